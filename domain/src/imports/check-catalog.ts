@@ -101,9 +101,10 @@ function checkBatches(check: ImportCheck): { batches: PlannedBatch[]; unitsByPro
   const table = readImportRows(check, 'batches')
   const untagged = new Map(check.known.products.map((product) => [targetKey(product), product.unbatchedStock]))
   const unitsByProduct = new Map<string, number>()
-  const existing = (number: string): string | undefined => (check.known.batchNumbers.has(number) ? number : undefined)
+  const numbers = new Set(check.known.batches.flatMap(({ names }) => names))
+  const existing = (number: string): string | undefined => (numbers.has(number) ? number : undefined)
   const unique = [{ column: 'batchNumber', existing, advice: 'Batch numbers must be unique.' }]
-  const batches = newRows(check, 'batches', table, { unique }).map((row): PlannedBatch => {
+  const batches = newRows(check, 'batches', table, { names: ['batchNumber'], unique }).map((row): PlannedBatch => {
     const place = { ...table, line: row.line }
     const product = resolveReference(check, { ...place, column: 'product' }, 'products', row.product) ?? unresolved
     const units = (unitsByProduct.get(targetKey(product)) ?? 0) + row.quantity

@@ -1,6 +1,6 @@
 import { checkBrands, checkProducts, checkTypes } from './check-catalog.ts'
 import { checkOrders } from './check-orders.ts'
-import { checkPayments } from './check-payments.ts'
+import { checkAccounts } from './check-accounts.ts'
 import { checkCustomers, checkUsers } from './check-people.ts'
 import { checkCustomPrices } from './check-prices.ts'
 import { type ImportSettings, nothingUnread, startCheck, type UnreadFiles } from './checking.ts'
@@ -51,7 +51,7 @@ export function checkImport(
   const { products, batches } = checkProducts(check)
   const customPrices = checkCustomPrices(check, { customers, products })
   const orders = checkOrders(check, users)
-  const payments = checkPayments(check, orders, customers)
+  const { payments, creditMemos } = checkAccounts(check, { orders, customers, batches })
   const plan = {
     productTypes,
     extractTypes,
@@ -63,6 +63,7 @@ export function checkImport(
     customPrices,
     orders,
     payments,
+    creditMemos,
   }
   const { alreadyThere } = check
   return { plan, problems, warnings, toWrite: plannedCounts(plan), alreadyThere, priceChanges }
@@ -81,6 +82,8 @@ function plannedCounts(plan: ImportPlan): Record<ImportKind, number> {
     orders: plan.orders.length,
     orderLines: plan.orders.reduce((lines, order) => lines + order.lines.length, 0),
     payments: plan.payments.length,
+    creditMemos: plan.creditMemos.length,
+    creditMemoLines: plan.creditMemos.reduce((lines, memo) => lines + memo.lines.length, 0),
     paymentApplications: plan.payments.reduce((applied, payment) => applied + payment.applications.length, 0),
   }
 }

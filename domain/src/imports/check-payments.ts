@@ -1,6 +1,5 @@
 import { type Cents, formatDollars, maxAmount, minus, plus, zero } from '../money.ts'
 import { type OrderStatus, countsAsOwed } from '../orders/order-status.ts'
-import { orderTotals } from '../orders/order-totals.ts'
 import { appliedTotal, remainingCredit, type PaymentProblem, problemsWithPayment } from '../payments/apply-payment.ts'
 import { unresolved } from './check-catalog.ts'
 import {
@@ -12,42 +11,31 @@ import {
   readImportRows,
   countSkipped,
 } from './checking.ts'
-import { invalidRow, targetKey } from './known.ts'
-import type { PlannedCustomer, PlannedOrder, PlannedPayment } from './plan.ts'
+import { type Balances, nobody, ofCustomer } from './balances.ts'
+import { targetKey } from './known.ts'
+import type { PlannedPayment } from './plan.ts'
 import { type Sentence, sentence } from './sentence.ts'
 
-type Balances = {
-  credit: Map<string, Cents>
-  orders: Map<string, { customer: string; orderStatus: OrderStatus; balanceDue: Cents }>
-  /** Balances that aren't known, because a row that changes them has problems. */
-  unsure: Set<string>
-}
-type Draft = PlannedPayment & { line: number }
+export type PaymentDraft = PlannedPayment & { line: number; file: string }
 
-/** Checks payments by date, each against what earlier ones left. If a problem leaves something unknown, it isn't held against a payment. */
-export function checkPayments(
-  check: ImportCheck,
-  orders: readonly PlannedOrder[],
-  customers: readonly PlannedCustomer[],
-): PlannedPayment[] {
+export type CheckedPayments = {
+  drafts: PaymentDraft[]
+  /** False if a row that may change a customer's credit can't be read. */
+  isComplete: boolean
+}
+
+export function readPayments(check: ImportCheck): CheckedPayments {
   const table = readImportRows(check, 'payments')
   const rows = newRows(check, 'payments', table)
   const applications = checkApplications(check, rows.length)
-  const drafts = rows.map((row, at): Draft => {
+  const drafts = rows.map((row, at): PaymentDraft => {
     const customer =
       resolveReference(check, { ...table, line: row.line, column: 'customer' }, 'customers', row.customer) ?? unresolved
-    return { ...row, customer, applications: applications[at] ?? [] }
+    return { ...row, file: table.file, customer, applications: applications[at] ?? [] }
   })
-  drafts.sort((a, b) => a.paymentDate.localeCompare(b.paymentDate) || a.line - b.line)
-  const balances = balancesBefore(check, orders, customers)
-  const isCreditKnown = table.invalidRows.length === 0 && drafts.every(({ customer }) => customer !== unresolved)
-  if (!isCreditKnown) for (const customer of balances.credit.keys()) balances.unsure.add(ofCustomer(customer))
-  for (const draft of drafts) applyPayment(check, { ...table, line: draft.line }, draft, balances)
-  return drafts
+  const isComplete = table.invalidRows.length === 0 && drafts.every(({ customer }) => customer !== unresolved)
+  return { drafts, isComplete }
 }
-
-const ofCustomer = (customer: string): string => `customer ${customer}`
-const nobody = targetKey({ at: invalidRow })
 
 function checkApplications(check: ImportCheck, payments: number): PlannedPayment['applications'][] {
   const table = readImportRows(check, 'paymentApplications')
@@ -75,35 +63,9 @@ function checkApplications(check: ImportCheck, payments: number): PlannedPayment
   return byPayment
 }
 
-function balancesBefore(
-  check: ImportCheck,
-  orders: readonly PlannedOrder[],
-  customers: readonly PlannedCustomer[],
-): Balances {
-  const balances: Balances = { credit: new Map(), orders: new Map(), unsure: check.unsureBalances }
-  for (const { id, credit } of check.known.customers) balances.credit.set(targetKey({ id }), credit)
-  customers.forEach((customer, at) => balances.credit.set(targetKey({ at }), customer.creditAvailable))
-  for (const [id, order] of check.known.orders) {
-    balances.orders.set(targetKey({ id }), { ...order, customer: targetKey({ id: order.customerId }) })
-  }
-  orders.forEach((order, at) => {
-    const { orderStatus, discount, lines } = order
-    balances.orders.set(targetKey({ at }), {
-      customer: targetKey(order.customer),
-      orderStatus,
-      balanceDue: balances.unsure.has(targetKey({ at })) ? zero : orderTotals(lines.map(priced), discount).total,
-    })
-  })
-  return balances
-}
-
-const priced = ({ quantity, unitPrice, priceAdjustment }: PlannedOrder['lines'][number]) => ({
-  quantity,
-  unitPrice,
-  priceAdjustment,
-})
-
-function applyPayment(check: ImportCheck, place: FilePlace, payment: Draft, balances: Balances): void {
+/** Checks a payment against what earlier payments and memos left. If a problem leaves something unknown, it isn't held against it. */
+export function applyPayment(check: ImportCheck, payment: PaymentDraft, balances: Balances): void {
+  const place = { file: payment.file, line: payment.line }
   const owner = targetKey(payment.customer)
   for (const { order } of payment.applications) checkPayable(check, place, balances.orders.get(targetKey(order)), owner)
   const applications = payment.applications.map(({ order, amount }) => ({ orderId: targetKey(order), amount }))
@@ -126,10 +88,10 @@ function applyPayment(check: ImportCheck, place: FilePlace, payment: Draft, bala
 type Applications = readonly { orderId: string; amount: Cents }[]
 type CellProblem = { column: string; message: Sentence }
 
-const paymentFunds = ({ amount, creditUsed }: Draft) => ({ paid: amount, creditUsed })
+const paymentFunds = ({ amount, creditUsed }: PaymentDraft) => ({ paid: amount, creditUsed })
 
 function paymentProblems(
-  payment: Draft,
+  payment: PaymentDraft,
   applications: Applications,
   { credit, orders, unsure }: Balances,
 ): CellProblem[] {
@@ -155,7 +117,7 @@ function paymentProblems(
 }
 
 /** Plain numbers, because the totals can be too large for Cents. */
-const isTooMuch = ({ amount, applications }: Draft, creditAvailable: Cents): boolean =>
+const isTooMuch = ({ amount, applications }: PaymentDraft, creditAvailable: Cents): boolean =>
   creditAvailable + amount > maxAmount ||
   applications.reduce((total, application) => total + application.amount, 0) > maxAmount + maxAmount
 

@@ -27,7 +27,7 @@ export type ImportCheck = {
   /** Balances, by `targetKey`, that are uncertain because a line or an earlier payment has problems. */
   unsureBalances: Set<string>
 }
-type LookupKind = Exclude<KeyedKind, 'batches'> | 'locations'
+type LookupKind = KeyedKind | 'locations'
 
 export function startCheck(
   tables: readonly ImportTable[],
@@ -54,7 +54,9 @@ export function startCheck(
       products: createLookup(known.products, known.keys.products),
       locations: createLookup(known.locations, new Map()),
       orders: createLookup(orders, known.keys.orders),
+      batches: createLookup(known.batches, known.keys.batches),
       payments: createLookup([], known.keys.payments),
+      creditMemos: createLookup([], known.keys.creditMemos),
     },
     uncertain: new Set(unread.hasUnknownName ? kindsWithoutFile(tables) : unread.kinds),
     unsureBalances: new Set(),
@@ -81,7 +83,7 @@ export function countSkipped(check: ImportCheck, kind: ImportKind): void {
 }
 
 /** Without one of these, other files can't refer to the records. */
-const identifyingColumns: readonly string[] = ['key', 'name', 'email', 'order', 'payment']
+const identifyingColumns: readonly string[] = ['key', 'name', 'email', 'order', 'payment', 'memo']
 
 export function readImportRows<K extends ImportKind>(check: ImportCheck, kind: K): ReadTable<ImportRow<K>> {
   const table = readRows(check.tables, kind, check)
@@ -110,9 +112,7 @@ export function newRows<K extends KeyedKind, R extends ImportRow<K> & { key: str
   { names = [], unique = [] }: NewRowOptions = {},
 ): R[] {
   const known: ReadonlyMap<string, number> = check.known.keys[kind]
-  // Nothing refers to batches, so they have no lookup.
-  const lookups: Partial<Record<KeyedKind | 'locations', Lookup>> = check.lookups
-  const lookup = lookups[kind]
+  const lookup = check.lookups[kind]
   const lines = new Map<string, number>()
   const columns = unique.map((column) => ({ ...column, seen: new Map<string, { line: number; text: string }>() }))
   const newRecords: R[] = []
@@ -127,9 +127,9 @@ export function newRows<K extends KeyedKind, R extends ImportRow<K> & { key: str
       reportProblem(check, place, 'key', sentence`The key ${quoted(key)} is already on line ${before}.`)
     else if (id !== undefined) {
       if (row !== undefined) countSkipped(check, kind)
-      lookup?.add(null, texts, { id })
+      lookup.add(null, texts, { id })
     } else if (isShifted)
-      lookup?.add(
+      lookup.add(
         key,
         texts.filter((text) => !lookup.hasName(text)),
         { at: invalidRow },
@@ -137,7 +137,7 @@ export function newRows<K extends KeyedKind, R extends ImportRow<K> & { key: str
     else {
       for (const column of columns)
         refuseRepeated(check, { ...place, column: column.column }, get(column.column), column)
-      lookup?.add(key, texts, { at: row === undefined ? invalidRow : newRecords.length })
+      lookup.add(key, texts, { at: row === undefined ? invalidRow : newRecords.length })
       if (row !== undefined) newRecords.push(row)
     }
   }
@@ -198,6 +198,8 @@ const nouns: Record<LookupKind, string> = {
   locations: 'packing location',
   orders: 'order',
   payments: 'payment',
+  batches: 'batch',
+  creditMemos: 'credit memo',
 }
 
 /** Reports a missing one, unless its record may be one that could not be read. */

@@ -1,5 +1,6 @@
 import { customerTypes, newCustomerType, preferredContacts } from '../customers/customer.ts'
 import { maxLengths } from '../limits.ts'
+import { dispositions } from '../memos/credit-memo.ts'
 import { zero } from '../money.ts'
 import { orderStatuses, paymentStatuses } from '../orders/order-status.ts'
 import { paymentMethods } from '../payments/payment-list.ts'
@@ -159,6 +160,31 @@ const applicationColumns = {
   amount: required(cell.money, 'dollars of this payment that go to this order'),
 }
 
+const memoColumns = {
+  key,
+  order: required(reference, 'an order that is DELIVERED or COMPLETED, by key or order number'),
+  customer: optional(reference, "by key or name; must be the order's customer"),
+  issuedOn: required(cell.day, ''),
+  notes: optional(notes, ''),
+}
+
+const memoLineColumns = {
+  memo: required(reference, 'the key of a credit memo in credit-memos.csv'),
+  product: required(reference, 'a product of the order, by key, SKU or name'),
+  orderLine: optional(
+    cell.wholeNumber(1),
+    'which line of the order, counted from 1; needed if several lines have this product',
+  ),
+  disposition: required(
+    cell.choice(dispositions),
+    'RESTOCK: sellable again; DAMAGED: written off; KEPT: kept by the customer; CONCESSION: an amount without units',
+  ),
+  units: optional(cell.quantity, 'needed, except for a CONCESSION'),
+  amount: optional(cell.money, 'dollars of a CONCESSION; Dray works out what units are worth'),
+  reason: optional(cell.text(maxLengths.reason), 'needed, except for RESTOCK'),
+  batch: optional(reference, 'by key or number: the batch that units came back to after its stock was counted'),
+}
+
 /** In the order in which they are written. All are optional. */
 export const importFiles = {
   productTypes: { file: 'product-types.csv', label: 'product types', columns: typeColumns },
@@ -173,6 +199,8 @@ export const importFiles = {
   orderLines: { file: 'order-lines.csv', label: 'order lines', columns: orderLineColumns },
   payments: { file: 'payments.csv', label: 'payments', columns: paymentColumns },
   paymentApplications: { file: 'payment-applications.csv', label: 'payment applications', columns: applicationColumns },
+  creditMemos: { file: 'credit-memos.csv', label: 'credit memos', columns: memoColumns },
+  creditMemoLines: { file: 'credit-memo-lines.csv', label: 'credit memo lines', columns: memoLineColumns },
 } as const satisfies Record<string, { file: string; label: string; columns: Columns }>
 
 export type ImportKind = keyof typeof importFiles

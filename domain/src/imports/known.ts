@@ -1,4 +1,5 @@
 import type { Cents } from '../money.ts'
+import type { LineCredit } from '../memos/credit-memo.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
 
 export const keyedKinds = [
@@ -11,10 +12,25 @@ export const keyedKinds = [
   'batches',
   'orders',
   'payments',
+  'creditMemos',
 ] as const
 export type KeyedKind = (typeof keyedKinds)[number]
 
 export type KnownProduct = KnownRecord & { sku: string; name: string; unbatchedStock: number }
+export type KnownBatch = KnownRecord & { productId: number }
+/** What of an order has been sold and credited, for credit memos. */
+export type KnownSale = {
+  createdAt: Date
+  discount: Cents
+  /** In the order's sequence. */
+  lines: readonly {
+    productId: number
+    quantity: number
+    unitPrice: Cents
+    priceAdjustment: Cents
+    credited: LineCredit
+  }[]
+}
 export type KnownOrder = { customerId: number; orderStatus: OrderStatus; balanceDue: Cents }
 
 export type Known = {
@@ -28,11 +44,14 @@ export type Known = {
   customers: readonly (KnownRecord & { credit: Cents })[]
   products: readonly KnownProduct[]
   locations: readonly KnownRecord[]
-  batchNumbers: ReadonlySet<string>
+  /** Those that the files name. */
+  batches: readonly KnownBatch[]
   orderNums: ReadonlyMap<string, number>
   /** Order numbers that are reserved or were used, although no order shows them. */
   reservedNumbers: ReadonlySet<string>
   orders: ReadonlyMap<number, KnownOrder>
+  /** By order, if there are credit memos to import. */
+  sales: ReadonlyMap<number, KnownSale>
   /** By `customerId productId`. */
   customPrices: ReadonlyMap<string, Cents>
 }
@@ -48,6 +67,7 @@ export const emptyKnown: Known = {
     batches: new Map(),
     orders: new Map(),
     payments: new Map(),
+    creditMemos: new Map(),
   },
   productTypes: [],
   extractTypes: [],
@@ -56,10 +76,11 @@ export const emptyKnown: Known = {
   customers: [],
   products: [],
   locations: [],
-  batchNumbers: new Set(),
+  batches: [],
   orderNums: new Map(),
   reservedNumbers: new Set(),
   orders: new Map(),
+  sales: new Map(),
   customPrices: new Map(),
 }
 

@@ -1,3 +1,4 @@
+import type { Disposition } from '../memos/credit-memo.ts'
 import type { Cents } from '../money.ts'
 import type { PaymentStatus } from '../orders/order-status.ts'
 import type { ImportRow } from './import-files.ts'
@@ -46,6 +47,22 @@ export type PlannedPayment = Rest<ImportRow<'payments'>, 'customer'> & {
   applications: { order: Target; amount: Cents }[]
 }
 
+export type PlannedMemoLine = {
+  /** The position of the order's line. */
+  lineAt: number
+  disposition: Disposition
+  units: number | null
+  amount: Cents | null
+  reason: string | null
+  batch: Target | null
+}
+export type PlannedMemo = Rest<ImportRow<'creditMemos'>, 'order' | 'customer'> & {
+  order: Target
+  /** The `targetKey` of the order's customer. */
+  owner: string
+  lines: PlannedMemoLine[]
+}
+
 /** Only new records, with every reference resolved. */
 export type ImportPlan = {
   productTypes: PlannedType[]
@@ -58,6 +75,7 @@ export type ImportPlan = {
   customPrices: PlannedCustomPrice[]
   orders: PlannedOrder[]
   payments: PlannedPayment[]
+  creditMemos: PlannedMemo[]
 }
 
 /** `before` is null if it is added. */

@@ -96,13 +96,26 @@ export function creditedAmounts(
     const value = returned === 0 ? (amount ?? zero) : unitsValue({ quantity, net, credited: before }, returned)
     const creditLeft = minus(net, before.amount)
     if (value > creditLeft) return { code: 'credit-exceeds-line', left: creditLeft }
-    creditedNow.set(orderLineId, {
-      units: before.units + returned,
-      unitsAmount: returned === 0 ? before.unitsAmount : plus(before.unitsAmount, value),
-      amount: plus(before.amount, value),
-    })
+    creditedNow.set(orderLineId, withCredit(before, returned, value))
     return value
   })
+}
+
+const withCredit = ({ units, unitsAmount, amount }: LineCredit, returned: number, value: Cents): LineCredit => ({
+  units: units + returned,
+  unitsAmount: returned === 0 ? unitsAmount : plus(unitsAmount, value),
+  amount: plus(amount, value),
+})
+
+/** What is credited of each line once a memo with these amounts is issued too. */
+export function creditedWith(
+  credited: CreditByLine,
+  memoLines: readonly { orderLineId: number; units: number | null; amount: Cents }[],
+): Map<number, LineCredit> {
+  const after = new Map(credited)
+  for (const { orderLineId, units, amount } of memoLines)
+    after.set(orderLineId, withCredit(after.get(orderLineId) ?? noCredit, units ?? 0, amount))
+  return after
 }
 
 export const isProblem = (outcome: Cents | MemoProblem): outcome is MemoProblem => typeof outcome === 'object'

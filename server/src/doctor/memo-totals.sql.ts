@@ -51,13 +51,13 @@ export const memoChecks: Check[] = [
       where memo_num is not null and case status when 'ISSUED' then to_credit_cents else 0 end <> coalesce(entries.sum, 0)`,
   },
   {
-    // Units that came back and stay are those to restock; damaged ones come back and are written off.
+    // Units that came back and stay are those to restock; damaged ones come back and are written off. Imported ones may be counted already.
     name: 'units that credit memos returned to stock',
     advice: 'The memo and the stock ledger disagree. Correct the stock with Edit stock.',
     query: sql`
       select memo_num as record, memo.units as stored, memo.moved as computed from (
         select memo_num,
-          sum(case when status = 'ISSUED' and disposition = 'RESTOCK' then units else 0 end)::integer as units,
+          sum(case when status = 'ISSUED' and disposition = 'RESTOCK' and not is_counted then units else 0 end)::integer as units,
           coalesce(sum(moved.sum), 0)::integer as moved
         from credit_memos join credit_memo_lines on memo_id = credit_memos.id
         left join (select memo_line_id, sum(delta) as sum from stock_movements where memo_line_id is not null group by 1) as moved

@@ -5,7 +5,7 @@ import { mustExist } from '../platform/http/refusal.ts'
 import type { SignedIn } from '../platform/http/serve.ts'
 import { changeOrderStatuses } from '../features/orders/index.ts'
 import { entries, type Happening, type Past, requestBy } from './happening.ts'
-import { importOrders, type ImportRun, readNamed, writePayments } from '../features/imports/index.ts'
+import { importOrders, type ImportRun, readNamed, writeAccounts } from '../features/imports/index.ts'
 import { enteredOn, entryDays, yearDays } from './northwind/days.ts'
 
 /** Imported orders and payments, entered on the days they were placed and paid. */
@@ -41,7 +41,7 @@ async function writeSome(
   const orders = places.flatMap(({ index }) => plan.orders[index] ?? [])
   const payments = places.flatMap(({ index }) => plan.payments[index] ?? [])
   if (kind === 'orders') await importOrders({ ...part, plan: { ...plan, orders }, author: { userId: null, at } }, named)
-  else await writePayments({ ...part, plan: { ...plan, payments }, author: { userId: past.people.accountant.id, at } })
+  else await writeAccounts({ ...part, plan: { ...plan, payments }, author: { userId: past.people.accountant.id, at } })
   places.forEach(({ index }, n) => {
     ids[kind][index] = own[n] ?? 0
   })

@@ -31,6 +31,7 @@ export const startImportRun = (run: Omit<ImportRun, 'ids'>): ImportRun => ({
     batches: [],
     orders: [],
     payments: [],
+    creditMemos: [],
   },
 })
 

@@ -62,10 +62,12 @@ export function productsWithUnbatched(db: Db) {
     .execute()
 }
 
-export async function batchNumbersAmong(db: Db, texts: readonly string[]): Promise<string[]> {
-  const rows = await db.selectFrom('batches').select('batchNumber').where('batchNumber', '=', anyOf(texts)).execute()
-  return rows.map((row) => row.batchNumber)
-}
+export const batchesAmong = (db: Db, numbers: readonly string[], ids: readonly number[]) =>
+  db
+    .selectFrom('batches')
+    .select(['id', 'batchNumber', 'productId'])
+    .where((row) => row.or([row('batchNumber', '=', anyOf(numbers)), row('id', '=', anyOf(ids))]))
+    .execute()
 
 /** Keyed by `customerId productId`. */
 export async function pricesByPair(db: Db): Promise<Map<string, Cents>> {
@@ -76,7 +78,7 @@ export async function pricesByPair(db: Db): Promise<Map<string, Cents>> {
 export async function ordersAmong(db: Db, texts: readonly string[], ids: readonly number[]) {
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'orderNum', 'customerId', 'orderStatus', 'totalCents', 'appliedCents'])
+    .select(['id', 'orderNum', 'customerId', 'createdAt', 'orderStatus', 'totalCents', 'appliedCents'])
     .where((row) => row.or([row('orderNum', '=', anyOf(texts)), row('id', '=', anyOf(ids))]))
     .execute()
   return rows.map((row) => ({ ...row, balanceDue: (row.totalCents - row.appliedCents) as Cents }))

@@ -1,10 +1,12 @@
 import type { Cents } from '@dray/domain/money'
-import { keyedKinds, type Known, type KeyedKind } from '@dray/domain/imports/known'
+import { noCredit } from '@dray/domain/memos/credit-memo'
+import { keyedKinds, type KeyedKind, type Known, type KnownSale } from '@dray/domain/imports/known'
 import { cellText, type ImportTable } from '@dray/domain/imports/read-rows'
 import type { Db } from '../../platform/db/db.ts'
+import { creditableOrders } from '../memos/index.ts'
 import {
   activeUsers,
-  batchNumbersAmong,
+  batchesAmong,
   customersWithCredit,
   heldNumbersAmong,
   keysAmong,
@@ -45,7 +47,11 @@ export async function loadKnown(db: Db, tables: readonly ImportTable[]): Promise
       unbatchedStock,
     })),
     locations: (await locationNames(db)).map(named),
-    batchNumbers: new Set(await batchNumbersAmong(db, texts)),
+    batches: (await batchesAmong(db, texts, [...keys.batches.values()])).map(({ id, batchNumber, productId }) => ({
+      id,
+      names: [batchNumber],
+      productId,
+    })),
     orderNums: new Map(orders.map((order) => [order.orderNum, order.id])),
     reservedNumbers: new Set(await heldNumbersAmong(db, texts)),
     orders: new Map(
@@ -61,10 +67,29 @@ export async function loadKnown(db: Db, tables: readonly ImportTable[]): Promise
         ],
       ),
     ),
+    sales: tables.some((table) => table.kind === 'creditMemos')
+      ? await salesOf(db, orders)
+      : new Map<number, KnownSale>(),
     customPrices: tables.some((table) => table.kind === 'customPrices')
       ? await pricesByPair(db)
       : new Map<string, Cents>(),
   }
+}
+
+async function salesOf(db: Db, orders: readonly { id: number; createdAt: Date }[]): Promise<Map<number, KnownSale>> {
+  const creditable = await creditableOrders(
+    db,
+    orders.map(({ id }) => id),
+  )
+  return new Map(
+    orders.flatMap(({ id, createdAt }): [number, KnownSale][] => {
+      const sale = creditable.get(id)
+      if (sale === undefined) return []
+      const { discount, credited } = sale
+      const lines = sale.lines.map((line) => ({ ...line, credited: credited.get(line.id) ?? noCredit }))
+      return [[id, { createdAt, discount, lines }]]
+    }),
+  )
 }
 
 /** Columns that refer to other records, or whose numbers must be free. */
@@ -81,6 +106,8 @@ const referenceColumns = [
   'payment',
   'ordernum',
   'batchnumber',
+  'memo',
+  'batch',
 ]
 
 function referencesIn(tables: readonly ImportTable[]): string[] {

@@ -7,9 +7,10 @@ import { checkFiles, type CheckListener } from './check-files.ts'
 import { type ImportRun, type OnProgress, startImportRun } from './import-run.ts'
 import { waitForOtherImports } from './known.sql.ts'
 import type { ImportFile } from './read-csv.ts'
+import { writeAccounts } from './write-accounts.ts'
 import { writeCatalog } from './write-catalog.ts'
 import { importOrders } from './write-orders.ts'
-import { writeCustomPrices, writePeople, writePayments } from './write-people.ts'
+import { writeCustomPrices, writePeople } from './write-people.ts'
 
 export async function previewImport(
   db: Db,
@@ -51,7 +52,7 @@ async function write(run: ImportRun): Promise<void> {
     await writePeople(run)
     await writeCustomPrices(run)
     await importOrders(run)
-    await writePayments(run)
+    await writeAccounts(run)
   } catch (error) {
     // Someone has taken a name, email or number from the files since the check.
     throw isDuplicate(error) ? new Refusal('name-or-number-taken') : error

@@ -1,6 +1,4 @@
-import { timeOnDay } from '@dray/domain/time/company-day'
 import { lockCustomersToPrice, saveNewCustomers } from '../customers/index.ts'
-import { saveNewPayments } from '../payments/index.ts'
 import { saveImportedPrices } from '../pricing/index.ts'
 import { saveNewUsers } from '../users/index.ts'
 import { chunks, targetId, type ImportRun, saveAll } from './import-run.ts'
@@ -35,24 +33,4 @@ export async function writeCustomPrices(run: ImportRun): Promise<void> {
     await saveImportedPrices(run.tx, chunk, run.author, run.floor)
     await run.advance(chunk.length)
   }
-}
-
-export async function writePayments(run: ImportRun): Promise<void> {
-  const { tx, plan, author, timeZone } = run
-  await saveAll(run, 'payments', plan.payments, (payments) => {
-    const entries = payments.map((payment) => ({
-      customerId: targetId(run, 'customers', payment.customer),
-      amount: payment.amount,
-      creditUsed: payment.creditUsed,
-      paymentDate: payment.paymentDate,
-      paymentMethod: payment.paymentMethod,
-      notes: payment.notes,
-      createdAt: timeOnDay(payment.paymentDate, '12:00', timeZone),
-      applications: payment.applications.map(({ order, amount }) => ({
-        orderId: targetId(run, 'orders', order),
-        amount,
-      })),
-    }))
-    return saveNewPayments(tx, entries, author)
-  })
 }

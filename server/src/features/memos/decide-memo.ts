@@ -6,26 +6,26 @@ import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest, SignedIn } from '../../platform/http/serve.ts'
 import { logUpdated, recordChange, refuseIfChanged } from '../changelog/index.ts'
-import { linesOfMemos, type LockedMemo, lockMemo, orderOfMemo, updateMemo } from './memos.sql.ts'
+import { linesOfMemos, type LockedMemo, lockMemo, orderOfMemo, sumOfMemos, updateMemo } from './memos.sql.ts'
 import { readMemo } from './read/read-memos.ts'
-import { issuePlannedMemo } from './save/issue-planned-memo.ts'
+import { issuePlannedMemos } from './save/issue-planned-memos.ts'
 import { type LockedForMemo, lockMemoOrder } from './save/lock-memo-order.ts'
 import { takeBackUnits } from './save/move-memo-stock.ts'
 import { planMemo } from './save/plan-memo.ts'
-import { settleMemo } from './save/settle-memo.ts'
+import { saveSettled, settleMemo } from './save/settle-memo.ts'
 
 /** Issues a request, with the lines that were found at check-in if they are sent. */
 export async function issueMemo(tx: Tx, request: CallRequest<typeof contract.issueMemo>): Promise<contract.CreditMemo> {
   const { params, body, user, author } = request
-  const { memo, ...locked } = await lockMemoAndOrder(tx, params.id, user)
+  const { memo, order, accounts } = await lockMemoAndOrder(tx, params.id, user)
   if (memo.status !== 'REQUESTED') throw new Refusal('memo-decided')
   await refuseIfChanged(tx, 'memo', memo, {
     sent: body?.modifiedOn,
     current: async () => memoSchema.encode(await readMemo(tx, user, memo.id)),
   })
-  const planned = await planMemo(tx, locked.order, body?.lines ?? (await requestedLines(tx, memo.id)))
+  const planned = await planMemo(tx, order, body?.lines ?? (await requestedLines(tx, memo.id)))
   const notes = body?.notes === undefined ? memo.notes : body.notes
-  await issuePlannedMemo(tx, { id: memo.id, planned, notes }, locked, author)
+  await issuePlannedMemos(tx, [{ id: memo.id, order, planned, notes, issuedOn: author.at }], accounts, author)
   return readMemo(tx, user, memo.id)
 }
 
@@ -70,7 +70,10 @@ export async function voidMemo(tx: Tx, request: CallRequest<typeof contract.void
   // Without this memo the order is no longer refunded.
   const before = accounts.orders.get(order.id)?.paymentStatus ?? 'AWAITING'
   const paymentStatus = before === 'REFUNDED' ? 'AWAITING' : before
-  await settleMemo(tx, accounts, { id, order, credited, toCredit, paymentStatus, note }, author)
+  const memoAmounts = await sumOfMemos(tx, order.id)
+  const settlement = { id, order, credited, toCredit, paymentStatus, memoAmounts, note, at }
+  settleMemo(accounts, settlement)
+  await saveSettled(tx, accounts, [settlement], author)
   await takeBackUnits(tx, { id, memoNum }, author)
   await logUpdated(tx, 'memo', [{ id, changes: differences(memoNum, memo, voided) }], author)
   return readMemo(tx, user, id)

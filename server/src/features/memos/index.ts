@@ -1,4 +1,7 @@
 export { addMemo } from './add-memo.ts'
 export { declineMemo, issueMemo, voidMemo } from './decide-memo.ts'
 export { findMemoOfPaper, readMemoDocument } from './read/read-memo-paper.ts'
+export { nextMemoNumbers } from './memos.sql.ts'
+export { creditableOrders } from './creditable-orders.ts'
+export { saveNewMemos } from './save/save-new-memos.ts'
 export { readReturnable } from './read/read-returnable.ts'

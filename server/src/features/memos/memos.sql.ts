@@ -1,9 +1,9 @@
-import type { Cents } from '@dray/domain/money'
+import { type Cents, zero } from '@dray/domain/money'
 import type { LineCredit, MemoStatus, ShippedUnits } from '@dray/domain/memos/credit-memo'
 import type { MemoSort } from '@dray/domain/memos/memo-list'
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
-import { bulkInsert } from '../../platform/db/bulk-update.ts'
+import { bulkInsert, bulkUpdate } from '../../platform/db/bulk-update.ts'
 import { cappedSums } from '../../platform/db/capped-sums.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import {
@@ -188,12 +188,14 @@ export const orderOfMemo = (db: Db, id: number) =>
     .where('creditMemos.id', '=', id)
     .executeTakeFirst()
 
-export const orderToCredit = (db: Db, id: number) =>
+export const ordersToCredit = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('orders')
     .select(['id', 'orderNum', 'customerId', 'driverId', 'orderStatus', 'totalCents as total'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+    .where('id', '=', anyOf(ids))
+    .execute()
+
+export const orderToCredit = async (db: Db, id: number) => (await ordersToCredit(db, [id]))[0]
 
 /** Lock its customer and order first. */
 export const lockMemo = (tx: Tx, id: number) =>
@@ -229,6 +231,20 @@ export const linesToCredit = (db: Db, orderIds: readonly number[]) =>
     .orderBy('orderLines.id')
     .execute()
 
+/** The ids of the lines of orders, in their sequence. */
+export async function linesOfOrders(db: Db, orderIds: readonly number[]): Promise<Map<number, number[]>> {
+  const rows = await db
+    .selectFrom('orderLines')
+    .select(['id', 'orderId'])
+    .where('orderId', '=', anyOf(orderIds))
+    .orderBy('orderId')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const byOrder = Map.groupBy(rows, ({ orderId }) => orderId)
+  return new Map([...byOrder].map(([orderId, lines]) => [orderId, lines.map(({ id }) => id)]))
+}
+
 export const discountsOfOrders = (db: Db, ids: readonly number[]) =>
   db.selectFrom('orders').select(['id', 'discountCents as discount']).where('id', '=', anyOf(ids)).execute()
 
@@ -252,16 +268,20 @@ export async function creditOfLines(db: Db, orderIds: readonly number[]): Promis
   return new Map(rows.map(({ orderLineId, ...credit }) => [orderLineId ?? 0, credit]))
 }
 
-/** The amounts of all issued memos of an order. */
-export async function sumOfMemos(db: Db, orderId: number): Promise<Cents> {
-  const { sum } = await db
+/** The amounts of all issued memos of each order that has any. */
+export async function sumsOfMemos(db: Db, orderIds: readonly number[]): Promise<Map<number, Cents>> {
+  const rows = await db
     .selectFrom('creditMemos')
-    .select(sql<Cents>`coalesce(sum(amount_cents), 0)::bigint`.as('sum'))
-    .where('orderId', '=', orderId)
+    .select(['orderId', sql<Cents>`sum(amount_cents)::bigint`.as('sum')])
+    .where('orderId', '=', anyOf(orderIds))
     .where('status', '=', 'ISSUED')
-    .executeTakeFirstOrThrow()
-  return sum
+    .groupBy('orderId')
+    .execute()
+  return new Map(rows.map(({ orderId, sum }) => [orderId, sum]))
 }
+
+export const sumOfMemos = async (db: Db, orderId: number): Promise<Cents> =>
+  (await sumsOfMemos(db, [orderId])).get(orderId) ?? zero
 
 /** Units of lines that are still out, by the batch they left, the newest shipment first. Returned units count as back. */
 export async function unitsOut(tx: Tx, lineIds: readonly number[]): Promise<Map<number, ShippedUnits[]>> {
@@ -286,50 +306,113 @@ export const productsOfBatches = async (tx: Tx, ids: readonly number[]): Promise
   return new Map(rows.map(({ id, productId }) => [id, productId]))
 }
 
-export async function nextMemoNumber(tx: Tx): Promise<string> {
-  const { rows } = await sql<{ memoNum: string }>`select 'CM-' || nextval('credit_memo_numbers') as memo_num`.execute(
-    tx,
-  )
-  return rows[0]?.memoNum ?? ''
+export async function nextMemoNumbers(tx: Tx, count: number): Promise<string[]> {
+  const { rows } = await sql<{ memoNum: string }>`
+    select 'CM-' || nextval('credit_memo_numbers') as memo_num from generate_series(1, ${count}::integer)`.execute(tx)
+  return rows.map(({ memoNum }) => memoNum)
 }
 
-export async function insertMemo(tx: Tx, row: Insertable<Tables['creditMemos']>): Promise<number> {
-  return (await tx.insertInto('creditMemos').values(row).returning('id').executeTakeFirstOrThrow()).id
+export type MemoRowToInsert = {
+  orderId: number
+  customerId: number
+  amount: Cents
+  notes: string | null
+  createdAt: Date
 }
 
-export async function updateMemo(tx: Tx, id: number, changed: Updateable<Tables['creditMemos']>): Promise<void> {
-  await tx.updateTable('creditMemos').set(changed).where('id', '=', id).execute()
-}
-
-export type MemoLineRow = Omit<Tables['creditMemoLines'], 'id' | 'memoId'>
-
-/** Replaces the lines of a memo that has moved nothing yet. Returns the new ids in sequence. */
-export async function replaceLines(tx: Tx, memoId: number, lines: readonly MemoLineRow[]): Promise<number[]> {
-  await tx.deleteFrom('creditMemoLines').where('memoId', '=', memoId).execute()
+/** Inserts memos that have moved nothing yet. Returns their ids in sequence. */
+export async function insertMemos(
+  tx: Tx,
+  rows: readonly MemoRowToInsert[],
+  { userId, at }: { userId: number | null; at: Date },
+): Promise<number[]> {
   const inserted = await bulkInsert(
     tx,
-    'creditMemoLines',
-    lines.map((line) => ({ ...line, memoId })),
-    ['memoId', 'position', 'orderLineId', 'productId', 'batchId', 'disposition', 'units', 'amountCents', 'reason'],
+    'creditMemos',
+    rows.map((row) => ({ ...row, status: 'REQUESTED' as const, createdBy: userId, modifiedOn: at })),
+    ['orderId', 'customerId', 'amountCents as amount', 'notes', 'createdAt', 'status', 'createdBy', 'modifiedOn'],
   )
     .returning('id')
     .execute()
   return inserted.map(({ id }) => id).sort((a, b) => a - b)
 }
 
-/** Stores what issued memos take out of the commission on an order: sold prices and concessions, and the cost of restocked units (D-247). */
-export async function recordReturns(tx: Tx, orderId: number): Promise<void> {
+export async function updateMemo(tx: Tx, id: number, changed: Updateable<Tables['creditMemos']>): Promise<void> {
+  await tx.updateTable('creditMemos').set(changed).where('id', '=', id).execute()
+}
+
+export type IssuedRow = Pick<
+  LockedMemo,
+  | 'id'
+  | 'memoNum'
+  | 'status'
+  | 'notes'
+  | 'customerId'
+  | 'amountCents'
+  | 'creditedCents'
+  | 'toCreditCents'
+  | 'issuedBy'
+  | 'issuedOn'
+  | 'modifiedOn'
+>
+
+export const updateIssued = (tx: Tx, rows: readonly IssuedRow[]): Promise<void> =>
+  bulkUpdate(tx, 'creditMemos', rows, [
+    'id',
+    'memoNum',
+    'status',
+    'notes',
+    'customerId',
+    'amountCents',
+    'creditedCents',
+    'toCreditCents',
+    'issuedBy',
+    'issuedOn',
+    'modifiedOn',
+  ])
+
+export type MemoLineRow = Omit<Tables['creditMemoLines'], 'id'>
+
+/** Replaces the lines of memos that have moved nothing yet. Returns the new ids in sequence. */
+export async function replaceLines(
+  tx: Tx,
+  memoIds: readonly number[],
+  lines: readonly MemoLineRow[],
+): Promise<number[]> {
+  await tx.deleteFrom('creditMemoLines').where('memoId', '=', anyOf(memoIds)).execute()
+  const inserted = await bulkInsert(tx, 'creditMemoLines', lines, [
+    'memoId',
+    'position',
+    'orderLineId',
+    'productId',
+    'batchId',
+    'disposition',
+    'units',
+    'amountCents',
+    'reason',
+    'isCounted',
+  ])
+    .returning('id')
+    .execute()
+  return inserted.map(({ id }) => id).sort((a, b) => a - b)
+}
+
+/** Stores what issued memos take out of the commission on orders: sold prices and concessions, and the cost of restocked units (D-247). */
+export async function recordReturns(tx: Tx, orderIds: readonly number[]): Promise<void> {
   await sql`
     update orders set returned_cents = returned.price, returned_cost_cents = returned.cost
     from (
-      select
+      select wanted.id,
         coalesce(sum(coalesce(units * greatest(unit_price_cents + price_adjustment_cents, 0), credit_memo_lines.amount_cents)), 0)::bigint as price,
         coalesce(sum(units * product_cost_cents) filter (where disposition = 'RESTOCK'), 0)::bigint as cost
-      from credit_memos
-      join credit_memo_lines on memo_id = credit_memos.id
-      join order_lines on order_lines.id = order_line_id
-      where credit_memos.order_id = ${orderId} and status = 'ISSUED'
-    ) as returned where orders.id = ${orderId}`.execute(tx)
+      from unnest(${orderIds}::integer[]) as wanted (id)
+      left join (
+        credit_memos
+        join credit_memo_lines on memo_id = credit_memos.id
+        join order_lines on order_lines.id = order_line_id
+      ) on credit_memos.order_id = wanted.id and status = 'ISSUED'
+      group by wanted.id
+    ) as returned where orders.id = returned.id`.execute(tx)
 }
 
 /** Movements of a memo, oldest first. */

@@ -312,6 +312,7 @@ export interface Tables {
     units: number | null
     amountCents: Cents
     reason: string | null
+    isCounted: boolean
   }
   uploads: {
     bucket: string

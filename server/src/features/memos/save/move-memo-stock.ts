@@ -7,22 +7,13 @@ import { lockProducts, type Movement, moveStock } from '../../products/index.ts'
 import { movementsOfMemo } from '../memos.sql.ts'
 import type { PlannedLine } from './plan-memo.ts'
 
-/** Returns units to stock, and writes damaged ones off at once (D-241). `lineIds` are the memo lines in the sequence of `lines`. */
-export async function returnUnits(
-  tx: Tx,
-  { memoNum, lines, lineIds }: { memoNum: string; lines: readonly PlannedLine[]; lineIds: readonly number[] },
-  { userId, at }: Author,
-): Promise<void> {
-  const movements = lines.flatMap(({ line, disposition, reason, returns }, n): Movement[] =>
+type ReturnedLine = PlannedLine & { memoNum: string; memoLineId: number | null }
+
+/** Returns units to stock, and writes damaged ones off at once (D-241). */
+export async function returnUnits(tx: Tx, lines: readonly ReturnedLine[], { userId, at }: Author): Promise<void> {
+  const movements = lines.flatMap(({ line, memoNum, memoLineId, disposition, reason, returns }): Movement[] =>
     returns.flatMap(({ batchId, units }) => {
-      const about = {
-        productId: line.productId,
-        batchId,
-        orderLineId: null,
-        memoLineId: lineIds[n] ?? null,
-        userId,
-        createdAt: at,
-      }
+      const about = { productId: line.productId, batchId, orderLineId: null, memoLineId, userId, createdAt: at }
       const text = `Credit memo ${memoNum}`
       const returned = { ...about, delta: units, kind: 'RETURN' as const, reason: text }
       if (disposition !== 'DAMAGED') return [returned]

@@ -2,6 +2,7 @@ import type { NewMemoLine } from '@dray/contract/memos'
 import { type Cents, sum, zero } from '@dray/domain/money'
 import {
   comesBack,
+  creditedWith,
   type Disposition,
   isProblem,
   type MemoProblem,
@@ -11,9 +12,9 @@ import {
   type ShippedUnits,
 } from '@dray/domain/memos/credit-memo'
 import type { Tx } from '../../../platform/db/db.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import { type CreditableLine, productsOfBatches, unitsOut } from '../memos.sql.ts'
-import { creditableOrder, refuseUnshipped } from '../creditable-orders.ts'
+import { type CreditableOrder, creditableOrders, refuseUnshipped } from '../creditable-orders.ts'
 import type { LockedOrder } from './lock-memo-order.ts'
 
 export type PlannedLine = {
@@ -24,13 +25,56 @@ export type PlannedLine = {
   reason: string | null
   /** The batches its units go back to; empty if none come back. */
   returns: readonly ShippedUnits[]
+  /** Came back before the stock was counted, so nothing moves (docs/decisions/004). */
+  isCounted: boolean
 }
 export type PlannedMemo = { lines: readonly PlannedLine[]; amount: Cents }
 
+export type WantedMemo = {
+  order: LockedOrder
+  lines: readonly NewMemoLine[]
+  /** Imported: units of a line that shipped before the import are counted already, unless a batch is named. */
+  isHistory?: boolean
+}
+
 /** Values the lines of a memo and finds the batches they go back to, or refuses. The caller has locked the order. */
-export async function planMemo(tx: Tx, order: LockedOrder, sent: readonly NewMemoLine[]): Promise<PlannedMemo> {
-  refuseUnshipped(order)
-  const creditable = await creditableOrder(tx, order.id)
+export async function planMemo(tx: Tx, order: LockedOrder, lines: readonly NewMemoLine[]): Promise<PlannedMemo> {
+  const [planned] = await planMemos(tx, [{ order, lines }])
+  return mustExist(planned)
+}
+
+/** As `planMemo`, each with what the ones before it leave. */
+export async function planMemos(tx: Tx, wanted: readonly WantedMemo[]): Promise<PlannedMemo[]> {
+  for (const { order } of wanted) refuseUnshipped(order)
+  const orders = await creditableOrders(tx, [...new Set(wanted.map(({ order }) => order.id))])
+  const lines = wanted.flatMap((memo) => memo.lines)
+  const batchIds = lines.flatMap(({ batchId }) => batchId ?? [])
+  const returning = lines.filter(({ disposition }) => comesBack(disposition)).map(({ orderLineId }) => orderLineId)
+  const stock: Stock = {
+    products: batchIds.length === 0 ? new Map() : await productsOfBatches(tx, batchIds),
+    out: returning.length === 0 ? new Map() : await unitsOut(tx, returning),
+  }
+  return wanted.map((memo) => {
+    const creditable = mustExist(orders.get(memo.order.id), 'order-not-found')
+    const planned = planOne(memo, creditable, stock)
+    const credited = planned.lines.map(({ line, ...rest }) => ({ ...rest, orderLineId: line.id }))
+    orders.set(memo.order.id, { ...creditable, credited: creditedWith(creditable.credited, credited) })
+    return planned
+  })
+}
+
+type Stock = {
+  /** The product of each batch that is named. */
+  products: ReadonlyMap<number, number>
+  /** Units of lines that are still out. */
+  out: Map<number, ShippedUnits[]>
+}
+
+function planOne(
+  { lines: sent, isHistory = false }: WantedMemo,
+  creditable: CreditableOrder,
+  stock: Stock,
+): PlannedMemo {
   const byId = new Map(creditable.lines.map((line) => [line.id, line]))
   const wanted = sent.map(({ units = null, amount = null, ...line }) => ({ ...line, units, amount }))
   const amounts = memoAmounts(creditable, wanted).map((outcome, at) =>
@@ -39,17 +83,17 @@ export async function planMemo(tx: Tx, order: LockedOrder, sent: readonly NewMem
   for (const { disposition, reason } of wanted) {
     if (needsReason(disposition) && !reason) throw new Refusal('reason-missing')
   }
-  await refuseForeignBatches(tx, wanted, byId)
-  const ids = wanted.filter(({ disposition }) => comesBack(disposition)).map(({ orderLineId }) => orderLineId)
-  const out = ids.length === 0 ? new Map<number, ShippedUnits[]>() : await unitsOut(tx, ids)
-  const planned = wanted.flatMap((memoLine, at): PlannedLine[] => {
+  refuseForeignBatches(wanted, byId, stock)
+  const lines = wanted.flatMap((memoLine, at): PlannedLine[] => {
     const { orderLineId, disposition, units, reason = null, batchId = null } = memoLine
     const line = byId.get(orderLineId)
     if (line === undefined) return []
-    const returns = comesBack(disposition) ? takeUnits(line, { units: units ?? 0, batchId }, out) : []
-    return [{ line, disposition, units, amount: amounts[at] ?? zero, reason, returns }]
+    const isCounted = isHistory && comesBack(disposition) && !line.hasMoved && batchId === null
+    const moves = comesBack(disposition) && !isCounted
+    const returns = moves ? takeUnits(line, { units: units ?? 0, batchId }, stock.out) : []
+    return [{ line, disposition, units, amount: amounts[at] ?? zero, reason, returns, isCounted }]
   })
-  return { lines: planned, amount: sum(amounts) }
+  return { lines, amount: sum(amounts) }
 }
 
 function refuse(problem: MemoProblem, line: CreditableLine | undefined): never {
@@ -59,14 +103,11 @@ function refuse(problem: MemoProblem, line: CreditableLine | undefined): never {
 
 type WantedLine = Pick<NewMemoLine, 'orderLineId' | 'batchId'>
 
-async function refuseForeignBatches(
-  tx: Tx,
+function refuseForeignBatches(
   wanted: readonly WantedLine[],
   lines: ReadonlyMap<number, CreditableLine>,
-): Promise<void> {
-  const batchIds = wanted.flatMap(({ batchId }) => batchId ?? [])
-  if (batchIds.length === 0) return
-  const products = await productsOfBatches(tx, batchIds)
+  { products }: Stock,
+): void {
   const foreign = wanted.find(
     ({ orderLineId, batchId }) =>
       typeof batchId === 'number' && products.get(batchId) !== lines.get(orderLineId)?.productId,

@@ -5,9 +5,9 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
 import { type Accounts, applyMemo, insertCreditEntries, saveAccounts } from '../../payments/index.ts'
-import { recordReturns, sumOfMemos } from '../memos.sql.ts'
+import { recordReturns } from '../memos.sql.ts'
 
-type Settlement = {
+export type Settlement = {
   id: number
   order: { id: number; customerId: number }
   /** Below zero for a void, and so is `toCredit`. */
@@ -15,38 +15,55 @@ type Settlement = {
   toCredit: Cents
   /** What the new payment status is based on. */
   paymentStatus: PaymentStatus
+  /** The amounts of all memos of the order that are issued now. */
+  memoAmounts: Cents
   /** For the logs and the ledger of the customer's credit. */
   note: string
+  at: Date
 }
 
-/** Changes the order's balance, payment status and returns, and the customer's credit. Call it after the memo itself was written (D-243). */
-export async function settleMemo(
-  tx: Tx,
-  accounts: Accounts,
-  { id, order, credited, toCredit, note, ...before }: Settlement,
-  author: Author,
-): Promise<void> {
+/** Changes the order's balance and payment status and the customer's credit (D-243), to be saved by `saveSettled`. */
+export function settleMemo(accounts: Accounts, settlement: Settlement): void {
+  const { order, credited, toCredit, memoAmounts, at } = settlement
   const paid = mustExist(accounts.orders.get(order.id), 'order-not-found')
-  const paymentStatus = statusAfterMemos(before.paymentStatus, {
+  const paymentStatus = statusAfterMemos(settlement.paymentStatus, {
     total: paid.total,
     applied: plus(paid.applied, credited),
-    memoAmounts: await sumOfMemos(tx, order.id),
+    memoAmounts,
   })
-  const isOrderChanged = credited !== zero || paymentStatus !== paid.paymentStatus
-  applyMemo(accounts, { orderId: order.id, credited, toCredit, paymentStatus, at: author.at })
-  if (toCredit !== zero)
-    await insertCreditEntries(tx, [
-      {
+  applyMemo(accounts, { orderId: order.id, credited, toCredit, paymentStatus, at })
+}
+
+/** Saves what `settleMemo` has changed, and the returns of the orders. Call it after the memos themselves were written. */
+export async function saveSettled(
+  tx: Tx,
+  accounts: Accounts,
+  settled: readonly Settlement[],
+  author: Author,
+): Promise<void> {
+  await insertCreditEntries(
+    tx,
+    settled
+      .filter(({ toCredit }) => toCredit !== zero)
+      .map(({ id, order, toCredit, note, at }) => ({
         customerId: order.customerId,
         amountCents: toCredit,
         reason: note,
         memoId: id,
         userId: author.userId,
-        createdAt: author.at,
-      },
-    ])
-  await saveAccounts(tx, accounts, () => note, author)
-  await recordReturns(tx, order.id)
+        createdAt: at,
+      })),
+  )
+  const byOrder = Map.groupBy(settled, ({ order }) => order.id)
+  const noteOn = (orderId: number) => (byOrder.get(orderId) ?? []).map(({ note }) => note).join(', ')
+  await saveAccounts(tx, accounts, noteOn, author)
+  const orderIds = [...byOrder.keys()]
+  await recordReturns(tx, orderIds)
   // The order's log names the memo even if all of it became credit.
-  if (!isOrderChanged) await logUpdated(tx, 'order', [{ id: order.id, notes: note }], author)
+  const unchanged = orderIds.filter((id) => {
+    const [now, before] = [accounts.orders.get(id), accounts.atFirst.orders.get(id)]
+    return now?.applied === before?.applied && now?.paymentStatus === before?.paymentStatus
+  })
+  const entries = unchanged.map((id) => ({ id, notes: noteOn(id) }))
+  if (entries.length > 0) await logUpdated(tx, 'order', entries, author)
 }

@@ -1,0 +1,129 @@
+import { differences } from '@dray/domain/changelog/differences'
+import { type Cents, plainDollars, plus, zero } from '@dray/domain/money'
+import { creditSplit } from '@dray/domain/memos/credit-memo'
+import { balanceDue } from '@dray/domain/orders/order-totals'
+import type { Tx } from '../../../platform/db/db.ts'
+import { mustExist } from '../../../platform/http/refusal.ts'
+import { type Author, logUpdated } from '../../changelog/index.ts'
+import type { Accounts } from '../../payments/index.ts'
+import { lockProducts } from '../../products/index.ts'
+import {
+  type IssuedRow,
+  type MemoLineRow,
+  nextMemoNumbers,
+  replaceLines,
+  sumsOfMemos,
+  updateIssued,
+} from '../memos.sql.ts'
+import type { LockedOrder } from './lock-memo-order.ts'
+import { returnUnits } from './move-memo-stock.ts'
+import type { PlannedLine, PlannedMemo } from './plan-memo.ts'
+import { saveSettled, settleMemo, type Settlement } from './settle-memo.ts'
+
+export const memoLineRows = (memoId: number, lines: readonly PlannedLine[]): MemoLineRow[] =>
+  lines.map(({ line, disposition, units, amount, reason, returns, isCounted }, position) => ({
+    memoId,
+    position,
+    orderLineId: line.id,
+    productId: line.productId,
+    batchId: returns[0]?.batchId ?? null,
+    disposition,
+    units,
+    amountCents: amount,
+    reason,
+    isCounted,
+  }))
+
+export type MemoToIssue = {
+  id: number
+  order: LockedOrder
+  planned: PlannedMemo
+  notes: string | null
+  /** Imported memos are numbered together, by date. */
+  memoNum?: string
+  issuedOn: Date
+}
+
+/**
+ * The one way memos are issued: numbers them, moves their units, lowers the balances of their orders, and gives the rest as credit (D-241,
+ * D-243). Later memos of an order see what earlier ones left.
+ */
+export async function issuePlannedMemos(
+  tx: Tx,
+  memos: readonly MemoToIssue[],
+  accounts: Accounts,
+  author: Author,
+): Promise<void> {
+  const lines = memos.flatMap(({ planned }) => planned.lines)
+  const returning = lines.filter(({ returns }) => returns.length > 0).map(({ line }) => line.productId)
+  if (returning.length > 0) await lockProducts(tx, [...new Set(returning)])
+  const unnumbered = memos.filter(({ memoNum }) => memoNum === undefined)
+  const next = unnumbered.length === 0 ? [] : await nextMemoNumbers(tx, unnumbered.length)
+  const numbered = memos.map((memo) => ({ ...memo, memoNum: memo.memoNum ?? next.shift() ?? '' }))
+  const settled = await settleAll(tx, numbered, accounts)
+  const rows = numbered.map((memo, n) => issuedRow(memo, mustExist(settled[n]), author))
+  await updateIssued(tx, rows)
+  const lineRows = memos.flatMap(({ id, planned }) => memoLineRows(id, planned.lines))
+  const ids = memos.map(({ id }) => id)
+  const lineIds = await replaceLines(tx, ids, lineRows)
+  const numbersOfLines = numbered.flatMap(({ planned, memoNum }) => planned.lines.map(() => memoNum))
+  const returned = lines.map((line, n) => ({
+    ...line,
+    memoNum: numbersOfLines[n] ?? '',
+    memoLineId: lineIds[n] ?? null,
+  }))
+  await returnUnits(tx, returned, author)
+  await saveSettled(tx, accounts, settled, author)
+  await logUpdated(tx, 'memo', rows.map(issuedEntry), author)
+}
+
+/** Each lowers the balance that the ones before it left; the rest becomes credit. */
+async function settleAll(
+  tx: Tx,
+  memos: readonly (MemoToIssue & { memoNum: string })[],
+  accounts: Accounts,
+): Promise<Settlement[]> {
+  const sums = await sumsOfMemos(tx, [...new Set(memos.map(({ order }) => order.id))])
+  return memos.map(({ id, order, planned: { amount }, memoNum, issuedOn }) => {
+    const { total, applied, paymentStatus } = mustExist(accounts.orders.get(order.id), 'order-not-found')
+    const memoAmounts = plus(sums.get(order.id) ?? zero, amount)
+    sums.set(order.id, memoAmounts)
+    const split = creditSplit(amount, balanceDue(total, applied))
+    const note = `Credit memo ${memoNum}`
+    const settlement = { id, order, ...split, paymentStatus, memoAmounts, note, at: issuedOn }
+    settleMemo(accounts, settlement)
+    return settlement
+  })
+}
+
+const issuedRow = (
+  { id, order, planned, notes, memoNum, issuedOn }: MemoToIssue & { memoNum: string },
+  { credited, toCredit }: Settlement,
+  { userId, at }: Author,
+): IssuedRow => ({
+  id,
+  memoNum,
+  status: 'ISSUED',
+  notes,
+  customerId: order.customerId,
+  amountCents: planned.amount,
+  creditedCents: credited,
+  toCreditCents: toCredit,
+  issuedBy: userId,
+  issuedOn,
+  modifiedOn: at,
+})
+
+const dollars = (amount: Cents): string | null => (amount === zero ? null : plainDollars(amount))
+
+function issuedEntry({ id, memoNum, status, notes, amountCents, creditedCents, toCreditCents }: IssuedRow) {
+  const issued = {
+    memoNum,
+    status,
+    notes,
+    amount: plainDollars(amountCents),
+    credited: dollars(creditedCents),
+    toCredit: dollars(toCreditCents),
+  }
+  return { id, changes: differences(memoNum ?? '', {}, issued) }
+}
