@@ -2,7 +2,7 @@ import type { Disposition } from '../memos/credit-memo.ts'
 import { type Cents, formatDollars, plus, sum } from '../money.ts'
 import type { PaymentMethod } from '../payments/payment-list.ts'
 import { type AgingBucket, agingBuckets, daysLate } from '../receivables/aging.ts'
-import type { CreditMemoContent } from './credit-memo-paper.ts'
+import type { CreditMemoContent } from './credit-memo-content.ts'
 import { documentRules } from './document-kinds.ts'
 import {
   type CompanyBlock,

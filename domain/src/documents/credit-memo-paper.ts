@@ -1,38 +1,11 @@
 import type { Disposition } from '../memos/credit-memo.ts'
 import type { Cents } from '../money.ts'
 import { companyDay } from '../time/company-day.ts'
-import type { DocumentCompany, DocumentRecipient } from './document-content.ts'
+import type { CreditMemoContent } from './credit-memo-content.ts'
+import type { DocumentCompany } from './document-content.ts'
 import { creditMemoLabel } from './document-name.ts'
 import type { DocumentSource } from './document-source.ts'
-import type { PageSetup } from './page-setup.ts'
 import { type PayingCustomer, payingRecipient } from './payment-receipt.ts'
-
-type CreditMemoLine = {
-  product: string
-  sku: string
-  /** Null for a concession. */
-  units: number | null
-  disposition: Disposition
-  reason: string
-  amount: Cents
-}
-
-export type CreditMemoContent = {
-  kind: 'creditMemo'
-  number: string
-  issuedOn: string
-  company: DocumentCompany
-  recipient: DocumentRecipient
-  orderNumber: string
-  lines: readonly CreditMemoLine[]
-  /** Taken off the order's balance. */
-  credited: Cents
-  toCredit: Cents
-  /** Marks the memo as void. */
-  voidedOn: string | null
-  notes: string
-  page: PageSetup
-}
 
 export type IssuedMemo = {
   id: number

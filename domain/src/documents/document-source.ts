@@ -1,4 +1,4 @@
-import type { CreditMemoContent } from './credit-memo-paper.ts'
+import type { CreditMemoContent } from './credit-memo-content.ts'
 import { calculateDocument, type OrderContent } from './document-content.ts'
 import { orderDocumentKinds } from './document-kinds.ts'
 import type { DocumentLabel } from './document-name.ts'

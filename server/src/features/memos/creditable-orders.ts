@@ -1,9 +1,9 @@
 import type { LineCredit } from '@dray/domain/memos/credit-memo'
-import type { Cents } from '@dray/domain/money'
+import { type Cents, zero } from '@dray/domain/money'
 import { isShipped, type OrderStatus } from '@dray/domain/orders/order-status'
 import type { Db } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
-import { creditOfLines, type CreditableLine, discountsOfOrders, linesToCredit } from './memos.sql.ts'
+import { creditOfLines, type CreditableLine, discountsOfOrders, linesToCredit, sumsOfMemos } from './memos.sql.ts'
 
 export type CreditableOrder = {
   lines: readonly CreditableLine[]
@@ -28,3 +28,7 @@ export const creditableOrder = async (db: Db, orderId: number): Promise<Creditab
 export function refuseUnshipped({ orderStatus }: { orderStatus: OrderStatus }): void {
   if (!isShipped(orderStatus)) throw new Refusal('order-not-shipped')
 }
+
+/** The amounts of all issued memos of an order. */
+export const sumOfMemos = async (db: Db, orderId: number): Promise<Cents> =>
+  (await sumsOfMemos(db, [orderId])).get(orderId) ?? zero

@@ -1,4 +1,4 @@
-import { type Cents, zero } from '@dray/domain/money'
+import type { Cents } from '@dray/domain/money'
 import type { LineCredit, MemoStatus, ShippedUnits } from '@dray/domain/memos/credit-memo'
 import type { MemoSort } from '@dray/domain/memos/memo-list'
 import { sql, type Updateable } from 'kysely'
@@ -279,9 +279,6 @@ export async function sumsOfMemos(db: Db, orderIds: readonly number[]): Promise<
     .execute()
   return new Map(rows.map(({ orderId, sum }) => [orderId, sum]))
 }
-
-export const sumOfMemos = async (db: Db, orderId: number): Promise<Cents> =>
-  (await sumsOfMemos(db, [orderId])).get(orderId) ?? zero
 
 /** Units of lines that are still out, by the batch they left, the newest shipment first. Returned units count as back. */
 export async function unitsOut(tx: Tx, lineIds: readonly number[]): Promise<Map<number, ShippedUnits[]>> {

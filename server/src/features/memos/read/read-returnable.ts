@@ -3,8 +3,7 @@ import { zero } from '@dray/domain/money'
 import { lineNets, noCredit } from '@dray/domain/memos/credit-memo'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../../platform/db/db.ts'
-import { sumOfMemos } from '../memos.sql.ts'
-import { creditableOrder, refuseUnshipped } from '../creditable-orders.ts'
+import { creditableOrder, refuseUnshipped, sumOfMemos } from '../creditable-orders.ts'
 import { readableOrder } from './read-memos.ts'
 
 /** What can still be credited of an order that has shipped. */
