@@ -1,5 +1,6 @@
 import { figureYears, isInFigureYears, maxDaysByDay } from '@dray/domain/figures/compared-ranges'
 import { type FigureGroup, figureGroups, lossGroups } from '@dray/domain/figures/figures'
+import { movementKinds } from '@dray/domain/inventory/movement-kinds'
 import { daysBetween, isDay } from '@dray/domain/time/company-day'
 import { z } from 'zod'
 import { call } from './call.ts'
@@ -20,6 +21,8 @@ const figureSums = z.object({
   /** Only for users who may see costs (D-57). */
   cost: moneySum.optional(),
 })
+const isInSequence = ({ from, to }: { from: string; to: string }): boolean => from <= to
+const notInSequence = { path: ['to'], message: 'The range ends before it begins' }
 const dayRange = z.object({ from: fields.day, to: fields.day })
 
 const compared = <Of extends z.ZodType>(schema: Of) => z.object({ now: schema, before: schema, yearBefore: schema })
@@ -46,7 +49,7 @@ export const readFigures = call({
   who: 'office',
   query: z
     .object({ by: z.enum(figureGroups), from: day, to: day })
-    .refine(({ from, to }) => from <= to, { path: ['to'], message: 'The range ends before it begins' })
+    .refine(isInSequence, notInSequence)
     .refine(({ by, from, to }) => !isTooLong(by, from, to), {
       path: ['by'],
       message: 'By day, choose a range of at most ten years',
@@ -63,14 +66,34 @@ export const readFigures = call({
 })
 export type Figures = z.output<(typeof readFigures)['answer']>
 
+export const maxMovedProducts = 20_000
+
+export const readStockMovements = call({
+  method: 'GET',
+  path: '/api/db/figures/getStockMovements',
+  summary: `The units of each product that moved in a range of days, by kind of movement: at most ${maxMovedProducts.toLocaleString('en-US')} products, by SKU.`,
+  who: 'office',
+  query: z.object({ from: day, to: day }).refine(isInSequence, notInSequence),
+  answer: z.array(
+    z.object({
+      productId: z.int(),
+      sku: z.string(),
+      name: z.string(),
+      brandName: z.string(),
+      /** Kinds without movements are left out. */
+      units: z.partialRecord(z.enum(movementKinds), z.int()),
+    }),
+  ),
+  reads: ['products', 'brands'],
+  allowStale: true,
+})
+
 export const readLosses = call({
   method: 'GET',
   path: '/api/db/figures/getLosses',
   summary: 'Units written off and their cost, by day, brand or reason.',
   who: { roles: ['INVENTORY', 'ACCOUNTING', 'PAYROLL'] },
-  query: z
-    .object({ by: z.enum(lossGroups), from: day, to: day })
-    .refine(({ from, to }) => from <= to, { path: ['to'], message: 'The range ends before it begins' }),
+  query: z.object({ by: z.enum(lossGroups), from: day, to: day }).refine(isInSequence, notInSequence),
   /** The key is a day, a brand's id or a reason; a loss that was undone later is negative on its own day. */
   answer: z.array(z.object({ key: z.string(), name: z.string(), units: z.int(), cost: moneySum })),
   reads: ['products', 'memos', 'brands'],

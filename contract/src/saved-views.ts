@@ -34,6 +34,9 @@ const purchaseView = z.object({
   expected: z.string(),
 })
 
+const memoView = z.object({ ...days, search: z.string(), status: z.string(), customer: z.string() })
+export type MemoViewFilters = z.output<typeof memoView>
+
 const figureView = z.object({
   ...days,
   by: z.enum(figureGroups),
@@ -47,10 +50,11 @@ export const savedViewSchema = z.discriminatedUnion('list', [
   z.object({ ...saved, list: z.literal('order'), filters: orderView }),
   z.object({ ...saved, list: z.literal('purchase'), filters: purchaseView }),
   z.object({ ...saved, list: z.literal('figures'), filters: figureView }),
+  z.object({ ...saved, list: z.literal('memo'), filters: memoView }),
 ])
 export type SavedView = z.output<typeof savedViewSchema>
 
-export const viewLists = ['order', 'purchase', 'figures'] as const satisfies SavedView['list'][]
+export const viewLists = ['order', 'purchase', 'figures', 'memo'] as const satisfies SavedView['list'][]
 
 const text = (length: number) => fields.text(length).default('')
 const form = { userId: fields.looseId, name: fields.viewName('Enter a view name') }
@@ -92,6 +96,11 @@ export const saveView = call({
       }),
     }),
     z.object({ ...form, list: z.literal('figures'), filters: figureView.extend(sentDays) }),
+    z.object({
+      ...form,
+      list: z.literal('memo'),
+      filters: z.object({ ...sentDays, search: text(200), status: text(200), customer: text(500) }),
+    }),
   ]),
   answer: savedViewSchema,
   changes: ['preferences'],

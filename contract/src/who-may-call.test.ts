@@ -45,7 +45,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     listPurchaseOrders readPurchaseTotals readPurchaseOrder findPurchaseOrderByNumber
     readPayment listPayments readPaymentTotals listCustomerPayments listOrderPayments listOrdersToCredit readPaymentReceipt readStatement listPayableOrders
     listPricedCustomers readPricing refreshPrices refreshAllPrices findPricesBelowFloor explainPrice listOnOrder
-    readFigures readStockFigures listMemos readMemoTotals listCustomerMemos`,
+    readFigures readStockFigures readStockMovements listMemos readMemoTotals listCustomerMemos`,
   ],
   ['ADMIN INVENTORY ACCOUNTING PAYROLL', 'readLosses listSuggestions listBrandsToRestock'],
   ['ADMIN SALES DRIVER INVENTORY ACCOUNTING', 'changeOrder'],

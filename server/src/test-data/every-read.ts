@@ -95,6 +95,7 @@ const queriesOf = ({ customer, product, order, payment, day }: Sale): Record<str
   listPendingItems: `sku=${product.sku}`,
   readFigures: `by=brand&from=${addDays(day, -30)}&to=${day}`,
   readLosses: `by=brand&from=${addDays(day, -30)}&to=${day}`,
+  readStockMovements: `from=${addDays(day, -30)}&to=${day}`,
   listSuggestions: 'weeks=4',
   listBrandsToRestock: 'weeks=4&cover=4',
   findAnything: `words=${order.orderNum}`,

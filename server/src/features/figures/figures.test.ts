@@ -443,6 +443,20 @@ test('the stock of a brand is valued at cost, without brands excluded from repor
   expect(await stock(sales)).toEqual([shown])
 })
 
+// D-239
+test('the units of each product are summed by kind of movement', async () => {
+  const product = await aProduct(t.db, { stock: 40, hasBatch: false })
+  const order = await anOrder(t.db, { orderStatus: 'DELIVERED', lines: [{ sku: product.sku, quantity: 9 }] })
+  const returned = { orderLineId: order.lineIds[0], disposition: 'RESTOCK', units: 2 }
+  await admin('POST', `/api/db/memos/add/${order.id}`, { body: { lines: [returned] } })
+  const moved = (await sales('GET', `/api/db/figures/getStockMovements?from=${today}&to=${today}`)).json()
+  expect(moved).toContainEqual(
+    expect.objectContaining({ productId: product.id, units: { OPENING: 40, SHIPMENT: -9, RETURN: 2 } }),
+  )
+  const refused = await sales('GET', `/api/db/figures/getStockMovements?from=${today}&to=2020-01-01`)
+  expect(refused.statusCode).toBe(400)
+})
+
 // D-248
 test('units written off are listed by day, brand and reason at their cost, and a void takes them back on its own day', async () => {
   const brand = await aBrand(t.db)

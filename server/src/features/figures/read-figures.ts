@@ -1,4 +1,4 @@
-import type * as contract from '@dray/contract/figures'
+import * as contract from '@dray/contract/figures'
 import {
   type ComparedRanges,
   comparedRanges,
@@ -26,7 +26,7 @@ import { addUp, type ByKey, cappedFigures, noSums, type Sums, withReturns } from
 import { type Named, groupNames, stockOfBrands } from './figures.sql.ts'
 import type { Span, SumKind } from './order-sums.sql.ts'
 import { dailySums, rangeSums } from './range-sums.ts'
-import { lossesBy, returnsBy } from './returns.sql.ts'
+import { lossesBy, movementsBy, returnsBy } from './returns.sql.ts'
 
 type Compared<Of> = Record<keyof ComparedRanges, Of>
 
@@ -148,6 +148,14 @@ export async function readLosses(
   const [span] = spansOf([range], timeZone)
   const rows = span === undefined ? [] : await lossesBy(db, by, { ...span, timeZone })
   return rows.map(({ cost, ...row }) => ({ ...row, cost: cappedSum(cost) }))
+}
+
+export async function readStockMovements(
+  db: Database,
+  { query, timeZone }: CallRequest<typeof contract.readStockMovements>,
+): Promise<z.output<(typeof contract.readStockMovements)['answer']>> {
+  const [span] = spansOf([query], timeZone)
+  return span === undefined ? [] : movementsBy(db, span, contract.maxMovedProducts)
 }
 
 /** Keyed by the first day of each step. Steps of the compared ranges are aligned with this range's. */

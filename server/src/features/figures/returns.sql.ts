@@ -1,4 +1,5 @@
 import type { FigureGroup, FigureStep, LossGroup } from '@dray/domain/figures/figures'
+import type { MovementKind } from '@dray/domain/inventory/movement-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Span } from './order-sums.sql.ts'
@@ -87,5 +88,30 @@ export async function lossesBy(
     group by 1, 2
     order by ${group === 'day' ? sql`1` : sql`4 desc, 2`}
     limit 5000`.execute(db)
+  return rows
+}
+
+type MovedRow = {
+  productId: number
+  sku: string
+  name: string
+  brandName: string
+  units: Partial<Record<MovementKind, number>>
+}
+
+/** The units of each product by kind of movement (D-239). Moving units into a batch adds up to zero. */
+export async function movementsBy(db: Db, { from, until }: Span, limit: number): Promise<MovedRow[]> {
+  const { rows } = await sql<MovedRow>`
+    select products.id as product_id, sku, products.name, brands.name as brand_name, units
+    from (
+      select product_id, jsonb_object_agg(kind, units) as units
+      from (
+        select product_id, kind, sum(delta)::integer as units from stock_movements
+        where created_at >= ${from} and created_at < ${until} group by 1, 2
+      ) as sums group by 1
+    ) as moved
+    join products on products.id = moved.product_id
+    join brands on brands.id = products.brand_id
+    order by sku limit ${limit}`.execute(db)
   return rows
 }

@@ -223,7 +223,7 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
     listPendingLines: [`?ids=${productId}&limit=10`],
     listPendingOutbound: [sku],
     listInventoryFilters: [`${userId}`],
-    listViews: ['order', 'purchase', 'figures'].map((list) => `${userId}/${list}`),
+    listViews: ['order', 'purchase', 'figures', 'memo'].map((list) => `${userId}/${list}`),
     listProductFilters: [`${userId}/${brandId}`],
     saveInventoryFilter: [{ url: '', body: { userId, filterData: { filterName: 'F', filters: {} } } }],
     saveView: [

@@ -668,7 +668,7 @@ const others = [
   ],
   ...['listBoughtBefore', 'listPayableOrders', 'listOrdersToCredit', 'listPendingItems', 'listPendingProducts'],
   ...['listPendingLines', 'refreshAllPrices', 'listProductsById', 'listSuggestions', 'listBrandsToRestock'],
-  ...['readFigures', 'readLosses', 'readToday', 'listLateCustomers', 'listHeldDrafts'],
+  ...['readFigures', 'readLosses', 'readStockMovements', 'readToday', 'listLateCustomers', 'listHeldDrafts'],
 ]
 
 test('every list with filters is tested here', () => {

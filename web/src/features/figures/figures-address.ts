@@ -8,9 +8,10 @@ import {
   type FigureMeasure,
   figureMeasures,
 } from '@dray/domain/figures/figures'
-import { type DayRange, defaultRange, quickRange, quickRanges } from '@dray/domain/time/date-range'
+import { type DayRange, defaultRange, quickRange } from '@dray/domain/time/date-range'
 import { useRead } from '../../kit/api/use-call.ts'
 import { daysInUrl } from '../../kit/list-filter/days-in-url.ts'
+import { savedDays } from '../../kit/list-filter/saved-days.ts'
 
 export type ShownFigures = { by: FigureGroup; range: DayRange; measure: FigureMeasure; compare: Comparison }
 
@@ -50,14 +51,10 @@ export function shownIn(
 export const problemWith = ({ by, range }: ShownFigures): string | undefined =>
   readFigures.query.safeParse({ by, ...range }).error?.issues[0]?.message
 
-/** A quick range is saved by name, so the view moves forward each day. */
-export function figureView({ range, ...shown }: ShownFigures, today: string): FigureViewFilters {
-  const named = quickRanges.find((name) => {
-    const { from, to } = quickRange(name, today)
-    return from === range.from && to === range.to
-  })
-  return { ...shown, ...(named === undefined ? { range: null, ...range } : { range: named, from: null, to: null }) }
-}
+export const figureView = ({ range, ...shown }: ShownFigures, today: string): FigureViewFilters => ({
+  ...shown,
+  ...savedDays(range, today),
+})
 
 export function isFigureView(view: FigureViewFilters, shown: ShownFigures, today: string): boolean {
   const { by, measure, compare, range } = shownFigures(view, today)

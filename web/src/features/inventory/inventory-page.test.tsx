@@ -2,6 +2,7 @@ import { listPendingOutbound } from '@dray/contract/pending'
 import { listBrands } from '@dray/contract/brands'
 import { listInventoryFilters, type InventoryFilter, removeInventoryFilter } from '@dray/contract/preferences'
 import { problems } from '@dray/contract/problems'
+import { readStockMovements } from '@dray/contract/figures'
 import { listProducts } from '@dray/contract/products'
 import { listOnOrder } from '@dray/contract/suggestions'
 import { noInventoryFilter } from '@dray/domain/inventory/inventory-overview'
@@ -253,6 +254,24 @@ test('the CSV has every listed product, collapsed or not', async () => {
   )
   expect(lines).toHaveLength(2)
   expect(lines[0]).toContain('Aniseed Syrup')
+})
+
+// D-239
+test('the movements of the last 90 days are exported by kind', async () => {
+  const files: Blob[] = []
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: Blob) => files.push(file), revokeObjectURL() {} }))
+  const moved = { productId: 1, sku: 'EXO-BEV-0001', name: 'Chai', brandName: 'Exotic Liquids' }
+  const answers = [
+    answerCall(readStockMovements, () => [{ ...moved, units: { RECEIPT: 40, SHIPMENT: -9, RETURN: 2 } }]),
+  ]
+  const { user } = show('/inventory', { handlers: answers })
+  await inventoryRow('Exotic Liquids')
+  await user.click(screen.getByRole('button', { name: 'Export' }))
+  await user.click(await screen.findByRole('menuitem', { name: /^Movements/ }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  expect(await files[0]?.text()).toContain(
+    'Brand,Product,SKU,Opening stock,Received,Shipped,Returned,Lost,Counted,Corrected\r\nExotic Liquids,Chai,EXO-BEV-0001,0,40,-9,2,0,0,0',
+  )
 })
 
 // R8-20, R8-22

@@ -24,6 +24,7 @@ import { inventoryColumns } from './inventory-columns.tsx'
 import { csvColumns, csvRows } from './inventory-csv.ts'
 import { InventoryFilters, inventoryList, inventoryViews, SavedFilters } from './inventory-filters.tsx'
 import style from './inventory.module.css'
+import { movementsCsv } from './movements-csv.ts'
 import { type InventoryRow, type ShownBrand, useInventory } from './use-inventory.ts'
 
 const rowHeight = 36
@@ -43,7 +44,9 @@ export function InventoryPage() {
   const isAllOpen = expandedIn(address).isAll
   const { timeZone } = useSettings()
   const csv = useCsvFile({ name: 'inventory', columns: csvColumns(onOrder), rows: csvRows(lines) })
-  const netStock = netStockFile({ brands, products }, companyToday(timeZone))
+  const today = companyToday(timeZone)
+  const movements = useCsvFile(movementsCsv(today))
+  const netStock = netStockFile({ brands, products }, today)
 
   function open(row: InventoryRow) {
     if (row.kind === 'product') openModal('ViewProduct', { productId: row.line.product.id })
@@ -73,7 +76,13 @@ export function InventoryPage() {
           <Button variant="default" disabled={lines.length === 0} onClick={toggleAll}>
             {isAllOpen ? 'Collapse all' : 'Expand all'}
           </Button>
-          <ExportMenu files={[{ ...csv, detail: 'This list' }, netStock]} />
+          <ExportMenu
+            files={[
+              { ...csv, detail: 'This list' },
+              { ...movements, label: 'Movements', detail: 'By kind, last 90 days' },
+              netStock,
+            ]}
+          />
           {may(receiveStock) && <Button onClick={() => openDialog(ReceiveStock, {})}>Receive</Button>}
         </>
       }

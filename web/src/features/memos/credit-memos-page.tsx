@@ -8,9 +8,10 @@ import { useListColumns, useServerList } from '../../kit/server-list/use-server-
 import { useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { FirstActs } from '../../kit/table/first-acts.tsx'
+import { SavedViews } from '../../records/saved-views/saved-views.tsx'
 import { MemoFilters } from './list/memo-filters.tsx'
 import { exportedMemoColumns, listColumns, phoneColumns } from './list/memo-list-columns.tsx'
-import { creditMemos, memoViews } from './list/memos.ts'
+import { creditMemos, isMemoView, memoView, memoViewFilter, memoViews } from './list/memos.ts'
 
 const memoId = ({ id }: { id: number }): number => id
 
@@ -30,6 +31,14 @@ export function CreditMemosPage() {
       placeholder="Number, customer, order, notes"
       filters={MemoFilters}
       views={memoViews}
+      savedViews={
+        <SavedViews
+          hasTabs
+          current={{ list: 'memo', filters: memoView(filter, today) }}
+          isCurrent={(view) => view.list === 'memo' && isMemoView(view.filters, filter, today)}
+          onOpen={(view) => view.list === 'memo' && change(memoViewFilter(view.filters, today), 'push')}
+        />
+      }
       actions={
         <>
           <CsvButton

@@ -1,9 +1,11 @@
 import { type CreditMemo, listMemos, readMemoTotals } from '@dray/contract/memos'
+import type { MemoViewFilters } from '@dray/contract/saved-views'
 import { memoList, parseMemoStatuses } from '@dray/domain/memos/memo-list'
 import { joinStatuses } from '@dray/domain/orders/order-list'
 import type { z } from 'zod'
 import type { AnswerOf } from '../../../kit/api/request.ts'
 import { allDates, daysInUrl, listedDays } from '../../../kit/list-filter/days-in-url.ts'
+import { openedDays, savedDays } from '../../../kit/list-filter/saved-days.ts'
 import type { ShippedView } from '../../../kit/server-list/list-views.tsx'
 import { setFilters } from '../../../kit/server-list/set-filters.ts'
 import type { ServerList } from '../../../kit/server-list/use-server-list.ts'
@@ -35,6 +37,26 @@ export const creditMemos: ServerList<MemoListFilter, CreditMemo, MemoTotals> = {
     return { params: { fromISO: from, toISO: to } }
   },
 }
+
+export const memoView = ({ search, status, customer, ...days }: MemoListFilter, today: string): MemoViewFilters => ({
+  search: search.trim(),
+  status,
+  customer,
+  ...savedDays(listedDays(days, today), today),
+})
+
+/** A saved view's filter, as in the URL. */
+export const memoViewFilter = (
+  { range, from, to, ...filters }: MemoViewFilters,
+  today: string,
+): Omit<MemoListFilter, 'sort'> => ({ ...filters, ...openedDays({ range, from, to }, today) })
+
+export function isMemoView(view: MemoViewFilters, filter: MemoListFilter, today: string): boolean {
+  const current = memoView(filter, today)
+  const saved = memoView({ ...memoViewFilter(view, today), sort: '' }, today)
+  return viewKeys.every((key) => saved[key] === current[key])
+}
+const viewKeys = ['range', 'from', 'to', 'search', 'status', 'customer'] as const
 
 export const memoViews: readonly ShippedView<MemoListFilter>[] = [
   { name: 'All', filter: {} },

@@ -1,20 +1,14 @@
 import type { OrderViewFilters } from '@dray/contract/saved-views'
-import { comingDaysText, quickRange, quickRanges } from '@dray/domain/time/date-range'
-import { daysInUrl, listedDays } from '../../../kit/list-filter/days-in-url.ts'
+import { comingDaysText } from '@dray/domain/time/date-range'
+import { listedDays } from '../../../kit/list-filter/days-in-url.ts'
+import { openedDays, savedDays } from '../../../kit/list-filter/saved-days.ts'
 import { noFilters, orderListQuery, recordFilters, type OrderListFilter } from './orders.ts'
 
-/** A quick range is saved by name, so the view moves forward each day. */
 export function orderView(filter: Omit<OrderListFilter, 'sort'>, today: string): OrderViewFilters {
-  const days = listedDays(filter, today)
-  const range = quickRanges.find((name) => {
-    const { from, to } = quickRange(name, today)
-    return from === days.from && to === days.to
-  })
-  const savedRange = range === undefined ? { range: null, ...days } : { range, from: null, to: null }
   const { deliveryFrom, deliveryTo, ...query } = orderListQuery(filter, today)
   const delivery =
     deliveryFrom && deliveryTo ? comingDaysText({ from: deliveryFrom, to: deliveryTo }, today) : noFilters.delivery
-  return { ...noFilters, ...query, delivery, ...savedRange }
+  return { ...noFilters, ...query, delivery, ...savedDays(listedDays(filter, today), today) }
 }
 
 /** A saved view's filter, as in the URL. */
@@ -24,8 +18,7 @@ export function orderViewFilter(
 ): Omit<OrderListFilter, 'sort'> {
   const { delivery = '', customer = '', brand = '', type = '', product = '' } = saved
   const filters = { ...saved, delivery, customer, brand, type, product }
-  if (range !== null) return { ...filters, ...daysInUrl(quickRange(range, today), today) }
-  return { ...filters, from: from ?? '', to: to ?? '' }
+  return { ...filters, ...openedDays({ range, from, to }, today) }
 }
 
 export const isOrderView = (view: OrderViewFilters, filter: OrderListFilter, today: string): boolean => {
