@@ -90,6 +90,14 @@ test('the orders of the last 90 days are listed with number, date, statuses, bra
   expect(more).toEqual([])
 })
 
+// D-243
+test('what credit memos took off the balances is listed once they took anything', async () => {
+  const credited = withLines({ id: 4, credited: cents(16_00), balanceDue: cents(200_00) })
+  const { dialog } = await open([answerCall(listCustomerOrders, () => [credited])])
+  expect(await dialog.findByRole('columnheader', { name: /Credited/ })).toBeVisible()
+  expect(rows(dialog).at(-1)).toBe('1 order$216.00$16.00$200.00')
+})
+
 // D-195
 test('drafts, canceled, and refunded orders are listed but not in the totals, and the count says so', async () => {
   const statuses = ['RECEIVED', 'DRAFT', 'CANCELLED', 'REFUNDED'] as const

@@ -29,7 +29,7 @@ export function ViewCustomerOrdersModal({ frame, customerId }: PropsOf<'ViewCust
   const orders = read.data ?? noOrders
   const isEmpty = read.data?.length === 0
   const newest = useRead(listCustomerOrders, { params: { customerId }, query: { limit: 1 } }, { enabled: isEmpty })
-  const columns = useMemo(() => customerOrderColumns(timeZone, today), [timeZone, today])
+  const columns = useMemo(() => customerOrderColumns({ timeZone, today, orders }), [timeZone, today, orders])
   const name = customer.data?.customer.customerName
   useRecent(customer.data && recentCustomer(customer.data.customer))
 

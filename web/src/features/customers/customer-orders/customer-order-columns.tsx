@@ -23,8 +23,10 @@ import { OrderBalance } from '../../../records/payments/balance-button.tsx'
 import { statusColumn } from '../../../records/record-columns.tsx'
 import style from './customer-orders.module.css'
 
-/** R2.10-05 */
-export const customerOrderColumns = (timeZone: string, today: string): Column<OrderSummary>[] => [
+type Shown = { timeZone: string; today: string; orders: readonly OrderSummary[] }
+
+/** R2.10-05. What credit memos took off the balances is a column only if they took anything. */
+export const customerOrderColumns = ({ timeZone, today, orders }: Shown): Column<OrderSummary>[] => [
   {
     id: 'orderNum',
     header: 'Order Number',
@@ -68,7 +70,9 @@ export const customerOrderColumns = (timeZone: string, today: string): Column<Or
     cell: (order, isActive) => <BrandCell order={order} isActive={isActive} />,
     csv: ({ brands }) => brands.join(', '),
   },
-  ...amountColumns,
+  subtotalColumn,
+  ...(orders.some(({ credited }) => credited > 0) ? [creditedColumn] : []),
+  balanceColumn,
   {
     id: 'edit',
     header: '',
@@ -78,23 +82,30 @@ export const customerOrderColumns = (timeZone: string, today: string): Column<Or
   },
 ]
 
-const amountColumns: Column<OrderSummary>[] = [
-  moneyColumn({
-    id: 'subtotal',
-    header: 'Subtotal',
-    width: 112,
-    accessor: ({ subtotal }) => subtotal,
-    total: (orders) => <MoneyText amount={sum(summed(orders).map(({ subtotal }) => subtotal))} />,
-  }),
-  moneyColumn({
-    id: 'balance',
-    header: 'Balance',
-    width: 112,
-    accessor: ({ balanceDue }) => balanceDue,
-    cell: (order, isActive) => <OrderBalance order={order} customerId={order.customerID} isTabbable={isActive} />,
-    total: (orders) => <MoneyText amount={sum(summed(orders).map(({ balanceDue }) => balanceDue))} />,
-  }),
-]
+const subtotalColumn = moneyColumn<OrderSummary>({
+  id: 'subtotal',
+  header: 'Subtotal',
+  width: 112,
+  accessor: ({ subtotal }) => subtotal,
+  total: (orders) => <MoneyText amount={sum(summed(orders).map(({ subtotal }) => subtotal))} />,
+})
+
+const creditedColumn = moneyColumn<OrderSummary>({
+  id: 'credited',
+  header: 'Credited',
+  width: 96,
+  accessor: ({ credited }) => credited,
+  total: (orders) => <MoneyText amount={sum(summed(orders).map(({ credited }) => credited))} />,
+})
+
+const balanceColumn = moneyColumn<OrderSummary>({
+  id: 'balance',
+  header: 'Balance',
+  width: 112,
+  accessor: ({ balanceDue }) => balanceDue,
+  cell: (order, isActive) => <OrderBalance order={order} customerId={order.customerID} isTabbable={isActive} />,
+  total: (orders) => <MoneyText amount={sum(summed(orders).map(({ balanceDue }) => balanceDue))} />,
+})
 
 const summed = (orders: readonly OrderSummary[]) => orders.filter(({ orderStatus }) => countsAsOwed(orderStatus))
 
