@@ -33,7 +33,7 @@ export const orderedItemSchema = z.object({
   shouldHaveTag: z.boolean(),
   tagsPulled: z.boolean(),
   batchMode: z.enum(batchModes),
-  /** By issued credit memos (D-243). Absent in lists of orders. */
+  /** By issued credit memos (D-243). Absent in lists of pending lines, which haven't shipped. */
   creditedUnits: z.int().optional(),
 })
 export type OrderedItem = z.output<typeof orderedItemSchema>

@@ -51,7 +51,7 @@ test('the doctor finds nothing after ordinary work and names each total that was
   expect((await differingTotals()).map(({ check }) => check)).toEqual([
     'stock of products',
     'credit of customers, in cents',
-    'payments applied to orders, in cents',
+    'payments and credit memos applied to orders, in cents',
     'customers, totals and due dates of the balance history (entry, order)',
     'subtotals of orders, in cents',
     'units of orders (an order without lines has none)',
@@ -233,7 +233,7 @@ test('applied amounts, credit and ledger entries that don’t match the payments
   const voided = await aPayment(accountant, id, applied, { amount: 5 })
   await voidPayment(accountant, voided.id)
   const names = [
-    'payments applied to orders, in cents',
+    'payments and credit memos applied to orders, in cents',
     'credit added by payments, in cents',
     'credit used and added by payments, and their credit entries, in cents',
     'payments applied to orders of another customer',

@@ -223,5 +223,6 @@ test('a search finds products by SKU and by any part of a name, and customers by
     products: [],
     batches: [],
     brands: [],
+    memos: [],
   })
 })

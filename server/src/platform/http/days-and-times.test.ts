@@ -20,7 +20,18 @@ const put = async (url: string, body: object) => (await admin('PUT', `/api/db/${
 const anOrderId = async () => (await aCustomerOwing(t.db, [20])).orderIds[0] ?? 0
 const aPaymentOn = async (paymentDate: string) =>
   aPayment(admin, (await aCustomer(t.db)).id, [], { amount: 5, paymentDate })
-const listed = async (call: string) => (await admin('GET', `/api/db/payments/${call}/${evening}/${evening}`)).json()
+const listed = async (call: string, records = 'payments') =>
+  (await admin('GET', `/api/db/${records}/${call}/${evening}/${evening}`)).json()
+async function issueThatEvening(): Promise<void> {
+  const order = (await aCustomerOwing(t.db, [20], 'DELIVERED')).orders[0]
+  const lines = [{ orderLineId: order?.lineIds[0], disposition: 'RESTOCK', units: 1 }]
+  const { id } = await post(`memos/add/${order?.id}`, { lines })
+  await t.db
+    .updateTable('creditMemos')
+    .set({ issuedOn: new Date(evening) })
+    .where('id', '=', id)
+    .execute()
+}
 
 /** The day each field takes from a time. */
 const fields: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -79,6 +90,13 @@ const fields: Readonly<Record<string, () => Promise<unknown>>> = {
     return (await listed('getByRange'))[0].paymentDate
   },
   'listPayments.toISO': async () => (await listed('getByRange')).at(-1).paymentDate,
+  async 'listMemos.fromISO'() {
+    await issueThatEvening()
+    return (await listed('getByRange', 'memos')).length > 0 && day
+  },
+  'listMemos.toISO': async () => (await listed('getByRange', 'memos')).length > 0 && day,
+  'readMemoTotals.fromISO': async () => (await listed('getTotals', 'memos')).issued > 0 && day,
+  'readMemoTotals.toISO': async () => (await listed('getTotals', 'memos')).issued > 0 && day,
   'readPaymentTotals.fromISO': async () => (await listed('getTotals')).payments > 0 && day,
   'readPaymentTotals.toISO': async () => (await listed('getTotals')).payments > 0 && day,
 }

@@ -86,7 +86,9 @@ test('a list that shows a changed entity is refetched, others aren’t', async (
 
 test('first reads are not repeated if the first stream tells what they missed, only after it reopens', async () => {
   const reads = countReads()
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1)
   const { result } = listen(useBothLists)
+  clock.mockRestore()
   await waitFor(() => expect(result.current.every(({ isSuccess }) => isSuccess)).toBe(true))
   sendEvent({ kind: 'hello' })
   sendEvent({ kind: 'changed', entity: 'products', ids: [] })

@@ -3,7 +3,6 @@ import { maxSum, sum, zero } from '@dray/domain/money'
 import { isProblem, memoAmounts } from '@dray/domain/memos/credit-memo'
 import { memoList, type MemoSort, parseMemoStatuses } from '@dray/domain/memos/memo-list'
 import { searchWords } from '@dray/domain/search/search-words'
-import { isDay } from '@dray/domain/time/company-day'
 import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
 import { sentTotals } from '../../../platform/db/capped-sums.ts'
@@ -73,11 +72,11 @@ export async function readMemoTotals(
   return sentTotals(await memoTotals(db, memoFilter(request), maxSum))
 }
 
-type Filtered = Pick<CallRequest<typeof contract.readMemoTotals>, 'params' | 'query' | 'startOf' | 'endOf'>
+type Filtered = Pick<CallRequest<typeof contract.readMemoTotals>, 'params' | 'query' | 'parseDay' | 'startOf' | 'endOf'>
 
-const memoFilter = ({ params, query, startOf, endOf }: Filtered): MemoFilter => ({
-  from: isDay(params.fromISO) ? startOf(params.fromISO) : new Date(params.fromISO),
-  to: isDay(params.toISO) ? endOf(params.toISO) : new Date(params.toISO),
+const memoFilter = ({ params, query, parseDay, startOf, endOf }: Filtered): MemoFilter => ({
+  from: startOf(parseDay(params.fromISO)),
+  to: endOf(parseDay(params.toISO)),
   words: searchWords(query.search ?? ''),
   statuses: parseMemoStatuses(query.status),
   customerIds: query.customer,

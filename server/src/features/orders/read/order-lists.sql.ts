@@ -3,7 +3,7 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import { anyOf } from '../../../platform/db/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { lineColumns, newest, selectOrderRows, selectOrders } from './orders.sql.ts'
+import { creditedUnits, lineColumns, newest, selectOrderRows, selectOrders, unitsCredited } from './orders.sql.ts'
 
 type ListOptions = { limit: number; driverId?: number | undefined }
 
@@ -35,7 +35,9 @@ export function linesOfAll(db: Db, orderIds: readonly number[], limit: number) {
   return db
     .selectFrom('orderLines')
     .leftJoin('batches', 'batches.id', 'orderLines.batchId')
+    .leftJoin(creditedUnits(db, anyOf(orderIds)), 'credited.orderLineId', 'orderLines.id')
     .select(lineColumns)
+    .select(unitsCredited)
     .where('orderId', '=', anyOf(orderIds))
     .orderBy('orderId')
     .orderBy('position')

@@ -1,6 +1,6 @@
 import type { IdOrNone } from '@dray/domain/orders/order-list'
 import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-status'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
 import { fixedQuery } from '../../../platform/db/fixed-query.ts'
 import { isAnyOf } from '../../../platform/db/any-of.ts'
@@ -265,15 +265,17 @@ const unitsOut = sql<number>`(
   select coalesce(-sum(delta), 0)::integer from stock_movements where order_line_id = order_lines.id)`
 
 /** Units of each line that issued credit memos credited. */
-const creditedUnits = (db: Db, orderId: number) =>
+export const creditedUnits = (db: Db, orderIds: number | RawBuilder<number>) =>
   db
     .selectFrom('creditMemos')
     .innerJoin('creditMemoLines', 'memoId', 'creditMemos.id')
     .select((row) => ['orderLineId', row.fn.sum('units').as('units')])
-    .where('creditMemos.orderId', '=', orderId)
+    .where('creditMemos.orderId', '=', orderIds)
     .where('status', '=', sql.lit('ISSUED'))
     .groupBy('orderLineId')
     .as('credited')
+
+export const unitsCredited = sql<number>`coalesce(credited.units, 0)::integer`.as('creditedUnits')
 
 export const orderLines = fixedQuery((db, orderId: number) =>
   db
@@ -282,7 +284,7 @@ export const orderLines = fixedQuery((db, orderId: number) =>
     .select(lineColumns)
     .leftJoin(creditedUnits(db, orderId), 'credited.orderLineId', 'orderLines.id')
     .select(unitsOut.as('unitsOut'))
-    .select(sql<number>`coalesce(credited.units, 0)::integer`.as('creditedUnits'))
+    .select(unitsCredited)
     .where('orderId', '=', orderId)
     .orderBy('position'),
 )

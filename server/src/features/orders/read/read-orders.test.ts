@@ -70,6 +70,7 @@ test('an order has all of its own, its customer’s and its lines’ fields, how
       discountNotes: 'Spring',
       total: 65,
       balanceDue: 65,
+      credited: 0,
     },
     brands: [product.brand],
     customer: {
@@ -103,6 +104,7 @@ test('an order has all of its own, its customer’s and its lines’ fields, how
         shouldHaveTag: true,
         tagsPulled: false,
         batchMode: 'manual',
+        creditedUnits: 0,
       },
     ],
     shippedBeforeImport: [],
