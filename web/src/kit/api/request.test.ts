@@ -104,6 +104,14 @@ test('a canceled call is neither a problem nor logged', async () => {
   expect(logged()).toBe(0)
 })
 
+test('a call canceled while its refusal is read is neither a problem nor logged', async () => {
+  const answer = refusal('not-found', 'That record no longer exists.', 404)
+  vi.spyOn(answer, 'json').mockRejectedValue(new DOMException('gone', 'AbortError'))
+  vi.stubGlobal('fetch', async () => answer)
+  await expect(request(orders.readOrder, { params: { id: 5 } })).rejects.toHaveProperty('name', 'AbortError')
+  expect(logged()).toBe(0)
+})
+
 test('a PDF comes back as bytes', async () => {
   vi.stubGlobal('fetch', async () => new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } }))
   const blob = await request(createInvoice)

@@ -124,11 +124,18 @@ async function readAnswer(call: Call, response: Response): Promise<unknown> {
 }
 
 export async function readProblem(response: Response): Promise<ProblemBody> {
-  const read = problemBodySchema.safeParse(await response.json().catch(() => undefined))
+  const read = problemBodySchema.safeParse(await response.json().catch(unlessCanceled))
   if (read.success) return read.data
   const message = `HTTP error! status: ${response.status}`
   return { ...problemBody(message), status: response.status }
 }
+
+/** A body that isn't JSON says nothing. A call canceled while its body is read is still canceled. */
+function unlessCanceled(failure: unknown): undefined {
+  if (isCanceled(failure)) throw failure
+}
+
+const isCanceled = (failure: unknown): boolean => failure instanceof DOMException && failure.name === 'AbortError'
 
 const unreachable = "Can't reach the server. What you typed is kept."
 const trySafely = "Try again: it won't be saved twice."
@@ -139,7 +146,7 @@ export function report(
   failure: unknown,
   { expects = [], idempotencyKey }: Options = {},
 ): unknown {
-  if (failure instanceof DOMException && failure.name === 'AbortError') return failure
+  if (isCanceled(failure)) return failure
   if (!(failure instanceof Problem)) noteUnreachable()
   const problem =
     failure instanceof Problem
