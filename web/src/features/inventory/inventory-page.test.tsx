@@ -270,7 +270,7 @@ test('the movements of the last 90 days are exported by kind', async () => {
   await user.click(await screen.findByRole('menuitem', { name: /^Movements/ }))
   await waitFor(() => expect(files).toHaveLength(1))
   expect(await files[0]?.text()).toContain(
-    'Brand,Product,SKU,Opening stock,Received,Shipped,Returned,Lost,Counted,Corrected\r\nExotic Liquids,Chai,EXO-BEV-0001,0,40,-9,2,0,0,0',
+    'Brand,Product,SKU,Opening stock,Received,Shipped,Returned,Lost,Counted,Corrected\r\n"Exotic Liquids","Chai","EXO-BEV-0001",0,40,-9,2,0,0,0',
   )
 })
 
