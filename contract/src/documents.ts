@@ -276,6 +276,8 @@ const emailDocument = (definition: { path: `/${string}`; summary: string; who: A
       message: fields.optionalText(4000),
       /** With its folder, as in the list of documents. */
       fileName: z.preprocess((value) => value || null, fields.text(1000).nullable()),
+      /** Also attaches the documents offered with it: with a statement, the credit memos it lists, up to the newest 20 (D-249). */
+      withEnclosed: z.boolean().optional(),
     }),
     answer: fields.ok,
   })

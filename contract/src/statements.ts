@@ -42,7 +42,14 @@ export const statementAccountSchema = z.object({
   /** Credit memos issued since, newest first, without voided ones. */
   memos: z
     .array(
-      z.object({ memoNum: z.string(), issuedOn: fields.day, orderNum: z.string(), toCredit: money, amount: money }),
+      z.object({
+        id: z.int(),
+        memoNum: z.string(),
+        issuedOn: fields.day,
+        orderNum: z.string(),
+        toCredit: money,
+        amount: money,
+      }),
     )
     .readonly(),
   creditAvailable: money,

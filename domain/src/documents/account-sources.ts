@@ -19,7 +19,7 @@ export type StatementAccount = {
   payments: readonly AccountPayment[]
   unlistedPayments: { count: number; amount: Cents } | null
   /** Newest first, without voided ones. */
-  memos: readonly { memoNum: string; issuedOn: string; orderNum: string; toCredit: Cents; amount: Cents }[]
+  memos: readonly { id: number; memoNum: string; issuedOn: string; orderNum: string; toCredit: Cents; amount: Cents }[]
   creditAvailable: Cents
   toCredit: Cents
 }
@@ -49,6 +49,7 @@ export const statementSource = (
   label: statementLabel(account.customer.customerName, account.customer.id),
   contact: { name: account.customer.contactName, email: account.customer.contactEmail },
   canEmail: true,
+  enclosed: account.memos.map(({ id }) => ({ kind: 'creditMemo', recordId: id })),
   content: (page) => ({
     kind: 'statement',
     number: String(account.customer.id),
@@ -72,7 +73,13 @@ export const statementSource = (
       amount: payment.amount,
     })),
     unlistedPayments: account.unlistedPayments,
-    memos: account.memos.map(({ memoNum, orderNum, ...memo }) => ({ ...memo, number: memoNum, order: orderNum })),
+    memos: account.memos.map(({ issuedOn, memoNum, orderNum, toCredit, amount }) => ({
+      issuedOn,
+      number: memoNum,
+      order: orderNum,
+      toCredit,
+      amount,
+    })),
     creditAvailable: account.creditAvailable,
     toCredit: account.toCredit,
     page,

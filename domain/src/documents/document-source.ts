@@ -1,16 +1,23 @@
 import type { CreditMemoContent } from './credit-memo-content.ts'
 import { calculateDocument, type OrderContent } from './document-content.ts'
-import { orderDocumentKinds } from './document-kinds.ts'
+import { type DocumentKind, orderDocumentKinds } from './document-kinds.ts'
 import type { DocumentLabel } from './document-name.ts'
 import { type PageSetup, printPages } from './page-setup.ts'
 import type { PaymentReceiptContent } from './payment-receipt.ts'
 import type { StatementContent } from './statement.ts'
+
+export type EnclosedDocument = { kind: DocumentKind; recordId: number }
+
+/** More would make a message that mail servers refuse. */
+export const maxEnclosed = 20
 
 export type DocumentSource<Content extends AnyContent = AnyContent> = {
   recordId: number
   label: DocumentLabel
   contact: { name: string | null; email: string | null }
   canEmail: boolean
+  /** Documents that are offered with it when it is emailed, newest first. */
+  enclosed?: readonly EnclosedDocument[]
   content: (page: PageSetup) => Content
 }
 

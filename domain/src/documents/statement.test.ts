@@ -129,7 +129,14 @@ test('credit used has its own column if any payment used credit', () => {
 // D-249
 test('a statement lists the credit memos of the period, and leaves the table out without any', () => {
   expect(sheet({}).tables).toHaveLength(2)
-  const memo = { issuedOn: '2026-11-20', memoNum: 'CM-100001', orderNum: '100023', toCredit: zero, amount: cents(3600) }
+  const memo = {
+    id: 1,
+    issuedOn: '2026-11-20',
+    memoNum: 'CM-100001',
+    orderNum: '100023',
+    toCredit: zero,
+    amount: cents(3600),
+  }
   expect(sheet({ memos: [memo] }).tables[2]).toMatchObject({
     heading: 'Credit memos since Oct 31, 2026',
     rows: [['Nov 20, 2026', 'CM-100001', '100023', '$36.00']],

@@ -29,6 +29,8 @@ import { documentRecords, documentUrl } from './document-records.ts'
 
 export type Delivery = {
   source: DocumentSource
+  /** Attached too, in their current versions. */
+  enclosed?: readonly DocumentSource[]
   to: string
   subject: string | null
   message: string | null
@@ -48,12 +50,16 @@ export type Delivery = {
  * accepted by the mail server (docs/decisions/012).
  */
 export async function deliverDocument(tx: Tx, dray: Dray, delivery: Delivery): Promise<void> {
-  const { source, to, author } = delivery
+  const { source, enclosed = [], to, author } = delivery
   const { label } = source
   const { company, pageSize } = await companyNow(tx, dray.config)
-  const fileName = await documentToSend(tx, dray, { ...delivery, page: onPaper(printPages.editOrder, pageSize) })
-  const { stream } = mustExist(await dray.files.open(`documents/${fileName}`))
-  const content = await buffer(stream)
+  const printed = { ...delivery, page: onPaper(printPages.editOrder, pageSize) }
+  const fileName = await documentToSend(tx, dray, printed)
+  const attachments = [await attachment(dray, label, fileName)]
+  for (const other of enclosed) {
+    const saved = await documentToSend(tx, dray, { ...printed, source: other, fileName: null })
+    attachments.push(await attachment(dray, other.label, saved))
+  }
   const sender = await findSessionUser(tx, author.userId)
   await logSent(tx, label, delivery)
   const { name: companyName } = company
@@ -63,10 +69,15 @@ export async function deliverDocument(tx: Tx, dray: Dray, delivery: Delivery): P
     replyTo: { name: sender.name, address: sender.email },
     subject: delivery.subject ?? defaults.subject,
     text: documentMailText(label.kind, delivery.message ?? defaults.message, documentUrl(delivery.siteUrl, fileName)),
-    attachments: [{ filename: pdfName(label), content, contentType: pdfType }],
+    attachments,
     id: delivery.messageId,
     senderName: companyName,
   })
+}
+
+async function attachment(dray: Dray, label: DocumentLabel, fileName: string) {
+  const { stream } = mustExist(await dray.files.open(`documents/${fileName}`))
+  return { filename: pdfName(label), content: await buffer(stream), contentType: pdfType }
 }
 
 async function logSent(tx: Tx, label: DocumentLabel, { source, to, author }: Delivery): Promise<void> {

@@ -1,6 +1,6 @@
 import type { EmailDocument } from '@dray/contract/documents'
 import type { DocumentKind } from '@dray/domain/documents/document-kinds'
-import { isContactAddress } from '@dray/domain/documents/document-source'
+import { type DocumentSource, isContactAddress, maxEnclosed } from '@dray/domain/documents/document-source'
 import { createHash, randomUUID } from 'node:crypto'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Dray } from '../../dray.ts'
@@ -31,12 +31,17 @@ export function emailDocument(tx: Tx, dray: Dray, request: Request, options: Sen
 async function sendDocument(tx: Tx, dray: Dray, request: Request, options: SendOptions): Promise<{ ok: true }> {
   const { body, user, params, at } = request
   const { readSource, nothingToEmail } = documentRecords[options.kind]
-  const source = await readSource(tx, user, params.id, { ...(await companyNow(tx, dray.config)), at })
+  const now = { ...(await companyNow(tx, dray.config)), at }
+  const source = await readSource(tx, user, params.id, now)
   if (!source.canEmail && nothingToEmail) throw new Refusal(nothingToEmail)
   await options.refuseTooMany(isContactAddress(source, body.to))
+  const enclosed: DocumentSource[] = []
+  for (const { kind, recordId } of body.withEnclosed ? (source.enclosed ?? []).slice(0, maxEnclosed) : [])
+    enclosed.push(await documentRecords[kind].readSource(tx, user, recordId, now))
   await deliverDocument(tx, dray, {
     ...body,
     source,
+    enclosed,
     author: { ...request.author, userId: user.id },
     rendersFor: user.id,
     siteUrl: options.siteUrl,

@@ -140,6 +140,7 @@ export async function countPayments(
 }
 
 type StatementMemoRow = {
+  id: number
   customerId: number
   memoNum: string
   issuedOn: Date
@@ -155,7 +156,7 @@ export async function statementMemos(
   limit: number,
 ): Promise<StatementMemoRow[]> {
   const { rows } = await sql<StatementMemoRow>`
-    select memo.customer_id, memo_num, issued_on, order_num, to_credit_cents as to_credit, amount_cents as amount
+    select memo.id, memo.customer_id, memo_num, issued_on, order_num, to_credit_cents as to_credit, amount_cents as amount
     from unnest(
       ${windows.map(({ customerId }) => customerId)}::integer[],
       ${windows.map(({ since }) => since.toISOString())}::timestamptz[]

@@ -153,6 +153,7 @@ test('a statement lists the credit memos issued since the last one, and its bala
   const { memos, orders } = await statement(id)
   expect(memos).toEqual([
     {
+      id: kept,
       memoNum: expect.stringMatching(/^CM-/),
       issuedOn: t.today(),
       orderNum: order.orderNum,
@@ -161,6 +162,13 @@ test('a statement lists the credit memos issued since the last one, and its bala
     },
   ])
   expect(orders).toMatchObject([{ total: 5000, balanceDue: 3800 }])
+  mail.received.length = 0
+  const sent = { to: 'roland@ernst.example', withEnclosed: true }
+  const emailed = await accountant('POST', `/api/db/customers/emailStatement/${id}`, { body: sent })
+  expect(emailed.statusCode, emailed.body).toBe(200)
+  const source = mail.received[0]?.source ?? ''
+  expect(source.match(/Content-Type: application\/pdf/g)).toHaveLength(2)
+  expect(source).toContain(`Credit memo ${memos[0]?.memoNum}.pdf`)
   await save(id)
   const month = new Date(Date.now() - 30 * 24 * 3_600_000)
   await t.db.updateTable('uploads').set({ storedAt: month }).where('recordId', '=', id).execute()

@@ -2,11 +2,12 @@ import type { EmailDocument } from '@dray/contract/documents'
 import { documentRules } from '@dray/domain/documents/document-kinds'
 import { documentMail } from '@dray/domain/documents/document-mail'
 import { recordNamed } from '@dray/domain/documents/document-name'
-import type { DocumentSource } from '@dray/domain/documents/document-source'
-import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { type DocumentSource, maxEnclosed } from '@dray/domain/documents/document-source'
+import { Button, Checkbox, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { fieldProblems, formProblem } from '../../kit/api/field-problems.ts'
 import { useChange } from '../../kit/api/use-call.ts'
+import { pluralize } from '../../kit/format-count.ts'
 import { focusFirstInvalid, useFocusFirstInvalid } from '../../kit/focus.ts'
 import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'
@@ -39,7 +40,8 @@ type FormProps = Omit<Props, keyof Layered> & { onClose: () => void; onSent: (to
 
 function EmailForm({ document, emailCall, version, onClose, onSent }: FormProps) {
   const { companyName } = useSettings()
-  const { contact, recordId } = document
+  const { contact, recordId, enclosed = [] } = document
+  const offered = version === undefined ? enclosed.slice(0, maxEnclosed) : []
   const [prefilled] = useState(() => ({
     to: contact.email ?? '',
     ...documentMail(document, { companyName, isCurrent: version === undefined }),
@@ -47,6 +49,7 @@ function EmailForm({ document, emailCall, version, onClose, onSent }: FormProps)
   const [mail, setMail] = useState(prefilled)
   const send = useChange(emailCall)
   const fieldErrors = fieldProblems(send.error)
+  const [withEnclosed, setWithEnclosed] = useState(true)
   const [isTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const isChanged = mail.to !== prefilled.to || mail.subject !== prefilled.subject || mail.message !== prefilled.message
@@ -64,7 +67,8 @@ function EmailForm({ document, emailCall, version, onClose, onSent }: FormProps)
     if (to === '') focusFirstInvalid(form.current)
     else if (!send.isPending) {
       const { subject, message } = mail
-      const body = { to, subject, message, fileName: version?.fileName ?? null }
+      const enclosing = offered.length > 0 ? { withEnclosed } : {}
+      const body = { to, subject, message, fileName: version?.fileName ?? null, ...enclosing }
       send.mutate({ params: { id: recordId }, body }, { onSuccess: () => onSent(to) })
     }
   }
@@ -99,6 +103,13 @@ function EmailForm({ document, emailCall, version, onClose, onSent }: FormProps)
           error={fieldErrors['message']}
           onChange={(event) => change({ message: event.currentTarget.value })}
         />
+        {offered.length > 0 && (
+          <Checkbox
+            label={`Also attach ${pluralize(offered.length, 'credit memo')} that it lists`}
+            checked={withEnclosed}
+            onChange={(event) => setWithEnclosed(event.currentTarget.checked)}
+          />
+        )}
         <FormEnd submit="Send" isSaving={send.isPending} refusal={formProblem(send.error)} onCancel={onClose} />
       </Stack>
     </form>

@@ -1,12 +1,15 @@
-import { createInvoice, emailInvoice, listDocuments } from '@dray/contract/documents'
+import { createInvoice, emailInvoice, emailStatement, listDocuments } from '@dray/contract/documents'
 import type { Order } from '@dray/contract/orders'
+import { statementSource } from '@dray/domain/documents/account-sources'
 import { contentFingerprint } from '@dray/domain/documents/document-source'
 import { printPages } from '@dray/domain/documents/page-setup'
+import { cents, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { modalRegistry } from '../../app/modal-registry.tsx'
 import { ModalStack } from '../../app/modal-stack.tsx'
+import { aStatementAccount } from '../../test-data/account-documents.ts'
 import { anOrder } from '../../test-data/orders.tsx'
 import {
   answerCall,
@@ -20,6 +23,7 @@ import {
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { SettingsContext } from '../../kit/session.tsx'
 import { orderInvoice } from '../invoices/use-invoice.ts'
+import { documentCompany } from './document-company.ts'
 import { DocumentsPanel } from './documents-panel.tsx'
 import { PrintDocument } from './print-document.tsx'
 
@@ -227,4 +231,33 @@ test('an invoice is outdated if something printed on it changed, not if a status
   expect(await states(noted, [])).toBe('Out of date')
   // D-183: a PDF from elsewhere is neither.
   expect(await states(packed, [null])).toBeUndefined()
+})
+
+// D-249
+test('the credit memos that a statement lists are offered with it, and left out on request', async () => {
+  const memo = { id: 4, memoNum: 'CM-100001', issuedOn: '2026-03-09', orderNum: '100023' }
+  const account = { ...aStatementAccount(), memos: [{ ...memo, toCredit: zero, amount: cents(36_00) }] }
+  const sent: unknown[] = []
+  const answer = answerCall(emailStatement, ({ body }) => {
+    sent.push(body)
+    return { ok: true as const }
+  })
+  stubServer(answer, twoVersions(), answerPdf(createInvoice))
+  const statement = statementSource(account, documentCompany(settings))
+  const page = () => (
+    <SettingsContext value={{ ...settings, mailEnabled: true }}>
+      <ModalStack registry={modalRegistry}>
+        <PrintDocument document={statement} page={printPages.editOrder} />
+      </ModalStack>
+    </SettingsContext>
+  )
+  showScreens({ '/': page }, { at: '/', roles: ['ACCOUNTING'] })
+  const person = setUpUser()
+  await person.click(await screen.findByRole('button', { name: 'Print' }))
+  await person.click(await screen.findByRole('button', { name: 'Email' }))
+  const offer = await screen.findByRole('checkbox', { name: 'Also attach 1 credit memo that it lists' })
+  expect(offer).toBeChecked()
+  await person.click(offer)
+  await person.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(sent).toEqual([expect.objectContaining({ withEnclosed: false, fileName: null })]))
 })
