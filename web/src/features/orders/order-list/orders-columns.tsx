@@ -40,12 +40,12 @@ export const wideOrderListColumns = (options: ColumnOptions): Column<OrderSummar
     accessor: ({ createdAt }) => createdAt,
     cell: ({ createdAt }) => <PastDay at={createdAt} {...options} />,
   },
-  customerColumn({ customer: orderCustomer, minWidth: 180, grow: 3, wraps: true }),
+  customerColumn({ customer: orderCustomer, minWidth: 172, grow: 3, wraps: true }),
   {
     id: 'orderStatus',
     header: 'Status',
     // Fits a draft that is on hold.
-    width: options.listed.some(isDraft) ? 164 : 116,
+    width: options.listed.some(isDraft) ? 148 : 116,
     accessor: ({ orderStatus }) => statusLabel(orderStatus),
     cell: (order, isActive) => (
       <>
