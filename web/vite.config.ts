@@ -11,9 +11,9 @@ const loadedAtStart = new Set<string>()
 const signInModules = new Set<string>()
 const todayModules = new Set<string>()
 const orderListModules = new Set<string>()
-/** What Today's cards and the search load by themselves. */
+/** Today's cards and the search load these by themselves. */
 const nextModules = new Set<string>()
-/** What a list's saved views load by themselves, so that they don't fetch what all of the domain's users share. */
+/** A list's saved views load these by themselves, so that they don't fetch what all of the domain's users share. */
 const viewModules = new Set<string>()
 
 export default defineConfig({

@@ -24,7 +24,7 @@ export const logEntrySchema = z.object({
   userName: z.string().nullable(),
   createdAt: fields.instant,
   notes: z.string().nullable(),
-  /** Of a stock movement (D-239). */
+  /** Only stock movements have a kind (D-239). */
   kind: z.enum(movementKinds).optional(),
   changes: z.array(fieldChangeSchema),
 })

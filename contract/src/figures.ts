@@ -14,7 +14,7 @@ const figureSums = z.object({
   orders: z.int(),
   units: z.int(),
   revenue: moneySum,
-  /** What credit memos credited, on the day of each memo; a later void is negative (D-248). */
+  /** Credited by memos, on the day of each memo. A later void is negative (D-248). */
   returns: moneySum,
   /** The revenue minus returns. */
   net: moneySum,

@@ -35,9 +35,9 @@ export const memoSchema = z.object({
   customerID: z.int(),
   customerName: z.string(),
   amount: money,
-  /** What it took off the order's balance. */
+  /** The part that lowered the order's balance. */
   credited: money,
-  /** What became customer credit. */
+  /** The part that became customer credit. */
   toCredit: money,
   notes: z.string().nullable(),
   createdBy: z.string().nullable(),
@@ -69,7 +69,7 @@ const returnableSchema = z.object({
       /** The line's subtotal minus its share of the discount (D-242). */
       net: money,
       creditedAmount: money,
-      /** What returned units of it were credited, without concessions. */
+      /** Credited for its units, without concessions. */
       creditedUnitsAmount: money,
       /** It shipped before its data was imported, so returned units need a batch. */
       needsBatch: z.boolean(),

@@ -64,7 +64,7 @@ export const orderSummarySchema = z.object({
   discountNotes: z.string().nullable(),
   total: money,
   balanceDue: money,
-  /** What credit memos took off the balance (D-243). */
+  /** The amount credit memos took off the balance (D-243). */
   credited: money,
   /** Null for a draft (D-195). */
   dueOn: fields.day.nullable(),

@@ -35,7 +35,7 @@ export type StatementContent = {
   payments: readonly StatementPayment[]
   /** The payments beyond `maxStatementPayments`, which are the oldest. */
   unlistedPayments: { count: number; amount: Cents } | null
-  /** Those issued in the same days as the payments; the balances already count them (D-249). */
+  /** Issued in the same days as the payments. The balances already count them (D-249). */
   memos: readonly StatementMemo[]
   creditAvailable: Cents
   /** Money on orders that don't owe it (D-238). */

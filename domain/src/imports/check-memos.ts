@@ -43,7 +43,7 @@ type MemoDraft = Omit<PlannedMemo, 'lines'> & {
   line: number
   file: string
   customer: Target | null
-  wanted: DraftLine[]
+  draftLines: DraftLine[]
   /** Found when it is applied, like its owner. */
   lines: PlannedMemoLine[]
 }
@@ -66,8 +66,8 @@ export function readMemos(
   const lines = readLines(check, rows.length, batches)
   const drafts = rows.map(({ key, issuedOn, notes, ...row }, at): MemoDraft => {
     const place = { ...table, line: row.line }
-    const wanted = lines.byMemo[at] ?? []
-    checkCount(check, place, wanted.length)
+    const draftLines = lines.byMemo[at] ?? []
+    checkCount(check, place, draftLines.length)
     return {
       key,
       issuedOn,
@@ -76,7 +76,7 @@ export function readMemos(
       file: table.file,
       order: resolveReference(check, { ...place, column: 'order' }, 'orders', row.order) ?? unresolved,
       customer: resolveOptional(check, { ...place, column: 'customer' }, 'customers', row.customer),
-      wanted,
+      draftLines,
       owner: nobody,
       lines: [],
     }
@@ -228,7 +228,7 @@ export function applyMemo(check: ImportCheck, memo: MemoDraft, { balances, sales
   memo.owner = order.customer
   const before = check.problems.count
   checkOrder(check, memo, order, sale)
-  const isKnown = !check.unsureBalances.has(target) && memo.wanted.every(({ isUsable }) => isUsable)
+  const isKnown = !check.unsureBalances.has(target) && memo.draftLines.every(({ isUsable }) => isUsable)
   const amount = isKnown ? creditedAmount(check, memo, sale) : undefined
   const credit = balances.credit.get(order.customer) ?? zero
   if (amount !== undefined && credit + amount > maxAmount)
@@ -258,11 +258,11 @@ function checkOrder(check: ImportCheck, memo: MemoDraft, order: KnownOrder, { pl
     reportProblem(check, memo, 'issuedOn', sentence`This is before the order was placed: ${placedOn}.`)
 }
 
-/** What the memo credits; undefined if one of its lines has a problem. */
+/** Undefined if one of its lines has a problem. */
 function creditedAmount(check: ImportCheck, memo: MemoDraft, sale: Sale): Cents | undefined {
-  const positions = memo.wanted.map((line) => positionOf(check, line, sale))
+  const positions = memo.draftLines.map((line) => findLinePosition(check, line, sale))
   if (positions.includes(undefined)) return undefined
-  const lines = memo.wanted.map((line, n) => ({ ...line, orderLineId: positions[n] ?? 0 }))
+  const lines = memo.draftLines.map((line, n) => ({ ...line, orderLineId: positions[n] ?? 0 }))
   const outcomes = memoAmounts(sale, lines)
   const amounts = outcomes.flatMap((outcome, n) => {
     const line = lines[n]
@@ -296,9 +296,13 @@ function creditedAmount(check: ImportCheck, memo: MemoDraft, sale: Sale): Cents 
   return sum(amounts)
 }
 
-function positionOf(check: ImportCheck, { place, product, orderLine }: DraftLine, sale: Sale): number | undefined {
-  const wanted = product === undefined ? nobody : targetKey(product)
-  const found = sale.products.flatMap((each, at) => (each === wanted ? [at] : []))
+function findLinePosition(
+  check: ImportCheck,
+  { place, product, orderLine }: DraftLine,
+  sale: Sale,
+): number | undefined {
+  const key = product === undefined ? nobody : targetKey(product)
+  const found = sale.products.flatMap((each, at) => (each === key ? [at] : []))
   if (orderLine !== null) {
     if (found.includes(orderLine - 1)) return orderLine - 1
     reportProblem(check, place, 'orderLine', sentence`Line ${orderLine} of the order is not of this product.`)

@@ -18,7 +18,7 @@ export type KeyedKind = (typeof keyedKinds)[number]
 
 export type KnownProduct = KnownRecord & { sku: string; name: string; unbatchedStock: number }
 export type KnownBatch = KnownRecord & { productId: number }
-/** What of an order has been sold and credited, for credit memos. */
+/** The lines of a stored order, and how much of them was credited. */
 export type KnownSale = {
   createdAt: Date
   discount: Cents
@@ -44,7 +44,7 @@ export type Known = {
   customers: readonly (KnownRecord & { credit: Cents })[]
   products: readonly KnownProduct[]
   locations: readonly KnownRecord[]
-  /** Those that the files name. */
+  /** Only records that the files name. */
   batches: readonly KnownBatch[]
   orderNums: ReadonlyMap<string, number>
   /** Order numbers that are reserved or were used, although no order shows them. */

@@ -7,7 +7,7 @@ import { isAdmin, type Person } from '../users/permissions.ts'
 export const memoStatuses = ['REQUESTED', 'ISSUED', 'DECLINED', 'VOIDED'] as const
 export type MemoStatus = (typeof memoStatuses)[number]
 
-/** What happens to the units of a line; a concession has none (D-241). */
+/** A concession has no units; the others say where the units went (D-241). */
 export const dispositions = ['RESTOCK', 'DAMAGED', 'KEPT', 'CONCESSION'] as const
 export type Disposition = (typeof dispositions)[number]
 
@@ -19,7 +19,7 @@ export const comesBack = (disposition: Disposition): boolean => disposition === 
 /** A line of an order that has shipped, in the order's sequence. */
 export type ShippedLine = Omit<LineAmounts, 'productCost'> & { id: number }
 
-/** What issued memos have credited of an order line. `unitsAmount` leaves out concessions. */
+/** How much of an order line issued memos have credited. `unitsAmount` leaves out concessions. */
 export type LineCredit = { units: number; unitsAmount: Cents; amount: Cents }
 
 export const noCredit: LineCredit = { units: 0, unitsAmount: zero, amount: zero }
@@ -107,7 +107,7 @@ const withCredit = ({ units, unitsAmount, amount }: LineCredit, returned: number
   amount: plus(amount, value),
 })
 
-/** What is credited of each line once a memo with these amounts is issued too. */
+/** Adds the amounts of one more memo to what was credited before. */
 export function creditedWith(
   credited: CreditByLine,
   memoLines: readonly { orderLineId: number; units: number | null; amount: Cents }[],

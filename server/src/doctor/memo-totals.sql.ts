@@ -6,7 +6,7 @@ const returned = {
   returned_cost_cents: sql`case when disposition = 'RESTOCK' then units * coalesce(product_cost_cents, 0) else 0 end`,
 }
 
-/** What credit memos have moved and credited (D-241 to D-246). */
+/** Stored totals of credit memos (D-241 to D-246). */
 export const memoChecks: Check[] = [
   {
     name: 'credit memos taken off the balance of orders, in cents',

@@ -63,7 +63,7 @@ type Read = { byKey: Compared<ByKey>; totals: Compared<Sums>; names?: Map<number
 async function readSteps(db: Db, step: FigureStep, comparedRanges: ComparedRanges, timeZone: string): Promise<Read> {
   const { ranges, compared } = distinct(comparedRanges)
   const sums = await dailySums(db, { ranges, timeZone })
-  const returns = await returnsBy<string>(db, 'day', { ranges: spansOf(ranges, timeZone), timeZone })
+  const returns = await returnsBy<string>(db, 'day', { ranges: rangeSpans(ranges, timeZone), timeZone })
   const days = compared(sums.map((each, range) => withReturns(each, returns[range] ?? new Map())))
   return {
     byKey: sumsOfSteps(days, comparedRanges, step),
@@ -87,7 +87,7 @@ async function readGroup(
     ranges,
     timeZone,
   })
-  const spans = { ranges: spansOf(ranges, timeZone), timeZone }
+  const spans = { ranges: rangeSpans(ranges, timeZone), timeZone }
   const [returns, allReturns] = [await returnsBy<number>(db, group, spans), await returnsBy<number>(db, 'all', spans)]
   const both = ranges.map((_, range) => withReturns(sums[group]?.[range] ?? new Map(), returns[range] ?? new Map()))
   const keyed = both.map((each, range) => withKeys(each, sums.discount?.[range]?.get(0)))
@@ -102,7 +102,7 @@ async function readGroup(
   }
 }
 
-const spansOf = (ranges: readonly DayRange[], timeZone: string): Span[] =>
+const rangeSpans = (ranges: readonly DayRange[], timeZone: string): Span[] =>
   ranges.map(({ from, to }) => ({ from: startOfDay(from, timeZone), until: startOfDay(addDays(to, 1), timeZone) }))
 
 /** Reads two identical ranges only once, and returns a function that assigns the results to the compared ranges. */
@@ -145,7 +145,7 @@ export async function readLosses(
   db: Database,
   { query: { by, ...range }, timeZone }: CallRequest<typeof contract.readLosses>,
 ): Promise<z.output<(typeof contract.readLosses)['answer']>> {
-  const [span] = spansOf([range], timeZone)
+  const [span] = rangeSpans([range], timeZone)
   const rows = span === undefined ? [] : await lossesBy(db, by, { ...span, timeZone })
   return rows.map(({ cost, ...row }) => ({ ...row, cost: cappedSum(cost) }))
 }
@@ -154,7 +154,7 @@ export async function readStockMovements(
   db: Database,
   { query, timeZone }: CallRequest<typeof contract.readStockMovements>,
 ): Promise<z.output<(typeof contract.readStockMovements)['answer']>> {
-  const [span] = spansOf([query], timeZone)
+  const [span] = rangeSpans([query], timeZone)
   return span === undefined ? [] : movementsBy(db, span, contract.maxMovedProducts)
 }
 

@@ -68,7 +68,7 @@ export async function loadKnown(db: Db, tables: readonly ImportTable[]): Promise
       ),
     ),
     sales: tables.some((table) => table.kind === 'creditMemos')
-      ? await salesOf(db, orders)
+      ? await loadSales(db, orders)
       : new Map<number, KnownSale>(),
     customPrices: tables.some((table) => table.kind === 'customPrices')
       ? await pricesByPair(db)
@@ -76,7 +76,7 @@ export async function loadKnown(db: Db, tables: readonly ImportTable[]): Promise
   }
 }
 
-async function salesOf(db: Db, orders: readonly { id: number; createdAt: Date }[]): Promise<Map<number, KnownSale>> {
+async function loadSales(db: Db, orders: readonly { id: number; createdAt: Date }[]): Promise<Map<number, KnownSale>> {
   const creditable = await creditableOrders(
     db,
     orders.map(({ id }) => id),

@@ -33,10 +33,10 @@ function inRounds(memos: readonly NumberedMemo[], payments: readonly PlannedPaym
   const rounds: Round[] = []
   const roundAt = (n: number): Round => (rounds[n] ??= { payments: [], memos: [] })
   const byCustomer = Map.groupBy(memos, ({ owner }) => owner)
-  const paymentsOf = Map.groupBy(payments, ({ customer }) => targetKey(customer))
-  const roundOf = new Map<PlannedPayment | NumberedMemo, number>()
+  const paymentsByCustomer = Map.groupBy(payments, ({ customer }) => targetKey(customer))
+  const roundByRecord = new Map<PlannedPayment | NumberedMemo, number>()
   for (const [owner, issued] of byCustomer) {
-    const paid = paymentsOf.get(owner) ?? []
+    const paid = paymentsByCustomer.get(owner) ?? []
     let [round, next] = [0, 0]
     let hasMemo = false
     for (const memo of issued) {
@@ -50,10 +50,10 @@ function inRounds(memos: readonly NumberedMemo[], payments: readonly PlannedPaym
     for (const payment of paid.slice(next)) setRound(payment, round + 1)
   }
   function setRound(record: PlannedPayment | NumberedMemo | undefined, round: number): void {
-    if (record) roundOf.set(record, round)
+    if (record) roundByRecord.set(record, round)
   }
-  for (const payment of payments) roundAt(roundOf.get(payment) ?? 0).payments.push(payment)
-  for (const memo of memos) roundAt(roundOf.get(memo) ?? 0).memos.push(memo)
+  for (const payment of payments) roundAt(roundByRecord.get(payment) ?? 0).payments.push(payment)
+  for (const memo of memos) roundAt(roundByRecord.get(memo) ?? 0).memos.push(memo)
   return rounds.filter((round) => round !== undefined)
 }
 

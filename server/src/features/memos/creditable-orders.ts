@@ -11,7 +11,7 @@ export type CreditableOrder = {
   credited: ReadonlyMap<number, LineCredit>
 }
 
-/** What `memoAmounts` needs to know of orders, by order id. */
+/** The input of `memoAmounts`, by order id. */
 export async function creditableOrders(db: Db, orderIds: readonly number[]): Promise<Map<number, CreditableOrder>> {
   const [orders, lines, credited] = await Promise.all([
     discountsOfOrders(db, orderIds),

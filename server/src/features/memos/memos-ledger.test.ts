@@ -130,7 +130,7 @@ async function undoPayment({ model }: Company, { at: place }: Of<'voidPayment'>)
   model.credit -= payment.left
 }
 
-/** What the server should credit, or undefined if it should refuse. Changes nothing. */
+/** The parts the server should credit, or undefined if it should refuse. Changes nothing. */
 function creditedParts(order: Order, action: Of<'credit'>): Part[] | undefined {
   const now = new Map(order.lines.map((line) => [line, { ...line }]))
   const parts: Part[] = []

@@ -248,7 +248,7 @@ export async function linesOfOrders(db: Db, orderIds: readonly number[]): Promis
 export const discountsOfOrders = (db: Db, ids: readonly number[]) =>
   db.selectFrom('orders').select(['id', 'discountCents as discount']).where('id', '=', anyOf(ids)).execute()
 
-/** What issued memos have credited of each line of orders. */
+/** How much issued memos have credited, by order line. */
 export async function creditOfLines(db: Db, orderIds: readonly number[]): Promise<Map<number, LineCredit>> {
   const rows = await db
     .selectFrom('creditMemoLines')

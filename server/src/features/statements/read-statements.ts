@@ -58,7 +58,7 @@ export async function readStatementAccounts(
     })),
     maxStatementMemos,
   )
-  const memosOf = Map.groupBy(memos, ({ customerId }) => customerId)
+  const memosByCustomer = Map.groupBy(memos, ({ customerId }) => customerId)
   const toCredit = await moneyToCredit(db, customerIds, owingNothing)
   return customers.map(({ creditAvailable, openBalances: _, ...customer }) => ({
     customer,
@@ -68,7 +68,7 @@ export async function readStatementAccounts(
     paymentsSince: windows.get(customer.id)?.sinceDay ?? asOf,
     payments: paymentsOf.get(customer.id) ?? [],
     unlistedPayments: unlistedPayments.get(customer.id) ?? null,
-    memos: (memosOf.get(customer.id) ?? []).map(({ customerId: _, issuedOn, ...memo }) => ({
+    memos: (memosByCustomer.get(customer.id) ?? []).map(({ customerId: _, issuedOn, ...memo }) => ({
       ...memo,
       issuedOn: clock.dayOf(issuedOn),
     })),

@@ -28,7 +28,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What a customer gets back for one order: goods and money together (D-240). */
+/** Credits goods and money of one order together (D-240). */
 export function MemoForm({ order, returnable, requested, onSaved, onClose }: Props) {
   const { person } = useSession()
   const mayIssue = mayIssueMemo(person)

@@ -19,7 +19,7 @@ import { formatCount } from '../../kit/format-count.ts'
 export const typedPartSchema = z.object({
   disposition: z.enum(dispositions),
   units: z.string(),
-  /** Of a concession. */
+  /** Only concessions have an amount. */
   amount: z.string(),
   reason: z.string(),
   batchId: z.int().nullable(),
@@ -191,7 +191,7 @@ export const everything = (lines: readonly MemoFormLine[]): TypedLines =>
       }),
   )
 
-/** What was requested. A line that has left the order since can't be credited. */
+/** The form's first content at check-in. Skips lines that have left the order since. */
 export function requestedLines({ lines }: CreditMemo): TypedLines {
   const parts = lines.flatMap(({ orderLineId, disposition, units, amount, reason, batchId }) =>
     orderLineId === null

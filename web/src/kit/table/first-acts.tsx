@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 
 export type FirstAct = { label: string } & ({ onAct: () => void } | { to: string; hash?: string })
 type Props = {
-  /** What the list is for, in a sentence. */
+  /** One sentence that says why the list exists. */
   purpose: string
   /** An act the user may not do is `false`. */
   acts?: readonly (FirstAct | false)[]

@@ -69,7 +69,7 @@ export function PaymentDocuments({ paymentId }: { paymentId: number }) {
   )
 }
 
-/** Of an issued memo. */
+/** Only issued memos have documents. */
 export function MemoDocuments({ memoId }: { memoId: number }) {
   const settings = useSettings()
   const { data, error, refetch } = useRead(readMemoPaper, { params: { id: memoId } })

@@ -14,7 +14,7 @@ async function findPaper(db: Db, reader: Person, of: Parameters<typeof memoPaper
   return found && isOnlyDriver(reader) && found.driverId !== reader.id ? undefined : found
 }
 
-/** What an issued memo says on paper (D-249). */
+/** Only an issued memo has a paper (D-249). */
 export async function readMemoPaper(db: Db, reader: Person, id: number): Promise<contract.MemoPaper> {
   const { driverId: _, ...found } = mustExist(await findPaper(db, reader, { id }))
   const { memoNum, issuedOn, customerId, customerName, contactName, contactEmail, contactPhone, address, ...rest } =

@@ -119,12 +119,12 @@ async function withLines(db: Db, rows: readonly MemoRow[]): Promise<contract.Cre
 
 /** A request shows what it would be worth now. A line that can't be credited anymore is worth nothing. */
 function withWorth(row: MemoRow, lines: readonly StoredLine[], order: CreditableOrder): contract.CreditMemo {
-  const wanted = lines.map(({ orderLineId, disposition, units, amount }) => ({
+  const requested = lines.map(({ orderLineId, disposition, units, amount }) => ({
     orderLineId: orderLineId ?? 0,
     disposition,
     units,
     amount: units === null ? amount : null,
   }))
-  const worth = memoAmounts(order, wanted).map((outcome) => (isProblem(outcome) ? zero : outcome))
+  const worth = memoAmounts(order, requested).map((outcome) => (isProblem(outcome) ? zero : outcome))
   return { ...row, amount: sum(worth), lines: lines.map((line, at) => ({ ...line, amount: worth[at] ?? zero })) }
 }

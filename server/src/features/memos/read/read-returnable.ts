@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import { creditableOrder, refuseUnshipped, sumOfMemos } from '../creditable-orders.ts'
 import { readableOrder } from './read-memos.ts'
 
-/** What can still be credited of an order that has shipped. */
+/** The lines of a shipped order, with the units and amounts left to credit. */
 export async function readReturnable(db: Db, reader: Person, orderId: number): Promise<contract.Returnable> {
   const order = await readableOrder(db, reader, orderId)
   refuseUnshipped(order)

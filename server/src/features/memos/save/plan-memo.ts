@@ -30,7 +30,7 @@ export type PlannedLine = {
 }
 export type PlannedMemo = { lines: readonly PlannedLine[]; amount: Cents }
 
-export type WantedMemo = {
+export type MemoToPlan = {
   order: LockedOrder
   lines: readonly NewMemoLine[]
   /** Imported: units of a line that shipped before the import are counted already, unless a batch is named. */
@@ -44,17 +44,17 @@ export async function planMemo(tx: Tx, order: LockedOrder, lines: readonly NewMe
 }
 
 /** As `planMemo`, each with what the ones before it leave. */
-export async function planMemos(tx: Tx, wanted: readonly WantedMemo[]): Promise<PlannedMemo[]> {
-  for (const { order } of wanted) refuseUnshipped(order)
-  const orders = await creditableOrders(tx, [...new Set(wanted.map(({ order }) => order.id))])
-  const lines = wanted.flatMap((memo) => memo.lines)
+export async function planMemos(tx: Tx, memos: readonly MemoToPlan[]): Promise<PlannedMemo[]> {
+  for (const { order } of memos) refuseUnshipped(order)
+  const orders = await creditableOrders(tx, [...new Set(memos.map(({ order }) => order.id))])
+  const lines = memos.flatMap((memo) => memo.lines)
   const batchIds = lines.flatMap(({ batchId }) => batchId ?? [])
   const returning = lines.filter(({ disposition }) => comesBack(disposition)).map(({ orderLineId }) => orderLineId)
   const stock: Stock = {
     products: batchIds.length === 0 ? new Map() : await productsOfBatches(tx, batchIds),
     out: returning.length === 0 ? new Map() : await unitsOut(tx, returning),
   }
-  return wanted.map((memo) => {
+  return memos.map((memo) => {
     const creditable = mustExist(orders.get(memo.order.id), 'order-not-found')
     const planned = planOne(memo, creditable, stock)
     const credited = planned.lines.map(({ line, ...rest }) => ({ ...rest, orderLineId: line.id }))
@@ -71,20 +71,20 @@ type Stock = {
 }
 
 function planOne(
-  { lines: sent, isHistory = false }: WantedMemo,
+  { lines: sent, isHistory = false }: MemoToPlan,
   creditable: CreditableOrder,
   stock: Stock,
 ): PlannedMemo {
   const byId = new Map(creditable.lines.map((line) => [line.id, line]))
-  const wanted = sent.map(({ units = null, amount = null, ...line }) => ({ ...line, units, amount }))
-  const amounts = memoAmounts(creditable, wanted).map((outcome, at) =>
-    isProblem(outcome) ? refuse(outcome, byId.get(wanted[at]?.orderLineId ?? 0)) : outcome,
+  const memoLines = sent.map(({ units = null, amount = null, ...line }) => ({ ...line, units, amount }))
+  const amounts = memoAmounts(creditable, memoLines).map((outcome, at) =>
+    isProblem(outcome) ? refuse(outcome, byId.get(memoLines[at]?.orderLineId ?? 0)) : outcome,
   )
-  for (const { disposition, reason } of wanted) {
+  for (const { disposition, reason } of memoLines) {
     if (needsReason(disposition) && !reason) throw new Refusal('reason-missing')
   }
-  refuseForeignBatches(wanted, byId, stock)
-  const lines = wanted.flatMap((memoLine, at): PlannedLine[] => {
+  refuseForeignBatches(memoLines, byId, stock)
+  const lines = memoLines.flatMap((memoLine, at): PlannedLine[] => {
     const { orderLineId, disposition, units, reason = null, batchId = null } = memoLine
     const line = byId.get(orderLineId)
     if (line === undefined) return []
@@ -101,14 +101,14 @@ function refuse(problem: MemoProblem, line: CreditableLine | undefined): never {
   throw new Refusal(code, line ? { orderLineId: line.id, sku: line.productSku, ...details } : {})
 }
 
-type WantedLine = Pick<NewMemoLine, 'orderLineId' | 'batchId'>
+type LineWithBatch = Pick<NewMemoLine, 'orderLineId' | 'batchId'>
 
 function refuseForeignBatches(
-  wanted: readonly WantedLine[],
+  memoLines: readonly LineWithBatch[],
   lines: ReadonlyMap<number, CreditableLine>,
   { products }: Stock,
 ): void {
-  const foreign = wanted.find(
+  const foreign = memoLines.find(
     ({ orderLineId, batchId }) =>
       typeof batchId === 'number' && products.get(batchId) !== lines.get(orderLineId)?.productId,
   )

@@ -6,7 +6,7 @@ import { type Author, logCreated } from '../../changelog/index.ts'
 import { lockAccounts } from '../../payments/index.ts'
 import { insertMemos, linesOfOrders, ordersToCredit } from '../memos.sql.ts'
 import { issuePlannedMemos } from './issue-planned-memos.ts'
-import { planMemos, type WantedMemo } from './plan-memo.ts'
+import { planMemos, type MemoToPlan } from './plan-memo.ts'
 
 export type NewMemoEntry = {
   memoNum: string
@@ -32,15 +32,15 @@ export async function saveNewMemos(tx: Tx, entries: readonly NewMemoEntry[], aut
   const accounts = await lockAccounts(tx, { customerIds, orderIds })
   const orders = new Map((await ordersToCredit(tx, orderIds)).map((order) => [order.id, order]))
   const lines = await linesOfOrders(tx, orderIds)
-  const wanted = entries.map((entry): WantedMemo => {
+  const toPlan = entries.map((entry): MemoToPlan => {
     const order = mustExist(orders.get(entry.orderId), 'order-not-found')
     const ids = lines.get(order.id) ?? []
     const sent = entry.lines.map(({ lineAt, ...line }) => ({ ...line, orderLineId: ids[lineAt] ?? 0 }))
     return { order, lines: sent, isHistory: true }
   })
-  const planned = await planMemos(tx, wanted)
+  const planned = await planMemos(tx, toPlan)
   const memos = entries.map(({ memoNum, issuedOn, notes }, n) => {
-    const { order } = mustExist(wanted[n])
+    const { order } = mustExist(toPlan[n])
     return { memoNum, order, planned: mustExist(planned[n]), notes, issuedOn }
   })
   const rows = memos.map(({ order, planned: { amount }, notes, issuedOn }) => ({

@@ -13,7 +13,7 @@ export type Settlement = {
   /** Below zero for a void, and so is `toCredit`. */
   credited: Cents
   toCredit: Cents
-  /** What the new payment status is based on. */
+  /** The payment status to start from. */
   paymentStatus: PaymentStatus
   /** The amounts of all memos of the order that are issued now. */
   memoAmounts: Cents

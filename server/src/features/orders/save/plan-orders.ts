@@ -66,7 +66,7 @@ export async function planOrders(
   return outcomes.map((outcome) => releasing.get(outcome) ?? outcome)
 }
 
-/** What issued credit memos name must stay as it was sold (D-244). */
+/** An order with issued credit memos stays as it was sold (D-244). */
 function refuseCredited({ before, fields, lines }: OrderToSave): Refusal | undefined {
   if (!before?.hasMemos) return undefined
   const storedLine = storedLineFinder(before)

@@ -92,7 +92,7 @@ function refuseImpossibleCredit(credit: Cents): void {
   if (credit > maxAmount) throw new Refusal('figure-too-large')
 }
 
-/** What a memo takes off an order's balance and adds to its customer's credit, or less than zero of each when it is voided (D-243, D-246). */
+/** The amounts a memo takes off its order's balance and adds to the customer's credit, below zero when it is voided (D-243, D-246). */
 export type MemoEffect = { orderId: number; credited: Cents; toCredit: Cents; paymentStatus: PaymentStatus; at: Date }
 
 /** Applies a credit memo. Refuses to take back credit that was spent. */

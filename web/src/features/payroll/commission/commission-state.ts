@@ -174,7 +174,7 @@ function checkTypedCost(
   if (typed.trim() === '') return { adjustedCost: null, problem: undefined }
   const read = parsePayAmount(typed)
   if ('error' in read) return { adjustedCost, problem: payAmountErrors[read.error] }
-  // What is typed is the cost after returns; the adjusted cost is the whole order's (D-247).
+  // Payroll types the cost after returns, but the adjusted cost is the whole order's (D-247).
   return { adjustedCost: read.amount === cost ? null : plus(read.amount, returnedCost), problem: undefined }
 }
 
