@@ -46,6 +46,7 @@ const loggedRecords = [
   'orders',
   'payments',
   'memos',
+  'counts',
   'customers',
   'products',
   'brands',

@@ -4,6 +4,7 @@ export const entities = [
   'payments',
   'collections',
   'memos',
+  'counts',
   'purchases',
   'customers',
   'products',

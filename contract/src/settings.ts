@@ -57,6 +57,9 @@ export const companySettingsSchema = z.object({
   pageSize: z.enum(pageSizes).nullable(),
   /** An order earns a commission only once its customer has paid it. */
   payWhenPaid: z.boolean(),
+  /** Another person must accept a counted difference above either; null is no limit. */
+  countLimitUnits: z.int().nullable(),
+  countLimitPercent: z.number().nullable(),
   /** For signing in. */
   secondFactorRoles: z.array(fields.role),
   /** COMPANY_NAME, COMPANY_ADDRESS and COMPANY_PHONE, which are used for settings that are null. */
@@ -93,6 +96,8 @@ export const changeCompanySettings = call({
       paymentTermsDays: fields.optionalDays(maxTermsDays),
       pageSize: fields.optionalChoice(pageSizes),
       payWhenPaid: z.boolean(),
+      countLimitUnits: fields.optionalCount,
+      countLimitPercent: fields.optional(fields.percentBetween(0, 100)),
       secondFactorRoles: fields.roleList,
     })
     .partial()

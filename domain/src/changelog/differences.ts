@@ -7,6 +7,7 @@ export const loggedEntities = [
   'user',
   'payment',
   'memo',
+  'count',
   'location',
   'payroll',
   'company',

@@ -160,6 +160,13 @@ const memo: Fields = {
   decidedReason: text('Reason'),
 }
 
+const stockCount: Fields = {
+  status: choice('Status'),
+  counted: count('Counted'),
+  accepted: text('Accepted by'),
+  blind: yesNo('Blind'),
+}
+
 const location: Fields = { color: text('Color'), isDefault: yesNo('Default location') }
 
 const payroll: Fields = {
@@ -185,6 +192,8 @@ const company: Fields = {
   paymentTermsDays: count('Payment terms of new customers, in days'),
   pageSize: text('Paper size'),
   payWhenPaid: yesNo('Commission only on paid orders'),
+  countLimitUnits: count('Difference in units a counter may post'),
+  countLimitPercent: { label: 'Difference in percent a counter may post', kind: 'percent' },
   secondFactorRoles: choice('Roles that need a second factor'),
 }
 
@@ -197,6 +206,7 @@ const fields: Readonly<Record<LoggedEntity, Fields>> = {
   customer,
   payment,
   memo,
+  count: stockCount,
   location,
   payroll,
   company,

@@ -69,6 +69,8 @@ export const theCompany: CompanySettings = {
   paymentTermsDays: null,
   pageSize: null,
   payWhenPaid: false,
+  countLimitUnits: null,
+  countLimitPercent: null,
   secondFactorRoles: [],
   environment: {
     companyName: settings.companyName,

@@ -44,6 +44,7 @@ const announcedAs = {
   user: 'users',
   payment: 'payments',
   memo: 'memos',
+  count: 'counts',
   location: 'locations',
   payroll: 'payroll',
   company: 'settings',

@@ -19,6 +19,8 @@ const settingsRow = (db: Db) =>
       'paymentTermsDays',
       'pageSize',
       'payWhenPaid',
+      'countLimitUnits',
+      'countLimitPercent',
       'secondFactorRoles',
       'modifiedOn',
     ])

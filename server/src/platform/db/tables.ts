@@ -6,6 +6,7 @@ import type { PageSize } from '@dray/domain/documents/page-setup'
 import type { UndeliveredReason } from '@dray/domain/documents/statement'
 import type { RollupLength } from '@dray/domain/figures/rollups'
 import type { MovementKind } from '@dray/domain/inventory/movement-kinds'
+import type { CountStatus } from '@dray/domain/counts/count'
 import type { Disposition, MemoStatus } from '@dray/domain/memos/credit-memo'
 import type { Cents } from '@dray/domain/money'
 import type { BatchMode } from '@dray/domain/orders/allocate-batches'
@@ -251,6 +252,7 @@ export interface Tables {
     orderLineId: number | null
     purchaseItemId: number | null
     memoLineId: number | null
+    countLineId: number | null
     userId: number | null
     createdAt: Stamp
   }
@@ -313,6 +315,42 @@ export interface Tables {
     amountCents: Cents
     reason: string | null
     isCounted: boolean
+  }
+  counts: {
+    id: GeneratedAlways<number>
+    name: string
+    status: Generated<CountStatus>
+    isBlind: boolean
+    firstPosition: number
+    createdBy: number | null
+    createdAt: Stamp
+    closedBy: number | null
+    closedOn: Date | null
+    reason: string | null
+    modifiedOn: Stamp
+    lineCount: Generated<number>
+    countedCount: Generated<number>
+    unitsOver: Generated<number>
+    unitsShort: Generated<number>
+    costCents: Cents | null
+    datedOn: GeneratedAlways<Date>
+  }
+  countLines: {
+    id: GeneratedAlways<number>
+    countId: number
+    productId: number
+    batchId: number | null
+    counted: number | null
+    expected: number | null
+    ledgerPosition: number | null
+    difference: GeneratedAlways<number | null>
+    countedBy: number | null
+    countedOn: Date | null
+    entryKey: string | null
+    acceptedBy: number | null
+    acceptedOn: Date | null
+    unitCostCents: Cents | null
+    isOpen: Generated<boolean>
   }
   uploads: {
     bucket: string
@@ -393,6 +431,8 @@ export interface Tables {
     invoiceFooter: string | null
     paymentTermsDays: number | null
     pageSize: PageSize | null
+    countLimitUnits: number | null
+    countLimitPercent: number | null
   }
   customPrices: { customerId: number; productId: number; priceCents: Cents; basePriceCents: Cents; modifiedOn: Stamp }
   priceHistory: {

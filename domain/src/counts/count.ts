@@ -1,0 +1,37 @@
+import type { Person } from '../users/permissions.ts'
+
+export const countStatuses = ['OPEN', 'POSTED', 'DISCARDED'] as const
+export type CountStatus = (typeof countStatuses)[number]
+
+export const maxCountLines = 5000
+
+/** More than any shelf holds, and few enough that their sum stays a whole number of the database. */
+export const maxCounted = 100_000_000
+
+/** The share of counted stock goes by these days. */
+export const coverageDays = 30
+
+/** Null: no limit. The percentage is of the units that were expected. */
+export type CountLimits = { limitUnits: number | null; limitPercent: number | null }
+
+/** A difference above either limit must be accepted by another person (D-256). */
+export function exceedsLimits(
+  { counted, expected }: { counted: number; expected: number },
+  { limitUnits, limitPercent }: CountLimits,
+): boolean {
+  const units = Math.abs(counted - expected)
+  if (units === 0) return false
+  // In whole hundredths, so 0.07 is exact. No percentage of nothing covers a find.
+  const isBeyondPercent = limitPercent !== null && units * 10_000 > Math.abs(expected) * Math.round(limitPercent * 100)
+  return isBeyondPercent || (limitUnits !== null && units > limitUnits)
+}
+
+type CountedLine = { counted: number | null; expected: number | null; acceptedById: number | null }
+
+/** The line keeps its count from being posted until another person accepts it. */
+export const needsAcceptance = ({ counted, expected, acceptedById }: CountedLine, limits: CountLimits): boolean =>
+  counted !== null && expected !== null && acceptedById === null && exceedsLimits({ counted, expected }, limits)
+
+/** Nobody accepts a number they counted themselves. */
+export const mayAccept = (person: Person, { countedById }: { countedById: number | null }): boolean =>
+  countedById !== null && countedById !== person.id
