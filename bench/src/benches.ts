@@ -27,6 +27,7 @@ import { receiveDelivery } from './work/receive.ts'
 import { receiveForm } from './work/receive-form.ts'
 import { receivables } from './work/receivables.ts'
 import { today } from './work/today.ts'
+import { trace } from './work/trace.ts'
 import { pricingEditor } from './work/pricing-editor.ts'
 import { brandList, productList, readOrder, search } from './work/reads.ts'
 import { userList } from './work/user-list.ts'
@@ -46,6 +47,7 @@ export const benches: Record<string, Bench> = {
   'customer-list': { description: 'the address book of 10,000 customers', run: customerList },
   'user-list': { description: 'the list of 500 users', run: userList },
   receivables: { description: 'what 10,000 customers owe on 1,000,000 orders, by how late it is', run: receivables },
+  trace: { description: 'where every unit of a batch is, over 1,000,000 orders', run: trace },
   today: { description: 'the first page over 1,000,000 orders', run: today },
   figures: { description: 'the figures of a year of 1,000,000 orders, by brand and others', run: figures },
   'refresh-prices': {

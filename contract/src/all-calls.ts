@@ -1,3 +1,4 @@
+import * as batchTraces from './batch-traces.ts'
 import * as batches from './batches.ts'
 import * as boughtBefore from './bought-before.ts'
 import * as brands from './brands.ts'
@@ -42,7 +43,7 @@ import * as today from './today.ts'
 import * as users from './users.ts'
 
 const features = {
-  batches,
+  batches: { ...batches, ...batchTraces },
   brands,
   changelog,
   collections,

@@ -196,6 +196,7 @@ export const problems = {
   'statements-too-long': [422, 'These statements have too many orders for one PDF. Print fewer at a time.'],
   'pick-list-too-long': [422, 'These orders have too many lines for one pick list. Select fewer orders.'],
   'too-many-batches': [422, 'Too many batches to list at once. Choose fewer products.'],
+  'trace-too-long': [422, 'These batches are in too many orders to trace at once. Choose fewer batches.'],
   'too-many-lines': [
     422,
     'Too many lines are pending to list at once. Choose one product, or list them in parts with limit and skip.',

@@ -5,6 +5,7 @@ import { type Check, type Difference, sets } from './check.sql.ts'
 import { orderChecks } from './order-copies.sql.ts'
 import { figureChecks } from './figure-sums.sql.ts'
 import { memoChecks } from './memo-totals.sql.ts'
+import { batchChecks } from './batch-parts.sql.ts'
 import { payrollChecks } from './payroll-totals.sql.ts'
 import { purchaseChecks } from './purchase-totals.sql.ts'
 
@@ -71,6 +72,7 @@ export const checks: Check[] = [
         moved = out - quantity and exists (select from external_keys where entity_type = 'orders' and entity_id = order_id)
       )`,
   },
+  ...batchChecks,
   ...purchaseChecks,
   {
     name: 'credit of customers, in cents',

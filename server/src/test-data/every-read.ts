@@ -13,7 +13,7 @@ export async function aWholeSale(t: TestApp, admin: ApiClient) {
   const owner = await aUser(t.db)
   const customer = await aCustomer(t.db, { accountOwnerId: owner.id })
   const product = await aProduct(t.db, { stock: 50 })
-  await aBatch(t.db, product.id)
+  const batch = await aBatch(t.db, product.id)
   await aCustomPrice(t.db, customer.id, product.id, cents(9_00))
   const products = [{ productSku: product.sku, quantity: 2 }]
   const order = (await admin('POST', '/api/db/orders/new', { body: { customerID: customer.id, products } })).json()
@@ -24,7 +24,7 @@ export async function aWholeSale(t: TestApp, admin: ApiClient) {
   const payment = await aPayment(admin, customer.id, [{ orderId: order.id, amount: 1 }], { amount: 1 })
   const purchase = await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 9 }] })
   const day = companyDay(new Date(), t.dray.config.timeZone)
-  return { owner, customer, product, order, delivered, memo, payment, purchase, reader: admin, day }
+  return { owner, customer, product, batch, order, delivered, memo, payment, purchase, reader: admin, day }
 }
 export type Sale = Awaited<ReturnType<typeof aWholeSale>>
 
@@ -51,7 +51,7 @@ export async function readAll(sale: Sale): Promise<Map<string, unknown>> {
 
 /** The parameters of a read that shows the sale. */
 export function paramsOf({ path }: Call, sale: Sale): Record<string, string> {
-  const { owner, customer, product, order, delivered, memo, payment, purchase, reader, day } = sale
+  const { owner, customer, product, batch, order, delivered, memo, payment, purchase, reader, day } = sale
   const idOf: Record<string, number> = {
     orders: order.id,
     products: product.id,
@@ -66,6 +66,7 @@ export function paramsOf({ path }: Call, sale: Sale): Record<string, string> {
     id: idOf[path.split('/')[3] ?? ''],
     customerId: customer.id,
     productId: product.id,
+    batchId: batch.id,
     orderId: path.includes('/memos/') ? delivered.id : order.id,
     brandId: product.brandId,
     userId: path.includes('/preferences/') ? reader.userId : owner.id,
@@ -88,9 +89,10 @@ export function paramsOf({ path }: Call, sale: Sale): Record<string, string> {
 }
 
 /** The query of a read of the sale. */
-const queriesOf = ({ customer, product, order, payment, day }: Sale): Record<string, string> => ({
+const queriesOf = ({ customer, product, batch, order, payment, day }: Sale): Record<string, string> => ({
   suggestSku: `brandID=${product.brandId}&typeID=${product.typeId}`,
   listProductsById: `ids=${product.id}`,
+  traceBatches: `ids=${batch.id}`,
   listPendingLines: `ids=${product.id}&limit=10&skip=0`,
   listPendingItems: `sku=${product.sku}`,
   readFigures: `by=brand&from=${addDays(day, -30)}&to=${day}`,

@@ -1,8 +1,10 @@
+import * as traces from '@dray/contract/batch-traces'
 import * as contract from '@dray/contract/batches'
 import { type LabelSheet, tagsUrl } from '@dray/domain/batches/batch-labels'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { inSnapshot } from '../../platform/db/transaction.ts'
 import { answerPdf } from '../../platform/http/answer-pdf.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
 import { change, serve, serveRaw } from '../../platform/http/serve.ts'
@@ -14,6 +16,7 @@ import { selectBatches, batchesToCheckIn, batchesToLabel } from './batches.sql.t
 import { changeBatch } from './change-batch.ts'
 import { suggestBatchNumber } from './number-batches.ts'
 import { receiveStock } from './receive-stock.ts'
+import { readTraces } from './trace/read-traces.ts'
 
 export function batchRoutes(app: FastifyInstance, { db, pdf, config }: Dray): void {
   serve(app, contract.listBatches, async ({ params }) => selectBatches(db, mustExist(await idOfSku(db, params.sku))))
@@ -22,6 +25,10 @@ export function batchRoutes(app: FastifyInstance, { db, pdf, config }: Dray): vo
   serve(app, contract.suggestBatchNumber, (request) => suggestBatchNumber(db, request))
   change(app, contract.receiveStock, receiveStock)
   serve(app, contract.listBatchesToCheckIn, () => batchesToCheckIn(db))
+  serve(app, traces.traceBatch, ({ params, timeZone }) =>
+    inSnapshot(db, async (tx) => mustExist((await readTraces(tx, [params.batchId], timeZone))[0])),
+  )
+  serve(app, traces.traceBatches, ({ query, timeZone }) => inSnapshot(db, (tx) => readTraces(tx, query.ids, timeZone)))
   serveRaw(app, contract.createLabels, async ({ body, user }, reply, request) => {
     const labels = await createLabels(db, body, siteUrl(config.publicUrl, request))
     return answerPdf(reply, await pdf.renderLabels(labels, user.id))

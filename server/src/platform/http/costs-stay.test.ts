@@ -159,6 +159,8 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
   return {
     createLabels: [{ url: '', body: { batchIds: [of.batchId], sheet: 'letter' } }],
     listBatches: [sku],
+    traceBatch: [`${of.batchId}`],
+    traceBatches: [`?ids=${of.batchId}`],
     listProductLines: [`${brandId}`],
     readBrand: [`${brandId}`],
     countChanges: logs,

@@ -669,6 +669,7 @@ const others = [
   ...['listBoughtBefore', 'listPayableOrders', 'listOrdersToCredit', 'listPendingItems', 'listPendingProducts'],
   ...['listPendingLines', 'refreshAllPrices', 'listProductsById', 'listSuggestions', 'listBrandsToRestock'],
   ...['readFigures', 'readLosses', 'readStockMovements', 'readToday', 'listLateCustomers', 'listHeldDrafts'],
+  'traceBatches',
 ]
 
 test('every list with filters is tested here', () => {
