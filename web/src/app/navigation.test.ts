@@ -1,4 +1,5 @@
 import * as batches from '@dray/contract/batches'
+import { traceBatches } from '@dray/contract/batch-traces'
 import * as brands from '@dray/contract/brands'
 import * as collections from '@dray/contract/collections'
 import { listOwnPay } from '@dray/contract/commission'
@@ -63,6 +64,7 @@ test('a record page is visible to users who can see its list', () => {
   ])
   expect(whoMaySee('/orders/tags')).toBe(pending.listPendingItems.who)
   expect(whoMaySee('/products/tags')).toBe(batches.listBatches.who)
+  expect(whoMaySee('/batches/12')).toBe(traceBatches.who)
   expect(whoMaySee('/payments/collections')).toEqual(collections.confirmCollection.who)
   expect(whoMaySee('/users/sign-ins')).toEqual(signIns.listSignIns.who)
 })

@@ -64,13 +64,16 @@ export const railScreens: readonly Screen[] = Object.values(screens).filter((scr
 const pages: Readonly<Record<string, Access>> = {
   '/orders/tags': 'office',
   '/products/tags': 'office',
+  '/batches': 'office',
   '/payments/collections': { roles: ['ACCOUNTING'] },
   '/users/sign-ins': { roles: [] },
 }
 
 /** An unknown URL is open to anyone signed in and shows "Page not found". */
 export const whoMaySee = (pathname: string): Access =>
-  pages[pathname] ??
-  Object.values(screens).find(({ path }) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)))
-    ?.who ??
+  Object.entries(pages).find(([path]) => isWithin(pathname, path))?.[1] ??
+  Object.values(screens).find(({ path }) => isWithin(pathname, path))?.who ??
   'person'
+
+const isWithin = (pathname: string, path: string): boolean =>
+  pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))

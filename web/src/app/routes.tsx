@@ -99,6 +99,7 @@ const routeTree = root.addChildren([
     page(screens.deliveries.path, 'DeliveriesPage'),
     page(screens.products.path, 'ProductsPage'),
     page('/products/tags', 'TagsPage'),
+    page('/batches/$batchIds', 'BatchPage'),
     page(screens.inventory.path, 'InventoryPage'),
     page(screens.brands.path, 'BrandsPage'),
     page(screens.customers.path, 'CustomersPage'),

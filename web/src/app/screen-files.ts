@@ -5,6 +5,7 @@ const files = {
   DeliveriesPage: () => import('../features/deliveries/deliveries-page.tsx'),
   PendingTagsPage: () => import('../features/pending/pending-tags-page.tsx'),
   ProductsPage: () => import('../features/products/products-page.tsx'),
+  BatchPage: () => import('../features/batches/batch-page.tsx'),
   TagsPage: () => import('../features/batches/tags-page.tsx'),
   InventoryPage: () => import('../features/inventory/inventory-page.tsx'),
   BrandsPage: () => import('../features/brands/brands-page.tsx'),

@@ -1,9 +1,8 @@
-import { tagsUrl } from '@dray/domain/batches/batch-labels'
 import { type Cents, formatDollars } from '@dray/domain/money'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { mediumDay } from '../kit/dates.ts'
-import { orderPath, customerPath, purchasePath } from './record-paths.ts'
+import { batchPath, customerPath, orderPath, purchasePath } from './record-paths.ts'
 import { useSession } from '../kit/session.tsx'
 
 const recentSchema = z.object({
@@ -29,7 +28,7 @@ type OrderName = { id: number; orderNum: string; customer: { customerName: strin
 type PurchaseName = { id: number; purchaseOrderNum: string; brand: { name: string } }
 type PaymentName = { id: number; amount: Cents; customerName: string; paymentDate: string }
 type ProductName = { id: number; sku: string; name: string; brand: string }
-type BatchName = { batchNumber: string; sku: string; productName: string }
+type BatchName = { id: number; batchNumber: string; productName: string }
 
 export const recentOrder = ({ id, orderNum, customer: { customerName } }: OrderName): Recent => ({
   key: `order ${id}`,
@@ -85,12 +84,12 @@ export const recentProduct = ({ id, sku, name, brand }: ProductName): Recent => 
   aside: `${brand} · ${sku}`,
   address: listed('/products', sku),
 })
-export const recentBatch = ({ batchNumber, sku, productName }: BatchName): Recent => ({
+export const recentBatch = ({ id, batchNumber, productName }: BatchName): Recent => ({
   key: `batch ${batchNumber}`,
   group: 'Batches',
   label: batchNumber,
   aside: productName,
-  address: tagsUrl('', { sku, batchNumber }),
+  address: batchPath([id]),
 })
 /** Opens the product's batches on the Tags page. */
 export const recentTags = ({ id, sku, name }: Omit<ProductName, 'brand'>): Recent => ({

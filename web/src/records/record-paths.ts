@@ -9,6 +9,11 @@ export const customerPath = (customerId: number): string => `/customers/${custom
 export const purchasePath = ({ purchaseOrderNum }: { purchaseOrderNum: string }): string =>
   `/purchases/${encodeURIComponent(purchaseOrderNum)}`
 
+/** Where the units of these batches are. */
+export const batchPath = (ids: readonly number[]): string => `/batches/${ids.join(',')}`
+
+export const tagsPath = ({ sku }: { sku: string }): string => `/products/tags?sku=${encodeURIComponent(sku)}`
+
 export const paymentsPath = (customerId: number, today: string): string =>
   `/payments?${new URLSearchParams({ customer: String(customerId), ...allPaymentDates(today) }).toString()}`
 

@@ -6,6 +6,7 @@ import { listOnOrder } from '@dray/contract/suggestions'
 import { availableUnits, catalogBadge } from '@dray/domain/products/stock'
 import { formatGrams } from '@dray/domain/products/product-filter'
 import { Anchor, Button, Modal, Stack, Text, Title } from '@mantine/core'
+import { batchPath, tagsPath } from '../../records/record-paths.ts'
 import type { ReactNode } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { dateAndTime, mediumDay } from '../../kit/dates.ts'
@@ -67,7 +68,7 @@ function ProductView({ product, onClose }: { product: Product; onClose: () => vo
       </Stack>
       <ModalFoot>
         {hasBatch && may('office') && (
-          <Button component="a" variant="default" href={tagsPath(sku)} target="_blank" rel="noopener">
+          <Button component="a" variant="default" href={tagsPath({ sku })} target="_blank" rel="noopener">
             Tags
           </Button>
         )}
@@ -189,7 +190,11 @@ function ProductBatches({ product: { sku, orderBatches = [] } }: { product: Prod
           <tbody>
             {orderBatches.slice(0, maxShown).map((batch) => (
               <tr key={batch.id}>
-                <td className="figures">{batch.batchNumber}</td>
+                <td className="figures">
+                  <Anchor inherit href={batchPath([batch.id])} target="_blank">
+                    {batch.batchNumber}
+                  </Anchor>
+                </td>
                 <td>{mediumDay(batch.receivedOn)}</td>
                 <td>{batch.isCheckedIn ? 'Yes' : 'No'}</td>
                 <td className="number">{formatCount(batch.remainingQuantity)}</td>
@@ -200,15 +205,13 @@ function ProductBatches({ product: { sku, orderBatches = [] } }: { product: Prod
         </table>
       )}
       {more > 0 && (
-        <Anchor href={tagsPath(sku)} target="_blank" rel="noopener" size="sm">
+        <Anchor href={tagsPath({ sku })} target="_blank" rel="noopener" size="sm">
           {pluralize(more, 'more batch', 'more batches')} on the Tags page
         </Anchor>
       )}
     </section>
   )
 }
-
-const tagsPath = (sku: string): string => `/products/tags?sku=${encodeURIComponent(sku)}`
 
 /** Shown while a product loads, failed to load, or doesn't exist. */
 export function ProductReadNotice({ read }: { read: ListRead }) {

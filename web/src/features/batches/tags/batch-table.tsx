@@ -4,6 +4,8 @@ import { type PendingItem } from '@dray/contract/pending'
 import { batchReservations, newestFirst, shortBatchNumber } from '@dray/domain/batches/batches'
 import { Anchor, Button, Checkbox, Paper, Switch, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { RecordLink } from '../../../kit/record-link.tsx'
+import { batchPath } from '../../../records/record-paths.ts'
 import { LabelMenu } from '../../../records/batches/label-menu.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import { type ListRead, TableNotice } from '../../../kit/table/table-notice.tsx'
@@ -162,7 +164,13 @@ function BatchRow({ sku, batch, reservations, isScanned, choice }: BatchRowProps
         </td>
       )}
       <th scope="row">
-        <span className={`figures ${style.number}`}>{number}</span>
+        <span className={`figures ${style.number}`}>
+          <RecordLink
+            href={batchPath([batch.id])}
+            name={number}
+            title={`Where the units of ${batch.batchNumber} are`}
+          />
+        </span>
         <Text span size="xs" c="dimmed" className={`wrap-anywhere ${style.whole}`}>
           {batch.batchNumber}
         </Text>

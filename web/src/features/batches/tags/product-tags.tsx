@@ -38,11 +38,9 @@ export function ProductTags({ product, scanned }: Props) {
   const openDialog = useOpenDialog()
   const { sku } = product
   const batches = useRead(listBatches, { params: { sku } })
+  const scannedBatch = batches.data?.find(({ batchNumber }) => batchNumber === scanned)
   useRecent(
-    batches.data &&
-      (batches.data.some(({ batchNumber }) => batchNumber === scanned)
-        ? recentBatch({ batchNumber: scanned, sku, productName: product.name })
-        : recentTags(product)),
+    batches.data && (scannedBatch ? recentBatch({ ...scannedBatch, productName: product.name }) : recentTags(product)),
   )
   const pending = useRead(listPendingItems, { query: { sku } })
   const untagged = batches.data && untaggedUnits(product.stock, batches.data)

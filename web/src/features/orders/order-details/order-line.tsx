@@ -4,6 +4,9 @@ import { productTagging } from '@dray/domain/orders/tagging'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { RecordLink } from '../../../kit/record-link.tsx'
+import { useSession } from '../../../kit/session.tsx'
+import { batchPath } from '../../../records/record-paths.ts'
 import { Available, Missing } from '../../../records/available.tsx'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { type ForecastUnits, longForecast } from '../order-batches/batch-forecast.ts'
@@ -130,10 +133,21 @@ function BatchName({ line, isAuto }: Pick<Props, 'line'> & { isAuto: boolean }) 
   if (productBatchNumber !== null)
     return (
       <span className="bold figures nowrap" title={productBatchNumber}>
-        {shortBatchNumber(productBatchNumber)}
+        <BatchNumber id={line.productBatchId} number={productBatchNumber} />
       </span>
     )
   return shouldHaveTag ? <span className="muted">No batch</span> : null
+}
+
+/** Leads to the batch for those who may trace it. */
+function BatchNumber({ id, number }: { id: number | null; number: string }) {
+  const { may } = useSession()
+  const name = shortBatchNumber(number)
+  return id !== null && may('office') ? (
+    <RecordLink href={batchPath([id])} name={name} title={`Where the units of ${number} are`} />
+  ) : (
+    name
+  )
 }
 
 const isAllocatedLater = (

@@ -1,0 +1,127 @@
+import { type BatchTrace, traceBatches } from '@dray/contract/batch-traces'
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { aBatchTrace, aTracedOrder } from '../../test-data/batch-traces.ts'
+import { downloads } from '../../test-data/downloads.ts'
+import { answerCall, refuseCall, showScreens, stubServer } from '../../test-data/screens.tsx'
+import { setUpUser } from '../../test-data/set-up-user.ts'
+import { BatchPage } from './batch-page.tsx'
+
+const second = aBatchTrace()
+const other: BatchTrace = {
+  ...second,
+  batch: { ...second.batch, id: 2, batchNumber: 'EXO-BEV-0001-261110-00002' },
+  customers: [
+    aTracedOrder({ units: 4 }),
+    aTracedOrder({
+      customerID: 8,
+      customerName: 'Alfreds',
+      contactEmail: null,
+      orderId: 30,
+      orderNum: '100030',
+      units: 1,
+    }),
+  ],
+}
+
+function show(at = '/batches/1', traces: readonly BatchTrace[] = [aBatchTrace()]) {
+  const requests: (string | null)[] = []
+  stubServer(
+    answerCall(traceBatches, ({ url }) => {
+      requests.push(url.searchParams.get('ids'))
+      return [...traces]
+    }),
+  )
+  showScreens({ '/batches/$batchIds': BatchPage }, { at, roles: ['INVENTORY'] })
+  return requests
+}
+const rows = async (table: string) =>
+  within(await screen.findByRole('grid', { name: table }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('gridcell')
+        .map((cell) => cell.textContent),
+    )
+
+// D-255
+test('the parts of a batch are shown as a sum, with the sign of counts and corrections in words', async () => {
+  show()
+  await screen.findByRole('heading', { level: 1, name: 'Batch EXO-BEV-0001-261101-00001' })
+  const strip = screen.getByLabelText('Where the units are')
+  const facts = [...strip.querySelectorAll('dt')].map((label) => [
+    label.textContent,
+    label.nextElementSibling?.textContent,
+  ])
+  expect(facts).toEqual([
+    ['Received', '40'],
+    ['At customers', '= 12'],
+    ['Pulled and waiting', '+ 5'],
+    ['Remaining', '+ 20'],
+    ['Lost', '+ 2'],
+    ['Missing in counts', '+ 3'],
+    ['Corrected up', '− 2'],
+  ])
+  expect(within(strip).getByText('8 reserved · 12 free')).toBeInTheDocument()
+})
+
+// D-255
+test('customers are listed with their contacts and orders, and what waits or was received has its own list', async () => {
+  show()
+  expect(await rows('Customers')).toEqual([
+    ['Ernst Handel', 'Roland Mendel', '555-0101', 'roland@example.com', '100023', 'Nov 20, 2026', '12'],
+  ])
+  expect(await rows('Pulled and waiting')).toEqual([['100024', 'Ernst Handel', 'Packed', '5']])
+  expect(await rows('Reserved')).toEqual([['100025', 'Ernst Handel', 'Received', '8']])
+  expect(await rows('Receipts')).toEqual([['Nov 1, 2026', 'Purchase order PO-EXO-001', 'Ann', '40']])
+  expect((await rows('Losses, counts and corrections')).map((row) => row.at(-1))).toEqual(['−2', '−3', '+2'])
+  expect(screen.queryByRole('grid', { name: 'Not traceable' })).toBeNull()
+})
+
+test('several batches are added up and listed, and a customer of both is listed once', async () => {
+  const requests = show('/batches/1,2', [aBatchTrace(), other])
+  await screen.findByRole('heading', { level: 1, name: '2 batches' })
+  expect(requests).toEqual(['1,2'])
+  expect(await rows('Customers')).toEqual([
+    ['Alfreds', 'Roland Mendel', '555-0101', 'No email', '100030', '00002', 'Nov 20, 2026', '1'],
+    ['Ernst Handel', 'Roland Mendel', '555-0101', 'roland@example.com', '2 orders', '', '', '16'],
+    ['', '', '', '', '100023', '00001', 'Nov 20, 2026', '12'],
+    ['', '', '', '', '100023', '00002', 'Nov 20, 2026', '4'],
+  ])
+  expect(await rows('Batches')).toHaveLength(3)
+})
+
+test('an unknown batch, or an address that is no id, says so', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  stubServer(refuseCall(traceBatches, 'not-found'))
+  showScreens({ '/batches/$batchIds': BatchPage }, { at: '/batches/99', roles: ['SALES'] })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Batch not found' })).toBeInTheDocument()
+})
+
+test.each([
+  ['/batches/chai', 'Batch not found'],
+  [`/batches/${Array.from({ length: 51 }, (_, index) => index + 1).join(',')}`, 'Too many batches'],
+])('no request is sent for %s', async (at, heading) => {
+  const requests = show(at)
+  expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeInTheDocument()
+  expect(requests).toEqual([])
+})
+
+test('the export has a row for each place units are at', async () => {
+  const files = downloads()
+  show()
+  await setUpUser().click(await screen.findByRole('button', { name: 'Export' }))
+  await vi.waitFor(() => expect(files).toHaveLength(1))
+  const [, ...lines] = (await files[0]?.file.text())?.trim().split('\r\n') ?? []
+  const parts = lines.map((line) => [line.split(',')[3], Number(line.split(',').at(-1))])
+  expect(parts).toEqual([
+    ['"At customer"', 12],
+    ['"Pulled and waiting"', 5],
+    ['"Remaining"', 20],
+    ['"Lost"', 2],
+    ['"Missing in counts"', 3],
+    ['"Corrected down"', -2],
+    ['"Reserved', 8],
+  ])
+})

@@ -1,0 +1,125 @@
+import { type BatchTrace, maxTracedBatches, traceBatches } from '@dray/contract/batch-traces'
+import { Stack, Text } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useRead } from '../../kit/api/use-call.ts'
+import { CollapsiblePanel } from '../../kit/collapsible-panel.tsx'
+import { mediumDay } from '../../kit/dates.ts'
+import { pluralize } from '../../kit/format-count.ts'
+import { Page } from '../../kit/page.tsx'
+import { ReadFailed } from '../../kit/read-failed.tsx'
+import { RecordLink } from '../../kit/record-link.tsx'
+import { Skeleton } from '../../kit/skeleton.tsx'
+import { CsvButton } from '../../kit/table/csv-button.tsx'
+import { tagsPath } from '../../records/record-paths.ts'
+import { recentBatch, useRecent } from '../../records/recents.ts'
+import { combineTraces } from './trace/combined-trace.ts'
+import { traceColumns, traceRows } from './trace/trace-csv.ts'
+import { TraceStrip } from './trace/trace-strip.tsx'
+import { TracedBatches } from './trace/traced-batches.tsx'
+import { TracedCustomers } from './trace/traced-customers.tsx'
+import { TracedAdjustments, TracedOrders, TracedReceipts } from './trace/traced-lists.tsx'
+
+const list = { to: '/products', name: 'Products' }
+
+/** /batches/{id} or /batches/{id},{id},…: where every unit of these batches is (D-255). */
+export function BatchPage() {
+  const { batchIds = '' } = useParams({ strict: false })
+  const ids = knownIds(batchIds)
+  const isValid = ids.length > 0 && ids.length <= maxTracedBatches
+  const read = useRead(traceBatches, { query: { ids } }, { enabled: isValid, expects: ['not-found'] })
+  const [first, ...others] = read.data ?? []
+  if (first) return <ShownBatches key={batchIds} traces={[first, ...others]} />
+  if (ids.length > maxTracedBatches)
+    return (
+      <Page back={list} title="Too many batches">
+        <Text>At most {maxTracedBatches} batches can be traced at once.</Text>
+      </Page>
+    )
+  if (!isValid || read.error?.body.code === 'not-found')
+    return (
+      <Page back={list} title="Batch not found">
+        <Text>This batch doesn't exist. Search for its number, or open it from the tags of its product.</Text>
+      </Page>
+    )
+  return (
+    <Page back={list} title="Batch">
+      {read.error === null ? (
+        <Skeleton heights={[66, 240, 160]} />
+      ) : (
+        <ReadFailed retry={read.refetch}>{read.error.message}</ReadFailed>
+      )}
+    </Page>
+  )
+}
+
+/** Empty if any part is no id. */
+function knownIds(text: string): number[] {
+  const parts = text.split(',')
+  return parts.every((part) => /^[1-9]\d{0,9}$/.test(part)) ? [...new Set(parts.map(Number))] : []
+}
+
+type Shown = { traces: readonly [BatchTrace, ...BatchTrace[]] }
+
+function ShownBatches({ traces }: Shown) {
+  const [{ batch }, ...others] = traces
+  const isOne = others.length === 0
+  useRecent(isOne ? recentBatch(batch) : undefined)
+  const combined = useMemo(() => combineTraces(traces), [traces])
+  const rows = useMemo(() => traceRows(traces), [traces])
+  const { parts, customers } = combined
+  return (
+    <Page
+      back={list}
+      title={isOne ? `Batch ${batch.batchNumber}` : pluralize(traces.length, 'batch', 'batches')}
+      aside={<Products traces={traces} />}
+      actions={
+        <CsvButton
+          name={isOne ? `batch-${batch.batchNumber}` : 'batches'}
+          title="Export where the units are to a CSV file"
+          columns={traceColumns}
+          rows={rows}
+        />
+      }
+    >
+      <Stack gap="md">
+        <TraceStrip parts={parts} reserved={combined.reservedUnits} />
+        {!isOne && <TracedBatches traces={traces} />}
+        <CollapsiblePanel
+          title={`At ${pluralize(customers.length, 'customer')}: ${pluralize(parts.atCustomers, 'unit')}`}
+        >
+          <TracedCustomers customers={customers} isOne={isOne} />
+        </CollapsiblePanel>
+        <TracedOrders title="Pulled and waiting" orders={combined.pulledWaiting} isOne={isOne} />
+        <TracedOrders title="Reserved" orders={combined.reserved} isOne={isOne} />
+        <TracedReceipts receipts={combined.receipts} isOne={isOne} />
+        <TracedAdjustments adjustments={combined.adjustments} isOne={isOne} />
+        <TracedOrders
+          title="Not traceable"
+          orders={combined.notTraceable}
+          isOne={isOne}
+          explanation="Imported as shipped: these units left before Dray counted the stock, so they are in no figure above."
+        />
+      </Stack>
+    </Page>
+  )
+}
+
+/** The product of one batch, or how many products there are. */
+function Products({ traces }: Shown) {
+  const [{ batch }, ...others] = traces
+  const products = new Set(traces.map((trace) => trace.batch.productId))
+  if (products.size > 1)
+    return (
+      <Text span size="sm" c="dimmed">
+        of {pluralize(products.size, 'product')}
+      </Text>
+    )
+  return (
+    <Text span size="sm" c="dimmed">
+      <RecordLink href={tagsPath(batch)} name={batch.productName} title={`Tags of ${batch.productName}`} /> ·{' '}
+      {batch.brandName}
+      {others.length === 0 && ` · received ${mediumDay(batch.receivedOn)}`}
+    </Text>
+  )
+}

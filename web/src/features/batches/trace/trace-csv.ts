@@ -1,0 +1,48 @@
+import type { BatchTrace, TracedOrder } from '@dray/contract/batch-traces'
+import type { Column } from '../../../kit/table/columns.ts'
+import { statusLabel } from '../../../records/status-pill.tsx'
+
+type TracedRow = { batch: BatchTrace['batch']; where: string; order?: TracedOrder; units: number }
+
+/** One row for each place units are at. Rows that are in no sum say so. */
+export const traceRows = (traces: readonly BatchTrace[]): TracedRow[] =>
+  traces.flatMap(({ batch, customers, pulledWaiting, reserved, notTraceable, ...trace }) => {
+    const orders = (where: string, rows: readonly TracedOrder[]): TracedRow[] =>
+      rows.map((order) => ({ batch, where, order, units: order.units }))
+    const part = (where: string, units: number): TracedRow[] => (units === 0 ? [] : [{ batch, where, units }])
+    return [
+      ...orders('At customer', customers),
+      ...orders('Pulled and waiting', pulledWaiting),
+      ...part('Remaining', trace.remaining),
+      ...part('Lost', trace.losses),
+      ...part('Missing in counts', 0 - trace.counts),
+      ...part('Corrected down', 0 - trace.corrections),
+      ...orders('Reserved, part of remaining', reserved),
+      ...orders('Not traceable, in no part', notTraceable),
+    ]
+  })
+
+const text = (
+  id: string,
+  header: string,
+  accessor: (row: TracedRow) => string | null | undefined,
+): Column<TracedRow> => ({
+  id,
+  header,
+  accessor,
+})
+
+export const traceColumns: readonly Column<TracedRow>[] = [
+  text('batch', 'Batch', ({ batch }) => batch.batchNumber),
+  text('product', 'Product', ({ batch }) => batch.productName),
+  text('sku', 'SKU', ({ batch }) => batch.sku),
+  text('where', 'Where', ({ where }) => where),
+  text('customer', 'Customer', ({ order }) => order?.customerName),
+  text('contact', 'Contact', ({ order }) => order?.contactName),
+  text('email', 'Email', ({ order }) => order?.contactEmail),
+  text('phone', 'Phone', ({ order }) => order?.contactPhone),
+  text('order', 'Order', ({ order }) => order?.orderNum),
+  text('status', 'Order status', ({ order }) => order && statusLabel(order.orderStatus)),
+  text('shipped', 'Shipped', ({ order }) => order?.shippedOn),
+  { id: 'units', header: 'Units', accessor: ({ units }) => units },
+]

@@ -1,0 +1,124 @@
+import type { CustomerUnits } from '@dray/domain/batches/traced-customers'
+import { shortBatchNumber } from '@dray/domain/batches/batches'
+import { useMemo } from 'react'
+import { mediumDay } from '../../../kit/dates.ts'
+import { formatCount, pluralize } from '../../../kit/format-count.ts'
+import { RecordLink } from '../../../kit/record-link.tsx'
+import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
+import { useIsPhone } from '../../../kit/use-is-phone.ts'
+import { EmailLink, PhoneLink } from '../../../records/contact-links.tsx'
+import { CustomerLink } from '../../../records/customer-link.tsx'
+import { orderPath } from '../../../records/record-paths.ts'
+import type { TracedUnits } from './combined-trace.ts'
+
+/** A customer with one order takes one row; with more, each order has its own below. */
+type Row = { id: string; customer: CustomerUnits<TracedUnits> | undefined; order: TracedUnits | undefined }
+
+const rowId = ({ id }: Row): string => id
+
+type Props = {
+  customers: readonly CustomerUnits<TracedUnits>[]
+  /** Without a column for the batch. */
+  isOne: boolean
+}
+
+/** Who has units, by customer, with the orders that brought them. */
+export function TracedCustomers({ customers, isOne }: Props) {
+  const isPhone = useIsPhone()
+  const rows = useMemo(() => customers.flatMap(customerRows), [customers])
+  return (
+    <DataTable
+      label="Customers"
+      columns={isPhone ? phoneColumns : isOne ? columnsOfOne : desktopColumns}
+      rows={rows}
+      rowId={rowId}
+      texts={{ empty: `No customer has units of ${isOne ? 'this batch' : 'these batches'}.` }}
+      view={{ maxHeight: 480, rowHeight: isPhone ? 54 : 36 }}
+    />
+  )
+}
+
+function customerRows(customer: CustomerUnits<TracedUnits>): Row[] {
+  const id = String(customer.customerID)
+  const [only, ...others] = customer.orders
+  if (others.length === 0) return [{ id, customer, order: only }]
+  const orders = customer.orders.map((order) => ({
+    id: `${id} ${order.orderId} ${order.batch.id}`,
+    customer: undefined,
+    order,
+  }))
+  return [{ id, customer, order: undefined }, ...orders]
+}
+
+const customer: Column<Row> = {
+  id: 'customer',
+  header: 'Customer',
+  grow: 2,
+  cell: ({ customer: group }, isActive) =>
+    group && (
+      <CustomerLink customer={{ id: group.customerID, customerName: group.customerName }} isTabbable={isActive} />
+    ),
+}
+const contact: Column<Row> = {
+  id: 'contact',
+  header: 'Contact',
+  accessor: ({ customer: group }) => group?.orders[0].contactName,
+  sortable: false,
+  cell: ({ customer: group }) => group && (group.orders[0].contactName ?? '–'),
+}
+const phone: Column<Row> = {
+  id: 'phone',
+  header: 'Phone',
+  accessor: ({ customer: group }) => group?.orders[0].contactPhone,
+  sortable: false,
+  width: 136,
+  cell: ({ customer: group }, isActive) =>
+    group?.orders[0].contactPhone && <PhoneLink phone={group.orders[0].contactPhone} isTabbable={isActive} />,
+}
+const email: Column<Row> = {
+  id: 'email',
+  header: 'Email',
+  cell: ({ customer: group }) => {
+    if (group === undefined) return null
+    const { contactEmail } = group.orders[0]
+    return contactEmail ? <EmailLink email={contactEmail} /> : <span className="muted">No email</span>
+  },
+}
+const order: Column<Row> = {
+  id: 'order',
+  header: 'Order',
+  width: 120,
+  cell: ({ customer: group, order: own }, isActive) =>
+    own === undefined ? (
+      <span className="muted">{pluralize(group?.orders.length ?? 0, 'order')}</span>
+    ) : (
+      <RecordLink href={orderPath(own)} name={own.orderNum} isTabbable={isActive} />
+    ),
+}
+const batch: Column<Row> = {
+  id: 'batch',
+  header: 'Batch',
+  width: 80,
+  cell: ({ order: own }) => own && <span title={own.batch.batchNumber}>{shortBatchNumber(own.batch.batchNumber)}</span>,
+}
+const shipped: Column<Row> = {
+  id: 'shipped',
+  header: 'Shipped',
+  width: 112,
+  cell: ({ order: own }) => own?.shippedOn && mediumDay(own.shippedOn),
+}
+const units: Column<Row> = {
+  id: 'units',
+  header: 'Units',
+  width: 80,
+  align: 'right',
+  cell: ({ customer: group, order: own }) =>
+    group ? <span className="strong">{formatCount(group.units)}</span> : own && formatCount(own.units),
+}
+
+const desktopColumns = [customer, contact, phone, email, order, batch, shipped, units]
+const columnsOfOne = desktopColumns.filter((column) => column !== batch)
+const phoneColumns = [
+  { ...customer, below: order },
+  { ...units, below: shipped },
+]
