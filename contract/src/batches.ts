@@ -1,5 +1,6 @@
 import { maxLengths } from '@dray/domain/limits'
 import { labelSheets } from '@dray/domain/batches/batch-labels'
+import { unusableReasons } from '@dray/domain/batches/usable-batches'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
@@ -11,6 +12,18 @@ export const batchSchema = z.object({
   initialQuantity: z.int(),
   remainingQuantity: z.int(),
   receivedOn: fields.day,
+  expiresOn: fields.day.nullable(),
+  testedOn: fields.day.nullable(),
+  labName: z.string().nullable(),
+  thcPercent: z.number().nullable(),
+  cbdPercent: z.number().nullable(),
+  notes: z.string().nullable(),
+  hold: z.object({ reason: z.string(), by: z.string().nullable(), on: fields.instant }).nullable(),
+  /** A certificate of analysis is saved for it. */
+  hasCoa: z.boolean(),
+  /** Today; an order may need it later, or for longer (D-251). */
+  usable: z.boolean(),
+  unusableReason: z.enum(unusableReasons).nullable(),
 })
 export type Batch = z.output<typeof batchSchema>
 

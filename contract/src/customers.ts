@@ -2,6 +2,7 @@ import { customerTypes, newCustomerType, preferredContacts, quietDays } from '@d
 import { maxTermsDays } from '@dray/domain/receivables/due-date'
 import { maxLengths } from '@dray/domain/limits'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
+import { maxMinLifeDays } from '@dray/domain/batches/usable-batches'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
@@ -32,6 +33,10 @@ export const customerSchema = z.object({
   paymentTermsDays: z.int().nullish(),
   creditLimit: money.nullish(),
   maxDaysLate: z.int().nullish(),
+  /** For how many days after the delivery a batch must last; null for any (D-251). */
+  minLifeDays: z.int().nullable(),
+  /** Invoices go out with the certificates of the batches that shipped. */
+  emailsCoas: z.boolean(),
   tgAccessCode: z.string().nullish(),
   createdAt: fields.instant,
   modifiedOn: fields.instant,
@@ -63,6 +68,8 @@ const form = z.object({
     looseMoney.refine((amount) => amount >= 0, "A credit limit can't be negative").nullable(),
   ),
   maxDaysLate: fields.optionalDays(365),
+  minLifeDays: fields.optionalDays(maxMinLifeDays),
+  emailsCoas: z.boolean(),
 })
 
 /** Changed by ACCOUNTING and ADMIN (D-04, D-195, D-196). */
@@ -85,6 +92,7 @@ export const newCustomerSchema = form.extend({
   commpref: form.shape.commpref.default(preferredContacts[0]),
   type: form.shape.type.default(newCustomerType),
   priceAdjustment: form.shape.priceAdjustment.default(0),
+  emailsCoas: z.boolean().default(false),
   /** A credit other than 0 requires the right to change credit, and a reason (D-04, D-200). */
   creditAvailable: form.shape.creditAvailable.optional(),
   /** Terms and limits require the same right. */

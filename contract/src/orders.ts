@@ -92,6 +92,7 @@ export const orderSchema = orderSummarySchema.extend({
     contactName: z.string().nullable(),
     contactPhone: z.string().nullable(),
     contactEmail: z.string().nullable(),
+    minLifeDays: z.int().nullable(),
     customPricings: z.array(z.object({ productId: z.int(), customPrice: money })),
   }),
   orderedItems: z.array(orderedItemSchema),

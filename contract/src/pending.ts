@@ -124,6 +124,8 @@ const reservableBatchSchema = z.object({
   isCheckedIn: z.boolean(),
   remainingQuantity: z.int(),
   receivedOn: fields.day,
+  expiresOn: fields.day.nullable(),
+  isOnHold: z.boolean(),
   reserved: z.int(),
 })
 export type ReservableBatch = z.output<typeof reservableBatchSchema>

@@ -91,6 +91,9 @@ export const problems = {
   'nothing-counted': [409, 'Nothing was counted yet. Enter at least one number, or discard the count.'],
   'count-again': [409, 'More units left some batches than the count found. Count them again.'],
   'order-moved': [409, 'This order was just moved to another customer. Nothing was saved.'],
+  'batch-not-usable': [409, "This batch can't be used for this order. Choose another."],
+  'batch-on-hold': [409, 'This batch is already on hold.'],
+  'batch-not-on-hold': [409, "This batch isn't on hold."],
   'batch-taken': [409, 'Not enough units left in this batch. Choose another or lower the quantity.'],
   'credit-hold': [
     409,

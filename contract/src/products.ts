@@ -28,6 +28,12 @@ export const productSchema = z.object({
   unitQuantity: z.int().nullable(),
   stock: z.int(),
   pendingOutboundQuantity: z.int(),
+  /** In batches on hold or expired by today (D-251). */
+  unavailableQuantity: z.int(),
+  /** Units on hold or with an expiry date, for which the day of an order decides; absent if there are none. */
+  restrictedUnits: z
+    .array(z.object({ isOnHold: z.boolean(), expiresOn: fields.day.nullable(), units: z.int() }))
+    .optional(),
   cost: money.nullish(),
   basePrice: money.optional(),
   msrp: money.nullish(),

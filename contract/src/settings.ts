@@ -1,6 +1,7 @@
 import { pageSizes } from '@dray/domain/documents/page-setup'
 import { maxTermsDays } from '@dray/domain/receivables/due-date'
 import { isReadableAccent } from '@dray/domain/documents/accent'
+import { batchOrders } from '@dray/domain/orders/allocate-batches'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
@@ -17,6 +18,7 @@ export const settingsSchema = z.object({
   /** Only for those who are signed in. */
   invoiceFooter: z.string().optional(),
   paymentTermsDays: z.int().nullish(),
+  batchOrder: z.enum(batchOrders).optional(),
   timeZone: z.string(),
   passwordMinLength: z.int(),
   firstStart: z.boolean(),
@@ -55,6 +57,8 @@ export const companySettingsSchema = z.object({
   /** For new customers; null means due on delivery. */
   paymentTermsDays: z.int().nullable(),
   pageSize: z.enum(pageSizes).nullable(),
+  /** Which batches orders take first (D-252). */
+  batchOrder: z.enum(batchOrders),
   /** An order earns a commission only once its customer has paid it. */
   payWhenPaid: z.boolean(),
   /** Another person must accept a counted difference above either; null is no limit. */
@@ -95,6 +99,7 @@ export const changeCompanySettings = call({
       invoiceFooter: fields.optionalText(maxCompanyLengths.invoiceFooter),
       paymentTermsDays: fields.optionalDays(maxTermsDays),
       pageSize: fields.optionalChoice(pageSizes),
+      batchOrder: z.enum(batchOrders, 'Choose FIFO or FEFO'),
       payWhenPaid: z.boolean(),
       countLimitUnits: fields.optionalCount,
       countLimitPercent: fields.optional(fields.percentBetween(0, 100)),

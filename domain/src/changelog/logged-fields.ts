@@ -60,6 +60,14 @@ const product: Fields = {
   initialQuantity: count('Initial quantity'),
   remainingQuantity: count('Remaining quantity'),
   receivedOn: day('Received on'),
+  expiresOn: day('Expires on'),
+  testedOn: day('Tested on'),
+  labName: text('Lab'),
+  thcPercent: { label: 'THC', kind: 'percent' },
+  cbdPercent: { label: 'CBD', kind: 'percent' },
+  notes: text('Notes'),
+  hold: text('On hold'),
+  coa: { label: 'COA', kind: 'file' },
 }
 
 const brand: Fields = {
@@ -132,6 +140,8 @@ const customer: Fields = {
   creditLimit: dollars('Credit limit'),
   maxDaysLate: count('Days late allowed'),
   paymentTermsDays: count('Payment terms in days'),
+  minLifeDays: count('Days a batch must last'),
+  emailsCoas: yesNo('Emails COAs with invoices'),
   customPrice: dollars('Custom price'),
   tgAccessCode: text('Access code'),
 }
@@ -191,6 +201,7 @@ const company: Fields = {
   invoiceFooter: text('Invoice footer'),
   paymentTermsDays: count('Payment terms of new customers, in days'),
   pageSize: text('Paper size'),
+  batchOrder: text('Batches used first'),
   payWhenPaid: yesNo('Commission only on paid orders'),
   countLimitUnits: count('Difference in units a counter may post'),
   countLimitPercent: { label: 'Difference in percent a counter may post', kind: 'percent' },

@@ -1,11 +1,18 @@
 import { batchReservations, shortBatchNumber } from '../batches/batches.ts'
+import { type BatchFacts, isUsable, type Need, type UnusableReason, unusableReason } from '../batches/usable-batches.ts'
 
-export type StockedBatch = {
+export type StockedBatch = BatchFacts & {
   id: number
-  isCheckedIn: boolean
   remainingQuantity: number
   receivedOn: string
 }
+
+/** First in, first out (spec 4.4), or first expired, first out. */
+export const batchOrders = ['FIFO', 'FEFO'] as const
+export type BatchOrder = (typeof batchOrders)[number]
+
+/** Which batches serve an order, and in which sequence (D-251, D-252). */
+export type BatchRule = { need: Need; batchOrder: BatchOrder }
 
 /** Pulled units have left the batch: they reserve nothing. */
 export type ReservingLine = {
@@ -26,13 +33,23 @@ export type AvailableUnits = ReadonlyMap<number, number>
 
 export type BatchShare = { batchId: number | null; quantity: number }
 
-/** By batch: remaining, less what other open orders and the cart reserve (spec 4.4, D-83, D-169). Never below zero (D-170). */
+/**
+ * By batch: remaining, less what other open orders and the cart reserve (spec 4.4, D-83, D-169). Never below zero (D-170). An unusable batch
+ * has no more than the order already has of it (D-251).
+ */
 export function availableBatchUnits(
   batches: readonly StockedBatch[],
-  { cart = [], pending = [], orderId }: Reservations,
+  { cart = [], pending = [], orderId, need }: Reservations & { need: Need },
 ): AvailableUnits {
-  const others = pending.filter((line) => orderId === undefined || line.orderID !== orderId)
-  return unitsLeft(batches, reservedUnits([...others, ...cart]))
+  const isOwn = ({ orderID }: { orderID?: number | undefined }) => orderId !== undefined && orderID === orderId
+  const own = reservedUnits(pending.filter(isOwn))
+  const left = unitsLeft(batches, reservedUnits([...pending.filter((line) => !isOwn(line)), ...cart]))
+  return new Map(
+    batches.map((batch) => {
+      const units = left.get(batch.id) ?? 0
+      return [batch.id, isUsable(batch, need) ? units : Math.min(units, own.get(batch.id) ?? 0)]
+    }),
+  )
 }
 
 export const unitsLeft = (batches: readonly StockedBatch[], reserved: ReadonlyMap<number, number>): AvailableUnits =>
@@ -46,12 +63,11 @@ export function reservedUnits(lines: readonly ReservingLine[]): Map<number, numb
   return reserved
 }
 
-/** Oldest received first, then fewest remaining, then lowest id (spec 4.4, D-170). Units not covered by any batch come last (D-86). */
+/** From usable batches in the company's order (D-251, D-252). Units not covered by any batch come last (D-86). */
 export const allocateBatches = (
   quantity: number,
-  batches: readonly StockedBatch[],
-  available: AvailableUnits,
-): BatchShare[] => takeFromEach(quantity, oldestFirst(batches), new Map(available))
+  { batches, available, rule }: { batches: readonly StockedBatch[]; available: AvailableUnits; rule: BatchRule },
+): BatchShare[] => takeFromEach(quantity, usableInOrder(batches, rule), new Map(available))
 
 export type AllocatableLine = ReservingLine & { productId: number; batchMode: BatchMode }
 
@@ -61,10 +77,13 @@ export type AllocatableLine = ReservingLine & { productId: number; batchMode: Ba
  */
 export function allocateLines(
   lines: readonly AllocatableLine[],
-  batches: readonly (StockedBatch & { productId: number })[],
-  available: AvailableUnits,
+  {
+    batches,
+    available,
+    rule,
+  }: { batches: readonly (StockedBatch & { productId: number })[]; available: AvailableUnits; rule: BatchRule },
 ): BatchShare[][] {
-  const byProduct = Map.groupBy(oldestFirst(batches), ({ productId }) => productId)
+  const byProduct = Map.groupBy(usableInOrder(batches, rule), ({ productId }) => productId)
   const left = new Map(available)
   return lines.map((line) =>
     isUnallocated(line)
@@ -96,17 +115,27 @@ function takeFromEach(quantity: number, batches: readonly StockedBatch[], left: 
   return needed > 0 ? [...shares, { batchId: null, quantity: needed }] : shares
 }
 
-const oldestFirst = <Batch extends StockedBatch>(batches: readonly Batch[]): Batch[] =>
-  batches
-    .filter((batch) => batch.isCheckedIn)
+/** Received first, then fewest remaining, then lowest id (spec 4.4, D-170); for FEFO after the expiry date, batches without one last. */
+function usableInOrder<Batch extends StockedBatch>(
+  batches: readonly Batch[],
+  { need, batchOrder }: BatchRule,
+): Batch[] {
+  return batches
+    .filter((batch) => isUsable(batch, need))
     .sort(
       (a, b) =>
-        (a.receivedOn < b.receivedOn ? -1 : Number(a.receivedOn > b.receivedOn)) ||
+        (batchOrder === 'FEFO' ? inOrder(a.expiresOn ?? lastDay, b.expiresOn ?? lastDay) : 0) ||
+        inOrder(a.receivedOn, b.receivedOn) ||
         a.remainingQuantity - b.remainingQuantity ||
         a.id - b.id,
     )
+}
 
-/** Allocated from the oldest checked-in batch, or chosen by a person (spec 4.1, D-89). */
+const lastDay = '9999-12-31'
+
+const inOrder = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
+
+/** Allocated by the company's rule, or chosen by a person (spec 4.1, D-89). */
 export const batchModes = ['auto', 'manual'] as const
 export type BatchMode = (typeof batchModes)[number]
 
@@ -117,19 +146,30 @@ type PendingLine = ReservingLine & {
   customerName: string
   productBatchId: number | null
 }
-type Standing = Pick<Reservations, 'cart' | 'orderId'> & { pending?: readonly PendingLine[] | undefined }
+type Standing = Pick<Reservations, 'cart' | 'orderId'> & {
+  pending?: readonly PendingLine[] | undefined
+  need: Need
+}
 
 const maxNamed = 3
 
+export const unusableTexts: Record<UnusableReason, string> = {
+  EXPIRED: 'expired',
+  ON_HOLD: 'on hold',
+  NOT_CHECKED_IN: 'not checked in',
+  TOO_SHORT: 'expires too soon for this customer',
+}
+
 /** "B1: 30 left, 12 promised to 100123, 5 in this cart". */
-export function batchReason(batch: NamedBatch, { cart = [], pending = [], orderId }: Standing): string {
+export function batchReason(batch: NamedBatch, { cart = [], pending = [], orderId, need }: Standing): string {
+  const unusable = unusableReason(batch, need)
   const others = pending.filter((line) => line.orderID !== orderId && !line.tagsPulled)
   const inCart = reservedUnits(cart).get(batch.id) ?? 0
   const parts = [
     `${formatUnits(batch.remainingQuantity)} left`,
     ...promises(batchReservations(batch.id, others)),
     ...(inCart > 0 ? [`${formatUnits(inCart)} in this cart`] : []),
-    ...(batch.isCheckedIn ? [] : ['not checked in']),
+    ...(unusable === null ? [] : [unusableTexts[unusable]]),
   ]
   return `${shortBatchNumber(batch.batchNumber)}: ${parts.join(', ')}`
 }

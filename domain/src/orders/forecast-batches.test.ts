@@ -8,6 +8,8 @@ const batch = (id: number, remainingQuantity: number, more: { isCheckedIn?: bool
   id,
   productId: 1,
   isCheckedIn: true,
+  isOnHold: false,
+  expiresOn: null,
   receivedOn: `2026-01-0${id}`,
   remainingQuantity,
   ...more,
@@ -29,7 +31,8 @@ const forecast = (
   lines: readonly ForecastLine[],
   { batches = [batch(1, 5), batch(2, 30)], reserved = [] }: Partial<Parameters<typeof forecastBatches>[1]> = {},
   { before, status = 'RECEIVED' }: { before?: Before; status?: OrderStatus } = {},
-) => Object.fromEntries(forecastBatches({ before, status, lines }, { batches, reserved }, () => 'same'))
+) => Object.fromEntries(forecastBatches({ before, status, lines }, { batches, reserved, ...rule }, () => 'same'))
+const rule = { need: { day: '2026-06-01', minLifeDays: null }, batchOrder: 'FIFO' as const }
 const stored = (id: number, quantity: number, more: { batchId?: number | null; tagsPulled?: boolean } = {}) => {
   const { batchId = null, tagsPulled = false } = more
   return { id, productId: 1, batchId, quantity, tagsPulled, pulledUnits: tagsPulled ? [{ batchId, quantity }] : [] }

@@ -1,6 +1,8 @@
+import { type Need, type UnusableReason, unusableReason } from '../batches/usable-batches.ts'
 import {
   type AllocatableLine,
   allocateLines,
+  type BatchOrder,
   type BatchShare,
   reservedUnits,
   type ReservingLine,
@@ -52,55 +54,63 @@ export const reservedBefore = (before: StoredOrder | undefined): ReservingLine[]
 
 /** `lines`: its new lines. `before`: its lines while it was open. */
 export type ReservingOrder = {
+  need: Need
   lines: readonly AllocatableLine[]
   before: readonly ReservingLine[]
 }
 
-/** The parts of each line, or the batch with fewer units available than the order needs. */
-export type Reservation = { shares: BatchShare[][] } | { short: { batchId: number; available: number } }
+/** The parts of each line, or the batch that can't serve them: it has too few units, or may not be used for this order. */
+export type Reservation =
+  | { shares: BatchShare[][] }
+  | { short: { batchId: number; available: number } }
+  | { unusable: { batchId: number; reason: UnusableReason } }
 
 type ReservableStock = {
   batches: readonly (StockedBatch & { productId: number })[]
   /** Unpulled lines of all other open orders. */
   pending: readonly ReservingLine[]
+  batchOrder: BatchOrder
 }
 
 /**
- * One order after the other, so no unit is reserved twice. A named batch must have enough units, unless the order needs no more
- * of it than it had (D-169, D-170). An order that cannot be reserved keeps what it had.
+ * One order after the other, so no unit is reserved twice. A named batch must be usable and have enough units, unless the order needs no
+ * more of it than it had (D-169, D-170, D-251). An order that cannot be reserved keeps what it had.
  */
 export function reserveSequentially(
   orders: readonly ReservingOrder[],
-  { batches, pending }: ReservableStock,
+  { batches, pending, batchOrder }: ReservableStock,
 ): Reservation[] {
   const reserved = reservedUnits([...pending, ...orders.flatMap(({ before }) => before)])
   const byProduct = Map.groupBy(batches, ({ productId }) => productId)
   return orders.map((order) => {
     add(reserved, order.before, -1)
     const products = new Set(order.lines.map(({ productId }) => productId))
-    const reservation = reserveOrder(
-      order,
-      [...products].flatMap((id) => byProduct.get(id) ?? []),
-      reserved,
-    )
-    add(reserved, 'short' in reservation ? order.before : reservation.shares.flat().map(reservingLine), 1)
+    const ofProducts = [...products].flatMap((id) => byProduct.get(id) ?? [])
+    const reservation = reserveOrder(order, { batches: ofProducts, reserved, batchOrder })
+    add(reserved, 'shares' in reservation ? reservation.shares.flat().map(reservingLine) : order.before, 1)
     return reservation
   })
 }
 
 function reserveOrder(
-  { lines, before }: ReservingOrder,
-  batches: ReservableStock['batches'],
-  reserved: ReadonlyMap<number, number>,
+  { need, lines, before }: ReservingOrder,
+  {
+    batches,
+    reserved,
+    batchOrder,
+  }: Pick<ReservableStock, 'batches' | 'batchOrder'> & { reserved: ReadonlyMap<number, number> },
 ): Reservation {
   const available = unitsLeft(batches, reserved)
   const [needed, had] = [reservedUnits(lines), reservedUnits(before)]
-  for (const [batchId, units] of available) {
-    const quantity = needed.get(batchId) ?? 0
-    if (quantity > units && quantity > (had.get(batchId) ?? 0)) return { short: { batchId, available: units } }
+  for (const batch of batches) {
+    const [quantity, units] = [needed.get(batch.id) ?? 0, available.get(batch.id) ?? 0]
+    if (quantity <= (had.get(batch.id) ?? 0)) continue
+    const reason = unusableReason(batch, need)
+    if (reason !== null) return { unusable: { batchId: batch.id, reason } }
+    if (quantity > units) return { short: { batchId: batch.id, available: units } }
   }
   const left = [...available].map(([id, units]): [number, number] => [id, Math.max(0, units - (needed.get(id) ?? 0))])
-  return { shares: allocateLines(lines, batches, new Map(left)) }
+  return { shares: allocateLines(lines, { batches, available: new Map(left), rule: { need, batchOrder } }) }
 }
 
 const reservingLine = ({ batchId, quantity }: BatchShare): ReservingLine => ({ productBatchId: batchId, quantity })
@@ -113,6 +123,8 @@ function add(reserved: Map<number, number>, lines: readonly ReservingLine[], sig
 export type ForecastLine = Omit<LineToSave & MergeableLine, 'id' | 'tagsPulled'> & { key: number; productId: number }
 
 type UnreservedStock = {
+  need: Need
+  batchOrder: BatchOrder
   batches: readonly (StockedBatch & { productId: number })[]
   /** By other open orders. */
   reserved: readonly ReservingLine[]
@@ -124,17 +136,17 @@ export type BatchForecast = ReadonlyMap<number, readonly BatchShare[]>
 /** Previews what saving would allocate (spec 4.4, D-169). Empty if the save would be refused; lines that keep their batch are left out. */
 export function forecastBatches<Line extends ForecastLine>(
   { before, status, lines }: OrderToAllocate<Line>,
-  { batches, reserved }: UnreservedStock,
+  { need, batchOrder, batches, reserved }: UnreservedStock,
   snapshotOf: (line: Line) => unknown,
 ): BatchForecast {
   if (returnsStock(status)) return noForecast
   const order = { before, status, lines: lines.map((line) => ({ ...line, id: line.key })) }
   const plan = planAllocation(order, snapshotOf)
   const [reservation] = reserveSequentially(
-    [{ lines: plan.lines.map(allocatableLine), before: reservedBefore(before) }],
-    { batches: withReturned(batches, plan.returns), pending: reserved },
+    [{ need, lines: plan.lines.map(allocatableLine), before: reservedBefore(before) }],
+    { batches: withReturned(batches, plan.returns), pending: reserved, batchOrder },
   )
-  if (reservation === undefined || 'short' in reservation) return noForecast
+  if (reservation === undefined || !('shares' in reservation)) return noForecast
   const quantities = new Map(lines.map(({ key, quantity }) => [key, quantity]))
   const forecast = new Map<number, readonly BatchShare[]>()
   for (const [place, line] of plan.lines.entries()) {

@@ -22,12 +22,18 @@ export function productStockLimit(
 export const isOverLimit = (stock: number, limit: StockLimit | undefined): boolean =>
   limit !== undefined && stock > limit.units
 
-/** `pendingOutboundQuantity`: what open orders have not pulled yet. */
-export type ProductUnits = { stock: number; pendingOutboundQuantity: number }
+/** Pending: what open orders have not pulled yet. Unavailable: in batches on hold or expired; absent means none. */
+export type ProductUnits = {
+  stock: number
+  pendingOutboundQuantity: number
+  unavailableQuantity?: number | undefined
+}
 
 /** Units that can still be promised (D-187, D-188); negative if oversold. `added`: units a cart would add to pending. */
-export const availableUnits = ({ stock, pendingOutboundQuantity }: ProductUnits, added = 0): number =>
-  stock - pendingOutboundQuantity - added
+export const availableUnits = (
+  { stock, pendingOutboundQuantity, unavailableQuantity = 0 }: ProductUnits,
+  added = 0,
+): number => stock - pendingOutboundQuantity - unavailableQuantity - added
 
 export const isShort = (product: ProductUnits): boolean => availableUnits(product) < 0
 

@@ -23,6 +23,7 @@ export const aProduct = (overrides: Partial<Product> = {}): Product => ({
   unitQuantity: null,
   stock: 39,
   pendingOutboundQuantity: 0,
+  unavailableQuantity: 0,
   basePrice: cents(18_00),
   msrp: cents(23_40),
   discountEligible: true,
@@ -51,6 +52,8 @@ export const aCustomer = (overrides: Partial<Customer> = {}): Customer => ({
   notes: null,
   createdAt: new Date('2026-01-01T00:00:00Z'),
   modifiedOn: new Date('2026-01-01T00:00:00Z'),
+  minLifeDays: null,
+  emailsCoas: false,
   ...overrides,
 })
 
@@ -72,3 +75,18 @@ export const aCatalogBrand = (overrides: Partial<Brand> = {}): Brand => ({
   modifiedOn: new Date('2026-01-01T00:00:00Z'),
   ...overrides,
 })
+
+/** A checked-in batch that nothing else is known of. */
+export const plainBatch = {
+  isCheckedIn: true,
+  expiresOn: null,
+  testedOn: null,
+  labName: null,
+  thcPercent: null,
+  cbdPercent: null,
+  notes: null,
+  hold: null,
+  hasCoa: false,
+  usable: true,
+  unusableReason: null,
+} as const

@@ -7,13 +7,14 @@ import type { Role } from '@dray/domain/users/permissions'
 import { marginFloors } from './margin-floors.ts'
 import { aLine, anOrder, loadingBatches, nothingToCheckIn, showOrders, unknownStock } from './orders.tsx'
 import { answerCall, stubServer } from './screens.tsx'
+import { plainBatch } from './catalog.ts'
 
 /** Setup for tests of choosing batches on the order page. */
 export const batchCode = (id: number) => `EXO-BEV-0001-261101-0004${id}`
 export const batch = (id: number, overrides: Partial<Batch> = {}): Batch => ({
+  ...plainBatch,
   id,
   batchNumber: batchCode(id),
-  isCheckedIn: true,
   initialQuantity: 20,
   remainingQuantity: 10,
   receivedOn: `2026-11-0${id}`,

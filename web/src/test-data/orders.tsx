@@ -81,6 +81,7 @@ export function anOrder(overrides: Partial<Order> = {}): Order {
       contactName: 'Roland Mendel',
       contactPhone: '7675-3425',
       contactEmail: 'roland@ernst-handel.example',
+      minLifeDays: null,
       customPricings: [],
     },
     orderedItems,

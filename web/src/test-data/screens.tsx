@@ -68,6 +68,7 @@ export const theCompany: CompanySettings = {
   invoiceFooter: null,
   paymentTermsDays: null,
   pageSize: null,
+  batchOrder: 'FIFO',
   payWhenPaid: false,
   countLimitUnits: null,
   countLimitPercent: null,

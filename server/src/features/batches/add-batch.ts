@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { type Author, logUpdated } from '../changelog/index.ts'
-import { lockUntaggedStock, type Movement, moveStock } from '../products/index.ts'
+import { answeredBatch, lockUntaggedStock, type Movement, moveStock } from '../products/index.ts'
 import { batchById, productForBatch } from './batches.sql.ts'
 import { batchDifferences } from './change-batch.ts'
 import { fillBatches, onlyBatch } from './fill-batches.ts'
@@ -27,7 +27,7 @@ export async function addBatch(tx: Tx, request: CallRequest<typeof contract.addB
   const after = mustExist(await batchById(tx, id))
   const changes = batchDifferences({ productName: product.name, batchNumber }, before, after)
   await logUpdated(tx, 'product', [{ id: product.id, changes, notes: reason }], author)
-  return after
+  return answeredBatch(after, today)
 }
 
 type LabeledUnits = { productId: number; batchId: number; quantity: number; reason: string }

@@ -10,7 +10,7 @@ import { mustExist } from '../../platform/http/refusal.ts'
 import { change, serve, serveRaw } from '../../platform/http/serve.ts'
 import { siteUrl } from '../../platform/http/site-url.ts'
 import type { LabelsToPrint } from '../../platform/pdf/labels-input.ts'
-import { idOfSku } from '../products/index.ts'
+import { answeredBatch, idOfSku } from '../products/index.ts'
 import { addBatch } from './add-batch.ts'
 import { selectBatches, batchesToCheckIn, batchesToLabel } from './batches.sql.ts'
 import { changeBatch } from './change-batch.ts'
@@ -19,7 +19,10 @@ import { receiveStock } from './receive-stock.ts'
 import { readTraces } from './trace/read-traces.ts'
 
 export function batchRoutes(app: FastifyInstance, { db, pdf, config }: Dray): void {
-  serve(app, contract.listBatches, async ({ params }) => selectBatches(db, mustExist(await idOfSku(db, params.sku))))
+  serve(app, contract.listBatches, async ({ params, today }) => {
+    const batches = await selectBatches(db, mustExist(await idOfSku(db, params.sku)))
+    return batches.map((batch) => answeredBatch(batch, today))
+  })
   change(app, contract.addBatch, addBatch)
   change(app, contract.changeBatch, changeBatch)
   serve(app, contract.suggestBatchNumber, (request) => suggestBatchNumber(db, request))

@@ -3,24 +3,18 @@ import { anyOf } from '../../platform/db/any-of.ts'
 import { asRecords, bulkUpdate } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-
-const shown = ['id', 'batchNumber', 'isCheckedIn', 'initialQuantity', 'remainingQuantity', 'receivedOn'] as const
+import { batchRows } from '../products/index.ts'
 
 /** Newest received first. Leaves out batches whose receipts were all undone (D-99). */
-export function selectBatches(db: Db, productId: number) {
-  return db
-    .selectFrom('batches')
-    .select(shown)
-    .where('productId', '=', productId)
+export const selectBatches = (db: Db, productId: number) =>
+  batchRows(db)
+    .where('batches.productId', '=', productId)
     .where('initialQuantity', '>', sql.lit(0))
     .orderBy('receivedOn', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('batches.id', 'desc')
     .execute()
-}
 
-export function batchById(db: Db, id: number) {
-  return db.selectFrom('batches').select(shown).where('id', '=', id).executeTakeFirst()
-}
+export const batchById = (db: Db, id: number) => batchRows(db).where('batches.id', '=', id).executeTakeFirst()
 
 /** Needs no lock: a batch never changes its product. */
 export function batchAndProduct(db: Db, id: number) {
@@ -34,21 +28,12 @@ export function batchAndProduct(db: Db, id: number) {
 
 export type StoredBatch = Awaited<ReturnType<typeof batchesOfNumbers>>[number]
 
-export function batchesOfNumbers(db: Db, numbers: readonly string[]) {
-  return db
-    .selectFrom('batches')
-    .select([...shown, 'productId'])
-    .where('batchNumber', '=', anyOf(numbers))
-    .execute()
-}
+export const batchesOfNumbers = (db: Db, numbers: readonly string[]) =>
+  batchRows(db).where('batchNumber', '=', anyOf(numbers)).execute()
 
 export async function readBatches(db: Db, ids: readonly number[]) {
-  const batches = db
-    .selectFrom('batches')
-    .select([...shown, 'productId'])
-    .where('id', '=', anyOf(ids))
-    .orderBy('id')
-  const rows = ids.length === 0 ? [] : await batches.execute()
+  const rows =
+    ids.length === 0 ? [] : await batchRows(db).where('batches.id', '=', anyOf(ids)).orderBy('batches.id').execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -78,7 +63,18 @@ export function productForBatch(db: Db, id: number) {
 export async function lockBatches(tx: Tx, ids: readonly number[]) {
   return tx
     .selectFrom('batches')
-    .select(['id', 'productId', 'batchNumber', 'isCheckedIn', 'initialQuantity', 'remainingQuantity'])
+    .select([
+      'id',
+      'productId',
+      'batchNumber',
+      'isCheckedIn',
+      'initialQuantity',
+      'remainingQuantity',
+      'receivedOn',
+      'expiresOn',
+      'holdReason',
+      sql<boolean>`held_at is not null`.as('isOnHold'),
+    ])
     .where('id', '=', anyOf(ids))
     .orderBy('id')
     .forNoKeyUpdate()

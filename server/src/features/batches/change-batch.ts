@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { recordChange } from '../changelog/index.ts'
-import { lockProducts, moveStock } from '../products/index.ts'
+import { answeredBatch, lockProducts, moveStock } from '../products/index.ts'
 import { batchAndProduct, batchById, checkInBatches, lockBatches } from './batches.sql.ts'
 
 type BatchChange = CallRequest<typeof contract.changeBatch>['body']
@@ -35,11 +35,14 @@ export async function changeBatch(tx: Tx, request: CallRequest<typeof contract.c
     await moveStock(tx, [{ ...movement, userId: user.id, createdAt: at }])
   }
   await recordChange(tx, 'product', { id: productId, changes, notes, save }, request.author)
-  return after
+  return answeredBatch(after, request.today)
 }
 
 /** The units to add or take out. Needs a reason and can't take more than is left (D-86). */
-function correction({ remainingQuantity, remainingBefore, notes }: BatchChange, batch: contract.Batch): number {
+function correction(
+  { remainingQuantity, remainingBefore, notes }: BatchChange,
+  batch: { batchNumber: string; remainingQuantity: number },
+): number {
   if (typeof remainingQuantity !== 'number') return 0
   const delta = stockCorrection(remainingQuantity, remainingBefore, batch.remainingQuantity)
   if (delta !== 0 && !notes) throw new Refusal('reason-missing')

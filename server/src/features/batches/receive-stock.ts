@@ -5,7 +5,7 @@ import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { logUpdated } from '../changelog/index.ts'
-import { lockProducts, moveStock, stockOfProducts } from '../products/index.ts'
+import { answeredBatch, lockProducts, moveStock, stockOfProducts } from '../products/index.ts'
 import { batchById, productForBatch } from './batches.sql.ts'
 import { batchDifferences } from './change-batch.ts'
 import { fillBatches, onlyBatch } from './fill-batches.ts'
@@ -39,7 +39,7 @@ async function receiveIntoBatch(tx: Tx, request: Request, arrival: Arrival): Pro
   const after = mustExist(await batchById(tx, id))
   const changes = batchDifferences({ productName: product.name, batchNumber }, before, after)
   await logUpdated(tx, 'product', [{ id: product.id, changes, notes: reason }], request.author)
-  return after
+  return answeredBatch(after, today)
 }
 
 /** Needs no log entry: the change log shows the movement (D-96). */

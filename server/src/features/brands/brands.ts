@@ -35,9 +35,13 @@ export async function listBrandsWithCount(db: Db, reader: Person): Promise<contr
 }
 
 /** Includes products no longer sold. Hides the fields the reader may not see. */
-export async function readBrand(db: Db, reader: Person, id: number): Promise<contract.BrandWithProducts> {
+export async function readBrand(
+  db: Db,
+  request: CallRequest<typeof contract.readBrand>,
+): Promise<contract.BrandWithProducts> {
+  const { id } = request.params
   const brand = mustExist(await brandById(db, id))
-  return { ...asSeenBy(reader)(brand), products: await listProductsOfBrand(db, reader, id) }
+  return { ...asSeenBy(request.user)(brand), products: await listProductsOfBrand(db, request, id) }
 }
 
 /** Hides the margin floor from readers who don't receive costs: together with a refused price, it would reveal the cost (D-57, D-199). */

@@ -18,6 +18,7 @@ const settingsRow = (db: Db) =>
       'invoiceFooter',
       'paymentTermsDays',
       'pageSize',
+      'batchOrder',
       'payWhenPaid',
       'countLimitUnits',
       'countLimitPercent',

@@ -1,6 +1,7 @@
 import type { CompanySettings } from '@dray/contract/settings'
 import type { DocumentCompany } from '@dray/domain/documents/document-content'
 import type { PageSize } from '@dray/domain/documents/page-setup'
+import type { BatchOrder } from '@dray/domain/orders/allocate-batches'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type CompanyDecisions, companyDecisions } from './company-settings.sql.ts'
@@ -24,6 +25,7 @@ export type CompanyNow = {
   pageSize: PageSize | null
   /** Days until a new customer's orders are due; null means on delivery. */
   paymentTermsDays: number | null
+  batchOrder: BatchOrder
   timeZone: string
 }
 
@@ -43,6 +45,7 @@ export async function companyNow(
     invoiceFooter: decided.invoiceFooter ?? '',
     pageSize: decided.pageSize,
     paymentTermsDays: decided.paymentTermsDays,
+    batchOrder: decided.batchOrder,
     timeZone,
   }
 }

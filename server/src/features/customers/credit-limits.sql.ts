@@ -10,9 +10,10 @@ export const limitColumns = [
   'creditLimitCents as creditLimit',
   'maxDaysLate',
   'customers.paymentTermsDays',
+  'customers.minLifeDays',
 ] as const
 
-export type LimitsRow = CreditLimits & { id: number; paymentTermsDays: number | null }
+export type LimitsRow = CreditLimits & { id: number; paymentTermsDays: number | null; minLifeDays: number | null }
 
 /**
  * Locks customers with a credit limit, in id order, until the transaction ends, so two orders can't pass the limit together. A transaction

@@ -25,6 +25,8 @@ export const formColumns = [
   'paymentTermsDays',
   'creditLimitCents as creditLimit',
   'maxDaysLate',
+  'minLifeDays',
+  'emailsCoas',
   'customers.modifiedOn',
 ] as const
 

@@ -40,7 +40,7 @@ async function forecastOf(
   const reserved = batches.map(({ id, reserved: quantity }) => ({ productBatchId: id, quantity }))
   const forecast = forecastBatches(
     { before, status: 'RECEIVED', lines },
-    { batches, reserved },
+    { batches, reserved, need: { day: '2026-06-01', minLifeDays: null }, batchOrder: 'FIFO' },
     ({ productId }) => productId,
   )
   return lines.flatMap(({ key, batchId, quantity }) => forecast.get(key) ?? [{ batchId, quantity }])

@@ -12,7 +12,7 @@ import { brandCodes, lockBrands } from './save-products.sql.ts'
 
 /** Uses the SKU shown in the form if it is still valid and free, otherwise the next one (D-68). */
 export async function addProduct(tx: Tx, request: CallRequest<typeof contract.addProduct>): Promise<contract.Product> {
-  const { body, user } = request
+  const { body } = request
   const { brandID, typeID, extractTypeID, productLineIDs, stock, sku, ...product } = body
   // Lock first, so no other product takes the SKU between check and use.
   await lockBrands(tx, [brandID])
@@ -31,5 +31,5 @@ export async function addProduct(tx: Tx, request: CallRequest<typeof contract.ad
     unbatchedStock: stock,
   }
   const [id = 0] = await saveNewProducts(tx, [entry], request.author, { stockReason: manualCorrection, names })
-  return readProduct(tx, user, id)
+  return readProduct(tx, request, id)
 }

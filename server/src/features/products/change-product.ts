@@ -13,7 +13,8 @@ import { type Author, recordChange, refuseIfChanged } from '../changelog/index.t
 import { markProductsMoved } from '../figures/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
 import { distinct, namesOfReferences, type ProductReferences, sameIds, sameReferences } from './product-references.ts'
-import { batchesWithUnits, productById, type ProductRow } from './products.sql.ts'
+import { batchesWithUnits } from './batch-rows.sql.ts'
+import { productById, type ProductRow } from './products.sql.ts'
 import { readProduct } from './read-products.ts'
 import { replaceLines, updateProduct } from './save-products.sql.ts'
 import { lockProducts, moveStock, touchProduct } from './stock.sql.ts'
@@ -23,8 +24,8 @@ export async function changeProduct(
   tx: Tx,
   request: CallRequest<typeof contract.changeProduct>,
 ): Promise<contract.Product> {
-  const { params, body, user, at } = request
-  const read = () => readProduct(tx, user, params.id)
+  const { params, body, at } = request
+  const read = () => readProduct(tx, request, params.id)
   await lockProducts(tx, [params.id])
   const stored = mustExist(await productById(tx, params.id, openOrderStatuses))
   await refuseIfChanged(tx, 'product', stored, {

@@ -49,17 +49,15 @@ export async function changeProducts(
 }
 
 /** Each must exist and be unchanged since it was read (D-15). */
-async function lockRows(
-  tx: Tx,
-  { body, user }: CallRequest<typeof contract.changeProducts>,
-): Promise<ProductBulkRow[]> {
+async function lockRows(tx: Tx, request: CallRequest<typeof contract.changeProducts>): Promise<ProductBulkRow[]> {
+  const { body } = request
   const ids = [...new Set(body.products.map(({ id }) => id))]
   await lockProducts(tx, ids)
   const rows = await productBulkRows(tx, ids)
   if (rows.length < ids.length) throw new Refusal('not-found')
   await refuseIfAnyChanged(tx, 'product', rows, {
     sent: body.products,
-    current: async (id) => contract.productSchema.encode(await readProduct(tx, user, id)),
+    current: async (id) => contract.productSchema.encode(await readProduct(tx, request, id)),
     details: (changed) => ({ skus: changed.map(({ sku }) => sku) }),
   })
   return rows

@@ -20,15 +20,15 @@ import {
 } from './read-products.ts'
 
 export function productRoutes(app: FastifyInstance, { db }: Dray): void {
-  serveCached(app, contract.listProducts, { list: 'products', readers: readersOfProducts }, ({ user }) =>
-    listProducts(db, user),
+  serveCached(app, contract.listProducts, { list: 'products', readers: readersOfProducts }, (request) =>
+    listProducts(db, request),
   )
-  serve(app, contract.listProductsById, ({ query, user }) => listProductsById(db, user, query.ids))
-  serve(app, contract.readProduct, ({ params, user }) => readProduct(db, user, params.id))
-  serve(app, contract.findProductBySku, ({ params, user }) => readProductBySku(db, user, params.sku))
-  serve(app, contract.listProductsToRestock, ({ params, user }) => listProductsToRestock(db, user, params.brandId))
-  serve(app, contract.listBrandMenu, ({ params, user }) => listMenu(db, user, { of: 'brand', ...params }))
-  serve(app, contract.listTypeMenu, ({ params, user }) => listMenu(db, user, { of: 'type', ...params }))
+  serve(app, contract.listProductsById, (request) => listProductsById(db, request, request.query.ids))
+  serve(app, contract.readProduct, (request) => readProduct(db, request, request.params.id))
+  serve(app, contract.findProductBySku, (request) => readProductBySku(db, request, request.params.sku))
+  serve(app, contract.listProductsToRestock, (request) => listProductsToRestock(db, request, request.params.brandId))
+  serve(app, contract.listBrandMenu, (request) => listMenu(db, request, { of: 'brand', ...request.params }))
+  serve(app, contract.listTypeMenu, (request) => listMenu(db, request, { of: 'type', ...request.params }))
   serve(app, contract.listProductTypesWithCount, () => typesWithProductCount(db, unsellableStatuses))
   serve(app, contract.listProductTypes, () => named(db, 'productTypes'))
   serve(app, contract.listExtractTypes, () => named(db, 'extractTypes'))

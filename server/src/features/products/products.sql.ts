@@ -6,6 +6,7 @@ import { anyOf, isNoneOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fixedQuery, fixedQueryWith } from '../../platform/db/fixed-query.ts'
 import { pendingOrderLines } from '../../platform/db/pending-order-lines.ts'
+import { restrictedUnits } from '../../platform/db/restricted-units.ts'
 import { hasWords } from '../../platform/db/words.ts'
 
 type Part = { column: 'id' | 'brandId' | 'typeId'; id: number } | { ids: readonly number[] }
@@ -54,6 +55,7 @@ function productRows(db: Db, openStatuses: readonly OrderStatus[], part?: Part) 
       'unitQuantity',
       'stock',
       pendingUnits(db, openStatuses).as('pendingOutboundQuantity'),
+      restrictedUnits.as('restricted'),
       'costCents as cost',
       'products.basePriceCents as basePrice',
       'msrpCents as msrp',
@@ -80,18 +82,6 @@ export function productById(db: Db, id: number, openStatuses: readonly OrderStat
 
 export async function idOfSku(db: Db, sku: string): Promise<number | undefined> {
   return (await db.selectFrom('products').select('id').where('sku', '=', sku).executeTakeFirst())?.id
-}
-
-/** Most recently received first. */
-export function batchesWithUnits(db: Db, productId: number) {
-  return db
-    .selectFrom('batches')
-    .select(['id', 'batchNumber', 'isCheckedIn', 'initialQuantity', 'remainingQuantity', 'receivedOn'])
-    .where('productId', '=', productId)
-    .where('remainingQuantity', '>', 0)
-    .orderBy('receivedOn', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
 }
 
 type Menu = { id: number; customerId: number }

@@ -1,36 +1,34 @@
 import type { Product } from '@dray/contract/products'
+import { totalUnavailable, unavailableUnits } from '@dray/domain/batches/usable-batches'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import { isSellable, unsellableStatuses } from '@dray/domain/products/product-status'
 import { isOnlyDriver, type Person, seesCosts } from '@dray/domain/users/permissions'
 import type { Db } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
-import {
-  allProducts,
-  batchesWithUnits,
-  exists,
-  idOfSku,
-  productById,
-  productLists,
-  type ProductRow,
-} from './products.sql.ts'
+import { answeredBatch } from './answered-batch.ts'
+import { batchesWithUnits } from './batch-rows.sql.ts'
+import { allProducts, exists, idOfSku, productById, productLists, type ProductRow } from './products.sql.ts'
 
-export async function listProducts(db: Db, reader: Person): Promise<Product[]> {
-  return (await allProducts(db, openOrderStatuses)).map(asSeenBy(reader))
+/** The request of a call, or the same parts of it. */
+type Viewer = { user: Person; today: string }
+
+export async function listProducts(db: Db, viewer: Viewer): Promise<Product[]> {
+  return (await allProducts(db, openOrderStatuses)).map(asSeenBy(viewer))
 }
 
 const lists = productLists({ openStatuses: openOrderStatuses, unsellable: unsellableStatuses })
 
-export async function listProductsById(db: Db, reader: Person, ids: readonly number[]): Promise<Product[]> {
-  return (await lists.withIds(db, ids)).map(asSeenBy(reader))
+export async function listProductsById(db: Db, viewer: Viewer, ids: readonly number[]): Promise<Product[]> {
+  return (await lists.withIds(db, ids)).map(asSeenBy(viewer))
 }
 
-export async function listProductsOfBrand(db: Db, reader: Person, brandId: number): Promise<Product[]> {
-  return (await lists.ofBrand(db, brandId)).map(asSeenBy(reader))
+export async function listProductsOfBrand(db: Db, viewer: Viewer, brandId: number): Promise<Product[]> {
+  return (await lists.ofBrand(db, brandId)).map(asSeenBy(viewer))
 }
 
 /** Sellable products only (D-139). */
-export async function listProductsToRestock(db: Db, reader: Person, brandId: number): Promise<{ res: Product[] }> {
-  const products = await listProductsOfBrand(db, reader, brandId)
+export async function listProductsToRestock(db: Db, viewer: Viewer, brandId: number): Promise<{ res: Product[] }> {
+  const products = await listProductsOfBrand(db, viewer, brandId)
   if (products.length === 0 && !(await exists(db, 'brands', brandId))) throw new Refusal('not-found')
   return { res: products.filter((product) => isSellable(product.status)) }
 }
@@ -38,10 +36,10 @@ export async function listProductsToRestock(db: Db, reader: Person, brandId: num
 type Menu = { of: 'brand' | 'type'; id: number; customerId: number }
 
 /** A brand's or type's sellable products at a customer's prices; customer 0 means base prices (D-62, D-139). */
-export async function listMenu(db: Db, reader: Person, menu: Menu): Promise<Product[]> {
+export async function listMenu(db: Db, viewer: Viewer, menu: Menu): Promise<Product[]> {
   const rows = await (menu.of === 'brand' ? lists.menuOfBrand : lists.menuOfType)(db, menu)
   if (!(await isKnown(db, menu, rows[0]))) throw new Refusal('not-found')
-  return rows.map(asSeenBy(reader))
+  return rows.map(asSeenBy(viewer))
 }
 
 async function isKnown(db: Db, { of, id, customerId }: Menu, row: { isKnownCustomer: boolean } | undefined) {
@@ -50,13 +48,14 @@ async function isKnown(db: Db, { of, id, customerId }: Menu, row: { isKnownCusto
   return isThere && (customerId === 0 || exists(db, 'customers', customerId))
 }
 
-export async function readProduct(db: Db, reader: Person, id: number): Promise<Product> {
+export async function readProduct(db: Db, viewer: Viewer, id: number): Promise<Product> {
   const row = mustExist(await productById(db, id, openOrderStatuses))
-  return { ...asSeenBy(reader)(row), orderBatches: await batchesWithUnits(db, id) }
+  const batches = await batchesWithUnits(db, id)
+  return { ...asSeenBy(viewer)(row), orderBatches: batches.map((batch) => answeredBatch(batch, viewer.today)) }
 }
 
-export async function readProductBySku(db: Db, reader: Person, sku: string): Promise<Product> {
-  return readProduct(db, reader, mustExist(await idOfSku(db, sku)))
+export async function readProductBySku(db: Db, viewer: Viewer, sku: string): Promise<Product> {
+  return readProduct(db, viewer, mustExist(await idOfSku(db, sku)))
 }
 
 /** Readers with the same key see the same of every product. */
@@ -65,8 +64,14 @@ export const readersOfProducts = (reader: Person): string =>
 
 /** Costs only for those who receive them (D-57); drivers see no prices at all (D-04). */
 const asSeenBy =
-  (reader: Person) =>
-  (row: ProductRow): Product => {
-    if (isOnlyDriver(reader)) return { ...row, cost: undefined, basePrice: undefined, msrp: undefined }
-    return seesCosts(reader) ? row : { ...row, cost: undefined }
+  ({ user, today }: Viewer) =>
+  ({ restricted, ...row }: ProductRow): Product => {
+    const unavailable = unavailableUnits(restricted, { day: today, minLifeDays: null })
+    const product = {
+      ...row,
+      unavailableQuantity: totalUnavailable(unavailable),
+      ...(restricted.length === 0 ? {} : { restrictedUnits: restricted }),
+    }
+    if (isOnlyDriver(user)) return { ...product, cost: undefined, basePrice: undefined, msrp: undefined }
+    return seesCosts(user) ? product : { ...product, cost: undefined }
   }

@@ -9,7 +9,7 @@ import type { MovementKind } from '@dray/domain/inventory/movement-kinds'
 import type { CountStatus } from '@dray/domain/counts/count'
 import type { Disposition, MemoStatus } from '@dray/domain/memos/credit-memo'
 import type { Cents } from '@dray/domain/money'
-import type { BatchMode } from '@dray/domain/orders/allocate-batches'
+import type { BatchMode, BatchOrder } from '@dray/domain/orders/allocate-batches'
 import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-status'
 import type { PaymentMethod } from '@dray/domain/payments/payment-list'
 import type { CorrectionReason } from '@dray/domain/payroll/corrections'
@@ -73,7 +73,7 @@ export interface Tables {
     createdAt: Stamp
     modifiedOn: Stamp
   }
-  productTypes: { id: GeneratedAlways<number>; name: string }
+  productTypes: { id: GeneratedAlways<number>; name: string; requiresCoa: Generated<boolean> }
   extractTypes: { id: GeneratedAlways<number>; name: string }
   products: {
     id: GeneratedAlways<number>
@@ -108,6 +108,15 @@ export interface Tables {
     remainingQuantity: number
     receivedOn: Day
     createdAt: Stamp
+    expiresOn: Day | null
+    testedOn: Day | null
+    labName: string | null
+    thcPercent: number | null
+    cbdPercent: number | null
+    notes: string | null
+    holdReason: string | null
+    heldBy: number | null
+    heldAt: Date | null
   }
   customers: {
     id: GeneratedAlways<number>
@@ -129,6 +138,8 @@ export interface Tables {
     maxDaysLate: number | null
     paymentTermsDays: number | null
     tgAccessCode: string | null
+    minLifeDays: number | null
+    emailsCoas: Generated<boolean>
     /** All text about the customer, folded for search. */
     searchText: GeneratedAlways<string>
     nameText: GeneratedAlways<string>
@@ -433,6 +444,7 @@ export interface Tables {
     pageSize: PageSize | null
     countLimitUnits: number | null
     countLimitPercent: number | null
+    batchOrder: Generated<BatchOrder>
   }
   customPrices: { customerId: number; productId: number; priceCents: Cents; basePriceCents: Cents; modifiedOn: Stamp }
   priceHistory: {

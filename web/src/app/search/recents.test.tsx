@@ -15,7 +15,7 @@ import { TagsPage } from '../../features/batches/tags-page.tsx'
 import type { ModalInputs, ModalName } from '../../kit/modals/modals.tsx'
 import { readRecents } from '../../records/recents.ts'
 import { aBrand, withProducts } from '../../test-data/brands.tsx'
-import { aCustomer, aProduct } from '../../test-data/catalog.ts'
+import { aCustomer, aProduct, plainBatch } from '../../test-data/catalog.ts'
 import { openEditOrder, orderServer } from '../../test-data/edit-order.tsx'
 import { showModal } from '../../test-data/modals.tsx'
 import { marginFloors } from '../../test-data/margin-floors.ts'
@@ -23,7 +23,7 @@ import { anOrder, showOrders, unknownStock } from '../../test-data/orders.tsx'
 import { answerCall, showScreens, stubServer } from '../../test-data/screens.tsx'
 
 const batchNumber = 'EXO-BEV-0001-261101-00001'
-const batch = { id: 1, batchNumber, isCheckedIn: true, initialQuantity: 20, remainingQuantity: 14 }
+const batch = { ...plainBatch, id: 1, batchNumber, initialQuantity: 20, remainingQuantity: 14 }
 const chai = aProduct({ hasBatch: true, orderBatches: [] })
 const brand = withProducts({ products: [chai] })
 

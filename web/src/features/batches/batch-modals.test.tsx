@@ -3,7 +3,7 @@ import { readProduct } from '@dray/contract/products'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ReceiveStock } from '../../records/batches/receive-stock.ts'
-import { aProduct } from '../../test-data/catalog.ts'
+import { aProduct, plainBatch } from '../../test-data/catalog.ts'
 import { answerCall, handler, openDialog, refuseCall, stubServer, showWithin } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { CorrectBatchModal } from './correct-batch-modal.tsx'
@@ -11,9 +11,9 @@ import { LabelStockModal } from './label-stock-modal.tsx'
 
 const chai = aProduct({ hasBatch: true, stock: 39 })
 const batch: Batch = {
+  ...plainBatch,
   id: 1,
   batchNumber: 'EXO-BEV-0001-261101-00001',
-  isCheckedIn: true,
   initialQuantity: 20,
   remainingQuantity: 14,
   receivedOn: '2026-11-01',

@@ -7,7 +7,7 @@ import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { confirmAdded } from '../../kit/added-record.ts'
 import { ReceiveStock } from '../../records/batches/receive-stock.ts'
-import { aProduct } from '../../test-data/catalog.ts'
+import { aProduct, plainBatch } from '../../test-data/catalog.ts'
 import { aLine, anOrder } from '../../test-data/orders.tsx'
 import { answerCall, answerPdf, openDialog, refuseCall, stubServer, showScreens } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
@@ -15,9 +15,9 @@ import { TagsPage } from './tags-page.tsx'
 
 const chai = aProduct({ hasBatch: true, stock: 39, pendingOutboundQuantity: 12 })
 const batch = (overrides: Partial<Batch>): Batch => ({
+  ...plainBatch,
   id: 1,
   batchNumber: 'EXO-BEV-0001-261101-00001',
-  isCheckedIn: true,
   initialQuantity: 20,
   remainingQuantity: 14,
   receivedOn: '2026-11-01',

@@ -15,7 +15,7 @@ import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { aCustomer } from '../../test-data/catalog.ts'
+import { aCustomer, plainBatch } from '../../test-data/catalog.ts'
 import { aMemo, aMemoLine, aRequest, aReturnableLine } from '../../test-data/memos.ts'
 import { anOrder, anOrderSummary } from '../../test-data/orders.tsx'
 import { answerCall, handler, showWithin, stubServer } from '../../test-data/screens.tsx'
@@ -136,9 +136,9 @@ test('units that someone else credited first are marked when the server refuses 
 test('units of a line imported as shipped need a batch of their product', async () => {
   const sent: unknown[] = []
   const batch = {
+    ...plainBatch,
     id: 41,
     batchNumber: 'EXO-BEV-0001-00012',
-    isCheckedIn: true,
     initialQuantity: 20,
     remainingQuantity: 8,
     receivedOn: '2026-03-01',

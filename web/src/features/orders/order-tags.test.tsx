@@ -11,6 +11,7 @@ import { marginFloors } from '../../test-data/margin-floors.ts'
 import { aLine, anOrder, nothingToCheckIn, showOrders } from '../../test-data/orders.tsx'
 import { answerCall, answerPdf, handler, refuseCall, stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
+import { plainBatch } from '../../test-data/catalog.ts'
 
 const tagged = aLine({
   id: 11,
@@ -22,9 +23,9 @@ const tagged = aLine({
 const untagged = aLine({ id: 12, quantity: 4, shouldHaveTag: true })
 const tofu = aLine({ id: 13, productId: 2, productName: 'Tofu', productSku: 'TOF-1', quantity: 1 })
 const batch: Batch = {
+  ...plainBatch,
   id: 1,
   batchNumber: 'EXO-BEV-0001-261101-00042',
-  isCheckedIn: true,
   initialQuantity: 20,
   remainingQuantity: 10,
   receivedOn: '2026-11-01',

@@ -7,12 +7,13 @@ import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { aProduct } from '../../test-data/catalog.ts'
+import { aProduct, plainBatch } from '../../test-data/catalog.ts'
 import { showModal } from '../../test-data/modals.tsx'
 import { answerCall, refuseCall, stubServer, showWithin, openModal } from '../../test-data/screens.tsx'
 import { ViewProductModal } from './view-product-modal.tsx'
 
 const aBatch = (id: number): Batch => ({
+  ...plainBatch,
   id,
   batchNumber: `EXO-BEV-0001-261101-0000${id}`,
   isCheckedIn: id % 2 === 0,

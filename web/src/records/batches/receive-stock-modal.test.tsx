@@ -3,7 +3,7 @@ import { listProducts, type Product, readProduct } from '@dray/contract/products
 import { addDays } from '@dray/domain/time/company-day'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { aProduct } from '../../test-data/catalog.ts'
+import { aProduct, plainBatch } from '../../test-data/catalog.ts'
 import { answerCall, answerPdf, refuseCall, settings, showWithin, stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { useAddedRecord } from '../../kit/added-record.ts'
@@ -13,9 +13,9 @@ import { ReceiveStockModal } from './receive-stock-modal.tsx'
 const chai = aProduct({ hasBatch: true, stock: 39 })
 const loose = aProduct({ id: 2, name: 'Paper cups', sku: 'EXO-CUP-0001', hasBatch: false, stock: 0 })
 const batch: Batch = {
+  ...plainBatch,
   id: 7,
   batchNumber: 'EXO-BEV-0001-261121-00043',
-  isCheckedIn: true,
   initialQuantity: 24,
   remainingQuantity: 24,
   receivedOn: '2026-11-21',

@@ -39,6 +39,7 @@ export const ordersById = fixedQuery((tx, ids: readonly number[]) =>
     .select([
       'customerName',
       'customers.paymentTermsDays as customerTermsDays',
+      'customers.minLifeDays',
       'packingLocations.name as packingLocationName',
       'users.name as driverName',
       sql<boolean>`exists (select from credit_memos where order_id = orders.id and status = 'ISSUED')`.as('hasMemos'),

@@ -1,4 +1,5 @@
 import * as contract from '@dray/contract/orders'
+import { deliveredOn, type Need, usableUnits } from '@dray/domain/batches/usable-batches'
 import type { FieldChange } from '@dray/domain/changelog/differences'
 import { missingToPull } from '@dray/domain/orders/missing-units'
 import { isOpen } from '@dray/domain/orders/order-status'
@@ -23,7 +24,7 @@ import { pullStock, returnStock } from '../stock/move-line-stock.ts'
  */
 export async function pullTags(
   tx: Tx,
-  { params, body, user, at }: CallRequest<typeof contract.pullTags>,
+  { params, body, user, at, today }: CallRequest<typeof contract.pullTags>,
 ): Promise<contract.Order> {
   const [locked] = await lockStoredOrders(tx, [params.orderId])
   const order = mustExist(locked, 'order-not-found')
@@ -37,10 +38,11 @@ export async function pullTags(
   const author = { userId: user.id, at }
   const productIds = [...new Set(toChange.map((line) => line.productId))]
   await lockProducts(tx, productIds)
-  const { orderNum } = order
-  const units = body.tagsPulled && body.onlyInStock ? await splitByStock(tx, order, toChange) : toChange
+  const { orderNum, minLifeDays } = order
+  const need = { day: deliveredOn(order.deliveryDate, false, today), minLifeDays }
+  const units = body.tagsPulled && body.onlyInStock ? await splitByStock(tx, { order, need }, toChange) : toChange
   const lines = body.tagsPulled
-    ? await pullLines(tx, orderNum, units, author)
+    ? await pullLines(tx, { orderNum, need, lines: units }, author)
     : await returnLines(tx, orderNum, toChange, author)
   await setTagsPulled(
     tx,
@@ -58,14 +60,18 @@ export async function pullTags(
  * Keeps only the units in stock on each line and moves the missing ones to a new line, which stays unpulled (D-187). The caller has locked
  * the products.
  */
-async function splitByStock(tx: Tx, order: StoredOrder, lines: readonly StoredLine[]): Promise<StoredLine[]> {
+async function splitByStock(
+  tx: Tx,
+  { order, need }: { order: StoredOrder; need: Need },
+  lines: readonly StoredLine[],
+): Promise<StoredLine[]> {
   const stock = await stockOfProducts(
     tx,
     lines.map((line) => line.productId),
   )
   const batchIds = lines.flatMap(({ batchId }) => batchId ?? [])
   const batches = batchIds.length === 0 ? [] : await lockBatches(tx, batchIds)
-  const remaining = new Map(batches.map(({ id, remainingQuantity }) => [id, remainingQuantity]))
+  const remaining = new Map(batches.map((batch) => [batch.id, usableUnits(batch, need)]))
   const missing = missingToPull(
     lines,
     (productId) => stock.get(productId),
@@ -116,8 +122,10 @@ function pulledColumns(line: StoredLine, { quantity, position }: Place) {
 const isUnmoved = (line: Place, { quantity, position }: Place): boolean =>
   line.quantity === quantity && line.position === position
 
-async function pullLines(tx: Tx, orderNum: string, lines: readonly StoredLine[], author: Author) {
-  const units = lines.map(({ id, ...line }) => ({ ...line, lineId: id, orderNum }))
+type LinesToPull = { orderNum: string; need: Need; lines: readonly StoredLine[] }
+
+async function pullLines(tx: Tx, { orderNum, need, lines }: LinesToPull, author: Author) {
+  const units = lines.map(({ id, ...line }) => ({ ...line, lineId: id, orderNum, need }))
   await pullStock(tx, units, author)
   return lines
 }

@@ -224,6 +224,7 @@ const withContact = (db: Db, orders: OrdersQuery) =>
       'customers.contactName',
       'customers.contactPhone',
       'customers.contactEmail',
+      'customers.minLifeDays',
       'orders.paymentTermsDays',
       'priceReason',
     ])

@@ -107,11 +107,11 @@ export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<
   )
   const row = mustExist(found, 'order-not-found')
   const { releasedBy, releasedAt, releaseReason, releasedTotal, ...order } = row
-  const { address, contactName, contactPhone, contactEmail, paymentTermsDays, priceReason } = order
+  const { address, contactName, contactPhone, contactEmail, minLifeDays, paymentTermsDays, priceReason } = order
   const summary = summaryFor(reader)(order)
   return {
     ...summary,
-    customer: { ...summary.customer, address, contactName, contactPhone, contactEmail, customPricings },
+    customer: { ...summary.customer, address, contactName, contactPhone, contactEmail, minLifeDays, customPricings },
     orderedItems: withCosts(reader, lines),
     paymentTermsDays,
     shippedBeforeImport: lines.flatMap(({ id, tagsPulled, unitsOut }) => (tagsPulled && unitsOut <= 0 ? [id] : [])),

@@ -4,8 +4,11 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { lockLimitedCustomers } from '../../customers/index.ts'
 import { lockCustomersOfOrders } from '../lines/stored-orders.sql.ts'
 
-/** The locked customers by id, with their current terms and limits. */
-export type LockedCustomers = ReadonlyMap<number, CreditLimits & { paymentTermsDays: number | null }>
+/** The locked customers by id, with their current terms, limits and needs. */
+export type LockedCustomers = ReadonlyMap<
+  number,
+  CreditLimits & { paymentTermsDays: number | null; minLifeDays: number | null }
+>
 
 /**
  * Locks the customers of orders, and the one an order moves to, before the orders. Customers with a credit limit are locked against their

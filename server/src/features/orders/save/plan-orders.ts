@@ -1,3 +1,4 @@
+import { deliveredOn, type Need } from '@dray/domain/batches/usable-batches'
 import type { FieldChange } from '@dray/domain/changelog/differences'
 import { isShipped } from '@dray/domain/orders/order-status'
 import { cappedDiscount } from '@dray/domain/orders/order-totals'
@@ -38,9 +39,13 @@ export async function planOrders(
   orders: readonly OrderToSave[],
   { author, today, credit }: Saving,
 ): Promise<Outcome[]> {
+  const needFor = ({ fields }: OrderToSave): Need => ({
+    day: deliveredOn(fields.deliveryDate, isShipped(fields.orderStatus), today),
+    minLifeDays: credit.customers.get(fields.customerId)?.minLifeDays ?? null,
+  })
   const allocations = await allocateOrders(
     tx,
-    orders.map(({ before, fields, lines }) => ({ before, lines, status: fields.orderStatus })),
+    orders.map((order) => ({ ...order, status: order.fields.orderStatus, need: needFor(order) })),
     author,
   )
   const planned: (PlannedOrder | Refusal)[] = []
@@ -51,7 +56,7 @@ export async function planOrders(
       const { before, fields, sentNumber } = order
       const numbers = await numberOrder(tx, { before, status: fields.orderStatus, sent: sentNumber }, author)
       const due = dueDateAfter(before, fields, { today, paymentTermsDays: termsFor(order, credit.customers) })
-      planned.push(planOrder({ ...order, ...allocation, numbers, due }, author.at))
+      planned.push(planOrder({ ...order, ...allocation, numbers, due, need: needFor(order) }, author.at))
     }
   }
   const changes = await orderChanges(

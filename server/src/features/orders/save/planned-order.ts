@@ -1,3 +1,4 @@
+import type { Need } from '@dray/domain/batches/usable-batches'
 import type { FieldChange } from '@dray/domain/changelog/differences'
 import { minus } from '@dray/domain/money'
 import type { OrderNumbers } from '@dray/domain/numbers/record-numbers'
@@ -19,6 +20,8 @@ export type PlannedOrder = Allocation & {
   notes?: string
   /** Why this save releases the order from a credit hold (D-196). */
   creditHoldReason?: string | null
+  /** Absent for imported orders, which ship nothing. */
+  need?: Need | undefined
 }
 
 export type WrittenOrder = PlannedOrder & { id: number }
@@ -33,6 +36,7 @@ type NumberedOrder = {
   createdAt?: Date
   priceReason?: string | null
   due: DueDate
+  need?: Need
 }
 
 /** Adds numbers and totals to allocated lines. Imported orders start here, because their files contain everything else. */
@@ -63,7 +67,7 @@ export function planOrder(
       ? lastChangedOn(before.paymentStatus === paymentStatus, before.paymentModifiedOn)
       : createdAt,
   }
-  const planned = { before, row, createdAt, lines, removedIds, changes: [] }
+  const planned = { before, row, createdAt, lines, removedIds, changes: [], need: order.need }
   return priceReason === null ? planned : { ...planned, notes: priceReason }
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { pipeline } from '../../../platform/db/transaction.ts'
 import type { Author } from '../../changelog/index.ts'
 import type { AllocatedLine } from '../stock/allocate-orders.ts'
-import { type LineUnits, pullStock } from '../stock/move-line-stock.ts'
+import { pullStock, type UnitsToPull } from '../stock/move-line-stock.ts'
 import type { PlannedOrder, WrittenOrder } from './planned-order.ts'
 import { productSnapshot } from '../lines/price-lines.ts'
 import { isUnchanged } from '../lines/sent-lines.ts'
@@ -45,12 +45,12 @@ export async function writeLines(tx: Tx, orders: readonly WrittenOrder[], author
     tx,
     rows.flatMap(({ added }) => added),
   )
-  const shippedAs = new Map(changed.filter(addsShippingLines).map(({ id, row }) => [id, row.orderNum]))
+  const shipping = new Map(changed.filter(addsShippingLines).map((order) => [order.id, shipment(order)]))
   // The ledger needs the ids of new lines that ship; otherwise don't wait for the insert.
-  if (shippedAs.size === 0) await pipeline(tx, inserting)
-  const added = (shippedAs.size === 0 ? [] : await inserting).flatMap(({ id, ...line }) => {
-    const orderNum = shippedAs.get(line.orderId)
-    return orderNum === undefined ? [] : [{ ...line, lineId: id, orderNum }]
+  if (shipping.size === 0) await pipeline(tx, inserting)
+  const added = (shipping.size === 0 ? [] : await inserting).flatMap(({ id, ...line }) => {
+    const order = shipping.get(line.orderId)
+    return order === undefined ? [] : [{ ...line, ...order, lineId: id }]
   })
   await pullStock(tx, [...changed.flatMap(storedUnitsToShip), ...added], author)
 }
@@ -83,7 +83,12 @@ const changeableColumns = (line: AllocatedLine, position: number) => ({
 
 const addsShippingLines = ({ lines }: WrittenOrder): boolean => lines.some((line) => line.id === null && line.ships)
 
-const storedUnitsToShip = ({ row, lines }: WrittenOrder): LineUnits[] =>
-  lines.flatMap(({ id, ships, productId, batchId, quantity }) =>
-    id !== null && ships ? [{ lineId: id, orderNum: row.orderNum, productId, batchId, quantity }] : [],
+const storedUnitsToShip = (order: WrittenOrder): UnitsToPull[] =>
+  order.lines.flatMap(({ id, ships, productId, batchId, quantity }) =>
+    id !== null && ships ? [{ lineId: id, productId, batchId, quantity, ...shipment(order) }] : [],
   )
+
+function shipment({ row: { orderNum }, need }: WrittenOrder) {
+  if (need === undefined) throw new RangeError(`Order ${orderNum} ships without a day`)
+  return { orderNum, need }
+}

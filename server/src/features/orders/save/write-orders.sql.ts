@@ -21,6 +21,7 @@ export type OrderRow = Omit<
   | 'createdBy'
   | 'customerName'
   | 'customerTermsDays'
+  | 'minLifeDays'
   | 'driverName'
   | 'packingLocationName'
 >

@@ -1,4 +1,5 @@
 import { maxOrderLines } from '@dray/contract/orders'
+import type { Need } from '@dray/domain/batches/usable-batches'
 import type { BatchShare } from '@dray/domain/orders/allocate-batches'
 import { isOpen, isShipped, type OrderStatus } from '@dray/domain/orders/order-status'
 import { returnsStock, type AllocationPlan, planAllocation } from '@dray/domain/orders/plan-stock'
@@ -21,7 +22,12 @@ export type AllocatedLine = PricedLine & {
 /** The lines to save, and the ids of stored lines they replace. */
 export type Allocation = { lines: readonly AllocatedLine[]; removedIds: readonly number[] }
 
-type OrderToAllocate = { before: StoredOrder | undefined; status: OrderStatus; lines: readonly PricedLine[] }
+type OrderToAllocate = {
+  before: StoredOrder | undefined
+  status: OrderStatus
+  need: Need
+  lines: readonly PricedLine[]
+}
 
 /**
  * Allocates batches. Order matters: return units to stock (D-87) so lines of the same save can use them, then reserve batches order by
@@ -51,11 +57,11 @@ type OrderPlan = Omit<OrderToAllocate, 'lines'> &
   Omit<AllocationPlan<PricedLine>, 'returns'> & { returns: readonly LineUnits[] }
 
 function planOrder(order: OrderToAllocate): OrderPlan {
-  const { before, status } = order
+  const { before, status, need } = order
   const plan = planAllocation(order, productSnapshot)
   // The ledger names the order by the number under which the units left.
   const returns = plan.returns.map((units) => ({ ...units, orderNum: before?.orderNum ?? '' }))
-  return { before, status, ...plan, returns }
+  return { before, status, need, ...plan, returns }
 }
 
 /** Locked in one statement and in id order, so two saves wait instead of deadlocking. */

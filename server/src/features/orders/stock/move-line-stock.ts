@@ -1,3 +1,4 @@
+import { type Need, type UnusableReason, unusableReason } from '@dray/domain/batches/usable-batches'
 import { reservedUnits } from '@dray/domain/orders/allocate-batches'
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -14,12 +15,20 @@ export type LineUnits = {
   quantity: number
 }
 
-/** Takes units out of stock (D-81). Stock may go below zero, a batch never (D-86). The caller has locked the orders and products. */
-export async function pullStock(tx: Tx, units: readonly LineUnits[], author: Author): Promise<void> {
+/** Units to take, for the order's delivery. */
+export type UnitsToPull = LineUnits & { need: Need }
+
+/**
+ * Takes units out of stock (D-81). Stock may go below zero, a batch never (D-86), and an unusable batch stays where it is (D-251). The
+ * caller has locked the orders and products.
+ */
+export async function pullStock(tx: Tx, units: readonly UnitsToPull[], author: Author): Promise<void> {
   const needed = reservedUnits(units.map(({ batchId, quantity }) => ({ productBatchId: batchId, quantity })))
-  for (const { id, batchNumber, remainingQuantity: free } of await lockLineBatches(tx, units)) {
+  const batches = await lockLineBatches(tx, units)
+  for (const { id, batchNumber, remainingQuantity: free } of batches) {
     if ((needed.get(id) ?? 0) > free) throw new Refusal('batch-taken', { batchNumber, free })
   }
+  refuseUnusable(units, batches)
   const pulled = units.map((line) => ({ ...line, quantity: -line.quantity, reason: `Order ${line.orderNum}` }))
   await move(tx, pulled, author)
 }
@@ -32,6 +41,18 @@ export async function returnStock(tx: Tx, units: readonly LineUnits[], author: A
   const returned = units.map((line) => ({ ...line, reason: `Order ${line.orderNum}: returned` }))
   await move(tx, returned, author)
 }
+
+function refuseUnusable(units: readonly UnitsToPull[], batches: Awaited<ReturnType<typeof lockLineBatches>>): void {
+  const byId = new Map(batches.map((batch) => [batch.id, batch]))
+  for (const { batchId, need } of units) {
+    const batch = byId.get(batchId ?? 0)
+    const reason = batch && unusableReason(batch, need)
+    if (reason) throw unusableBatch(batch.batchNumber, reason)
+  }
+}
+
+export const unusableBatch = (batchNumber: string | undefined, reason: UnusableReason): Refusal =>
+  new Refusal('batch-not-usable', { batchNumber, reason })
 
 function lockLineBatches(tx: Tx, units: readonly LineUnits[]) {
   const batchIds = units.flatMap((line) => line.batchId ?? [])

@@ -6,27 +6,42 @@ import { pendingOrderLines } from '../../../platform/db/pending-order-lines.ts'
 
 // Prepared statements (docs/decisions/005): constants and index conditions are written out instead of passed in.
 
+const stockedColumns = [
+  'id',
+  'productId',
+  'batchNumber',
+  'isCheckedIn',
+  'remainingQuantity',
+  'receivedOn',
+  'expiresOn',
+  sql<boolean>`held_at is not null`.as('isOnHold'),
+] as const
+
 /**
  * Locks, in id order and after their products, these batches and the checked-in ones with units of these products. Returns what remains of
  * each.
  */
 export function lockReservable(tx: Tx, { ids, productIds }: { ids: readonly number[]; productIds: readonly number[] }) {
-  return tx
-    .selectFrom('batches')
-    .select(['id', 'productId', 'batchNumber', 'isCheckedIn', 'remainingQuantity', 'receivedOn'])
-    .where((batch) =>
-      batch.or([
-        batch('id', '=', anyOf(ids)),
-        batch.and([
-          batch('productId', '=', anyOf(productIds)),
-          batch('isCheckedIn', '=', sql.lit(true)),
-          batch('remainingQuantity', '>', sql.lit(0)),
+  return (
+    tx
+      .selectFrom('batches')
+      .select(stockedColumns)
+      // Comes along, which saves a statement.
+      .select((row) => row.selectFrom('companySettings').select('batchOrder').$asScalar().$notNull().as('batchOrder'))
+      .where((batch) =>
+        batch.or([
+          batch('id', '=', anyOf(ids)),
+          batch.and([
+            batch('productId', '=', anyOf(productIds)),
+            batch('isCheckedIn', '=', sql.lit(true)),
+            batch('remainingQuantity', '>', sql.lit(0)),
+          ]),
         ]),
-      ]),
-    )
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+      )
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+  )
 }
 
 /** The same batches as `lockReservable` plus those an order names, oldest first and without locks, for a forecast. */
@@ -41,7 +56,7 @@ export function reservableBatches(
     .where('batchId', 'is not', null)
   return db
     .selectFrom('batches')
-    .select(['id', 'productId', 'batchNumber', 'isCheckedIn', 'remainingQuantity', 'receivedOn'])
+    .select(stockedColumns)
     .where('productId', '=', anyOf(productIds))
     .where((batch) =>
       batch.or([

@@ -1,3 +1,4 @@
+import type { Need } from '@dray/domain/batches/usable-batches'
 import type { BatchShare } from '@dray/domain/orders/allocate-batches'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import {
@@ -10,20 +11,21 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { PricedLine } from '../lines/price-lines.ts'
 import type { StoredOrder } from '../lines/stored-orders.ts'
+import { unusableBatch } from './move-line-stock.ts'
 import { lockReservable, productsOfBatches, reservedByOthers } from './reserve-batches.sql.ts'
 
 type LineToReserve = Pick<PricedLine, 'productId' | 'productSku' | 'batchId' | 'quantity' | 'needsBatch'> & {
   tagsPulled: boolean
 }
-type OrderToReserve = { before: StoredOrder | undefined; lines: readonly LineToReserve[] }
+type OrderToReserve = { before: StoredOrder | undefined; need: Need; lines: readonly LineToReserve[] }
 
 /** True for unpulled lines that name a batch or need one. */
 export const reservesBatch = ({ batchId, needsBatch, tagsPulled }: LineToReserve): boolean =>
   !tagsPulled && (batchId !== null || needsBatch)
 
 /**
- * Reserves batches order by order: a named batch must have enough available units, and lines that need a batch are split over the oldest
- * (D-169, D-170). Returns each order's line parts, or its refusal. The caller has locked the orders and the products of all lines that
+ * Reserves batches order by order: a named batch must be usable and have enough available units, and lines that need a batch are split
+ * over those that come first (D-169, D-170, D-251, D-252). Returns each order's line parts, or its refusal. The caller has locked the orders and the products of all lines that
  * reserve a batch.
  */
 export async function reserveBatches(tx: Tx, orders: readonly OrderToReserve[]): Promise<(BatchShare[][] | Refusal)[]> {
@@ -34,8 +36,12 @@ export async function reserveBatches(tx: Tx, orders: readonly OrderToReserve[]):
     orders.flatMap(({ before }) => before?.id ?? []),
   )
   const reservations = reserveSequentially(
-    orders.map(({ before, lines }) => ({ lines: lines.map(allocatableLine), before: reservedBefore(before) })),
-    { batches, pending },
+    orders.map(({ before, need, lines }) => ({
+      need,
+      lines: lines.map(allocatableLine),
+      before: reservedBefore(before),
+    })),
+    { batches, pending, batchOrder: batches[0]?.batchOrder ?? 'FIFO' },
   )
   const byId = new Map(batches.map((batch) => [batch.id, batch]))
   return orders.map(({ lines }, n) => sharesOrRefusal(lines, reservations[n], byId))
@@ -64,6 +70,10 @@ function sharesOrRefusal(
   )
   if (foreign) return foreignBatch(foreign)
   if (reservation && 'shares' in reservation) return reservation.shares
+  if (reservation && 'unusable' in reservation) {
+    const { batchId, reason } = reservation.unusable
+    return unusableBatch(batches.get(batchId)?.batchNumber, reason)
+  }
   const { batchId = 0, available } = reservation?.short ?? {}
   return new Refusal('batch-taken', { batchNumber: batches.get(batchId)?.batchNumber, free: available })
 }

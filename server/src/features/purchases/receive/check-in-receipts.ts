@@ -7,7 +7,7 @@ import type { CallRequest } from '../../../platform/http/serve.ts'
 import { announce } from '../../../platform/live/announce.ts'
 import { batchDifferences, checkInBatches, readBatches } from '../../batches/index.ts'
 import { recordChanges } from '../../changelog/index.ts'
-import { lockProducts } from '../../products/index.ts'
+import { answeredBatch, lockProducts } from '../../products/index.ts'
 import { itemsToReceive, productsOfPurchase, receiptsOfItems } from './receive.sql.ts'
 import { lockReceiving, receivingState, saveReceiving } from './save-receiving.ts'
 
@@ -47,7 +47,7 @@ export async function checkInReceipts(tx: Tx, request: CallRequest<typeof contra
     await announce(tx, 'purchases', [order.id])
   }
   await recordChanges(tx, 'product', { planned, save }, request.author)
-  return batches.map((batch) => ({ ...batch, isCheckedIn }))
+  return batches.map((batch) => answeredBatch({ ...batch, isCheckedIn }, request.today))
 }
 
 /** Closes a purchase order whose remaining units won't come (D-197, D-200). */

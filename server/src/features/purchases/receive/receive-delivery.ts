@@ -6,8 +6,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { readBatches } from '../../batches/index.ts'
-
-import { lockProducts } from '../../products/index.ts'
+import { answeredBatch, lockProducts } from '../../products/index.ts'
 import { type ReceivingItem, itemsToReceive, productsOfPurchase } from './receive.sql.ts'
 import { lockReceiving, type ReceivingOrder, receivingState, saveReceiving } from './save-receiving.ts'
 import { type StockedUnits, stockUnits } from './stock-units.ts'
@@ -38,7 +37,7 @@ export async function receiveDelivery(tx: Tx, request: Request): Promise<contrac
   return {
     ...saved,
     receipts: stocked.map((units) => ({ ...receipt, ...receiptFields(units), ...checkedIn(units, batches) })),
-    batches: [...batches.values()],
+    batches: [...batches.values()].map((batch) => answeredBatch(batch, today)),
   }
 }
 
@@ -59,10 +58,8 @@ const receiptFields = ({ receiptId, item, units, batch, reason }: StockedUnits) 
 })
 
 /** True if the units' batch is checked in. An existing batch kept its state. */
-const checkedIn = (
-  { batch }: StockedUnits,
-  batches: ReadonlyMap<number, contract.ReceivedDelivery['batches'][number]>,
-) => (batch === undefined ? {} : { isCheckedIn: batches.get(batch.id)?.isCheckedIn ?? false })
+const checkedIn = ({ batch }: StockedUnits, batches: ReadonlyMap<number, { isCheckedIn: boolean }>) =>
+  batch === undefined ? {} : { isCheckedIn: batches.get(batch.id)?.isCheckedIn ?? false }
 
 /** The units of each line with their item. Refuses what can't be received. */
 function arrivedUnits(

@@ -8,11 +8,12 @@ import { showWithin } from '../../../test-data/screens.tsx'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
 import { BatchChoice } from './batch-choice.tsx'
 import { chosenBatches, type TypedBatches, unitsAllocated } from './chosen-batches.ts'
+import { plainBatch } from '../../../test-data/catalog.ts'
 
 const aBatch = (overrides: Partial<Batch>): Batch => ({
+  ...plainBatch,
   id: 1,
   batchNumber: '2026-07-0000041',
-  isCheckedIn: true,
   initialQuantity: 50,
   remainingQuantity: 30,
   receivedOn: '2026-07-01',
@@ -29,6 +30,9 @@ const aPendingItem = (overrides: Partial<PendingItem>): PendingItem => ({
   ...overrides,
 })
 
+const withHold = (batch: Batch) => ({ ...batch, isOnHold: batch.hold !== null })
+const need = { day: '2026-11-20', minLifeDays: null }
+
 type Options = Partial<Pick<ComponentProps<typeof BatchChoice>, 'quantity' | 'otherLines' | 'orderId'>> & {
   batches?: Batch[]
   pending?: PendingItem[]
@@ -36,7 +40,7 @@ type Options = Partial<Pick<ComponentProps<typeof BatchChoice>, 'quantity' | 'ot
 
 /** Within a form; batches are newest first, as loaded. */
 function show({ batches = [newer, older], pending = [], quantity = 20, otherLines = [], orderId }: Options = {}) {
-  const stock = { batches, pending }
+  const stock = { batches: batches.map(withHold), pending }
   function Form() {
     const [typed, setTyped] = useState<TypedBatches>(new Map())
     return (
@@ -48,6 +52,7 @@ function show({ batches = [newer, older], pending = [], quantity = 20, otherLine
         onType={(batchId, text) => setTyped(new Map(typed).set(batchId, text))}
         otherLines={otherLines}
         orderId={orderId}
+        need={need}
       />
     )
   }
@@ -149,11 +154,13 @@ test('an empty batch is not listed, and a product with only empty batches says s
 })
 
 test('batches supply the typed units up to what they have', () => {
-  const stock = { batches: [newer, older], pending: [] }
+  const stock = { batches: [newer, older].map(withHold), pending: [] }
   const typed = new Map([
     [1, '7'],
     [2, '90'],
   ])
-  expect(unitsAllocated(stock, { typed, otherLines: [{ productBatchId: 2, quantity: 4 }] })).toBe(13)
-  expect(chosenBatches(stock, { typed, quantity: 9, otherLines: [] }).shares).toEqual([{ batchId: 2, quantity: 9 }])
+  expect(unitsAllocated(stock, { typed, otherLines: [{ productBatchId: 2, quantity: 4 }], need })).toBe(13)
+  expect(chosenBatches(stock, { typed, quantity: 9, otherLines: [], need }).shares).toEqual([
+    { batchId: 2, quantity: 9 },
+  ])
 })

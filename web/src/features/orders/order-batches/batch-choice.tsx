@@ -17,8 +17,8 @@ type Props = OrderContext & {
   onType: (batchId: number, text: string) => void
 }
 
-export function BatchChoice({ name, stock, quantity, typed, onType, otherLines, orderId }: Props) {
-  const { available, problems, shares, untagged } = chosenBatches(stock, { quantity, typed, otherLines, orderId })
+export function BatchChoice({ name, stock, quantity, typed, onType, ...context }: Props) {
+  const { available, problems, shares, untagged } = chosenBatches(stock, { quantity, typed, ...context })
   const shown = stock.batches.filter((batch) => batch.remainingQuantity > 0 || typed.has(batch.id))
   const totalAvailable = [...available.values()].reduce((sum, units) => sum + units, 0)
   const isInsufficient = hasTooFewTags({ untagged: quantity }, totalAvailable)
@@ -32,7 +32,7 @@ export function BatchChoice({ name, stock, quantity, typed, onType, otherLines, 
               key={batch.id}
               name={name}
               batch={batch}
-              reason={batchReason(batch, { cart: otherLines, pending: stock.pending, orderId })}
+              reason={batchReason(batch, { ...context, cart: context.otherLines, pending: stock.pending })}
               available={available.get(batch.id) ?? 0}
               typed={typed.get(batch.id) ?? ''}
               allocated={shares.find(({ batchId }) => batchId === batch.id)?.quantity ?? 0}

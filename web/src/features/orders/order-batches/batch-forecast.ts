@@ -1,13 +1,18 @@
 import { type Order, type OrderedItem } from '@dray/contract/orders'
-import { type BatchShare, type ReservingLine, type StockedBatch } from '@dray/domain/orders/allocate-batches'
+import {
+  type BatchRule,
+  type BatchShare,
+  type ReservingLine,
+  type StockedBatch,
+} from '@dray/domain/orders/allocate-batches'
 import { type CartLine } from '@dray/domain/orders/cart'
 import { type BatchForecast, forecastBatches } from '@dray/domain/orders/reserve-batches'
 import { isShipped, type OrderStatus } from '@dray/domain/orders/order-status'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { formatCount } from '../../../kit/format-count.ts'
 
-/** `order`: as saved. `status`: the status it would be saved in. */
-export type ForecastOrder = { order: Order | undefined; status: OrderStatus }
+/** `order`: as saved. `status`: the status it would be saved in. `rule`: for its day and customer. */
+export type ForecastOrder = { order: Order | undefined; status: OrderStatus; rule: BatchRule }
 
 type Stock = {
   batches: readonly (StockedBatch & { productId: number })[]
@@ -20,7 +25,7 @@ export const isOnlyForecast = ({ status }: Pick<ForecastOrder, 'status'>): boole
 /** The batches one product's lines would get on saving, computed with the server's own function. */
 export function forecastOfProduct(
   lines: readonly CartLine[],
-  { order, status }: ForecastOrder,
+  { order, status, rule }: ForecastOrder,
   stock: Stock,
 ): BatchForecast {
   const productId = lines[0]?.productId
@@ -38,7 +43,7 @@ export function forecastOfProduct(
         needsBatch: line.shouldHaveTag && willAllocate(line, items.get(line.id ?? 0)),
       })),
     },
-    stock,
+    { ...stock, ...rule },
     lineSnapshot,
   )
 }
@@ -64,7 +69,7 @@ const lineSnapshot = (line: CartLine): unknown => [
 ]
 
 /** Returns a test for lines that get a batch automatically when the order is saved or, for a draft, placed. */
-export function allocationTest({ order, status }: ForecastOrder): (line: CartLine) => boolean {
+export function allocationTest({ order, status }: Omit<ForecastOrder, 'rule'>): (line: CartLine) => boolean {
   const stored = new Map(order?.orderedItems.map((item) => [item.id, item]))
   const isStoredDraft = order?.orderStatus === 'DRAFT'
   return (line) => {

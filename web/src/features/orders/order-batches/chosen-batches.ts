@@ -1,3 +1,4 @@
+import type { Need } from '@dray/domain/batches/usable-batches'
 import {
   type BatchShare,
   type AvailableUnits,
@@ -14,6 +15,7 @@ export type OrderContext = {
   otherLines: readonly ReservingLine[]
   /** For a saved order: the units it already has from a batch are available to it (D-170). */
   orderId?: number | undefined
+  need: Need
 }
 
 export type ChosenBatches = {
@@ -26,9 +28,9 @@ export type ChosenBatches = {
 
 export function chosenBatches(
   stock: BatchStock,
-  { quantity, typed, otherLines, orderId }: OrderContext & { quantity: number; typed: TypedBatches },
+  { quantity, typed, otherLines, orderId, need }: OrderContext & { quantity: number; typed: TypedBatches },
 ): ChosenBatches {
-  const available = availableBatchUnits(stock.batches, { cart: otherLines, pending: stock.pending, orderId })
+  const available = availableBatchUnits(stock.batches, { cart: otherLines, pending: stock.pending, orderId, need })
   const chosen = stock.batches.map(({ id }) => ({ batchId: id, quantity: parseUnits(typed.get(id)) }))
   const shares = allocateManually(quantity, chosen, available)
   const problems = chosen.flatMap(({ batchId, quantity: units }): [number, string][] => {

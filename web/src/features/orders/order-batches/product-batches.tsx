@@ -21,7 +21,10 @@ export function ProductBatches({ name, sku, children }: Props) {
 }
 
 /** Batches are newest first; pending items are those of open orders. */
-export type BatchStock = { batches: readonly Batch[]; pending: readonly PendingItem[] }
+export type BatchStock = {
+  batches: readonly (Batch & { isOnHold: boolean })[]
+  pending: readonly PendingItem[]
+}
 
 /** `stock` is undefined until it's loaded. */
 export function useProductBatches(sku: string) {
@@ -49,4 +52,6 @@ const cachedStock = (cache: QueryClient, sku: string): BatchStock | undefined =>
 const batchStock = (
   batches: readonly Batch[] | undefined,
   pending: readonly PendingItem[] | undefined,
-): BatchStock | undefined => batches && pending && { batches: newestFirst(batches), pending }
+): BatchStock | undefined =>
+  batches &&
+  pending && { batches: newestFirst(batches).map((batch) => ({ ...batch, isOnHold: batch.hold !== null })), pending }

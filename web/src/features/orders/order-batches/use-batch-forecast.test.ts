@@ -12,6 +12,8 @@ const batch = (productId: number, onRead: () => void): ReservableBatch => ({
   productId,
   batchNumber: `BATCH-${String(productId).padStart(5, '0')}`,
   isCheckedIn: true,
+  isOnHold: false,
+  expiresOn: null,
   receivedOn: '2026-01-01',
   reserved: 0,
   get remainingQuantity() {
@@ -19,6 +21,7 @@ const batch = (productId: number, onRead: () => void): ReservableBatch => ({
     return 5
   },
 })
+const rule = { need: { day: '2026-06-01', minLifeDays: null }, batchOrder: 'FIFO' as const }
 const cartLine = (id: number): CartLine => {
   const product = { ...aProduct({ id, sku: `SKU-${id}` }), hasBatch: true }
   return newLine(product, { unitPrice: cents(18_00), quantity: 2, key: id })
@@ -38,7 +41,7 @@ test('with a thousand lines in the cart, batches are computed only for visible l
   }
   const productIds = Array.from({ length: 20 }, (_, index) => index + 400)
   const { result, rerender } = renderHook(
-    ({ lines }) => useBatchForecast({ lines, productIds, batchesOf, order: undefined, status: 'RECEIVED' }),
+    ({ lines }) => useBatchForecast({ lines, productIds, batchesOf, order: undefined, status: 'RECEIVED', rule }),
     { initialProps: { lines: cart.lines } },
   )
   expect(new Set(read)).toEqual(new Set(productIds))

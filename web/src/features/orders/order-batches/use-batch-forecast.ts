@@ -15,7 +15,7 @@ type Options = ForecastOrder & {
 }
 
 /** Forecasts which batches the visible lines would get if the order were saved now (R4.4-01). */
-export function useBatchForecast({ lines, productIds, batchesOf, order, status }: Options): ForecastOf {
+export function useBatchForecast({ lines, productIds, batchesOf, order, status, rule }: Options): ForecastOf {
   const [forecastProduct] = useState(createForecasts)
   const shown = new Set(productIds)
   const byProduct = Map.groupBy(
@@ -25,7 +25,7 @@ export function useBatchForecast({ lines, productIds, batchesOf, order, status }
   const forecasts = new Map(
     [...byProduct].map(([productId, productLines]) => [
       productId,
-      forecastProduct(productId, { lines: productLines, batches: batchesOf(productId), order, status }),
+      forecastProduct(productId, { lines: productLines, batches: batchesOf(productId), order, status, rule }),
     ]),
   )
   return ({ productId, key }) => forecasts.get(productId)?.get(key)
@@ -49,10 +49,10 @@ export function createForecasts() {
   }
 }
 
-function productForecast({ lines, batches, order, status }: Product): ProductForecast {
+function productForecast({ lines, batches, ...saving }: Product): ProductForecast {
   if (batches === undefined) return noForecast
   const reserved = batches.map(({ id, reserved: quantity }) => ({ productBatchId: id, quantity }))
-  const shares = forecastOfProduct(lines, { order, status }, { batches, reserved })
+  const shares = forecastOfProduct(lines, saving, { batches, reserved })
   return new Map([...shares].map(([key, parts]) => [key, withNumbers(parts, batches)]))
 }
 
@@ -62,5 +62,6 @@ const isSame = (a: Product, b: Product): boolean =>
   a.batches === b.batches &&
   a.order === b.order &&
   a.status === b.status &&
+  a.rule === b.rule &&
   a.lines.length === b.lines.length &&
   a.lines.every((line, index) => line === b.lines[index])

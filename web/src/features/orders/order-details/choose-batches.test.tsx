@@ -195,8 +195,8 @@ test('a saved draft’s page shows which batches its auto lines would get; a pla
   const batches = answerCall(findReservableBatches, ({ body }) => {
     requested.push(body)
     return [
-      { ...batch(1), productId: chai.productId, reserved: 3 },
-      { ...batch(2), productId: chai.productId, reserved: 0 },
+      { ...batch(1), productId: chai.productId, isOnHold: false, reserved: 3 },
+      { ...batch(2), productId: chai.productId, isOnHold: false, reserved: 0 },
     ]
   })
   const { unmount } = batchServer({ orderStatus: 'DRAFT', orderedItems: [auto, more, tofu, chang] }).show([batches])

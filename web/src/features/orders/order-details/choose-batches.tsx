@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { PopoverButton } from '../../../kit/popover/popover-button.tsx'
 import { BatchForm, applyDisabledReason } from '../order-batches/batch-form.tsx'
+import { useOrderBatchRule } from '../order-batches/use-batch-rule.ts'
 import { ProductBatches, type BatchStock } from '../order-batches/product-batches.tsx'
 import { chosenBatches, type TypedBatches, typedFromShares } from '../order-batches/chosen-batches.ts'
 import { orderDraft } from '../order-editor/draft/order-form.ts'
@@ -60,7 +61,8 @@ function Choice({ order, first, stock, onBatchesSaved, close }: ChooserProps & {
   const [edited, setEdited] = useState<TypedBatches>()
   const typed =
     edited ?? typedFromShares(lines.map((line) => ({ batchId: line.productBatchId, quantity: line.quantity })))
-  const { shares, problems } = chosenBatches(stock, { quantity, typed, otherLines, orderId: order.id })
+  const { need } = useOrderBatchRule(order)
+  const { shares, problems } = chosenBatches(stock, { quantity, typed, otherLines, orderId: order.id, need })
   const hasChoice = typed.size > 0 || stock.batches.some((batch) => batch.remainingQuantity > 0)
   const saving = useBatchSaving(order, onBatchesSaved)
   const [initialModifiedOn] = useState(order.modifiedOn)
@@ -81,6 +83,7 @@ function Choice({ order, first, stock, onBatchesSaved, close }: ChooserProps & {
       quantity={quantity}
       otherLines={otherLines}
       orderId={order.id}
+      need={need}
       typed={typed}
       onType={setEdited}
       isBusy={saving.isPending}

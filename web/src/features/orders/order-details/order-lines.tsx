@@ -21,6 +21,7 @@ import { type OnBatchesSaved, useMayChooseBatches } from './batches-not-saved.ts
 import { useFloorLines, useFloorText } from '../order-sheet/use-floor-lines.ts'
 import { findReservableBatches } from '@dray/contract/pending'
 import { allocationTest, type ForecastUnits } from '../order-batches/batch-forecast.ts'
+import { useOrderBatchRule } from '../order-batches/use-batch-rule.ts'
 import { useBatchForecast } from '../order-batches/use-batch-forecast.ts'
 import { useBatchesOfOrder } from '../order-batches/use-reservable-batches.ts'
 import { orderDraft } from '../order-editor/draft/order-form.ts'
@@ -175,7 +176,7 @@ function ProductLines(props: ProductProps) {
         )
       })}
       {checksShortage && (
-        <TagShortage sku={lines[0]?.productSku ?? ''} orderId={order.id} lines={lines} columns={hasBatches ? 7 : 6} />
+        <TagShortage sku={lines[0]?.productSku ?? ''} order={order} lines={lines} columns={hasBatches ? 7 : 6} />
       )}
     </>
   )
@@ -219,7 +220,8 @@ function useDraftForecast(order: Order): DraftForecastOf {
   const { may } = useSession()
   const { lines, productIds } = useMemo(() => linesToForecast(order), [order])
   const batchesOf = useBatchesOfOrder(productIds, order.id, may(findReservableBatches))
-  const forecastOf = useBatchForecast({ lines, productIds, batchesOf, order, status: order.orderStatus })
+  const rule = useOrderBatchRule(order)
+  const forecastOf = useBatchForecast({ lines, productIds, batchesOf, order, status: order.orderStatus, rule })
   return ({ productId, id }) => forecastOf({ productId, key: id })
 }
 

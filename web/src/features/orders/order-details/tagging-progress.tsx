@@ -1,6 +1,4 @@
-import { listBatches } from '@dray/contract/batches'
-import { listPendingItems } from '@dray/contract/pending'
-import type { OrderedItem } from '@dray/contract/orders'
+import type { Order, OrderedItem } from '@dray/contract/orders'
 import { availableBatchUnits } from '@dray/domain/orders/allocate-batches'
 import {
   hasTooFewTags,
@@ -9,8 +7,9 @@ import {
   productTagging,
   tooFewTags,
 } from '@dray/domain/orders/tagging'
-import { useRead } from '../../../kit/api/use-call.ts'
 import { formatCount } from '../../../kit/format-count.ts'
+import { useProductBatches } from '../order-batches/product-batches.tsx'
+import { useOrderBatchRule } from '../order-batches/use-batch-rule.ts'
 import classes from './order-lines.module.css'
 
 const progressNames: Record<TaggingProgress, string> = {
@@ -32,16 +31,16 @@ export function TaggingProgressMark({ tagging, showsName = false }: { tagging: T
   )
 }
 
-type Props = { sku: string; orderId: number; lines: readonly OrderedItem[]; columns: number }
+type Props = { sku: string; order: Order; lines: readonly OrderedItem[]; columns: number }
 
 /** Shown if a product's batches have too few units for its untagged lines (spec 4.4). */
-export function TagShortage({ sku, orderId, lines, columns }: Props) {
-  const batches = useRead(listBatches, { params: { sku } })
-  const pending = useRead(listPendingItems, { query: { sku } })
-  if (batches.data === undefined || pending.data === undefined) return null
+export function TagShortage({ sku, order, lines, columns }: Props) {
+  const { stock } = useProductBatches(sku)
+  const { need } = useOrderBatchRule(order)
+  if (stock === undefined) return null
   const tagging = unpulledTagging(lines)
-  const checkedIn = batches.data.filter((batch) => batch.isCheckedIn)
-  const available = availableBatchUnits(checkedIn, { cart: lines, pending: pending.data, orderId })
+  const { batches, pending } = stock
+  const available = availableBatchUnits(batches, { cart: lines, pending, orderId: order.id, need })
   const units = [...available.values()].reduce((sum, count) => sum + count, 0)
   if (!hasTooFewTags(tagging, units)) return null
   return (

@@ -74,7 +74,7 @@ export function OrderEditor({ editing, sale, sending, header, onClose, footer, p
     openSearch: menu.search,
     showFor: tabs.showFor,
   })
-  const entry = useEntryKeys({ draft, order, cart: lines.cart, isSending })
+  const entry = useEntryKeys({ draft, order, need: lines.saving.rule.need, cart: lines.cart, isSending })
   const handleSendKey = useSendKeys({
     send: () => readiness.sendIfReady(sending.onPrimary, sending.primaryStock),
     search: menu.search,

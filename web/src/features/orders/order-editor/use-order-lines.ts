@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Order } from '@dray/contract/orders'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { useBatchRule } from '../order-batches/use-batch-rule.ts'
 import { useCustomers } from '../../../records/pickers/customer-select.tsx'
 import { useAddProduct } from './menu/use-add-product.ts'
 import type { ChangeDraft, OrderDraft } from './draft/order-draft.ts'
@@ -25,10 +26,12 @@ export function useOrderLines({ draft, change, order }: OrderEditing, belowFloor
   const { customerId, orderStatus: status = 'RECEIVED' } = draft
   const { lines } = draft.cart
   const { customer } = useCustomers(customerId)
-  const catalog = useCatalog(customerId)
+  const minLifeDays = customer?.minLifeDays ?? null
+  const rule = useBatchRule({ deliveryDate: draft.deliveryDate || null, status, minLifeDays })
+  const catalog = useCatalog(customerId, rule.need)
   const bought = useBoughtBefore({ customerId, orderId: order?.id, catalog })
   const cart = useCart(draft.cart, change, order)
-  const adding = useAddProduct({ ...cart, cart: draft.cart, order })
+  const adding = useAddProduct({ ...cart, cart: draft.cart, order, need: rule.need })
   const shortages = useShortages({ lines, catalog, order })
   const customerName = customer?.customerName
   const repricing = useCustomerPrices({ draft, change, catalog, name: customerName, order, cart })
@@ -37,7 +40,7 @@ export function useOrderLines({ draft, change, order }: OrderEditing, belowFloor
   const priceRemark = usePriceRemark({ lines, sellable, belowFloor })
   const changes = useChangedPrices({ draft, catalog, order, status, cart })
   const prices = { customerName, repricing, changes }
-  const saving = useMemo(() => ({ order, status }), [order, status])
+  const saving = useMemo(() => ({ order, status, rule }), [order, status, rule])
   return { customer, saving, catalog, sellable, bought, cart, adding, shortages, prices, priceRemark }
 }
 export type EditedOrderLines = ReturnType<typeof useOrderLines>

@@ -11,6 +11,7 @@ import { answerCall, answerPdf, handler, settings, showWithin, stubServer } from
 import { aPurchase, aPurchaseItem } from '../../../test-data/purchases.ts'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
 import { ReceiveDeliveryModal } from './receive-delivery-modal.tsx'
+import { plainBatch } from '../../../test-data/catalog.ts'
 
 const today = companyToday(settings.timeZone)
 const item = (id: number, productName: string, more: Partial<PurchaseItem> = {}) =>
@@ -26,6 +27,7 @@ const item = (id: number, productName: string, more: Partial<PurchaseItem> = {})
 const anOrder = (purchaseOrderItems: PurchaseItem[], more: Partial<PurchaseOrder> = {}) =>
   aPurchase({ purchaseOrderItems, ...more })
 const batch: Batch = {
+  ...plainBatch,
   id: 41,
   batchNumber: 'HARVEST-7',
   isCheckedIn: false,

@@ -1,3 +1,4 @@
+import type { Need } from '@dray/domain/batches/usable-batches'
 import { formatDollars } from '@dray/domain/money'
 import { Button, Modal, Textarea } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
@@ -20,13 +21,14 @@ import { maxTypedLines, type TypedLine } from '@dray/domain/orders/order-text'
 type Props = Layered & {
   initialText: string
   customerId: number | null
+  need: Need
   target: TargetOrder
   onAdd: (added: AddedProducts, message: string) => void
 }
 
-export function PasteLinesModal({ frame, closeNow, initialText, customerId, target, onAdd }: Props) {
+export function PasteLinesModal({ frame, closeNow, initialText, customerId, need, target, onAdd }: Props) {
   const [text, setText] = useState(initialText)
-  const typed = useTypedOrder(text, customerId)
+  const typed = useTypedOrder(text, customerId, need)
   const { units, answer } = typed
   const open = typed.lines.filter((line) => line.open !== null).length
   const stock = useMemo(

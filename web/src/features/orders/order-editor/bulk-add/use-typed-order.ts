@@ -1,3 +1,4 @@
+import type { Need } from '@dray/domain/batches/usable-batches'
 import { listProducts, type Product } from '@dray/contract/products'
 import { type Cents, zero } from '@dray/domain/money'
 import { readOrderText } from '@dray/domain/orders/order-text'
@@ -27,8 +28,8 @@ type Answers = ReadonlyMap<string, Answer>
 
 export type TypedOrderLine = AnsweredLine<MenuProduct>
 
-export function useTypedOrder(text: string, customerId: number | null) {
-  const catalog = useCatalog(customerId)
+export function useTypedOrder(text: string, customerId: number | null, need: Need) {
+  const catalog = useCatalog(customerId, need)
   const all = useRead(listProducts).data
   const [answers, setAnswers] = useState<Answers>(new Map())
   // Deferred: reading thousands of lines must not delay typing.

@@ -1,5 +1,11 @@
 import { listCustomPrices } from '@dray/contract/pricing'
 import { listProducts, type Product } from '@dray/contract/products'
+import {
+  type Need,
+  totalUnavailable,
+  type UnavailableUnits,
+  unavailableUnits,
+} from '@dray/domain/batches/usable-batches'
 import { type Cents } from '@dray/domain/money'
 import { customerPrice } from '@dray/domain/pricing/prices'
 import { searchText } from '@dray/domain/products/product-filter'
@@ -25,6 +31,8 @@ export type MenuProduct = Pick<
   | 'hasBatch'
   | 'stock'
   | 'pendingOutboundQuantity'
+  | 'unavailableQuantity'
+  | 'restrictedUnits'
   | 'status'
   | 'image'
   | 'msrp'
@@ -35,6 +43,8 @@ export type MenuProduct = Pick<
   price: Cents
   /** The searchable text, built once. */
   text: string
+  /** Absent if no batch is on hold or has an expiry date. */
+  unavailable?: UnavailableUnits
 }
 
 type CustomPrices = ReadonlyMap<number, Cents>
@@ -44,7 +54,7 @@ const basePrices: CustomPrices = new Map()
  * All products that can be ordered, by name, at the customer's prices, or at base prices without a customer (D-62). The whole catalog is
  * loaded once and prices separately, so search keeps up with typing.
  */
-export function useCatalog(customerId: number | null) {
+export function useCatalog(customerId: number | null, need: Need) {
   const read = useRead(listProducts)
   const pricing = useRead(listCustomPrices, { params: { id: customerId ?? 0 } }, { enabled: customerId !== null })
   const sellable = useMemo(() => sellableProducts(read.data ?? []), [read.data])
@@ -52,9 +62,13 @@ export function useCatalog(customerId: number | null) {
     () => (pricing.data ? new Map(pricing.data.map((row) => [row.productId, row.customPrice])) : basePrices),
     [pricing.data],
   )
+  const usable = useMemo(
+    () => (sellable.some(isRestricted) ? sellable.map((product) => withNeed(product, need)) : sellable),
+    [sellable, need],
+  )
   const products = useMemo(
-    () => (custom.size === 0 ? sellable : sellable.map((product) => withCustomPrice(product, custom))),
-    [sellable, custom],
+    () => (custom.size === 0 ? usable : usable.map((product) => withCustomPrice(product, custom))),
+    [usable, custom],
   )
   const byId = useMemo(() => new Map(products.map((product) => [product.id, product])), [products])
   const all = read.data
@@ -106,6 +120,15 @@ function sellableProducts(products: readonly Product[]): MenuProduct[] {
     return [{ ...product, basePrice, price: basePrice, text: searchText(product) }]
   })
   return sortProducts(sellable, defaultSort)
+}
+
+const isRestricted = ({ restrictedUnits }: MenuProduct): boolean => restrictedUnits !== undefined
+
+/** The units that may not be used for this order's day and customer (D-251). */
+function withNeed(product: MenuProduct, need: Need): MenuProduct {
+  if (product.restrictedUnits === undefined) return product
+  const unavailable = unavailableUnits(product.restrictedUnits, need)
+  return { ...product, unavailable, unavailableQuantity: totalUnavailable(unavailable) }
 }
 
 function withCustomPrice(product: MenuProduct, custom: CustomPrices): MenuProduct {

@@ -1,15 +1,22 @@
 import type { Order } from '@dray/contract/orders'
+import type { Need } from '@dray/domain/batches/usable-batches'
 import { isOrderText } from '@dray/domain/orders/order-text'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import type { OrderDraft } from '../draft/order-draft.ts'
 import type { useCart } from '../cart/use-cart.ts'
 import { usePasteLines } from '../bulk-add/use-paste-lines.ts'
 
-type Options = { draft: OrderDraft; order: Order | undefined; cart: ReturnType<typeof useCart>; isSending: boolean }
+type Options = {
+  draft: OrderDraft
+  order: Order | undefined
+  need: Need
+  cart: ReturnType<typeof useCart>
+  isSending: boolean
+}
 
 /** Pasting rows and Ctrl+Z work anywhere in the editor, unless the user is typing text. */
-export function useEntryKeys({ draft, order, cart, isSending }: Options) {
-  const paste = usePasteLines({ draft, order, onAdd: cart.addMany })
+export function useEntryKeys({ draft, order, need, cart, isSending }: Options) {
+  const paste = usePasteLines({ draft, order, need, onAdd: cart.addMany })
   return {
     onPaste: (event: ClipboardEvent<HTMLElement>): void => {
       const text = event.clipboardData.getData('text/plain')

@@ -1,3 +1,4 @@
+import type { Need } from '@dray/domain/batches/usable-batches'
 import { type Cart, type CartLine, unitsByProduct } from '@dray/domain/orders/cart'
 import { addedPending } from '@dray/domain/orders/missing-units'
 import { type TypedBatches } from '../../order-batches/chosen-batches.ts'
@@ -8,7 +9,8 @@ import { addedFeedback } from '../../../../kit/timings.ts'
  * The quantity inputs of the product menu, and each product's units in the order. Kept outside React's tree: a row keeps its quantity when
  * scrolled out of view, and a keystroke rerenders only the affected rows. `orderId`: for a saved order.
  */
-export function createAdders(orderId?: number) {
+export function createAdders(orderId: number | undefined, startNeed: Need) {
+  let need = startNeed
   let added: ReadonlyMap<number, number> = new Map()
   const listeners = new Set<() => void>()
   let units: ReadonlyMap<number, number> = new Map()
@@ -33,6 +35,11 @@ export function createAdders(orderId?: number) {
       units = unitsByProduct(cart)
       added = addedPending(cart.lines, order)
       batches.setLines(cart.lines)
+    },
+    need: (): Need => need,
+    setNeed(changed: Need) {
+      need = changed
+      notifyAll()
     },
     batches,
     orderId,

@@ -33,6 +33,7 @@ export const BatchPanel = memo(function BatchPanel({
   const { subscribe, batches, orderId } = adders
   const key = { productId: id, suggested }
   const { typed, result } = useSyncExternalStore(subscribe, () => batches.menu(id))
+  const need = useSyncExternalStore(subscribe, adders.need)
   const otherLines = useSyncExternalStore(subscribe, () => batches.linesOf(id))
   const quantity = useSyncExternalStore(subscribe, () => adders.quantityOf(key) ?? 0)
   const { stock, problem, retry } = useProductBatches(sku)
@@ -42,7 +43,7 @@ export const BatchPanel = memo(function BatchPanel({
   function type(batchId: number, text: string) {
     batches.type(id, batchId, text)
     if (stock)
-      adders.takeFromBatches(key, unitsAllocated(stock, { typed: batches.menu(id).typed, otherLines, orderId }))
+      adders.takeFromBatches(key, unitsAllocated(stock, { typed: batches.menu(id).typed, otherLines, orderId, need }))
   }
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const isPlainEnter = event.key === 'Enter' && !event.ctrlKey && !event.metaKey
@@ -74,6 +75,7 @@ export const BatchPanel = memo(function BatchPanel({
           onType={type}
           otherLines={otherLines}
           orderId={orderId}
+          need={need}
         />
       ) : problem === null ? (
         <output>Loading...</output>

@@ -3,7 +3,7 @@ import { listPendingItems, type PendingItem } from '@dray/contract/pending'
 import { listProducts } from '@dray/contract/products'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { aProduct } from '../../../../test-data/catalog.ts'
+import { aProduct, plainBatch } from '../../../../test-data/catalog.ts'
 import { orderServer, openEditOrder, order } from '../../../../test-data/edit-order.tsx'
 import { chooseCustomer, preview, row, menuSearch, showNewOrder } from '../../../../test-data/new-order.tsx'
 import { aLine } from '../../../../test-data/orders.tsx'
@@ -12,9 +12,9 @@ import { setUpUser } from '../../../../test-data/set-up-user.ts'
 
 const products = [aProduct({ hasBatch: true }), aProduct({ id: 2, sku: 'EXO-BEV-0002', name: 'Chang', stock: 17 })]
 const aBatch = (overrides: Partial<Batch>): Batch => ({
+  ...plainBatch,
   id: 1,
   batchNumber: 'CHAI-00041',
-  isCheckedIn: true,
   initialQuantity: 50,
   remainingQuantity: 30,
   receivedOn: '2026-07-01',

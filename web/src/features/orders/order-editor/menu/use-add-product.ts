@@ -1,5 +1,6 @@
 import { type Order } from '@dray/contract/orders'
 import { addProduct, type Cart, undoChange } from '@dray/domain/orders/cart'
+import type { Need } from '@dray/domain/batches/usable-batches'
 import { useCallback, useEffect, useState } from 'react'
 import { type BatchStock, useCachedBatches } from '../../order-batches/product-batches.tsx'
 import { type CartEditing } from '../cart/use-cart.ts'
@@ -12,6 +13,7 @@ import { chosenBatches, type OrderContext, type TypedBatches, unitsTyped } from 
 type Options = Pick<CartEditing, 'currentCart' | 'changeCart' | 'setNotice'> & {
   cart: Cart
   order: Order | undefined
+  need: Need
 }
 
 type Found = { suggested: number | undefined; similarTo?: string | undefined }
@@ -22,18 +24,26 @@ export type OnAdd = (product: MenuProduct, found: Found) => boolean
  * The menu's quantity inputs, and a function that adds a product in the quantity entered, using typed batches if they are open (D-89). It
  * returns whether it added anything, and stays the same between renders.
  */
-export function useAddProduct({ cart, currentCart, changeCart, setNotice, order }: Options) {
+export function useAddProduct({ cart, currentCart, changeCart, setNotice, order, need }: Options) {
   const orderId = order?.id
-  const [adders] = useState(() => createAdders(orderId))
+  const [adders] = useState(() => createAdders(orderId, need))
   // The menu's rows read from this store, outside React's tree.
   useEffect(() => adders.setCart(cart, order), [adders, cart, order])
+  useEffect(() => adders.setNeed(need), [adders, need])
   const cachedBatches = useCachedBatches()
   const addManually = useCallback(
     (product: MenuProduct, key: AdderKey, quantity: number): boolean => {
       const before = currentCart()
       const { typed } = adders.batches.menu(product.id)
       const stock = cachedBatches(product.sku)
-      const { message, add } = addInManualMode(product, { quantity, stock, typed, otherLines: before.lines, orderId })
+      const { message, add } = addInManualMode(product, {
+        quantity,
+        stock,
+        typed,
+        otherLines: before.lines,
+        orderId,
+        need: adders.need(),
+      })
       if (add === undefined) {
         adders.batches.showRefusal(product.id, message)
         setNotice({ message })

@@ -27,11 +27,12 @@ import {
 import { aLine, anOrder } from '../../../../test-data/orders.tsx'
 import { answerCall, handler, refuseCall, button } from '../../../../test-data/screens.tsx'
 import { setUpUser } from '../../../../test-data/set-up-user.ts'
+import { plainBatch } from '../../../../test-data/catalog.ts'
 
 const aBatch = (id: number, overrides: Partial<Batch> = {}): Batch => ({
+  ...plainBatch,
   id,
   batchNumber: `EXO-BEV-0001-260101-000${id}`,
-  isCheckedIn: true,
   initialQuantity: 40,
   remainingQuantity: 30,
   receivedOn: '2026-02-01',
@@ -99,8 +100,13 @@ const reservable = (onRequest: (productIds: readonly number[], orderId: number |
     onRequest(productIds, orderId ?? undefined)
     return productIds.includes(1)
       ? [
-          { ...aBatch(11, { remainingQuantity: 5, receivedOn: '2026-01-01' }), productId: 1, reserved: 0 },
-          { ...aBatch(12), productId: 1, reserved: 12 },
+          {
+            ...aBatch(11, { remainingQuantity: 5, receivedOn: '2026-01-01' }),
+            productId: 1,
+            isOnHold: false,
+            reserved: 0,
+          },
+          { ...aBatch(12), productId: 1, isOnHold: false, reserved: 12 },
         ]
       : []
   })

@@ -35,7 +35,7 @@ function Choice({ line, actions, close, stock }: Props & { stock: BatchStock }) 
   const [edited, setEdited] = useState<TypedBatches>()
   const lines = linesToTag(cart, line.key)
   const otherLines = cart.lines.filter((other) => !lines.includes(other))
-  const context = { quantity: totalUnits(lines), otherLines, orderId }
+  const context = { quantity: totalUnits(lines), otherLines, orderId, need: preview.rule.need }
   const typed = edited ?? typedFromShares(lineShares(lines, stock, preview))
   const { shares, available, problems } = chosenBatches(stock, { ...context, typed })
   const numbers = new Map(stock.batches.map(({ id, batchNumber }) => [id, batchNumber]))
@@ -89,12 +89,12 @@ function Choice({ line, actions, close, stock }: Props & { stock: BatchStock }) 
 function lineShares(
   lines: readonly CartLine[],
   { batches, pending }: BatchStock,
-  { cart, order, status }: PreviewContext,
+  { cart, order, status, rule }: PreviewContext,
 ) {
   const productId = lines[0]?.productId
   const forecast = forecastOfProduct(
     cart.lines.filter((line) => line.productId === productId),
-    { order, status },
+    { order, status, rule },
     {
       batches: batches.map((batch) => ({ ...batch, productId: productId ?? 0 })),
       reserved: pending.filter(({ orderID }) => orderID !== order?.id),

@@ -46,7 +46,7 @@ const assumedRect = { width: 440, height: 500 }
 /** The order as its invoice will look, with editable quantities and price adjustments. Lines scroll at 500px (spec 9). */
 export const OrderPreview = memo(function OrderPreview(props: Props) {
   const { header, cart, customerId, sellable, saving, changed, shortages, belowFloor, actions, empty } = props
-  const { order, status } = saving
+  const { order, status, rule } = saving
   const { lines } = cart
   const rows = useMemo(() => previewRows(lines), [lines])
   const scroller = useRef<HTMLDivElement>(null)
@@ -64,8 +64,8 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
   const focusBatches = useFocusOnBatches(rows, scroller, (index) => virtual.scrollToIndex(index))
   const willAllocate = useMemo(() => allocationTest(saving), [saving])
   const context = useMemo(
-    () => ({ customerId, cart, order, status, focusBatches }),
-    [customerId, cart, order, status, focusBatches],
+    () => ({ customerId, cart, order, status, rule, focusBatches }),
+    [customerId, cart, order, status, rule, focusBatches],
   )
   const allocates = isOnlyForecast(saving) ? 'when-placed' : 'when-saved'
   const floorText = useFloorText(belowFloor)
@@ -75,7 +75,7 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
     willAllocate,
   )
   const batchesOf = useReservableBatches(productIds, order?.id)
-  const forecastOf = useBatchForecast({ lines, productIds, batchesOf, order, status })
+  const forecastOf = useBatchForecast({ lines, productIds, batchesOf, order, status, rule })
 
   return (
     <PreviewCart value={context}>

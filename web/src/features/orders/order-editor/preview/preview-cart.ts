@@ -1,5 +1,6 @@
 import type { Order } from '@dray/contract/orders'
 import { type Cart, emptyCart } from '@dray/domain/orders/cart'
+import type { BatchRule } from '@dray/domain/orders/allocate-batches'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { createContext } from 'react'
 
@@ -9,6 +10,7 @@ export type PreviewContext = {
   cart: Cart
   order: Order | undefined
   status: OrderStatus
+  rule: BatchRule
   focusBatches: (key: number) => void
 }
 
@@ -17,5 +19,6 @@ export const PreviewCart = createContext<PreviewContext>({
   cart: emptyCart,
   order: undefined,
   status: 'RECEIVED',
+  rule: { need: { day: '', minLifeDays: null }, batchOrder: 'FIFO' },
   focusBatches: () => undefined,
 })

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+export type BatchRow = Awaited<ReturnType<ReturnType<typeof batchRows>['executeTakeFirstOrThrow']>>
+
+/** All that is shown of a batch. */
+export const batchRows = (db: Db) =>
+  db
+    .selectFrom('batches')
+    .leftJoin('users as holders', 'holders.id', 'heldBy')
+    .select([
+      'batches.id',
+      'batches.productId',
+      'batchNumber',
+      'isCheckedIn',
+      'initialQuantity',
+      'remainingQuantity',
+      'receivedOn',
+      'expiresOn',
+      'testedOn',
+      'labName',
+      'thcPercent',
+      'cbdPercent',
+      'batches.notes',
+      'holdReason',
+      'heldAt',
+      'holders.name as heldByName',
+      sql<boolean>`exists (select from uploads where document_kind = 'coa' and record_id = batches.id and deleted_at is null)`.as(
+        'hasCoa',
+      ),
+    ])
+
+/** Most recently received first. */
+export const batchesWithUnits = (db: Db, productId: number) =>
+  batchRows(db)
+    .where('batches.productId', '=', productId)
+    .where('remainingQuantity', '>', 0)
+    .orderBy('receivedOn', 'desc')
+    .orderBy('batches.id', 'desc')
+    .execute()
