@@ -32,7 +32,7 @@ test('received units raise the stock and become a batch in one movement, with th
   const { batchNumber } = await suggest(product.id)
   const answer = await receive(product.id, { quantity: '24', isCheckedIn: true, notes: ' two pallets ' })
   expect(answer.statusCode, answer.body).toBe(200)
-  expect(answer.json()).toEqual({
+  expect(answer.json()).toMatchObject({
     stock: 27,
     batch: {
       id: expect.any(Number),
@@ -77,7 +77,7 @@ test('units received under an existing batch number join that batch, which keeps
   const product = await aProduct(t.db)
   const { id, batchNumber } = await aBatch(t.db, product.id, { quantity: 4, isCheckedIn: false })
   const answer = await receive(product.id, { quantity: 6, batchNumber: ` ${batchNumber} `, isCheckedIn: true })
-  expect(answer.json()).toEqual({
+  expect(answer.json()).toMatchObject({
     stock: 10,
     batch: {
       id,

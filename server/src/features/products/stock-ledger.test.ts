@@ -146,6 +146,7 @@ async function pullOne(model: Model, line: Line, tagsPulled: boolean): Promise<[
   if (line.isPulled === tagsPulled) return [statusCode, 200]
   const delta = tagsPulled ? -line.quantity : line.quantity
   const batch = model.batches.find(({ id }) => id === line.batch)
+  if (batch && tagsPulled && !batch.isCheckedIn) return [statusCode, 409]
   if (batch && batch.left + delta < 0) return [statusCode, 409]
   if (batch) batch.left += delta
   model.stock += delta

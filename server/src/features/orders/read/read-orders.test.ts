@@ -80,6 +80,7 @@ test('an order has all of its own, its customer’s and its lines’ fields, how
       contactName: null,
       contactPhone: null,
       contactEmail: null,
+      minLifeDays: null,
       customPricings: [{ productId: product.id, customPrice: 17.5 }],
     },
     orderedItems: [

@@ -20,7 +20,7 @@ export type PlannedOrder = Allocation & {
   notes?: string
   /** Why this save releases the order from a credit hold (D-196). */
   creditHoldReason?: string | null
-  /** Absent for imported orders, which ship nothing. */
+  /** Absent for imported orders. */
   need?: Need | undefined
 }
 

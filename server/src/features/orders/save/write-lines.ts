@@ -88,7 +88,4 @@ const storedUnitsToShip = (order: WrittenOrder): UnitsToPull[] =>
     id !== null && ships ? [{ lineId: id, productId, batchId, quantity, ...shipment(order) }] : [],
   )
 
-function shipment({ row: { orderNum }, need }: WrittenOrder) {
-  if (need === undefined) throw new RangeError(`Order ${orderNum} ships without a day`)
-  return { orderNum, need }
-}
+const shipment = ({ row: { orderNum }, need }: WrittenOrder) => ({ orderNum, need })

@@ -15,8 +15,8 @@ export type LineUnits = {
   quantity: number
 }
 
-/** Units to take, for the order's delivery. */
-export type UnitsToPull = LineUnits & { need: Need }
+/** Units to take for an order's delivery; those of an imported order are not checked. */
+export type UnitsToPull = LineUnits & { need: Need | undefined }
 
 /**
  * Takes units out of stock (D-81). Stock may go below zero, a batch never (D-86), and an unusable batch stays where it is (D-251). The
@@ -46,7 +46,7 @@ function refuseUnusable(units: readonly UnitsToPull[], batches: Awaited<ReturnTy
   const byId = new Map(batches.map((batch) => [batch.id, batch]))
   for (const { batchId, need } of units) {
     const batch = byId.get(batchId ?? 0)
-    const reason = batch && unusableReason(batch, need)
+    const reason = batch && need && unusableReason(batch, need)
     if (reason) throw unusableBatch(batch.batchNumber, reason)
   }
 }

@@ -254,6 +254,7 @@ test('rows pasted into a search become lines, a single word is searched, and tex
   expect(openDialog.mock.calls.map(([, input]) => input)).toEqual([
     {
       initialText: 'EXO-BEV-0001\t12',
+      need: { day: expect.any(String), minLifeDays: null },
       customerId: 8,
       target: { lines: [], order: undefined },
       onAdd: expect.any(Function),
