@@ -28,10 +28,12 @@ export function batchRoutes(app: FastifyInstance, { db, pdf, config }: Dray): vo
   serve(app, contract.suggestBatchNumber, (request) => suggestBatchNumber(db, request))
   change(app, contract.receiveStock, receiveStock)
   serve(app, contract.listBatchesToCheckIn, () => batchesToCheckIn(db))
-  serve(app, traces.traceBatch, ({ params, timeZone }) =>
-    inSnapshot(db, async (tx) => mustExist((await readTraces(tx, [params.batchId], timeZone))[0])),
+  serve(app, traces.traceBatch, ({ params, timeZone, today }) =>
+    inSnapshot(db, async (tx) => mustExist((await readTraces(tx, [params.batchId], { timeZone, today }))[0])),
   )
-  serve(app, traces.traceBatches, ({ query, timeZone }) => inSnapshot(db, (tx) => readTraces(tx, query.ids, timeZone)))
+  serve(app, traces.traceBatches, ({ query, timeZone, today }) =>
+    inSnapshot(db, (tx) => readTraces(tx, query.ids, { timeZone, today })),
+  )
   serveRaw(app, contract.createLabels, async ({ body, user }, reply, request) => {
     const labels = await createLabels(db, body, siteUrl(config.publicUrl, request))
     return answerPdf(reply, await pdf.renderLabels(labels, user.id))

@@ -1,8 +1,10 @@
 import type { BatchTrace, TracedOrder } from '@dray/contract/batch-traces'
+import type { CompanyClock } from '@dray/domain/time/company-day'
 import { type OrderPlace, splitBatch } from '@dray/domain/batches/trace'
 import { isOpen, isShipped, openOrderStatuses, orderStatuses } from '@dray/domain/orders/order-status'
 import type { Db } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
+import { answeredBatch } from '../../products/index.ts'
 import { readBatches } from '../batches.sql.ts'
 import {
   type MovedRow,
@@ -23,7 +25,11 @@ const pulledStatuses = orderStatuses.filter((status) => isOpen(status) || isShip
 const adjustmentKinds = ['LOSS', 'COUNT', 'CORRECTION'] as const
 
 /** Traces of batches, in the sequence of the ids (D-255). Run in a snapshot, so the parts agree. A fixed number of queries. */
-export async function readTraces(db: Db, batchIds: readonly number[], timeZone: string): Promise<BatchTrace[]> {
+export async function readTraces(
+  db: Db,
+  batchIds: readonly number[],
+  { timeZone, today }: Pick<CompanyClock, 'timeZone' | 'today'>,
+): Promise<BatchTrace[]> {
   const ids = [...new Set(batchIds)]
   const batches = await readBatches(db, ids)
   for (const id of ids) mustExist(batches.get(id))
@@ -32,7 +38,10 @@ export async function readTraces(db: Db, batchIds: readonly number[], timeZone: 
   const productById = new Map(products.map(({ id, ...product }) => [id, product]))
   return ids.map((id) => {
     const batch = mustExist(batches.get(id))
-    return { batch: { ...batch, ...mustExist(productById.get(batch.productId)) }, ...traceOne(id, ledger) }
+    return {
+      batch: { ...answeredBatch(batch, today), ...mustExist(productById.get(batch.productId)) },
+      ...traceOne(id, ledger),
+    }
   })
 }
 
