@@ -1,4 +1,5 @@
 import type { BatchTrace, TracedOrder } from '@dray/contract/batch-traces'
+import { plainBatch } from './catalog.ts'
 
 export const aTracedOrder = (overrides: Partial<TracedOrder> = {}): TracedOrder => ({
   customerID: 7,
@@ -19,7 +20,7 @@ export const aBatchTrace = (overrides: Partial<BatchTrace> = {}): BatchTrace => 
   batch: {
     id: 1,
     batchNumber: 'EXO-BEV-0001-261101-00001',
-    isCheckedIn: true,
+    ...plainBatch,
     initialQuantity: 40,
     remainingQuantity: 20,
     receivedOn: '2026-11-01',
