@@ -7,6 +7,7 @@ import * as changelog from './changelog.ts'
 import * as collections from './collections.ts'
 import * as commission from './commission.ts'
 import * as comments from './comments.ts'
+import * as counts from './counts.ts'
 import * as creditHolds from './credit-holds.ts'
 import * as customerOrders from './customer-orders.ts'
 import * as customers from './customers.ts'
@@ -57,6 +58,7 @@ const features = {
   imports,
   locations,
   memos,
+  counts,
   orders: { ...orders, ...boughtBefore, ...customerOrders },
   payments: { ...payments, ...paymentReceipts },
   payroll: { ...payroll, ...commission },

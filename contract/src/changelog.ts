@@ -26,6 +26,8 @@ export const logEntrySchema = z.object({
   notes: z.string().nullable(),
   /** Only stock movements have a kind (D-239). */
   kind: z.enum(movementKinds).optional(),
+  /** The count that a stock movement was posted with. */
+  countId: z.int().optional(),
   changes: z.array(fieldChangeSchema),
 })
 export type LogEntry = z.output<typeof logEntrySchema>

@@ -3,7 +3,7 @@ import { maxLengths } from '@dray/domain/limits'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
-import { isCapped, money, moneySum } from './money.ts'
+import { isCapped, moneySum } from './money.ts'
 import { pagedList } from './paged-list.ts'
 
 /** A batch, or a product that isn't tracked by batch. */
@@ -24,8 +24,8 @@ const countLineSchema = z.object({
   counted: z.int().nullable(),
   /** Null until it is counted. */
   difference: z.int().nullable(),
-  /** The difference at cost; null until it is counted, or for a product without a cost. */
-  cost: money.nullable(),
+  /** The difference at cost, of the day it was posted or today; null until it is counted, or for a product without a cost. */
+  cost: moneySum.nullable(),
   /** Another person must accept it before the count can be posted. */
   needsAcceptance: z.boolean(),
   countedBy: z.string().nullable(),
@@ -70,7 +70,7 @@ const countRowSchema = z.object({
   /** `unitsOver` minus `unitsShort`. */
   difference: z.int(),
   /** The difference at the cost of the day it was posted; null until then. */
-  cost: money.nullable(),
+  cost: moneySum.nullable(),
 })
 export type CountRow = z.output<typeof countRowSchema>
 

@@ -177,6 +177,7 @@ export const problems = {
   'logo-in-use': [409, 'This is the logo on your documents. Choose another logo in Settings first.'],
   'product-without-batches': [422, "This product isn't tracked by batch."],
   'too-few-untagged': [422, "There isn't enough untagged stock."],
+  'too-many-counts': [422, 'Too many counts to list at once. Choose a shorter range.'],
   'too-many-memos': [422, 'Too many credit memos to list at once. Choose a shorter range.'],
   'memo-line-unknown': [422, "One of these lines isn't on this order anymore."],
   'batch-missing': [422, 'Choose the batch the units go back to.'],

@@ -19,6 +19,7 @@ import { eventRoutes } from './features/events/events.routes.ts'
 import { figureRoutes } from './features/figures/figures.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
 import { locationRoutes } from './features/locations/locations.routes.ts'
+import { countRoutes } from './features/counts/counts.routes.ts'
 import { memoRoutes } from './features/memos/memos.routes.ts'
 import { orderRoutes } from './features/orders/orders.routes.ts'
 import { paymentRoutes } from './features/payments/payments.routes.ts'
@@ -175,6 +176,7 @@ function registerFeatures(app: FastifyInstance, dray: Dray): void {
   locationRoutes(app, dray)
   figureRoutes(app)
   memoRoutes(app, dray)
+  countRoutes(app, dray)
   orderRoutes(app, dray)
   receivableRoutes(app, dray)
   purchaseRoutes(app, dray)

@@ -5,8 +5,8 @@ export type CountStatus = (typeof countStatuses)[number]
 
 export const maxCountLines = 5000
 
-/** More than any shelf holds, and few enough that their sum stays a whole number of the database. */
-export const maxCounted = 100_000_000
+/** More than any shelf holds, and few enough that a product's stock stays a whole number of the database. */
+export const maxCounted = 10_000_000
 
 /** The share of counted stock goes by these days. */
 export const coverageDays = 30
@@ -35,3 +35,10 @@ export const needsAcceptance = ({ counted, expected, acceptedById }: CountedLine
 /** Nobody accepts a number they counted themselves. */
 export const mayAccept = (person: Person, { countedById }: { countedById: number | null }): boolean =>
   countedById !== null && countedById !== person.id
+
+/** A line to post. `remaining` is what its batch has now. */
+type LineToPost = { batchId: number | null; difference: number; remaining: number }
+
+/** A batch never falls below zero (D-86): more units left it since than the count found, so it must be counted again. Stock may. */
+export const mustCountAgain = ({ batchId, difference, remaining }: LineToPost): boolean =>
+  batchId !== null && remaining + difference < 0

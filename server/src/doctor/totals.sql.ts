@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { balanceChecks } from './balance-history.sql.ts'
 import { type Check, type Difference, sets } from './check.sql.ts'
+import { countChecks } from './count-totals.sql.ts'
 import { orderChecks } from './order-copies.sql.ts'
 import { figureChecks } from './figure-sums.sql.ts'
 import { memoChecks } from './memo-totals.sql.ts'
@@ -111,6 +112,7 @@ export const checks: Check[] = [
       where applied_cents <> coalesce(applied.sum, 0)`,
   },
   ...memoChecks,
+  ...countChecks,
   ...balanceChecks,
   {
     name: 'subtotals of orders, in cents',

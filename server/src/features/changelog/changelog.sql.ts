@@ -95,7 +95,7 @@ export type MovementRow = Awaited<ReturnType<typeof stockMovements>>[number]
 export function stockMovements(db: Db, productId: number, { limit, from, to }: Range) {
   const shown = db
     .selectFrom('stockMovements')
-    .select(['id', 'productId', 'batchId', 'delta', 'kind', 'reason', 'userId', 'createdAt'])
+    .select(['id', 'productId', 'batchId', 'delta', 'kind', 'reason', 'countLineId', 'userId', 'createdAt'])
     .where('productId', '=', productId)
     .$if(from !== undefined, (rows) => rows.where('createdAt', '>=', from ?? null))
     .$if(to !== undefined, (rows) => rows.where('createdAt', '<=', to ?? null))
@@ -110,6 +110,7 @@ export function stockMovements(db: Db, productId: number, { limit, from, to }: R
     .selectFrom(shown.as('shown'))
     .innerJoin('products', 'products.id', 'shown.productId')
     .leftJoin('batches', 'batches.id', 'shown.batchId')
+    .leftJoin('countLines', 'countLines.id', 'shown.countLineId')
     .leftJoin('users', 'users.id', 'shown.userId')
     .select([
       'shown.id',
@@ -122,6 +123,7 @@ export function stockMovements(db: Db, productId: number, { limit, from, to }: R
       ),
       'kind',
       'reason',
+      'countId',
       'shown.userId',
       markedName.$castTo<string | null>().as('userName'),
       'shown.createdAt',

@@ -57,7 +57,7 @@ function withoutLabels(movements: readonly MovementRow[]): MovementRow[] {
 
 /** Negative ids can't collide with those of log entries. */
 function asEntry(
-  { id, product, batchNumber, delta, kind, level, reason, ...by }: MovementRow,
+  { id, product, batchNumber, delta, kind, level, reason, countId, ...by }: MovementRow,
   productId: number,
 ): contract.LogEntry {
   const change = { name: product, field: 'stock', subfield: batchNumber, action: 'update' as const }
@@ -66,6 +66,7 @@ function asEntry(
     id: -id,
     action: 'update',
     kind,
+    ...(countId === null ? {} : { countId }),
     entityType: 'product',
     entityId: productId,
     notes: reason,

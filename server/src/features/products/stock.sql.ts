@@ -40,6 +40,7 @@ export async function moveStock(tx: Tx, movements: readonly Movement[]): Promise
     'orderLineId',
     'purchaseItemId',
     'memoLineId',
+    'countLineId',
     'userId',
     'createdAt',
   ] as const
@@ -47,8 +48,8 @@ export async function moveStock(tx: Tx, movements: readonly Movement[]): Promise
     with movement as (
       select * from ${asRecords('stockMovements', movements, columns)} as sent
     ), ledger as (
-      insert into stock_movements (product_id, batch_id, delta, kind, reason, order_line_id, purchase_item_id, memo_line_id, user_id, created_at)
-      select product_id, batch_id, delta, kind, reason, order_line_id, purchase_item_id, memo_line_id, user_id, coalesce(created_at, now())
+      insert into stock_movements (product_id, batch_id, delta, kind, reason, order_line_id, purchase_item_id, memo_line_id, count_line_id, user_id, created_at)
+      select product_id, batch_id, delta, kind, reason, order_line_id, purchase_item_id, memo_line_id, count_line_id, user_id, coalesce(created_at, now())
       from movement
     ), moved_batches as (
       update batches set remaining_quantity = remaining_quantity + moved.delta

@@ -7,6 +7,8 @@ import { violatedConstraint } from '../db/database-errors.ts'
  */
 const problemsByIndex: Readonly<Record<string, ProblemCode>> = {
   batches_batch_number_key: 'batch-of-another-product',
+  count_lines_open_batch: 'batch-in-count',
+  count_lines_open_product: 'batch-in-count',
   brands_name: 'name-taken',
   customers_name: 'name-taken',
   extract_types_name: 'name-taken',

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { exceedsLimits, mayAccept, mustCountAgain, needsAcceptance } from './count.ts'
+
+const none = { limitUnits: null, limitPercent: null }
+const line = (counted: number | null, expected: number | null, acceptedById: number | null = null) => ({
+  counted,
+  expected,
+  acceptedById,
+})
+
+// D-256
+test('a difference above either limit must be accepted by another person', () => {
+  const cases: [counted: number, expected: number, limits: [number | null, number | null], exceeds: boolean][] = [
+    [95, 100, [5, null], false],
+    [94, 100, [5, null], true],
+    [106, 100, [5, null], true],
+    [95, 100, [null, 5], false],
+    [94, 100, [null, 5], true],
+    [94, 100, [10, 5], true],
+    [80, 1000, [10, 5], true],
+    [100, 100, [0, 0], false],
+    [101, 100, [0, null], true],
+    [1, 0, [null, 100], true],
+    [0, 0, [null, 0], false],
+    [0, 100, [null, 100], false],
+    [9993, 10_000, [null, 0.07], false],
+    [9992, 10_000, [null, 0.07], true],
+    [0, 1_000_000, [null, null], false],
+  ]
+  for (const [counted, expected, [limitUnits, limitPercent], exceeds] of cases)
+    expect(
+      exceedsLimits({ counted, expected }, { limitUnits, limitPercent }),
+      `${counted} of ${expected}, limits ${limitUnits} and ${limitPercent}%`,
+    ).toBe(exceeds)
+})
+
+test('a line needs no acceptance before it is counted, after it was accepted, or without limits', () => {
+  const strict = { limitUnits: 0, limitPercent: null }
+  expect(needsAcceptance(line(3, 5), strict)).toBe(true)
+  expect(needsAcceptance(line(3, 5, 7), strict)).toBe(false)
+  expect(needsAcceptance(line(null, null), strict)).toBe(false)
+  expect(needsAcceptance(line(3, 5), none)).toBe(false)
+})
+
+// X-57
+test('nobody accepts a number they counted themselves, or one that is not there', () => {
+  const person = { id: 7, roles: ['ADMIN' as const] }
+  expect(mayAccept(person, { countedById: 8 })).toBe(true)
+  expect(mayAccept(person, { countedById: 7 })).toBe(false)
+  expect(mayAccept(person, { countedById: null })).toBe(false)
+})
+
+// D-86
+test('a batch is counted again if the difference would take it below zero; the stock of a product may fall below', () => {
+  expect(mustCountAgain({ batchId: 1, difference: -5, remaining: 5 })).toBe(false)
+  expect(mustCountAgain({ batchId: 1, difference: -5, remaining: 4 })).toBe(true)
+  expect(mustCountAgain({ batchId: null, difference: -5, remaining: 4 })).toBe(false)
+})
