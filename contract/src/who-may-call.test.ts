@@ -45,6 +45,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     listPurchaseOrders readPurchaseTotals readPurchaseOrder findPurchaseOrderByNumber
     readPayment listPayments readPaymentTotals listCustomerPayments listOrderPayments listOrdersToCredit readPaymentReceipt readStatement listPayableOrders
     listPricedCustomers readPricing refreshPrices refreshAllPrices findPricesBelowFloor explainPrice listOnOrder
+    readCountCoverage
     readFigures readStockFigures readStockMovements listMemos readMemoTotals listCustomerMemos`,
   ],
   ['ADMIN INVENTORY ACCOUNTING PAYROLL', 'readLosses listSuggestions listBrandsToRestock'],
@@ -64,7 +65,8 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     `addBrand changeBrand removeBrand addProductLine removeProductLine setBrandLimit setTypeLimit setWeightLimit
     suggestSku addProduct changeProduct changeProducts addProductType changeProductType addExtractType addBatch changeBatch suggestBatchNumber
     receiveStock receiveDelivery undoReceipt closePurchaseShort reopenPurchase checkInReceipts
-    suggestPurchaseNumber placePurchaseOrder emailPurchaseOrder`,
+    suggestPurchaseNumber placePurchaseOrder emailPurchaseOrder
+    addCount addCountLines readCount enterCounted acceptCounted postCount discardCount listCounts readCountTotals findCountable compareStock`,
   ],
   [
     'ADMIN ACCOUNTING',

@@ -16,6 +16,7 @@ import {
 } from '../features/imports/index.ts'
 import { enterPast, instantDaysAgo, type Past, readStaff } from './happening.ts'
 import { importHappenings, shippingHappenings } from './load-orders.ts'
+import { countHappenings } from './load-counts.ts'
 import { type DeliveredOrder, memoHappenings } from './load-memos.ts'
 import { lifeHappenings } from './load-life.ts'
 import { type OpenOrders, openHappenings } from './load-open-work.ts'
@@ -79,6 +80,7 @@ async function happenings(past: Past, run: ImportRun, { originals, today }: Samp
     ...lifeHappenings(past, records, run),
     ...openHappenings(past, records, openOrders(run, orders, today)),
     ...memoHappenings(past, orderId, deliveredOrders(shipped, orders)),
+    ...countHappenings(past, records.types),
     ...(await purchaseHappenings(past, [...yearPurchases(deliveries), ...samplePurchases])),
     ...(await importHappenings(past, run)),
     ...shippingHappenings(past, run, shipped),

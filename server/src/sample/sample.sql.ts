@@ -28,12 +28,13 @@ export async function isAnythingPurchased(db: Db): Promise<boolean> {
 export async function namedRecords(db: Db) {
   const customers = await db.selectFrom('customers').select(['id', 'customerName as name']).execute()
   const brands = await db.selectFrom('brands').select(['id', 'name']).execute()
+  const types = await db.selectFrom('productTypes').select(['id', 'name']).execute()
   const products = await db
     .selectFrom('products')
     .select(['id', 'sku', 'name', 'basePriceCents as basePrice'])
     .execute()
   const byName = <R extends { name: string }>(rows: readonly R[]) => new Map(rows.map((row) => [row.name, row]))
-  return { customers: byName(customers), brands: byName(brands), products: byName(products) }
+  return { customers: byName(customers), brands: byName(brands), types: byName(types), products: byName(products) }
 }
 
 /** Lines that can be pulled as they are: in stock and without a batch. */

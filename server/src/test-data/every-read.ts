@@ -21,10 +21,12 @@ export async function aWholeSale(t: TestApp, admin: ApiClient) {
   const delivered = (await admin('POST', '/api/db/orders/new', { body: sold })).json()
   const returned = { orderLineId: delivered.orderedItems[0].id, disposition: 'RESTOCK', units: 1 }
   const memo = (await admin('POST', `/api/db/memos/add/${delivered.id}`, { body: { lines: [returned] } })).json()
+  const chosen = { name: 'Shelf A', batchIds: [batch.id] }
+  const count = (await admin('POST', '/api/db/counts/new', { body: chosen })).json()
   const payment = await aPayment(admin, customer.id, [{ orderId: order.id, amount: 1 }], { amount: 1 })
   const purchase = await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 9 }] })
   const day = companyDay(new Date(), t.dray.config.timeZone)
-  return { owner, customer, product, batch, order, delivered, memo, payment, purchase, reader: admin, day }
+  return { owner, customer, product, batch, order, delivered, memo, count, payment, purchase, reader: admin, day }
 }
 export type Sale = Awaited<ReturnType<typeof aWholeSale>>
 
@@ -51,7 +53,7 @@ export async function readAll(sale: Sale): Promise<Map<string, unknown>> {
 
 /** The parameters of a read that shows the sale. */
 export function paramsOf({ path }: Call, sale: Sale): Record<string, string> {
-  const { owner, customer, product, batch, order, delivered, memo, payment, purchase, reader, day } = sale
+  const { owner, customer, product, batch, order, delivered, memo, count, payment, purchase, reader, day } = sale
   const idOf: Record<string, number> = {
     orders: order.id,
     products: product.id,
@@ -59,6 +61,7 @@ export function paramsOf({ path }: Call, sale: Sale): Record<string, string> {
     customers: customer.id,
     payments: payment.id,
     memos: memo.id,
+    counts: count.id,
     purchases: purchase.id,
     users: owner.id,
   }

@@ -78,8 +78,8 @@ export async function findCountableRows(
       select *, count(*) over ()::integer as total from found
       order by lower(brand), lower(name), batch_number, product_id limit ${limit}
     )
-    select product_id, batch_id, sku as product_sku, name as product_name, brand as brand_name, batch_number, units, total,
-      case when batch_id is null
+    select page.product_id, page.batch_id, sku as product_sku, page.name as product_name, brand as brand_name, batch_number, units, total,
+      case when page.batch_id is null
         then (select max(counted_on) ${posted} and line.batch_id is null and line.product_id = page.product_id)
         else (select max(counted_on) ${posted} and line.batch_id = page.batch_id)
       end as counted_on,
@@ -90,7 +90,7 @@ export async function findCountableRows(
       where is_open and ((page.batch_id is null and count_lines.batch_id is null and count_lines.product_id = page.product_id)
         or count_lines.batch_id = page.batch_id)
     ) as open on true
-    order by lower(brand), lower(page.name), batch_number, product_id`.execute(db)
+    order by lower(brand), lower(page.name), batch_number, page.product_id`.execute(db)
   return rows
 }
 

@@ -33,6 +33,16 @@ async function issueThatEvening(): Promise<void> {
     .execute()
 }
 
+async function beginThatEvening(): Promise<void> {
+  const product = await aProduct(t.db, { hasBatch: false, stock: 5 })
+  const { id } = await post('counts/new', { name: 'Evening', productIds: [product.id] })
+  await t.db
+    .updateTable('counts')
+    .set({ createdAt: new Date(evening) })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** The day each field takes from a time. */
 const fields: Readonly<Record<string, () => Promise<unknown>>> = {
   async 'addBatch.receivedOn'() {
@@ -97,6 +107,13 @@ const fields: Readonly<Record<string, () => Promise<unknown>>> = {
   'listMemos.toISO': async () => (await listed('getByRange', 'memos')).length > 0 && day,
   'readMemoTotals.fromISO': async () => (await listed('getTotals', 'memos')).issued > 0 && day,
   'readMemoTotals.toISO': async () => (await listed('getTotals', 'memos')).issued > 0 && day,
+  async 'listCounts.fromISO'() {
+    await beginThatEvening()
+    return (await listed('getByRange', 'counts')).length > 0 && day
+  },
+  'listCounts.toISO': async () => (await listed('getByRange', 'counts')).length > 0 && day,
+  'readCountTotals.fromISO': async () => (await listed('getTotals', 'counts')).counts > 0 && day,
+  'readCountTotals.toISO': async () => (await listed('getTotals', 'counts')).counts > 0 && day,
   'readPaymentTotals.fromISO': async () => (await listed('getTotals')).payments > 0 && day,
   'readPaymentTotals.toISO': async () => (await listed('getTotals')).payments > 0 && day,
 }

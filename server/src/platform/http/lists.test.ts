@@ -2,6 +2,7 @@ import { allCalls } from '@dray/contract/all-calls'
 import type { Call } from '@dray/contract/call'
 import { listCollections, readCollectedTotals } from '@dray/contract/collections'
 import { listAddressBook, readAddressBookTotals } from '@dray/contract/customers'
+import { listCounts, readCountTotals } from '@dray/contract/counts'
 import { listMemos, readMemoTotals } from '@dray/contract/memos'
 import { listOrders, readOrderTotals } from '@dray/contract/orders'
 import { nextHeader } from '@dray/contract/paged-list'
@@ -11,6 +12,8 @@ import { listReceivables, readReceivableTotals } from '@dray/contract/receivable
 import { listSignIns } from '@dray/contract/sign-ins'
 import { collectionStatuses } from '@dray/domain/collections/collections'
 import { addressBook, quietDays, summedStatuses } from '@dray/domain/customers/customer'
+import { countStatuses } from '@dray/domain/counts/count'
+import { countList } from '@dray/domain/counts/count-list'
 import { memoStatuses } from '@dray/domain/memos/credit-memo'
 import { memoList } from '@dray/domain/memos/memo-list'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
@@ -295,6 +298,36 @@ const memo = (): Definition<Answered<typeof listMemos>[number]> => ({
       amount: total(issued, (row) => row.amount),
       credited: total(issued, (row) => row.credited),
       toCredit: total(issued, (row) => row.toCredit),
+    }
+  },
+})
+
+const count = (): Definition<Answered<typeof listCounts>[number]> => ({
+  list: listCounts,
+  totals: readCountTotals,
+  path: '2020-01-01/2031-01-01',
+  rows: listCounts.answer.parse.bind(listCounts.answer),
+  filters: { search: search((row) => `${row.name} ${row.reason ?? ''}`), status: oneOf((row) => row.status) },
+  sorts: {
+    date: (row) => (row.closedOn ?? row.createdAt).toISOString(),
+    name: (row) => name(row.name),
+    status: (row) => countStatuses.indexOf(row.status),
+    lines: (row) => row.lines,
+    counted: (row) => row.counted,
+    difference: (row) => row.difference,
+    cost: (row) => row.cost,
+  },
+  time: (row) => (row.closedOn ?? row.createdAt).toISOString(),
+  idOf: ({ id }) => id,
+  sums(rows) {
+    const posted = rows.filter(({ status }) => status === 'POSTED')
+    return {
+      counts: rows.length,
+      open: rows.filter(({ status }) => status === 'OPEN').length,
+      posted: posted.length,
+      unitsOver: total(posted, (row) => row.unitsOver),
+      unitsShort: total(posted, (row) => row.unitsShort),
+      cost: total(posted, (row) => row.cost),
     }
   },
 })
@@ -626,6 +659,7 @@ const lists = {
   'purchase orders': () => proofs(purchase(), purchaseList),
   payments: () => proofs(payment(), paymentList),
   'credit memos': () => proofs(memo(), memoList),
+  counts: () => proofs(count(), countList),
   receivables: () => proofs(receivable(), receivableList),
   'the address book': () => proofs(addressBookEntry(), addressBook),
   collections: () => proofs(collection()),
@@ -683,6 +717,7 @@ test('every list with filters is tested here', () => {
     'readPaymentTotals',
     'readReceivableTotals',
     'readMemoTotals',
+    'readCountTotals',
   ]
   const known = [...proven, ...totals, 'readAddressBookTotals', 'readCollectedTotals', ...others]
   expect(filtered.map(([name]) => name).toSorted()).toEqual(known.toSorted())

@@ -109,6 +109,18 @@ async function sendCatalog(): Promise<void> {
   await send('addComment', {}, { entityType: 'customer', entityId: customer.id, text: 'Paid in cash' })
 }
 
+async function sendCounts(): Promise<void> {
+  const products = [await aProduct(t.db, { hasBatch: false, stock: 9 }), await aProduct(t.db, { hasBatch: false })]
+  const [first, second] = products.map(({ id }) => id)
+  const begin = () => send('addCount', {}, { name: 'Shelf A', productIds: [first] })
+  await send('discardCount', { id: (await begin()).id }, { reason: 'Wrong shelf' })
+  const { id, lines } = await begin()
+  await send('addCountLines', { id }, { productIds: [second] })
+  await send('enterCounted', { id }, { lines: [{ id: lines[0].id, counted: 8 }] })
+  await send('acceptCounted', { id }, { lineIds: [lines[0].id] }, await t.as('INVENTORY'))
+  await send('postCount', { id }, { reason: 'Monthly count' })
+}
+
 async function sendOrders(): Promise<void> {
   const { customer, product } = await aSale()
   const products = [{ productSku: product.sku, quantity: 2 }]
@@ -266,6 +278,7 @@ async function sendStatementRuns(): Promise<void> {
 const groups = {
   catalog: sendCatalog,
   orders: sendOrders,
+  counts: sendCounts,
   purchases: sendPurchases,
   payroll: sendPayroll,
   preferences: sendPreferences,

@@ -30,7 +30,7 @@ function isReloaded(call: Call, params: object, answer: unknown, changes: readon
 
 test('every answer altered by a change is reloaded because of the change’s announcement', async () => {
   const sale = await aWholeSale(t, admin)
-  const { owner, customer, product, order, memo, payment, purchase } = sale
+  const { owner, customer, product, order, memo, count, payment, purchase } = sale
   const [{ id: locationId }] = (await admin('GET', '/api/db/orders/getLocations')).json()
   const orderItems = [{ id: order.orderedItems[0].id, productSku: product.sku, quantity: 3 }]
   const applied = [{ orderId: order.id, amount: 2 }]
@@ -53,9 +53,11 @@ test('every answer altered by a change is reloaded because of the change’s ann
     ['receiveDelivery', purchase.id, { lines: [{ itemId: purchase.itemIds[0], units: 4, receivedBefore: 0 }] }],
     ['closePurchaseShort', purchase.id, { reason: 'No more comes' }],
     ['voidPayment', payment.id, {}],
+    ['enterCounted', count.id, { lines: [{ id: count.lines[0].id, counted: 3 }] }],
+    ['postCount', count.id, { reason: 'Monthly count' }],
     ['voidMemo', memo.id, { reason: 'Keyed twice' }],
     ['addComment', 0, { entityType: 'order', entityId: order.id, text: 'Paid in cash' }],
-    ['changeCompanySettings', 0, { payWhenPaid: true }],
+    ['changeCompanySettings', 0, { payWhenPaid: true, countLimitUnits: 5 }],
     ['handOverCustomers', owner.id, { to: admin.userId, customerIds: [customer.id] }],
   ]
   const stale: string[] = []
