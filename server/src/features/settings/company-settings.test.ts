@@ -15,6 +15,8 @@ const nothing = {
   paymentTermsDays: null,
   pageSize: null,
   payWhenPaid: false,
+  countLimitUnits: null,
+  countLimitPercent: null,
   secondFactorRoles: [],
 }
 beforeEach(() => t.db.updateTable('companySettings').set(nothing).execute())
