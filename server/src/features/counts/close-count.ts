@@ -1,6 +1,7 @@
 import type * as contract from '@dray/contract/counts'
 import { differences } from '@dray/domain/changelog/differences'
 import { mustCountAgain, needsAcceptance } from '@dray/domain/counts/count'
+import { maxSum } from '@dray/domain/money'
 import type { Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
@@ -67,7 +68,7 @@ type Closing = {
 
 async function close(tx: Tx, { count, status, reason, author }: Closing): Promise<void> {
   const { id, name } = count
-  await closeCount(tx, { id, status, reason, ...author })
+  await closeCount(tx, { id, status, reason, ...author, max: maxSum })
   await logUpdated(tx, 'count', [{ id, changes: differences(name, count, { status }), notes: reason }], author)
 }
 

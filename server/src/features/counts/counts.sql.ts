@@ -1,4 +1,4 @@
-import { type Cents, maxSum, zero } from '@dray/domain/money'
+import type { Cents } from '@dray/domain/money'
 import type { CountStatus } from '@dray/domain/counts/count'
 import { sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
@@ -233,20 +233,22 @@ type Closing = {
   reason: string
   userId: number | null
   at: Date
+  /** The largest sum of money. */
+  max: Cents
 }
 
 /** Frees the batches for other counts, and keeps today's costs. */
-export async function closeCount(tx: Tx, { id, status, reason, userId, at }: Closing): Promise<void> {
+export async function closeCount(tx: Tx, { id, status, reason, userId, at, max }: Closing): Promise<void> {
   const { rows } = await sql<{ cost: Cents }>`
     with closed as (
       update count_lines set is_open = false, unit_cost_cents = products.cost_cents
       from products where products.id = product_id and count_id = ${id}
       returning difference, unit_cost_cents
     )
-    select greatest(-${maxSum}::bigint, least(${maxSum}::bigint, coalesce(sum(difference * unit_cost_cents), 0)))::bigint as cost from closed`.execute(
+    select greatest(-${max}::bigint, least(${max}::bigint, coalesce(sum(difference * unit_cost_cents), 0)))::bigint as cost from closed`.execute(
     tx,
   )
-  const costCents = status === 'POSTED' ? (rows[0]?.cost ?? zero) : null
+  const costCents = status === 'POSTED' ? (rows[0]?.cost ?? null) : null
   await tx
     .updateTable('counts')
     .set({ status, reason, costCents, closedBy: userId, closedOn: at, modifiedOn: at })
