@@ -1,7 +1,8 @@
 import { paymentMethods } from '@dray/domain/payments/payment-list'
-import { maxStatementsInPdf, undeliveredReasons } from '@dray/domain/documents/statement'
+import { maxStatementsInPdf } from '@dray/domain/documents/statement'
 import { z } from 'zod'
 import { call } from './call.ts'
+import { emailRunSchema } from './email-runs.ts'
 import * as fields from './fields.ts'
 import { money, moneySum } from './money.ts'
 import { payingCustomerSchema } from './payment-receipts.ts'
@@ -106,30 +107,7 @@ export const createStatements = call({
   writes: false,
 })
 
-/** A run continues after its screen closes. */
-export const statementRunSchema = z.object({
-  id: z.int(),
-  startedBy: z.string(),
-  startedAt: fields.instant,
-  customers: z.int(),
-  waiting: z.int(),
-  sent: z.int(),
-  undelivered: z.int(),
-  /** Sent by another run. */
-  alreadySent: z.int(),
-  /** By name. */
-  problems: z.array(
-    z.object({
-      customerId: z.int(),
-      customerName: z.string(),
-      sentTo: z.string().nullable(),
-      reason: z.enum(undeliveredReasons),
-    }),
-  ),
-  canRetry: z.boolean(),
-})
-export type StatementRun = z.output<typeof statementRunSchema>
-const run = z.object({ run: statementRunSchema })
+const run = z.object({ run: emailRunSchema })
 
 export const sendStatements = call({
   method: 'POST',
@@ -146,7 +124,7 @@ export const readStatementRun = call({
   path: '/api/db/receivables/getStatementRun',
   summary: 'Progress of emailing statements, and which could not be sent: for the current run, or the latest.',
   who: accounting,
-  answer: z.object({ run: statementRunSchema.nullable() }),
+  answer: z.object({ run: emailRunSchema.nullable() }),
   reads: ['documents'],
 })
 

@@ -60,23 +60,6 @@ export const totalOwed = (statement: StatementContent): Cents => sum(Object.valu
 export const maxStatementsInPdf = 250
 export const maxOrdersInPdf = 5000
 
-/** `already-sent`: to the same address, perhaps in another run. `mail-not-sent`: the mail server took no message. */
-export const undeliveredReasons = [
-  'no-email',
-  'email-invalid',
-  'already-sent',
-  'mail-address-refused',
-  'mail-not-sent',
-  'stopped',
-  'failed',
-] as const
-export type UndeliveredReason = (typeof undeliveredReasons)[number]
-
-/** A statement that was sent is never sent again by a run. */
-export const isRetriable = (reason: UndeliveredReason): boolean => reason !== 'already-sent'
-
-export const maxFailuresInARow = 3
-
 /** A customer with more orders than fit in a PDF gets a separate one. */
 export function statementParts<Customer extends { openBalances: number }>(
   customers: readonly Customer[],

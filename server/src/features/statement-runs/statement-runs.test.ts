@@ -1,4 +1,5 @@
-import { planStatements, type StatementRun, statementRunSchema } from '@dray/contract/statements'
+import { type EmailRun, emailRunSchema } from '@dray/contract/email-runs'
+import { planStatements } from '@dray/contract/statements'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
@@ -36,11 +37,11 @@ const setEmail = (id: number, contactEmail: string | null) =>
 
 const send = (customerIds: readonly number[], request = accountant, headers: Record<string, string> = {}) =>
   request('POST', '/api/db/receivables/sendStatements', { body: { customerIds }, headers })
-const runOf = (answer: { json: () => { run: unknown } }): StatementRun => statementRunSchema.parse(answer.json().run)
-const latest = async (): Promise<StatementRun> => runOf(await accountant('GET', '/api/db/receivables/getStatementRun'))
+const runOf = (answer: { json: () => { run: unknown } }): EmailRun => emailRunSchema.parse(answer.json().run)
+const latest = async (): Promise<EmailRun> => runOf(await accountant('GET', '/api/db/receivables/getStatementRun'))
 
 /** The report of the latest run once nothing is waiting. */
-const finished = (): Promise<StatementRun> =>
+const finished = (): Promise<EmailRun> =>
   vi.waitFor(
     async () => {
       const run = await latest()
@@ -49,7 +50,7 @@ const finished = (): Promise<StatementRun> =>
     },
     { timeout: 60_000, interval: 50 },
   )
-const reasons = ({ problems }: StatementRun) => problems.map(({ customerName, reason }) => [customerName, reason])
+const reasons = ({ problems }: EmailRun) => problems.map(({ customerName, reason }) => [customerName, reason])
 const recipients = () => mail.received.flatMap(({ to }) => to).toSorted()
 
 test('each statement goes to its own contact, and statements that could not be sent are reported by name', async () => {
@@ -113,7 +114,7 @@ test('two runs at once, handled by two processes, send no statement twice', asyn
   await finished()
   expect(recipients()).toEqual(ids.map((_, index) => `twice${index}@example.com`))
   const rows = await t.db
-    .selectFrom('statementRunCustomers')
+    .selectFrom('emailRunCustomers')
     .select(['state', 'reason', (row) => row.fn.countAll<number>().as('count')])
     .where('runId', 'in', [runOf(one).id, runOf(two).id])
     .groupBy(['state', 'reason'])
@@ -189,11 +190,16 @@ test('if the mail server accepts nothing, a run gives up after three messages, a
 test('a run interrupted by a restart continues when a server starts', async () => {
   const id = await anOwing('Interrupted', 'later-on@example.com')
   const run = await t.db
-    .insertInto('statementRuns')
-    .values({ startedBy: accountant.userId, startedAt: new Date(), siteUrl: 'https://dray.example.com' })
+    .insertInto('emailRuns')
+    .values({
+      kind: 'statements',
+      startedBy: accountant.userId,
+      startedAt: new Date(),
+      siteUrl: 'https://dray.example.com',
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await t.db.insertInto('statementRunCustomers').values({ runId: run.id, customerId: id, position: 1 }).execute()
+  await t.db.insertInto('emailRunCustomers').values({ runId: run.id, customerId: id, position: 1 }).execute()
   const restarted = await buildApp(t.dray, { requestsPerMinute: 1_000_000, maxEventLoopDelay: 0 })
   await restarted.ready()
   await vi.waitFor(() => expect(recipients()).toEqual(['later-on@example.com']), { timeout: 60_000, interval: 50 })

@@ -7,10 +7,10 @@ import { answerPdf } from '../../platform/http/answer-pdf.ts'
 import { requestOnceKey, onceOnly } from '../../platform/http/idempotency.ts'
 import { change, serve, serveRaw } from '../../platform/http/serve.ts'
 import { siteUrl } from '../../platform/http/site-url.ts'
+import { createEmailSender, readEmailRun, retryEmailRun, startEmailRun, stopEmailRun } from '../email-runs/index.ts'
 import { readStatementAccount } from '../statements/index.ts'
 import { planStatements, statementsOfPart } from './print-statements.ts'
-import { readStatementRun, retryStatementRun, startStatementRun, stopStatementRun } from './run-statements.ts'
-import { createStatementSender } from './statement-sender.ts'
+import { prepareStatements } from './statement-emails.ts'
 
 export function statementRoutes(app: FastifyInstance, dray: Dray): void {
   const { db, config } = dray
@@ -27,30 +27,35 @@ export function statementRoutes(app: FastifyInstance, dray: Dray): void {
 
 function runRoutes(app: FastifyInstance, dray: Dray): void {
   const { db, config } = dray
-  const sender = createStatementSender(dray)
+  const sender = createEmailSender(dray, { kind, prepare: (customers) => prepareStatements(dray, customers) })
   // Continues a run that a restart interrupted.
   app.addHook('onReady', async () => sender.wake())
   app.addHook('onClose', () => sender.stop())
 
   serve(app, contract.readStatementRun, async () => {
-    const run = await inSnapshot(db, (tx) => readStatementRun(tx))
+    const run = await inSnapshot(db, (tx) => readEmailRun(tx, { kind }))
     // The process that was sending may be gone.
     if (run !== null && run.waiting > 0) sender.wake()
     return { run }
   })
-  serve(app, contract.sendStatements, async (request, { request: httpRequest }) => {
-    const address = siteUrl(config.publicUrl, httpRequest)
+  serve(app, contract.sendStatements, async ({ body, user, at }, { request: httpRequest }) => {
+    const newRun = { kind, startedBy: user.id, startedAt: at, siteUrl: siteUrl(config.publicUrl, httpRequest) }
+    const customers = body.customerIds.map((customerId) => ({ customerId, lines: null }))
     const once = requestOnceKey(contract.sendStatements, httpRequest)
     const start = async (tx: Tx) =>
-      contract.sendStatements.answer.encode(await startStatementRun(tx, dray, request, address))
-    const answer = await inTransaction(db, (tx) => onceOnly(tx, once, request.body, () => start(tx)))
+      contract.sendStatements.answer.encode({ run: await startEmailRun(tx, dray, newRun, customers) })
+    const answer = await inTransaction(db, (tx) => onceOnly(tx, once, body, () => start(tx)))
     sender.wake()
     return contract.sendStatements.answer.parse(answer)
   })
-  serve(app, contract.retryStatements, async ({ params }) => {
-    const answer = await inTransaction(db, (tx) => retryStatementRun(tx, dray, params.id))
+  serve(app, contract.retryStatements, async ({ params: { id } }) => {
+    const run = await inTransaction(db, (tx) => retryEmailRun(tx, dray, { kind, id }))
     sender.wake()
-    return answer
+    return { run }
   })
-  change(app, contract.stopStatements, (tx, { params, at }) => stopStatementRun(tx, params.id, at))
+  change(app, contract.stopStatements, async (tx, { params: { id }, at }) => ({
+    run: await stopEmailRun(tx, { kind, id }, at),
+  }))
 }
+
+const kind = 'statements' as const

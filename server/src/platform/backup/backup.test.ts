@@ -103,21 +103,18 @@ test('users have to sign in again, and open links and waiting statements are dro
     .returning('id')
     .execute()
   const run = await t.db
-    .insertInto('statementRuns')
-    .values({ startedBy: user.userId, startedAt: at, siteUrl: 'https://dray.example.com' })
+    .insertInto('emailRuns')
+    .values({ kind: 'statements', startedBy: user.userId, startedAt: at, siteUrl: 'https://dray.example.com' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await t.db
-    .insertInto('statementRunCustomers')
-    .values({ runId: run.id, customerId: customer.id, position: 1 })
-    .execute()
+  await t.db.insertInto('emailRunCustomers').values({ runId: run.id, customerId: customer.id, position: 1 }).execute()
   const file = path.join(folder, 'links.tar.zst')
   await makeBackup({ connection: t.connection, files: t.dray.files, path: file })
   await restore(file)
   const rows = await onServer(place.connection.connectionString, async (server) => [
     (await server.query('select count(*)::integer as sessions from sessions')).rows[0],
     (await server.query('select ended_at from password_links where id = $1', [link?.id])).rows[0],
-    (await server.query('select state, reason from statement_run_customers where run_id = $1', [run.id])).rows[0],
+    (await server.query('select state, reason from email_run_customers where run_id = $1', [run.id])).rows[0],
   ])
   expect(rows).toEqual([{ sessions: 0 }, { ended_at: at }, { state: 'undelivered', reason: 'stopped' }])
 })

@@ -178,11 +178,11 @@ async function setSequences(client: pg.Client, sequences: End['sequences']): Pro
     await client.query('select setval($1::regclass, $2::bigint, $3)', [name, lastValue, isCalled])
 }
 
-/** A password link used or ended since the backup must not work again, and a statement run must not send its emails twice. */
+/** A password link used or ended since the backup must not work again, and a run of emails must not send them twice. */
 async function quiet(client: pg.Client, at: Date): Promise<void> {
   await client.query('update password_links set ended_at = $1 where used_at is null and ended_at is null', [at])
   await client.query(
-    `update statement_run_customers set state = 'undelivered', reason = 'stopped', done_at = $1 where state = 'waiting'`,
+    `update email_run_customers set state = 'undelivered', reason = 'stopped', done_at = $1 where state = 'waiting'`,
     [at],
   )
 }

@@ -3,7 +3,7 @@ import type { CommentedEntity } from '@dray/domain/changelog/differences'
 import type { CollectionMethod, CollectionStatus } from '@dray/domain/collections/collections'
 import type { CustomerType, PreferredContact } from '@dray/domain/customers/customer'
 import type { PageSize } from '@dray/domain/documents/page-setup'
-import type { UndeliveredReason } from '@dray/domain/documents/statement'
+import type { EmailRunKind, UndeliveredReason } from '@dray/domain/documents/email-runs'
 import type { RollupLength } from '@dray/domain/figures/rollups'
 import type { MovementKind } from '@dray/domain/inventory/movement-kinds'
 import type { CountStatus } from '@dray/domain/counts/count'
@@ -532,8 +532,18 @@ export interface Tables {
     decidedOn: Date | null
     refusalReason: string | null
   }
-  statementRuns: { id: GeneratedAlways<number>; startedBy: number; startedAt: Date; siteUrl: string }
-  statementRunCustomers: {
+  emailRuns: {
+    id: GeneratedAlways<number>
+    kind: EmailRunKind
+    startedBy: number
+    startedAt: Date
+    siteUrl: string
+    batchIds: ColumnType<number[] | null, number[] | undefined, never>
+    subject: string | null
+    message: string | null
+    isDrill: Generated<boolean>
+  }
+  emailRunCustomers: {
     runId: number
     customerId: number
     position: number
@@ -541,6 +551,7 @@ export interface Tables {
     reason: UndeliveredReason | null
     sentTo: string | null
     fingerprint: string | null
+    lines: string | null
     doneAt: Date | null
   }
   payrollPeriods: {

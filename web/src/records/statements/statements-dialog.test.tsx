@@ -1,10 +1,10 @@
+import type { EmailRun } from '@dray/contract/email-runs'
 import {
   createStatements,
   planStatements,
   readStatementRun,
   retryStatements,
   sendStatements,
-  type StatementRun,
   stopStatements,
 } from '@dray/contract/statements'
 import { screen, within } from '@testing-library/react'
@@ -16,10 +16,12 @@ import { setUpUser } from '../../test-data/set-up-user.ts'
 import { SettingsContext } from '../../kit/session.tsx'
 import { StatementsButton } from './statements-button.tsx'
 
-const run = (changed: Partial<StatementRun> = {}): StatementRun => ({
+const run = (changed: Partial<EmailRun> = {}): EmailRun => ({
   id: 9,
   startedBy: 'Steven Buchanan',
   startedAt: new Date('2026-03-10T20:00:00Z'),
+  subject: null,
+  isDrill: false,
   customers: 3,
   waiting: 0,
   sent: 3,
@@ -31,7 +33,7 @@ const run = (changed: Partial<StatementRun> = {}): StatementRun => ({
 })
 const plan = (changed: object = {}) => ({ customers: 3, withoutEmail: 1, parts: [[4, 2, 7]], ...changed })
 
-type Shown = { mailEnabled?: boolean; answers?: Parameters<typeof stubServer>; latest?: StatementRun | null }
+type Shown = { mailEnabled?: boolean; answers?: Parameters<typeof stubServer>; latest?: EmailRun | null }
 
 async function open({ mailEnabled = true, answers = [], latest = null }: Shown = {}) {
   stubServer(

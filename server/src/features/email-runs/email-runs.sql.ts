@@ -1,48 +1,68 @@
-import type { UndeliveredReason } from '@dray/domain/documents/statement'
+import type { EmailRunKind, UndeliveredReason } from '@dray/domain/documents/email-runs'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/db.ts'
 
-type NewRun = { startedBy: number; startedAt: Date; siteUrl: string }
+export type NewRun = {
+  kind: EmailRunKind
+  startedBy: number
+  startedAt: Date
+  siteUrl: string
+  batchIds?: number[]
+  subject?: string
+  message?: string
+  isDrill?: boolean
+}
+
+export type RunCustomers = readonly { customerId: number; lines: string | null }[]
 
 /** Adds existing customers only, by name. */
-export async function insertRun(tx: Tx, run: NewRun, customerIds: readonly number[]): Promise<number> {
-  const { id } = await tx.insertInto('statementRuns').values(run).returning('id').executeTakeFirstOrThrow()
+export async function insertRun(tx: Tx, run: NewRun, customers: RunCustomers): Promise<number> {
+  const { id } = await tx.insertInto('emailRuns').values(run).returning('id').executeTakeFirstOrThrow()
   await sql`
-    insert into statement_run_customers (run_id, customer_id, position)
-    select ${id}, id, row_number() over (order by lower(customer_name), id) from customers
-    where id = any(${customerIds})`.execute(tx)
+    insert into email_run_customers (run_id, customer_id, lines, position)
+    select ${id}, customers.id, sent.lines, row_number() over (order by lower(customer_name), customers.id)
+    from unnest(${customers.map(({ customerId }) => customerId)}::integer[], ${customers.map(({ lines }) => lines)}::text[])
+      as sent (id, lines)
+    join customers on customers.id = sent.id
+    on conflict do nothing`.execute(tx)
   return id
 }
 
-/** The run with this id, or else the active or latest one. */
-export const runToShow = (db: Db, id: number | undefined) =>
+export type RunChoice = { kind: EmailRunKind; id?: number; batchIds?: readonly number[] }
+
+/** The run with this id, or else the active or latest one of its kind that has any of the batches. */
+export const runToShow = (db: Db, { kind, id, batchIds }: RunChoice) =>
   db
-    .selectFrom('statementRuns')
+    .selectFrom('emailRuns')
     .innerJoin('users', 'users.id', 'startedBy')
     .select((run) => [
-      'statementRuns.id',
+      'emailRuns.id',
       'users.name as startedBy',
       'startedAt',
+      'subject',
+      'isDrill',
       run
         .exists(
           run
-            .selectFrom('statementRunCustomers')
-            .whereRef('runId', '=', 'statementRuns.id')
+            .selectFrom('emailRunCustomers')
+            .whereRef('runId', '=', 'emailRuns.id')
             .where('state', '=', 'waiting')
             .select(sql`1`.as('one')),
         )
         .as('isAtWork'),
     ])
-    .$if(id !== undefined, (runs) => runs.where('statementRuns.id', '=', id ?? 0))
+    .where('emailRuns.kind', '=', kind)
+    .$if(id !== undefined, (runs) => runs.where('emailRuns.id', '=', id ?? 0))
+    .$if(batchIds !== undefined, (runs) => runs.where(sql<boolean>`batch_ids && ${batchIds ?? []}::integer[]`))
     .orderBy('isAtWork', 'desc')
-    .orderBy('statementRuns.id', 'desc')
+    .orderBy('emailRuns.id', 'desc')
     .limit(1)
     .executeTakeFirst()
 
 /** Customers per state, and how many can be retried. */
 export const runCounts = (db: Db, runId: number, retriable: readonly UndeliveredReason[]) =>
   db
-    .selectFrom('statementRunCustomers')
+    .selectFrom('emailRunCustomers')
     .select((row) => [
       row.fn.countAll<number>().as('customers'),
       row.fn.countAll<number>().filterWhere('state', '=', 'waiting').as('waiting'),
@@ -54,10 +74,10 @@ export const runCounts = (db: Db, runId: number, retriable: readonly Undelivered
     .where('runId', '=', runId)
     .executeTakeFirstOrThrow()
 
-/** The first customers whose statements weren't sent. */
-export const undeliveredStatements = (db: Db, runId: number, limit: number) =>
+/** The first customers whose emails weren't sent. */
+export const undeliveredEmails = (db: Db, runId: number, limit: number) =>
   db
-    .selectFrom('statementRunCustomers')
+    .selectFrom('emailRunCustomers')
     .innerJoin('customers', 'customers.id', 'customerId')
     .select(['customerId', 'customerName', 'sentTo', (row) => row.ref('reason').$notNull().as('reason')])
     .where('runId', '=', runId)
@@ -68,17 +88,18 @@ export const undeliveredStatements = (db: Db, runId: number, limit: number) =>
 
 export type WaitingCustomer = Awaited<ReturnType<typeof waitingCustomers>>[number]
 
-/** The next customers of the oldest run, without those another process is sending to. */
-export const waitingCustomers = (tx: Tx, limit: number) =>
+/** The next customers of the oldest run of a kind, without those another process is sending to. */
+export const waitingCustomers = (tx: Tx, kind: EmailRunKind, limit: number) =>
   tx
-    .selectFrom('statementRunCustomers')
-    .innerJoin('statementRuns', 'statementRuns.id', 'runId')
-    .select(['runId', 'customerId', 'startedBy', 'siteUrl'])
+    .selectFrom('emailRunCustomers')
+    .innerJoin('emailRuns', 'emailRuns.id', 'runId')
+    .select(['runId', 'customerId', 'lines', 'startedBy', 'siteUrl', 'subject', 'message', 'isDrill'])
+    .where('kind', '=', kind)
     .where('state', '=', 'waiting')
     .orderBy('runId')
     .orderBy('position')
     .limit(limit)
-    .forUpdate('statementRunCustomers')
+    .forUpdate('emailRunCustomers')
     .skipLocked()
     .execute()
 
@@ -87,7 +108,7 @@ type RunCustomer = { runId: number; customerId: number }
 /** Claims a waiting customer until the transaction ends. False if it is no longer waiting. */
 export async function claimCustomer(tx: Tx, { runId, customerId }: RunCustomer): Promise<boolean> {
   const row = await tx
-    .selectFrom('statementRunCustomers')
+    .selectFrom('emailRunCustomers')
     .select('customerId')
     .where('runId', '=', runId)
     .where('customerId', '=', customerId)
@@ -98,14 +119,14 @@ export async function claimCustomer(tx: Tx, { runId, customerId }: RunCustomer):
   return row !== undefined
 }
 
-/** Serializes statements of one customer across runs: the next run waits, then sees what was sent. */
-export async function lockStatements(tx: Tx, customerId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`statement of customer ${customerId}`}, 0))`.execute(tx)
+/** Serializes emails to one customer across runs: the next run waits, then sees what was sent. */
+export async function lockEmails(tx: Tx, customerId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`emails of customer ${customerId}`}, 0))`.execute(tx)
 }
 
 export async function wasSent(tx: Tx, customerId: number, fingerprint: string, sentTo: string): Promise<boolean> {
   const row = await tx
-    .selectFrom('statementRunCustomers')
+    .selectFrom('emailRunCustomers')
     .select('runId')
     .where('customerId', '=', customerId)
     .where('state', '=', 'sent')
@@ -119,7 +140,7 @@ type Sent = { sentTo: string; fingerprint: string; doneAt: Date }
 
 export async function markSent(tx: Tx, { runId, customerId }: RunCustomer, sent: Sent): Promise<void> {
   await tx
-    .updateTable('statementRunCustomers')
+    .updateTable('emailRunCustomers')
     .set({ ...sent, state: 'sent', reason: null })
     .where('runId', '=', runId)
     .where('customerId', '=', customerId)
@@ -130,7 +151,7 @@ type Undelivered = { reason: UndeliveredReason; sentTo: string | null; doneAt: D
 
 export async function markUndelivered(tx: Tx, { runId, customerId }: RunCustomer, why: Undelivered): Promise<void> {
   await tx
-    .updateTable('statementRunCustomers')
+    .updateTable('emailRunCustomers')
     .set({ ...why, state: 'undelivered' })
     .where('runId', '=', runId)
     .where('customerId', '=', customerId)
@@ -141,7 +162,7 @@ export async function markUndelivered(tx: Tx, { runId, customerId }: RunCustomer
 /** Marks all waiting customers as undelivered. Waits for the one being sent. */
 export async function endRun(tx: Tx, runId: number, reason: UndeliveredReason, doneAt: Date): Promise<void> {
   await tx
-    .updateTable('statementRunCustomers')
+    .updateTable('emailRunCustomers')
     .set({ state: 'undelivered', reason, doneAt })
     .where('runId', '=', runId)
     .where('state', '=', 'waiting')
@@ -151,9 +172,20 @@ export async function endRun(tx: Tx, runId: number, reason: UndeliveredReason, d
 /** Puts customers who failed for one of these reasons back to waiting. */
 export async function waitAgain(tx: Tx, runId: number, reasons: readonly UndeliveredReason[]): Promise<void> {
   await tx
-    .updateTable('statementRunCustomers')
+    .updateTable('emailRunCustomers')
     .set({ state: 'waiting', reason: null, sentTo: null, doneAt: null })
     .where('runId', '=', runId)
     .where('reason', 'in', reasons)
     .execute()
+}
+
+/** Customers of a run whose emails weren't sent. */
+export async function unreachedCustomers(db: Db, runId: number): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('emailRunCustomers')
+    .select('customerId')
+    .where('runId', '=', runId)
+    .where('state', '<>', 'sent')
+    .execute()
+  return new Set(rows.map(({ customerId }) => customerId))
 }

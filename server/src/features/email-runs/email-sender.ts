@@ -1,42 +1,53 @@
+import { type EmailRunKind, maxFailuresInARow, type UndeliveredReason } from '@dray/domain/documents/email-runs'
 import { isEmail } from '@dray/domain/limits'
-import { type StatementAccount, statementSource } from '@dray/domain/documents/account-sources'
-import { currentFingerprint } from '@dray/domain/documents/document-source'
-import { maxFailuresInARow, type UndeliveredReason } from '@dray/domain/documents/statement'
-import { companyClock } from '@dray/domain/time/company-day'
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '../../platform/db/db.ts'
-import { inSnapshot, inTransaction } from '../../platform/db/transaction.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Dray } from '../../dray.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { announce } from '../../platform/live/announce.ts'
-import { companyNow } from '../company/index.ts'
-import { deliverDocument } from '../documents/index.ts'
-import { readStatementAccounts } from '../statements/index.ts'
 import {
   claimCustomer,
   endRun,
-  lockStatements,
+  lockEmails,
   markSent,
   markUndelivered,
   waitingCustomers,
   type WaitingCustomer,
   wasSent,
-} from './statement-runs.sql.ts'
+} from './email-runs.sql.ts'
 
-/** Customers whose accounts are held in memory at once. */
+/** Customers whose emails are prepared at once. */
 const batchSize = 20
 const retryMs = 30_000
 /** Delay between checks on customers another process is sending to. */
 const waitMs = 1000
 
-export type StatementSender = { wake: () => void; stop: () => Promise<void> }
+export type OutgoingEmail = {
+  /** The customer's address, perhaps empty or invalid. */
+  to: string
+  /** Where a drill goes instead. */
+  sendTo?: string
+  /** An email with the same fingerprint is never sent to the same address twice. */
+  fingerprint: string
+  /** Hands the message to the mail server, as the last step of the transaction. */
+  send: (tx: Tx, sent: { at: Date; messageId: string }) => Promise<void>
+}
+
+type Emails = {
+  kind: EmailRunKind
+  /** The emails of these customers. Undefined for a customer who no longer exists. */
+  prepare: (customers: readonly WaitingCustomer[]) => Promise<(customer: WaitingCustomer) => OutgoingEmail | undefined>
+}
+
+export type EmailSender = { wake: () => void; stop: () => Promise<void> }
 
 /**
- * Emails statements one by one in the background. The work list is in the database, so a run survives restarts and several processes can
- * share it: each statement is sent by one of them.
+ * Sends the emails of runs of one kind, one by one in the background. The work list is in the database, so a run survives restarts and
+ * several processes can share it: each email is sent by one of them.
  */
-export function createStatementSender(dray: Dray): StatementSender {
+export function createEmailSender(dray: Dray, { kind, prepare }: Emails): EmailSender {
   const { log } = dray
   let isStopped = false
   let mustLook = false
@@ -47,7 +58,7 @@ export function createStatementSender(dray: Dray): StatementSender {
     while (mustLook && !isStopped) {
       mustLook = false
       for (;;) {
-        const batch = isStopped ? [] : await inTransaction(dray.db, (tx) => waitingCustomers(tx, batchSize))
+        const batch = isStopped ? [] : await inTransaction(dray.db, (tx) => waitingCustomers(tx, kind, batchSize))
         if (batch.length === 0) break
         const sent = await sendBatch(batch, failures)
         if (!sent) await sleep(waitMs)
@@ -57,12 +68,12 @@ export function createStatementSender(dray: Dray): StatementSender {
 
   /** Returns false if other processes hold everything that is left. */
   async function sendBatch(batch: readonly WaitingCustomer[], failures: Map<number, number>): Promise<boolean> {
-    const accounts = await statementAccounts(dray, batch)
+    const emailTo = await prepare(batch)
     let isAny = false
     for (const customer of batch) {
       if (isStopped) return true
-      const account = accounts.get(customer.customerId)
-      const outcome = account && (await sendStatement(dray, customer, account))
+      const email = emailTo(customer)
+      const outcome = email && (await sendEmail(dray, customer, email))
       if (outcome === undefined) continue
       isAny = true
       if (outcome === 'sent') failures.delete(customer.runId)
@@ -83,7 +94,7 @@ export function createStatementSender(dray: Dray): StatementSender {
     work = sendAll()
       .catch((error: unknown) => {
         if (isStopped) return
-        log.warn({ err: error }, 'Statements could not be sent; trying again')
+        log.warn({ err: error, kind }, 'Emails could not be sent; trying again')
         setTimeout(wake, retryMs).unref()
       })
       .finally(() => {
@@ -100,81 +111,47 @@ export function createStatementSender(dray: Dray): StatementSender {
   }
 }
 
-async function statementAccounts(
-  dray: Dray,
-  batch: readonly WaitingCustomer[],
-): Promise<Map<number, StatementAccount>> {
-  const ids = [...new Set(batch.map(({ customerId }) => customerId))]
-  const now = companyClock(new Date(), dray.config.timeZone)
-  const accounts = await inSnapshot(dray.db, (tx) => readStatementAccounts(tx, ids, now))
-  return new Map(accounts.map((account) => [account.customer.id, account]))
-}
-
 type Outcome = 'sent' | UndeliveredReason
 
 /** Undefined if another process has this customer. */
-async function sendStatement(
-  dray: Dray,
-  customer: WaitingCustomer,
-  account: StatementAccount,
-): Promise<Outcome | undefined> {
-  const to = account.customer.contactEmail?.trim() ?? ''
+async function sendEmail(dray: Dray, customer: WaitingCustomer, email: OutgoingEmail): Promise<Outcome | undefined> {
   try {
-    return await dray.db.transaction().execute((tx) => sendInTransaction(tx, dray, { customer, account, to }))
+    return await dray.db.transaction().execute((tx) => sendInTransaction(tx, customer, email))
   } catch (error) {
     const reason = undeliveredReason(error)
-    if (reason === 'failed') dray.log.error({ err: error, ...customer }, 'A statement could not be sent')
+    if (reason === 'failed') dray.log.error({ err: error, ...customer }, 'An email of a run could not be sent')
     await inTransaction(dray.db, async (tx) => {
-      await markUndelivered(tx, customer, { reason, sentTo: to, doneAt: new Date() })
+      await markUndelivered(tx, customer, { reason, sentTo: email.sendTo ?? email.to, doneAt: new Date() })
       await announce(tx, 'documents', [])
     })
     return reason
   }
 }
 
-type Statement = { customer: WaitingCustomer; account: StatementAccount; to: string }
-
 /** Unlike `inTransaction`, doesn't retry after a deadlock: the message may already be out. */
 async function sendInTransaction(
   tx: Tx,
-  dray: Dray,
-  { customer, account, to }: Statement,
+  customer: WaitingCustomer,
+  { to, sendTo = to, fingerprint, send }: OutgoingEmail,
 ): Promise<Outcome | undefined> {
   if (!(await claimCustomer(tx, customer))) return undefined
-  await lockStatements(tx, customer.customerId)
-  const source = statementSource(account, (await companyNow(tx, dray.config)).company)
-  const fingerprint = currentFingerprint(source)
+  const { customerId } = customer
+  await lockEmails(tx, customerId)
   const doneAt = new Date()
   await announce(tx, 'documents', [])
-  const reason = await reasonNotToSend(tx, customer.customerId, fingerprint, to)
+  const reason = problemWith(to) ?? ((await wasSent(tx, customerId, fingerprint, sendTo)) ? 'already-sent' : undefined)
   if (reason !== undefined) {
     await markUndelivered(tx, customer, { reason, sentTo: to === '' ? null : to, doneAt })
     return reason
   }
-  await markSent(tx, customer, { sentTo: to, fingerprint, doneAt })
-  await deliverDocument(tx, dray, {
-    source,
-    to,
-    subject: null,
-    message: null,
-    fileName: null,
-    author: { userId: customer.startedBy, at: doneAt },
-    rendersFor: undefined,
-    siteUrl: customer.siteUrl,
-    messageId: messageId(customer.customerId, fingerprint, to),
-  })
+  await markSent(tx, customer, { sentTo: sendTo, fingerprint, doneAt })
+  await send(tx, { at: doneAt, messageId: messageId(customerId, fingerprint, sendTo) })
   return 'sent'
 }
 
-async function reasonNotToSend(
-  tx: Tx,
-  customerId: number,
-  fingerprint: string,
-  to: string,
-): Promise<UndeliveredReason | undefined> {
-  if (to === '') return 'no-email'
-  if (!isEmail(to)) return 'email-invalid'
-  return (await wasSent(tx, customerId, fingerprint, to)) ? 'already-sent' : undefined
+function problemWith(address: string): UndeliveredReason | undefined {
+  if (address === '') return 'no-email'
+  return isEmail(address) ? undefined : 'email-invalid'
 }
 
 function undeliveredReason(error: unknown): UndeliveredReason {
@@ -190,7 +167,7 @@ const giveUp = (dray: Dray, runId: number): Promise<void> =>
     await announce(tx, 'documents', [])
   })
 
-/** A mail program shows the same statement only once, even if it receives it twice. */
+/** A mail program shows the same email only once, even if it receives it twice. */
 const messageId = (customerId: number, fingerprint: string, to: string): string =>
   createHash('sha256')
     .update(JSON.stringify([customerId, fingerprint, to]))
