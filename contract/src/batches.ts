@@ -122,6 +122,27 @@ export const changeBatch = call({
   changes: ['products'],
 })
 
+export const changeBatchFacts = call({
+  method: 'PUT',
+  path: '/api/db/products/updateBatchFacts/:id',
+  summary: 'Changes the facts of a batch that are sent: expiry, test, potency, notes; null clears one.',
+  who: inventory,
+  params: z.object({ id: fields.pathId }),
+  body: z
+    .object({
+      expiresOn: fields.receiptDay.optional(),
+      testedOn: fields.receiptDay.optional(),
+      labName: fields.optionalLine(maxLengths.name).optional(),
+      thcPercent: fields.optional(fields.shareInPercent),
+      cbdPercent: fields.optional(fields.shareInPercent),
+      notes: fields.notes.optional(),
+    })
+    .refine((facts) => Object.keys(facts).length > 0, 'Choose what to change'),
+  answer: batchSchema,
+  changes: ['products'],
+})
+export type BatchFactsBody = z.input<typeof changeBatchFacts.body>
+
 export const createLabels = call({
   method: 'POST',
   path: '/api/db/products/createLabels',

@@ -166,6 +166,17 @@ export const percentBetween = (least: number, most: number) =>
         'A percentage can have at most two decimals',
       ),
   )
+/** A part of the whole. A comma is refused: in an amount it separates thousands, so "2,5" would be 25. */
+export const shareInPercent = z.preprocess(
+  (value, { issues }) => {
+    if (typeof value === 'string' && value.includes(',')) {
+      issues.push({ code: 'custom', input: value, message: 'Enter the percentage with a decimal point, such as 24.5' })
+      return z.NEVER
+    }
+    return value
+  },
+  percentBetween(0, 100),
+)
 const withoutPercent = (text: string): string => text.replace(/[%,\s]/g, '')
 
 /** ISO 8601 in UTC (D-161). */

@@ -63,7 +63,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   [
     'ADMIN INVENTORY',
     `addBrand changeBrand removeBrand addProductLine removeProductLine setBrandLimit setTypeLimit setWeightLimit
-    suggestSku addProduct changeProduct changeProducts addProductType changeProductType addExtractType addBatch changeBatch suggestBatchNumber
+    suggestSku addProduct changeProduct changeProducts addProductType changeProductType addExtractType addBatch changeBatch changeBatchFacts suggestBatchNumber
     receiveStock receiveDelivery undoReceipt closePurchaseShort reopenPurchase checkInReceipts
     suggestPurchaseNumber placePurchaseOrder emailPurchaseOrder
     addCount addCountLines readCount enterCounted acceptCounted postCount discardCount listCounts readCountTotals findCountable compareStock`,

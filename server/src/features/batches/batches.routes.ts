@@ -14,6 +14,7 @@ import { answeredBatch, idOfSku } from '../products/index.ts'
 import { addBatch } from './add-batch.ts'
 import { selectBatches, batchesToCheckIn, batchesToLabel } from './batches.sql.ts'
 import { changeBatch } from './change-batch.ts'
+import { changeBatchFacts } from './change-facts.ts'
 import { suggestBatchNumber } from './number-batches.ts'
 import { receiveStock } from './receive-stock.ts'
 import { readTraces } from './trace/read-traces.ts'
@@ -25,6 +26,7 @@ export function batchRoutes(app: FastifyInstance, { db, pdf, config }: Dray): vo
   })
   change(app, contract.addBatch, addBatch)
   change(app, contract.changeBatch, changeBatch)
+  change(app, contract.changeBatchFacts, changeBatchFacts)
   serve(app, contract.suggestBatchNumber, (request) => suggestBatchNumber(db, request))
   change(app, contract.receiveStock, receiveStock)
   serve(app, contract.listBatchesToCheckIn, () => batchesToCheckIn(db))

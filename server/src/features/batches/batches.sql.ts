@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import { asRecords, bulkUpdate } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
@@ -119,6 +119,10 @@ export async function freeBatchNumbers(tx: Tx, ids: readonly number[]): Promise<
 
 export async function checkInBatches(tx: Tx, ids: readonly number[], isCheckedIn: boolean): Promise<void> {
   await tx.updateTable('batches').set({ isCheckedIn }).where('id', '=', anyOf(ids)).execute()
+}
+
+export async function updateFacts(tx: Tx, id: number, facts: Updateable<Tables['batches']>): Promise<void> {
+  await tx.updateTable('batches').set(facts).where('id', '=', id).execute()
 }
 
 export async function nextBatchCounters(tx: Tx, count: number): Promise<number[]> {

@@ -51,11 +51,19 @@ function correction(
   return delta
 }
 
-type BatchState = {
+type BatchState = BatchFacts & {
   isCheckedIn: boolean
   initialQuantity: number
   remainingQuantity: number
   receivedOn: string
+}
+export type BatchFacts = {
+  expiresOn: string | null
+  testedOn: string | null
+  labName: string | null
+  thcPercent: number | null
+  cbdPercent: number | null
+  notes: string | null
 }
 type NamedBatch = { productName: string; batchNumber: string }
 
@@ -63,9 +71,11 @@ type NamedBatch = { productName: string; batchNumber: string }
 export function batchDifferences(
   { productName, batchNumber }: NamedBatch,
   before: BatchState | undefined,
-  { isCheckedIn, initialQuantity, remainingQuantity, receivedOn }: BatchState,
+  { isCheckedIn, initialQuantity, remainingQuantity, receivedOn, ...batch }: BatchState,
 ): FieldChange[] {
-  const after = { isCheckedIn, initialQuantity, remainingQuantity, receivedOn }
+  const { expiresOn, testedOn, labName, thcPercent, cbdPercent, notes } = batch
+  const facts = { expiresOn, testedOn, labName, thcPercent, cbdPercent, notes }
+  const after = { isCheckedIn, initialQuantity, remainingQuantity, receivedOn, ...facts }
   const changes = differences(productName, { ...before }, after)
   return changes.map((change) => ({ ...change, subfield: batchNumber }))
 }

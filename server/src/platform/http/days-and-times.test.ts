@@ -6,6 +6,7 @@ import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { aCustomerOwing, aPayment, changePayment } from '../../test-data/payment-requests.ts'
 import { aPurchaseOrder } from '../../test-data/purchase-builders.ts'
 import { aPurchaseBody, anItem, placedPurchaseOrder } from '../../test-data/purchase-requests.ts'
+import { aBatch } from '../../test-data/stock-builders.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 
 const t = await openTestApp({ TIME_ZONE: 'America/Los_Angeles' })
@@ -22,6 +23,10 @@ const aPaymentOn = async (paymentDate: string) =>
   aPayment(admin, (await aCustomer(t.db)).id, [], { amount: 5, paymentDate })
 const listed = async (call: string, records = 'payments') =>
   (await admin('GET', `/api/db/${records}/${call}/${evening}/${evening}`)).json()
+async function aBatchFact(fact: 'expiresOn' | 'testedOn') {
+  const { id } = await aBatch(t.db, (await aProduct(t.db)).id)
+  return (await put(`products/updateBatchFacts/${id}`, { [fact]: evening }))[fact]
+}
 async function issueThatEvening(): Promise<void> {
   const order = (await aCustomerOwing(t.db, [20], 'DELIVERED')).orders[0]
   const lines = [{ orderLineId: order?.lineIds[0], disposition: 'RESTOCK', units: 1 }]
@@ -56,6 +61,8 @@ const fields: Readonly<Record<string, () => Promise<unknown>>> = {
     return (await t.db.selectFrom('batches').select('receivedOn').where('productId', '=', id).executeTakeFirstOrThrow())
       .receivedOn
   },
+  'changeBatchFacts.expiresOn': () => aBatchFact('expiresOn'),
+  'changeBatchFacts.testedOn': () => aBatchFact('testedOn'),
   async 'suggestBatchNumber.receivedOn'() {
     const { id } = await aProduct(t.db)
     const { batchNumber } = (

@@ -73,6 +73,7 @@ async function sendCatalog(): Promise<void> {
   const { customer, product } = await aSale()
   const batch = await send('addBatch', { productId: product.id }, { initialQuantity: 5 })
   await send('changeBatch', { id: batch.id }, { isCheckedIn: true, remainingQuantity: 4, notes: 'Broken' })
+  await send('changeBatchFacts', { id: batch.id }, { labName: 'Confidence Labs' })
   await send('receiveStock', { productId: product.id }, { quantity: 3 })
   const brand = await send('addBrand', {}, { name: 'Acme' })
   await send('changeBrand', { id: brand.id }, { name: 'Acme Foods' })
