@@ -1,7 +1,9 @@
 import type { countSchema } from '@dray/contract/counts'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { z } from 'zod'
+import { lockProducts, moveStock } from '../products/index.ts'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { expectRefusal, expectSoundTotals } from '../../test-data/expectations.ts'
 import { unitsInStock, unitsLeft } from '../../test-data/queries.ts'
@@ -72,6 +74,24 @@ test('if two people enter numbers of a count at once, both are kept, and the lat
   const after = await readCount(count.id)
   expect([7, 9]).toContain(lineOf(after).counted)
   expect(lineOf(after, 1).counted).toBe(8)
+  await expectSoundTotals(t.db)
+})
+
+test('a number waits for a change of the stock that is being saved, so it comes before or after it', async () => {
+  const [batch, other] = [await aStockedBatch(40), await aStockedBatch(40)]
+  const count = await aCount([batch.id])
+  const left = { kind: 'CORRECTION' as const, reason: 'Broken', delta: -5, orderLineId: null, userId: null }
+  const change = await t.db.startTransaction().execute()
+  await lockProducts(change, [batch.product.id])
+  await moveStock(change, [{ ...left, productId: batch.product.id, batchId: batch.id }])
+  await anOrder(t.db, { orderStatus: 'DELIVERED', lines: [{ sku: other.product.sku, quantity: 1, batchId: other.id }] })
+  const entering = enter(count.id, [{ id: lineOf(count).id, counted: 30 }])
+  await vi.waitFor(async () => {
+    const waiting = await sql`select from pg_locks where not granted`.execute(t.db)
+    expect(waiting.rows).toHaveLength(1)
+  })
+  await change.commit().execute()
+  expect(lineOf((await entering).json())).toMatchObject({ expected: 35, difference: -5 })
   await expectSoundTotals(t.db)
 })
 
