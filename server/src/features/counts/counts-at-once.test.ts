@@ -20,7 +20,8 @@ const enter = (id: number, lines: readonly object[], by = first) =>
   by('PUT', `/api/db/counts/enter/${id}`, { body: { lines } })
 const post = (id: number, by = first) => by('POST', `/api/db/counts/post/${id}`, { body: { reason: 'Monthly count' } })
 const readCount = async (id: number): Promise<SentCount> => (await first('GET', `/api/db/counts/getById/${id}`)).json()
-const statuses = (answers: readonly { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode).toSorted()
+const statuses = (answers: readonly { statusCode: number }[]) =>
+  answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
 
 async function aStockedBatch(quantity: number) {
   const product = await aProduct(t.db)
@@ -118,13 +119,11 @@ test('if the last units are sold while a count takes them away, one of the two i
     await enter(count.id, [{ id: lineOf(count).id, counted: 4 }])
     const [posted, sold] = await Promise.all([post(count.id), sell(0, 7)])
     const left = await unitsLeft(t.db, batch.id)
-    if (posted.statusCode === 200) {
-      expectRefusal(sold, 409, 'batch-taken')
-      expect(left).toBe(4)
-    } else {
-      expectRefusal(posted, 409, 'count-again')
-      expect([sold.statusCode, left]).toEqual([200, 3])
-    }
+    const codes = [posted, sold].map((answer) => answer.json().code ?? answer.statusCode)
+    expect([
+      [200, 'batch-taken', 4],
+      ['count-again', 200, 3],
+    ]).toContainEqual([...codes, left])
   }
   await expectSoundTotals(t.db)
 })
@@ -197,6 +196,11 @@ const anEvent = fc.oneof(
 )
 type Event = typeof anEvent extends fc.Arbitrary<infer E> ? E : never
 
+async function entered(id: number, lines: readonly object[]): Promise<void> {
+  const answer = await enter(id, lines)
+  expect(answer.statusCode, answer.body).toBe(200)
+}
+
 /** What is on a shelf, what the ledger says, and what got lost without anyone seeing it. `counted`: the newest number, and what was lost by then. */
 type Shelf = {
   product: { id: number; sku: string }
@@ -247,7 +251,7 @@ async function send({ count }: Warehouse, notes: readonly Note[]): Promise<void>
     counted,
     at: new Date(at).toISOString(),
   }))
-  expect((await enter(count.id, lines)).statusCode).toBe(200)
+  await entered(count.id, lines)
   for (const { shelf, at, lost } of notes) if ((shelf.counted?.at ?? 0) < at) shelf.counted = { at, lost }
 }
 
@@ -265,10 +269,11 @@ async function move({ product, batch, ...shelf }: Shelf, quantity: number): Prom
 async function happen(warehouse: Warehouse, event: Event): Promise<void> {
   const { count, shelves, notes } = warehouse
   if (event.kind === 'send') return send(warehouse, event.isReversed ? notes.toReversed() : notes)
-  const shelf = shelves[event.at] ?? expect.fail('There is no such shelf')
+  const shelf = shelves[event.at]
+  if (shelf === undefined) throw new RangeError('There is no such shelf')
   if (event.kind === 'note') return void notes.push(noteOf(shelf, warehouse))
   if (event.kind === 'enter') {
-    expect((await enter(count.id, [{ id: shelf.lineId, counted: shelf.units }])).statusCode).toBe(200)
+    await entered(count.id, [{ id: shelf.lineId, counted: shelf.units }])
     shelf.counted = noteOf(shelf, warehouse)
     return
   }
@@ -297,8 +302,8 @@ test('after a count the stock is what is on the shelf, whatever was sold meanwhi
       clock.tick()
       await send(warehouse, notes)
       const posted = await post(count.id)
-      if (shelves.every(({ counted }) => counted === undefined)) expectRefusal(posted, 409, 'nothing-counted')
-      else expect(posted.statusCode, posted.body).toBe(200)
+      const isCounted = shelves.some(({ counted }) => counted !== undefined)
+      expect(posted.json().code, posted.body).toBe(isCounted ? undefined : 'nothing-counted')
       for (const { product, units: found, ledger, lost, counted } of shelves) {
         const left = counted === undefined ? ledger : found + lost - counted.lost
         expect(await unitsInStock(t.db, product.id), product.sku).toBe(left)
