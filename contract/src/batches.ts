@@ -141,7 +141,7 @@ export const changeBatchFacts = call({
   answer: batchSchema,
   changes: ['products'],
 })
-export type BatchFactsBody = z.input<typeof changeBatchFacts.body>
+export type BatchFactsBody = z.output<typeof changeBatchFacts.body>
 
 export const createLabels = call({
   method: 'POST',

@@ -98,9 +98,10 @@ async function addBatches(page: Page): Promise<void> {
   await expect.poll(() => batches.getByRole('switch').count()).toBe(2)
   for (const index of [0, 1]) expect(await batches.getByRole('switch').nth(index).isChecked()).toBe(true)
   await batches
-    .getByRole('button', { name: /^Correct batch/ })
+    .getByRole('button', { name: /^Actions for batch/ })
     .first()
     .click()
+  await page.getByRole('menuitem', { name: 'Correct units' }).click()
   const dialog = page.getByRole('dialog', { name: /^Correct batch/ })
   await dialog.getByLabel(/^Units counted/).fill('9')
   await dialog.getByLabel(/^Reason/).fill('One bag torn')

@@ -1,4 +1,11 @@
-import { addBatch, type Batch, listBatches, changeBatch, suggestBatchNumber } from '@dray/contract/batches'
+import {
+  addBatch,
+  type Batch,
+  listBatches,
+  changeBatch,
+  changeBatchFacts,
+  suggestBatchNumber,
+} from '@dray/contract/batches'
 import { readProduct } from '@dray/contract/products'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -7,6 +14,7 @@ import { aProduct, plainBatch } from '../../test-data/catalog.ts'
 import { answerCall, handler, openDialog, refuseCall, stubServer, showWithin } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { CorrectBatchModal } from './correct-batch-modal.tsx'
+import { EditFactsModal } from './edit-facts-modal.tsx'
 import { LabelStockModal } from './label-stock-modal.tsx'
 
 const chai = aProduct({ hasBatch: true, stock: 39 })
@@ -22,7 +30,7 @@ const closeNow = vi.fn<() => void>()
 const frame = { opened: true, onClose: () => {}, zIndex: 200, closeOnEscape: true, returnFocus: true }
 type Handlers = Parameters<typeof stubServer>
 
-function show(modal: 'label' | 'correct', ...handlers: Handlers) {
+function show(modal: 'label' | 'correct' | 'facts', ...handlers: Handlers) {
   closeNow.mockClear()
   stubServer(
     ...handlers,
@@ -32,11 +40,12 @@ function show(modal: 'label' | 'correct', ...handlers: Handlers) {
       batchNumber: `EXO-BEV-0001-${url.searchParams.get('receivedOn')?.replaceAll('-', '').slice(2)}-00002`,
     })),
   )
+  const BatchModal = modal === 'facts' ? EditFactsModal : CorrectBatchModal
   const shown = showWithin(
     modal === 'label' ? (
       <LabelStockModal frame={frame} closeNow={closeNow} productId={chai.id} />
     ) : (
-      <CorrectBatchModal frame={frame} closeNow={closeNow} sku={chai.sku} batchId={batch.id} />
+      <BatchModal frame={frame} closeNow={closeNow} sku={chai.sku} batchId={batch.id} />
     ),
     ['INVENTORY'],
   )
@@ -169,4 +178,32 @@ test.each(['-1', '1.5', '1e5', 'ten', ''])('a batch cannot be corrected to %j', 
   await user.type(screen.getByLabelText(/^Reason/), 'Counted{Enter}')
   expect(await screen.findByText('Enter a whole number, 0 or more')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Correct' })).toBeDisabled()
+})
+
+// D-250
+test('facts are entered in one form, and only those that were changed are sent', async () => {
+  const sent: unknown[] = []
+  const known = { ...batch, labName: 'Confidence Labs', thcPercent: 24.5 }
+  const { user } = show(
+    'facts',
+    answerCall(listBatches, () => [known]),
+    answerCall(changeBatchFacts, ({ body }) => {
+      sent.push(body)
+      return known
+    }),
+  )
+  const thc = screen.getByLabelText('THC')
+  await vi.waitFor(() => expect(thc).toHaveValue('24.5'))
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await user.clear(thc)
+  await user.type(thc, '24,5')
+  expect(screen.getByText('Enter the percentage with a decimal point, such as 24.5')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await user.clear(thc)
+  await user.type(thc, '18.25')
+  await user.clear(screen.getByLabelText('Lab'))
+  await user.type(screen.getByLabelText('Expires on'), '2027-03-01')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(closeNow).toHaveBeenCalled())
+  expect(sent).toEqual([{ thcPercent: 18.25, labName: null, expiresOn: '2027-03-01' }])
 })

@@ -162,7 +162,7 @@ test('sales can view the tags and pull, but not check in, correct or add batches
   show([], { roles: ['SALES'] })
   expect(await screen.findByRole('button', { name: 'Pull 12 for order 100812' })).toBeInTheDocument()
   expect(await (await batches()).findByLabelText('Batch 00002 is checked in')).toBeDisabled()
-  expect(screen.queryByRole('button', { name: 'Correct batch 00002' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Actions for batch 00002' })).toBeNull()
   for (const name of ['Label untagged stock', 'Receive']) expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
@@ -176,7 +176,8 @@ test('an unknown SKU is reported as such, not as an error', async () => {
 test('labeling untagged stock, receiving and correcting a batch open their dialogs', async () => {
   show()
   const user = setUpUser()
-  await user.click(await (await batches()).findByRole('button', { name: 'Correct batch 00001' }))
+  await user.click(await (await batches()).findByRole('button', { name: 'Actions for batch 00001' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Correct units' }))
   expect(openDialog).toHaveBeenLastCalledWith(expect.anything(), { sku: chai.sku, batchId: 1 })
   await user.click(screen.getByRole('button', { name: 'Label untagged stock' }))
   expect(openDialog).toHaveBeenLastCalledWith(expect.anything(), { productId: chai.id })
@@ -200,4 +201,26 @@ test('the list scrolls to a batch that was just added and highlights it', async 
   const row = (await list.findByText('00002')).closest('tr')
   expect(row).toHaveAttribute('data-added')
   expect(scrolled).toEqual([row])
+})
+
+// D-250
+test('facts of a batch stand below its number, and expiry has a column only if a batch shown has one', async () => {
+  const known = {
+    ...older,
+    expiresOn: '2026-11-10',
+    testedOn: '2026-10-30',
+    labName: 'Confidence Labs',
+    thcPercent: 24.5,
+  }
+  show([answerCall(listBatches, () => [known, newer])])
+  const list = await batches()
+  expect(await list.findByText('THC 24.5% · Confidence Labs, tested Oct 30, 2026')).toBeInTheDocument()
+  expect(list.getByRole('columnheader', { name: 'Expires' })).toBeInTheDocument()
+  expect(list.getAllByText('Expired Nov 10, 2026')[0]).toBeInTheDocument()
+})
+
+test('without an expiry there is no column for it', async () => {
+  show()
+  await (await batches()).findByText('00001')
+  expect(screen.queryByRole('columnheader', { name: 'Expires' })).toBeNull()
 })

@@ -9,7 +9,7 @@ import { Anchor, Button, Modal, Stack, Text, Title } from '@mantine/core'
 import { batchPath, tagsPath } from '../../records/record-paths.ts'
 import type { ReactNode } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
-import { dateAndTime, mediumDay } from '../../kit/dates.ts'
+import { companyToday, dateAndTime, mediumDay } from '../../kit/dates.ts'
 import { formatCount, pluralize } from '../../kit/format-count.ts'
 import { ModalFoot } from '../../kit/modals/modal-foot.tsx'
 import { type PropsOf, useOpenModal } from '../../kit/modals/modals.tsx'
@@ -18,6 +18,7 @@ import { Picture } from '../../kit/picture.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
 import { ColumnHeads } from '../../kit/table/column-heads.tsx'
 import { type ListRead, TableNotice } from '../../kit/table/table-notice.tsx'
+import { ExpiryDay, factsText } from '../../records/batches/batch-facts.tsx'
 import { Available } from '../../records/available.tsx'
 import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
 import { OnOrderPopover } from '../../records/on-order/on-order-popover.tsx'
@@ -174,7 +175,9 @@ const maxShown = 5
 
 /** Batches with units left, newest first. */
 function ProductBatches({ product: { sku, orderBatches = [] } }: { product: Product }) {
+  const { timeZone } = useSettings()
   const more = orderBatches.length - maxShown
+  const hasExpiry = orderBatches.slice(0, maxShown).some(({ expiresOn }) => expiresOn !== null)
   return (
     <section aria-label="Batches">
       <Title order={3} size="sm" mb={4}>
@@ -186,7 +189,16 @@ function ProductBatches({ product: { sku, orderBatches = [] } }: { product: Prod
         </Text>
       ) : (
         <table className="table">
-          <ColumnHeads heads={['Batch', 'Received', 'Checked in', ['Remaining', 'number'], ['Initial', 'number']]} />
+          <ColumnHeads
+            heads={[
+              'Batch',
+              'Received',
+              ...(hasExpiry ? ['Expires'] : []),
+              'Checked in',
+              ['Remaining', 'number'],
+              ['Initial', 'number'],
+            ]}
+          />
           <tbody>
             {orderBatches.slice(0, maxShown).map((batch) => (
               <tr key={batch.id}>
@@ -194,8 +206,14 @@ function ProductBatches({ product: { sku, orderBatches = [] } }: { product: Prod
                   <Anchor inherit href={batchPath([batch.id])} target="_blank">
                     {batch.batchNumber}
                   </Anchor>
+                  <div className="muted text-xs wrap-anywhere">{factsText(batch)}</div>
                 </td>
                 <td>{mediumDay(batch.receivedOn)}</td>
+                {hasExpiry && (
+                  <td>
+                    <ExpiryDay expiresOn={batch.expiresOn} today={companyToday(timeZone)} />
+                  </td>
+                )}
                 <td>{batch.isCheckedIn ? 'Yes' : 'No'}</td>
                 <td className="number">{formatCount(batch.remainingQuantity)}</td>
                 <td className="number">{formatCount(batch.initialQuantity)}</td>

@@ -2,19 +2,19 @@ import '@mantine/core/styles/Switch.layer.css'
 import { type Batch, changeBatch, createLabels } from '@dray/contract/batches'
 import { type PendingItem } from '@dray/contract/pending'
 import { batchReservations, newestFirst, shortBatchNumber } from '@dray/domain/batches/batches'
-import { Anchor, Button, Checkbox, Paper, Switch, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Anchor, Checkbox, Paper, Switch, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { RecordLink } from '../../../kit/record-link.tsx'
 import { batchPath } from '../../../records/record-paths.ts'
+import { ExpiryDay, factsText } from '../../../records/batches/batch-facts.tsx'
 import { LabelMenu } from '../../../records/batches/label-menu.tsx'
-import { useSession } from '../../../kit/session.tsx'
+import { useSession, useSettings } from '../../../kit/session.tsx'
 import { type ListRead, TableNotice } from '../../../kit/table/table-notice.tsx'
+import { BatchActions } from './batch-actions.tsx'
 import style from './tags.module.css'
 import { useAddedRecord } from '../../../kit/added-record.ts'
 import { useChange } from '../../../kit/api/use-call.ts'
-import { mediumDay } from '../../../kit/dates.ts'
-import { fetched } from '../../../kit/fetched.tsx'
-import { useOpenDialog } from '../../../kit/modals/modals.tsx'
+import { companyToday, mediumDay } from '../../../kit/dates.ts'
 
 type Props = {
   sku: string
@@ -27,6 +27,7 @@ type BatchRowProps = {
   sku: string
   batch: Batch
   reservations: ReturnType<typeof batchReservations>
+  hasExpiry: boolean
   isScanned: boolean
   choice: { isChosen: boolean; onChoose: (isChosen: boolean) => void } | undefined
 }
@@ -41,16 +42,9 @@ export function BatchTable({ sku, read, pending = [], scanned }: Props) {
   const shown = all.filter((batch) => showsEmpty || batch.remainingQuantity > 0 || batch.batchNumber === scanned)
   const selected = shown.filter(({ id }) => chosen.has(id))
   const mayPrint = may(createLabels)
+  const hasExpiry = shown.some(({ expiresOn }) => expiresOn !== null)
 
-  function choose(ids: readonly number[], isChosen: boolean) {
-    setChosen((before) => {
-      const after = new Set(before)
-      for (const id of ids)
-        if (isChosen) after.add(id)
-        else after.delete(id)
-      return after
-    })
-  }
+  const choose = (ids: readonly number[], isChosen: boolean) => setChosen((before) => withChoice(before, ids, isChosen))
   return (
     <Paper component="section" withBorder p="md" aria-label="Batches">
       <div className={`wrap row ${style.bar}`}>
@@ -97,6 +91,11 @@ export function BatchTable({ sku, read, pending = [], scanned }: Props) {
               <th scope="col" className="number">
                 Remaining
               </th>
+              {hasExpiry && (
+                <th scope="col" className={style.wide}>
+                  Expires
+                </th>
+              )}
               <th scope="col" className={style.wide}>
                 Reserved for
               </th>
@@ -113,6 +112,7 @@ export function BatchTable({ sku, read, pending = [], scanned }: Props) {
                 sku={sku}
                 batch={batch}
                 reservations={batchReservations(batch.id, pending)}
+                hasExpiry={hasExpiry}
                 isScanned={batch.batchNumber === scanned}
                 choice={
                   mayPrint
@@ -128,11 +128,17 @@ export function BatchTable({ sku, read, pending = [], scanned }: Props) {
   )
 }
 
-const CorrectBatch = fetched(() => import('../correct-batch-modal.tsx'), 'CorrectBatchModal')
+function withChoice(chosen: ReadonlySet<number>, ids: readonly number[], isChosen: boolean): Set<number> {
+  const after = new Set(chosen)
+  for (const id of ids)
+    if (isChosen) after.add(id)
+    else after.delete(id)
+  return after
+}
 
-function BatchRow({ sku, batch, reservations, isScanned, choice }: BatchRowProps) {
+function BatchRow({ sku, batch, reservations, hasExpiry, isScanned, choice }: BatchRowProps) {
   const { may } = useSession()
-  const openDialog = useOpenDialog()
+  const today = companyToday(useSettings().timeZone)
   const checkIn = useChange(changeBatch)
   const row = useRef<HTMLTableRowElement>(null)
   const number = shortBatchNumber(batch.batchNumber)
@@ -174,10 +180,23 @@ function BatchRow({ sku, batch, reservations, isScanned, choice }: BatchRowProps
         <Text span size="xs" c="dimmed" className={`wrap-anywhere ${style.whole}`}>
           {batch.batchNumber}
         </Text>
+        <Text size="xs" c="dimmed" fw="normal" className="wrap-anywhere">
+          {factsText(batch)}
+        </Text>
+        {batch.expiresOn !== null && (
+          <Text size="xs" fw="normal" className={style.narrow}>
+            <ExpiryDay expiresOn={batch.expiresOn} today={today} />
+          </Text>
+        )}
       </th>
-      <td>{mediumDay(batch.receivedOn)}</td>
+      <td className={style.received}>{mediumDay(batch.receivedOn)}</td>
       <td className={`number ${style.wide}`}>{batch.initialQuantity.toLocaleString('en-US')}</td>
       <td className="number">{batch.remainingQuantity.toLocaleString('en-US')}</td>
+      {hasExpiry && (
+        <td className={style.wide}>
+          <ExpiryDay expiresOn={batch.expiresOn} today={today} />
+        </td>
+      )}
       <td className={style.wide}>
         <Reservations reservations={reservations} />
         {reservedUnits > batch.remainingQuantity && (
@@ -205,16 +224,7 @@ function BatchRow({ sku, batch, reservations, isScanned, choice }: BatchRowProps
         )}
       </td>
       <td className={style.actions}>
-        {may(changeBatch) && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            aria-label={`Correct batch ${number}`}
-            onClick={() => openDialog(CorrectBatch, { sku, batchId: batch.id })}
-          >
-            Correct
-          </Button>
-        )}
+        <BatchActions sku={sku} batch={batch} />
       </td>
     </tr>
   )

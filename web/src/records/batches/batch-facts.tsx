@@ -1,0 +1,34 @@
+import type { Batch } from '@dray/contract/batches'
+import { addDays } from '@dray/domain/time/company-day'
+import { mediumDay } from '../../kit/dates.ts'
+
+type Facts = Pick<Batch, 'testedOn' | 'labName' | 'thcPercent' | 'cbdPercent' | 'notes'>
+
+/** Empty if none is set. */
+export function factsText({ testedOn, labName, thcPercent, cbdPercent, notes }: Facts): string {
+  const tested = testedOn === null ? '' : `tested ${mediumDay(testedOn)}`
+  return [
+    thcPercent === null ? '' : `THC ${thcPercent}%`,
+    cbdPercent === null ? '' : `CBD ${cbdPercent}%`,
+    [labName, tested].filter(Boolean).join(', '),
+    notes,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** A batch that expires within this many days is marked. */
+export const daysAhead = 30
+
+/** Marked if it's past or soon. */
+export function ExpiryDay({ expiresOn, today }: { expiresOn: string | null; today: string }) {
+  if (expiresOn === null) return <span className="muted">–</span>
+  const day = mediumDay(expiresOn)
+  if (expiresOn < today)
+    return (
+      <span className="badge" data-tone="danger">
+        Expired {day}
+      </span>
+    )
+  return <span className={expiresOn <= addDays(today, daysAhead) ? 'badge' : 'nowrap'}>{day}</span>
+}
