@@ -6,6 +6,7 @@ import { catalog } from './work/catalog.ts'
 import { changeOrder } from './work/change-order.ts'
 import { coldStart } from './work/cold-start.ts'
 import { commissionModal } from './work/commission-modal.ts'
+import { postCount } from './work/counts.ts'
 import { customerList, refreshPrices } from './work/customers.ts'
 import { figures } from './work/figures.ts'
 import { firstVisit } from './work/first-visit.ts'
@@ -60,6 +61,7 @@ export const benches: Record<string, Bench> = {
   'record-payment': { description: 'recording a payment over 1 and over 20 orders', run: recordPayment },
   'memo-list': { description: 'the newest 50 of 100,000 credit memos', run: memoList },
   'issue-memo': { description: 'issuing a credit memo of 20 lines', run: issueMemo },
+  'post-count': { description: 'posting a count of 500 lines', run: postCount },
   receive: { description: 'a delivery of 200 lines of a purchase order', run: receiveDelivery },
   payroll: { description: 'opening and submitting a pay period of 50 people', run: payroll },
   invoice: { description: 'the PDF of an invoice', run: invoicePdf },
