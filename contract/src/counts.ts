@@ -288,7 +288,9 @@ export const compareStock = call({
       .max(maxCountLines, `At most ${maxCountLines.toLocaleString('en-US')} rows`),
   }),
   answer: z.object({
+    /** The first 1,000 of `onlyHereTotal`. */
     onlyHere: z.array(stockedSchema),
+    onlyHereTotal: z.int(),
     onlyThere: z.array(z.object({ number: z.string(), units: z.int() })),
     /** `batchId` is null if the row names the product. */
     different: z.array(stockedSchema.extend({ there: z.int(), difference: z.int() })),

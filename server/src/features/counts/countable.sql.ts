@@ -128,7 +128,7 @@ export async function coverageSince(db: Db, since: Date): Promise<{ stocked: num
       union all
       select id, null from products where not has_batch and stock > 0
     ) as stocked
-    left join covered on covered.product_id = stocked.product_id and covered.batch_id is not distinct from stocked.batch_id`.execute(
+    left join covered on covered.product_id = stocked.product_id and coalesce(covered.batch_id, 0) = coalesce(stocked.batch_id, 0)`.execute(
     db,
   )
   return rows[0] ?? { stocked: 0, counted: 0 }

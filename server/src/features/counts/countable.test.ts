@@ -114,6 +114,7 @@ test("someone else's list is compared with the stock, and nothing is written", a
   })
   expect(compared.json()).toEqual({
     onlyHere: [expect.objectContaining({ productId: plain.id, batchId: null, units: 5 })],
+    onlyHereTotal: 1,
     onlyThere: [{ number: 'B-OF-NOBODY', units: 2 }],
     different: [expect.objectContaining({ batchId: full.id, units: 10, there: 8, difference: -2 })],
     same: 1,
@@ -125,7 +126,7 @@ test("someone else's list is compared with the stock, and nothing is written", a
       { number: plain.sku, units: 5 },
     ],
   })
-  expect(bySku.json()).toEqual({ onlyHere: [], onlyThere: [], different: [], same: 2 })
+  expect(bySku.json()).toEqual({ onlyHere: [], onlyHereTotal: 0, onlyThere: [], different: [], same: 2 })
   for (const rows of [[], [{ number: ' ', units: 1 }], [{ number: 'B', units: -1 }], [{ number: 'B', units: 'many' }]])
     expectRefusal(await post('compare', { rows }), 400, 'invalid-request')
 })

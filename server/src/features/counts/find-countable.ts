@@ -33,6 +33,9 @@ export async function findCountable(
   return { lines, total: rows[0]?.total ?? 0 }
 }
 
+/** A short list is not answered with the whole stock. */
+const maxOnlyHere = 1000
+
 /** Nothing is written. */
 export async function compareStock(
   db: Db,
@@ -41,7 +44,8 @@ export async function compareStock(
   const numbers = [...new Set(rows.map(({ number }) => number.trim().toUpperCase()))]
   const stocked = await stockedUnits(db, { ...scope, numbers }, maxRowsAtOnce + 1)
   if (stocked.length > maxRowsAtOnce) throw new Refusal('too-many-batches')
-  return compare(stocked, rows)
+  const { onlyHere, ...compared } = compare(stocked, rows)
+  return { ...compared, onlyHere: onlyHere.slice(0, maxOnlyHere), onlyHereTotal: onlyHere.length }
 }
 
 export async function readCountCoverage(
