@@ -1,3 +1,4 @@
+import * as batchNotices from './batch-notices.ts'
 import * as batchTraces from './batch-traces.ts'
 import * as batches from './batches.ts'
 import * as boughtBefore from './bought-before.ts'
@@ -44,7 +45,7 @@ import * as today from './today.ts'
 import * as users from './users.ts'
 
 const features = {
-  batches: { ...batches, ...batchTraces },
+  batches: { ...batches, ...batchTraces, ...batchNotices },
   brands,
   changelog,
   collections,

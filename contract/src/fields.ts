@@ -73,7 +73,8 @@ const oneLine = {
 }
 export const optionalLine = (maxLength: number) =>
   optionalText(maxLength).refine((value) => value === null || isOneLine(value), oneLine)
-const requiredLine = (maxLength: number, absent?: string) => requiredText(maxLength, absent).refine(isOneLine, oneLine)
+export const requiredLine = (maxLength: number, absent?: string) =>
+  requiredText(maxLength, absent).refine(isOneLine, oneLine)
 
 /** Missing, null and empty all mean none (D-153). */
 export const optionalChoice = <const Values extends readonly [string, ...string[]]>(values: Values) =>

@@ -101,6 +101,7 @@ export const problems = {
   ],
   'customer-has-payments': [409, "Payments are applied to this order, so its customer can't be changed."],
   'default-location-stays': [409, 'Choose another default location first.'],
+  'nobody-to-tell': [409, 'No customer has units of these batches, so there is nobody to tell.'],
   'mail-is-off': [409, "Email isn't set up. An administrator can read how in Settings."],
   'purchase-not-emailed': [409, "A draft or canceled purchase order can't be emailed. Submit it first."],
   'draft-has-no-invoice': [409, 'This order is still a draft. Submit it first, then send its invoice.'],

@@ -36,7 +36,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   [
     'ADMIN SALES INVENTORY ACCOUNTING PAYROLL',
     `listBrands listBrandsWithCount readBrand listProductLines listBrandMenu listTypeMenu listProductsToRestock
-    listProductTypes listProductTypesWithCount listExtractTypes listBatches listBatchesToCheckIn createLabels traceBatch traceBatches
+    listProductTypes listProductTypesWithCount listExtractTypes listBatches listBatchesToCheckIn createLabels traceBatch traceBatches createTrace createCallList
     listCustomerOrders listCustomerOrdersWithLines listBoughtBefore listCustomPrices listPendingOutbound listPendingItems listPendingProducts
     listPendingLines findPendingLines createPickList
     listOrderStock findReservableBatches readChangeLog countChanges listUserNames listDrivers
@@ -64,6 +64,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     'ADMIN INVENTORY',
     `addBrand changeBrand removeBrand addProductLine removeProductLine setBrandLimit setTypeLimit setWeightLimit
     suggestSku addProduct changeProduct changeProducts addProductType changeProductType addExtractType addBatch changeBatch changeBatchFacts suggestBatchNumber
+    sendBatchNotices readBatchNotices retryBatchNotices stopBatchNotices
     receiveStock receiveDelivery undoReceipt closePurchaseShort reopenPurchase checkInReceipts
     suggestPurchaseNumber placePurchaseOrder emailPurchaseOrder
     addCount addCountLines readCount enterCounted acceptCounted postCount discardCount listCounts readCountTotals findCountable compareStock`,

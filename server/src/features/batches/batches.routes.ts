@@ -16,10 +16,13 @@ import { selectBatches, batchesToCheckIn, batchesToLabel } from './batches.sql.t
 import { changeBatch } from './change-batch.ts'
 import { changeBatchFacts } from './change-facts.ts'
 import { suggestBatchNumber } from './number-batches.ts'
+import { noticeRoutes } from './notices/notices.routes.ts'
 import { receiveStock } from './receive-stock.ts'
 import { readTraces } from './trace/read-traces.ts'
 
-export function batchRoutes(app: FastifyInstance, { db, pdf, config }: Dray): void {
+export function batchRoutes(app: FastifyInstance, dray: Dray): void {
+  const { db, pdf, config } = dray
+  noticeRoutes(app, dray)
   serve(app, contract.listBatches, async ({ params, today }) => {
     const batches = await selectBatches(db, mustExist(await idOfSku(db, params.sku)))
     return batches.map((batch) => answeredBatch(batch, today))

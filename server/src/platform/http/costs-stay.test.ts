@@ -160,6 +160,8 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
     createLabels: [{ url: '', body: { batchIds: [of.batchId], sheet: 'letter' } }],
     listBatches: [sku],
     traceBatch: [`${of.batchId}`],
+    createTrace: [{ url: '', body: { batchIds: [of.batchId] } }],
+    createCallList: [{ url: '', body: { batchIds: [of.batchId], isAll: true } }],
     traceBatches: [`?ids=${of.batchId}`],
     listProductLines: [`${brandId}`],
     readBrand: [`${brandId}`],

@@ -10,6 +10,7 @@ import { aCustomer, aProduct, aUser } from '../../test-data/builders.ts'
 import { anInvoicedOrder } from '../../test-data/document-builders.ts'
 import { startMailServer } from '../../test-data/mail-server.ts'
 import { aPurchaseOrder } from '../../test-data/purchase-builders.ts'
+import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
 import { type ApiClient, type Method, openTestApp } from '../../test-data/test-app.ts'
 
 const mail = await startMailServer()
@@ -276,6 +277,25 @@ async function sendStatementRuns(): Promise<void> {
   await isDone()
 }
 
+/** To a customer without an address, as above. */
+async function sendNoticeRuns(): Promise<void> {
+  const product = await aProduct(t.db)
+  const batch = await aBatch(t.db, product.id)
+  const line = { sku: product.sku, batchId: batch.id }
+  await anOrder(t.db, { orderStatus: 'DELIVERED', lines: [line] })
+  const notice = { batchIds: [batch.id], subject: 'Set aside', message: 'Please set these units aside.' }
+  const { run } = await send('sendBatchNotices', {}, notice)
+  const isDone = () =>
+    vi.waitFor(async () => {
+      const answer = await admin('GET', `/api/db/products/getBatchNotices?ids=${batch.id}`)
+      expect(answer.json().run.waiting).toBe(0)
+    })
+  await isDone()
+  await send('stopBatchNotices', { id: run.id })
+  await send('retryBatchNotices', { id: run.id })
+  await isDone()
+}
+
 const groups = {
   catalog: sendCatalog,
   orders: sendOrders,
@@ -287,6 +307,7 @@ const groups = {
   'second factors': sendSecondFactors,
   files: sendFiles,
   'statement runs': sendStatementRuns,
+  'notice runs': sendNoticeRuns,
 }
 
 test.each(Object.entries(groups))(

@@ -8,10 +8,11 @@ import {
 } from '@dray/domain/documents/document-content'
 import type { PayContent } from '@dray/domain/documents/pay-papers'
 import type { StatementContent } from '@dray/domain/documents/statement'
+import type { TracePaper } from '@dray/domain/documents/trace-papers'
 import type { WarehousePaper } from '@dray/domain/documents/warehouse-papers'
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
-import { accountInput, payInput } from './account-input.ts'
+import { accountInput, payInput, traceInput } from './account-input.ts'
 import { defaultCompilerLimits } from './compilers.ts'
 import { createLane, type LaneLimits } from './lane.ts'
 import { labelsInput, type LabelsToPrint } from './labels-input.ts'
@@ -30,6 +31,7 @@ export type PdfRenderer = {
   renderLabels(labels: LabelsToPrint, userId?: number): Promise<Buffer>
   renderPaper(paper: WarehousePaper, userId?: number): Promise<Buffer>
   renderPay(content: PayContent, userId?: number): Promise<Buffer>
+  renderTrace(paper: TracePaper, userId?: number): Promise<Buffer>
   renderRouteSheet(sheet: RouteSheet, userId?: number): Promise<Buffer>
   /** Starts the process and renders one document, so the first user doesn't have to wait. */
   warm(): void
@@ -87,6 +89,12 @@ const payJob = (content: PayContent): Unread => ({
   ...letterhead(content.company),
 })
 
+const traceJob = (paper: TracePaper): Unread => ({
+  template: 'account',
+  data: traceInput(paper),
+  ...letterhead(paper.company),
+})
+
 const routeSheetJob = (sheet: RouteSheet): Unread => ({
   template: 'route-sheet',
   data: routeSheetInput(sheet),
@@ -123,6 +131,7 @@ export function createPdfRenderer({ log, readLogo, limits = defaultLimits }: Ren
     renderLabels: async (print, userId) => render(print, () => labelsJob(print), userId),
     renderPaper: async (paper, userId) => render(paper, () => paperJob(paper), userId),
     renderPay: async (content, userId) => render(content, () => payJob(content), userId),
+    renderTrace: async (paper, userId) => render(paper, () => traceJob(paper), userId),
     renderRouteSheet: async (sheet, userId) => render(sheet, () => routeSheetJob(sheet), userId),
     warm: short.warm,
     memory: () => short.memory() + long.memory(),

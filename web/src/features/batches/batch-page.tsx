@@ -1,19 +1,24 @@
+import { sendBatchNotices } from '@dray/contract/batch-notices'
 import { type BatchTrace, maxTracedBatches, traceBatches } from '@dray/contract/batch-traces'
-import { Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { CollapsiblePanel } from '../../kit/collapsible-panel.tsx'
-import { mediumDay } from '../../kit/dates.ts'
+import { mediumDate, mediumDay } from '../../kit/dates.ts'
+import { fetched } from '../../kit/fetched.tsx'
 import { pluralize } from '../../kit/format-count.ts'
+import { useOpenDialog } from '../../kit/modals/modals.tsx'
 import { Page } from '../../kit/page.tsx'
 import { ReadFailed } from '../../kit/read-failed.tsx'
 import { RecordLink } from '../../kit/record-link.tsx'
+import { useSession, useSettings } from '../../kit/session.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { tagsPath } from '../../records/record-paths.ts'
 import { recentBatch, useRecent } from '../../records/recents.ts'
 import { combineTraces } from './trace/combined-trace.ts'
+import { PrintTrace } from './trace/print-trace.tsx'
 import { traceColumns, traceRows } from './trace/trace-csv.ts'
 import { TraceStrip } from './trace/trace-strip.tsx'
 import { TracedBatches } from './trace/traced-batches.tsx'
@@ -74,15 +79,20 @@ function ShownBatches({ traces }: Shown) {
       title={isOne ? `Batch ${batch.batchNumber}` : pluralize(traces.length, 'batch', 'batches')}
       aside={<Products traces={traces} />}
       actions={
-        <CsvButton
-          name={isOne ? `batch-${batch.batchNumber}` : 'batches'}
-          title="Export where the units are to a CSV file"
-          columns={traceColumns}
-          rows={rows}
-        />
+        <>
+          <CsvButton
+            name={isOne ? `batch-${batch.batchNumber}` : 'batches'}
+            title="Export where the units are to a CSV file"
+            columns={traceColumns}
+            rows={rows}
+          />
+          <PrintTrace batchIds={traces.map((trace) => trace.batch.id)} hasCustomers={customers.length > 0} />
+          <TellButton traces={traces} hasCustomers={customers.length > 0} />
+        </>
       }
     >
       <Stack gap="md">
+        <Holds traces={traces} />
         <TraceStrip parts={parts} reserved={combined.reservedUnits} />
         {!isOne && <TracedBatches traces={traces} />}
         <CollapsiblePanel
@@ -105,6 +115,39 @@ function ShownBatches({ traces }: Shown) {
   )
 }
 
+const TellCustomers = fetched(() => import('./notices/tell-customers-dialog.tsx'), 'TellCustomersDialog')
+
+/** Hidden from users who may not tell customers. */
+function TellButton({ traces, hasCustomers }: Shown & { hasCustomers: boolean }) {
+  const { may } = useSession()
+  const openDialog = useOpenDialog()
+  if (!may(sendBatchNotices)) return null
+  return (
+    <Button
+      disabled={!hasCustomers}
+      title={
+        hasCustomers ? 'Emails the customers who have units, or prints a list to call them' : 'No customer has units'
+      }
+      onClick={() => openDialog(TellCustomers, { traces })}
+    >
+      Tell customers
+    </Button>
+  )
+}
+
+/** The batches on hold, with the reason. */
+function Holds({ traces }: Shown) {
+  const { timeZone } = useSettings()
+  const isOne = traces.length === 1
+  const held = traces.flatMap(({ batch: { hold, batchNumber } }) => (hold === null ? [] : [{ ...hold, batchNumber }]))
+  return held.map(({ batchNumber, reason, by, on }) => (
+    <p key={batchNumber} className="notice">
+      {isOne ? 'On hold' : `${batchNumber} is on hold`} since {mediumDate(on, timeZone)}
+      {by !== null && ` by ${by}`}: {reason}
+    </p>
+  ))
+}
+
 /** The product of one batch, or how many products there are. */
 function Products({ traces }: Shown) {
   const [{ batch }, ...others] = traces
@@ -120,6 +163,7 @@ function Products({ traces }: Shown) {
       <RecordLink href={tagsPath(batch)} name={batch.productName} title={`Tags of ${batch.productName}`} /> ·{' '}
       {batch.brandName}
       {others.length === 0 && ` · received ${mediumDay(batch.receivedOn)}`}
+      {others.length === 0 && batch.expiresOn !== null && ` · expires ${mediumDay(batch.expiresOn)}`}
     </Text>
   )
 }

@@ -41,9 +41,7 @@ export function EmailRunReport({ run, noun, stop, retry }: Props) {
   return (
     <Stack ref={report} tabIndex={-1} gap="xs" component="section" aria-label={`Emailed ${noun}s`}>
       <Text size="sm" c="dimmed">
-        {isAtWork ? 'Sending' : 'Last sent'}
-        {run.isDrill && ', as a drill to the person who started it'}: started by {run.startedBy},{' '}
-        {dateAndTime(run.startedAt, timeZone)}
+        {runName(run)}: started by {run.startedBy}, {dateAndTime(run.startedAt, timeZone)}
       </Text>
       {isAtWork && (
         <Progress.Root size="lg">
@@ -92,6 +90,11 @@ export function EmailRunReport({ run, noun, stop, retry }: Props) {
       {run.problems.length > 0 && <Problems run={run} noun={noun} />}
     </Stack>
   )
+}
+
+function runName({ isDrill, waiting }: EmailRun): string {
+  if (isDrill) return waiting > 0 ? 'Sending a drill' : 'Last drill'
+  return waiting > 0 ? 'Sending' : 'Last sent'
 }
 
 const reasons = (noun: string): Record<UndeliveredReason, string> => ({

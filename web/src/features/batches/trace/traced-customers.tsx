@@ -78,16 +78,23 @@ const phone: Column<Row> = {
 const email: Column<Row> = {
   id: 'email',
   header: 'Email',
+  grow: 1.5,
   cell: ({ customer: group }) => {
     if (group === undefined) return null
     const { contactEmail } = group.orders[0]
-    return contactEmail ? <EmailLink email={contactEmail} /> : <span className="muted">No email</span>
+    return contactEmail ? (
+      <span className="ellipsis" title={contactEmail}>
+        <EmailLink email={contactEmail} />
+      </span>
+    ) : (
+      <span className="muted">No email</span>
+    )
   },
 }
 const order: Column<Row> = {
   id: 'order',
   header: 'Order',
-  width: 120,
+  width: 88,
   cell: ({ customer: group, order: own }, isActive) =>
     own === undefined ? (
       <span className="muted">{pluralize(group?.orders.length ?? 0, 'order')}</span>
@@ -98,7 +105,7 @@ const order: Column<Row> = {
 const batch: Column<Row> = {
   id: 'batch',
   header: 'Batch',
-  width: 80,
+  width: 72,
   cell: ({ order: own }) => own && <span title={own.batch.batchNumber}>{shortBatchNumber(own.batch.batchNumber)}</span>,
 }
 const shipped: Column<Row> = {

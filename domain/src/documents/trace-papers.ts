@@ -1,0 +1,164 @@
+import type { BatchParts } from '../batches/trace.ts'
+import type { CustomerUnits } from '../batches/traced-customers.ts'
+import type { AccountColumn, AccountSheet, AccountTable } from './account-sheet.ts'
+import type { DocumentCompany } from './document-content.ts'
+import { companyBlock, formatDay, type SheetEntry } from './document-sheet.ts'
+import type { PageSetup } from './page-setup.ts'
+import { formatUnits } from './warehouse-papers.ts'
+
+export type PrintedOrder = {
+  customerID: number
+  customerName: string
+  contactName: string | null
+  contactPhone: string | null
+  orderNum: string
+  shippedOn: string | null
+  batchNumber: string
+  units: number
+}
+
+export type TracePaper = {
+  kind: 'trace' | 'callList'
+  company: DocumentCompany
+  issuedOn: string
+  batches: readonly { batchNumber: string; productName: string; receivedOn: string; parts: BatchParts }[]
+  parts: BatchParts
+  customers: readonly CustomerUnits<PrintedOrder>[]
+  pulledWaiting: readonly PrintedOrder[]
+  reserved: readonly PrintedOrder[]
+  notTraceable: readonly PrintedOrder[]
+  page: PageSetup
+}
+
+/** The template draws a box to tick for it. */
+export const tickBox = '☐'
+
+const wide = (label: string): AccountColumn => ({ label, isNumber: false, isWide: true })
+const text = (label: string): AccountColumn => ({ label, isNumber: false, isWide: false })
+const number = (label: string): AccountColumn => ({ label, isNumber: true, isWide: false })
+const entry = (label: string, value: string): SheetEntry => ({ label, value })
+
+export function traceSheet(paper: TracePaper): AccountSheet {
+  const { kind, batches, customers, company, issuedOn, parts } = paper
+  const isCallList = kind === 'callList'
+  const [only, ...others] = batches
+  const units = customers.reduce((sum, customer) => sum + customer.units, 0)
+  return {
+    title: isCallList ? 'Call list' : 'Batch trace',
+    number: others.length > 0 || only === undefined ? `${batches.length} batches` : only.batchNumber,
+    company: companyBlock(company),
+    mark: '',
+    markNote: '',
+    facts: [
+      entry('Date', formatDay(issuedOn)),
+      ...(others.length === 0 && only ? [entry('Product', only.productName)] : []),
+    ],
+    blocks: [],
+    headline: `${formatUnits(units)} ${units === 1 ? 'unit' : 'units'} at ${formatUnits(customers.length)} ${customers.length === 1 ? 'customer' : 'customers'}`,
+    strip: isCallList ? [] : partEntries(parts),
+    tables: isCallList ? [callTable(paper)] : traceTables(paper),
+    totals: [],
+    due: isCallList ? entry('Units to find', formatUnits(units)) : entry('Received', formatUnits(parts.received)),
+    notes: '',
+  }
+}
+
+/** The sum of the parts, as on the page of a batch. */
+function partEntries({ received, atCustomers, pulledWaiting, remaining, losses, counts, corrections }: BatchParts) {
+  const gone = (label: string, units: number) => (units === 0 ? [] : [entry(label, formatUnits(units))])
+  return [
+    entry('Received', formatUnits(received)),
+    entry('At customers', formatUnits(atCustomers)),
+    entry('Waiting', formatUnits(pulledWaiting)),
+    entry('Remaining', formatUnits(remaining)),
+    ...gone('Lost', losses),
+    ...gone('Missing in counts', 0 - counts),
+    ...gone('Corrected down', 0 - corrections),
+  ]
+}
+
+function callTable({ customers, batches }: TracePaper): AccountTable {
+  return {
+    heading: 'Customers to call',
+    columns: [text('Done'), wide('Customer'), text('Contact'), text('Phone'), wide('Orders'), number('Units')],
+    rows: customers.map(({ customerName, units, orders }) => [
+      tickBox,
+      customerName,
+      orders[0].contactName ?? '',
+      orders[0].contactPhone ?? '',
+      orders.map((order) => orderText(order, batches.length > 1)).join('\n'),
+      formatUnits(units),
+    ]),
+    total: [],
+    none: 'Nobody to call.',
+  }
+}
+
+const orderText = ({ orderNum, units, batchNumber }: PrintedOrder, showsBatch: boolean): string =>
+  `${orderNum}: ${formatUnits(units)}${showsBatch ? `, ${batchNumber}` : ''}`
+
+function traceTables(paper: TracePaper): AccountTable[] {
+  const { batches, customers } = paper
+  const showsBatch = batches.length > 1
+  const tables = [
+    ordersTable(
+      'At customers',
+      customers.flatMap(({ orders }) => orders),
+      showsBatch,
+    ),
+    ordersTable('Pulled and waiting', paper.pulledWaiting, showsBatch),
+    ordersTable('Reserved, part of remaining', paper.reserved, showsBatch),
+    ordersTable('Not traceable, in no sum', paper.notTraceable, showsBatch),
+  ]
+  const shown = tables.filter(({ rows }, place) => place === 0 || rows.length > 0)
+  return showsBatch ? [batchesTable(paper), ...shown] : shown
+}
+
+function batchesTable({ batches, parts }: TracePaper): AccountTable {
+  const cells = (each: BatchParts) =>
+    [each.received, each.atCustomers, each.pulledWaiting, each.remaining].map(formatUnits)
+  return {
+    heading: 'Batches',
+    columns: [wide('Batch'), wide('Product'), ...['Received', 'At customers', 'Waiting', 'Remaining'].map(number)],
+    rows: batches.map(({ batchNumber, productName, parts: own }) => [batchNumber, productName, ...cells(own)]),
+    total: ['Total', '', ...cells(parts)],
+    none: '',
+  }
+}
+
+function ordersTable(heading: string, orders: readonly PrintedOrder[], showsBatch: boolean): AccountTable {
+  const ifBatch = <Cell>(cell: Cell) => (showsBatch ? [cell] : [])
+  const isShipped = orders.some(({ shippedOn }) => shippedOn !== null)
+  const ifShipped = <Cell>(cell: Cell) => (isShipped ? [cell] : [])
+  return {
+    heading,
+    columns: [
+      wide('Customer'),
+      text('Contact'),
+      text('Phone'),
+      text('Order'),
+      ...ifBatch(text('Batch')),
+      ...ifShipped(text('Shipped')),
+      number('Units'),
+    ],
+    rows: orders.map(({ customerName, contactName, contactPhone, orderNum, batchNumber, shippedOn, units }) => [
+      customerName,
+      contactName ?? '',
+      contactPhone ?? '',
+      orderNum,
+      ...ifBatch(batchNumber),
+      ...ifShipped(shippedOn === null ? '' : formatDay(shippedOn)),
+      formatUnits(units),
+    ]),
+    total:
+      orders.length < 2
+        ? []
+        : [
+            ...['Total', '', '', ''],
+            ...ifBatch(''),
+            ...ifShipped(''),
+            formatUnits(orders.reduce((sum, { units }) => sum + units, 0)),
+          ],
+    none: 'No customer has units.',
+  }
+}

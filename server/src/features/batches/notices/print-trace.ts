@@ -1,0 +1,79 @@
+import type * as contract from '@dray/contract/batch-notices'
+import type { BatchTrace, TracedOrder } from '@dray/contract/batch-traces'
+import { addParts, type BatchParts } from '@dray/domain/batches/trace'
+import { unitsByCustomer } from '@dray/domain/batches/traced-customers'
+import { onPaper, printPages } from '@dray/domain/documents/page-setup'
+import type { PrintedOrder, TracePaper } from '@dray/domain/documents/trace-papers'
+import { isEmail } from '@dray/domain/limits'
+import type { Config } from '../../../platform/config/config.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { CallRequest } from '../../../platform/http/serve.ts'
+import { companyNow } from '../../company/index.ts'
+import { unreachedCustomers } from '../../email-runs/index.ts'
+import { readTraces } from '../trace/read-traces.ts'
+
+type OwnConfig = Pick<Config, 'company' | 'timeZone'>
+type Clock = Pick<CallRequest<typeof contract.createTrace>, 'timeZone' | 'today'>
+type Unprinted = (order: TracedOrder) => boolean
+
+export const createTrace = (
+  db: Db,
+  { body, ...clock }: CallRequest<typeof contract.createTrace>,
+  config: OwnConfig,
+): Promise<TracePaper> => tracePaper(db, 'trace', { batchIds: body.batchIds, clock, config })
+
+export async function createCallList(
+  db: Db,
+  { body, ...clock }: CallRequest<typeof contract.createCallList>,
+  config: OwnConfig,
+): Promise<TracePaper> {
+  const { batchIds, runId, isAll } = body
+  const unreached = typeof runId === 'number' ? await unreachedCustomers(db, runId) : undefined
+  const hasEmail = ({ contactEmail }: TracedOrder) => isEmail(contactEmail?.trim() ?? '')
+  const leavesOut = (order: TracedOrder) =>
+    unreached === undefined ? !isAll && hasEmail(order) : !unreached.has(order.customerID)
+  return tracePaper(db, 'callList', { batchIds, clock, config, leavesOut })
+}
+
+type Printing = { batchIds: readonly number[]; clock: Clock; config: OwnConfig; leavesOut?: Unprinted }
+
+async function tracePaper(
+  db: Db,
+  kind: TracePaper['kind'],
+  { batchIds, clock, config, leavesOut = () => false }: Printing,
+): Promise<TracePaper> {
+  const traces = await readTraces(db, batchIds, clock)
+  const { company, pageSize } = await companyNow(db, config)
+  const batches = traces.map(({ batch, ...trace }) => ({ ...batch, parts: partsOf(trace) }))
+  const printed = (list: 'customers' | 'pulledWaiting' | 'reserved' | 'notTraceable'): PrintedOrder[] =>
+    traces.flatMap(({ batch, [list]: orders }) => orders.map((order) => ({ ...order, batchNumber: batch.batchNumber })))
+  const called = traces.flatMap(({ batch, customers }) =>
+    customers.flatMap((order) => (leavesOut(order) ? [] : [{ ...order, batchNumber: batch.batchNumber }])),
+  )
+  return {
+    kind,
+    company,
+    issuedOn: clock.today,
+    batches,
+    parts: addParts(batches.map(({ parts }) => parts)),
+    customers: unitsByCustomer(called),
+    pulledWaiting: printed('pulledWaiting'),
+    reserved: printed('reserved'),
+    notTraceable: printed('notTraceable'),
+    page: onPaper(printPages.general, pageSize),
+  }
+}
+
+function partsOf({ customers, pulledWaiting, ...trace }: Omit<BatchTrace, 'batch'>): BatchParts {
+  const unitsIn = (orders: readonly TracedOrder[]) => orders.reduce((sum, { units }) => sum + units, 0)
+  const { received, remaining, losses, counts, corrections } = trace
+  return {
+    received,
+    atCustomers: unitsIn(customers),
+    pulledWaiting: unitsIn(pulledWaiting),
+    remaining,
+    losses,
+    counts,
+    corrections,
+  }
+}
