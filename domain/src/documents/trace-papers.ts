@@ -1,3 +1,4 @@
+import { shortBatchNumber } from '../batches/batches.ts'
 import type { BatchParts } from '../batches/trace.ts'
 import type { CustomerUnits } from '../batches/traced-customers.ts'
 import type { AccountColumn, AccountSheet, AccountTable } from './account-sheet.ts'
@@ -56,7 +57,7 @@ export function traceSheet(paper: TracePaper): AccountSheet {
     blocks: [],
     headline: `${formatUnits(units)} ${units === 1 ? 'unit' : 'units'} at ${formatUnits(customers.length)} ${customers.length === 1 ? 'customer' : 'customers'}`,
     strip: isCallList ? [] : partEntries(parts),
-    tables: isCallList ? [callTable(paper)] : traceTables(paper),
+    tables: isCallList ? [callTable(paper), ...(others.length > 0 ? [batchesTable(paper)] : [])] : traceTables(paper),
     totals: [],
     due: isCallList ? entry('Units to find', formatUnits(units)) : entry('Received', formatUnits(parts.received)),
     notes: '',
@@ -65,15 +66,16 @@ export function traceSheet(paper: TracePaper): AccountSheet {
 
 /** The sum of the parts, as on the page of a batch. */
 function partEntries({ received, atCustomers, pulledWaiting, remaining, losses, counts, corrections }: BatchParts) {
-  const gone = (label: string, units: number) => (units === 0 ? [] : [entry(label, formatUnits(units))])
+  const counted = (up: string, down: string, units: number) =>
+    units === 0 ? [] : [entry(units > 0 ? up : down, units > 0 ? `− ${formatUnits(units)}` : formatUnits(0 - units))]
   return [
     entry('Received', formatUnits(received)),
     entry('At customers', formatUnits(atCustomers)),
     entry('Waiting', formatUnits(pulledWaiting)),
     entry('Remaining', formatUnits(remaining)),
-    ...gone('Lost', losses),
-    ...gone('Missing in counts', 0 - counts),
-    ...gone('Corrected down', 0 - corrections),
+    ...(losses === 0 ? [] : [entry('Lost', formatUnits(losses))]),
+    ...counted('Found in counts', 'Missing in counts', counts),
+    ...counted('Corrected up', 'Corrected down', corrections),
   ]
 }
 
@@ -95,7 +97,7 @@ function callTable({ customers, batches }: TracePaper): AccountTable {
 }
 
 const orderText = ({ orderNum, units, batchNumber }: PrintedOrder, showsBatch: boolean): string =>
-  `${orderNum}: ${formatUnits(units)}${showsBatch ? `, ${batchNumber}` : ''}`
+  `${orderNum}: ${formatUnits(units)}${showsBatch ? ` of ${shortBatchNumber(batchNumber)}` : ''}`
 
 function traceTables(paper: TracePaper): AccountTable[] {
   const { batches, customers } = paper
@@ -134,7 +136,7 @@ function ordersTable(heading: string, orders: readonly PrintedOrder[], showsBatc
     heading,
     columns: [
       wide('Customer'),
-      text('Contact'),
+      wide('Contact'),
       text('Phone'),
       text('Order'),
       ...ifBatch(text('Batch')),
@@ -146,7 +148,7 @@ function ordersTable(heading: string, orders: readonly PrintedOrder[], showsBatc
       contactName ?? '',
       contactPhone ?? '',
       orderNum,
-      ...ifBatch(batchNumber),
+      ...ifBatch(shortBatchNumber(batchNumber)),
       ...ifShipped(shippedOn === null ? '' : formatDay(shippedOn)),
       formatUnits(units),
     ]),
