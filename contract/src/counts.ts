@@ -117,6 +117,7 @@ export const readCount = call({
   params: pathParams,
   answer: countSchema,
   reads,
+  shows: ({ id, lines }) => ({ counts: [id], products: lines.map(({ productId }) => productId) }),
 })
 
 const counted = z.preprocess(

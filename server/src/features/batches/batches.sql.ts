@@ -5,11 +5,13 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { batchRows } from '../products/index.ts'
 
-/** Newest received first. Leaves out batches whose receipts were all undone (D-99). */
+/** Newest received first. Leaves out batches whose receipts were all undone (D-99), unless a count has found units of them. */
 export const selectBatches = (db: Db, productId: number) =>
   batchRows(db)
     .where('batches.productId', '=', productId)
-    .where('initialQuantity', '>', sql.lit(0))
+    .where((batch) =>
+      batch.or([batch('initialQuantity', '>', sql.lit(0)), batch('remainingQuantity', '>', sql.lit(0))]),
+    )
     .orderBy('receivedOn', 'desc')
     .orderBy('batches.id', 'desc')
     .execute()

@@ -84,8 +84,9 @@ async function knownBatches(tx: Tx, arrivals: readonly BatchArrival[]): Promise<
   return new Map((await batchesOfNumbers(tx, typed)).map((batch) => [batch.batchNumber, batch]))
 }
 
-/** A batch whose receipts were all undone exists only in the ledger (D-99). */
-const isVanished = (batch: StoredBatch | undefined): boolean => batch?.initialQuantity === 0
+/** A batch whose receipts were all undone exists only in the ledger (D-99), unless a count has found units of it. */
+const isVanished = (batch: StoredBatch | undefined): boolean =>
+  batch?.initialQuantity === 0 && batch.remainingQuantity === 0
 
 function refuseForeignBatches(arrivals: readonly BatchArrival[], known: ReadonlyMap<string, StoredBatch>): void {
   const owners = new Map<string, number>()

@@ -69,7 +69,7 @@ export async function findCountableRows(
     with found as (
       select products.id as product_id, batches.id as batch_id, sku, products.name, brands.name as brand, batch_number, remaining_quantity as units
       from batches join products on products.id = batches.product_id join brands on brands.id = products.brand_id
-      where batches.initial_quantity > 0 and ${matches(batch, filter)}
+      where (batches.initial_quantity > 0 or batches.remaining_quantity > 0) and ${matches(batch, filter)}
       union all
       select products.id, null, sku, products.name, brands.name, null, stock
       from products join brands on brands.id = products.brand_id left join batches on false

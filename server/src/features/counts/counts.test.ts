@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { aProduct } from '../../test-data/builders.ts'
 import { expectRefusal, expectSoundTotals } from '../../test-data/expectations.ts'
 import { changeLog, unitsInStock, unitsLeft } from '../../test-data/queries.ts'
+import { aPurchaseOrder } from '../../test-data/purchase-builders.ts'
 import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
 import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 
@@ -308,6 +309,34 @@ test('a batch that sold out meanwhile posts exactly, unless more left it than th
   await entered(second.id, [{ id, counted: 0 }])
   expect((await post(second.id)).statusCode).toBe(200)
   expect(await unitsLeft(t.db, tooFew.id)).toBe(0)
+  await expectSoundTotals(t.db)
+})
+
+// D-99
+test('a batch whose receipt was undone meanwhile keeps what the count found, and its number', async () => {
+  const product = await aProduct(t.db)
+  const order = await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 10 }] })
+  const batchNumber = `B-${product.id}`
+  const received = [{ itemId: order.itemIds[0], units: 10, receivedBefore: 0, batchNumber }]
+  const { receipts } = (
+    await inventory('POST', `/api/db/purchases/receive/${order.id}`, { body: { lines: received } })
+  ).json()
+  const batches = async () => (await inventory('GET', `/api/db/products/getBatches/${product.sku}`)).json()
+  const [{ id: batchId }] = await batches()
+  const count = await aCount([batchId])
+  await entered(count.id, [{ id: lineOf(count).id, counted: 12 }])
+  const undone = await inventory('POST', `/api/db/purchases/undoReceipt/${receipts[0].id}`)
+  expect(undone.statusCode, undone.body).toBe(200)
+  expect(await batches()).toEqual([])
+  expect((await post(count.id)).statusCode).toBe(200)
+  expect(await batches()).toMatchObject([{ id: batchId, batchNumber, remainingQuantity: 2 }])
+  const other = await aProduct(t.db)
+  const taken = { quantity: 3, batchNumber }
+  expectRefusal(
+    await inventory('POST', `/api/db/products/receiveStock/${other.id}`, { body: taken }),
+    422,
+    'batch-of-another-product',
+  )
   await expectSoundTotals(t.db)
 })
 

@@ -144,7 +144,9 @@ export function batchesFound(db: Db, words: readonly string[]) {
       .select(['batches.id', 'batchNumber', 'sku', 'products.name as productName'])
       .where(hasWords(sql<string>`fold(batch_number)`, words))
       // A batch whose receipts were all undone exists only in the ledger (D-99).
-      .where('initialQuantity', '>', sql.lit(0))
+      .where((batch) =>
+        batch.or([batch('initialQuantity', '>', sql.lit(0)), batch('remainingQuantity', '>', sql.lit(0))]),
+      )
       .orderBy('batches.id', 'desc')
       .limit(maxHits)
       .execute()
