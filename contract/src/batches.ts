@@ -155,3 +155,49 @@ export const createLabels = call({
   answer: fields.pdf,
   answers: 'pdf',
 })
+
+const maxBatches = 500
+const batchIds = z
+  .array(fields.looseId)
+  .min(1, 'Select at least one batch')
+  .max(maxBatches, `Select at most ${maxBatches} batches`)
+
+const holding = {
+  method: 'POST',
+  who: inventory,
+  body: z.object({ batchIds, reason: fields.reason }),
+  answer: z.array(batchSchema),
+  changes: ['products', 'orders'],
+} as const
+
+export const holdBatches = call({
+  ...holding,
+  path: '/api/db/products/holdBatches',
+  summary: 'Puts batches on hold with a reason, all or none; their units are not available until they are released.',
+})
+
+export const releaseBatches = call({
+  ...holding,
+  path: '/api/db/products/releaseBatches',
+  summary: 'Releases batches from hold with a reason, all or none.',
+})
+
+const reservingOrderSchema = z.object({
+  orderId: z.int(),
+  orderNum: z.string(),
+  customerName: z.string(),
+  deliveryDate: fields.day.nullable(),
+  units: z.int(),
+})
+export type ReservingOrder = z.output<typeof reservingOrderSchema>
+
+export const findOrdersOfBatches = call({
+  method: 'POST',
+  path: '/api/db/products/findOrdersOfBatches',
+  summary: 'The open orders with units of these batches still to pull, first delivery first. Writes nothing.',
+  who: 'office',
+  body: z.object({ batchIds }),
+  answer: z.array(reservingOrderSchema),
+  writes: false,
+  reads: ['orders', 'customers'],
+})

@@ -1,4 +1,5 @@
 import { maxLengths } from '@dray/domain/limits'
+import { unusableReasons } from '@dray/domain/batches/usable-batches'
 import { z } from 'zod'
 import { call, maxIdsPerRequest } from './call.ts'
 import * as fields from './fields.ts'
@@ -111,7 +112,16 @@ export const listOrderStock = call({
   summary: 'The stock and the pending units of the products of an order.',
   who: 'office',
   params: z.object({ id: fields.pathId }),
-  answer: z.array(z.object({ productId: z.int(), stock: z.int(), pendingOutboundQuantity: z.int() })),
+  answer: z.array(
+    z.object({
+      productId: z.int(),
+      stock: z.int(),
+      pendingOutboundQuantity: z.int(),
+      /** For the day and the customer of the order (D-251); absent means none. */
+      unavailableQuantity: z.int().optional(),
+      unavailable: z.object({ onHold: z.int(), expired: z.int(), tooShort: z.int() }).optional(),
+    }),
+  ),
   reads: ['orders', 'products'],
   // Anything that changes a product's stock or pending units announces the product. The order itself may get other products.
   shows: (products, { id }) => ({ orders: [id], products: products.map(({ productId }) => productId) }),
@@ -160,6 +170,8 @@ const shortageSchema = z.object({
   productName: z.string(),
   quantity: z.int(),
   missing: z.int(),
+  /** Why the line's batch can't be used; absent if it can. */
+  unusableReason: z.enum(unusableReasons).optional(),
 })
 
 export type Shortage = z.output<typeof shortageSchema>

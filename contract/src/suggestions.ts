@@ -16,6 +16,7 @@ const restockProductSchema = z.object({
   name: z.string(),
   stock: z.int(),
   pendingOutboundQuantity: z.int(),
+  unavailableQuantity: z.int().optional(),
   /** The first day on which some are expected. */
   onOrder: z.int(),
   expectedOn: fields.day.nullable(),

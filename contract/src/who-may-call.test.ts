@@ -39,7 +39,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     listProductTypes listProductTypesWithCount listExtractTypes listBatches listBatchesToCheckIn createLabels traceBatch traceBatches createTrace createCallList
     listCustomerOrders listCustomerOrdersWithLines listBoughtBefore listCustomPrices listPendingOutbound listPendingItems listPendingProducts
     listPendingLines findPendingLines createPickList
-    listOrderStock findReservableBatches readChangeLog countChanges listUserNames listDrivers
+    listOrderStock findReservableBatches findOrdersOfBatches readChangeLog countChanges listUserNames listDrivers
     findSimilarCustomers readAvailableCredit readCreditStanding listCreditEntries listAddressBook readAddressBookTotals readCustomerOverview
     listReceivables readReceivableTotals listOpenBalances readToday
     listPurchaseOrders readPurchaseTotals readPurchaseOrder findPurchaseOrderByNumber
@@ -65,7 +65,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     `addBrand changeBrand removeBrand addProductLine removeProductLine setBrandLimit setTypeLimit setWeightLimit
     suggestSku addProduct changeProduct changeProducts addProductType changeProductType addExtractType addBatch changeBatch changeBatchFacts suggestBatchNumber
     sendBatchNotices readBatchNotices retryBatchNotices stopBatchNotices
-    receiveStock receiveDelivery undoReceipt closePurchaseShort reopenPurchase checkInReceipts
+    receiveStock holdBatches releaseBatches receiveDelivery undoReceipt closePurchaseShort reopenPurchase checkInReceipts
     suggestPurchaseNumber placePurchaseOrder emailPurchaseOrder
     addCount addCountLines readCount enterCounted acceptCounted postCount discardCount listCounts readCountTotals findCountable compareStock`,
   ],

@@ -15,6 +15,7 @@ import { addBatch } from './add-batch.ts'
 import { selectBatches, batchesToCheckIn, batchesToLabel } from './batches.sql.ts'
 import { changeBatch } from './change-batch.ts'
 import { changeBatchFacts } from './change-facts.ts'
+import { findOrdersOfBatches, holdBatches, releaseBatches } from './hold-batches.ts'
 import { suggestBatchNumber } from './number-batches.ts'
 import { noticeRoutes } from './notices/notices.routes.ts'
 import { receiveStock } from './receive-stock.ts'
@@ -30,6 +31,9 @@ export function batchRoutes(app: FastifyInstance, dray: Dray): void {
   change(app, contract.addBatch, addBatch)
   change(app, contract.changeBatch, changeBatch)
   change(app, contract.changeBatchFacts, changeBatchFacts)
+  change(app, contract.holdBatches, holdBatches)
+  change(app, contract.releaseBatches, releaseBatches)
+  serve(app, contract.findOrdersOfBatches, ({ body }) => findOrdersOfBatches(db, body.batchIds))
   serve(app, contract.suggestBatchNumber, (request) => suggestBatchNumber(db, request))
   change(app, contract.receiveStock, receiveStock)
   serve(app, contract.listBatchesToCheckIn, () => batchesToCheckIn(db))

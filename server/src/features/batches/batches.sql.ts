@@ -1,7 +1,9 @@
+import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import { asRecords, bulkUpdate } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import { pendingOrderLines } from '../../platform/db/pending-order-lines.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { batchRows } from '../products/index.ts'
 
@@ -123,8 +125,44 @@ export async function checkInBatches(tx: Tx, ids: readonly number[], isCheckedIn
   await tx.updateTable('batches').set({ isCheckedIn }).where('id', '=', anyOf(ids)).execute()
 }
 
-export async function updateFacts(tx: Tx, id: number, facts: Updateable<Tables['batches']>): Promise<void> {
-  await tx.updateTable('batches').set(facts).where('id', '=', id).execute()
+/** Facts and holds. Remaining quantities change through stock movements. */
+export async function updateBatches(
+  tx: Tx,
+  ids: readonly number[],
+  columns: Updateable<Tables['batches']>,
+): Promise<void> {
+  await tx.updateTable('batches').set(columns).where('id', '=', anyOf(ids)).execute()
+}
+
+export async function productNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db.selectFrom('products').select(['id', 'name']).where('id', '=', anyOf(ids)).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Open orders with unpulled units of batches, first delivery first; those without a day last. */
+export function ordersReserving(
+  db: Db,
+  {
+    batchIds,
+    openStatuses,
+    limit,
+  }: { batchIds: readonly number[]; openStatuses: readonly OrderStatus[]; limit: number },
+) {
+  return pendingOrderLines(db, openStatuses)
+    .innerJoin('customers', 'customers.id', 'orders.customerId')
+    .select((line) => [
+      'orders.id as orderId',
+      'orderNum',
+      'customerName',
+      'deliveryDate',
+      line.fn.sum<number>('quantity').as('units'),
+    ])
+    .where('batchId', '=', anyOf(batchIds))
+    .groupBy(['orders.id', 'customers.id'])
+    .orderBy('deliveryDate')
+    .orderBy('orders.id')
+    .limit(limit)
+    .execute()
 }
 
 export async function nextBatchCounters(tx: Tx, count: number): Promise<number[]> {

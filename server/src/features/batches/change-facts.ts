@@ -6,7 +6,7 @@ import { mustExist } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { recordChange } from '../changelog/index.ts'
 import { answeredBatch, lockProducts } from '../products/index.ts'
-import { batchAndProduct, batchById, lockBatches, updateFacts } from './batches.sql.ts'
+import { batchAndProduct, batchById, lockBatches, updateBatches } from './batches.sql.ts'
 import { type BatchFacts, batchDifferences } from './change-batch.ts'
 
 /** Only facts that were sent change, so two people can each enter theirs (D-250). */
@@ -30,7 +30,7 @@ export async function changeBatchFacts(
   const { id, batchNumber } = before
   const after = { ...before, ...facts }
   const changes = batchDifferences({ productName, batchNumber }, before, after)
-  const save = () => updateFacts(tx, id, facts)
+  const save = () => updateBatches(tx, [id], facts)
   await recordChange(tx, 'product', { id: productId, changes, notes: `Batch ${batchNumber}`, save }, author)
   return answeredBatch(after, today)
 }

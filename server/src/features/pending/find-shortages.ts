@@ -1,45 +1,75 @@
-import type { PullShortage, ReservableBatch, Shortage } from '@dray/contract/pending'
+import type * as contract from '@dray/contract/pending'
+import { deliveredOn, unusableReason } from '@dray/domain/batches/usable-batches'
 import { missingForStatus, missingToPull } from '@dray/domain/orders/missing-units'
-import { openOrderStatuses, type OrderStatus } from '@dray/domain/orders/order-status'
+import { isShipped, openOrderStatuses, type OrderStatus } from '@dray/domain/orders/order-status'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import type { SignedIn } from '../../platform/http/serve.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
 import { maxRowsAtOnce } from '../../platform/http/list-page.ts'
 import { readOrder, reservableBatches, reservedByOthers } from '../orders/index.ts'
 import { stockOfProducts } from '../products/index.ts'
-import { linesToPull, unitsOfProducts, unpulledLines } from './pending.sql.ts'
+import { linesToPull, unpulledLines } from './pending.sql.ts'
+import { unitsOfProducts } from './units-of-products.ts'
 
 /** Stock and pending units of an order's products, for showing what is available (D-187). */
-export async function listOrderStock(db: Db, reader: SignedIn, id: number) {
-  const { orderedItems } = await readOrder(db, reader, { id })
+export async function listOrderStock(db: Db, { user, params, today }: CallRequest<typeof contract.listOrderStock>) {
+  const { orderedItems, deliveryDate, orderStatus, customer } = await readOrder(db, user, { id: params.id })
   const productIds = [...new Set(orderedItems.map(({ productId }) => productId))]
-  return unitsOfProducts(db, { openStatuses: openOrderStatuses, productIds })
+  return unitsOfProducts(db, productIds, {
+    day: deliveredOn(deliveryDate, isShipped(orderStatus), today),
+    minLifeDays: customer.minLifeDays,
+  })
 }
 
 /** Lines that can't be pulled without taking stock or their batch below zero, with the missing units (D-187). Skips pulled lines. */
-export async function findPullShortages(db: Db, itemIds: readonly number[]): Promise<PullShortage[]> {
+export async function findPullShortages(
+  db: Db,
+  { itemIds, today }: { itemIds: readonly number[]; today: string },
+): Promise<contract.PullShortage[]> {
   const lines = await linesToPull(db, { openStatuses: openOrderStatuses, itemIds })
   const stock = await stockOfProducts(db, [...new Set(lines.map(({ productId }) => productId))])
-  const remaining = new Map(lines.map(({ batchId, remainingQuantity }) => [batchId, remainingQuantity ?? 0]))
+  const remaining = new Map(
+    lines.map((line) => [line.batchId, lineProblem(line, today) === null ? (line.remainingQuantity ?? 0) : 0]),
+  )
   const missing = missingToPull(
     lines,
     (productId) => stock.get(productId),
     (batchId) => remaining.get(batchId),
   )
-  return [...missing].map(([{ productId: _product, batchId: _batch, remainingQuantity: _, ...line }, short]) => ({
+  return [...missing].map(([line, short]) => ({
     ...line,
     missing: short.missing,
     missingInBatch: short.ofBatch,
+    unusableReason: lineProblem(line, today) ?? undefined,
   }))
 }
 
-type StatusChange = { orderIds: readonly number[]; orderStatus: OrderStatus }
+type BatchedLine = {
+  orderStatus: OrderStatus
+  deliveryDate: string | null
+  minLifeDays: number | null
+  isCheckedIn: boolean | null
+  expiresOn: string | null
+  isOnHold: boolean
+}
+
+/** Why the line's batch can't be pulled for its order (D-251); null if it can, or without a batch. */
+function lineProblem({ isCheckedIn, deliveryDate, orderStatus, minLifeDays, ...facts }: BatchedLine, today: string) {
+  if (isCheckedIn === null) return null
+  const day = deliveredOn(deliveryDate, isShipped(orderStatus), today)
+  return unusableReason({ ...facts, isCheckedIn }, { day, minLifeDays })
+}
+
+type StatusChange = { orderIds: readonly number[]; orderStatus: OrderStatus; today: string }
 
 /** Lines that would be short if these orders got this status (D-187). Unknown orders have no lines. */
-export async function findStatusShortages(db: Db, { orderIds, orderStatus }: StatusChange): Promise<Shortage[]> {
+export async function findStatusShortages(
+  db: Db,
+  { orderIds, orderStatus, today }: StatusChange,
+): Promise<contract.Shortage[]> {
   const lines = await unpulledLines(db, orderIds)
   const productIds = [...new Set(lines.map(({ productId }) => productId))]
-  const products = await unitsOfProducts(db, { openStatuses: openOrderStatuses, productIds })
+  const products = await unitsOfProducts(db, productIds, { day: today, minLifeDays: null })
   const units = new Map(products.map((product) => [product.productId, product]))
   const byOrder = Map.groupBy(lines, (line) => line.orderID)
   const orders = [...byOrder.values()].flatMap((ofOrder) => {
@@ -47,10 +77,11 @@ export async function findStatusShortages(db: Db, { orderIds, orderStatus }: Sta
     return first ? [{ orderStatus: first.orderStatus, lines: ofOrder }] : []
   })
   const missing = missingForStatus(orders, orderStatus, (productId) => units.get(productId))
-  return [...missing].map(([{ productId: _product, orderStatus: _status, tagsPulled: _, ...line }, short]) => ({
-    ...line,
-    missing: short,
-  }))
+  return lines.flatMap((line) => {
+    const unusable = isShipped(orderStatus) && !isShipped(line.orderStatus) ? lineProblem(line, today) : null
+    const short = unusable === null ? missing.get(line) : line.quantity
+    return short === undefined ? [] : [{ ...line, missing: short, unusableReason: unusable ?? undefined }]
+  })
 }
 
 type ForecastQuery = { productIds: readonly number[]; orderId?: number | null | undefined }
@@ -59,7 +90,7 @@ type ForecastQuery = { productIds: readonly number[]; orderId?: number | null | 
 export async function findReservableBatches(
   db: Db,
   { productIds, orderId }: ForecastQuery,
-): Promise<ReservableBatch[]> {
+): Promise<contract.ReservableBatch[]> {
   const batches = await reservableBatches(db, { productIds, orderId: orderId ?? 0, limit: maxRowsAtOnce + 1 })
   if (batches.length > maxRowsAtOnce) throw new Refusal('too-many-batches')
   const reserved = await reservedByOthers(db, {

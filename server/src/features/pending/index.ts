@@ -1,1 +1,2 @@
-export { unitsOfProducts } from './pending.sql.ts'
+export { productUnits } from './pending.sql.ts'
+export { unitsOfProducts } from './units-of-products.ts'

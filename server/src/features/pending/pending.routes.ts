@@ -17,8 +17,8 @@ export function pendingRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.listPendingProducts, ({ query }) => listPendingProducts(db, query.search))
   serve(app, contract.listPendingLines, (request) => listPendingLines(db, request))
   serve(app, contract.findPendingLines, (request) => findPendingLines(db, request))
-  serve(app, contract.listOrderStock, ({ params, user }) => listOrderStock(db, user, params.id))
+  serve(app, contract.listOrderStock, (request) => listOrderStock(db, request))
   serve(app, contract.findReservableBatches, ({ body }) => findReservableBatches(db, body))
-  serve(app, contract.findStatusShortages, ({ body }) => findStatusShortages(db, body))
-  serve(app, contract.findPullShortages, ({ body }) => findPullShortages(db, body.itemIds))
+  serve(app, contract.findStatusShortages, ({ body, today }) => findStatusShortages(db, { ...body, today }))
+  serve(app, contract.findPullShortages, ({ body, today }) => findPullShortages(db, { ...body, today }))
 }

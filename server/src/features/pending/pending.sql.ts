@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { pendingOrderLines } from '../../platform/db/pending-order-lines.ts'
+import { restrictedUnits } from '../../platform/db/restricted-units.ts'
 import { containing } from '../../platform/db/words.ts'
 import { lineColumns } from '../orders/index.ts'
 
@@ -109,6 +110,9 @@ export function pendingByOrder(db: Db, { openStatuses, productId, limit }: Pendi
     .execute()
 }
 
+/** Of a line's batch; null without one. */
+const batchFacts = ['isCheckedIn', 'expiresOn', sql<boolean>`held_at is not null`.as('isOnHold')] as const
+
 /** Sorted in the sequence in which they are pulled, oldest order first. */
 export function linesToPull(
   db: Db,
@@ -120,6 +124,10 @@ export function linesToPull(
       'orderLines.batchId',
       'batchNumber',
       'remainingQuantity',
+      ...batchFacts,
+      'deliveryDate',
+      'orderStatus',
+      'customers.minLifeDays',
       'orderLines.id',
       'orderId as orderID',
       'orderNum',
@@ -137,12 +145,17 @@ export function unpulledLines(db: Db, orderIds: readonly number[]) {
   return db
     .selectFrom('orderLines')
     .innerJoin('orders', 'orders.id', 'orderLines.orderId')
+    .innerJoin('customers', 'customers.id', 'orders.customerId')
+    .leftJoin('batches', 'batches.id', 'orderLines.batchId')
     .select([
+      ...batchFacts,
+      'deliveryDate',
+      'customers.minLifeDays',
       'orderLines.id',
       'orderId as orderID',
       'orderNum',
       'orderStatus',
-      'productId',
+      'orderLines.productId',
       'productSku',
       'productName',
       'quantity',
@@ -157,7 +170,7 @@ export function unpulledLines(db: Db, orderIds: readonly number[]) {
     .execute()
 }
 
-export function unitsOfProducts(
+export function productUnits(
   db: Db,
   { openStatuses, productIds }: Pick<PendingFilter, 'openStatuses'> & { productIds: readonly number[] },
 ) {
@@ -172,6 +185,7 @@ export function unitsOfProducts(
       'products.id as productId',
       'stock',
       sql<number>`coalesce(pending.quantity, 0)`.as('pendingOutboundQuantity'),
+      restrictedUnits.as('restricted'),
     ])
     .where('products.id', '=', anyOf(productIds))
     .orderBy('products.id')

@@ -1,9 +1,9 @@
-import type { SearchResult } from '@dray/contract/search'
+import type * as contract from '@dray/contract/search'
 import { customerSearchWords, searchWords, wordSplits } from '@dray/domain/search/search-words'
-import { isOffice, isOnlyDriver, type Person } from '@dray/domain/users/permissions'
+import { isOffice, isOnlyDriver } from '@dray/domain/users/permissions'
 import { availableUnits } from '@dray/domain/products/stock'
-import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import type { Db } from '../../platform/db/db.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
 import { unitsOfProducts } from '../pending/index.ts'
 import {
   batchesFound,
@@ -20,7 +20,10 @@ import {
  * Finds orders by the start of their number, other records by words. Drivers find only their own orders and customers, and no purchase
  * orders, brands, credit memos or batches.
  */
-export async function findAnything(db: Db, reader: Person, text: string): Promise<SearchResult> {
+export async function findAnything(
+  db: Db,
+  { user: reader, query: { words: text }, today }: CallRequest<typeof contract.findAnything>,
+): Promise<contract.SearchResult> {
   const words = searchWords(text)
   if (words.length === 0)
     return {
@@ -40,7 +43,7 @@ export async function findAnything(db: Db, reader: Person, text: string): Promis
     isOffice(reader) ? purchasesFound(db, words) : [],
     customersFound(db, customerSearchWords(text), driverId),
     isOffice(reader) ? brandsFound(db, words) : [],
-    findProducts(db, words),
+    findProducts(db, words, today),
     isOffice(reader) ? findMemos(db, text) : [],
     isOffice(reader) ? batchesFound(db, words) : [],
   ])
@@ -51,7 +54,7 @@ export async function findAnything(db: Db, reader: Person, text: string): Promis
 const leastDigits = 4
 
 /** "CM-100001", "cm1000", or the digits alone. */
-async function findMemos(db: Db, text: string): Promise<SearchResult['memos']> {
+async function findMemos(db: Db, text: string): Promise<contract.SearchResult['memos']> {
   const [, digits = ''] = /^(?:cm-?)?(\d{1,9})$/i.exec(text.trim()) ?? []
   return digits.length < leastDigits ? [] : memosFound(db, digits)
 }
@@ -65,10 +68,14 @@ async function findOrdersWithProduct(db: Db, words: readonly string[], driverId:
 }
 
 /** Includes the units still available (D-187). */
-async function findProducts(db: Db, words: readonly string[]): Promise<SearchResult['products']> {
+async function findProducts(
+  db: Db,
+  words: readonly string[],
+  today: string,
+): Promise<contract.SearchResult['products']> {
   const found = await productsFound(db, words)
   const productIds = found.map(({ id }) => id)
-  const units = await unitsOfProducts(db, { openStatuses: openOrderStatuses, productIds })
+  const units = await unitsOfProducts(db, productIds, { day: today, minLifeDays: null })
   const available = new Map(units.map((product) => [product.productId, availableUnits(product)]))
   return found.map((product) => ({ ...product, available: available.get(product.id) ?? 0 }))
 }

@@ -5,5 +5,5 @@ import { serve } from '../../platform/http/serve.ts'
 import { findAnything } from './find-anything.ts'
 
 export function searchRoutes(app: FastifyInstance, { db }: Dray): void {
-  serve(app, contract.findAnything, ({ query, user }) => findAnything(db, user, query.words))
+  serve(app, contract.findAnything, (request) => findAnything(db, request))
 }

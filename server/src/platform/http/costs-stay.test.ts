@@ -223,6 +223,7 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
     findPendingLines: [{ url: '', body: { itemIds: of.itemIds } }],
     findPullShortages: [{ url: '', body: { itemIds: of.itemIds } }],
     findReservableBatches: [{ url: '', body: { productIds: [productId] } }],
+    findOrdersOfBatches: [{ url: '', body: { batchIds: [of.batchId] } }],
     findStatusShortages: [{ url: '', body: { orderIds: [orderId], orderStatus: 'PACKED' } }],
     listOrderStock: [`${orderId}`],
     listPendingLines: [`?ids=${productId}&limit=10`],

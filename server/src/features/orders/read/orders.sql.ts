@@ -286,6 +286,7 @@ export const orderLines = fixedQuery((db, orderId: number) =>
     .leftJoin(creditedUnits(db, orderId), 'credited.orderLineId', 'orderLines.id')
     .select(unitsOut.as('unitsOut'))
     .select(unitsCredited)
+    .select(['isCheckedIn', 'expiresOn', sql<boolean>`held_at is not null`.as('isOnHold')])
     .where('orderId', '=', orderId)
     .orderBy('position'),
 )

@@ -112,7 +112,7 @@ export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<
   return {
     ...summary,
     customer: { ...summary.customer, address, contactName, contactPhone, contactEmail, minLifeDays, customPricings },
-    orderedItems: withCosts(reader, lines),
+    orderedItems: withCosts(reader, lines.map(withBatchFacts)),
     paymentTermsDays,
     shippedBeforeImport: lines.flatMap(({ id, tagsPulled, unitsOut }) => (tagsPulled && unitsOut <= 0 ? [id] : [])),
     priceReason,
@@ -122,6 +122,13 @@ export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<
         : { releasedBy, releasedAt, reason: releaseReason ?? '', total: releasedTotal ?? zero },
   }
 }
+
+const withBatchFacts = <Line extends { isCheckedIn: boolean | null; isOnHold: boolean; expiresOn: string | null }>({
+  isCheckedIn,
+  isOnHold,
+  expiresOn,
+  ...line
+}: Line) => ({ ...line, batchFacts: isCheckedIn === null ? null : { isCheckedIn, isOnHold, expiresOn } })
 
 export const onlyDriverId = (reader: Person): number | undefined => (isOnlyDriver(reader) ? reader.id : undefined)
 

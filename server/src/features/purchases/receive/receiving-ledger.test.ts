@@ -228,6 +228,8 @@ async function sell(model: Model, now: Extract<Step, { do: 'sell' }>): Promise<S
 async function pull(model: Model, now: Extract<Step, { do: 'pull' }>): Promise<Statuses> {
   const line = model.lines[now.line % Math.max(1, model.lines.length)]
   if (line === undefined) return [200, 200]
+  // Only checked-in batches are pulled.
+  await t.db.updateTable('batches').set({ isCheckedIn: true }).execute()
   const body = { itemIds: [line.id], tagsPulled: now.isPulled }
   const { statusCode } = await keeper('PUT', `/api/db/orders/pullTags/${line.orderId}`, { body })
   if (line.isPulled === now.isPulled) return [statusCode, 200]

@@ -1,3 +1,4 @@
+import { totalUnavailable, unavailableUnits } from '@dray/domain/batches/usable-batches'
 import type * as contract from '@dray/contract/suggestions'
 import { openOrderStatuses, billableStatuses } from '@dray/domain/orders/order-status'
 import { unsellableStatuses } from '@dray/domain/products/product-status'
@@ -59,9 +60,12 @@ const restockQuery = (brandId: number | undefined, { query, today, startOf }: Pe
 function restockProduct(row: RestockRow, { query, today, dayOf }: Period): contract.RestockProduct[] {
   const { id, sku, name, stock, createdAt } = row
   if (id === null || sku === null || name === null || stock === null || createdAt === null) return []
+  const unavailable = unavailableUnits(row.restricted, { day: today, minLifeDays: null })
+  const unavailableQuantity = totalUnavailable(unavailable)
   const { pendingOutboundQuantity, onOrder, expectedOn, sold, isImported, unitQuantity, leadTimeDays } = row
   const days = daysOfSales(isImported ? null : dayOf(createdAt), today, query.weeks)
-  const units = { stock, pendingOutboundQuantity, onOrder, expectedOn, sold, days, limit: stockLimit(row) }
+  const sales = { onOrder, expectedOn, sold, days, limit: stockLimit(row) }
+  const units = { stock, pendingOutboundQuantity, unavailableQuantity, ...sales }
   return [{ id, sku, name, ...units, unitQuantity, leadTimeDays }]
 }
 

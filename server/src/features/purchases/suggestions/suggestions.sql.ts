@@ -3,6 +3,7 @@ import type { ProductStatus } from '@dray/domain/products/product-status'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
+import { restrictedUnits } from '../../../platform/db/restricted-units.ts'
 import { pendingOrderLines } from '../../../platform/db/pending-order-lines.ts'
 
 export type RestockQuestion = {
@@ -96,6 +97,7 @@ export function productsToRestock(db: Db, question: RestockQuestion) {
       'products.stock',
       'products.createdAt',
       sql<number>`coalesce(pending.units, 0)`.as('pendingOutboundQuantity'),
+      restrictedUnits.as('restricted'),
       sql<number>`coalesce(on_order.units, 0)`.as('onOrder'),
       'onOrder.expectedOn',
       sql<number>`coalesce(sold.units, 0)`.as('sold'),

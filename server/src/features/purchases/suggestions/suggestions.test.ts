@@ -80,6 +80,7 @@ test('a suggestion has the product’s stock, pending units, recent sales, units
     limit: { level: 'brand', units: 80 },
     unitQuantity: null,
     leadTimeDays: null,
+    unavailableQuantity: 0,
   }
   const { stock } = await t.db
     .selectFrom('products')

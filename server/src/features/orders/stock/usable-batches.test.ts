@@ -1,0 +1,163 @@
+import { addDays } from '@dray/domain/time/company-day'
+import { expect, test } from 'vitest'
+import { aCustomer, aProduct } from '../../../test-data/builders.ts'
+import { expectRefusal } from '../../../test-data/expectations.ts'
+import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
+import { openTestApp } from '../../../test-data/test-app.ts'
+
+const t = await openTestApp()
+const rep = await t.as('SALES')
+const keeper = await t.as('INVENTORY')
+const today = t.today()
+
+type Facts = { isCheckedIn?: boolean; expiresOn?: string; heldAt?: Date; holdReason?: string }
+const setFacts = (id: number, facts: Facts) =>
+  t.db
+    .updateTable('batches')
+    .set({ isCheckedIn: true, ...facts })
+    .where('id', '=', id)
+    .execute()
+
+const place = (customerID: number, line: object, more: object = {}) =>
+  rep('POST', '/api/db/orders/new', { body: { customerID, products: [line], ...more } })
+type Line = { productBatchId: number | null; quantity: number }
+const shares = (answer: { json: () => { orderedItems: Line[] } }) =>
+  answer.json().orderedItems.map((line) => [line.productBatchId, line.quantity])
+
+/** A product with an older batch of ten units, with these facts, and a newer one of ten. */
+async function twoBatches(facts: Facts) {
+  const product = await aProduct(t.db)
+  const older = await aBatch(t.db, product.id, { receivedOn: '2026-01-01' })
+  const newer = await aBatch(t.db, product.id, { receivedOn: '2026-02-01' })
+  await setFacts(older.id, facts)
+  return { product, older, newer, customer: await aCustomer(t.db) }
+}
+
+const unusable = [
+  ['EXPIRED', { expiresOn: addDays(today, -1) }],
+  ['ON_HOLD', { heldAt: new Date(), holdReason: 'Recall' }],
+  ['NOT_CHECKED_IN', { isCheckedIn: false }],
+] as const
+
+// D-251: allocation, choosing by hand, pulling, shipping, availability, shortages and the choice of batches all say the same.
+test.each(unusable)('a batch that is %s is used nowhere', async (reason, facts) => {
+  const { product, older, newer, customer } = await twoBatches(facts)
+  expect(shares(await place(customer.id, { productSku: product.sku, quantity: 12, batchMode: 'auto' }))).toEqual([
+    [newer.id, 10],
+    [null, 2],
+  ])
+  const chosen = await place(customer.id, { productSku: product.sku, quantity: 2, productBatchId: older.id })
+  expectRefusal(chosen, 409, 'batch-not-usable')
+  expect(chosen.json()).toMatchObject({ batchNumber: older.batchNumber, reason })
+
+  const order = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 3, batchId: older.id }] })
+  const body = { itemIds: order.lineIds, tagsPulled: true }
+  const pulled = await keeper('PUT', `/api/db/orders/pullTags/${order.id}`, { body })
+  expect(pulled.json()).toMatchObject({ code: 'batch-not-usable', reason })
+  const inStock = await keeper('PUT', `/api/db/orders/pullTags/${order.id}`, { body: { ...body, onlyInStock: true } })
+  expectRefusal(inStock, 409, 'nothing-in-stock')
+  const shipped = await rep('PUT', `/api/db/orders/update/${order.id}`, { body: { orderStatus: 'DELIVERED' } })
+  expect(shipped.json()).toMatchObject({ code: 'batch-not-usable', reason })
+  const many = await rep('PUT', '/api/db/orders/updateStatuses', {
+    body: { orders: [{ id: order.id }], orderStatus: 'COMPLETED' },
+  })
+  expect(many.json()).toMatchObject({ code: 'batch-not-usable', reason, orders: [order.orderNum] })
+  const shortages = await keeper('POST', '/api/db/orders/findPullShortages', { body: { itemIds: order.lineIds } })
+  expect(shortages.json()).toMatchObject([{ missing: 3, unusableReason: reason }])
+  const statusShortages = await rep('POST', '/api/db/orders/findStatusShortages', {
+    body: { orderIds: [order.id], orderStatus: 'DELIVERED' },
+  })
+  expect(statusShortages.json()).toMatchObject([{ missing: 3, unusableReason: reason }])
+  const listed = (await keeper('GET', `/api/db/products/getBatches/${product.sku}`)).json()
+  expect(listed.find((batch: { id: number }) => batch.id === older.id)).toMatchObject({
+    usable: false,
+    unusableReason: reason,
+  })
+})
+
+const unavailable = (sku: string) => keeper('GET', `/api/db/products/getBySku/${sku}/`)
+
+// D-251: units not checked in count as available.
+test.each([
+  ['EXPIRED', { expiresOn: addDays(today, -1) }, 10],
+  ['ON_HOLD', { heldAt: new Date(), holdReason: 'Recall' }, 10],
+  ['NOT_CHECKED_IN', { isCheckedIn: false }, 0],
+  ['expiring today', { expiresOn: today }, 0],
+] as const)('units in a batch that is %s leave the available units of every list: %o', async (_, facts, units) => {
+  const { product, customer } = await twoBatches(facts)
+  expect((await unavailable(product.sku)).json().unavailableQuantity).toBe(units)
+  const lists = [
+    '/api/db/products/getAll/',
+    `/api/db/products/getSome?ids=${product.id}`,
+    `/api/db/products/getByBrandID/${product.brandId}/${customer.id}/`,
+    `/api/db/products/getByTypeID/${product.typeId}/0/`,
+  ]
+  for (const url of lists) {
+    const listed = (await keeper('GET', url)).json().find((one: { id: number }) => one.id === product.id)
+    expect(listed.unavailableQuantity, url).toBe(units)
+  }
+  const found = (await keeper('GET', `/api/db/search/find?words=${product.sku}`)).json().products
+  expect(found).toMatchObject([{ id: product.id, available: 20 - units }])
+  const order = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 1 }] })
+  const [stock] = (await rep('GET', `/api/db/orders/getStock/${order.id}`)).json()
+  expect(stock.unavailableQuantity ?? 0).toBe(units)
+  const restock = (await keeper('GET', `/api/db/purchases/getSuggestions/${product.brandId}?weeks=8&cover=28`)).json()
+  expect(JSON.stringify(restock)).toContain(`"unavailableQuantity":${units}`)
+})
+
+// D-251
+test('the delivery day of the order decides, and how long its customer needs a batch to last', async () => {
+  const { product, older, newer } = await twoBatches({ expiresOn: addDays(today, 10) })
+  const line = { productSku: product.sku, quantity: 1, batchMode: 'auto' }
+  const patient = await aCustomer(t.db)
+  const demanding = await aCustomer(t.db)
+  await rep('PUT', `/api/db/customers/update/${demanding.id}`, { body: { minLifeDays: 5 } })
+  const on = (days: number) => ({ deliveryDate: addDays(today, days) })
+  expect(shares(await place(patient.id, line, on(10)))).toEqual([[older.id, 1]])
+  expect(shares(await place(patient.id, line, on(11)))).toEqual([[newer.id, 1]])
+  expect(shares(await place(demanding.id, line, on(5)))).toEqual([[older.id, 1]])
+  expect(shares(await place(demanding.id, line, on(6)))).toEqual([[newer.id, 1]])
+  const chosen = await place(demanding.id, { ...line, productBatchId: older.id }, on(6))
+  expect(chosen.json()).toMatchObject({ code: 'batch-not-usable', reason: 'TOO_SHORT' })
+  const tooLate = await place(patient.id, { ...line, productBatchId: older.id }, on(11))
+  expect(tooLate.json()).toMatchObject({ code: 'batch-not-usable', reason: 'EXPIRED' })
+})
+
+// D-251
+test('an order keeps a batch that became unusable, and may take less of it but not more', async () => {
+  const { product, older } = await twoBatches({})
+  const order = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 5, batchId: older.id }] })
+  await setFacts(older.id, { heldAt: new Date(), holdReason: 'Recall' })
+  const update = (quantity: number) =>
+    rep('PUT', `/api/db/orders/update/${order.id}`, {
+      body: {
+        orderItems: [{ id: order.lineIds[0], productSku: product.sku, quantity, productBatchId: older.id }],
+        notes: `Now ${quantity}`,
+      },
+    })
+  expect((await update(5)).statusCode).toBe(200)
+  expect((await update(4)).json().orderedItems).toMatchObject([
+    { productBatchId: older.id, quantity: 4, batchFacts: { isOnHold: true, isCheckedIn: true, expiresOn: null } },
+  ])
+  expect((await update(5)).json()).toMatchObject({ code: 'batch-not-usable', reason: 'ON_HOLD' })
+})
+
+// D-252
+test('with FEFO the batch that expires first is taken first, and changing the setting moves no allocated line', async () => {
+  const { product, older, newer, customer } = await twoBatches({})
+  await setFacts(newer.id, { expiresOn: addDays(today, 30) })
+  const line = { productSku: product.sku, quantity: 4, batchMode: 'auto' }
+  const fifo = await place(customer.id, line)
+  expect(shares(fifo)).toEqual([[older.id, 4]])
+  const admin = await t.as('ADMIN')
+  const choose = (batchOrder: string) => admin('PUT', '/api/db/settings/updateCompany', { body: { batchOrder } })
+  expect((await choose('LIFO')).statusCode).toBe(400)
+  expect((await choose('FEFO')).json().batchOrder).toBe('FEFO')
+  expect(shares(await place(customer.id, { ...line, quantity: 12 }))).toEqual([
+    [newer.id, 10],
+    [older.id, 2],
+  ])
+  const stored = await rep('GET', `/api/db/orders/getByID/${fifo.json().id}`)
+  expect(stored.json().res.orderedItems[0].productBatchId).toBe(older.id)
+  await choose('FIFO')
+})
