@@ -1,4 +1,6 @@
 import { shortBatchNumber } from '@dray/domain/batches/batches'
+import { unusableReasons } from '@dray/domain/batches/usable-batches'
+import { unusableTexts } from '@dray/domain/orders/allocate-batches'
 import type { Problem } from '../kit/api/request.ts'
 import { creditHolds, creditHoldText } from './receivables/credit-hold-text.ts'
 import { formatCount } from '../kit/format-count.ts'
@@ -7,11 +9,18 @@ import { formatCount } from '../kit/format-count.ts'
 export function refusalText({ message, body }: Problem): string {
   if (body.code === 'credit-hold') return creditHoldsText(body) || message
   if (body.code === 'receipt-used') return `${message} ${receiptUse(body)}`
-  const { batchNumber, free, sku, orderNum } = body
+  const { batchNumber, free, sku, orderNum, reason } = body
+  if (body.code === 'batch-not-usable' && typeof batchNumber === 'string')
+    return `Batch ${shortBatchNumber(batchNumber)} (${batchNumber}) can't be used: ${reasonText(reason)}. Choose another.`
   if (typeof batchNumber === 'string' && typeof free === 'number')
     return `${message} Batch ${shortBatchNumber(batchNumber)} (${batchNumber}): ${formatCount(free)} left.`
   if (typeof sku === 'string') return `${message} SKU ${sku}.`
   return typeof orderNum === 'string' ? `${message} Order ${orderNum}.` : message
+}
+
+const reasonText = (reason: unknown): string => {
+  const known = unusableReasons.find((each) => each === reason)
+  return known === undefined ? 'not usable' : unusableTexts[known]
 }
 
 /** Why orders are held, with figures the user may see (D-196). */

@@ -1,11 +1,17 @@
 import { changeCompanySettings, type CompanySettings, companySettingsSchema } from '@dray/contract/settings'
 import { pageSizes, sizeLabels } from '@dray/domain/documents/page-setup'
+import { type BatchOrder, batchOrders } from '@dray/domain/orders/allocate-batches'
 import { termsText } from '@dray/domain/receivables/due-date'
 import { roleLabels, roles } from '@dray/domain/users/permissions'
 import { z } from 'zod'
 import { fieldProblems } from '../../kit/api/field-problems.ts'
 import { type FieldProblems, type Form, sameBy } from '../../kit/editing/form.ts'
 import { wholeNumber } from '../../kit/fields/whole-number.ts'
+
+export const batchOrderLabels: Record<BatchOrder, string> = {
+  FIFO: 'Received first',
+  FEFO: 'Expiring first',
+}
 
 const text = z.string()
 const fields = z.object({
@@ -17,6 +23,7 @@ const fields = z.object({
   invoiceFooter: text,
   pageSize: text,
   paymentTermsDays: text,
+  batchOrder: z.enum(batchOrders),
   payWhenPaid: z.boolean(),
   secondFactorRoles: z.array(z.enum(roles)),
 })
@@ -36,6 +43,7 @@ export const companyForm: Form<CompanyTypes> = {
     invoiceFooter: 'Invoice footer',
     pageSize: 'Paper size',
     paymentTermsDays: 'Payment terms for new customers',
+    batchOrder: 'Batches to use first',
     payWhenPaid: 'Pay commission only on paid orders',
     secondFactorRoles: 'Second factor required for',
   },
@@ -48,6 +56,7 @@ export const companyForm: Form<CompanyTypes> = {
     invoiceFooter: settings.invoiceFooter ?? '',
     pageSize: settings.pageSize ?? '',
     paymentTermsDays: String(settings.paymentTermsDays ?? ''),
+    batchOrder: settings.batchOrder,
     payWhenPaid: settings.payWhenPaid,
     secondFactorRoles: settings.secondFactorRoles,
   }),
@@ -78,6 +87,7 @@ export function companyFieldText(typed: CompanyFields, field: keyof CompanyField
   if (field === 'logo') return undefined
   if (field === 'payWhenPaid') return typed.payWhenPaid ? 'Yes' : 'No'
   if (field === 'secondFactorRoles') return typed.secondFactorRoles.map((role) => roleLabels[role]).join(', ')
+  if (field === 'batchOrder') return batchOrderLabels[typed.batchOrder]
   if (field === 'pageSize')
     return pageSizes.flatMap((size) => (size === typed.pageSize ? [sizeLabels[size]] : [])).join()
   if (field === 'paymentTermsDays') return termsText(wholeNumber(typed.paymentTermsDays) ?? null)

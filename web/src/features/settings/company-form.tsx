@@ -3,6 +3,7 @@ import '@mantine/core/styles/PillsInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { pageSizes, sizeLabels } from '@dray/domain/documents/page-setup'
 import { dueOnDelivery } from '@dray/domain/receivables/due-date'
+import { batchOrders } from '@dray/domain/orders/allocate-batches'
 import { everyRole, roleLabels, roles, selectedRoles } from '@dray/domain/users/permissions'
 import { Alert, Button, MultiSelect, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, type RefObject, useId, useRef } from 'react'
@@ -12,7 +13,7 @@ import { RestoredNotice } from '../../kit/editing/restored-notice.tsx'
 import { RecordConflictNotice } from '../../records/changelog/record-conflict-notice.tsx'
 import { ImageField } from '../../records/images/image-field.tsx'
 import { AccentField } from './accent-field.tsx'
-import { companyFieldText } from './company-fields.ts'
+import { batchOrderLabels, companyFieldText } from './company-fields.ts'
 import { EmailCard } from './email-card.tsx'
 import { LetterheadPreview } from './letterhead-preview.tsx'
 import style from './settings.module.css'
@@ -43,6 +44,7 @@ export function CompanyForm({ editing }: Props) {
       <div className={style.cards}>
         <Stack gap={16}>
           <PaperFields editing={editing} />
+          <StockFields editing={editing} />
           <SignInFields editing={editing} />
         </Stack>
         <Stack gap={16}>
@@ -141,6 +143,23 @@ function PaperFields({ editing }: Props) {
         allowDeselect={false}
         error={problems.pageSize}
         onChange={(size) => edit({ pageSize: size ?? '' })}
+      />
+    </CardSection>
+  )
+}
+
+function StockFields({ editing }: Props) {
+  const { form, fields, problems, edit } = editing
+  return (
+    <CardSection title="Stock">
+      <Select
+        label={form.labels.batchOrder}
+        description="For orders that take their batches automatically. Batches already reserved stay."
+        data={batchOrders.map((value) => ({ value, label: batchOrderLabels[value] }))}
+        value={fields.batchOrder}
+        allowDeselect={false}
+        error={problems.batchOrder}
+        onChange={(batchOrder) => batchOrder && edit({ batchOrder })}
       />
     </CardSection>
   )

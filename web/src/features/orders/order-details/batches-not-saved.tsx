@@ -26,7 +26,7 @@ export function BatchesNotSaved({ saving: { error, isPending }, retryLabel, onRe
       {isChangedRecord(error) && (
         <div>You are seeing the latest version of the order. Press {retryLabel} to save your batches.</div>
       )}
-      {error.body.code === 'batch-taken' && onReallocate && (
+      {(error.body.code === 'batch-taken' || error.body.code === 'batch-not-usable') && onReallocate && (
         <Button mt={6} size="compact-sm" {...disabledIf(isPending, onReallocate)}>
           Re-allocate
         </Button>

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { RecordLink } from '../../../kit/record-link.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import { batchPath } from '../../../records/record-paths.ts'
+import { unusableText } from '../../../records/batches/unavailable-text.ts'
 import { Available, Missing } from '../../../records/available.tsx'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { type ForecastUnits, longForecast } from '../order-batches/batch-forecast.ts'
@@ -55,6 +56,9 @@ export function OrderLine(props: Props) {
   const { creditedUnits = 0 } = line
   const tagging = productLines && productTagging(productLines)
   const batch = <BatchName line={line} isAuto={forecast !== undefined || isAllocatedLater(line, order)} />
+  const unusable = availability?.unusable && (
+    <span className={`small danger ${classes.below}`}>{unusableText(availability.unusable)}</span>
+  )
   const row = (
     <tr className={forecast && classes.forecasted}>
       <td className={namesBrand ? undefined : classes.grouped}>
@@ -66,6 +70,7 @@ export function OrderLine(props: Props) {
         <span className={`muted small ${table.narrow}`}>
           {line.productSku} {batch}
           {isNarrow && batchChooser}
+          {isNarrow && unusable}
         </span>
       </td>
       <td className={table.wide}>{line.productSku}</td>
@@ -74,9 +79,10 @@ export function OrderLine(props: Props) {
           {batch}
           {!isNarrow && batchChooser}
           {tagging && tagging.progress !== 'disabled' && <TaggingProgressMark tagging={tagging} />}
+          {unusable}
         </td>
       )}
-      <td className="number" title={availability && `${formatCount(availability.available)} available`}>
+      <td className="number" title={availability && availabilityTitle(availability)}>
         {creditedUnits === line.quantity ? (
           <s className="muted">{formatCount(line.quantity)}</s>
         ) : (
@@ -113,6 +119,9 @@ export function OrderLine(props: Props) {
     </>
   )
 }
+
+const availabilityTitle = ({ available, withheld }: LineAvailability): string =>
+  [`${formatCount(available)} available`, ...(withheld === '' ? [] : [withheld])].join('; ')
 
 /** This line's units are missing, or those of another line or order of its product. */
 const isShort = ({ available, missing }: LineAvailability): boolean => missing > 0 || available < 0

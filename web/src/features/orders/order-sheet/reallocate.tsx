@@ -5,7 +5,7 @@ import type { Problem } from '../../../kit/api/request.ts'
 import { focusEditorTitle } from '../../../kit/full-screen-editor/full-screen-editor.tsx'
 import style from './order-sheet.module.css'
 
-const takenBatch = z.object({ code: z.literal('batch-taken'), batchNumber: z.string() })
+const takenBatch = z.object({ code: z.enum(['batch-taken', 'batch-not-usable']), batchNumber: z.string() })
 
 type Props = {
   problem: Problem
@@ -14,7 +14,7 @@ type Props = {
   onReallocate: (productId: number) => void
 }
 
-/** If a batch has too few units left, offers to allocate others (D-169). */
+/** If a batch has too few units left or can't be used, offers to allocate others (D-169). */
 export function Reallocate({ problem, lines, isSending, onReallocate }: Props) {
   const { data: batch } = takenBatch.safeParse(problem.body)
   const line = lines.find(({ productBatchNumber }) => productBatchNumber === batch?.batchNumber)

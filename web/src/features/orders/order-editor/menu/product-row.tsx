@@ -6,11 +6,12 @@ import { availableUnits, menuBadge } from '@dray/domain/products/stock'
 import { type OnOrder } from '@dray/domain/purchases/on-order'
 import { memo, useRef, useState, useSyncExternalStore } from 'react'
 import { Available } from '../../../../records/available.tsx'
-import { mediumDate, shortDate } from '../../../../kit/dates.ts'
+import { companyToday, mediumDate, shortDate } from '../../../../kit/dates.ts'
 import { formatCount } from '../../../../kit/format-count.ts'
 import { MoneyText } from '../../../../kit/money-text.tsx'
 import type { OnOrderByProduct } from '../../../../records/on-order/use-on-order.ts'
 import { OnOrderPopover } from '../../../../records/on-order/on-order-popover.tsx'
+import { unavailableText } from '../../../../records/batches/unavailable-text.ts'
 import { PendingPopover } from '../../../../records/pending-popover.tsx'
 import { useSettings } from '../../../../kit/session.tsx'
 import { StatusPill, statusLabel } from '../../../../records/status-pill.tsx'
@@ -128,7 +129,10 @@ type StockProps = { product: MenuProduct; onOrder: OnOrder<Arrival> | undefined;
 /** The units available (D-187), with stock, pending units, and units on order in smaller text. */
 function Stock({ product, onOrder, adders }: StockProps) {
   const added = useSyncExternalStore(adders.subscribe, () => adders.addedOf(product.id))
-  const { stock, pendingOutboundQuantity } = product
+  const need = useSyncExternalStore(adders.subscribe, adders.need)
+  const { timeZone } = useSettings()
+  const { stock, pendingOutboundQuantity, unavailable } = product
+  const withheld = unavailable && unavailableText(unavailable, need, companyToday(timeZone))
   const badge = menuBadge(stock)
   return (
     <div className={style.stock}>
@@ -136,6 +140,11 @@ function Stock({ product, onOrder, adders }: StockProps) {
       <span className={`row ${style.facts}`}>
         {onOrder && <OnOrderPopover name={product.name} onOrder={onOrder} sign="+" />}
         {pendingOutboundQuantity > 0 && <PendingPopover product={product} unit="pending" />}
+        {withheld && (
+          <span className="ellipsis warning" title={`Not available: ${withheld}`}>
+            {withheld}
+          </span>
+        )}
         <span className={style.badge} data-badge={badge}>
           {statusLabel(badge)}
         </span>

@@ -1,0 +1,27 @@
+import type { Need, UnavailableUnits, UnusableReason } from '@dray/domain/batches/usable-batches'
+import { dayName, monthDay } from '../../kit/dates.ts'
+import { formatCount } from '../../kit/format-count.ts'
+import { addDays } from '@dray/domain/time/company-day'
+
+/** "24 on hold, 12 expire before Tue": why units in stock can't be promised; empty if all can. */
+export function unavailableText({ onHold, expired, tooShort }: UnavailableUnits, { day }: Need, today: string): string {
+  return [
+    onHold > 0 && `${formatCount(onHold)} on hold`,
+    expired > 0 && `${formatCount(expired)} ${day > today ? `expire before ${nearDay(day, today)}` : 'expired'}`,
+    tooShort > 0 && `${formatCount(tooShort)} expire too soon`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** Of a line's batch. */
+export const unusableText = (reason: UnusableReason): string => unusableTexts[reason]
+
+const unusableTexts: Record<UnusableReason, string> = {
+  EXPIRED: 'Expires before delivery',
+  ON_HOLD: 'Batch on hold',
+  NOT_CHECKED_IN: 'Batch not checked in',
+  TOO_SHORT: 'Expires too soon for this customer',
+}
+
+const nearDay = (day: string, today: string): string => (day <= addDays(today, 6) ? dayName(day) : monthDay(day))
