@@ -10,7 +10,7 @@ import { ExpiryDay, factsText } from '../../../records/batches/batch-facts.tsx'
 import { LabelMenu } from '../../../records/batches/label-menu.tsx'
 import { useSession, useSettings } from '../../../kit/session.tsx'
 import { type ListRead, TableNotice } from '../../../kit/table/table-notice.tsx'
-import { BatchActions } from './batch-actions.tsx'
+import { BatchActions, HoldSelected } from './batch-actions.tsx'
 import style from './tags.module.css'
 import { useAddedRecord } from '../../../kit/added-record.ts'
 import { useChange } from '../../../kit/api/use-call.ts'
@@ -59,6 +59,7 @@ export function BatchTable({ sku, read, pending = [], scanned }: Props) {
             onChange={(event) => setShowsEmpty(event.currentTarget.checked)}
           />
         )}
+        <HoldSelected batches={selected} />
         {mayPrint && shown.length > 0 && <LabelMenu batches={selected.length > 0 ? selected : shown} />}
       </div>
       {shown.length === 0 ? (
@@ -183,6 +184,14 @@ function BatchRow({ sku, batch, reservations, hasExpiry, isScanned, choice }: Ba
         <Text size="xs" c="dimmed" fw="normal" className="wrap-anywhere">
           {factsText(batch)}
         </Text>
+        {batch.hold !== null && (
+          <Text size="xs" fw="normal" className="wrap-anywhere">
+            <span className="badge" data-tone="danger">
+              On hold
+            </span>{' '}
+            {batch.hold.reason}
+          </Text>
+        )}
         {batch.expiresOn !== null && (
           <Text size="xs" fw="normal" className={style.narrow}>
             <ExpiryDay expiresOn={batch.expiresOn} today={today} />
