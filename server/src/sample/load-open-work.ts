@@ -1,14 +1,19 @@
 import * as collections from '@dray/contract/collections'
-import { placeOrder as placeOrderCall, pullTags as pullTagsCall } from '@dray/contract/orders'
+import {
+  changeOrder as changeOrderCall,
+  placeOrder as placeOrderCall,
+  pullTags as pullTagsCall,
+} from '@dray/contract/orders'
 import { toDollars } from '@dray/domain/money'
 import { balanceDue } from '@dray/domain/orders/order-totals'
 import { mustExist } from '../platform/http/refusal.ts'
+import { holdBatches } from '../features/batches/index.ts'
 import { confirmCollection, recordCollection, refuseCollection } from '../features/collections/index.ts'
-import { placeOrder, pullTags } from '../features/orders/index.ts'
+import { changeOrder, placeOrder, pullTags, readOrder } from '../features/orders/index.ts'
 import { type Happening, type Past, requestBy } from './happening.ts'
-import { amountsOfOrder, pullableLines } from './sample.sql.ts'
+import { amountsOfOrder, ordersToPull, pullableLines } from './sample.sql.ts'
 import type { Records } from './load-life.ts'
-import { sampleCollections, sampleDrafts } from './northwind/life.ts'
+import { heldProduct, sampleCollections, sampleDrafts } from './northwind/life.ts'
 
 export type OpenOrders = {
   /** All tags are pulled on `packed` orders, only the first on `started` ones. */
@@ -22,6 +27,7 @@ export type OpenOrders = {
 export const openHappenings = (past: Past, records: Records, orders: OpenOrders): Happening[] => [
   ...drafts(past, records),
   { daysAgo: 0, time: '18:20', enter: (at) => pullAll(past, records, orders, at) },
+  { daysAgo: 0, time: '18:30', enter: (at) => holdBatch(past, records, at) },
   ...collected(past, records, orders),
 ]
 
@@ -58,6 +64,27 @@ async function pull(
   if (itemIds.length === 0) return
   const body = pullTagsCall.body.parse({ itemIds, tagsPulled: true })
   await pullTags(tx, { ...requestBy(people.buyer, at, timeZone), body, params: { orderId } })
+}
+
+/** The orders reserved this product's batches before the one they would have taken was put on hold. */
+async function holdBatch({ tx, people, timeZone }: Past, { products }: Records, at: Date): Promise<void> {
+  const request = requestBy(people.buyer, at, timeZone)
+  const { id, sku } = mustExist(products.get(heldProduct))
+  const reserved: number[] = []
+  for (const orderId of await ordersToPull(tx, id)) {
+    const { orderedItems } = await readOrder(tx, people.buyer, { id: orderId })
+    const orderItems = orderedItems.map((item) => ({
+      id: item.id,
+      productSku: item.productSku,
+      quantity: item.quantity,
+      ...(item.productSku === sku ? { productBatchId: null, batchMode: 'auto' } : {}),
+    }))
+    const body = changeOrderCall.body.parse({ orderItems })
+    const changed = await changeOrder(tx, { ...request, params: { id: orderId }, body })
+    reserved.push(...changed.orderedItems.flatMap((item) => item.productBatchId ?? []))
+  }
+  const body = { batchIds: [mustExist(reserved[0])], reason: 'Damaged seals; waiting for the supplier' }
+  await holdBatches(tx, { ...request, body })
 }
 
 function collected(past: Past, records: Records, orders: OpenOrders): Happening[] {

@@ -1,5 +1,7 @@
+import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db/db.ts'
+import { pendingOrderLines } from '../platform/db/pending-order-lines.ts'
 
 export const peopleByEmail = (db: Db, emails: readonly string[]) =>
   db.selectFrom('users').select(['id', 'name', 'email']).where('email', 'in', emails).execute()
@@ -35,6 +37,17 @@ export async function namedRecords(db: Db) {
     .execute()
   const byName = <R extends { name: string }>(rows: readonly R[]) => new Map(rows.map((row) => [row.name, row]))
   return { customers: byName(customers), brands: byName(brands), types: byName(types), products: byName(products) }
+}
+
+/** Open orders with lines of a product. */
+export async function ordersToPull(db: Db, productId: number): Promise<number[]> {
+  const rows = await pendingOrderLines(db, openOrderStatuses)
+    .select('orderId')
+    .where('productId', '=', productId)
+    .groupBy('orderId')
+    .orderBy('orderId')
+    .execute()
+  return rows.map(({ orderId }) => orderId)
 }
 
 /** Lines that can be pulled as they are: in stock and without a batch. */

@@ -1,3 +1,4 @@
+export { changeOrder } from './change/change-order.ts'
 export { changeOrderStatuses } from './change/change-order-statuses.ts'
 export { nextOrderNumbers } from './numbers/order-numbers.sql.ts'
 export { findInvoicedOrder, readInvoice } from './documents/order-documents.ts'

@@ -124,3 +124,6 @@ export const sampleCorrections: readonly { name: string; daysAgo: number; lost: 
   { name: 'Tarte au sucre', daysAgo: 21, lost: 2, comment: 'Crushed boxes' },
   { name: 'Gumbär Gummibärchen', daysAgo: 6, lost: 1, comment: 'Opened by mistake' },
 ]
+
+/** A batch of it is on hold, and open orders reserve it. */
+export const heldProduct = 'Spegesild'

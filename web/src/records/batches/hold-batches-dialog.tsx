@@ -44,7 +44,7 @@ export function HoldBatchesDialog({ frame, closeNow, batches }: Props) {
             Put {lowerFirst(subject(batches))} on hold? The units stay in stock but can't be ordered or pulled until
             they are released.
           </span>
-          {orders !== undefined && <AffectedOrders orders={orders} />}
+          {orders !== undefined && <AffectedOrders orders={orders} count={batches.length} />}
         </Stack>
       }
       submit="Put on hold"
@@ -72,11 +72,11 @@ export function ReleaseBatchesDialog({ frame, closeNow, batches }: Props) {
   )
 }
 
-function AffectedOrders({ orders }: { orders: readonly ReservingOrder[] }) {
+function AffectedOrders({ orders, count }: { orders: readonly ReservingOrder[]; count: number }) {
   if (orders.length === 0)
     return (
       <Text span inherit c="dimmed">
-        No open order reserves them.
+        No open order reserves {count === 1 ? 'it' : 'them'}.
       </Text>
     )
   const units = orders.reduce((sum, order) => sum + order.units, 0)
