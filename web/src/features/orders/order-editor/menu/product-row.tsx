@@ -1,4 +1,5 @@
 import { type Arrival } from '@dray/contract/suggestions'
+import type { UnavailableUnits } from '@dray/domain/batches/usable-batches'
 import { formatDollars, zero } from '@dray/domain/money'
 import { isBelowCost } from '@dray/domain/orders/order-totals'
 import { formatGrams } from '@dray/domain/products/product-filter'
@@ -82,6 +83,7 @@ export const ProductRow = memo(function ProductRow(props: Props) {
           {isBelowCost({ unitPrice: price, priceAdjustment: zero, productCost: cost }) && (
             <strong className="strong danger">Below cost</strong>
           )}
+          {product.unavailable && <Unavailable units={product.unavailable} adders={adders} />}
           {bought ? (
             <LastBought bought={bought} />
           ) : (
@@ -124,15 +126,19 @@ function LastBought({ bought: { lastQuantity, lastPrice, lastOrderedAt, orders }
   )
 }
 
+function Unavailable({ units, adders }: { units: UnavailableUnits; adders: Adders }) {
+  const need = useSyncExternalStore(adders.subscribe, adders.need)
+  const { timeZone } = useSettings()
+  const text = unavailableText(units, need, companyToday(timeZone))
+  return text !== '' && <span className="strong flex-none">{text}</span>
+}
+
 type StockProps = { product: MenuProduct; onOrder: OnOrder<Arrival> | undefined; adders: Adders }
 
 /** The units available (D-187), with stock, pending units, and units on order in smaller text. */
 function Stock({ product, onOrder, adders }: StockProps) {
   const added = useSyncExternalStore(adders.subscribe, () => adders.addedOf(product.id))
-  const need = useSyncExternalStore(adders.subscribe, adders.need)
-  const { timeZone } = useSettings()
-  const { stock, pendingOutboundQuantity, unavailable } = product
-  const withheld = unavailable && unavailableText(unavailable, need, companyToday(timeZone))
+  const { stock, pendingOutboundQuantity } = product
   const badge = menuBadge(stock)
   return (
     <div className={style.stock}>
@@ -140,11 +146,6 @@ function Stock({ product, onOrder, adders }: StockProps) {
       <span className={`row ${style.facts}`}>
         {onOrder && <OnOrderPopover name={product.name} onOrder={onOrder} sign="+" />}
         {pendingOutboundQuantity > 0 && <PendingPopover product={product} unit="pending" />}
-        {withheld && (
-          <span className="ellipsis warning" title={`Not available: ${withheld}`}>
-            {withheld}
-          </span>
-        )}
         <span className={style.badge} data-badge={badge}>
           {statusLabel(badge)}
         </span>
