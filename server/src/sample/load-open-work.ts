@@ -5,6 +5,7 @@ import {
   pullTags as pullTagsCall,
 } from '@dray/contract/orders'
 import { toDollars } from '@dray/domain/money'
+import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import { balanceDue } from '@dray/domain/orders/order-totals'
 import { mustExist } from '../platform/http/refusal.ts'
 import { holdBatches } from '../features/batches/index.ts'
@@ -71,7 +72,7 @@ async function holdBatch({ tx, people, timeZone }: Past, { products }: Records, 
   const request = requestBy(people.buyer, at, timeZone)
   const { id, sku } = mustExist(products.get(heldProduct))
   const reserved: number[] = []
-  for (const orderId of await ordersToPull(tx, id)) {
+  for (const orderId of await ordersToPull(tx, id, openOrderStatuses)) {
     const { orderedItems } = await readOrder(tx, people.buyer, { id: orderId })
     const orderItems = orderedItems.map((item) => ({
       id: item.id,

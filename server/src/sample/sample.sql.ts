@@ -1,4 +1,4 @@
-import { openOrderStatuses } from '@dray/domain/orders/order-status'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db/db.ts'
 import { pendingOrderLines } from '../platform/db/pending-order-lines.ts'
@@ -40,8 +40,8 @@ export async function namedRecords(db: Db) {
 }
 
 /** Open orders with lines of a product. */
-export async function ordersToPull(db: Db, productId: number): Promise<number[]> {
-  const rows = await pendingOrderLines(db, openOrderStatuses)
+export async function ordersToPull(db: Db, productId: number, openStatuses: readonly OrderStatus[]): Promise<number[]> {
+  const rows = await pendingOrderLines(db, openStatuses)
     .select('orderId')
     .where('productId', '=', productId)
     .groupBy('orderId')
