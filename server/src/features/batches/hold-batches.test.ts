@@ -144,7 +144,7 @@ test('of two who hold a batch at once one does, and pulling it meanwhile comes b
       hold([batch.id], 'Other'),
       pull(order.id, order.lineIds),
     ])
-    expect([one.statusCode, other.statusCode].sort()).toEqual([200, 409])
+    expect([one.statusCode, other.statusCode].toSorted((a, b) => a - b)).toEqual([200, 409])
     expect([200, 409]).toContain(pulled.statusCode)
   }
   await expectSoundTotals(t.db)

@@ -82,7 +82,7 @@ const press = async (name: string | RegExp) => setUpUser().click(await screen.fi
 test('each line shows the last five characters of its batch number, or that it has no batch', async () => {
   show()
   const row = within((await screen.findByRole('button', { name: 'Pull 8 Chai' })).closest('tr') ?? document.body)
-  expect(row.getAllByText('00042')[0]).toHaveAttribute('title', batch.batchNumber)
+  expect(row.getAllByText('00042')[0]).toHaveAttribute('title', `Where the units of ${batch.batchNumber} are`)
   const without = (await screen.findByRole('button', { name: 'Pull 4 Chai' })).closest('tr')
   expect(without).toHaveTextContent('No batch')
 })
