@@ -1,3 +1,5 @@
+import type { UnusableReason } from './usable-batches.ts'
+
 /** A roll of 2.25 × 1.25 inch labels, or Letter sheets of 30 (Avery 5160). */
 export const labelSheets = ['roll', 'letter'] as const
 export type LabelSheet = (typeof labelSheets)[number]
@@ -45,6 +47,10 @@ export type BatchLabel = {
   batchNumber: string
   receivedOn: string
   remaining: number
+  expiresOn: string | null
+  thcPercent: number | null
+  cbdPercent: number | null
+  unusableReason: UnusableReason | null
   address: string
 }
 

@@ -1,3 +1,4 @@
+import { factProblems } from '../batches/batch-facts.ts'
 import { formatDollars, zero } from '../money.ts'
 import {
   amongTexts,
@@ -117,6 +118,8 @@ function checkBatches(check: ImportCheck): { batches: PlannedBatch[]; unitsByPro
         'quantity',
         sentence`Only ${Math.max(unbatched, 0)} units of this product are untagged; with this row the import would tag ${units}.`,
       )
+    for (const { path, message } of factProblems(row, { receivedOn: row.receivedOn }))
+      reportProblem(check, place, path, sentence`${message}.`)
     return { ...withoutLine(row), product }
   })
   return { batches, unitsByProduct }

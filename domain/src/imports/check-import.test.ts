@@ -231,6 +231,22 @@ test('batches are part of the stock and never more than it', () => {
   expect(check([types, brands, unstated, batches(40)]).plan.products[0]).toMatchObject({ stock: 40, unbatchedStock: 0 })
 })
 
+// D-250
+test('facts of a batch that can’t be right are refused with their row', () => {
+  const batches = file(
+    'batches',
+    'key,product,quantity,receivedOn,expiresOn,thcPercent,cbdPercent',
+    'x,p1,1,2026-01-05,2026-01-04,24.5,',
+    'y,p1,1,2026-01-05,9999-01-01,-1,100.01',
+  )
+  expect(problems([types, brands, products, batches])).toEqual([
+    "batches.csv:3:expiresOn: '9999-01-01' is not a date. Use YYYY-MM-DD, like 2026-03-31.",
+    "batches.csv:3:thcPercent: '-1' must be between 0 and 100.",
+    "batches.csv:3:cbdPercent: '100.01' must be between 0 and 100.",
+    "batches.csv:2:expiresOn: A batch can't expire before the day it came in.",
+  ])
+})
+
 test('batches of an existing product tag its untagged units', () => {
   const known = { products: [{ id: 5, names: ['CHA-1', 'Chai'], sku: 'CHA-1', name: 'Chai', unbatchedStock: 10 }] }
   const batches = file('batches', 'key,product,quantity,receivedOn', 'x,Chai,6,2026-01-01', 'y,CHA-1,5,2026-01-02')

@@ -98,6 +98,12 @@ const batchColumns = {
   quantity: required(cell.quantity, "units left in this batch; they are part of the product's stock"),
   receivedOn: required(cell.day, ''),
   checkedIn: withDefault(true, cell.yesOrNo, 'yes or no; empty means yes'),
+  expiresOn: optional(cell.day, 'the last day on which it may be sold'),
+  testedOn: optional(cell.day, ''),
+  labName: optional(name, ''),
+  thcPercent: optional(cell.share, 'such as 24.5'),
+  cbdPercent: optional(cell.share, 'such as 0.1'),
+  notes: optional(notes, ''),
 }
 
 const customPriceColumns = {

@@ -87,6 +87,10 @@ export const decimal =
 export const percent: Reader<number> = (cell) =>
   /\.\d{3}/.test(cell) ? { error: sentence`${quoted(cell)} has more than two decimals.` } : decimal(-100, 1000)(cell)
 
+/** A part of the whole, in percent with at most two decimals. */
+export const share: Reader<number> = (cell) =>
+  /\.\d{3}/.test(cell) ? { error: sentence`${quoted(cell)} has more than two decimals.` } : decimal(0, 100)(cell)
+
 const yes = ['yes', 'y', 'true', '1']
 const no = ['no', 'n', 'false', '0']
 

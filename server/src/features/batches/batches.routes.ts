@@ -1,6 +1,7 @@
 import * as traces from '@dray/contract/batch-traces'
 import * as contract from '@dray/contract/batches'
 import { type LabelSheet, tagsUrl } from '@dray/domain/batches/batch-labels'
+import { unusableReason } from '@dray/domain/batches/usable-batches'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -43,8 +44,8 @@ export function batchRoutes(app: FastifyInstance, dray: Dray): void {
   serve(app, traces.traceBatches, ({ query, timeZone, today }) =>
     inSnapshot(db, (tx) => readTraces(tx, query.ids, { timeZone, today })),
   )
-  serveRaw(app, contract.createLabels, async ({ body, user }, reply, request) => {
-    const labels = await createLabels(db, body, siteUrl(config.publicUrl, request))
+  serveRaw(app, contract.createLabels, async ({ body, user, today }, reply, request) => {
+    const labels = await createLabels(db, { ...body, today }, siteUrl(config.publicUrl, request))
     return answerPdf(reply, await pdf.renderLabels(labels, user.id))
   })
 }
@@ -52,10 +53,17 @@ export function batchRoutes(app: FastifyInstance, dray: Dray): void {
 /** Labels come in the sequence of the request; a batch that is listed twice gets two. */
 async function createLabels(
   db: Db,
-  { batchIds, sheet }: { batchIds: readonly number[]; sheet: LabelSheet },
+  { batchIds, sheet, today }: { batchIds: readonly number[]; sheet: LabelSheet; today: string },
   site: string,
 ): Promise<LabelsToPrint> {
   const byId = new Map((await batchesToLabel(db, [...new Set(batchIds)])).map((batch) => [batch.id, batch]))
   const batches = batchIds.map((id) => mustExist(byId.get(id)))
-  return { sheet, labels: batches.map((batch) => ({ ...batch, address: tagsUrl(site, batch) })) }
+  return {
+    sheet,
+    labels: batches.map((batch) => ({
+      ...batch,
+      unusableReason: unusableReason(batch, { day: today, minLifeDays: null }),
+      address: tagsUrl(site, batch),
+    })),
+  }
 }

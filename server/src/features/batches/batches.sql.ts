@@ -197,6 +197,11 @@ export function batchesToLabel(db: Db, ids: readonly number[]) {
       'batches.batchNumber',
       'batches.receivedOn',
       'batches.remainingQuantity as remaining',
+      'isCheckedIn',
+      'expiresOn',
+      'thcPercent',
+      'cbdPercent',
+      sql<boolean>`held_at is not null`.as('isOnHold'),
     ])
     .where('batches.id', 'in', ids)
     .execute()

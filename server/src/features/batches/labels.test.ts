@@ -71,6 +71,31 @@ test('a label says what is in the box, and a thermal printer prints a code that 
   expect(await scanned(pdf, 203)).toEqual([address])
 })
 
+// D-250, D-251
+test('a label has the expiry and the potency that are known, and says that a batch is expired or on hold', async () => {
+  const product = await aProduct(t.db, { name: 'Chai with a name that takes two lines of a label' })
+  const batch = await aBatch(t.db, product.id, { batchNumber: 'EXO-BEV-0001-261121-00043', receivedOn: '2026-01-02' })
+  const enter = (body: object) => request('PUT', `/api/db/products/updateBatchFacts/${batch.id}`, { body })
+  await enter({ expiresOn: '2199-03-01', thcPercent: 24.5, cbdPercent: 0.1 })
+  for (const [sheet, facts] of [
+    ['roll', 'Expires Mar 1, 2199 · THC 24.5% · CBD 0.1%'],
+    // Narrow: what doesn't fit ends in an ellipsis.
+    ['letter', 'Expires Mar 1, 2199 · THC 24.5% ·'],
+  ] as const) {
+    const pdf = await labels([batch.id], sheet)
+    const [page = ''] = await pdfText(pdf)
+    expect(page).toContain(facts)
+    expect(page).toContain('10 left')
+    expect(await scanned(pdf, 203)).toHaveLength(1)
+  }
+  await enter({ expiresOn: '2026-01-05', thcPercent: null, cbdPercent: null })
+  expect((await pdfText(await labels([batch.id])))[0]).toContain('EXPIRED · Jan 5, 2026')
+  await enter({ expiresOn: null })
+  const hold = { holdReason: 'Recall', heldAt: new Date() }
+  await t.db.updateTable('batches').set(hold).where('id', '=', batch.id).execute()
+  expect((await pdfText(await labels([batch.id])))[0]).toContain('ON HOLD')
+})
+
 test('thirty-one labels are two sheets, each label in its place with its own code', async () => {
   const product = await aProduct(t.db)
   const batches = []
@@ -142,6 +167,10 @@ test('labels of five hundred different products are printed at once', async () =
     batchNumber: `SKU-${index}-261121-${String(index).padStart(5, '0')}`,
     receivedOn: '2026-11-21',
     remaining: index,
+    expiresOn: '2027-03-01',
+    thcPercent: index / 10,
+    cbdPercent: null,
+    unusableReason: null,
     address: tagsUrl('https://dray.example.com', { sku: `SKU-${index}`, batchNumber: `${index}` }),
   }))
   for (const [sheet, pages] of [

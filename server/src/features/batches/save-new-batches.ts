@@ -4,9 +4,10 @@ import { type Author, logUpdated } from '../changelog/index.ts'
 import { lockUntaggedStock, type Movement, moveStock, openingStock, skusOfProducts } from '../products/index.ts'
 import { labelMovements } from './add-batch.ts'
 import { insertBatches } from './batches.sql.ts'
+import type { BatchFacts } from './change-batch.ts'
 import { numberBatches } from './number-batches.ts'
 
-export type NewBatchEntry = {
+export type NewBatchEntry = Partial<BatchFacts> & {
   productId: number
   batchNumber: string | null
   quantity: number
@@ -31,6 +32,12 @@ export async function saveNewBatches(tx: Tx, entries: readonly NewBatchEntry[], 
       remainingQuantity: 0,
       receivedOn: entry.receivedOn,
       createdAt: author.at,
+      expiresOn: entry.expiresOn ?? null,
+      testedOn: entry.testedOn ?? null,
+      labName: entry.labName ?? null,
+      thcPercent: entry.thcPercent ?? null,
+      cbdPercent: entry.cbdPercent ?? null,
+      notes: entry.notes ?? null,
     })),
   )
   const movements = entries.flatMap((entry, index) => arrivals(entry, ids[index] ?? 0, author))

@@ -27,7 +27,8 @@ const company: Readonly<Record<string, string>> = {
   'customers.csv': 'key,name,accountOwner,creditAvailable\nc1,Corner Shop,Dan,5.00\nc2,Ernst Handel,,\n',
   'products.csv':
     'key;sku;brand;type;extractType;name;basePrice;cost;stock\np1;;Acme;t1;Resin;Chai;18.00;9.00;39\np2;OWN-1;b1;t1;;Chang;19.00;;10\n',
-  'batches.csv': 'key,product,quantity,receivedOn,batchNumber\nx1,p1,30,2026-01-02,\nx2,p1,5,2026-01-03,LOT-7\n',
+  'batches.csv':
+    'key,product,quantity,receivedOn,batchNumber,expiresOn,testedOn,labName,thcPercent,cbdPercent,notes\nx1,p1,30,2026-01-02,,,,,,,\nx2,p1,5,2026-01-03,LOT-7,2027-01-03,2025-12-20,Confidence Labs,24.55,0,Keep cool\n',
   'custom-prices.csv': 'customer,product,price\nc1,p1,16.20\n',
   'orders.csv':
     'key,orderNum,customer,createdAt,orderStatus,driver,discount\no1,100500,c1,2026-02-01,COMPLETED,Dan,1.00\no2,,c1,2026-01-01,RECEIVED,,\no3,,c2,2026-03-01,DRAFT,,\n',
@@ -101,6 +102,20 @@ test('imported records follow the same rules as those entered by hand', async ()
       { batchNumber: 'LOT-7', left: 5, isCheckedIn: true },
     ],
   )
+  expect(
+    await rows(
+      "select expires_on, tested_on, lab_name, thc_percent, cbd_percent, notes from batches where batch_number = 'LOT-7'",
+    ),
+  ).toEqual([
+    {
+      expiresOn: '2027-01-03',
+      testedOn: '2025-12-20',
+      labName: 'Confidence Labs',
+      thcPercent: 24.55,
+      cbdPercent: 0,
+      notes: 'Keep cool',
+    },
+  ])
   expect(await rows('select distinct reason from stock_movements')).toEqual([{ reason: 'Opening stock (import)' }])
   expect(
     await rows(

@@ -1,5 +1,6 @@
 import { formatDay } from '@dray/domain/documents/document-sheet'
 import { type BatchLabel, type LabelSheet, sheetLayouts } from '@dray/domain/batches/batch-labels'
+import type { UnusableReason } from '@dray/domain/batches/usable-batches'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import encodeQR from 'qr'
 import { graphemes, printable } from './printable.ts'
@@ -26,8 +27,24 @@ const labelData = (label: BatchLabel): Record<string, string> => ({
   short: printable(shortBatchNumber(label.batchNumber)),
   received: `Received ${formatDay(label.receivedOn)}`,
   remaining: `${label.remaining} left`,
+  facts: labelFacts(label),
   code: qrCode(label.address),
 })
+
+const marks: Partial<Record<UnusableReason, string>> = { EXPIRED: 'EXPIRED', ON_HOLD: 'ON HOLD' }
+
+/** Empty if none is set. */
+function labelFacts({ expiresOn, thcPercent, cbdPercent, unusableReason }: BatchLabel): string {
+  const isExpired = unusableReason === 'EXPIRED'
+  return [
+    (unusableReason && marks[unusableReason]) ?? '',
+    expiresOn === null ? '' : `${isExpired ? '' : 'Expires '}${formatDay(expiresOn)}`,
+    thcPercent === null ? '' : `THC ${thcPercent}%`,
+    cbdPercent === null ? '' : `CBD ${cbdPercent}%`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
 
 /** Long names in other scripts make longer URLs. Less error correction keeps their codes readable at a small size. */
 const maxMediumLength = 150
