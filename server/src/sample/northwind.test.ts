@@ -340,6 +340,18 @@ test('doctor finds no difference in the sample company', async () => {
   expect(findings.filter(({ differences }) => differences.length > 0)).toEqual([])
 })
 
+// D-256
+test('the warehouse has posted one count and is in the middle of another', async () => {
+  const counts = await rowsOf(
+    `select status, is_blind as blind, line_count > 5 as "hasLines", line_count = counted_count as "isDone", units_over::integer as over,
+       units_short::integer as short from counts order by id`,
+  )
+  expect(counts).toEqual([
+    { status: 'POSTED', blind: true, hasLines: true, isDone: true, over: 3, short: 2 },
+    { status: 'OPEN', blind: false, hasLines: true, isDone: false, over: 1, short: 3 },
+  ])
+})
+
 test('everyone in the sample company has been paid for the last four pay periods, commission on every order that earned it', async () => {
   const periods = await rowsOf<{ name: string; people: number; isSubmitted: boolean }>(
     `select year || '-' || month || pay_period as name, count(*)::integer as people, bool_and(submitted_on is not null) as "isSubmitted"
