@@ -84,3 +84,50 @@ test('several batches are traced together on a phone, and customers without emai
   expect(errors).toEqual([])
   await page.context().close()
 }, 60_000)
+
+// D-253
+test('a batch on hold leaves its open orders short until it is released', async () => {
+  const api = await demo.api('admin')
+  const { id, orderNum } = await placeOrder(api, { units: { Geitost: 4 } })
+  const { res } = (await api.get(`/api/db/orders/getByID/${id}`)).body as unknown as {
+    res: { orderedItems: { productBatchId: number; productBatchNumber: string; productSku: string }[] }
+  }
+  const [line] = res.orderedItems
+  if (line === undefined) throw new Error('The order has no line')
+  const tags = `/products/tags?sku=${line.productSku}&batch=${line.productBatchNumber}`
+  const [page, order] = [
+    await demo.pageOf('inventory', { path: tags }),
+    await demo.pageOf('sales', { path: `/orders/${orderNum}` }),
+  ]
+  const errors = collectConsoleErrors(page)
+  const short = line.productBatchNumber.slice(-5)
+
+  const decide = async (action: string, reason: string) => {
+    await page.getByRole('button', { name: `Actions for batch ${short}` }).press('Enter')
+    await page.getByRole('menuitem', { name: action }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)
+    return dialog
+  }
+  const holding = await decide('Put on hold', 'Seals are broken')
+  await holding.getByText(`4 for ${orderNum}`).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.keyboard.press('Control+Enter')
+  await page.getByText(/on hold. Short now: .*/).waitFor()
+  await page
+    .getByRole('row', { name: new RegExp(short) })
+    .getByText('Seals are broken')
+    .waitFor()
+  // The open page of the order hears of it.
+  await order.getByText('Batch on hold').waitFor()
+  await order.getByText('4 missing').waitFor()
+  expect(await accessibilityViolations(order)).toEqual([])
+
+  await decide('Release', 'Sealed again')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText(`Batch ${short} released.`).waitFor()
+  await order.getByText('Batch on hold').waitFor({ state: 'detached' })
+  expect(errors).toEqual([])
+  await page.context().close()
+  await order.context().close()
+}, 60_000)

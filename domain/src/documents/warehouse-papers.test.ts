@@ -14,6 +14,7 @@ const line = (options: Partial<LineToPick> = {}): LineToPick => ({
   productSku: 'EXO-BEV-0001',
   batchId: null,
   batchNumber: null,
+  unusable: null,
   shouldHaveTag: true,
   quantity: 2,
   ...options,
@@ -33,14 +34,14 @@ test('a batch is picked once for all orders, with the units for each', () => {
     {
       product: 'Chai',
       sku: 'EXO-BEV-0001',
-      batch: { short: '00007', whole: 'B-00007' },
+      batch: { short: '00007', whole: 'B-00007', problem: '' },
       quantity: '1,205',
       orders: '100801: 1,203, 100802: 2',
     },
     {
       product: 'Chai',
       sku: 'EXO-BEV-0001',
-      batch: { short: 'No batch', whole: '' },
+      batch: { short: 'No batch', whole: '', problem: '' },
       quantity: '2',
       orders: '100802: 2',
     },
@@ -51,6 +52,16 @@ test('a batch is picked once for all orders, with the units for each', () => {
     'Orders 2',
     'Units 1,207',
   ])
+})
+
+// D-251
+test('a batch that can’t be pulled is marked with the reason', () => {
+  const batch = { batchId: 7, batchNumber: 'B-00007' }
+  const [location] = listed(
+    line({ ...batch, unusable: 'TOO_SHORT' }),
+    line({ ...batch, orderId: 2, unusable: 'ON_HOLD' }),
+  )
+  expect(location?.rows[0]?.batch.problem).toBe('expires too soon for this customer, on hold')
 })
 
 test('the pick list of one order does not repeat its number on every row', () => {

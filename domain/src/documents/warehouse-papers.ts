@@ -1,4 +1,5 @@
 import { shortBatchNumber } from '../batches/batches.ts'
+import type { UnusableReason } from '../batches/usable-batches.ts'
 import { isDraftNumber } from '../numbers/record-numbers.ts'
 import { type DocumentCompany, linesByBrand } from './document-content.ts'
 import {
@@ -11,6 +12,7 @@ import {
   type SheetEntry,
 } from './document-sheet.ts'
 import { type InvoicedCustomer, type InvoicedOrder, orderHandover } from './invoice-content.ts'
+import { unusableTexts } from '../orders/allocate-batches.ts'
 import type { PageSetup } from './page-setup.ts'
 
 export type SlipRow = {
@@ -118,12 +120,20 @@ export type LineToPick = {
   productSku: string
   batchId: number | null
   batchNumber: string | null
+  /** Why its units can't be pulled (D-251). */
+  unusable: UnusableReason | null
   shouldHaveTag: boolean
   quantity: number
 }
 
 type PrintedBatch = { short: string; whole: string }
-type PickRow = { product: string; sku: string; batch: PrintedBatch; quantity: string; orders: string }
+type PickRow = {
+  product: string
+  sku: string
+  batch: PrintedBatch & { problem: string }
+  quantity: string
+  orders: string
+}
 type PickLocation = {
   name: string
   facts: SheetEntry[]
@@ -198,7 +208,7 @@ function pickRows(lines: readonly LineToPick[], isShared: boolean): PickRow[] {
     {
       product: first.productName,
       sku: first.productSku,
-      batch: printedBatch(first.batchNumber, first.shouldHaveTag),
+      batch: { ...printedBatch(first.batchNumber, first.shouldHaveTag), problem: problems(lines) },
       quantity: formatUnits(totalUnits(lines)),
       orders: isShared
         ? [...shares].map(([orderNum, ofOrder]) => `${orderNum}: ${formatUnits(totalUnits(ofOrder))}`).join(', ')
@@ -206,6 +216,10 @@ function pickRows(lines: readonly LineToPick[], isShared: boolean): PickRow[] {
     },
   ]
 }
+
+/** One order may need the units longer than another. */
+const problems = (lines: readonly LineToPick[]): string =>
+  [...new Set(lines.flatMap(({ unusable }) => unusable ?? []))].map((reason) => unusableTexts[reason]).join(', ')
 
 /** Empty for a product that is not tracked by batch. */
 const printedBatch = (batchNumber: string | null, shouldHaveTag: boolean): PrintedBatch =>

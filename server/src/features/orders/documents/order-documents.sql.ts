@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { anyOf } from '../../../platform/db/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
 
@@ -24,6 +25,11 @@ export function linesToPick(db: Db, orderIds: readonly number[], limit: number) 
       'productSku',
       'orderLines.batchId',
       'batchNumber',
+      'isCheckedIn',
+      'expiresOn',
+      sql<boolean>`held_at is not null`.as('isOnHold'),
+      'deliveryDate',
+      'customers.minLifeDays',
       'shouldHaveTag',
       'quantity',
     ])

@@ -46,6 +46,16 @@ test('a pick list of several orders has each batch of a product once, with the u
   expect(page.indexOf('Chai')).toBeLessThan(page.indexOf('Tofu'))
 })
 
+// D-251
+test('a pick list marks a batch on hold', async () => {
+  const chai = await aProduct(t.db, { name: 'Chai' })
+  const batch = await aBatch(t.db, chai.id, { batchNumber: 'CHAI-00008' })
+  const order = await anOrder(t.db, { lines: [{ sku: chai.sku, quantity: 2, batchId: batch.id }] })
+  const held = { heldAt: new Date(), holdReason: 'Recall' }
+  await t.db.updateTable('batches').set(held).where('id', '=', batch.id).execute()
+  expect((await pagesOf(createPickList([order.id])))[0]).toContain('CHAI-00008 ON HOLD')
+})
+
 test('each packing location starts on a new page', async () => {
   const { sku } = await aProduct(t.db)
   const [here, there] = [await anOrder(t.db, { lines: [{ sku }] }), await anOrder(t.db, { lines: [{ sku }] })]

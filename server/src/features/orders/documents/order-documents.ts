@@ -3,7 +3,14 @@ import { type DocumentLabel, invoiceLabel } from '@dray/domain/documents/documen
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { invoiceSource } from '@dray/domain/documents/invoice-content'
 import { onPaper, printPages } from '@dray/domain/documents/page-setup'
-import { packingSlip, type PackingSlip, type PickList, pickList } from '@dray/domain/documents/warehouse-papers'
+import {
+  type LineToPick,
+  packingSlip,
+  type PackingSlip,
+  type PickList,
+  pickList,
+} from '@dray/domain/documents/warehouse-papers'
+import { deliveredOn, unusableReason } from '@dray/domain/batches/usable-batches'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { companyDay } from '@dray/domain/time/company-day'
 import type { Person } from '@dray/domain/users/permissions'
@@ -20,7 +27,7 @@ const maxLinesOnPaper = 5000
 
 export async function createPickList(
   db: Db,
-  { body, at }: CallRequest<typeof contract.createPickList>,
+  { body, at, today }: CallRequest<typeof contract.createPickList>,
   { company, timeZone, pageSize }: CompanyNow,
 ): Promise<PickList> {
   const ids = [...new Set(body.orderIds)]
@@ -30,7 +37,28 @@ export async function createPickList(
   if (closed) throw new Refusal('order-not-to-pick', { orderNum: closed.orderNum })
   const lines = await linesToPick(db, ids, maxLinesOnPaper + 1)
   if (lines.length > maxLinesOnPaper) throw new Refusal('pick-list-too-long')
-  return pickList({ lines, company, printedOn: companyDay(at, timeZone), page: onPaper(printPages.general, pageSize) })
+  return pickList({
+    lines: lines.map((line) => lineToPick(line, today)),
+    company,
+    printedOn: companyDay(at, timeZone),
+    page: onPaper(printPages.general, pageSize),
+  })
+}
+
+function lineToPick(
+  {
+    isCheckedIn,
+    isOnHold,
+    expiresOn,
+    deliveryDate,
+    minLifeDays,
+    ...line
+  }: Awaited<ReturnType<typeof linesToPick>>[number],
+  today: string,
+): LineToPick {
+  const need = { day: deliveredOn(deliveryDate, false, today), minLifeDays }
+  const unusable = isCheckedIn === null ? null : unusableReason({ isCheckedIn, isOnHold, expiresOn }, need)
+  return { ...line, unusable }
 }
 
 /** Drivers see only their own orders. */
