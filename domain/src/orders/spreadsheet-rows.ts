@@ -66,7 +66,7 @@ function rowSeparator(row: string): string {
   return bare.includes('\t') ? '\t' : bare.includes(';') ? ';' : ','
 }
 
-function rowCells(row: string): string[] {
+export function rowCells(row: string): string[] {
   const quoted: string[] = []
   const bare = row.replace(quotedCell, (cell) => {
     quoted.push(cell.slice(1, -1).replaceAll('""', '"'))

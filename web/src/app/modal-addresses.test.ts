@@ -1,3 +1,4 @@
+import { addCount, compareStock } from '@dray/contract/counts'
 import { addMemo, issueMemo, readMemo } from '@dray/contract/memos'
 import { changeOrder, placeOrder } from '@dray/contract/orders'
 import { setCustomPrices } from '@dray/contract/pricing'
@@ -20,6 +21,8 @@ test('an editor opens from its URL for users who may save it', () => {
   expect(modalAddresses.NewOrder?.who).toEqual(placeOrder.who)
   expect(modalAddresses.EditOrder?.who).toEqual(changeOrder.who)
   expect(modalAddresses.ReceiveDelivery?.who).toEqual(receiveDelivery.who)
+  expect(modalAddresses.NewCount?.who).toEqual(addCount.who)
+  expect(modalAddresses.CompareStock?.who).toEqual(compareStock.who)
   expect(modalAddresses.NewPurchaseOrder?.who).toEqual(placePurchaseOrder.who)
   expect(modalAddresses.NewCreditMemo?.who).toEqual(addMemo.who)
   expect(modalAddresses.CheckInCreditMemo?.who).toEqual(issueMemo.who)

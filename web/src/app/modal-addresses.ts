@@ -16,6 +16,8 @@ type ModalAddress<Name extends ModalName> = {
 export const modalAddresses: { readonly [Name in ModalName]?: ModalAddress<Name> } = {
   NewOrder: { word: 'new-order', keys: ['customerId'], needs: 0, who: { roles: ['SALES'] } },
   EditOrder: { word: 'edit-order', keys: ['orderId'], who: { roles: ['SALES', 'INVENTORY', 'ACCOUNTING', 'DRIVER'] } },
+  NewCount: { word: 'new-count', keys: [], needs: 0, who: { roles: ['INVENTORY'] } },
+  CompareStock: { word: 'compare-stock', keys: ['countId'], needs: 0, who: { roles: ['INVENTORY'] } },
   ReceiveDelivery: { word: 'receive', keys: ['purchaseOrderId'], who: { roles: ['INVENTORY'] } },
   NewPurchaseOrder: { word: 'new-purchase-order', keys: ['brandId'], needs: 0, who: { roles: ['INVENTORY'] } },
   // Read-only for users who can't change it.

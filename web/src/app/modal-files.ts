@@ -22,6 +22,8 @@ export const modalFiles: {
   AddProductFilter: () => import('../features/products/add-product-filter-modal.tsx'),
   AddInventoryFilter: () => import('../features/inventory/add-inventory-filter-modal.tsx'),
   ViewStockHistory: () => import('../features/inventory/view-stock-history-modal.tsx'),
+  NewCount: () => import('../features/counts/new-count-modal.tsx'),
+  CompareStock: () => import('../features/counts/compare-stock-modal.tsx'),
   NewOrder: () => import('../features/orders/new-order-modal.tsx'),
   EditOrder: () => import('../features/orders/edit-order-modal.tsx'),
   ReceiveDelivery: () => import('../features/purchases/receive/receive-delivery-modal.tsx'),

@@ -23,6 +23,8 @@ const modals: { [Name in keyof ModalInputs]: [input: ModalInputs[Name], title: R
   AddProductFilter: [{ filter: noProductFilter }, /^Save Custom Filter$/],
   AddInventoryFilter: [{ filters: { ...noInventoryFilter, brands: [], types: [], weights: [] } }, /^Save filter$/],
   ViewStockHistory: [{ productId: 1 }, /^Stock history$/],
+  NewCount: [{}, /^New count$/],
+  CompareStock: [{}, /^Compare stock with a list$/],
   NewOrder: [{}, /^New order/],
   EditOrder: [{ orderId: 1 }, /^Edit order/],
   ReceiveDelivery: [{ purchaseOrderId: 1 }, /^Receive/],

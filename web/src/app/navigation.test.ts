@@ -3,6 +3,7 @@ import { traceBatches } from '@dray/contract/batch-traces'
 import * as brands from '@dray/contract/brands'
 import * as collections from '@dray/contract/collections'
 import { listOwnPay } from '@dray/contract/commission'
+import * as counts from '@dray/contract/counts'
 import * as customers from '@dray/contract/customers'
 import * as deliveries from '@dray/contract/deliveries'
 import * as figures from '@dray/contract/figures'
@@ -33,6 +34,7 @@ test('a screen is visible to users who may make its main call', () => {
     deliveries: deliveries.listDeliveries,
     products: products.listProducts,
     inventory: brands.listBrands,
+    counts: counts.listCounts,
     brands: brands.listBrandsWithCount,
     customers: customers.listCustomers,
     receivables: receivables.listReceivables,

@@ -8,6 +8,7 @@ type Screen = {
     | '/deliveries'
     | '/products'
     | '/inventory'
+    | '/counts'
     | '/brands'
     | '/customers'
     | '/receivables'
@@ -36,6 +37,7 @@ export const screens = {
   deliveries: { path: '/deliveries', label: 'Deliveries', icon: 'deliveries', who: 'staff' },
   products: { path: '/products', label: 'Products', icon: 'products', who: 'staff' },
   inventory: { path: '/inventory', label: 'Inventory', icon: 'inventory', who: 'office' },
+  counts: { path: '/counts', label: 'Counts', icon: 'counts', who: { roles: ['INVENTORY'] } },
   brands: { path: '/brands', label: 'Brands', icon: 'brands', who: 'office' },
   customers: { path: '/customers', label: 'Customers', icon: 'customers', who: 'staff' },
   receivables: { path: '/receivables', label: 'Receivables', icon: 'receivables', who: 'office' },

@@ -101,6 +101,8 @@ const routeTree = root.addChildren([
     page('/products/tags', 'TagsPage'),
     page('/batches/$batchIds', 'BatchPage'),
     page(screens.inventory.path, 'InventoryPage'),
+    page(screens.counts.path, 'CountsPage'),
+    page('/counts/$countId', 'CountPage'),
     page(screens.brands.path, 'BrandsPage'),
     page(screens.customers.path, 'CustomersPage'),
     page('/customers/$customerId', 'CustomerPage'),

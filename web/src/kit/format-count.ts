@@ -6,3 +6,9 @@ export const pluralize = (count: number, singular: string, plural = `${singular}
   `${formatCount(count)} ${count === 1 ? singular : plural}`
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** +12, −3, 0. */
+export function signedCount(units: number): string {
+  if (units === 0) return '0'
+  return `${units > 0 ? '+' : '−'}${formatCount(Math.abs(units))}`
+}

@@ -27,6 +27,9 @@ declare module '../kit/modals/modals.tsx' {
     AddProductFilter: { filter: ProductFilter; brand?: { id: number; name: string } }
     AddInventoryFilter: { filters: InventoryFilterData }
     ViewStockHistory: { productId: number }
+    NewCount: Record<never, never>
+    /** Compares the stock, or the lines of a count, with someone else's list. */
+    CompareStock: { countId?: number }
     /** `customerId`: preselected. */
     NewOrder: { customerId?: number }
     EditOrder: { orderId: number }

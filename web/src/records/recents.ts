@@ -2,7 +2,7 @@ import { type Cents, formatDollars } from '@dray/domain/money'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { mediumDay } from '../kit/dates.ts'
-import { batchPath, customerPath, orderPath, purchasePath } from './record-paths.ts'
+import { batchPath, countPath, customerPath, orderPath, purchasePath } from './record-paths.ts'
 import { useSession } from '../kit/session.tsx'
 
 const recentSchema = z.object({
@@ -17,6 +17,7 @@ const recentSchema = z.object({
     'Brands',
     'Products',
     'Batches',
+    'Counts',
   ]),
   label: z.string(),
   aside: z.string().optional(),
@@ -90,6 +91,12 @@ export const recentBatch = ({ id, batchNumber, productName }: BatchName): Recent
   label: batchNumber,
   aside: productName,
   address: batchPath([id]),
+})
+export const recentCount = ({ id, name }: { id: number; name: string }): Recent => ({
+  key: `count ${id}`,
+  group: 'Counts',
+  label: name,
+  address: countPath(id),
 })
 /** Opens the product's batches on the Tags page. */
 export const recentTags = ({ id, sku, name }: Omit<ProductName, 'brand'>): Recent => ({

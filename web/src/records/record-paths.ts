@@ -12,6 +12,8 @@ export const purchasePath = ({ purchaseOrderNum }: { purchaseOrderNum: string })
 /** Where the units of these batches are. */
 export const batchPath = (ids: readonly number[]): string => `/batches/${ids.join(',')}`
 
+export const countPath = (countId: number): string => `/counts/${countId}`
+
 export const tagsPath = ({ sku }: { sku: string }): string => `/products/tags?sku=${encodeURIComponent(sku)}`
 
 export const paymentsPath = (customerId: number, today: string): string =>

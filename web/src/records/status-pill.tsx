@@ -38,6 +38,10 @@ const tones: Record<string, Tone> = {
   ISSUED: 'done',
   DECLINED: 'off',
   VOIDED: 'off',
+  // Counts.
+  OPEN: 'working',
+  POSTED: 'done',
+  DISCARDED: 'off',
   // Pay periods.
   SUBMITTED: 'done',
   // Saved documents.

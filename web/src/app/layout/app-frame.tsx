@@ -8,6 +8,7 @@ import { useOpenDialog } from '../../kit/modals/modals.tsx'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { usePrefetch } from '../../kit/use-prefetch.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
+import { useAskBeforeSignOut } from '../use-ask-before-sign-out.ts'
 import { useSignOut } from '../use-sign-out.ts'
 import style from './app-frame.module.css'
 import { Rail } from './rail.tsx'
@@ -30,7 +31,9 @@ export function AppFrame({ children }: PropsWithChildren) {
   // Tied to the URL, so navigating closes the menu.
   const [openAt, setOpenAt] = useState<string>()
   const isOpen = openAt === pathname
-  const signingOut = useSignOut()
+  const { start, error } = useSignOut()
+  const ask = useAskBeforeSignOut(start)
+  const signingOut = { start: ask, error }
   const openDialog = useOpenDialog()
   const showShortcuts = () => openDialog(ShortcutList, {})
   const search = () => openDialog(SearchDialog, { actions: { signOut: signingOut.start, shortcuts: showShortcuts } })

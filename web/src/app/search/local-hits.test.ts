@@ -2,6 +2,7 @@ import { receiveStock } from '@dray/contract/batches'
 import { addBrand } from '@dray/contract/brands'
 import { addCustomer } from '@dray/contract/customers'
 import { addLocation } from '@dray/contract/locations'
+import { addCount } from '@dray/contract/counts'
 import { addMemo } from '@dray/contract/memos'
 import { placeOrder } from '@dray/contract/orders'
 import { recordPayment } from '@dray/contract/payments'
@@ -20,6 +21,7 @@ test('search offers to add a record to users who may save it', () => {
     AddCustomer: addCustomer,
     AddPayment: recordPayment,
     NewCreditMemo: addMemo,
+    NewCount: addCount,
     AddProduct: addProduct,
     AddBrand: addBrand,
     AddProductType: addProductType,

@@ -39,6 +39,7 @@ export const addingModals = {
     who: { roles: ['ACCOUNTING', 'SALES', 'INVENTORY', 'DRIVER'] },
     keywords: 'return refund damaged credit came back request',
   },
+  NewCount: { label: 'New count', who: inventory, keywords: 'stocktake count shelf inventory cycle physical' },
   AddProduct: { label: 'Add product', who: inventory, keywords: 'new create' },
   AddBrand: { label: 'Add brand', who: inventory, keywords: 'new create' },
   AddProductType: { label: 'Add product type', who: inventory, keywords: 'new create' },
@@ -72,7 +73,13 @@ function useRecordActions(): SearchHit[] {
     () => openModal('RefreshAllCustomPricing', {}),
     'prices update custom',
   )
-  return [...adding, ...(may(receiving) ? [receive] : []), ...(may(refreshingPrices) ? [refreshAll] : [])]
+  const compare = action(
+    'Compare stock with a list',
+    'counts',
+    () => openModal('CompareStock', {}),
+    'third party warehouse spreadsheet reconcile',
+  )
+  return [...adding, ...(may(receiving) ? [receive, compare] : []), ...(may(refreshingPrices) ? [refreshAll] : [])]
 }
 
 /** Other words people search for. */
@@ -82,6 +89,7 @@ const otherNames: Readonly<Record<string, string>> = {
   '/deliveries': 'route stops drivers',
   '/products': 'catalog',
   '/inventory': 'stock',
+  '/counts': 'stocktake cycle count shelf physical inventory differences',
   '/customers': 'contacts',
   '/payments': 'checks cash card credit money received',
   '/credit-memos': 'returns refunds damaged came back requests',

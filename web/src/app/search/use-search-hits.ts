@@ -153,6 +153,7 @@ const recordIcons: Readonly<Record<Recent['group'], IconName>> = {
   Brands: 'brands',
   Products: 'products',
   Batches: 'products',
+  Counts: 'counts',
 }
 
 function recordHit(record: Recent): SearchHit {

@@ -4,7 +4,7 @@ import { recordIn, type StockChange, stockSummary, unitsByKind } from '@dray/dom
 import { Anchor } from '@mantine/core'
 import { useMemo } from 'react'
 import { dateAndTime } from '../../../kit/dates.ts'
-import { formatCount } from '../../../kit/format-count.ts'
+import { formatCount, signedCount } from '../../../kit/format-count.ts'
 import type { Column } from '../../../kit/table/columns.ts'
 import { countColumn } from '../../../kit/table/value-columns.tsx'
 import { memoSearchPath, orderPath } from '../../../records/record-paths.ts'
@@ -36,7 +36,7 @@ export const historyColumns = (timeZone: string): Column<StockChange>[] => [
     accessor: ({ difference }) => difference,
     cell: ({ difference }) => (
       <span className={`accent bold ${style.difference}`} data-out={difference < 0 || undefined}>
-        {signed(difference)}
+        {signedCount(difference)}
       </span>
     ),
   },
@@ -103,20 +103,14 @@ export function RangeSummary({ changes }: { changes: readonly StockChange[] }) {
       </div>
       <div>
         <dt>Net</dt>
-        <dd className="figures">{signed(net)}</dd>
+        <dd className="figures">{signedCount(net)}</dd>
       </div>
       {kinds.map(({ kind, units }) => (
         <div key={kind} className="muted">
           <dt>{movementKindLabels[kind]}</dt>
-          <dd className="figures">{signed(units)}</dd>
+          <dd className="figures">{signedCount(units)}</dd>
         </div>
       ))}
     </dl>
   )
-}
-
-/** +12, −3, 0. */
-export function signed(units: number): string {
-  if (units === 0) return '0'
-  return `${units > 0 ? '+' : '−'}${formatCount(Math.abs(units))}`
 }

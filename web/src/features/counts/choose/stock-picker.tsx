@@ -1,0 +1,139 @@
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import { listBrands } from '@dray/contract/brands'
+import type { Countable } from '@dray/contract/counts'
+import { listProductTypes } from '@dray/contract/products'
+import { MultiSelect, TextInput } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
+import { useRead } from '../../../kit/api/use-call.ts'
+import { PastDay } from '../../../kit/spoken-day.tsx'
+import type { Column } from '../../../kit/table/columns.ts'
+import { DataTable } from '../../../kit/table/data-table.tsx'
+import { countColumn } from '../../../kit/table/value-columns.tsx'
+import { useSettings } from '../../../kit/session.tsx'
+import { useIsPhone } from '../../../kit/use-is-phone.ts'
+import style from './stock-picker.module.css'
+import { countableKey, daysProblem, type StockPick } from './use-stock-pick.ts'
+
+/** Chooses what to count: all that match, or only those that are selected. */
+export function StockPicker({ pick }: { pick: StockPick }) {
+  const { timeZone } = useSettings()
+  const isPhone = useIsPhone()
+  const { read, free, selection } = pick
+  const { batch, units, countedOn, product } = columns(timeZone)
+  return (
+    <>
+      <PickFields pick={pick} />
+      <DataTable
+        label="Lines to count"
+        columns={isPhone ? [{ ...product, below: batch }, units] : [product, batch, units, countedOn]}
+        rows={free}
+        rowId={countableKey}
+        read={read}
+        selection={selection}
+        texts={{
+          empty: pick.taken > 0 ? 'Everything that matches is in another open count.' : 'Nothing in stock matches.',
+        }}
+        view={{ rowHeight: isPhone ? 48 : 34, maxHeight: isPhone ? 320 : 280 }}
+      />
+    </>
+  )
+}
+
+function PickFields({ pick: { filter, change } }: { pick: StockPick }) {
+  const brands = useRead(listBrands)
+  const types = useRead(listProductTypes)
+  return (
+    <div className={style.fields} onKeyDown={preventSubmit}>
+      <TextInput
+        className={style.search}
+        data-autofocus
+        type="search"
+        label="Search"
+        placeholder="Product, SKU or batch"
+        autoComplete="off"
+        maxLength={200}
+        value={filter.search}
+        onChange={({ currentTarget }) => change({ search: currentTarget.value })}
+      />
+      <MultiSelect
+        label="Brands"
+        placeholder={filter.brandIds.length === 0 ? 'All' : ''}
+        data={brands.data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
+        value={filter.brandIds}
+        searchable
+        selectFirstOptionOnChange
+        clearable
+        onChange={(brandIds) => change({ brandIds })}
+      />
+      <MultiSelect
+        label="Product types"
+        placeholder={filter.typeIds.length === 0 ? 'All' : ''}
+        data={types.data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
+        value={filter.typeIds}
+        searchable
+        selectFirstOptionOnChange
+        clearable
+        onChange={(typeIds) => change({ typeIds })}
+      />
+      <TextInput
+        label="Not counted for"
+        {...inDays}
+        value={filter.notCountedDays}
+        error={daysProblem(filter.notCountedDays)}
+        onChange={({ currentTarget }) => change({ notCountedDays: currentTarget.value })}
+      />
+      <TextInput
+        label="Went to zero in the last"
+        {...inDays}
+        value={filter.emptiedDays}
+        error={daysProblem(filter.emptiedDays)}
+        onChange={({ currentTarget }) => change({ emptiedDays: currentTarget.value })}
+      />
+    </div>
+  )
+}
+
+const inDays = {
+  className: style.days ?? '',
+  inputMode: 'numeric',
+  placeholder: 'Any',
+  rightSection: 'days',
+  rightSectionWidth: 46,
+  rightSectionPointerEvents: 'none',
+} as const
+
+/** Enter chooses from a list. It never starts a count of what happens to match. */
+function preventSubmit(event: KeyboardEvent) {
+  if (event.key === 'Enter') event.preventDefault()
+}
+
+const columns = (timeZone: string) =>
+  ({
+    product: {
+      id: 'product',
+      header: 'Product',
+      minWidth: 130,
+      accessor: ({ productName }) => productName,
+      cell: ({ productName, brandName }) => (
+        <span className="ellipsis" title={`${productName}, ${brandName}`}>
+          {productName} <span className="muted">· {brandName}</span>
+        </span>
+      ),
+    },
+    batch: {
+      id: 'batch',
+      header: 'Batch or SKU',
+      minWidth: 130,
+      accessor: ({ batchNumber, productSku }) => batchNumber ?? productSku,
+    },
+    units: countColumn<Countable>({ id: 'units', header: 'Units', width: 76, accessor: (line) => line.units }),
+    countedOn: {
+      id: 'countedOn',
+      header: 'Counted',
+      width: 104,
+      staysEmpty: true,
+      accessor: (line) => line.countedOn,
+      cell: (line) => (line.countedOn === null ? 'Never' : <PastDay at={line.countedOn} timeZone={timeZone} />),
+    },
+  }) as const satisfies Record<string, Column<Countable>>

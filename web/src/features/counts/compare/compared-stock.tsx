@@ -1,0 +1,100 @@
+import type { StockComparison } from '@dray/contract/counts'
+import { useMemo, useState } from 'react'
+import { formatCount, pluralize } from '../../../kit/format-count.ts'
+import { CsvButton } from '../../../kit/table/csv-button.tsx'
+import type { Column } from '../../../kit/table/columns.ts'
+import { DataTable } from '../../../kit/table/data-table.tsx'
+import { TabStrip } from '../../../kit/tab-strip.tsx'
+import { useIsPhone } from '../../../kit/use-is-phone.ts'
+import { Difference } from '../count/count-columns.tsx'
+import { comparedRows, type ComparedRow, type Outcome, outcomeLabels, outcomes, unlisted } from './compared-rows.ts'
+
+export function ComparedStock({ compared }: { compared: StockComparison }) {
+  const isPhone = useIsPhone()
+  const rows = useMemo(() => comparedRows(compared), [compared])
+  const of = (outcome: Outcome) => rows.filter((row) => row.outcome === outcome)
+  const [tab, setTab] = useState<Outcome>(() => outcomes.find((outcome) => of(outcome).length > 0) ?? 'different')
+  const more = unlisted(compared)
+  const labels = Object.fromEntries(
+    outcomes.map((outcome) => [outcome, `${outcomeLabels[outcome]} (${formatCount(of(outcome).length)})`]),
+  ) as Record<Outcome, string>
+  return (
+    <>
+      <div className="row wrap">
+        <TabStrip label="Result" tabs={outcomes} labels={labels} value={tab} onChange={setTab} />
+        <output className="muted text-sm grow">{pluralize(compared.same, 'row agrees', 'rows agree')}</output>
+        <CsvButton name="stock-comparison" title="Export the result to a CSV file" columns={exported} rows={rows} />
+      </div>
+      <DataTable
+        label={outcomeLabels[tab]}
+        columns={isPhone ? phoneColumns : columns}
+        rows={of(tab)}
+        rowId={rowKey}
+        texts={{ empty: emptyTexts[tab] }}
+        view={{ rowHeight: isPhone ? 48 : 34, maxHeight: 420 }}
+      />
+      {tab === 'onlyHere' && more > 0 && (
+        <p className="muted text-sm">Up to {formatCount(more)} more are not listed.</p>
+      )}
+    </>
+  )
+}
+
+const rowKey = ({ key }: ComparedRow): string => key
+
+const emptyTexts: Record<Outcome, string> = {
+  different: 'The units agree wherever both have a number.',
+  onlyHere: 'Their list has everything that is in stock here.',
+  onlyThere: 'Everything in their list is known here.',
+}
+
+const units = (id: string, header: string, unitsOf: (row: ComparedRow) => number | null): Column<ComparedRow> => ({
+  id,
+  header,
+  width: 84,
+  align: 'right',
+  accessor: unitsOf,
+  cell: (row) => <span className="figures">{formatCount(unitsOf(row) ?? 0)}</span>,
+})
+
+const number: Column<ComparedRow> = {
+  id: 'number',
+  header: 'Batch or SKU',
+  minWidth: 150,
+  accessor: (row) => row.number,
+}
+const product: Column<ComparedRow> = {
+  id: 'product',
+  header: 'Product',
+  minWidth: 140,
+  accessor: ({ productName }) => productName,
+}
+const brand: Column<ComparedRow> = {
+  id: 'brand',
+  header: 'Brand',
+  minWidth: 110,
+  accessor: ({ brandName }) => brandName,
+}
+const here = units('here', 'Here', (row) => row.here)
+const there = units('there', 'There', (row) => row.there)
+const unitsMissing = ({ here: own, there: theirs, outcome }: ComparedRow) =>
+  outcome === 'different' ? (theirs ?? 0) - (own ?? 0) : null
+const difference: Column<ComparedRow> = {
+  id: 'difference',
+  header: 'Difference',
+  width: 96,
+  align: 'right',
+  accessor: unitsMissing,
+  cell: (row) => <Difference units={unitsMissing(row)} />,
+}
+
+const columns = [product, number, brand, here, there, difference]
+const phoneColumns = [
+  { ...number, minWidth: 110, below: product },
+  { ...here, below: there },
+  { ...difference, width: 92 },
+]
+const exported: Column<ComparedRow>[] = [
+  { id: 'outcome', header: 'Result', accessor: ({ outcome }) => outcomeLabels[outcome] },
+  ...[number, product, brand, here, there, difference],
+]

@@ -1,0 +1,125 @@
+import { acceptCounted, type Count } from '@dray/contract/counts'
+import { Alert, Stack } from '@mantine/core'
+import { useMemo } from 'react'
+import { BusyButton } from '../../../kit/busy-button.tsx'
+import { useChange } from '../../../kit/api/use-call.ts'
+import { firstMessage } from '../../../kit/api/field-problems.ts'
+import { focusAndSelect } from '../../../kit/focus.ts'
+import { formatCount } from '../../../kit/format-count.ts'
+import { SearchField } from '../../../kit/search-field.tsx'
+import { useSession, useSettings } from '../../../kit/session.tsx'
+import { DataTable } from '../../../kit/table/data-table.tsx'
+import { TabStrip } from '../../../kit/tab-strip.tsx'
+import { useIsPhone } from '../../../kit/use-is-phone.ts'
+import { useStable } from '../../../kit/use-stable.ts'
+import type { Entries } from '../entries/use-entries.ts'
+import { countColumns, countedFieldId, phoneCountColumns } from './count-columns.tsx'
+import { limitsText, lineChoices, linesToAccept, type ShownLine } from './count-lines.ts'
+import { choiceLabels, useCountRows, waitingText } from './use-count-rows.ts'
+
+type Props = { count: Count; lines: readonly ShownLine[]; enter: Entries['enter'] }
+
+/** Up to this many lines are found without a search. */
+const fewLines = 12
+
+/** The lines of a count, like a sheet: Enter goes down. */
+export function CountTable({ count, lines, enter }: Props) {
+  const { person } = useSession()
+  const { timeZone } = useSettings()
+  const isPhone = useIsPhone()
+  const accept = useAccept(count)
+  const { rows, choice, search, change, choose, onType, onPaste, onLeave } = useCountRows(lines, enter)
+  const onAccept = useStable((line: ShownLine) => accept.send([line]))
+  const columns = useMemo(
+    () =>
+      (isPhone ? phoneCountColumns : countColumns)({
+        ...{ timeZone, person, status: count.status },
+        ...{ onType, onPaste, onLeave, onAccept },
+      }),
+    [isPhone, timeZone, person, count.status, onType, onPaste, onLeave, onAccept],
+  )
+  return (
+    <Stack gap={8} data-searched-list>
+      {count.status === 'OPEN' && <Waiting count={count} lines={lines} accept={accept} />}
+      <div className="row wrap">
+        {lines.length > fewLines && (
+          <SearchField
+            label="Search lines"
+            placeholder="Product, SKU, brand or batch"
+            value={search}
+            onChange={(words) => change({ search: words })}
+          />
+        )}
+        <TabStrip label="Lines" tabs={lineChoices} labels={choiceLabels(lines)} value={choice} onChange={choose} />
+      </div>
+      <DataTable
+        label="Lines"
+        columns={columns}
+        rows={rows}
+        rowId={lineId}
+        texts={{ empty: emptyTexts[choice] }}
+        opens={count.status === 'OPEN' && !isPhone ? opens : undefined}
+        view={{ rowHeight: isPhone ? 48 : 40, maxHeight: isPhone ? undefined : 480 }}
+      />
+    </Stack>
+  )
+}
+
+const opens = { onOpen: ({ id }: ShownLine) => focusAndSelect(countedField(id)) }
+
+const lineId = ({ id }: ShownLine): number => id
+
+const countedField = (id: number): HTMLInputElement | null =>
+  document.querySelector<HTMLInputElement>(`#${countedFieldId(id)}`)
+
+const emptyTexts = {
+  open: 'Every line has a number.',
+  different: 'No line differs from the stock.',
+  all: 'No lines have these words.',
+} as const
+
+function useAccept(count: Count) {
+  const { isPending, error, mutate } = useChange(acceptCounted)
+  return {
+    isPending,
+    error,
+    send: (lines: readonly ShownLine[]) =>
+      mutate({
+        params: { id: count.id },
+        body: {
+          lineIds: lines.map(({ id }) => id),
+          // Refused if one was counted again since it was read here.
+          seen: lines.flatMap(({ id, counted }) => (counted === null ? [] : [{ id, counted }])),
+        },
+      }),
+  }
+}
+
+type WaitingProps = Pick<Props, 'count' | 'lines'> & { accept: ReturnType<typeof useAccept> }
+
+/** The differences above the limit, and a button for those that someone else counted. */
+function Waiting({ count, lines, accept }: WaitingProps) {
+  const { person } = useSession()
+  const { waiting, own } = linesToAccept(lines, person)
+  return (
+    <>
+      <output hidden={waiting.length === 0}>
+        {waiting.length > 0 && (
+          <div className="notice row wrap">
+            <span className="grow">{waitingText(waiting.length, limitsText(count))}</span>
+            {own.length > 1 && (
+              <BusyButton size="xs" variant="default" loading={accept.isPending} onClick={() => accept.send(own)}>
+                Accept all {formatCount(own.length)}
+              </BusyButton>
+            )}
+          </div>
+        )}
+      </output>
+      {accept.error && (
+        <Alert color="red" role="alert" p="xs">
+          {firstMessage(accept.error)}
+        </Alert>
+      )}
+    </>
+  )
+}

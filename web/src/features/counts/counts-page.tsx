@@ -1,0 +1,77 @@
+import { addCount, type CountRow } from '@dray/contract/counts'
+import { Button } from '@mantine/core'
+import { allDates, firstDay } from '../../kit/list-filter/days-in-url.ts'
+import { useOpenModal, usePreloadOnApproach } from '../../kit/modals/modals.tsx'
+import { ListPage } from '../../kit/server-list/list-page.tsx'
+import { EmptyListButton, ListTable } from '../../kit/server-list/list-table.tsx'
+import { useListColumns, useServerList } from '../../kit/server-list/use-server-list.ts'
+import { useSession } from '../../kit/session.tsx'
+import { CsvButton } from '../../kit/table/csv-button.tsx'
+import { FirstActs } from '../../kit/table/first-acts.tsx'
+import { countPath } from '../../records/record-paths.ts'
+import { CountFilters } from './list/count-filters.tsx'
+import { exportedCountColumns, listColumns, phoneColumns } from './list/count-list-columns.tsx'
+import { counts, countViews } from './list/counts.ts'
+import { UnsentCounts } from './entries/unsent-counts.tsx'
+
+const countId = ({ id }: CountRow): number => id
+const hrefOf = ({ id }: CountRow): string => countPath(id)
+
+/** /counts */
+export function CountsPage() {
+  const { may, seesCosts } = useSession()
+  const openModal = useOpenModal()
+  const approach = usePreloadOnApproach('NewCount')
+  const list = useServerList(counts)
+  const columns = useListColumns(list, { wide: listColumns, phone: phoneColumns })
+  const { timeZone, today, filter, change, isFiltered } = list
+  const addNew = () => openModal('NewCount', {})
+  return (
+    <ListPage
+      title="Counts"
+      list={list}
+      placeholder="Name, reason"
+      filters={CountFilters}
+      views={countViews}
+      actions={
+        <>
+          <CsvButton
+            name="counts"
+            columns={exportedCountColumns({ timeZone, today, seesCosts, listed: [] })}
+            rows={list.readAll}
+          />
+          {may(addCount) && (
+            <Button {...approach} onClick={addNew}>
+              New count
+            </Button>
+          )}
+        </>
+      }
+    >
+      <UnsentCounts />
+      <ListTable
+        list={list}
+        columns={columns}
+        rows={list.rows}
+        rowId={countId}
+        texts={{
+          empty: 'No counts on these dates.',
+          emptyAction: (
+            <>
+              {!isFiltered && (
+                <FirstActs
+                  purpose="Count a shelf while sales go on. Differences correct the stock once the count is posted."
+                  acts={[may(addCount) && { label: 'New count', onAct: addNew }]}
+                />
+              )}
+              {filter.from !== firstDay && (
+                <EmptyListButton onClick={() => change(allDates, 'push')}>Search all dates</EmptyListButton>
+              )}
+            </>
+          ),
+        }}
+        opens={{ hrefOf }}
+      />
+    </ListPage>
+  )
+}
