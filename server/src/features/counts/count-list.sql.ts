@@ -13,6 +13,7 @@ import {
   sortSequence,
 } from '../../platform/db/sorted-page.ts'
 import { containing } from '../../platform/db/words.ts'
+import { headColumns } from './counts.sql.ts'
 
 const selectCounts = (db: Db) => db.selectFrom('counts').selectAll('counts')
 
@@ -48,16 +49,7 @@ export function findCounts(db: Db, filter: CountFilter, page: CountPage) {
     .leftJoin('users as creator', 'creator.id', 'counts.createdBy')
     .leftJoin('users as closer', 'closer.id', 'counts.closedBy')
     .select([
-      'counts.id',
-      'counts.name',
-      'status',
-      'isBlind as blind',
-      'creator.name as createdBy',
-      'counts.createdAt',
-      'closer.name as closedBy',
-      'closedOn',
-      'reason',
-      'counts.modifiedOn',
+      ...headColumns,
       'lineCount as lines',
       'countedCount as counted',
       'unitsOver',

@@ -5,25 +5,28 @@ import { anyOf } from '../../platform/db/any-of.ts'
 import { bulkInsert, bulkUpdate } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 
-export const countRows = (db: Db) =>
+/** With the users who began and closed it as `creator` and `closer`. */
+export const headColumns = [
+  'counts.id',
+  'counts.name',
+  'status',
+  'isBlind as blind',
+  'creator.name as createdBy',
+  'counts.createdAt',
+  'closer.name as closedBy',
+  'closedOn',
+  'reason',
+  'counts.modifiedOn',
+] as const
+
+export const countById = (db: Db, id: number) =>
   db
     .selectFrom('counts')
     .leftJoin('users as creator', 'creator.id', 'counts.createdBy')
     .leftJoin('users as closer', 'closer.id', 'counts.closedBy')
-    .select([
-      'counts.id',
-      'counts.name',
-      'status',
-      'isBlind as blind',
-      'creator.name as createdBy',
-      'counts.createdAt',
-      'closer.name as closedBy',
-      'closedOn',
-      'reason',
-      'counts.modifiedOn',
-    ])
-
-export const countById = (db: Db, id: number) => countRows(db).where('counts.id', '=', id).executeTakeFirst()
+    .select(headColumns)
+    .where('counts.id', '=', id)
+    .executeTakeFirst()
 
 /** Changes of a count and its lines wait for each other. Lock it before the products. */
 export const lockCount = (tx: Tx, id: number) =>
