@@ -21,6 +21,8 @@ export const batchSchema = z.object({
   hold: z.object({ reason: z.string(), by: z.string().nullable(), on: fields.instant }).nullable(),
   /** A certificate of analysis is saved for it. */
   hasCoa: z.boolean(),
+  /** Opens the newest one. */
+  coaUrl: z.string().nullable(),
   /** Today; an order may need it later, or for longer (D-251). */
   usable: z.boolean(),
   unusableReason: z.enum(unusableReasons).nullable(),

@@ -94,6 +94,11 @@ export const problems = {
   'batch-not-usable': [409, "This batch can't be used for this order. Choose another."],
   'batch-on-hold': [409, 'This batch is already on hold.'],
   'batch-not-on-hold': [409, "This batch isn't on hold."],
+  'coa-missing': [
+    409,
+    "A batch of this product type needs a COA before it's checked in. Save it without checking it in, then upload its COA.",
+  ],
+  'coa-of-another-batch': [409, 'This file is named for another batch. Open that batch and upload it there.'],
   'batch-taken': [409, 'Not enough units left in this batch. Choose another or lower the quantity.'],
   'credit-hold': [
     409,

@@ -50,7 +50,9 @@ export type Product = z.output<typeof productSchema>
 
 const namedRecord = z.object({ id: z.int(), name: z.string() })
 export type NamedRecord = z.output<typeof namedRecord>
-export const productTypeSchema = namedRecord.extend({ productCount: z.int() })
+/** Batches of a product type may need a COA before they are checked in (D-254). Absent for extract types. */
+const typeRecord = namedRecord.extend({ requiresCoa: z.boolean().optional() })
+export const productTypeSchema = typeRecord.extend({ productCount: z.int() })
 export type ProductType = z.output<typeof productTypeSchema>
 
 const optionalPrice = z.preprocess((value) => (value === undefined || value === '' ? null : value), price.nullable())
@@ -296,7 +298,7 @@ export const listProductTypes = call({
   path: '/api/db/products/getProductTypes',
   summary: 'Every product type.',
   who: 'office',
-  answer: z.array(namedRecord),
+  answer: z.array(typeRecord),
   reads: ['productTypes'],
 })
 
@@ -305,7 +307,7 @@ export const listExtractTypes = call({
   path: '/api/db/products/getExtractTypes',
   summary: 'Every extract type.',
   who: 'office',
-  answer: z.array(namedRecord),
+  answer: z.array(typeRecord),
   reads: ['productTypes'],
 })
 
@@ -314,19 +316,19 @@ export const addProductType = call({
   path: '/api/db/products/addNewProductType',
   summary: 'Adds a product type.',
   who: inventory,
-  body: z.object({ name: fields.name('Product type name is required') }),
-  answer: namedRecord,
+  body: z.object({ name: fields.name('Product type name is required'), requiresCoa: z.boolean().optional() }),
+  answer: typeRecord,
   changes: ['productTypes'],
 })
 
 export const changeProductType = call({
   method: 'PUT',
   path: '/api/db/products/updateProductType/:id',
-  summary: 'Renames a product type; SKUs stay as they are.',
+  summary: 'Renames a product type or changes if its batches need a COA; SKUs stay as they are.',
   who: inventory,
   params: byId,
-  body: z.object({ name: fields.name('Product type name is required') }),
-  answer: namedRecord,
+  body: z.object({ name: fields.name('Product type name is required'), requiresCoa: z.boolean().optional() }),
+  answer: typeRecord,
   changes: ['productTypes', 'products'],
 })
 

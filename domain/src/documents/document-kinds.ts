@@ -3,6 +3,10 @@ import { mayCall, type Person, type Access } from '../users/permissions.ts'
 export const documentKinds = ['invoice', 'purchaseOrder', 'payment', 'creditMemo', 'statement'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
+/** A COA comes from a laboratory, so it is kept as uploaded. The others are rendered here. */
+export const storedKinds = [...documentKinds, 'coa'] as const
+export type StoredKind = (typeof storedKinds)[number]
+
 export const orderDocumentKinds = ['invoice', 'purchaseOrder'] as const satisfies readonly DocumentKind[]
 export type OrderDocumentKind = (typeof orderDocumentKinds)[number]
 
@@ -68,15 +72,24 @@ export const documentRules = {
     readers: 'office',
     isOfOneDay: true,
   },
-} as const satisfies Record<DocumentKind, Rules>
+  coa: {
+    title: 'COA',
+    listed: 'COA',
+    record: 'Batch',
+    folder: 'coa',
+    savers: { roles: ['INVENTORY'] },
+    readers: 'office',
+    isOfOneDay: false,
+  },
+} as const satisfies Record<StoredKind, Rules>
 
-export const documentFolders = documentKinds.map((kind) => documentRules[kind].folder)
+export const documentFolders = storedKinds.map((kind) => documentRules[kind].folder)
 export type DocumentFolder = (typeof documentFolders)[number]
 
-export const kindInFolder = (folder: string): DocumentKind | undefined =>
-  documentKinds.find((kind) => documentRules[kind].folder === folder)
+export const kindInFolder = (folder: string): StoredKind | undefined =>
+  storedKinds.find((kind) => documentRules[kind].folder === folder)
 
-export const maySaveDocument = (kind: DocumentKind, person: Person): boolean =>
+export const maySaveDocument = (kind: StoredKind, person: Person): boolean =>
   mayCall(documentRules[kind].savers, person)
-export const mayListDocuments = (kind: DocumentKind, person: Person): boolean =>
+export const mayListDocuments = (kind: StoredKind, person: Person): boolean =>
   mayCall(documentRules[kind].readers, person)

@@ -1,4 +1,10 @@
-import { type DocumentFolder, type DocumentKind, documentRules, kindInFolder } from './document-kinds.ts'
+import {
+  type DocumentFolder,
+  type DocumentKind,
+  documentRules,
+  kindInFolder,
+  type StoredKind,
+} from './document-kinds.ts'
 
 /** A file name has 255 bytes: 120 before the number, 40 for the number, 36 for the uuid, the rest for separators and a suffix. */
 const maxNameBytes = 120
@@ -9,7 +15,8 @@ const maxFileNameBytes = 240
 const unsafe = /[/\\:*?"<>|\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u
 
 /** Meant for people; the document is found by its uuid (D-183). */
-export type DocumentLabel = { kind: DocumentKind; name: string; number: string }
+export type DocumentLabel<Kind extends StoredKind = DocumentKind> = { kind: Kind; name: string; number: string }
+type AnyLabel = DocumentLabel<StoredKind>
 
 export const invoiceLabel = (customerName: string, orderNum: string): DocumentLabel => ({
   kind: 'invoice',
@@ -35,22 +42,36 @@ export const statementLabel = (customerName: string, customerId: number): Docume
   number: String(customerId),
 })
 
+export const coaLabel = ({ id, batchNumber }: { id: number; batchNumber: string }): DocumentLabel<'coa'> => ({
+  kind: 'coa',
+  name: batchNumber,
+  number: String(id),
+})
+
+/** A COA may also be named without its batch's number: COA_{id}. */
+export const isNameOfCoa = (fileName: string, label: DocumentLabel<'coa'>): boolean =>
+  [label, { ...label, name: 'COA' }].some((named) => fileName.startsWith(`${documentFilter(named)}_`))
+
 /** Invoice 100023, Statement for Ernst Handel. */
-export const documentNamed = ({ kind, name, number }: DocumentLabel): string =>
-  kind === 'statement' ? `Statement for ${name}` : `${documentRules[kind].title} ${number}`
+export const documentNamed = ({ kind, name, number }: AnyLabel): string =>
+  kind === 'coa'
+    ? `COA ${name}`
+    : kind === 'statement'
+      ? `Statement for ${name}`
+      : `${documentRules[kind].title} ${number}`
 
 /** For use in a sentence: order 100023, Ernst Handel. */
 export const recordNamed = ({ kind, name, number }: DocumentLabel): string =>
   kind === 'statement' ? name : `${documentRules[kind].record.toLowerCase()} ${number}`
 
-export const pdfName = (label: DocumentLabel): string => `${safePart(documentNamed(label), maxFileNameBytes)}.pdf`
+export const pdfName = (label: AnyLabel): string => `${safePart(documentNamed(label), maxFileNameBytes)}.pdf`
 
 /** invoices/{customerName}_{orderNum}_{uuid}.pdf, purchases/PO_{number}_{uuid}.pdf (D-146). The uuid keeps the URL secret (D-178). */
-export const newDocumentName = (label: DocumentLabel, uuid: string): string =>
+export const newDocumentName = (label: AnyLabel, uuid: string): string =>
   `${documentFilter(label)}_${validUuid(uuid)}.pdf`
 
 /** The beginning of the names of a record's documents (C-01, X-11). */
-export const documentFilter = ({ kind, name, number }: DocumentLabel): string =>
+export const documentFilter = ({ kind, name, number }: AnyLabel): string =>
   `${documentRules[kind].folder}/${safePart(name, maxNameBytes)}_${safePart(number, maxNumberBytes)}`
 
 /** Without this check, documents of two records could share a name (D-177). */
@@ -61,7 +82,7 @@ export const safeDocumentName = (folder: DocumentFolder, fileName: string): stri
   `${folder}/${safePart(fileName.startsWith(`${folder}/`) ? fileName.slice(folder.length + 1) : fileName, maxFileNameBytes)}`
 
 /** Renaming a customer renames its documents in lists (D-147). */
-export const withCurrentLabel = (fileName: string, label: DocumentLabel): string =>
+export const withCurrentLabel = (fileName: string, label: AnyLabel): string =>
   `${documentFilter(label)}_${ending(fileName)}`
 
 export const isSameDocument = (a: string, b: string): boolean => ending(a) === ending(b)
@@ -73,7 +94,7 @@ const uuidEnding = /_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.pdf$/i
 export const endsInUuid = (fileName: string): boolean => uuidEnding.test(fileName)
 
 /** The number is the last part (D-147). Undefined without a folder of documents or a name. */
-export function parseDocumentName(label: string): { kind: DocumentKind; number: string } | undefined {
+export function parseDocumentName(label: string): { kind: StoredKind; number: string } | undefined {
   const [folder = '', ...rest] = label.split('/')
   const kind = kindInFolder(folder)
   const name = rest.join('/').replace(uuidEnding, '')
@@ -82,12 +103,13 @@ export function parseDocumentName(label: string): { kind: DocumentKind; number: 
 }
 
 // A customer's name can have underscores, and so can the number of a purchase order, which a person may choose (D-98).
-const numberIn: Record<DocumentKind, RegExp> = {
+const numberIn: Record<StoredKind, RegExp> = {
   invoice: /_((?:DRAFT_)?[^_]*)$/,
   purchaseOrder: /^PO_(.*)$/s,
   payment: /_(\d+)$/,
   creditMemo: /_(CM-\d+)$/,
   statement: /_(\d+)$/,
+  coa: /_(\d+)$/,
 }
 
 /** Replaces what a file name can't have (D-177), and a dot at the beginning or after a dot: hidden files and '..'. */

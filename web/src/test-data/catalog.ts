@@ -87,6 +87,7 @@ export const plainBatch = {
   notes: null,
   hold: null,
   hasCoa: false,
+  coaUrl: null,
   usable: true,
   unusableReason: null,
 } as const

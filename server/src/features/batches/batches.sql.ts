@@ -165,6 +165,32 @@ export function ordersReserving(
     .execute()
 }
 
+export const productsRequiringCoa = (tx: Tx, ids: readonly number[]) =>
+  tx
+    .selectFrom('products')
+    .innerJoin('productTypes', 'productTypes.id', 'products.typeId')
+    .select('products.id')
+    .where('products.id', '=', anyOf(ids))
+    .where('requiresCoa', '=', sql.lit(true))
+    .execute()
+
+export const batchesWithoutCoa = (tx: Tx, ids: readonly number[]) =>
+  tx
+    .selectFrom('batches')
+    .innerJoin('products', 'products.id', 'batches.productId')
+    .innerJoin('productTypes', 'productTypes.id', 'products.typeId')
+    .select('batchNumber')
+    .where('batches.id', '=', anyOf(ids))
+    .where('requiresCoa', '=', sql.lit(true))
+    .where(
+      sql<boolean>`not exists (
+        select from uploads
+        where document_kind = 'coa' and record_id = batches.id and stored_at is not null and deleted_at is null)`,
+    )
+    .orderBy('batches.id')
+    .limit(1)
+    .execute()
+
 export async function nextBatchCounters(tx: Tx, count: number): Promise<number[]> {
   const { rows } = await sql<{
     next: number

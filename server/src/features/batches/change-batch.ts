@@ -6,6 +6,7 @@ import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { recordChange } from '../changelog/index.ts'
 import { answeredBatch, lockProducts, moveStock } from '../products/index.ts'
+import { refuseWithoutCoa } from './require-coa.ts'
 import { batchAndProduct, batchById, checkInBatches, lockBatches } from './batches.sql.ts'
 
 type BatchChange = CallRequest<typeof contract.changeBatch>['body']
@@ -23,6 +24,8 @@ export async function changeBatch(tx: Tx, request: CallRequest<typeof contract.c
   const delta = correction(body, before)
   const isCheckedIn = body.isCheckedIn ?? before.isCheckedIn
   const after = { ...before, isCheckedIn, remainingQuantity: before.remainingQuantity + delta }
+
+  if (isCheckedIn && !before.isCheckedIn) await refuseWithoutCoa(tx, [params.id])
 
   const { id, batchNumber } = before
   const changes = batchDifferences({ productName, batchNumber }, before, after)

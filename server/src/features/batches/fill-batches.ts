@@ -8,6 +8,7 @@ import {
   restoreBatches,
   type StoredBatch,
 } from './batches.sql.ts'
+import { refuseNewWithoutCoa, refuseWithoutCoa } from './require-coa.ts'
 import { numberBatches } from './number-batches.ts'
 
 /** Units arriving in a batch. A null `number` means the next one (D-94). `receivedOn` and `isCheckedIn` apply to a new batch only. */
@@ -37,6 +38,7 @@ export async function fillBatches(tx: Tx, arrivals: readonly BatchArrival[]): Pr
   const added = [...firstOf].flatMap(([batchNumber, arrival]) =>
     arrival === undefined || known.has(batchNumber) ? [] : [{ batchNumber, ...arrival }],
   )
+  await refuseNewWithoutCoa(tx, added)
   const ids = await insertBatches(
     tx,
     added.map(({ product, batchNumber, isCheckedIn, receivedOn, at }) => ({
@@ -116,6 +118,10 @@ async function replaceVanishedBatches(
       known.delete(stored.batchNumber)
     }
   }
+  await refuseWithoutCoa(
+    tx,
+    returning.flatMap(({ id, isCheckedIn }) => (isCheckedIn ? id : [])),
+  )
   await freeBatchNumbers(tx, freed)
   await restoreBatches(tx, returning)
 }

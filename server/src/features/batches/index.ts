@@ -3,3 +3,4 @@ export { checkInBatches, growBatches, lockBatches, readBatches } from './batches
 export { holdBatches } from './hold-batches.ts'
 export { type FilledBatch, fillBatches } from './fill-batches.ts'
 export { type NewBatchEntry, saveNewBatches } from './save-new-batches.ts'
+export { refuseWithoutCoa } from './require-coa.ts'

@@ -5,6 +5,7 @@ import { lockUntaggedStock, type Movement, moveStock, openingStock, skusOfProduc
 import { labelMovements } from './add-batch.ts'
 import { insertBatches } from './batches.sql.ts'
 import type { BatchFacts } from './change-batch.ts'
+import { refuseNewWithoutCoa } from './require-coa.ts'
 import { numberBatches } from './number-batches.ts'
 
 export type NewBatchEntry = Partial<BatchFacts> & {
@@ -21,6 +22,14 @@ export async function saveNewBatches(tx: Tx, entries: readonly NewBatchEntry[], 
   if (entries.length === 0) return []
   await checkLabels(tx, entries)
   const numbers = await withNumbers(tx, entries)
+  await refuseNewWithoutCoa(
+    tx,
+    entries.map(({ productId, checkedIn }, index) => ({
+      product: { id: productId },
+      batchNumber: numbers[index] ?? '',
+      isCheckedIn: checkedIn,
+    })),
+  )
   const ids = await insertBatches(
     tx,
     entries.map((entry, index) => ({

@@ -25,12 +25,15 @@ import { type Author, logUpdated } from '../changelog/index.ts'
 import { companyNow } from '../company/index.ts'
 import { recordDocuments, renderingSecret, storeFile } from '../storage/index.ts'
 import { findSessionUser } from '../users/index.ts'
+import type { EnclosedCoas } from './coas.ts'
 import { documentRecords, documentUrl } from './document-records.ts'
 
 export type Delivery = {
   source: DocumentSource
   /** Attached too, in their current versions. */
   enclosed?: readonly DocumentSource[]
+  /** Files attached as they were uploaded. */
+  coas?: EnclosedCoas
   to: string
   subject: string | null
   message: string | null
@@ -50,7 +53,7 @@ export type Delivery = {
  * accepted by the mail server (docs/decisions/012).
  */
 export async function deliverDocument(tx: Tx, dray: Dray, delivery: Delivery): Promise<void> {
-  const { source, enclosed = [], to, author } = delivery
+  const { source, enclosed = [], coas = { files: [], count: 0 }, to, author } = delivery
   const { label } = source
   const { company, pageSize } = await companyNow(tx, dray.config)
   const printed = { ...delivery, page: onPaper(printPages.editOrder, pageSize) }
@@ -60,6 +63,8 @@ export async function deliverDocument(tx: Tx, dray: Dray, delivery: Delivery): P
     const saved = await documentToSend(tx, dray, { ...printed, source: other, fileName: null })
     attachments.push(await attachment(dray, other.label, saved))
   }
+  for (const { fileName: saved, filename } of coas.files)
+    attachments.push({ ...(await attachment(dray, label, saved)), filename })
   const sender = await findSessionUser(tx, author.userId)
   await logSent(tx, label, delivery)
   const { name: companyName } = company
@@ -68,11 +73,22 @@ export async function deliverDocument(tx: Tx, dray: Dray, delivery: Delivery): P
     to,
     replyTo: { name: sender.name, address: sender.email },
     subject: delivery.subject ?? defaults.subject,
-    text: documentMailText(label.kind, delivery.message ?? defaults.message, documentUrl(delivery.siteUrl, fileName)),
+    text: documentMailText(
+      label.kind,
+      `${delivery.message ?? defaults.message}${coaNote(coas)}`,
+      documentUrl(delivery.siteUrl, fileName),
+    ),
     attachments,
     id: delivery.messageId,
     senderName: companyName,
   })
+}
+
+function coaNote({ files, count }: EnclosedCoas): string {
+  if (count === 0) return ''
+  if (count > files.length)
+    return `\n\nCOAs of ${files.length} of the ${count} batches are attached. Ask us for the others.`
+  return count === 1 ? '\n\nThe COA of the batch is attached.' : `\n\nThe COAs of the ${count} batches are attached.`
 }
 
 async function attachment(dray: Dray, label: DocumentLabel, fileName: string) {

@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 
 import { companyNow } from '../company/index.ts'
+import { coasToEnclose } from './coas.ts'
 import { deliverDocument } from './deliver-document.ts'
 import { documentRecords } from './document-records.ts'
 
@@ -42,6 +43,7 @@ async function sendDocument(tx: Tx, dray: Dray, request: Request, options: SendO
     ...body,
     source,
     enclosed,
+    coas: options.kind === 'invoice' ? await coasToEnclose(tx, params.id) : { files: [], count: 0 },
     author: { ...request.author, userId: user.id },
     rendersFor: user.id,
     siteUrl: options.siteUrl,

@@ -6,6 +6,7 @@ import { invalidField } from '../../platform/http/problem.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { recordDocuments } from '../storage/index.ts'
+import { findBatchOfCoa } from './coas.ts'
 import { documentRecords, documentUrl } from './document-records.ts'
 
 /** Finds a record's documents even if its name has changed since they were saved (D-147, D-183). */
@@ -19,7 +20,7 @@ export async function listDocuments(
     throw invalidField('filter', 'A filter is a folder and a record, such as invoices/Ernst Handel_100001')
   const { kind, number } = parsed
   if (!mayListDocuments(kind, user)) throw new Refusal('not-allowed')
-  const record = await documentRecords[kind].find(db, user, number)
+  const record = kind === 'coa' ? await findBatchOfCoa(db, number) : await documentRecords[kind].find(db, user, number)
   if (record === undefined) return { files: [] }
   const saved = await recordDocuments(db, { kind, recordId: record.id })
   return {

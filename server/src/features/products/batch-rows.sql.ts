@@ -25,9 +25,10 @@ export const batchRows = (db: Db) =>
       'holdReason',
       'heldAt',
       'holders.name as heldByName',
-      sql<boolean>`exists (select from uploads where document_kind = 'coa' and record_id = batches.id and deleted_at is null)`.as(
-        'hasCoa',
-      ),
+      sql<string | null>`(
+        select file_name from uploads
+        where document_kind = 'coa' and record_id = batches.id and stored_at is not null and deleted_at is null
+        order by stored_at desc, file_name limit 1)`.as('coaFile'),
     ])
 
 /** Most recently received first. */

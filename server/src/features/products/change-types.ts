@@ -3,33 +3,32 @@ import type { Tx } from '../../platform/db/db.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
-import { insertTypes, lockType, renameType } from './save-products.sql.ts'
-
-type TypeName = { name: string }
+import { insertTypes, lockType, updateType } from './save-products.sql.ts'
 
 /** Names are unique regardless of case. */
-export async function addType(
-  tx: Tx,
-  table: 'productTypes' | 'extractTypes',
-  { name }: TypeName,
-): Promise<contract.NamedRecord> {
-  const [id = 0] = await saveNewTypes(tx, table, [name])
+export async function addExtractType(tx: Tx, { name }: { name: string }): Promise<contract.NamedRecord> {
+  const [id = 0] = await saveNewTypes(tx, 'extractTypes', [name])
   return { id, name }
 }
 
-/** Renames a type (D-70). SKUs of its products stay (D-68). */
-export async function changeType(
-  tx: Tx,
-  { params: { id }, body: { name } }: CallRequest<typeof contract.changeProductType>,
-): Promise<contract.NamedRecord> {
+export async function addProductType(tx: Tx, { body }: CallRequest<typeof contract.addProductType>) {
+  const { name, requiresCoa = false } = body
+  const [id = 0] = await saveNewTypes(tx, 'productTypes', [name])
+  if (requiresCoa) await updateType(tx, id, { name, requiresCoa })
+  return { id, name, requiresCoa }
+}
+
+/** Renames a type (D-70) or changes if its batches need a COA (D-254). SKUs of its products stay (D-68). */
+export async function changeType(tx: Tx, { params: { id }, body }: CallRequest<typeof contract.changeProductType>) {
   const before = mustExist(await lockType(tx, id))
-  if (before.name !== name) {
-    await renameType(tx, id, name)
+  const after = { name: body.name, requiresCoa: body.requiresCoa ?? before.requiresCoa }
+  if (before.name !== after.name || before.requiresCoa !== after.requiresCoa) {
+    await updateType(tx, id, after)
     await announce(tx, 'productTypes', [id])
     // Every product list shows the type's name, so the ids don't matter.
     await announce(tx, 'products', [])
   }
-  return { id, name }
+  return { id, ...after }
 }
 
 export async function saveNewTypes(

@@ -6,9 +6,9 @@ import { change, serve, serveCached } from '../../platform/http/serve.ts'
 import { addProduct } from './add-product.ts'
 import { changeProduct } from './change-product.ts'
 import { changeProducts } from './change-products.ts'
-import { addType, changeType } from './change-types.ts'
+import { addExtractType, addProductType, changeType } from './change-types.ts'
 import { suggestSku } from './generate-skus.ts'
-import { named, typesWithProductCount } from './products.sql.ts'
+import { extractTypes, productTypes, typesWithProductCount } from './products.sql.ts'
 import {
   listMenu,
   listProducts,
@@ -30,13 +30,13 @@ export function productRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.listBrandMenu, (request) => listMenu(db, request, { of: 'brand', ...request.params }))
   serve(app, contract.listTypeMenu, (request) => listMenu(db, request, { of: 'type', ...request.params }))
   serve(app, contract.listProductTypesWithCount, () => typesWithProductCount(db, unsellableStatuses))
-  serve(app, contract.listProductTypes, () => named(db, 'productTypes'))
-  serve(app, contract.listExtractTypes, () => named(db, 'extractTypes'))
+  serve(app, contract.listProductTypes, () => productTypes(db))
+  serve(app, contract.listExtractTypes, () => extractTypes(db))
   serve(app, contract.suggestSku, ({ query }) => suggestSku(db, { brandId: query.brandID, typeId: query.typeID }))
   change(app, contract.addProduct, addProduct)
   change(app, contract.changeProduct, changeProduct)
   change(app, contract.changeProducts, changeProducts)
-  change(app, contract.addProductType, (tx, { body }) => addType(tx, 'productTypes', body))
+  change(app, contract.addProductType, addProductType)
   change(app, contract.changeProductType, changeType)
-  change(app, contract.addExtractType, (tx, { body }) => addType(tx, 'extractTypes', body))
+  change(app, contract.addExtractType, (tx, { body }) => addExtractType(tx, body))
 }

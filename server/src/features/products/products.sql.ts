@@ -110,8 +110,11 @@ const menuRows = (
     .select(sql<boolean>`exists (select from customers where customers.id = ${customerId})`.as('isKnownCustomer'))
     .where(isNoneOf(sql.ref('status'), unsellable))
 
-export function named(db: Db, table: 'productTypes' | 'extractTypes') {
-  return db.selectFrom(table).select(['id', 'name']).orderBy(sql`lower(name)`).execute()
+export const productTypes = (db: Db) =>
+  db.selectFrom('productTypes').select(['id', 'name', 'requiresCoa']).orderBy(sql`lower(name)`).execute()
+
+export function extractTypes(db: Db) {
+  return db.selectFrom('extractTypes').select(['id', 'name']).orderBy(sql`lower(name)`).execute()
 }
 
 export async function exists(db: Db, table: 'brands' | 'productTypes' | 'customers', id: number): Promise<boolean> {
@@ -124,7 +127,12 @@ export function typesWithProductCount(db: Db, unsellable: readonly ProductStatus
     .leftJoin('products', (join) =>
       join.onRef('products.typeId', '=', 'productTypes.id').on('products.status', 'not in', unsellable),
     )
-    .select((row) => ['productTypes.id', 'productTypes.name', row.fn.count<number>('products.id').as('productCount')])
+    .select((row) => [
+      'productTypes.id',
+      'productTypes.name',
+      'requiresCoa',
+      row.fn.count<number>('products.id').as('productCount'),
+    ])
     .groupBy('productTypes.id')
     .orderBy(sql`lower(product_types.name)`)
     .execute()

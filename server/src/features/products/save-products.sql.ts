@@ -22,12 +22,19 @@ export async function insertTypes(
   )
 }
 
-export function lockType(tx: Tx, id: number): Promise<{ name: string } | undefined> {
-  return tx.selectFrom('productTypes').select('name').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+export function lockType(tx: Tx, id: number): Promise<TypeRow | undefined> {
+  return tx
+    .selectFrom('productTypes')
+    .select(['name', 'requiresCoa'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 }
 
-export async function renameType(tx: Tx, id: number, name: string): Promise<void> {
-  await tx.updateTable('productTypes').set({ name }).where('id', '=', id).execute()
+type TypeRow = { name: string; requiresCoa: boolean }
+
+export async function updateType(tx: Tx, id: number, type: TypeRow): Promise<void> {
+  await tx.updateTable('productTypes').set(type).where('id', '=', id).execute()
 }
 
 export async function insertProducts(tx: Tx, rows: readonly Insertable<Tables['products']>[]): Promise<number[]> {

@@ -9,7 +9,7 @@ import {
   typeOfFile,
   type FileType,
 } from '@dray/domain/storage/files'
-import type { Database } from '../../platform/db/db.ts'
+import type { Database, Tx } from '../../platform/db/db.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { BodyMemory } from '../../platform/http/body-memory.ts'
@@ -17,9 +17,10 @@ import { withBody } from '../../platform/http/read-body.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { renderedFingerprint } from '../../platform/pdf/rendering-mark.ts'
+import { logUpdated } from '../changelog/index.ts'
 import { refuseOverQuota, renderingSecret, uploadSecret } from './create-upload.ts'
 import { verifiedUpload, type RecordDocument, type SignedUpload, type Upload } from './upload-url.ts'
-import { claimName, markStored, releaseName } from './uploads.sql.ts'
+import { batchOfCoa, claimName, markStored, releaseName } from './uploads.sql.ts'
 
 type SignedFile = SignedUpload & {
   headers: IncomingHttpHeaders
@@ -74,7 +75,18 @@ export async function storeFile(db: Database, files: FileStore, file: NewFile, a
   await inTransaction(db, async (tx) => {
     await markStored(tx, file, at)
     await announce(tx, file.bucket === 'documents' ? 'documents' : 'images', [])
+    if (file.document?.kind === 'coa') await logCoa(tx, { ...file, batchId: file.document.recordId, at })
   })
+}
+
+/** In the log of the product, under the number of the batch. */
+async function logCoa(tx: Tx, { batchId, fileName, userId, at }: NewFile & { batchId: number; at: Date }) {
+  const batch = await batchOfCoa(tx, batchId)
+  if (batch === undefined) return
+  const { productId, productName, batchNumber } = batch
+  const change = { name: productName, field: 'coa', subfield: batchNumber, previousValue: null, newValue: fileName }
+  const changes = [{ ...change, action: 'add' as const }]
+  await logUpdated(tx, 'product', [{ id: productId, changes, notes: `Batch ${batchNumber}` }], { userId, at })
 }
 
 const allowedTypes = (bucket: Bucket): readonly FileType[] => (bucket === 'documents' ? [pdfType] : imageTypes)

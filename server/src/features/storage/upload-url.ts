@@ -1,10 +1,10 @@
-import { type DocumentKind, kindInFolder } from '@dray/domain/documents/document-kinds'
+import { kindInFolder, type StoredKind } from '@dray/domain/documents/document-kinds'
 import { type Bucket, uploadMinutes, encodePath } from '@dray/domain/storage/files'
 import { isSameSignature, sign } from '../../platform/http/signature.ts'
 
 /** The record a document belongs to, and the fingerprint of its content, or null if unknown. */
 export type RecordDocument<Fingerprint = string | null> = {
-  kind: DocumentKind
+  kind: StoredKind
   recordId: number
   fingerprint: Fingerprint
 }

@@ -146,3 +146,11 @@ export async function readOrCreateSecret(db: Db, name: string, initial: string):
   const { value } = await db.selectFrom('appSecrets').select('value').where('name', '=', name).executeTakeFirstOrThrow()
   return value
 }
+
+export const batchOfCoa = (tx: Tx, batchId: number) =>
+  tx
+    .selectFrom('batches')
+    .innerJoin('products', 'products.id', 'batches.productId')
+    .select(['productId', 'products.name as productName', 'batchNumber'])
+    .where('batches.id', '=', batchId)
+    .executeTakeFirst()

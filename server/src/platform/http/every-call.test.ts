@@ -348,8 +348,8 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
       hideFromCatalog: true,
       basePrice: { mode: 'percent', amount: 1, percent: 1 },
     },
-    addProductType: { name: 'Flower' },
-    changeProductType: { name: 'Flower' },
+    addProductType: { name: 'Flower', requiresCoa: true },
+    changeProductType: { name: 'Flower', requiresCoa: true },
     addExtractType: { name: 'Rosin' },
     changeProfile: {
       name: 'N',

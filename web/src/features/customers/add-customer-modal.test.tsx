@@ -67,6 +67,8 @@ test('a rep’s new customer is theirs, is retail, prefers email and has a price
       address: null,
       website: null,
       notes: null,
+      minLifeDays: null,
+      emailsCoas: false,
     },
   ])
 })

@@ -102,6 +102,8 @@ test('a rep saves every field but the credit, with the version that the form was
       priceAdjustment: 0,
       notes: null,
       image: null,
+      minLifeDays: null,
+      emailsCoas: false,
       modifiedOn: '2026-01-01T00:00:00.000Z',
     },
   ])

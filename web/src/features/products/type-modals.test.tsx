@@ -92,7 +92,7 @@ test('a product type can be renamed, and its SKUs do not change', async () => {
   await person.clear(field('Product type name'))
   await person.type(field('Product type name'), 'Drinks{Enter}')
   await waitForClose()
-  expect(sent).toEqual([['2', { name: 'Drinks' }]])
+  expect(sent).toEqual([['2', { name: 'Drinks', requiresCoa: false }]])
 })
 
 test('an unknown product type says so', async () => {

@@ -1,5 +1,6 @@
+import '@mantine/core/styles/Switch.layer.css'
 import { addExtractType, addProductType, changeProductType, listProductTypes } from '@dray/contract/products'
-import { Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Modal, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { confirmAdded } from '../../kit/added-record.ts'
 import { fieldProblems } from '../../kit/api/field-problems.ts'
@@ -18,6 +19,8 @@ type Props = {
   hint?: string
   /** When renaming. */
   name?: string
+  /** Undefined for extract types, and for a new type. */
+  requiresCoa?: boolean | undefined
   submitLabel: string
   saving: {
     isPending: boolean
@@ -25,18 +28,29 @@ type Props = {
     /** The last name that was sent. */
     name: string | undefined
   }
-  onSave: (name: string) => void
+  onSave: (name: string, requiresCoa: boolean) => void
 }
 
 /** A dialog with one name, for product types and extract types (spec 2.13). */
-export function TypeNameModal({ frame, title, kind, hint, submitLabel, name = '', saving, onSave }: Props) {
+export function TypeNameModal({
+  frame,
+  title,
+  kind,
+  hint,
+  submitLabel,
+  name = '',
+  requiresCoa,
+  saving,
+  onSave,
+}: Props) {
   const { isPending, error: problem } = saving
   const [typed, setTyped] = useState<string>()
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const [chosen, setChosen] = useState(requiresCoa ?? false)
   const value = typed ?? name
   const trimmed = value.trim()
-  useUnsavedGuard(trimmed !== name)
+  useUnsavedGuard(trimmed !== name || chosen !== (requiresCoa ?? false))
   useFocusFirstInvalid(form, problem)
   // A refusal applies only to the name that was sent.
   const refusal = problem && saving.name === trimmed ? (fieldProblems(problem)['name'] ?? problem.message) : undefined
@@ -46,7 +60,7 @@ export function TypeNameModal({ frame, title, kind, hint, submitLabel, name = ''
     event.preventDefault()
     setWasSubmitted(true)
     if (trimmed === '') focusFirstInvalid(form.current)
-    else if (!isPending) onSave(trimmed)
+    else if (!isPending) onSave(trimmed, chosen)
   }
   return (
     <Modal {...frame} title={title} size="sm">
@@ -64,6 +78,14 @@ export function TypeNameModal({ frame, title, kind, hint, submitLabel, name = ''
             error={error}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
+          {requiresCoa !== undefined && (
+            <Switch
+              label="Batches need a COA"
+              description="A batch can be checked in only once its certificate of analysis is uploaded."
+              checked={chosen}
+              onChange={(event) => setChosen(event.currentTarget.checked)}
+            />
+          )}
           <FormEnd submit={submitLabel} isSaving={isPending} onCancel={frame.onClose} />
         </Stack>
       </form>
@@ -116,9 +138,9 @@ export function EditProductTypeModal({ frame, closeNow, typeId }: PropsOf<'EditP
   const { mutate, isPending, error, variables } = useChange(changeProductType)
   const type = read.data?.find(({ id }) => id === typeId)
 
-  function save(name: string) {
-    if (name === type?.name) closeNow()
-    else mutate({ params: { id: typeId }, body: { name } }, { onSuccess: closeNow })
+  function save(name: string, requiresCoa: boolean) {
+    if (name === type?.name && requiresCoa === (type.requiresCoa ?? false)) closeNow()
+    else mutate({ params: { id: typeId }, body: { name, requiresCoa } }, { onSuccess: closeNow })
   }
   if (type)
     return (
@@ -128,6 +150,7 @@ export function EditProductTypeModal({ frame, closeNow, typeId }: PropsOf<'EditP
         kind="Product type"
         hint="The SKUs of its products won't change."
         name={type.name}
+        requiresCoa={type.requiresCoa ?? false}
         submitLabel="Save"
         saving={{ isPending, error, name: variables?.body?.name }}
         onSave={save}

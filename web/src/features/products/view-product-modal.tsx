@@ -18,7 +18,7 @@ import { Picture } from '../../kit/picture.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
 import { ColumnHeads } from '../../kit/table/column-heads.tsx'
 import { type ListRead, TableNotice } from '../../kit/table/table-notice.tsx'
-import { ExpiryDay, factsText } from '../../records/batches/batch-facts.tsx'
+import { CoaLink, ExpiryDay, factsText } from '../../records/batches/batch-facts.tsx'
 import { Available } from '../../records/available.tsx'
 import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
 import { OnOrderPopover } from '../../records/on-order/on-order-popover.tsx'
@@ -206,7 +206,11 @@ function ProductBatches({ product: { sku, orderBatches = [] } }: { product: Prod
                   <Anchor inherit href={batchPath([batch.id])} target="_blank">
                     {batch.batchNumber}
                   </Anchor>
-                  <div className="muted text-xs wrap-anywhere">{factsText(batch)}</div>
+                  <div className="muted text-xs wrap-anywhere">
+                    <CoaLink batch={batch} />
+                    {batch.hasCoa && factsText(batch) !== '' && ' · '}
+                    {factsText(batch)}
+                  </div>
                 </td>
                 <td>{mediumDay(batch.receivedOn)}</td>
                 {hasExpiry && (

@@ -1,5 +1,7 @@
 import type { Batch } from '@dray/contract/batches'
 import { addDays } from '@dray/domain/time/company-day'
+import { shortBatchNumber } from '@dray/domain/batches/batches'
+import { Anchor } from '@mantine/core'
 import { mediumDay } from '../../kit/dates.ts'
 
 type Facts = Pick<Batch, 'testedOn' | 'labName' | 'thcPercent' | 'cbdPercent' | 'notes'>
@@ -31,4 +33,19 @@ export function ExpiryDay({ expiresOn, today }: { expiresOn: string | null; toda
       </span>
     )
   return <span className={expiresOn <= addDays(today, daysAhead) ? 'badge' : 'nowrap'}>{day}</span>
+}
+
+export function CoaLink({ batch: { batchNumber, coaUrl } }: { batch: Pick<Batch, 'batchNumber' | 'coaUrl'> }) {
+  if (coaUrl === null) return null
+  return (
+    <Anchor
+      inherit
+      href={coaUrl}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`COA of batch ${shortBatchNumber(batchNumber)}`}
+    >
+      COA
+    </Anchor>
+  )
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { announce } from '../../../platform/live/announce.ts'
-import { batchDifferences, checkInBatches, readBatches } from '../../batches/index.ts'
+import { batchDifferences, checkInBatches, readBatches, refuseWithoutCoa } from '../../batches/index.ts'
 import { recordChanges } from '../../changelog/index.ts'
 import { answeredBatch, lockProducts } from '../../products/index.ts'
 import { itemsToReceive, productsOfPurchase, receiptsOfItems } from './receive.sql.ts'
@@ -28,6 +28,11 @@ export async function checkInReceipts(tx: Tx, request: CallRequest<typeof contra
       receipts.flatMap(({ batchId }) => batchId ?? []),
     )),
   ].map(([, batch]) => batch)
+  if (isCheckedIn)
+    await refuseWithoutCoa(
+      tx,
+      batches.flatMap((batch) => (batch.isCheckedIn ? [] : batch.id)),
+    )
   const planned = batches.map((batch) => ({
     id: batch.productId,
     batchId: batch.id,

@@ -7,6 +7,7 @@ import { RowMenu } from '../../../kit/popover/row-menu.tsx'
 import { useSession } from '../../../kit/session.tsx'
 
 const EditFacts = fetched(() => import('../edit-facts-modal.tsx'), 'EditFactsModal')
+const UploadCoa = fetched(() => import('../upload-coa-modal.tsx'), 'UploadCoaModal')
 const CorrectBatch = fetched(() => import('../correct-batch-modal.tsx'), 'CorrectBatchModal')
 
 export function BatchActions({ sku, batch }: { sku: string; batch: Batch }) {
@@ -16,6 +17,9 @@ export function BatchActions({ sku, batch }: { sku: string; batch: Batch }) {
   const inputs = { sku, batchId: batch.id }
   const entries = [
     ...(may(changeBatchFacts) ? [{ label: 'Edit facts', onChoose: () => openDialog(EditFacts, inputs) }] : []),
+    ...(may(changeBatchFacts)
+      ? [{ label: batch.hasCoa ? 'Replace COA' : 'Upload COA', onChoose: () => openDialog(UploadCoa, inputs) }]
+      : []),
     ...(may(changeBatch) ? [{ label: 'Correct units', onChoose: () => openDialog(CorrectBatch, inputs) }] : []),
     ...holding([batch]),
   ]

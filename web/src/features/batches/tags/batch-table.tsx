@@ -6,7 +6,7 @@ import { Anchor, Checkbox, Paper, Switch, Text, Title, VisuallyHidden } from '@m
 import { useEffect, useRef, useState } from 'react'
 import { RecordLink } from '../../../kit/record-link.tsx'
 import { batchPath } from '../../../records/record-paths.ts'
-import { ExpiryDay, factsText } from '../../../records/batches/batch-facts.tsx'
+import { CoaLink, ExpiryDay, factsText } from '../../../records/batches/batch-facts.tsx'
 import { LabelMenu } from '../../../records/batches/label-menu.tsx'
 import { useSession, useSettings } from '../../../kit/session.tsx'
 import { type ListRead, TableNotice } from '../../../kit/table/table-notice.tsx'
@@ -182,6 +182,8 @@ function BatchRow({ sku, batch, reservations, hasExpiry, isScanned, choice }: Ba
           {batch.batchNumber}
         </Text>
         <Text size="xs" c="dimmed" fw="normal" className="wrap-anywhere">
+          <CoaLink batch={batch} />
+          {batch.hasCoa && factsText(batch) !== '' && ' · '}
           {factsText(batch)}
         </Text>
         {batch.hold !== null && (

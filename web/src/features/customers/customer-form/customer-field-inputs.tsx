@@ -1,9 +1,10 @@
+import '@mantine/core/styles/Switch.layer.css'
 import type { SimilarCustomer } from '@dray/contract/customers'
 import { customerTypes, preferredContacts } from '@dray/domain/customers/customer'
 import { maxLengths } from '@dray/domain/limits'
 import { cents, plus, zero } from '@dray/domain/money'
 import { dueOnDelivery } from '@dray/domain/receivables/due-date'
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { MoneyField, moneyText, typedMoney } from '../../../kit/fields/money-field.tsx'
 import { customerPath } from '../../../records/record-paths.ts'
@@ -38,7 +39,7 @@ type Props = {
 export function CustomerFieldInputs(props: Props) {
   const { fields, problems, similar, owners, savedOwner, may, isSaving, onEdit } = props
   const isReadOnly = isSaving || !may.details
-  const text = (field: CustomerField) => ({
+  const text = (field: Exclude<CustomerField, 'emailsCoas'>) => ({
     label: customerFieldLabels[field],
     value: fields[field],
     error: problems[field],
@@ -96,6 +97,20 @@ export function CustomerFieldInputs(props: Props) {
         disabled={isReadOnly}
       />
       <TextInput {...text('priceAdjustment')} inputMode="decimal" rightSection="%" rightSectionPointerEvents="none" />
+      <TextInput
+        {...text('minLifeDays')}
+        inputMode="numeric"
+        placeholder="No minimum"
+        rightSection="days"
+        rightSectionWidth={46}
+        rightSectionPointerEvents="none"
+      />
+      <Switch
+        label={customerFieldLabels.emailsCoas}
+        checked={fields.emailsCoas}
+        disabled={isReadOnly}
+        onChange={(event) => onEdit({ emailsCoas: event.currentTarget.checked })}
+      />
       <TextInput
         {...text('paymentTermsDays')}
         readOnly={isSaving || !may.credit}

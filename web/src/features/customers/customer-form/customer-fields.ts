@@ -50,6 +50,8 @@ export const newCustomer: CustomerFields = {
   creditAvailable: '',
   creditLimit: '',
   maxDaysLate: '',
+  minLifeDays: '',
+  emailsCoas: false,
   reason: '',
 }
 
@@ -71,6 +73,8 @@ export const customerFieldLabels: Record<CustomerField, string> = {
   creditAvailable: 'Credit Available',
   creditLimit: 'Credit limit',
   maxDaysLate: 'Days late allowed',
+  minLifeDays: 'Batches must last',
+  emailsCoas: 'Email COAs with invoices',
   reason: 'Reason for the credit change',
 }
 
@@ -92,6 +96,8 @@ const customerFields = (customer: Customer): CustomerFields => ({
   creditAvailable: moneyText(customer.creditAvailable),
   creditLimit: moneyText(customer.creditLimit),
   maxDaysLate: String(customer.maxDaysLate ?? ''),
+  minLifeDays: String(customer.minLifeDays ?? ''),
+  emailsCoas: customer.emailsCoas,
   reason: '',
 })
 
@@ -120,6 +126,8 @@ const fields = z.object({
   creditAvailable: text,
   creditLimit: text,
   maxDaysLate: text,
+  minLifeDays: text,
+  emailsCoas: z.boolean(),
   reason: text,
 })
 
@@ -138,6 +146,7 @@ export const customerForm: Form<CustomerTypes> = {
     paymentTermsDays: { isSame: sameBy((typed) => wholeNumber(typed) ?? typed.trim()) },
     creditLimit: { isSame: sameBy((typed) => typedMoney(typed.trim()) ?? typed.trim()) },
     maxDaysLate: { isSame: sameBy((typed) => typed.trim()) },
+    minLifeDays: { isSame: sameBy((typed) => wholeNumber(typed) ?? typed.trim()) },
     // Credit changes with every payment (D-108).
     creditAvailable: { isSame: sameBy((typed) => typedMoney(typed.trim()) ?? typed), isDifference: true },
   },
@@ -175,6 +184,7 @@ export function shownText(
   field: CustomerField,
   owners: readonly { id: number; name: string }[],
 ): string | undefined {
+  if (field === 'emailsCoas') return fields.emailsCoas ? 'Yes' : 'No'
   const value = fields[field].trim()
   if (field === 'image') return undefined
   if (value === '') return ''

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+
+export const batchById = (db: Db, id: number) =>
+  db.selectFrom('batches').select(['id', 'batchNumber']).where('id', '=', id).executeTakeFirst()
+
+/** Of batches with units of the order that left stock and didn't come back. Empty if the customer doesn't want COAs. */
+export async function shippedCoas(db: Db, orderId: number) {
+  const { rows } = await sql<{ id: number; batchNumber: string; fileName: string }>`
+    select batches.id, batch_number, file_name
+    from (
+      select stock_movements.batch_id
+      from orders
+      join customers on customers.id = orders.customer_id and customers.emails_coas
+      join order_lines on order_lines.order_id = orders.id
+      join stock_movements on stock_movements.order_line_id = order_lines.id
+      where orders.id = ${orderId} and stock_movements.batch_id is not null
+      group by stock_movements.batch_id
+      having sum(delta) < 0
+    ) as shipped
+    join batches on batches.id = shipped.batch_id
+    join lateral (
+      select file_name from uploads
+      where document_kind = 'coa' and record_id = batches.id and stored_at is not null and deleted_at is null
+      order by stored_at desc, file_name limit 1
+    ) as newest on true
+    order by batch_number, batches.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,23 @@
+import { coaLabel, type DocumentLabel, pdfName } from '@dray/domain/documents/document-name'
+import type { Db } from '../../platform/db/db.ts'
+import { batchById, shippedCoas } from './coas.sql.ts'
+
+export async function findBatchOfCoa(
+  db: Db,
+  id: string,
+): Promise<{ id: number; label: DocumentLabel<'coa'> } | undefined> {
+  const batch = /^\d{1,9}$/.test(id) ? await batchById(db, Number(id)) : undefined
+  return batch && { id: batch.id, label: coaLabel(batch) }
+}
+
+/** More would make a message that mail servers refuse. */
+const maxCoas = 20
+
+export type EnclosedCoas = { files: { fileName: string; filename: string }[]; count: number }
+
+/** The newest COAs of the batches that shipped on an order, if its customer wants them (D-250). */
+export async function coasToEnclose(db: Db, orderId: number): Promise<EnclosedCoas> {
+  const coas = await shippedCoas(db, orderId)
+  const files = coas.map((coa) => ({ fileName: coa.fileName, filename: pdfName(coaLabel(coa)) }))
+  return { files: files.slice(0, maxCoas), count: files.length }
+}
