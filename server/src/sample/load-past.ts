@@ -20,7 +20,7 @@ import { countHappenings } from './load-counts.ts'
 import { type DeliveredOrder, memoHappenings } from './load-memos.ts'
 import { lifeHappenings } from './load-life.ts'
 import { type OpenOrders, openHappenings } from './load-open-work.ts'
-import { logOrdersWhenPlaced, namedRecords } from './sample.sql.ts'
+import { logOrdersWhenPlaced, setBatchFacts, namedRecords } from './sample.sql.ts'
 import { loadSamplePictures } from './load-pictures.ts'
 import { loadSampleSettings } from './load-settings.ts'
 import { purchaseHappenings } from './load-purchases.ts'
@@ -50,6 +50,7 @@ export async function loadSamplePast(tx: Tx, sample: Sample): Promise<void> {
   await loadSampleSettings(past, sample.pictures)
   await enterPast(past, await happenings(past, run, sample))
   await logOrdersWhenPlaced(tx)
+  await setBatchFacts(tx, sample.today)
 }
 
 async function startSample(tx: Tx, { files, ...moment }: Sample): Promise<ImportRun> {

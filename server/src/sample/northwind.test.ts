@@ -258,6 +258,21 @@ test('the stock of every product went up and down for a year and never fell belo
 })
 
 // D-170
+// D-250
+test('a third of the batches were tested and expire, a few within a month, and one with a few units has expired', async () => {
+  const [facts] = await rowsOf<{ share: number; soon: number; expired: number; untested: number }>(
+    `select (count(expires_on) * 100 / count(*))::integer as share,
+       count(*) filter (where remaining_quantity > 0 and expires_on between current_date and current_date + 30)::integer as soon,
+       count(*) filter (where remaining_quantity > 0 and expires_on < current_date)::integer as expired,
+       count(*) filter (where expires_on is not null and lab_name is null)::integer as untested
+     from batches`,
+  )
+  expect(facts?.share).toBeGreaterThan(28)
+  expect(facts?.share).toBeLessThan(40)
+  expect(facts?.soon).toBeGreaterThan(1)
+  expect(facts).toMatchObject({ expired: 1, untested: 0 })
+})
+
 test('shipped units of fresh products come from the oldest batches, and what is left is in the last two', async () => {
   const batches = await rowsOf<{ left: number }>(
     `select remaining_quantity as left from batches join products on products.id = product_id

@@ -107,6 +107,7 @@ export function CustomerFieldInputs(props: Props) {
       />
       <Switch
         label={customerFieldLabels.emailsCoas}
+        mt={24}
         checked={fields.emailsCoas}
         disabled={isReadOnly}
         onChange={(event) => onEdit({ emailsCoas: event.currentTarget.checked })}
