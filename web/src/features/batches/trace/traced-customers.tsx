@@ -127,5 +127,5 @@ const desktopColumns = [customer, contact, phone, email, order, batch, shipped, 
 const columnsOfOne = desktopColumns.filter((column) => column !== batch)
 const phoneColumns = [
   { ...customer, below: order },
-  { ...units, below: shipped },
+  { ...units, width: 112, below: shipped },
 ]
