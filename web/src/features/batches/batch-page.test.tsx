@@ -1,6 +1,9 @@
 import { type BatchTrace, traceBatches } from '@dray/contract/batch-traces'
+import { findOrdersOfBatches, holdBatches } from '@dray/contract/batches'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { modalRegistry } from '../../app/modal-registry.tsx'
+import { ModalStack } from '../../app/modal-stack.tsx'
 import { aBatchTrace, aTracedOrder } from '../../test-data/batch-traces.ts'
 import { downloads } from '../../test-data/downloads.ts'
 import { answerCall, refuseCall, showScreens, stubServer } from '../../test-data/screens.tsx'
@@ -125,3 +128,41 @@ test('the export has a row for each place units are at', async () => {
     ['"Reserved', 8],
   ])
 })
+
+// D-253
+test('batches on hold say why, all others are held with one reason, and only inventory may do it', async () => {
+  const held: unknown[] = []
+  const free = aBatchTrace()
+  const hold = { reason: 'Mold', by: 'Ann', on: new Date('2026-11-24T20:00:00Z') }
+  const onHold: BatchTrace = { ...other, batch: { ...other.batch, hold } }
+  const answers = [
+    answerCall(traceBatches, () => [free, { ...free, batch: { ...free.batch, id: 3, batchNumber: 'B-3' } }, onHold]),
+    answerCall(findOrdersOfBatches, () => []),
+    answerCall(holdBatches, ({ body }) => {
+      held.push(body)
+      return []
+    }),
+  ]
+  stubServer(...answers)
+  const { unmount } = showScreens({ '/batches/$batchIds': withModals }, { at: '/batches/1,3,2', roles: ['INVENTORY'] })
+  expect(
+    await screen.findByText(/^EXO-BEV-0001-261110-00002 is on hold since Nov 24, 2026 by Ann: Mold$/),
+  ).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Release all' })).toBeInTheDocument()
+  const user = setUpUser()
+  await user.click(screen.getByRole('button', { name: 'Hold all' }))
+  await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Complaint')
+  await user.click(screen.getByRole('button', { name: 'Put on hold' }))
+  await vi.waitFor(() => expect(held).toEqual([{ batchIds: [1, 3], reason: 'Complaint' }]))
+  unmount()
+  stubServer(...answers)
+  showScreens({ '/batches/$batchIds': withModals }, { at: '/batches/1,3,2', roles: ['SALES'] })
+  await screen.findByRole('heading', { level: 1, name: '3 batches' })
+  expect(screen.queryByRole('button', { name: /Hold|Release|Tell/ })).toBeNull()
+})
+
+const withModals = () => (
+  <ModalStack registry={modalRegistry}>
+    <BatchPage />
+  </ModalStack>
+)

@@ -19,6 +19,7 @@ import { tagsPath } from '../../records/record-paths.ts'
 import { recentBatch, useRecent } from '../../records/recents.ts'
 import { combineTraces } from './trace/combined-trace.ts'
 import { PrintTrace } from './trace/print-trace.tsx'
+import { useHolding } from './use-holding.ts'
 import { traceColumns, traceRows } from './trace/trace-csv.ts'
 import { TraceStrip } from './trace/trace-strip.tsx'
 import { TracedBatches } from './trace/traced-batches.tsx'
@@ -87,6 +88,7 @@ function ShownBatches({ traces }: Shown) {
             rows={rows}
           />
           <PrintTrace batchIds={traces.map((trace) => trace.batch.id)} hasCustomers={customers.length > 0} />
+          <HoldButtons traces={traces} />
           <TellButton traces={traces} hasCustomers={customers.length > 0} />
         </>
       }
@@ -113,6 +115,17 @@ function ShownBatches({ traces }: Shown) {
       </Stack>
     </Page>
   )
+}
+
+/** Holding stops what is left in stock from being sold. */
+function HoldButtons({ traces }: Shown) {
+  const holding = useHolding()
+  const batches = traces.map(({ batch }) => batch)
+  return holding(batches).map(({ label, onChoose }) => (
+    <Button key={label} variant="default" onClick={onChoose}>
+      {batches.length === 1 ? label : `${label === 'Release' ? 'Release' : 'Hold'} all`}
+    </Button>
+  ))
 }
 
 const TellCustomers = fetched(() => import('./notices/tell-customers-dialog.tsx'), 'TellCustomersDialog')

@@ -177,7 +177,7 @@ test('labeling untagged stock, receiving and correcting a batch open their dialo
   show()
   const user = setUpUser()
   await user.click(await (await batches()).findByRole('button', { name: 'Actions for batch 00001' }))
-  await user.click(screen.getByRole('menuitem', { name: 'Correct units' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Correct units' }))
   expect(openDialog).toHaveBeenLastCalledWith(expect.anything(), { sku: chai.sku, batchId: 1 })
   await user.click(screen.getByRole('button', { name: 'Label untagged stock' }))
   expect(openDialog).toHaveBeenLastCalledWith(expect.anything(), { productId: chai.id })

@@ -1,10 +1,13 @@
-import { type Batch, changeBatch, changeBatchFacts, holdBatches } from '@dray/contract/batches'
+import { maxTracedBatches } from '@dray/contract/batch-traces'
+import { type Batch, changeBatch, changeBatchFacts } from '@dray/contract/batches'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { Button } from '@mantine/core'
 import { fetched } from '../../../kit/fetched.tsx'
 import { useOpenDialog } from '../../../kit/modals/modals.tsx'
 import { RowMenu } from '../../../kit/popover/row-menu.tsx'
 import { useSession } from '../../../kit/session.tsx'
+import { batchPath } from '../../../records/record-paths.ts'
+import { useHolding } from '../use-holding.ts'
 
 const EditFacts = fetched(() => import('../edit-facts-modal.tsx'), 'EditFactsModal')
 const UploadCoa = fetched(() => import('../upload-coa-modal.tsx'), 'UploadCoaModal')
@@ -28,30 +31,21 @@ export function BatchActions({ sku, batch }: { sku: string; batch: Batch }) {
 }
 
 /** For batches selected in the table. */
-export function HoldSelected({ batches }: { batches: readonly Batch[] }) {
+export function SelectedActions({ batches }: { batches: readonly Batch[] }) {
   const holding = useHolding()
-  return holding(batches).map(({ label, onChoose }) => (
-    <Button key={label} size="compact-sm" variant="default" onClick={onChoose}>
-      {label}
-    </Button>
-  ))
-}
-
-const HoldBatches = fetched(() => import('../../../records/batches/hold-batches-dialog.tsx'), 'HoldBatchesDialog')
-const ReleaseBatches = fetched(() => import('../../../records/batches/hold-batches-dialog.tsx'), 'ReleaseBatchesDialog')
-
-/** Returns the actions that fit: some of the batches may be on hold already. */
-function useHolding() {
-  const { may } = useSession()
-  const openDialog = useOpenDialog()
-  return (batches: readonly Batch[]) => {
-    const [held, free] = [batches.filter(({ hold }) => hold !== null), batches.filter(({ hold }) => hold === null)]
-    if (!may(holdBatches)) return []
-    return [
-      ...(free.length > 0
-        ? [{ label: 'Put on hold', onChoose: () => openDialog(HoldBatches, { batches: free }) }]
-        : []),
-      ...(held.length > 0 ? [{ label: 'Release', onChoose: () => openDialog(ReleaseBatches, { batches: held }) }] : []),
-    ]
-  }
+  const ids = batches.map(({ id }) => id)
+  return (
+    <>
+      {batches.length > 1 && batches.length <= maxTracedBatches && (
+        <Button component="a" size="compact-sm" variant="default" href={batchPath(ids)} target="_blank" rel="noopener">
+          Trace
+        </Button>
+      )}
+      {holding(batches).map(({ label, onChoose }) => (
+        <Button key={label} size="compact-sm" variant="default" onClick={onChoose}>
+          {label}
+        </Button>
+      ))}
+    </>
+  )
 }

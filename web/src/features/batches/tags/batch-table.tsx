@@ -10,7 +10,7 @@ import { CoaLink, ExpiryDay, factsText } from '../../../records/batches/batch-fa
 import { LabelMenu } from '../../../records/batches/label-menu.tsx'
 import { useSession, useSettings } from '../../../kit/session.tsx'
 import { type ListRead, TableNotice } from '../../../kit/table/table-notice.tsx'
-import { BatchActions, HoldSelected } from './batch-actions.tsx'
+import { BatchActions, SelectedActions } from './batch-actions.tsx'
 import style from './tags.module.css'
 import { useAddedRecord } from '../../../kit/added-record.ts'
 import { useChange } from '../../../kit/api/use-call.ts'
@@ -59,7 +59,7 @@ export function BatchTable({ sku, read, pending = [], scanned }: Props) {
             onChange={(event) => setShowsEmpty(event.currentTarget.checked)}
           />
         )}
-        <HoldSelected batches={selected} />
+        <SelectedActions batches={selected} />
         {mayPrint && shown.length > 0 && <LabelMenu batches={selected.length > 0 ? selected : shown} />}
       </div>
       {shown.length === 0 ? (
