@@ -1,3 +1,4 @@
+import { unusableReasons } from '@dray/domain/batches/usable-batches'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
@@ -37,7 +38,17 @@ export const searchResultSchema = z.object({
     z.object({ id: z.int(), sku: z.string(), name: z.string(), brand: z.string(), available: z.int() }),
   ),
   memos: z.array(z.object({ id: z.int(), memoNum: z.string(), customerName: z.string(), status: z.string() })),
-  batches: z.array(z.object({ id: z.int(), batchNumber: z.string(), sku: z.string(), productName: z.string() })),
+  batches: z.array(
+    z.object({
+      id: z.int(),
+      batchNumber: z.string(),
+      sku: z.string(),
+      productName: z.string(),
+      expiresOn: fields.day.nullable(),
+      /** Today. */
+      unusableReason: z.enum(unusableReasons).nullable(),
+    }),
+  ),
 })
 export type SearchResult = z.output<typeof searchResultSchema>
 

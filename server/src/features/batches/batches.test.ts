@@ -254,7 +254,11 @@ test('only the office can find a batch by any part of its number', async () => {
   const find = async (request: ApiClient, words: string) =>
     (await request('GET', `/api/db/search/find?words=${encodeURIComponent(words)}`)).json().batches
   const rep = await t.as('SALES')
-  expect(await find(rep, 'z%9-tank_')).toEqual([{ id, batchNumber, sku: product.sku, productName: 'Chartreuse verte' }])
+  const found = { id, batchNumber, sku: product.sku, productName: 'Chartreuse verte' }
+  expect(await find(rep, 'z%9-tank_')).toEqual([{ ...found, expiresOn: null, unusableReason: null }])
+  const facts = { expiresOn: '2026-01-05' }
+  await keeper('PUT', `/api/db/products/updateBatchFacts/${id}`, { body: facts })
+  expect(await find(rep, 'z%9-tank_')).toEqual([{ ...found, ...facts, unusableReason: 'EXPIRED' }])
   expect(await find(rep, 'z%%tank')).toEqual([])
   expect(await find(await t.as('DRIVER'), 'tank')).toEqual([])
 })

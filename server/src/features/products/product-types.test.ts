@@ -16,7 +16,8 @@ const lists = { type: '/api/db/products/getProductTypes', extract: '/api/db/prod
 test.each(['type', 'extract'] as const)('a product %s is added by name, and names are unique', async (kind) => {
   const add = (name: unknown, headers = {}) => keeper('POST', addTo[kind], { body: { name }, headers })
   const added = await add('  Hash Rosin é ')
-  expect(added.json()).toEqual({ id: expect.any(Number), name: 'Hash Rosin é' })
+  const requiresCoa = kind === 'type' ? { requiresCoa: false } : {}
+  expect(added.json()).toEqual({ id: expect.any(Number), name: 'Hash Rosin é', ...requiresCoa })
   expect((await keeper('GET', lists[kind])).json()).toContainEqual(added.json())
   expectRefusal(await add('hash rosin É'), 409, 'name-taken')
   for (const wrong of ['', '   ', null, 7, 'x'.repeat(201), 'a\u0000b']) expect((await add(wrong)).statusCode).toBe(400)
@@ -35,7 +36,11 @@ test('a product type is renamed, and the SKUs of its products stay', async () =>
   const rename = (id: number, name: string, request = keeper) =>
     request('PUT', `/api/db/products/updateProductType/${id}`, { body: { name } })
   const [product, other] = [await aProduct(t.db), await aProduct(t.db)]
-  expect((await rename(product.typeId, ' Edibles ')).json()).toEqual({ id: product.typeId, name: 'Edibles' })
+  expect((await rename(product.typeId, ' Edibles ')).json()).toEqual({
+    id: product.typeId,
+    name: 'Edibles',
+    requiresCoa: false,
+  })
   const read = (await keeper('GET', `/api/db/products/getByID/${product.id}`)).json()
   expect({ type: read.type, sku: read.sku }).toEqual({ type: 'Edibles', sku: product.sku })
   expect((await rename(product.typeId, 'EDIBLES')).json().name).toBe('EDIBLES')

@@ -1,4 +1,5 @@
 import type * as contract from '@dray/contract/search'
+import { unusableReason } from '@dray/domain/batches/usable-batches'
 import { customerSearchWords, searchWords, wordSplits } from '@dray/domain/search/search-words'
 import { isOffice, isOnlyDriver } from '@dray/domain/users/permissions'
 import { availableUnits } from '@dray/domain/products/stock'
@@ -45,9 +46,14 @@ export async function findAnything(
     isOffice(reader) ? brandsFound(db, words) : [],
     findProducts(db, words, today),
     isOffice(reader) ? findMemos(db, text) : [],
-    isOffice(reader) ? batchesFound(db, words) : [],
+    isOffice(reader) ? findBatches(db, words, today) : [],
   ])
   return { orders, ordersWithProduct, purchases, customers, brands, products, memos, batches }
+}
+
+async function findBatches(db: Db, words: readonly string[], today: string): Promise<contract.SearchResult['batches']> {
+  const found = await batchesFound(db, words)
+  return found.map((batch) => ({ ...batch, unusableReason: unusableReason(batch, { day: today, minLifeDays: null }) }))
 }
 
 /** Fewer digits would be found in most numbers. */

@@ -141,7 +141,15 @@ export function batchesFound(db: Db, words: readonly string[]) {
     db
       .selectFrom('batches')
       .innerJoin('products', 'products.id', 'batches.productId')
-      .select(['batches.id', 'batchNumber', 'sku', 'products.name as productName'])
+      .select([
+        'batches.id',
+        'batchNumber',
+        'sku',
+        'products.name as productName',
+        'isCheckedIn',
+        'expiresOn',
+        sql<boolean>`held_at is not null`.as('isOnHold'),
+      ])
       .where(hasWords(sql<string>`fold(batch_number)`, words))
       // A batch whose receipts were all undone exists only in the ledger (D-99).
       .where((batch) =>

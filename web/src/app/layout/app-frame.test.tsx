@@ -189,8 +189,10 @@ test('words of a customer and a product find the list of their orders, then the 
 })
 
 // R2.1-08
-test('a batch in the results opens its product’s tags in a new tab, for users who may see them', async () => {
-  const batches = [{ id: 4, batchNumber: 'EXO-BEV-0001-261121-00042', sku: 'EXO-BEV-0001', productName: 'Chai' }]
+test('a batch in the results has its facts and opens its page in a new tab, for users who may see them', async () => {
+  const facts = { expiresOn: '2027-03-01', unusableReason: 'ON_HOLD' as const }
+  const named = { batchNumber: 'EXO-BEV-0001-261121-00042', sku: 'EXO-BEV-0001', productName: 'Chai' }
+  const batches = [{ id: 4, ...named, ...facts }]
   const answers = [answerCall(findAnything, () => ({ ...nothing, batches })), refuseCall(findProductBySku, 'not-found')]
   const user = setUpUser()
   const open = stubWindowOpen()
@@ -198,9 +200,8 @@ test('a batch in the results opens its product’s tags in a new tab, for users 
   await entries()
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await searchField(), '00042')
-  await user.click(await screen.findByRole('option', { name: /00042.*Chai/ }))
-  const tags = '/products/tags?sku=EXO-BEV-0001&batch=EXO-BEV-0001-261121-00042'
-  await waitFor(() => expect(open.mock.calls).toEqual([[tags, '_blank', 'noopener']]))
+  await user.click(await screen.findByRole('option', { name: /00042.*Chai · expires Mar 1, 2027 · on hold/ }))
+  await waitFor(() => expect(open.mock.calls).toEqual([['/batches/4', '_blank', 'noopener']]))
   expect(router.state.location.pathname).toBe('/products')
   unmount()
 

@@ -5,7 +5,7 @@ import type { Access } from '@dray/domain/users/permissions'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
-import { shortDate } from '../../kit/dates.ts'
+import { mediumDay, shortDate } from '../../kit/dates.ts'
 import { allDates } from '../../kit/list-filter/days-in-url.ts'
 import { type ModalName, useOpenModal } from '../../kit/modals/modals.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
@@ -114,7 +114,7 @@ function recordHits(found: SearchResult, text: string, timeZone: string): Search
     ...found.memos.map(({ status, ...memo }) => ({ ...recordHit(recentMemo(memo)), aside: statusLabel(status) })),
     ...found.brands.map((brand) => recordHit(recentBrand(brand))),
     ...found.products.map((product) => ({ ...recordHit(recentProduct(product)), available: product.available })),
-    ...found.batches.map((batch) => recordHit(recentBatch(batch))),
+    ...found.batches.map((batch) => ({ ...recordHit(recentBatch(batch)), aside: batchAside(batch) })),
   ]
 }
 
@@ -154,6 +154,15 @@ const recordIcons: Readonly<Record<Recent['group'], IconName>> = {
   Products: 'products',
   Batches: 'products',
   Counts: 'counts',
+}
+
+const unusableWords = { ON_HOLD: 'on hold', NOT_CHECKED_IN: 'not checked in', TOO_SHORT: '' } as const
+
+/** Chai · expires Mar 1, 2027 · on hold */
+function batchAside({ productName, expiresOn, unusableReason: reason }: SearchResult['batches'][number]): string {
+  const expiry = expiresOn === null ? '' : `${reason === 'EXPIRED' ? 'expired' : 'expires'} ${mediumDay(expiresOn)}`
+  const problem = reason === null || reason === 'EXPIRED' ? '' : unusableWords[reason]
+  return [productName, expiry, problem].filter(Boolean).join(' · ')
 }
 
 function recordHit(record: Recent): SearchHit {
