@@ -5,6 +5,7 @@ import type { Call } from '@dray/contract/call'
 import { readChangeLog } from '@dray/contract/changelog'
 import { nextHeader } from '@dray/contract/paged-list'
 import { listCollections, readCollectedTotals } from '@dray/contract/collections'
+import { readCountCoverage } from '@dray/contract/counts'
 import { listComments } from '@dray/contract/comments'
 import { listCustomerMemos, listOrderMemos, readMemoPaper } from '@dray/contract/memos'
 import { listCustomerPayments, listOrderPayments, listOrdersToCredit } from '@dray/contract/payments'
@@ -138,6 +139,7 @@ const unlessAnswered = [
   answerCall(readPaymentReceipt, () => aPaymentReceipt()),
   answerCall(listDocuments, () => ({ files: [] })),
   answerCall(listOnOrder, () => []),
+  answerCall(readCountCoverage, () => ({ days: 30, stocked: 0, counted: 0 })),
   answerCall(listCollections, () => []),
   answerCall(readSecondFactor, () => ({ turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false })),
   answerCall(readCollectedTotals, () => ({ collections: 0, cash: zero, checks: zero, checkCount: 0 })),

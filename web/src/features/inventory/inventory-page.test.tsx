@@ -1,4 +1,5 @@
 import { listPendingOutbound } from '@dray/contract/pending'
+import { readCountCoverage } from '@dray/contract/counts'
 import { listBrands } from '@dray/contract/brands'
 import { listInventoryFilters, type InventoryFilter, removeInventoryFilter } from '@dray/contract/preferences'
 import { problems } from '@dray/contract/problems'
@@ -310,4 +311,19 @@ test('without anything on order the column is left out', async () => {
   show()
   await screen.findByText('Exotic Liquids')
   expect(screen.queryByRole('columnheader', { name: 'On order' })).toBeNull()
+})
+
+// D-256
+test('the share of the stock that was counted lately leads to the counts, and a company that doesn’t count sees nothing of it', async () => {
+  const { unmount } = show('/inventory', {
+    handlers: [answerCall(readCountCoverage, () => ({ days: 30, stocked: 300, counted: 299 }))],
+  })
+  expect(await screen.findByRole('link', { name: '99% counted in the last 30 days' })).toHaveAttribute(
+    'href',
+    '/counts',
+  )
+  unmount()
+  show()
+  await screen.findByText('Exotic Liquids')
+  expect(screen.queryByText(/counted in the last/)).toBeNull()
 })

@@ -1,11 +1,13 @@
 import { receiveStock } from '@dray/contract/batches'
 import { addBrand, type Brand } from '@dray/contract/brands'
+import { compareStock } from '@dray/contract/counts'
 import { addProduct, type Product } from '@dray/contract/products'
 import { Button, Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { companyToday } from '../../kit/dates.ts'
 import { pluralize } from '../../kit/format-count.ts'
 import { useOpenDialog, useOpenModal } from '../../kit/modals/modals.tsx'
+import { MoreActions } from '../../kit/record-page/more-actions.tsx'
 import { ListPage } from '../../kit/server-list/list-page.tsx'
 import { EmptyListButton } from '../../kit/server-list/list-table.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
@@ -19,6 +21,7 @@ import { useListFilter } from '../../kit/server-list/use-server-list.ts'
 import { useStable } from '../../kit/use-stable.ts'
 import { ReceiveStock } from '../../records/batches/receive-stock.ts'
 import { useOnOrder } from '../../records/on-order/use-on-order.ts'
+import { CountCoverage } from './count-coverage.tsx'
 import { inventoryFilterAddress, expandedIn, filterIn, toggleAllBrands, toggleBrand } from './inventory-address.ts'
 import { inventoryColumns } from './inventory-columns.tsx'
 import { csvColumns, csvRows } from './inventory-csv.ts'
@@ -63,6 +66,7 @@ export function InventoryPage() {
       list={inventoryList}
       placeholder="Product, SKU, brand or type"
       filters={InventoryFilters}
+      aside={<CountCoverage />}
       views={inventoryViews}
       savedViews={
         <SavedFilters
@@ -83,6 +87,9 @@ export function InventoryPage() {
               netStock,
             ]}
           />
+          {may(compareStock) && (
+            <MoreActions entries={[{ label: 'Compare with a list', onChoose: () => openModal('CompareStock', {}) }]} />
+          )}
           {may(receiveStock) && <Button onClick={() => openDialog(ReceiveStock, {})}>Receive</Button>}
         </>
       }

@@ -25,6 +25,8 @@ const fields = z.object({
   paymentTermsDays: text,
   batchOrder: z.enum(batchOrders),
   payWhenPaid: z.boolean(),
+  countLimitUnits: text,
+  countLimitPercent: text,
   secondFactorRoles: z.array(z.enum(roles)),
 })
 /** Text as typed, empty for none. */
@@ -45,6 +47,8 @@ export const companyForm: Form<CompanyTypes> = {
     paymentTermsDays: 'Payment terms for new customers',
     batchOrder: 'Batches to use first',
     payWhenPaid: 'Pay commission only on paid orders',
+    countLimitUnits: 'Difference in units',
+    countLimitPercent: 'Difference in percent',
     secondFactorRoles: 'Second factor required for',
   },
   read: (settings) => ({
@@ -58,11 +62,15 @@ export const companyForm: Form<CompanyTypes> = {
     paymentTermsDays: String(settings.paymentTermsDays ?? ''),
     batchOrder: settings.batchOrder,
     payWhenPaid: settings.payWhenPaid,
+    countLimitUnits: String(settings.countLimitUnits ?? ''),
+    countLimitPercent: String(settings.countLimitPercent ?? ''),
     secondFactorRoles: settings.secondFactorRoles,
   }),
   rules: {
     secondFactorRoles: { isSame: sameBy((roles) => roles.toSorted()) },
     paymentTermsDays: { isSame: sameBy((typed) => wholeNumber(typed) ?? typed.trim()) },
+    countLimitUnits: { isSame: sameBy((typed) => wholeNumber(typed) ?? typed.trim()) },
+    countLimitPercent: { isSame: sameBy((typed) => (typed.trim() === '' ? '' : Number(typed))) },
   },
   problemsOf(problem) {
     const { code } = problem.body
@@ -76,7 +84,12 @@ type Parsed = { body?: z.output<typeof changeCompanySettings.body>; problems: Fi
 
 /** The whole form, or why it can't be sent. A field's first message wins. */
 export function parseCompany(typed: CompanyFields): Parsed {
-  const read = changeCompanySettings.body.safeParse({ ...typed, paymentTermsDays: typed.paymentTermsDays.trim() })
+  const read = changeCompanySettings.body.safeParse({
+    ...typed,
+    paymentTermsDays: typed.paymentTermsDays.trim(),
+    countLimitUnits: typed.countLimitUnits.trim(),
+    countLimitPercent: typed.countLimitPercent.trim(),
+  })
   if (read.success) return { body: read.data, problems: {} }
   const messages = read.error.issues.map(({ path, message }) => [path[0], message])
   return { problems: Object.fromEntries(messages.toReversed()) }

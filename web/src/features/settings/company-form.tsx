@@ -20,7 +20,14 @@ import style from './settings.module.css'
 import type { useCompanyForm } from './use-company-form.ts'
 
 type Props = { editing: ReturnType<typeof useCompanyForm> }
-type TextField = 'companyName' | 'companyAddress' | 'companyPhone' | 'invoiceFooter' | 'paymentTermsDays'
+type TextField =
+  | 'companyName'
+  | 'companyAddress'
+  | 'companyPhone'
+  | 'invoiceFooter'
+  | 'paymentTermsDays'
+  | 'countLimitUnits'
+  | 'countLimitPercent'
 
 const ownSizes = 'Letter; A4 for new orders and purchase orders'
 
@@ -44,6 +51,7 @@ export function CompanyForm({ editing }: Props) {
       <div className={style.cards}>
         <Stack gap={16}>
           <PaperFields editing={editing} />
+          <CountFields editing={editing} />
           <StockFields editing={editing} />
           <SignInFields editing={editing} />
         </Stack>
@@ -161,6 +169,23 @@ function StockFields({ editing }: Props) {
         error={problems.batchOrder}
         onChange={(batchOrder) => batchOrder && edit({ batchOrder })}
       />
+    </CardSection>
+  )
+}
+
+/** A company that doesn't count sees that no limit is set. */
+function CountFields({ editing }: Props) {
+  const text = textField(editing)
+  const field = { placeholder: 'No limit', rightSectionWidth: 46, rightSectionPointerEvents: 'none' } as const
+  return (
+    <CardSection
+      title="Counts"
+      about="Above either of these, another person must accept a difference before the count can be posted."
+    >
+      <div className={style.pair}>
+        <TextInput {...text('countLimitUnits')} {...field} inputMode="numeric" rightSection="units" />
+        <TextInput {...text('countLimitPercent')} {...field} inputMode="decimal" rightSection="%" />
+      </div>
     </CardSection>
   )
 }

@@ -60,7 +60,10 @@ test('an empty field shows its fallback; typed values appear in the preview and 
       invoiceFooter: 'Thank you!',
       pageSize: null,
       paymentTermsDays: 30,
+      batchOrder: 'FIFO',
       payWhenPaid: true,
+      countLimitUnits: null,
+      countLimitPercent: null,
       secondFactorRoles: [],
       modifiedOn: theCompany.modifiedOn.toISOString(),
     },
@@ -108,6 +111,22 @@ test('a company without email reads how to set it up', async () => {
   expect(screen.getByText("Email isn't set up.")).toBeInTheDocument()
   await setUpUser().click(screen.getByText('How to set up email'))
   expect(screen.getByText('SMTP_URL')).toBeVisible()
+})
+
+// D-256
+test('the limits of counts are whole units and a percentage, and empty is no limit', async () => {
+  const { sent, person } = show({ countLimitUnits: 3 })
+  expect(await field('Difference in units')).toHaveValue('3')
+  await person.clear(await field('Difference in units'))
+  await person.type(await field('Difference in percent'), '100.01')
+  await person.click(save())
+  expect(await field('Difference in percent')).toBeInvalid()
+  expect(sent).toEqual([])
+  await person.clear(await field('Difference in percent'))
+  await person.type(await field('Difference in percent'), '2.5')
+  await person.click(save())
+  expect(await screen.findByText('Saved.')).toBeInTheDocument()
+  expect(sent).toMatchObject([{ countLimitUnits: null, countLimitPercent: 2.5 }])
 })
 
 // D-15
