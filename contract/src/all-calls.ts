@@ -15,6 +15,7 @@ import * as customers from './customers.ts'
 import * as deliveries from './deliveries.ts'
 import * as documents from './documents.ts'
 import * as events from './events.ts'
+import * as expiringBatches from './expiring-batches.ts'
 import * as figures from './figures.ts'
 import * as imports from './imports.ts'
 import * as locations from './locations.ts'
@@ -45,7 +46,7 @@ import * as today from './today.ts'
 import * as users from './users.ts'
 
 const features = {
-  batches: { ...batches, ...batchTraces, ...batchNotices },
+  batches: { ...batches, ...batchTraces, ...batchNotices, ...expiringBatches },
   brands,
   changelog,
   collections,

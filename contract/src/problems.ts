@@ -205,6 +205,7 @@ export const problems = {
   'too-many-statements': [422, 'Statements can be made for at most 20,000 customers at once. Narrow the list down.'],
   'statements-too-long': [422, 'These statements have too many orders for one PDF. Print fewer at a time.'],
   'pick-list-too-long': [422, 'These orders have too many lines for one pick list. Select fewer orders.'],
+  'too-many-expiring': [422, 'Too many batches expire to list at once. Choose fewer days.'],
   'too-many-batches': [422, 'Too many batches to list at once. Choose fewer products.'],
   'trace-too-long': [422, 'These batches are in too many orders to trace at once. Choose fewer batches.'],
   'too-many-lines': [

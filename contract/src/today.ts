@@ -88,11 +88,44 @@ const memoRequestsSchema = z.object({
   onlyId: z.int().nullable(),
 })
 
+/** Here, so that the first load has no other file for it. */
+export const expiringBatchSchema = z.object({
+  batchId: z.int(),
+  batchNumber: z.string(),
+  productId: z.int(),
+  sku: z.string(),
+  name: z.string(),
+  brandName: z.string(),
+  units: z.int(),
+  expiresOn: fields.day,
+  isOnHold: z.boolean(),
+  /** Of the units, at the product's present cost; null if it has none, absent for users who receive no costs. */
+  cost: moneySum.nullish(),
+  /** Units of the product sold per day, over the weeks that purchase suggestions look at. */
+  pace: z.number(),
+  /** At that pace, the units still there on the day it expires. */
+  leftOver: z.int(),
+})
+export type ExpiringBatch = z.output<typeof expiringBatchSchema>
+
+/** Batches beyond this are only counted. */
+export const maxExpiringBatches = 10
+
+/** Batches that expired or will in the next 30 days. */
+const expiringSchema = z.object({
+  batches: z.int(),
+  units: z.int(),
+  /** Of the units; absent for users who receive no costs. */
+  cost: moneySum.optional(),
+  first: z.array(expiringBatchSchema),
+})
+export type ExpiringOfToday = z.output<typeof expiringSchema>
+
 export const readToday = call({
   method: 'GET',
   path: '/api/db/today/get',
   summary:
-    "The figures of the first page, by the user's roles: sales compared with earlier days, shortages, collections to confirm, and requested credit memos.",
+    "The figures of the first page, by the user's roles: sales compared with earlier days, shortages, expiring batches, collections to confirm, and requested credit memos.",
   who: 'office',
   query: z.object({ of: customersOf.optional() }),
   answer: z.object({
@@ -100,6 +133,8 @@ export const readToday = call({
     stock: stockSchema.optional(),
     collected: z.array(collectedSchema).optional(),
     memoRequests: memoRequestsSchema.optional(),
+    /** Absent if nothing expires. */
+    expiring: expiringSchema.optional(),
   }),
   reads: ['orders', 'customers', 'products', 'brands', 'purchases', 'collections', 'memos', 'users'],
   allowStale: true,

@@ -34,6 +34,7 @@ const screens: Record<string, Screen[]> = {
     ['/products', 'Products'],
     ['/products/tags?sku=GAI-DAI-0002', 'Camembert Pierrot'],
     ['/inventory', 'Inventory'],
+    ['/inventory/expiring', 'Expiring'],
     ['/counts', 'Counts'],
     ['/counts/1', 'Cold room, seafood'],
     ['/counts/2', 'Shelf 4, condiments'],

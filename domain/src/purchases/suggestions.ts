@@ -87,6 +87,9 @@ export function byCover(a: Cover, b: Cover): number {
 /** The most weeks of sales to look at, or to buy for. */
 export const maxWeeks = 52
 
+/** Weeks of sales that decide the pace unless the user chooses others. */
+export const usualSalesWeeks = 8
+
 const daysInWeek = 7
 
 export const isWeeks = (number: number): boolean => Number.isInteger(number) && number >= 1 && number <= maxWeeks

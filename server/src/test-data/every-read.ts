@@ -15,6 +15,8 @@ export async function aWholeSale(t: TestApp, admin: ApiClient) {
   const product = await aProduct(t.db, { stock: 50 })
   const batch = await aBatch(t.db, product.id)
   await aCustomPrice(t.db, customer.id, product.id, cents(9_00))
+  const day = companyDay(new Date(), t.dray.config.timeZone)
+  await admin('PUT', `/api/db/products/updateBatchFacts/${batch.id}`, { body: { expiresOn: addDays(day, 20) } })
   const products = [{ productSku: product.sku, quantity: 2 }]
   const order = (await admin('POST', '/api/db/orders/new', { body: { customerID: customer.id, products } })).json()
   const sold = { customerID: customer.id, products, orderStatus: 'DELIVERED' }
@@ -25,7 +27,6 @@ export async function aWholeSale(t: TestApp, admin: ApiClient) {
   const count = (await admin('POST', '/api/db/counts/new', { body: chosen })).json()
   const payment = await aPayment(admin, customer.id, [{ orderId: order.id, amount: 1 }], { amount: 1 })
   const purchase = await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 9 }] })
-  const day = companyDay(new Date(), t.dray.config.timeZone)
   return { owner, customer, product, batch, order, delivered, memo, count, payment, purchase, reader: admin, day }
 }
 export type Sale = Awaited<ReturnType<typeof aWholeSale>>

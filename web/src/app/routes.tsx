@@ -101,6 +101,7 @@ const routeTree = root.addChildren([
     page('/products/tags', 'TagsPage'),
     page('/batches/$batchIds', 'BatchPage'),
     page(screens.inventory.path, 'InventoryPage'),
+    page('/inventory/expiring', 'ExpiringPage'),
     page(screens.counts.path, 'CountsPage'),
     page('/counts/$countId', 'CountPage'),
     page(screens.brands.path, 'BrandsPage'),

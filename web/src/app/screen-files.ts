@@ -8,6 +8,7 @@ const files = {
   BatchPage: () => import('../features/batches/batch-page.tsx'),
   TagsPage: () => import('../features/batches/tags-page.tsx'),
   InventoryPage: () => import('../features/inventory/inventory-page.tsx'),
+  ExpiringPage: () => import('../features/inventory/expiring-page.tsx'),
   CountsPage: () => import('../features/counts/counts-page.tsx'),
   CountPage: () => import('../features/counts/count-page.tsx'),
   BrandsPage: () => import('../features/brands/brands-page.tsx'),

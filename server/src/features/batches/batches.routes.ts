@@ -1,5 +1,6 @@
 import * as traces from '@dray/contract/batch-traces'
 import * as contract from '@dray/contract/batches'
+import * as expiring from '@dray/contract/expiring-batches'
 import { type LabelSheet, tagsUrl } from '@dray/domain/batches/batch-labels'
 import { unusableReason } from '@dray/domain/batches/usable-batches'
 import type { FastifyInstance } from 'fastify'
@@ -8,7 +9,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { inSnapshot } from '../../platform/db/transaction.ts'
 import { answerPdf } from '../../platform/http/answer-pdf.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
-import { change, serve, serveRaw } from '../../platform/http/serve.ts'
+import { change, serve, serveFromReplica, serveRaw } from '../../platform/http/serve.ts'
 import { siteUrl } from '../../platform/http/site-url.ts'
 import type { LabelsToPrint } from '../../platform/pdf/labels-input.ts'
 import { answeredBatch, idOfSku } from '../products/index.ts'
@@ -18,6 +19,7 @@ import { changeBatch } from './change-batch.ts'
 import { changeBatchFacts } from './change-facts.ts'
 import { findOrdersOfBatches, holdBatches, releaseBatches } from './hold-batches.ts'
 import { suggestBatchNumber } from './number-batches.ts'
+import { listExpiringBatches } from './expiring/list-expiring.ts'
 import { noticeRoutes } from './notices/notices.routes.ts'
 import { receiveStock } from './receive-stock.ts'
 import { readTraces } from './trace/read-traces.ts'
@@ -38,6 +40,7 @@ export function batchRoutes(app: FastifyInstance, dray: Dray): void {
   serve(app, contract.suggestBatchNumber, (request) => suggestBatchNumber(db, request))
   change(app, contract.receiveStock, receiveStock)
   serve(app, contract.listBatchesToCheckIn, () => batchesToCheckIn(db))
+  serveFromReplica(app, expiring.listExpiringBatches, listExpiringBatches)
   serve(app, traces.traceBatch, ({ params, timeZone, today }) =>
     inSnapshot(db, async (tx) => mustExist((await readTraces(tx, [params.batchId], { timeZone, today }))[0])),
   )

@@ -1,3 +1,4 @@
+export { expiringSoon } from './expiring/list-expiring.ts'
 export { batchDifferences } from './change-batch.ts'
 export { checkInBatches, growBatches, lockBatches, readBatches } from './batches.sql.ts'
 export { holdBatches } from './hold-batches.ts'

@@ -2,6 +2,7 @@ import type * as contract from '@dray/contract/today'
 import {
   type HeldDraft,
   maxCollectingDrivers,
+  maxExpiringBatches,
   maxHeldDrafts,
   maxLateCustomers,
   maxShortProducts,
@@ -26,6 +27,7 @@ import { isAdmin, type Person } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/db.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
+import { expiringSoon } from '../batches/index.ts'
 import { creditStandings } from '../customers/index.ts'
 import { newestReleases } from '../orders/index.ts'
 import {
@@ -44,20 +46,24 @@ import {
 
 type Whose = contract.SalesOfToday['of']
 
-/** The first page's figures (D-191), in at most seven statements however many orders there are. */
+/** The first page's figures (D-191), in at most nine statements however many orders there are. */
 export async function readToday(db: Db, request: CallRequest<typeof contract.readToday>): Promise<contract.Today> {
   const { user, query } = request
-  const [sales, stock, collected, requests] = await Promise.all([
+  const [sales, stock, collected, requests, expiring] = await Promise.all([
     hasGroup(user, 'sales') ? salesOfToday(db, user, query.of, request) : undefined,
     hasGroup(user, 'stock') ? stockOfToday(db, request) : undefined,
     hasGroup(user, 'money') ? collectedByDrivers(db, { max: maxSum, most: maxCollectingDrivers }) : undefined,
     hasGroup(user, 'money') || hasGroup(user, 'stock') ? memoRequests(db) : undefined,
+    hasGroup(user, 'stock') || hasGroup(user, 'sales')
+      ? expiringSoon(db, { user, clock: request }, maxExpiringBatches)
+      : undefined,
   ])
   return {
     ...(sales ? { sales } : {}),
     ...(stock ? { stock } : {}),
     ...(collected ? { collected } : {}),
     ...(requests ? { memoRequests: { ...requests, since: requests.since && request.dayOf(requests.since) } } : {}),
+    ...(expiring ? { expiring } : {}),
   }
 }
 

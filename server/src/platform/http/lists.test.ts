@@ -704,6 +704,7 @@ const others = [
   ...['listPendingLines', 'refreshAllPrices', 'listProductsById', 'listSuggestions', 'listBrandsToRestock'],
   ...['readFigures', 'readLosses', 'readStockMovements', 'readToday', 'listLateCustomers', 'listHeldDrafts'],
   'traceBatches',
+  'listExpiringBatches',
   'readBatchNotices',
 ]
 

@@ -70,6 +70,18 @@ const names = () =>
     return row.dataset.index === undefined ? [] : [first?.textContent ?? '']
   })
 
+test('a company that sets expiry dates has a link to what expires; others do not', async () => {
+  const restrictedUnits = [{ isOnHold: true, expiresOn: null, units: 3 }]
+  const { unmount } = show('/inventory', { products: [{ ...chai, restrictedUnits }] })
+  await screen.findAllByText('1 product')
+  expect(screen.queryByRole('link', { name: 'Expiring' })).toBeNull()
+  unmount()
+  show('/inventory', {
+    products: [{ ...chai, restrictedUnits: [{ isOnHold: false, expiresOn: '2030-01-31', units: 3 }] }],
+  })
+  expect(await screen.findByRole('link', { name: 'Expiring' })).toHaveAttribute('href', '/inventory/expiring')
+})
+
 // D-46, D-45
 test('a brand shows its products, stock, pending and net stock, its limit and what is over a limit', async () => {
   show()

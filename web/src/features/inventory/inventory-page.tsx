@@ -3,6 +3,7 @@ import { addBrand, type Brand } from '@dray/contract/brands'
 import { compareStock } from '@dray/contract/counts'
 import { addProduct, type Product } from '@dray/contract/products'
 import { Button, Stack } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { companyToday } from '../../kit/dates.ts'
 import { pluralize } from '../../kit/format-count.ts'
@@ -77,6 +78,7 @@ export function InventoryPage() {
       }
       actions={
         <>
+          <ExpiringLink products={products} />
           <Button variant="default" disabled={lines.length === 0} onClick={toggleAll}>
             {isAllOpen ? 'Collapse all' : 'Expand all'}
           </Button>
@@ -152,6 +154,17 @@ const netStockFile = ({ brands, products }: Stocked, today: string) =>
     // Loads the spreadsheet library on first use.
     write: async () => (await import('./net-stock-sheet.ts')).netStockSheet(brands, products),
   })
+
+const mayExpire = ({ restrictedUnits = [] }: Product): boolean =>
+  restrictedUnits.some(({ expiresOn }) => expiresOn !== null)
+
+/** Only for companies that set expiry dates. */
+const ExpiringLink = ({ products }: { products: readonly Product[] }) =>
+  products.some(mayExpire) && (
+    <Button component={Link} to="/inventory/expiring" variant="default">
+      Expiring
+    </Button>
+  )
 
 const rowId = (row: InventoryRow) => row.key
 

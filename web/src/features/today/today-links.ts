@@ -33,6 +33,8 @@ export const owedOfAge = (age: AgingBucket, owner: number | undefined): string =
 
 export const productWithSku = (sku: string): string => address('/products', { search: sku })
 
+export const expiringBatches = '/inventory/expiring'
+
 export const shortProducts = address('/products', { stock: 'short' })
 
 /** The filter's range of expected deliveries from today on. */

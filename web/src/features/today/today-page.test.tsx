@@ -5,6 +5,7 @@ import { readPayroll } from '@dray/contract/payroll'
 import { listPurchaseOrders, type PurchaseOrderSummary } from '@dray/contract/purchases'
 import { listReceivables, type Receivable, readReceivableTotals } from '@dray/contract/receivables'
 import {
+  type ExpiringOfToday,
   listHeldDrafts,
   listLateCustomers,
   readBackupState,
@@ -66,6 +67,25 @@ const overdue: Receivable = {
   lastPaymentOn: null,
   creditAvailable: zero,
   unpaidOrders: 2,
+}
+const expiring: ExpiringOfToday = {
+  batches: 12,
+  units: 340,
+  first: [
+    {
+      batchId: 61,
+      batchNumber: 'TOFU-001',
+      productId: 5,
+      sku: 'TOFU',
+      name: 'Tofu',
+      brandName: 'Mayumi',
+      units: 24,
+      expiresOn: addDays(today, 9),
+      isOnHold: false,
+      pace: 1.5,
+      leftOver: 11,
+    },
+  ],
 }
 const arriving: PurchaseOrderSummary = {
   id: 11,
@@ -185,6 +205,30 @@ test('a sales figure links to its orders and says what it’s compared with', as
   expect(router.state.location.href).toBe(
     '/orders?from=2026-11-01&to=2026-11-22&status=RECEIVED%2CFULFILLMENT%2CPACKED%2CDELIVERED%2CCOMPLETED&owner=3',
   )
+})
+
+test('what expires soon is shown with its cost at risk and what will be left over, to those who receive it', async () => {
+  show(
+    ['INVENTORY'],
+    answerCall(readToday, () => ({ stock, expiring: { ...expiring, cost: cents(512_50) } })),
+  )
+  const section = within(await card('Expiring'))
+  expect(section.getByText('340 units, $512.50 at cost')).toBeInTheDocument()
+  expect(section.getByRole('link', { name: '12 batches' })).toHaveAttribute('href', '/inventory/expiring')
+  expect(section.getByRole('link', { name: 'Tofu' })).toHaveAttribute('href', '/batches/61')
+  expect(section.getByText('24 units, 11 left over')).toBeInTheDocument()
+})
+
+test('sales sees what expires without its cost; without anything that expires there is no such section', async () => {
+  const { unmount } = show(
+    ['SALES'],
+    answerCall(readToday, () => ({ sales: aSale, expiring })),
+  )
+  expect(within(await card('Expiring')).getByText('340 units')).toBeInTheDocument()
+  unmount()
+  show(['SALES'])
+  await card('Due to reorder')
+  expect(screen.queryByRole('region', { name: 'Expiring' })).toBeNull()
 })
 
 // D-191

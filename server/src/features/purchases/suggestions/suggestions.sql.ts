@@ -5,12 +5,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
 import { restrictedUnits } from '../../../platform/db/restricted-units.ts'
 import { pendingOrderLines } from '../../../platform/db/pending-order-lines.ts'
+import { type Sales, soldUnits } from '../../../platform/db/sold-units.ts'
 
-export type RestockQuestion = {
+export type RestockQuestion = Sales & {
   /** Undefined for all brands in the inventory overview. */
   brandId: number | undefined
-  soldSince: Date
-  soldStatuses: readonly OrderStatus[]
   openStatuses: readonly OrderStatus[]
   openPurchaseStatuses: readonly PurchaseStatus[]
   unsellable: readonly ProductStatus[]
@@ -19,15 +18,9 @@ export type RestockQuestion = {
 
 const idsOfBrand = (db: Db, brandId: number) => db.selectFrom('products').select('id').where('brandId', '=', brandId)
 
-/** Units sold per product: one pass over the window's orders, by index orders_status. */
-function soldUnits(db: Db, { brandId, soldSince, soldStatuses }: RestockQuestion) {
-  const lines = db
-    .selectFrom('orders')
-    .innerJoin('orderLines', 'orderLines.orderId', 'orders.id')
-    .where('orders.createdAt', '>=', soldSince)
-    .where('orders.orderStatus', 'in', soldStatuses)
-    .groupBy('orderLines.productId')
-    .select((row) => ['orderLines.productId', row.fn.sum<number>('orderLines.quantity').as('units')])
+function soldInBrand(db: Db, question: RestockQuestion) {
+  const lines = soldUnits(db, question)
+  const { brandId } = question
   return brandId === undefined ? lines : lines.where('orderLines.productId', 'in', idsOfBrand(db, brandId))
 }
 
@@ -69,7 +62,7 @@ export function productsToRestock(db: Db, question: RestockQuestion) {
     .leftJoin('products', (join) =>
       join.onRef('products.brandId', '=', 'brands.id').on('products.status', 'not in', question.unsellable),
     )
-    .leftJoin(soldUnits(db, question).as('sold'), 'sold.productId', 'products.id')
+    .leftJoin(soldInBrand(db, question).as('sold'), 'sold.productId', 'products.id')
     .leftJoin(pendingUnits(db, question).as('pending'), 'pending.productId', 'products.id')
     .leftJoin(onOrderUnits(db, question).as('onOrder'), 'onOrder.productId', 'products.id')
     .leftJoin('stockLimits as ofWeight', (join) =>

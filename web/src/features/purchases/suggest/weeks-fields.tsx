@@ -1,4 +1,4 @@
-import { isWeeks, maxWeeks } from '@dray/domain/purchases/suggestions'
+import { isWeeks, maxWeeks, usualSalesWeeks } from '@dray/domain/purchases/suggestions'
 import { NativeSelect } from '@mantine/core'
 import { useId, useState } from 'react'
 import { pluralize } from '../../../kit/format-count.ts'
@@ -47,7 +47,7 @@ function WeeksField({ label, value, onChange }: FieldProps) {
 /** `history`: weeks of sales to look at. `cover`: weeks to buy for. */
 export type Weeks = { history: number; cover: number }
 
-const initial: Weeks = { history: 8, cover: 4 }
+const initial: Weeks = { history: usualSalesWeeks, cover: 4 }
 const number = z.number().refine(isWeeks)
 const stored = z.object({ history: number, cover: number })
 const storageKey = (userId: number): string => `dray-weeks-${userId}`

@@ -3,6 +3,7 @@ import { hasGroup } from '@dray/domain/today/compared-periods'
 import { useSession } from '../../../kit/session.tsx'
 import { WorkToCome } from '../to-come.tsx'
 import style from '../today.module.css'
+import { ExpiringSection } from './expiring-section.tsx'
 import { HeldSection, OverdueSection, OwedSection, ToCreditSection } from './money-sections.tsx'
 import { NeedsYou } from './needs-you.tsx'
 import { PayrollSection } from './payroll-section.tsx'
@@ -22,7 +23,7 @@ export function Work({ figures, today, ownerId }: Props) {
   const has = (group: (typeof groups)[number]) => own.includes(group)
   // Someone with every role needs a glance at each, someone with one role the whole of it.
   const rows = own.length > 2 ? 5 : 10
-  const { sales, stock } = figures
+  const { sales, stock, expiring } = figures
   const work = useWork({ of: sales?.of, ownerId, today, rows })
   const ownerOfMoney = has('money') ? undefined : ownerId
   const isPayrollOnly = has('payroll') && own.length === 1
@@ -42,6 +43,7 @@ export function Work({ figures, today, ownerId }: Props) {
       <div className={`min-w-0 ${style.column}`}>
         {(sales || has('money')) && <OwedSection read={work.owed} ownerId={ownerOfMoney} />}
         {stock && <ArrivingSection read={work.arriving} today={today} />}
+        {expiring && <ExpiringSection expiring={expiring} today={today} rows={rows} />}
         {has('deliveries') && own.length === groups.length && <RoundSection read={work.stops} rows={rows} />}
         {has('payroll') && !isPayrollOnly && payroll}
         {has('money') && <HeldSection read={work.held} rows={rows} />}

@@ -1,0 +1,72 @@
+import type * as contract from '@dray/contract/expiring-batches'
+import type { ExpiringBatch } from '@dray/contract/today'
+import { leftOverUnits, type SalesPace, usualExpiringDays } from '@dray/domain/batches/expiring-batches'
+import { cappedSum, maxSum } from '@dray/domain/money'
+import { billableStatuses } from '@dray/domain/orders/order-status'
+import { daysOfSales, salesWindow, usualSalesWeeks } from '@dray/domain/purchases/suggestions'
+import { addDays, type CompanyClock } from '@dray/domain/time/company-day'
+import { type Person, seesCosts } from '@dray/domain/users/permissions'
+import type { Db } from '../../../platform/db/db.ts'
+import { maxRowsAtOnce } from '../../../platform/http/list-page.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { CallRequest } from '../../../platform/http/serve.ts'
+import { batchesThatExpire, unitsSold } from './expiring.sql.ts'
+
+type Row = Awaited<ReturnType<typeof batchesThatExpire>>[number]
+type Clock = Pick<CompanyClock, 'today' | 'dayOf' | 'startOf'>
+
+/** Expired batches come first. Takes two statements. */
+export async function listExpiringBatches(
+  db: Db,
+  { query, user, ...clock }: CallRequest<typeof contract.listExpiringBatches>,
+): Promise<ExpiringBatch[]> {
+  const through = addDays(clock.today, query.days ?? usualExpiringDays)
+  const rows = await batchesThatExpire(db, { through, limit: maxRowsAtOnce + 1, max: maxSum })
+  if (rows.length > maxRowsAtOnce) throw new Refusal('too-many-expiring')
+  return withPace(db, rows, { user, clock })
+}
+
+/** The first of those that expire in the usual days, and the sums over all; undefined if there are none. Takes two statements. */
+export async function expiringSoon(db: Db, reader: { user: Person; clock: Clock }, limit: number) {
+  const through = addDays(reader.clock.today, usualExpiringDays)
+  const rows = await batchesThatExpire(db, { through, limit, max: maxSum })
+  const [first] = rows
+  if (first === undefined) return undefined
+  const { allBatches, allUnits, allCost } = first
+  return {
+    batches: allBatches,
+    units: allUnits,
+    ...(seesCosts(reader.user) ? { cost: allCost } : {}),
+    first: await withPace(db, rows, reader),
+  }
+}
+
+async function withPace(
+  db: Db,
+  rows: readonly Row[],
+  { user, clock }: { user: Person; clock: Clock },
+): Promise<ExpiringBatch[]> {
+  const paces = await salesPaces(db, rows, clock)
+  const paceOf = (productId: number): SalesPace => paces.get(productId) ?? { sold: 0, days: 1 }
+  const leftOver = leftOverUnits(rows, { today: clock.today, paceOf })
+  return rows.map(({ unitCost, ...batch }, index) => {
+    const { sold, days } = paceOf(batch.productId)
+    const cost = unitCost === null ? null : cappedSum(batch.units * unitCost)
+    return { ...batch, ...(seesCosts(user) ? { cost } : {}), pace: sold / days, leftOver: leftOver[index] ?? 0 }
+  })
+}
+
+/** As purchase suggestions count sales (D-171). */
+async function salesPaces(db: Db, rows: readonly Row[], clock: Clock): Promise<ReadonlyMap<number, SalesPace>> {
+  if (rows.length === 0) return new Map()
+  const soldSince = clock.startOf(salesWindow(clock.today, usualSalesWeeks).from)
+  const productIds = [...new Set(rows.map(({ productId }) => productId))]
+  const sales = await unitsSold(db, productIds, { soldSince, soldStatuses: billableStatuses })
+  const sold = new Map(sales.map(({ productId, units }) => [productId, units]))
+  return new Map(
+    rows.map(({ productId, createdAt, isImported }) => {
+      const days = daysOfSales(isImported ? null : clock.dayOf(createdAt), clock.today, usualSalesWeeks)
+      return [productId, { sold: sold.get(productId) ?? 0, days }]
+    }),
+  )
+}
