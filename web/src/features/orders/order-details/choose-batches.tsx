@@ -90,7 +90,7 @@ function Choice({ order, first, stock, onBatchesSaved, close }: ChooserProps & {
       disabledReason={applyDisabledReason({ problems, hasChoice, isSame: edited === undefined })}
       onApply={apply}
       automatic={{
-        title: 'Finds available batches, oldest first',
+        title: 'Finds available batches',
         isDisabled: !hasChoice,
         onChoose: allocateAutomatically,
       }}

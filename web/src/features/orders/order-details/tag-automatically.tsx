@@ -8,14 +8,14 @@ import type { useBatchSaving } from './batches-not-saved.tsx'
 
 type Props = { order: Order; saving: ReturnType<typeof useBatchSaving> }
 
-/** Allocates batches to all untagged units at once, oldest first, so an order of forty lines doesn't have to be tagged line by line. */
+/** Allocates batches to all untagged units at once, so an order of forty lines doesn't have to be tagged line by line. */
 export function TagAutomatically({ order, saving }: Props) {
   const untagged = untaggedUnits(order)
   return (
     <Button
       size="compact-sm"
       variant="subtle"
-      title="Finds available batches for untagged units, oldest first"
+      title="Finds available batches for untagged units"
       {...disabledIf(saving.isPending || untagged === 0, () =>
         saving.mutate({ cart: orderDraft(order).cart, shouldAllocate: isUntagged }),
       )}

@@ -24,7 +24,7 @@ export function Reallocate({ problem, lines, isSending, onReallocate }: Props) {
       <Button
         size="compact-sm"
         loading={isSending}
-        title={`Finds available batches for ${line.productName}, oldest first, and saves`}
+        title={`Finds available batches for ${line.productName} and saves`}
         onClick={({ currentTarget }) => {
           // The button disappears with its notice; keep the focus within the order.
           focusEditorTitle(currentTarget)

@@ -89,7 +89,7 @@ function BatchesToggle({ product: { id, name }, adders, onDone }: Pick<Props, 'p
       aria-label={`Batches of ${name}`}
       aria-expanded={isOpen}
       aria-keyshortcuts="Alt+ArrowDown"
-      title={isOpen ? 'Allocate batches automatically, oldest first' : 'Choose batches (Alt+↓)'}
+      title={isOpen ? 'Allocate batches automatically' : 'Choose batches (Alt+↓)'}
       data-batches={id}
       data-mantine-stop-propagation="true"
       onClick={() => adders.batches.toggle(id)}

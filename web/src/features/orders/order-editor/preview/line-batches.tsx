@@ -77,7 +77,7 @@ function Choice({ line, actions, close, stock }: Props & { stock: BatchStock }) 
       automatic={{
         title: isAuto
           ? 'Already automatic'
-          : `Uses the oldest batches of ${line.productName} first when the order is saved`,
+          : `Allocates batches of ${line.productName} when the order is saved`,
         isDisabled: isAuto,
         onChoose: applyAutomatic,
       }}
