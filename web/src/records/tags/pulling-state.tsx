@@ -1,5 +1,6 @@
 import type { PullShortage } from '@dray/contract/pending'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
+import { unusableTexts } from '@dray/domain/orders/allocate-batches'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { focusIfLost, useFocusOnAppear } from '../../kit/focus.ts'
@@ -105,7 +106,7 @@ function Question({ pulling, onAnswered }: { pulling: Pulling; onAnswered: () =>
         )}
       </ul>
       {isBatchShort && (
-        <p className={style.hint}>Units that a batch doesn't have can't be pulled. Choose another batch for them.</p>
+        <p className={style.hint}>These units can't be pulled from their batch. Choose another for them.</p>
       )}
       <Group gap="xs">
         {!isNothingThere && (
@@ -141,11 +142,13 @@ const exceedText = (count: number): string => `${pluralize(count, 'line')} ${cou
 
 type LineProps = { line: PullShortage }
 
-const ShortLine = ({ line: { orderNum, productName, quantity, missing, batchNumber, missingInBatch } }: LineProps) => (
+const ShortLine = ({
+  line: { orderNum, productName, quantity, missing, batchNumber, missingInBatch, unusableReason },
+}: LineProps) => (
   <li>
     {productName}: {formatCount(missing)} of {formatCount(quantity)} missing
-    {batchNumber !== null && missingInBatch > 0 && <> {batchText(batchNumber, { missing, missingInBatch })}</>}{' '}
-    <span className="muted">{orderNum}</span>
+    {batchNumber !== null && missingInBatch > 0 && <> {batchText(batchNumber, { missing, missingInBatch })}</>}
+    {unusableReason !== undefined && `, ${unusableTexts[unusableReason]}`} <span className="muted">{orderNum}</span>
   </li>
 )
 

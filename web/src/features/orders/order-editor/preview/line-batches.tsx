@@ -75,9 +75,7 @@ function Choice({ line, actions, close, stock }: Props & { stock: BatchStock }) 
       }
       onApply={apply}
       automatic={{
-        title: isAuto
-          ? 'Already automatic'
-          : `Allocates batches of ${line.productName} when the order is saved`,
+        title: isAuto ? 'Already automatic' : `Allocates batches of ${line.productName} when the order is saved`,
         isDisabled: isAuto,
         onChoose: applyAutomatic,
       }}
