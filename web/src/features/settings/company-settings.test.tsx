@@ -59,6 +59,7 @@ test('an empty field shows its fallback; typed values appear in the preview and 
       accent: null,
       invoiceFooter: 'Thank you!',
       pageSize: null,
+      batchOrder: 'FIFO',
       paymentTermsDays: 30,
       batchOrder: 'FIFO',
       payWhenPaid: true,
