@@ -126,4 +126,4 @@ export const sampleCorrections: readonly { name: string; daysAgo: number; lost: 
 ]
 
 /** A batch of it is on hold, and open orders reserve it. */
-export const heldProduct = 'Spegesild'
+export const heldProduct = "Jack's New England Clam Chowder"

@@ -59,7 +59,6 @@ test('an empty field shows its fallback; typed values appear in the preview and 
       accent: null,
       invoiceFooter: 'Thank you!',
       pageSize: null,
-      batchOrder: 'FIFO',
       paymentTermsDays: 30,
       batchOrder: 'FIFO',
       payWhenPaid: true,
