@@ -70,16 +70,19 @@ const names = () =>
     return row.dataset.index === undefined ? [] : [first?.textContent ?? '']
   })
 
-test('a company that sets expiry dates has a link to what expires; others do not', async () => {
+test('a company that sets expiry dates can open what expires; others are not offered it', async () => {
   const restrictedUnits = [{ isOnHold: true, expiresOn: null, units: 3 }]
-  const { unmount } = show('/inventory', { products: [{ ...chai, restrictedUnits }] })
+  const { user, unmount } = show('/inventory', { products: [{ ...chai, restrictedUnits }] })
   await screen.findAllByText('1 product')
-  expect(screen.queryByRole('link', { name: 'Expiring' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'More actions' }))
+  expect(await screen.findByRole('menuitem', { name: 'Compare with a list' })).toBeInTheDocument()
+  expect(screen.queryByRole('menuitem', { name: 'Expiring' })).toBeNull()
   unmount()
-  show('/inventory', {
-    products: [{ ...chai, restrictedUnits: [{ isOnHold: false, expiresOn: '2030-01-31', units: 3 }] }],
-  })
-  expect(await screen.findByRole('link', { name: 'Expiring' })).toHaveAttribute('href', '/inventory/expiring')
+  const expiring = [{ isOnHold: false, expiresOn: '2030-01-31', units: 3 }]
+  show('/inventory', { products: [{ ...chai, restrictedUnits: expiring }] })
+  await screen.findAllByText('1 product')
+  await user.click(screen.getByRole('button', { name: 'More actions' }))
+  expect(await screen.findByRole('menuitem', { name: 'Expiring' })).toHaveAttribute('href', '/inventory/expiring')
 })
 
 // D-46, D-45

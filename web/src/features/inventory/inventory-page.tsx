@@ -3,7 +3,6 @@ import { addBrand, type Brand } from '@dray/contract/brands'
 import { compareStock } from '@dray/contract/counts'
 import { addProduct, type Product } from '@dray/contract/products'
 import { Button, Stack } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { companyToday } from '../../kit/dates.ts'
 import { pluralize } from '../../kit/format-count.ts'
@@ -78,7 +77,6 @@ export function InventoryPage() {
       }
       actions={
         <>
-          <ExpiringLink products={products} />
           <Button variant="default" disabled={lines.length === 0} onClick={toggleAll}>
             {isAllOpen ? 'Collapse all' : 'Expand all'}
           </Button>
@@ -89,9 +87,7 @@ export function InventoryPage() {
               netStock,
             ]}
           />
-          {may(compareStock) && (
-            <MoreActions entries={[{ label: 'Compare with a list', onChoose: () => openModal('CompareStock', {}) }]} />
-          )}
+          <StockActions products={products} />
           {may(receiveStock) && <Button onClick={() => openDialog(ReceiveStock, {})}>Receive</Button>}
         </>
       }
@@ -158,13 +154,16 @@ const netStockFile = ({ brands, products }: Stocked, today: string) =>
 const mayExpire = ({ restrictedUnits = [] }: Product): boolean =>
   restrictedUnits.some(({ expiresOn }) => expiresOn !== null)
 
-/** Only for companies that set expiry dates. */
-const ExpiringLink = ({ products }: { products: readonly Product[] }) =>
-  products.some(mayExpire) && (
-    <Button component={Link} to="/inventory/expiring" variant="default">
-      Expiring
-    </Button>
-  )
+/** What expires, for companies that set expiry dates. */
+function StockActions({ products }: { products: readonly Product[] }) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  const entries = [
+    ...(products.some(mayExpire) ? [{ label: 'Expiring', href: '/inventory/expiring' }] : []),
+    ...(may(compareStock) ? [{ label: 'Compare with a list', onChoose: () => openModal('CompareStock', {}) }] : []),
+  ]
+  return <MoreActions entries={entries} />
+}
 
 const rowId = (row: InventoryRow) => row.key
 
