@@ -35,8 +35,15 @@ export const orderedItemSchema = z.object({
   batchMode: z.enum(batchModes),
   /** By issued credit memos (D-243). Absent in lists of pending lines, which haven't shipped. */
   creditedUnits: z.int().optional(),
-  /** What decides whether the line's batch is usable (D-251); null without a batch. Absent in lists of lines. */
-  batchFacts: z.object({ isCheckedIn: z.boolean(), isOnHold: z.boolean(), expiresOn: fields.day.nullable() }).nullish(),
+  /** Of the line's batch, whether it is usable (D-251) and its COA; null without a batch. Absent in lists of lines. */
+  batchFacts: z
+    .object({
+      isCheckedIn: z.boolean(),
+      isOnHold: z.boolean(),
+      expiresOn: fields.day.nullable(),
+      coaUrl: z.string().nullable(),
+    })
+    .nullish(),
 })
 export type OrderedItem = z.output<typeof orderedItemSchema>
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { newestCoa } from '../products/index.ts'
 
 export const batchById = (db: Db, id: number) =>
   db.selectFrom('batches').select(['id', 'batchNumber']).where('id', '=', id).executeTakeFirst()
@@ -7,7 +8,7 @@ export const batchById = (db: Db, id: number) =>
 /** Of batches with units of the order that left stock and didn't come back. Empty if the customer doesn't want COAs. */
 export async function shippedCoas(db: Db, orderId: number) {
   const { rows } = await sql<{ id: number; batchNumber: string; fileName: string }>`
-    select batches.id, batch_number, file_name
+    select batches.id, batch_number, newest.file_name
     from (
       select stock_movements.batch_id
       from orders
@@ -19,11 +20,7 @@ export async function shippedCoas(db: Db, orderId: number) {
       having sum(delta) < 0
     ) as shipped
     join batches on batches.id = shipped.batch_id
-    join lateral (
-      select file_name from uploads
-      where document_kind = 'coa' and record_id = batches.id and stored_at is not null and deleted_at is null
-      order by stored_at desc, file_name limit 1
-    ) as newest on true
+    join lateral (select ${newestCoa} as file_name) as newest on newest.file_name is not null
     order by batch_number, batches.id`.execute(db)
   return rows
 }

@@ -9,6 +9,9 @@ export function answeredBatch(
 ): Batch & { productId: number } {
   const hold = holdReason === null || heldAt === null ? null : { reason: holdReason, by: heldByName, on: heldAt }
   const reason = unusableReason({ ...batch, isOnHold: hold !== null }, { day: today, minLifeDays: null })
-  const coaUrl = coaFile === null ? null : `/documents/${encodePath(coaFile)}`
+  const coaUrl = coaAddress(coaFile)
   return { ...batch, hold, hasCoa: coaUrl !== null, coaUrl, usable: reason === null, unusableReason: reason }
 }
+
+export const coaAddress = (coaFile: string | null): string | null =>
+  coaFile === null ? null : `/documents/${encodePath(coaFile)}`

@@ -3,6 +3,12 @@ import type { Db } from '../../platform/db/db.ts'
 
 export type BatchRow = Awaited<ReturnType<ReturnType<typeof batchRows>['executeTakeFirstOrThrow']>>
 
+/** The file of the newest COA of the batch in the query. */
+export const newestCoa = sql<string | null>`(
+  select file_name from uploads
+  where document_kind = 'coa' and record_id = batches.id and stored_at is not null and deleted_at is null
+  order by stored_at desc, file_name limit 1)`
+
 /** All that is shown of a batch. */
 export const batchRows = (db: Db) =>
   db
@@ -25,10 +31,7 @@ export const batchRows = (db: Db) =>
       'holdReason',
       'heldAt',
       'holders.name as heldByName',
-      sql<string | null>`(
-        select file_name from uploads
-        where document_kind = 'coa' and record_id = batches.id and stored_at is not null and deleted_at is null
-        order by stored_at desc, file_name limit 1)`.as('coaFile'),
+      newestCoa.as('coaFile'),
     ])
 
 /** Most recently received first. */

@@ -1,5 +1,5 @@
-export { answeredBatch } from './answered-batch.ts'
-export { batchRows } from './batch-rows.sql.ts'
+export { answeredBatch, coaAddress } from './answered-batch.ts'
+export { batchRows, newestCoa } from './batch-rows.sql.ts'
 export { changeProduct } from './change-product.ts'
 export { listProductsOfBrand } from './read-products.ts'
 export { copiedColumns, copiedFields } from './copied-product.ts'

@@ -76,6 +76,8 @@ async function sendCatalog(): Promise<void> {
   await send('changeBatch', { id: batch.id }, { isCheckedIn: true, remainingQuantity: 4, notes: 'Broken' })
   await send('changeBatchFacts', { id: batch.id }, { labName: 'Confidence Labs' })
   await send('receiveStock', { productId: product.id }, { quantity: 3 })
+  const products = [{ productSku: product.sku, quantity: 1, productBatchId: batch.id }]
+  await send('placeOrder', {}, { customerID: customer.id, products })
   await send('holdBatches', {}, { batchIds: [batch.id], reason: 'Recall' })
   await send('releaseBatches', {}, { batchIds: [batch.id], reason: 'Retested' })
   const brand = await send('addBrand', {}, { name: 'Acme' })

@@ -15,6 +15,7 @@ import { RecordLink } from '../../kit/record-link.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
+import { CoaLink, factsText } from '../../records/batches/batch-facts.tsx'
 import { tagsPath } from '../../records/record-paths.ts'
 import { recentBatch, useRecent } from '../../records/recents.ts'
 import { combineTraces } from './trace/combined-trace.ts'
@@ -177,6 +178,13 @@ function Products({ traces }: Shown) {
       {batch.brandName}
       {others.length === 0 && ` · received ${mediumDay(batch.receivedOn)}`}
       {others.length === 0 && batch.expiresOn !== null && ` · expires ${mediumDay(batch.expiresOn)}`}
+      {others.length === 0 && factsText(batch) !== '' && ` · ${factsText(batch)}`}
+      {others.length === 0 && batch.coaUrl !== null && (
+        <>
+          {' · '}
+          <CoaLink batch={batch} />
+        </>
+      )}
     </Text>
   )
 }

@@ -6,6 +6,7 @@ import { fixedQuery } from '../../../platform/db/fixed-query.ts'
 import { isAnyOf } from '../../../platform/db/any-of.ts'
 import { beginningWith } from '../../../platform/db/words.ts'
 import { customersNamed } from '../../customers/index.ts'
+import { newestCoa } from '../../products/index.ts'
 
 /** Drivers get only their own orders (D-04). */
 export function selectOrders(db: Db, driverId: number | undefined) {
@@ -286,7 +287,7 @@ export const orderLines = fixedQuery((db, orderId: number) =>
     .leftJoin(creditedUnits(db, orderId), 'credited.orderLineId', 'orderLines.id')
     .select(unitsOut.as('unitsOut'))
     .select(unitsCredited)
-    .select(['isCheckedIn', 'expiresOn', sql<boolean>`held_at is not null`.as('isOnHold')])
+    .select(['isCheckedIn', 'expiresOn', sql<boolean>`held_at is not null`.as('isOnHold'), newestCoa.as('coaFile')])
     .where('orderId', '=', orderId)
     .orderBy('position'),
 )

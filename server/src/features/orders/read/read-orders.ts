@@ -16,7 +16,7 @@ import { type AnsweredPage, answeredPage, requestedPage, maxRowsAtOnce } from '.
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { commissionDates } from '../../payroll/index.ts'
-import { productsNamed } from '../../products/index.ts'
+import { coaAddress, productsNamed } from '../../products/index.ts'
 import { customPricesOnOrder } from '../../pricing/index.ts'
 import { companyDecisions } from '../../company/index.ts'
 import { type OrderFilter, idOfNumber, orderLines, type OrderKey, type OrderListRow, orderById } from './orders.sql.ts'
@@ -123,12 +123,12 @@ export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<
   }
 }
 
-const withBatchFacts = <Line extends { isCheckedIn: boolean | null; isOnHold: boolean; expiresOn: string | null }>({
-  isCheckedIn,
-  isOnHold,
-  expiresOn,
-  ...line
-}: Line) => ({ ...line, batchFacts: isCheckedIn === null ? null : { isCheckedIn, isOnHold, expiresOn } })
+type BatchColumns = { isCheckedIn: boolean | null; isOnHold: boolean; expiresOn: string | null; coaFile: string | null }
+
+function withBatchFacts<Line extends BatchColumns>({ isCheckedIn, isOnHold, expiresOn, coaFile, ...line }: Line) {
+  const facts = isCheckedIn === null ? null : { isCheckedIn, isOnHold, expiresOn, coaUrl: coaAddress(coaFile) }
+  return { ...line, batchFacts: facts }
+}
 
 export const onlyDriverId = (reader: Person): number | undefined => (isOnlyDriver(reader) ? reader.id : undefined)
 

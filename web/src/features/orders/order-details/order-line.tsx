@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { RecordLink } from '../../../kit/record-link.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import { batchPath } from '../../../records/record-paths.ts'
+import { CoaLink } from '../../../records/batches/batch-facts.tsx'
 import { unusableText } from '../../../records/batches/unavailable-text.ts'
 import { Available, Missing } from '../../../records/available.tsx'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
@@ -143,6 +144,12 @@ function BatchName({ line, isAuto }: Pick<Props, 'line'> & { isAuto: boolean }) 
     return (
       <span className="bold figures nowrap" title={productBatchNumber}>
         <BatchNumber id={line.productBatchId} number={productBatchNumber} />
+        {line.batchFacts?.coaUrl && (
+          <>
+            {' '}
+            <CoaLink batch={{ batchNumber: productBatchNumber, coaUrl: line.batchFacts.coaUrl }} />
+          </>
+        )}
       </span>
     )
   return shouldHaveTag ? <span className="muted">No batch</span> : null
