@@ -90,7 +90,7 @@ const namedColumns = {
   batch: {
     id: 'batch',
     header: 'Batch',
-    width: 204,
+    width: 224,
     accessor: ({ batchNumber }) => batchNumber,
     cell: ({ batchId, batchNumber }, isActive) =>
       batchId === null || batchNumber === null ? (
