@@ -139,6 +139,7 @@ test('brands and types have the number of their sellable products', async () => 
   expect(await of('/api/db/products/getProductTypesWithProductCount', type.id)).toEqual({
     id: type.id,
     name: type.name,
+    requiresCoa: false,
     productCount: 1,
   })
 })
