@@ -14,6 +14,7 @@ const nothing = {
   invoiceFooter: null,
   paymentTermsDays: null,
   pageSize: null,
+  batchOrder: 'FIFO' as const,
   payWhenPaid: false,
   countLimitUnits: null,
   countLimitPercent: null,
