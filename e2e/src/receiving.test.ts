@@ -134,7 +134,7 @@ async function failToUndo(page: Page, orderNum: string): Promise<void> {
   await page.getByText(`Batch DOCK-1: sold on order ${orderNum}.`).waitFor()
 }
 
-/** Sells and pulls a unit of a batch. Returns the order number. */
+/** Checks a batch in, then sells and pulls a unit of it. Returns the order number. */
 async function sellOne({ sku }: Named, batchNumber: string): Promise<string> {
   const [rep, keeper] = [await demo.api('sales'), await demo.api('inventory')]
   const batches = (await rep.get(`/api/db/products/getBatches/${sku}`)).body as unknown as {
@@ -143,6 +143,7 @@ async function sellOne({ sku }: Named, batchNumber: string): Promise<string> {
   }[]
   const customers = (await rep.get('/api/db/customers/getAll')).body as unknown as { id: number }[]
   const productBatchId = batches.find((batch) => batch.batchNumber === batchNumber)?.id
+  await keeper.put(`/api/db/products/updateBatch/${productBatchId}`, { isCheckedIn: true })
   const { body } = await rep.post('/api/db/orders/new', {
     customerID: customers[0]?.id,
     orderStatus: 'RECEIVED',
