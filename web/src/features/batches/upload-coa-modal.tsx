@@ -4,7 +4,7 @@ import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { documentRules } from '@dray/domain/documents/document-kinds'
 import { coaLabel, newDocumentName } from '@dray/domain/documents/document-name'
 import { maxFileBytes, pdfType } from '@dray/domain/storage/files'
-import { Input, Modal, Stack, Text } from '@mantine/core'
+import { Button, FileButton, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { putFile } from '../../kit/api/put-file.ts'
@@ -55,16 +55,27 @@ export function UploadCoaModal({ frame, closeNow, sku, batchId }: Layered & { sk
               ': no certificate of analysis yet.'
             )}
           </Text>
-          <Input.Wrapper label="PDF" error={problem}>
-            <input
-              type="file"
+          <Group gap="xs" wrap="nowrap">
+            <FileButton
               accept={pdfType}
-              aria-label="PDF"
-              className="w-full"
-              data-autofocus
-              onChange={(event) => setFile(event.currentTarget.files?.[0])}
-            />
-          </Input.Wrapper>
+              inputProps={{ 'aria-label': 'PDF' }}
+              onChange={(chosen) => chosen && setFile(chosen)}
+            >
+              {(opener) => (
+                <Button {...opener} variant="default" className="flex-none" data-autofocus>
+                  Choose PDF
+                </Button>
+              )}
+            </FileButton>
+            <Text component="output" size="sm" className="ellipsis" title={file?.name}>
+              {file?.name}
+            </Text>
+          </Group>
+          {problem !== undefined && (
+            <Text size="sm" c="var(--danger)" role="alert">
+              {problem}
+            </Text>
+          )}
           <FormEnd
             submit="Upload"
             isSaving={upload.isPending}

@@ -51,12 +51,12 @@ export function CompanyForm({ editing }: Props) {
       <div className={style.cards}>
         <Stack gap={16}>
           <PaperFields editing={editing} />
-          <CountFields editing={editing} />
           <StockFields editing={editing} />
           <SignInFields editing={editing} />
         </Stack>
         <Stack gap={16}>
           <PaymentFields editing={editing} />
+          <CountFields editing={editing} />
           <EmailCard />
         </Stack>
       </div>
