@@ -14,6 +14,7 @@ const line = (options: Partial<LineToPick> = {}): LineToPick => ({
   productSku: 'EXO-BEV-0001',
   batchId: null,
   batchNumber: null,
+  expiresOn: null,
   unusable: null,
   shouldHaveTag: true,
   quantity: 2,
@@ -34,14 +35,14 @@ test('a batch is picked once for all orders, with the units for each', () => {
     {
       product: 'Chai',
       sku: 'EXO-BEV-0001',
-      batch: { short: '00007', whole: 'B-00007', problem: '' },
+      batch: { short: '00007', whole: 'B-00007', expiry: '', problem: '' },
       quantity: '1,205',
       orders: '100801: 1,203, 100802: 2',
     },
     {
       product: 'Chai',
       sku: 'EXO-BEV-0001',
-      batch: { short: 'No batch', whole: '', problem: '' },
+      batch: { short: 'No batch', whole: '', expiry: '', problem: '' },
       quantity: '2',
       orders: '100802: 2',
     },
@@ -136,7 +137,7 @@ test('a packing slip has lines, units and notes, but no prices or costs', () => 
           product: 'Chai',
           sku: 'EXO-BEV-0001',
           quantity: '1,200',
-          batches: [{ batch: { short: '', whole: '' }, quantity: '1,200' }],
+          batches: [{ batch: { short: '', whole: '', expiry: '' }, quantity: '1,200' }],
         },
       ],
     },
@@ -168,15 +169,15 @@ test('a packing slip lists each product once, with units per batch', () => {
       sku: 'EXO-BEV-0001',
       quantity: '10',
       batches: [
-        { batch: { short: '00012', whole: 'B-00012' }, quantity: '8' },
-        { batch: { short: 'No batch', whole: '' }, quantity: '2' },
+        { batch: { short: '00012', whole: 'B-00012', expiry: '' }, quantity: '8' },
+        { batch: { short: 'No batch', whole: '', expiry: '' }, quantity: '2' },
       ],
     },
     {
       product: 'Chang',
       sku: 'EXO-BEV-0002',
       quantity: '1',
-      batches: [{ batch: { short: 'No batch', whole: '' }, quantity: '1' }],
+      batches: [{ batch: { short: 'No batch', whole: '', expiry: '' }, quantity: '1' }],
     },
   ])
   expect(made.units).toBe('11')

@@ -42,6 +42,7 @@ export type PackedLine = {
   productBrand: string
   productSku: string
   productBatchNumber: string | null
+  batchFacts?: { expiresOn: string | null } | null | undefined
   shouldHaveTag: boolean
   quantity: number
 }
@@ -96,7 +97,7 @@ const slipRows = (lines: readonly PackedLine[]): SlipRow[] =>
     sku: first.productSku,
     quantity: formatUnits(totalUnits(ofProduct)),
     batches: groupLines(ofProduct, ({ productBatchNumber }) => productBatchNumber).map(([line, ofBatch]) => ({
-      batch: printedBatch(line.productBatchNumber, line.shouldHaveTag),
+      batch: printedBatch(line.productBatchNumber, line.batchFacts?.expiresOn ?? null, line.shouldHaveTag),
       quantity: formatUnits(totalUnits(ofBatch)),
     })),
   }))
@@ -120,13 +121,14 @@ export type LineToPick = {
   productSku: string
   batchId: number | null
   batchNumber: string | null
+  expiresOn: string | null
   /** Why its units can't be pulled (D-251). */
   unusable: UnusableReason | null
   shouldHaveTag: boolean
   quantity: number
 }
 
-type PrintedBatch = { short: string; whole: string }
+type PrintedBatch = { short: string; whole: string; expiry: string }
 type PickRow = {
   product: string
   sku: string
@@ -208,7 +210,7 @@ function pickRows(lines: readonly LineToPick[], isShared: boolean): PickRow[] {
     {
       product: first.productName,
       sku: first.productSku,
-      batch: { ...printedBatch(first.batchNumber, first.shouldHaveTag), problem: problems(lines) },
+      batch: { ...printedBatch(first.batchNumber, first.expiresOn, first.shouldHaveTag), problem: problems(lines) },
       quantity: formatUnits(totalUnits(lines)),
       orders: isShared
         ? [...shares].map(([orderNum, ofOrder]) => `${orderNum}: ${formatUnits(totalUnits(ofOrder))}`).join(', ')
@@ -222,10 +224,14 @@ const problems = (lines: readonly LineToPick[]): string =>
   [...new Set(lines.flatMap(({ unusable }) => unusable ?? []))].map((reason) => unusableTexts[reason]).join(', ')
 
 /** Empty for a product that is not tracked by batch. */
-const printedBatch = (batchNumber: string | null, shouldHaveTag: boolean): PrintedBatch =>
+const printedBatch = (batchNumber: string | null, expiresOn: string | null, shouldHaveTag: boolean): PrintedBatch =>
   batchNumber === null
-    ? { short: shouldHaveTag ? 'No batch' : '', whole: '' }
-    : { short: shortBatchNumber(batchNumber), whole: batchNumber }
+    ? { short: shouldHaveTag ? 'No batch' : '', whole: '', expiry: '' }
+    : {
+        short: shortBatchNumber(batchNumber),
+        whole: batchNumber,
+        expiry: expiresOn === null ? '' : `Expires ${formatDay(expiresOn)}`,
+      }
 
 const totalUnits = (lines: readonly { quantity: number }[]): number =>
   lines.reduce((units, { quantity }) => units + quantity, 0)

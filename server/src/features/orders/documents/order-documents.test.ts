@@ -47,13 +47,14 @@ test('a pick list of several orders has each batch of a product once, with the u
 })
 
 // D-251
-test('a pick list marks a batch on hold', async () => {
+test('a pick list marks a batch on hold, and it and the packing slip say when a batch expires', async () => {
   const chai = await aProduct(t.db, { name: 'Chai' })
   const batch = await aBatch(t.db, chai.id, { batchNumber: 'CHAI-00018' })
   const order = await anOrder(t.db, { lines: [{ sku: chai.sku, quantity: 2, batchId: batch.id }] })
-  const held = { heldAt: new Date(), holdReason: 'Recall' }
+  const held = { heldAt: new Date(), holdReason: 'Recall', expiresOn: '2031-05-06' }
   await t.db.updateTable('batches').set(held).where('id', '=', batch.id).execute()
-  expect((await pagesOf(createPickList([order.id])))[0]).toContain('CHAI-00018 ON HOLD')
+  expect((await pagesOf(createPickList([order.id])))[0]).toContain('CHAI-00018 Expires May 6, 2031 ON HOLD')
+  expect((await pagesOf(createPackingSlip(order.id)))[0]).toContain('CHAI-00018 Expires May 6, 2031')
 })
 
 test('each packing location starts on a new page', async () => {

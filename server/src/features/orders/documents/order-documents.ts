@@ -58,7 +58,7 @@ function lineToPick(
 ): LineToPick {
   const need = { day: deliveredOn(deliveryDate, false, today), minLifeDays }
   const unusable = isCheckedIn === null ? null : unusableReason({ isCheckedIn, isOnHold, expiresOn }, need)
-  return { ...line, unusable }
+  return { ...line, expiresOn, unusable }
 }
 
 /** Drivers see only their own orders. */
