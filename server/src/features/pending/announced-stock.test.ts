@@ -5,7 +5,7 @@ import { announceProgress } from '../../platform/live/announce.ts'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { aBatch } from '../../test-data/stock-builders.ts'
 import { type Method, openTestApp } from '../../test-data/test-app.ts'
-import { productUnits } from './pending.sql.ts'
+import { stockAndPending } from './pending.sql.ts'
 
 const t = await openTestApp()
 const admin = await t.as('ADMIN')
@@ -16,7 +16,7 @@ let markers = 0
 async function moves(method: Method, url: string, body: object, productIds: number[]) {
   const units = async () =>
     new Map(
-      (await productUnits(t.db, { openStatuses: openOrderStatuses, productIds })).map((row) => [row.productId, row]),
+      (await stockAndPending(t.db, { openStatuses: openOrderStatuses, productIds })).map((row) => [row.productId, row]),
     )
   const announced = new Set<number>()
   const marker = `marker ${markers++}`

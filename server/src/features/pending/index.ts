@@ -1,2 +1,2 @@
-export { productUnits } from './pending.sql.ts'
+export { stockAndPending } from './pending.sql.ts'
 export { unitsOfProducts } from './units-of-products.ts'

@@ -170,7 +170,7 @@ export function unpulledLines(db: Db, orderIds: readonly number[]) {
     .execute()
 }
 
-export function productUnits(
+export function stockAndPending(
   db: Db,
   { openStatuses, productIds }: Pick<PendingFilter, 'openStatuses'> & { productIds: readonly number[] },
 ) {

@@ -1,7 +1,7 @@
 import type { Need, UnavailableUnits, UnusableReason } from '@dray/domain/batches/usable-batches'
+import { addDays } from '@dray/domain/time/company-day'
 import { dayName, monthDay } from '../../kit/dates.ts'
 import { formatCount } from '../../kit/format-count.ts'
-import { addDays } from '@dray/domain/time/company-day'
 
 /** "24 on hold, 12 expire before Tue": why units in stock can't be promised; empty if all can. */
 export function unavailableText({ onHold, expired, tooShort }: UnavailableUnits, { day }: Need, today: string): string {
@@ -15,10 +15,8 @@ export function unavailableText({ onHold, expired, tooShort }: UnavailableUnits,
 }
 
 /** Of a line's batch. */
-export const unusableText = (reason: UnusableReason): string => unusableTexts[reason]
-
-const unusableTexts: Record<UnusableReason, string> = {
-  EXPIRED: 'Expires before delivery',
+export const batchProblems: Record<UnusableReason, string> = {
+  EXPIRED: 'Expired by delivery',
   ON_HOLD: 'Batch on hold',
   NOT_CHECKED_IN: 'Batch not checked in',
   TOO_SHORT: 'Expires too soon for this customer',

@@ -4,7 +4,7 @@ import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import { fitsOnePurchase } from '@dray/domain/purchases/purchase-order'
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
-import { productUnits } from '../../pending/index.ts'
+import { stockAndPending } from '../../pending/index.ts'
 import { copiedFields } from '../../products/index.ts'
 import {
   lockPurchase,
@@ -54,7 +54,7 @@ async function newItems(tx: Tx, brandId: number, skus: readonly string[]): Promi
   const products = new Map((await productsToBuy(tx, skus)).map((product) => [product.sku, product]))
   for (const sku of skus) refuseUnbuyable(products.get(sku), { brandId, sku })
   const productIds = [...products.values()].map(({ id }) => id)
-  const units = await productUnits(tx, { openStatuses: openOrderStatuses, productIds })
+  const units = await stockAndPending(tx, { openStatuses: openOrderStatuses, productIds })
   const unitsById = new Map(units.map((product) => [product.productId, product]))
   return new Map(
     [...products.values()].map((product) => {

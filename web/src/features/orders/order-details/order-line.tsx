@@ -8,7 +8,7 @@ import { RecordLink } from '../../../kit/record-link.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import { batchPath } from '../../../records/record-paths.ts'
 import { CoaLink } from '../../../records/batches/batch-facts.tsx'
-import { unusableText } from '../../../records/batches/unavailable-text.ts'
+import { batchProblems } from '../../../records/batches/unavailable-text.ts'
 import { Available, Missing } from '../../../records/available.tsx'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { type ForecastUnits, longForecast } from '../order-batches/batch-forecast.ts'
@@ -58,7 +58,7 @@ export function OrderLine(props: Props) {
   const tagging = productLines && productTagging(productLines)
   const batch = <BatchName line={line} isAuto={forecast !== undefined || isAllocatedLater(line, order)} />
   const unusable = availability?.unusable && (
-    <span className={`small danger ${classes.below}`}>{unusableText(availability.unusable)}</span>
+    <span className={`small danger ${classes.below}`}>{batchProblems[availability.unusable]}</span>
   )
   const row = (
     <tr className={forecast && classes.forecasted}>

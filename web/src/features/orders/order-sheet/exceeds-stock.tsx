@@ -1,3 +1,5 @@
+import type { UnusableReason } from '@dray/domain/batches/usable-batches'
+import { unusableTexts } from '@dray/domain/orders/allocate-batches'
 import { Alert, List } from '@mantine/core'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import style from './order-sheet.module.css'
@@ -9,6 +11,8 @@ export type ExceedingLine = {
   productName: string
   quantity: number
   missing: number
+  /** Of the line's batch, which the server won't let ship. */
+  unusableReason?: UnusableReason
 }
 
 const maxShown = 4
@@ -29,9 +33,10 @@ export function ExceedsStock({ exceeding, again }: Props) {
       </strong>{' '}
       Press {again} again to continue.
       <List size="sm" className={`overflow-auto ${style.exceeding}`}>
-        {exceeding.slice(0, maxShown).map(({ key, orderNum, productName, quantity, missing }) => (
+        {exceeding.slice(0, maxShown).map(({ key, orderNum, productName, quantity, missing, unusableReason }) => (
           <List.Item key={key}>
             {productName}: {formatCount(missing)} of {formatCount(quantity)} missing
+            {unusableReason !== undefined && `, batch ${unusableTexts[unusableReason]}`}
             {orderNum !== undefined && `, order ${orderNum}`}
           </List.Item>
         ))}

@@ -60,10 +60,11 @@ const statusKey = ({ orderIds, orderStatus }: StatusToSet): string => `${orderSt
 
 const exceedingLine =
   ({ namesOrders = false }: StatusToSet) =>
-  ({ id, orderNum, productName, quantity, missing }: Shortage): ExceedingLine => ({
+  ({ id, orderNum, productName, quantity, missing, unusableReason }: Shortage): ExceedingLine => ({
     key: id,
     ...(namesOrders ? { orderNum } : {}),
     productName,
     quantity,
     missing,
+    ...(unusableReason === undefined ? {} : { unusableReason }),
   })
