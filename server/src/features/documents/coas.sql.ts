@@ -7,8 +7,8 @@ export const batchById = (db: Db, id: number) =>
 
 /** Of batches with units of the order that left stock and didn't come back. Empty if the customer doesn't want COAs. */
 export async function shippedCoas(db: Db, orderId: number) {
-  const { rows } = await sql<{ id: number; batchNumber: string; fileName: string }>`
-    select batches.id, batch_number, newest.file_name
+  const { rows } = await sql<{ id: number; batchNumber: string; fileName: string; bytes: number }>`
+    select batches.id, batch_number, file_name, coalesce(sent_bytes, 0) as bytes
     from (
       select stock_movements.batch_id
       from orders
@@ -20,7 +20,7 @@ export async function shippedCoas(db: Db, orderId: number) {
       having sum(delta) < 0
     ) as shipped
     join batches on batches.id = shipped.batch_id
-    join lateral (select ${newestCoa} as file_name) as newest on newest.file_name is not null
+    join uploads on bucket = 'documents' and file_name = ${newestCoa}
     order by batch_number, batches.id`.execute(db)
   return rows
 }

@@ -96,11 +96,8 @@ test('the invoice email has the COAs of exactly the batches that shipped, if the
   const customer = await aCustomer(t.db)
   const [shipped, other] = [await aBatch(t.db, product.id), await aBatch(t.db, product.id)]
   for (const { id, batchNumber } of [shipped, other]) await saveCoa(batchNumber, id, batchNumber)
-  const order = await anOrder(t.db, {
-    customerId: customer.id,
-    orderStatus: 'DELIVERED',
-    lines: [{ sku: product.sku, quantity: 2, batchId: shipped.id }],
-  })
+  const lines = [{ sku: product.sku, quantity: 2, batchId: shipped.id }]
+  const order = await anOrder(t.db, { customerId: customer.id, orderStatus: 'DELIVERED', lines })
   const send = async () => {
     mail.received.length = 0
     const answer = await rep('POST', `/api/db/orders/emailInvoice/${order.id}`, { body: { to: 'a@example.com' } })
@@ -113,4 +110,8 @@ test('the invoice email has the COAs of exactly the batches that shipped, if the
   expect(source).toContain(`COA ${shipped.batchNumber}.pdf`)
   expect(source).not.toContain(other.batchNumber)
   expect(source).toContain('The COA of the batch is attached.')
+  // Too large for a message.
+  const large = { sentBytes: 16 * 1024 * 1024 }
+  await t.db.updateTable('uploads').set(large).where('recordId', '=', shipped.id).execute()
+  expect(await send()).toContain('The COA of the batch is too large to attach. Ask us for it.')
 })

@@ -10,14 +10,21 @@ export async function findBatchOfCoa(
   return batch && { id: batch.id, label: coaLabel(batch) }
 }
 
-/** More would make a message that mail servers refuse. */
+/** More would make a message that mail servers refuse: encoded, it is a third larger. */
 const maxCoas = 20
+const maxCoaBytes = 15 * 1024 * 1024
 
 export type EnclosedCoas = { files: { fileName: string; filename: string }[]; count: number }
 
 /** The newest COAs of the batches that shipped on an order, if its customer wants them (D-250). */
 export async function coasToEnclose(db: Db, orderId: number): Promise<EnclosedCoas> {
   const coas = await shippedCoas(db, orderId)
-  const files = coas.map((coa) => ({ fileName: coa.fileName, filename: pdfName(coaLabel(coa)) }))
-  return { files: files.slice(0, maxCoas), count: files.length }
+  const files: EnclosedCoas['files'] = []
+  let left = maxCoaBytes
+  for (const { bytes, fileName, ...batch } of coas) {
+    if (files.length === maxCoas || bytes > left) continue
+    files.push({ fileName, filename: pdfName(coaLabel(batch)) })
+    left -= bytes
+  }
+  return { files, count: coas.length }
 }

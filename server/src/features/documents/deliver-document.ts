@@ -86,6 +86,8 @@ export async function deliverDocument(tx: Tx, dray: Dray, delivery: Delivery): P
 
 function coaNote({ files, count }: EnclosedCoas): string {
   if (count === 0) return ''
+  if (files.length === 0)
+    return `\n\n${count === 1 ? 'The COA of the batch is' : `The COAs of the ${count} batches are`} too large to attach. Ask us for ${count === 1 ? 'it' : 'them'}.`
   if (count > files.length)
     return `\n\nCOAs of ${files.length} of the ${count} batches are attached. Ask us for the others.`
   return count === 1 ? '\n\nThe COA of the batch is attached.' : `\n\nThe COAs of the ${count} batches are attached.`
