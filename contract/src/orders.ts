@@ -35,7 +35,7 @@ export const orderedItemSchema = z.object({
   batchMode: z.enum(batchModes),
   /** By issued credit memos (D-243). Absent in lists of pending lines, which haven't shipped. */
   creditedUnits: z.int().optional(),
-  /** Of the line's batch, whether it is usable (D-251) and its COA; null without a batch. Absent in lists of lines. */
+  /** Decides whether the line's batch is usable (D-251), and links its COA; null without a batch. Absent in lists of lines. */
   batchFacts: z
     .object({
       isCheckedIn: z.boolean(),

@@ -99,7 +99,7 @@ export const expiringBatchSchema = z.object({
   units: z.int(),
   expiresOn: fields.day,
   isOnHold: z.boolean(),
-  /** Of the units, at the product's present cost; null if it has none, absent for users who receive no costs. */
+  /** The units at the product's present cost; null if it has none, absent for users who receive no costs. */
   cost: moneySum.nullish(),
   /** Units of the product sold per day, over the weeks that purchase suggestions look at. */
   pace: z.number(),
@@ -115,7 +115,7 @@ export const maxExpiringBatches = 10
 const expiringSchema = z.object({
   batches: z.int(),
   units: z.int(),
-  /** Of the units; absent for users who receive no costs. */
+  /** The units at cost; absent for users who receive no costs. */
   cost: moneySum.optional(),
   first: z.array(expiringBatchSchema),
 })

@@ -11,7 +11,7 @@ const aBatch = (overrides: Partial<Parameters<typeof leftOverUnits>[0][number]> 
   isOnHold: false,
   ...overrides,
 })
-const at = (sold: number, days = 56) => ({ today, paceOf: () => ({ sold, days }) })
+const at = (sold: number, days = 56) => ({ today, salesPace: () => ({ sold, days }) })
 
 test('a batch sells in time if the pace of sales until its expiry day is at least its units', () => {
   expect(leftOverUnits([aBatch()], at(112))).toEqual([0])
@@ -34,9 +34,9 @@ test('batches of a product sell one after the other, each product at its own pac
     aBatch({ productId: 2, units: 8 }),
     aBatch({ units: 15, expiresOn: addDays(today, 12) }),
   ]
-  const paceOf = (productId: number) => ({ sold: productId === 1 ? 14 : 7, days: 7 })
-  // Of 24 units sold in 12 days, the first batch takes 15.
-  expect(leftOverUnits(batches, { today, paceOf })).toEqual([0, 0, 6])
+  const salesPace = (productId: number) => ({ sold: productId === 1 ? 14 : 7, days: 7 })
+  // The first batch supplies 15 of the 24 units sold in 12 days.
+  expect(leftOverUnits(batches, { today, salesPace })).toEqual([0, 0, 6])
 })
 
 test('a batch that did not sell in time leaves the days after it to the next', () => {

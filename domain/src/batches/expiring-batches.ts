@@ -17,13 +17,13 @@ export type SalesPace = { sold: number; days: number }
  */
 export function leftOverUnits(
   batches: readonly ExpiringBatch[],
-  { today, paceOf }: { today: string; paceOf: (productId: number) => SalesPace },
+  { today, salesPace }: { today: string; salesPace: (productId: number) => SalesPace },
 ): number[] {
   const soldEarlier = new Map<number, number>()
   return batches.map(({ productId, expiresOn, units, isOnHold }) => {
     const daysLeft = daysBetween(today, expiresOn)
     if (isOnHold || daysLeft < 0) return units
-    const { sold, days } = paceOf(productId)
+    const { sold, days } = salesPace(productId)
     const before = soldEarlier.get(productId) ?? 0
     const expected = Math.max(0, Math.floor((sold * daysLeft) / days) - before)
     const sells = Math.min(units, expected)

@@ -31,6 +31,24 @@ export const usableUnits = (batch: BatchFacts & { remainingQuantity: number }, n
 export const deliveredOn = (deliveryDate: string | null, hasShipped: boolean, today: string): string =>
   deliveryDate === null || (!hasShipped && deliveryDate < today) ? today : deliveryDate
 
+/** An order line's batch, with what its order needs. `isCheckedIn` is null without a batch. */
+type LineBatch = Omit<BatchFacts, 'isCheckedIn'> & {
+  isCheckedIn: boolean | null
+  deliveryDate: string | null
+  minLifeDays: number | null
+}
+
+/** Why a line's batch can't be used for its order (D-251); null if it can, or without a batch. */
+export function lineProblem(
+  { isCheckedIn, isOnHold, expiresOn, deliveryDate, minLifeDays }: LineBatch,
+  hasShipped: boolean,
+  today: string,
+): UnusableReason | null {
+  if (isCheckedIn === null) return null
+  const day = deliveredOn(deliveryDate, hasShipped, today)
+  return unusableReason({ isCheckedIn, isOnHold, expiresOn }, { day, minLifeDays })
+}
+
 /** Units of a product in batches on hold or with an expiry date, added up by both. */
 export type RestrictedUnits = { isOnHold: boolean; expiresOn: string | null; units: number }
 

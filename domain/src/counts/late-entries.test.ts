@@ -18,17 +18,17 @@ test('a number is counted now unless the phone says when', () => {
 })
 
 test('the time of a number is never before the count began or later than now', () => {
-  const timeOf = (at: Date) => planEntries(nothing, [{ id: 1, counted: 5, at }], clocks)[0]?.countedOn
-  expect(timeOf(minute(-90))).toEqual(minute(0))
-  expect(timeOf(minute(90))).toEqual(minute(30))
+  const storedTime = (at: Date) => planEntries(nothing, [{ id: 1, counted: 5, at }], clocks)[0]?.countedOn
+  expect(storedTime(minute(-90))).toEqual(minute(0))
+  expect(storedTime(minute(90))).toEqual(minute(30))
 })
 
 test('a phone whose clock is wrong is corrected by the time it sends; a slow connection is not', () => {
-  const timeOf = (at: Date, sentAt: Date) =>
+  const storedTime = (at: Date, sentAt: Date) =>
     planEntries(nothing, [{ id: 1, counted: 5, at }], { ...clocks, sentAt })[0]?.countedOn
-  expect(timeOf(minute(0), minute(20))).toEqual(minute(10))
-  expect(timeOf(minute(40), minute(50))).toEqual(minute(20))
-  expect(timeOf(minute(10), minute(29))).toEqual(minute(10))
+  expect(storedTime(minute(0), minute(20))).toEqual(minute(10))
+  expect(storedTime(minute(40), minute(50))).toEqual(minute(20))
+  expect(storedTime(minute(10), minute(29))).toEqual(minute(10))
 })
 
 test('an older number never replaces a newer one, also after that one was removed', () => {

@@ -7,7 +7,7 @@ export type Entry = {
   key?: string | undefined
 }
 
-/** What is stored for a line. A number that was removed keeps its time. */
+/** A line's stored number. One that was removed keeps its time. */
 type Stored = { counted: number | null; countedOn: Date | null; entryKey: string | null }
 
 /** `isLate`: counted before now, so its position is that of the ledger at that time. */
@@ -37,7 +37,7 @@ export function planEntries(
 ): PlannedEntry[] {
   const planned = new Map<number, PlannedEntry>()
   for (const { id, counted, at, key } of entries) {
-    const countedOn = at === undefined ? clocks.now : timeOf(at, clocks)
+    const countedOn = at === undefined ? clocks.now : correctedTime(at, clocks)
     const before = planned.get(id) ?? stored.get(id)
     const isLate = countedOn < clocks.now
     if (before && isOlder({ counted, countedOn, key, isNow: at === undefined }, before)) continue
@@ -60,7 +60,7 @@ function isOlder(
 const trustedDifference = 60_000
 
 /** By the server's clock, and within the count. */
-function timeOf(at: Date, { now, startedAt, sentAt = now }: Clocks): Date {
+function correctedTime(at: Date, { now, startedAt, sentAt = now }: Clocks): Date {
   const ahead = sentAt.getTime() - now.getTime()
   const corrected = at.getTime() - (Math.abs(ahead) > trustedDifference ? ahead : 0)
   return new Date(Math.min(Math.max(corrected, startedAt.getTime()), now.getTime()))

@@ -29,7 +29,7 @@ const oneLine = (text: string): string => (text.length <= maxSubject ? text : `$
 
 const countedUnits = (units: number): string => `${units.toLocaleString('en-US')} ${units === 1 ? 'unit' : 'units'}`
 
-/** What one customer received, a line for each order and batch. */
+/** The units of one customer, a line for each order and batch. */
 export function noticeLines(orders: readonly NoticedOrder[]): string {
   const lines = orders.map(({ orderNum, shippedOn, units, batch }) => {
     const shipped = shippedOn === null ? '' : `, shipped ${formatDay(shippedOn)}`

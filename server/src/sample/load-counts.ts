@@ -34,13 +34,13 @@ async function countOne({ tx, people, timeZone }: Past, { count, typeId }: Count
   })
   const begun = await addCount(tx, { ...request, body })
   const counted = begun.lines.slice(0, count.posted ? undefined : Math.ceil(begun.lines.length / 2))
-  const units = new Map(lines.map((line) => [keyOf(line), line.units]))
-  const unitsOf = (line: contract.CountLine) => units.get(keyOf(line)) ?? 0
+  const units = new Map(lines.map((line) => [lineKey(line), line.units]))
+  const unitsOf = (line: contract.CountLine) => units.get(lineKey(line)) ?? 0
   const fullest = counted.toSorted((a, b) => unitsOf(b) - unitsOf(a))
   const entered = fullest.map((line, index) => ({ id: line.id, counted: unitsOf(line) + (count.found[index] ?? 0) }))
   await enterCounted(tx, { ...request, params: { id: begun.id }, body: { lines: entered } })
   return begun.id
 }
 
-const keyOf = ({ productId, batchId }: { productId: number; batchId: number | null }): string =>
+const lineKey = ({ productId, batchId }: { productId: number; batchId: number | null }): string =>
   `${productId} ${batchId}`

@@ -15,7 +15,7 @@ const release = (batchIds: readonly unknown[], reason: unknown = 'Retested', req
   request('POST', '/api/db/products/releaseBatches', { body: { batchIds, reason } })
 const pull = (id: number, itemIds: readonly number[]) =>
   keeper('PUT', `/api/db/orders/pullTags/${id}`, { body: { itemIds, tagsPulled: true } })
-const productOf = async (id: number) => (await keeper('GET', `/api/db/products/getByID/${id}`)).json()
+const readProduct = async (id: number) => (await keeper('GET', `/api/db/products/getByID/${id}`)).json()
 
 /** A product with 30 units in a batch, and an open order for 12 of them. */
 async function aReservedBatch() {
@@ -28,7 +28,7 @@ async function aReservedBatch() {
 // D-251, D-253, X-51, X-52
 test('units on hold are not available and can’t be pulled until they are released, which restores the figures', async () => {
   const { product, batch, order } = await aReservedBatch()
-  const before = await productOf(product.id)
+  const before = await readProduct(product.id)
   expect(before.unavailableQuantity).toBe(0)
   const [held] = (await hold([batch.id])).json()
   expect(held).toMatchObject({
@@ -38,7 +38,7 @@ test('units on hold are not available and can’t be pulled until they are relea
     usable: false,
     unusableReason: 'ON_HOLD',
   })
-  expect(await productOf(product.id)).toMatchObject({
+  expect(await readProduct(product.id)).toMatchObject({
     stock: 30,
     pendingOutboundQuantity: 12,
     unavailableQuantity: 30,
@@ -52,7 +52,7 @@ test('units on hold are not available and can’t be pulled until they are relea
 
   const [released] = (await release([batch.id])).json()
   expect(released).toMatchObject({ hold: null, usable: true, unusableReason: null })
-  const { modifiedOn: _, ...restored } = await productOf(product.id)
+  const { modifiedOn: _, ...restored } = await readProduct(product.id)
   expect(before).toMatchObject(restored)
   expect((await pull(order.id, order.lineIds)).statusCode).toBe(200)
 })

@@ -38,8 +38,8 @@ export async function addCountLines(
 ): Promise<contract.Count> {
   await lockOpenCount(tx, id)
   const stored = await storedLines(tx, id)
-  const known = new Set(stored.map(keyOf))
-  const lines = (await chosenLines(tx, body)).filter((line) => !known.has(keyOf(line)))
+  const known = new Set(stored.map(lineKey))
+  const lines = (await chosenLines(tx, body)).filter((line) => !known.has(lineKey(line)))
   if (lines.length === 0) return readCount(tx, id)
   if (stored.length + lines.length > maxCountLines) throw new Refusal('count-too-long')
   await refuseCounted(tx, lines)
@@ -50,7 +50,8 @@ export async function addCountLines(
 
 type Line = { productId: number; batchId: number | null }
 
-const keyOf = ({ productId, batchId }: Line): string => (batchId === null ? `product ${productId}` : `batch ${batchId}`)
+const lineKey = ({ productId, batchId }: Line): string =>
+  batchId === null ? `product ${productId}` : `batch ${batchId}`
 
 const lineCount = (count: number): string => (count === 1 ? '1 line' : `${count.toLocaleString('en-US')} lines`)
 

@@ -25,7 +25,7 @@ export type CountableFilter = Scope & {
   emptiedSince: Date | null
 }
 
-/** What a posted count counted; a discarded one counts for nothing. */
+/** Lines of posted counts; discarded ones don't count. */
 const posted = sql`
   from count_lines as line join counts on counts.id = line.count_id and counts.status = 'POSTED'
   where line.counted is not null and not line.is_open`

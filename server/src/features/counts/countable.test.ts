@@ -29,7 +29,7 @@ async function aShelf() {
   return { brandIds: [brand.id], typeIds: [type.id], tracked, plain, none, full, empty }
 }
 
-async function countOf(lines: { batchIds?: number[]; productIds?: number[] }, counted: number) {
+async function postedCount(lines: { batchIds?: number[]; productIds?: number[] }, counted: number) {
   const count = (await post('new', { name: 'Shelf A', ...lines })).json()
   const entered = count.lines.map(({ id }: { id: number }) => ({ id, counted }))
   await inventory('PUT', `/api/db/counts/enter/${count.id}`, { body: { lines: entered } })
@@ -71,7 +71,7 @@ test('what went to zero in the last days is found, and what was empty before is 
 test('what a posted count counted is left out for so many days; an open or discarded one counts for nothing', async () => {
   const { brandIds, full, plain } = await aShelf()
   const found = async () => (await find({ brandIds, notCountedDays: 30 })).total
-  const open = await countOf({ batchIds: [full.id] }, 10)
+  const open = await postedCount({ batchIds: [full.id] }, 10)
   expect(await found()).toBe(2)
   expect((await find({ brandIds })).lines[0]).toMatchObject({
     openCount: { id: open.id, name: 'Shelf A' },
@@ -79,8 +79,8 @@ test('what a posted count counted is left out for so many days; an open or disca
   })
   await post(`discard/${open.id}`, { reason: 'Wrong shelf' })
   expect(await found()).toBe(2)
-  await post(`post/${(await countOf({ batchIds: [full.id] }, 10)).id}`, { reason: 'Monthly count' })
-  await post(`post/${(await countOf({ productIds: [plain.id] }, 5)).id}`, { reason: 'Monthly count' })
+  await post(`post/${(await postedCount({ batchIds: [full.id] }, 10)).id}`, { reason: 'Monthly count' })
+  await post(`post/${(await postedCount({ productIds: [plain.id] }, 5)).id}`, { reason: 'Monthly count' })
   expect(await found()).toBe(0)
   expect((await find({ brandIds })).lines[0]).toMatchObject({ openCount: null, countedOn: expect.any(String) })
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 32 * 86_400_000 })
@@ -93,7 +93,7 @@ test('the coverage is the share of what is in stock that a posted count counted 
   const coverage = async () => (await inventory('GET', '/api/db/counts/getCoverage')).json()
   const before = await coverage()
   expect(before).toMatchObject({ days: 30 })
-  const count = await countOf({ batchIds: [full.id], productIds: [plain.id] }, 3)
+  const count = await postedCount({ batchIds: [full.id], productIds: [plain.id] }, 3)
   expect(await coverage()).toEqual(before)
   await post(`post/${count.id}`, { reason: 'Monthly count' })
   expect(await coverage()).toEqual({ ...before, counted: before.counted + 2 })

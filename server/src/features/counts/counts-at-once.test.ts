@@ -32,7 +32,7 @@ async function aCount(batchIds: readonly number[], productIds: readonly number[]
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json()
 }
-const lineOf = ({ lines }: SentCount, at = 0) => lines[at] ?? expect.fail(`There is no line ${at}`)
+const countLine = ({ lines }: SentCount, at = 0) => lines[at] ?? expect.fail(`There is no line ${at}`)
 
 /** Sells units by a call: of this batch, or of whatever batch has some. */
 async function sellers(skus: readonly string[], productBatchId?: number) {
@@ -65,7 +65,7 @@ test('if two counts of a batch begin at once, one does', async () => {
 test('if two people enter numbers of a count at once, both are kept, and the later one of the same line counts', async () => {
   const [a, b] = [await aStockedBatch(10), await aStockedBatch(10)]
   const count = await aCount([a.id, b.id])
-  const [one, two] = [lineOf(count).id, lineOf(count, 1).id]
+  const [one, two] = [countLine(count).id, countLine(count, 1).id]
   const answers = await Promise.all([
     enter(count.id, [{ id: one, counted: 7 }]),
     enter(count.id, [{ id: two, counted: 8 }], second),
@@ -73,8 +73,8 @@ test('if two people enter numbers of a count at once, both are kept, and the lat
   ])
   expect(statuses(answers)).toEqual([200, 200, 200])
   const after = await readCount(count.id)
-  expect([7, 9]).toContain(lineOf(after).counted)
-  expect(lineOf(after, 1).counted).toBe(8)
+  expect([7, 9]).toContain(countLine(after).counted)
+  expect(countLine(after, 1).counted).toBe(8)
   await expectSoundTotals(t.db)
 })
 
@@ -86,13 +86,13 @@ test('a number waits for a change of the stock that is being saved, so it comes 
   await lockProducts(change, [batch.product.id])
   await moveStock(change, [{ ...left, productId: batch.product.id, batchId: batch.id }])
   await anOrder(t.db, { orderStatus: 'DELIVERED', lines: [{ sku: other.product.sku, quantity: 1, batchId: other.id }] })
-  const entering = enter(count.id, [{ id: lineOf(count).id, counted: 30 }])
+  const entering = enter(count.id, [{ id: countLine(count).id, counted: 30 }])
   await vi.waitFor(async () => {
     const waiting = await sql`select from pg_locks where not granted`.execute(t.db)
     expect(waiting.rows).toHaveLength(1)
   })
   await change.commit().execute()
-  expect(lineOf((await entering).json())).toMatchObject({ expected: 35, difference: -5 })
+  expect(countLine((await entering).json())).toMatchObject({ expected: 35, difference: -5 })
   await expectSoundTotals(t.db)
 })
 
@@ -100,7 +100,7 @@ test('a number waits for a change of the stock that is being saved, so it comes 
 test('if a count is posted twice at once, it posts once', async () => {
   const batch = await aStockedBatch(10)
   const count = await aCount([batch.id])
-  await enter(count.id, [{ id: lineOf(count).id, counted: 7 }])
+  await enter(count.id, [{ id: countLine(count).id, counted: 7 }])
   const answers = await Promise.all([post(count.id), post(count.id, second)])
   expect(statuses(answers)).toEqual([200, 409])
   expectRefusal(
@@ -116,7 +116,7 @@ test('if the last units are sold while a count takes them away, one of the two i
     const batch = await aStockedBatch(10)
     const sell = await sellers([batch.product.sku], batch.id)
     const count = await aCount([batch.id])
-    await enter(count.id, [{ id: lineOf(count).id, counted: 4 }])
+    await enter(count.id, [{ id: countLine(count).id, counted: 4 }])
     const [posted, sold] = await Promise.all([post(count.id), sell(0, 7)])
     const left = await unitsLeft(t.db, batch.id)
     const codes = [posted, sold].map((answer) => answer.json().code ?? answer.statusCode)
@@ -201,7 +201,7 @@ async function entered(id: number, lines: readonly object[]): Promise<void> {
   expect(answer.statusCode, answer.body).toBe(200)
 }
 
-/** What is on a shelf, what the ledger says, and what got lost without anyone seeing it. `counted`: the newest number, and what was lost by then. */
+/** Units on a shelf, in the ledger, and lost without anyone noticing. `counted`: the newest number, and the units lost by then. */
 type Shelf = {
   product: { id: number; sku: string }
   batch: { id: number; batchNumber: string } | null
@@ -237,7 +237,7 @@ async function aWarehouse() {
 }
 type Warehouse = Awaited<ReturnType<typeof aWarehouse>>
 
-const noteOf = (shelf: Shelf, { clock }: Warehouse): Note => ({
+const takeNote = (shelf: Shelf, { clock }: Warehouse): Note => ({
   shelf,
   units: shelf.units,
   at: clock.now(),
@@ -271,10 +271,10 @@ async function happen(warehouse: Warehouse, event: Event): Promise<void> {
   if (event.kind === 'send') return send(warehouse, event.isReversed ? notes.toReversed() : notes)
   const shelf = shelves[event.at]
   if (shelf === undefined) throw new RangeError('There is no such shelf')
-  if (event.kind === 'note') return void notes.push(noteOf(shelf, warehouse))
+  if (event.kind === 'note') return void notes.push(takeNote(shelf, warehouse))
   if (event.kind === 'enter') {
     await entered(count.id, [{ id: shelf.lineId, counted: shelf.units }])
-    shelf.counted = noteOf(shelf, warehouse)
+    shelf.counted = takeNote(shelf, warehouse)
     return
   }
   const isTooMuch = event.units > Math.min(shelf.units, shelf.ledger)

@@ -114,7 +114,7 @@ export const productsToCount = (db: Db, ids: readonly number[]) =>
 
 type Countable = { productId: number; batchId: number | null }
 
-/** Those of these batches and products that are in an open count. */
+/** The batches and products that are already in an open count. */
 export async function linesInOpenCounts(db: Db, lines: readonly Countable[]) {
   const batchIds = lines.flatMap(({ batchId }) => batchId ?? [])
   const productIds = lines.flatMap(({ productId, batchId }) => (batchId === null ? productId : []))

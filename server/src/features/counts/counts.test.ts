@@ -36,7 +36,7 @@ const discard = (id: number, body: Sent | undefined = { reason: 'Wrong shelf' })
   inventory('POST', `/api/db/counts/discard/${id}`, { body })
 const readCount = async (id: number): Promise<SentCount> =>
   (await inventory('GET', `/api/db/counts/getById/${id}`)).json()
-const lineOf = (count: SentCount, at = 0) => count.lines[at] ?? expect.fail(`There is no line ${at}`)
+const countLine = (count: SentCount, at = 0) => count.lines[at] ?? expect.fail(`There is no line ${at}`)
 
 async function aStockedBatch(quantity = 10, cost = 6_00) {
   const product = await aProduct(t.db, { cost: cents(cost) })
@@ -70,29 +70,29 @@ test('a count corrects the stock by what was found, once, with one movement per 
   expect(count.lines.map(({ expected, counted, difference }) => [expected, counted, difference])).toEqual(
     Array.from({ length: 4 }, () => [10, null, null]),
   )
-  const idOf = (batch: Stocked) => count.lines.find(({ batchId }) => batchId === batch.id)?.id
+  const lineId = (batch: Stocked) => count.lines.find(({ batchId }) => batchId === batch.id)?.id
   await entered(count.id, [
-    { id: idOf(short), counted: 7 },
-    { id: idOf(over), counted: 12 },
-    { id: idOf(right), counted: 10 },
+    { id: lineId(short), counted: 7 },
+    { id: lineId(over), counted: 12 },
+    { id: lineId(right), counted: 10 },
   ])
   expect(await unitsLeft(t.db, short.id)).toBe(10)
   const posted = (await post(count.id)).json()
   expect(posted).toMatchObject({ status: 'POSTED', reason: 'Monthly count', closedBy: expect.any(String) })
-  expect(posted.lines.find(({ id }: CountLine) => id === idOf(short))).toMatchObject({
+  expect(posted.lines.find(({ id }: CountLine) => id === lineId(short))).toMatchObject({
     expected: 10,
     counted: 7,
     difference: -3,
     cost: -18,
   })
-  expect(posted.lines.find(({ id }: CountLine) => id === idOf(skipped))).not.toHaveProperty('expected')
+  expect(posted.lines.find(({ id }: CountLine) => id === lineId(skipped))).not.toHaveProperty('expected')
   expect(await Promise.all([short, over, right, skipped].map(({ id }) => unitsLeft(t.db, id)))).toEqual([7, 12, 10, 10])
   expect((await movements(short.product.id)).at(-1)).toEqual({
     kind: 'COUNT',
     delta: -3,
     reason: 'Count Shelf A: Monthly count',
     batchId: short.id,
-    countLineId: idOf(short),
+    countLineId: lineId(short),
   })
   expect(await movements(right.product.id)).toHaveLength(1)
   expectRefusal(await post(count.id), 409, 'count-posted')
@@ -105,10 +105,10 @@ test('sales after a number was entered stay right, and so do sales before it', a
   const batch = await aStockedBatch(20)
   const count = await aCount([batch.id])
   await sell(batch, 4)
-  const { id } = lineOf(count)
-  expect(lineOf(await entered(count.id, [{ id, counted: 15 }]))).toMatchObject({ expected: 16, difference: -1 })
+  const { id } = countLine(count)
+  expect(countLine(await entered(count.id, [{ id, counted: 15 }]))).toMatchObject({ expected: 16, difference: -1 })
   await sell(batch, 6)
-  expect(lineOf(await readCount(count.id))).toMatchObject({ expected: 16, counted: 15, difference: -1 })
+  expect(countLine(await readCount(count.id))).toMatchObject({ expected: 16, counted: 15, difference: -1 })
   expect((await post(count.id)).statusCode).toBe(200)
   expect(await unitsLeft(t.db, batch.id)).toBe(9)
   await expectSoundTotals(t.db)
@@ -118,7 +118,7 @@ test('sales after a number was entered stay right, and so do sales before it', a
 test('a product without batches is counted by its stock, which may fall below zero as it may anywhere', async () => {
   const product = await aProduct(t.db, { hasBatch: false, stock: 10 })
   const count = (await addCount({ productIds: [product.id] })).json()
-  const line = lineOf(count)
+  const line = countLine(count)
   expect(line).toMatchObject({ productId: product.id, batchId: null, batchNumber: null, expected: 10 })
   await entered(count.id, [{ id: line.id, counted: 4 }])
   await anOrder(t.db, { orderStatus: 'DELIVERED', lines: [{ sku: product.sku, quantity: 8 }] })
@@ -135,12 +135,12 @@ test('a blind count shows what is expected of a line only once a number was ente
     expect(line).not.toHaveProperty('expected')
     expect(line).toMatchObject({ difference: null, cost: null })
   }
-  const { lines } = await entered(blind.id, [{ id: lineOf(blind).id, counted: 9 }])
+  const { lines } = await entered(blind.id, [{ id: countLine(blind).id, counted: 9 }])
   expect(lines[0]).toMatchObject({ expected: 10, difference: -1 })
   expect(lines[1]).not.toHaveProperty('expected')
-  const removed = await entered(blind.id, [{ id: lineOf(blind).id, counted: null }])
-  expect(lineOf(removed)).not.toHaveProperty('expected')
-  expect(lineOf(removed)).toMatchObject({ counted: null, countedBy: null, countedOn: null, difference: null })
+  const removed = await entered(blind.id, [{ id: countLine(blind).id, counted: null }])
+  expect(countLine(removed)).not.toHaveProperty('expected')
+  expect(countLine(removed)).toMatchObject({ counted: null, countedBy: null, countedOn: null, difference: null })
   expect((await post(blind.id)).json().code).toBe('nothing-counted')
 })
 
@@ -149,35 +149,37 @@ test('a difference above the limit is accepted by another person, and a new numb
   const [large, small] = [await aStockedBatch(100), await aStockedBatch(100)]
   await setLimits(5, 10)
   const count = await aCount([large.id, small.id])
-  const idOf = (batch: Stocked) => count.lines.find(({ batchId }) => batchId === batch.id)?.id ?? 0
+  const lineId = (batch: Stocked) => count.lines.find(({ batchId }) => batchId === batch.id)?.id ?? 0
   const after = await entered(count.id, [
-    { id: idOf(large), counted: 94 },
-    { id: idOf(small), counted: 95 },
+    { id: lineId(large), counted: 94 },
+    { id: lineId(small), counted: 95 },
   ])
   expect(after).toMatchObject({ limitUnits: 5, limitPercent: 10 })
   expect(after.lines.filter(({ needsAcceptance }) => needsAcceptance).map(({ batchId }) => batchId)).toEqual([large.id])
   const refused = await post(count.id)
   expectRefusal(refused, 409, 'count-not-accepted')
-  expect(refused.json()).toMatchObject({ total: 1, lines: [{ id: idOf(large), counted: 94 }] })
-  expectRefusal(await accept(count.id, [idOf(large)], inventory), 409, 'own-count')
+  expect(refused.json()).toMatchObject({ total: 1, lines: [{ id: lineId(large), counted: 94 }] })
+  expectRefusal(await accept(count.id, [lineId(large)], inventory), 409, 'own-count')
   expectRefusal(
-    await accept(count.id, [idOf(large)], other, { seen: [{ id: idOf(large), counted: 93 }] }),
+    await accept(count.id, [lineId(large)], other, { seen: [{ id: lineId(large), counted: 93 }] }),
     409,
     'count-line-changed',
   )
-  const accepted = (await accept(count.id, [idOf(large)], other, { seen: [{ id: idOf(large), counted: 94 }] })).json()
-  expect(accepted.lines.find(({ id }: CountLine) => id === idOf(large))).toMatchObject({
+  const accepted = (
+    await accept(count.id, [lineId(large)], other, { seen: [{ id: lineId(large), counted: 94 }] })
+  ).json()
+  expect(accepted.lines.find(({ id }: CountLine) => id === lineId(large))).toMatchObject({
     needsAcceptance: false,
     acceptedBy: expect.any(String),
   })
-  const again = await entered(count.id, [{ id: idOf(large), counted: 93 }])
-  expect(again.lines.find(({ id }) => id === idOf(large))).toMatchObject({
+  const again = await entered(count.id, [{ id: lineId(large), counted: 93 }])
+  expect(again.lines.find(({ id }) => id === lineId(large))).toMatchObject({
     needsAcceptance: true,
     acceptedBy: null,
     acceptedOn: null,
   })
   expectRefusal(await post(count.id), 409, 'count-not-accepted')
-  expect((await accept(count.id, [idOf(large)], admin)).statusCode).toBe(200)
+  expect((await accept(count.id, [lineId(large)], admin)).statusCode).toBe(200)
   expect((await post(count.id)).json().status).toBe('POSTED')
   expect(await unitsLeft(t.db, large.id)).toBe(93)
   await setLimits(null)
@@ -187,7 +189,7 @@ test('whoever counts last is the one who may not accept, even an admin', async (
   const batch = await aStockedBatch()
   await setLimits(0)
   const count = await aCount([batch.id])
-  const { id } = lineOf(count)
+  const { id } = countLine(count)
   await entered(count.id, [{ id, counted: 3 }])
   await entered(count.id, [{ id, counted: 4 }], { by: admin })
   expectRefusal(await accept(count.id, [id], admin), 409, 'own-count')
@@ -204,7 +206,7 @@ test('a batch is in one open count only, and may be counted again once that is p
   expect(refused.json()).toMatchObject({ total: 1, lines: [{ batchNumber: batch.batchNumber, countName: 'Shelf A' }] })
   expect((await discard(count.id)).json()).toMatchObject({ status: 'DISCARDED', reason: 'Wrong shelf' })
   const second = await aCount([batch.id])
-  await entered(second.id, [{ id: lineOf(second).id, counted: 10 }])
+  await entered(second.id, [{ id: countLine(second).id, counted: 10 }])
   expect((await post(second.id)).statusCode).toBe(200)
   expect((await addCount({ batchIds: [batch.id] })).statusCode).toBe(200)
 })
@@ -212,14 +214,14 @@ test('a batch is in one open count only, and may be counted again once that is p
 test('a posted or discarded count never changes', async () => {
   const [first, second] = [await aStockedBatch(), await aStockedBatch()]
   const [posted, discarded] = [await aCount([first.id]), await aCount([second.id])]
-  for (const count of [posted, discarded]) await entered(count.id, [{ id: lineOf(count).id, counted: 8 }])
+  for (const count of [posted, discarded]) await entered(count.id, [{ id: countLine(count).id, counted: 8 }])
   await post(posted.id)
   await discard(discarded.id)
   for (const [count, code] of [
     [posted, 'count-posted'],
     [discarded, 'count-discarded'],
   ] as const) {
-    const { id } = lineOf(count)
+    const { id } = countLine(count)
     expectRefusal(await enter(count.id, [{ id, counted: 9 }]), 409, code)
     expectRefusal(await accept(count.id, [id]), 409, code)
     expectRefusal(await post(count.id), 409, code)
@@ -236,11 +238,11 @@ test('a posted or discarded count never changes', async () => {
 test('bad numbers, unknown lines and missing reasons get a sentence and change nothing', async () => {
   const batch = await aStockedBatch()
   const count = await aCount([batch.id])
-  const { id } = lineOf(count)
+  const { id } = countLine(count)
   for (const counted of [-1, 1e9, 1.5, 'many', undefined])
     expectRefusal(await enter(count.id, [{ id, counted }]), 400, 'invalid-request')
   expectRefusal(await enter(count.id, []), 400, 'invalid-request')
-  const elsewhere = lineOf(await aCount([(await aStockedBatch()).id]))
+  const elsewhere = countLine(await aCount([(await aStockedBatch()).id]))
   expectRefusal(
     await enter(count.id, [
       { id, counted: 3 },
@@ -272,7 +274,7 @@ test('a count begins with a name and with batches or products without batches th
 test('what is found on the shelf is added to an open count; what is in it stays', async () => {
   const [first, second] = [await aStockedBatch(), await aStockedBatch()]
   const count = await aCount([first.id])
-  await entered(count.id, [{ id: lineOf(count).id, counted: 9 }])
+  await entered(count.id, [{ id: countLine(count).id, counted: 9 }])
   const added = await inventory('POST', `/api/db/counts/addLines/${count.id}`, {
     body: { batchIds: [first.id, second.id] },
   })
@@ -290,12 +292,12 @@ test('a batch that sold out meanwhile posts exactly, unless more left it than th
   const [soldOut, tooFew] = [await aStockedBatch(10), await aStockedBatch(10)]
   const first = await aCount([soldOut.id])
   await sell(soldOut, 10)
-  await entered(first.id, [{ id: lineOf(first).id, counted: 2 }])
+  await entered(first.id, [{ id: countLine(first).id, counted: 2 }])
   expect((await post(first.id)).statusCode).toBe(200)
   expect(await unitsLeft(t.db, soldOut.id)).toBe(2)
 
   const second = await aCount([tooFew.id])
-  const { id } = lineOf(second)
+  const { id } = countLine(second)
   await entered(second.id, [{ id, counted: 4 }])
   await sell(tooFew, 6)
   const refused = await post(second.id)
@@ -324,7 +326,7 @@ test('a batch whose receipt was undone meanwhile keeps what the count found, and
   const batches = async () => (await inventory('GET', `/api/db/products/getBatches/${product.sku}`)).json()
   const [{ id: batchId }] = await batches()
   const count = await aCount([batchId])
-  await entered(count.id, [{ id: lineOf(count).id, counted: 12 }])
+  await entered(count.id, [{ id: countLine(count).id, counted: 12 }])
   const undone = await inventory('POST', `/api/db/purchases/undoReceipt/${receipts[0].id}`)
   expect(undone.statusCode, undone.body).toBe(200)
   expect(await batches()).toEqual([])
@@ -343,7 +345,7 @@ test('a batch whose receipt was undone meanwhile keeps what the count found, and
 test('a number entered without a connection has the place in the ledger of its own time', async () => {
   const batch = await aStockedBatch(20)
   const count = await aCount([batch.id])
-  const { id } = lineOf(count)
+  const { id } = countLine(count)
   const step = () => new Promise((resolve) => void setTimeout(resolve, 5))
   await step()
   await sell(batch, 3)
@@ -352,7 +354,7 @@ test('a number entered without a connection has the place in the ledger of its o
   await step()
   await sell(batch, 5)
   const sent = { id, counted: 16, at, key: 'phone-1' }
-  expect(lineOf(await entered(count.id, [sent]))).toMatchObject({ expected: 17, difference: -1, countedOn: at })
+  expect(countLine(await entered(count.id, [sent]))).toMatchObject({ expected: 17, difference: -1, countedOn: at })
   const after = await readCount(count.id)
   expect(await entered(count.id, [sent]), 'sent twice').toEqual(after)
   const older = { id, counted: 1, at: count.createdAt }
@@ -366,11 +368,11 @@ test('the time of a number is within the count, whatever the phone says', async 
   const batch = await aStockedBatch(20)
   await sell(batch, 3)
   const count = await aCount([batch.id])
-  const { id } = lineOf(count)
-  const early = lineOf(await entered(count.id, [{ id, counted: 17, at: '2020-01-01T00:00:00.000Z' }]))
+  const { id } = countLine(count)
+  const early = countLine(await entered(count.id, [{ id, counted: 17, at: '2020-01-01T00:00:00.000Z' }]))
   expect(early).toMatchObject({ expected: 17, countedOn: count.createdAt })
   const before = new Date().toISOString()
-  const late = lineOf(await entered(count.id, [{ id, counted: 18, at: '2199-01-01T00:00:00.000Z' }]))
+  const late = countLine(await entered(count.id, [{ id, counted: 18, at: '2199-01-01T00:00:00.000Z' }]))
   expect(late.countedOn && late.countedOn >= before && late.countedOn <= new Date().toISOString()).toBe(true)
 })
 
@@ -387,7 +389,7 @@ test('only INVENTORY and ADMIN count; the office reads how much was counted', as
 test('the log of a count says who counted and accepted what, and the stock history names the count', async () => {
   const batch = await aStockedBatch()
   const count = await aCount([batch.id])
-  const { id } = lineOf(count)
+  const { id } = countLine(count)
   await entered(count.id, [{ id, counted: 8 }])
   await accept(count.id, [id])
   await post(count.id)

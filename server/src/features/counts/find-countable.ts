@@ -12,7 +12,7 @@ import { coverageSince, findCountableRows, stockedUnits } from './countable.sql.
 
 type Countables = z.output<(typeof contract.findCountable)['answer']>
 
-/** What to count next. Nothing is written. */
+/** Finds stock to count next. Writes nothing. */
 export async function findCountable(
   db: Db,
   { body, today, startOf }: CallRequest<typeof contract.findCountable>,

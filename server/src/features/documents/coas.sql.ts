@@ -5,7 +5,7 @@ import { newestCoa } from '../products/index.ts'
 export const batchById = (db: Db, id: number) =>
   db.selectFrom('batches').select(['id', 'batchNumber']).where('id', '=', id).executeTakeFirst()
 
-/** Of batches with units of the order that left stock and didn't come back. Empty if the customer doesn't want COAs. */
+/** The newest COA of each batch whose units shipped on the order and didn't come back. Empty if the customer doesn't want COAs. */
 export async function shippedCoas(db: Db, orderId: number) {
   const { rows } = await sql<{ id: number; batchNumber: string; fileName: string; bytes: number }>`
     select batches.id, batch_number, file_name, coalesce(sent_bytes, 0) as bytes

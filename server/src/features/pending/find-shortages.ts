@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/pending'
-import { deliveredOn, unusableReason } from '@dray/domain/batches/usable-batches'
+import { deliveredOn, lineProblem } from '@dray/domain/batches/usable-batches'
 import { missingForStatus, missingToPull } from '@dray/domain/orders/missing-units'
 import { isShipped, openOrderStatuses, type OrderStatus } from '@dray/domain/orders/order-status'
 import type { Db } from '../../platform/db/db.ts'
@@ -29,7 +29,10 @@ export async function findPullShortages(
   const lines = await linesToPull(db, { openStatuses: openOrderStatuses, itemIds })
   const stock = await stockOfProducts(db, [...new Set(lines.map(({ productId }) => productId))])
   const remaining = new Map(
-    lines.map((line) => [line.batchId, lineProblem(line, today) === null ? (line.remainingQuantity ?? 0) : 0]),
+    lines.map((line) => [
+      line.batchId,
+      lineProblem(line, isShipped(line.orderStatus), today) === null ? (line.remainingQuantity ?? 0) : 0,
+    ]),
   )
   const missing = missingToPull(
     lines,
@@ -40,24 +43,8 @@ export async function findPullShortages(
     ...line,
     missing: short.missing,
     missingInBatch: short.ofBatch,
-    unusableReason: lineProblem(line, today) ?? undefined,
+    unusableReason: lineProblem(line, isShipped(line.orderStatus), today) ?? undefined,
   }))
-}
-
-type BatchedLine = {
-  orderStatus: OrderStatus
-  deliveryDate: string | null
-  minLifeDays: number | null
-  isCheckedIn: boolean | null
-  expiresOn: string | null
-  isOnHold: boolean
-}
-
-/** Why the line's batch can't be pulled for its order (D-251); null if it can, or without a batch. */
-function lineProblem({ isCheckedIn, deliveryDate, orderStatus, minLifeDays, ...facts }: BatchedLine, today: string) {
-  if (isCheckedIn === null) return null
-  const day = deliveredOn(deliveryDate, isShipped(orderStatus), today)
-  return unusableReason({ ...facts, isCheckedIn }, { day, minLifeDays })
 }
 
 type StatusChange = { orderIds: readonly number[]; orderStatus: OrderStatus; today: string }
@@ -78,7 +65,10 @@ export async function findStatusShortages(
   })
   const missing = missingForStatus(orders, orderStatus, (productId) => units.get(productId))
   return lines.flatMap((line) => {
-    const unusable = isShipped(orderStatus) && !isShipped(line.orderStatus) ? lineProblem(line, today) : null
+    const unusable =
+      isShipped(orderStatus) && !isShipped(line.orderStatus)
+        ? lineProblem(line, isShipped(line.orderStatus), today)
+        : null
     const short = unusable === null ? missing.get(line) : line.quantity
     return short === undefined ? [] : [{ ...line, missing: short, unusableReason: unusable ?? undefined }]
   })

@@ -110,7 +110,7 @@ export function pendingByOrder(db: Db, { openStatuses, productId, limit }: Pendi
     .execute()
 }
 
-/** Of a line's batch; null without one. */
+/** These decide whether a line's batch is usable; null without one. */
 const batchFacts = ['isCheckedIn', 'expiresOn', sql<boolean>`held_at is not null`.as('isOnHold')] as const
 
 /** Sorted in the sequence in which they are pulled, oldest order first. */

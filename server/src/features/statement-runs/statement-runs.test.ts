@@ -37,8 +37,9 @@ const setEmail = (id: number, contactEmail: string | null) =>
 
 const send = (customerIds: readonly number[], request = accountant, headers: Record<string, string> = {}) =>
   request('POST', '/api/db/receivables/sendStatements', { body: { customerIds }, headers })
-const runOf = (answer: { json: () => { run: unknown } }): EmailRun => emailRunSchema.parse(answer.json().run)
-const latest = async (): Promise<EmailRun> => runOf(await accountant('GET', '/api/db/receivables/getStatementRun'))
+const answeredRun = (answer: { json: () => { run: unknown } }): EmailRun => emailRunSchema.parse(answer.json().run)
+const latest = async (): Promise<EmailRun> =>
+  answeredRun(await accountant('GET', '/api/db/receivables/getStatementRun'))
 
 /** The report of the latest run once nothing is waiting. */
 const finished = (): Promise<EmailRun> =>
@@ -62,7 +63,10 @@ test('each statement goes to its own contact, and statements that could not be s
     await anOwing('Alfreds', 'a@example.com'),
   ]
   const started = await send(ids)
-  expect({ status: started.statusCode, customers: runOf(started).customers }).toEqual({ status: 200, customers: 5 })
+  expect({ status: started.statusCode, customers: answeredRun(started).customers }).toEqual({
+    status: 200,
+    customers: 5,
+  })
   const run = await finished()
   expect(run).toMatchObject({ customers: 5, sent: 2, undelivered: 3, canRetry: true })
   expect(reasons(run)).toEqual([
@@ -93,7 +97,7 @@ test('a statement that the mail server refuses is announced like one without an 
 
 test('trying again sends only the statements that were not sent', async () => {
   const ids = [await anOwing('Sent once', 'once@example.com'), await anOwing('Without address', null)]
-  const { id } = runOf(await send(ids))
+  const { id } = answeredRun(await send(ids))
   await finished()
   await setEmail(ids[1] ?? 0, 'found@example.com')
   mail.received.length = 0
@@ -116,7 +120,7 @@ test('two runs at once, handled by two processes, send no statement twice', asyn
   const rows = await t.db
     .selectFrom('emailRunCustomers')
     .select(['state', 'reason', (row) => row.fn.countAll<number>().as('count')])
-    .where('runId', 'in', [runOf(one).id, runOf(two).id])
+    .where('runId', 'in', [answeredRun(one).id, answeredRun(two).id])
     .groupBy(['state', 'reason'])
     .orderBy('state')
     .execute()
@@ -166,7 +170,7 @@ test('a request that is repeated with its key starts one run', async () => {
   const id = await anOwing('Key', 'key@example.com')
   const headers = { 'idempotency-key': 'statements-1' }
   const answers = [await send([id], accountant, headers), await send([id], accountant, headers)]
-  expect(new Set(answers.map((answer) => runOf(answer).id)).size).toBe(1)
+  expect(new Set(answers.map((answer) => answeredRun(answer).id)).size).toBe(1)
   await finished()
   expect(recipients()).toEqual(['key@example.com'])
 })
@@ -177,7 +181,7 @@ test('if the mail server accepts nothing, a run gives up after three messages, a
   )
   const { port } = new URL(mail.url)
   await mail.stop()
-  const { id } = runOf(await send(ids))
+  const { id } = answeredRun(await send(ids))
   const run = await finished()
   mail = await startMailServer(Number(port))
   expect(run.sent).toBe(0)
@@ -210,8 +214,8 @@ test('a run can be stopped, and the remaining statements can be sent later', asy
   const ids = await Promise.all(
     Array.from({ length: 12 }, (_, index) => anOwing(`Stopped ${index}`, `stopped${index}@example.com`)),
   )
-  const { id } = runOf(await send(ids))
-  const stopped = runOf(await accountant('POST', `/api/db/receivables/stopStatements/${id}`))
+  const { id } = answeredRun(await send(ids))
+  const stopped = answeredRun(await accountant('POST', `/api/db/receivables/stopStatements/${id}`))
   expect(stopped.waiting).toBe(0)
   expect(stopped.sent + stopped.undelivered).toBe(12)
   expect(stopped.problems.every(({ reason }) => reason === 'stopped')).toBe(true)

@@ -1,7 +1,10 @@
 import type { RestrictedUnits } from '@dray/domain/batches/usable-batches'
 import { sql } from 'kysely'
 
-/** Of the product in the query. The conditions are those of the index batches_restricted; column names inside JSON stay as they are. */
+/**
+ * Units on hold or with an expiry date, of the product in the query. Its conditions match the index batches_restricted; column names inside
+ * JSON stay as they are.
+ */
 export const restrictedUnits = sql<RestrictedUnits[]>`coalesce((
   select json_agg(json_build_object('isOnHold', held, 'expiresOn', expires_on, 'units', units))
   from (

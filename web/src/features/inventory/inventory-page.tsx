@@ -154,7 +154,7 @@ const netStockFile = ({ brands, products }: Stocked, today: string) =>
 const mayExpire = ({ restrictedUnits = [] }: Product): boolean =>
   restrictedUnits.some(({ expiresOn }) => expiresOn !== null)
 
-/** What expires, for companies that set expiry dates. */
+/** Leads to expiring batches; only for companies that set expiry dates. */
 function StockActions({ products }: { products: readonly Product[] }) {
   const { may } = useSession()
   const openModal = useOpenModal()

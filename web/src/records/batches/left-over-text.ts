@@ -1,5 +1,5 @@
 import { formatCount } from '../../kit/format-count.ts'
 
-/** Of a batch that expires, at the present pace of sales. */
+/** Says how many units of an expiring batch will be left at the present pace of sales. */
 export const leftOverText = (units: number): string =>
   units === 0 ? 'Sells in time' : `${formatCount(units)} left over`

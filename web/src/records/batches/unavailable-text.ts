@@ -14,7 +14,7 @@ export function unavailableText({ onHold, expired, tooShort }: UnavailableUnits,
     .join(', ')
 }
 
-/** Of a line's batch. */
+/** Why an order line's batch can't be used. */
 export const batchProblems: Record<UnusableReason, string> = {
   EXPIRED: 'Expired by delivery',
   ON_HOLD: 'Batch on hold',

@@ -47,10 +47,10 @@ async function withPace(
   { user, clock }: { user: Person; clock: Clock },
 ): Promise<ExpiringBatch[]> {
   const paces = await salesPaces(db, rows, clock)
-  const paceOf = (productId: number): SalesPace => paces.get(productId) ?? { sold: 0, days: 1 }
-  const leftOver = leftOverUnits(rows, { today: clock.today, paceOf })
+  const salesPace = (productId: number): SalesPace => paces.get(productId) ?? { sold: 0, days: 1 }
+  const leftOver = leftOverUnits(rows, { today: clock.today, salesPace })
   return rows.map(({ unitCost, ...batch }, index) => {
-    const { sold, days } = paceOf(batch.productId)
+    const { sold, days } = salesPace(batch.productId)
     const cost = unitCost === null ? null : cappedSum(batch.units * unitCost)
     return { ...batch, ...(seesCosts(user) ? { cost } : {}), pace: sold / days, leftOver: leftOver[index] ?? 0 }
   })

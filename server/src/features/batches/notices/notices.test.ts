@@ -47,9 +47,9 @@ async function aSoldBatch(buyers: readonly Buyer[]) {
 const notice = { subject: 'Set aside Chai', message: 'Please set these units aside.' }
 const send = (batchIds: readonly number[], sent: object = {}, by: ApiClient = warehouse, headers = {}) =>
   by('POST', '/api/db/products/sendBatchNotices', { body: { batchIds, ...notice, ...sent }, headers })
-const runOf = (answer: { json: () => { run: unknown } }): EmailRun => emailRunSchema.parse(answer.json().run)
+const answeredRun = (answer: { json: () => { run: unknown } }): EmailRun => emailRunSchema.parse(answer.json().run)
 const latest = async (batchId: number): Promise<EmailRun> =>
-  runOf(await warehouse('GET', `/api/db/products/getBatchNotices?ids=${batchId}`))
+  answeredRun(await warehouse('GET', `/api/db/products/getBatchNotices?ids=${batchId}`))
 const finished = (batchId: number): Promise<EmailRun> =>
   vi.waitFor(
     async () => {
@@ -165,7 +165,7 @@ test('a request that is repeated with its key starts one run', async () => {
   const { batch } = await aSoldBatch([{ name: 'Key', email: 'key@example.com', units: [1] }])
   const headers = { 'idempotency-key': 'notices-1' }
   const answers = [await send([batch.id], {}, warehouse, headers), await send([batch.id], {}, warehouse, headers)]
-  expect(new Set(answers.map((answer) => runOf(answer).id)).size).toBe(1)
+  expect(new Set(answers.map((answer) => answeredRun(answer).id)).size).toBe(1)
   await finished(batch.id)
   expect(recipients()).toEqual(['key@example.com'])
 })
@@ -197,7 +197,7 @@ test('a run that was interrupted by a restart continues when a server starts', a
 
 test('emails that failed can be tried again, and a stopped run sends no more', async () => {
   const { batch, orders } = await aSoldBatch([{ name: 'Later', email: 'nobody@example.com', units: [1] }])
-  const { id } = runOf(await send([batch.id]))
+  const { id } = answeredRun(await send([batch.id]))
   await finished(batch.id)
   await t.db
     .updateTable('customers')
@@ -207,7 +207,7 @@ test('emails that failed can be tried again, and a stopped run sends no more', a
   await warehouse('POST', `/api/db/products/retryBatchNotices/${id}`)
   expect(await finished(batch.id)).toMatchObject({ sent: 1, canRetry: false })
   expect(recipients()).toEqual(['now@example.com'])
-  expect(runOf(await warehouse('POST', `/api/db/products/stopBatchNotices/${id}`)).waiting).toBe(0)
+  expect(answeredRun(await warehouse('POST', `/api/db/products/stopBatchNotices/${id}`)).waiting).toBe(0)
 })
 
 async function pdfText(path: string, body: object, by: ApiClient = warehouse): Promise<string> {

@@ -44,7 +44,7 @@ async function tracePaper(
 ): Promise<TracePaper> {
   const traces = await readTraces(db, batchIds, clock)
   const { company, pageSize } = await companyNow(db, config)
-  const batches = traces.map(({ batch, ...trace }) => ({ ...batch, parts: partsOf(trace) }))
+  const batches = traces.map(({ batch, ...trace }) => ({ ...batch, parts: traceParts(trace) }))
   const printed = (list: 'customers' | 'pulledWaiting' | 'reserved' | 'notTraceable'): PrintedOrder[] =>
     traces.flatMap(({ batch, [list]: orders }) => orders.map((order) => ({ ...order, batchNumber: batch.batchNumber })))
   const called = traces.flatMap(({ batch, customers }) =>
@@ -64,7 +64,7 @@ async function tracePaper(
   }
 }
 
-function partsOf({ customers, pulledWaiting, ...trace }: Omit<BatchTrace, 'batch'>): BatchParts {
+function traceParts({ customers, pulledWaiting, ...trace }: Omit<BatchTrace, 'batch'>): BatchParts {
   const unitsIn = (orders: readonly TracedOrder[]) => orders.reduce((sum, { units }) => sum + units, 0)
   const { received, remaining, losses, counts, corrections } = trace
   return {

@@ -3,14 +3,8 @@ import { type DocumentLabel, invoiceLabel } from '@dray/domain/documents/documen
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { invoiceSource } from '@dray/domain/documents/invoice-content'
 import { onPaper, printPages } from '@dray/domain/documents/page-setup'
-import {
-  type LineToPick,
-  packingSlip,
-  type PackingSlip,
-  type PickList,
-  pickList,
-} from '@dray/domain/documents/warehouse-papers'
-import { deliveredOn, unusableReason } from '@dray/domain/batches/usable-batches'
+import { packingSlip, type PackingSlip, type PickList, pickList } from '@dray/domain/documents/warehouse-papers'
+import { lineProblem } from '@dray/domain/batches/usable-batches'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { companyDay } from '@dray/domain/time/company-day'
 import type { Person } from '@dray/domain/users/permissions'
@@ -38,27 +32,11 @@ export async function createPickList(
   const lines = await linesToPick(db, ids, maxLinesOnPaper + 1)
   if (lines.length > maxLinesOnPaper) throw new Refusal('pick-list-too-long')
   return pickList({
-    lines: lines.map((line) => lineToPick(line, today)),
+    lines: lines.map((line) => ({ ...line, unusable: lineProblem(line, false, today) })),
     company,
     printedOn: companyDay(at, timeZone),
     page: onPaper(printPages.general, pageSize),
   })
-}
-
-function lineToPick(
-  {
-    isCheckedIn,
-    isOnHold,
-    expiresOn,
-    deliveryDate,
-    minLifeDays,
-    ...line
-  }: Awaited<ReturnType<typeof linesToPick>>[number],
-  today: string,
-): LineToPick {
-  const need = { day: deliveredOn(deliveryDate, false, today), minLifeDays }
-  const unusable = isCheckedIn === null ? null : unusableReason({ isCheckedIn, isOnHold, expiresOn }, need)
-  return { ...line, expiresOn, unusable }
 }
 
 /** Drivers see only their own orders. */

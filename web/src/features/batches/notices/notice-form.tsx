@@ -86,7 +86,7 @@ export function NoticeForm({ traces, customers, emailed, isAtWork }: Props) {
   )
 }
 
-/** What the first customer with an email address is told. */
+/** The email to the first customer who has an address. */
 function Example({ customers }: Pick<Props, 'customers'>) {
   const first = customers.find(({ orders }) => isEmail(orders[0].contactEmail?.trim() ?? ''))
   if (first === undefined) return null

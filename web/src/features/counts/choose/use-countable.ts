@@ -6,7 +6,7 @@ import { type AnswerOf, type Problem, request } from '../../../kit/api/request.t
 export type StockChoice = Partial<z.output<typeof findCountable.body>>
 type Found = AnswerOf<typeof findCountable.answer>
 
-/** What can be counted: the batches with units, and the products without batches, that match. */
+/** Batches with units, and products without batches, that match the filters. */
 export function useCountable(choice: StockChoice) {
   const body = { brandIds: [], typeIds: [], ...choice }
   const read = useQuery<Found, Problem>({

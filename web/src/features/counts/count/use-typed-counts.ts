@@ -14,7 +14,7 @@ export const countProblem = (text: string): string | undefined => {
 
 type Texts = ReadonlyMap<number, string>
 
-/** What is typed into the lines: a number is entered on leaving its cell, and anything else stays there with its problem. */
+/** Text typed into the lines: a number is entered on leaving its cell, and anything else stays there with its problem. */
 export function useTypedCounts(enter: (entries: readonly NewEntry[]) => void) {
   const [texts, setTexts] = useState<Texts>(new Map())
   // Read at once: one key press may leave a cell twice.

@@ -30,7 +30,7 @@ export type Unsent = {
 type CountKey = { userId: number; countId: number }
 
 const formName = 'count-numbers'
-const keyOf = ({ userId, countId }: CountKey): string => storageKey(userId, `${formName}-${countId}`)
+const countKey = ({ userId, countId }: CountKey): string => storageKey(userId, `${formName}-${countId}`)
 const prefixFor = (userId: number): string => storageKey(userId, `${formName}-`)
 
 /** Every tab may send and remove them, so they belong to none. */
@@ -43,7 +43,7 @@ const states = new Map<string, Unsent>()
 const listeners = new Set<() => void>()
 
 export function readUnsent(count: CountKey): Unsent {
-  const key = keyOf(count)
+  const key = countKey(count)
   const known = states.get(key)
   if (known !== undefined) return known
   const unsent = { ...none, ...readStoredEdits(key, storedSchema)?.value }
@@ -52,14 +52,14 @@ export function readUnsent(count: CountKey): Unsent {
 }
 
 export function setUnsent(count: CountKey, changed: Partial<Unsent>): void {
-  states.set(keyOf(count), { ...readUnsent(count), ...changed })
+  states.set(countKey(count), { ...readUnsent(count), ...changed })
   for (const notify of listeners) notify()
 }
 
 /** Another tab may have added or sent some since, so storage is read again before each change. */
 function changeEntries(count: CountKey, name: string, change: (entries: readonly Entry[]) => Entry[]): void {
   const { userId } = count
-  const key = keyOf(count)
+  const key = countKey(count)
   const known = readUnsent(count)
   const before = known.isStored ? (readStoredEdits(key, storedSchema)?.value.entries ?? []) : known.entries
   const entries = change(before)
@@ -96,7 +96,7 @@ export function countsWithUnsent(userId: number): number[] {
 
 export function forgetUnsent(userId: number): void {
   for (const countId of countsWithUnsent(userId)) {
-    removeStoredEdits(keyOf({ userId, countId }), owner)
+    removeStoredEdits(countKey({ userId, countId }), owner)
     setUnsent({ userId, countId }, none)
   }
 }

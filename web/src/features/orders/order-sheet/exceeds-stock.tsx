@@ -11,7 +11,7 @@ export type ExceedingLine = {
   productName: string
   quantity: number
   missing: number
-  /** Of the line's batch, which the server won't let ship. */
+  /** Why the line's batch can't ship; the server refuses it. */
   unusableReason?: UnusableReason
 }
 
