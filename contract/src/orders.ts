@@ -47,6 +47,8 @@ export const orderedItemSchema = z.object({
 })
 export type OrderedItem = z.output<typeof orderedItemSchema>
 
+const orderReference = z.object({ id: z.int(), orderNum: z.string() })
+
 /** An order without its lines. The cost is present only for users who may see costs (D-57). */
 export const orderSummarySchema = z.object({
   id: z.int(),
@@ -80,6 +82,8 @@ export const orderSummarySchema = z.object({
   /** Set by hand, so nothing moves it. */
   isDueOnSet: z.boolean(),
   brands: z.array(z.string()),
+  /** The order it was split from (D-260). */
+  backorderOf: orderReference.nullable(),
 })
 export type OrderSummary = z.output<typeof orderSummarySchema>
 
@@ -105,6 +109,8 @@ export const orderSchema = orderSummarySchema.extend({
     customPricings: z.array(z.object({ productId: z.int(), customPrice: money })),
   }),
   orderedItems: z.array(orderedItemSchema),
+  /** Those split from this order, oldest first. */
+  backorders: z.array(orderReference),
   /** The terms behind the due date, unless it was set by hand (D-195). Null means due on delivery; also null for a draft. */
   paymentTermsDays: z.int().nullable(),
   /** They have no stock movements, so none of their units return (D-180). */

@@ -114,7 +114,9 @@ export const problems = {
     409,
     'Only a PDF that Dray made from this record can be emailed. Save it again, then send the new version.',
   ],
-  'order-not-open': [409, "This order isn't open, so its tags can't be changed."],
+  'order-not-open': [409, "This order isn't open."],
+  'nothing-to-ship': [409, 'None of the units of this order can ship now.'],
+  'not-a-backorder': [409, "This order isn't a backorder."],
   'nothing-in-stock': [409, 'None of these units are in stock.'],
   'nothing-to-return': [
     409,

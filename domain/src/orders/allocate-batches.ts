@@ -100,7 +100,12 @@ export const isUnallocated = ({
 }: Omit<AllocatableLine, 'quantity' | 'productId'>): boolean =>
   batchMode === 'auto' && !tagsPulled && (productBatchId === null || productBatchId === undefined)
 
-function takeFromEach(quantity: number, batches: readonly StockedBatch[], left: Map<number, number>): BatchShare[] {
+/** Takes units batch by batch out of `left`; units that no batch covers come last. */
+export function takeFromEach(
+  quantity: number,
+  batches: readonly StockedBatch[],
+  left: Map<number, number>,
+): BatchShare[] {
   const shares: BatchShare[] = []
   let needed = quantity
   for (const { id } of batches) {
@@ -116,7 +121,7 @@ function takeFromEach(quantity: number, batches: readonly StockedBatch[], left: 
 }
 
 /** Received first, then fewest remaining, then lowest id (spec 4.4, D-170); for FEFO after the expiry date, batches without one last. */
-function usableInOrder<Batch extends StockedBatch>(
+export function usableInOrder<Batch extends StockedBatch>(
   batches: readonly Batch[],
   { need, batchOrder }: BatchRule,
 ): Batch[] {

@@ -64,6 +64,7 @@ export const anOrderSummary = (overrides: Partial<OrderSummary> = {}): OrderSumm
   dueOn: '2026-03-12',
   isDueOnSet: false,
   brands: ['Exotic Liquids'],
+  backorderOf: null,
   ...overrides,
 })
 
@@ -74,6 +75,7 @@ export function anOrder(overrides: Partial<Order> = {}): Order {
   const total = cents(subtotal - dollarAdjustment)
   return {
     ...anOrderSummary(),
+    backorders: [],
     customer: {
       customerName: 'Ernst Handel',
       accountOwnerID: null,

@@ -95,6 +95,8 @@ export interface Tables {
     discountEligible: Generated<boolean>
     hasBatch: Generated<boolean>
     hideFromCatalog: Generated<boolean>
+    /** Where it lies, such as A-12. */
+    shelf: string | null
     createdAt: Stamp
     modifiedOn: Stamp
     searchText: GeneratedAlways<string>
@@ -114,6 +116,8 @@ export interface Tables {
     thcPercent: number | null
     cbdPercent: number | null
     notes: string | null
+    /** Where it lies; null if with the other units of its product. */
+    shelf: string | null
     holdReason: string | null
     heldBy: number | null
     heldAt: Date | null
@@ -183,6 +187,17 @@ export interface Tables {
     dueOn: Day | null
     isDueOnSet: Generated<boolean>
     shippedDueOn: Day | null
+    /** The order it was split from. */
+    backorderOf: number | null
+    /** Of the chain; null if it was never split from another. */
+    firstOrderId: number | null
+  }
+  backorderedUnits: {
+    id: GeneratedAlways<number>
+    orderId: number
+    backorderId: number
+    productId: number
+    units: number
   }
   orderBalances: {
     id: GeneratedAlways<number>
@@ -445,6 +460,7 @@ export interface Tables {
     countLimitUnits: number | null
     countLimitPercent: number | null
     batchOrder: Generated<BatchOrder>
+    allocateWaiting: Generated<boolean>
   }
   customPrices: { customerId: number; productId: number; priceCents: Cents; basePriceCents: Cents; modifiedOn: Stamp }
   priceHistory: {

@@ -56,8 +56,19 @@ export function selectOrderRows(db: Db, orders: OrdersQuery) {
     'dueOn',
     'isDueOnSet',
     'brands',
+    orderSplit.as('backorderOf'),
   ])
 }
+
+type OrderReference = { id: number; orderNum: string }
+
+const orderSplit = sql<OrderReference | null>`case when orders.backorder_of is not null then (
+  select json_build_object('id', origin.id, 'orderNum', origin.order_num)
+  from orders as origin where origin.id = orders.backorder_of) end`
+
+const ownBackorders = sql<OrderReference[]>`coalesce((
+  select json_agg(json_build_object('id', backorder.id, 'orderNum', backorder.order_num) order by backorder.id)
+  from orders as backorder where backorder.backorder_of = orders.id), '[]')`
 
 export type OrderListRow = Awaited<ReturnType<ReturnType<typeof selectOrderRows>['execute']>>[number]
 
@@ -228,6 +239,7 @@ const withContact = (db: Db, orders: OrdersQuery) =>
       'customers.minLifeDays',
       'orders.paymentTermsDays',
       'priceReason',
+      ownBackorders.as('backorders'),
     ])
 
 /** Also finds orders by the number they had as a draft, or before they became a draft again. */

@@ -41,6 +41,8 @@ test('an order has all of its own, its customer’s and its lines’ fields, how
   })
   const { id, orderNum, createdAt } = placed.json()
   expect(placed.json()).toEqual({
+    backorderOf: null,
+    backorders: [],
     id: expect.any(Number),
     orderNum: expect.stringMatching(/^1\d{5}$/),
     customerID: customer.id,

@@ -107,12 +107,14 @@ export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<
   )
   const row = mustExist(found, 'order-not-found')
   const { releasedBy, releasedAt, releaseReason, releasedTotal, ...order } = row
-  const { address, contactName, contactPhone, contactEmail, minLifeDays, paymentTermsDays, priceReason } = order
+  const { address, contactName, contactPhone, contactEmail, minLifeDays, paymentTermsDays, priceReason, backorders } =
+    order
   const summary = summaryFor(reader)(order)
   return {
     ...summary,
     customer: { ...summary.customer, address, contactName, contactPhone, contactEmail, minLifeDays, customPricings },
     orderedItems: withCosts(reader, lines.map(withBatchFacts)),
+    backorders,
     paymentTermsDays,
     shippedBeforeImport: lines.flatMap(({ id, tagsPulled, unitsOut }) => (tagsPulled && unitsOut <= 0 ? [id] : [])),
     priceReason,

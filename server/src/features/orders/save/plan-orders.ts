@@ -23,9 +23,16 @@ export type OrderToSave = {
   sentNumber: string | null
   lines: readonly PricedLine[]
   priceReason?: string | null
+  splitFrom?: StoredOrder
 }
 
-export type Saving = { author: Author; today: string; credit: CreditCheck }
+export type Saving = {
+  author: Author
+  today: string
+  credit: CreditCheck
+  /** The orders together come to what they did before, so no credit hold is asked (D-260). */
+  keepsSum?: boolean
+}
 
 /** An order is ready to write, refused, or unchanged (D-168). */
 type Outcome = PlannedOrder | Refusal | 'unchanged'
@@ -37,7 +44,7 @@ type Outcome = PlannedOrder | Refusal | 'unchanged'
 export async function planOrders(
   tx: Tx,
   orders: readonly OrderToSave[],
-  { author, today, credit }: Saving,
+  { author, today, credit, keepsSum = false }: Saving,
 ): Promise<Outcome[]> {
   const needFor = ({ fields }: OrderToSave): Need => ({
     day: deliveredOn(fields.deliveryDate, isShipped(fields.orderStatus), today),
@@ -66,7 +73,7 @@ export async function planOrders(
   const outcomes = planned.map((order) => (order instanceof Refusal ? order : withChanges(order, changes.get(order))))
   const savable = outcomes.filter(isSavable)
   const isRefused = outcomes.some((outcome) => outcome instanceof Refusal)
-  const checked = isRefused ? savable : await holdOrders(tx, savable, { ...credit, today })
+  const checked = isRefused || keepsSum ? savable : await holdOrders(tx, savable, { ...credit, today })
   const releasing = new Map<Outcome, PlannedOrder>(savable.map((order, n) => [order, checked[n] ?? order]))
   return outcomes.map((outcome) => releasing.get(outcome) ?? outcome)
 }
@@ -91,9 +98,15 @@ const isSameLine = (line: PricedLine, stored: StoredLine | undefined): boolean =
   line.priceAdjustment === stored.priceAdjustment &&
   (line.batchId ?? stored.batchId) === stored.batchId
 
-/** The current payment terms of the customer the order will have. */
-const termsFor = ({ before, fields: { customerId } }: OrderToSave, customers: LockedCustomers): number | null =>
-  (before?.customerId === customerId ? before.customerTermsDays : customers.get(customerId)?.paymentTermsDays) ?? null
+/** The current payment terms of the customer the order will have; a backorder keeps those of its order. */
+const termsFor = (
+  { before, splitFrom, fields: { customerId } }: OrderToSave,
+  customers: LockedCustomers,
+): number | null => {
+  if (splitFrom) return splitFrom.paymentTermsDays
+  const current = before?.customerId === customerId ? before.customerTermsDays : undefined
+  return current ?? customers.get(customerId)?.paymentTermsDays ?? null
+}
 
 const isSavable = (outcome: Outcome): outcome is PlannedOrder =>
   !(outcome instanceof Refusal) && outcome !== 'unchanged'

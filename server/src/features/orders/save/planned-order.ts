@@ -35,13 +35,15 @@ type NumberedOrder = {
   /** Set on new orders that were placed earlier than they are saved. */
   createdAt?: Date
   priceReason?: string | null
+  /** Makes a new order its backorder. */
+  splitFrom?: StoredOrder | undefined
   due: DueDate
   need?: Need
 }
 
 /** Adds numbers and totals to allocated lines. Imported orders start here, because their files contain everything else. */
 export function planOrder(
-  { before, fields, numbers, lines, removedIds = [], priceReason = null, due, ...order }: NumberedOrder,
+  { before, fields, numbers, lines, removedIds = [], priceReason = null, splitFrom, due, ...order }: NumberedOrder,
   at: Date,
 ): PlannedOrder {
   const { requestedDiscount, ...head } = fields
@@ -58,7 +60,8 @@ export function planOrder(
     ...sums,
     ...due,
     paymentStatus,
-    priceReason: priceReason ?? before?.priceReason ?? null,
+    ...chain(before, splitFrom),
+    priceReason: priceReason ?? (before ?? splitFrom)?.priceReason ?? null,
     modifiedOn: at,
     statusModifiedOn: before
       ? lastChangedOn(before.orderStatus === fields.orderStatus, before.statusModifiedOn)
@@ -70,6 +73,14 @@ export function planOrder(
   const planned = { before, row, createdAt, lines, removedIds, changes: [], need: order.need }
   return priceReason === null ? planned : { ...planned, notes: priceReason }
 }
+
+type Chain = Pick<StoredOrder, 'backorderOf' | 'firstOrderId'>
+
+/** A backorder belongs to the chain of the order it is split from (D-260). */
+const chain = (before: StoredOrder | undefined, splitFrom: StoredOrder | undefined): Chain => ({
+  backorderOf: before ? before.backorderOf : (splitFrom?.id ?? null),
+  firstOrderId: before ? before.firstOrderId : (splitFrom?.firstOrderId ?? splitFrom?.id ?? null),
+})
 
 /** The stored totals of an order (D-56). */
 function orderSums(lines: readonly AllocatedLine[], requestedDiscount: OrderFields['requestedDiscount']) {
