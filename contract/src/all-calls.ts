@@ -1,3 +1,4 @@
+import * as backorders from './backorders.ts'
 import * as batchNotices from './batch-notices.ts'
 import * as batchTraces from './batch-traces.ts'
 import * as batches from './batches.ts'
@@ -46,6 +47,7 @@ import * as today from './today.ts'
 import * as users from './users.ts'
 
 const features = {
+  backorders,
   batches: { ...batches, ...batchTraces, ...batchNotices, ...expiringBatches },
   brands,
   changelog,

@@ -53,7 +53,7 @@ export const closeBackorder = call({
   summary: 'Cancels a backorder, with a reason in the log of the order it was split from (D-263).',
   who: { roles: ['SALES', 'INVENTORY'] },
   params: z.object({ id: fields.pathId }),
-  body: z.object({ reason: fields.reason }),
+  body: z.object({ reason: fields.reason.optional() }).optional(),
   answer: orderSchema,
   changes: ['orders', 'products'],
 })

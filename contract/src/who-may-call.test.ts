@@ -58,7 +58,10 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   ['ADMIN SALES ACCOUNTING', 'changeCustomer emailInvoice emailCreditMemo listHeldDrafts'],
   ['ADMIN INVENTORY ACCOUNTING', 'changePurchaseOrder'],
   ['ADMIN ACCOUNTING', 'releaseCreditHold changeDueDate'],
-  ['ADMIN SALES INVENTORY', 'reserveOrderNumber pullTags findPullShortages addLocation changeLocation removeLocation'],
+  [
+    'ADMIN SALES INVENTORY',
+    'reserveOrderNumber pullTags findPullShortages findSplits shipAvailable closeBackorder addLocation changeLocation removeLocation',
+  ],
   ['ADMIN SALES INVENTORY ACCOUNTING', 'changeOrderStatuses findStatusShortages'],
   [
     'ADMIN INVENTORY',

@@ -27,6 +27,7 @@ import { payrollRoutes } from './features/payroll/payroll.routes.ts'
 import { pendingRoutes } from './features/pending/pending.routes.ts'
 import { preferenceRoutes } from './features/preferences/preferences.routes.ts'
 import { purchaseRoutes } from './features/purchases/purchases.routes.ts'
+import { backorderRoutes } from './features/backorders/backorders.routes.ts'
 import { batchRoutes } from './features/batches/batches.routes.ts'
 import { createFloorRefusals } from './features/pricing/index.ts'
 import { pricingRoutes } from './features/pricing/pricing.routes.ts'
@@ -178,6 +179,7 @@ function registerFeatures(app: FastifyInstance, dray: Dray): void {
   memoRoutes(app, dray)
   countRoutes(app, dray)
   orderRoutes(app, dray)
+  backorderRoutes(app, dray)
   receivableRoutes(app, dray)
   purchaseRoutes(app, dray)
   deliveryRoutes(app, dray)

@@ -1,3 +1,5 @@
+export { moveToBackorder } from './move-to-backorder.ts'
+export { customerOfOrder } from './read/payments.sql.ts'
 export { readPayment } from './read/list-payments.ts'
 export { applyMemo, lockAccounts } from './save/accounts.ts'
 export type { Accounts } from './save/payment-problems.ts'

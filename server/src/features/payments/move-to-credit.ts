@@ -1,18 +1,15 @@
 import type * as contract from '@dray/contract/payments'
 import { type listOrdersToCredit as call, maxOrdersToCredit } from '@dray/contract/payments'
-import { type Cents, maxSum, minCents, minus, zero } from '@dray/domain/money'
+import { type Cents, maxSum, minus } from '@dray/domain/money'
 import { balanceDue, moneyNotOwed, owingNothing } from '@dray/domain/orders/order-totals'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
-import { type Author, recordChange } from '../changelog/index.ts'
 import { lockCustomersToPay } from '../customers/index.ts'
 import { customerOfOrder, findOrdersToCredit, countingPayments, sumOrdersToCredit } from './read/payments.sql.ts'
-import { exchangePayment, lockAccounts, lockStoredPayment, type StoredPayment } from './save/accounts.ts'
-import type { Accounts } from './save/payment-problems.ts'
-import { paymentDifferences } from './save/payment-log.ts'
-import { deleteApplications, insertApplications, insertCreditEntries, updatePayment } from './save/payment-rows.sql.ts'
-import { creditOfEdited, saveAccounts } from './save/save-accounts.ts'
+import { lockAccounts, lockStoredPayment } from './save/accounts.ts'
+import { changeApplications, lastStepsOnly, lowerApplied } from './save/change-applications.ts'
+import { saveAccounts } from './save/save-accounts.ts'
 
 /**
  * Moves money an order doesn't owe to its customer's credit (D-238): lowers the amounts its payments apply to it, newest first, and keeps
@@ -34,44 +31,15 @@ export async function moveToCredit(
   for (const { id } of paymentIds) {
     if (left <= 0) break
     const payment = await lockStoredPayment(tx, id)
-    const applied = payment.applications.find((application) => application.orderId === orderId)?.amount ?? zero
-    const amount = minCents(left, applied)
-    await takeFrom(tx, { payment, orderId, amount, accounts }, author)
+    const { lowered, amount } = lowerApplied(payment, orderId, left)
+    await changeApplications(tx, { payment, applications: lowered, accounts }, author)
     left = minus(left, amount)
   }
   // Someone else moved it, or the order changed customers and has no payments anymore.
   if (left === notOwed) throw new Refusal('nothing-to-credit')
-  await saveAccounts(tx, lastStepOnly(accounts), () => 'Moved to customer credit', author)
+  await saveAccounts(tx, lastStepsOnly(accounts), () => 'Moved to customer credit', author)
   return { moved: minus(notOwed, left) }
 }
-
-type Taking = { payment: StoredPayment; orderId: number; amount: Cents; accounts: Accounts }
-
-async function takeFrom(tx: Tx, { payment, orderId, amount, accounts }: Taking, author: Author): Promise<void> {
-  const { id } = payment
-  const applications = payment.applications
-    .map((row) => (row.orderId === orderId ? { ...row, amount: minus(row.amount, amount) } : row))
-    .filter((row) => row.amount > 0)
-  const lowered = { ...payment, applications }
-  const after = {
-    ...lowered,
-    creditAdded: exchangePayment(accounts, { before: payment, after: lowered, at: author.at }),
-  }
-  const changes = paymentDifferences(id, payment, after, accounts)
-  const save = async () => {
-    await updatePayment(tx, id, { creditAddedCents: after.creditAdded, modifiedOn: author.at })
-    await deleteApplications(tx, id)
-    await insertApplications(
-      tx,
-      applications.map((row) => ({ ...row, paymentId: id })),
-    )
-    await insertCreditEntries(tx, creditOfEdited(id, payment, after, author))
-  }
-  await recordChange(tx, 'payment', { id, changes, save }, author)
-}
-
-/** Records one balance change for the order, even if several of its payments were lowered. */
-const lastStepOnly = (accounts: Accounts): Accounts => ({ ...accounts, steps: accounts.steps.slice(-1) })
 
 /** Orders with money on them that they don't owe (D-238). */
 export async function listOrdersToCredit(db: Db, { query }: CallRequest<typeof call>) {

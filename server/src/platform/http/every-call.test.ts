@@ -385,6 +385,9 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     findPullShortages: { itemIds: [1] },
     findReservableBatches: { productIds: [1] },
     findStatusShortages: { orderIds: [1], orderStatus: 'PACKED' },
+    findSplits: { orderIds: [1] },
+    shipAvailable: { orderStatus: 'PACKED', modifiedOn: '2026-01-01T00:00:00Z' },
+    closeBackorder: { reason: 'r' },
     createPackingSlip: { orderId: 1 },
     createImageUpload: { fileName: 'a.png', bucket: 'products' },
     createDocumentUpload: {
@@ -487,6 +490,7 @@ const tables = [
   'user_roles',
   'orders',
   'order_lines',
+  'backordered_units',
   'batches',
   'brands',
   'product_lines',

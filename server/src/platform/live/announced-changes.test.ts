@@ -127,6 +127,20 @@ async function sendCounts(): Promise<void> {
   await send('postCount', { id }, { reason: 'Monthly count' })
 }
 
+async function sendBackorders(): Promise<void> {
+  const customer = await aCustomer(t.db)
+  const { sku } = await aProduct(t.db, { hasBatch: false, stock: 5, basePrice: cents(1_00) })
+  const { id: orderId } = await send(
+    'placeOrder',
+    {},
+    { customerID: customer.id, products: [{ productSku: sku, quantity: 9 }] },
+  )
+  const money = { customerId: customer.id, amount: 9, paymentMethod: 'CASH' }
+  await send('recordPayment', { customerId: customer.id }, { ...money, appliedPayments: [{ orderId, amount: 9 }] })
+  const { backorder } = await send('shipAvailable', { id: orderId }, { orderStatus: 'DELIVERED' })
+  await send('closeBackorder', { id: backorder.id }, { reason: 'No longer needed' })
+}
+
 async function sendOrders(): Promise<void> {
   const { customer, product } = await aSale()
   const products = [{ productSku: product.sku, quantity: 2 }]
@@ -303,6 +317,7 @@ async function sendNoticeRuns(): Promise<void> {
 const groups = {
   catalog: sendCatalog,
   orders: sendOrders,
+  backorders: sendBackorders,
   counts: sendCounts,
   purchases: sendPurchases,
   payroll: sendPayroll,

@@ -46,10 +46,7 @@ export async function planOrders(
   orders: readonly OrderToSave[],
   { author, today, credit, keepsSum = false }: Saving,
 ): Promise<Outcome[]> {
-  const needFor = ({ fields }: OrderToSave): Need => ({
-    day: deliveredOn(fields.deliveryDate, isShipped(fields.orderStatus), today),
-    minLifeDays: credit.customers.get(fields.customerId)?.minLifeDays ?? null,
-  })
+  const needFor = ({ fields }: OrderToSave) => orderNeed(fields, credit.customers, today)
   const allocations = await allocateOrders(
     tx,
     orders.map((order) => ({ ...order, status: order.fields.orderStatus, need: needFor(order) })),
@@ -77,6 +74,16 @@ export async function planOrders(
   const releasing = new Map<Outcome, PlannedOrder>(savable.map((order, n) => [order, checked[n] ?? order]))
   return outcomes.map((outcome) => releasing.get(outcome) ?? outcome)
 }
+
+/** What the order needs of its batches (D-251). */
+export const orderNeed = (
+  { customerId, deliveryDate, orderStatus }: Pick<OrderFields, 'customerId' | 'deliveryDate' | 'orderStatus'>,
+  customers: LockedCustomers,
+  today: string,
+): Need => ({
+  day: deliveredOn(deliveryDate, isShipped(orderStatus), today),
+  minLifeDays: customers.get(customerId)?.minLifeDays ?? null,
+})
 
 /** An order with issued credit memos stays as it was sold (D-244). */
 function refuseCredited({ before, fields, lines }: OrderToSave): Refusal | undefined {
