@@ -2,7 +2,7 @@ import type * as contract from '@dray/contract/backorders'
 import { deliveredOn } from '@dray/domain/batches/usable-batches'
 import { type SplitLine, splitLines, splitTotals } from '@dray/domain/backorders/split-order'
 import type { ReservingLine } from '@dray/domain/orders/allocate-batches'
-import { isOpen } from '@dray/domain/orders/order-status'
+import { isOpen, openOrderStatuses } from '@dray/domain/orders/order-status'
 import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
@@ -53,6 +53,7 @@ async function stockToShip(db: Db, productIds: readonly number[]) {
     await reservedByOrder(
       db,
       batches.map(({ id }) => id),
+      openOrderStatuses,
     ),
     ({ orderId }) => orderId,
   )

@@ -1,4 +1,4 @@
-import { openOrderStatuses } from '@dray/domain/orders/order-status'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import { anyOf } from '../../../platform/db/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
@@ -18,8 +18,8 @@ export function batchesInStock(db: Db, productIds: readonly number[]) {
 }
 
 /** Units of batches that open orders reserve (D-83), by order. */
-export function reservedByOrder(db: Db, batchIds: readonly number[]) {
-  return pendingOrderLines(db, openOrderStatuses)
+export function reservedByOrder(db: Db, batchIds: readonly number[], openStatuses: readonly OrderStatus[]) {
+  return pendingOrderLines(db, openStatuses)
     .select((line) => ['orderId', 'batchId as productBatchId', line.fn.sum<number>('quantity').as('quantity')])
     .where('batchId', '=', anyOf(batchIds))
     .groupBy(['orderId', 'batchId'])
