@@ -18,6 +18,8 @@ export const batchSchema = z.object({
   thcPercent: z.number().nullable(),
   cbdPercent: z.number().nullable(),
   notes: z.string().nullable(),
+  /** Wins over its product's. */
+  shelf: z.string().nullable(),
   hold: z.object({ reason: z.string(), by: z.string().nullable(), on: fields.instant }).nullable(),
   /** A certificate of analysis is saved for it. */
   hasCoa: z.boolean(),
@@ -127,7 +129,7 @@ export const changeBatch = call({
 export const changeBatchFacts = call({
   method: 'PUT',
   path: '/api/db/products/updateBatchFacts/:id',
-  summary: 'Changes the facts of a batch that are sent: expiry, test, potency, notes; null clears one.',
+  summary: 'Changes the facts of a batch that are sent: expiry, test, potency, notes, shelf; null clears one.',
   who: inventory,
   params: z.object({ id: fields.pathId }),
   body: z
@@ -138,6 +140,7 @@ export const changeBatchFacts = call({
       thcPercent: fields.optional(fields.shareInPercent),
       cbdPercent: fields.optional(fields.shareInPercent),
       notes: fields.notes.optional(),
+      shelf: fields.optionalLine(maxLengths.shelf).optional(),
     })
     .refine((facts) => Object.keys(facts).length > 0, 'Choose what to change'),
   answer: batchSchema,

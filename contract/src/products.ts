@@ -26,6 +26,7 @@ export const productSchema = z.object({
   status: z.enum(productStatuses),
   weight: z.number().nullable(),
   unitQuantity: z.int().nullable(),
+  shelf: z.string().nullable(),
   stock: z.int(),
   pendingOutboundQuantity: z.int(),
   /** In batches on hold or expired by today (D-251). */
@@ -84,6 +85,7 @@ const form = z.object({
   status: z.enum(productStatuses, 'Product status is required'),
   weight: fields.optionalWeight,
   unitQuantity: fields.optionalQuantity,
+  shelf: fields.optionalLine(maxLengths.shelf),
   stock: fields.stockCount,
   cost: optionalPrice,
   basePrice: required(price, 'Base price is required'),

@@ -4,6 +4,7 @@ export const maxLengths = {
   sku: 40,
   batchNumber: 60,
   orderNum: 40,
+  shelf: 20,
   email: 254,
   website: 300,
   phone: 60,

@@ -50,6 +50,7 @@ const product: Fields = {
   status: choice('Status'),
   weight: { label: 'Weight', kind: 'grams' },
   unitQuantity: count('Unit quantity'),
+  shelf: text('Shelf'),
   stock: count('Stock'),
   basePrice: dollars('Base price'),
   msrp: dollars('MSRP'),

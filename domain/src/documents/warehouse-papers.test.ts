@@ -12,6 +12,8 @@ const line = (options: Partial<LineToPick> = {}): LineToPick => ({
   productId: 1,
   productName: 'Chai',
   productSku: 'EXO-BEV-0001',
+  shelf: null,
+  unitsPerCase: null,
   batchId: null,
   batchNumber: null,
   expiresOn: null,
@@ -33,17 +35,21 @@ test('a batch is picked once for all orders, with the units for each', () => {
   )
   expect(location?.rows).toEqual([
     {
+      shelf: '',
       product: 'Chai',
       sku: 'EXO-BEV-0001',
       batch: { short: '00007', whole: 'B-00007', expiry: '', problem: '' },
       quantity: '1,205',
+      cases: '',
       orders: '100801: 1,203, 100802: 2',
     },
     {
+      shelf: '',
       product: 'Chai',
       sku: 'EXO-BEV-0001',
-      batch: { short: 'No batch', whole: '', expiry: '', problem: '' },
+      batch: { short: 'No batch, waits', whole: '', expiry: '', problem: '' },
       quantity: '2',
+      cases: '',
       orders: '100802: 2',
     },
   ])
@@ -63,6 +69,32 @@ test('a batch that can’t be pulled is marked with the reason', () => {
     line({ ...batch, orderId: 2, unusable: 'ON_HOLD' }),
   )
   expect(location?.rows[0]?.batch.problem).toBe('expires too soon for this customer, on hold')
+})
+
+test('a pick list walks from shelf to shelf, and says how many cases to take', () => {
+  const [location] = listed(
+    line({ productId: 4, productName: 'Apple jam', quantity: 5, unitsPerCase: 12 }),
+    line({ shelf: 'A-10', quantity: 30, unitsPerCase: 12 }),
+    line({ shelf: 'A-10', quantity: 20, unitsPerCase: 12, orderId: 2, orderNum: '100802' }),
+    line({
+      shelf: 'A-2',
+      productId: 2,
+      productName: 'Tofu',
+      batchId: 8,
+      batchNumber: 'B-00010',
+      quantity: 48,
+      unitsPerCase: 12,
+    }),
+    line({ shelf: 'A-2', productId: 2, productName: 'Tofu', batchId: 9, batchNumber: 'B-00009' }),
+  )
+  expect(
+    location?.rows.map(({ shelf, product, batch, quantity, cases }) => [shelf, product, batch.short, quantity, cases]),
+  ).toEqual([
+    ['A-2', 'Tofu', '00009', '2', ''],
+    ['A-2', 'Tofu', '00010', '48', '4 cases'],
+    ['A-10', 'Chai', 'No batch, waits', '50', '4 cases + 2'],
+    ['', 'Apple jam', 'No batch, waits', '5', ''],
+  ])
 })
 
 test('the pick list of one order does not repeat its number on every row', () => {

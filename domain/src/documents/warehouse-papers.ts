@@ -1,5 +1,7 @@
 import { shortBatchNumber } from '../batches/batches.ts'
 import type { UnusableReason } from '../batches/usable-batches.ts'
+import { compareForPicking } from '../picking/picking-walk.ts'
+import { casesText } from '../products/cases.ts'
 import { isDraftNumber } from '../numbers/record-numbers.ts'
 import { type DocumentCompany, linesByBrand } from './document-content.ts'
 import {
@@ -119,6 +121,9 @@ export type LineToPick = {
   productId: number
   productName: string
   productSku: string
+  /** Its batch's, or else its product's. */
+  shelf: string | null
+  unitsPerCase: number | null
   batchId: number | null
   batchNumber: string | null
   expiresOn: string | null
@@ -130,10 +135,13 @@ export type LineToPick = {
 
 type PrintedBatch = { short: string; whole: string; expiry: string }
 type PickRow = {
+  shelf: string
   product: string
   sku: string
   batch: PrintedBatch & { problem: string }
   quantity: string
+  /** Empty for less than a case. */
+  cases: string
   orders: string
 }
 type PickLocation = {
@@ -155,7 +163,7 @@ export type PickList = {
 
 type PickListInput = { lines: readonly LineToPick[]; company: DocumentCompany; printedOn: string; page: PageSetup }
 
-/** By packing location: each batch once, with the units for each order. */
+/** By packing location, in the sequence of the walk: each batch once, with the units for each order. */
 export function pickList({ lines, company, printedOn, page }: PickListInput): PickList {
   const byLocation = Map.groupBy(lines, (line) => line.packingLocationId)
   const locations = [...byLocation.values()].sort((a, b) => byName.compare(locationName(a), locationName(b)))
@@ -174,9 +182,8 @@ const locationName = ([first]: readonly LineToPick[]): string => first?.packingL
 
 function pickLocation(lines: readonly LineToPick[], printedOn: string): PickLocation {
   const orders = Map.groupBy(lines, (line) => line.orderId)
-  const rows = [...Map.groupBy(lines, (line) => `${line.productId} ${line.batchId ?? ''}`).values()].sort(
-    compareForPicking,
-  )
+  const walk = lines.toSorted(compareForPicking)
+  const rows = [...Map.groupBy(walk, (line) => `${line.productId} ${line.batchId ?? ''}`).values()]
   return {
     name: locationName(lines),
     facts: [
@@ -191,27 +198,18 @@ function pickLocation(lines: readonly LineToPick[], printedOn: string): PickLoca
   }
 }
 
-/** By product name; lines without a batch come last. */
-function compareForPicking([a]: readonly LineToPick[], [b]: readonly LineToPick[]): number {
-  if (a === undefined || b === undefined) return 0
-  return (
-    byName.compare(a.productName, b.productName) ||
-    a.productId - b.productId ||
-    Number(a.batchNumber === null) - Number(b.batchNumber === null) ||
-    byName.compare(a.batchNumber ?? '', b.batchNumber ?? '')
-  )
-}
-
 function pickRows(lines: readonly LineToPick[], isShared: boolean): PickRow[] {
   const [first] = lines
   if (first === undefined) return []
   const shares = Map.groupBy(lines, (line) => line.orderNum)
   return [
     {
+      shelf: first.shelf ?? '',
       product: first.productName,
       sku: first.productSku,
-      batch: { ...printedBatch(first.batchNumber, first.expiresOn, first.shouldHaveTag), problem: problems(lines) },
+      batch: pickedBatch(first, problems(lines)),
       quantity: formatUnits(totalUnits(lines)),
+      cases: casesText(totalUnits(lines), first.unitsPerCase),
       orders: isShared
         ? [...shares].map(([orderNum, ofOrder]) => `${orderNum}: ${formatUnits(totalUnits(ofOrder))}`).join(', ')
         : '',
@@ -223,10 +221,18 @@ function pickRows(lines: readonly LineToPick[], isShared: boolean): PickRow[] {
 const problems = (lines: readonly LineToPick[]): string =>
   [...new Set(lines.flatMap(({ unusable }) => unusable ?? []))].map((reason) => unusableTexts[reason]).join(', ')
 
+/** Units without a batch wait until one comes in. */
+function pickedBatch(line: LineToPick, problem: string): PickRow['batch'] {
+  const batch = printedBatch(line.batchNumber, line.expiresOn, line.shouldHaveTag)
+  return { ...batch, short: batch.short === noBatch ? `${noBatch}, waits` : batch.short, problem }
+}
+
+const noBatch = 'No batch'
+
 /** Empty for a product that is not tracked by batch. */
 const printedBatch = (batchNumber: string | null, expiresOn: string | null, shouldHaveTag: boolean): PrintedBatch =>
   batchNumber === null
-    ? { short: shouldHaveTag ? 'No batch' : '', whole: '', expiry: '' }
+    ? { short: shouldHaveTag ? noBatch : '', whole: '', expiry: '' }
     : {
         short: shortBatchNumber(batchNumber),
         whole: batchNumber,

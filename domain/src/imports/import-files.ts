@@ -13,6 +13,7 @@ import * as cell from './read-cell.ts'
 const name = cell.line(maxLengths.name)
 const website = cell.text(maxLengths.website)
 const notes = cell.text(maxLengths.notes)
+const shelf = cell.line(maxLengths.shelf)
 const key = required(name, "the record's id in your old system")
 const reference = name
 
@@ -82,6 +83,7 @@ const productColumns = {
   status: withDefault(productStatuses[0], cell.choice(productStatuses), 'empty means ACTIVE'),
   weight: optional(cell.decimal(0, 100_000_000), 'grams'),
   unitQuantity: optional(cell.quantity, 'units per box or case'),
+  shelf: optional(shelf, 'where it stands in the warehouse, such as A-2'),
   cost: optional(cell.money, 'dollars'),
   basePrice: required(cell.money, 'dollars'),
   msrp: optional(cell.money, 'dollars'),
@@ -104,6 +106,7 @@ const batchColumns = {
   thcPercent: optional(cell.share, 'such as 24.5'),
   cbdPercent: optional(cell.share, 'such as 0.1'),
   notes: optional(notes, ''),
+  shelf: optional(shelf, "if it isn't the product's"),
 }
 
 const customPriceColumns = {

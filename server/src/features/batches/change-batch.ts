@@ -67,6 +67,7 @@ export type BatchFacts = {
   thcPercent: number | null
   cbdPercent: number | null
   notes: string | null
+  shelf: string | null
 }
 type NamedBatch = { productName: string; batchNumber: string }
 
@@ -76,8 +77,8 @@ export function batchDifferences(
   before: BatchState | undefined,
   { isCheckedIn, initialQuantity, remainingQuantity, receivedOn, ...batch }: BatchState,
 ): FieldChange[] {
-  const { expiresOn, testedOn, labName, thcPercent, cbdPercent, notes } = batch
-  const facts = { expiresOn, testedOn, labName, thcPercent, cbdPercent, notes }
+  const { expiresOn, testedOn, labName, thcPercent, cbdPercent, notes, shelf } = batch
+  const facts = { expiresOn, testedOn, labName, thcPercent, cbdPercent, notes, shelf }
   const after = { isCheckedIn, initialQuantity, remainingQuantity, receivedOn, ...facts }
   const changes = differences(productName, { ...before }, after)
   return changes.map((change) => ({ ...change, subfield: batchNumber }))

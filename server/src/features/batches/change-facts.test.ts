@@ -31,6 +31,7 @@ const allFacts = {
   thcPercent: 24.55,
   cbdPercent: 0,
   notes: 'Keep below 68 °F',
+  shelf: 'Kühlraum 2',
 }
 
 // D-250
@@ -72,6 +73,9 @@ const badFacts: readonly [object, string][] = [
   [{ thcPercent: '2,5' }, 'Enter the percentage with a decimal point, such as 24.5'],
   [{ labName: 'two\nlines' }, 'Must be one line of text'],
   [{ notes: 'x'.repeat(4001) }, 'Must be 4000 characters or fewer'],
+  [{ shelf: 'x'.repeat(21) }, 'Must be 20 characters or fewer'],
+  [{ shelf: 'A-2\nA-3' }, 'Must be one line of text'],
+  [{ shelf: 2 }, 'Must be text'],
 ]
 test.each(badFacts)('facts of %j are refused with a sentence, and nothing changes', async (body, title) => {
   const { product, id } = await aReceivedBatch()

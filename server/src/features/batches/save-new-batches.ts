@@ -47,6 +47,7 @@ export async function saveNewBatches(tx: Tx, entries: readonly NewBatchEntry[], 
       thcPercent: entry.thcPercent ?? null,
       cbdPercent: entry.cbdPercent ?? null,
       notes: entry.notes ?? null,
+      shelf: entry.shelf ?? null,
     })),
   )
   const movements = entries.flatMap((entry, index) => arrivals(entry, ids[index] ?? 0, author))

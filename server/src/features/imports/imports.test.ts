@@ -26,9 +26,9 @@ const company: Readonly<Record<string, string>> = {
     'key,email,name,roles,password\nu1,dan@acme.example,Dan,DRIVER SALES,secret-1\nu2,eve@acme.example,Eve,,\n',
   'customers.csv': 'key,name,accountOwner,creditAvailable\nc1,Corner Shop,Dan,5.00\nc2,Ernst Handel,,\n',
   'products.csv':
-    'key;sku;brand;type;extractType;name;basePrice;cost;stock\np1;;Acme;t1;Resin;Chai;18.00;9.00;39\np2;OWN-1;b1;t1;;Chang;19.00;;10\n',
+    'key;sku;brand;type;extractType;name;basePrice;cost;stock;shelf\np1;;Acme;t1;Resin;Chai;18.00;9.00;39;A-2\np2;OWN-1;b1;t1;;Chang;19.00;;10;\n',
   'batches.csv':
-    'key,product,quantity,receivedOn,batchNumber,expiresOn,testedOn,labName,thcPercent,cbdPercent,notes\nx1,p1,30,2026-01-02,,,,,,,\nx2,p1,5,2026-01-03,LOT-7,2027-01-03,2025-12-20,Confidence Labs,24.55,0,Keep cool\n',
+    'key,product,quantity,receivedOn,batchNumber,expiresOn,testedOn,labName,thcPercent,cbdPercent,notes,shelf\nx1,p1,30,2026-01-02,,,,,,,,\nx2,p1,5,2026-01-03,LOT-7,2027-01-03,2025-12-20,Confidence Labs,24.55,0,Keep cool,B-10\n',
   'custom-prices.csv': 'customer,product,price\nc1,p1,16.20\n',
   'orders.csv':
     'key,orderNum,customer,createdAt,orderStatus,driver,discount\no1,100500,c1,2026-02-01,COMPLETED,Dan,1.00\no2,,c1,2026-01-01,RECEIVED,,\no3,,c2,2026-03-01,DRAFT,,\n',
@@ -104,7 +104,7 @@ test('imported records follow the same rules as those entered by hand', async ()
   )
   expect(
     await rows(
-      "select expires_on, tested_on, lab_name, thc_percent, cbd_percent, notes from batches where batch_number = 'LOT-7'",
+      "select expires_on, tested_on, lab_name, thc_percent, cbd_percent, notes, shelf from batches where batch_number = 'LOT-7'",
     ),
   ).toEqual([
     {
@@ -114,7 +114,12 @@ test('imported records follow the same rules as those entered by hand', async ()
       thcPercent: 24.55,
       cbdPercent: 0,
       notes: 'Keep cool',
+      shelf: 'B-10',
     },
+  ])
+  expect(await rows('select sku, shelf from products order by id')).toEqual([
+    { sku: 'ACM-BEV-0001', shelf: 'A-2' },
+    { sku: 'OWN-1', shelf: null },
   ])
   expect(await rows('select distinct reason from stock_movements')).toEqual([{ reason: 'Opening stock (import)' }])
   expect(

@@ -28,6 +28,7 @@ export const batchRows = (db: Db) =>
       'thcPercent',
       'cbdPercent',
       'batches.notes',
+      'batches.shelf',
       'holdReason',
       'heldAt',
       'holders.name as heldByName',

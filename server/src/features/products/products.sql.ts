@@ -53,6 +53,7 @@ function productRows(db: Db, openStatuses: readonly OrderStatus[], part?: Part) 
       'status',
       'weight',
       'unitQuantity',
+      'products.shelf',
       'stock',
       pendingUnits(db, openStatuses).as('pendingOutboundQuantity'),
       restrictedUnits.as('restricted'),

@@ -55,6 +55,7 @@ function productRecord(product: Original, stock: number) {
     status: product.get('discontinued') === '1' ? 'INACTIVE' : 'ACTIVE',
     weight: gramsIn(packed),
     unitQuantity: unitsIn(packed),
+    shelf: shelf(product),
     cost: toDollars(times(basePrice, costShare)),
     basePrice: toDollars(basePrice),
     msrp: toDollars(times(basePrice, msrpShare)),
@@ -62,6 +63,10 @@ function productRecord(product: Original, stock: number) {
     hasBatch: isPerishable(product) ? 'yes' : 'no',
   }
 }
+
+/** Each product type has its aisle. */
+const shelf = (product: Original): string =>
+  `${String.fromCharCode(64 + Number(product.get('categoryID')))}-${product.get('productID')}`
 
 /** '18 - 500 g pkgs.' weighs 500 grams a unit. Ignores ounces and liters. */
 function gramsIn(packed: string): number | undefined {

@@ -11,7 +11,7 @@ import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { useSettings } from '../../kit/session.tsx'
 
-type Fact = 'expiresOn' | 'testedOn' | 'labName' | 'thcPercent' | 'cbdPercent' | 'notes'
+type Fact = 'expiresOn' | 'testedOn' | 'labName' | 'thcPercent' | 'cbdPercent' | 'notes' | 'shelf'
 
 /** Sends only what was changed here, so facts that someone else enters stay (D-250). */
 export function EditFactsModal({ frame, closeNow, sku, batchId }: Layered & { sku: string; batchId: number }) {
@@ -61,6 +61,12 @@ export function EditFactsModal({ frame, closeNow, sku, batchId }: Layered & { sk
             <TextInput label="CBD" {...percentProps} {...inputProps('cbdPercent', cbdProblem)} />
           </Group>
           <Textarea label="Notes" rows={2} autosize maxLength={maxLengths.notes} {...inputProps('notes')} />
+          <TextInput
+            label="Shelf"
+            description="Only if this batch isn't on its product's shelf"
+            maxLength={maxLengths.shelf}
+            {...inputProps('shelf')}
+          />
           <FormEnd
             submit="Save"
             isSaving={change.isPending}

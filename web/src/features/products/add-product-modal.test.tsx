@@ -82,6 +82,7 @@ test('a product is added with all its fields, currency characters and units stri
   await choose(person, 'Genetics', 'Sativa')
   await person.type(field('Weight'), '3.5g')
   await person.type(screen.getByPlaceholderText('Number of units per box/case'), '12')
+  await person.type(field('Shelf'), 'A-2 ')
   await person.type(field('Stock'), '40')
   await person.type(field('Cost'), '$12.5')
   await person.type(field('MSRP'), '$1,023.40')
@@ -103,6 +104,7 @@ test('a product is added with all its fields, currency characters and units stri
       status: 'COMINGSOON',
       weight: 3.5,
       unitQuantity: 12,
+      shelf: 'A-2',
       stock: 40,
       cost: 12_50,
       basePrice: 18_00,

@@ -115,6 +115,7 @@ test('a save sends the whole form with the version it was based on, without stoc
       status: 'ACTIVE',
       weight: 3.5,
       unitQuantity: null,
+      shelf: null,
       cost: 12_00,
       basePrice: 19_00,
       msrp: 23_40,

@@ -89,6 +89,7 @@ const descriptionColumns: Column<Product>[] = [
     accessor: ({ weight }) => weight,
     cell: ({ weight }) => formatGrams(weight) || '–',
     hidesOnPhone: true,
+    below: { id: 'shelf', header: 'Shelf', accessor: ({ shelf }) => shelf },
   },
 ]
 

@@ -72,9 +72,15 @@ test('a product is shown with all its details', async () => {
     Modified: 'Feb 3, 2026, 10:30 AM',
   }
   expect(Object.fromEntries(Object.keys(facts).map((label) => [label, factValue(label)]))).toEqual(facts)
+  expect(screen.queryByText('Shelf')).toBeNull()
   expect(screen.getByText(/Spiced tea\s20 bags/)).toBeInTheDocument()
   expect(screen.getByRole('img', { name: 'Image of Chai' })).toHaveAttribute('src', '/storage/products/chai.png')
   expect(await screen.findByText('No change logs found for product with ID: 1.')).toBeInTheDocument()
+})
+
+test('a shelf is shown only if the product has one', async () => {
+  await show({ ...chai, shelf: 'A-2' })
+  expect(factValue('Shelf')).toBe('A-2')
 })
 
 // D-57

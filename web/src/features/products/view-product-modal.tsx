@@ -131,6 +131,7 @@ function ProductFacts({ product }: { product: Product }) {
       <Fact label="Genetics">{genetics === null ? <None /> : statusLabel(genetics)}</Fact>
       <Fact label="Weight">{weight === null ? <None /> : formatGrams(weight)}</Fact>
       <Fact label="Unit quantity">{unitQuantity === null ? <None /> : formatCount(unitQuantity)}</Fact>
+      {product.shelf !== null && <Fact label="Shelf">{product.shelf}</Fact>}
       <Fact label="Extract type">{product.extractType ?? <None />}</Fact>
       <Fact label="Product lines">{may(listProductLines) ? <Lines product={product} /> : <None />}</Fact>
       <Fact label="Discount eligible">{yesOrNo(product.discountEligible)}</Fact>

@@ -4,12 +4,13 @@ import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { Anchor } from '@mantine/core'
 import { mediumDay } from '../../kit/dates.ts'
 
-type Facts = Pick<Batch, 'testedOn' | 'labName' | 'thcPercent' | 'cbdPercent' | 'notes'>
+type Facts = Pick<Batch, 'testedOn' | 'labName' | 'thcPercent' | 'cbdPercent' | 'notes' | 'shelf'>
 
 /** Empty if none is set. */
-export function factsText({ testedOn, labName, thcPercent, cbdPercent, notes }: Facts): string {
+export function factsText({ testedOn, labName, thcPercent, cbdPercent, notes, shelf }: Facts): string {
   const tested = testedOn === null ? '' : `tested ${mediumDay(testedOn)}`
   return [
+    shelf === null ? '' : `Shelf ${shelf}`,
     thcPercent === null ? '' : `THC ${thcPercent}%`,
     cbdPercent === null ? '' : `CBD ${cbdPercent}%`,
     [labName, tested].filter(Boolean).join(', '),

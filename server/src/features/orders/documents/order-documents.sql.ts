@@ -13,6 +13,7 @@ export function linesToPick(db: Db, orderIds: readonly number[], limit: number) 
     .innerJoin('orders', 'orders.id', 'orderLines.orderId')
     .innerJoin('customers', 'customers.id', 'orders.customerId')
     .innerJoin('packingLocations', 'packingLocations.id', 'orders.packingLocationId')
+    .innerJoin('products', 'products.id', 'orderLines.productId')
     .leftJoin('batches', 'batches.id', 'orderLines.batchId')
     .select([
       'packingLocationId',
@@ -23,6 +24,9 @@ export function linesToPick(db: Db, orderIds: readonly number[], limit: number) 
       'orderLines.productId',
       'productName',
       'productSku',
+      'products.unitQuantity as unitsPerCase',
+      'products.shelf as productShelf',
+      'batches.shelf as batchShelf',
       'orderLines.batchId',
       'batchNumber',
       'isCheckedIn',

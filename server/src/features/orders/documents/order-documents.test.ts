@@ -42,7 +42,7 @@ test('a pick list of several orders has each batch of a product once, with the u
   for (const said of ['Northwind Traders', 'Pick list', 'Packing location', one.orderNum, other.orderNum])
     expect(page).toContain(said)
   expect(page).toContain(`Chai ${chai.sku} 00007 CHAI-00007 1,204 ${one.orderNum}: 1,200, ${other.orderNum}: 4`)
-  expect(page).toContain(`Tofu ${tofu.sku} No batch 2 ${one.orderNum}: 2`)
+  expect(page).toContain(`Tofu ${tofu.sku} No batch, waits 2 ${one.orderNum}: 2`)
   expect(page.indexOf('Chai')).toBeLessThan(page.indexOf('Tofu'))
 })
 
@@ -55,6 +55,25 @@ test('a pick list marks a batch on hold, and it and the packing slip say when a 
   await t.db.updateTable('batches').set(held).where('id', '=', batch.id).execute()
   expect((await pagesOf(createPickList([order.id])))[0]).toContain('CHAI-00018 Expires May 6, 2031 ON HOLD')
   expect((await pagesOf(createPackingSlip(order.id)))[0]).toContain('CHAI-00018 Expires May 6, 2031')
+})
+
+test('a pick list walks by the shelf of the batch, or else of the product, and says how many cases to take', async () => {
+  const [chai, tofu] = [await aProduct(t.db, { name: 'Chai' }), await aProduct(t.db, { name: 'Tofu' })]
+  await t.db.updateTable('products').set({ shelf: 'A-10', unitQuantity: 12 }).where('id', '=', chai.id).execute()
+  await t.db.updateTable('products').set({ shelf: 'B-1' }).where('id', '=', tofu.id).execute()
+  const batch = await aBatch(t.db, tofu.id, { batchNumber: 'TOFU-00019' })
+  await t.db.updateTable('batches').set({ shelf: 'A-2' }).where('id', '=', batch.id).execute()
+  const order = await anOrder(t.db, {
+    lines: [
+      { sku: chai.sku, quantity: 48 },
+      { sku: tofu.sku, quantity: 3, batchId: batch.id },
+    ],
+  })
+  const [page = ''] = await pagesOf(createPickList([order.id]))
+  expect(page).toContain('Shelf Product SKU Batch Quantity')
+  expect(page).toContain(`A-2 Tofu ${tofu.sku} 00019 TOFU-00019 3`)
+  expect(page).toContain(`A-10 Chai ${chai.sku} No batch, waits 48 = 4 cases`)
+  expect(page.indexOf('A-2')).toBeLessThan(page.indexOf('A-10'))
 })
 
 test('each packing location starts on a new page', async () => {

@@ -6,6 +6,7 @@ import { onPaper, printPages } from '@dray/domain/documents/page-setup'
 import { packingSlip, type PackingSlip, type PickList, pickList } from '@dray/domain/documents/warehouse-papers'
 import { lineProblem } from '@dray/domain/batches/usable-batches'
 import { isOpen } from '@dray/domain/orders/order-status'
+import { effectiveShelf } from '@dray/domain/picking/picking-walk'
 import { companyDay } from '@dray/domain/time/company-day'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../../platform/db/db.ts'
@@ -32,7 +33,11 @@ export async function createPickList(
   const lines = await linesToPick(db, ids, maxLinesOnPaper + 1)
   if (lines.length > maxLinesOnPaper) throw new Refusal('pick-list-too-long')
   return pickList({
-    lines: lines.map((line) => ({ ...line, unusable: lineProblem(line, false, today) })),
+    lines: lines.map(({ productShelf, batchShelf, ...line }) => ({
+      ...line,
+      shelf: effectiveShelf(batchShelf, productShelf),
+      unusable: lineProblem(line, false, today),
+    })),
     company,
     printedOn: companyDay(at, timeZone),
     page: onPaper(printPages.general, pageSize),

@@ -27,6 +27,7 @@ import { preventSubmit, SearchSelect } from '../../../kit/pickers/search-select.
 import { ChoicesFailed } from '../../../kit/read-failed.tsx'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
+import { maxLengths } from '@dray/domain/limits'
 import { genetics, productStatuses } from '@dray/domain/products/product-status'
 import { WeightField } from '../../../records/weight-field.tsx'
 import { statusLabel } from '../../../records/status-pill.tsx'
@@ -293,6 +294,7 @@ function Margin({ cost, basePrice }: { cost: string; basePrice: string }) {
 
 function TextFields({ form }: PartProps) {
   const { onChange, ...description } = textProps(form, 'description')
+  const { onChange: setShelf, ...shelf } = textProps(form, 'shelf')
   return (
     <>
       <div className={style.grid}>
@@ -315,6 +317,13 @@ function TextFields({ form }: PartProps) {
         <FieldSwitch form={form} field="discountEligible" />
         <FieldSwitch form={form} field="hasBatch" />
         <FieldSwitch form={form} field="hideFromCatalog" />
+        <TextInput
+          {...shelf}
+          maxLength={maxLengths.shelf}
+          autoComplete="off"
+          placeholder="Such as A-2"
+          onChange={(event) => setShelf(event.currentTarget.value)}
+        />
       </div>
     </>
   )

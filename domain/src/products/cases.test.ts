@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { casesText, unitsAsCases } from './cases.ts'
+
+test('units are shown as full cases and the rest', () => {
+  expect(unitsAsCases(48, 12)).toBe('48 = 4 cases')
+  expect(unitsAsCases(50, 12)).toBe('50 = 4 cases + 2')
+  expect(unitsAsCases(12, 12)).toBe('12 = 1 case')
+  expect(unitsAsCases(13, 12)).toBe('13 = 1 case + 1')
+  expect(unitsAsCases(15_600, 10)).toBe('15,600 = 1,560 cases')
+})
+
+test('less than a case, and units of a product without cases, are shown as units', () => {
+  for (const [units, perCase] of [
+    [11, 12],
+    [0, 12],
+    [48, null],
+    [48, 1],
+  ] as const)
+    expect(unitsAsCases(units, perCase), `${units} of ${perCase}`).toBe(String(units))
+})
+
+test('cases and the rest always add up to the units', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 999 }), fc.integer({ min: 2, max: 999 }), (units, perCase) => {
+      const [cases = '0', rest = '0'] = casesText(units, perCase).split('+')
+      const sum = units < perCase ? units : Number.parseInt(cases, 10) * perCase + Number(rest)
+      expect(sum).toBe(units)
+    }),
+  )
+})
