@@ -31,6 +31,7 @@ import * as preferences from './preferences.ts'
 import * as priceRounds from './price-rounds.ts'
 import * as pricing from './pricing.ts'
 import * as products from './products.ts'
+import * as promises from './promises.ts'
 import * as purchaseReceipts from './purchase-receipts.ts'
 import * as purchases from './purchases.ts'
 import * as receivables from './receivables.ts'
@@ -63,7 +64,7 @@ const features = {
   locations,
   memos,
   counts,
-  orders: { ...orders, ...boughtBefore, ...customerOrders },
+  orders: { ...orders, ...boughtBefore, ...customerOrders, ...promises },
   payments: { ...payments, ...paymentReceipts },
   payroll: { ...payroll, ...commission },
   pending,

@@ -27,7 +27,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   ],
   [
     'ADMIN SALES DRIVER INVENTORY ACCOUNTING PAYROLL',
-    `listOrders readOrderTotals listOpenOrders readOrder findOrderByNumber
+    `listOrders readOrderTotals listOpenOrders readOrder findOrderByNumber listPromises
     listDeliveries findNextDeliveryDay createRouteSheet listCollections readCollectedTotals createPackingSlip readReturnable readMemo readMemoPaper listOrderMemos listLocations listCustomers readCustomer
     listProducts listProductsById readProduct findProductBySku listComments addComment findAnything readOwed
     createInvoice listDocuments createDocumentUpload

@@ -13,14 +13,17 @@ import {
 } from '../orders/allocate-batches.ts'
 import { lineSubtotal, soldPrice } from '../orders/order-totals.ts'
 
-export type LineToSplit = ShippedLine & {
+export type LineToServe = {
   productId: number
+  quantity: number
   batchId: number | null
   batchMode: BatchMode
   tagsPulled: boolean
   /** Its product is tracked by batch. */
   shouldHaveTag: boolean
 }
+
+export type LineToSplit = ShippedLine & LineToServe
 
 export type StockToShip = {
   batches: readonly (StockedBatch & { productId: number })[]
@@ -38,7 +41,7 @@ export type SplitLine<Line> = { line: Line; ships: readonly BatchShare[]; waits:
  * What there is for each line (D-260): pulled units; of a product tracked by batch, units of usable batches that no other order's line names;
  * of another product, units in stock. A line chosen by hand gets units only from its batch.
  */
-export function splitLines<Line extends LineToSplit>(
+export function splitLines<Line extends LineToServe>(
   lines: readonly Line[],
   { batches, reserved, rule, stockOf }: StockToShip,
 ): SplitLine<Line>[] {
@@ -68,7 +71,7 @@ export function splitLines<Line extends LineToSplit>(
 const unitsIn = (shares: readonly BatchShare[]): number => shares.reduce((units, { quantity }) => units + quantity, 0)
 
 /** Lines keep units of the batches they name before others take any. */
-function takeNamed<Line extends LineToSplit>(lines: readonly Line[], left: Map<number, number>): Map<Line, number> {
+function takeNamed<Line extends LineToServe>(lines: readonly Line[], left: Map<number, number>): Map<Line, number> {
   const taken = new Map<Line, number>()
   for (const line of lines) {
     if (line.tagsPulled || !line.shouldHaveTag || line.batchId === null) continue

@@ -3,6 +3,7 @@ import * as creditHolds from '@dray/contract/credit-holds'
 import * as customerOrders from '@dray/contract/customer-orders'
 import * as documents from '@dray/contract/documents'
 import * as contract from '@dray/contract/orders'
+import * as promises from '@dray/contract/promises'
 import * as receivables from '@dray/contract/receivables'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
@@ -17,6 +18,7 @@ import { releaseCreditHold } from './change/release-credit-hold.ts'
 import { createPackingSlip, createPickList } from './documents/order-documents.ts'
 import { reserveOrderNumber } from './numbers/number-order.ts'
 import { placeOrder } from './place/place-order.ts'
+import { listPromises } from './promises/list-promises.ts'
 import { pullTags } from './pull/pull-tags.ts'
 import {
   listBoughtBefore,
@@ -36,6 +38,7 @@ export function orderRoutes(app: FastifyInstance, { db, pdf, config }: Dray): vo
   serve(app, contract.findOrderByNumber, async ({ params, user }) => ({
     res: await readOrder(db, user, { orderNum: params.orderNum }),
   }))
+  serve(app, promises.listPromises, (request) => listPromises(db, request))
   change(app, contract.pullTags, pullTags)
   change(app, contract.changeOrder, limitFloorRefusals(changeOrder))
   change(app, contract.changeOrderStatuses, limitFloorRefusals(changeOrderStatuses))

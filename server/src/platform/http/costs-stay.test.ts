@@ -233,6 +233,7 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
     shipAvailable: [{ url: `${orderId}`, body: { orderStatus: 'PACKED' } }],
     closeBackorder: [{ url: `${orderId}`, body: { reason: 'r' } }],
     listOrderStock: [`${orderId}`],
+    listPromises: [`${orderId}`],
     listPendingLines: [`?ids=${productId}&limit=10`],
     listPendingOutbound: [sku],
     listInventoryFilters: [`${userId}`],

@@ -3,6 +3,7 @@ import type { ProductStatus } from '@dray/domain/products/product-status'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
+import { openPurchaseItems, openUnits } from '../../../platform/db/open-purchase-items.ts'
 import { restrictedUnits } from '../../../platform/db/restricted-units.ts'
 import { pendingOrderLines } from '../../../platform/db/pending-order-lines.ts'
 import { type Sales, soldUnits } from '../../../platform/db/sold-units.ts'
@@ -31,19 +32,8 @@ function pendingUnits(db: Db, { brandId, openStatuses }: RestockQuestion) {
   return brandId === undefined ? lines : lines.where('orderLines.productId', 'in', idsOfBrand(db, brandId))
 }
 
-const openUnits = sql<number>`(purchase_items.quantity - purchase_items.received_quantity)`
-
-/** Items with open units, by index purchase_orders_status. */
-const openItems = (db: Db, statuses: readonly PurchaseStatus[]) =>
-  db
-    .selectFrom('purchaseOrders')
-    .innerJoin('purchaseItems', 'purchaseItems.purchaseOrderId', 'purchaseOrders.id')
-    .where('purchaseOrders.orderStatus', 'in', statuses)
-    .where('purchaseOrders.closedShortAt', 'is', null)
-    .where(openUnits, '>', 0)
-
 const onOrderUnits = (db: Db, { openPurchaseStatuses, except }: RestockQuestion) =>
-  openItems(db, openPurchaseStatuses)
+  openPurchaseItems(db, openPurchaseStatuses)
     .$if(except !== undefined, (items) => items.where('purchaseOrders.id', '!=', except ?? 0))
     .groupBy('purchaseItems.productId')
     .select((row) => [
@@ -110,7 +100,7 @@ export function productsToRestock(db: Db, question: RestockQuestion) {
 
 /** Open units by purchase order and product, first arrival first; those without a date last. */
 export function arrivals(db: Db, statuses: readonly PurchaseStatus[]) {
-  return openItems(db, statuses)
+  return openPurchaseItems(db, statuses)
     .select([
       'purchaseItems.productId',
       'purchaseOrders.purchaseOrderNum',

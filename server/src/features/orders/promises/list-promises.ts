@@ -1,0 +1,105 @@
+import type * as contract from '@dray/contract/promises'
+import {
+  compareInQueue,
+  type LinePromise,
+  promiseLines,
+  type QueuedOrder,
+  shortLines,
+  type StockOnHand,
+} from '@dray/domain/backorders/promises'
+import { deliveredOn } from '@dray/domain/batches/usable-batches'
+import { openOrderStatuses } from '@dray/domain/orders/order-status'
+import { openPurchaseStatuses } from '@dray/domain/purchases/purchase-order'
+import type { Db } from '../../../platform/db/db.ts'
+import { maxRowsAtOnce } from '../../../platform/http/list-page.ts'
+import { mustExist } from '../../../platform/http/refusal.ts'
+import type { CallRequest } from '../../../platform/http/serve.ts'
+import { companyDecisions } from '../../company/index.ts'
+import { stockOfProducts } from '../../products/index.ts'
+import { orderById } from '../read/orders.sql.ts'
+import { onlyDriverId } from '../read/read-orders.ts'
+import { reservableBatches, reservedByOthers } from '../stock/reserve-batches.sql.ts'
+import { arrivingUnits, waitingLinesAhead, waitingLinesOfOrders } from './promises.sql.ts'
+
+/** Drivers see only their own orders (D-04). */
+export async function listPromises(
+  db: Db,
+  { params, user, today }: CallRequest<typeof contract.listPromises>,
+): Promise<contract.LinePromise[]> {
+  const { id } = mustExist(await orderById(db, params.orderId, onlyDriverId(user)), 'order-not-found')
+  const promises = await promisesOfOrders(db, [id], today)
+  return promises.map(({ line, ...promise }) => ({ orderLineId: line.id, ...promise }))
+}
+
+type WaitingLine = Awaited<ReturnType<typeof waitingLinesOfOrders>>[number]
+
+/** The short lines of these orders; closed orders and drafts have none. */
+export async function promisesOfOrders(
+  db: Db,
+  orderIds: readonly number[],
+  today: string,
+): Promise<(LinePromise & { line: WaitingLine })[]> {
+  const orders = queuedOrders(
+    await waitingLinesOfOrders(db, { openStatuses: openOrderStatuses, orderIds }),
+    today,
+  ).toSorted(compareInQueue)
+  const last = orders.at(-1)
+  if (last === undefined) return []
+  const stock = await stockOnHand(db, orders)
+  const short = orders.flatMap((order) => shortLines(order, stock))
+  if (short.length === 0) return []
+  const productIds = productsOfLines(short.map(({ line }) => line))
+  const arriving = await arrivingUnits(db, { statuses: openPurchaseStatuses, productIds })
+  const ahead =
+    arriving.length === 0
+      ? []
+      : await waitingLinesAhead(db, {
+          openStatuses: openOrderStatuses,
+          productIds: [...new Set(arriving.map(({ productId }) => productId))],
+          chain: last,
+          exceptOrderIds: orderIds,
+          limit: maxRowsAtOnce + 1,
+        })
+  // Promise nothing if more lines are ahead than are read.
+  const known = { stock, arriving: ahead.length > maxRowsAtOnce ? [] : arriving }
+  const queue = [...orders, ...queuedOrders(ahead, today)]
+  return orders.flatMap((order) =>
+    [...promiseLines(order, queue, known)].map(([line, promise]) => ({ line, ...promise })),
+  )
+}
+
+function queuedOrders(lines: readonly WaitingLine[], today: string): QueuedOrder<WaitingLine>[] {
+  return [...Map.groupBy(lines, ({ orderId }) => orderId)].flatMap(([id, ofOrder]) => {
+    const [first] = ofOrder
+    if (first === undefined) return []
+    const { chainId, chainCreatedAt, deliveryDate, minLifeDays } = first
+    const need = { day: deliveredOn(deliveryDate, false, today), minLifeDays }
+    return [{ id, chainId, chainCreatedAt, need, lines: ofOrder }]
+  })
+}
+
+const productsOfLines = (lines: readonly WaitingLine[]): number[] => [
+  ...new Set(lines.map(({ productId }) => productId)),
+]
+
+async function stockOnHand(db: Db, orders: readonly QueuedOrder<WaitingLine>[]): Promise<StockOnHand> {
+  const productIds = productsOfLines(orders.flatMap(({ lines }) => lines))
+  const [batches, stock, { batchOrder }] = await Promise.all([
+    reservableBatches(db, { productIds, orderId: 0, limit: maxRowsAtOnce }),
+    stockOfProducts(db, productIds),
+    companyDecisions(db),
+  ])
+  const reserved = await reservedByOthers(db, {
+    batchIds: batches.map(({ id }) => id),
+    exceptOrderIds: [],
+    openStatuses: openOrderStatuses,
+  })
+  return {
+    batches,
+    named: new Map(
+      reserved.flatMap(({ productBatchId, quantity }) => (productBatchId === null ? [] : [[productBatchId, quantity]])),
+    ),
+    batchOrder,
+    stockOf: (productId) => stock.get(productId) ?? 0,
+  }
+}
