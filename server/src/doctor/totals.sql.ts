@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db/db.ts'
+import { backorderChecks } from './backorders.sql.ts'
 import { balanceChecks } from './balance-history.sql.ts'
 import { type Check, type Difference, sets } from './check.sql.ts'
 import { countChecks } from './count-totals.sql.ts'
@@ -111,6 +112,7 @@ export const checks: Check[] = [
       ) as applied on applied.order_id = orders.id
       where applied_cents <> coalesce(applied.sum, 0)`,
   },
+  ...backorderChecks,
   ...memoChecks,
   ...countChecks,
   ...balanceChecks,
