@@ -1,5 +1,5 @@
 import { figureYears, isInFigureYears, maxDaysByDay } from '@dray/domain/figures/compared-ranges'
-import { type FigureGroup, figureGroups, lossGroups } from '@dray/domain/figures/figures'
+import { type FigureGroup, fillRateGroups, figureGroups, lossGroups } from '@dray/domain/figures/figures'
 import { movementKinds } from '@dray/domain/inventory/movement-kinds'
 import { daysBetween, isDay } from '@dray/domain/time/company-day'
 import { z } from 'zod'
@@ -97,6 +97,21 @@ export const readLosses = call({
   /** The key is a day, a brand's id or a reason; a loss that was undone later is negative on its own day. */
   answer: z.array(z.object({ key: z.string(), name: z.string(), units: z.int(), cost: moneySum })),
   reads: ['products', 'memos', 'brands'],
+  allowStale: true,
+})
+
+export const readFillRate = call({
+  method: 'GET',
+  path: '/api/db/figures/getFillRate',
+  summary:
+    'Units shipped of units first ordered, by customer, brand or product, of orders first placed in a range of days (D-263).',
+  who: 'office',
+  query: z.object({ by: z.enum(fillRateGroups), from: day, to: day }).refine(isInSequence, notInSequence),
+  /** A backorder counts with the order that was placed first, on its day. The rate is a part of 1; rows are by name. */
+  answer: z.array(
+    z.object({ key: z.string(), name: z.string(), ordered: z.int(), shipped: z.int(), rate: z.number() }),
+  ),
+  reads: ['orders', 'customers', 'brands', 'products'],
   allowStale: true,
 })
 

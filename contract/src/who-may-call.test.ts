@@ -46,7 +46,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     readPayment listPayments readPaymentTotals listCustomerPayments listOrderPayments listOrdersToCredit readPaymentReceipt readStatement listPayableOrders
     listPricedCustomers readPricing refreshPrices refreshAllPrices findPricesBelowFloor explainPrice listOnOrder
     readCountCoverage
-    readFigures readStockFigures readStockMovements listMemos readMemoTotals listCustomerMemos`,
+    readFigures readFillRate readStockFigures readStockMovements listMemos readMemoTotals listCustomerMemos`,
   ],
   ['ADMIN INVENTORY ACCOUNTING PAYROLL', 'readLosses listSuggestions listBrandsToRestock'],
   ['ADMIN SALES DRIVER INVENTORY ACCOUNTING', 'changeOrder'],

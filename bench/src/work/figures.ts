@@ -20,7 +20,15 @@ export async function figures({ many, sizes, isQuick }: BenchEnvironment): Promi
   const size = `${sizes.manyOrders.toLocaleString('en-US')} orders`
   const measure = (by: string, what: string, budget?: Row['budget']) =>
     compare(site, { work: `figures of a year of ${size}, ${what}`, by, isQuick, other: budget ? { budget } : {} })
-  return [
+  const measureFillRate = (by: string, what: string) =>
+    compare(site, {
+      work: `fill rate of a year of ${size}, one in 20 a backorder, ${what}`,
+      path: 'getFillRate',
+      by,
+      isQuick,
+      other: { budget: { atMost: 300 } },
+    })
+  const rows = [
     await measure('brand', 'by brand', { atMost: 300 }),
     await measure('type', 'by product type', { atMost: 300 }),
     await measure('driver', 'by driver', { atMost: 300 }),
@@ -28,6 +36,22 @@ export async function figures({ many, sizes, isQuick }: BenchEnvironment): Promi
     await measure('customer', 'by customer'),
     await measure('product', 'by product'),
   ]
+  await addChains(site)
+  return [
+    ...rows,
+    await measureFillRate('brand', 'by brand'),
+    await measureFillRate('customer', 'by customer'),
+    await measureFillRate('product', 'by product'),
+  ]
+}
+
+/** Makes every twentieth order the backorder of the one before it. */
+async function addChains(site: Site): Promise<void> {
+  await site.client.query(`update orders set backorder_of = id - 1, first_order_id = id - 1 where id % 20 = 0`)
+  await site.client.query(`
+    insert into backordered_units (order_id, backorder_id, product_id, units)
+    select order_id - 1, order_id, product_id, sum(quantity) from order_lines where order_id % 20 = 0 group by order_id, product_id`)
+  await site.client.query('vacuum analyze orders, backordered_units')
 }
 
 /** Builds all rollups, as a running Dray does in the background. */
@@ -41,11 +65,11 @@ export async function buildRollups({ url, client }: Pick<Site, 'url' | 'client'>
   await client.query('vacuum analyze figure_sums, figure_changes')
 }
 
-type Compared = { work: string; by: string; isQuick: boolean; other: Partial<Row> }
+type Compared = { work: string; path?: string; by: string; isQuick: boolean; other: Partial<Row> }
 
-async function compare(site: Site, { work, by, isQuick, other }: Compared): Promise<Row> {
+async function compare(site: Site, { work, path = 'getByRange', by, isQuick, other }: Compared): Promise<Row> {
   const call = () =>
-    expectOk(site.request(`/api/db/figures/getByRange?${new URLSearchParams({ by, ...year }).toString()}`))
+    expectOk(site.request(`/api/db/figures/${path}?${new URLSearchParams({ by, ...year }).toString()}`))
   const bare = await fastestReplay(site.client, bareStatements(await site.server.record(call)))
   const measured = await measureInterleaved({ call, bare }, await repetitionsThatFit(call, isQuick))
   return {

@@ -60,6 +60,13 @@ export type FigureSums = {
 export const lossGroups = ['day', 'brand', 'reason'] as const
 export type LossGroup = (typeof lossGroups)[number]
 
+export const fillRateGroups = ['customer', 'brand', 'product'] as const
+export type FillRateGroup = (typeof fillRateGroups)[number]
+
+/** Units shipped of units first ordered, as a part of 1 (D-263). Null if nothing was ordered. */
+export const fillRate = ({ ordered, shipped }: { ordered: number; shipped: number }): number | null =>
+  ordered <= 0 ? null : shipped / ordered
+
 export const averageOrder = ({ orders, revenue }: FigureSums): Cents | null =>
   orders === 0 ? null : (Math.round(revenue / orders) as Cents)
 

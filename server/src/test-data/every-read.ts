@@ -101,6 +101,7 @@ const queriesOf = ({ customer, product, batch, order, payment, day }: Sale): Rec
   listPendingLines: `ids=${product.id}&limit=10&skip=0`,
   listPendingItems: `sku=${product.sku}`,
   readFigures: `by=brand&from=${addDays(day, -30)}&to=${day}`,
+  readFillRate: `by=brand&from=${addDays(day, -30)}&to=${day}`,
   readLosses: `by=brand&from=${addDays(day, -30)}&to=${day}`,
   readStockMovements: `from=${addDays(day, -30)}&to=${day}`,
   listSuggestions: 'weeks=4',

@@ -183,6 +183,7 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
     listOpenBalances: [`${customerId}`],
     readOwed: [`${customerId}`],
     readFigures: ['brand', 'product', 'customer', 'month'].map((by) => `?by=${by}&from=2020-01-01&to=2099-12-31`),
+    readFillRate: ['?by=brand&from=2020-01-01&to=2099-12-31'],
     readStockMovements: ['?from=2020-01-01&to=2099-12-31'],
     readCustomer: [`${customerId}`],
     readCustomerOverview: [`${customerId}`],

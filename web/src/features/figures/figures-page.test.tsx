@@ -1,4 +1,11 @@
-import { type FigureRow, type Figures, readFigures, readLosses, readStockFigures } from '@dray/contract/figures'
+import {
+  type FigureRow,
+  type Figures,
+  readFigures,
+  readFillRate,
+  readLosses,
+  readStockFigures,
+} from '@dray/contract/figures'
 import { listViews, type SavedView, saveView } from '@dray/contract/saved-views'
 import { cents, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'
@@ -310,4 +317,57 @@ test('whoever may not see costs has no losses', async () => {
 test('days without losses say so', async () => {
   show({ at: '/figures?show=losses', answers: [answerCall(readLosses, () => [])] })
   expect(await screen.findByText('No units were written off on these days.')).toBeVisible()
+})
+
+const fillRates = [
+  { key: '7', name: 'Around the Horn', ordered: 40, shipped: 40, rate: 1 },
+  { key: '8', name: 'Ernst Handel', ordered: 3000, shipped: 2999, rate: 2999 / 3000 },
+  { key: '9', name: 'Save-a-lot', ordered: 10, shipped: 6, rate: 0.6 },
+]
+
+// D-263
+test('the fill rate is listed worst first, with totals, by customer, brand or product', async () => {
+  const queries: Record<string, string>[] = []
+  const answers = [
+    answerCall(readFillRate, ({ url }) => {
+      queries.push(Object.fromEntries(url.searchParams))
+      return fillRates
+    }),
+  ]
+  const { user, router } = show({ at: '/figures?from=2026-01-01&to=2026-11-22', roles: ['SALES'], answers })
+  await user.click(await screen.findByRole('tab', { name: 'Fill rate' }))
+  await row(/^Save-a-lot/)
+  const rows = screen.getAllByRole('row').slice(1)
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Save-a-lot10660.0%',
+    'Ernst Handel3,0002,99999.9%',
+    'Around the Horn4040100.0%',
+    'Total3,0503,04599.8%',
+  ])
+  expect(queries).toEqual([{ by: 'customer', from: '2026-01-01', to: '2026-11-22' }])
+  await user.click(screen.getByRole('combobox', { name: 'Fill rate by' }))
+  await user.click(await screen.findByRole('option', { name: 'By product' }))
+  await waitFor(() => expect(queries.at(-1)).toMatchObject({ by: 'product' }))
+  await user.click(await screen.findByRole('link', { name: 'Save-a-lot' }))
+  expect(router.state.location.search).toMatchObject({ product: '9' })
+})
+
+test('the fill rate is exported as a CSV file with one decimal', async () => {
+  const files = downloads()
+  const { user } = show({ at: '/figures?show=fill', answers: [answerCall(readFillRate, () => fillRates)] })
+  await row(/^Save-a-lot/)
+  await user.click(screen.getByRole('button', { name: 'Export' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  expect(await files[0]?.file.text()).toContain('"Save-a-lot",10,6,"60.0%"')
+})
+
+test('days on which everything shipped say so instead of listing it', async () => {
+  show({ at: '/figures?show=fill', answers: [answerCall(readFillRate, () => fillRates.slice(0, 1))] })
+  expect(await screen.findByText('All 40 units ordered on these days shipped.')).toBeVisible()
+  expect(screen.queryByText('Around the Horn')).toBeNull()
+})
+
+test('days without orders have no fill rate', async () => {
+  show({ at: '/figures?show=fill', answers: [answerCall(readFillRate, () => [])] })
+  expect(await screen.findByText('No orders were placed on these days. Choose other days.')).toBeVisible()
 })

@@ -19,6 +19,7 @@ import {
   rowLabel,
 } from './figure-texts.ts'
 import {
+  type FiguresAddress,
   figuresAddress,
   initialFigures,
   problemWith,
@@ -26,16 +27,17 @@ import {
   shownIn,
   useFigures,
 } from './figures-address.ts'
+import { FillRateExport, FillRateFigures, FillRateFilters, shownFillRate } from './fill-rate/fill-rate-figures.tsx'
 import { FiguresFilters } from './list/figures-filters.tsx'
 import { SalesFigures } from './list/sales-figures.tsx'
 import { LossExport, LossFigures, LossFilters, shownLosses } from './losses/loss-figures.tsx'
 import { StockExport, StockFigures } from './stock/stock-figures.tsx'
 
-const tabs = ['sales', 'stock', 'losses'] as const
+const tabs = ['sales', 'stock', 'losses', 'fill'] as const
 type Tab = (typeof tabs)[number]
-const tabLabels = { sales: 'Sales', stock: 'Inventory', losses: 'Losses' }
+const tabLabels = { sales: 'Sales', stock: 'Inventory', losses: 'Losses', fill: 'Fill rate' }
 
-/** /figures: sales by time or group, stock, and losses. */
+/** /figures: sales by time or group, stock, losses, and the fill rate. */
 export function FiguresPage() {
   const { seesCosts, may } = useSession()
   const { timeZone } = useSettings()
@@ -47,6 +49,8 @@ export function FiguresPage() {
   const problem = problemWith(shown)
   const read = useFigures(shown, tab === 'sales' && problem === undefined)
   const losses = shownLosses(address, shown.range)
+  const filled = shownFillRate(address, shown.range)
+  const changeDays = (changed: Partial<FiguresAddress>) => change({ ...changed, sort: '' }, 'push')
   const changeShown = (changed: Partial<ShownFigures>) =>
     change({ ...figuresAddress({ ...shown, ...changed }, today), sort: '' }, 'push')
   const sorting = { sort: address.sort, onSort: (sort: string) => change({ sort }, 'push') }
@@ -59,8 +63,13 @@ export function FiguresPage() {
     stock: { actions: <StockExport />, tools: undefined, table: <StockFigures {...sorting} /> },
     losses: {
       actions: <LossExport {...losses} />,
-      tools: <LossFilters {...losses} today={today} change={(changed) => change({ ...changed, sort: '' }, 'push')} />,
+      tools: <LossFilters {...losses} today={today} change={changeDays} />,
       table: <LossFigures {...losses} {...sorting} />,
+    },
+    fill: {
+      actions: <FillRateExport {...filled} />,
+      tools: <FillRateFilters {...filled} today={today} change={changeDays} />,
+      table: <FillRateFigures {...filled} {...sorting} />,
     },
   } satisfies Record<Tab, object>
   return (

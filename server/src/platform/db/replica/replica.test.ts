@@ -136,6 +136,7 @@ test('a call that commits on its own, such as signing out, also returns the WAL 
 
 const queries: Record<string, string> = {
   readFigures: '?by=brand&from=2026-01-01&to=2026-01-31',
+  readFillRate: '?by=brand&from=2026-01-01&to=2026-01-31',
   readLosses: '?by=brand&from=2026-01-01&to=2026-01-31',
   readStockMovements: '?from=2026-01-01&to=2026-01-31',
   listBrandsToRestock: '?weeks=4&cover=2',

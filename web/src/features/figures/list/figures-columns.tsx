@@ -88,7 +88,7 @@ export function ordersPath(key: string, by: FigureGroup, range: DayRange): strin
 const filteredOrders = (filter: Record<string, string>): string => `/orders?${new URLSearchParams(filter).toString()}`
 
 /** A list filtered by brand, product, or type shows whole orders, including their other lines. */
-const ordersTitle = (name: string, by: FigureGroup): string =>
+export const ordersTitle = (name: string, by: FigureGroup): string =>
   isLineGroup(by) ? `Orders with ${name}, including their other lines` : `Orders: ${name}`
 
 const whenLabels: Readonly<Record<Which, string>> = { now: '', before: 'Before', yearBefore: 'Year before' }

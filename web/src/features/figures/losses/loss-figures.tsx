@@ -2,20 +2,19 @@ import { readLosses } from '@dray/contract/figures'
 import { type LossGroup, lossGroups } from '@dray/domain/figures/figures'
 import { sum } from '@dray/domain/money'
 import type { DayRange } from '@dray/domain/time/date-range'
-import { Alert, Select } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useMemo } from 'react'
 import type { AnswerOf } from '../../../kit/api/request.ts'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { mediumDay } from '../../../kit/dates.ts'
 import { formatCount } from '../../../kit/format-count.ts'
-import { daysInUrl } from '../../../kit/list-filter/days-in-url.ts'
 import { MoneyText } from '../../../kit/money-text.tsx'
-import { DayRangePicker } from '../../../kit/pickers/day-range-picker.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { CsvButton } from '../../../kit/table/csv-button.tsx'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import { countColumn, moneyColumn } from '../../../kit/table/value-columns.tsx'
 import type { FiguresAddress } from '../figures-address.ts'
+import { RangeFilters } from '../range-filters.tsx'
 
 type Loss = AnswerOf<(typeof readLosses)['answer']>[number]
 type Shown = { by: LossGroup; range: DayRange }
@@ -23,7 +22,6 @@ type Shown = { by: LossGroup; range: DayRange }
 const noLosses: readonly Loss[] = []
 const rowId = ({ key }: Loss): string => key
 const groupLabels: Readonly<Record<LossGroup, string>> = { day: 'Day', brand: 'Brand', reason: 'Reason' }
-const groups = lossGroups.map((value) => ({ value, label: `By ${groupLabels[value].toLowerCase()}` }))
 
 const lossGroupIn = ({ by }: FiguresAddress): LossGroup => lossGroups.find((group) => group === by) ?? 'reason'
 
@@ -32,18 +30,8 @@ type FilterProps = Shown & {
   change: (changed: Partial<FiguresAddress>) => void
 }
 
-export const LossFilters = ({ by, range, today, change }: FilterProps) => (
-  <div className="wrap row">
-    <Select
-      aria-label="Losses by"
-      data={groups}
-      value={by}
-      onChange={(chosen) => change({ by: chosen ?? by })}
-      allowDeselect={false}
-      w={180}
-    />
-    <DayRangePicker label="Lost" value={range} today={today} onChange={(chosen) => change(daysInUrl(chosen, today))} />
-  </div>
+export const LossFilters = (shown: FilterProps) => (
+  <RangeFilters label="Losses by" labels={groupLabels} daysLabel="Lost" {...shown} />
 )
 
 type Props = Shown & { sort: string; onSort: (sort: string) => void }
