@@ -75,6 +75,7 @@ const orderContent = z
     notes: text(4000),
     dueOn: fields.day.optional(),
     terms: fields.text(100).optional(),
+    backorders: fields.text(300).optional(),
     footer: ofTheCompany,
     subtotal: derived,
     total: derived,

@@ -111,6 +111,8 @@ export const orderSchema = orderSummarySchema.extend({
   orderedItems: z.array(orderedItemSchema),
   /** Those split from this order, oldest first. */
   backorders: z.array(orderReference),
+  /** Units left to each that wasn't canceled or refunded, as they were at the split; the invoice says so. */
+  onBackorder: z.array(z.object({ orderNum: z.string(), units: z.int() })),
   /** The terms behind the due date, unless it was set by hand (D-195). Null means due on delivery; also null for a draft. */
   paymentTermsDays: z.int().nullable(),
   /** They have no stock movements, so none of their units return (D-180). */

@@ -41,6 +41,8 @@ export type OrderContent = {
   /** On invoices only. Invoices saved earlier don't have it (`currentFingerprints`). */
   dueOn?: string | undefined
   terms?: string | undefined
+  /** The order that an invoice's order is the backorder of, and what is on backorder itself, a line each. Absent for neither. */
+  backorders?: string | undefined
   /** Absent if there's none, so that older invoices keep their fingerprint. */
   footer?: string | undefined
   page: PageSetup

@@ -10,6 +10,7 @@ import {
 } from './document-content.ts'
 import { documentRules, type OrderDocumentKind } from './document-kinds.ts'
 
+/** Without a label, the value is a line of its own. */
 export type SheetEntry = { label: string; value: string }
 export type SheetBlock = { heading: string; name: string; lines: string[] }
 export type CompanyBlock = SheetBlock & { logo?: string | undefined; accent?: string | undefined }
@@ -65,9 +66,10 @@ export function documentSheet(document: CalculatedDocument): DocumentSheet {
   }
 }
 
-function documentFacts({ kind, number, issuedOn, dueOn, terms, lines }: CalculatedDocument): SheetEntry[] {
+function documentFacts({ kind, number, backorders, issuedOn, dueOn, terms, lines }: CalculatedDocument): SheetEntry[] {
   const facts = [
     { label: 'Order number', value: number },
+    ...nonEmpty(textLines(backorders ?? '')).map((value) => ({ label: '', value })),
     { label: 'Order date', value: formatDay(issuedOn) },
     ...(dueOn === undefined ? [] : [{ label: 'Due date', value: formatDay(dueOn) }]),
     ...(terms ? [{ label: 'Terms', value: terms }] : []),

@@ -124,6 +124,13 @@ test('an invoice saved before invoices said when they are due is still current, 
   expect(isCurrent(due, { ...due, terms: 'Net 45' })).toBe(false)
 })
 
+// D-183, D-260
+test('an invoice saved before its order was split is no longer current, and one of an order that never was still is', () => {
+  const rest = { ...invoice, backorders: undefined }
+  expect(contentFingerprint(rest)).toBe(contentFingerprint(invoice))
+  expect(contentFingerprint({ ...invoice, backorders: 'Backorder of 100022' })).not.toBe(contentFingerprint(invoice))
+})
+
 // D-183
 test('an invoice says the same in another color of the company', () => {
   const inColor = { ...invoice, company: { ...invoice.company, accent: '#1f4e79' } }

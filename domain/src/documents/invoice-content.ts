@@ -35,7 +35,12 @@ export type InvoicedOrder = {
   dueOn?: string | null | undefined
   isDueOnSet?: boolean | undefined
   paymentTermsDays?: number | null | undefined
+  backorderOf?: { orderNum: string } | null | undefined
+  onBackorder?: readonly UnitsOnBackorder[] | undefined
 }
+
+/** Units left to a backorder that wasn't canceled. */
+export type UnitsOnBackorder = { orderNum: string; units: number }
 
 export type InvoicedCustomer = {
   customerName: string
@@ -97,6 +102,7 @@ export function invoiceContent({
     paid: paidSoFar(order),
     notes: order.notes ?? '',
     ...dueDate(order),
+    backorders: backorderTexts(order) || undefined,
     footer: invoiceFooter || undefined,
     page,
   }
@@ -106,6 +112,21 @@ export function invoiceContent({
 function dueDate({ dueOn, isDueOnSet, paymentTermsDays }: InvoicedOrder): Pick<OrderContent, 'dueOn' | 'terms'> {
   if (dueOn === null || dueOn === undefined) return {}
   return isDueOnSet === true ? { dueOn } : { dueOn, terms: termsText(paymentTermsDays ?? null) }
+}
+
+const maxNumbers = 3
+
+/** "Backorder of 100123", "12 units on backorder 100124" (D-260). */
+function backorderTexts({ backorderOf, onBackorder = [] }: InvoicedOrder): string {
+  const units = onBackorder.reduce((all, each) => all + each.units, 0)
+  const count = `${units.toLocaleString('en-US')} ${units === 1 ? 'unit' : 'units'}`
+  const numbers = onBackorder.map(({ orderNum }) => orderNum)
+  const named = numbers.length > 1 ? `backorders ${numbers.join(', ')}` : `backorder ${numbers.join()}`
+  const where = numbers.length > maxNumbers ? `${numbers.length} backorders` : named
+  return [
+    ...(backorderOf ? [`Backorder of ${backorderOf.orderNum}`] : []),
+    ...(units > 0 ? [`${count} on ${where}`] : []),
+  ].join('\n')
 }
 
 type HandedOver = Pick<InvoicedOrder, 'pickupOrder' | 'deliveryDate' | 'driverName' | 'packingLocationName'>

@@ -76,6 +76,7 @@ export function anOrder(overrides: Partial<Order> = {}): Order {
   return {
     ...anOrderSummary(),
     backorders: [],
+    onBackorder: [],
     customer: {
       customerName: 'Ernst Handel',
       accountOwnerID: null,

@@ -43,6 +43,7 @@ test('an order has all of its own, its customer’s and its lines’ fields, how
   expect(placed.json()).toEqual({
     backorderOf: null,
     backorders: [],
+    onBackorder: [],
     id: expect.any(Number),
     orderNum: expect.stringMatching(/^1\d{5}$/),
     customerID: customer.id,

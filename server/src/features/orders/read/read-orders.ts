@@ -107,14 +107,24 @@ export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<
   )
   const row = mustExist(found, 'order-not-found')
   const { releasedBy, releasedAt, releaseReason, releasedTotal, ...order } = row
-  const { address, contactName, contactPhone, contactEmail, minLifeDays, paymentTermsDays, priceReason, backorders } =
-    order
+  const {
+    address,
+    contactName,
+    contactPhone,
+    contactEmail,
+    minLifeDays,
+    paymentTermsDays,
+    priceReason,
+    backorders,
+    onBackorder,
+  } = order
   const summary = summaryFor(reader)(order)
   return {
     ...summary,
     customer: { ...summary.customer, address, contactName, contactPhone, contactEmail, minLifeDays, customPricings },
     orderedItems: withCosts(reader, lines.map(withBatchFacts)),
     backorders,
+    onBackorder,
     paymentTermsDays,
     shippedBeforeImport: lines.flatMap(({ id, tagsPulled, unitsOut }) => (tagsPulled && unitsOut <= 0 ? [id] : [])),
     priceReason,

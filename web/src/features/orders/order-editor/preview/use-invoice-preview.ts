@@ -92,6 +92,8 @@ function useWithoutLines({ draft, draftNum, order, customer }: PreviewInput) {
     return {
       order: {
         orderNum: draftNum,
+        backorderOf: order?.backorderOf,
+        onBackorder: order?.onBackorder,
         pickupOrder: way === 'pickup',
         deliveryDate: deliveryDate || null,
         driverName: drivers?.find(({ id }) => id === driverId)?.name ?? null,
