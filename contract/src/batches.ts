@@ -61,7 +61,7 @@ export const addBatch = call({
     isCheckedIn,
   }),
   answer: batchSchema,
-  changes: ['products'],
+  changes: ['products', 'orders'],
 })
 
 export const suggestBatchNumber = call({
@@ -91,7 +91,7 @@ export const receiveStock = call({
   }),
   /** `stock`: the units of the product in stock now; `batch`: null if the product is not tracked by batch. */
   answer: z.object({ stock: z.int(), batch: batchSchema.nullable() }),
-  changes: ['products'],
+  changes: ['products', 'orders'],
 })
 export type Receipt = z.output<typeof receiveStock.answer>
 
@@ -123,7 +123,7 @@ export const changeBatch = call({
       'Choose what to change',
     ),
   answer: batchSchema,
-  changes: ['products'],
+  changes: ['products', 'orders'],
 })
 
 export const changeBatchFacts = call({

@@ -10,7 +10,8 @@ import { purchaseReceiptSchema } from './purchases.ts'
 const maxLines = 5000
 
 const inventory = { roles: ['INVENTORY'] } as const
-const changes = ['purchases', 'products'] as const
+/** Orders that wait may get the units (D-262). */
+const changes = ['purchases', 'products', 'orders'] as const
 
 const receivingSchema = z.object({
   id: z.int(),
@@ -63,7 +64,7 @@ export const undoReceipt = call({
   who: inventory,
   params: z.object({ id: fields.pathId }),
   answer: receivingSchema,
-  changes,
+  changes: ['purchases', 'products'],
 })
 
 export const closePurchaseShort = call({

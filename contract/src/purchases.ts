@@ -199,7 +199,7 @@ export const placePurchaseOrder = call({
   who: inventory,
   body: newPurchaseOrderSchema,
   answer: purchaseOrderSchema,
-  changes: ['purchases', 'products'],
+  changes: ['purchases', 'products', 'orders'],
   bodyLimit,
 })
 
@@ -265,6 +265,6 @@ export const changePurchaseOrder = call({
   params: z.object({ id: fields.pathId }),
   body: purchaseOrderChangeSchema,
   answer: changedPurchaseOrderSchema,
-  changes: ['purchases', 'products'],
+  changes: ['purchases', 'products', 'orders'],
   bodyLimit,
 })

@@ -59,6 +59,8 @@ export const companySettingsSchema = z.object({
   pageSize: z.enum(pageSizes).nullable(),
   /** Which batches orders take first (D-252). */
   batchOrder: z.enum(batchOrders),
+  /** Arriving units go to orders that wait for them (D-262). */
+  allocateWaiting: z.boolean(),
   /** An order earns a commission only once its customer has paid it. */
   payWhenPaid: z.boolean(),
   /** Another person must accept a counted difference above either; null is no limit. */
@@ -100,6 +102,7 @@ export const changeCompanySettings = call({
       paymentTermsDays: fields.optionalDays(maxTermsDays),
       pageSize: fields.optionalChoice(pageSizes),
       batchOrder: z.enum(batchOrders, 'Choose FIFO or FEFO'),
+      allocateWaiting: z.boolean(),
       payWhenPaid: z.boolean(),
       countLimitUnits: fields.optionalCount,
       countLimitPercent: fields.optional(fields.percentBetween(0, 100)),

@@ -203,6 +203,7 @@ const company: Fields = {
   paymentTermsDays: count('Payment terms of new customers, in days'),
   pageSize: text('Paper size'),
   batchOrder: text('Batches used first'),
+  allocateWaiting: yesNo('Arriving units go to waiting orders'),
   payWhenPaid: yesNo('Commission only on paid orders'),
   countLimitUnits: count('Difference in units a counter may post'),
   countLimitPercent: { label: 'Difference in percent a counter may post', kind: 'percent' },

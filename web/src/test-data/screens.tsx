@@ -70,6 +70,7 @@ export const theCompany: CompanySettings = {
   paymentTermsDays: null,
   pageSize: null,
   batchOrder: 'FIFO',
+  allocateWaiting: true,
   payWhenPaid: false,
   countLimitUnits: null,
   countLimitPercent: null,

@@ -13,15 +13,18 @@ import { change, serve, serveFromReplica, serveRaw } from '../../platform/http/s
 import { siteUrl } from '../../platform/http/site-url.ts'
 import type { LabelsToPrint } from '../../platform/pdf/labels-input.ts'
 import { answeredBatch, idOfSku } from '../products/index.ts'
-import { addBatch } from './add-batch.ts'
 import { selectBatches, batchesToCheckIn, batchesToLabel } from './batches.sql.ts'
-import { changeBatch } from './change-batch.ts'
 import { changeBatchFacts } from './change-facts.ts'
-import { findOrdersOfBatches, holdBatches, releaseBatches } from './hold-batches.ts'
+import { findOrdersOfBatches, holdBatches } from './hold-batches.ts'
 import { suggestBatchNumber } from './number-batches.ts'
 import { listExpiringBatches } from './expiring/list-expiring.ts'
 import { noticeRoutes } from './notices/notices.routes.ts'
-import { receiveStock } from './receive-stock.ts'
+import {
+  addBatchForWaiting,
+  changeBatchForWaiting,
+  receiveStockForWaiting,
+  releaseBatchesForWaiting,
+} from './serve-waiting.ts'
 import { readTraces } from './trace/read-traces.ts'
 
 export function batchRoutes(app: FastifyInstance, dray: Dray): void {
@@ -31,14 +34,14 @@ export function batchRoutes(app: FastifyInstance, dray: Dray): void {
     const batches = await selectBatches(db, mustExist(await idOfSku(db, params.sku)))
     return batches.map((batch) => answeredBatch(batch, today))
   })
-  change(app, contract.addBatch, addBatch)
-  change(app, contract.changeBatch, changeBatch)
+  change(app, contract.addBatch, addBatchForWaiting)
+  change(app, contract.changeBatch, changeBatchForWaiting)
   change(app, contract.changeBatchFacts, changeBatchFacts)
   change(app, contract.holdBatches, holdBatches)
-  change(app, contract.releaseBatches, releaseBatches)
+  change(app, contract.releaseBatches, releaseBatchesForWaiting)
   serve(app, contract.findOrdersOfBatches, ({ body }) => findOrdersOfBatches(db, body.batchIds))
   serve(app, contract.suggestBatchNumber, (request) => suggestBatchNumber(db, request))
-  change(app, contract.receiveStock, receiveStock)
+  change(app, contract.receiveStock, receiveStockForWaiting)
   serve(app, contract.listBatchesToCheckIn, () => batchesToCheckIn(db))
   serveFromReplica(app, expiring.listExpiringBatches, listExpiringBatches)
   serve(app, traces.traceBatch, ({ params, timeZone, today }) =>

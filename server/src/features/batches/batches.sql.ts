@@ -63,28 +63,6 @@ export function productForBatch(db: Db, id: number) {
   return db.selectFrom('products').select(['id', 'sku', 'name', 'hasBatch']).where('id', '=', id).executeTakeFirst()
 }
 
-/** Locks batches in id order. The caller has already locked their products. */
-export async function lockBatches(tx: Tx, ids: readonly number[]) {
-  return tx
-    .selectFrom('batches')
-    .select([
-      'id',
-      'productId',
-      'batchNumber',
-      'isCheckedIn',
-      'initialQuantity',
-      'remainingQuantity',
-      'receivedOn',
-      'expiresOn',
-      'holdReason',
-      sql<boolean>`held_at is not null`.as('isOnHold'),
-    ])
-    .where('id', '=', anyOf(ids))
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-}
-
 /** Identity values are assigned row by row, so the ids match the rows. */
 export async function insertBatches(tx: Tx, rows: readonly Insertable<Tables['batches']>[]): Promise<number[]> {
   if (rows.length === 0) return []

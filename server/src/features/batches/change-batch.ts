@@ -5,9 +5,9 @@ import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { recordChange } from '../changelog/index.ts'
-import { answeredBatch, lockProducts, moveStock } from '../products/index.ts'
+import { answeredBatch, lockBatches, lockProducts, moveStock } from '../products/index.ts'
 import { refuseWithoutCoa } from './require-coa.ts'
-import { batchAndProduct, batchById, checkInBatches, lockBatches } from './batches.sql.ts'
+import { batchAndProduct, batchById, checkInBatches } from './batches.sql.ts'
 
 type BatchChange = CallRequest<typeof contract.changeBatch>['body']
 

@@ -5,8 +5,8 @@ import { invalidField } from '../../platform/http/problem.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { recordChange } from '../changelog/index.ts'
-import { answeredBatch, lockProducts } from '../products/index.ts'
-import { batchAndProduct, batchById, lockBatches, updateBatches } from './batches.sql.ts'
+import { answeredBatch, lockBatches, lockProducts } from '../products/index.ts'
+import { batchAndProduct, batchById, updateBatches } from './batches.sql.ts'
 import { type BatchFacts, batchDifferences } from './change-batch.ts'
 
 /** Only facts that were sent change, so two people can each enter theirs (D-250). */

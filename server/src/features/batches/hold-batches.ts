@@ -7,8 +7,8 @@ import { maxRowsAtOnce } from '../../platform/http/list-page.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { recordChanges } from '../changelog/index.ts'
-import { answeredBatch, lockProducts } from '../products/index.ts'
-import { lockBatches, ordersReserving, productNames, readBatches, updateBatches } from './batches.sql.ts'
+import { answeredBatch, lockBatches, lockProducts } from '../products/index.ts'
+import { ordersReserving, productNames, readBatches, updateBatches } from './batches.sql.ts'
 
 type Request = CallRequest<typeof contract.holdBatches>
 

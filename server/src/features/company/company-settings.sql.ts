@@ -19,6 +19,7 @@ const settingsRow = (db: Db) =>
       'paymentTermsDays',
       'pageSize',
       'batchOrder',
+      'allocateWaiting',
       'payWhenPaid',
       'countLimitUnits',
       'countLimitPercent',

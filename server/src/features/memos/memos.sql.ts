@@ -180,6 +180,11 @@ export const linesOfMemos = (db: Db, memoIds: readonly number[]) =>
     .orderBy('creditMemoLines.position')
     .execute()
 
+export async function productsOfLines(db: Db, lineIds: readonly number[]): Promise<number[]> {
+  const lines = db.selectFrom('orderLines').select('productId').distinct().where('id', '=', anyOf(lineIds))
+  return (await lines.execute()).map(({ productId }) => productId)
+}
+
 export const orderOfMemo = (db: Db, id: number) =>
   db
     .selectFrom('creditMemos')

@@ -23,6 +23,28 @@ export async function lockUntaggedStock(tx: Tx, ids: readonly number[]): Promise
   return new Map(rows.map((row) => [row.id, row.untagged]))
 }
 
+/** Locks batches in id order. The caller has already locked their products. */
+export async function lockBatches(tx: Tx, ids: readonly number[]) {
+  return tx
+    .selectFrom('batches')
+    .select([
+      'id',
+      'productId',
+      'batchNumber',
+      'isCheckedIn',
+      'initialQuantity',
+      'remainingQuantity',
+      'receivedOn',
+      'expiresOn',
+      'holdReason',
+      sql<boolean>`held_at is not null`.as('isOnHold'),
+    ])
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
 export type Movement = Insertable<Tables['stockMovements']>
 
 /**

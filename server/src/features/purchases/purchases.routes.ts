@@ -4,19 +4,22 @@ import * as suggestions from '@dray/contract/suggestions'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve, serveFromReplica, servePages } from '../../platform/http/serve.ts'
-import { changePurchaseOrder } from './change-purchase-order.ts'
 import { suggestPurchaseNumber } from './numbers/number-purchase.ts'
-import { placePurchaseOrder } from './place-purchase-order.ts'
 import { listPurchases, readPurchaseTotals } from './read/list-purchases.ts'
 import { readPurchase } from './read/read-purchase.ts'
-import { checkInReceipts, closePurchaseShort, reopenPurchase } from './receive/check-in-receipts.ts'
-import { receiveDelivery } from './receive/receive-delivery.ts'
+import { closePurchaseShort, reopenPurchase } from './receive/check-in-receipts.ts'
 import { undoReceipt } from './receive/undo-receipt.ts'
+import {
+  changePurchaseOrderForWaiting,
+  checkInReceiptsForWaiting,
+  placePurchaseOrderForWaiting,
+  receiveDeliveryForWaiting,
+} from './serve-waiting.ts'
 import { listBrandsToRestock, listOnOrder, listSuggestions } from './suggestions/list-suggestions.ts'
 
 export function purchaseRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.suggestPurchaseNumber, ({ params }) => suggestPurchaseNumber(db, params.brandId))
-  change(app, contract.placePurchaseOrder, placePurchaseOrder)
+  change(app, contract.placePurchaseOrder, placePurchaseOrderForWaiting)
   servePages(app, contract.listPurchaseOrders, listPurchases)
   serveFromReplica(app, contract.readPurchaseTotals, readPurchaseTotals)
   serve(app, contract.readPurchaseOrder, async ({ params, user }) => ({
@@ -25,12 +28,12 @@ export function purchaseRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.findPurchaseOrderByNumber, async ({ params, user }) => ({
     res: await readPurchase(db, user, { purchaseOrderNum: params.purchaseOrderNum }),
   }))
-  change(app, contract.changePurchaseOrder, changePurchaseOrder)
-  change(app, receipts.receiveDelivery, receiveDelivery)
+  change(app, contract.changePurchaseOrder, changePurchaseOrderForWaiting)
+  change(app, receipts.receiveDelivery, receiveDeliveryForWaiting)
   change(app, receipts.undoReceipt, undoReceipt)
   change(app, receipts.closePurchaseShort, closePurchaseShort)
   change(app, receipts.reopenPurchase, reopenPurchase)
-  change(app, receipts.checkInReceipts, checkInReceipts)
+  change(app, receipts.checkInReceipts, checkInReceiptsForWaiting)
   serve(app, suggestions.listSuggestions, (request) => listSuggestions(db, request))
   serveFromReplica(app, suggestions.listBrandsToRestock, listBrandsToRestock)
   serve(app, suggestions.listOnOrder, () => listOnOrder(db))

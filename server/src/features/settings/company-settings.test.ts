@@ -15,6 +15,7 @@ const nothing = {
   paymentTermsDays: null,
   pageSize: null,
   batchOrder: 'FIFO' as const,
+  allocateWaiting: true,
   payWhenPaid: false,
   countLimitUnits: null,
   countLimitPercent: null,

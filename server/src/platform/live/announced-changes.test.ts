@@ -70,11 +70,18 @@ const aSale = async () => {
   return { customer, product }
 }
 
+/** The next arrival of the product is allocated to it (D-262). */
+const aWaitingOrder = ({ sku }: { sku: string }) => anOrder(t.db, { lines: [{ sku, quantity: 1, batchMode: 'auto' }] })
+
 async function sendCatalog(): Promise<void> {
   const { customer, product } = await aSale()
+  await aWaitingOrder(product)
   const batch = await send('addBatch', { productId: product.id }, { initialQuantity: 5 })
   await send('changeBatch', { id: batch.id }, { isCheckedIn: true, remainingQuantity: 4, notes: 'Broken' })
   await send('changeBatchFacts', { id: batch.id }, { labName: 'Confidence Labs' })
+  await aWaitingOrder(product)
+  await send('addBatch', { productId: product.id }, { initialQuantity: 5, isCheckedIn: true })
+  await aWaitingOrder(product)
   await send('receiveStock', { productId: product.id }, { quantity: 3 })
   const products = [{ productSku: product.sku, quantity: 1, productBatchId: batch.id }]
   await send('placeOrder', {}, { customerID: customer.id, products })
@@ -194,13 +201,18 @@ async function sendPurchases(): Promise<void> {
   const items = [{ productSku: product.sku, orderQuantity: 5 }]
   const form = { brandID: product.brandId, purchaseOrderItems: items }
   const purchase = await send('placePurchaseOrder', {}, form)
+  await aBatch(t.db, product.id)
+  await aWaitingOrder(product)
   await send('changePurchaseOrder', { id: purchase.id }, { orderStatus: 'RECEIVED' })
+  await aWaitingOrder(product)
   await send('placePurchaseOrder', {}, { ...form, orderStatus: 'RECEIVED' })
   await send('emailPurchaseOrder', { id: purchase.id }, { to: 'a@example.com' })
 
   const open = await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 9 }] })
   const lines = [{ itemId: open.itemIds[0], units: 4, receivedBefore: 0 }]
+  await aWaitingOrder(product)
   const { receipts } = await send('receiveDelivery', { id: open.id }, { lines })
+  await aWaitingOrder(product)
   await send('checkInReceipts', { id: open.id }, { isCheckedIn: true })
   await send('closePurchaseShort', { id: open.id }, { reason: 'No more comes' })
   await send('reopenPurchase', { id: open.id })

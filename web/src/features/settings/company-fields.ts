@@ -24,6 +24,7 @@ const fields = z.object({
   pageSize: text,
   paymentTermsDays: text,
   batchOrder: z.enum(batchOrders),
+  allocateWaiting: z.boolean(),
   payWhenPaid: z.boolean(),
   countLimitUnits: text,
   countLimitPercent: text,
@@ -46,6 +47,7 @@ export const companyForm: Form<CompanyTypes> = {
     pageSize: 'Paper size',
     paymentTermsDays: 'Payment terms for new customers',
     batchOrder: 'Batches to use first',
+    allocateWaiting: 'Give arriving units to waiting orders',
     payWhenPaid: 'Pay commission only on paid orders',
     countLimitUnits: 'Difference in units',
     countLimitPercent: 'Difference in percent',
@@ -61,6 +63,7 @@ export const companyForm: Form<CompanyTypes> = {
     pageSize: settings.pageSize ?? '',
     paymentTermsDays: String(settings.paymentTermsDays ?? ''),
     batchOrder: settings.batchOrder,
+    allocateWaiting: settings.allocateWaiting,
     payWhenPaid: settings.payWhenPaid,
     countLimitUnits: String(settings.countLimitUnits ?? ''),
     countLimitPercent: String(settings.countLimitPercent ?? ''),
@@ -98,7 +101,7 @@ export function parseCompany(typed: CompanyFields): Parsed {
 /** Empty for none; undefined for the logo. */
 export function companyFieldText(typed: CompanyFields, field: keyof CompanyFields): string | undefined {
   if (field === 'logo') return undefined
-  if (field === 'payWhenPaid') return typed.payWhenPaid ? 'Yes' : 'No'
+  if (field === 'payWhenPaid' || field === 'allocateWaiting') return typed[field] ? 'Yes' : 'No'
   if (field === 'secondFactorRoles') return typed.secondFactorRoles.map((role) => roleLabels[role]).join(', ')
   if (field === 'batchOrder') return batchOrderLabels[typed.batchOrder]
   if (field === 'pageSize')

@@ -158,6 +158,7 @@ function PaperFields({ editing }: Props) {
 
 function StockFields({ editing }: Props) {
   const { form, fields, problems, edit } = editing
+  const about = useId()
   return (
     <CardSection title="Stock">
       <Select
@@ -169,6 +170,18 @@ function StockFields({ editing }: Props) {
         error={problems.batchOrder}
         onChange={(batchOrder) => batchOrder && edit({ batchOrder })}
       />
+      <div>
+        <Switch
+          label={form.labels.allocateWaiting}
+          aria-describedby={about}
+          checked={fields.allocateWaiting}
+          onChange={({ currentTarget: { checked } }) => edit({ allocateWaiting: checked })}
+        />
+        <Text id={about} size="xs" c="dimmed" pt={4}>
+          When units are received, checked in, released or returned, orders that are short get them at once, the oldest
+          order first. Lines with a batch chosen by hand stay as they are.
+        </Text>
+      </div>
     </CardSection>
   )
 }

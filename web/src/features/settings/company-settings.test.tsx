@@ -61,6 +61,7 @@ test('an empty field shows its fallback; typed values appear in the preview and 
       pageSize: null,
       paymentTermsDays: 30,
       batchOrder: 'FIFO',
+      allocateWaiting: true,
       payWhenPaid: true,
       countLimitUnits: null,
       countLimitPercent: null,

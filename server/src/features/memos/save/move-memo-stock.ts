@@ -1,9 +1,8 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { announce } from '../../../platform/live/announce.ts'
-import { lockBatches } from '../../batches/index.ts'
 import type { Author } from '../../changelog/index.ts'
-import { lockProducts, type Movement, moveStock } from '../../products/index.ts'
+import { lockBatches, lockProducts, type Movement, moveStock } from '../../products/index.ts'
 import { movementsOfMemo } from '../memos.sql.ts'
 import type { PlannedLine } from './plan-memo.ts'
 

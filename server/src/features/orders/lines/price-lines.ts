@@ -18,6 +18,8 @@ export type PricedLine = Snapshot &
   Pick<StoredLine, 'quantity' | 'unitPrice' | 'priceAdjustment' | 'batchId' | 'batchMode'> & {
     id: number | null
     needsBatch: boolean
+    /** This save neither changes nor checks what the line has reserved. */
+    staysReserved?: boolean
   }
 
 type LinesToPrice = { lines: readonly SentLine[]; customerId: number }

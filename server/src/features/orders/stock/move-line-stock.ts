@@ -2,9 +2,8 @@ import { type Need, type UnusableReason, unusableReason } from '@dray/domain/bat
 import { reservedUnits } from '@dray/domain/orders/allocate-batches'
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { lockBatches } from '../../batches/index.ts'
 import type { Author } from '../../changelog/index.ts'
-import { moveStock } from '../../products/index.ts'
+import { lockBatches, moveStock } from '../../products/index.ts'
 
 /** Units of a line to take from or return to a batch, or to no batch. The ledger gives `orderNum` as the reason. */
 export type LineUnits = {

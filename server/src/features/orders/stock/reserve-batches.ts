@@ -14,14 +14,17 @@ import type { StoredOrder } from '../lines/stored-orders.ts'
 import { unusableBatch } from './move-line-stock.ts'
 import { lockReservable, productsOfBatches, reservedByOthers } from './reserve-batches.sql.ts'
 
-type LineToReserve = Pick<PricedLine, 'productId' | 'productSku' | 'batchId' | 'quantity' | 'needsBatch'> & {
+type LineToReserve = Pick<
+  PricedLine,
+  'productId' | 'productSku' | 'batchId' | 'quantity' | 'needsBatch' | 'staysReserved'
+> & {
   tagsPulled: boolean
 }
 type OrderToReserve = { before: StoredOrder | undefined; need: Need; lines: readonly LineToReserve[] }
 
 /** True for unpulled lines that name a batch or need one. */
-export const reservesBatch = ({ batchId, needsBatch, tagsPulled }: LineToReserve): boolean =>
-  !tagsPulled && (batchId !== null || needsBatch)
+export const reservesBatch = ({ batchId, needsBatch, tagsPulled, staysReserved }: LineToReserve): boolean =>
+  !tagsPulled && !staysReserved && (batchId !== null || needsBatch)
 
 /**
  * Reserves batches order by order: a named batch must be usable and have enough available units, and lines that need a batch are split
@@ -66,7 +69,7 @@ function sharesOrRefusal(
   batches: ReadonlyMap<number, Batch>,
 ): BatchShare[][] | Refusal {
   const foreign = lines.find(
-    (line) => !line.tagsPulled && hasForeignBatch(line, batches.get(line.batchId ?? 0)?.productId),
+    (line) => reservesBatch(line) && hasForeignBatch(line, batches.get(line.batchId ?? 0)?.productId),
   )
   if (foreign) return foreignBatch(foreign)
   if (reservation && 'shares' in reservation) return reservation.shares

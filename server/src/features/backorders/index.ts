@@ -1,0 +1,2 @@
+export type { Arrival } from './waiting/allocate-arrived.ts'
+export { thenAllocate } from './waiting/then-allocate.ts'

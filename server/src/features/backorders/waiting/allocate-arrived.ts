@@ -1,0 +1,111 @@
+import { allocateWaiting } from '@dray/domain/backorders/allocate-waiting'
+import { deliveredOn } from '@dray/domain/batches/usable-batches'
+import type { BatchShare } from '@dray/domain/orders/allocate-batches'
+import { openOrderStatuses } from '@dray/domain/orders/order-status'
+import type { Tx } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { Author, SignedIn } from '../../../platform/http/serve.ts'
+import {
+  lockReservable,
+  lockStoredOrders,
+  type OrderToSave,
+  type PlannedOrder,
+  planOrders,
+  reservedByOthers,
+  storedFields,
+  type StoredOrder,
+  writeOrders,
+} from '../../orders/index.ts'
+import { findWaitingOrders, lockFreeOrders, waitingLinesOf } from './waiting.sql.ts'
+
+/** One arrival serves at most this many orders, the oldest; the next arrival serves more. Keeps its locks and its answer short. */
+const maxServedOrders = 500
+
+/** `reason` finishes the sentence "Allocated when…" in the orders' logs. */
+export type Arrival = { productIds: readonly number[]; reason: string }
+type Clock = { author: Author; today: string; user: SignedIn }
+
+export const findWaiting = (tx: Tx, productIds: readonly number[]): Promise<number[]> =>
+  findWaitingOrders(tx, { productIds, openStatuses: openOrderStatuses, limit: maxServedOrders })
+
+/**
+ * Allocates free units of arrived products to the lines that wait for them (D-262). The caller has locked the products, and the orders that
+ * waited before it did. Orders that began to wait since are locked only if nobody has them: waiting for them here could deadlock.
+ */
+export async function allocateArrived(
+  tx: Tx,
+  { productIds, reason }: Arrival,
+  { locked, ...clock }: Clock & { locked: ReadonlySet<number> },
+): Promise<void> {
+  const found = await findWaiting(tx, productIds)
+  const late = found.filter((id) => !locked.has(id))
+  const lockedLate = new Set(late.length === 0 ? [] : await lockFreeOrders(tx, late))
+  const orderIds = found.filter((id) => locked.has(id) || lockedLate.has(id))
+  const planned = orderIds.length === 0 ? [] : await planAll(tx, { productIds, orderIds }, clock)
+  const notes = `Allocated when ${reason}`
+  await writeOrders(
+    tx,
+    planned.map((order) => ({ ...order, notes })),
+    clock.author,
+  )
+}
+
+type Waiting = { productIds: readonly number[]; orderIds: readonly number[] }
+
+/** An order that can't be saved, such as one with too many lines, keeps waiting; the others share its units. */
+async function planAll(tx: Tx, { productIds, orderIds }: Waiting, clock: Clock): Promise<PlannedOrder[]> {
+  const lines = await waitingLinesOf(tx, { productIds, orderIds, openStatuses: openOrderStatuses })
+  const batches = await lockReservable(tx, { ids: [], productIds: [...new Set(lines.map((line) => line.productId))] })
+  const batchIds = batches.map(({ id }) => id)
+  const shares = allocateWaiting(
+    lines.map(({ deliveryDate, minLifeDays, ...line }) => ({
+      ...line,
+      need: { day: deliveredOn(deliveryDate, false, clock.today), minLifeDays },
+    })),
+    {
+      batches,
+      reserved: await reservedByOthers(tx, { batchIds, exceptOrderIds: [], openStatuses: openOrderStatuses }),
+      batchOrder: batches[0]?.batchOrder ?? 'FIFO',
+    },
+  )
+  const served = new Set(lines.flatMap(({ id, orderId }) => (shares.has(id) ? orderId : [])))
+  if (served.size === 0) return []
+  const orders = (await lockStoredOrders(tx, [...served])).map((order) => allocatedOrder(order, shares, productIds))
+  const outcomes = await planOrders(tx, orders, { ...clock, credit: creditOf(orders, clock.user), keepsSum: true })
+  const refused = new Set(orders.flatMap(({ before }, n) => (outcomes[n] instanceof Refusal ? before.id : [])))
+  if (refused.size > 0) return planAll(tx, { productIds, orderIds: orderIds.filter((id) => !refused.has(id)) }, clock)
+  return outcomes.flatMap((outcome) => (outcome instanceof Refusal || outcome === 'unchanged' ? [] : [outcome]))
+}
+
+/** Lines of other products stay as they are, so neither they nor their batches are locked: they could be out of sequence by now. */
+function allocatedOrder(
+  before: StoredOrder,
+  shares: ReadonlyMap<number, readonly BatchShare[]>,
+  productIds: readonly number[],
+): OrderToSave & { before: StoredOrder } {
+  const lines = before.lines.flatMap((line) => {
+    const staysReserved = !productIds.includes(line.productId)
+    const parts = shares.get(line.id) ?? [line]
+    return parts.map(({ batchId, quantity }, part) => ({
+      ...line,
+      id: part === 0 ? line.id : null,
+      batchId,
+      quantity,
+      needsBatch: false,
+      staysReserved,
+    }))
+  })
+  return { before, fields: storedFields(before), sentNumber: null, lines }
+}
+
+/** No sum changes, so no customer is locked and no limit is read. */
+const creditOf = (orders: readonly { before: StoredOrder }[], user: SignedIn) => ({
+  user,
+  customers: new Map(
+    orders.map(({ before: { customerId, customerTermsDays, minLifeDays } }) => [
+      customerId,
+      { creditLimit: null, maxDaysLate: null, paymentTermsDays: customerTermsDays, minLifeDays },
+    ]),
+  ),
+  creditHoldReason: null,
+})

@@ -1,0 +1,35 @@
+import type { Tx } from '../../../platform/db/db.ts'
+import type { Author, SignedIn } from '../../../platform/http/serve.ts'
+import { lockOrders } from '../../orders/index.ts'
+import { allocateArrived, type Arrival, findWaiting } from './allocate-arrived.ts'
+
+type Request = { user: SignedIn; author: Author; today: string }
+
+type Arrivals<R extends Request, Answer> = {
+  /** Products whose units the command may bring. Read before it locks anything. */
+  mayArrive: (tx: Tx, request: R) => Promise<readonly number[]>
+  /** Undefined if nothing did arrive. */
+  arrived: (tx: Tx, request: R, answer: Answer) => Promise<Arrival | undefined>
+  /** Locks these orders together with others that the command locks, so all are locked in sequence. */
+  lock?: (tx: Tx, request: R, orderIds: readonly number[]) => Promise<unknown>
+}
+
+/**
+ * Runs a command that brings units, then allocates them to orders that wait (D-262). Those orders are locked first: orders come before
+ * purchase orders, products and batches, which the command locks.
+ */
+export const thenAllocate =
+  <R extends Request, Answer>(
+    command: (tx: Tx, request: R) => Promise<Answer>,
+    { mayArrive, arrived, lock = (tx, _, orderIds) => lockOrders(tx, orderIds) }: Arrivals<R, Answer>,
+  ) =>
+  async (tx: Tx, request: R): Promise<Answer> => {
+    const productIds = await mayArrive(tx, request)
+    if (productIds.length === 0) return command(tx, request)
+    const waiting = await findWaiting(tx, productIds)
+    if (waiting.length > 0) await lock(tx, request, waiting)
+    const answer = await command(tx, request)
+    const arrival = await arrived(tx, request, answer)
+    if (arrival) await allocateArrived(tx, arrival, { ...request, locked: new Set(waiting) })
+    return answer
+  }
