@@ -132,6 +132,7 @@ test('a pick list has all units of the lines, and omits locations without units'
 })
 
 const packed = {
+  productId: 1,
   productName: 'Chai',
   productBrand: 'Exotic Liquids',
   productSku: 'EXO-BEV-0001',
@@ -148,9 +149,10 @@ const order = {
   notes: ' Ring twice ',
   orderedItems: [packed],
 }
-const slip = (options: Partial<typeof order> = {}) =>
+const slip = (options: Partial<typeof order> = {}, promises: ReadonlyMap<number, string> = new Map()) =>
   packingSlip({
     order: { ...order, ...options },
+    promises,
     customer: { customerName: 'Ernst Handel' },
     company,
     issuedOn: '2026-11-20',
@@ -169,6 +171,7 @@ test('a packing slip has lines, units and notes, but no prices or costs', () => 
           product: 'Chai',
           sku: 'EXO-BEV-0001',
           quantity: '1,200',
+          promise: '',
           batches: [{ batch: { short: '', whole: '', expiry: '' }, quantity: '1,200' }],
         },
       ],
@@ -183,6 +186,16 @@ test('a draft’s packing slip is marked as a draft, and a pickup’s has no dri
   const pickup = slip({ pickupOrder: true })
   expect(pickup.blocks.map(({ heading }) => heading)).toEqual(['For', 'Pickup'])
   expect(JSON.stringify(pickup)).not.toContain('Andrew Fuller')
+})
+
+// D-264
+test('a packing slip says what of a product is on backorder', () => {
+  const lines = [packed, { ...packed, productId: 2, productName: 'Chang' }]
+  const { groups } = slip({ orderedItems: lines }, new Map([[2, '4 on backorder, expected Dec 3']]))
+  expect(groups[0]?.rows.map(({ product, promise }) => [product, promise])).toEqual([
+    ['Chai', ''],
+    ['Chang', '4 on backorder, expected Dec 3'],
+  ])
 })
 
 test('a packing slip lists each product once, with units per batch', () => {
@@ -200,6 +213,7 @@ test('a packing slip lists each product once, with units per batch', () => {
       product: 'Chai',
       sku: 'EXO-BEV-0001',
       quantity: '10',
+      promise: '',
       batches: [
         { batch: { short: '00012', whole: 'B-00012', expiry: '' }, quantity: '8' },
         { batch: { short: 'No batch', whole: '', expiry: '' }, quantity: '2' },
@@ -209,6 +223,7 @@ test('a packing slip lists each product once, with units per batch', () => {
       product: 'Chang',
       sku: 'EXO-BEV-0002',
       quantity: '1',
+      promise: '',
       batches: [{ batch: { short: 'No batch', whole: '', expiry: '' }, quantity: '1' }],
     },
   ])

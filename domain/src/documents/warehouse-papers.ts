@@ -21,6 +21,8 @@ export type SlipRow = {
   product: string
   sku: string
   quantity: string
+  /** "4 on backorder, expected Dec 3" (D-264); empty if nothing is. */
+  promise: string
   batches: { batch: PrintedBatch; quantity: string }[]
 }
 
@@ -40,6 +42,7 @@ export type PackingSlip = {
 }
 
 export type PackedLine = {
+  productId: number
   productName: string
   productBrand: string
   productSku: string
@@ -56,13 +59,15 @@ type PackedOrder = Pick<
 
 type PackingSlipInput = {
   order: PackedOrder
+  /** By product. */
+  promises: ReadonlyMap<number, string>
   customer: InvoicedCustomer
   company: DocumentCompany
   issuedOn: string
   page: PageSetup
 }
 
-export function packingSlip({ order, customer, company, issuedOn, page }: PackingSlipInput): PackingSlip {
+export function packingSlip({ order, promises, customer, company, issuedOn, page }: PackingSlipInput): PackingSlip {
   const { orderNum, orderedItems: lines } = order
   const recipient = {
     name: customer.customerName,
@@ -84,7 +89,7 @@ export function packingSlip({ order, customer, company, issuedOn, page }: Packin
     groups: linesByBrand(lines.map((line) => ({ ...line, brand: line.productBrand }))).map(
       ({ brand, lines: ofBrand }) => ({
         brand: brand.trim() || 'Other',
-        rows: slipRows(ofBrand),
+        rows: slipRows(ofBrand, promises),
       }),
     ),
     units: formatUnits(totalUnits(lines)),
@@ -93,11 +98,12 @@ export function packingSlip({ order, customer, company, issuedOn, page }: Packin
   }
 }
 
-const slipRows = (lines: readonly PackedLine[]): SlipRow[] =>
+const slipRows = (lines: readonly PackedLine[], promises: PackingSlipInput['promises']): SlipRow[] =>
   groupLines(lines, ({ productSku, productName }) => [productSku, productName]).map(([first, ofProduct]) => ({
     product: first.productName,
     sku: first.productSku,
     quantity: formatUnits(totalUnits(ofProduct)),
+    promise: promises.get(first.productId) ?? '',
     batches: groupLines(ofProduct, ({ productBatchNumber }) => productBatchNumber).map(([line, ofBatch]) => ({
       batch: printedBatch(line.productBatchNumber, line.batchFacts?.expiresOn ?? null, line.shouldHaveTag),
       quantity: formatUnits(totalUnits(ofBatch)),

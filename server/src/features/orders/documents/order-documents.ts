@@ -15,6 +15,7 @@ import type { CallRequest } from '../../../platform/http/serve.ts'
 import type { CompanyNow } from '../../company/index.ts'
 import { linesToPick, ordersToPick } from './order-documents.sql.ts'
 import { orderEverNumbered } from '../read/orders.sql.ts'
+import { promisesOnSlip } from '../promises/promises-on-slip.ts'
 import { onlyDriverId, readOrder } from '../read/read-orders.ts'
 
 /** As many lines as one order can have, which takes a few seconds to render. */
@@ -47,13 +48,14 @@ export async function createPickList(
 /** Drivers see only their own orders. */
 export async function createPackingSlip(
   db: Db,
-  { body, user }: CallRequest<typeof contract.createPackingSlip>,
+  { body, user, today }: CallRequest<typeof contract.createPackingSlip>,
   { company, timeZone, pageSize }: CompanyNow,
 ): Promise<PackingSlip> {
   const order = await readOrder(db, user, { id: body.orderId })
   const issuedOn = companyDay(order.createdAt, timeZone)
   return packingSlip({
     order,
+    promises: await promisesOnSlip(db, order.id, today),
     customer: order.customer,
     company,
     issuedOn,

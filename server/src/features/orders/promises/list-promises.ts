@@ -27,27 +27,25 @@ export async function listPromises(
   { params, user, today }: CallRequest<typeof contract.listPromises>,
 ): Promise<contract.LinePromise[]> {
   const { id } = mustExist(await orderById(db, params.orderId, onlyDriverId(user)), 'order-not-found')
-  const promises = await promisesOfOrders(db, [id], today)
-  return promises.map(({ line, ...promise }) => ({ orderLineId: line.id, ...promise }))
+  const waiting = await waitingLinesOfOrders(db, { openStatuses: openOrderStatuses, orderIds: [id] })
+  const promises = await promisesOfLines(db, waiting, today)
+  return [...promises].map(([line, promise]) => ({ orderLineId: line.id, ...promise }))
 }
 
-type WaitingLine = Awaited<ReturnType<typeof waitingLinesOfOrders>>[number]
+export type WaitingLine = Awaited<ReturnType<typeof waitingLinesOfOrders>>[number]
 
-/** The short lines of these orders; closed orders and drafts have none. */
-export async function promisesOfOrders(
+/** For those that are short, of all waiting lines of some orders. */
+export async function promisesOfLines(
   db: Db,
-  orderIds: readonly number[],
+  waiting: readonly WaitingLine[],
   today: string,
-): Promise<(LinePromise & { line: WaitingLine })[]> {
-  const orders = queuedOrders(
-    await waitingLinesOfOrders(db, { openStatuses: openOrderStatuses, orderIds }),
-    today,
-  ).toSorted(compareInQueue)
+): Promise<ReadonlyMap<WaitingLine, LinePromise>> {
+  const orders = queuedOrders(waiting, today).toSorted(compareInQueue)
   const last = orders.at(-1)
-  if (last === undefined) return []
+  if (last === undefined) return new Map()
   const stock = await stockOnHand(db, orders)
   const short = orders.flatMap((order) => shortLines(order, stock))
-  if (short.length === 0) return []
+  if (short.length === 0) return new Map()
   const productIds = productsOfLines(short.map(({ line }) => line))
   const arriving = await arrivingUnits(db, { statuses: openPurchaseStatuses, productIds })
   const ahead =
@@ -57,15 +55,13 @@ export async function promisesOfOrders(
           openStatuses: openOrderStatuses,
           productIds: [...new Set(arriving.map(({ productId }) => productId))],
           chain: last,
-          exceptOrderIds: orderIds,
+          exceptOrderIds: orders.map(({ id }) => id),
           limit: maxRowsAtOnce + 1,
         })
   // Promise nothing if more lines are ahead than are read.
   const known = { stock, arriving: ahead.length > maxRowsAtOnce ? [] : arriving }
   const queue = [...orders, ...queuedOrders(ahead, today)]
-  return orders.flatMap((order) =>
-    [...promiseLines(order, queue, known)].map(([line, promise]) => ({ line, ...promise })),
-  )
+  return new Map(orders.flatMap((order) => [...promiseLines(order, queue, known)]))
 }
 
 function queuedOrders(lines: readonly WaitingLine[], today: string): QueuedOrder<WaitingLine>[] {

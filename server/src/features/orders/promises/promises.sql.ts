@@ -76,3 +76,21 @@ export const arrivingUnits = (
     ])
     .where('purchaseItems.productId', '=', anyOf(productIds))
     .execute()
+
+/** Orders split from this one, or from one of those. */
+export async function backordersOfOrder(db: Db, orderId: number): Promise<number[]> {
+  const rows = await db
+    .withRecursive('chain', (chain) =>
+      chain
+        .selectFrom('orders')
+        .select('id')
+        .where('backorderOf', '=', orderId)
+        .unionAll((later) =>
+          later.selectFrom('orders').innerJoin('chain', 'chain.id', 'orders.backorderOf').select('orders.id'),
+        ),
+    )
+    .selectFrom('chain')
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,6 +1,7 @@
 import { addDays } from '@dray/domain/time/company-day'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import { orderStatuses } from '@dray/domain/orders/order-status'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { announcedBy } from '../../../test-data/announcements.ts'
 import { aProduct } from '../../../test-data/builders.ts'
@@ -139,4 +140,24 @@ test('changing a purchase order announces it, so open screens load their promise
   })
   expect(changes.map(({ entity }) => entity)).toContain('purchases')
   expect(await promises(order.id)).toMatchObject([{ expectedOn: later }])
+})
+
+test('the packing slip says what is on backorder, before the order is split and after', async () => {
+  const product = await aProduct(t.db, { name: 'Chai', stock: 6, hasBatch: false })
+  await onOrder([{ productId: product.id, quantity: 9 }], soon)
+  const order = await orderOf(product.sku, 10)
+  const slip = async () => {
+    const body = { orderId: order.id }
+    const answer = await rep('POST', '/api/db/orders/createPackingSlip', { body })
+    expect(answer.statusCode).toBe(200)
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(answer.rawPayload)))
+    return text.join(' ').replace(/\s+/g, ' ')
+  }
+  expect(await slip()).toMatch(/Chai \S.* 4 on backorder, expected \w+ \d/)
+  const body = { orderStatus: 'DELIVERED' }
+  const split = await rep('POST', `/api/db/orders/shipAvailable/${order.id}`, { body })
+  expect(split.statusCode, split.body).toBe(200)
+  expect(await promises(order.id)).toEqual([])
+  expect(await promises(split.json().backorder.id)).toMatchObject([{ missing: 4, expectedOn: soon }])
+  expect(await slip()).toMatch(/Chai \S.* 4 on backorder, expected \w+ \d/)
 })
