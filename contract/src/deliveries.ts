@@ -41,11 +41,30 @@ export type DeliveryStop = z.output<typeof deliveryStopSchema>
 export const listDeliveries = call({
   method: 'GET',
   path: '/api/db/orders/getDeliveries/:day',
-  summary: 'The deliveries and pickups of a day with their lines, oldest order first; drivers get only their own.',
+  summary:
+    "The deliveries and pickups of a day with their lines, in each driver's order of stops; new ones last. Drivers get only their own.",
   who: 'staff',
   params: z.object({ day: deliveryDaySchema }),
   answer: z.array(deliveryStopSchema),
   reads: ['orders', 'customers', 'payments', 'collections', 'locations', 'users'],
+})
+
+export const maxStopsOfRound = 500
+
+export const setStopOrder = call({
+  method: 'PUT',
+  path: '/api/db/deliveries/setPositions/:day/:driverId',
+  summary: "Puts a driver's stops of a day in order: these first, in this sequence, then the others as before (D-270).",
+  who: { roles: ['SALES', 'INVENTORY'], orSelf: 'driverId' },
+  params: z.object({ day: deliveryDaySchema, driverId: fields.pathId }),
+  body: z.object({
+    orderIds: z
+      .array(fields.looseId)
+      .min(1, 'Name at least one stop')
+      .max(maxStopsOfRound, `Name at most ${maxStopsOfRound} stops`),
+  }),
+  answer: z.array(deliveryStopSchema),
+  changes: ['orders'],
 })
 
 export const findNextDeliveryDay = call({

@@ -115,6 +115,7 @@ export const problems = {
     'Only a PDF that Dray made from this record can be emailed. Save it again, then send the new version.',
   ],
   'order-not-open': [409, "This order isn't open."],
+  'not-on-round': [409, "Some of these orders aren't on this round anymore."],
   'nothing-to-ship': [409, 'None of the units of this order can ship now.'],
   'not-a-backorder': [409, "This order isn't a backorder."],
   'nothing-in-stock': [409, 'None of these units are in stock.'],

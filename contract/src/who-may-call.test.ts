@@ -6,9 +6,9 @@ import { allCalls } from './all-calls.ts'
 function allowedCallers(who: Access): string {
   if (who === 'open' || who === 'signed') return who
   const others = ([[], ...roles.map((role) => [role])] satisfies Role[][]).filter((own) =>
-    mayCall(who, { id: 7, roles: own }, { id: 8, userId: 8 }),
+    mayCall(who, { id: 7, roles: own }, { id: 8, userId: 8, driverId: 8 }),
   )
-  const mayOwn = mayCall(who, { id: 7, roles: ['DRIVER'] }, { id: 7, userId: 7 })
+  const mayOwn = mayCall(who, { id: 7, roles: ['DRIVER'] }, { id: 7, userId: 7, driverId: 7 })
   const own = mayOwn && !others.some(([role]) => role === 'DRIVER') ? ['their own'] : []
   return [...others.map(([role]) => role ?? 'no role'), ...own].join(' ')
 }
@@ -98,6 +98,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     'readCommission listPaidOrders createCommissionStatement listOwnPay listPayComments addPayComment',
   ],
   ['ADMIN SALES INVENTORY ACCOUNTING PAYROLL their own', 'readUser'],
+  ['ADMIN SALES INVENTORY their own', 'setStopOrder'],
   ['ADMIN their own', 'changeProfile changePassword listSessions endUserSession endUserSessions readSecondFactor'],
   ['their own', 'listInventoryFilters listProductFilters listViews'],
 ]

@@ -42,3 +42,32 @@ test('an order without a driver is assigned to a driver, who sees it on the phon
   await phone.context().close()
   await page.context().close()
 })
+
+// D-270
+test('a driver puts the stops of a day in order with the arrow keys, and the office sees that order', async () => {
+  const [sales, deliveryDate] = [await demo.api('sales'), '2031-04-01T18:00:00.000Z']
+  const drivers = (await sales.get('/api/db/users/getDrivers')).body as unknown as { id: number; name: string }[]
+  const driverId = drivers.find(({ name }) => name === 'Michael Suyama')?.id
+  const place = async () => (await placeOrder(sales, { units: { Konbu: 1 }, deliveryDate, driverId })).orderNum
+  const [first, second, third] = [await place(), await place(), await place()]
+  const path = '/deliveries?day=2031-04-01'
+  const phone = await demo.pageOf('driver', { path, viewport: { width: 390, height: 780 }, hasTouch: true })
+  const errors = collectConsoleErrors(phone)
+  const office = await demo.pageOf('sales', { path })
+  await phone.getByRole('button', { name: 'Order of stops' }).tap()
+  const dialog = phone.getByRole('dialog')
+  expect(await accessibilityViolations(phone)).toEqual([])
+  await dialog.getByRole('button', { name: new RegExp(`order ${third}$`) }).focus()
+  await phone.keyboard.press('ArrowUp')
+  await phone.keyboard.press('ArrowUp')
+  await dialog.getByText('stop 1 of 3').waitFor({ state: 'attached' })
+  await dialog.getByRole('button', { name: 'Save order' }).tap()
+  await dialog.waitFor({ state: 'hidden' })
+  const orders = office.getByRole('listitem').getByRole('link', { name: /^1\d{5}$/ })
+  await expect.poll(() => orders.allTextContents()).toEqual([third, first, second])
+  const map = await phone.getByRole('link', { name: 'Map of stops' }).getAttribute('href')
+  expect(map).toContain('waypoints')
+  expect(errors).toEqual([])
+  await phone.context().close()
+  await office.context().close()
+})

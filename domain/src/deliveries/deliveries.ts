@@ -65,6 +65,13 @@ export function doneLast<S extends Pick<Stop, 'orderStatus'>>(stops: readonly S[
   return [...stops.filter(comesFirst), ...stops.filter((stop) => !comesFirst(stop))]
 }
 
+/** These stops first, in this sequence, then the others as before (D-270). Undefined if one isn't in the round. */
+export function stopsInOrder(round: readonly number[], first: readonly number[]): number[] | undefined {
+  const named = new Set(first)
+  if (![...named].every((id) => round.includes(id))) return undefined
+  return [...named, ...round.filter((id) => !named.has(id))]
+}
+
 const kinds = ['unassigned', 'driver', 'pickup'] as const
 const position = ({ kind }: Pick<Round<unknown>, 'kind'>): number => kinds.indexOf(kind)
 const byName = (a: Round<unknown>, b: Round<unknown>): number =>

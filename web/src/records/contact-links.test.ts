@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest'
-import { mapsUrl, phoneUrl } from './contact-links.tsx'
+import { directionsUrl, mapsUrl, phoneUrl } from './contact-links.tsx'
 
 test('an address of several lines becomes one map search, with its special characters escaped', () => {
   expect(mapsUrl('Kirchgasse 6\n8010 Graz & Umgebung?')).toBe(
     'https://maps.google.com/?q=Kirchgasse%206%2C%208010%20Graz%20%26%20Umgebung%3F',
   )
+})
+
+// D-270
+test('directions lead past the stops in sequence, to at most ten', () => {
+  const query = (addresses: readonly string[]) => Object.fromEntries(new URL(directionsUrl(addresses)).searchParams)
+  expect(query(['Kirchgasse 6\n8010 Graz'])).toEqual({ api: '1', destination: 'Kirchgasse 6, 8010 Graz' })
+  expect(query(['A & B', 'C|D', 'E'])).toEqual({ api: '1', destination: 'E', waypoints: 'A & B|C D' })
+  expect(query(Array.from({ length: 12 }, (_, n) => `Stop ${n + 1}`))['destination']).toBe('Stop 10')
 })
 
 test.each([

@@ -2,13 +2,15 @@ import * as contract from '@dray/contract/deliveries'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { answerPdf } from '../../platform/http/answer-pdf.ts'
-import { serve, serveRaw } from '../../platform/http/serve.ts'
+import { change, serve, serveRaw } from '../../platform/http/serve.ts'
 import { companyNow } from '../company/index.ts'
 import { findNextDeliveryDay, listDeliveries, createRouteSheet } from './list-deliveries.ts'
+import { setStopOrder } from './set-stop-order.ts'
 
 export function deliveryRoutes(app: FastifyInstance, { db, pdf, config }: Dray): void {
   serve(app, contract.listDeliveries, (request) => listDeliveries(db, request))
   serve(app, contract.findNextDeliveryDay, ({ params, user }) => findNextDeliveryDay(db, user, params.day))
+  change(app, contract.setStopOrder, setStopOrder)
   serveRaw(app, contract.createRouteSheet, async (request, reply) => {
     const sheet = await createRouteSheet(db, request)
     const { company, pageSize } = await companyNow(db, config)

@@ -1,7 +1,8 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
-import type { Db } from '../../platform/db/db.ts'
+import { bulkInsert } from '../../platform/db/bulk-update.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import { selectWithNames, selectOrders } from '../orders/index.ts'
 
 type StopFilter = {
@@ -11,7 +12,12 @@ type StopFilter = {
   limit: number
 }
 
-/** Oldest first. */
+/** Among its driver's stops of the day. */
+const positionOn = (day: string) => sql`(
+  select position from stop_positions as stop
+  where stop.order_id = orders.id and stop.driver_id = orders.driver_id and stop.day = ${day})`
+
+/** In the order of each driver's stops; those without a position last, oldest first (D-270). */
 export function findStops(db: Db, { day, statuses, driverId, limit }: StopFilter) {
   const orders = selectOrders(db, driverId)
     .where('deliveryDate', '=', day)
@@ -24,10 +30,49 @@ export function findStops(db: Db, { day, statuses, driverId, limit }: StopFilter
       .select(['contactName', 'contactPhone', 'customers.address'])
       // Never null here: it is the day of the filter.
       .select(sql<string>`${day}::text`.as('deliveryDate'))
+      .orderBy(positionOn(day), (position) => position.asc().nullsLast())
       .orderBy('orders.createdAt')
       .orderBy('orders.id')
       .execute()
   )
+}
+
+/** Ids of a driver's stops in order, locked. */
+export async function lockRound(
+  tx: Tx,
+  { day, statuses, driverId }: Omit<StopFilter, 'limit' | 'driverId'> & { driverId: number },
+): Promise<number[]> {
+  const orders = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('driverId', '=', driverId)
+    .where('deliveryDate', '=', day)
+    .where('orderStatus', 'in', statuses)
+    .where('pickupOrder', '=', false)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const ids = orders.map(({ id }) => id)
+  // Only now are the positions those of a save this one waited for.
+  const rows = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', anyOf(ids))
+    .orderBy(positionOn(day), (position) => position.asc().nullsLast())
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function saveStopOrder(
+  tx: Tx,
+  { day, driverId }: { day: string; driverId: number },
+  orderIds: readonly number[],
+): Promise<void> {
+  await tx.deleteFrom('stopPositions').where('driverId', '=', driverId).where('day', '=', day).execute()
+  const rows = orderIds.map((orderId, position) => ({ driverId, day, orderId, position }))
+  await bulkInsert(tx, 'stopPositions', rows, ['driverId', 'day', 'orderId', 'position']).execute()
 }
 
 export async function nextDay(db: Db, { day, statuses, driverId }: Omit<StopFilter, 'limit'>) {

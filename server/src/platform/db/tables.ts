@@ -192,6 +192,7 @@ export interface Tables {
     /** Of the chain; null if it was never split from another. */
     firstOrderId: number | null
   }
+  stopPositions: { driverId: number; day: Day; orderId: number; position: number }
   backorderedUnits: {
     id: GeneratedAlways<number>
     orderId: number

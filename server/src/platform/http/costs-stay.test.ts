@@ -189,6 +189,7 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
     readCustomerOverview: [`${customerId}`],
     createRouteSheet: [{ url: '', body: { day, driverId: driver.userId } }],
     findNextDeliveryDay: [day],
+    setStopOrder: [{ url: `${day}/${driver.userId}`, body: { orderIds: [orderId] } }],
     listDeliveries: [day],
     recordCollection: [{ url: '', body: { orderId, amount: 5, paymentMethod: 'CASH' } }],
     withdrawCollection: ['987654'],

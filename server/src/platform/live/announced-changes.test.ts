@@ -134,6 +134,15 @@ async function sendCounts(): Promise<void> {
   await send('postCount', { id }, { reason: 'Monthly count' })
 }
 
+async function sendStopOrder(): Promise<void> {
+  const driver = await t.as('DRIVER')
+  const { product } = await aSale()
+  const { id } = await anOrder(t.db, { lines: [{ sku: product.sku }] })
+  const day = '2026-04-01'
+  await t.db.updateTable('orders').set({ deliveryDate: day, driverId: driver.userId }).where('id', '=', id).execute()
+  await send('setStopOrder', { day, driverId: driver.userId }, { orderIds: [id] })
+}
+
 async function sendBackorders(): Promise<void> {
   const customer = await aCustomer(t.db)
   const { sku } = await aProduct(t.db, { hasBatch: false, stock: 5, basePrice: cents(1_00) })
@@ -330,6 +339,7 @@ const groups = {
   catalog: sendCatalog,
   orders: sendOrders,
   backorders: sendBackorders,
+  'stop order': sendStopOrder,
   counts: sendCounts,
   purchases: sendPurchases,
   payroll: sendPayroll,

@@ -1,14 +1,18 @@
-import { createRouteSheet, type DeliveryStop } from '@dray/contract/deliveries'
+import { createRouteSheet, type DeliveryStop, setStopOrder } from '@dray/contract/deliveries'
 import { collectedMoney, moneyText } from '@dray/domain/collections/collections'
 import { doneLast, type Round } from '@dray/domain/deliveries/deliveries'
+import { isOpen } from '@dray/domain/orders/order-status'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
-import { Paper, Text, Title } from '@mantine/core'
+import { Button, Paper, Text, Title } from '@mantine/core'
 import { type FocusEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { request } from '../../kit/api/request.ts'
+import { fetched } from '../../kit/fetched.tsx'
 import { pluralize } from '../../kit/format-count.ts'
+import { useOpenDialog } from '../../kit/modals/modals.tsx'
 import { MoneyText } from '../../kit/money-text.tsx'
 import { useSession } from '../../kit/session.tsx'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
+import { directionsUrl, maxStopsOnMap } from '../../records/contact-links.tsx'
 import { PdfButton } from '../../records/documents/pdf-tab.tsx'
 import style from './deliveries.module.css'
 import { StopItem } from './stop-item.tsx'
@@ -18,7 +22,7 @@ type Props = { round: Round<DeliveryStop>; day: string }
 
 /** One driver's stops. Stops without a driver are highlighted. */
 export function RoundSection({ round, day }: Props) {
-  const { may, person } = useSession()
+  const { person } = useSession()
   const { stops, listRef, onFocus, hold } = useHeldStops(round.stops)
   const isPhone = useIsPhone()
   const StopView = isPhone || isOnlyDriver(person) ? StopItem : StopLine
@@ -41,7 +45,7 @@ export function RoundSection({ round, day }: Props) {
           <MoneyText amount={round.amountToCollect} /> to collect
           <Collected stops={round.stops} />
         </Text>
-        {round.driverId !== null && may(createRouteSheet) && <RouteSheet day={day} driverId={round.driverId} />}
+        {round.driverId !== null && <RoundActions round={round} driverId={round.driverId} day={day} />}
       </header>
       <ol ref={listRef} className={style.stops} aria-label={`Stops: ${title}`} onFocus={onFocus}>
         {stops.map((stop, index) => (
@@ -94,10 +98,28 @@ function Collected({ stops }: { stops: readonly DeliveryStop[] }) {
   return waiting.length === 0 ? null : ` · ${moneyText(collectedMoney(waiting))} collected, awaiting confirmation`
 }
 
-function RouteSheet({ day, driverId }: { day: string; driverId: number }) {
+const StopOrderDialog = fetched(() => import('./stop-order-dialog.tsx'), 'StopOrderDialog')
+
+function RoundActions({ round, driverId, day }: Props & { driverId: number }) {
+  const { may } = useSession()
+  const openDialog = useOpenDialog()
+  const open = round.stops.filter(({ orderStatus }) => isOpen(orderStatus))
+  const addresses = open.flatMap(({ address }) => (address ? [address] : []))
   return (
     <div className={`wrap end row ${style.sheet}`}>
-      <PdfButton label="Route sheet" fetchPdf={() => request(createRouteSheet, { body: { day, driverId } })} />
+      {addresses.length > 0 && (
+        <Button component="a" variant="default" href={directionsUrl(addresses)} target="_blank" rel="noopener">
+          {addresses.length > maxStopsOnMap ? `Map of next ${maxStopsOnMap} stops` : 'Map of stops'}
+        </Button>
+      )}
+      {open.length > 1 && may(setStopOrder, { driverId }) && (
+        <Button variant="default" onClick={() => openDialog(StopOrderDialog, { round, day })}>
+          Order of stops
+        </Button>
+      )}
+      {may(createRouteSheet) && (
+        <PdfButton label="Route sheet" fetchPdf={() => request(createRouteSheet, { body: { day, driverId } })} />
+      )}
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { OpenArrow } from '../../kit/open-arrow.tsx'
 import type { MenuEntry } from '../../kit/popover/menu-list.tsx'
 import { RowMenu } from '../../kit/popover/row-menu.tsx'
 import { useSession } from '../../kit/session.tsx'
-import { mapsUrl } from '../../records/contact-links.tsx'
+import { mapsUrl, onOneLine } from '../../records/contact-links.tsx'
 import { CustomerLink } from '../../records/customer-link.tsx'
 import { orderPath } from '../../records/record-paths.ts'
 import { StatusPill } from '../../records/status-pill.tsx'
@@ -96,7 +96,7 @@ const hasNotes = (notes: string | null): boolean => notes !== null && notes !== 
 /** On one line; the details and the tooltip show all of it. */
 function ShortAddress({ stop: { address, pickupOrder } }: { stop: DeliveryStop }) {
   if (address) {
-    const line = oneLine(address)
+    const line = onOneLine(address)
     return (
       <span className="ellipsis small muted" title={line}>
         {line}
@@ -105,8 +105,6 @@ function ShortAddress({ stop: { address, pickupOrder } }: { stop: DeliveryStop }
   }
   return pickupOrder ? <span className="small muted">Pickup</span> : <span className="small danger">No address</span>
 }
-
-const oneLine = (address: string): string => address.replace(/\s*\n\s*/g, ', ')
 
 /** The amount to collect, or after delivery the remaining balance, and what the customer owes past its due date. */
 function Amounts({ stop }: { stop: DeliveryStop }) {

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { aProduct } from '../../test-data/builders.ts'
+import { expectRefusal } from '../../test-data/expectations.ts'
+import { anOrder } from '../../test-data/stock-builders.ts'
+import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
+
+const t = await openTestApp()
+const office = await t.as('INVENTORY')
+const product = await aProduct(t.db, { hasBatch: false, stock: 1000 })
+
+const setOrder = (day: string, driverId: number, orderIds: unknown, by: ApiClient = office) =>
+  by('PUT', `/api/db/deliveries/setPositions/${day}/${driverId}`, { body: { orderIds } })
+const idsOf = (stops: readonly { id: number }[]) => stops.map(({ id }) => id)
+const stopsOn = async (day: string, by: ApiClient = office) =>
+  idsOf((await by('GET', `/api/db/orders/getDeliveries/${day}`)).json())
+
+async function stop(day: string, driverId: number, pickupOrder = false): Promise<number> {
+  const { id } = await anOrder(t.db, { lines: [{ sku: product.sku }] })
+  await t.db.updateTable('orders').set({ deliveryDate: day, driverId, pickupOrder }).where('id', '=', id).execute()
+  return id
+}
+
+/** A driver with stops A, B and C of the day. */
+async function aRound(day: string) {
+  const driver = await t.as('DRIVER')
+  return {
+    driver,
+    ids: [await stop(day, driver.userId), await stop(day, driver.userId), await stop(day, driver.userId)],
+  }
+}
+
+// D-270
+test('the office and the driver put stops in order, all or the first ones, and a new stop comes last', async () => {
+  const day = '2026-04-01'
+  const { driver, ids } = await aRound(day)
+  const [a = 0, b = 0, c = 0] = ids
+  expect(idsOf((await setOrder(day, driver.userId, [c, a, b])).json())).toEqual([c, a, b])
+  expect(await stopsOn(day, driver)).toEqual([c, a, b])
+  expect(idsOf((await setOrder(day, driver.userId, [b], driver)).json())).toEqual([b, c, a])
+  const later = await stop(day, driver.userId)
+  expect(await stopsOn(day)).toEqual([b, c, a, later])
+})
+
+test('a stop that moves to another day comes last there, and comes back to its place', async () => {
+  const [day, next] = ['2026-04-02', '2026-04-03']
+  const { driver, ids } = await aRound(day)
+  const [a = 0, b = 0, c = 0] = ids
+  await setOrder(day, driver.userId, [c, b, a])
+  const other = await stop(next, driver.userId)
+  const move = (deliveryDate: string) => t.db.updateTable('orders').set({ deliveryDate }).where('id', '=', c).execute()
+  await setOrder(next, driver.userId, [other])
+  await move(next)
+  expect([await stopsOn(day), await stopsOn(next)]).toEqual([
+    [b, a],
+    [other, c],
+  ])
+  await move(day)
+  expect(await stopsOn(day)).toEqual([c, b, a])
+})
+
+test('stops of another driver or day, pickups and unknown orders are refused and change nothing', async () => {
+  const day = '2026-04-04'
+  const { driver, ids } = await aRound(day)
+  const [a = 0, b = 0, c = 0] = ids
+  const pickup = await stop(day, driver.userId, true)
+  const elsewhere = await stop('2026-04-05', driver.userId)
+  const { driver: other, ids: others } = await aRound(day)
+  for (const foreign of [pickup, elsewhere, others[0], 9_999_999])
+    expectRefusal(await setOrder(day, driver.userId, [c, foreign]), 409, 'not-on-round')
+  expect((await setOrder(day, driver.userId, [c], other)).statusCode).toBe(403)
+  expect((await setOrder(day, driver.userId, [c], await t.as('ACCOUNTING'))).statusCode).toBe(403)
+  for (const wrong of [[], null, 'a', [0], [-1], [1.5], Array.from({ length: 501 }, () => a)])
+    expect((await setOrder(day, driver.userId, wrong)).statusCode).toBe(400)
+  for (const wrongDay of ['2026-02-30', 'today'])
+    expect((await setOrder(wrongDay, driver.userId, [a])).statusCode).toBe(400)
+  expect(await stopsOn(day, driver)).toEqual([a, b, c, pickup])
+})
+
+test('of two orders of stops sent at once, one stays whole', async () => {
+  const day = '2026-04-06'
+  const { driver, ids } = await aRound(day)
+  const [a = 0, b = 0, c = 0] = ids
+  for (let round = 0; round < 5; round += 1) {
+    const answers = await Promise.all([
+      setOrder(day, driver.userId, [c, b, a]),
+      setOrder(day, driver.userId, [b, a, c], driver),
+      setOrder(day, driver.userId, [a, a, a]),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    const stored = await stopsOn(day)
+    expect(answers.map((answer) => idsOf(answer.json()))).toContainEqual(stored)
+  }
+})

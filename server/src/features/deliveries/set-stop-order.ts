@@ -1,0 +1,21 @@
+import type * as contract from '@dray/contract/deliveries'
+import { deliveryStatuses, stopsInOrder } from '@dray/domain/deliveries/deliveries'
+import type { Tx } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
+import { announce } from '../../platform/live/announce.ts'
+import { lockRound, saveStopOrder } from './deliveries.sql.ts'
+import { listStops } from './list-deliveries.ts'
+
+/** Puts the stops of a round in order (D-270). Locks its orders, so none leaves it meanwhile. */
+export async function setStopOrder(
+  tx: Tx,
+  { params: { day, driverId }, body, today }: CallRequest<typeof contract.setStopOrder>,
+): Promise<contract.DeliveryStop[]> {
+  const ids = await lockRound(tx, { day, driverId, statuses: deliveryStatuses })
+  const inOrder = stopsInOrder(ids, body.orderIds)
+  if (inOrder === undefined) throw new Refusal('not-on-round')
+  await saveStopOrder(tx, { day, driverId }, inOrder)
+  await announce(tx, 'orders', inOrder)
+  return (await listStops(tx, { day, driverId, today })).filter(({ pickupOrder }) => !pickupOrder)
+}
