@@ -31,7 +31,15 @@ export const deliveryStopSchema = z.object({
   /** Across all of the customer's orders (D-195). */
   customerOverdue: moneySum,
   items: z.array(
-    z.object({ id: z.int(), productName: z.string(), quantity: z.int(), batchNumber: z.string().nullable() }),
+    z.object({
+      id: z.int(),
+      productId: z.int(),
+      productName: z.string(),
+      quantity: z.int(),
+      /** Null if the product doesn't come in cases. */
+      unitsPerCase: z.int().nullable(),
+      batchNumber: z.string().nullable(),
+    }),
   ),
   /** Oldest first. */
   collections: z.array(stopCollectionSchema),

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
-import { amountToCollect, automaticDriver, deliveryRounds, doneLast, startingLocation } from './deliveries.ts'
+import {
+  amountToCollect,
+  automaticDriver,
+  deliveryRounds,
+  doneLast,
+  startingLocation,
+  stopsInOrder,
+} from './deliveries.ts'
 
 type Options = { driver?: string; pickup?: boolean; status?: OrderStatus; units?: number; balance?: number }
 const drivers = ['Zoe', 'Michael', 'Robert']
@@ -12,6 +19,7 @@ const aStop = ({ driver, pickup = false, status = 'PACKED', units = 1, balance =
   driverName: driver ?? null,
   orderStatus: status,
   unitQuantity: units,
+  items: [{ productId: 1, quantity: units, unitsPerCase: 6 }],
   balanceDue: cents(balance),
   collections: [],
 })
@@ -32,14 +40,23 @@ test('stops without a driver come first, then each driver’s by name, then pick
   ])
 })
 
-test('a round shows its total units, and the number of remaining stops with the amount to collect', () => {
+test('a round shows its total units and full cases, and the number of remaining stops with the amount to collect', () => {
   const stops = [
     aStop({ driver: 'Robert', units: 12, balance: 100_00, status: 'DELIVERED' }),
     aStop({ driver: 'Robert', units: 3, balance: -40_00 }),
     aStop({ driver: 'Robert', units: 5, balance: 20_50, status: 'RECEIVED' }),
   ]
   expect(deliveryRounds(stops)).toEqual([
-    { kind: 'driver', driverId: 3, driverName: 'Robert', stops, remaining: 2, units: 20, amountToCollect: 20_50 },
+    {
+      kind: 'driver',
+      driverId: 3,
+      driverName: 'Robert',
+      stops,
+      remaining: 2,
+      units: 20,
+      cases: 3,
+      amountToCollect: 20_50,
+    },
   ])
 })
 
@@ -51,6 +68,13 @@ test('done stops come after those still to be delivered, except one that was don
     aStop({ status: 'RECEIVED' }),
   ]
   expect(doneLast([done, open, justDone, last], (stop) => stop === justDone)).toEqual([open, justDone, last, done])
+})
+
+// D-270
+test('named stops come first in their sequence, and a stop of another round is refused', () => {
+  expect(stopsInOrder([1, 2, 3, 4], [3, 1, 3])).toEqual([3, 1, 2, 4])
+  expect(stopsInOrder([1, 2], [])).toEqual([1, 2])
+  expect(stopsInOrder([1, 2], [2, 9])).toBeUndefined()
 })
 
 test('a pickup is on no driver’s round, even if it has a driver', () => {

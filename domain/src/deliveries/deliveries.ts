@@ -1,6 +1,7 @@
 import { type CollectionStatus, waitingAmount } from '../collections/collections.ts'
 import { type Cents, maxCents, minus, sum, zero } from '../money.ts'
 import { isOpen, openOrderStatuses, type OrderStatus } from '../orders/order-status.ts'
+import { fullCases } from '../products/cases.ts'
 import type { Role } from '../users/permissions.ts'
 
 export const deliveryStatuses = [
@@ -15,6 +16,7 @@ type Stop = {
   driverName: string | null
   orderStatus: OrderStatus
   unitQuantity: number
+  items: readonly { productId: number; quantity: number; unitsPerCase: number | null }[]
   balanceDue: Cents
   collections: readonly { amount: Cents; status: CollectionStatus }[]
 }
@@ -27,6 +29,8 @@ export type Round<S> = {
   stops: S[]
   remaining: number
   units: number
+  /** Full cases among the units. */
+  cases: number
   amountToCollect: Cents
 }
 
@@ -53,6 +57,7 @@ function roundFrom<S extends Stop>(stops: S[]): Round<S> {
     stops,
     remaining: remaining.length,
     units: stops.reduce((units, { unitQuantity }) => units + unitQuantity, 0),
+    cases: fullCases(stops.flatMap(({ items }) => items)),
     amountToCollect: sum(remaining.map(amountToCollect)),
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { casesText, unitsAsCases } from './cases.ts'
+import { casesText, fullCases, unitsAsCases } from './cases.ts'
 
 test('units are shown as full cases and the rest', () => {
   expect(unitsAsCases(48, 12)).toBe('48 = 4 cases')
@@ -28,4 +28,14 @@ test('cases and the rest always add up to the units', () => {
       expect(sum).toBe(units)
     }),
   )
+})
+
+test('a load has the full cases of each product, whatever lines they are on', () => {
+  const line = (productId: number, quantity: number, unitsPerCase: number | null) => ({
+    productId,
+    quantity,
+    unitsPerCase,
+  })
+  expect(fullCases([line(1, 7, 12), line(2, 30, 12), line(1, 17, 12), line(3, 100, null), line(4, 9, 1)])).toBe(4)
+  expect(fullCases([])).toBe(0)
 })

@@ -13,3 +13,14 @@ export function unitsAsCases(units: number, unitsPerCase: number | null): string
   const cases = casesText(units, unitsPerCase)
   return cases === '' ? wholeNumbers.format(units) : `${wholeNumbers.format(units)} = ${cases}`
 }
+
+/** Full cases of all products together; the lines of a product fill cases together. */
+export function fullCases(
+  lines: readonly { productId: number; quantity: number; unitsPerCase: number | null }[],
+): number {
+  return [...Map.groupBy(lines, ({ productId }) => productId).values()].reduce((cases, ofProduct) => {
+    const unitsPerCase = ofProduct[0]?.unitsPerCase ?? 0
+    const units = ofProduct.reduce((sum, { quantity }) => sum + quantity, 0)
+    return cases + (unitsPerCase > 1 ? Math.floor(units / unitsPerCase) : 0)
+  }, 0)
+}

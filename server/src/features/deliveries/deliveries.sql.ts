@@ -90,8 +90,10 @@ export async function nextDay(db: Db, { day, statuses, driverId }: Omit<StopFilt
 export function findItems(db: Db, orderIds: readonly number[], limit: number) {
   return db
     .selectFrom('orderLines')
+    .innerJoin('products', 'products.id', 'orderLines.productId')
     .leftJoin('batches', 'batches.id', 'orderLines.batchId')
-    .select(['orderLines.id', 'orderLines.orderId', 'productName', 'quantity', 'batchNumber'])
+    .select(['orderLines.id', 'orderLines.orderId', 'orderLines.productId', 'productName', 'quantity', 'batchNumber'])
+    .select('unitQuantity as unitsPerCase')
     .where('orderLines.orderId', '=', anyOf(orderIds))
     .orderBy('orderLines.orderId')
     .orderBy('position')

@@ -60,6 +60,7 @@ test('a day’s deliveries list address, items, driver and balance due, oldest o
 
   const answer = await deliveries('2026-03-02')
   expect(answer.json().map((stop: Stop) => stop.orderNum)).toEqual([first.orderNum, second.orderNum])
+  const anItem = { id: expect.any(Number), productId: expect.any(Number), unitsPerCase: null }
   expect(answer.json()[0]).toEqual({
     id: first.id,
     orderNum: first.orderNum,
@@ -81,8 +82,8 @@ test('a day’s deliveries list address, items, driver and balance due, oldest o
     balanceDue: 200,
     customerOverdue: 0,
     items: [
-      { id: expect.any(Number), productName: 'Chai', quantity: 12, batchNumber: first.batch.batchNumber },
-      { id: expect.any(Number), productName: 'Chang', quantity: 2, batchNumber: null },
+      { ...anItem, productName: 'Chai', quantity: 12, batchNumber: first.batch.batchNumber },
+      { ...anItem, productName: 'Chang', quantity: 2, batchNumber: null },
     ],
     collections: [],
   })
@@ -238,7 +239,14 @@ test('a stop with more lines than a page holds, and long names in any script, ar
     total: cents(100),
     balanceDue: cents(-100),
     customerOverdue: cents(100),
-    items: Array.from({ length: 500 }, (_, id) => ({ id, productName: `Chai ${id}`, quantity: 1, batchNumber: null })),
+    items: Array.from({ length: 500 }, (_, id) => ({
+      id,
+      productId: id,
+      productName: `Chai ${id}`,
+      quantity: 1,
+      unitsPerCase: null,
+      batchNumber: null,
+    })),
     collections: [],
   }
   const round = {
@@ -247,6 +255,7 @@ test('a stop with more lines than a page holds, and long names in any script, ar
     driverName: stop.driverName,
     remaining: 1,
     units: 1,
+    cases: 0,
     amountToCollect: cents(0),
   }
   const pages = await pdfText(

@@ -24,6 +24,7 @@ export function routeSheetInput({ company, size, day, round }: RouteSheet): stri
     facts: [
       { label: 'Stops', value: String(round.stops.length) },
       { label: 'Units', value: formatUnits(round.units) },
+      ...(round.cases > 0 ? [{ label: 'Full cases', value: formatUnits(round.cases) }] : []),
       { label: 'To collect', value: formatDollars(sum(round.stops.map(amountToCollect))) },
     ],
     stops: round.stops.map(stopData),

@@ -42,7 +42,16 @@ const aStop = (overrides: Partial<DeliveryStop> = {}): DeliveryStop => {
     total: cents(216_00),
     balanceDue: cents(216_00),
     customerOverdue: cents(0),
-    items: [{ id: 1, productName: 'Chai', quantity: 12, batchNumber: 'EXO-BEV-0001-260301-00042' }],
+    items: [
+      {
+        id: 1,
+        productId: 1,
+        productName: 'Chai',
+        quantity: 12,
+        unitsPerCase: null,
+        batchNumber: 'EXO-BEV-0001-260301-00042',
+      },
+    ],
     collections: [],
     ...overrides,
   }

@@ -41,7 +41,8 @@ export function RoundSection({ round, day }: Props) {
         </Title>
         <Text span size="sm" className="muted figures">
           {pluralize(round.stops.length, 'stop')}
-          {round.remaining === 0 ? ', all done' : `, ${round.remaining} left`} · {pluralize(round.units, 'unit')} ·{' '}
+          {round.remaining === 0 ? ', all done' : `, ${round.remaining} left`} · {pluralize(round.units, 'unit')}
+          {round.cases > 0 && ` (${pluralize(round.cases, 'full case')})`} ·{' '}
           <MoneyText amount={round.amountToCollect} /> to collect
           <Collected stops={round.stops} />
         </Text>
