@@ -38,6 +38,9 @@ export const listPendingItems = call({
   reads: ['orders', 'customers'],
 })
 
+/** Of lines that wait: when the oldest order was placed, or the first order of its chain. Null or absent for others. */
+const since = fields.instant.nullish()
+
 export const pendingLineSchema = z.object({
   id: z.int(),
   orderID: z.int(),
@@ -47,18 +50,22 @@ export const pendingLineSchema = z.object({
   productBatchNumber: z.string().nullable(),
   shouldHaveTag: z.boolean(),
   quantity: z.int(),
+  since,
 })
 export type PendingLine = z.output<typeof pendingLineSchema>
 
 /** Every word must be in the product, its SKU or brand, the order, the customer or the batch. */
 const search = fields.text(200).default('')
+/** Only lines without a batch that get one once units arrive (D-262). */
+const waiting = z.enum(['true', 'false']).optional()
 
 export const listPendingProducts = call({
   method: 'GET',
   path: '/api/db/orders/getPendingProductsForTags',
-  summary: 'The products with pending lines, with how many lines and units each has, and the number of their orders.',
+  summary:
+    'The products with pending lines, with how many lines and units each has, and the number of their orders; all, or only of lines that wait for units.',
   who: 'office',
-  query: z.object({ search }),
+  query: z.object({ search, waiting }),
   answer: z.object({
     products: z.array(
       z.object({
@@ -68,9 +75,12 @@ export const listPendingProducts = call({
         brand: z.string(),
         lines: z.int(),
         units: z.int(),
+        since,
       }),
     ),
     orders: z.int(),
+    /** Of all products, whatever is searched for. */
+    waitingLines: z.int(),
   }),
   reads: ['orders', 'customers', 'products'],
 })
@@ -78,11 +88,12 @@ export const listPendingProducts = call({
 export const listPendingLines = call({
   method: 'GET',
   path: '/api/db/orders/getPendingLinesForTags',
-  summary: 'Part of the pending lines of these products, oldest order first.',
+  summary: 'Part of the pending lines of these products, oldest order first; all, or only those that wait for units.',
   who: 'office',
   query: z.object({
     ids: fields.idList(maxIdsPerRequest),
     search,
+    waiting,
     limit: z.coerce.number().int().min(1).max(maxLinesOfPart),
     skip: z.coerce.number().int().min(0).max(maxSkip).optional(),
   }),

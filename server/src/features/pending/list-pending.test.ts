@@ -43,10 +43,11 @@ test('pending products are counted across all open orders, and drafts have none'
   const { chai, tofu } = products
   expect(await listedProducts()).toEqual({
     products: [
-      { productId: chai.id, name: 'Chai', sku: chai.sku, brand: 'Tokyo Traders', lines: 2, units: 5 },
-      { productId: tofu.id, name: 'Tofu', sku: tofu.sku, brand: 'Tokyo Traders', lines: 2, units: 50 },
+      { productId: chai.id, name: 'Chai', sku: chai.sku, brand: 'Tokyo Traders', lines: 2, units: 5, since: null },
+      { productId: tofu.id, name: 'Tofu', sku: tofu.sku, brand: 'Tokyo Traders', lines: 2, units: 50, since: null },
     ],
     orders: 2,
+    waitingLines: 0,
   })
 })
 
@@ -134,4 +135,34 @@ test('more lines than fit in one answer are listed in parts; without parts, the 
   const [chai] = (await listedProducts('chai')).products
   expect(chai?.lines).toBe(20_003)
   expect(await listedLines([products.chai.id], '&skip=20000')).toHaveLength(3)
+})
+
+// D-262
+test('lines that wait for units are listed on their own, the oldest chain of orders first', async () => {
+  const product = await aProduct(t.db, { name: 'Waited for', brandId: brand.id })
+  const { id: batchId } = await aBatch(t.db, product.id)
+  const { sku } = product
+  const line = { sku, quantity: 3, batchMode: 'auto' as const }
+  const at = (day: number) => new Date(`2026-03-0${day}T12:00:00Z`)
+  const late = await anOrder(t.db, { createdAt: at(5), lines: [line, { ...line, batchId }] })
+  const first = await anOrder(t.db, { createdAt: at(2), orderStatus: 'DELIVERED', lines: [line] })
+  const backorder = await anOrder(t.db, { createdAt: at(6), lines: [line] })
+  const chain = { backorderOf: first.id, firstOrderId: first.id }
+  await t.db.updateTable('orders').set(chain).where('id', '=', backorder.id).execute()
+  await anOrder(t.db, { orderStatus: 'DRAFT', lines: [line] })
+  await anOrder(t.db, { lines: [{ ...line, batchMode: 'manual' }] })
+
+  const listed = (await request('GET', `${path}/getPendingProductsForTags?search=waited&waiting=true`)).json()
+  const since = at(2).toISOString()
+  const waited = { productId: product.id, name: 'Waited for', sku, brand: 'Tokyo Traders', lines: 2, units: 6, since }
+  expect(listed).toEqual({ products: [waited], orders: 2, waitingLines: 2 })
+  const query = `ids=${product.id}&limit=10&waiting=true`
+  const lines: { orderNum: string; since: string }[] = (
+    await request('GET', `${path}/getPendingLinesForTags?${query}`)
+  ).json()
+  expect(lines.map((each) => [each.orderNum, each.since])).toEqual([
+    [backorder.orderNum, since],
+    [late.orderNum, at(5).toISOString()],
+  ])
+  expect((await request('GET', `${path}/getPendingProductsForTags?waiting=yes`)).statusCode).toBe(400)
 })

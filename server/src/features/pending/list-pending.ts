@@ -7,6 +7,7 @@ import { maxRowsAtOnce } from '../../platform/http/list-page.ts'
 import { idOfSku } from '../products/index.ts'
 import {
   countPendingOrders,
+  countWaitingLines,
   pendingAmong,
   pendingByOrder,
   pendingItems,
@@ -25,16 +26,23 @@ export async function listPendingItems(
   return withCosts(user, bounded(await pendingItems(db, { openStatuses: openOrderStatuses, productId, skip, limit })))
 }
 
-export async function listPendingProducts(db: Db, search: string) {
-  const searched = searchedFor(search)
+export async function listPendingProducts(db: Db, { query }: CallRequest<typeof contract.listPendingProducts>) {
+  const listed = { ...searchedFor(query.search), isWaiting: query.waiting === 'true' }
   return {
-    products: bounded(await pendingProducts(db, { ...searched, limit: maxRowsAtOnce + 1 })),
-    orders: await countPendingOrders(db, searched),
+    products: bounded(await pendingProducts(db, { ...listed, limit: maxRowsAtOnce + 1 })),
+    orders: await countPendingOrders(db, listed),
+    waitingLines: await countWaitingLines(db, openOrderStatuses),
   }
 }
 
 export const listPendingLines = (db: Db, { query }: CallRequest<typeof contract.listPendingLines>) =>
-  pendingLines(db, { ...searchedFor(query.search), productIds: query.ids, limit: query.limit, skip: query.skip ?? 0 })
+  pendingLines(db, {
+    ...searchedFor(query.search),
+    isWaiting: query.waiting === 'true',
+    productIds: query.ids,
+    limit: query.limit,
+    skip: query.skip ?? 0,
+  })
 
 /** The selected lines that are still pending, and whether they match the search. */
 export const findPendingLines = (db: Db, { body }: CallRequest<typeof contract.findPendingLines>) =>

@@ -14,7 +14,7 @@ import {
 export function pendingRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.listPendingOutbound, ({ params }) => listPendingOutbound(db, params.sku))
   serve(app, contract.listPendingItems, (request) => listPendingItems(db, request))
-  serve(app, contract.listPendingProducts, ({ query }) => listPendingProducts(db, query.search))
+  serve(app, contract.listPendingProducts, (request) => listPendingProducts(db, request))
   serve(app, contract.listPendingLines, (request) => listPendingLines(db, request))
   serve(app, contract.findPendingLines, (request) => findPendingLines(db, request))
   serve(app, contract.listOrderStock, (request) => listOrderStock(db, request))

@@ -2,7 +2,7 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { pendingOrderLines } from '../../platform/db/pending-order-lines.ts'
+import { chainCreatedAt, chainId, pendingOrderLines, waitingOrderLines } from '../../platform/db/pending-order-lines.ts'
 import { restrictedUnits } from '../../platform/db/restricted-units.ts'
 import { containing } from '../../platform/db/words.ts'
 import { lineColumns } from '../orders/index.ts'
@@ -22,29 +22,32 @@ export function pendingItems(db: Db, { openStatuses, productId, limit, skip }: P
 
 /** Every word must occur somewhere in the line. */
 type Searched = { openStatuses: readonly OrderStatus[]; words: readonly string[] }
+/** All pending lines, or only those that wait for a batch. */
+type Listed = Searched & { isWaiting: boolean }
 
 /** Sorted by name, with pending units. The database adds them up, however many lines there are. */
-export function pendingProducts(db: Db, { limit, ...searched }: Searched & { limit: number }) {
-  const waiting = found(db, searched)
+export function pendingProducts(db: Db, { limit, ...listed }: Listed & { limit: number }) {
+  const waiting = found(db, listed)
     .select((row) => [
       'orderLines.productId',
       row.fn.countAll<number>().as('lines'),
       row.fn.sum<number>('quantity').as('units'),
+      (listed.isWaiting ? sql<Date | null>`min(${chainCreatedAt})` : noTime).as('since'),
     ])
     .groupBy('orderLines.productId')
   return db
     .selectFrom(waiting.as('waiting'))
     .innerJoin('products', 'products.id', 'waiting.productId')
     .innerJoin('brands', 'brands.id', 'products.brandId')
-    .select(['waiting.productId', 'products.name', 'sku', 'brands.name as brand', 'lines', 'units'])
+    .select(['waiting.productId', 'products.name', 'sku', 'brands.name as brand', 'lines', 'units', 'since'])
     .orderBy(sql`lower(products.name)`)
     .orderBy('products.id')
     .limit(limit)
     .execute()
 }
 
-export async function countPendingOrders(db: Db, searched: Searched): Promise<number> {
-  const orders = found(db, searched).select('orderId').distinct().as('orders')
+export async function countPendingOrders(db: Db, listed: Listed): Promise<number> {
+  const orders = found(db, listed).select('orderId').distinct().as('orders')
   const { count } = await db
     .selectFrom(orders)
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -52,14 +55,22 @@ export async function countPendingOrders(db: Db, searched: Searched): Promise<nu
   return count
 }
 
-/** Oldest order first. */
+export async function countWaitingLines(db: Db, openStatuses: readonly OrderStatus[]): Promise<number> {
+  const { count } = await waitingOrderLines(db, openStatuses)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Oldest order first; those that wait in the sequence in which they are served. */
 export function pendingLines(
   db: Db,
-  { productIds, limit, skip, ...searched }: Searched & Part & { productIds: readonly number[] },
+  { productIds, limit, skip, isWaiting, ...searched }: Listed & Part & { productIds: readonly number[] },
 ) {
-  return oldestFirst(db, searched.openStatuses)
+  return (isWaiting ? waiting(db, searched.openStatuses) : oldestFirst(db, searched.openStatuses))
     .leftJoin('batches', 'batches.id', 'orderLines.batchId')
     .select(shownColumns)
+    .select((isWaiting ? chainCreatedAt : noTime).as('since'))
     .where('orderLines.productId', '=', anyOf(productIds))
     .where(hasWords(searched.words))
     .limit(limit)
@@ -77,6 +88,8 @@ export function pendingAmong(db: Db, { itemIds, openStatuses, words }: Searched 
     .execute()
 }
 
+const noTime = sql<Date | null>`null::timestamptz`
+
 const shownColumns = [
   'orderLines.id',
   'orderId as orderID',
@@ -88,8 +101,10 @@ const shownColumns = [
   'quantity',
 ] as const
 
-const found = (db: Db, { openStatuses, words }: Searched) =>
-  pending(db, openStatuses).leftJoin('batches', 'batches.id', 'orderLines.batchId').where(hasWords(words))
+const found = (db: Db, { openStatuses, words, isWaiting }: Listed) =>
+  (isWaiting ? withCustomer(waitingOrderLines(db, openStatuses)) : pending(db, openStatuses))
+    .leftJoin('batches', 'batches.id', 'orderLines.batchId')
+    .where(hasWords(words))
 
 /** Searches everything the list shows of a line. */
 const hasWords = (words: readonly string[]) =>
@@ -199,5 +214,10 @@ const oldestFirst = (db: Db, openStatuses: readonly OrderStatus[]) =>
     .orderBy('position')
     .orderBy('orderLines.id')
 
-const pending = (db: Db, openStatuses: readonly OrderStatus[]) =>
-  pendingOrderLines(db, openStatuses).innerJoin('customers', 'customers.id', 'orders.customerId')
+const pending = (db: Db, openStatuses: readonly OrderStatus[]) => withCustomer(pendingOrderLines(db, openStatuses))
+
+const waiting = (db: Db, openStatuses: readonly OrderStatus[]) =>
+  withCustomer(waitingOrderLines(db, openStatuses)).orderBy(chainCreatedAt).orderBy(chainId).orderBy('orderLines.id')
+
+const withCustomer = (lines: ReturnType<typeof pendingOrderLines>) =>
+  lines.innerJoin('customers', 'customers.id', 'orders.customerId')

@@ -2,14 +2,78 @@ import type { PendingLine } from '@dray/contract/pending'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { Button } from '@mantine/core'
 import { pluralize, formatCount } from '../../kit/format-count.ts'
+import { PastDay } from '../../kit/spoken-day.tsx'
 import type { Column } from '../../kit/table/columns.ts'
-import type { QueueRow } from './pending-rows.ts'
+import { OnOrderPopover } from '../../records/on-order/on-order-popover.tsx'
+import type { OnOrderByProduct } from '../../records/on-order/use-on-order.ts'
+import type { PendingProductRow, QueueRow } from './pending-rows.ts'
 import style from './pending-tags.module.css'
 
 type ColumnOptions = { mayPull: boolean; isBusy: (lineId: number) => boolean; pull: (line: PendingLine) => void }
 
 /** Not sortable, because the rows are grouped. */
 export const pendingColumns = ({ mayPull, isBusy, pull }: ColumnOptions): Column<QueueRow>[] => [
+  ...nameColumns,
+  {
+    id: 'sku',
+    header: 'SKU / Batch',
+    minWidth: 104,
+    grow: 0.6,
+    cell: (row) => {
+      if (row.kind === 'product') return <Sku row={row} />
+      if (row.line === undefined) return null
+      const { productBatchNumber: number, shouldHaveTag } = row.line
+      if (number === null) return shouldHaveTag ? <span className="muted">No batch</span> : null
+      return (
+        <span className="bold figures" title={number}>
+          {shortBatchNumber(number)}
+        </span>
+      )
+    },
+  },
+  unitsColumn('Units'),
+  ...(mayPull ? [pullColumn({ isBusy, pull })] : []),
+]
+
+type WaitingOptions = { timeZone: string; onOrder: OnOrderByProduct }
+
+export const waitingColumns = ({ timeZone, onOrder }: WaitingOptions): Column<QueueRow>[] => [
+  ...nameColumns,
+  {
+    id: 'sku',
+    header: 'SKU',
+    minWidth: 104,
+    grow: 0.6,
+    hidesOnPhone: true,
+    cell: (row) => row.kind === 'product' && <Sku row={row} />,
+  },
+  unitsColumn('Missing'),
+  {
+    id: 'since',
+    header: 'Since',
+    width: 76,
+    align: 'right',
+    cell: (row) => {
+      const { since } = row.kind === 'product' ? row.product : (row.line ?? {})
+      return since && <PastDay at={since} timeZone={timeZone} />
+    },
+  },
+  {
+    id: 'onOrder',
+    header: 'On order',
+    width: 96,
+    align: 'right',
+    cell: (row, isActive) => {
+      if (row.kind !== 'product') return null
+      const { productId, name } = row.product
+      const own = onOrder.get(productId)
+      if (own === undefined) return <span className="muted">None</span>
+      return <OnOrderPopover name={name} onOrder={own} isActive={isActive} />
+    },
+  },
+]
+
+const nameColumns: readonly Column<QueueRow>[] = [
   {
     id: 'what',
     header: 'Product / Order',
@@ -32,37 +96,22 @@ export const pendingColumns = ({ mayPull, isBusy, pull }: ColumnOptions): Column
       <span className="ellipsis">{row.kind === 'product' ? row.product.brand : row.line?.customerName}</span>
     ),
   },
-  {
-    id: 'sku',
-    header: 'SKU / Batch',
-    minWidth: 104,
-    grow: 0.6,
-    cell: (row) => {
-      if (row.kind === 'product') return <span className="ellipsis">{row.product.sku}</span>
-      if (row.line === undefined) return null
-      const { productBatchNumber: number, shouldHaveTag } = row.line
-      if (number === null) return shouldHaveTag ? <span className="muted">No batch</span> : null
-      return (
-        <span className="bold figures" title={number}>
-          {shortBatchNumber(number)}
-        </span>
-      )
-    },
-  },
-  {
-    id: 'quantity',
-    header: 'Units',
-    width: 54,
-    align: 'right',
-    cell: (row) =>
-      row.kind === 'product' ? (
-        <strong>{formatCount(row.product.units)}</strong>
-      ) : (
-        row.line && <span>{formatCount(row.line.quantity)}</span>
-      ),
-  },
-  ...(mayPull ? [pullColumn({ isBusy, pull })] : []),
 ]
+
+const Sku = ({ row }: { row: PendingProductRow }) => <span className="ellipsis">{row.product.sku}</span>
+
+const unitsColumn = (header: string): Column<QueueRow> => ({
+  id: 'quantity',
+  header,
+  width: header === 'Units' ? 54 : 62,
+  align: 'right',
+  cell: (row) =>
+    row.kind === 'product' ? (
+      <strong>{formatCount(row.product.units)}</strong>
+    ) : (
+      row.line && <span>{formatCount(row.line.quantity)}</span>
+    ),
+})
 
 const pullColumn = ({ isBusy, pull }: Omit<ColumnOptions, 'mayPull'>): Column<QueueRow> => ({
   id: 'pull',

@@ -21,6 +21,9 @@ export type LineAt = (productId: number, index: number) => PendingLine | undefin
 /** Lines loaded in one request: all of some products, or part of one product's. `from` and `to` are their rows. */
 export type LineBlock = { productIds: readonly number[]; skip: number; limit: number; from: number; to: number }
 
+/** `waiting`: only lines that wait for units. */
+export type Listed = { search: string; waiting?: 'true' }
+
 export type RowRange = { first: number; last: number }
 
 const byName = new Intl.Collator('en-US', { numeric: true })
@@ -47,7 +50,7 @@ export const pendingProductKey = ({ productId }: PendingProduct): string => `pro
 export const unreadKey = ({ productId }: PendingProduct, index: number): string => `${productId}:${index}`
 
 /** Loads only the lines in view, however many there are. */
-export function usePendingLines(products: readonly PendingProduct[], search: string, inView: RowRange): LineAt {
+export function usePendingLines(products: readonly PendingProduct[], listed: Listed, inView: RowRange): LineAt {
   const cache = useQueryClient()
   const blocks = useMemo(() => lineBlocks(products), [products])
   const needed = useMemo(
@@ -56,8 +59,8 @@ export function usePendingLines(products: readonly PendingProduct[], search: str
   )
   const reads = useQueries({
     queries: needed.map((block) => ({
-      ...readOptions(listPendingLines, { query: linesQuery(block, search) }),
-      placeholderData: () => linesInCache(cache, block, search),
+      ...readOptions(listPendingLines, { query: linesQuery(block, listed) }),
+      placeholderData: () => linesInCache(cache, block, listed),
     })),
     combine: resultData,
   })
@@ -112,20 +115,27 @@ const startsBlock = ({ productId }: PendingProduct): boolean => (productId * 791
 
 export const linesQuery = (
   { productIds, skip, limit }: Pick<LineBlock, 'productIds' | 'skip' | 'limit'>,
-  search: string,
+  listed: Listed,
 ) => ({
   ids: [...productIds],
-  search,
+  ...listed,
   skip,
   limit,
 })
 
 /** The known lines of a block whose products changed, so they don't disappear while it reloads. */
-function linesInCache(cache: QueryClient, { productIds, skip }: LineBlock, search: string): PendingLine[] | undefined {
+function linesInCache(
+  cache: QueryClient,
+  { productIds, skip }: LineBlock,
+  { search, waiting }: Listed,
+): PendingLine[] | undefined {
   if (skip > 0) return undefined
   const cached = cache
     .getQueriesData<PendingLine[]>({ queryKey: [listPendingLines.path] })
-    .filter(([[, address]]) => new URLSearchParams(String(address).split('?')[1]).get('search') === search)
+    .filter(([[, address]]) => {
+      const query = new URLSearchParams(String(address).split('?')[1])
+      return query.get('search') === search && query.get('waiting') === (waiting ?? null)
+    })
     .flatMap(([, lines]) => lines ?? [])
     .filter(({ productId }) => productIds.includes(productId))
   return cached.length === 0 ? undefined : [...new Map(cached.map((line) => [line.id, line])).values()]

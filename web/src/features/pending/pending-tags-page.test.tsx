@@ -5,6 +5,7 @@ import {
   listPendingProducts,
   type PendingItem,
 } from '@dray/contract/pending'
+import { listOnOrder } from '@dray/contract/suggestions'
 import { createPickList } from '@dray/contract/documents'
 import { pullTags } from '@dray/contract/orders'
 import { problems } from '@dray/contract/problems'
@@ -46,6 +47,10 @@ beforeEach(() => {
   pullRequests = []
   linesRequests = []
 })
+const isWaitingItem = ({ productBatchNumber, shouldHaveTag }: PendingItem) =>
+  productBatchNumber === null && shouldHaveTag
+const placedAt = new Date('2026-03-02T18:00:00Z')
+
 type Handlers = Parameters<typeof stubServer>
 const search = (text: string | null | undefined): PendingItem[] =>
   items.filter((item) => {
@@ -72,12 +77,26 @@ const show = (handlers: Handlers = [], roles: Role[] = ['INVENTORY'], address = 
   const all = items
   stubServer(
     ...handlers,
-    answerCall(listPendingProducts, ({ url }) => pendingProducts(search(url.searchParams.get('search')))),
+    answerCall(listPendingProducts, ({ url }) => {
+      const found = search(url.searchParams.get('search'))
+      const isWaiting = url.searchParams.get('waiting') === 'true'
+      const { products, orders } = pendingProducts(isWaiting ? found.filter(isWaitingItem) : found)
+      return {
+        products: products.map((product) => ({ ...product, since: isWaiting ? placedAt : null })),
+        orders,
+        waitingLines: items.filter(isWaitingItem).length,
+      }
+    }),
+    answerCall(listOnOrder, () => [
+      { productId: 2, purchaseOrderNum: 'TOK-0007', quantity: 24, expectedOn: '2099-05-01' },
+    ]),
     answerCall(listPendingLines, ({ url }) => {
       const parts = listPendingLines.query.parse(Object.fromEntries(url.searchParams))
       linesRequests.push(parts)
       const { ids, skip = 0, limit } = parts
       return search(parts.search)
+        .filter((item) => parts.waiting !== 'true' || isWaitingItem(item))
+        .map((item) => ({ ...item, since: placedAt }))
         .filter(({ productId }) => ids.includes(productId))
         .slice(skip, skip + limit)
     }),
@@ -370,4 +389,37 @@ test('selected lines that the search doesn’t find, or that someone else pulled
   items = items.filter(({ id }) => id !== 10)
   await act(() => refresh(cache, ['orders']))
   expect(await screen.findByRole('button', { name: 'Pull 1 line of 1 order' })).toBeInTheDocument()
+})
+
+// D-262
+test('a tab lists what waits for units: how many, since when, for whom, and what arrives', async () => {
+  show()
+  const user = setUpUser()
+  await user.click(await screen.findByRole('tab', { name: 'Waiting (2)' }))
+  await screen.findAllByText('100802')
+  await waitFor(() =>
+    expect(rows()).toEqual([
+      'ChaiExotic LiquidsEXO-BEV-00014Mar 2None',
+      '100802QUICK-Stop4Mar 2',
+      'TofuTokyoTOF-15Mar 224 5/1/99',
+      '100802QUICK-Stop5Mar 2',
+    ]),
+  )
+  expect(screen.getByText('2 lines of 1 order, 9 units')).toBeInTheDocument()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  await user.click(screen.getByRole('button', { name: /^24 5\/1\/99: Tofu on order/ }))
+  expect(await screen.findByRole('link', { name: 'TOK-0007' })).toHaveAttribute('href', '/purchases/TOK-0007')
+})
+
+test('when units arrive, the waiting lines leave the tab, and without any the tab is not shown', async () => {
+  const { cache, unmount } = show([], ['SALES'], '?show=waiting')
+  expect(await screen.findAllByText('100802')).toHaveLength(2)
+  items = items.map((item) => ({ ...item, productBatchNumber: 'EXO-BEV-0001-261101-00042' }))
+  await act(() => refresh(cache, ['orders']))
+  expect(await screen.findByText('No order waits for units')).toBeInTheDocument()
+  expect(screen.getByRole('tab', { name: 'Waiting (0)' })).toBeInTheDocument()
+  unmount()
+  show()
+  await screen.findByText('Tofu')
+  expect(screen.queryByRole('tab')).toBeNull()
 })

@@ -8,10 +8,10 @@ import { request } from '../../kit/api/request.ts'
 import { useRead } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'
 import { focusIfLost, isFocusLost } from '../../kit/focus.ts'
-import { pluralize } from '../../kit/format-count.ts'
+import { formatCount, pluralize } from '../../kit/format-count.ts'
 import { Page } from '../../kit/page.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
-import { useSession } from '../../kit/session.tsx'
+import { useSession, useSettings } from '../../kit/session.tsx'
 import { FirstActs } from '../../kit/table/first-acts.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { SelectionBar } from '../../kit/table/selection-bar.tsx'
@@ -19,9 +19,12 @@ import { useUrlState } from '../../kit/url-state.ts'
 import { PdfButton } from '../../records/documents/pdf-tab.tsx'
 import { PulledNotice, PullRefusals, PullShortages } from '../../records/tags/pulling-state.tsx'
 import { type Pull, type Pulling, usePulling } from '../../records/tags/use-pulling.ts'
-import { pendingColumns } from './pending-columns.tsx'
+import { TabStrip } from '../../kit/tab-strip.tsx'
+import { useOnOrder } from '../../records/on-order/use-on-order.ts'
+import { pendingColumns, waitingColumns } from './pending-columns.tsx'
 import {
   inSequence,
+  type Listed,
   type PendingProduct,
   type QueueRow,
   queueRows,
@@ -32,19 +35,24 @@ import { useLineSelection } from './use-line-selection.ts'
 
 /** This many extra rows are loaded, so that a little scrolling shows lines at once. */
 const margin = 50
+const tabs = ['pull', 'waiting'] as const
+
 const firstRows: RowRange = { first: 0, last: margin }
 
 /** /orders/tags: what's left to pull for open orders, by product and order (D-82, D-84). */
 export function PendingTagsPage() {
   const { may } = useSession()
-  const [{ search }, change] = useUrlState({ search: '' })
-  const read = useRead(listPendingProducts, { query: { search } }, { placeholderData: keepPreviousData })
+  const [{ search, show: tab }, change] = useUrlState({ search: '', show: 'pull' })
+  const isWaiting = tab === 'waiting'
+  const listed = useMemo((): Listed => (isWaiting ? { search, waiting: 'true' } : { search }), [search, isWaiting])
+  const read = useRead(listPendingProducts, { query: listed }, { placeholderData: keepPreviousData })
   const pulling = usePulling()
   const [inView, setInView] = useState<RowRange>(firstRows)
   const show = useCallback((first: number, last: number) => setInView((before) => widened(before, { first, last })), [])
 
   const products = useMemo(() => inSequence(read.data?.products ?? []), [read.data])
-  const lineAt = usePendingLines(products, search, inView)
+  const waitingLines = read.data?.waitingLines ?? 0
+  const lineAt = usePendingLines(products, listed, inView)
   const rows = useMemo(() => queueRows(products, lineAt), [products, lineAt])
   const { selection, shown, hidden, isReading, problem, clear } = useLineSelection({ products, rows, search })
 
@@ -52,7 +60,12 @@ export function PendingTagsPage() {
   const { notice, start } = useFocusOnUndo(pulling)
   const mayPull = may(pullTags)
   const pull = useCallback((line: PendingLine) => start(pullsByOrder([line])), [start])
-  const columns = useMemo(() => pendingColumns({ mayPull, isBusy, pull }), [mayPull, isBusy, pull])
+  const { timeZone } = useSettings()
+  const onOrder = useOnOrder()
+  const columns = useMemo(
+    () => (isWaiting ? waitingColumns({ timeZone, onOrder }) : pendingColumns({ mayPull, isBusy, pull })),
+    [isWaiting, timeZone, onOrder, mayPull, isBusy, pull],
+  )
 
   return (
     <Page
@@ -66,6 +79,15 @@ export function PendingTagsPage() {
       }
       tools={
         <>
+          {(isWaiting || waitingLines > 0) && (
+            <TabStrip
+              label="Lines"
+              tabs={tabs}
+              labels={{ pull: 'To pull', waiting: `Waiting (${formatCount(waitingLines)})` }}
+              value={isWaiting ? 'waiting' : 'pull'}
+              onChange={(show) => change({ show }, 'push')}
+            />
+          )}
           <SearchField
             label="Search pending tags"
             placeholder="Product, order, customer or batch"
@@ -86,21 +108,9 @@ export function PendingTagsPage() {
         rows={rows}
         rowId={rowId}
         read={read}
-        texts={
-          search.trim() === ''
-            ? {
-                empty: 'Nothing is pending',
-                emptyAction: (
-                  <FirstActs
-                    purpose="Lines of open orders are listed here until their tags are pulled."
-                    acts={[{ label: 'Orders', to: '/orders' }]}
-                  />
-                ),
-              }
-            : { empty: 'No pending lines match this search' }
-        }
+        texts={search.trim() === '' ? emptyTexts(isWaiting) : { empty: 'No pending lines match this search' }}
         opens={{ hrefOf: rowHref }}
-        selection={selection}
+        selection={isWaiting ? undefined : selection}
         view={{ onShow: show }}
       />
       {problem !== undefined && (
@@ -108,15 +118,17 @@ export function PendingTagsPage() {
           {problem}
         </Text>
       )}
-      <PendingSelection
-        lines={shown}
-        orderIds={uniqueOrderIds(shown)}
-        hidden={hidden}
-        isReading={isReading}
-        onClear={clear}
-        onPull={mayPull ? () => start(pullsByOrder(shown)) : undefined}
-        pulling={pulling}
-      />
+      {!isWaiting && (
+        <PendingSelection
+          lines={shown}
+          orderIds={uniqueOrderIds(shown)}
+          hidden={hidden}
+          isReading={isReading}
+          onClear={clear}
+          onPull={mayPull ? () => start(pullsByOrder(shown)) : undefined}
+          pulling={pulling}
+        />
+      )}
     </Page>
   )
 }
@@ -162,6 +174,20 @@ const pullsByOrder = (lines: readonly PendingLine[]): Pull[] =>
 
 const pendingTotal = (products: readonly PendingProduct[], what: 'lines' | 'units'): number =>
   products.reduce((sum, product) => sum + product[what], 0)
+
+const emptyTexts = (isWaiting: boolean) => ({
+  empty: isWaiting ? 'No order waits for units' : 'Nothing is pending',
+  emptyAction: (
+    <FirstActs
+      purpose={
+        isWaiting
+          ? 'Lines without a batch are listed here until units arrive for them.'
+          : 'Lines of open orders are listed here until their tags are pulled.'
+      }
+      acts={[{ label: 'Orders', to: '/orders' }]}
+    />
+  ),
+})
 
 const rowId = (row: QueueRow) => row.key
 const rowHref = (row: QueueRow) =>

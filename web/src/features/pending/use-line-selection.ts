@@ -104,7 +104,7 @@ function useReadLines(search: string, onRead: (lines: readonly PendingLine[]) =>
   async function readProductLines({ productId, lines: count }: PendingProduct): Promise<PendingLine[]> {
     const lines: PendingLine[] = []
     for (let skip = 0; skip < count; skip += maxLinesOfPart) {
-      const query = linesQuery({ productIds: [productId], skip, limit: maxLinesOfPart }, search)
+      const query = linesQuery({ productIds: [productId], skip, limit: maxLinesOfPart }, { search })
       lines.push(...(await cache.fetchQuery(readOptions(listPendingLines, { query }))))
     }
     return lines

@@ -178,8 +178,8 @@ function StockFields({ editing }: Props) {
           onChange={({ currentTarget: { checked } }) => edit({ allocateWaiting: checked })}
         />
         <Text id={about} size="xs" c="dimmed" pt={4}>
-          When units are received, checked in, released or returned, orders that are short get them at once, the oldest
-          order first. Lines with a batch chosen by hand stay as they are.
+          When units are received, checked in, released or returned, orders that wait for them get them, oldest first.
+          Batches chosen by hand stay.
         </Text>
       </div>
     </CardSection>

@@ -1,29 +1,16 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
-import { sql } from 'kysely'
 import { anyOf } from '../../../platform/db/any-of.ts'
-import type { Db, Tx } from '../../../platform/db/db.ts'
-import { pendingOrderLines } from '../../../platform/db/pending-order-lines.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { chainCreatedAt, chainId, waitingOrderLines } from '../../../platform/db/pending-order-lines.ts'
 
 type Waiting = { productIds: readonly number[]; openStatuses: readonly OrderStatus[] }
-
-/** Conditions of the index order_lines_waiting are written out, so prepared statements use it. */
-export const waitingLines = (db: Db, openStatuses: readonly OrderStatus[]) =>
-  pendingOrderLines(db, openStatuses)
-    .where('batchId', 'is', null)
-    .where('batchMode', '=', sql.lit('auto' as const))
-    .where('shouldHaveTag', '=', sql.lit(true))
-
-/** An order has the place of the first order of its chain. */
-const chainId = sql<number>`coalesce(orders.first_order_id, orders.id)`
-export const chainCreatedAt = sql<Date>`coalesce(
-  (select created_at from orders as first where first.id = orders.first_order_id), orders.created_at)`
 
 /** Orders that wait for these products, oldest chain first. None if the company allocates nothing to them (D-262). */
 export async function findWaitingOrders(
   tx: Tx,
   { productIds, openStatuses, limit }: Waiting & { limit: number },
 ): Promise<number[]> {
-  const rows = await waitingLines(tx, openStatuses)
+  const rows = await waitingOrderLines(tx, openStatuses)
     .select('orders.id')
     .where('orderLines.productId', '=', anyOf(productIds))
     .where((row) => row.exists(row.selectFrom('companySettings').select('id').where('allocateWaiting', '=', true)))
@@ -54,7 +41,7 @@ export const waitingLinesOf = (
   tx: Tx,
   { productIds, openStatuses, orderIds }: Waiting & { orderIds: readonly number[] },
 ) =>
-  waitingLines(tx, openStatuses)
+  waitingOrderLines(tx, openStatuses)
     .innerJoin('customers', 'customers.id', 'orders.customerId')
     .select([
       'orderLines.id',
