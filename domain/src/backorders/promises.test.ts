@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ArrivingUnits, promiseLines, type QueuedOrder, shortLines, type StockOnHand } from './promises.ts'
+import { type ArrivingUnits, promiseLines, type QueuedOrder, shortLines } from './promises.ts'
+import type { StockOnHand } from './serve-orders.ts'
 import type { LineToServe } from './split-order.ts'
 
 const [coffee, tea] = [1, 2]

@@ -5,7 +5,6 @@ import {
   promiseLines,
   type QueuedOrder,
   shortLines,
-  type StockOnHand,
 } from '@dray/domain/backorders/promises'
 import { deliveredOn } from '@dray/domain/batches/usable-batches'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
@@ -14,11 +13,9 @@ import type { Db } from '../../../platform/db/db.ts'
 import { maxRowsAtOnce } from '../../../platform/http/list-page.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
-import { companyDecisions } from '../../company/index.ts'
-import { stockOfProducts } from '../../products/index.ts'
 import { orderById } from '../read/orders.sql.ts'
 import { onlyDriverId } from '../read/read-orders.ts'
-import { reservableBatches, reservedByOthers } from '../stock/reserve-batches.sql.ts'
+import { stockOnHand } from '../stock/stock-on-hand.ts'
 import { arrivingUnits, waitingLinesAhead, waitingLinesOfOrders } from './promises.sql.ts'
 
 /** Drivers see only their own orders (D-04). */
@@ -43,7 +40,7 @@ export async function promisesOfLines(
   const orders = queuedOrders(waiting, today).toSorted(compareInQueue)
   const last = orders.at(-1)
   if (last === undefined) return new Map()
-  const stock = await stockOnHand(db, orders)
+  const stock = await stockOnHand(db, productsOfLines(orders.flatMap(({ lines }) => lines)))
   const short = orders.flatMap((order) => shortLines(order, stock))
   if (short.length === 0) return new Map()
   const productIds = productsOfLines(short.map(({ line }) => line))
@@ -77,25 +74,3 @@ function queuedOrders(lines: readonly WaitingLine[], today: string): QueuedOrder
 const productsOfLines = (lines: readonly WaitingLine[]): number[] => [
   ...new Set(lines.map(({ productId }) => productId)),
 ]
-
-async function stockOnHand(db: Db, orders: readonly QueuedOrder<WaitingLine>[]): Promise<StockOnHand> {
-  const productIds = productsOfLines(orders.flatMap(({ lines }) => lines))
-  const [batches, stock, { batchOrder }] = await Promise.all([
-    reservableBatches(db, { productIds, orderId: 0, limit: maxRowsAtOnce }),
-    stockOfProducts(db, productIds),
-    companyDecisions(db),
-  ])
-  const reserved = await reservedByOthers(db, {
-    batchIds: batches.map(({ id }) => id),
-    exceptOrderIds: [],
-    openStatuses: openOrderStatuses,
-  })
-  return {
-    batches,
-    named: new Map(
-      reserved.flatMap(({ productBatchId, quantity }) => (productBatchId === null ? [] : [[productBatchId, quantity]])),
-    ),
-    batchOrder,
-    stockOf: (productId) => stock.get(productId) ?? 0,
-  }
-}

@@ -1,0 +1,74 @@
+import type { Need } from '../batches/usable-batches.ts'
+import type { BatchOrder, StockedBatch } from '../orders/allocate-batches.ts'
+import { type LineToServe, type SplitLine, splitLines } from './split-order.ts'
+
+export type StockOnHand = {
+  batches: readonly (StockedBatch & { productId: number })[]
+  /** By batch: units that unpulled lines of open orders name. */
+  named: ReadonlyMap<number, number>
+  batchOrder: BatchOrder
+  stockOf: (productId: number) => number
+}
+
+export type OrderToServe<Line> = { need: Need; lines: readonly Line[] }
+
+/** What earlier orders got: of batches beyond what their lines name, and of products not tracked by batch. */
+type Taken = { ofBatch: Map<number, number>; ofProduct: Map<number, number> }
+const nothingTaken = (): Taken => ({ ofBatch: new Map(), ofProduct: new Map() })
+
+/** Orders get what is there one after the other; each keeps the units its lines name (D-260). Returns the lines of each. */
+export function serveInSequence<Line extends LineToServe>(
+  orders: readonly OrderToServe<Line>[],
+  stock: StockOnHand,
+): SplitLine<Line>[][] {
+  const taken = nothingTaken()
+  return orders.map((order) => {
+    const served = serveOrder(order, stock, taken)
+    takeServed(served, taken)
+    return served
+  })
+}
+
+/** As if the order came before all others. */
+export function serveOrder<Line extends LineToServe>(
+  { lines, need }: OrderToServe<Line>,
+  { batches, named, batchOrder, stockOf }: StockOnHand,
+  taken: Taken = nothingTaken(),
+): SplitLine<Line>[] {
+  const own = namedUnits(lines)
+  const products = new Set(lines.map(({ productId }) => productId))
+  const ownBatches = batches.filter(({ productId }) => products.has(productId))
+  return splitLines(lines, {
+    batches: ownBatches,
+    reserved: ownBatches.map(({ id }) => ({
+      productBatchId: id,
+      quantity: Math.max(0, (named.get(id) ?? 0) - (own.get(id) ?? 0)) + (taken.ofBatch.get(id) ?? 0),
+    })),
+    rule: { need, batchOrder },
+    stockOf: (productId) => stockOf(productId) - (taken.ofProduct.get(productId) ?? 0),
+  })
+}
+
+function takeServed(served: readonly SplitLine<LineToServe>[], taken: Taken): void {
+  const shares = served.flatMap(({ line, ships }) =>
+    line.tagsPulled ? [] : ships.map((share) => ({ ...share, line })),
+  )
+  const own = namedUnits(served.map(({ line }) => line))
+  for (const { line, batchId, quantity } of shares)
+    if (!line.shouldHaveTag) add(taken.ofProduct, line.productId, quantity)
+    else if (batchId !== null) {
+      // Named units are reserved for all others already.
+      const reserved = Math.min(quantity, own.get(batchId) ?? 0)
+      add(own, batchId, -reserved)
+      add(taken.ofBatch, batchId, quantity - reserved)
+    }
+}
+
+function namedUnits(lines: readonly LineToServe[]): Map<number, number> {
+  const named = new Map<number, number>()
+  for (const { batchId, quantity, tagsPulled } of lines)
+    if (batchId !== null && !tagsPulled) add(named, batchId, quantity)
+  return named
+}
+
+const add = (to: Map<number, number>, id: number, units: number) => to.set(id, (to.get(id) ?? 0) + units)
