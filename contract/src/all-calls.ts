@@ -27,6 +27,7 @@ import * as payments from './payments.ts'
 import * as paymentReceipts from './payment-receipts.ts'
 import * as payroll from './payroll.ts'
 import * as pending from './pending.ts'
+import * as picking from './picking.ts'
 import * as preferences from './preferences.ts'
 import * as priceRounds from './price-rounds.ts'
 import * as pricing from './pricing.ts'
@@ -67,7 +68,7 @@ const features = {
   orders: { ...orders, ...boughtBefore, ...customerOrders, ...promises },
   payments: { ...payments, ...paymentReceipts },
   payroll: { ...payroll, ...commission },
-  pending,
+  pending: { ...pending, ...picking },
   preferences: { ...preferences, ...savedViews },
   pricing: { ...pricing, ...priceRounds },
   products,

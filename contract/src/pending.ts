@@ -48,6 +48,8 @@ export const pendingLineSchema = z.object({
   customerName: z.string(),
   productId: z.int(),
   productBatchNumber: z.string().nullable(),
+  /** The batch's own, which wins over the product's. */
+  batchShelf: z.string().nullable(),
   shouldHaveTag: z.boolean(),
   quantity: z.int(),
   since,
@@ -73,6 +75,7 @@ export const listPendingProducts = call({
         name: z.string(),
         sku: z.string(),
         brand: z.string(),
+        shelf: z.string().nullable(),
         lines: z.int(),
         units: z.int(),
         since,

@@ -60,7 +60,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   ['ADMIN ACCOUNTING', 'releaseCreditHold changeDueDate'],
   [
     'ADMIN SALES INVENTORY',
-    'reserveOrderNumber pullTags findPullShortages findSplits shipAvailable closeBackorder addLocation changeLocation removeLocation',
+    'reserveOrderNumber pullTags listPickLines findPullShortages findSplits shipAvailable closeBackorder addLocation changeLocation removeLocation',
   ],
   ['ADMIN SALES INVENTORY ACCOUNTING', 'changeOrderStatuses findStatusShortages'],
   [

@@ -28,6 +28,7 @@ const screens: Record<string, Screen[]> = {
     ['/orders', 'Orders'],
     ['/orders/tags', 'Pending tags'],
     ['/orders/100800', 'Order 100800'],
+    ['/orders/pick?orders=1,2', 'Pick 2 orders'],
     ['/deliveries', 'Deliveries'],
   ],
   'products and stock': [

@@ -15,7 +15,7 @@ import {
 import type { AccountContent } from './document-source.ts'
 import { creditAddedBy, type PaymentReceiptContent } from './payment-receipt.ts'
 import { type StatementContent, statementAging, totalOwed } from './statement.ts'
-import { formatUnits } from './warehouse-papers.ts'
+import { formatUnits } from './printed-lines.ts'
 
 export type AccountColumn = { label: string; isNumber: boolean; isWide: boolean }
 export type AccountTable = {

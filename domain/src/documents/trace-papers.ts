@@ -5,7 +5,7 @@ import type { AccountColumn, AccountSheet, AccountTable } from './account-sheet.
 import type { DocumentCompany } from './document-content.ts'
 import { companyBlock, formatDay, type SheetEntry } from './document-sheet.ts'
 import type { PageSetup } from './page-setup.ts'
-import { formatUnits } from './warehouse-papers.ts'
+import { formatUnits } from './printed-lines.ts'
 
 export type PrintedOrder = {
   customerID: number

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { printPages } from './page-setup.ts'
-import { packingSlip, type LineToPick, pickList } from './warehouse-papers.ts'
+import { type LineToPick, pickList } from './warehouse-papers.ts'
 
 const company = { name: 'Northwind Traders', address: '1 Harbor Way\nSeattle', phone: '' }
 const line = (options: Partial<LineToPick> = {}): LineToPick => ({
@@ -129,111 +129,4 @@ test('a pick list has all units of the lines, and omits locations without units'
   )
   expect(picked.reduce((sum, units) => sum + units, 0)).toBe((60 * 61) / 2)
   expect(listed()).toEqual([])
-})
-
-const packed = {
-  productId: 1,
-  productName: 'Chai',
-  productBrand: 'Exotic Liquids',
-  productSku: 'EXO-BEV-0001',
-  productBatchNumber: null as string | null,
-  shouldHaveTag: false,
-  quantity: 1200,
-}
-const order = {
-  orderNum: '100801',
-  pickupOrder: false,
-  deliveryDate: '2026-11-24',
-  driverName: 'Andrew Fuller',
-  packingLocationName: 'Warehouse',
-  notes: ' Ring twice ',
-  orderedItems: [packed],
-}
-const slip = (options: Partial<typeof order> = {}, promises: ReadonlyMap<number, string> = new Map()) =>
-  packingSlip({
-    order: { ...order, ...options },
-    promises,
-    customer: { customerName: 'Ernst Handel' },
-    company,
-    issuedOn: '2026-11-20',
-    page: printPages.general,
-  })
-
-// D-57
-test('a packing slip has lines, units and notes, but no prices or costs', () => {
-  const made = slip()
-  expect(made).toMatchObject({ title: 'Packing slip', number: '100801', units: '1,200', notes: 'Ring twice' })
-  expect(made.groups).toEqual([
-    {
-      brand: 'Exotic Liquids',
-      rows: [
-        {
-          product: 'Chai',
-          sku: 'EXO-BEV-0001',
-          quantity: '1,200',
-          promise: '',
-          batches: [{ batch: { short: '', whole: '', expiry: '' }, quantity: '1,200' }],
-        },
-      ],
-    },
-  ])
-  expect(made.blocks.map(({ heading }) => heading)).toEqual(['Ship to', 'Delivery'])
-  expect(JSON.stringify(made)).not.toContain('$')
-})
-
-test('a draft’s packing slip is marked as a draft, and a pickup’s has no driver', () => {
-  expect(slip({ orderNum: 'DRAFT_AB12CD34' }).title).toBe('Draft packing slip')
-  const pickup = slip({ pickupOrder: true })
-  expect(pickup.blocks.map(({ heading }) => heading)).toEqual(['For', 'Pickup'])
-  expect(JSON.stringify(pickup)).not.toContain('Andrew Fuller')
-})
-
-// D-264
-test('a packing slip says what of a product is on backorder', () => {
-  const lines = [packed, { ...packed, productId: 2, productName: 'Chang' }]
-  const { groups } = slip({ orderedItems: lines }, new Map([[2, '4 on backorder, expected Dec 3']]))
-  expect(groups[0]?.rows.map(({ product, promise }) => [product, promise])).toEqual([
-    ['Chai', ''],
-    ['Chang', '4 on backorder, expected Dec 3'],
-  ])
-})
-
-test('a packing slip lists each product once, with units per batch', () => {
-  const tagged = { ...packed, shouldHaveTag: true }
-  const made = slip({
-    orderedItems: [
-      { ...tagged, productBatchNumber: 'B-00012', quantity: 5 },
-      { ...tagged, productName: 'Chang', productSku: 'EXO-BEV-0002', quantity: 1 },
-      { ...tagged, quantity: 2 },
-      { ...tagged, productBatchNumber: 'B-00012', quantity: 3 },
-    ],
-  })
-  expect(made.groups[0]?.rows).toEqual([
-    {
-      product: 'Chai',
-      sku: 'EXO-BEV-0001',
-      quantity: '10',
-      promise: '',
-      batches: [
-        { batch: { short: '00012', whole: 'B-00012', expiry: '' }, quantity: '8' },
-        { batch: { short: 'No batch', whole: '', expiry: '' }, quantity: '2' },
-      ],
-    },
-    {
-      product: 'Chang',
-      sku: 'EXO-BEV-0002',
-      quantity: '1',
-      promise: '',
-      batches: [{ batch: { short: 'No batch', whole: '', expiry: '' }, quantity: '1' }],
-    },
-  ])
-  expect(made.units).toBe('11')
-})
-
-test('two products with the same name stay separate on a packing slip', () => {
-  const made = slip({ orderedItems: [packed, { ...packed, productSku: 'EXO-BEV-0009', quantity: 3 }] })
-  expect(made.groups[0]?.rows.map(({ sku, quantity }) => [sku, quantity])).toEqual([
-    ['EXO-BEV-0001', '1,200'],
-    ['EXO-BEV-0009', '3'],
-  ])
 })

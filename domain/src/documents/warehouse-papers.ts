@@ -1,122 +1,12 @@
-import { shortBatchNumber } from '../batches/batches.ts'
 import type { UnusableReason } from '../batches/usable-batches.ts'
+import { unusableTexts } from '../orders/allocate-batches.ts'
 import { compareForPicking } from '../picking/picking-walk.ts'
 import { casesText } from '../products/cases.ts'
-import { isDraftNumber } from '../numbers/record-numbers.ts'
-import { type DocumentCompany, linesByBrand } from './document-content.ts'
-import {
-  type CompanyBlock,
-  companyBlock,
-  formatDay,
-  handoverBlocks,
-  recipientBlock,
-  type SheetBlock,
-  type SheetEntry,
-} from './document-sheet.ts'
-import { type InvoicedCustomer, type InvoicedOrder, orderHandover } from './invoice-content.ts'
-import { unusableTexts } from '../orders/allocate-batches.ts'
+import type { DocumentCompany } from './document-content.ts'
+import { type CompanyBlock, companyBlock, formatDay, type SheetEntry } from './document-sheet.ts'
+import type { PackingSlip } from './packing-slip.ts'
 import type { PageSetup } from './page-setup.ts'
-
-export type SlipRow = {
-  product: string
-  sku: string
-  quantity: string
-  /** "4 on backorder, expected Dec 3" (D-264); empty if nothing is. */
-  promise: string
-  batches: { batch: PrintedBatch; quantity: string }[]
-}
-
-/** Goes to the customer with the order, so it has no prices (D-57). */
-export type PackingSlip = {
-  kind: 'packing-slip'
-  title: string
-  number: string
-  company: CompanyBlock
-  facts: SheetEntry[]
-  blocks: SheetBlock[]
-  groups: { brand: string; rows: SlipRow[] }[]
-  units: string
-  notes: string
-  lineCount: number
-  page: PageSetup
-}
-
-export type PackedLine = {
-  productId: number
-  productName: string
-  productBrand: string
-  productSku: string
-  productBatchNumber: string | null
-  batchFacts?: { expiresOn: string | null } | null | undefined
-  shouldHaveTag: boolean
-  quantity: number
-}
-
-type PackedOrder = Pick<
-  InvoicedOrder,
-  'orderNum' | 'pickupOrder' | 'deliveryDate' | 'driverName' | 'packingLocationName' | 'notes'
-> & { orderedItems: readonly PackedLine[] }
-
-type PackingSlipInput = {
-  order: PackedOrder
-  /** By product. */
-  promises: ReadonlyMap<number, string>
-  customer: InvoicedCustomer
-  company: DocumentCompany
-  issuedOn: string
-  page: PageSetup
-}
-
-export function packingSlip({ order, promises, customer, company, issuedOn, page }: PackingSlipInput): PackingSlip {
-  const { orderNum, orderedItems: lines } = order
-  const recipient = {
-    name: customer.customerName,
-    contact: customer.contactName ?? '',
-    address: customer.address ?? '',
-    phone: customer.contactPhone ?? '',
-  }
-  return {
-    kind: 'packing-slip',
-    title: isDraftNumber(orderNum) ? 'Draft packing slip' : 'Packing slip',
-    number: orderNum,
-    company: companyBlock(company),
-    page,
-    facts: [
-      { label: 'Order number', value: orderNum },
-      { label: 'Order date', value: formatDay(issuedOn) },
-    ],
-    blocks: [recipientBlock(order.pickupOrder ? 'For' : 'Ship to', recipient), ...handoverBlocks(orderHandover(order))],
-    groups: linesByBrand(lines.map((line) => ({ ...line, brand: line.productBrand }))).map(
-      ({ brand, lines: ofBrand }) => ({
-        brand: brand.trim() || 'Other',
-        rows: slipRows(ofBrand, promises),
-      }),
-    ),
-    units: formatUnits(totalUnits(lines)),
-    notes: order.notes?.trim() ?? '',
-    lineCount: lines.length,
-  }
-}
-
-const slipRows = (lines: readonly PackedLine[], promises: PackingSlipInput['promises']): SlipRow[] =>
-  groupLines(lines, ({ productSku, productName }) => [productSku, productName]).map(([first, ofProduct]) => ({
-    product: first.productName,
-    sku: first.productSku,
-    quantity: formatUnits(totalUnits(ofProduct)),
-    promise: promises.get(first.productId) ?? '',
-    batches: groupLines(ofProduct, ({ productBatchNumber }) => productBatchNumber).map(([line, ofBatch]) => ({
-      batch: printedBatch(line.productBatchNumber, line.batchFacts?.expiresOn ?? null, line.shouldHaveTag),
-      quantity: formatUnits(totalUnits(ofBatch)),
-    })),
-  }))
-
-const groupLines = (
-  lines: readonly PackedLine[],
-  keyOf: (line: PackedLine) => unknown,
-): [first: PackedLine, group: PackedLine[]][] =>
-  [...Map.groupBy(lines, (line) => JSON.stringify(keyOf(line))).values()].flatMap((group) =>
-    group.slice(0, 1).map((first): [PackedLine, PackedLine[]] => [first, group]),
-  )
+import { formatUnits, noBatch, type PrintedBatch, printedBatch, totalUnits } from './printed-lines.ts'
 
 export type LineToPick = {
   packingLocationId: number
@@ -139,7 +29,6 @@ export type LineToPick = {
   quantity: number
 }
 
-type PrintedBatch = { short: string; whole: string; expiry: string }
 type PickRow = {
   shelf: string
   product: string
@@ -232,24 +121,6 @@ function pickedBatch(line: LineToPick, problem: string): PickRow['batch'] {
   const batch = printedBatch(line.batchNumber, line.expiresOn, line.shouldHaveTag)
   return { ...batch, short: batch.short === noBatch ? `${noBatch}, waits` : batch.short, problem }
 }
-
-const noBatch = 'No batch'
-
-/** Empty for a product that is not tracked by batch. */
-const printedBatch = (batchNumber: string | null, expiresOn: string | null, shouldHaveTag: boolean): PrintedBatch =>
-  batchNumber === null
-    ? { short: shouldHaveTag ? noBatch : '', whole: '', expiry: '' }
-    : {
-        short: shortBatchNumber(batchNumber),
-        whole: batchNumber,
-        expiry: expiresOn === null ? '' : `Expires ${formatDay(expiresOn)}`,
-      }
-
-const totalUnits = (lines: readonly { quantity: number }[]): number =>
-  lines.reduce((units, { quantity }) => units + quantity, 0)
-
-const wholeNumbers = new Intl.NumberFormat('en-US')
-export const formatUnits = (units: number): string => wholeNumbers.format(units)
 
 const byName = new Intl.Collator('en-US', { numeric: true })
 

@@ -98,6 +98,7 @@ const queriesOf = ({ customer, product, batch, order, payment, day }: Sale): Rec
   listProductsById: `ids=${product.id}`,
   traceBatches: `ids=${batch.id}`,
   readBatchNotices: `ids=${batch.id}`,
+  listPickLines: `ids=${order.id}`,
   listPendingLines: `ids=${product.id}&limit=10&skip=0`,
   listPendingItems: `sku=${product.sku}`,
   readFigures: `by=brand&from=${addDays(day, -30)}&to=${day}`,

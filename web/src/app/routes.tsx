@@ -95,6 +95,7 @@ const routeTree = root.addChildren([
     start,
     orders,
     page('/orders/tags', 'PendingTagsPage'),
+    page('/orders/pick', 'PickPage'),
     page('/orders/$orderNum', 'OrderPage'),
     page(screens.deliveries.path, 'DeliveriesPage'),
     page(screens.products.path, 'ProductsPage'),

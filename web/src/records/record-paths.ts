@@ -4,6 +4,8 @@ import { allDates, firstDay } from '../kit/list-filter/days-in-url.ts'
 
 export const orderPath = ({ orderNum }: { orderNum: string }): string => `/orders/${encodeURIComponent(orderNum)}`
 
+export const pickPath = (orderIds: readonly number[]): string => `/orders/pick?orders=${orderIds.join(',')}`
+
 export const customerPath = (customerId: number): string => `/customers/${customerId}`
 
 export const purchasePath = ({ purchaseOrderNum }: { purchaseOrderNum: string }): string =>

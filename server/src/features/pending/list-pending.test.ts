@@ -43,8 +43,26 @@ test('pending products are counted across all open orders, and drafts have none'
   const { chai, tofu } = products
   expect(await listedProducts()).toEqual({
     products: [
-      { productId: chai.id, name: 'Chai', sku: chai.sku, brand: 'Tokyo Traders', lines: 2, units: 5, since: null },
-      { productId: tofu.id, name: 'Tofu', sku: tofu.sku, brand: 'Tokyo Traders', lines: 2, units: 50, since: null },
+      {
+        productId: chai.id,
+        name: 'Chai',
+        sku: chai.sku,
+        brand: 'Tokyo Traders',
+        shelf: null,
+        lines: 2,
+        units: 5,
+        since: null,
+      },
+      {
+        productId: tofu.id,
+        name: 'Tofu',
+        sku: tofu.sku,
+        brand: 'Tokyo Traders',
+        shelf: null,
+        lines: 2,
+        units: 50,
+        since: null,
+      },
     ],
     orders: 2,
     waitingLines: 0,
@@ -154,7 +172,16 @@ test('lines that wait for units are listed on their own, the oldest chain of ord
 
   const listed = (await request('GET', `${path}/getPendingProductsForTags?search=waited&waiting=true`)).json()
   const since = at(2).toISOString()
-  const waited = { productId: product.id, name: 'Waited for', sku, brand: 'Tokyo Traders', lines: 2, units: 6, since }
+  const waited = {
+    productId: product.id,
+    name: 'Waited for',
+    sku,
+    brand: 'Tokyo Traders',
+    shelf: null,
+    lines: 2,
+    units: 6,
+    since,
+  }
   expect(listed).toEqual({ products: [waited], orders: 2, waitingLines: 2 })
   const query = `ids=${product.id}&limit=10&waiting=true`
   const lines: { orderNum: string; since: string }[] = (

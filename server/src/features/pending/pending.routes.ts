@@ -1,4 +1,5 @@
 import * as contract from '@dray/contract/pending'
+import * as picking from '@dray/contract/picking'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { serve } from '../../platform/http/serve.ts'
@@ -10,6 +11,7 @@ import {
   listPendingOutbound,
   listPendingProducts,
 } from './list-pending.ts'
+import { listPickLines } from './list-pick-lines.ts'
 
 export function pendingRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.listPendingOutbound, ({ params }) => listPendingOutbound(db, params.sku))
@@ -17,6 +19,7 @@ export function pendingRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.listPendingProducts, (request) => listPendingProducts(db, request))
   serve(app, contract.listPendingLines, (request) => listPendingLines(db, request))
   serve(app, contract.findPendingLines, (request) => findPendingLines(db, request))
+  serve(app, picking.listPickLines, (request) => listPickLines(db, request))
   serve(app, contract.listOrderStock, (request) => listOrderStock(db, request))
   serve(app, contract.findReservableBatches, ({ body }) => findReservableBatches(db, body))
   serve(app, contract.findStatusShortages, ({ body, today }) => findStatusShortages(db, { ...body, today }))

@@ -39,7 +39,7 @@ export function pendingProducts(db: Db, { limit, ...listed }: Listed & { limit: 
     .selectFrom(waiting.as('waiting'))
     .innerJoin('products', 'products.id', 'waiting.productId')
     .innerJoin('brands', 'brands.id', 'products.brandId')
-    .select(['waiting.productId', 'products.name', 'sku', 'brands.name as brand', 'lines', 'units', 'since'])
+    .select(['waiting.productId', 'products.name', 'sku', 'brands.name as brand', 'shelf', 'lines', 'units', 'since'])
     .orderBy(sql`lower(products.name)`)
     .orderBy('products.id')
     .limit(limit)
@@ -97,6 +97,7 @@ const shownColumns = [
   'customerName',
   'orderLines.productId',
   'batches.batchNumber as productBatchNumber',
+  'batches.shelf as batchShelf',
   'shouldHaveTag',
   'quantity',
 ] as const
@@ -184,6 +185,49 @@ export function unpulledLines(db: Db, orderIds: readonly number[]) {
     .orderBy('orderLines.id')
     .execute()
 }
+
+/** Oldest order first. */
+export const ordersToPick = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('customers', 'customers.id', 'orders.customerId')
+    .select(['orders.id', 'orderNum', 'customerName', 'orderStatus', 'driverId', 'orders.modifiedOn'])
+    .where('orders.id', '=', anyOf(ids))
+    .orderBy('orders.createdAt')
+    .orderBy('orders.id')
+    .execute()
+
+/** Pulled or not, oldest order first. */
+export const linesToPick = (db: Db, orderIds: readonly number[], limit: number) =>
+  db
+    .selectFrom('orderLines')
+    .innerJoin('orders', 'orders.id', 'orderLines.orderId')
+    .innerJoin('packingLocations', 'packingLocations.id', 'orders.packingLocationId')
+    .innerJoin('products', 'products.id', 'orderLines.productId')
+    .leftJoin('batches', 'batches.id', 'orderLines.batchId')
+    .select([
+      'orderLines.id',
+      'orderId as orderID',
+      'orderNum',
+      'packingLocations.name as packingLocationName',
+      'orderLines.productId',
+      'productName',
+      'productSku',
+      'products.shelf as productShelf',
+      'batches.shelf as batchShelf',
+      'products.unitQuantity as unitsPerCase',
+      'batchNumber',
+      'shouldHaveTag',
+      'quantity',
+      'tagsPulled',
+    ])
+    .where('orderId', '=', anyOf(orderIds))
+    .orderBy('orders.createdAt')
+    .orderBy('orders.id')
+    .orderBy('position')
+    .orderBy('orderLines.id')
+    .limit(limit)
+    .execute()
 
 export function stockAndPending(
   db: Db,

@@ -236,6 +236,7 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
     closeBackorder: [{ url: `${orderId}`, body: { reason: 'r' } }],
     listOrderStock: [`${orderId}`],
     listPromises: [`${orderId}`],
+    listPickLines: [`?ids=${orderId}`],
     listPendingLines: [`?ids=${productId}&limit=10`],
     listPendingOutbound: [sku],
     listInventoryFilters: [`${userId}`],

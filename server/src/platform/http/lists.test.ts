@@ -713,6 +713,7 @@ const others = [
   ],
   'traceBatches',
   'listExpiringBatches',
+  'listPickLines',
   'readBatchNotices',
 ]
 

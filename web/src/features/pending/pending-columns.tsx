@@ -11,9 +11,10 @@ import style from './pending-tags.module.css'
 
 type ColumnOptions = { mayPull: boolean; isBusy: (lineId: number) => boolean; pull: (line: PendingLine) => void }
 
-/** Not sortable, because the rows are grouped. */
+/** Rows are grouped by product, so only the shelf sorts them. */
 export const pendingColumns = ({ mayPull, isBusy, pull }: ColumnOptions): Column<QueueRow>[] => [
   ...nameColumns,
+  shelfColumn,
   {
     id: 'sku',
     header: 'SKU / Batch',
@@ -97,6 +98,15 @@ const nameColumns: readonly Column<QueueRow>[] = [
     ),
   },
 ]
+
+const shelfColumn: Column<QueueRow> = {
+  id: 'shelf',
+  header: 'Shelf',
+  width: 84,
+  hidesOnPhone: true,
+  accessor: (row) => (row.kind === 'product' ? row.product.shelf : row.line?.batchShelf),
+  cell: (row) => <span className="ellipsis">{row.kind === 'product' ? row.product.shelf : row.line?.batchShelf}</span>,
+}
 
 const Sku = ({ row }: { row: PendingProductRow }) => <span className="ellipsis">{row.product.sku}</span>
 

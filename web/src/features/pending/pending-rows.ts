@@ -1,4 +1,5 @@
 import { listPendingLines, type listPendingProducts, type PendingLine } from '@dray/contract/pending'
+import { compareTexts } from '@dray/domain/picking/picking-walk'
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AnswerOf } from '../../kit/api/request.ts'
@@ -28,8 +29,14 @@ export type RowRange = { first: number; last: number }
 
 const byName = new Intl.Collator('en-US', { numeric: true })
 
-export const inSequence = (products: readonly PendingProduct[]): readonly PendingProduct[] =>
-  products.toSorted((a, b) => byName.compare(a.name, b.name) || byName.compare(a.sku, b.sku))
+/** `shelf` and `-shelf` sort by shelf, with those on none last; otherwise by name. */
+export function inSequence(products: readonly PendingProduct[], sort = ''): readonly PendingProduct[] {
+  const named = products.toSorted((a, b) => byName.compare(a.name, b.name) || byName.compare(a.sku, b.sku))
+  if (sort !== 'shelf' && sort !== '-shelf') return named
+  const onShelves = named.filter(({ shelf }) => shelf !== null).sort((a, b) => compareTexts(a.shelf, b.shelf))
+  const walk = sort === 'shelf' ? onShelves : onShelves.toReversed()
+  return [...walk, ...named.filter(({ shelf }) => shelf === null)]
+}
 
 /** Each product with its lines, loaded or not, oldest order first. */
 export function queueRows(products: readonly PendingProduct[], lineAt: LineAt): QueueRow[] {

@@ -18,8 +18,13 @@ import { answerCall, answerPdf, handler, stubServer, showScreens } from '../../t
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { PendingTagsPage } from './pending-tags-page.tsx'
 
-const aPendingItem = (id: number, orderID: number, overrides: Partial<PendingItem> = {}): PendingItem => ({
+/** `shelf`: its product's. */
+type Item = PendingItem & { shelf: string | null; batchShelf: string | null }
+
+const aPendingItem = (id: number, orderID: number, overrides: Partial<Item> = {}): Item => ({
   ...aLine({ id, orderID, shouldHaveTag: true }),
+  shelf: null,
+  batchShelf: null,
   orderNum: `10080${orderID}`,
   customerName: orderID === 1 ? 'Ernst Handel' : 'QUICK-Stop',
   ...overrides,
@@ -33,7 +38,7 @@ const pendingProduct = (productId: number): Partial<PendingItem> => ({
 })
 
 /** Pending items on the server, and the requests to pull them. */
-let items: PendingItem[]
+let items: Item[]
 let pullRequests: unknown[]
 /** The requests for parts of the list. */
 let linesRequests: { ids: number[]; skip?: number | undefined; limit: number }[]
@@ -52,7 +57,7 @@ const isWaitingItem = ({ productBatchNumber, shouldHaveTag }: PendingItem) =>
 const placedAt = new Date('2026-03-02T18:00:00Z')
 
 type Handlers = Parameters<typeof stubServer>
-const search = (text: string | null | undefined): PendingItem[] =>
+const search = (text: string | null | undefined): Item[] =>
   items.filter((item) => {
     const { productName, orderNum, customerName, productBatchNumber } = item
     const shown = [productName, orderNum, customerName, productBatchNumber].join(' ').toLowerCase()
@@ -61,12 +66,13 @@ const search = (text: string | null | undefined): PendingItem[] =>
       .split(' ')
       .every((word) => shown.includes(word))
   })
-const pendingProducts = (found: readonly PendingItem[]) => ({
+const pendingProducts = (found: readonly Item[]) => ({
   products: [...Map.groupBy(found, ({ productId }) => productId)].map(([productId, lines]) => ({
     productId,
     name: lines[0]?.productName ?? '',
     sku: lines[0]?.productSku ?? '',
     brand: lines[0]?.productBrand ?? '',
+    shelf: lines[0]?.shelf ?? null,
     lines: lines.length,
     units: lines.reduce((units, { quantity }) => units + quantity, 0),
   })),
@@ -422,4 +428,25 @@ test('when units arrive, the waiting lines leave the tab, and without any the ta
   show()
   await screen.findByText('Tofu')
   expect(screen.queryByRole('tab')).toBeNull()
+})
+
+test('products are sorted by shelf, and a line names the shelf of its batch', async () => {
+  items = [
+    aPendingItem(10, 1, { shelf: 'A-10' }),
+    aPendingItem(11, 1, { ...tofu, shelf: 'A-2', batchShelf: 'C-1' }),
+    aPendingItem(12, 1, { productId: 3, productName: 'Zaanse', productSku: 'Z-1' }),
+  ]
+  show()
+  expect(await screen.findByText('C-1')).toBeVisible()
+  await press(/Shelf/)
+  const cells = screen.getAllByRole('row').map((row) => row.textContent ?? '')
+  const at = (text: string) => cells.findIndex((cell) => cell.includes(text))
+  expect(at('TOF-1')).toBeLessThan(at('EXO-BEV-0001'))
+  expect(at('EXO-BEV-0001')).toBeLessThan(at('Z-1'))
+})
+
+test('without shelves there is no column for them', async () => {
+  show()
+  expect(await screen.findByText('TOF-1')).toBeVisible()
+  expect(screen.queryByText('Shelf')).toBeNull()
 })

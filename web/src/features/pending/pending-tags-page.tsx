@@ -9,6 +9,7 @@ import { useRead } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'
 import { focusIfLost, isFocusLost } from '../../kit/focus.ts'
 import { formatCount, pluralize } from '../../kit/format-count.ts'
+import { LinkButton } from '../../kit/link-button.tsx'
 import { Page } from '../../kit/page.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
@@ -17,6 +18,7 @@ import { DataTable } from '../../kit/table/data-table.tsx'
 import { SelectionBar } from '../../kit/table/selection-bar.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { PdfButton } from '../../records/documents/pdf-tab.tsx'
+import { pickPath } from '../../records/record-paths.ts'
 import { PulledNotice, PullRefusals, PullShortages } from '../../records/tags/pulling-state.tsx'
 import { type Pull, type Pulling, usePulling } from '../../records/tags/use-pulling.ts'
 import { TabStrip } from '../../kit/tab-strip.tsx'
@@ -42,7 +44,7 @@ const firstRows: RowRange = { first: 0, last: margin }
 /** /orders/tags: what's left to pull for open orders, by product and order (D-82, D-84). */
 export function PendingTagsPage() {
   const { may } = useSession()
-  const [{ search, show: tab }, change] = useUrlState({ search: '', show: 'pull' })
+  const [{ search, sort, show: tab }, change] = useUrlState({ search: '', sort: '', show: 'pull' })
   const isWaiting = tab === 'waiting'
   const listed = useMemo((): Listed => (isWaiting ? { search, waiting: 'true' } : { search }), [search, isWaiting])
   const read = useRead(listPendingProducts, { query: listed }, { placeholderData: keepPreviousData })
@@ -50,7 +52,7 @@ export function PendingTagsPage() {
   const [inView, setInView] = useState<RowRange>(firstRows)
   const show = useCallback((first: number, last: number) => setInView((before) => widened(before, { first, last })), [])
 
-  const products = useMemo(() => inSequence(read.data?.products ?? []), [read.data])
+  const products = useMemo(() => inSequence(read.data?.products ?? [], sort), [read.data, sort])
   const waitingLines = read.data?.waitingLines ?? 0
   const lineAt = usePendingLines(products, listed, inView)
   const rows = useMemo(() => queueRows(products, lineAt), [products, lineAt])
@@ -107,6 +109,7 @@ export function PendingTagsPage() {
         columns={columns}
         rows={rows}
         rowId={rowId}
+        sorting={{ sort, onSort: (by) => change({ sort: by }), isPresorted: true }}
         read={read}
         texts={search.trim() === '' ? emptyTexts(isWaiting) : { empty: 'No pending lines match this search' }}
         opens={{ hrefOf: rowHref }}
@@ -224,6 +227,11 @@ function PendingSelection({ lines, orderIds, hidden, isReading, onClear, onPull,
           disabled={orderIds.length === 0 || isTooMany || isReading}
           fetchPdf={() => request(createPickList, { body: { orderIds: [...orderIds] } })}
         />
+      )}
+      {onPull && orderIds.length > 0 && !isTooMany && !isReading && (
+        <LinkButton href={pickPath(orderIds)} size="sm">
+          Pick
+        </LinkButton>
       )}
       {isTooMany && (
         <Text span size="sm" c="dimmed">

@@ -45,3 +45,34 @@ export function linesToPick(db: Db, orderIds: readonly number[], limit: number) 
     .limit(limit)
     .execute()
 }
+
+/** What an order left to each of its backorders. */
+export const unitsLeft = (db: Db, orderId: number) =>
+  db
+    .selectFrom('backorderedUnits')
+    .innerJoin('orders', 'orders.id', 'backorderId')
+    .innerJoin('products', 'products.id', 'backorderedUnits.productId')
+    .innerJoin('brands', 'brands.id', 'products.brandId')
+    .select([
+      'backorderedUnits.productId',
+      'products.name as productName',
+      'brands.name as productBrand',
+      'products.sku as productSku',
+      'units',
+      'orderNum',
+      'orderStatus',
+    ])
+    .where('orderId', '=', orderId)
+    .orderBy('backorderId')
+    .orderBy(sql`lower(products.name)`)
+    .orderBy('products.id')
+    .execute()
+
+export async function unitsPerCase(db: Db, productIds: readonly number[]): Promise<Map<number, number | null>> {
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'unitQuantity'])
+    .where('id', '=', anyOf(productIds))
+    .execute()
+  return new Map(rows.map(({ id, unitQuantity }) => [id, unitQuantity]))
+}

@@ -51,10 +51,13 @@ test('a pick list marks a batch on hold, and it and the packing slip say when a 
   const chai = await aProduct(t.db, { name: 'Chai' })
   const batch = await aBatch(t.db, chai.id, { batchNumber: 'CHAI-00018' })
   const order = await anOrder(t.db, { lines: [{ sku: chai.sku, quantity: 2, batchId: batch.id }] })
-  const held = { heldAt: new Date(), holdReason: 'Recall', expiresOn: '2031-05-06' }
-  await t.db.updateTable('batches').set(held).where('id', '=', batch.id).execute()
-  expect((await pagesOf(createPickList([order.id])))[0]).toContain('CHAI-00018 Expires May 6, 2031 ON HOLD')
+  const put = (facts: object) => t.db.updateTable('batches').set(facts).where('id', '=', batch.id).execute()
+  await put({ expiresOn: '2031-05-06' })
   expect((await pagesOf(createPackingSlip(order.id)))[0]).toContain('CHAI-00018 Expires May 6, 2031')
+  await put({ heldAt: new Date(), holdReason: 'Recall' })
+  expect((await pagesOf(createPickList([order.id])))[0]).toContain('CHAI-00018 Expires May 6, 2031 ON HOLD')
+  // Units on hold don't go into the boxes.
+  expect((await pagesOf(createPackingSlip(order.id)))[0]).toContain('Ordered Shipped Backordered Chai')
 })
 
 test('a pick list walks by the shelf of the batch, or else of the product, and says how many cases to take', async () => {
@@ -155,7 +158,11 @@ test('a packing slip says what is in the boxes and for whom, without prices', as
 })
 
 test('a document has a batch column only if some product on it is tracked by batch', async () => {
-  const [tracked, untracked] = [await aProduct(t.db, { hasBatch: true }), await aProduct(t.db, { hasBatch: false })]
+  const [tracked, untracked] = [
+    await aProduct(t.db, { hasBatch: true }),
+    await aProduct(t.db, { hasBatch: false, stock: 9 }),
+  ]
+  await aBatch(t.db, tracked.id)
   const without = await anOrder(t.db, { lines: [{ sku: untracked.sku }] })
   const mixed = await anOrder(t.db, { lines: [{ sku: untracked.sku }, { sku: tracked.sku }] })
   for (const [order, headings] of [
@@ -165,6 +172,31 @@ test('a document has a batch column only if some product on it is tracked by bat
     expect((await pagesOf(createPackingSlip(order.id)))[0]).toContain(headings)
     expect((await pagesOf(createPickList([order.id])))[0]).toContain(headings)
   }
+})
+
+// D-260, D-264
+test('after a split, the slips of both orders say what was ordered, what ships, and what is on which backorder', async () => {
+  const [chai, tofu] = [
+    await aProduct(t.db, { name: 'Chai', hasBatch: false, stock: 30 }),
+    await aProduct(t.db, { name: 'Tofu', hasBatch: false, stock: 0 }),
+  ]
+  await t.db.updateTable('products').set({ unitQuantity: 12 }).where('id', '=', chai.id).execute()
+  const { id, orderNum } = await anOrder(t.db, {
+    lines: [
+      { sku: chai.sku, quantity: 40 },
+      { sku: tofu.sku, quantity: 3 },
+    ],
+  })
+  const [short = ''] = await pagesOf(createPackingSlip(id))
+  expect(short).toMatch(/Ordered Shipped Backordered .*Chai .* 40 30 = 2 cases \+ 6 10/)
+  const split = await clerk('POST', `/api/db/orders/shipAvailable/${id}`, { body: { orderStatus: 'DELIVERED' } })
+  const { backorder } = split.json()
+  const [shipped = ''] = await pagesOf(createPackingSlip(id))
+  expect(shipped).toMatch(new RegExp(`Chai .* 40 30 = 2 cases \\+ 6 10 ${backorder.orderNum}`))
+  expect(shipped).toMatch(new RegExp(`Tofu .* 3 0 3 ${backorder.orderNum}`))
+  expect(shipped).toContain('Units 30')
+  expect(shipped).not.toContain('Backorder of')
+  expect((await pagesOf(createPackingSlip(backorder.id)))[0]).toContain(`Backorder of ${orderNum}`)
 })
 
 // D-04
@@ -181,7 +213,8 @@ test('a driver gets packing slips of their own orders only', async () => {
 test('an order of hundreds of products is packed over many pages, and each repeats the headings', async () => {
   const { brandId, typeId } = await aProduct(t.db)
   const products = await Promise.all(Array.from({ length: 400 }, () => aProduct(t.db, { brandId, typeId })))
-  const order = await anOrder(t.db, { lines: products.map(({ sku }) => ({ sku, quantity: 3 })) })
+  const lines = products.map(({ sku }) => ({ sku, quantity: 3 }))
+  const order = await anOrder(t.db, { orderStatus: 'DELIVERED', lines })
   const pages = await pagesOf(createPackingSlip(order.id))
   expect(pages.length).toBeGreaterThan(10)
   for (const [index, page] of pages.slice(0, -1).entries()) {

@@ -3,7 +3,8 @@ import { type DocumentLabel, invoiceLabel } from '@dray/domain/documents/documen
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { invoiceSource } from '@dray/domain/documents/invoice-content'
 import { onPaper, printPages } from '@dray/domain/documents/page-setup'
-import { packingSlip, type PackingSlip, type PickList, pickList } from '@dray/domain/documents/warehouse-papers'
+import { packingSlip, type PackingSlip } from '@dray/domain/documents/packing-slip'
+import { type PickList, pickList } from '@dray/domain/documents/warehouse-papers'
 import { lineProblem } from '@dray/domain/batches/usable-batches'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { effectiveShelf } from '@dray/domain/picking/picking-walk'
@@ -13,7 +14,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import type { CompanyNow } from '../../company/index.ts'
-import { linesToPick, ordersToPick } from './order-documents.sql.ts'
+import { linesToPick, ordersToPick, unitsLeft, unitsPerCase } from './order-documents.sql.ts'
 import { orderEverNumbered } from '../read/orders.sql.ts'
 import { promisesOnSlip } from '../promises/promises-on-slip.ts'
 import { onlyDriverId, readOrder } from '../read/read-orders.ts'
@@ -53,9 +54,14 @@ export async function createPackingSlip(
 ): Promise<PackingSlip> {
   const order = await readOrder(db, user, { id: body.orderId })
   const issuedOn = companyDay(order.createdAt, timeZone)
+  const left = await unitsLeft(db, order.id)
   return packingSlip({
     order,
-    promises: await promisesOnSlip(db, order.id, today),
+    backordered: {
+      left: left.map(({ orderStatus, ...units }) => ({ ...units, isCanceled: orderStatus === 'CANCELLED' })),
+      ...(await promisesOnSlip(db, order.id, today)),
+    },
+    unitsPerCase: await unitsPerCase(db, [...new Set(order.orderedItems.map(({ productId }) => productId))]),
     customer: order.customer,
     company,
     issuedOn,

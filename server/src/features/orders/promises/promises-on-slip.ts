@@ -4,8 +4,12 @@ import type { Db } from '../../../platform/db/db.ts'
 import { promisesOfLines } from './list-promises.ts'
 import { backordersOfOrder, waitingLinesOfOrders } from './promises.sql.ts'
 
-/** By product: what doesn't come with this order, and when it can come. */
-export async function promisesOnSlip(db: Db, orderId: number, today: string): Promise<Map<number, string>> {
+/** By product: units of this order that are not there, and when these and those of its backorders can come. */
+export async function promisesOnSlip(
+  db: Db,
+  orderId: number,
+  today: string,
+): Promise<{ waits: Map<number, number>; promises: Map<number, string> }> {
   const orderIds = [orderId, ...(await backordersOfOrder(db, orderId))]
   const waiting = await waitingLinesOfOrders(db, { openStatuses: openOrderStatuses, orderIds })
   const promises = await promisesOfLines(db, waiting, today)
@@ -14,5 +18,8 @@ export async function promisesOnSlip(db: Db, orderId: number, today: string): Pr
     const units = line.orderId === orderId ? (promise?.missing ?? 0) : line.quantity
     return units > 0 ? [{ productId: line.productId, units, promise }] : []
   })
-  return slipPromises(backordered, today)
+  const waits = new Map<number, number>()
+  for (const [line, { missing }] of promises)
+    if (line.orderId === orderId) waits.set(line.productId, (waits.get(line.productId) ?? 0) + missing)
+  return { waits, promises: slipPromises(backordered, today) }
 }

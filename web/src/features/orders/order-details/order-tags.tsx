@@ -3,7 +3,9 @@ import { isOpen } from '@dray/domain/orders/order-status'
 import { productTagging } from '@dray/domain/orders/tagging'
 import { Button, Group } from '@mantine/core'
 import { formatCount } from '../../../kit/format-count.ts'
+import { LinkButton } from '../../../kit/link-button.tsx'
 import { useSession } from '../../../kit/session.tsx'
+import { pickPath } from '../../../records/record-paths.ts'
 import { PulledNotice, PullRefusals, PullShortages } from '../../../records/tags/pulling-state.tsx'
 import type { Pulling } from '../../../records/tags/use-pulling.ts'
 import { BatchesNotSaved, type OnBatchesSaved, useBatchSaving, useMayChooseBatches } from './batches-not-saved.tsx'
@@ -44,6 +46,11 @@ export function OrderTags({ order, pulling, onBatchesSaved }: Props) {
           {mayTag && tagging.progress !== 'disabled' && <TagAutomatically order={order} saving={saving} />}
           {mayPull && (
             <>
+              {unpulled.length > 0 && (
+                <LinkButton href={pickPath([orderId])} variant="subtle">
+                  Pick
+                </LinkButton>
+              )}
               <Button
                 size="compact-sm"
                 variant="subtle"

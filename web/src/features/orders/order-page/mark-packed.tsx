@@ -11,7 +11,7 @@ import style from './mark-packed.module.css'
 type Props = { order: Order; onChanged: (order: Order) => void }
 
 /** Packing is offered once every line is pulled. */
-export function useOffersPacking(order: Order): boolean {
+export function useOffersPacking(order: Parameters<typeof isReadyToPack>[0] & Pick<Order, 'driverId'>): boolean {
   const { person } = useSession()
   const { orderStatus } = order
   return isReadyToPack(order) && mayChangeOrder(person, order, { orderStatus: { from: orderStatus, to: 'PACKED' } })

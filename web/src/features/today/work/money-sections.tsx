@@ -12,7 +12,7 @@ import { customerPath, orderPath } from '../../../records/record-paths.ts'
 import { StatusPill } from '../../../records/status-pill.tsx'
 import { mostOverdue, overdueTo, owedTo, owedOfAge } from '../today-links.ts'
 import style from '../today.module.css'
-import { LinkButton } from './link-button.tsx'
+import { LinkButton } from '../../../kit/link-button.tsx'
 import { Empty, Row, Rows, Section } from './section.tsx'
 import type { WorkReads } from './use-work.ts'
 

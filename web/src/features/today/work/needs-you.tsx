@@ -19,7 +19,7 @@ import { BackupAlarm } from '../backup-alarm.tsx'
 import { draftOrders, latePurchases, requestedMemos } from '../today-links.ts'
 import style from '../today.module.css'
 import { ageText } from './age-text.ts'
-import { LinkButton } from './link-button.tsx'
+import { LinkButton } from '../../../kit/link-button.tsx'
 import { Empty, Section } from './section.tsx'
 import type { WorkReads } from './use-work.ts'
 

@@ -6,7 +6,7 @@ import { pluralize } from '../../../kit/format-count.ts'
 import { ListLink } from '../../../kit/list-link.tsx'
 import { missingCommission, missingHours, openUntil } from '../../../records/payroll/payroll-checklist.ts'
 import style from '../today.module.css'
-import { LinkButton } from './link-button.tsx'
+import { LinkButton } from '../../../kit/link-button.tsx'
 import { Section } from './section.tsx'
 import type { WorkReads } from './use-work.ts'
 

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 
 /** A button that opens a page, in this tab unless the user asks for another. */
-export function LinkButton({ href, children }: { href: string; children: string }) {
+export function LinkButton({ href, children, ...look }: ButtonProps & { href: string; children: string }) {
   const router = useRouter()
   function open(event: MouseEvent) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -11,7 +11,7 @@ export function LinkButton({ href, children }: { href: string; children: string 
     router.history.push(href)
   }
   return (
-    <Button component="a" href={href} onClick={open} size="compact-sm" variant="default">
+    <Button component="a" href={href} onClick={open} size="compact-sm" variant="default" {...look}>
       {children}
     </Button>
   )

@@ -1,0 +1,34 @@
+import type * as contract from '@dray/contract/picking'
+import { compareForPicking, compareTexts, effectiveShelf } from '@dray/domain/picking/picking-walk'
+import type { Db } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
+import { findPullShortages } from './find-shortages.ts'
+import { linesToPick, ordersToPick } from './pending.sql.ts'
+
+/** As many as a pick list on paper. */
+const maxPickLines = 5000
+
+/** By packing location, each in the sequence of the walk. */
+export async function listPickLines(
+  db: Db,
+  { query, today }: CallRequest<typeof contract.listPickLines>,
+): Promise<{ orders: contract.PickedOrder[]; lines: contract.PickLine[] }> {
+  const ids = [...new Set(query.ids)]
+  const orders = await ordersToPick(db, ids)
+  if (orders.length < ids.length) throw new Refusal('order-not-found')
+  const rows = await linesToPick(db, ids, maxPickLines + 1)
+  if (rows.length > maxPickLines) throw new Refusal('pick-list-too-long')
+  const itemIds = rows.flatMap(({ id, tagsPulled }) => (tagsPulled ? [] : id))
+  const shortages = new Map((await findPullShortages(db, { itemIds, today })).map((short) => [short.id, short]))
+  const lines = rows.map(({ productShelf, batchShelf, ...line }) => ({
+    ...line,
+    shelf: effectiveShelf(batchShelf, productShelf),
+    missing: shortages.get(line.id)?.missing ?? 0,
+    unusableReason: shortages.get(line.id)?.unusableReason ?? null,
+  }))
+  return {
+    orders,
+    lines: lines.sort((a, b) => compareTexts(a.packingLocationName, b.packingLocationName) || compareForPicking(a, b)),
+  }
+}

@@ -1,0 +1,145 @@
+import type { Order } from '@dray/contract/orders'
+import { Progress, TextInput } from '@mantine/core'
+import { useMemo, useRef, useState } from 'react'
+import { formatCount } from '../../../kit/format-count.ts'
+import { DataTable } from '../../../kit/table/data-table.tsx'
+import { useConfirmBeforeLeaving } from '../../../kit/use-confirm-before-leaving.ts'
+import { useIsPhone } from '../../../kit/use-is-phone.ts'
+import { useStable } from '../../../kit/use-stable.ts'
+import { ScanButton } from '../../../records/scan/scan-button.tsx'
+import { scannedText } from '../../../records/scan/scan-dialog.tsx'
+import { PullRefusals, PullShortages } from '../../../records/tags/pulling-state.tsx'
+import { usePulling } from '../../../records/tags/use-pulling.ts'
+import { batchText } from './line-facts.tsx'
+import { PackOrders } from './pack-orders.tsx'
+import { PickCards } from './pick-cards.tsx'
+import { pickColumns } from './pick-columns.tsx'
+import { isPicked, linesOfCode, type Picking, searchLines, type ShownLine } from './pick-lines.ts'
+import style from './pick.module.css'
+import { usePicks } from './use-picks.ts'
+
+type Props = { picking: Picking; onAnswer: (order: Order) => void }
+
+/** As cards for a thumb on a phone, and as a table on a desktop. */
+export function PickWalk({ picking, onAnswer }: Props) {
+  const { orders } = picking
+  const isPhone = useIsPhone()
+  const { lines, tick, question } = useTicks(picking, onAnswer)
+  const { field, search, setSearch, found, find } = useScan(lines, tick)
+  const isShared = orders.length > 1
+  const shown = searchLines(lines, picking, search)
+  const columns = useMemo(() => pickColumns({ isShared, onTick: tick }), [isShared, tick])
+  return (
+    <div className={`stack ${isPhone ? '' : 'fills'}`}>
+      <div className={`row wrap ${style.tools}`}>
+        <form
+          noValidate
+          className={style.scan}
+          onSubmit={(event) => {
+            event.preventDefault()
+            find(search)
+          }}
+        >
+          <TextInput
+            ref={field}
+            type="search"
+            size={isPhone ? 'lg' : 'sm'}
+            aria-label="Scan or find a line"
+            placeholder="Scan, or type a name or number"
+            autoComplete="off"
+            enterKeyHint="search"
+            value={search}
+            rightSection={<ScanButton label="Scan a label" onScanned={find} />}
+            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          />
+        </form>
+        <PickProgress lines={lines} />
+        <output className={`text-sm ${style.found}`}>{found}</output>
+      </div>
+      {isPhone ? (
+        <PickCards {...{ lines: shown, isShared, onTick: tick, question }} />
+      ) : (
+        <>
+          {question.shown}
+          <DataTable
+            label="Lines"
+            columns={columns}
+            rows={shown}
+            rowId={lineId}
+            texts={{ empty: 'No lines have these words.' }}
+            view={{ rowHeight: 44 }}
+          />
+        </>
+      )}
+      <PackOrders orders={orders} lines={lines} />
+    </div>
+  )
+}
+
+function PickProgress({ lines }: { lines: readonly ShownLine[] }) {
+  const picked = lines.filter(isPicked).length
+  return (
+    <div className={`row ${style.progress}`}>
+      <Progress
+        className="grow"
+        value={lines.length === 0 ? 0 : (100 * picked) / lines.length}
+        aria-label="Picked lines"
+      />
+      <span className="text-sm figures nowrap">
+        {formatCount(picked)} of {formatCount(lines.length)} picked
+      </span>
+    </div>
+  )
+}
+
+const lineId = ({ id }: ShownLine): number => id
+
+/** A line with more units than are there asks first (D-187); any other is ticked at once. */
+function useTicks(picking: Picking, onAnswer: (order: Order) => void) {
+  const { lines, send } = usePicks(picking, onAnswer)
+  const pulling = usePulling(onAnswer)
+  const [questionId, setQuestionId] = useState<number>()
+  useConfirmBeforeLeaving(lines.some(({ isUnsent }) => isUnsent))
+  const tick = useStable((line: ShownLine, tagsPulled: boolean) => {
+    if (!tagsPulled || line.missing === 0) return send(line, tagsPulled)
+    setQuestionId(line.id)
+    pulling.start([{ orderId: line.orderID, orderNum: line.orderNum, itemIds: [line.id], tagsPulled }])
+  })
+  return {
+    lines,
+    tick,
+    question: {
+      lineId: questionId,
+      shown: (
+        <>
+          <PullShortages pulling={pulling} />
+          <PullRefusals pulling={pulling} />
+        </>
+      ),
+    },
+  }
+}
+
+/** A scanned label ticks its line; typed words narrow the list. */
+function useScan(lines: readonly ShownLine[], tick: (line: ShownLine, tagsPulled: boolean) => void) {
+  const [search, setSearch] = useState('')
+  const [found, setFound] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const find = useStable((text: string) => {
+    const code = scannedText(text)
+    if (code === undefined) return
+    const [line] = linesOfCode(lines, code)
+    if (line === undefined) {
+      // Someone who types a name sees the lines it matches.
+      if (search.trim() !== '' && searchLines(lines, { orders: [] }, code).length > 0) return
+      setFound(`${code} isn't on this list.`)
+    } else {
+      setFound(`${line.productName} ${batchText(line)} ${line.tagsPulled ? 'was picked before.' : 'is picked.'}`)
+      if (!line.tagsPulled) tick(line, true)
+      document.querySelector(`#pick-${line.id}`)?.scrollIntoView?.({ block: 'center' })
+    }
+    setSearch('')
+    field.current?.focus()
+  })
+  return { field, search, setSearch, found, find }
+}
