@@ -17,7 +17,8 @@ test('a short line says how many units are on backorder and when they are expect
     ['4 on backorder, no date yet', promise(4, null)],
     ['4 short, nothing on order', promise(4, null, null)],
   ]
-  for (const [text, each] of said) expect(promiseText(each, today)).toBe(text)
+  for (const [text, each] of said) expect(promiseText(each, { today })).toBe(text)
+  expect(promiseText(promise(4, null, null), { today, isOnOrder: true })).toBe('4 short, not enough on order')
 })
 
 test('a packing slip says for each product what is on backorder and by when all of it is expected', () => {

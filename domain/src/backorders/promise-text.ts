@@ -1,9 +1,16 @@
 import { formatDay } from '../documents/document-sheet.ts'
 import type { LinePromise } from './promises.ts'
 
-/** "4 on backorder, expected Dec 3", without the purchase order's number, which screens may link. */
-export function promiseText({ missing, purchaseOrderNum, expectedOn }: LinePromise, today: string): string {
-  if (purchaseOrderNum === null) return `${formatUnits(missing)} short, nothing on order`
+/**
+ * "4 on backorder, expected Dec 3", without the purchase order's number, which screens may link. `isOnOrder`: some units of the product are,
+ * but not enough for this line.
+ */
+export function promiseText(
+  { missing, purchaseOrderNum, expectedOn }: LinePromise,
+  { today, isOnOrder = false }: { today: string; isOnOrder?: boolean },
+): string {
+  if (purchaseOrderNum === null)
+    return `${formatUnits(missing)} short, ${isOnOrder ? 'not enough' : 'nothing'} on order`
   return `${formatUnits(missing)} on backorder, ${arrivalText(expectedOn, today)}`
 }
 

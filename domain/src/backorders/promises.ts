@@ -11,7 +11,7 @@ export type ArrivingUnits = {
 }
 
 /** Both null: not enough is on order for the units to come (D-264). */
-type Arrival = { purchaseOrderNum: string | null; expectedOn: string | null }
+export type Arrival = { purchaseOrderNum: string | null; expectedOn: string | null }
 
 export type LinePromise = Arrival & { missing: number }
 

@@ -10,6 +10,7 @@ import { listComments } from '@dray/contract/comments'
 import { listCustomerMemos, listOrderMemos, readMemoPaper } from '@dray/contract/memos'
 import { listCustomerPayments, listOrderPayments, listOrdersToCredit } from '@dray/contract/payments'
 import { type ProblemCode, problems } from '@dray/contract/problems'
+import { listPromises } from '@dray/contract/promises'
 import { listOpenBalances, readOwed } from '@dray/contract/receivables'
 import { listViews } from '@dray/contract/saved-views'
 import { readSecondFactor } from '@dray/contract/second-factor'
@@ -140,6 +141,7 @@ const unlessAnswered = [
   answerCall(readPaymentReceipt, () => aPaymentReceipt()),
   answerCall(listDocuments, () => ({ files: [] })),
   answerCall(listOnOrder, () => []),
+  answerCall(listPromises, () => []),
   answerCall(readCountCoverage, () => ({ days: 30, stocked: 0, counted: 0 })),
   answerCall(listCollections, () => []),
   answerCall(readSecondFactor, () => ({ turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false })),

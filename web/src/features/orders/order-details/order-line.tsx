@@ -18,6 +18,8 @@ import type { Pulling } from '../../../records/tags/use-pulling.ts'
 import type { LineAvailability } from './use-availability.ts'
 import table from '../../../kit/record-page/lines-table.module.css'
 import classes from './order-lines.module.css'
+import type { LinePromise } from '@dray/contract/promises'
+import { PromiseNote } from '../promises/promise-note.tsx'
 import { TaggingProgressMark } from './tagging-progress.tsx'
 import { disabledIf } from '../../../kit/disabled-if.ts'
 
@@ -30,7 +32,8 @@ type Props = {
   pulling: Pulling | undefined
   /** Set only on the first of the lines that share it. */
   batchChooser: ReactNode
-  availability: LineAvailability | undefined
+  /** Without a promise, the line isn't short. */
+  stock: { availability: LineAvailability | undefined; promise: LinePromise | undefined }
   hasBatches: boolean
   /** The brand's only line has no heading above it. */
   namesBrand: boolean
@@ -46,7 +49,7 @@ export function OrderLine(props: Props) {
     productLines,
     pulling,
     batchChooser,
-    availability,
+    stock: { availability, promise },
     hasBatches,
     namesBrand,
     forecast,
@@ -68,6 +71,11 @@ export function OrderLine(props: Props) {
           <span className={`muted small ${classes.below}`}>{line.productBrand}</span>
         )}
         {belowFloor !== undefined && <span className={`small danger ${classes.below}`}>{belowFloor}</span>}
+        {promise && (
+          <span className={`small ${classes.below}`}>
+            <PromiseNote productId={line.productId} promise={promise} isLinked />
+          </span>
+        )}
         <span className={`muted small ${table.narrow}`}>
           {line.productSku} {batch}
           {isNarrow && batchChooser}
@@ -92,7 +100,7 @@ export function OrderLine(props: Props) {
         {creditedUnits > 0 && (
           <span className={`muted small ${classes.available}`}>{formatCount(creditedUnits)} credited</span>
         )}
-        {availability && isShort(availability) && (
+        {availability && promise === undefined && isShort(availability) && (
           <span className={`small ${classes.available}`}>
             {availability.missing > 0 ? (
               <Missing units={availability.missing} />

@@ -16,7 +16,8 @@ import classes from './order-lines.module.css'
 import { OrderTotals } from './order-totals.tsx'
 import { useMayPull } from './order-tags.tsx'
 import { TagShortage, unpulledTagging } from './tagging-progress.tsx'
-import { type AvailabilityOf, useAvailability } from './use-availability.ts'
+import { type OrderPromises, useOrderPromises } from '../promises/use-order-promises.ts'
+import { type AvailabilityOf, useAvailability, useMayBeShort } from './use-availability.ts'
 import { type OnBatchesSaved, useMayChooseBatches } from './batches-not-saved.tsx'
 import { useFloorLines, useFloorText } from '../order-sheet/use-floor-lines.ts'
 import { findReservableBatches } from '@dray/contract/pending'
@@ -34,11 +35,12 @@ type Props = { order: Order; pulling: Pulling; onBatchesSaved: OnBatchesSaved }
 /** One table by brand (D-19), with batch and tags of each line. A brand with several lines has a heading with its sums. */
 export function OrderLines({ order, ...rest }: Props) {
   const availabilityOf = useAvailability(order)
+  const promises = useOrderPromises(order, useMayBeShort(order, availabilityOf))
   const forecastOf = useDraftForecast(order)
   const floorText = useOrderFloorText(order)
   const groups = linesByBrand(order.orderedItems.map((line) => ({ ...line, brand: line.productBrand })))
   const hasBatches = order.orderedItems.some(isTracked)
-  const shared = { order, availabilityOf, forecastOf, floorText, hasBatches, ...rest }
+  const shared = { order, availabilityOf, promises, forecastOf, floorText, hasBatches, ...rest }
   return (
     <table className={`table ${table.lines} ${classes.lines}`} aria-label="Lines">
       <ColumnHeaders hasBatches={hasBatches} />
@@ -55,6 +57,7 @@ const isTracked = ({ shouldHaveTag, productBatchId }: OrderedItem): boolean => s
 
 type Shared = {
   availabilityOf: AvailabilityOf
+  promises: OrderPromises
   forecastOf: DraftForecastOf
   floorText: FloorText
   hasBatches: boolean
@@ -62,7 +65,8 @@ type Shared = {
 type BrandProps = Props & Shared & { brand: string; lines: readonly OrderedItem[] }
 
 function BrandLines(props: BrandProps) {
-  const { brand, lines, order, pulling, onBatchesSaved, availabilityOf, forecastOf, floorText, hasBatches } = props
+  const { brand, lines, order, pulling, onBatchesSaved, availabilityOf, promises, forecastOf, floorText, hasBatches } =
+    props
   const mayPull = useMayPull(order)
   const mayChoose = useMayChooseBatches(order)
   const productsToCheck = useProductsToCheck(order)
@@ -79,6 +83,7 @@ function BrandLines(props: BrandProps) {
           onBatchesSaved={mayChoose ? onBatchesSaved : undefined}
           checksShortage={productsToCheck.has(productId)}
           availabilityOf={availabilityOf}
+          promises={promises}
           forecastOf={forecastOf}
           floorText={floorText}
           hasBatches={hasBatches}
@@ -145,7 +150,7 @@ type ProductProps = Shared & {
 
 function ProductLines(props: ProductProps) {
   const { lines, order, pulling, onBatchesSaved, checksShortage, namesBrand, ...shared } = props
-  const { availabilityOf, forecastOf, floorText, hasBatches } = shared
+  const { availabilityOf, promises, forecastOf, floorText, hasBatches } = shared
   const groups = Map.groupBy(lines, groupKey)
   return (
     <>
@@ -163,7 +168,7 @@ function ProductLines(props: ProductProps) {
             order={order}
             productLines={index === 0 ? lines : undefined}
             pulling={pulling}
-            availability={availabilityOf(line)}
+            stock={{ availability: availabilityOf(line), promise: promises?.get(line.id) }}
             hasBatches={hasBatches}
             namesBrand={namesBrand}
             forecast={forecastOf(line)}
@@ -175,7 +180,7 @@ function ProductLines(props: ProductProps) {
           />
         )
       })}
-      {checksShortage && (
+      {checksShortage && !lines.some(({ id }) => promises?.has(id)) && (
         <TagShortage sku={lines[0]?.productSku ?? ''} order={order} lines={lines} columns={hasBatches ? 7 : 6} />
       )}
     </>

@@ -8,6 +8,7 @@ import {
 } from '@dray/domain/batches/usable-batches'
 import { addedPending, missingUnits } from '@dray/domain/orders/missing-units'
 import { availableUnits, type ProductUnits } from '@dray/domain/products/stock'
+import { isUntagged } from '@dray/domain/orders/tagging'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { useMemo } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
@@ -39,6 +40,19 @@ export function useAvailability(order: Order): AvailabilityOf {
   const { timeZone } = useSettings()
   const today = companyToday(timeZone)
   return useMemo(() => lineAvailability(order, products, { need, today }), [order, products, need, today])
+}
+
+/** True if units of a line may not be there now. Drivers can't see stock, so any of their lines may be short. */
+export function useMayBeShort(order: Order, availabilityOf: AvailabilityOf): boolean {
+  const { may } = useSession()
+  const seesStock = may(listOrderStock)
+  return order.orderedItems.some((line) => {
+    if (line.tagsPulled) return false
+    const availability = availabilityOf(line)
+    if (availability === undefined) return !seesStock || isUntagged(line)
+    const { available, missing, unusable } = availability
+    return available < 0 || missing > 0 || unusable !== null || isUntagged(line)
+  })
 }
 
 function lineAvailability(

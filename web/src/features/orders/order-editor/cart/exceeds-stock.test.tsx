@@ -1,4 +1,6 @@
 import { listProducts } from '@dray/contract/products'
+import { listPromises } from '@dray/contract/promises'
+import { listOnOrder } from '@dray/contract/suggestions'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openEditOrder, order, orderServer, quantityInput, retype } from '../../../../test-data/edit-order.tsx'
@@ -27,9 +29,57 @@ test('menu rows and preview lines show what is available after this order, and w
   expect((await row('Chai')).getByText('18 available')).toBeInTheDocument()
   expect(previewLine('Chai')).toHaveTextContent('18 available')
   await add(user, 'camem', 500)
-  expect(previewLine('Camembert Pierrot')).toHaveTextContent('480 missing')
+  expect(previewLine('Camembert Pierrot')).toHaveTextContent('480 short, nothing on order')
   await retype(user, quantityInput('Camembert Pierrot'), '20')
   expect(previewLine('Camembert Pierrot')).toHaveTextContent('0 available')
+})
+
+// D-264
+test('a short line of a new order says when its units can come, and the menu when more can', async () => {
+  const [camembert] = products.filter(({ name }) => name === 'Camembert Pierrot')
+  const arrival = { productId: camembert?.id ?? 0, purchaseOrderNum: 'GAI-0004', quantity: 12 }
+  const onOrder = answerCall(listOnOrder, () => [
+    { ...arrival, expectedOn: '2099-05-01' },
+    { ...arrival, purchaseOrderNum: 'GAI-0005', expectedOn: '2099-06-01' },
+  ])
+  showNewOrder({ answers: [onOrder] })
+  const user = setUpUser()
+  await add(user, 'camem', 30)
+  const line = previewLine('Camembert Pierrot')
+  await waitFor(() => expect(line).toHaveTextContent('10 on backorder, expected May 1, 2099 (GAI-0004)'))
+  const menuRow = await row('Camembert Pierrot')
+  expect(menuRow.getByText('More expected May 1, 2099')).toHaveAttribute('title', 'GAI-0004')
+  await retype(user, quantityInput('Camembert Pierrot'), '32')
+  expect(line).toHaveTextContent('12 on backorder, expected May 1, 2099 (GAI-0004)')
+  expect(menuRow.getByText('More expected Jun 1, 2099')).toBeInTheDocument()
+  await retype(user, quantityInput('Camembert Pierrot'), '50')
+  expect(line).toHaveTextContent('30 short, not enough on order')
+  expect(menuRow.getByText('Not enough on order')).toBeInTheDocument()
+  await retype(user, quantityInput('Camembert Pierrot'), '20')
+  expect(line).toHaveTextContent('0 available')
+  expect(line).not.toHaveTextContent('on order')
+})
+
+// D-264
+test('Edit Order says what the order page says, until a line is changed', async () => {
+  const stocked = products.map((product) =>
+    product.id === 1 ? { ...product, stock: 2, pendingOutboundQuantity: 12 } : product,
+  )
+  const server = orderServer(order({ orderStatus: 'RECEIVED' }))
+  const lineId = server.saved.orderedItems[0]?.id ?? 0
+  const promises = answerCall(listPromises, () => [
+    { orderLineId: lineId, missing: 7, purchaseOrderNum: 'EXO-0007', expectedOn: '2099-05-01' },
+  ])
+  const arrival = { productId: 1, purchaseOrderNum: 'EXO-0008', quantity: 99, expectedOn: '2099-06-01' }
+  await openEditOrder([
+    answerCall(listProducts, () => stocked),
+    promises,
+    answerCall(listOnOrder, () => [arrival]),
+    ...server.answers,
+  ])
+  await waitFor(() => expect(previewLine('Chai')).toHaveTextContent('7 on backorder, expected May 1, 2099 (EXO-0007)'))
+  await retype(setUpUser(), quantityInput('Chai'), '15')
+  expect(previewLine('Chai')).toHaveTextContent('13 on backorder, expected Jun 1, 2099 (EXO-0008)')
 })
 
 // D-187
@@ -78,7 +128,7 @@ test('a draft only shows shortages and is saved with one press', async () => {
   const user = setUpUser()
   await chooseCustomer(user, 'mendel')
   await add(user, 'camem', 30)
-  expect(previewLine('Camembert Pierrot')).toHaveTextContent('10 missing')
+  expect(previewLine('Camembert Pierrot')).toHaveTextContent('10 short, nothing on order')
   await user.click(button('Save as draft'))
   await waitFor(() => expect(sent).toHaveLength(1))
 })
@@ -94,7 +144,7 @@ test('an open order doesn’t count its own units twice, and Save asks only abou
   const user = setUpUser()
   await waitFor(() => expect(previewLine('Chai')).toHaveTextContent('0 available'))
   await retype(user, quantityInput('Chai'), '15')
-  expect(previewLine('Chai')).toHaveTextContent('3 missing')
+  expect(previewLine('Chai')).toHaveTextContent('3 short, nothing on order')
   await user.click(button('Save'))
   expect(await screen.findByText('Chai: 3 of 15 missing')).toBeInTheDocument()
   await user.click(button('Save'))

@@ -1,4 +1,6 @@
 import { type Arrival } from '@dray/contract/suggestions'
+import { nextArrival } from '@dray/domain/backorders/cart-promises'
+import { arrivalText } from '@dray/domain/backorders/promise-text'
 import type { UnavailableUnits } from '@dray/domain/batches/usable-batches'
 import { formatDollars, zero } from '@dray/domain/money'
 import { isBelowCost } from '@dray/domain/orders/order-totals'
@@ -83,6 +85,7 @@ export const ProductRow = memo(function ProductRow(props: Props) {
           {isBelowCost({ unitPrice: price, priceAdjustment: zero, productCost: cost }) && (
             <strong className="strong danger">Below cost</strong>
           )}
+          <NextArrival product={product} onOrder={row.onOrder} adders={adders} />
           {product.unavailable && <Unavailable units={product.unavailable} adders={adders} />}
           {bought ? (
             <LastBought bought={bought} />
@@ -131,6 +134,27 @@ function Unavailable({ units, adders }: { units: UnavailableUnits; adders: Adder
   const { timeZone } = useSettings()
   const text = unavailableText(units, need, companyToday(timeZone))
   return text !== '' && <span className="strong flex-none">{text}</span>
+}
+
+type NextProps = { product: MenuProduct; onOrder: OnOrderByProduct; adders: Adders }
+
+/** Of a product with nothing available: when the next unit can come (D-264). Says nothing if nothing at all is on order. */
+function NextArrival({ product, onOrder, adders }: NextProps) {
+  const added = useSyncExternalStore(adders.subscribe, () => adders.addedOf(product.id))
+  const { timeZone } = useSettings()
+  const available = availableUnits(product, added)
+  if (available > 0 || onOrder.size === 0) return null
+  const ofProduct = onOrder.get(product.id)
+  const next = nextArrival(available, product.id, ofProduct?.arrivals ?? [])
+  const text =
+    next === undefined || next.purchaseOrderNum === null
+      ? `${ofProduct ? 'Not enough' : 'Nothing'} on order`
+      : `More ${arrivalText(next.expectedOn, companyToday(timeZone))}`
+  return (
+    <span className={`flex-none ${style.next}`} title={next?.purchaseOrderNum ?? undefined}>
+      {text}
+    </span>
+  )
 }
 
 type StockProps = { product: MenuProduct; onOrder: OnOrder<Arrival> | undefined; adders: Adders }

@@ -1,3 +1,4 @@
+import type { LinePromise } from '@dray/domain/backorders/promises'
 import { type Cart, type CartLine } from '@dray/domain/orders/cart'
 import { calculateDocument, linesByBrand } from '@dray/domain/documents/document-content'
 import { formatDollars, sum } from '@dray/domain/money'
@@ -16,7 +17,7 @@ import { PreviewLine } from './preview-line.tsx'
 import { focusAfterRender } from '../../../../kit/focus.ts'
 import { rangeWithFocus } from '../../../../kit/table/range-with-focus.ts'
 import { type MenuProduct } from '../cart/use-catalog.ts'
-import { type CartShortages } from '../cart/use-shortages.ts'
+import type { PromisedShortages } from '../cart/use-promised-shortages.ts'
 import { Picture } from '../../../../kit/picture.tsx'
 import type { PreviewHead } from './use-invoice-preview.ts'
 import { type CartActions } from '../cart/use-cart.ts'
@@ -29,7 +30,7 @@ type Props = {
   sellable: ReadonlyMap<number, MenuProduct> | undefined
   saving: ForecastOrder
   changed: ReadonlySet<OrderPart>
-  shortages: CartShortages
+  shortages: PromisedShortages
   /** Prices below their brand's margin floor, as `floorKey`s. */
   belowFloor: ReadonlySet<string>
   actions: CartActions
@@ -38,9 +39,10 @@ type Props = {
 
 type Row =
   | { kind: 'brand'; key: string; name: string; total: string }
-  | { kind: 'line'; key: string; line: CartLine; brand?: string }
+  | { kind: 'line'; key: string; line: CartLine; brand?: string; promise: LinePromise | undefined }
 
-const heights: Record<Row['kind'], number> = { brand: 20, line: 36 }
+/** A promise takes a line of its own. */
+const rowHeight = (row: Row | undefined): number => (row?.kind === 'brand' ? 20 : row?.promise === undefined ? 36 : 52)
 const assumedRect = { width: 440, height: 500 }
 
 /** The order as its invoice will look, with editable quantities and price adjustments. Lines scroll at 500px (spec 9). */
@@ -48,12 +50,12 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
   const { header, cart, customerId, sellable, saving, changed, shortages, belowFloor, actions, empty } = props
   const { order, status, rule } = saving
   const { lines } = cart
-  const rows = useMemo(() => previewRows(lines), [lines])
+  const rows = useMemo(() => previewRows(lines, shortages.promises), [lines, shortages.promises])
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => heights[rows[index]?.kind ?? 'line'],
+    estimateSize: (index) => rowHeight(rows[index]),
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     overscan: 2,
     observeElementRect: (instance, notify) =>
@@ -105,7 +107,7 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
                       belowFloor={floorText(row.line)}
                       isChanged={changed.has(orderLinePart(row.line))}
                       available={lineAvailability(row.line, sellable, shortages)}
-                      missing={shortages.missing.get(row.line.key) ?? 0}
+                      short={row.promise ?? shortages.missing.get(row.line.key) ?? 0}
                       allocates={willAllocate(row.line) ? allocates : undefined}
                       forecast={forecastOf(row.line)}
                       actions={actions}
@@ -125,21 +127,31 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
   )
 })
 
-function lineAvailability({ productId, tagsPulled }: CartLine, sellable: Props['sellable'], shortages: CartShortages) {
+function lineAvailability(
+  { productId, tagsPulled }: CartLine,
+  sellable: Props['sellable'],
+  shortages: PromisedShortages,
+) {
   if (sellable !== undefined && !sellable.has(productId)) return 'no-longer-sold'
   return tagsPulled ? undefined : shortages.availableOf(productId)
 }
 
 /** Lines by brand, as printed (D-77). A brand of one line stands in the line itself. */
-function previewRows(lines: readonly CartLine[]): Row[] {
+function previewRows(lines: readonly CartLine[], promises: PromisedShortages['promises']): Row[] {
+  const lineRow = (line: CartLine) => ({
+    kind: 'line' as const,
+    key: `line ${line.key}`,
+    line,
+    promise: promises.get(line.key),
+  })
   const branded = lines.map((line) => ({ brand: line.productBrand, line }))
   return linesByBrand(branded).flatMap(({ brand, lines: brandLines }): Row[] => {
     const [first, second] = brandLines
-    if (first && !second) return [{ kind: 'line', key: `line ${first.line.key}`, line: first.line, brand }]
+    if (first && !second) return [{ ...lineRow(first.line), brand }]
     const total = formatDollars(sum(brandLines.map(({ line }) => lineSubtotal(line))))
     return [
       { kind: 'brand', key: `brand ${brand}`, name: brand, total },
-      ...brandLines.map(({ line }): Row => ({ kind: 'line', key: `line ${line.key}`, line })),
+      ...brandLines.map(({ line }) => lineRow(line)),
     ]
   })
 }

@@ -6,6 +6,8 @@ import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { memo, use } from 'react'
 import { type ForecastUnits } from '../../order-batches/batch-forecast.ts'
 import { Available, Missing } from '../../../../records/available.tsx'
+import type { LinePromise } from '@dray/domain/backorders/promises'
+import { PromiseNote } from '../../promises/promise-note.tsx'
 import { BatchesButton } from './line-batches.tsx'
 import style from './order-preview.module.css'
 import { TypedField } from '../../../../kit/fields/typed-field.tsx'
@@ -29,20 +31,28 @@ type Props = {
   allocates: 'when-saved' | 'when-placed' | undefined
   /** The product's availability after this order; undefined if unknown or already shipped. */
   available: number | 'no-longer-sold' | undefined
-  missing: number
+  /** Missing units, with their promise once it's known. */
+  short: number | LinePromise
   /** Undefined until known. */
   forecast: readonly ForecastUnits[] | undefined
   actions: CartActions
 }
 
 export const PreviewLine = memo(function PreviewLine(props: Props) {
-  const { line, brand, isBelowCost, belowFloor, isChanged, allocates, available, missing, forecast, actions } = props
+  const { line, brand, isBelowCost, belowFloor, isChanged, allocates, available, short, forecast, actions } = props
+  const promise = typeof short === 'number' ? undefined : short
   const batch = batchText(line, allocates !== undefined)
   const { key, productName, productSku, quantity, priceAdjustment } = line
   // The batch tells apart lines of the same product.
   const name = batch === undefined || batch === 'auto' ? productName : `${productName}, ${batch}`
   return (
-    <div role="group" aria-label={name} className={style.line} data-changed={isChanged || undefined}>
+    <div
+      role="group"
+      aria-label={name}
+      className={style.line}
+      data-changed={isChanged || undefined}
+      data-promised={promise !== undefined || undefined}
+    >
       <TypedField
         label={`Quantity of ${name} in the order`}
         value={String(quantity)}
@@ -60,12 +70,17 @@ export const PreviewLine = memo(function PreviewLine(props: Props) {
       </span>
       <span className={`small nowrap ${style.facts}`}>
         <PriceMark {...{ isBelowCost, belowFloor }} />
-        <LineStock available={available} missing={missing} />
+        {typeof short === 'number' && <LineStock available={available} missing={short} />}
         {batch !== undefined && (
           <BatchesButton {...{ line, forecast, actions }} isDraft={allocates === 'when-placed'} text={batch} />
         )}
         {brand !== undefined && <span className="ellipsis muted">{brand}</span>}
       </span>
+      {promise && (
+        <span className={`small ellipsis ${style.promise}`}>
+          <PromiseNote productId={line.productId} promise={promise} />
+        </span>
+      )}
       <LinePrice line={line} name={name} />
       <TypedField
         label={`Price adjustment per unit of ${name}`}
@@ -96,7 +111,7 @@ function PriceMark({ isBelowCost, belowFloor }: Pick<Props, 'isBelowCost' | 'bel
   )
 }
 
-function LineStock({ available, missing }: Pick<Props, 'available' | 'missing'>) {
+function LineStock({ available, missing }: Pick<Props, 'available'> & { missing: number }) {
   if (available === 'no-longer-sold') return <strong className="danger">No longer sold</strong>
   if (missing > 0) return <Missing units={missing} />
   return available === undefined ? null : <Available units={available} unit="available" />

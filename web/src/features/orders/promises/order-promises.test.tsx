@@ -1,0 +1,80 @@
+import { listComments } from '@dray/contract/comments'
+import { findOrderByNumber, type OrderedItem } from '@dray/contract/orders'
+import { listOrderStock } from '@dray/contract/pending'
+import { type LinePromise, listPromises } from '@dray/contract/promises'
+import { type Arrival, listOnOrder } from '@dray/contract/suggestions'
+import { addDays } from '@dray/domain/time/company-day'
+import type { Role } from '@dray/domain/users/permissions'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { companyToday, mediumDay, monthDay } from '../../../kit/dates.ts'
+import { marginFloors } from '../../../test-data/margin-floors.ts'
+import { aLine, anOrder, nothingToCheckIn, showOrders } from '../../../test-data/orders.tsx'
+import { answerCall, settings, stubServer } from '../../../test-data/screens.tsx'
+
+const today = companyToday(settings.timeZone)
+const [late, soon] = [addDays(today, -1), addDays(today, 1)]
+const dayText = (day: string) => (day.slice(0, 4) === today.slice(0, 4) ? monthDay(day) : mediumDay(day))
+
+const names = ['Chai', 'Chang', 'Tofu', 'Konbu']
+const lines = names.map((productName, n) =>
+  aLine({ id: n + 1, productId: n + 1, productName, productSku: `P-${n + 1}`, quantity: 10, shouldHaveTag: false }),
+)
+const promise = (orderLineId: number, purchaseOrderNum: string | null, expectedOn: string | null): LinePromise => ({
+  orderLineId,
+  missing: 4,
+  purchaseOrderNum,
+  expectedOn,
+})
+const promises = [promise(1, 'PO-7', soon), promise(2, 'PO-8', late), promise(3, null, null), promise(4, null, null)]
+const onOrder: Arrival[] = [{ productId: 4, purchaseOrderNum: 'PO-9', quantity: 2, expectedOn: soon }]
+
+function show({ stock = 6, roles = ['SALES'], orderedItems = lines }: ShowOptions = {}) {
+  const readPromises = vi.fn<() => LinePromise[]>(() => promises)
+  stubServer(
+    answerCall(findOrderByNumber, () => ({ res: anOrder({ orderedItems: [...orderedItems] }) })),
+    answerCall(listOrderStock, () => lines.map(({ productId }) => ({ productId, stock, pendingOutboundQuantity: 10 }))),
+    answerCall(listPromises, readPromises),
+    answerCall(listOnOrder, () => onOrder),
+    answerCall(listComments, () => []),
+    nothingToCheckIn,
+    marginFloors(),
+  )
+  showOrders({ at: '/orders/100023', roles })
+  return readPromises
+}
+type ShowOptions = { stock?: number; roles?: Role[]; orderedItems?: readonly OrderedItem[] }
+
+const lineOf = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) })
+
+// D-264
+test('each short line of an order says from which purchase order and when it can be served', async () => {
+  show()
+  expect(await screen.findByText(`4 on backorder, expected ${dayText(soon)}`, { exact: false })).toBeInTheDocument()
+  expect(lineOf('Chai')).toHaveTextContent(`4 on backorder, expected ${dayText(soon)} (PO-7)`)
+  expect(lineOf('Chang')).toHaveTextContent(`4 on backorder, was expected ${dayText(late)} (PO-8)`)
+  expect(lineOf('Tofu')).toHaveTextContent('4 short, nothing on order')
+  await waitFor(() => expect(lineOf('Konbu')).toHaveTextContent('4 short, not enough on order'))
+  expect(screen.getByRole('link', { name: 'PO-7' })).toHaveAttribute('href', '/purchases/PO-7')
+  // The promise says how many are missing.
+  expect(screen.queryByText(/missing/)).toBeNull()
+})
+
+test('an order with nothing short asks for no promises', async () => {
+  const readPromises = show({ stock: 40 })
+  expect(await screen.findAllByTitle('30 available')).toHaveLength(lines.length)
+  expect(readPromises).not.toHaveBeenCalled()
+})
+
+test('a pulled line is never short', async () => {
+  const readPromises = show({ orderedItems: lines.map((line) => ({ ...line, tagsPulled: true })) })
+  expect(await screen.findAllByText('Pulled')).toHaveLength(lines.length)
+  expect(readPromises).not.toHaveBeenCalled()
+})
+
+test('a driver reads the promises of an order, without a link to the purchase order', async () => {
+  show({ roles: ['DRIVER'] })
+  expect(await screen.findByText(`4 on backorder, expected ${dayText(soon)}`, { exact: false })).toBeInTheDocument()
+  expect(lineOf('Chai')).toHaveTextContent(`4 on backorder, expected ${dayText(soon)} (PO-7)`)
+  expect(screen.queryByRole('link', { name: 'PO-7' })).toBeNull()
+})
