@@ -10,6 +10,7 @@ const partOfOrder = z.object({ units: z.int(), total: money })
 export const orderSplitSchema = z.object({
   id: z.int(),
   orderNum: z.string(),
+  modifiedOn: fields.instant,
   ships: partOfOrder,
   waits: partOfOrder,
   /** Lines of which some units have to wait. */

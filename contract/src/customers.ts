@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { isCapped, looseMoney, money, moneySum } from './money.ts'
+import { orderReferenceSchema } from './orders.ts'
 import { pagedList } from './paged-list.ts'
 
 /** Credit, terms, limits, price adjustment and access code are absent for a user whose only role is DRIVER (D-206). */
@@ -293,6 +294,8 @@ const customerOrderSchema = z.object({
   unitQuantity: z.int(),
   total: money,
   balanceDue: money,
+  /** The order it was split from (D-260). */
+  backorderOf: orderReferenceSchema.nullable(),
 })
 export type CustomerOrder = z.output<typeof customerOrderSchema>
 

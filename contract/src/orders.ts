@@ -47,7 +47,7 @@ export const orderedItemSchema = z.object({
 })
 export type OrderedItem = z.output<typeof orderedItemSchema>
 
-const orderReference = z.object({ id: z.int(), orderNum: z.string() })
+export const orderReferenceSchema = z.object({ id: z.int(), orderNum: z.string() })
 
 /** An order without its lines. The cost is present only for users who may see costs (D-57). */
 export const orderSummarySchema = z.object({
@@ -83,7 +83,7 @@ export const orderSummarySchema = z.object({
   isDueOnSet: z.boolean(),
   brands: z.array(z.string()),
   /** The order it was split from (D-260). */
-  backorderOf: orderReference.nullable(),
+  backorderOf: orderReferenceSchema.nullable(),
 })
 export type OrderSummary = z.output<typeof orderSummarySchema>
 
@@ -110,7 +110,7 @@ export const orderSchema = orderSummarySchema.extend({
   }),
   orderedItems: z.array(orderedItemSchema),
   /** Those split from this order, oldest first. */
-  backorders: z.array(orderReference),
+  backorders: z.array(orderReferenceSchema),
   /** Units left to each that wasn't canceled or refunded, as they were at the split; the invoice says so. */
   onBackorder: z.array(z.object({ orderNum: z.string(), units: z.int() })),
   /** The terms behind the due date, unless it was set by hand (D-195). Null means due on delivery; also null for a draft. */

@@ -27,21 +27,24 @@ export type OverviewOrderRow = Awaited<ReturnType<typeof newestOrders>>[number]
 export function newestOrders(db: Db, customerId: number, statuses: readonly OrderStatus[], limit: number) {
   return db
     .selectFrom('orders')
+    .leftJoin('orders as origin', 'origin.id', 'orders.backorderOf')
     .select([
-      'id',
-      'orderNum',
-      'createdAt',
-      'deliveryDate',
-      'orderStatus',
-      'paymentStatus',
-      'unitQuantity',
-      'totalCents as total',
-      'appliedCents as applied',
+      'orders.id',
+      'orders.orderNum',
+      'orders.createdAt',
+      'orders.deliveryDate',
+      'orders.orderStatus',
+      'orders.paymentStatus',
+      'orders.unitQuantity',
+      'orders.totalCents as total',
+      'orders.appliedCents as applied',
+      'origin.id as originId',
+      'origin.orderNum as originNum',
     ])
-    .where('customerId', '=', customerId)
-    .where('orderStatus', 'in', statuses)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
+    .where('orders.customerId', '=', customerId)
+    .where('orders.orderStatus', 'in', statuses)
+    .orderBy('orders.createdAt', 'desc')
+    .orderBy('orders.id', 'desc')
     .limit(limit)
     .execute()
 }

@@ -27,7 +27,8 @@ export async function readCustomerOverview(
   return { ...figures, creditAvailable, open: open.map(asOrder), last: last.map(asOrder), boughtSince, bought }
 }
 
-const asOrder = ({ applied, ...row }: OverviewOrderRow): contract.CustomerOrder => ({
+const asOrder = ({ applied, originId, originNum, ...row }: OverviewOrderRow): contract.CustomerOrder => ({
   ...row,
+  backorderOf: originId === null || originNum === null ? null : { id: originId, orderNum: originNum },
   balanceDue: balanceDue(row.total, applied),
 })

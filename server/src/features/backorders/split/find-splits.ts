@@ -31,9 +31,9 @@ export async function findSplits(db: Db, { body, today }: Request): Promise<cont
     })),
     await stockOnHand(db, [...new Set(lines.map(({ productId }) => productId))]),
   )
-  return orders.map(({ id, orderNum, discountCents }, n) => {
+  return orders.map(({ id, orderNum, modifiedOn, discountCents }, n) => {
     const split = splits[n] ?? []
-    return { id, orderNum, ...splitTotals(split, discountCents), lines: split.flatMap(waitingLine) }
+    return { id, orderNum, modifiedOn, ...splitTotals(split, discountCents), lines: split.flatMap(waitingLine) }
   })
 }
 
