@@ -102,7 +102,7 @@ const tables = {
     ),
   'the orders of a customer': () =>
     deviations(
-      table(customerOrderColumns({ timeZone, today: '2026-03-01', orders: [] }), anOrderSummary(), {
+      table(customerOrderColumns({ timeZone, today: '2026-03-01', orders: [], below: new Set() }), anOrderSummary(), {
         orderStatus: 'PACKED',
         paymentStatus: 'PARTIAL',
         dueOn: '2026-05-20',

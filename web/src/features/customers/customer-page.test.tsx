@@ -29,6 +29,7 @@ const anOrder = (overrides: Partial<CustomerOrder> = {}): CustomerOrder => ({
   unitQuantity: 12,
   total: cents(410_00),
   balanceDue: cents(310_00),
+  backorderOf: null,
   ...overrides,
 })
 const chai: CustomerOverview['bought'][number] = {

@@ -10,6 +10,7 @@ import { useRead } from '../../kit/api/use-call.ts'
 import { companyToday } from '../../kit/dates.ts'
 import type { PropsOf } from '../../kit/modals/modals.tsx'
 import { DayRangePicker } from '../../kit/pickers/day-range-picker.tsx'
+import { chainedOrders, idsBelow } from '../../records/backorders/chained-orders.ts'
 import { recentCustomer, useRecent } from '../../records/recents.ts'
 import { useSettings } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
@@ -22,22 +23,26 @@ export function ViewCustomerOrdersModal({ frame, customerId }: PropsOf<'ViewCust
   const { timeZone } = useSettings()
   const today = companyToday(timeZone)
   const [range, setRange] = useState<DayRange>(() => quickRange(defaultRange, today))
-  const [sort, setSort] = useState('-date')
+  const [sort, setSort] = useState(newestFirst)
   const customer = useRead(readCustomer, { params: { id: customerId } })
   const query = { fromISO: startOfDay(range.from, timeZone), toISO: endOfDay(range.to, timeZone) }
   const read = useRead(listCustomerOrders, { params: { customerId }, query }, { placeholderData: keepPreviousData })
-  const orders = read.data ?? noOrders
+  const isChained = sort === newestFirst
+  const { orders, below } = useMemo(() => chained(read.data ?? noOrders, isChained), [read.data, isChained])
   const isEmpty = read.data?.length === 0
   const newest = useRead(listCustomerOrders, { params: { customerId }, query: { limit: 1 } }, { enabled: isEmpty })
-  const columns = useMemo(() => customerOrderColumns({ timeZone, today, orders }), [timeZone, today, orders])
+  const columns = useMemo(
+    () => customerOrderColumns({ timeZone, today, orders, below }),
+    [timeZone, today, orders, below],
+  )
   const name = customer.data?.customer.customerName
   useRecent(customer.data && recentCustomer(customer.data.customer))
 
   return (
-    <Modal {...frame} title={name === undefined ? 'Orders' : `Orders for ${name}`} size={980}>
+    <Modal {...frame} title={name === undefined ? 'Orders' : `Orders for ${name}`} size={1020}>
       <Group gap={8} justify="space-between" pb={12}>
         <DayRangePicker label="Ordered" value={range} today={today} onChange={setRange} />
-        <CsvButton name="orders" columns={columns} rows={orders} sort={sort} />
+        <CsvButton name="orders" columns={columns} rows={orders} sort={isChained ? '' : sort} />
       </Group>
       <DataTable
         label="Orders"
@@ -47,11 +52,20 @@ export function ViewCustomerOrdersModal({ frame, customerId }: PropsOf<'ViewCust
         read={read}
         texts={{ empty: newest.data?.length === 0 ? 'This customer has no orders.' : 'No orders in this date range.' }}
         opens={{ hrefOf: orderPath }}
-        sorting={{ sort, onSort: setSort }}
+        sorting={{ sort, onSort: setSort, isPresorted: isChained }}
         view={{ maxHeight: 440 }}
       />
     </Modal>
   )
 }
 
+const newestFirst = '-date'
 const noOrders: readonly OrderSummary[] = []
+const noneBelow: ReadonlySet<number> = new Set()
+
+/** Backorders stand below the order they were split from, unless the list is sorted by another column. */
+function chained(newest: readonly OrderSummary[], isChained: boolean) {
+  if (!isChained) return { orders: newest, below: noneBelow }
+  const orders = chainedOrders(newest)
+  return { orders, below: idsBelow(orders) }
+}

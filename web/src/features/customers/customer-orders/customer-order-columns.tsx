@@ -18,20 +18,22 @@ import { PastDay, SpokenDay } from '../../../kit/spoken-day.tsx'
 import { ColumnHeads } from '../../../kit/table/column-heads.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { moneyColumn } from '../../../kit/table/value-columns.tsx'
+import { ChainedNumber, isBackorder } from '../../../records/backorders/chained-number.tsx'
 import { OrderCount } from '../../../records/order-count.tsx'
 import { OrderBalance } from '../../../records/payments/balance-button.tsx'
 import { statusColumn } from '../../../records/record-columns.tsx'
 import style from './customer-orders.module.css'
 
-type Shown = { timeZone: string; today: string; orders: readonly OrderSummary[] }
+type Shown = { timeZone: string; today: string; orders: readonly OrderSummary[]; below: ReadonlySet<number> }
 
 /** R2.10-05. What credit memos took off the balances is a column only if they took anything. */
-export const customerOrderColumns = ({ timeZone, today, orders }: Shown): Column<OrderSummary>[] => [
+export const customerOrderColumns = ({ timeZone, today, orders, below }: Shown): Column<OrderSummary>[] => [
   {
     id: 'orderNum',
     header: 'Order Number',
-    width: 112,
+    width: orders.some(isBackorder) ? 140 : 112,
     accessor: ({ orderNum }) => orderNum,
+    cell: (order) => <ChainedNumber order={order} isBelow={below.has(order.id)} />,
     total: (orders) => <OrderCount orders={orders.length} notSummed={orders.length - summed(orders).length} />,
   },
   {

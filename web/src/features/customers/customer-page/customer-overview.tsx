@@ -1,5 +1,5 @@
 import { type Customer, type CustomerOrder, readCustomerOverview } from '@dray/contract/customers'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { companyToday } from '../../../kit/dates.ts'
 import { ReadFailed } from '../../../kit/read-failed.tsx'
@@ -8,6 +8,7 @@ import { Skeleton } from '../../../kit/skeleton.tsx'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import type { ListRead } from '../../../kit/table/table-notice.tsx'
 import { AwaitingConfirmation } from '../../../records/collected/awaiting-confirmation.tsx'
+import { chainedOrders, idsBelow } from '../../../records/backorders/chained-orders.ts'
 import { orderPath } from '../../../records/record-paths.ts'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { BoughtMost } from './bought-most.tsx'
@@ -80,13 +81,17 @@ type OrdersProps = {
   empty: string
 }
 
-function Orders({ customerId, label, orders, read, empty }: OrdersProps) {
+function Orders({ customerId, label, orders: newest, read, empty }: OrdersProps) {
+  const [sort, setSort] = useState('')
+  const isChained = sort === ''
+  const orders = useMemo(() => (isChained ? chainedOrders(newest) : newest), [newest, isChained])
+  const below = useMemo(() => idsBelow(isChained ? orders : noOrders), [orders, isChained])
   const { timeZone } = useSettings()
   const today = companyToday(timeZone)
   const isPhone = useIsPhone()
   const columns = useMemo(
-    () => (isPhone ? phoneOrderColumns : desktopOrderColumns)({ timeZone, today, customerId }),
-    [isPhone, timeZone, today, customerId],
+    () => (isPhone ? phoneOrderColumns : desktopOrderColumns)({ timeZone, today, customerId, orders, below }),
+    [isPhone, timeZone, today, customerId, orders, below],
   )
   if (orders.length === 0 && !read.isPending && !read.isError) return <p className="text-sm muted">{empty}</p>
   return (
@@ -98,6 +103,7 @@ function Orders({ customerId, label, orders, read, empty }: OrdersProps) {
       read={read}
       texts={{ empty }}
       opens={{ hrefOf: orderPath }}
+      sorting={{ sort, onSort: setSort }}
       view={{ maxHeight: 400, rowHeight: isPhone ? 54 : 36 }}
     />
   )

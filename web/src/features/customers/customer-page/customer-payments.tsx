@@ -11,6 +11,7 @@ import { DataTable } from '../../../kit/table/data-table.tsx'
 import { countColumn, moneyColumn } from '../../../kit/table/value-columns.tsx'
 import { PastDay, SpokenDay } from '../../../kit/spoken-day.tsx'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
+import { ChainedNumber, isBackorder } from '../../../records/backorders/chained-number.tsx'
 import { OrderBalance } from '../../../records/payments/balance-button.tsx'
 import { type PaymentColumn, paymentColumns, AppliedOrders } from '../../../records/payments/payment-columns.tsx'
 import { paymentsPath } from '../../../records/record-paths.ts'
@@ -19,7 +20,13 @@ import { CustomerSection } from './customer-facts.tsx'
 import style from './customer-page.module.css'
 
 type OrderColumn = Column<CustomerOrder>
-type Options = { timeZone: string; today: string; customerId: number }
+type Options = {
+  timeZone: string
+  today: string
+  customerId: number
+  orders: readonly CustomerOrder[]
+  below: ReadonlySet<number>
+}
 
 const maxPayments = 20
 const noPayments: readonly Payment[] = []
@@ -75,7 +82,12 @@ function desktopColumns(today: string): PaymentColumn[] {
 
 const paymentRowId = ({ id }: Payment): number => id
 
-const orderNum: OrderColumn = { id: 'orderNum', header: 'Order', accessor: (order) => order.orderNum }
+const numberColumn = ({ below }: Options): OrderColumn => ({
+  id: 'orderNum',
+  header: 'Order',
+  accessor: (order) => order.orderNum,
+  cell: (order) => <ChainedNumber order={order} isBelow={below.has(order.id)} />,
+})
 
 const orderStatus: OrderColumn = statusColumn({
   id: 'orderStatus',
@@ -86,7 +98,7 @@ const orderStatus: OrderColumn = statusColumn({
 const total: OrderColumn = moneyColumn({ id: 'total', header: 'Total', accessor: (order) => order.total })
 
 export const desktopOrderColumns = (options: Options): OrderColumn[] => [
-  { ...orderNum, width: 124 },
+  { ...numberColumn(options), width: options.orders.some(isBackorder) ? 140 : 124 },
   { ...dateColumn(options), width: 90 },
   {
     id: 'delivery',
@@ -109,7 +121,7 @@ export const desktopOrderColumns = (options: Options): OrderColumn[] => [
 
 /** Three columns, two of them with two lines. */
 export const phoneOrderColumns = (options: Options): OrderColumn[] => [
-  { ...orderNum, minWidth: 92, below: dateColumn(options) },
+  { ...numberColumn(options), minWidth: 92, below: dateColumn(options) },
   { ...orderStatus, width: 106 },
   { ...total, width: 112, below: balanceColumn(options) },
 ]

@@ -16,6 +16,7 @@ import { PastDay } from '../../../kit/spoken-day.tsx'
 import { TwoLines } from '../../../kit/table/cell-text.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { countColumn, moneyColumn } from '../../../kit/table/value-columns.tsx'
+import { ChainedNumber, isBackorder } from '../../../records/backorders/chained-number.tsx'
 import { customerColumn } from '../../../records/record-columns.tsx'
 import { StatusMenu } from '../status-menu/status-menu.tsx'
 import type { OrderListTotals } from './orders.ts'
@@ -87,8 +88,9 @@ const numberColumn = ({ listed, totals, problem }: ColumnOptions): Column<OrderS
   id: 'orderNum',
   header: 'Order',
   // Draft numbers are longer. Without any, leave the space to columns that would otherwise be cut off.
-  width: listed.some(({ orderNum }) => orderNum.length > 7) ? 140 : 84,
+  width: listed.some((order) => isBackorder(order) || order.orderNum.length > 7) ? 140 : 84,
   accessor: ({ orderNum }) => orderNum,
+  cell: (order) => <ChainedNumber order={order} />,
   total: () => listCount({ totals, problem }, (all) => <OrderCount {...all} />),
 })
 
@@ -160,6 +162,7 @@ export const phoneOrderListColumns = ({
         below={
           <>
             <StatusPill status={order.orderStatus} /> {isDraft(order) && <HeldMark orderNum={order.orderNum} />}{' '}
+            {order.backorderOf && `Backorder of ${order.backorderOf.orderNum} · `}
             {deliveryText({ ...order, driverName: nameInitials(order.driverName ?? '') }, (day) =>
               spokenDay(day, today, 'coming'),
             )}

@@ -1,0 +1,21 @@
+import type { OrderSummary } from '@dray/contract/orders'
+import style from './chained-number.module.css'
+
+type Props = {
+  order: Pick<OrderSummary, 'orderNum' | 'backorderOf'>
+  /** Directly below the order it was split from. */
+  isBelow?: boolean
+}
+
+/** An order's number, with the order it was split from. */
+export function ChainedNumber({ order: { orderNum, backorderOf }, isBelow = false }: Props) {
+  if (backorderOf === null) return orderNum
+  return (
+    <span className={`min-w-0 ${style.number}`} data-below={isBelow || undefined}>
+      <span className="ellipsis">{orderNum}</span>{' '}
+      <span className={isBelow ? 'unseen' : 'ellipsis muted small regular'}>Backorder of {backorderOf.orderNum}</span>
+    </span>
+  )
+}
+
+export const isBackorder = ({ backorderOf }: Pick<OrderSummary, 'backorderOf'>): boolean => backorderOf !== null
