@@ -1,8 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { undoWindow } from './timings.ts'
 
-/** Confirms a change and offers to undo it. `undo` resolves to the next message. */
-export type UndoNotice = { message: string; undo?: () => Promise<UndoNotice> }
+/** Confirms a change, links what it made, and offers to undo it. `undo` resolves to the next message. */
+export type UndoNotice = {
+  message: string
+  link?: { name: string; href: string }
+  undo?: () => Promise<UndoNotice>
+}
 
 // Not React state: the form that made the change is gone.
 let current: UndoNotice | undefined

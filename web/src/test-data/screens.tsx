@@ -1,3 +1,4 @@
+import { findSplits } from '@dray/contract/backorders'
 import { listDocuments } from '@dray/contract/documents'
 import { readPaymentReceipt } from '@dray/contract/payment-receipts'
 import { readStatement } from '@dray/contract/statements'
@@ -140,6 +141,7 @@ const unlessAnswered = [
   answerCall(readMemoPaper, () => aMemoPaper()),
   answerCall(readPaymentReceipt, () => aPaymentReceipt()),
   answerCall(listDocuments, () => ({ files: [] })),
+  answerCall(findSplits, () => []),
   answerCall(listOnOrder, () => []),
   answerCall(listPromises, () => []),
   answerCall(readCountCoverage, () => ({ days: 30, stocked: 0, counted: 0 })),

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { focusIfLost } from '../../kit/focus.ts'
+import { RecordLink } from '../../kit/record-link.tsx'
 import { hideLater, keepShown, showUndo, useUndoNotice } from '../../kit/undo-notice.ts'
 import style from './app-frame.module.css'
 
@@ -19,7 +20,7 @@ export function UndoToast() {
       focusIfLost(document.querySelector<HTMLElement>('main'), { preventScroll: true })
     }
   }
-  const undo = notice?.undo
+  const { undo, link } = notice ?? {}
   return (
     <output
       className={`accent ${style.added}`}
@@ -30,6 +31,14 @@ export function UndoToast() {
       onBlur={hideLater}
     >
       {notice?.message}
+      {link && (
+        <>
+          {' '}
+          <span className="text-button strong">
+            <RecordLink href={link.href} name={link.name} />
+          </span>
+        </>
+      )}
       {undo && (
         <>
           {' · '}

@@ -1,3 +1,4 @@
+import { findSplits } from '@dray/contract/backorders'
 import { createRouteSheet, type DeliveryStop, findNextDeliveryDay, listDeliveries } from '@dray/contract/deliveries'
 import { createDocumentUpload, createInvoice } from '@dray/contract/documents'
 import { changeOrder, readOrder } from '@dray/contract/orders'
@@ -10,7 +11,15 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { doublePressWindow, undoWindow } from '../../kit/timings.ts'
 import { downloads } from '../../test-data/downloads.ts'
 import { anOrder } from '../../test-data/orders.tsx'
-import { answerCall, answerPdf, handler, refuseCall, stubServer, showScreens } from '../../test-data/screens.tsx'
+import {
+  answerCall,
+  answerPdf,
+  handler,
+  openDialog,
+  refuseCall,
+  stubServer,
+  showScreens,
+} from '../../test-data/screens.tsx'
 import { passTime, stopTime, setUpUser } from '../../test-data/set-up-user.ts'
 import { DeliveriesPage } from './deliveries-page.tsx'
 
@@ -446,4 +455,34 @@ test('an empty day names the next day with deliveries and opens it', async () =>
   await setUpUser().click(await screen.findByRole('button', { name: 'Next deliveries: Mon, Mar 9, 2026' }))
   await stop('Ernst Handel')
   expect(router.state.location.href).toBe('/deliveries?day=2026-03-09')
+})
+
+// D-260
+test('the office sees which stops are short, and drivers do not', async () => {
+  const stop = aStop({ driverId: null, driverName: null })
+  const answers = [
+    answerCall(findSplits, () => [
+      {
+        id: stop.id,
+        orderNum: stop.orderNum,
+        modifiedOn: now,
+        ships: { units: 8, total: cents(144_00) },
+        waits: { units: 4, total: cents(72_00) },
+        lines: [],
+      },
+    ]),
+  ]
+  const { unmount } = show({ stops: [stop], answers })
+  expect(await screen.findByText('of 12 units short')).toHaveTextContent('4 of 12 units short')
+  fireEvent.click(screen.getByRole('button', { name: 'Actions for Ernst Handel' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Ship what is here' }))
+  expect(openDialog).toHaveBeenCalledWith(
+    expect.anything(),
+    expect.objectContaining({ orders: [expect.objectContaining({ id: stop.id, orderNum: stop.orderNum })] }),
+  )
+  unmount()
+  show({ stops: [{ ...stop, driverId: 1 }], roles: ['DRIVER'], answers })
+  expect(await screen.findByText(/^12 units/)).toBeInTheDocument()
+  expect(screen.queryByText(/short/)).toBeNull()
+  expect(screen.queryByRole('button', { name: /Ship what is here/ })).toBeNull()
 })

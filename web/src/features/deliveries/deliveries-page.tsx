@@ -22,6 +22,7 @@ import { statusLabel } from '../../records/status-pill.tsx'
 import style from './deliveries.module.css'
 import { HeldMoney } from './held-money.tsx'
 import { RoundSection } from './round-section.tsx'
+import { ShortStops } from './short-stops.tsx'
 import { createReassignedStop, ReassignedStopContext } from './stop-item.tsx'
 
 type Props = { day: string; today: string; onChange: (day: string) => void }
@@ -81,9 +82,11 @@ export function DeliveriesPage() {
       {read.data?.length === 0 && <EmptyDay day={day} onOpen={(next) => change({ day: next }, 'push')} />}
       <div className={style.rounds}>
         <ReassignedStopContext value={reassignedStop}>
-          {rounds.map((round) => (
-            <RoundSection key={`${round.kind} ${round.driverId}`} round={round} day={day} />
-          ))}
+          <ShortStops rounds={rounds}>
+            {rounds.map((round) => (
+              <RoundSection key={`${round.kind} ${round.driverId}`} round={round} day={day} />
+            ))}
+          </ShortStops>
         </ReassignedStopContext>
       </div>
     </Page>

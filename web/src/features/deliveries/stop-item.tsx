@@ -25,6 +25,7 @@ import { orderInvoice } from '../../records/invoices/use-invoice.ts'
 import { StatusPill } from '../../records/status-pill.tsx'
 import style from './deliveries.module.css'
 import { type Delivery, MarkDelivered, useMarkDelivered } from './mark-delivered.tsx'
+import { UnitsAtStop, ShipShortStop } from './short-stops.tsx'
 import { StopCollections } from './stop-collections.tsx'
 
 export type StopProps = {
@@ -62,6 +63,7 @@ export function StopItem({ stop, position, day, onUndoable }: StopProps) {
       <div className={`stack ${style.actions}`}>
         <StopDriver stop={stop} />
         <MarkDelivered stop={stop} delivery={delivery} />
+        <ShipShortStop stop={stop} delivery={delivery} />
         <Collect stop={stop} delivery={delivery} ref={collectButton} />
         <StopInvoice stop={stop} />
       </div>
@@ -129,7 +131,7 @@ function OrderContents({ stop }: { stop: DeliveryStop }) {
       </Text>
       <details>
         <summary className={`text-sm ${style.summary}`}>
-          {pluralize(stop.unitQuantity, 'unit')} on {pluralize(stop.items.length, 'line')}
+          <UnitsAtStop stop={stop} /> on {pluralize(stop.items.length, 'line')}
         </summary>
         <OrderItems stop={stop} />
       </details>

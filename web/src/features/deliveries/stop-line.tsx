@@ -4,7 +4,6 @@ import { amountToCollect } from '@dray/domain/deliveries/deliveries'
 import { zero } from '@dray/domain/money'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { useId, useRef, useState } from 'react'
-import { pluralize } from '../../kit/format-count.ts'
 import { useOpenDialog } from '../../kit/modals/modals.tsx'
 import { MoneyText } from '../../kit/money-text.tsx'
 import { OpenArrow } from '../../kit/open-arrow.tsx'
@@ -16,6 +15,7 @@ import { CustomerLink } from '../../records/customer-link.tsx'
 import { orderPath } from '../../records/record-paths.ts'
 import { StatusPill } from '../../records/status-pill.tsx'
 import { type Delivery, MarkDelivered, useMarkDelivered } from './mark-delivered.tsx'
+import { UnitsAtStop, shipWhatIsHere, useShipShortStop } from './short-stops.tsx'
 import { StopCollections } from './stop-collections.tsx'
 import { Collect, CollectDialog, Contact, OrderItems, StopDriver, StopInvoice, type StopProps } from './stop-item.tsx'
 import style from './stop-line.module.css'
@@ -26,7 +26,7 @@ export function StopLine({ stop, position, day, onUndoable }: StopProps) {
   const toggle = useRef<HTMLButtonElement>(null)
   const detailsId = useId()
   const delivery = useMarkDelivered({ stop, day, onUndoable })
-  const { customerName, orderNum, orderStatus, unitQuantity, notes } = stop
+  const { customerName, orderNum, orderStatus, notes } = stop
   const isDone = !isOpen(orderStatus)
   return (
     <li data-done={isDone || undefined} aria-label={customerName}>
@@ -58,7 +58,9 @@ export function StopLine({ stop, position, day, onUndoable }: StopProps) {
           <a href={orderPath({ orderNum })} target="_blank" rel="noopener" className={`accent ${style.order}`}>
             {orderNum}
           </a>
-          <span className="small muted figures">{pluralize(unitQuantity, 'unit')}</span>
+          <span className="small muted figures nowrap">
+            <UnitsAtStop stop={stop} />
+          </span>
         </div>
         <Amounts stop={stop} />
         <span className={style.status}>
@@ -159,7 +161,9 @@ function StopMenu({ stop, delivery }: NextProps) {
   const { person } = useSession()
   const openDialog = useOpenDialog()
   const { address, orderNum, customerName } = stop
+  const ship = useShipShortStop(stop)
   const entries: MenuEntry[] = [
+    ...(ship ? [{ label: shipWhatIsHere, onChoose: ship }] : []),
     ...(canCollect(person, stop) && !isNextToCollect(stop)
       ? [{ label: 'Collect', onChoose: () => openDialog(CollectDialog, { stop, delivery }) }]
       : []),

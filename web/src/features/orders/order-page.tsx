@@ -32,6 +32,9 @@ import { OrderTags } from './order-details/order-tags.tsx'
 import { useRecordOwnChange, orderVersion } from '../../records/own-order-changes.ts'
 import { CreditHoldPanel } from './order-page/credit-hold-panel.tsx'
 import { MarkPacked, useOffersPacking } from './order-page/mark-packed.tsx'
+import { MoreActions } from '../../kit/record-page/more-actions.tsx'
+import { OrderChain } from './order-page/order-chain.tsx'
+import { ShipWhatIsHere, useSplitActions } from './order-details/ship-what-is-here.tsx'
 import { RecordSteps } from '../../kit/record-page/record-steps.tsx'
 import { statusLabel } from '../../records/status-pill.tsx'
 import { OrderMemos } from './order-page/order-memos.tsx'
@@ -81,8 +84,13 @@ function ShownOrder({ order }: { order: Order }) {
       progress={<OrderSteps order={order} />}
       title={`Order ${order.orderNum}`}
       tabTitle={`${order.orderNum} ${order.customer.customerName}`}
-      aside={<OrderStatuses order={order} onChanged={recordOwnChange} />}
-      actions={<OrderActions order={order} invoice={invoice} />}
+      aside={
+        <>
+          <OrderChain order={order} />
+          <OrderStatuses order={order} onChanged={recordOwnChange} />
+        </>
+      }
+      actions={<OrderActions order={order} invoice={invoice} onChanged={recordOwnChange} />}
     >
       <Stack gap="md">
         <div>
@@ -95,6 +103,7 @@ function ShownOrder({ order }: { order: Order }) {
         <Paper withBorder p={{ base: 'xs', sm: 'md' }} component="section" aria-label="Lines">
           <OrderTags order={order} pulling={pulling} onBatchesSaved={recordOwnChange} />
           <MarkPacked order={order} onChanged={recordOwnChange} />
+          {pulling.shortages.length === 0 && <ShipWhatIsHere order={order} onShipped={recordOwnChange} />}
           {isAwaitingBatches(order) && <BatchesToCheckIn lines={order.orderedItems} />}
           <OrderLines order={order} pulling={pulling} onBatchesSaved={recordOwnChange} />
         </Paper>
@@ -126,14 +135,15 @@ function OrderStatuses({ order, onChanged }: { order: Order; onChanged: (order: 
   )
 }
 
-type ActionsProps = { order: Order; invoice: DocumentSource }
+type ActionsProps = { order: Order; invoice: DocumentSource; onChanged: (order: Order) => void }
 
 /** The usual next act is filled: packing, then payment, otherwise editing. */
-function OrderActions({ order, invoice }: ActionsProps) {
+function OrderActions({ order, invoice, onChanged }: ActionsProps) {
   const { may, person } = useSession()
   const openModal = useOpenModal()
   const approach = usePaymentApproach(order.customerID)
   const papers = useWarehousePapers(order)
+  const more = useSplitActions(order, onChanged)
   const isPayable = may(recordPayment) && countsAsOwed(order.orderStatus) && order.balanceDue > 0
   const isPaidNext = isPayable && isShipped(order.orderStatus)
   const isPackedNext = useOffersPacking(order)
@@ -166,6 +176,7 @@ function OrderActions({ order, invoice }: ActionsProps) {
           Edit
         </Button>
       )}
+      <MoreActions entries={more} />
     </>
   )
 }

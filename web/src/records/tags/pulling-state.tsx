@@ -3,6 +3,7 @@ import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { unusableTexts } from '@dray/domain/orders/allocate-batches'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useRef } from 'react'
+import { useShipWhatIsHere } from '../backorders/use-ship-what-is-here.ts'
 import { focusIfLost, useFocusOnAppear } from '../../kit/focus.ts'
 import { formatCount, pluralize } from '../../kit/format-count.ts'
 import style from './pull-shortages.module.css'
@@ -82,7 +83,8 @@ export function PullShortages({ pulling }: { pulling: Pulling }) {
 const maxShownShortages = 8
 
 function Question({ pulling, onAnswered }: { pulling: Pulling; onAnswered: () => void }) {
-  const { shortages, lineCount, answer, dismiss } = pulling
+  const { shortages, shortPulls, lineCount, answer, dismiss } = pulling
+  const ship = useShipWhatIsHere()
   const first = useRef<HTMLButtonElement>(null)
   useFocusOnAppear(first)
   const isNothingThere =
@@ -93,6 +95,13 @@ function Question({ pulling, onAnswered }: { pulling: Pulling; onAnswered: () =>
     act()
     // The buttons disappear with their question.
     setTimeout(onAnswered)
+  }
+  function shipInstead(openPreview: NonNullable<typeof ship>) {
+    dismiss()
+    openPreview(
+      shortPulls.map(({ orderId, orderNum }) => ({ id: orderId, orderNum })),
+      { orderStatus: 'PACKED', onShipped: pulling.onAnswer },
+    )
   }
   return (
     <Alert color="orange" role="alertdialog" aria-label="Pull beyond stock" p="xs" mb="xs">
@@ -122,6 +131,11 @@ function Question({ pulling, onAnswered }: { pulling: Pulling; onAnswered: () =>
             onClick={press(() => answer('all'))}
           >
             Pull all anyway
+          </Button>
+        )}
+        {ship && (
+          <Button size="compact-sm" variant="default" onClick={press(() => shipInstead(ship))}>
+            Ship what is here
           </Button>
         )}
         <Button

@@ -40,6 +40,7 @@ export function usePulling(onAnswer: (order: Order) => void = () => {}) {
   const done = isPending ? [] : (data?.done ?? [])
   const pulls = variables?.pulls ?? []
   return {
+    onAnswer,
     isPending,
     isBusy: (itemId: number) => isPending && pulls.some(({ itemIds }) => itemIds.includes(itemId)),
     done,
@@ -47,6 +48,8 @@ export function usePulling(onAnswer: (order: Order) => void = () => {}) {
     refused: isPending ? [] : (data?.refused ?? []),
     /** Lines that exceed stock, while the user decides. */
     shortages: isPending ? noShortages : (data?.shortages ?? noShortages),
+    /** Orders with such lines. */
+    shortPulls: pulls.filter(({ itemIds }) => data?.shortages.some(({ id }) => itemIds.includes(id))),
     /** Including lines that don't exceed stock. */
     lineCount: pulls.reduce((count, { itemIds }) => count + itemIds.length, 0),
     start: (started: readonly Pull[]) => start({ pulls: started, mode: 'ask', isUndo: false }),

@@ -6,6 +6,7 @@ import { orderFieldLabels, orderFields, type OrderPart } from '../order-editor/d
 import { ExceedsStock } from '../order-sheet/exceeds-stock.tsx'
 import { PaymentsRemain } from '../payments-remain.tsx'
 import { OrderConflicts } from './order-conflicts.tsx'
+import { ShipWhatIsHere } from './ship-what-is-here.tsx'
 import { NotSaved } from '../../../records/not-saved.tsx'
 import sheet from '../../../kit/full-screen-editor/full-screen-editor.module.css'
 import { type OrderReadiness, missingFieldSentences } from '../order-editor/order-editor.tsx'
@@ -29,7 +30,7 @@ const reasonId = 'order-changes'
 
 /** Close, Save, and Update (spec 2.4), with what changed, or why the order can't be saved. */
 export function EditFooter({ readiness, editor, sale, isCommenting, onSave, onClose }: Props) {
-  const { priceRemark, exceeding, sendIfReady } = readiness
+  const { priceRemark, shortLines, exceeding, sendIfReady } = readiness
   const { order, draft, changed, isDirty, cannotSave, isSaving, problem } = editor
   const reason = blockingReason(editor, readiness)
   const button = (how: 'stay' | 'close') => ({
@@ -56,7 +57,10 @@ export function EditFooter({ readiness, editor, sale, isCommenting, onSave, onCl
           />
         </NotSaved>
       )}
-      <ExceedsStock exceeding={exceeding} again="Save or Update" />
+      <ExceedsStock exceeding={exceeding} again="Save or Update">
+        <ShipWhatIsHere editor={editor} />
+      </ExceedsStock>
+      {exceeding.length === 0 && shortLines > 0 && <ShipWhatIsHere editor={editor} shortLines={shortLines} />}
       {sale.fields}
       <EditorBar
         onClose={onClose}

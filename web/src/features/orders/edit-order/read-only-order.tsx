@@ -46,6 +46,7 @@ export function ReadOnlyOrder({ order, status, header, footer, panels, onOrderSa
           isPricing: false,
           stockReason: '',
           priceRemark: '',
+          shortLines: 0,
           exceeding: question.exceeding(change),
           sendIfReady: (send, stock) => question.ask(stock === 'takes-stock' ? change : undefined, send),
         })}

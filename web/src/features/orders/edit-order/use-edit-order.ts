@@ -32,11 +32,15 @@ export function useEditOrder(order: Order, { onClose, staysOpen }: Options) {
   // Kept for a save that follows, such as overwriting someone else's changes.
   const reasons = useRef<SaveReasons>({})
   const recordOwnChange = useRecordOwnChange()
+  const afterNextSave = useRef<(saved: Order) => void>(undefined)
   const { actions, ...editing } = useEditingSession(orderForm, order, {
     save: ({ record, fields }) => sendChange(record, fields, reasons.current),
     onSaved(answer, how) {
       recordOwnChange(answer)
-      if (how === 'close' && !staysOpen) onClose()
+      const next = afterNextSave.current
+      afterNextSave.current = undefined
+      if (next) next(answer)
+      else if (how === 'close' && !staysOpen) onClose()
     },
   })
   const change: ChangeDraft = useCallback(
@@ -59,7 +63,18 @@ export function useEditOrder(order: Order, { onClose, staysOpen }: Options) {
     editStatus,
     saveWith: (newReasons: SaveReasons, how: 'stay' | 'close') => {
       reasons.current = newReasons
+      afterNextSave.current = undefined
       editing.save(how)
+    },
+    /** Saves everything but the status, which a split will set. */
+    saveBeforeSplit: (next: (saved: Order) => void) => {
+      afterNextSave.current = next
+      editing.save('stay', { orderStatus: editing.record.orderStatus })
+    },
+    acceptSplit: (answer: Order) => {
+      recordOwnChange(answer)
+      actions.acceptRecord(answer)
+      actions.edit(answer, { orderStatus: answer.orderStatus })
     },
     /** Saves again, but keeps the order a draft: a credit hold prevents placing it (D-196). */
     keepAsDraft: () => editing.save(editing.saveMode, { orderStatus: 'DRAFT', paymentStatus: 'DRAFT' }),

@@ -27,6 +27,8 @@ export type OrderReadiness = {
   stockReason: string
   /** A note on prices before sending: "1 line below cost." */
   priceRemark: string
+  /** The number of lines that exceed stock; 0 while stock isn't known. */
+  shortLines: number
   /** Lines that exceed stock, once the user was asked. Sending again confirms them (D-187). */
   exceeding: readonly ExceedingLine[]
   /** Sends if nothing is missing; otherwise shows what is. An order that takes stock first asks about shortages. */
@@ -187,6 +189,7 @@ function useReadiness(options: ReadinessOptions) {
     isPricing,
     stockReason: catalog.isLoaded ? '' : catalog.problem ? "Stock couldn't be loaded." : 'Loading stock…',
     priceRemark: lines.priceRemark,
+    shortLines: lines.shortages.missing.size,
     exceeding: question.exceeding,
     sendIfReady,
   }

@@ -1,6 +1,6 @@
 import type { OrderSummary } from '@dray/contract/orders'
 import { paymentStatuses } from '@dray/domain/orders/order-status'
-import { Button, Group, List, Modal, Select, Text } from '@mantine/core'
+import { Button, Group, List, Modal, Select, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { showUndo } from '../../../kit/undo-notice.ts'
 import { BulkForm } from '../../../records/bulk-change/bulk-form.tsx'
@@ -13,6 +13,8 @@ import { ReleaseField } from '../../../records/receivables/release-field.tsx'
 import { statusLabel } from '../../../records/status-pill.tsx'
 import { ExceedsStock } from '../order-sheet/exceeds-stock.tsx'
 import { describeEffects } from './status-plan.ts'
+import { ShippingReport } from '../../../records/backorders/shipping-report.tsx'
+import { ShortOrdersChoice } from './short-orders-choice.tsx'
 import { StatusPreview } from './status-preview.tsx'
 import { statusesNotice } from './undo-statuses.ts'
 import { type StatusesChange, useChangeStatuses } from './use-change-statuses.ts'
@@ -30,14 +32,35 @@ export function ChangeStatusesModal({ frame, closeNow, orders, onChanged }: Prop
       showUndo(statusesNotice(cache, { plan, modifiedOn }))
     },
   })
-  const { plan } = form
+  const { plan, short, shipping } = form
   const effects = describeEffects(plan)
+  function end() {
+    onChanged()
+    closeNow()
+    const changed = shipping.report?.changed
+    if (changed) showUndo(statusesNotice(cache, changed))
+  }
+  if (shipping.report) {
+    return (
+      <Modal {...frame} title="Short orders" size={600} onClose={end}>
+        <Stack gap="md">
+          {shipping.report.changed && (
+            <Text size="sm">{pluralize(shipping.report.changed.plan.length, 'other order')} changed.</Text>
+          )}
+          <ShippingReport results={shipping.report.results} />
+          <Button data-autofocus style={{ alignSelf: 'flex-end' }} onClick={end}>
+            Close
+          </Button>
+        </Stack>
+      </Modal>
+    )
+  }
   return (
     <Modal {...frame} title={`Change the status of ${pluralize(form.orders.length, 'order')}`} size={760}>
       <BulkForm
         noun="order"
         form={form}
-        changing={plan.length}
+        changing={form.changing}
         selected={form.orders.length}
         fields={<StatusFields form={form} />}
         onCancel={frame.onClose}
@@ -81,7 +104,15 @@ export function ChangeStatusesModal({ frame, closeNow, orders, onChanged }: Prop
             noun={plan.length === 1 ? 'order' : 'orders'}
           />
         )}
-        <ExceedsStock exceeding={form.exceeding} again={`Change ${pluralize(plan.length, 'order')}`} />
+        {short.splits.length === 0 && !short.isReading && (
+          <ExceedsStock exceeding={form.exceeding} again={`Change ${pluralize(plan.length, 'order')}`} />
+        )}
+        <ShortOrdersChoice short={short} changesPayment={form.chosen.paymentStatus !== null} />
+        {shipping.isPending && (
+          <Text size="sm" role="status">
+            Shipping short orders: {shipping.done + 1} of {shipping.count()}…
+          </Text>
+        )}
         <LeaveOut form={form} />
       </BulkForm>
     </Modal>

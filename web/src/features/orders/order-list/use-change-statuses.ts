@@ -1,7 +1,7 @@
+import type { OrderSplit } from '@dray/contract/backorders'
 import { releaseCreditHold } from '@dray/contract/credit-holds'
 import { changeOrderStatuses, maxBulkOrders, type OrderSummary, readOrder } from '@dray/contract/orders'
 import { useMemo, useRef, useState } from 'react'
-import type { z } from 'zod'
 import { Problem, request } from '../../../kit/api/request.ts'
 import { refusedRecords } from '../../../records/bulk-change/refused-records.ts'
 import { useBulkChange } from '../../../records/bulk-change/use-bulk-change.ts'
@@ -11,6 +11,7 @@ import { isReasonMissing } from '../../../records/pricing/reason-field.tsx'
 import { formatCount } from '../../../kit/format-count.ts'
 import { useSession } from '../../../kit/session.tsx'
 import { takesStock } from '@dray/domain/orders/plan-stock'
+import { type Changed, useShipping, useShortOrders } from './short-orders.ts'
 import { useStatusQuestion } from '../status-menu/use-status-question.ts'
 import {
   changeableStatuses,
@@ -22,7 +23,6 @@ import {
 
 const noChoice: StatusChoice = { orderStatus: null, paymentStatus: null }
 
-type Changed = { plan: readonly PlannedStatus[]; modifiedOn: Date }
 type Options = { orders: readonly OrderSummary[]; onDone: (changed: Changed) => void }
 
 export function useChangeStatuses({ orders: selected, onDone }: Options) {
@@ -36,25 +36,20 @@ export function useChangeStatuses({ orders: selected, onDone }: Options) {
   const plan = useMemo(() => plannedStatuses(orders, chosen), [orders, chosen])
   const forbidden = useMemo(() => notAllowed(person, plan), [person, plan])
   const allowed = useMemo(() => changeableStatuses(person, orders), [person, orders])
-  const blocked = whyBlocked({ count: orders.length, isChosen, plan, forbidden })
-  const question = useStatusQuestion()
-  const { orderStatus } = chosen
-  const toCheck =
-    orderStatus === null ? undefined : { orderIds: idsTakingStock(plan), orderStatus, namesOrders: plan.length > 1 }
-  const exceeding = question.exceeding(toCheck)
+  const stock = useStockOfPlan(plan, chosen.orderStatus)
+  const { question, exceeding, short, sentPlan, changing } = stock
+  const blocked =
+    whyBlocked({ count: orders.length, isChosen, plan, forbidden }) ??
+    (changing === 0 ? 'All of these orders are short.' : undefined)
   const refused = refusedRecords(bulk.problem)
 
   function change(part: Partial<StatusChoice>) {
     question.reset()
     bulk.change(part)
   }
-  function bodyToSend() {
-    return {
-      orders: plan.map(({ order: { id, modifiedOn } }) => ({ id, modifiedOn: modifiedOn.toISOString() })),
-      ...(chosen.orderStatus === null ? {} : { orderStatus: chosen.orderStatus }),
-      ...(chosen.paymentStatus === null ? {} : { paymentStatus: chosen.paymentStatus }),
-      ...sentReasons({ reason: reason.trim() || undefined, creditHoldReason: release.reason.trim() || undefined }),
-    }
+  function send() {
+    const reasons = { reason: reason.trim() || undefined, creditHoldReason: release.reason.trim() || undefined }
+    bulk.send(sentPlan, { chosen, reasons, toShip: short.toShip })
   }
 
   return {
@@ -73,10 +68,12 @@ export function useChangeStatuses({ orders: selected, onDone }: Options) {
     release,
     /** Lines that exceed stock, once the user was asked. Submitting again confirms them (D-187). */
     exceeding,
-    inTheWay: ordersInTheWay({ refused, holds: release.holds, exceeding }),
+    inTheWay: ordersInTheWay({ refused, holds: release.holds, exceeding: short.splits.length > 0 ? [] : exceeding }),
     problem: bulk.problem ?? question.problem,
     isStuck: bulk.isStuck && !hasReason({ isMissing, reason }) && !hasReason(release),
-    isSending: bulk.isSending || question.isAsking,
+    isSending: bulk.isSending || question.isAsking || short.isReading,
+    changing,
+    short,
     change,
     leaveOut: (orderNums: readonly string[]) => {
       remove(orderNums)
@@ -84,7 +81,7 @@ export function useChangeStatuses({ orders: selected, onDone }: Options) {
     },
     submit: () => {
       if (blocked !== undefined || bulk.isSending) return bulk.submit(undefined)
-      question.ask(toCheck, () => bulk.send(plan, bodyToSend()))
+      question.ask(stock.toCheck, send)
     },
   }
 }
@@ -95,22 +92,48 @@ const hasReason = ({ isMissing, reason }: AskedReason): boolean => isMissing && 
 
 type CallOptions = Pick<Options, 'onDone'> & { readAgain: (orderNums: readonly string[]) => Promise<boolean> }
 
-/** Remembers the statuses before the change, so it can be undone. */
+type ToSend = { chosen: StatusChoice; reasons: Parameters<typeof sentReasons>[0]; toShip: readonly OrderSplit[] }
+
+/** Remembers the statuses before the change, so it can be undone. Short orders ship after the others changed. */
 function useStatusesCall({ readAgain, onDone }: CallOptions) {
   const sentPlan = useRef<readonly PlannedStatus[]>([])
+  const shipping = useShipping()
   const bulk = useBulkChange(changeOrderStatuses, {
     noChoice,
     readAgain,
     onDone({ changed, modifiedOn = new Date(0) }) {
       const ids = new Set(changed)
-      onDone({ plan: sentPlan.current.filter(({ order }) => ids.has(order.id)), modifiedOn })
+      const change = { plan: sentPlan.current.filter(({ order }) => ids.has(order.id)), modifiedOn }
+      if (shipping.isNext()) ship(change)
+      else onDone(change)
     },
   })
-  function send(plan: readonly PlannedStatus[], body: z.output<typeof changeOrderStatuses.body>) {
+  function send(plan: readonly PlannedStatus[], { chosen, reasons, toShip }: ToSend) {
     sentPlan.current = plan
+    shipping.plan(toShip)
+    if (plan.length === 0) return ship()
+    const body = {
+      orders: plan.map(({ order: { id, modifiedOn } }) => ({ id, modifiedOn: modifiedOn.toISOString() })),
+      ...(chosen.orderStatus === null ? {} : { orderStatus: chosen.orderStatus }),
+      ...(chosen.paymentStatus === null ? {} : { paymentStatus: chosen.paymentStatus }),
+      ...sentReasons(reasons),
+    }
     bulk.submit({ body })
   }
-  return { ...bulk, send }
+  /** Nothing is left to choose then, so closing the report asks nothing. */
+  const ship = (changed?: Changed) => void shipping.start(changed).then(() => bulk.change(noChoice))
+  return { ...bulk, isSending: bulk.isSending || shipping.isPending, shipping, send }
+}
+
+/** Asks about orders that exceed stock (D-187), and about those that can ship in part (D-260). */
+function useStockOfPlan(plan: readonly PlannedStatus[], orderStatus: StatusChoice['orderStatus']) {
+  const question = useStatusQuestion()
+  const toCheck =
+    orderStatus === null ? undefined : { orderIds: idsTakingStock(plan), orderStatus, namesOrders: plan.length > 1 }
+  const exceeding = question.exceeding(toCheck)
+  const short = useShortOrders({ plan, orderStatus, isAsked: exceeding.length > 0 })
+  const sentPlan = plan.filter(({ order }) => !short.apartIds.has(order.id))
+  return { question, toCheck, exceeding, short, sentPlan, changing: sentPlan.length + short.changing }
 }
 
 type Blockers = {

@@ -1,6 +1,7 @@
 import type { UnusableReason } from '@dray/domain/batches/usable-batches'
 import { unusableTexts } from '@dray/domain/orders/allocate-batches'
 import { Alert, List } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import style from './order-sheet.module.css'
 
@@ -20,10 +21,12 @@ const maxShown = 4
 type Props = {
   exceeding: readonly ExceedingLine[]
   again: string
+  /** Another way than to continue. */
+  children?: ReactNode
 }
 
 /** Warns about shortages before the order is sent anyway (D-187). */
-export function ExceedsStock({ exceeding, again }: Props) {
+export function ExceedsStock({ exceeding, again, children }: Props) {
   if (exceeding.length === 0) return null
   const count = exceeding.length
   return (
@@ -42,6 +45,7 @@ export function ExceedsStock({ exceeding, again }: Props) {
         ))}
         {count > maxShown && <List.Item>And {pluralize(count - maxShown, 'more line')}</List.Item>}
       </List>
+      {children}
     </Alert>
   )
 }

@@ -1,12 +1,20 @@
 import { releaseCreditHold } from '@dray/contract/credit-holds'
 import { type Order, changeOrder } from '@dray/contract/orders'
-import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '@dray/domain/orders/order-status'
+import {
+  isOpen,
+  type OrderStatus,
+  orderStatuses,
+  type PaymentStatus,
+  paymentStatuses,
+} from '@dray/domain/orders/order-status'
 import { type StockEffect, stockEffect, takesStock } from '@dray/domain/orders/plan-stock'
+import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useChange } from '../../../kit/api/use-call.ts'
 import { useFocusOnAppear } from '../../../kit/focus.ts'
 import { isHeld } from '../../../records/receivables/credit-hold-text.ts'
 import { ReleaseField } from '../../../records/receivables/release-field.tsx'
+import { useShipWhatIsHere } from '../../../records/backorders/use-ship-what-is-here.ts'
 import { useSession } from '../../../kit/session.tsx'
 import { sentReasons } from '../order-editor/draft/order-draft.ts'
 import { ReasonField, isReasonMissing } from '../../../records/pricing/reason-field.tsx'
@@ -31,6 +39,7 @@ type Props = {
 export function StatusEntries({ order, kind, label, choices, close, onChanged }: Props) {
   const save = useChange(changeOrder)
   const question = useStatusQuestion()
+  const ship = useShipWhatIsHere()
   const [checked, setChecked] = useState<StatusToSet>()
   const [sent, setSent] = useState<Statuses>({})
   const { may } = useSession()
@@ -70,6 +79,11 @@ export function StatusEntries({ order, kind, label, choices, close, onChanged }:
     )
   }
 
+  function shipInstead(openPreview: NonNullable<typeof ship>) {
+    close()
+    openPreview([order], { onShipped: onChanged })
+  }
+
   return (
     <>
       <StatusChoiceList
@@ -81,7 +95,13 @@ export function StatusEntries({ order, kind, label, choices, close, onChanged }:
       <ExceedsStock
         exceeding={question.exceeding(checked)}
         again={checked === undefined ? '' : statusLabel(checked.orderStatus)}
-      />
+      >
+        {ship && checked?.orderStatus === 'DELIVERED' && isOpen(order.orderStatus) && (
+          <Button size="compact-sm" mt={8} onClick={() => shipInstead(ship)}>
+            Ship what is here
+          </Button>
+        )}
+      </ExceedsStock>
       {/* Asks why a draft placed here has prices below their brand's margin floor (D-199, D-200). */}
       {isReasonAsked && (
         <ReasonForm onSubmit={() => send(sent)}>

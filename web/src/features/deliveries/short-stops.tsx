@@ -1,0 +1,75 @@
+import { findSplits } from '@dray/contract/backorders'
+import type { DeliveryStop } from '@dray/contract/deliveries'
+import { maxBulkOrders } from '@dray/contract/orders'
+import type { Round } from '@dray/domain/deliveries/deliveries'
+import { isOpen } from '@dray/domain/orders/order-status'
+import { Button } from '@mantine/core'
+import { createContext, type PropsWithChildren, useContext, useLayoutEffect, useMemo, useRef } from 'react'
+import { focusIfLost } from '../../kit/focus.ts'
+import { formatCount, pluralize } from '../../kit/format-count.ts'
+import { useSession } from '../../kit/session.tsx'
+import { useShipWhatIsHere } from '../../records/backorders/use-ship-what-is-here.ts'
+import { useSplits } from '../../records/backorders/use-splits.ts'
+import type { Delivery } from './mark-delivered.tsx'
+import { useRecordOwnChange } from '../../records/own-order-changes.ts'
+
+export const shipWhatIsHere = 'Ship what is here'
+
+/** Units that can't ship, by order id. */
+const ShortUnitsContext = createContext<ReadonlyMap<number, number>>(new Map())
+
+type Props = PropsWithChildren<{ rounds: readonly Round<DeliveryStop>[] }>
+
+/** Checks all stops of a day with one request; drivers may not (D-260). */
+export function ShortStops({ rounds, children }: Props) {
+  const { may } = useSession()
+  const ids = rounds.flatMap(({ stops }) => stops.filter(({ orderStatus }) => isOpen(orderStatus)).map(({ id }) => id))
+  const { data } = useSplits(ids.slice(0, maxBulkOrders), may(findSplits))
+  const short = useMemo(() => new Map(data?.map(({ id, waits }) => [id, waits.units])), [data])
+  return <ShortUnitsContext value={short}>{children}</ShortUnitsContext>
+}
+
+type StopProps = { stop: DeliveryStop }
+
+const useShortUnits = ({ id, orderStatus }: DeliveryStop): number => {
+  const short = useContext(ShortUnitsContext)
+  return isOpen(orderStatus) ? (short.get(id) ?? 0) : 0
+}
+
+/** "78 units", or "18 of 78 units short". */
+export function UnitsAtStop({ stop }: StopProps) {
+  const short = useShortUnits(stop)
+  const units = pluralize(stop.unitQuantity, 'unit')
+  if (short === 0) return units
+  return (
+    <span className="danger">
+      <strong>{formatCount(short)}</strong> of {units} short
+    </span>
+  )
+}
+
+/** Undefined if nothing is short, or for users who may not split orders. */
+export function useShipShortStop(stop: DeliveryStop): (() => void) | undefined {
+  const short = useShortUnits(stop)
+  const ship = useShipWhatIsHere()
+  const recordOwnChange = useRecordOwnChange()
+  return ship && short > 0 ? () => ship([stop], { onShipped: recordOwnChange }) : undefined
+}
+
+export function ShipShortStop({ stop, delivery: { notice } }: StopProps & { delivery: Pick<Delivery, 'notice'> }) {
+  const ship = useShipShortStop(stop)
+  const isOffered = ship !== undefined
+  const wasOffered = useRef(isOffered)
+  // The button that opened the dialog disappears once the stop is delivered. Focus lives outside React.
+  useLayoutEffect(() => {
+    if (wasOffered.current && !isOffered) focusIfLost(notice.current, { preventScroll: true })
+    wasOffered.current = isOffered
+  }, [isOffered, notice])
+  return (
+    isOffered && (
+      <Button variant="default" aria-label={`${shipWhatIsHere}: ${stop.customerName}`} onClick={ship}>
+        {shipWhatIsHere}
+      </Button>
+    )
+  )
+}

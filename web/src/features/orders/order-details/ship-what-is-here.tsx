@@ -1,0 +1,67 @@
+import { closeBackorder, findSplits } from '@dray/contract/backorders'
+import type { Order } from '@dray/contract/orders'
+import { isOpen } from '@dray/domain/orders/order-status'
+import { Button, Text } from '@mantine/core'
+import { fetched } from '../../../kit/fetched.tsx'
+import { useCaughtFocus } from '../../../kit/focus.ts'
+import { formatCount, pluralize } from '../../../kit/format-count.ts'
+import { useOpenDialog } from '../../../kit/modals/modals.tsx'
+import type { MenuEntry } from '../../../kit/popover/menu-list.tsx'
+import { useSession } from '../../../kit/session.tsx'
+import { useShipWhatIsHere } from '../../../records/backorders/use-ship-what-is-here.ts'
+import { useSplits } from '../../../records/backorders/use-splits.ts'
+import { useAvailability } from './use-availability.ts'
+import style from '../order-page/mark-packed.module.css'
+
+const CloseBackorderDialog = fetched(() => import('../order-page/close-backorder-dialog.tsx'), 'CloseBackorderDialog')
+
+/** Units that can't ship; 0 while that isn't known. Availability counts newer orders too, so it only decides when to look. */
+function useShortUnits(order: Order): number {
+  const { may } = useSession()
+  const availabilityOf = useAvailability(order)
+  const seemsShort = order.orderedItems.some((line) => (availabilityOf(line)?.missing ?? 0) > 0)
+  const isRead = seemsShort && isOpen(order.orderStatus) && may(findSplits)
+  const { data } = useSplits([order.id], isRead)
+  return isRead ? (data?.[0]?.waits.units ?? 0) : 0
+}
+
+type Props = { order: Order; onShipped: (order: Order) => void }
+
+/** Above the lines of a short order (D-260). */
+export function ShipWhatIsHere({ order, onShipped }: Props) {
+  const short = useShortUnits(order)
+  const ship = useShipWhatIsHere()
+  const isOffered = ship !== undefined && short > 0
+  // The buttons that open a dialog here and in the header disappear when it's done.
+  const place = useCaughtFocus<HTMLDivElement>(`${order.orderStatus} ${short}`)
+  return (
+    <div ref={place} tabIndex={-1} className={`wrap row ${style.next}`} data-shown={isOffered || undefined}>
+      {isOffered && (
+        <>
+          <Text span size="sm">
+            {formatCount(short)} of {pluralize(order.unitQuantity, 'unit')} {short === 1 ? 'is' : 'are'} short.
+          </Text>
+          <Button size="compact-sm" variant="default" onClick={() => ship([order], { onShipped })}>
+            Ship what is here
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+export function useSplitActions(order: Order, onChanged: (order: Order) => void): readonly MenuEntry[] {
+  const { may } = useSession()
+  const openDialog = useOpenDialog()
+  const short = useShortUnits(order)
+  const ship = useShipWhatIsHere()
+  const isUnshipped = isOpen(order.orderStatus)
+  return [
+    ...(ship && short > 0
+      ? [{ label: 'Ship what is here', onChoose: () => ship([order], { onShipped: onChanged }) }]
+      : []),
+    ...(may(closeBackorder) && order.backorderOf !== null && (isUnshipped || order.orderStatus === 'DRAFT')
+      ? [{ label: 'Close backorder', onChoose: () => openDialog(CloseBackorderDialog, { order, onClosed: onChanged }) }]
+      : []),
+  ]
+}

@@ -1,0 +1,102 @@
+import { closeBackorder, findSplits } from '@dray/contract/backorders'
+import { listDocuments } from '@dray/contract/documents'
+import { findOrderByNumber, type Order } from '@dray/contract/orders'
+import { listOrderStock } from '@dray/contract/pending'
+import { cents } from '@dray/domain/money'
+import type { Role } from '@dray/domain/users/permissions'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { modalRegistry } from '../../../app/modal-registry.tsx'
+import { ModalStack } from '../../../app/modal-stack.tsx'
+import { marginFloors } from '../../../test-data/margin-floors.ts'
+import { anOrder } from '../../../test-data/orders.tsx'
+import { answerCall, showScreens, stubServer } from '../../../test-data/screens.tsx'
+import { setUpUser } from '../../../test-data/set-up-user.ts'
+import { OrderPage } from '../order-page.tsx'
+
+async function show(order: Order, { roles = ['SALES'], answers = [] }: Options = {}) {
+  stubServer(
+    ...answers,
+    answerCall(listDocuments, () => ({ files: [] })),
+    answerCall(listOrderStock, () => []),
+    marginFloors(),
+    answerCall(findOrderByNumber, () => ({ res: order })),
+  )
+  const Screen = () => (
+    <ModalStack registry={modalRegistry}>
+      <OrderPage />
+    </ModalStack>
+  )
+  showScreens({ '/orders/$orderNum': Screen }, { at: `/orders/${order.orderNum}`, roles })
+  await screen.findByLabelText('Summary')
+  return setUpUser()
+}
+type Options = { roles?: Role[]; answers?: Parameters<typeof stubServer> }
+
+const first = { id: 5, orderNum: '100005' }
+const aBackorder = (overrides: Partial<Order> = {}) => anOrder({ backorderOf: first, ...overrides })
+
+// D-260
+test('an order links what it came from and what is left of it', async () => {
+  const numbers = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => ({ id: id + 100, orderNum: `10010${id}` }))
+  const user = await show(aBackorder({ backorders: numbers }))
+  expect(screen.getByText('Backorder of')).toContainElement(screen.getByRole('link', { name: '100005' }))
+  expect(screen.getByText(/^Backorders:/)).toHaveTextContent(
+    'Backorders: 100101, 100102, 100103, 100104, 100105, 100106 and 2 more',
+  )
+  await user.click(screen.getByRole('button', { name: 'and 2 more' }))
+  expect(screen.getByRole('link', { name: '100108' })).toHaveAttribute('href', '/orders/100108')
+})
+
+// D-260
+test('a short order offers to ship what is here, to users who may split it', async () => {
+  const short = answerCall(listOrderStock, () => [
+    { productId: 1, productSku: 'EXO-BEV-0001', stock: 8, pendingOutboundQuantity: 12, hasBatch: false },
+  ])
+  const split = answerCall(findSplits, () => [
+    {
+      id: 1,
+      orderNum: '100023',
+      modifiedOn: new Date(),
+      ships: { units: 8, total: cents(144_00) },
+      waits: { units: 4, total: cents(72_00) },
+      lines: [],
+    },
+  ])
+  const user = await show(anOrder(), { answers: [short, split] })
+  expect(await screen.findByText('4 of 12 units are short.')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Ship what is here' }))
+  expect(await screen.findByRole('dialog')).toHaveTextContent('Ship what is here: order 100023')
+})
+
+// D-263, D-238
+test('a backorder is closed with a reason, and the dialog names the money that stays', async () => {
+  const closed: unknown[] = []
+  const answers = [
+    answerCall(closeBackorder, ({ params, body }) => {
+      closed.push([params['id'], body])
+      return aBackorder({ orderStatus: 'CANCELLED' })
+    }),
+  ]
+  const user = await show(aBackorder({ balanceDue: cents(116_00) }), { answers })
+  await user.click(screen.getByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Close backorder' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/won't ship/)).toHaveTextContent(
+    "12 units won't ship, and this order is canceled. Order 100005 keeps the reason. Payments of $100.00 stay applied to this order, as money to credit or refund.",
+  )
+  await user.type(dialog.getByLabelText(/^Reason/), 'Customer bought elsewhere{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(closed).toEqual([['1', { reason: 'Customer bought elsewhere' }]]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('other orders, other roles, and shipped backorders have nothing to close', async () => {
+  await show(aBackorder(), { roles: ['ACCOUNTING'] })
+  expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
+  document.body.replaceChildren()
+  await show(aBackorder({ orderStatus: 'DELIVERED' }))
+  expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
+  document.body.replaceChildren()
+  await show(anOrder())
+  expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
+})

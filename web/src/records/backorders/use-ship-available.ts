@@ -1,0 +1,72 @@
+import { type OrderSplit, shipAvailable } from '@dray/contract/backorders'
+import type { Order } from '@dray/contract/orders'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formKey } from '../../kit/api/idempotency-key.ts'
+import { Problem, request } from '../../kit/api/request.ts'
+import { refresh } from '../../kit/api/use-call.ts'
+import { pluralize } from '../../kit/format-count.ts'
+import { showUndo } from '../../kit/undo-notice.ts'
+import { orderPath } from '../record-paths.ts'
+import { statusLabel } from '../status-pill.tsx'
+
+export type ShippedStatus = 'PACKED' | 'DELIVERED'
+export type Shipment = { order: Order; backorder: Order | null }
+/** One order of a batch. Without a shipment or a problem, none of its units are here. */
+export type ShippingResult = { orderNum: string; shipment?: Shipment; problem?: Problem }
+
+type Shipping = { splits: readonly OrderSplit[]; orderStatus: ShippedStatus }
+
+/** Ships what is there, order by order. A refused order doesn't stop the others. */
+export function useShipAvailable(onShipped: (order: Order) => void = () => {}) {
+  const cache = useQueryClient()
+  const [keys] = useState(() => new Map<number, ReturnType<typeof formKey>>())
+  const [done, setDone] = useState(0)
+
+  async function ship({ id, orderNum, modifiedOn }: OrderSplit, orderStatus: ShippedStatus): Promise<ShippingResult> {
+    const key = keys.get(id) ?? formKey()
+    keys.set(id, key)
+    const body = { orderStatus, modifiedOn: modifiedOn.toISOString() }
+    try {
+      const idempotencyKey = key.keyFor(JSON.stringify(body), String(id))
+      const shipment = await request(shipAvailable, { params: { id }, body }, { idempotencyKey })
+      key.clear()
+      onShipped(shipment.order)
+      return { orderNum, shipment }
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem
+      key.failed(problem)
+      return { orderNum, problem }
+    }
+  }
+  const { mutateAsync, isPending, data } = useMutation({
+    mutationFn: async ({ splits, orderStatus }: Shipping) => {
+      const results: ShippingResult[] = []
+      for (const split of splits) {
+        if (split.ships.units === 0) {
+          results.push({ orderNum: split.orderNum })
+          continue
+        }
+        setDone(results.length)
+        const result = await ship(split, orderStatus)
+        results.push(result)
+        // The server can't be reached, so the next order would fail too.
+        if (result.problem?.isOutcomeUnknown) break
+      }
+      return results
+    },
+    // Also after a refusal: the preview may be outdated.
+    onSettled: () => void refresh(cache, shipAvailable.changes),
+  })
+  return { shipAll: mutateAsync, isPending, done, results: data }
+}
+
+/** "Order 100123 is Delivered. 12 units are on backorder 100124." */
+export function showShipment({ order, backorder }: Shipment): void {
+  const became = `Order ${order.orderNum} is ${statusLabel(order.orderStatus).toLowerCase()}.`
+  if (backorder === null) return showUndo({ message: became })
+  showUndo({
+    message: `${became} ${pluralize(backorder.unitQuantity, 'unit')} wait on backorder`,
+    link: { name: backorder.orderNum, href: orderPath(backorder) },
+  })
+}
