@@ -16,6 +16,7 @@ import {
 } from '../features/imports/index.ts'
 import { enterPast, instantDaysAgo, type Past, readStaff } from './happening.ts'
 import { importHappenings, shippingHappenings } from './load-orders.ts'
+import { chainHappenings } from './load-chains.ts'
 import { countHappenings } from './load-counts.ts'
 import { type DeliveredOrder, memoHappenings } from './load-memos.ts'
 import { lifeHappenings } from './load-life.ts'
@@ -80,6 +81,7 @@ async function happenings(past: Past, run: ImportRun, { originals, today }: Samp
   return [
     ...lifeHappenings(past, records, run),
     ...openHappenings(past, records, openOrders(run, orders, today)),
+    ...chainHappenings(past, records),
     ...memoHappenings(past, orderId, deliveredOrders(shipped, orders)),
     ...countHappenings(past, records.types),
     ...(await purchaseHappenings(past, [...yearPurchases(deliveries), ...samplePurchases])),

@@ -50,6 +50,16 @@ export async function ordersToPull(db: Db, productId: number, openStatuses: read
   return rows.map(({ orderId }) => orderId)
 }
 
+export async function batchesInStock(db: Db, productId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('batches')
+    .select('id')
+    .where('productId', '=', productId)
+    .where('remainingQuantity', '>', 0)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Lines that can be pulled as they are: in stock and without a batch. */
 export async function pullableLines(db: Db, orderId: number): Promise<number[]> {
   const lines = await db
