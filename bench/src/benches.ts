@@ -8,7 +8,7 @@ import { coldStart } from './work/cold-start.ts'
 import { commissionModal } from './work/commission-modal.ts'
 import { postCount } from './work/counts.ts'
 import { customerList, refreshPrices } from './work/customers.ts'
-import { figures } from './work/figures.ts'
+import { figures, fillRates } from './work/figures.ts'
 import { firstVisit } from './work/first-visit.ts'
 import { keyboardEntry } from './work/keyboard-entry.ts'
 import { importOrders } from './work/import.ts'
@@ -52,6 +52,7 @@ export const benches: Record<string, Bench> = {
   trace: { description: 'where every unit of a batch is, over 1,000,000 orders', run: trace },
   today: { description: 'the first page over 1,000,000 orders', run: today },
   figures: { description: 'the figures of a year of 1,000,000 orders, by brand and others', run: figures },
+  'fill-rate': { description: 'the fill rate of a year of 1,000,000 orders, one in 20 a backorder', run: fillRates },
   'refresh-prices': {
     description: 'the new prices of 1,000 customers with 300 custom prices each',
     run: refreshPrices,

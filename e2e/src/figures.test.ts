@@ -66,3 +66,25 @@ test('an admin compares brand revenue with the year before, exports and saves it
   await shared.getByRole('grid', { name: 'Orders' }).getByText(total, { exact: true }).last().waitFor()
   expect([...errors, ...sharedErrors]).toEqual([])
 })
+
+// D-263
+test('sales finds by keyboard which products ship worst', async () => {
+  const page = await demo.pageOf('sales')
+  const errors = collectConsoleErrors(page)
+  await page.goto('/figures')
+  await page.getByRole('tab', { name: 'Sales', exact: true }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  const rates = page.getByRole('grid', { name: 'Fill rate' })
+  await choose(page, 'Fill rate by', 'By product')
+  await rates.getByRole('link', { name: 'Maxilaku', exact: true }).waitFor()
+  const row = rates.getByRole('row').filter({ has: page.getByRole('link', { name: 'Maxilaku', exact: true }) })
+  const [, ordered = '', shipped = '', rate] = await row.getByRole('gridcell').allTextContents()
+  expect(Number(ordered)).toBeGreaterThan(Number(shipped))
+  expect(rate).toMatch(/^\d\d?\.\d%$/)
+  for (const scheme of ['dark', 'light'] as const) {
+    await showIn(page, scheme)
+    expect(await accessibilityViolations(page)).toEqual([])
+  }
+  expect(errors).toEqual([])
+})

@@ -28,45 +28,52 @@ export async function fillCorrections(
   { from, until, counted, open, shipped }: Span & FillStatuses,
 ): Promise<FillCorrection[]> {
   const { key, join } = keys[group]
+  const columns = sql`customer_id, order_status = any(${counted}) as is_counted, order_status = any(${shipped}) as is_shipped`
   const { rows } = await sql<FillCorrection>`
     with backorders as materialized (
-      select id, first_order_id, customer_id, order_status, created_at < ${until} as is_placed from orders
+      select id, first_order_id, created_at < ${until} as is_placed, ${columns} from orders
       where first_order_id is not null and created_at >= ${from}
     ),
     firsts as materialized (
-      select id, customer_id, order_status from orders
+      select id, ${columns} from orders
       where id in (select first_order_id from backorders) and created_at >= ${from} and created_at < ${until}
     ),
     chained as materialized (
-      select id, customer_id, order_status, true as is_placed, customer_id as first_customer_id from firsts
+      select id, customer_id, is_counted, is_shipped, true as is_placed, customer_id as first_customer_id, not is_counted as adds_lines
+      from firsts
       union all
-      select backorders.id, backorders.customer_id, backorders.order_status, is_placed, firsts.customer_id
+      select backorders.id, backorders.customer_id, backorders.is_counted, backorders.is_shipped, is_placed, firsts.customer_id, true
       from backorders left join firsts on firsts.id = first_order_id
       where is_placed or firsts.id is not null
     ),
-    ordered as (
-      select first_customer_id as customer_id, product_id, greatest(sum(units), 0) as ordered,
-        case when order_status = any(${shipped}) then sum(quantity) else 0 end as shipped
+    -- The lines of a counted first order count as they are, so only what it left is added.
+    parts as (
+      select id, product_id, sum(quantity)::integer as quantity, greatest(sum(units), 0)::integer as ordered
       from (
-        select chained.id, first_customer_id, order_status, product_id, quantity, quantity as units
-        from chained ${linesOfEach(sql`chained.id`)}
+        select id, product_id, quantity, quantity as units from chained ${linesOfEach(sql`chained.id`)} where adds_lines
         union all
-        select chained.id, first_customer_id, order_status, product_id, 0, units
-        from chained join backordered_units on order_id = chained.id
+        select order_id, product_id, 0, units from backordered_units where order_id in (select id from chained)
         union all
-        select chained.id, first_customer_id, order_status, product_id, 0, -units
-        from chained join backordered_units on backorder_id = chained.id
-      ) as parts
-      where first_customer_id is not null
-      group by id, first_customer_id, order_status, product_id
+        select backorder_id, product_id, 0, -units from backordered_units where backorder_id in (select id from chained)
+      ) as units
+      group by id, product_id
+    ),
+    -- With the first order, and what each order counted for by itself.
+    sums as materialized (
+      select customer_id, first_customer_id, product_id,
+        sum(ordered) filter (where first_customer_id is not null) as ordered,
+        sum(quantity) filter (where first_customer_id is not null and is_shipped) as shipped,
+        sum(quantity) filter (where is_placed and is_counted) as own_ordered,
+        sum(quantity) filter (where is_placed and is_shipped) as own_shipped
+      from parts join chained using (id)
+      group by 1, 2, 3
     )
     select ${key} as key, sum(ordered)::bigint as ordered, sum(shipped)::bigint as shipped
     from (
-      select customer_id, product_id, ordered, shipped from ordered
+      select first_customer_id as customer_id, product_id, coalesce(ordered, 0) as ordered, coalesce(shipped, 0) as shipped
+      from sums where first_customer_id is not null
       union all
-      select customer_id, product_id, -quantity, case when order_status = any(${shipped}) then -quantity else 0 end
-      from chained ${linesOfEach(sql`chained.id`)}
-      where is_placed and order_status = any(${counted})
+      select customer_id, product_id, -coalesce(own_ordered, 0), -coalesce(own_shipped, 0) from sums
       union all
       select customer_id, product_id, 0, -quantity from orders ${linesOfEach(sql`orders.id`)}
       where order_status = any(${open}) and created_at >= ${from} and created_at < ${until}

@@ -2,10 +2,12 @@ import type { readFillRate } from '@dray/contract/figures'
 import { fillRateGroups } from '@dray/domain/figures/figures'
 import { countsAsOwed, isShipped, type OrderStatus } from '@dray/domain/orders/order-status'
 import { addDays, companyDay, startOfDay } from '@dray/domain/time/company-day'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { aBrand, aCustomer, aProduct } from '../../test-data/builders.ts'
 import { anOrder } from '../../test-data/stock-builders.ts'
+import { rounds } from '../../test-data/rounds.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 import { markOrdersChanged } from './rollups.sql.ts'
 import { updateRollups } from './update-rollups.ts'
@@ -209,6 +211,63 @@ test('all groups and ranges say what adding up every order says', async () => {
   await compare()
   await t.db.transaction().execute((tx) => markOrdersChanged(tx, [onDay(daysAgo(50))]))
   await compare()
+})
+
+const splitStep = fc.record({
+  do: fc.constantFrom('arrive', 'arrive', 'ship', 'ship', 'ship', 'close'),
+  at: fc.nat(5),
+  units: fc.integer({ min: 1, max: 6 }),
+  to: fc.constantFrom('PACKED', 'DELIVERED'),
+})
+
+// D-260
+test('however an order is split, closed and shipped, its chain was ordered once and never ships more', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 3 }),
+      fc.array(splitStep, { minLength: 4, maxLength: 12 }),
+      async (quantities, steps) => {
+        const customer = await aCustomer(t.db)
+        const products = await Promise.all(quantities.map(() => aProduct(t.db, { hasBatch: false })))
+        const lines = products.map(({ sku }, n) => ({ productSku: sku, quantity: quantities[n] }))
+        const placed = await admin('POST', '/api/db/orders/new', { body: { customerID: customer.id, products: lines } })
+        const chain: number[] = [placed.json().id]
+        for (const step of steps) {
+          const id = chain[step.at % chain.length] ?? 0
+          const product = products[step.at % products.length]
+          if (step.do === 'arrive')
+            await admin('POST', `/api/db/products/receiveStock/${product?.id}`, { body: { quantity: step.units } })
+          else if (step.do === 'close')
+            await admin('POST', `/api/db/orders/closeBackorder/${id}`, { body: { reason: 'Out of season' } })
+          else {
+            const answer = await admin('POST', `/api/db/orders/shipAvailable/${id}`, { body: { orderStatus: step.to } })
+            expect([200, 409]).toContain(answer.statusCode)
+            if (answer.statusCode === 200 && answer.json().backorder) chain.push(answer.json().backorder.id)
+          }
+        }
+        const shipped = await t.db
+          .selectFrom('orderLines')
+          .innerJoin('orders', 'orders.id', 'orderLines.orderId')
+          .select(['productId', 'quantity'])
+          .where('orders.id', 'in', chain)
+          .where('orderStatus', '=', 'DELIVERED')
+          .execute()
+        const units = shipped.reduce((all, { quantity }) => all + quantity, 0)
+        const row = (await fillRates({ by: 'customer' })).find(({ key }) => key === String(customer.id))
+        expect(row).toMatchObject({ ordered: quantities.reduce((all, each) => all + each, 0), shipped: units })
+        for (const [n, product] of products.entries()) {
+          const own = shipped.filter(({ productId }) => productId === product.id)
+          const filled = await fillRateOf(product)
+          expect(filled).toMatchObject({
+            ordered: quantities[n],
+            shipped: own.reduce((all, { quantity }) => all + quantity, 0),
+          })
+          expect(filled?.rate).toBeLessThanOrEqual(1)
+        }
+      },
+    ),
+    { numRuns: rounds(10) },
+  )
 })
 
 async function addedUp(by: (typeof fillRateGroups)[number], { from, to }: { from: string; to: string }) {
