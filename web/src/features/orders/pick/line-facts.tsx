@@ -5,9 +5,10 @@ import { formatCount } from '../../../kit/format-count.ts'
 import type { ShownLine } from './pick-lines.ts'
 
 /** Short, as on the label; a product without batches has none. */
-export const batchText = ({ batchNumber, shouldHaveTag }: ShownLine): string => {
+export function batchText({ batchNumber, shouldHaveTag, tagsPulled }: ShownLine): string {
   if (batchNumber !== null) return shortBatchNumber(batchNumber)
-  return shouldHaveTag ? 'No batch, waits' : ''
+  if (!shouldHaveTag) return ''
+  return tagsPulled ? 'No batch' : 'No batch, waits'
 }
 
 export function UnitsText({ line: { quantity, unitsPerCase } }: { line: ShownLine }) {
