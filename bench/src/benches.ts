@@ -65,7 +65,10 @@ export const benches: Record<string, Bench> = {
   'issue-memo': { description: 'issuing a credit memo of 20 lines', run: issueMemo },
   'ship-available': { description: 'splitting an order of 40 lines, half of them short', run: shipAvailable },
   'post-count': { description: 'posting a count of 500 lines', run: postCount },
-  receive: { description: 'a delivery of 200 lines of a purchase order', run: receiveDelivery },
+  receive: {
+    description: 'a delivery of 200 lines of a purchase order, and with 50 orders waiting for it',
+    run: receiveDelivery,
+  },
   payroll: { description: 'opening and submitting a pay period of 50 people', run: payroll },
   invoice: { description: 'the PDF of an invoice', run: invoicePdf },
   load: { description: '1, 8, 64 and 256 people at once with the mixed work of a day', run: load },

@@ -1,7 +1,7 @@
 import type { BenchEnvironment, Site } from '../environment.ts'
-import { repetitionsFor } from '../measure.ts'
+import { measureTimes, repetitionsFor, summarizeRounds } from '../measure.ts'
 import type { Row } from '../row.ts'
-import { expectOk } from '../served/server.ts'
+import { answerText, expectOk } from '../served/server.ts'
 import { compareWithTransaction } from './compare-with-sql.ts'
 
 const linesOfDelivery = 200
@@ -31,8 +31,54 @@ export async function receiveDelivery(environment: BenchEnvironment): Promise<Ro
       prepareCall: () => prepareDeliveries(site, 2),
       repetitions: repetitionsFor(environment.isQuick),
     })
-    return [row]
+    return [row, await receiveForWaiting(site, environment.isQuick)]
   })
+}
+
+const waitingOrders = 50
+const productsToWaitFor = 'select sku from products where has_batch order by id limit $1::integer'
+const waitAgain = 'update order_lines set batch_id = null where order_id = any($1::integer[])'
+
+/** The same delivery while every one of its products is waited for, compared with one that nothing waits for. */
+async function receiveForWaiting(site: Site, isQuick: boolean): Promise<Row> {
+  const ids = await placeWaiting(site)
+  const deliver = await prepareDeliveries(site, 3)
+  const withWaiting = async () => {
+    await site.client.query(waitAgain, [ids])
+    return measureTimes(deliver, 1)
+  }
+  const pairs = isQuick ? 3 : 40
+  for (let n = 0; n < pairs / 2; n++) await withWaiting()
+  const durations = { without: [] as number[], waiting: [] as number[] }
+  for (let n = 0; n < pairs; n++) {
+    // The one before served all that waited.
+    durations.without.push(...(await measureTimes(deliver, 1)))
+    durations.waiting.push(...(await withWaiting()))
+  }
+  const limit = { name: 'without waiting orders', median: summarizeRounds([durations.without]).median }
+  return {
+    work: `receive a delivery of ${linesOfDelivery} lines with ${waitingOrders} waiting orders`,
+    unit: 'ms',
+    measured: summarizeRounds([durations.waiting]),
+    limit,
+    budget: { timesLimit: 2 },
+  }
+}
+
+/** Orders of one unit of each product of the delivery. */
+async function placeWaiting({ client, request }: Site): Promise<number[]> {
+  const { rows: products } = await client.query<{ sku: string }>(productsToWaitFor, [linesOfDelivery])
+  const { rows: customers } = await client.query<{ id: number }>('select min(id) as id from customers')
+  const ids: number[] = []
+  for (let n = 0; n < waitingOrders; n++) {
+    const own = products.filter((_, place) => place % waitingOrders === n)
+    const body = {
+      customerID: customers[0]?.id,
+      products: own.map(({ sku }) => ({ productSku: sku, quantity: 1, batchMode: 'auto' })),
+    }
+    ids.push(JSON.parse(answerText(await request('/api/db/orders/new', { method: 'POST', body }))).id)
+  }
+  return ids
 }
 
 /** Runs with the bench's user in the inventory role. */
