@@ -1,8 +1,7 @@
 import type { Order } from '@dray/contract/orders'
 import { Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
-import { RecordLink } from '../../../kit/record-link.tsx'
-import { orderPath } from '../../../records/record-paths.ts'
 
 /** The rest are shown on request. */
 const maxShown = 6
@@ -41,8 +40,8 @@ export function OrderChain({ order: { backorderOf, backorders } }: { order: Orde
   )
 }
 
-const OrderLink = ({ order }: { order: { orderNum: string } }) => (
-  <span className="accent">
-    <RecordLink href={orderPath(order)} name={order.orderNum} />
-  </span>
+const OrderLink = ({ order: { orderNum } }: { order: { orderNum: string } }) => (
+  <Link to="/orders/$orderNum" params={{ orderNum }} className="text-button">
+    {orderNum}
+  </Link>
 )
