@@ -13,9 +13,9 @@ export const orderSplitSchema = z.object({
   modifiedOn: fields.instant,
   ships: partOfOrder,
   waits: partOfOrder,
-  /** Lines of which some units have to wait. */
-  lines: z.array(
-    z.object({ orderLineId: z.int(), productSku: z.string(), productName: z.string(), ships: z.int(), waits: z.int() }),
+  /** Products of which some units have to wait. */
+  products: z.array(
+    z.object({ productId: z.int(), productSku: z.string(), productName: z.string(), ships: z.int(), waits: z.int() }),
   ),
 })
 export type OrderSplit = z.output<typeof orderSplitSchema>

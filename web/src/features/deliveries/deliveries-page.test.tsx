@@ -468,7 +468,7 @@ test('the office sees which stops are short, and drivers do not', async () => {
         modifiedOn: now,
         ships: { units: 8, total: cents(144_00) },
         waits: { units: 4, total: cents(72_00) },
-        lines: [],
+        products: [],
       },
     ]),
   ]

@@ -18,7 +18,7 @@ const aSplit = (overrides: Partial<OrderSplit> = {}): OrderSplit => ({
   modifiedOn,
   ships: { units: 36, total: cents(432_00) },
   waits: { units: 12, total: cents(144_00) },
-  lines: [{ orderLineId: 11, productSku: 'EXO-BEV-0001', productName: 'Chai', ships: 12, waits: 12 }],
+  products: [{ productId: 11, productSku: 'EXO-BEV-0001', productName: 'Chai', ships: 12, waits: 12 }],
   ...overrides,
 })
 const shipped = (overrides: Partial<Order> = {}) =>
@@ -61,7 +61,7 @@ test('both orders are shown with their totals before anything is sent', async ()
   expect(await rows()).toEqual([
     'ProductShips nowBackorder',
     'Chai EXO-BEV-00011212',
-    'Lines that ship in full24–',
+    'Products that ship in full24–',
     'Units3612',
     'Total$432.00$144.00',
   ])
@@ -90,7 +90,7 @@ test('the order can be packed instead', async () => {
 })
 
 test('if nothing is short the dialog says so, and the order ships whole', async () => {
-  show(() => [aSplit({ waits: { units: 0, total: zero }, lines: [] })])
+  show(() => [aSplit({ waits: { units: 0, total: zero }, products: [] })])
   expect(await screen.findByText(/^Nothing is short: all 36 units can ship now\./)).toBeInTheDocument()
   expect(screen.queryByRole('table')).toBeNull()
   expect(screen.getByRole('button', { name: 'Deliver 36 units' })).toBeEnabled()

@@ -6,7 +6,7 @@ import { ColumnHeads } from '../../kit/table/column-heads.tsx'
 import style from './split-table.module.css'
 
 /** The rest are only counted. */
-const [maxLines, maxOrders] = [12, 20]
+const [maxProducts, maxOrders] = [12, 20]
 
 type Props = { splits: readonly OrderSplit[]; namesOrders?: boolean }
 
@@ -21,7 +21,7 @@ export function SplitTable({ splits, namesOrders = splits.length > 1 }: Props) {
       {splits.slice(0, maxOrders).map((split) => (
         <tbody key={split.id}>
           {namesOrders && <OrderRow split={split} />}
-          {(!namesOrders || canShip(split)) && <LineRows split={split} />}
+          {(!namesOrders || canShip(split)) && <ProductRows split={split} />}
         </tbody>
       ))}
       <tfoot>
@@ -74,13 +74,13 @@ const OrderRow = ({ split: { orderNum, ships, waits } }: { split: OrderSplit }) 
 /** The others stay as they are. */
 const canShip = ({ ships }: OrderSplit): boolean => ships.units > 0
 
-function LineRows({ split: { ships, lines } }: { split: OrderSplit }) {
-  const [shown, rest] = [lines.slice(0, maxLines), lines.slice(maxLines)]
-  const others = ships.units - shipping(lines)
+function ProductRows({ split: { ships, products } }: { split: OrderSplit }) {
+  const [shown, rest] = [products.slice(0, maxProducts), products.slice(maxProducts)]
+  const others = ships.units - shipping(products)
   return (
     <>
-      {shown.map(({ orderLineId, productName, productSku, ships: shipped, waits }) => (
-        <tr key={orderLineId}>
+      {shown.map(({ productId, productName, productSku, ships: shipped, waits }) => (
+        <tr key={productId}>
           <th scope="row">
             {productName} <span className="muted small nowrap">{productSku}</span>
           </th>
@@ -90,7 +90,7 @@ function LineRows({ split: { ships, lines } }: { split: OrderSplit }) {
       ))}
       {rest.length > 0 && (
         <tr>
-          <th scope="row">{pluralize(rest.length, 'more short line')}</th>
+          <th scope="row">{pluralize(rest.length, 'more short product')}</th>
           <Units units={shipping(rest)} />
           <Units units={rest.reduce((units, { waits }) => units + waits, 0)} />
         </tr>
@@ -98,7 +98,7 @@ function LineRows({ split: { ships, lines } }: { split: OrderSplit }) {
       {others > 0 && (
         <tr>
           <th scope="row" className="muted">
-            Lines that ship in full
+            Products that ship in full
           </th>
           <Units units={others} />
           <Units units={0} />
@@ -108,7 +108,7 @@ function LineRows({ split: { ships, lines } }: { split: OrderSplit }) {
   )
 }
 
-const shipping = (lines: OrderSplit['lines']): number => lines.reduce((units, { ships }) => units + ships, 0)
+const shipping = (products: OrderSplit['products']): number => products.reduce((units, { ships }) => units + ships, 0)
 
 const Units = ({ units }: { units: number }) => (
   <td className="number">{units === 0 ? <span className="muted">–</span> : formatCount(units)}</td>

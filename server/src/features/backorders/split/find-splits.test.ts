@@ -16,14 +16,18 @@ const ship = (id: number) =>
 test('the preview is what shipping then does', async () => {
   const product = await aProduct(t.db, { basePrice: cents(10_00) })
   await aBatch(t.db, product.id, { quantity: 6 })
-  const { id, orderNum, lineIds } = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 10 }] })
+  const lines = [
+    { sku: product.sku, quantity: 3 },
+    { sku: product.sku, quantity: 7 },
+  ]
+  const { id, orderNum } = await anOrder(t.db, { lines })
   const [preview] = (await find([id])).json()
   expect(preview).toMatchObject({
     id,
     orderNum,
     ships: { units: 6, total: 60 },
     waits: { units: 4, total: 40 },
-    lines: [{ orderLineId: lineIds[0], productSku: product.sku, productName: product.name, ships: 6, waits: 4 }],
+    products: [{ productId: product.id, productSku: product.sku, productName: product.name, ships: 6, waits: 4 }],
   })
   const { order, backorder } = (await ship(id)).json()
   expect([order.unitQuantity, order.total]).toEqual([6, 60])

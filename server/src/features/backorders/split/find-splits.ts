@@ -33,17 +33,20 @@ export async function findSplits(db: Db, { body, today }: Request): Promise<cont
   )
   return orders.map(({ id, orderNum, modifiedOn, discountCents }, n) => {
     const split = splits[n] ?? []
-    return { id, orderNum, modifiedOn, ...splitTotals(split, discountCents), lines: split.flatMap(waitingLine) }
+    return { id, orderNum, modifiedOn, ...splitTotals(split, discountCents), products: waitingProducts(split) }
   })
 }
 
-const waitingLine = ({ line, waits }: SplitLine<Line>) =>
-  waits === 0
-    ? []
-    : {
-        orderLineId: line.id,
-        productSku: line.productSku,
-        productName: line.productName,
-        ships: line.quantity - waits,
-        waits,
-      }
+/** A product's lines together: it may have several, each of another batch. */
+function waitingProducts(split: readonly SplitLine<Line>[]): contract.OrderSplit['products'] {
+  return [...Map.groupBy(split, ({ line }) => line.productId)].flatMap(([productId, lines]) => {
+    const waits = addUnits(lines, ({ waits }) => waits)
+    const [first] = lines
+    if (first === undefined || waits === 0) return []
+    const { productSku, productName } = first.line
+    return { productId, productSku, productName, ships: addUnits(lines, ({ line }) => line.quantity) - waits, waits }
+  })
+}
+
+const addUnits = (lines: readonly SplitLine<Line>[], units: (line: SplitLine<Line>) => number): number =>
+  lines.reduce((sum, line) => sum + units(line), 0)

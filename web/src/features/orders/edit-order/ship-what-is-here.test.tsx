@@ -25,7 +25,7 @@ test('Edit Order saves other changes before it splits a short order, and shows t
         modifiedOn: saved.modifiedOn,
         ships: { units: 11, total: cents(201_00) },
         waits: { units: 4, total: cents(72_00) },
-        lines: [{ orderLineId: 1, productSku: 'EXO-BEV-0001', productName: 'Chai', ships: 8, waits: 4 }],
+        products: [{ productId: 1, productSku: 'EXO-BEV-0001', productName: 'Chai', ships: 8, waits: 4 }],
       },
     ]),
     answerCall(shipAvailable, ({ body }) => {

@@ -18,8 +18,8 @@ const aSplit = (id: number, [ships, waits]: [number, number]): OrderSplit => ({
   modifiedOn: new Date('2026-03-09T20:00:00Z'),
   ships: { units: ships, total: cents(ships * 10_00) },
   waits: { units: waits, total: cents(waits * 10_00) },
-  lines:
-    waits === 0 ? [] : [{ orderLineId: id * 10, productSku: 'EXO-BEV-0001', productName: 'Chai', ships: 0, waits }],
+  products:
+    waits === 0 ? [] : [{ productId: id * 10, productSku: 'EXO-BEV-0001', productName: 'Chai', ships: 0, waits }],
 })
 
 /** Order 1 isn't short, order 2 in part, and nothing of order 3 is there. */

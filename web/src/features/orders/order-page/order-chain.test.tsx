@@ -60,7 +60,7 @@ test('a short order offers to ship what is here, to users who may split it', asy
       modifiedOn: new Date(),
       ships: { units: 8, total: cents(144_00) },
       waits: { units: 4, total: cents(72_00) },
-      lines: [],
+      products: [],
     },
   ])
   const user = await show(anOrder(), { answers: [short, split] })
