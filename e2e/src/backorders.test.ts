@@ -16,12 +16,13 @@ type Order = {
 const readOrder = async (api: Api, id: number) =>
   ((await api.get(`/api/db/orders/getByID/${id}`)).body as unknown as { res: Order }).res
 
-/** A product without batches, with some units in stock. */
-async function addProduct(api: Api, name: string, stock: number): Promise<void> {
+/** A product with some units in stock, without batches unless it says so. */
+async function addProduct(api: Api, name: string, stock: number, hasBatch = false): Promise<string> {
   const [known] = (await api.get('/api/db/products/getAll/')).body as unknown as Product[]
-  const form = { name, brandID: known?.brandID, typeID: known?.typeID, basePrice: 12, cost: 6, stock, hasBatch: false }
-  const { status } = await api.post('/api/db/products/addNew', form)
+  const form = { name, brandID: known?.brandID, typeID: known?.typeID, basePrice: 12, cost: 6, stock, hasBatch }
+  const { status, body } = await api.post('/api/db/products/addNew', form)
   expect(status).toBeLessThan(300)
+  return String(body['sku'])
 }
 
 // D-260, D-263
@@ -125,3 +126,32 @@ test('a bulk change ships what is here of the short order and delivers the other
   expect(errors).toEqual([])
   await page.context().close()
 }, 60_000)
+
+// D-262
+test('an order that waits for units on Pending tags gets them as they are received, and both pages show it', async () => {
+  const api = await demo.api('admin')
+  const sku = await addProduct(api, 'Pickled lemons', 0, true)
+  const { id, orderNum } = await placeOrder(api, { units: { 'Pickled lemons': 8 } })
+  const queue = await demo.pageOf('sales', { path: '/orders/tags?show=waiting' })
+  const errors = collectConsoleErrors(queue)
+  const line = queue.getByRole('row').filter({ hasText: orderNum })
+  await line.waitFor()
+  expect(await line.textContent()).toContain('8')
+  expect(await accessibilityViolations(queue)).toEqual([])
+  const order = await demo.pageOf('sales', { path: `/orders/${orderNum}` })
+  await order.getByText('Pickled lemons').first().waitFor()
+
+  const warehouse = await demo.pageOf('inventory', { path: `/products/tags?sku=${sku}` })
+  await warehouse.getByRole('button', { name: 'Receive', exact: true }).first().press('Enter')
+  const receive = warehouse.getByRole('dialog')
+  await receive.getByLabel('Units').fill('8')
+  await receive.getByLabel('Batch number').fill('LEMON-00077')
+  await receive.getByLabel('Units').press('Enter')
+
+  await line.waitFor({ state: 'detached' })
+  await order.getByText('00077').filter({ visible: true }).first().waitFor()
+  const log = (await api.get(`/api/db/changelog/getAll/order/${id}`)).body as unknown as { notes: string | null }[]
+  expect(log.map(({ notes }) => notes)).toContain('Allocated when batch LEMON-00077 arrived')
+  expect(errors).toEqual([])
+  for (const page of [queue, order, warehouse]) await page.context().close()
+})
