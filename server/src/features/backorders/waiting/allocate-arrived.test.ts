@@ -234,6 +234,8 @@ test('the oldest chain of orders is served first: a backorder has the place of t
   ]
   const ofFirst = { backorderOf: first.id, firstOrderId: first.id }
   await t.db.updateTable('orders').set(ofFirst).where('id', '=', backorder.id).execute()
+  const left = { orderId: first.id, backorderId: backorder.id, productId: product.id, units: 3 }
+  await t.db.insertInto('backorderedUnits').values(left).execute()
   await receive(product, 4)
   expect(await units(backorder)).toEqual([['has', 3]])
   expect(await units(middle)).toEqual([
