@@ -4,7 +4,7 @@ import * as fields from './fields.ts'
 import { money } from './money.ts'
 import { maxBulkOrders, orderSchema } from './orders.ts'
 
-/** What ships of an order now, or what waits. */
+/** The units and total that ship now, or that wait. */
 const partOfOrder = z.object({ units: z.int(), total: money })
 
 export const orderSplitSchema = z.object({

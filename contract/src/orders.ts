@@ -109,7 +109,7 @@ export const orderSchema = orderSummarySchema.extend({
     customPricings: z.array(z.object({ productId: z.int(), customPrice: money })),
   }),
   orderedItems: z.array(orderedItemSchema),
-  /** Those split from this order, oldest first. */
+  /** Orders split from this one, oldest first. */
   backorders: z.array(orderReferenceSchema),
   /** Units left to each that wasn't canceled or refunded, as they were at the split; the invoice says so. */
   onBackorder: z.array(z.object({ orderNum: z.string(), units: z.int() })),

@@ -38,7 +38,7 @@ export const listPendingItems = call({
   reads: ['orders', 'customers'],
 })
 
-/** Of lines that wait: when the oldest order was placed, or the first order of its chain. Null or absent for others. */
+/** When the oldest waiting order, or the first order of its chain, was placed. Null or absent for lines that don't wait. */
 const since = fields.instant.nullish()
 
 export const pendingLineSchema = z.object({
@@ -82,7 +82,7 @@ export const listPendingProducts = call({
       }),
     ),
     orders: z.int(),
-    /** Of all products, whatever is searched for. */
+    /** Counts all products, whatever is searched for. */
     waitingLines: z.int(),
   }),
   reads: ['orders', 'customers', 'products'],

@@ -20,7 +20,7 @@ const pickLineSchema = z.object({
   orderID: z.int(),
   orderNum: z.string(),
   packingLocationName: z.string(),
-  /** Its batch's, or else its product's. */
+  /** The batch's shelf, or its product's. */
   shelf: z.string().nullable(),
   productId: z.int(),
   productName: z.string(),

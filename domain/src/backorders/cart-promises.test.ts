@@ -9,7 +9,7 @@ const arriving = [
 ]
 const line = (key: number, quantity: number, productId = 1) => ({ key, productId, quantity, tagsPulled: false })
 
-/** Of each short line: its key, missing units, purchase order and day. */
+/** The key, missing units, purchase order and day of each short line. */
 function promised(lines: readonly ReturnType<typeof line>[], stock: number, pending: number) {
   const product = { stock, pendingOutboundQuantity: pending }
   const units = (productId: number) =>

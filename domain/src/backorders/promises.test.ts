@@ -55,7 +55,7 @@ const arrival = (
   productId = coffee,
 ): ArrivingUnits => ({ productId, purchaseOrderNum, quantity, expectedOn })
 
-/** Of each short line: its id, missing units, purchase order and day. */
+/** The id, missing units, purchase order and day of each short line. */
 function promised(
   order: QueuedOrder<Line>,
   stock: StockOnHand,

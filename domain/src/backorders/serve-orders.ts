@@ -12,7 +12,7 @@ export type StockOnHand = {
 
 export type OrderToServe<Line> = { need: Need; lines: readonly Line[] }
 
-/** What earlier orders got: of batches beyond what their lines name, and of products not tracked by batch. */
+/** Units that earlier orders got: from batches, beyond those their lines name, and of products not tracked by batch. */
 type Taken = { ofBatch: Map<number, number>; ofProduct: Map<number, number> }
 const nothingTaken = (): Taken => ({ ofBatch: new Map(), ofProduct: new Map() })
 

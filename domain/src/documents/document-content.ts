@@ -41,7 +41,7 @@ export type OrderContent = {
   /** On invoices only. Invoices saved earlier don't have it (`currentFingerprints`). */
   dueOn?: string | undefined
   terms?: string | undefined
-  /** The order that an invoice's order is the backorder of, and what is on backorder itself, a line each. Absent for neither. */
+  /** A line for the order it was split from, and one for what is on backorder. Absent for an order that was never split. */
   backorders?: string | undefined
   /** Absent if there's none, so that older invoices keep their fingerprint. */
   footer?: string | undefined

@@ -75,10 +75,10 @@ export type LeftUnits = {
   isCanceled: boolean
 }
 
-/** What doesn't come with the order, by product. */
+/** Units that don't come with the order, by product. */
 type Backordered = {
   left: readonly LeftUnits[]
-  /** Units of an order that hasn't shipped that are not there. */
+  /** Units that an order still to ship is short of. */
   waits: ReadonlyMap<number, number>
   promises: ReadonlyMap<number, string>
 }

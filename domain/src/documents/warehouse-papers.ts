@@ -17,7 +17,7 @@ export type LineToPick = {
   productId: number
   productName: string
   productSku: string
-  /** Its batch's, or else its product's. */
+  /** The batch's shelf, or its product's. */
   shelf: string | null
   unitsPerCase: number | null
   batchId: number | null

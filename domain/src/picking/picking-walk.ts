@@ -17,7 +17,7 @@ export const compareForPicking = (a: PickPlace, b: PickPlace): number =>
   a.productId - b.productId ||
   compareTexts(a.batchNumber, b.batchNumber)
 
-/** As people read them: A-2 before A-10. None comes last. */
+/** Numbers count as numbers: A-2 comes before A-10. No shelf comes last. */
 export const compareTexts = (a: string | null, b: string | null): number =>
   Number(a === null) - Number(b === null) || byName.compare(a ?? '', b ?? '')
 

@@ -189,7 +189,7 @@ export interface Tables {
     shippedDueOn: Day | null
     /** The order it was split from. */
     backorderOf: number | null
-    /** Of the chain; null if it was never split from another. */
+    /** The first order of its chain; null if it was never split from another. */
     firstOrderId: number | null
   }
   stopPositions: { driverId: number; day: Day; orderId: number; position: number }

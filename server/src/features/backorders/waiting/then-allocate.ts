@@ -8,7 +8,7 @@ type Request = { user: SignedIn; author: Author; today: string }
 type Arrivals<R extends Request, Answer> = {
   /** Products whose units the command may bring. Read before it locks anything. */
   mayArrive: (tx: Tx, request: R) => Promise<readonly number[]>
-  /** Undefined if nothing did arrive. */
+  /** Undefined if nothing arrived. */
   arrived: (tx: Tx, request: R, answer: Answer) => Promise<Arrival | undefined>
   /** Locks these orders together with others that the command locks, so all are locked in sequence. */
   lock?: (tx: Tx, request: R, orderIds: readonly number[]) => Promise<unknown>

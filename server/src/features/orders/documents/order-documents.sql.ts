@@ -46,7 +46,7 @@ export function linesToPick(db: Db, orderIds: readonly number[], limit: number) 
     .execute()
 }
 
-/** What an order left to each of its backorders. */
+/** Units that an order left to each of its backorders. */
 export const unitsLeft = (db: Db, orderId: number) =>
   db
     .selectFrom('backorderedUnits')

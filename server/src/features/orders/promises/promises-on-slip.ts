@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import { promisesOfLines } from './list-promises.ts'
 import { backordersOfOrder, waitingLinesOfOrders } from './promises.sql.ts'
 
-/** By product: units of this order that are not there, and when these and those of its backorders can come. */
+/** By product: the units this order is short of, and when they and those of its backorders can come. */
 export async function promisesOnSlip(
   db: Db,
   orderId: number,

@@ -30,7 +30,7 @@ const waitingLines = (db: Db, openStatuses: readonly OrderStatus[]) =>
 const chainCreatedAt = sql<Date>`date_trunc('milliseconds', coalesce(first.created_at, orders.created_at))`
 const chainId = sql<number>`coalesce(first.id, orders.id)`
 
-/** In the sequence of the order, in which they are served. */
+/** In the order's sequence, which is how they are served. */
 export const waitingLinesOfOrders = (
   db: Db,
   { openStatuses, orderIds }: { openStatuses: readonly OrderStatus[]; orderIds: readonly number[] },

@@ -75,7 +75,7 @@ export async function planOrders(
   return outcomes.map((outcome) => releasing.get(outcome) ?? outcome)
 }
 
-/** What the order needs of its batches (D-251). */
+/** The day and shelf life that the order's batches must meet (D-251). */
 export const orderNeed = (
   { customerId, deliveryDate, orderStatus }: Pick<OrderFields, 'customerId' | 'deliveryDate' | 'orderStatus'>,
   customers: LockedCustomers,

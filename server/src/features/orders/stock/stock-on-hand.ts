@@ -6,7 +6,7 @@ import { companyDecisions } from '../../company/index.ts'
 import { stockOfProducts } from '../../products/index.ts'
 import { reservableBatches, reservedByOthers } from './reserve-batches.sql.ts'
 
-/** What there is of these products, without locks. */
+/** The stock of these products and what reserves it, without locks. */
 export async function stockOnHand(db: Db, productIds: readonly number[]): Promise<StockOnHand> {
   const [batches, stock, { batchOrder }] = await Promise.all([
     reservableBatches(db, { productIds, orderId: 0, limit: maxRowsAtOnce }),

@@ -8,7 +8,7 @@ import type { Accounts } from './payment-problems.ts'
 import { deleteApplications, insertApplications, insertCreditEntries, updatePayment } from './payment-rows.sql.ts'
 import { creditOfEdited } from './save-accounts.ts'
 
-/** What the payment would apply with up to `limit` less on the order, and by how much that is less. */
+/** The payment's applications with up to `limit` taken off the order, and the amount taken. */
 export function lowerApplied(
   { applications }: StoredPayment,
   orderId: number,

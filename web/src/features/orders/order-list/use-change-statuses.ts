@@ -120,7 +120,7 @@ function useStatusesCall({ readAgain, onDone }: CallOptions) {
     }
     bulk.submit({ body })
   }
-  /** Nothing is left to choose then, so closing the report asks nothing. */
+  /** The report has nothing left to lose, so closing it asks nothing. */
   const ship = (changed?: Changed) => void shipping.start(changed).then(() => bulk.change(noChoice))
   return { ...bulk, isSending: bulk.isSending || shipping.isPending, shipping, send }
 }

@@ -21,7 +21,7 @@ export function UnitsText({ line: { quantity, unitsPerCase } }: { line: ShownLin
   )
 }
 
-/** What is short, and why the last tick was not saved. */
+/** The short units, and why the last tick wasn't saved. */
 export function LineProblem({ line, onRetry }: { line: ShownLine; onRetry: () => void }) {
   const { missing, quantity, unusableReason, tagsPulled, problem, isUnsent } = line
   return (

@@ -138,7 +138,7 @@ function Unavailable({ units, adders }: { units: UnavailableUnits; adders: Adder
 
 type NextProps = { product: MenuProduct; onOrder: OnOrderByProduct; adders: Adders }
 
-/** Of a product with nothing available: when the next unit can come (D-264). Says nothing if nothing at all is on order. */
+/** When the next unit of a product without available units can come (D-264). Shows nothing if none is on order. */
 function NextArrival({ product, onOrder, adders }: NextProps) {
   const added = useSyncExternalStore(adders.subscribe, () => adders.addedOf(product.id))
   const { timeZone } = useSettings()
