@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { promiseText, slipPromises } from './promise-text.ts'
+import { promiseText, shortPromiseText, slipPromises } from './promise-text.ts'
 
 const today = '2026-11-27'
 const promise = (missing: number, expectedOn: string | null, purchaseOrderNum: string | null = 'PO-7') => ({
@@ -19,6 +19,17 @@ test('a short line says how many units are on backorder and when they are expect
   ]
   for (const [text, each] of said) expect(promiseText(each, { today })).toBe(text)
   expect(promiseText(promise(4, null, null), { today, isOnOrder: true })).toBe('4 short, not enough on order')
+})
+
+test('with little room a short line says it in a few words', () => {
+  const said: [string, ReturnType<typeof promise>][] = [
+    ['4 short, due Dec 3', promise(4, '2026-12-03')],
+    ['4 short, was due Nov 26', promise(4, '2026-11-26')],
+    ['4 short, no date yet', promise(4, null)],
+    ['4 short, none due', promise(4, null, null)],
+  ]
+  for (const [text, each] of said) expect(shortPromiseText(each, { today })).toBe(text)
+  expect(shortPromiseText(promise(4, null, null), { today, isOnOrder: true })).toBe('4 short, not enough due')
 })
 
 test('a packing slip says for each product what is on backorder and by when all of it is expected', () => {

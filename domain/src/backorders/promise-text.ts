@@ -14,6 +14,17 @@ export function promiseText(
   return `${formatUnits(missing)} on backorder, ${arrivalText(expectedOn, today)}`
 }
 
+/** "4 short, due Dec 3", where there is no room for the sentence. */
+export function shortPromiseText(
+  { missing, purchaseOrderNum, expectedOn }: LinePromise,
+  { today, isOnOrder = false }: { today: string; isOnOrder?: boolean },
+): string {
+  const short = `${formatUnits(missing)} short`
+  if (purchaseOrderNum === null) return `${short}, ${isOnOrder ? 'not enough' : 'none'} due`
+  if (expectedOn === null) return `${short}, no date yet`
+  return `${short}, ${expectedOn < today ? 'was due' : 'due'} ${dayText(expectedOn, today)}`
+}
+
 export function arrivalText(expectedOn: string | null, today: string): string {
   if (expectedOn === null) return 'no date yet'
   return `${expectedOn < today ? 'was expected' : 'expected'} ${dayText(expectedOn, today)}`

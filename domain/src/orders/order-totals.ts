@@ -77,7 +77,7 @@ export const paymentsRemaining = (order: PaidOrder): Cents =>
   owesNothing(order.orderStatus) ? paymentsApplied(order) : zero
 
 export const owingNothing = ['REFUNDED', 'CANCELLED'] as const satisfies readonly OrderStatus[]
-const owesNothing = (status: OrderStatus): boolean => owingNothing.some((each) => each === status)
+export const owesNothing = (status: OrderStatus): boolean => owingNothing.some((each) => each === status)
 
 /** Money to move to the customer's credit or to refund (D-238). */
 export const moneyNotOwed = (order: PaidOrder): Cents =>

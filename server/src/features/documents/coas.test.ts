@@ -104,7 +104,7 @@ test('the invoice email has the COAs of exactly the batches that shipped, if the
     expect(answer.statusCode, answer.body).toBe(200)
     return mail.received[0]?.source ?? ''
   }
-  expect(await send()).not.toContain('COA')
+  expect(await send()).not.toContain('COA ')
   await t.db.updateTable('customers').set({ emailsCoas: true }).where('id', '=', customer.id).execute()
   const source = await send()
   expect(source).toContain(`COA ${shipped.batchNumber}.pdf`)

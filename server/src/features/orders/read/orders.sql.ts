@@ -1,4 +1,3 @@
-import type { UnitsOnBackorder } from '@dray/domain/documents/invoice-content'
 import type { IdOrNone } from '@dray/domain/orders/order-list'
 import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
@@ -67,17 +66,13 @@ const orderSplit = sql<OrderReference | null>`case when orders.backorder_of is n
   select json_build_object('id', origin.id, 'orderNum', origin.order_num)
   from orders as origin where origin.id = orders.backorder_of) end`
 
-const ownBackorders = sql<OrderReference[]>`coalesce((
-  select json_agg(json_build_object('id', backorder.id, 'orderNum', backorder.order_num) order by backorder.id)
-  from orders as backorder where backorder.backorder_of = orders.id), '[]')`
+type Backorder = OrderReference & { orderStatus: OrderStatus; units: number }
 
-const onBackorder = sql<UnitsOnBackorder[]>`coalesce((
-  select json_agg(json_build_object('orderNum', order_num, 'units', units) order by id)
-  from (
-    select backorder.id, backorder.order_num, sum(moved.units) as units
-    from backordered_units as moved join orders as backorder on backorder.id = backorder_id
-    where moved.order_id = orders.id and backorder.order_status not in ('CANCELLED', 'REFUNDED') group by backorder.id
-  ) as left_to), '[]')`
+/** `units`: those left to it. */
+const ownBackorders = sql<Backorder[]>`coalesce((
+  select json_agg(json_build_object('id', id, 'orderNum', order_num, 'orderStatus', order_status, 'units', (
+    select sum(units) from backordered_units where backorder_id = backorder.id)) order by id)
+  from orders as backorder where backorder_of = orders.id), '[]')`
 
 export type OrderListRow = Awaited<ReturnType<ReturnType<typeof selectOrderRows>['execute']>>[number]
 
@@ -249,7 +244,6 @@ const withContact = (db: Db, orders: OrdersQuery) =>
       'orders.paymentTermsDays',
       'priceReason',
       ownBackorders.as('backorders'),
-      onBackorder.as('onBackorder'),
     ])
 
 /** Also finds orders by the number they had as a draft, or before they became a draft again. */

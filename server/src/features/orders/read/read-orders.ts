@@ -1,6 +1,6 @@
 import type * as contract from '@dray/contract/orders'
 import { zero } from '@dray/domain/money'
-import { balanceDue } from '@dray/domain/orders/order-totals'
+import { balanceDue, owesNothing } from '@dray/domain/orders/order-totals'
 import {
   parseIds,
   parseOrderStatuses,
@@ -107,24 +107,15 @@ export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<
   )
   const row = mustExist(found, 'order-not-found')
   const { releasedBy, releasedAt, releaseReason, releasedTotal, ...order } = row
-  const {
-    address,
-    contactName,
-    contactPhone,
-    contactEmail,
-    minLifeDays,
-    paymentTermsDays,
-    priceReason,
-    backorders,
-    onBackorder,
-  } = order
+  const { address, contactName, contactPhone, contactEmail, minLifeDays, paymentTermsDays, priceReason, backorders } =
+    order
   const summary = summaryFor(reader)(order)
   return {
     ...summary,
     customer: { ...summary.customer, address, contactName, contactPhone, contactEmail, minLifeDays, customPricings },
     orderedItems: withCosts(reader, lines.map(withBatchFacts)),
     backorders,
-    onBackorder,
+    onBackorder: backorders.filter(({ orderStatus }) => !owesNothing(orderStatus)),
     paymentTermsDays,
     shippedBeforeImport: lines.flatMap(({ id, tagsPulled, unitsOut }) => (tagsPulled && unitsOut <= 0 ? [id] : [])),
     priceReason,

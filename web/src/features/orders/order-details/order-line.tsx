@@ -73,7 +73,7 @@ export function OrderLine(props: Props) {
         {belowFloor !== undefined && <span className={`small danger ${classes.below}`}>{belowFloor}</span>}
         {promise && (
           <span className={`small ${classes.below}`}>
-            <PromiseNote productId={line.productId} promise={promise} isLinked />
+            <PromiseNote productId={line.productId} promise={promise} />
           </span>
         )}
         <span className={`muted small ${table.narrow}`}>

@@ -1,5 +1,5 @@
 import { findPurchaseOrderByNumber } from '@dray/contract/purchases'
-import { promiseText } from '@dray/domain/backorders/promise-text'
+import { promiseText, shortPromiseText } from '@dray/domain/backorders/promise-text'
 import type { LinePromise } from '@dray/domain/backorders/promises'
 import { companyToday } from '../../../kit/dates.ts'
 import { ListLink } from '../../../kit/list-link.tsx'
@@ -10,12 +10,10 @@ import { purchasePath } from '../../../records/record-paths.ts'
 type Props = {
   productId: number
   promise: LinePromise
-  /** An editor doesn't link what would close it. */
-  isLinked?: boolean
 }
 
 /** When the missing units of a line can come (D-264). */
-export function PromiseNote({ productId, promise, isLinked = false }: Props) {
+export function PromiseNote({ productId, promise }: Props) {
   const { may } = useSession()
   const { timeZone } = useSettings()
   const today = companyToday(timeZone)
@@ -30,7 +28,7 @@ export function PromiseNote({ productId, promise, isLinked = false }: Props) {
       {text}{' '}
       <span className="nowrap">
         (
-        {isLinked && may(findPurchaseOrderByNumber) ? (
+        {may(findPurchaseOrderByNumber) ? (
           <ListLink href={purchasePath({ purchaseOrderNum })} className="text-button">
             {purchaseOrderNum}
           </ListLink>
@@ -44,8 +42,23 @@ export function PromiseNote({ productId, promise, isLinked = false }: Props) {
 }
 
 /** Others may wait for all that is on order. */
-function NotOnOrder({ productId, promise }: Pick<Props, 'productId' | 'promise'>) {
+function NotOnOrder({ productId, promise }: Props) {
   const { timeZone } = useSettings()
   const isOnOrder = useOnOrder().has(productId)
   return <span className="danger">{promiseText(promise, { today: companyToday(timeZone), isOnOrder })}</span>
+}
+
+/** In a few words, with the sentence as its title. */
+export function ShortPromiseNote({ productId, promise }: Props) {
+  const { timeZone } = useSettings()
+  const isOnOrder = useOnOrder().has(productId)
+  const options = { today: companyToday(timeZone), isOnOrder }
+  const { purchaseOrderNum, expectedOn } = promise
+  const isLate = purchaseOrderNum === null || (expectedOn !== null && expectedOn < options.today)
+  const order = purchaseOrderNum === null ? '' : ` (${purchaseOrderNum})`
+  return (
+    <span className={isLate ? 'flex-none danger' : 'flex-none'} title={`${promiseText(promise, options)}${order}`}>
+      {shortPromiseText(promise, options)}
+    </span>
+  )
 }

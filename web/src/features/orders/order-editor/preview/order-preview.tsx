@@ -1,4 +1,3 @@
-import type { LinePromise } from '@dray/domain/backorders/promises'
 import { type Cart, type CartLine } from '@dray/domain/orders/cart'
 import { calculateDocument, linesByBrand } from '@dray/domain/documents/document-content'
 import { formatDollars, sum } from '@dray/domain/money'
@@ -39,10 +38,9 @@ type Props = {
 
 type Row =
   | { kind: 'brand'; key: string; name: string; total: string }
-  | { kind: 'line'; key: string; line: CartLine; brand?: string; promise: LinePromise | undefined }
+  | { kind: 'line'; key: string; line: CartLine; brand?: string }
 
-/** A promise takes a line of its own. */
-const rowHeight = (row: Row | undefined): number => (row?.kind === 'brand' ? 20 : row?.promise === undefined ? 36 : 52)
+const heights: Record<Row['kind'], number> = { brand: 20, line: 36 }
 const assumedRect = { width: 440, height: 500 }
 
 /** The order as its invoice will look, with editable quantities and price adjustments. Lines scroll at 500px (spec 9). */
@@ -50,12 +48,12 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
   const { header, cart, customerId, sellable, saving, changed, shortages, belowFloor, actions, empty } = props
   const { order, status, rule } = saving
   const { lines } = cart
-  const rows = useMemo(() => previewRows(lines, shortages.promises), [lines, shortages.promises])
+  const rows = useMemo(() => previewRows(lines), [lines])
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => rowHeight(rows[index]),
+    estimateSize: (index) => heights[rows[index]?.kind ?? 'line'],
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     overscan: 2,
     observeElementRect: (instance, notify) =>
@@ -107,7 +105,7 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
                       belowFloor={floorText(row.line)}
                       isChanged={changed.has(orderLinePart(row.line))}
                       available={lineAvailability(row.line, sellable, shortages)}
-                      short={row.promise ?? shortages.missing.get(row.line.key) ?? 0}
+                      short={shortages.promises.get(row.line.key) ?? shortages.missing.get(row.line.key) ?? 0}
                       allocates={willAllocate(row.line) ? allocates : undefined}
                       forecast={forecastOf(row.line)}
                       actions={actions}
@@ -137,21 +135,15 @@ function lineAvailability(
 }
 
 /** Lines by brand, as printed (D-77). A brand of one line stands in the line itself. */
-function previewRows(lines: readonly CartLine[], promises: PromisedShortages['promises']): Row[] {
-  const lineRow = (line: CartLine) => ({
-    kind: 'line' as const,
-    key: `line ${line.key}`,
-    line,
-    promise: promises.get(line.key),
-  })
+function previewRows(lines: readonly CartLine[]): Row[] {
   const branded = lines.map((line) => ({ brand: line.productBrand, line }))
   return linesByBrand(branded).flatMap(({ brand, lines: brandLines }): Row[] => {
     const [first, second] = brandLines
-    if (first && !second) return [{ ...lineRow(first.line), brand }]
+    if (first && !second) return [{ kind: 'line', key: `line ${first.line.key}`, line: first.line, brand }]
     const total = formatDollars(sum(brandLines.map(({ line }) => lineSubtotal(line))))
     return [
       { kind: 'brand', key: `brand ${brand}`, name: brand, total },
-      ...brandLines.map(({ line }) => lineRow(line)),
+      ...brandLines.map(({ line }): Row => ({ kind: 'line', key: `line ${line.key}`, line })),
     ]
   })
 }

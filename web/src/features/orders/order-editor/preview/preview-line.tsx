@@ -7,7 +7,7 @@ import { memo, use } from 'react'
 import { type ForecastUnits } from '../../order-batches/batch-forecast.ts'
 import { Available, Missing } from '../../../../records/available.tsx'
 import type { LinePromise } from '@dray/domain/backorders/promises'
-import { PromiseNote } from '../../promises/promise-note.tsx'
+import { ShortPromiseNote } from '../../promises/promise-note.tsx'
 import { BatchesButton } from './line-batches.tsx'
 import style from './order-preview.module.css'
 import { TypedField } from '../../../../kit/fields/typed-field.tsx'
@@ -46,13 +46,7 @@ export const PreviewLine = memo(function PreviewLine(props: Props) {
   // The batch tells apart lines of the same product.
   const name = batch === undefined || batch === 'auto' ? productName : `${productName}, ${batch}`
   return (
-    <div
-      role="group"
-      aria-label={name}
-      className={style.line}
-      data-changed={isChanged || undefined}
-      data-promised={promise !== undefined || undefined}
-    >
+    <div role="group" aria-label={name} className={style.line} data-changed={isChanged || undefined}>
       <TypedField
         label={`Quantity of ${name} in the order`}
         value={String(quantity)}
@@ -70,17 +64,16 @@ export const PreviewLine = memo(function PreviewLine(props: Props) {
       </span>
       <span className={`small nowrap ${style.facts}`}>
         <PriceMark {...{ isBelowCost, belowFloor }} />
-        {typeof short === 'number' && <LineStock available={available} missing={short} />}
+        {promise && available !== 'no-longer-sold' ? (
+          <ShortPromiseNote productId={line.productId} promise={promise} />
+        ) : (
+          <LineStock available={available} missing={typeof short === 'number' ? short : 0} />
+        )}
         {batch !== undefined && (
           <BatchesButton {...{ line, forecast, actions }} isDraft={allocates === 'when-placed'} text={batch} />
         )}
         {brand !== undefined && <span className="ellipsis muted">{brand}</span>}
       </span>
-      {promise && (
-        <span className={`small ellipsis ${style.promise}`}>
-          <PromiseNote productId={line.productId} promise={promise} />
-        </span>
-      )}
       <LinePrice line={line} name={name} />
       <TypedField
         label={`Price adjustment per unit of ${name}`}
