@@ -54,7 +54,7 @@ test('a short line of a new order says when its units can come, and the menu whe
   expect(line).toHaveTextContent('12 short, due May 1, 2099')
   expect(menuRow.getByText('More expected Jun 1, 2099')).toBeInTheDocument()
   await retype(user, quantityInput('Camembert Pierrot'), '50')
-  expect(line).toHaveTextContent('30 short, not enough on order')
+  expect(line).toHaveTextContent('30 short, not enough due')
   expect(menuRow.getByText('Not enough on order')).toBeInTheDocument()
   await retype(user, quantityInput('Camembert Pierrot'), '20')
   expect(line).toHaveTextContent('0 available')
