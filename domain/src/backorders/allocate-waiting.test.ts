@@ -32,14 +32,14 @@ const lines = fc
   .map((list) => list.map(({ minLifeDays, ...line }, n) => ({ ...line, id: n + 1, need: { day, minLifeDays } })))
 
 // D-262
-test('no unit is given twice, none of an unusable batch, and no line waits for a unit it could have had before later ones', () => {
+test('no unit is allocated twice, none of an unusable batch, and no line waits for a unit it could have had before later ones', () => {
   fc.assert(
     fc.property(batches, lines, fc.constantFrom('FIFO' as const, 'FEFO' as const), (stock, waiting, batchOrder) => {
       const reserved = stock.map(({ id, reserved: quantity }) => ({ productBatchId: id, quantity }))
-      const given = allocateWaiting(waiting, { batches: stock, reserved, batchOrder })
+      const allocated = allocateWaiting(waiting, { batches: stock, reserved, batchOrder })
       const left = new Map(stock.map((batch) => [batch.id, Math.max(0, batch.remainingQuantity - batch.reserved)]))
       for (const line of waiting) {
-        const parts = given.get(line.id) ?? [{ batchId: null, quantity: line.quantity }]
+        const parts = allocated.get(line.id) ?? [{ batchId: null, quantity: line.quantity }]
         expect(parts.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(line.quantity)
         for (const { batchId, quantity } of parts) {
           const batch = stock.find(({ id }) => id === batchId)

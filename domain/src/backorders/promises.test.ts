@@ -193,7 +193,7 @@ const arrivals = fc.array(
 
 type Generated = typeof orders extends fc.Arbitrary<infer Value> ? Value : never
 
-function queueOf(generated: Generated): QueuedOrder<Line>[] {
+function generatedQueue(generated: Generated): QueuedOrder<Line>[] {
   return generated.map(({ lines, day, life }, n) =>
     anOrder(
       n + 1,
@@ -208,7 +208,7 @@ function queueOf(generated: Generated): QueuedOrder<Line>[] {
 test('units promised by a day are never more than are on order by that day, whatever waits', () => {
   fc.assert(
     fc.property(orders, arrivals, fc.nat(20), (generated, arriving, units) => {
-      const queue = queueOf(generated)
+      const queue = generatedQueue(generated)
       const named = new Map<number, number>()
       for (const { batchId, quantity, tagsPulled } of queue.flatMap((order) => order.lines))
         if (batchId !== null && !tagsPulled) named.set(batchId, (named.get(batchId) ?? 0) + quantity)

@@ -13,18 +13,18 @@ export type StockOnHand = {
 export type OrderToServe<Line> = { need: Need; lines: readonly Line[] }
 
 /** Units that earlier orders got: from batches, beyond those their lines name, and of products not tracked by batch. */
-type Taken = { ofBatch: Map<number, number>; ofProduct: Map<number, number> }
-const nothingTaken = (): Taken => ({ ofBatch: new Map(), ofProduct: new Map() })
+type UsedUnits = { ofBatch: Map<number, number>; ofProduct: Map<number, number> }
+const nothingUsed = (): UsedUnits => ({ ofBatch: new Map(), ofProduct: new Map() })
 
 /** Orders get what is there one after the other; each keeps the units its lines name (D-260). Returns the lines of each. */
 export function serveInSequence<Line extends LineToServe>(
   orders: readonly OrderToServe<Line>[],
   stock: StockOnHand,
 ): SplitLine<Line>[][] {
-  const taken = nothingTaken()
+  const used = nothingUsed()
   return orders.map((order) => {
-    const served = serveOrder(order, stock, taken)
-    takeServed(served, taken)
+    const served = serveOrder(order, stock, used)
+    addServed(served, used)
     return served
   })
 }
@@ -33,7 +33,7 @@ export function serveInSequence<Line extends LineToServe>(
 export function serveOrder<Line extends LineToServe>(
   { lines, need }: OrderToServe<Line>,
   { batches, named, batchOrder, stockOf }: StockOnHand,
-  taken: Taken = nothingTaken(),
+  used: UsedUnits = nothingUsed(),
 ): SplitLine<Line>[] {
   const own = namedUnits(lines)
   const products = new Set(lines.map(({ productId }) => productId))
@@ -42,25 +42,25 @@ export function serveOrder<Line extends LineToServe>(
     batches: ownBatches,
     reserved: ownBatches.map(({ id }) => ({
       productBatchId: id,
-      quantity: Math.max(0, (named.get(id) ?? 0) - (own.get(id) ?? 0)) + (taken.ofBatch.get(id) ?? 0),
+      quantity: Math.max(0, (named.get(id) ?? 0) - (own.get(id) ?? 0)) + (used.ofBatch.get(id) ?? 0),
     })),
     rule: { need, batchOrder },
-    stockOf: (productId) => stockOf(productId) - (taken.ofProduct.get(productId) ?? 0),
+    stockOf: (productId) => stockOf(productId) - (used.ofProduct.get(productId) ?? 0),
   })
 }
 
-function takeServed(served: readonly SplitLine<LineToServe>[], taken: Taken): void {
+function addServed(served: readonly SplitLine<LineToServe>[], used: UsedUnits): void {
   const shares = served.flatMap(({ line, ships }) =>
     line.tagsPulled ? [] : ships.map((share) => ({ ...share, line })),
   )
   const own = namedUnits(served.map(({ line }) => line))
   for (const { line, batchId, quantity } of shares)
-    if (!line.shouldHaveTag) add(taken.ofProduct, line.productId, quantity)
+    if (!line.shouldHaveTag) add(used.ofProduct, line.productId, quantity)
     else if (batchId !== null) {
       // Named units are reserved for all others already.
       const reserved = Math.min(quantity, own.get(batchId) ?? 0)
       add(own, batchId, -reserved)
-      add(taken.ofBatch, batchId, quantity - reserved)
+      add(used.ofBatch, batchId, quantity - reserved)
     }
 }
 

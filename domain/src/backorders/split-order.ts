@@ -72,15 +72,15 @@ const unitsIn = (shares: readonly BatchShare[]): number => shares.reduce((units,
 
 /** Lines keep units of the batches they name before others take any. */
 function takeNamed<Line extends LineToServe>(lines: readonly Line[], left: Map<number, number>): Map<Line, number> {
-  const taken = new Map<Line, number>()
+  const named = new Map<Line, number>()
   for (const line of lines) {
     if (line.tagsPulled || !line.shouldHaveTag || line.batchId === null) continue
     const there = left.get(line.batchId) ?? 0
     const quantity = Math.min(line.quantity, there)
-    taken.set(line, quantity)
+    named.set(line, quantity)
     left.set(line.batchId, there - quantity)
   }
-  return taken
+  return named
 }
 
 export type PartOfOrder = { units: number; subtotal: Cents; discount: Cents; total: Cents }

@@ -90,7 +90,7 @@ test('an invoice says when it is due, on which terms, how much, and where to sen
 
 // D-260
 test('an invoice names the order that it is a backorder of, and what is on backorder, below its number', () => {
-  const linesOf = (changed: Partial<InvoicedOrder>) =>
+  const backorderLines = (changed: Partial<InvoicedOrder>) =>
     sheet(changed).facts.flatMap(({ label, value }) => (label === '' ? [value] : []))
   expect(sheet({ backorderOf: { orderNum: '100022' } }).facts.slice(0, 2)).toEqual([
     { label: 'Order number', value: '100023' },
@@ -100,14 +100,14 @@ test('an invoice names the order that it is a backorder of, and what is on backo
     { orderNum: '100024', units: 12 },
     { orderNum: '100031', units: 1_500 },
   ]
-  expect(linesOf({ onBackorder: [one] })).toEqual(['12 units on backorder 100024'])
-  expect(linesOf({ onBackorder: [{ ...one, units: 1 }] })).toEqual(['1 unit on backorder 100024'])
-  expect(linesOf({ backorderOf: { orderNum: '100022' }, onBackorder: [one, more] })).toEqual([
+  expect(backorderLines({ onBackorder: [one] })).toEqual(['12 units on backorder 100024'])
+  expect(backorderLines({ onBackorder: [{ ...one, units: 1 }] })).toEqual(['1 unit on backorder 100024'])
+  expect(backorderLines({ backorderOf: { orderNum: '100022' }, onBackorder: [one, more] })).toEqual([
     'Backorder of 100022',
     '1,512 units on backorders 100024, 100031',
   ])
-  expect(linesOf({ onBackorder: [one, one, one, one] })).toEqual(['48 units on 4 backorders'])
-  expect(linesOf({ backorderOf: null, onBackorder: [] })).toEqual([])
+  expect(backorderLines({ onBackorder: [one, one, one, one] })).toEqual(['48 units on 4 backorders'])
+  expect(backorderLines({ backorderOf: null, onBackorder: [] })).toEqual([])
 })
 
 test('a pickup has no driver, and a date that is not set is to be agreed', () => {

@@ -139,19 +139,19 @@ type PackedProduct = {
 
 /** Each product once, also one of which everything was left to a backorder. */
 function packedProducts(lines: readonly PackedLine[], { left, waits }: Backordered): PackedProduct[] {
-  const leftOf = Map.groupBy(left, ({ productId }) => productId)
+  const leftByProduct = Map.groupBy(left, ({ productId }) => productId)
   const waiting = new Map(waits)
   const packed = groupLines(lines, ({ productSku, productName }) => [productSku, productName]).map(
     ([first, ofProduct]) => {
       const { productId } = first
       const units = Math.min(waiting.get(productId) ?? 0, totalUnits(ofProduct))
       waiting.set(productId, (waiting.get(productId) ?? 0) - units)
-      const own = leftOf.get(productId) ?? []
-      leftOf.delete(productId)
+      const own = leftByProduct.get(productId) ?? []
+      leftByProduct.delete(productId)
       return { ...named(first), shipped: withoutWaiting(ofProduct, units), waits: units, left: own }
     },
   )
-  const gone = [...leftOf.values()].flatMap((own) =>
+  const gone = [...leftByProduct.values()].flatMap((own) =>
     own.slice(0, 1).map((first) => ({ ...named(first), shipped: [], waits: 0, left: own })),
   )
   return [...packed, ...gone]

@@ -27,20 +27,20 @@ export const changeBatchForWaiting = thenAllocate(changeBatch, {
     return [...batches.values()].flatMap(({ isCheckedIn, productId }) => (isCheckedIn ? [] : productId))
   },
   arrived: async (tx, { params }, { batchNumber }) => ({
-    productIds: await productsOf(tx, [params.id]),
+    productIds: await findProductIds(tx, [params.id]),
     reason: `batch ${batchNumber} was checked in`,
   }),
 })
 
 export const releaseBatchesForWaiting = thenAllocate(releaseBatches, {
-  mayArrive: (tx, { body }) => productsOf(tx, body.batchIds),
+  mayArrive: (tx, { body }) => findProductIds(tx, body.batchIds),
   arrived: async (tx, { body }, batches) => {
     const [first] = batches
     const released = batches.length === 1 ? `batch ${first?.batchNumber} was` : `${batches.length} batches were`
-    return { productIds: await productsOf(tx, body.batchIds), reason: `${released} released` }
+    return { productIds: await findProductIds(tx, body.batchIds), reason: `${released} released` }
   },
 })
 
-const productsOf = async (tx: Tx, batchIds: readonly number[]): Promise<number[]> => [
+const findProductIds = async (tx: Tx, batchIds: readonly number[]): Promise<number[]> => [
   ...new Set([...(await readBatches(tx, batchIds)).values()].map(({ productId }) => productId)),
 ]

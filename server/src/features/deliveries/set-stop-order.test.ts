@@ -10,9 +10,9 @@ const product = await aProduct(t.db, { hasBatch: false, stock: 1000 })
 
 const setOrder = (day: string, driverId: number, orderIds: unknown, by: ApiClient = office) =>
   by('PUT', `/api/db/deliveries/setPositions/${day}/${driverId}`, { body: { orderIds } })
-const idsOf = (stops: readonly { id: number }[]) => stops.map(({ id }) => id)
+const stopIds = (stops: readonly { id: number }[]) => stops.map(({ id }) => id)
 const stopsOn = async (day: string, by: ApiClient = office) =>
-  idsOf((await by('GET', `/api/db/orders/getDeliveries/${day}`)).json())
+  stopIds((await by('GET', `/api/db/orders/getDeliveries/${day}`)).json())
 
 async function stop(day: string, driverId: number, pickupOrder = false): Promise<number> {
   const { id } = await anOrder(t.db, { lines: [{ sku: product.sku }] })
@@ -34,9 +34,9 @@ test('the office and the driver put stops in order, all or the first ones, and a
   const day = '2026-04-01'
   const { driver, ids } = await aRound(day)
   const [a = 0, b = 0, c = 0] = ids
-  expect(idsOf((await setOrder(day, driver.userId, [c, a, b])).json())).toEqual([c, a, b])
+  expect(stopIds((await setOrder(day, driver.userId, [c, a, b])).json())).toEqual([c, a, b])
   expect(await stopsOn(day, driver)).toEqual([c, a, b])
-  expect(idsOf((await setOrder(day, driver.userId, [b], driver)).json())).toEqual([b, c, a])
+  expect(stopIds((await setOrder(day, driver.userId, [b], driver)).json())).toEqual([b, c, a])
   const later = await stop(day, driver.userId)
   expect(await stopsOn(day)).toEqual([b, c, a, later])
 })
@@ -88,6 +88,6 @@ test('of two orders of stops sent at once, one stays whole', async () => {
     ])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     const stored = await stopsOn(day)
-    expect(answers.map((answer) => idsOf(answer.json()))).toContainEqual(stored)
+    expect(answers.map((answer) => stopIds(answer.json()))).toContainEqual(stored)
   }
 })

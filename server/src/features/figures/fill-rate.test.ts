@@ -24,7 +24,7 @@ type Row = z.output<(typeof readFillRate)['answer']>[number]
 const read = (query: { by: string; from?: string; to?: string }) =>
   admin('GET', `/api/db/figures/getFillRate?${new URLSearchParams({ from: today, to: today, ...query }).toString()}`)
 const fillRates = async (query: Parameters<typeof read>[0]): Promise<Row[]> => (await read(query)).json()
-const fillRateOf = async (product: { id: number }, range: { from?: string; to?: string } = {}) =>
+const readProductRate = async (product: { id: number }, range: { from?: string; to?: string } = {}) =>
   (await fillRates({ by: 'product', ...range })).find(({ key }) => key === String(product.id))
 
 type Product = { id: number; sku: string }
@@ -59,7 +59,7 @@ test('units in delivered and completed orders are shipped, those in open orders 
   await anOrderFor(product, 5, { orderStatus: 'COMPLETED' })
   for (const orderStatus of ['RECEIVED', 'FULFILLMENT', 'PACKED'] as const)
     await anOrderFor(product, 1, { orderStatus })
-  expect(await fillRateOf(product)).toEqual({
+  expect(await readProductRate(product)).toEqual({
     key: String(product.id),
     name: product.name,
     ordered: 18,
@@ -71,23 +71,23 @@ test('units in delivered and completed orders are shipped, those in open orders 
 test('drafts and canceled and refunded orders that were never split don’t count', async () => {
   const product = await aStockedProduct()
   for (const orderStatus of ['DRAFT', 'CANCELLED', 'REFUNDED'] as const) await anOrderFor(product, 7, { orderStatus })
-  expect(await fillRateOf(product)).toBeUndefined()
+  expect(await readProductRate(product)).toBeUndefined()
 })
 
 test('a backorder doesn’t count twice, and ships when it is delivered', async () => {
   const product = await aStockedProduct()
   const first = await anOrderFor(product, 6, { orderStatus: 'DELIVERED' })
   const backorder = await aBackorder({ of: first, product, units: 4 })
-  expect(await fillRateOf(product)).toMatchObject({ ordered: 10, shipped: 6, rate: 0.6 })
+  expect(await readProductRate(product)).toMatchObject({ ordered: 10, shipped: 6, rate: 0.6 })
   await setStatus(backorder.id, 'DELIVERED')
-  expect(await fillRateOf(product)).toMatchObject({ ordered: 10, shipped: 10, rate: 1 })
+  expect(await readProductRate(product)).toMatchObject({ ordered: 10, shipped: 10, rate: 1 })
 })
 
 test('a closed backorder still counts as ordered', async () => {
   const product = await aStockedProduct()
   const first = await anOrderFor(product, 6, { orderStatus: 'COMPLETED' })
   await aBackorder({ of: first, product, units: 4, status: 'CANCELLED' })
-  expect(await fillRateOf(product)).toMatchObject({ ordered: 10, shipped: 6 })
+  expect(await readProductRate(product)).toMatchObject({ ordered: 10, shipped: 6 })
 })
 
 test('units added to a backorder count once, and those taken off it were ordered all the same', async () => {
@@ -95,9 +95,9 @@ test('units added to a backorder count once, and those taken off it were ordered
   const first = await anOrderFor(product, 6, { orderStatus: 'DELIVERED' })
   const backorder = await aBackorder({ of: first, product, units: 4, status: 'DELIVERED' })
   await setUnits(backorder.id, 7)
-  expect(await fillRateOf(product)).toMatchObject({ ordered: 13, shipped: 13 })
+  expect(await readProductRate(product)).toMatchObject({ ordered: 13, shipped: 13 })
   await setUnits(backorder.id, 1)
-  expect(await fillRateOf(product)).toMatchObject({ ordered: 10, shipped: 7 })
+  expect(await readProductRate(product)).toMatchObject({ ordered: 10, shipped: 7 })
 })
 
 test('a backorder that is split again belongs to the same chain', async () => {
@@ -106,17 +106,17 @@ test('a backorder that is split again belongs to the same chain', async () => {
   const second = await aBackorder({ of: first, product, units: 7, status: 'DELIVERED' })
   await setUnits(second.id, 3)
   await aBackorder({ of: second, product, units: 4 })
-  expect(await fillRateOf(product)).toMatchObject({ ordered: 12, shipped: 8 })
+  expect(await readProductRate(product)).toMatchObject({ ordered: 12, shipped: 8 })
 })
 
 test('a product that waits as a whole is ordered by the first order and shipped by its backorder', async () => {
   const [product, waiting] = [await aStockedProduct(), await aStockedProduct()]
   const first = await anOrderFor(product, 6, { orderStatus: 'DELIVERED' })
   const backorder = await aBackorder({ of: first, product: waiting, units: 4 })
-  expect(await fillRateOf(waiting)).toMatchObject({ ordered: 4, shipped: 0, rate: 0 })
+  expect(await readProductRate(waiting)).toMatchObject({ ordered: 4, shipped: 0, rate: 0 })
   await setStatus(backorder.id, 'COMPLETED')
-  expect(await fillRateOf(waiting)).toMatchObject({ ordered: 4, shipped: 4 })
-  expect(await fillRateOf(product)).toMatchObject({ ordered: 6, shipped: 6 })
+  expect(await readProductRate(waiting)).toMatchObject({ ordered: 4, shipped: 4 })
+  expect(await readProductRate(product)).toMatchObject({ ordered: 6, shipped: 6 })
 })
 
 test('a chain counts on the company day of its first order, for its customer, with and without rollups', async () => {
@@ -129,9 +129,9 @@ test('a chain counts on the company day of its first order, for its customer, wi
   for (const keep of [false, true]) {
     if (keep) await updateRollups(t.db, { at: new Date(), timeZone })
     const before = { from: daysAgo(50), to: daysAgo(30) }
-    expect(await fillRateOf(product, before)).toMatchObject({ ordered: 10, shipped: 10 })
-    expect(await fillRateOf(product, { from: daysAgo(20), to: today })).toBeUndefined()
-    expect(await fillRateOf(product, { from: daysAgo(50), to: today })).toMatchObject({ ordered: 10, shipped: 10 })
+    expect(await readProductRate(product, before)).toMatchObject({ ordered: 10, shipped: 10 })
+    expect(await readProductRate(product, { from: daysAgo(20), to: today })).toBeUndefined()
+    expect(await readProductRate(product, { from: daysAgo(50), to: today })).toMatchObject({ ordered: 10, shipped: 10 })
     const customers = await fillRates({ by: 'customer', from: daysAgo(50), to: today })
     expect(customers).toContainEqual({
       key: String(customer.id),
@@ -149,7 +149,7 @@ test('a credit memo changes nothing', async () => {
   const order = await anOrderFor(product, 9, { orderStatus: 'DELIVERED' })
   const returned = { orderLineId: order.lineIds[0], disposition: 'RESTOCK', units: 2 }
   await admin('POST', `/api/db/memos/add/${order.id}`, { body: { lines: [returned] } })
-  expect(await fillRateOf(product)).toMatchObject({ ordered: 9, shipped: 9 })
+  expect(await readProductRate(product)).toMatchObject({ ordered: 9, shipped: 9 })
 })
 
 test('brands add up their current products, and rows are by name', async () => {
@@ -167,12 +167,12 @@ test('brands add up their current products, and rows are by name', async () => {
 })
 
 test('ranges are checked as in other figures, and drivers may not read them', async () => {
-  const statusOf = async (query: Parameters<typeof read>[0]) => (await read(query)).statusCode
-  expect(await statusOf({ by: 'brand', from: today, to: daysAgo(1) })).toBe(400)
-  expect(await statusOf({ by: 'month' })).toBe(400)
-  expect(await statusOf({ by: 'brand', from: '1066-01-01' })).toBe(400)
-  expect(await statusOf({ by: 'brand', from: '2026-02-30' })).toBe(400)
-  expect(await statusOf({ by: 'brand', from: '1900-01-01', to: '2199-12-31' })).toBe(200)
+  const answerStatus = async (query: Parameters<typeof read>[0]) => (await read(query)).statusCode
+  expect(await answerStatus({ by: 'brand', from: today, to: daysAgo(1) })).toBe(400)
+  expect(await answerStatus({ by: 'month' })).toBe(400)
+  expect(await answerStatus({ by: 'brand', from: '1066-01-01' })).toBe(400)
+  expect(await answerStatus({ by: 'brand', from: '2026-02-30' })).toBe(400)
+  expect(await answerStatus({ by: 'brand', from: '1900-01-01', to: '2199-12-31' })).toBe(200)
   const refused = await driver('GET', `/api/db/figures/getFillRate?by=brand&from=${today}&to=${today}`)
   expect(refused.statusCode).toBe(403)
 })
@@ -257,7 +257,7 @@ test('however an order is split, closed and shipped, its chain was ordered once 
         expect(row).toMatchObject({ ordered: quantities.reduce((all, each) => all + each, 0), shipped: units })
         for (const [n, product] of products.entries()) {
           const own = shipped.filter(({ productId }) => productId === product.id)
-          const filled = await fillRateOf(product)
+          const filled = await readProductRate(product)
           expect(filled).toMatchObject({
             ordered: quantities[n],
             shipped: own.reduce((all, { quantity }) => all + quantity, 0),

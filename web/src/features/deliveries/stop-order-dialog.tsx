@@ -33,6 +33,10 @@ export function StopOrderDialog({ frame, closeNow, round: { stops, driverId, dri
     setIds(ids.toSpliced(from, 1).toSpliced(to, 0, id))
     setMovedId(id)
   }
+  function onDragEnd(event: Parameters<typeof move>[1]) {
+    setIds((before) => move(before, event))
+    setMovedId(undefined)
+  }
   function submit() {
     if (save.isPending || driverId === null) return
     if (!isChanged) return closeNow()
@@ -51,7 +55,7 @@ export function StopOrderDialog({ frame, closeNow, round: { stops, driverId, dri
           <Text id={hintId} size="sm" c="dimmed">
             Drag a stop by its handle, or focus the handle and press ↑ or ↓.
           </Text>
-          <DragDropProvider sensors={sensors} onDragEnd={(event) => setIds((before) => move(before, event))}>
+          <DragDropProvider sensors={sensors} onDragEnd={onDragEnd}>
             <ol className={style.list} aria-label="Stops">
               {ids.map((id, index) => {
                 const stop = byId.get(id)

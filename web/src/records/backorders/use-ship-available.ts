@@ -61,12 +61,13 @@ export function useShipAvailable(onShipped: (order: Order) => void = () => {}) {
   return { shipAll: mutateAsync, isPending, done, results: data }
 }
 
-/** "Order 100123 is Delivered. 12 units are on backorder 100124." */
+/** "Order 100123 is delivered. 12 units wait on backorder 100124" */
 export function showShipment({ order, backorder }: Shipment): void {
   const became = `Order ${order.orderNum} is ${statusLabel(order.orderStatus).toLowerCase()}.`
   if (backorder === null) return showUndo({ message: became })
+  const units = backorder.unitQuantity
   showUndo({
-    message: `${became} ${pluralize(backorder.unitQuantity, 'unit')} wait on backorder`,
+    message: `${became} ${pluralize(units, 'unit')} ${units === 1 ? 'waits' : 'wait'} on backorder`,
     link: { name: backorder.orderNum, href: orderPath(backorder) },
   })
 }

@@ -51,6 +51,22 @@ test('of several orders the oldest is served first, with or without batches', as
   ])
 })
 
+// D-262
+test('a backorder is served in the place of the order it was split from', async () => {
+  const product = await aProduct(t.db)
+  await aBatch(t.db, product.id, { quantity: 6 })
+  const lines = [{ sku: product.sku, quantity: 10 }]
+  const first = await anOrder(t.db, { lines, createdAt: new Date('2026-01-02T00:00:00Z') })
+  const { backorder } = (await ship(first.id)).json()
+  const later = await anOrder(t.db, { lines, createdAt: new Date('2026-01-03T00:00:00Z') })
+  await aBatch(t.db, product.id, { quantity: 5 })
+  const found = (await find([later.id, backorder.id])).json()
+  expect(found.map((split: { id: number; ships: { units: number } }) => [split.id, split.ships.units])).toEqual([
+    [backorder.id, 4],
+    [later.id, 1],
+  ])
+})
+
 test('orders that are not open are left out, and unknown ones refused', async () => {
   const product = await aProduct(t.db, { stock: 5 })
   const lines = [{ sku: product.sku }]

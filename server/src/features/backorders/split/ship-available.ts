@@ -1,7 +1,8 @@
 import type * as contract from '@dray/contract/backorders'
 import { orderSchema } from '@dray/contract/orders'
-import { type SplitLine, splitLines, splitTotals } from '@dray/domain/backorders/split-order'
-import { isOpen, openOrderStatuses } from '@dray/domain/orders/order-status'
+import { serveOrder } from '@dray/domain/backorders/serve-orders'
+import { type SplitLine, splitTotals } from '@dray/domain/backorders/split-order'
+import { isOpen } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
@@ -10,20 +11,19 @@ import { lockCustomersToPay } from '../../customers/index.ts'
 import {
   type LockedCustomers,
   lockCustomers,
-  lockReservable,
   lockStoredOrders,
   orderNeed,
   type OrderToSave,
   type PlannedOrder,
   planOrders,
   readOrder,
-  reservedByOthers,
+  stockOnHand,
   storedFields,
   type StoredOrder,
   writeOrders,
 } from '../../orders/index.ts'
 import { customerOfOrder, moveToBackorder } from '../../payments/index.ts'
-import { lockProducts, stockOfProducts } from '../../products/index.ts'
+import { lockProducts } from '../../products/index.ts'
 import { insertBackorderedUnits } from './backordered-units.sql.ts'
 
 type Request = CallRequest<typeof contract.shipAvailable>
@@ -38,7 +38,7 @@ export async function shipAvailable(tx: Tx, request: Request) {
   const { before, customers } = await lockOrder(tx, request)
   const { id, customerId } = before
   const fields = { ...storedFields(before), orderStatus: body.orderStatus }
-  const split = await splitStored(tx, before, { fields, customers, today })
+  const split = await serveLocked(tx, before, { fields, customers, today })
   const totals = splitTotals(split, before.discountCents)
   if (totals.ships.units === 0) throw new Refusal('nothing-to-ship')
   const order: OrderToSave = {
@@ -78,24 +78,12 @@ async function lockOrder(tx: Tx, { params: { id }, body, user }: Request) {
 
 type Context = { fields: OrderFields; customers: LockedCustomers; today: string }
 
-/** Locks the products and their batches. */
-async function splitStored(tx: Tx, before: StoredOrder, { fields, customers, today }: Context) {
+/** The locked products keep their stock, their batches and what orders reserve of them. */
+async function serveLocked(tx: Tx, before: StoredOrder, { fields, customers, today }: Context) {
   const productIds = [...new Set(before.lines.map(({ productId }) => productId))]
   await lockProducts(tx, productIds)
-  const batches = await lockReservable(tx, { ids: [], productIds })
-  const batchIds = batches.map(({ id }) => id)
-  const reserved = await reservedByOthers(tx, {
-    batchIds,
-    exceptOrderIds: [before.id],
-    openStatuses: openOrderStatuses,
-  })
-  const stock = await stockOfProducts(tx, productIds)
-  return splitLines(before.lines, {
-    batches,
-    reserved,
-    rule: { need: orderNeed(fields, customers, today), batchOrder: batches[0]?.batchOrder ?? 'FIFO' },
-    stockOf: (productId) => stock.get(productId) ?? 0,
-  })
+  const need = orderNeed(fields, customers, today)
+  return serveOrder({ need, lines: before.lines }, await stockOnHand(tx, productIds))
 }
 
 type Split = SplitLine<StoredOrder['lines'][number]>

@@ -114,7 +114,7 @@ async function sellToOthers(productSku: string, quantity: number): Promise<void>
   await ship(id)
 }
 
-const sumOf = (orders: readonly Order[], amount: (order: Order) => number): number =>
+const addUp = (orders: readonly Order[], amount: (order: Order) => number): number =>
   Math.round(100 * orders.reduce((sum, order) => sum + amount(order), 0)) / 100
 
 // D-260, D-261
@@ -148,11 +148,11 @@ test('units and totals of a chain add up to the first order, no stock goes below
         for (const now of steps) await take(stage, now)
 
         const chain = await Promise.all(stage.chain.map(readOrder))
-        expect(sumOf(chain, ({ unitQuantity }) => unitQuantity)).toBe(first.unitQuantity)
-        expect(sumOf(chain, ({ total }) => total)).toBe(first.total)
+        expect(addUp(chain, ({ unitQuantity }) => unitQuantity)).toBe(first.unitQuantity)
+        expect(addUp(chain, ({ total }) => total)).toBe(first.total)
         for (const { id } of products) expect(await unitsInStock(t.db, id)).toBeGreaterThanOrEqual(0)
         const { credit } = await readCredit(t.db, first.customerID)
-        const applied = sumOf(chain, ({ total, balanceDue }) => total - balanceDue)
+        const applied = addUp(chain, ({ total, balanceDue }) => total - balanceDue)
         expect(Math.round(100 * (applied + credit))).toBe(Math.round(100 * (stage.paid + stage.credited)))
         await expectSoundTotals(t.db)
       },

@@ -16,7 +16,7 @@ import {
   type StoredOrder,
   writeOrders,
 } from '../../orders/index.ts'
-import { findWaitingOrders, lockFreeOrders, waitingLinesOf } from './waiting.sql.ts'
+import { findWaitingOrders, lockFreeOrders, waitingLinesInQueue } from './waiting.sql.ts'
 
 /** One arrival serves at most this many orders, the oldest; the next arrival serves more. Keeps its locks and its answer short. */
 const maxServedOrders = 500
@@ -54,7 +54,7 @@ type Waiting = { productIds: readonly number[]; orderIds: readonly number[] }
 
 /** An order that can't be saved, such as one with too many lines, keeps waiting; the others share its units. */
 async function planAll(tx: Tx, { productIds, orderIds }: Waiting, clock: Clock): Promise<PlannedOrder[]> {
-  const lines = await waitingLinesOf(tx, { productIds, orderIds, openStatuses: openOrderStatuses })
+  const lines = await waitingLinesInQueue(tx, { productIds, orderIds, openStatuses: openOrderStatuses })
   const batches = await lockReservable(tx, { ids: [], productIds: [...new Set(lines.map((line) => line.productId))] })
   const batchIds = batches.map(({ id }) => id)
   const shares = allocateWaiting(
@@ -71,7 +71,7 @@ async function planAll(tx: Tx, { productIds, orderIds }: Waiting, clock: Clock):
   const served = new Set(lines.flatMap(({ id, orderId }) => (shares.has(id) ? orderId : [])))
   if (served.size === 0) return []
   const orders = (await lockStoredOrders(tx, [...served])).map((order) => allocatedOrder(order, shares, productIds))
-  const outcomes = await planOrders(tx, orders, { ...clock, credit: creditOf(orders, clock.user), keepsSum: true })
+  const outcomes = await planOrders(tx, orders, { ...clock, credit: noCreditCheck(orders, clock.user), keepsSum: true })
   const refused = new Set(orders.flatMap(({ before }, n) => (outcomes[n] instanceof Refusal ? before.id : [])))
   if (refused.size > 0) return planAll(tx, { productIds, orderIds: orderIds.filter((id) => !refused.has(id)) }, clock)
   return outcomes.flatMap((outcome) => (outcome instanceof Refusal || outcome === 'unchanged' ? [] : [outcome]))
@@ -99,7 +99,7 @@ function allocatedOrder(
 }
 
 /** No sum changes, so no customer is locked and no limit is read. */
-const creditOf = (orders: readonly { before: StoredOrder }[], user: SignedIn) => ({
+const noCreditCheck = (orders: readonly { before: StoredOrder }[], user: SignedIn) => ({
   user,
   customers: new Map(
     orders.map(({ before: { customerId, customerTermsDays, minLifeDays } }) => [

@@ -37,7 +37,7 @@ export async function lockFreeOrders(tx: Tx, ids: readonly number[]): Promise<nu
 }
 
 /** The waiting lines of these orders in the sequence in which they are served (D-262). */
-export const waitingLinesOf = (
+export const waitingLinesInQueue = (
   tx: Tx,
   { productIds, openStatuses, orderIds }: Waiting & { orderIds: readonly number[] },
 ) =>

@@ -4,13 +4,12 @@ import { sql } from 'kysely'
 import { anyOf } from '../../../platform/db/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { openPurchaseItems, openUnits } from '../../../platform/db/open-purchase-items.ts'
-import { pendingOrderLines } from '../../../platform/db/pending-order-lines.ts'
+import { chainCreatedAt, chainId, pendingOrderLines } from '../../../platform/db/pending-order-lines.ts'
 
 /** Unpulled lines of open orders, with the first order of their chain and what their order needs. */
 const waitingLines = (db: Db, openStatuses: readonly OrderStatus[]) =>
   pendingOrderLines(db, openStatuses)
     .innerJoin('customers', 'customers.id', 'orders.customerId')
-    .leftJoin('orders as first', 'first.id', 'orders.firstOrderId')
     .select([
       'orderLines.id',
       'orderLines.orderId',
@@ -22,13 +21,12 @@ const waitingLines = (db: Db, openStatuses: readonly OrderStatus[]) =>
       'shouldHaveTag',
       'orders.deliveryDate',
       'customers.minLifeDays',
-      chainCreatedAt.as('chainCreatedAt'),
+      queuedSince.as('chainCreatedAt'),
       chainId.as('chainId'),
     ])
 
 /** Compared with a time from JavaScript, which has no microseconds. */
-const chainCreatedAt = sql<Date>`date_trunc('milliseconds', coalesce(first.created_at, orders.created_at))`
-const chainId = sql<number>`coalesce(first.id, orders.id)`
+const queuedSince = sql<Date>`date_trunc('milliseconds', ${chainCreatedAt})`
 
 /** In the order's sequence, which is how they are served. */
 export const waitingLinesOfOrders = (
@@ -54,8 +52,8 @@ export const waitingLinesAhead = (db: Db, { openStatuses, productIds, chain, exc
   waitingLines(db, openStatuses)
     .where('orderLines.productId', '=', anyOf(productIds))
     .where('orderLines.orderId', '<>', sql<number>`all(${exceptOrderIds})`)
-    .where(sql<boolean>`(${chainCreatedAt}, ${chainId}) <= (${chain.chainCreatedAt}, ${chain.chainId})`)
-    .orderBy(chainCreatedAt)
+    .where(sql<boolean>`(${queuedSince}, ${chainId}) <= (${chain.chainCreatedAt}, ${chain.chainId})`)
+    .orderBy(queuedSince)
     .orderBy(chainId)
     .orderBy('orderLines.orderId')
     .orderBy('position')

@@ -31,7 +31,7 @@ const untracked = (stock: number) => aProduct(t.db, { stock, hasBatch: false })
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
 /** An order for so many units of a product, placed so many days ago. */
-const orderOf = (sku: string, quantity: number, age = 0) =>
+const anOrderFor = (sku: string, quantity: number, age = 0) =>
   anOrder(t.db, { createdAt: daysAgo(age), lines: [{ sku, quantity, batchMode: 'auto' }] })
 
 // D-264
@@ -55,7 +55,7 @@ test('only open units of submitted purchase orders are promised, and a line gets
   await t.db.updateTable('purchaseOrders').set({ closedShortAt: new Date() }).where('id', '=', closed.id).execute()
   const partly = await onOrder([{ ...item, quantity: 15 }], soon, 'PENDING')
   const lines = [{ itemId: partly.itemIds[0], units: 8, receivedBefore: 0 }]
-  const order = await orderOf(product.sku, 20)
+  const order = await anOrderFor(product.sku, 20)
   const received = await keeper('POST', `/api/db/purchases/receive/${partly.id}`, { body: { lines } })
   expect(received.statusCode, received.body).toBe(200)
   // 8 are here and 7 still to come; 5 more are on another purchase order.
@@ -71,10 +71,10 @@ test('orders wait in the sequence of their chains, so a backorder keeps its plac
     await onOrder([{ productId: product.id, quantity: 4 }], soon),
     await onOrder([{ productId: product.id, quantity: 4 }], null),
   ]
-  const split = await orderOf(product.sku, 1, 9)
+  const split = await anOrderFor(product.sku, 1, 9)
   await t.db.updateTable('orderLines').set({ tagsPulled: true }).where('orderId', '=', split.id).execute()
-  const between = await orderOf(product.sku, 4, 5)
-  const backorder = await orderOf(product.sku, 4)
+  const between = await anOrderFor(product.sku, 4, 5)
+  const backorder = await anOrderFor(product.sku, 4)
   const firstPromise = async (id: number) => (await promises(id))[0]
   expect(await firstPromise(between.id)).toMatchObject({ purchaseOrderNum: first.purchaseOrderNum, expectedOn: soon })
   expect(await firstPromise(backorder.id)).toMatchObject({
@@ -96,7 +96,7 @@ test('units without a batch wait unless a usable batch has units that no other o
   const batch = await aBatch(t.db, product.id, { quantity: 10 })
   await aBatch(t.db, product.id, { quantity: 7, isCheckedIn: false })
   await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 6, batchId: batch.id }] })
-  const order = await orderOf(product.sku, 9)
+  const order = await anOrderFor(product.sku, 9)
   const purchase = await onOrder([{ productId: product.id, quantity: 5 }], soon)
   const line = { orderLineId: order.lineIds[0], purchaseOrderNum: purchase.purchaseOrderNum, expectedOn: soon }
   expect(await promises(order.id)).toEqual([{ ...line, missing: 5 }])
@@ -119,7 +119,7 @@ test('drafts and orders that shipped or were canceled have no short lines', asyn
 // D-04
 test('drivers get the promises of their own orders only, and an unknown order is not found', async () => {
   const driver = await t.as('DRIVER')
-  const { id } = await orderOf((await untracked(0)).sku, 1)
+  const { id } = await anOrderFor((await untracked(0)).sku, 1)
   const read = (orderId: number | string) => driver('GET', `/api/db/orders/getPromises/${orderId}`)
   expectRefusal(await read(id), 404, 'order-not-found')
   await t.db.updateTable('orders').set({ driverId: driver.userId }).where('id', '=', id).execute()
@@ -131,7 +131,7 @@ test('drivers get the promises of their own orders only, and an unknown order is
 
 test('changing a purchase order announces it, so open screens load their promises again', async () => {
   const product = await untracked(0)
-  const order = await orderOf(product.sku, 3)
+  const order = await anOrderFor(product.sku, 3)
   const purchase = await onOrder([{ productId: product.id, quantity: 3 }], soon)
   const { changes } = await announcedBy(t, async () => {
     const body = { expectedDeliveryOn: later }
@@ -145,7 +145,7 @@ test('changing a purchase order announces it, so open screens load their promise
 test('the packing slip says what is on backorder, before the order is split and after', async () => {
   const product = await aProduct(t.db, { name: 'Chai', stock: 6, hasBatch: false })
   await onOrder([{ productId: product.id, quantity: 9 }], soon)
-  const order = await orderOf(product.sku, 10)
+  const order = await anOrderFor(product.sku, 10)
   const slip = async () => {
     const body = { orderId: order.id }
     const answer = await rep('POST', '/api/db/orders/createPackingSlip', { body })

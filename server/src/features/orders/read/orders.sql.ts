@@ -56,13 +56,13 @@ export function selectOrderRows(db: Db, orders: OrdersQuery) {
     'dueOn',
     'isDueOnSet',
     'brands',
-    orderSplit.as('backorderOf'),
+    originOrder.as('backorderOf'),
   ])
 }
 
 type OrderReference = { id: number; orderNum: string }
 
-const orderSplit = sql<OrderReference | null>`case when orders.backorder_of is not null then (
+const originOrder = sql<OrderReference | null>`case when orders.backorder_of is not null then (
   select json_build_object('id', origin.id, 'orderNum', origin.order_num)
   from orders as origin where origin.id = orders.backorder_of) end`
 

@@ -1,0 +1,16 @@
+import { anyOf } from '../../../platform/db/any-of.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { chainCreatedAt, chainId } from '../../../platform/db/pending-order-lines.ts'
+
+/** These orders in the sequence in which they are served: the oldest chain first (D-262). */
+export async function queuedOrderIds(db: Db, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', anyOf(ids))
+    .orderBy(chainCreatedAt)
+    .orderBy(chainId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
