@@ -43,6 +43,28 @@ export const deliveryStopSchema = z.object({
   ),
   /** Oldest first. */
   collections: z.array(stopCollectionSchema),
+  /** The customer pays on delivery, or the company requires it of all (D-274). */
+  cod: z.boolean(),
+  /** Required before the drop and still open. */
+  mustPay: z.array(z.object({ orderId: z.int(), orderNum: z.string(), amount: money })),
+  /** Worth of the order's requested credit memos, which lowers what is to be collected. */
+  requestedCredit: money,
+  /** The customer's available credit as far as it lowers what is to be collected. */
+  creditUsed: money,
+  /** Before the goods are handed over. */
+  toCollect: money,
+  /** By the phone's time. Null until a driver records it. */
+  delivered: z
+    .object({
+      at: fields.instant,
+      /** The phone's clock was more than a day off. */
+      isClockOff: z.boolean(),
+      receivedBy: z.string().nullable(),
+      refusedUnits: z.int(),
+    })
+    .nullable(),
+  /** That day. Null once it is delivered after all. */
+  notDelivered: z.object({ at: fields.instant, isClockOff: z.boolean(), reason: z.string() }).nullable(),
 })
 export type DeliveryStop = z.output<typeof deliveryStopSchema>
 

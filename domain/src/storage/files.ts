@@ -1,7 +1,7 @@
 import { type DocumentFolder, documentFolders } from '../documents/document-kinds.ts'
 import { type Access, isAdmin, mayCall, type Person } from '../users/permissions.ts'
 
-export const imageBuckets = ['products', 'brands', 'customers', 'users', 'company'] as const
+export const imageBuckets = ['products', 'brands', 'customers', 'users', 'company', 'proofs'] as const
 export type ImageBucket = (typeof imageBuckets)[number]
 
 /** 'documents' contains the saved PDFs. */
@@ -30,6 +30,7 @@ const imageUploaders: Record<ImageBucket, Access> = {
   users: 'person',
   // Only the logo.
   company: { roles: [] },
+  proofs: { roles: ['DRIVER'] },
 }
 
 /** Everyone may upload their own picture (C-03). */

@@ -1,4 +1,4 @@
-import { cents } from '@dray/domain/money'
+import { zero, cents } from '@dray/domain/money'
 import { orderStatuses } from '@dray/domain/orders/order-status'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { extractText, getDocumentProxy } from 'unpdf'
@@ -81,6 +81,13 @@ test('a day’s deliveries list address, items, driver and balance due, oldest o
     total: 254,
     balanceDue: 200,
     customerOverdue: 0,
+    cod: false,
+    mustPay: [],
+    requestedCredit: 0,
+    creditUsed: 0,
+    toCollect: 0,
+    delivered: null,
+    notDelivered: null,
     items: [
       { ...anItem, productName: 'Chai', quantity: 12, batchNumber: first.batch.batchNumber },
       { ...anItem, productName: 'Chang', quantity: 2, batchNumber: null },
@@ -239,6 +246,13 @@ test('a stop with more lines than a page holds, and long names in any script, ar
     total: cents(100),
     balanceDue: cents(-100),
     customerOverdue: cents(100),
+    cod: false,
+    mustPay: [],
+    requestedCredit: zero,
+    creditUsed: zero,
+    toCollect: zero,
+    delivered: null,
+    notDelivered: null,
     items: Array.from({ length: 500 }, (_, id) => ({
       id,
       productId: id,

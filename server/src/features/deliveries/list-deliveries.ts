@@ -42,11 +42,22 @@ export async function listStops(
   const overdue = await overdueOfCustomers(db, customerIds, today)
   return rows.map(({ applied, ...row }) => ({
     ...row,
+    ...nothingRequired,
     balanceDue: balanceDue(row.total, applied),
     customerOverdue: overdue.get(row.customerID) ?? zero,
     items: itemsOf.get(row.id) ?? [],
     collections: collected.get(row.id) ?? [],
   }))
+}
+
+const nothingRequired = {
+  cod: false,
+  mustPay: [] as never[],
+  requestedCredit: zero,
+  creditUsed: zero,
+  toCollect: zero,
+  delivered: null,
+  notDelivered: null,
 }
 
 /** Drivers get only their own sheet. Refuses a day without stops. */

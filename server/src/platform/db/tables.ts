@@ -6,6 +6,7 @@ import type { PageSize } from '@dray/domain/documents/page-setup'
 import type { EmailRunKind, UndeliveredReason } from '@dray/domain/documents/email-runs'
 import type { RollupLength } from '@dray/domain/figures/rollups'
 import type { MovementKind } from '@dray/domain/inventory/movement-kinds'
+import type { ProofLine, StopEventKind } from '@dray/domain/deliveries/stop-events'
 import type { CountStatus } from '@dray/domain/counts/count'
 import type { Disposition, MemoStatus } from '@dray/domain/memos/credit-memo'
 import type { Cents } from '@dray/domain/money'
@@ -192,6 +193,33 @@ export interface Tables {
     /** The first order of its chain; null if it was never split from another. */
     firstOrderId: number | null
   }
+  stopEvents: {
+    id: string
+    kind: StopEventKind
+    orderId: number
+    driverId: number
+    day: Day
+    happenedAt: Stamp
+    isClockOff: boolean
+    receivedAt: Stamp
+    contentHash: string
+    reason: string | null
+  }
+  proofs: {
+    id: GeneratedAlways<number>
+    eventId: string
+    orderId: number
+    driverId: number
+    deliveredAt: Stamp
+    isClockOff: boolean
+    createdAt: Stamp
+    receivedBy: string | null
+    signature: string | null
+    notes: string | null
+    lines: JSONColumnType<readonly ProofLine[]>
+    memoId: number | null
+  }
+  proofPhotos: { proofId: number; position: number; fileName: string }
   stopPositions: { driverId: number; day: Day; orderId: number; position: number }
   backorderedUnits: {
     id: GeneratedAlways<number>
@@ -462,6 +490,8 @@ export interface Tables {
     countLimitPercent: number | null
     batchOrder: Generated<BatchOrder>
     allocateWaiting: Generated<boolean>
+    requireSignature: Generated<boolean>
+    requirePhoto: Generated<boolean>
   }
   customPrices: { customerId: number; productId: number; priceCents: Cents; basePriceCents: Cents; modifiedOn: Stamp }
   priceHistory: {

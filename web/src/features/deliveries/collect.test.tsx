@@ -22,6 +22,7 @@ import {
 import { setUpUser, stopTime } from '../../test-data/set-up-user.ts'
 import { CollectDialog } from './collect-dialog.tsx'
 import { DeliveriesPage } from './deliveries-page.tsx'
+import { plainStop } from '../../test-data/stops.ts'
 
 const today = '2026-03-09'
 beforeEach(() => void stopTime(new Date('2026-03-10T05:00:00Z')))
@@ -44,6 +45,7 @@ const aStop = (overrides: Partial<DeliveryStop> = {}): DeliveryStop => ({
   notes: null,
   unitQuantity: 12,
   total: cents(216_00),
+  ...plainStop,
   customerOverdue: cents(0),
   balanceDue: cents(216_00),
   items: [],

@@ -22,6 +22,7 @@ import {
 } from '../../test-data/screens.tsx'
 import { passTime, stopTime, setUpUser } from '../../test-data/set-up-user.ts'
 import { DeliveriesPage } from './deliveries-page.tsx'
+import { plainStop } from '../../test-data/stops.ts'
 
 // Still the ninth in Los Angeles, the company's time zone.
 const now = new Date('2026-03-10T05:00:00Z')
@@ -50,6 +51,7 @@ const aStop = (overrides: Partial<DeliveryStop> = {}): DeliveryStop => {
     unitQuantity: 12,
     total: cents(216_00),
     balanceDue: cents(216_00),
+    ...plainStop,
     customerOverdue: cents(0),
     items: [
       {

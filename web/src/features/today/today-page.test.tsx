@@ -25,6 +25,7 @@ import { answerCall, openModal, refuseCall, showScreens, stubServer } from '../.
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { answerFinishedSetup } from '../../test-data/shell.tsx'
 import { TodayPage } from './today-page.tsx'
+import { plainStop } from '../../test-data/stops.ts'
 
 /** Today by the clock of the tests' company. */
 const today = companyDay(new Date(), 'America/Los_Angeles')
@@ -433,6 +434,7 @@ const stop = {
     unitQuantity: 1,
     total: zero,
     balanceDue: zero,
+    ...plainStop,
     customerOverdue: zero,
     items: [],
     collections: [],

@@ -1,0 +1,58 @@
+/** What a driver does at a stop. Made on the phone, maybe without a connection, and applied once (D-271). */
+export const stopEventKinds = ['DELIVERED', 'COLLECTED', 'NOT_DELIVERED'] as const
+export type StopEventKind = (typeof stopEventKinds)[number]
+
+/** Units a customer didn't take: RESTOCK can be sold again. */
+export const refusedDispositions = ['RESTOCK', 'DAMAGED'] as const
+export type RefusedDisposition = (typeof refusedDispositions)[number]
+
+export const maxProofPhotos = 5
+
+/** In characters. A drawn name has about a tenth. */
+export const maxSignatureLength = 20_000
+
+/** Path data of an SVG with absolute moves, lines and curves only, so it can't hold a script or another image. */
+export const isSignature = (path: string): boolean => /^M[MLQC\d\s.,-]*$/.test(path) && /\d/.test(path)
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** A phone's clock that is more than a day off is marked, and the server's day counts (D-271). */
+export const isClockOff = (phone: Date, server: Date): boolean => Math.abs(phone.getTime() - server.getTime()) > dayMs
+
+type RefusedUnits = { units: number; disposition: RefusedDisposition; reason: string | null }
+export type AcceptedUnits = { orderLineId: number; units: number; refused: readonly RefusedUnits[] }
+
+/** A line as it was handed over; kept with the proof, so that later changes of the order don't change it. */
+export type ProofLine = {
+  orderLineId: number
+  productName: string
+  productSku: string
+  ordered: number
+  accepted: number
+  refused: RefusedUnits[]
+}
+
+export type UnitsProblem =
+  | { code: 'stop-line-unknown'; orderLineId: number }
+  | { code: 'stop-line-repeated'; orderLineId: number }
+  | { code: 'stop-units-differ'; orderLineId: number; ordered: number }
+  | { code: 'reason-missing'; orderLineId: number }
+
+/** Accepted and refused units of a line must add up to what was brought. Lines that aren't named were accepted whole (D-272). */
+export function unitsProblem(
+  lines: readonly { id: number; quantity: number }[],
+  accepted: readonly AcceptedUnits[],
+): UnitsProblem | undefined {
+  const ordered = new Map(lines.map(({ id, quantity }) => [id, quantity]))
+  const named = new Set<number>()
+  for (const { orderLineId, units, refused } of accepted) {
+    const quantity = ordered.get(orderLineId)
+    if (quantity === undefined) return { code: 'stop-line-unknown', orderLineId }
+    if (named.has(orderLineId)) return { code: 'stop-line-repeated', orderLineId }
+    named.add(orderLineId)
+    const total = refused.reduce((sum, each) => sum + each.units, units)
+    if (total !== quantity) return { code: 'stop-units-differ', orderLineId, ordered: quantity }
+    if (refused.some(({ reason }) => !reason)) return { code: 'reason-missing', orderLineId }
+  }
+  return undefined
+}
