@@ -9,7 +9,7 @@ import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 're
 import { useChange } from '../../kit/api/use-call.ts'
 import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'
-import { onOneLine } from '../../records/contact-links.tsx'
+import { onOneLine } from '../../records/contact-urls.ts'
 import style from './stop-order.module.css'
 
 type Props = Layered & { round: Round<DeliveryStop>; day: string }

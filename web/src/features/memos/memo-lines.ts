@@ -12,7 +12,7 @@ import {
 import { type Cents, formatDollars, sum, zero } from '@dray/domain/money'
 import { filterBySearch, fold } from '@dray/domain/search/search-words'
 import { z } from 'zod'
-import { moneyText, typedMoney } from '../../kit/fields/money-field.tsx'
+import { moneyText, typedMoney } from '../../kit/fields/typed-money.ts'
 import { wholeNumber } from '../../kit/fields/whole-number.ts'
 import { formatCount } from '../../kit/format-count.ts'
 

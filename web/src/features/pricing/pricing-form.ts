@@ -3,7 +3,7 @@ import type { Cents } from '@dray/domain/money'
 import { parsePrice } from '@dray/domain/pricing/prices'
 import { z } from 'zod'
 import type { Form, ListRules } from '../../kit/editing/form.ts'
-import { moneyText } from '../../kit/fields/money-field.tsx'
+import { moneyText } from '../../kit/fields/typed-money.ts'
 
 /** Price texts by product id; a product without a custom price has none. */
 export type PriceTexts = Readonly<Record<string, string>>

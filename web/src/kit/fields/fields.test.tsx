@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { TestTheme } from '../../test-data/test-theme.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
-import { MoneyField, moneyText, typedMoney } from './money-field.tsx'
+import { MoneyField } from './money-field.tsx'
+import { moneyText, typedMoney } from './typed-money.ts'
 import { typedWeight, WeightField } from '../../records/weight-field.tsx'
 
 function Form() {

@@ -4,7 +4,7 @@ import { formatRate, parseRate, rateError } from '@dray/domain/payroll/commissio
 import { type PayType, parsePayAmount, payAmountErrors, payTypes } from '@dray/domain/payroll/pay'
 import { z } from 'zod'
 import { type Form, sameBy } from '../../kit/editing/form.ts'
-import { moneyText } from '../../kit/fields/money-field.tsx'
+import { moneyText } from '../../kit/fields/typed-money.ts'
 
 const text = z.string()
 const fields = z.object({ payType: text, baseRate: text, commissionRate: text })

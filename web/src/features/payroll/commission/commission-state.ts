@@ -12,7 +12,7 @@ import {
 } from '@dray/domain/payroll/commission'
 import { parsePayAmount, payAmountErrors } from '@dray/domain/payroll/pay'
 import { z } from 'zod'
-import { moneyText } from '../../../kit/fields/money-field.tsx'
+import { moneyText } from '../../../kit/fields/typed-money.ts'
 
 /** The same object until something in it changes, so its row doesn't rerender. */
 export type CommissionRow = {

@@ -16,7 +16,7 @@ import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import { z } from 'zod'
 import type { Editing } from '../../../kit/editing/editing.ts'
 import { changedParts, type Form, sameBy } from '../../../kit/editing/form.ts'
-import { moneyText } from '../../../kit/fields/money-field.tsx'
+import { moneyText } from '../../../kit/fields/typed-money.ts'
 
 /** A person's row. `modifiedOn` is when it was last saved, or `knownSince` if that is later (see `useKnownSince`). */
 export type PayRow = PayrollRow & { id: number; modifiedOn: Date }

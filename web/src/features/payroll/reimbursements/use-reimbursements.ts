@@ -11,7 +11,7 @@ import {
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import { useState } from 'react'
 import { useChange } from '../../../kit/api/use-call.ts'
-import { moneyText } from '../../../kit/fields/money-field.tsx'
+import { moneyText } from '../../../kit/fields/typed-money.ts'
 
 type Options = { period: PayPeriod; row: PayrollRow; onSaved: (saved: SavedRow) => void }
 

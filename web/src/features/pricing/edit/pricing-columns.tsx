@@ -1,7 +1,7 @@
 import { customerPrice, parsePrice } from '@dray/domain/pricing/prices'
 import { formatGrams } from '@dray/domain/products/product-filter'
 import { mediumDate } from '../../../kit/dates.ts'
-import { moneyText } from '../../../kit/fields/money-field.tsx'
+import { moneyText } from '../../../kit/fields/typed-money.ts'
 import { RemoveButton } from '../../../kit/remove-button.tsx'
 import { SheetCell } from '../../../kit/sheet/sheet-cell.tsx'
 import type { Column } from '../../../kit/table/columns.ts'

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod'
 import { fieldProblems } from '../../../kit/api/field-problems.ts'
 import { type Form, sameBy } from '../../../kit/editing/form.ts'
-import { moneyText, typedMoney } from '../../../kit/fields/money-field.tsx'
+import { moneyText, typedMoney } from '../../../kit/fields/typed-money.ts'
 import { typedWeight } from '../../../records/weight-field.tsx'
 
 export type ProductProblems = Partial<Record<ProductField, string>>

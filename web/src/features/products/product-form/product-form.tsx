@@ -16,7 +16,8 @@ import { type PartProps, type ShownSku, type SwitchField, textProps } from './us
 
 import { formatDollars } from '@dray/domain/money'
 import { unitMargin } from '@dray/domain/pricing/prices'
-import { MoneyField, typedMoney } from '../../../kit/fields/money-field.tsx'
+import { MoneyField } from '../../../kit/fields/money-field.tsx'
+import { typedMoney } from '../../../kit/fields/typed-money.ts'
 import { useSession } from '../../../kit/session.tsx'
 import '@mantine/core/styles/Switch.layer.css'
 import { ImageField } from '../../../records/images/image-field.tsx'

@@ -12,7 +12,7 @@ import {
   clampedCredit,
   typedAmount,
 } from '@dray/domain/payments/apply-to'
-import { moneyText } from '../../../kit/fields/money-field.tsx'
+import { moneyText } from '../../../kit/fields/typed-money.ts'
 import { amountText, type AppliedLine, appliedLine, appliedLines, type PaymentFields } from './payment-fields.ts'
 import type { Account, PaymentState } from './payment-state.ts'
 

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { fieldProblems } from '../../../kit/api/field-problems.ts'
 import { type Form, sameBy } from '../../../kit/editing/form.ts'
 import { type FormLine, type LineItem, lineRules } from '../../../kit/editing/line-rules.ts'
-import { moneyText } from '../../../kit/fields/money-field.tsx'
+import { moneyText } from '../../../kit/fields/typed-money.ts'
 
 /** A selected order; `key` is its id. `amount`: as typed, or null for all the funds up to the balance (single mode). */
 export type AppliedLine = FormLine & { amount: string | null }

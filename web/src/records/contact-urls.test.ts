@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { directionsUrl, mapsUrl, phoneUrl } from './contact-links.tsx'
+import { directionsUrl, mapsUrl, phoneUrl } from './contact-urls.ts'
 
 test('an address of several lines becomes one map search, with its special characters escaped', () => {
   expect(mapsUrl('Kirchgasse 6\n8010 Graz & Umgebung?')).toBe(
