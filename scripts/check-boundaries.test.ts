@@ -108,6 +108,13 @@ const violations: readonly (readonly [rule: string, file: string, text: string])
     'web/src/features/new/deeper/new.tsx',
     "const later = () => import('../../orders/orders.tsx')\nlater",
   ],
+  ['web-round-stays-small', 'web/src/round/new.tsx', "import { Orders } from '../features/orders/orders.tsx'\nOrders"],
+  [
+    'web-round-stays-small',
+    'web/src/round/new.tsx',
+    "import { orderPath } from '../records/record-paths.ts'\norderPath",
+  ],
+  ['web-round-stays-small', 'web/src/round/new.tsx', "import { Table } from '../kit/table.tsx'\nTable"],
   ['web-layers-point-down', 'web/src/features/new/new.tsx', "import { main } from '../../app/main.tsx'\nmain"],
   [
     'web-layers-point-down',

@@ -17,7 +17,7 @@ const nextModules = new Set<string>()
 const viewModules = new Set<string>()
 
 export default defineConfig({
-  plugins: [react(), withoutJsonSchema(), findFirstModules(), findLoadedAtStart()],
+  plugins: [react(), withoutJsonSchema(), findFirstModules(), findLoadedAtStart(), serveRound()],
   build: {
     // No data: URLs, so the content security policy can stay strict.
     assetsInlineLimit: 0,
@@ -52,6 +52,19 @@ export default defineConfig({
     proxy: { '/api': server, '/storage': server, '/documents': server },
   },
 })
+
+/** In development, the round has its address too; its worker is only built. */
+function serveRound(): Plugin {
+  return {
+    name: 'serve-round',
+    configureServer({ middlewares }) {
+      middlewares.use((request, _answer, next) => {
+        if (/^\/deliveries\/round(?:\?|$)/.test(request.url ?? '')) request.url = '/round.html'
+        next()
+      })
+    },
+  }
+}
 
 function findFirstModules(): Plugin {
   const starts: [RegExp, Set<string>][] = [
@@ -93,7 +106,7 @@ function findLoadedAtStart(): Plugin {
 }
 
 /** Leaves out zod's JSON Schema writer, a fifth of its size. Only the server needs it. */
-function withoutJsonSchema(): Plugin {
+export function withoutJsonSchema(): Plugin {
   return {
     name: 'without-json-schema',
     apply: 'build',

@@ -24,6 +24,11 @@ const layerOf = (path: string) => /^web\/src\/(app|features|records|kit)\//.exec
 const generalParts =
   /^(domain\/src\/((limits|money)\.ts|(time|text|search|users|storage)\/)|contract\/src\/(call|encode|entities|event-stream|events|money|paged-list|wal-position|problem-body|session|settings)\.ts)/
 
+const isRound = (path: string) => path.startsWith('web/src/round/')
+/** Without components, styles of components, or the query cache. */
+const lightKit =
+  /^web\/src\/kit\/(api\/(request|put-file|shared-stream)\.ts|(dates|format-count)\.ts|(colors|utilities)\.css)$/
+
 const layers = ['app', 'features', 'records', 'kit']
 const layersAbove = (layer = 'app') => layers.slice(0, layers.indexOf(layer))
 
@@ -106,6 +111,16 @@ export const rules: readonly Rule[] = [
       (from, to) =>
         layerOf(from) === 'kit' && /^(domain|contract)\//.test(to) && !generalParts.test(to) && !isTest(from),
     ),
+  },
+  {
+    name: 'web-round-stays-small',
+    description:
+      "The driver's round is an application of its own: of the web it uses only light files of the kit, and neither Mantine nor a router.",
+    forbids: ({ from, to }) =>
+      isRound(from.path) &&
+      !isTest(from.path) &&
+      (('path' in to && packageOf(to.path) === 'web' && !isRound(to.path) && !lightKit.test(to.path)) ||
+        (to.kind === 'package' && /^@(mantine|tanstack|dnd-kit)\//.test(to.name))),
   },
   {
     name: 'server-features-meet-at-their-index',

@@ -43,6 +43,7 @@ export async function buildWeb() {
   const next = join(cacheFolder, 'web-next')
   const previous = join(cacheFolder, 'web-previous')
   await vite(['build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'])
+  await vite(['build', '--config', 'vite.round.config.ts', '--outDir', next, '--logLevel', 'warn'])
   await compressFiles(join(next, 'assets'))
   writeFileSync(join(next, '.sources'), sourcesHash)
   rmSync(previous, { recursive: true, force: true })

@@ -16,7 +16,7 @@ function cssColors(css: string, selector: string): Record<string, string> {
 
 const contrast = (first = '#000000', second = '#000000') => contrastOf(first, second)
 
-const css = read('global.css')
+const css = read('../kit/colors.css')
 const schemes = { light: cssColors(css, ':root'), dark: cssColors(css, ':root[data-mantine-color-scheme="dark"]') }
 const filled = { light: theme.colors?.gray?.[1], dark: theme.colors?.dark?.[5] }
 const texts = ['text', 'soft', 'placeholder', 'accent-text', 'danger']

@@ -103,7 +103,7 @@ export const theme = createTheme({
   },
 })
 
-/** Maps Mantine's color variables to ours (global.css), so its components match. */
+/** Maps Mantine's color variables to ours (kit/colors.css), so its components match. */
 export const cssVariables: CSSVariablesResolver = () => {
   const ours = {
     '--mantine-color-body': 'var(--raised)',

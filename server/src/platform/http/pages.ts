@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refusal } from './refusal.ts'
 
 const webFolder = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
@@ -10,12 +10,38 @@ const notScreens = /^\/(api|storage|documents|assets)(\/|$)/
 
 /** Serves the web application if it is built. Every other path is one of its screens. */
 export async function serveScreens(app: FastifyInstance): Promise<void> {
-  const page = existsSync(`${webFolder}/index.html`) ? readFileSync(`${webFolder}/index.html`, 'utf8') : undefined
+  const page = builtPage('index.html')
   if (page !== undefined) await serveFiles(app)
+  serveRound(app)
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     if (page === undefined || request.method !== 'GET' || notScreens.test(path)) throw new Refusal('no-such-page')
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+    return sendPage(reply, page)
+  })
+}
+
+const builtPage = (name: string): string | undefined =>
+  existsSync(`${webFolder}/${name}`) ? readFileSync(`${webFolder}/${name}`, 'utf8') : undefined
+
+const sendPage = (reply: FastifyReply, page: string) =>
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+
+/** The driver's round is an application of its own. Never kept by the browser's own cache: its worker would miss upgrades. */
+function serveRound(app: FastifyInstance): void {
+  const round = builtPage('round.html')
+  app.get('/deliveries/round', (_request, reply) => {
+    if (round === undefined) throw new Refusal('no-such-page')
+    return sendPage(reply, round)
+  })
+  if (round === undefined) return
+  for (const name of ['round-worker.js', 'round.webmanifest'])
+    app.get(`/${name}`, (_request, reply) =>
+      reply.header('cache-control', 'no-cache').sendFile(name, { cacheControl: false }),
+    )
+  app.get<{ Params: { name: string } }>('/icons/:name', (request, reply) => {
+    const { name } = request.params
+    if (!/^round-[\w-]+\.png$/.test(name)) throw new Refusal('no-such-page')
+    return reply.header('cache-control', 'public, max-age=86400').sendFile(`icons/${name}`, { cacheControl: false })
   })
 }
 

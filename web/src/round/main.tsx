@@ -1,0 +1,25 @@
+import '@fontsource-variable/inter/wght.css'
+import '../kit/utilities.css'
+import '../kit/colors.css'
+import './round.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { followColorScheme } from './color-scheme.ts'
+import { RoundPage } from './round-page.tsx'
+import { startRound } from './round-store.ts'
+
+function start(): void {
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('The page has no #root')
+  followColorScheme(document.documentElement)
+  void startRound()
+  createRoot(root).render(
+    <StrictMode>
+      <RoundPage />
+    </StrictMode>,
+  )
+}
+
+// Safari has no Temporal yet; only browsers without it fetch the polyfill.
+if ('Temporal' in globalThis) start()
+else void import('temporal-polyfill/global').then(start)

@@ -1,0 +1,57 @@
+import react from '@vitejs/plugin-react'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type Plugin } from 'vite'
+import { withoutJsonSchema } from './vite.config.ts'
+
+const worker = 'round-worker.js'
+
+/** The driver's round, built by itself, so that the office's files stay as they are (docs/decisions/028). */
+export default defineConfig({
+  plugins: [react(), withoutJsonSchema(), precacheInWorker()],
+  build: {
+    assetsInlineLimit: 0,
+    // The build of the office has copied it.
+    copyPublicDir: false,
+    emptyOutDir: false,
+    modulePreload: false,
+    rolldownOptions: {
+      input: { round: file('round.html'), 'round-worker': file('src/round/worker.ts') },
+      output: { entryFileNames: ({ name }) => (name === 'round-worker' ? worker : 'assets/[name]-[hash].js') },
+    },
+  },
+})
+
+function file(name: string): string {
+  return fileURLToPath(new URL(name, import.meta.url))
+}
+
+/** Writes the list of files to keep into the worker. Hashed names change with their content; the other files need a revision. */
+function precacheInWorker(): Plugin {
+  return {
+    name: 'precache-in-worker',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const page = bundle['round.html']
+      const code = bundle[worker]
+      if (page?.type !== 'asset' || code?.type !== 'chunk')
+        throw new Error('The round was built without its page or worker')
+      const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/') && isKept(name))
+      const others = ['favicon.svg', 'round.webmanifest', 'icons/round-192.png']
+      const entries = [
+        { url: '/deliveries/round', revision: revision(page.source) },
+        ...assets.map((name) => ({ url: `/${name}`, revision: null })),
+        ...others.map((name) => ({ url: `/${name}`, revision: revision(readFileSync(file(`public/${name}`))) })),
+      ]
+      code.code = code.code.replace('self.__WB_MANIFEST', JSON.stringify(entries))
+    },
+  }
+}
+
+/** Of the font, only the letters of English. */
+const isKept = (name: string): boolean => !/\.woff2?$/.test(name) || /inter-latin-wght/.test(name)
+
+const revision = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('hex').slice(0, 16)
