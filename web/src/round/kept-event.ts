@@ -1,26 +1,20 @@
-import type { Cents } from '@dray/domain/money'
+import type { StopEvent } from '@dray/contract/stop-events'
 
-export type EventKind = 'DELIVERED' | 'COLLECTED' | 'NOT_DELIVERED'
+type EventOfKind<Kind extends StopEvent['kind']> = Extract<StopEvent, { kind: Kind }>
+/** The phone adds these. */
+type Own = 'id' | 'at' | 'photos'
+type Required = 'kind' | 'orderId' | 'amount' | 'paymentMethod' | 'reason'
+type Content<Event> = {
+  [Key in keyof Event as Key extends Own ? never : Key extends Required ? Key : never]: Event[Key]
+} & {
+  [Key in keyof Event as Key extends Own | Required ? never : Key]?: Event[Key]
+}
 
 /** What a driver did at a stop, as its form says it. */
-export type EventContent = {
-  kind: EventKind
-  orderId: number
-  /** Lines without an entry were accepted whole. */
-  accepted?: {
-    orderLineId: number
-    units: number
-    refused?: { units: number; disposition: string; reason: string }[]
-  }[]
-  receivedBy?: string
-  /** SVG path data. */
-  signature?: string
-  photos?: readonly Blob[]
-  amount?: Cents
-  paymentMethod?: string
-  reference?: string
-  reason?: string
-}
+export type EventContent =
+  | (Content<EventOfKind<'DELIVERED'>> & { photos?: readonly Blob[] })
+  | Content<EventOfKind<'COLLECTED'>>
+  | Content<EventOfKind<'NOT_DELIVERED'>>
 
 /** Kept on the phone until the server has applied it (D-271). */
 export type KeptEvent = EventContent & {

@@ -17,7 +17,8 @@ export type KeptRound = { day: string; readAt: Date; stops: RoundStop[] }
 /** Stops are kept as the server sent them, so that another version of this page can check them. */
 type Stored = { user: RoundUser; timeZone: string; day: string; readAt: Date; stops: unknown }
 
-type NewEvent = Omit<KeptEvent, 'number'>
+type WithoutNumber<Event> = Event extends unknown ? Omit<Event, 'number'> : never
+type NewEvent = WithoutNumber<KeptEvent>
 
 interface RoundDatabase extends DBSchema {
   round: { key: 'round'; value: Stored }
