@@ -41,6 +41,7 @@ import * as search from './search.ts'
 import * as secondFactor from './second-factor.ts'
 import * as session from './session.ts'
 import * as settings from './settings.ts'
+import * as settlements from './settlements.ts'
 import * as signIns from './sign-ins.ts'
 import * as statements from './statements.ts'
 import * as storage from './storage.ts'
@@ -57,7 +58,7 @@ const features = {
   comments,
   customers,
   creditHolds,
-  deliveries,
+  deliveries: { ...deliveries, ...settlements },
   documents,
   events,
   figures,

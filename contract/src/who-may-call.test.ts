@@ -81,7 +81,8 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     'recordPayment changePayment voidPayment moveToCredit confirmCollection confirmCollections refuseCollection',
   ],
   ['ADMIN SALES DRIVER INVENTORY ACCOUNTING', 'addMemo'],
-  ['ADMIN ACCOUNTING', 'issueMemo declineMemo voidMemo'],
+  ['ADMIN ACCOUNTING', 'issueMemo declineMemo voidMemo settleRound listSettlements'],
+  ['ADMIN ACCOUNTING their own', 'readSettlement'],
   ['ADMIN DRIVER', 'recordCollection withdrawCollection'],
   [
     'ADMIN',

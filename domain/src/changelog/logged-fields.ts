@@ -94,6 +94,10 @@ const user: Fields = {
   payType: choice('Pay type'),
   baseRate: dollars('Base rate'),
   commissionRate: { label: 'Commission rate', kind: 'share' },
+  settledCash: dollars('Cash counted'),
+  settledChecks: dollars('Checks counted'),
+  settledOther: dollars('Other money counted'),
+  settledUnits: count('Units counted'),
 }
 
 const order: Fields = {

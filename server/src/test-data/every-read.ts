@@ -74,6 +74,7 @@ export function paramsOf({ path }: Call, sale: Sale): Record<string, string> {
     orderId: path.includes('/memos/') ? delivered.id : order.id,
     brandId: product.brandId,
     userId: path.includes('/preferences/') ? reader.userId : owner.id,
+    driverId: owner.id,
     sku: product.sku,
     orderNum: order.orderNum,
     purchaseOrderNum: purchase.purchaseOrderNum,

@@ -1,4 +1,5 @@
 import * as contract from '@dray/contract/deliveries'
+import * as settlements from '@dray/contract/settlements'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { answerPdf } from '../../platform/http/answer-pdf.ts'
@@ -6,11 +7,16 @@ import { change, serve, serveRaw } from '../../platform/http/serve.ts'
 import { companyNow } from '../company/index.ts'
 import { findNextDeliveryDay, listDeliveries, createRouteSheet } from './list-deliveries.ts'
 import { setStopOrder } from './set-stop-order.ts'
+import { listSettlements, readSettlement } from './settlement/read-settlements.ts'
+import { settleRound } from './settlement/settle-round.ts'
 
 export function deliveryRoutes(app: FastifyInstance, { db, pdf, config }: Dray): void {
   serve(app, contract.listDeliveries, (request) => listDeliveries(db, request))
   serve(app, contract.findNextDeliveryDay, ({ params, user }) => findNextDeliveryDay(db, user, params.day))
   change(app, contract.setStopOrder, setStopOrder)
+  serve(app, settlements.readSettlement, (request) => readSettlement(db, request))
+  serve(app, settlements.listSettlements, (request) => listSettlements(db, request))
+  change(app, settlements.settleRound, settleRound)
   serveRaw(app, contract.createRouteSheet, async (request, reply) => {
     const sheet = await createRouteSheet(db, request)
     const { company, pageSize } = await companyNow(db, config)

@@ -221,6 +221,29 @@ export interface Tables {
   }
   proofPhotos: { proofId: number; position: number; fileName: string }
   stopPositions: { driverId: number; day: Day; orderId: number; position: number }
+  settlements: {
+    driverId: number
+    day: Day
+    expectedCashCents: Cents
+    expectedChecksCents: Cents
+    expectedOtherCents: Cents
+    cashCents: Cents
+    checksCents: Cents
+    otherCents: Cents
+    reason: string | null
+    settledBy: number | null
+    settledOn: Stamp
+  }
+  settlementUnits: {
+    driverId: number
+    day: Day
+    orderLineId: number
+    orderId: number
+    productSku: string
+    productName: string
+    expected: number
+    counted: number
+  }
   backorderedUnits: {
     id: GeneratedAlways<number>
     orderId: number

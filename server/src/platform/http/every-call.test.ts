@@ -388,6 +388,7 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     findReservableBatches: { productIds: [1] },
     findStatusShortages: { orderIds: [1], orderStatus: 'PACKED' },
     setStopOrder: { orderIds: [1] },
+    settleRound: { cash: 1, checks: 0, other: 0, units: [{ orderLineId: 1, units: 1 }], reason: 'r', settledOn: null },
     findSplits: { orderIds: [1] },
     shipAvailable: { orderStatus: 'PACKED', modifiedOn: '2026-01-01T00:00:00Z' },
     closeBackorder: { reason: 'r' },

@@ -141,6 +141,7 @@ async function sendStopOrder(): Promise<void> {
   const day = '2026-04-01'
   await t.db.updateTable('orders').set({ deliveryDate: day, driverId: driver.userId }).where('id', '=', id).execute()
   await send('setStopOrder', { day, driverId: driver.userId }, { orderIds: [id] })
+  await send('settleRound', { day, driverId: driver.userId }, { cash: 5, checks: 0, units: [], reason: 'Found' })
 }
 
 async function sendBackorders(): Promise<void> {

@@ -1,0 +1,175 @@
+import type * as contract from '@dray/contract/settlements'
+import { moneyDifference, moneyKinds, noMoney, unitsDifference } from '@dray/domain/deliveries/settlement'
+import { cappedSum, type Cents } from '@dray/domain/money'
+import type { CompanyClock } from '@dray/domain/time/company-day'
+import type { Db } from '../../../platform/db/db.ts'
+import { mustExist } from '../../../platform/http/refusal.ts'
+import type { CallRequest } from '../../../platform/http/serve.ts'
+import { type ExpectedReturns, expectedReturns, type ReturnedLine } from './expected-returns.ts'
+import {
+  memosById,
+  ordersWithCustomers,
+  type SettlementRow,
+  settledUnitsOn,
+  settlementsOn,
+  userNames,
+} from './settlements.sql.ts'
+
+const nothingExpected: ExpectedReturns = {
+  money: noMoney,
+  units: [],
+  memoIds: [],
+  visitedOrders: [],
+  openStops: 0,
+  hasRound: false,
+}
+
+type Clock = Pick<CompanyClock, 'startOf' | 'endOf'>
+
+export async function readSettlement(
+  db: Db,
+  { params: { day, driverId }, startOf, endOf }: CallRequest<typeof contract.readSettlement>,
+): Promise<contract.Settlement> {
+  return findSettlement(db, { day, driverId }, { startOf, endOf })
+}
+
+export async function findSettlement(
+  db: Db,
+  round: { day: string; driverId: number },
+  clock: Clock,
+): Promise<contract.Settlement> {
+  const { day, driverId } = round
+  const driverName = mustExist((await userNames(db, [driverId])).get(driverId))
+  const expected = await driverReturns(db, round, clock)
+  const settled = (await settlementsOn(db, round))[0]
+  const squared = squaredRound(expected, settled, await settledUnitsOn(db, round))
+  const orders = await ordersWithCustomers(
+    db,
+    squared.units.map(({ orderId }) => orderId),
+  )
+  return {
+    driverId,
+    driverName,
+    day,
+    ...squared,
+    units: squared.units.map((line) => {
+      const { orderNum, customerName } = mustExist(orders.get(line.orderId))
+      return { ...line, orderNum, customerName }
+    }),
+    memos: await memosById(db, expected.memoIds),
+    openStops: expected.openStops,
+  }
+}
+
+export async function driverReturns(
+  db: Db,
+  round: { day: string; driverId: number },
+  { startOf, endOf }: Clock,
+): Promise<ExpectedReturns> {
+  const { day, driverId } = round
+  const all = await expectedReturns(db, { ...round, from: startOf(day), to: endOf(day) })
+  return all.get(driverId) ?? nothingExpected
+}
+
+/** Unsettled rounds first, then by name. */
+export async function listSettlements(
+  db: Db,
+  { params: { day }, startOf, endOf }: CallRequest<typeof contract.listSettlements>,
+): Promise<contract.SettlementSummary[]> {
+  const round = { day, driverId: undefined }
+  const expected = await expectedReturns(db, { ...round, from: startOf(day), to: endOf(day) })
+  const settled = new Map((await settlementsOn(db, round)).map((row) => [row.driverId, row]))
+  const units = Map.groupBy(await settledUnitsOn(db, round), ({ driverId }) => driverId)
+  const driverIds = [...new Set([...expected.keys(), ...settled.keys()])]
+  const names = await userNames(db, driverIds)
+  const rows = driverIds.map((driverId) => {
+    const own = expected.get(driverId) ?? nothingExpected
+    const squared = squaredRound(own, settled.get(driverId), units.get(driverId) ?? [])
+    const counted = squared.units.map((line) => ({ expected: line.expected, counted: line.counted ?? 0 }))
+    return {
+      driverId,
+      driverName: names.get(driverId) ?? '',
+      day,
+      money: cappedSum(own.money.cash + own.money.checks + own.money.other),
+      units: own.units.reduce((total, line) => total + line.units, 0),
+      difference: squared.difference,
+      unitsDifference: squared.settledOn === null ? null : unitsDifference(counted),
+      reason: squared.reason,
+      settledBy: squared.settledBy,
+      settledOn: squared.settledOn,
+      isChanged: squared.isChanged,
+      openStops: own.openStops,
+    }
+  })
+  return rows.sort(unsettledFirst)
+}
+
+const unsettledFirst = (a: contract.SettlementSummary, b: contract.SettlementSummary): number =>
+  Number(a.settledOn !== null) - Number(b.settledOn !== null) ||
+  a.driverName.localeCompare(b.driverName, 'en-US') ||
+  a.driverId - b.driverId
+
+type SettledUnits = Awaited<ReturnType<typeof settledUnitsOn>>
+
+/** Expected now beside what was counted and what was expected then. */
+function squaredRound(
+  { money, units }: Pick<ExpectedReturns, 'money' | 'units'>,
+  settled: SettlementRow | undefined,
+  settledUnits: SettledUnits,
+) {
+  const parts = {
+    cash: squaredPart(money.cash, settled?.cash, settled?.expectedCash),
+    checks: squaredPart(money.checks, settled?.checks, settled?.expectedChecks),
+    other: squaredPart(money.other, settled?.other, settled?.expectedOther),
+  }
+  const lines = squaredLines(units, settled && settledUnits)
+  const isChanged = [...moneyKinds.map((kind) => parts[kind]), ...lines].some(
+    ({ expected, settledExpected }) => settledExpected !== null && settledExpected !== expected,
+  )
+  return {
+    ...parts,
+    units: lines,
+    difference: settled === undefined ? null : moneyDifference(countedParts(money, settled)),
+    reason: settled?.reason ?? null,
+    settledBy: settled?.settledBy ?? null,
+    settledOn: settled?.settledOn ?? null,
+    isChanged,
+  }
+}
+
+const squaredPart = (expected: Cents, counted?: Cents, settledExpected?: Cents) => ({
+  expected,
+  counted: counted ?? null,
+  settledExpected: settledExpected ?? null,
+})
+
+const countedParts = (expected: ExpectedReturns['money'], counted: ExpectedReturns['money']) => ({
+  cash: { expected: expected.cash, counted: counted.cash },
+  checks: { expected: expected.checks, counted: counted.checks },
+  other: { expected: expected.other, counted: counted.other },
+})
+
+/** Also lines that were counted and aren't expected anymore. */
+function squaredLines(units: readonly ReturnedLine[], settled: SettledUnits | undefined) {
+  const countedBefore = new Map(settled?.map((line) => [line.orderLineId, line]))
+  const expectedNow = new Set(units.map(({ orderLineId }) => orderLineId))
+  const before = (orderLineId: number) => {
+    if (settled === undefined) return { counted: null, settledExpected: null }
+    const line = countedBefore.get(orderLineId)
+    return { counted: line?.counted ?? 0, settledExpected: line?.expected ?? 0 }
+  }
+  const now = units.map(({ quantity: _, units: expected, ...line }) => ({
+    ...line,
+    expected,
+    ...before(line.orderLineId),
+  }))
+  const gone = (settled ?? [])
+    .filter(({ orderLineId }) => !expectedNow.has(orderLineId))
+    .map(({ driverId: _, expected, ...line }) => ({
+      ...line,
+      expected: 0,
+      settledExpected: expected,
+      notDelivered: null,
+    }))
+  return [...now, ...gone]
+}
