@@ -17,6 +17,13 @@ export default defineConfig({
     emptyOutDir: false,
     modulePreload: false,
     rolldownOptions: {
+      // Leaves out the calls and schemas that the round doesn't use.
+      treeshake: {
+        manualPureFunctions: [
+          ...['call', 'z', 'fields', 'pagedList', 'defineList', 'missingOr', 'Object', 'Set', 'Map'],
+          ...['optional', 'text', 'optionalText', 'requiredText', 'optionalLine', 'requiredLine', 'optionalChoice'],
+        ],
+      },
       input: { round: file('round.html'), 'round-worker': file('src/round/worker.ts') },
       output: { entryFileNames: ({ name }) => (name === 'round-worker' ? worker : 'assets/[name]-[hash].js') },
     },
@@ -38,6 +45,9 @@ function precacheInWorker(): Plugin {
       const code = bundle[worker]
       if (page?.type !== 'asset' || code?.type !== 'chunk')
         throw new Error('The round was built without its page or worker')
+      const scripts = Object.values(bundle).flatMap((output) => (output.type === 'chunk' ? [output.code] : []))
+      if (scripts.some((script) => /\bTemporal\b/.test(script)))
+        throw new Error('The round uses Temporal, which Safari lacks (web/src/round/days.ts)')
       const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/') && isKept(name))
       const others = ['favicon.svg', 'round.webmanifest', 'icons/round-192.png']
       const entries = [

@@ -27,7 +27,7 @@ const generalParts =
 const isRound = (path: string) => path.startsWith('web/src/round/')
 /** Without components, styles of components, or the query cache. */
 const lightKit =
-  /^web\/src\/kit\/(api\/(request|put-file|shared-stream)\.ts|(dates|format-count)\.ts|(colors|utilities)\.css)$/
+  /^web\/src\/kit\/(api\/(request|put-file|shared-stream|wal-position)\.ts|format-count\.ts|(colors|utilities)\.css)$/
 
 const layers = ['app', 'features', 'records', 'kit']
 const layersAbove = (layer = 'app') => layers.slice(0, layers.indexOf(layer))

@@ -12,7 +12,11 @@ type Content<Event> = {
 
 /** What a driver did at a stop, as its form says it. */
 export type EventContent =
-  | (Content<EventOfKind<'DELIVERED'>> & { photos?: readonly Blob[] })
+  | (Content<EventOfKind<'DELIVERED'>> & {
+      photos?: readonly Blob[]
+      /** Of the photos that were uploaded. */
+      photoNames?: readonly string[]
+    })
   | Content<EventOfKind<'COLLECTED'>>
   | Content<EventOfKind<'NOT_DELIVERED'>>
 

@@ -5,6 +5,7 @@ import './round.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followColorScheme } from './color-scheme.ts'
+import { registerWorker } from './register-worker.ts'
 import { RoundPage } from './round-page.tsx'
 import { startRound } from './round-store.ts'
 
@@ -13,6 +14,7 @@ function start(): void {
   if (root === null) throw new Error('The page has no #root')
   followColorScheme(document.documentElement)
   void startRound()
+  void registerWorker()
   createRoot(root).render(
     <StrictMode>
       <RoundPage />
@@ -20,6 +22,4 @@ function start(): void {
   )
 }
 
-// Safari has no Temporal yet; only browsers without it fetch the polyfill.
-if ('Temporal' in globalThis) start()
-else void import('temporal-polyfill/global').then(start)
+start()

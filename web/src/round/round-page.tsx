@@ -1,13 +1,13 @@
 import { formatDollars } from '@dray/domain/money'
 import { deliveryRounds, amountToCollect, doneLast } from '@dray/domain/deliveries/deliveries'
-import { shortWeekDay } from '../kit/dates.ts'
+import { shortWeekDay } from './days.ts'
 import { pluralize } from '../kit/format-count.ts'
 import { useRound } from './round-store.ts'
 import { StopItem } from './stop-item.tsx'
 import style from './round.module.css'
 
 export function RoundPage() {
-  const { day, stops, isLoading, problem } = useRound()
+  const { day, stops, isLoading, problem, notice } = useRound()
   const round = deliveryRounds(stops.map((stop) => ({ ...stop, driverName: null })))
   const left = round.reduce((total, { remaining }) => total + remaining, 0)
   return (
@@ -16,6 +16,7 @@ export function RoundPage() {
         <h1 className="grow">My round {day !== '' && <span className="muted regular">{shortWeekDay(day)}</span>}</h1>
       </header>
       <main className={style.page}>
+        {notice !== undefined && <p role="alert">{notice}</p>}
         {problem !== undefined && <p role="alert">{problem}</p>}
         {isLoading && stops.length === 0 && <output>Loading...</output>}
         {!isLoading && day !== '' && stops.length === 0 && <p>No stops today.</p>}

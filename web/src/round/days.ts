@@ -1,0 +1,24 @@
+/** Without Temporal, which Safari lacks: its polyfill would be a sixth of the first load. */
+const format = (options: Intl.DateTimeFormatOptions) => (instant: Date) =>
+  new Intl.DateTimeFormat('en-US', options).format(instant)
+
+/** Today as YYYY-MM-DD by the company's clock (D-14). */
+export const companyToday = (timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date())
+
+const atNoon = (day: string): Date => new Date(`${day}T12:00:00Z`)
+
+export const dayAfter = (day: string, days: number): string =>
+  new Date(atNoon(day).getTime() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** YYYY-MM-DD as Mon, Mar 9. */
+export const shortWeekDay = (day: string): string =>
+  format({ timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' })(atNoon(day))
+
+/** 4:05 PM, with the date if it isn't today. */
+export function clockTime(instant: Date, timeZone: string): string {
+  const time = format({ timeZone, timeStyle: 'short' })(instant)
+  const isToday =
+    format({ timeZone, dateStyle: 'short' })(instant) === format({ timeZone, dateStyle: 'short' })(new Date())
+  return isToday ? time : `${format({ timeZone, weekday: 'short', month: 'short', day: 'numeric' })(instant)}, ${time}`
+}

@@ -1,0 +1,38 @@
+import { listCollections } from '@dray/contract/collections'
+import { listDeliveries } from '@dray/contract/deliveries'
+import { liveEventSchema } from '@dray/contract/events'
+import { createSharedStream, type StreamMessage } from '../kit/api/shared-stream.ts'
+import { needPosition } from '../kit/api/wal-position.ts'
+
+const shown: ReadonlySet<string> = new Set([...listDeliveries.reads, ...listCollections.reads])
+/** Changes within this time are read together. */
+const batchDelay = 300
+
+/** Calls `read` when the office or another phone changes what the round shows. */
+export function listenToChanges(read: () => void): void {
+  const stream = createSharedStream()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const readSoon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(read, batchDelay)
+  }
+  let hasBegun = false
+  const tab = {
+    post(message: StreamMessage) {
+      if (message.kind === 'message' && changesRound(message.data)) readSoon()
+      // After a gap, changes may have been missed.
+      if (message.kind === 'hello' && hasBegun) readSoon()
+      if (message.kind === 'hello') hasBegun = true
+    },
+  }
+  const follow = () => (document.visibilityState === 'visible' ? stream.listen(tab, undefined) : stream.leave(tab))
+  document.addEventListener('visibilitychange', follow)
+  follow()
+}
+
+function changesRound(data: string): boolean {
+  const { data: event } = liveEventSchema.safeParse(JSON.parse(data))
+  if (event?.kind !== 'changed') return false
+  needPosition(event.position)
+  return shown.has(event.entity)
+}

@@ -1,0 +1,124 @@
+import { listCollections } from '@dray/contract/collections'
+import { listDeliveries } from '@dray/contract/deliveries'
+import { readSession, type SessionUser } from '@dray/contract/session'
+import { readSettings } from '@dray/contract/settings'
+import { openRefusals } from '@dray/domain/collections/collections'
+import { Problem, request } from '../kit/api/request.ts'
+import { companyToday, dayAfter } from './days.ts'
+import { forgetKept, readEvents, storeRound } from './kept-database.ts'
+import { readKept, type Round, storedRound } from './kept-round.ts'
+import { changeRound, roundState } from './round-state.ts'
+
+const signInPath = '/login?from=%2Fdeliveries%2Fround'
+/** A refusal by accounting is shown for this many days after the collection. */
+const refusalDays = 14
+
+/** The round as it was last read, without waiting for the server. */
+export async function showKept(): Promise<void> {
+  const kept = await readKept().catch(onStorageFailure)
+  if (kept === undefined) return
+  const events = await readEvents(kept.user.id).catch(onStorageFailure)
+  changeRound({ ...kept, events: events ?? [] })
+}
+
+export function onStorageFailure(failure: unknown): undefined {
+  console.error(failure)
+  changeRound({ notice: "This browser doesn't keep data for Dray, so your round works only with a connection." })
+}
+
+let running: Promise<void> | undefined
+let isDueAgain = false
+
+/** Reads the round and who is signed in. A call while one is on its way reads once more. */
+export function readRound(): Promise<void> {
+  if (running !== undefined) {
+    isDueAgain = true
+    return running
+  }
+  running = readUntilCurrent().finally(() => {
+    running = undefined
+  })
+  return running
+}
+
+async function readUntilCurrent(): Promise<void> {
+  do {
+    isDueAgain = false
+    try {
+      await readOnce()
+    } catch (failure) {
+      if (!(failure instanceof Problem)) throw failure
+      onFailedRead(failure)
+    }
+  } while (isDueAgain)
+}
+
+async function readOnce(): Promise<void> {
+  const [user, { timeZone }] = await Promise.all([
+    request(readSession, {}, { expects: ['signed-out'] }),
+    request(readSettings),
+  ])
+  // The office application asks for the second factor.
+  if (user.lacksSecondFactor) return window.location.replace('/deliveries')
+  await removeOthers(user)
+  changeRound({ user: { id: user.id, name: user.name }, timeZone })
+  const round = await requestRound(user.id, companyToday(timeZone))
+  // What was sent meanwhile is not in this answer.
+  if (isDueAgain) return
+  changeRound({ round, isOffline: false, isSignedOut: false, isLoading: false, problem: undefined })
+  await storeRound(storedRound({ user: { id: user.id, name: user.name }, timeZone }, round)).catch(onStorageFailure)
+  const { otherDay } = roundState()
+  if (otherDay) await showDay(otherDay.day)
+}
+
+async function requestRound(userId: number, day: string): Promise<Round> {
+  const [stops, waiting, recent] = await Promise.all([
+    requestStops(userId, day),
+    request(listCollections, { query: { driver: userId, status: 'waiting' } }),
+    request(listCollections, { query: { driver: userId, from: dayAfter(day, -refusalDays) } }),
+  ])
+  return { day, readAt: new Date(), stops, held: [...waiting, ...openRefusals(recent)] }
+}
+
+async function requestStops(userId: number, day: string) {
+  const stops = await request(listDeliveries, { params: { day } })
+  return stops.filter(({ driverId }) => driverId === userId)
+}
+
+/** Nothing of another user stays on this phone (D-273). */
+async function removeOthers({ id }: SessionUser): Promise<void> {
+  const { user, events } = roundState()
+  if (user === undefined || user.id === id) return
+  await forgetKept().catch(onStorageFailure)
+  const lost = events.length === 0 ? undefined : `What ${user.name} had not sent yet was removed from this phone.`
+  changeRound({ round: undefined, otherDay: undefined, events: [], notice: lost })
+}
+
+/** No connection, or no server. */
+export const isUnanswered = ({ body, isOutcomeUnknown }: Problem): boolean =>
+  isOutcomeUnknown && body.requestId === undefined
+
+function onFailedRead(failure: Problem): void {
+  const isSignedOut = failure.body.code === 'signed-out'
+  const isOffline = isUnanswered(failure)
+  if (isSignedOut && roundState().user === undefined) return window.location.replace(signInPath)
+  changeRound({
+    isLoading: false,
+    isSignedOut: isSignedOut || (roundState().isSignedOut && isOffline),
+    isOffline,
+    problem: isSignedOut || isOffline ? undefined : failure.message,
+  })
+}
+
+/** Another day is shown while there is a connection, and not kept. Today is the round. */
+export async function showDay(day: string): Promise<void> {
+  const { user, round } = roundState()
+  if (user === undefined) return
+  if (day === round?.day) return changeRound({ otherDay: undefined })
+  try {
+    changeRound({ otherDay: { day, stops: await requestStops(user.id, day) }, isOffline: false })
+  } catch (failure) {
+    if (!(failure instanceof Problem)) throw failure
+    onFailedRead(failure)
+  }
+}

@@ -1,0 +1,85 @@
+import { type CollectionMethod, collectionMethods } from '@dray/domain/collections/collections'
+import { applyStopEvents } from '@dray/domain/deliveries/apply-stop-events'
+import type { RoundUser } from './kept-database.ts'
+import type { KeptEvent } from './kept-event.ts'
+import type { HeldCollection, Round, RoundStop } from './kept-round.ts'
+
+export type RoundRules = {
+  requireSignature: boolean
+  requirePhoto: boolean
+  requirePayment: boolean
+  methods: readonly CollectionMethod[]
+}
+
+type State = {
+  user: RoundUser | undefined
+  timeZone: string
+  /** Today's, or the last one that was read. */
+  round: Round | undefined
+  /** Shown instead, and not kept. */
+  otherDay: Pick<Round, 'day' | 'stops'> | undefined
+  rules: RoundRules
+  /** In the order they were made. */
+  events: readonly KeptEvent[]
+  isOffline: boolean
+  isSignedOut: boolean
+  /** Something was sent since the page was opened. */
+  hasSent: boolean
+  isLoading: boolean
+  /** Why the round couldn't be read or kept. */
+  problem: string | undefined
+  notice: string | undefined
+}
+
+export type RoundView = Omit<State, 'round' | 'otherDay'> & {
+  day: string
+  isOtherDay: boolean
+  readAt: Date | undefined
+  /** As the server knows them, with what it doesn't know yet on top. */
+  stops: readonly RoundStop[]
+  held: readonly HeldCollection[]
+}
+
+let state: State = {
+  user: undefined,
+  timeZone: 'UTC',
+  round: undefined,
+  otherDay: undefined,
+  rules: { requireSignature: false, requirePhoto: false, requirePayment: false, methods: collectionMethods },
+  events: [],
+  isOffline: typeof navigator !== 'undefined' && navigator.onLine === false,
+  isSignedOut: false,
+  hasSent: false,
+  isLoading: true,
+  problem: undefined,
+  notice: undefined,
+}
+let view = viewOf(state)
+const listeners = new Set<() => void>()
+
+export const roundState = (): State => state
+export const roundView = (): RoundView => view
+
+export function changeRound(changes: Partial<State>): void {
+  state = { ...state, ...changes }
+  view = viewOf(state)
+  for (const listener of listeners) listener()
+}
+
+export function subscribeToRound(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function viewOf({ round, otherDay, ...rest }: State): RoundView {
+  const applied = rest.events.filter((event) => event.state !== 'refused')
+  const shown = otherDay ?? round
+  return {
+    ...rest,
+    day: shown?.day ?? '',
+    isOtherDay: otherDay !== undefined,
+    readAt: round?.readAt,
+    stops: shown?.stops.map((stop) => applyStopEvents(stop, applied)) ?? [],
+    held: round?.held ?? [],
+  }
+}

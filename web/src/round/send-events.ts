@@ -1,0 +1,193 @@
+import { encode } from '@dray/contract/encode'
+import { readSession } from '@dray/contract/session'
+import { type StopEventOutcome, stopEventSchema, recordStopEvents } from '@dray/contract/stop-events'
+import { createImageUpload } from '@dray/contract/storage'
+import { applyStopEvents } from '@dray/domain/deliveries/apply-stop-events'
+import { putFile } from '../kit/api/put-file.ts'
+import { Problem, request } from '../kit/api/request.ts'
+import { readEvents, replaceEvents, storeEvent } from './kept-database.ts'
+import type { KeptEvent } from './kept-event.ts'
+import { type Round, storedRound } from './kept-round.ts'
+import { newEventId } from './new-event-id.ts'
+import { isUnanswered, onStorageFailure, readRound } from './read-round.ts'
+import { changeRound, roundState } from './round-state.ts'
+
+const maxBatch = 50
+const firstPause = 3000
+const longestPause = 60_000
+
+let isRunning = false
+let pause = firstPause
+let timer: ReturnType<typeof setTimeout> | undefined
+/** Tells the other tabs of this browser. */
+const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('dray-round')
+
+export function listenToTabs(): void {
+  if (tabs) tabs.onmessage = () => void reloadEvents()
+}
+
+export const tellTabs = (): void => tabs?.postMessage('changed')
+
+/** Events that couldn't be kept are only in this tab. */
+async function reloadEvents(): Promise<void> {
+  const { user } = roundState()
+  const kept = user && (await readEvents(user.id).catch(onStorageFailure))
+  if (kept === undefined) return
+  const { events } = roundState()
+  const sending = new Set(events.filter(({ state }) => state === 'sending').map(({ id }) => id))
+  const isKept = ({ number }: KeptEvent) => number > 0
+  changeRound({
+    events: [
+      ...kept.map((event): KeptEvent => (sending.has(event.id) ? { ...event, state: 'sending' } : event)),
+      ...events.filter((event) => !isKept(event)),
+    ],
+  })
+}
+
+/** Sends what waits, in the order it was made. If it fails, tries again later, at longer and longer intervals. */
+export async function sendEvents(): Promise<void> {
+  clearTimeout(timer)
+  if (isRunning || !hasWaiting()) return
+  isRunning = true
+  const isDone = await inOneTab(sendUntilEmpty)
+    .catch(onFailure)
+    .finally(() => {
+      isRunning = false
+    })
+  if (isDone) {
+    pause = firstPause
+    await readRound()
+    if (hasWaiting()) void sendEvents()
+    return
+  }
+  timer = setTimeout(() => void sendEvents(), pause)
+  pause = Math.min(pause * 2, longestPause)
+}
+
+/** Sends now, even if the last try was a moment ago. */
+export function sendSoon(): void {
+  pause = firstPause
+  void sendEvents()
+}
+
+const hasWaiting = (): boolean => roundState().events.some(({ state }) => state === 'waiting')
+
+/** Only saves work: an event that two tabs send is applied once (D-271). */
+const inOneTab = (send: () => Promise<boolean>): Promise<boolean> =>
+  'locks' in navigator ? navigator.locks.request('dray-round-send', send) : send()
+
+/** False to try again later. */
+function onFailure(failure: unknown): false {
+  changeRound({ events: roundState().events.map(waitAgain) })
+  if (!(failure instanceof Problem)) throw failure
+  const isSignedOut = failure.body.code === 'signed-out'
+  changeRound({ isOffline: isUnanswered(failure), isSignedOut: isSignedOut || roundState().isSignedOut })
+  return false
+}
+
+const waitAgain = (event: KeptEvent): KeptEvent => (event.state === 'sending' ? { ...event, state: 'waiting' } : event)
+
+async function sendUntilEmpty(): Promise<boolean> {
+  const { user } = roundState()
+  const session = await request(readSession, {}, { expects: ['signed-out'] })
+  // Someone else has signed in on this phone.
+  if (session.id !== user?.id) return true
+  await reloadEvents()
+  for (;;) {
+    const batch = roundState()
+      .events.filter(({ state }) => state === 'waiting')
+      .slice(0, maxBatch)
+    if (batch.length === 0) return true
+    await sendBatch(batch)
+  }
+}
+
+async function sendBatch(batch: readonly KeptEvent[]): Promise<void> {
+  const numbers = new Set(batch.map(({ number }) => number))
+  changeRound({
+    events: roundState().events.map((event) => (numbers.has(event.number) ? { ...event, state: 'sending' } : event)),
+  })
+  const ready: KeptEvent[] = []
+  for (const event of batch) if (await uploadPhotos(event)) ready.push(event)
+  if (ready.length > 0) await sendReady(ready)
+  tellTabs()
+}
+
+async function sendReady(events: readonly KeptEvent[]): Promise<void> {
+  try {
+    await recordOutcomes(events, await request(recordStopEvents, { body: { events: events.map(eventToSend) } }))
+  } catch (failure) {
+    if (!isRefusal(failure)) throw failure
+    const [only, ...others] = events
+    if (only && others.length === 0) return await refuse(only, failure.body)
+    // The request as a whole was refused: find out because of which event.
+    for (const event of events) await sendReady([event])
+  }
+}
+
+/** Sending the same again would be refused again. */
+const isRefusal = (failure: unknown): failure is Problem =>
+  failure instanceof Problem &&
+  failure.body.status >= 400 &&
+  failure.body.status < 500 &&
+  ![401, 403, 408, 429].includes(failure.body.status)
+
+function eventToSend(event: KeptEvent) {
+  const content = event.kind === 'DELIVERED' ? { ...event, photos: event.photoNames ?? [] } : event
+  const schema = stopEventSchema.options.find(({ shape }) => shape.kind.value === event.kind)
+  return { ...(encode(schema ?? stopEventSchema, content) as object), id: event.id }
+}
+
+/** False if a photo was refused, and so its event. An upload URL works once, so each try has a new name. */
+async function uploadPhotos(event: KeptEvent): Promise<boolean> {
+  if (event.kind !== 'DELIVERED' || !event.photos) return true
+  const names = [...(event.photoNames ?? [])]
+  for (const photo of event.photos.slice(names.length)) {
+    const fileName = `${newEventId()}.jpg`
+    try {
+      const { uploadUrl } = await request(createImageUpload, { body: { bucket: 'proofs', fileName } })
+      await putFile(uploadUrl, photo)
+    } catch (failure) {
+      if (!isRefusal(failure)) throw failure
+      await refuse(event, failure.body)
+      return false
+    }
+    names.push(fileName)
+    event.photoNames = [...names]
+    await storeEvent({ ...event, state: 'waiting' }).catch(onStorageFailure)
+  }
+  return true
+}
+
+async function recordOutcomes(sent: readonly KeptEvent[], outcomes: readonly StopEventOutcome[]): Promise<void> {
+  const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]))
+  const isDone = ({ id }: KeptEvent) => 'done' in (byId.get(id) ?? {})
+  const done = sent.filter(isDone)
+  const doneIds = new Set(done.map(({ id }) => id))
+  const { round, user, timeZone, events, otherDay } = roundState()
+  const apply = <Shown extends Pick<Round, 'stops'>>(shown: Shown): Shown => ({
+    ...shown,
+    stops: shown.stops.map((stop) => applyStopEvents(stop, done)),
+  })
+  const after = round && apply(round)
+  if (after && user) await replaceEvents(done, storedRound({ user, timeZone }, after)).catch(onStorageFailure)
+  changeRound({
+    round: after,
+    otherDay: otherDay && apply(otherDay),
+    events: events.filter(({ id }) => !doneIds.has(id)),
+    hasSent: true,
+    isOffline: false,
+    isSignedOut: false,
+  })
+  for (const event of sent) {
+    const outcome = byId.get(event.id)
+    if (outcome && 'code' in outcome) await refuse(event, outcome)
+  }
+}
+
+/** It stays at its stop until the driver acts. */
+async function refuse(event: KeptEvent, { code, title }: { code: string; title: string }): Promise<void> {
+  const refused: KeptEvent = { ...event, state: 'refused', problem: { code, title } }
+  await storeEvent(refused).catch(onStorageFailure)
+  changeRound({ events: roundState().events.map((known) => (known.id === event.id ? refused : known)) })
+}
