@@ -11,7 +11,7 @@ import { aMemoPaper } from '../test-data/memos.ts'
 import { anOrder } from '../test-data/orders.tsx'
 import { settings } from '../test-data/screens.tsx'
 import { documentCompany } from './documents/document-company.ts'
-import { orderInvoice } from './invoices/use-invoice.ts'
+import { orderInvoice } from './invoices/order-invoice.ts'
 import { encode } from '@dray/contract/encode'
 
 const company = documentCompany(settings)

@@ -2,7 +2,8 @@ import { RecordLink } from '../kit/record-link.tsx'
 import type { Column } from '../kit/table/columns.ts'
 import { CustomerLink } from './customer-link.tsx'
 import { orderPath } from './record-paths.ts'
-import { statusLabel, StatusPill } from './status-pill.tsx'
+import { StatusPill } from './status-pill.tsx'
+import { statusLabel } from './status-label.ts'
 
 type StatusColumn<Row> = Omit<Column<Row>, 'accessor'> & { accessor: (row: Row) => string }
 

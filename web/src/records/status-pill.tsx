@@ -1,6 +1,7 @@
 import { shortDate } from '../kit/dates.ts'
 import { useSettings } from '../kit/session.tsx'
 import style from './status-pill.module.css'
+import { statusLabel } from './status-label.ts'
 
 /** The color of the dot (status-pill.module.css). */
 type Tone = 'idle' | 'new' | 'working' | 'ready' | 'done' | 'back' | 'off'
@@ -61,12 +62,6 @@ const purchaseTones: Record<string, Tone> = {
 }
 /** Needed because the same status can mean something else for a purchase order. */
 export type StatusScale = 'purchaseOrder'
-
-const labels: Record<string, string> = { COMINGSOON: 'Coming soon', OUTDATED: 'Out of date' }
-
-/** Received, Coming soon. */
-export const statusLabel = (status: string): string =>
-  labels[status] ?? status.charAt(0) + status.slice(1).toLowerCase()
 
 type Props = {
   status: string

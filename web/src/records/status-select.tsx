@@ -1,7 +1,8 @@
 import { Select } from '@mantine/core'
 import { shortDate } from '../kit/dates.ts'
 import { useSettings } from '../kit/session.tsx'
-import { StatusPill, statusLabel } from './status-pill.tsx'
+import { StatusPill } from './status-pill.tsx'
+import { statusLabel } from './status-label.ts'
 import style from './status-select.module.css'
 
 type Props<Status extends string> = {

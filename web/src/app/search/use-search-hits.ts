@@ -20,7 +20,7 @@ import {
   recentProduct,
   recentPurchase,
 } from '../../records/recents.ts'
-import { statusLabel } from '../../records/status-pill.tsx'
+import { statusLabel } from '../../records/status-label.ts'
 import type { IconName } from '../icons.tsx'
 import { whoMaySee } from '../navigation.ts'
 import { type FrameActions, useLocalHits } from './local-hits.ts'

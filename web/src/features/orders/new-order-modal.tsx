@@ -12,7 +12,7 @@ import { FullScreenEditor } from '../../kit/full-screen-editor/full-screen-edito
 import { useNewOrderDraft, useStartingCustomer } from './new-order/use-new-order-draft.ts'
 import { useSaleChecks } from './order-sheet/use-sale-checks.tsx'
 import { useSendOrder } from './new-order/use-send-order.ts'
-import { orderInvoice } from '../../records/invoices/use-invoice.ts'
+import { orderInvoice } from '../../records/invoices/order-invoice.ts'
 
 /** New Order (spec 2.3): full screen. Nothing typed is lost until the order is saved or discarded. */
 export function NewOrderModal({ frame, closeNow, customerId }: PropsOf<'NewOrder'>) {

@@ -17,7 +17,7 @@ import { useSession } from '../../kit/session.tsx'
 import { ReceiveStock } from '../../records/batches/receive-stock.ts'
 import { RecordConflictNotice } from '../../records/changelog/record-conflict-notice.tsx'
 import { recentProduct, useRecent } from '../../records/recents.ts'
-import { statusLabel } from '../../records/status-pill.tsx'
+import { statusLabel } from '../../records/status-label.ts'
 import { typedWeight } from '../../records/weight-field.tsx'
 import {
   parseProductChange,

@@ -11,7 +11,8 @@ import { Available } from '../../records/available.tsx'
 import { ReceiveStock } from '../../records/batches/receive-stock.ts'
 import { PendingPopover } from '../../records/pending-popover.tsx'
 import { statusColumn } from '../../records/record-columns.tsx'
-import { statusLabel, StatusPill } from '../../records/status-pill.tsx'
+import { StatusPill } from '../../records/status-pill.tsx'
+import { statusLabel } from '../../records/status-label.ts'
 import style from './products-page.module.css'
 
 export type ProductColumnOptions = {

@@ -25,7 +25,8 @@ import { OnOrderPopover } from '../../records/on-order/on-order-popover.tsx'
 import { useOnOrder } from '../../records/on-order/use-on-order.ts'
 import { PendingPopover } from '../../records/pending-popover.tsx'
 import { recentProduct, useRecent } from '../../records/recents.ts'
-import { statusLabel, StatusPill } from '../../records/status-pill.tsx'
+import { StatusPill } from '../../records/status-pill.tsx'
+import { statusLabel } from '../../records/status-label.ts'
 import style from './view-product/view-product.module.css'
 
 /** Spec 2.7. */

@@ -26,7 +26,7 @@ import { ReceiptsPanel } from './purchase-order-page/receipts-panel.tsx'
 import { useReceivingActions } from './receive/use-receiving-actions.ts'
 import { MoreActions } from '../../kit/record-page/more-actions.tsx'
 import { RecordSteps } from '../../kit/record-page/record-steps.tsx'
-import { statusLabel } from '../../records/status-pill.tsx'
+import { statusLabel } from '../../records/status-label.ts'
 import { PurchaseStatusMenu } from './status-menu/purchase-status-menu.tsx'
 
 const purchases: NumberedRecords<PurchaseOrder> = {

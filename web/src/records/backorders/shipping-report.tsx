@@ -2,7 +2,7 @@ import { List } from '@mantine/core'
 import { pluralize } from '../../kit/format-count.ts'
 import { NewTabOrderLink } from '../record-columns.tsx'
 import { refusalText } from '../refusal-text.ts'
-import { statusLabel } from '../status-pill.tsx'
+import { statusLabel } from '../status-label.ts'
 import type { ShippingResult } from './use-ship-available.ts'
 
 /** Says what each order of a batch became. */

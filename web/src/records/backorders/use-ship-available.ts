@@ -8,7 +8,7 @@ import { refresh } from '../../kit/api/use-call.ts'
 import { pluralize } from '../../kit/format-count.ts'
 import { showUndo } from '../../kit/undo-notice.ts'
 import { orderPath } from '../record-paths.ts'
-import { statusLabel } from '../status-pill.tsx'
+import { statusLabel } from '../status-label.ts'
 
 export type ShippedStatus = 'PACKED' | 'DELIVERED'
 export type Shipment = { order: Order; backorder: Order | null }

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { anOrder } from '../../test-data/orders.tsx'
 import { answerCall, refuseCall, stubServer, settings, showWithin } from '../../test-data/screens.tsx'
-import { orderInvoice } from '../invoices/use-invoice.ts'
+import { orderInvoice } from '../invoices/order-invoice.ts'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { DocumentsPanel } from './documents-panel.tsx'
 

@@ -22,7 +22,7 @@ import {
 } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { SettingsContext } from '../../kit/session.tsx'
-import { orderInvoice } from '../invoices/use-invoice.ts'
+import { orderInvoice } from '../invoices/order-invoice.ts'
 import { documentCompany } from './document-company.ts'
 import { DocumentsPanel } from './documents-panel.tsx'
 import { PrintDocument } from './print-document.tsx'

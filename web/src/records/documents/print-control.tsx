@@ -20,7 +20,7 @@ import { useSettings } from '../../kit/session.tsx'
 import { BusyButton } from '../../kit/busy-button.tsx'
 import { Chevron } from '../../kit/chevron.tsx'
 import { openTab, PdfTabNotice, usePdfTab } from './pdf-tab.tsx'
-import { renderPdf } from './save-document.ts'
+import { renderPdf } from './send-document.ts'
 
 type MenuProps = PropsWithChildren<{
   pdf: (page: PageSetup) => Promise<Blob>

@@ -3,7 +3,7 @@ import { uploadDocument } from '@dray/contract/storage'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { orderInvoice } from '../invoices/use-invoice.ts'
+import { orderInvoice } from '../invoices/order-invoice.ts'
 import { anOrder } from '../../test-data/orders.tsx'
 import {
   answerCall,

@@ -1,33 +1,18 @@
-import { createDocumentUpload, createInvoice } from '@dray/contract/documents'
-import { documentRules } from '@dray/domain/documents/document-kinds'
-import { newDocumentName } from '@dray/domain/documents/document-name'
-import type { AnyContent, DocumentSource } from '@dray/domain/documents/document-source'
+import type { DocumentSource } from '@dray/domain/documents/document-source'
 import type { PageSetup } from '@dray/domain/documents/page-setup'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { putFile } from '../../kit/api/put-file.ts'
-import { request } from '../../kit/api/request.ts'
 import { refresh } from '../../kit/api/use-call.ts'
 import { documentListDelay } from '../../kit/timings.ts'
-import { newUuid } from './new-uuid.ts'
+import { sendDocument } from './send-document.ts'
 
-/**
- * Returns a function that renders a record's document and saves the PDF with it: createInvoice, saveDocument, PUT (D-76). It rejects with
- * the Problem to show; the record itself is already saved.
- */
+/** Returns a function that saves a record's document and reloads the lists that show it. */
 export function useSaveDocument(): (document: DocumentSource, page: PageSetup) => Promise<void> {
   const cache = useQueryClient()
-  return async ({ label, content }, page) => {
-    const pdf = await renderPdf(content(page))
-    const { folder } = documentRules[label.kind]
-    const fileName = newDocumentName(label, newUuid())
-    const { uploadUrl } = await request(createDocumentUpload, { body: { fileName, folder, bucket: 'documents' } })
-    await putFile(uploadUrl, pdf)
+  return async (document, page) => {
+    await sendDocument(document, page)
     triggerDocumentList(cache)
   }
 }
-
-/** The server renders the PDF (C-06). */
-export const renderPdf = (content: AnyContent): Promise<Blob> => request(createInvoice, { body: { content } })
 
 /** Reloads every open list of documents in 1500 ms (spec 9, D-75). */
 export function triggerDocumentList(cache: QueryClient): void {

@@ -13,7 +13,8 @@ import type { Column } from '../../kit/table/columns.ts'
 import { moneyColumn } from '../../kit/table/value-columns.tsx'
 import { customerColumn } from '../record-columns.tsx'
 import { orderPath } from '../record-paths.ts'
-import { statusLabel, StatusPill } from '../status-pill.tsx'
+import { StatusPill } from '../status-pill.tsx'
+import { statusLabel } from '../status-label.ts'
 import style from './payment-cells.module.css'
 
 export type PaymentColumn = Column<Payment>

@@ -1,5 +1,5 @@
 import { formatGrams, type ProductFilter, type StockChoice } from '@dray/domain/products/product-filter'
-import { statusLabel } from '../status-pill.tsx'
+import { statusLabel } from '../status-label.ts'
 
 /** In the order of spec 2.13. */
 export const listFields = ['brands', 'types', 'genetics', 'extractTypes', 'weights'] as const

@@ -2,7 +2,8 @@ import { type ReactNode } from 'react'
 import { shortDate } from '../../kit/dates.ts'
 import { PopoverButton } from '../../kit/popover/popover-button.tsx'
 import { useSettings } from '../../kit/session.tsx'
-import { StatusPill, statusLabel, type StatusScale } from '../status-pill.tsx'
+import { StatusPill, type StatusScale } from '../status-pill.tsx'
+import { statusLabel } from '../status-label.ts'
 import style from './status-menu.module.css'
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { BatchTrace, TracedOrder } from '@dray/contract/batch-traces'
 import type { Column } from '../../../kit/table/columns.ts'
-import { statusLabel } from '../../../records/status-pill.tsx'
+import { statusLabel } from '../../../records/status-label.ts'
 
 type TracedRow = { batch: BatchTrace['batch']; where: string; order?: TracedOrder; units: number }
 

@@ -4,7 +4,7 @@ import { ChoiceFilter } from '../../../kit/list-filter/choice-filter.tsx'
 import { daysInUrl, listedDays } from '../../../kit/list-filter/days-in-url.ts'
 import { DayRangePicker } from '../../../kit/pickers/day-range-picker.tsx'
 import type { FilterProps } from '../../../kit/server-list/use-server-list.ts'
-import { statusLabel } from '../../../records/status-pill.tsx'
+import { statusLabel } from '../../../records/status-label.ts'
 import type { CountListFilter } from './counts.ts'
 
 /** By date and status. */

@@ -10,7 +10,7 @@ import { MoneyField } from '../../../kit/fields/money-field.tsx'
 import { moneyText, typedMoney } from '../../../kit/fields/typed-money.ts'
 import { customerPath } from '../../../records/record-paths.ts'
 import { ImageField } from '../../../records/images/image-field.tsx'
-import { statusLabel } from '../../../records/status-pill.tsx'
+import { statusLabel } from '../../../records/status-label.ts'
 import {
   type CustomerField,
   type CustomerFields,

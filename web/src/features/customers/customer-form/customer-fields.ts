@@ -23,7 +23,7 @@ import { type Form, type FieldProblems, sameBy } from '../../../kit/editing/form
 import { moneyText, typedMoney } from '../../../kit/fields/typed-money.ts'
 import { wholeNumber } from '../../../kit/fields/whole-number.ts'
 import { searchPause } from '../../../kit/timings.ts'
-import { statusLabel } from '../../../records/status-pill.tsx'
+import { statusLabel } from '../../../records/status-label.ts'
 
 export type CustomerProblems = FieldProblems<CustomerTypes>
 

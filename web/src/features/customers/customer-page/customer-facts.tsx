@@ -5,7 +5,7 @@ import { PhoneLink } from '../../../records/contact-links.tsx'
 import { mapsUrl } from '../../../records/contact-urls.ts'
 import { Picture } from '../../../kit/picture.tsx'
 import { TextBlock } from '../../../kit/record-page/text-block.tsx'
-import { statusLabel } from '../../../records/status-pill.tsx'
+import { statusLabel } from '../../../records/status-label.ts'
 import style from './customer-page.module.css'
 
 export function CustomerFacts({ customer }: { customer: Customer }) {

@@ -4,7 +4,7 @@ import type { Column } from '../../../kit/table/columns.ts'
 import { moneyColumn } from '../../../kit/table/value-columns.tsx'
 import { OrderBalance } from '../../../records/payments/balance-button.tsx'
 import { DueDay } from '../../../records/receivables/due-day.tsx'
-import { statusLabel } from '../../../records/status-pill.tsx'
+import { statusLabel } from '../../../records/status-label.ts'
 
 /** The server sorts them by due date. */
 export const owedColumns = (customerId: number, timeZone: string): Column<OpenBalance>[] => [

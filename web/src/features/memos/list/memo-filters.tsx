@@ -5,7 +5,7 @@ import { daysInUrl, listedDays } from '../../../kit/list-filter/days-in-url.ts'
 import { DayRangePicker } from '../../../kit/pickers/day-range-picker.tsx'
 import type { FilterProps } from '../../../kit/server-list/use-server-list.ts'
 import { RecordFilter } from '../../../records/record-filter/record-filter.tsx'
-import { statusLabel } from '../../../records/status-pill.tsx'
+import { statusLabel } from '../../../records/status-label.ts'
 import type { MemoListFilter } from './memos.ts'
 
 /** By date, status and customer. */

@@ -11,7 +11,7 @@ import { soldPrice } from '@dray/domain/orders/order-totals'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { mediumDay } from '../../../kit/dates.ts'
-import { statusLabel } from '../../../records/status-pill.tsx'
+import { statusLabel } from '../../../records/status-label.ts'
 import {
   type EditDraft,
   orderFieldLabels,

@@ -16,7 +16,7 @@ import { triggerDocumentList, useSaveDocument } from '../../../records/documents
 import { useSettings } from '../../../kit/session.tsx'
 import { invoiceTriggerDelay } from '../../../kit/timings.ts'
 import { fetchOrderNumber, logFailure } from '../order-editor/draft/fetch-order-number.ts'
-import { orderInvoice } from '../../../records/invoices/use-invoice.ts'
+import { orderInvoice } from '../../../records/invoices/order-invoice.ts'
 
 export type EditOrderEditor = ReturnType<typeof useEditOrder>
 

@@ -9,7 +9,7 @@ import type { FilterProps } from '../../../kit/server-list/use-server-list.ts'
 import { useSession } from '../../../kit/session.tsx'
 import { NameFilter } from '../../../records/name-filter/name-filter.tsx'
 import { RecordFilter } from '../../../records/record-filter/record-filter.tsx'
-import { statusLabel } from '../../../records/status-pill.tsx'
+import { statusLabel } from '../../../records/status-label.ts'
 import { linkedFilters, type OrderListFilter } from './orders.ts'
 
 // Loaded only when a link sets one of these filters.

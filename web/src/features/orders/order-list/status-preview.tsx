@@ -1,5 +1,6 @@
 import { ValueChange } from '../../../records/bulk-change/value-change.tsx'
-import { StatusPill, statusLabel } from '../../../records/status-pill.tsx'
+import { StatusPill } from '../../../records/status-pill.tsx'
+import { statusLabel } from '../../../records/status-label.ts'
 import type { Column } from '../../../kit/table/columns.ts'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import type { PlannedStatus } from './status-plan.ts'

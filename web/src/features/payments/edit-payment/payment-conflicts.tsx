@@ -23,7 +23,7 @@ import {
   usePaymentForm,
   useAccount,
 } from '../../../records/payments/payment-form/use-payment-form.ts'
-import { statusLabel } from '../../../records/status-pill.tsx'
+import { statusLabel } from '../../../records/status-label.ts'
 
 type Part = FormPart<PaymentTypes>
 

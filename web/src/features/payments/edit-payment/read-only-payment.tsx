@@ -17,7 +17,7 @@ import { PaymentDocuments } from '../../../records/documents/account-documents.t
 import { orderPath } from '../../../records/record-paths.ts'
 import { paymentFieldLabels } from '../../../records/payments/payment-form/payment-fields.ts'
 import { recentPayment, useRecent } from '../../../records/recents.ts'
-import { statusLabel } from '../../../records/status-pill.tsx'
+import { statusLabel } from '../../../records/status-label.ts'
 import style from './read-only-payment.module.css'
 
 type AppliedOrder = Payment['orders'][number]

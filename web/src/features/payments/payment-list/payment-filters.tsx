@@ -2,7 +2,7 @@ import { parseCreditMoves, creditMoves, parsePaymentMethods, paymentMethods } fr
 import { ChoiceFilter } from '../../../kit/list-filter/choice-filter.tsx'
 import { DayRangePicker } from '../../../kit/pickers/day-range-picker.tsx'
 import { RecordFilter } from '../../../records/record-filter/record-filter.tsx'
-import { statusLabel } from '../../../records/status-pill.tsx'
+import { statusLabel } from '../../../records/status-label.ts'
 import type { FilterProps } from '../../../kit/server-list/use-server-list.ts'
 import { defaultDays, openEnded, paymentDays, paymentDaysInUrl, type PaymentListFilter } from './payments.ts'
 

@@ -31,7 +31,7 @@ import '@mantine/core/styles/PillsInput.layer.css'
 import { maxLengths } from '@dray/domain/limits'
 import { genetics, productStatuses } from '@dray/domain/products/product-status'
 import { WeightField } from '../../../records/weight-field.tsx'
-import { statusLabel } from '../../../records/status-pill.tsx'
+import { statusLabel } from '../../../records/status-label.ts'
 import style from './product-form.module.css'
 
 type Props = PartProps & {

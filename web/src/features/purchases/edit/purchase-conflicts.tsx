@@ -3,7 +3,7 @@ import { RecordConflictNotice } from '../../../records/changelog/record-conflict
 import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
 import { mediumDay } from '../../../kit/dates.ts'
 import { focusEditorTitle } from '../../../kit/full-screen-editor/full-screen-editor.tsx'
-import { statusLabel } from '../../../records/status-pill.tsx'
+import { statusLabel } from '../../../records/status-label.ts'
 import {
   type EditedPurchase,
   purchaseFieldLabels,

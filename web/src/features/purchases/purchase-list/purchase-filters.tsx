@@ -7,7 +7,7 @@ import { ChoiceFilter } from '../../../kit/list-filter/choice-filter.tsx'
 import { ToggleChip } from '../../../kit/list-filter/toggle-chip.tsx'
 import { NameFilter } from '../../../records/name-filter/name-filter.tsx'
 import { DayRangePicker } from '../../../kit/pickers/day-range-picker.tsx'
-import { statusLabel } from '../../../records/status-pill.tsx'
+import { statusLabel } from '../../../records/status-label.ts'
 import type { FilterProps } from '../../../kit/server-list/use-server-list.ts'
 import type { PurchaseListFilter } from './purchase-orders.ts'
 

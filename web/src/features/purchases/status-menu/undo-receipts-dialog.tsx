@@ -9,7 +9,7 @@ import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import { type Layered, useOpenDialog } from '../../../kit/modals/modals.tsx'
 import { QuestionDialog } from '../../../kit/modals/question-dialog.tsx'
 import { useSession } from '../../../kit/session.tsx'
-import { statusLabel } from '../../../records/status-pill.tsx'
+import { statusLabel } from '../../../records/status-label.ts'
 import { useRecordOwnPurchase } from '../own-changes.ts'
 import { effectOn, type StatusPurchase } from './status-purchase.ts'
 

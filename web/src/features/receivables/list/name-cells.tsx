@@ -8,7 +8,7 @@ import { pastDay } from '../../../kit/dates.ts'
 import { OpenArrow } from '../../../kit/open-arrow.tsx'
 import { PhoneLink } from '../../../records/contact-links.tsx'
 import { useSettings } from '../../../kit/session.tsx'
-import { statusLabel } from '../../../records/status-pill.tsx'
+import { statusLabel } from '../../../records/status-label.ts'
 import style from './receivables.module.css'
 import type { ReceivableRow } from './use-receivable-rows.ts'
 

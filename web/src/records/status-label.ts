@@ -1,0 +1,5 @@
+const labels: Record<string, string> = { COMINGSOON: 'Coming soon', OUTDATED: 'Out of date' }
+
+/** Received, Coming soon. */
+export const statusLabel = (status: string): string =>
+  labels[status] ?? status.charAt(0) + status.slice(1).toLowerCase()
