@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cents } from '../money.ts'
 import {
   acceptedLines,
   acceptedUnits,
-  leftToCollect,
   lineProblem,
   type LineReturns,
   missingProof,
@@ -75,10 +73,4 @@ test('a company that requires a signature or a photo gets the form, which says w
   expect(missingProof(none, { signature: null, photos: 0 })).toEqual([])
   expect(missingProof(both, { signature: null, photos: 0 })).toEqual(['signature', 'photo'])
   expect(missingProof(both, { signature: 'M 1 1 L 2 2', photos: 1 })).toEqual([])
-})
-
-// D-274
-test('money that still waits on the phone is no longer to be collected', () => {
-  expect(leftToCollect(cents(120_00), [cents(50_00), cents(20_00)])).toBe(50_00)
-  expect(leftToCollect(cents(120_00), [cents(200_00)])).toBe(0)
 })

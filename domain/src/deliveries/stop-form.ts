@@ -1,5 +1,5 @@
-import { type Cents, formatDollars, maxCents, minus, sum, zero } from '../money.ts'
-import { type AcceptedUnits, type RefusedDisposition, refusedDispositions } from './stop-events.ts'
+import { type Cents, formatDollars } from '../money.ts'
+import { type RefusedDisposition, refusedDispositions } from './stop-events.ts'
 
 /** `units`: null if what was typed isn't a whole number. */
 export type ReturnedUnits = { units: number | null; reason: string }
@@ -7,6 +7,11 @@ export type LineReturns = Readonly<Record<RefusedDisposition, ReturnedUnits>>
 export const noReturns: LineReturns = { RESTOCK: { units: 0, reason: '' }, DAMAGED: { units: 0, reason: '' } }
 
 type Line = { id: number; quantity: number }
+type AcceptedLine = {
+  orderLineId: number
+  units: number
+  refused: { units: number; disposition: RefusedDisposition; reason: string }[]
+}
 type ReturnsByLine = ReadonlyMap<number, LineReturns>
 
 export const usualReturnReasons: Readonly<Record<RefusedDisposition, readonly string[]>> = {
@@ -42,7 +47,7 @@ export function lineProblem(line: Line, returns: LineReturns): { kind: RefusedDi
 }
 
 /** Only lines with returned units; the others are accepted as a whole (D-272). Undefined if all are. */
-export function acceptedLines(lines: readonly Line[], returns: ReturnsByLine): AcceptedUnits[] | undefined {
+export function acceptedLines(lines: readonly Line[], returns: ReturnsByLine): AcceptedLine[] | undefined {
   const changed = lines.flatMap((line) => {
     const ofLine = returns.get(line.id)
     if (ofLine === undefined || returnedUnits(ofLine) === 0) return []
@@ -66,10 +71,6 @@ export const missingProof = (rules: ProofRules, { signature, photos }: Proof): (
   ...(rules.requireSignature && signature === null ? (['signature'] as const) : []),
   ...(rules.requirePhoto && photos === 0 ? (['photo'] as const) : []),
 ]
-
-/** Money that is still on the phone counts as collected (D-274). */
-export const leftToCollect = (toCollect: Cents, waiting: readonly Cents[]): Cents =>
-  maxCents(minus(toCollect, sum(waiting)), zero)
 
 /** "Collect $120.00 before you unload". */
 export const collectFirst = (amount: Cents): string => `Collect ${formatDollars(amount)} before you unload`

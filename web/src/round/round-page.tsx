@@ -1,13 +1,15 @@
 import { formatDollars } from '@dray/domain/money'
-import { deliveryRounds, amountToCollect, doneLast } from '@dray/domain/deliveries/deliveries'
+import { deliveryRounds, amountToCollect } from '@dray/domain/deliveries/deliveries'
 import { shortWeekDay } from './days.ts'
 import { pluralize } from '../kit/format-count.ts'
 import { useRound } from './round-store.ts'
-import { StopItem } from './stop-item.tsx'
+import { StopItem } from './stop/stop-item.tsx'
+import { useHeldStops } from './stop/use-held-stops.ts'
 import style from './round.module.css'
 
 export function RoundPage() {
   const { day, stops, isLoading, problem, notice } = useRound()
+  const { listed, hold } = useHeldStops(stops)
   const round = deliveryRounds(stops.map((stop) => ({ ...stop, driverName: null })))
   const left = round.reduce((total, { remaining }) => total + remaining, 0)
   return (
@@ -28,8 +30,8 @@ export function RoundPage() {
           </p>
         )}
         <ol className={style.stops} aria-label="Stops">
-          {doneLast(stops, () => false).map((stop, index) => (
-            <StopItem key={stop.id} stop={stop} position={index + 1} />
+          {listed.map((stop, index) => (
+            <StopItem key={stop.id} stop={stop} position={index + 1} onUndoable={hold} />
           ))}
         </ol>
       </main>

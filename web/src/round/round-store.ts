@@ -29,10 +29,10 @@ export async function refreshRound(): Promise<void> {
   sendSoon()
 }
 
-/** Keeps what the driver did, then sends it. Online or not, it is the same path (D-273). */
-export async function addEvent(content: EventContent): Promise<void> {
+/** Keeps what the driver did, then sends it. Online or not, it is the same path (D-273). Answers its id. */
+export async function addEvent(content: EventContent): Promise<string | undefined> {
   const { user, events } = roundState()
-  if (user === undefined) return
+  if (user === undefined) return undefined
   const made = { ...content, id: newEventId(), userId: user.id, at: new Date(), state: 'waiting' as const }
   const kept = await storeNewEvent(made).catch(onStorageFailure)
   // If it can't be kept, it is at least sent.
@@ -40,6 +40,7 @@ export async function addEvent(content: EventContent): Promise<void> {
   changeRound({ events: [...roundState().events, event] })
   tellTabs()
   void sendEvents()
+  return event.id
 }
 
 /** Only an event that is not on its way. */

@@ -1,0 +1,38 @@
+import { waitingAmount } from '@dray/domain/collections/collections'
+import { amountToCollect } from '@dray/domain/deliveries/deliveries'
+import { collectFirst } from '@dray/domain/deliveries/stop-form'
+import { type Cents, formatDollars, zero } from '@dray/domain/money'
+import type { RoundStop } from '../kept-round.ts'
+
+type Props = {
+  stop: RoundStop
+  /** Required before the drop. */
+  left: Cents
+  isDone: boolean
+}
+
+/** What must be collected before the drop, or what is due. Collections count only once confirmed. */
+export function AmountToCollect({ stop, left, isDone }: Props) {
+  const { balanceDue, collections, customerOverdue } = stop
+  const due = amountToCollect(stop)
+  const hasWaiting = waitingAmount(collections) > zero
+  return (
+    <div className="figures">
+      {left > zero && !isDone ? (
+        <p className="bold">{collectFirst(left)}</p>
+      ) : balanceDue <= zero ? (
+        <p>Nothing to collect</p>
+      ) : hasWaiting ? (
+        <p>
+          <strong>{due === zero ? 'Nothing more' : formatDollars(due)}</strong> to collect of{' '}
+          {formatDollars(balanceDue)} due
+        </p>
+      ) : (
+        <p>
+          <strong>{formatDollars(balanceDue)}</strong> {isDone ? 'due' : 'to collect'}
+        </p>
+      )}
+      {customerOverdue > zero && <p className="danger">{formatDollars(customerOverdue)} overdue</p>}
+    </div>
+  )
+}

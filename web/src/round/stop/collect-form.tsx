@@ -1,0 +1,185 @@
+import { readOwed } from '@dray/contract/receivables'
+import { collectionNote, type CollectionMethod } from '@dray/domain/collections/collections'
+import { collectFirst } from '@dray/domain/deliveries/stop-form'
+import { maxLengths } from '@dray/domain/limits'
+import { type Cents, formatDollars, maxCents, minus, zero } from '@dray/domain/money'
+import { type FormEvent, useEffect, useState } from 'react'
+import { request } from '../../kit/api/request.ts'
+import { moneyText, tidyMoney, typedMoney } from '../../kit/fields/typed-money.ts'
+import { focusFirstInvalid } from '../../kit/focus.ts'
+import type { EventContent } from '../kept-event.ts'
+import type { RoundStop } from '../kept-round.ts'
+import { Sheet } from './sheet.tsx'
+import style from './stop.module.css'
+import { TextField } from './text-field.tsx'
+
+const methodLabels: Readonly<Record<CollectionMethod, string>> = { CASH: 'Cash', CHECK: 'Check' }
+
+type Props = {
+  stop: RoundStop
+  methods: readonly CollectionMethod[]
+  /** Before the goods are handed over; zero if nothing is required. */
+  required: Cents
+  /** What the amount starts with. */
+  preset: Cents
+  delivery: 'offered' | 'follows' | 'done'
+  /** Units come back, so less may be due than the phone knows. */
+  hasReturns: boolean
+  onCollect: (content: EventContent, alsoDeliver: boolean) => void
+  /** Hands over the goods without money. */
+  onSkip: (() => void) | undefined
+  onClose: () => void
+}
+
+/** Money handed over at a stop. Prefilled, so that one press is usually enough. */
+export function CollectForm(props: Props) {
+  const { stop, methods, required, preset, delivery, hasReturns, onCollect, onSkip, onClose } = props
+  const [start] = useState(() => (preset > zero ? moneyText(preset) : ''))
+  const [typed, setTyped] = useState(start)
+  const [method, setMethod] = useState<CollectionMethod>('CASH')
+  const [reference, setReference] = useState('')
+  const [notes, setNotes] = useState('')
+  const [isChosen, choose] = useState(delivery === 'offered')
+  const [isTried, setTried] = useState(false)
+  /** An amount above the balance that the driver was asked to confirm. */
+  const [askedAbout, setAskedAbout] = useState<Cents>()
+  const owed = useOwed(stop)
+  const due = maxCents(stop.balanceDue, zero)
+  const amount = typedMoney(typed)
+  const isAmount = amount !== null && amount > zero
+  const isAsked = isAmount && askedAbout === amount
+  const isShort = isAmount && amount < required && !hasReturns
+  const isDirty = typed !== start || reference !== '' || notes !== ''
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setTried(true)
+    if (!isAmount || (isShort && delivery === 'follows')) return focusFirstInvalid(event.currentTarget)
+    if (amount > owed && !isAsked) return setAskedAbout(amount)
+    const note = collectionNote(method === 'CASH' ? '' : reference, notes)
+    const content: EventContent = {
+      kind: 'COLLECTED',
+      orderId: stop.id,
+      amount,
+      paymentMethod: method,
+      ...(note !== null && { notes: note }),
+    }
+    onCollect(content, delivery === 'follows' || (delivery === 'offered' && isChosen && !isShort))
+  }
+  const done = stop.pickupOrder ? 'picked up' : 'delivered'
+  const label = `Collect${isAmount ? ` ${formatDollars(amount)}` : ''}${isAsked ? ' anyway' : ''}`
+  return (
+    <Sheet title={`Collect: ${stop.customerName}`} isDirty={isDirty} onClose={onClose}>
+      <form onSubmit={submit} noValidate className={style.form}>
+        <AmountDue stop={stop} required={required} owed={owed} due={due} />
+        <TextField
+          label="Amount"
+          inputMode="decimal"
+          value={typed}
+          problem={
+            (isTried || typed !== '') && !isAmount
+              ? 'Enter an amount above $0.00'
+              : isTried && isShort && delivery === 'follows'
+                ? `${formatDollars(required)} is to be collected first`
+                : undefined
+          }
+          hint={isAmount && amount > due ? `${formatDollars(minus(amount, due))} becomes credit` : undefined}
+          onChange={setTyped}
+          onBlur={() => setTyped(tidyMoney)}
+        />
+        <MethodField methods={methods} method={method} onChange={setMethod} />
+        {method !== 'CASH' && (
+          <TextField
+            label={method === 'CHECK' ? 'Check number' : 'Reference'}
+            inputMode={method === 'CHECK' ? 'numeric' : undefined}
+            maxLength={40}
+            value={reference}
+            onChange={setReference}
+          />
+        )}
+        <TextField label="Note" maxLength={maxLengths.collectionNote - 50} value={notes} onChange={setNotes} />
+        {delivery === 'offered' && (
+          <label className={`row ${style.check}`}>
+            <input
+              type="checkbox"
+              checked={isChosen && !isShort}
+              disabled={isShort}
+              onChange={({ currentTarget }) => choose(currentTarget.checked)}
+            />
+            <span>
+              Also mark {done}
+              {isShort && <span className="muted"> (collect {formatDollars(required)} first)</span>}
+            </span>
+          </label>
+        )}
+        <footer className={style.formEnd}>
+          {isAsked && (
+            <p role="alert" className="notice">
+              {formatDollars(amount)} is more than everything {stop.customerName} owes ({formatDollars(owed)}). If
+              that's correct, collect it anyway.
+            </p>
+          )}
+          <button type="submit" data-primary="">
+            {label}
+          </button>
+          {onSkip !== undefined && (
+            <button type="button" onClick={onSkip}>
+              Mark {done} without a payment
+            </button>
+          )}
+        </footer>
+      </form>
+    </Sheet>
+  )
+}
+
+type DueProps = { stop: RoundStop; required: Cents; owed: Cents; due: Cents }
+
+/** The figure to collect and how it comes about, or what the order owes. */
+function AmountDue({ stop, required, owed, due }: DueProps) {
+  return (
+    <div className={style.due}>
+      {required > zero && <p className="bold text-lg">{collectFirst(required)}</p>}
+      <p className="muted">
+        Order {stop.orderNum}: {formatDollars(due)} due
+        {owed > due && `, ${formatDollars(owed)} with the customer's other orders`}
+      </p>
+    </div>
+  )
+}
+
+type MethodProps = {
+  methods: readonly CollectionMethod[]
+  method: CollectionMethod
+  onChange: (method: CollectionMethod) => void
+}
+
+function MethodField({ methods, method, onChange }: MethodProps) {
+  return (
+    <fieldset className={style.group}>
+      <legend>Method</legend>
+      <div className={style.methods}>
+        {methods.map((known) => (
+          <label key={known} className={`row ${style.check}`}>
+            <input type="radio" name="method" checked={method === known} onChange={() => onChange(known)} />
+            {methodLabels[known]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Everything the customer owes. Without a connection only this order's balance is known, so any more is asked about. */
+function useOwed({ customerID, balanceDue }: RoundStop): Cents {
+  const [balance, setBalance] = useState<Cents>(zero)
+  useEffect(() => {
+    const leaving = new AbortController()
+    request(readOwed, { params: { customerId: customerID } }, { signal: leaving.signal }).then(
+      (owed) => setBalance(owed.balance),
+      () => {},
+    )
+    return () => leaving.abort()
+  }, [customerID])
+  return maxCents(balance, maxCents(balanceDue, zero))
+}

@@ -1,0 +1,15 @@
+import { shortBatchNumber } from '@dray/domain/batches/batches'
+import { unitsAsCases } from '@dray/domain/products/cases'
+import type { RoundStop } from '../kept-round.ts'
+import style from './stop.module.css'
+
+export const OrderItems = ({ items }: Pick<RoundStop, 'items'>) => (
+  <ul className={style.items}>
+    {items.map(({ id, productName, quantity, unitsPerCase, batchNumber }) => (
+      <li key={id}>
+        <strong className="figures">{unitsAsCases(quantity, unitsPerCase)}</strong> {productName}
+        {batchNumber !== null && <span className="muted figures"> {shortBatchNumber(batchNumber)}</span>}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,84 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import style from './stop.module.css'
+
+type Props = {
+  title: string
+  /** Closing asks first. */
+  isDirty: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form over the list: the whole screen of a phone, a dialog elsewhere. */
+export function Sheet({ title, isDirty, onClose, children }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const dialog = useModal()
+  const requestClose = () => (isDirty ? setAsking(true) : dialog.current?.close())
+  return (
+    <dialog
+      ref={dialog}
+      className={style.sheet}
+      aria-label={title}
+      onClose={(event) => event.target === event.currentTarget && onClose()}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        requestClose()
+      }}
+    >
+      <header className={`row ${style.sheetHead}`}>
+        <h2 className="grow">{title}</h2>
+        <button type="button" onClick={requestClose}>
+          Close
+        </button>
+      </header>
+      {children}
+      {isAsking && (
+        <Question
+          title="Discard what you entered?"
+          keep="Keep editing"
+          act="Discard"
+          onKeep={() => setAsking(false)}
+          onAct={() => dialog.current?.close()}
+        />
+      )}
+    </dialog>
+  )
+}
+
+type QuestionProps = {
+  title: string
+  keep: string
+  act: string
+  onKeep: () => void
+  onAct: () => void
+  children?: ReactNode
+}
+
+/** Asks before something is lost. */
+export function Question({ title, keep, act, onKeep, onAct, children }: QuestionProps) {
+  const dialog = useModal()
+  return (
+    <dialog ref={dialog} className={style.question} aria-label={title} onClose={onKeep}>
+      <p className="bold">{title}</p>
+      {children !== undefined && <p>{children}</p>}
+      <div className={style.pair}>
+        <button type="button" onClick={() => dialog.current?.close()}>
+          {keep}
+        </button>
+        <button type="button" data-danger="" onClick={onAct}>
+          {act}
+        </button>
+      </div>
+    </dialog>
+  )
+}
+
+/** A native dialog only becomes modal by a call. */
+function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (dialog.current?.open === false) dialog.current.showModal()
+  }, [])
+  return dialog
+}

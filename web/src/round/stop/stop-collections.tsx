@@ -1,0 +1,82 @@
+import { type StopCollection, withdrawCollection } from '@dray/contract/collections'
+import { collectedText, mayWithdraw } from '@dray/domain/collections/collections'
+import { type RefObject, useState } from 'react'
+import { Problem, request } from '../../kit/api/request.ts'
+import type { KeptEvent } from '../kept-event.ts'
+import type { RoundStop } from '../kept-round.ts'
+import { refreshRound, useRound } from '../round-store.ts'
+import style from './stop.module.css'
+import { onlineProblem } from './use-stop-acts.ts'
+
+type Props = {
+  stop: RoundStop
+  events: readonly KeptEvent[]
+  /** Takes the focus when a payment was undone; its button is about to disappear. */
+  focusBeside: RefObject<HTMLElement | null>
+}
+
+export function StopCollections({ stop, events, focusBeside }: Props) {
+  // The newest ones are those the server doesn't have yet, which are listed with the events.
+  const unsent = events.filter(({ kind, state }) => kind === 'COLLECTED' && state !== 'refused').length
+  const collections = stop.collections.slice(0, stop.collections.length - unsent)
+  if (collections.length === 0) return null
+  return (
+    <ul className={style.events} aria-label={`Collected from ${stop.customerName}`}>
+      {collections.map((collection) => (
+        <li key={collection.id}>
+          <div className={collection.status === 'refused' ? 'danger' : undefined}>{collectionText(collection)}</div>
+          <Withdraw collection={collection} focusBeside={focusBeside} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function collectionText(collection: StopCollection): string {
+  const { status, note, refusalReason } = collection
+  const money = `${collectedText(collection)}${note === null ? '' : ` (${note})`}`
+  if (status === 'waiting') return `Collected ${money}, awaiting confirmation`
+  return status === 'confirmed' ? `Collected ${money}, confirmed` : `Accounting refused ${money}: ${refusalReason}`
+}
+
+/** Withdraws a mistaken collection until accounting has decided on it. */
+function Withdraw({ collection, focusBeside }: { collection: StopCollection } & Pick<Props, 'focusBeside'>) {
+  const { user } = useRound()
+  const [isSending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  // Negative until it's read from the server.
+  if (user === undefined || collection.id < 0 || !mayWithdraw({ id: user.id, roles: ['DRIVER'] }, collection)) return null
+
+  async function withdraw() {
+    if (isSending) return
+    setSending(true)
+    setProblem(undefined)
+    try {
+      await request(withdrawCollection, { params: { id: collection.id } })
+      await refreshRound()
+      focusBeside.current?.focus({ preventScroll: true })
+    } catch (failure) {
+      if (!(failure instanceof Problem)) throw failure
+      setProblem(onlineProblem(failure))
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-disabled={isSending}
+        aria-label={`Undo payment: collected ${collectedText(collection)}`}
+        onClick={() => void withdraw()}
+      >
+        Undo payment
+      </button>
+      {problem !== undefined && (
+        <p role="alert" className="danger">
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { canCollect } from '@dray/domain/collections/collections'
+import { fullCases } from '@dray/domain/products/cases'
+import { pluralize } from '../../kit/format-count.ts'
+import { orderPath } from '../../records/record-paths.ts'
+import { statusLabel } from '../../records/status-label.ts'
+import type { RoundStop } from '../kept-round.ts'
+import { AmountToCollect } from './amount-to-collect.tsx'
+import { Contact } from './contact.tsx'
+import { ServerAnswers, StopEvents } from './stop-events.tsx'
+import { OrderItems } from './order-items.tsx'
+import { StopCollections } from './stop-collections.tsx'
+import { StopForms } from './stop-forms.tsx'
+import style from './stop.module.css'
+import { type StopActs, useStopActs } from './use-stop-acts.ts'
+
+type Props = {
+  stop: RoundStop
+  position: number
+  /** A stop keeps its place while it can be undone there. */
+  onUndoable: (stopId: number, isUndoable: boolean) => void
+}
+
+/** A stop of the round with everything a driver does there. */
+export function StopItem({ stop, position, onUndoable }: Props) {
+  const acts = useStopActs(stop, onUndoable)
+  const { customerName, orderNum, notes, items, unitQuantity } = stop
+  const cases = fullCases(items)
+  return (
+    <li className={style.stop} data-done={acts.isDone || undefined} aria-label={customerName}>
+      <div className={`row ${style.head}`}>
+        <h2 className="grow wrap-anywhere">
+          <span className="muted figures">{position}</span> {customerName}
+        </h2>
+        <span className="muted flex-none">{statusLabel(stop.orderStatus)}</span>
+      </div>
+      {!acts.isDone && <Contact stop={stop} />}
+      {notes !== null && notes !== '' && <p className={`written ${style.notes}`}>{notes}</p>}
+      <details>
+        <summary className="figures">
+          {pluralize(unitQuantity, 'unit')}
+          {cases > 0 && ` (${pluralize(cases, 'full case')})`} on {pluralize(items.length, 'line')}
+        </summary>
+        {acts.isDone && <Contact stop={stop} />}
+        <OrderItems items={items} />
+        <p className="muted">
+          <a href={orderPath({ orderNum })} target="_blank" rel="noopener" className={`accent ${style.order}`}>
+            Order {orderNum}
+          </a>{' '}
+          from {stop.packingLocationName}
+        </p>
+      </details>
+      <AmountToCollect stop={stop} left={acts.left} isDone={acts.isDone} />
+      <ServerAnswers stop={stop} events={acts.events} />
+      <StopEvents events={acts.events} isUndoable={acts.canUndo} />
+      <StopCollections stop={stop} events={acts.events} focusBeside={acts.notice} />
+      <StopButtons stop={stop} acts={acts} />
+      <StopForms stop={stop} acts={acts} />
+    </li>
+  )
+}
+
+/** The next step first, large enough for a thumb. */
+function StopButtons({ stop, acts }: { stop: RoundStop; acts: StopActs }) {
+  const { customerName, orderNum, pickupOrder } = stop
+  const { user, canDeliver, canUndo, isUndoing, problem, notice } = acts
+  const done = pickupOrder ? 'Picked up' : 'Delivered'
+  const notDone = pickupOrder ? 'Not picked up' : 'Not delivered'
+  return (
+    <div className={style.actions}>
+      {canUndo ? (
+        <button type="button" className={style.next} aria-disabled={isUndoing} onClick={acts.undo}>
+          {pickupOrder ? 'Undo pickup' : 'Undo delivery'}
+        </button>
+      ) : (
+        canDeliver && (
+          <button
+            type="button"
+            data-primary=""
+            className={style.next}
+            aria-label={`${done}: ${customerName}`}
+            onClick={acts.pressDelivered}
+          >
+            {done}
+          </button>
+        )
+      )}
+      <output ref={notice} tabIndex={-1} className={problem === undefined ? 'unseen' : `danger ${style.problem}`}>
+        {problem ?? (canUndo && `${done}.`)}
+      </output>
+      {canCollect(user, stop) && (
+        <button type="button" aria-label={`Collect: ${customerName}`} onClick={() => acts.open({ name: 'collect' })}>
+          Collect
+        </button>
+      )}
+      {canDeliver && (
+        <>
+          <button
+            type="button"
+            aria-label={`${done} with details: ${customerName}`}
+            onClick={() => acts.open({ name: 'deliver' })}
+          >
+            {done} with details
+          </button>
+          <button
+            type="button"
+            aria-label={`${notDone}: ${customerName}`}
+            onClick={() => acts.open({ name: 'notDelivered' })}
+          >
+            {notDone}
+          </button>
+        </>
+      )}
+      <button
+        type="button"
+        aria-label={`Invoice: ${customerName}, order ${orderNum}`}
+        onClick={() => acts.open({ name: 'invoice' })}
+      >
+        Invoice
+      </button>
+    </div>
+  )
+}

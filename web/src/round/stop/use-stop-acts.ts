@@ -1,0 +1,190 @@
+import { changeOrder } from '@dray/contract/orders'
+import { amountToCollect } from '@dray/domain/deliveries/deliveries'
+import { needsProof } from '@dray/domain/deliveries/stop-form'
+import { zero } from '@dray/domain/money'
+import { isOpen } from '@dray/domain/orders/order-status'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Problem, request } from '../../kit/api/request.ts'
+import { doublePressWindow, undoWindow } from '../../kit/timings.ts'
+import type { EventContent, KeptEvent } from '../kept-event.ts'
+import type { RoundStop } from '../kept-round.ts'
+import { addEvent, refreshRound, removeEvent, useRound } from '../round-store.ts'
+
+export type Delivered = Extract<EventContent, { kind: 'DELIVERED' }>
+
+/** `deliver`: to be sent once the money is collected. */
+export type StopForm =
+  | { name: 'deliver' }
+  | { name: 'collect'; deliver?: Delivered }
+  | { name: 'notDelivered' }
+  | { name: 'invoice' }
+
+export type StopActs = ReturnType<typeof useStopActs>
+
+/** What a driver can do at a stop, each act kept as an event until the server has it (D-271). */
+export function useStopActs(stop: RoundStop, onUndoable: (stopId: number, isUndoable: boolean) => void) {
+  const { rules, user } = useRound()
+  const facts = useStopFacts(stop)
+  const [form, open] = useState<StopForm>()
+  const once = useOnce()
+  const { keepDelivery, undo, isUndoable, ...undoing } = useDelivery(stop.id, facts.events, onUndoable)
+  const plain: Delivered = { kind: 'DELIVERED', orderId: stop.id }
+  const { left } = facts
+
+  const deliver = (content: Delivered) =>
+    once(async () => {
+      open(undefined)
+      await keepDelivery(content)
+    })
+  const add = (content: EventContent) =>
+    once(async () => {
+      await addEvent(content)
+      open(undefined)
+    })
+  /** Money first: the server doesn't take the delivery before it. */
+  const deliverPaid = (content: Delivered) =>
+    left > zero ? open({ name: 'collect', deliver: content }) : deliver(content)
+  function pressDelivered() {
+    if (left > zero) open({ name: 'collect' })
+    else if (needsProof(rules)) open({ name: 'deliver' })
+    else deliver(plain)
+  }
+  function collectAndDeliver(content: EventContent) {
+    const next = form?.name === 'collect' ? form.deliver : undefined
+    once(async () => {
+      await addEvent(content)
+      if (next === undefined && needsProof(rules)) return open({ name: 'deliver' })
+      open(undefined)
+      await keepDelivery(next ?? plain)
+    })
+  }
+  return {
+    ...facts,
+    ...undoing,
+    user: { id: user?.id ?? 0, roles: ['DRIVER' as const] },
+    rules,
+    form,
+    open,
+    close: () => open(undefined),
+    canUndo: isUndoable && facts.isDone,
+    undo: () => once(undo),
+    pressDelivered,
+    deliver,
+    deliverPaid,
+    collectAndDeliver,
+    add,
+  }
+}
+
+/** A delivery, with Undo for a few seconds. */
+function useDelivery(
+  stopId: number,
+  events: readonly KeptEvent[],
+  onUndoable: (stopId: number, isUndoable: boolean) => void,
+) {
+  const { undoable, setUndoable, notice } = useUndoWindow(stopId, onUndoable)
+  const undoing = useUndo(stopId, () => setUndoable(undefined))
+  const waiting = events.find(({ id }) => id === undoable?.id)
+
+  async function keepDelivery(content: Delivered) {
+    const id = await addEvent(content)
+    if (id !== undefined) setUndoable({ id, at: Date.now() })
+  }
+  async function undo() {
+    if (undoable === undefined || Date.now() - undoable.at < doublePressWindow) return
+    if (waiting === undefined) return await undoing.send()
+    if (waiting.state === 'sending') return
+    await removeEvent(waiting.id)
+    setUndoable(undefined)
+  }
+  return {
+    keepDelivery,
+    undo,
+    notice,
+    problem: undoing.problem,
+    isUndoable: undoable !== undefined,
+    isUndoing: undoing.isSending || waiting?.state === 'sending',
+  }
+}
+
+/** Events that the server doesn't have yet already count in the stop. */
+function useStopFacts(stop: RoundStop) {
+  const { events: all } = useRound()
+  const events = all.filter(({ orderId }) => orderId === stop.id)
+  const left = stop.toCollect
+  const isDone = !isOpen(stop.orderStatus)
+  // A refused delivery is sent again or removed first.
+  const isRefused = events.some(({ kind, state }) => kind === 'DELIVERED' && state === 'refused')
+  return {
+    events,
+    left,
+    preset: left > zero ? left : amountToCollect(stop),
+    isDone,
+    canDeliver: !isDone && !isRefused,
+  }
+}
+
+/** A second press can come before the screen shows the first. */
+function useOnce() {
+  const isActing = useRef(false)
+  return (act: () => Promise<void>): void => {
+    if (isActing.current) return
+    isActing.current = true
+    void act().finally(() => {
+      isActing.current = false
+    })
+  }
+}
+
+/** The server has the delivery, so its order goes back to PACKED, the only way back that a driver has (D-04). */
+function useUndo(orderId: number, done: () => void) {
+  const [isSending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  async function send() {
+    setSending(true)
+    setProblem(undefined)
+    try {
+      await request(changeOrder, { params: { id: orderId }, body: { orderStatus: 'PACKED' } })
+      await refreshRound()
+      done()
+    } catch (failure) {
+      if (!(failure instanceof Problem)) throw failure
+      setProblem(onlineProblem(failure))
+    } finally {
+      setSending(false)
+    }
+  }
+  return { isSending, problem, send }
+}
+
+/** For an act that needs a connection. Pressing again is safe. */
+export const onlineProblem = (problem: Problem): string =>
+  problem.isOutcomeUnknown ? "No connection. Press again when you're back online." : problem.message
+
+type Undoable = { id: string; at: number }
+
+/** Offers Undo for a few seconds. */
+function useUndoWindow(stopId: number, onUndoable: (stopId: number, isUndoable: boolean) => void) {
+  const [undoable, setUndoable] = useState<Undoable>()
+  /** Right after the button, and still there when the button disappears. */
+  const notice = useRef<HTMLOutputElement>(null)
+  const change = useCallback(
+    (next: Undoable | undefined) => {
+      setUndoable(next)
+      onUndoable(stopId, next !== undefined)
+    },
+    [stopId, onUndoable],
+  )
+  // Timers and focus live outside React.
+  useEffect(() => {
+    if (undoable === undefined) return
+    const timer = setTimeout(() => {
+      const message = notice.current
+      if (message !== null && message.previousElementSibling === document.activeElement)
+        message.focus({ preventScroll: true })
+      change(undefined)
+    }, undoWindow)
+    return () => clearTimeout(timer)
+  }, [undoable, change])
+  return { undoable, setUndoable: change, notice }
+}
