@@ -27,7 +27,10 @@ const generalParts =
 const isRound = (path: string) => path.startsWith('web/src/round/')
 /** Without components, styles of components, or the query cache. */
 const lightKit =
-  /^web\/src\/kit\/(api\/(request|put-file|shared-stream|wal-position)\.ts|format-count\.ts|(colors|utilities)\.css)$/
+  /^web\/src\/kit\/(api\/(request|put-file|shared-stream|wal-position)|fields\/(typed-money|whole-number)|download|focus|format-count|timings)\.ts$|^web\/src\/kit\/(colors|utilities)\.css$/
+const lightRecords =
+  /^web\/src\/records\/(contact-urls|record-paths|status-label|documents\/send-document|invoices\/order-invoice)\.ts$/
+const isLight = (path: string) => lightKit.test(path) || lightRecords.test(path)
 
 const layers = ['app', 'features', 'records', 'kit']
 const layersAbove = (layer = 'app') => layers.slice(0, layers.indexOf(layer))
@@ -115,11 +118,11 @@ export const rules: readonly Rule[] = [
   {
     name: 'web-round-stays-small',
     description:
-      "The driver's round is an application of its own: of the web it uses only light files of the kit, and neither Mantine nor a router.",
+      "The driver's round is an application of its own: of the web it uses only light files of kit and records, and neither Mantine nor a router.",
     forbids: ({ from, to }) =>
       isRound(from.path) &&
       !isTest(from.path) &&
-      (('path' in to && packageOf(to.path) === 'web' && !isRound(to.path) && !lightKit.test(to.path)) ||
+      (('path' in to && packageOf(to.path) === 'web' && !isRound(to.path) && !isLight(to.path)) ||
         (to.kind === 'package' && /^@(mantine|tanstack|dnd-kit)\//.test(to.name))),
   },
   {
