@@ -45,7 +45,8 @@ function Withdraw({ collection, focusBeside }: { collection: StopCollection } & 
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<string>()
   // Negative until it's read from the server.
-  if (user === undefined || collection.id < 0 || !mayWithdraw({ id: user.id, roles: ['DRIVER'] }, collection)) return null
+  if (user === undefined || collection.id < 0 || !mayWithdraw({ id: user.id, roles: ['DRIVER'] }, collection))
+    return null
 
   async function withdraw() {
     if (isSending) return
