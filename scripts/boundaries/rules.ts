@@ -29,7 +29,7 @@ const isRound = (path: string) => path.startsWith('web/src/round/')
 const lightKit =
   /^web\/src\/kit\/(api\/(request|put-file|shared-stream|wal-position)|fields\/(typed-money|whole-number)|download|focus|format-count|timings)\.ts$|^web\/src\/kit\/(colors|utilities)\.css$/
 const lightRecords =
-  /^web\/src\/records\/(contact-urls|record-paths|status-label|documents\/send-document|invoices\/order-invoice)\.ts$/
+  /^web\/src\/records\/(contact-urls|status-label|documents\/send-document|invoices\/order-invoice)\.ts$/
 const isLight = (path: string) => lightKit.test(path) || lightRecords.test(path)
 
 const layers = ['app', 'features', 'records', 'kit']

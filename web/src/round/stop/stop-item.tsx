@@ -1,7 +1,6 @@
 import { canCollect } from '@dray/domain/collections/collections'
 import { fullCases } from '@dray/domain/products/cases'
 import { pluralize } from '../../kit/format-count.ts'
-import { orderPath } from '../../records/record-paths.ts'
 import { statusLabel } from '../../records/status-label.ts'
 import type { RoundStop } from '../kept-round.ts'
 import { AmountToCollect } from './amount-to-collect.tsx'
@@ -43,7 +42,12 @@ export function StopItem({ stop, position, onUndoable }: Props) {
         {acts.isDone && <Contact stop={stop} />}
         <OrderItems items={items} />
         <p className="muted">
-          <a href={orderPath({ orderNum })} target="_blank" rel="noopener" className={`accent ${style.order}`}>
+          <a
+            href={`/orders/${encodeURIComponent(orderNum)}`}
+            target="_blank"
+            rel="noopener"
+            className={`accent ${style.order}`}
+          >
             Order {orderNum}
           </a>{' '}
           from {stop.packingLocationName}
