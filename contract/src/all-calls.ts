@@ -44,6 +44,7 @@ import * as settings from './settings.ts'
 import * as settlements from './settlements.ts'
 import * as signIns from './sign-ins.ts'
 import * as statements from './statements.ts'
+import * as stopEvents from './stop-events.ts'
 import * as storage from './storage.ts'
 import * as suggestions from './suggestions.ts'
 import * as today from './today.ts'
@@ -58,7 +59,7 @@ const features = {
   comments,
   customers,
   creditHolds,
-  deliveries: { ...deliveries, ...settlements },
+  deliveries: { ...deliveries, ...settlements, ...stopEvents },
   documents,
   events,
   figures,

@@ -19,6 +19,8 @@ export const settingsSchema = z.object({
   invoiceFooter: z.string().optional(),
   paymentTermsDays: z.int().nullish(),
   batchOrder: z.enum(batchOrders).optional(),
+  requireSignature: z.boolean().optional(),
+  requirePhoto: z.boolean().optional(),
   timeZone: z.string(),
   passwordMinLength: z.int(),
   firstStart: z.boolean(),
@@ -61,6 +63,9 @@ export const companySettingsSchema = z.object({
   batchOrder: z.enum(batchOrders),
   /** Arriving units go to orders that wait for them (D-262). */
   allocateWaiting: z.boolean(),
+  /** A driver hands goods over only with it (D-272). */
+  requireSignature: z.boolean(),
+  requirePhoto: z.boolean(),
   /** An order earns a commission only once its customer has paid it. */
   payWhenPaid: z.boolean(),
   /** Another person must accept a counted difference above either; null is no limit. */
@@ -103,6 +108,8 @@ export const changeCompanySettings = call({
       pageSize: fields.optionalChoice(pageSizes),
       batchOrder: z.enum(batchOrders, 'Choose FIFO or FEFO'),
       allocateWaiting: z.boolean(),
+      requireSignature: z.boolean(),
+      requirePhoto: z.boolean(),
       payWhenPaid: z.boolean(),
       countLimitUnits: fields.optionalCount,
       countLimitPercent: fields.optional(fields.percentBetween(0, 100)),

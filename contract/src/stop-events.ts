@@ -10,7 +10,7 @@ import { collectionMethods } from '@dray/domain/collections/collections'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
-import { looseMoney, money } from './money.ts'
+import { looseMoney } from './money.ts'
 import { maxOrderLines } from './orders.ts'
 
 const acceptedUnits = z.object({
@@ -82,8 +82,8 @@ const outcome = z.union([
     id: z.string(),
     code: z.string(),
     title: z.string(),
-    /** With `must-pay`: the amount still to be collected. */
-    missing: money.optional(),
+    /** With `must-pay`: the dollars still to be collected. */
+    missing: z.number().optional(),
   }),
 ])
 export type StopEventOutcome = z.output<typeof outcome>
@@ -102,6 +102,6 @@ export const recordStopEvents = call({
       .max(maxStopEvents, `Send at most ${maxStopEvents} events at once`),
   }),
   answer: z.array(outcome),
-  changes: ['orders', 'products', 'collections', 'memos', 'documents'],
+  changes: ['orders', 'products', 'collections', 'memos'],
   bodyLimit: 16 * 1024 * 1024,
 })

@@ -83,7 +83,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   ['ADMIN SALES DRIVER INVENTORY ACCOUNTING', 'addMemo'],
   ['ADMIN ACCOUNTING', 'issueMemo declineMemo voidMemo settleRound listSettlements'],
   ['ADMIN ACCOUNTING their own', 'readSettlement'],
-  ['ADMIN DRIVER', 'recordCollection withdrawCollection'],
+  ['ADMIN DRIVER', 'recordCollection withdrawCollection recordStopEvents'],
   [
     'ADMIN',
     'previewImport runImport changeCompanySettings readSetup dismissSetup listUsers addUser removeUser handOverCustomers',

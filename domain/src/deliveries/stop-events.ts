@@ -19,6 +19,9 @@ const dayMs = 24 * 60 * 60 * 1000
 /** A phone's clock that is more than a day off is marked, and the server's day counts (D-271). */
 export const isClockOff = (phone: Date, server: Date): boolean => Math.abs(phone.getTime() - server.getTime()) > dayMs
 
+/** Each is off by default. */
+export type ProofRules = { requireSignature: boolean; requirePhoto: boolean }
+
 type RefusedUnits = { units: number; disposition: RefusedDisposition; reason: string | null }
 export type AcceptedUnits = { orderLineId: number; units: number; refused: readonly RefusedUnits[] }
 
@@ -56,3 +59,21 @@ export function unitsProblem(
   }
   return undefined
 }
+
+type DeliveredLine = { id: number; productName: string; productSku: string; quantity: number }
+
+/** What was handed over, line by line; a line that isn't named was accepted whole. */
+export function proofLines(lines: readonly DeliveredLine[], accepted: readonly AcceptedUnits[]): ProofLine[] {
+  const named = new Map(accepted.map((each) => [each.orderLineId, each]))
+  return lines.map(({ id, productName, productSku, quantity }) => ({
+    orderLineId: id,
+    productName,
+    productSku,
+    ordered: quantity,
+    accepted: named.get(id)?.units ?? quantity,
+    refused: [...(named.get(id)?.refused ?? [])],
+  }))
+}
+
+export const refusedUnits = (lines: readonly Pick<ProofLine, 'ordered' | 'accepted'>[]): number =>
+  lines.reduce((units, { ordered, accepted }) => units + ordered - accepted, 0)

@@ -101,7 +101,7 @@ test('each bucket accepts images from the roles that work with its records', () 
   expect(uploadBuckets('SALES')).toEqual(['customers', 'users'])
   expect(uploadBuckets('ADMIN')).toEqual([...imageBuckets])
   expect([uploadBuckets('DRIVER'), uploadBuckets('PAYROLL'), uploadBuckets()]).toEqual([
-    ['users'],
+    ['users', 'proofs'],
     ['users'],
     ['users'],
   ])

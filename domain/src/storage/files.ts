@@ -36,12 +36,15 @@ const imageUploaders: Record<ImageBucket, Access> = {
 /** Everyone may upload their own picture (C-03). */
 export const mayUploadImage = (bucket: ImageBucket, person: Person): boolean => mayCall(imageUploaders[bucket], person)
 
-/** Same as for uploading, but a user's picture can be deleted only by its uploader or an ADMIN (C-05). */
+/** Photos of deliveries stay, as part of a proof (D-272). Otherwise same as for uploading, but a user's picture can be deleted only by its uploader or an ADMIN (C-05). */
 export const mayDeleteImage = (bucket: ImageBucket, person: Person, uploaderId: number | null): boolean =>
-  bucket === 'users' ? isAdmin(person) || uploaderId === person.id : mayUploadImage(bucket, person)
+  bucket === 'users'
+    ? isAdmin(person) || uploaderId === person.id
+    : bucket !== 'proofs' && mayUploadImage(bucket, person)
 
+/** Photos of deliveries are found through their orders only. */
 export const mayListImages = (bucket: ImageBucket, person: Person): boolean =>
-  mayCall(bucket === 'users' ? 'person' : 'office', person)
+  bucket !== 'proofs' && mayCall(bucket === 'users' ? 'person' : 'office', person)
 
 /** A user without a role sees only what a profile needs (D-04, X-33). */
 export const maySeeImage = (bucket: ImageBucket, person: Person): boolean =>

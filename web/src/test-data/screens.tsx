@@ -73,6 +73,8 @@ export const theCompany: CompanySettings = {
   pageSize: null,
   batchOrder: 'FIFO',
   allocateWaiting: true,
+  requireSignature: false,
+  requirePhoto: false,
   payWhenPaid: false,
   countLimitUnits: null,
   countLimitPercent: null,

@@ -20,6 +20,8 @@ const settingsRow = (db: Db) =>
       'pageSize',
       'batchOrder',
       'allocateWaiting',
+      'requireSignature',
+      'requirePhoto',
       'payWhenPaid',
       'countLimitUnits',
       'countLimitPercent',

@@ -1,5 +1,6 @@
 import type { CompanySettings } from '@dray/contract/settings'
 import type { DocumentCompany } from '@dray/domain/documents/document-content'
+import type { ProofRules } from '@dray/domain/deliveries/stop-events'
 import type { PageSize } from '@dray/domain/documents/page-setup'
 import type { BatchOrder } from '@dray/domain/orders/allocate-batches'
 import type { Config } from '../../platform/config/config.ts'
@@ -18,7 +19,7 @@ export const withEnvironment = (
 export const readCompanySettings = async (db: Db, { company }: Pick<Config, 'company'>): Promise<CompanySettings> =>
   withEnvironment(await companyDecisions(db), company)
 
-export type CompanyNow = {
+export type CompanyNow = ProofRules & {
   company: DocumentCompany
   invoiceFooter: string
   /** Paper size of everything printed; null means each place has its own. */
@@ -46,6 +47,8 @@ export async function companyNow(
     pageSize: decided.pageSize,
     paymentTermsDays: decided.paymentTermsDays,
     batchOrder: decided.batchOrder,
+    requireSignature: decided.requireSignature,
+    requirePhoto: decided.requirePhoto,
     timeZone,
   }
 }

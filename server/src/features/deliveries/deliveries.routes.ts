@@ -1,10 +1,12 @@
 import * as contract from '@dray/contract/deliveries'
 import * as settlements from '@dray/contract/settlements'
+import { recordStopEvents as stopEventsCall } from '@dray/contract/stop-events'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { answerPdf } from '../../platform/http/answer-pdf.ts'
 import { change, serve, serveRaw } from '../../platform/http/serve.ts'
 import { companyNow } from '../company/index.ts'
+import { recordStopEvents } from './events/record-stop-events.ts'
 import { findNextDeliveryDay, listDeliveries, createRouteSheet } from './list-deliveries.ts'
 import { setStopOrder } from './set-stop-order.ts'
 import { listSettlements, readSettlement } from './settlement/read-settlements.ts'
@@ -17,6 +19,10 @@ export function deliveryRoutes(app: FastifyInstance, { db, pdf, config }: Dray):
   serve(app, settlements.readSettlement, (request) => readSettlement(db, request))
   serve(app, settlements.listSettlements, (request) => listSettlements(db, request))
   change(app, settlements.settleRound, settleRound)
+  // Each event has its own transaction.
+  serve(app, stopEventsCall, async (request, { request: sender }) =>
+    recordStopEvents(db, { ...request, rules: await companyNow(db, config) }, sender),
+  )
   serveRaw(app, contract.createRouteSheet, async (request, reply) => {
     const sheet = await createRouteSheet(db, request)
     const { company, pageSize } = await companyNow(db, config)

@@ -1,7 +1,8 @@
 import type * as contract from '@dray/contract/deliveries'
 import { deliveryRounds, deliveryStatuses } from '@dray/domain/deliveries/deliveries'
+import { refusedUnits } from '@dray/domain/deliveries/stop-events'
 import { zero } from '@dray/domain/money'
-import { openOrderStatuses } from '@dray/domain/orders/order-status'
+import { isOpen, openOrderStatuses } from '@dray/domain/orders/order-status'
 import { balanceDue } from '@dray/domain/orders/order-totals'
 import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../platform/db/db.ts'
@@ -12,12 +13,13 @@ import { orderCollections } from '../collections/index.ts'
 import { onlyDriverId } from '../orders/index.ts'
 import { overdueOfCustomers } from '../receivables/index.ts'
 import { findItems, findStops, nextDay } from './deliveries.sql.ts'
+import { findStopActs } from './events/stop-acts.sql.ts'
 
 /** More than any fleet delivers in a day. A larger answer would exhaust the server. */
 const maxStops = 5000
 const maxItems = 100_000
 
-/** The day's stops with lines, collections and past-due balances, in four queries. Drivers get their own. */
+/** The day's stops with lines, collections and past-due balances, in six queries. Drivers get their own. */
 export const listDeliveries = (
   db: Db,
   { params: { day }, user, today }: CallRequest<typeof contract.listDeliveries>,
@@ -39,6 +41,7 @@ export async function listStops(
   const itemsOf = Map.groupBy(items, ({ orderId }) => orderId)
   const collected = Map.groupBy(await orderCollections(db, orderIds), ({ orderId }) => orderId)
   const customerIds = [...new Set(rows.map(({ customerID }) => customerID))]
+  const acts = await stopActs(db, orderIds, day)
   const overdue = await overdueOfCustomers(db, customerIds, today)
   return rows.map(({ applied, ...row }) => ({
     ...row,
@@ -47,7 +50,19 @@ export async function listStops(
     customerOverdue: overdue.get(row.customerID) ?? zero,
     items: itemsOf.get(row.id) ?? [],
     collections: collected.get(row.id) ?? [],
+    delivered: isOpen(row.orderStatus) ? null : (acts.delivered.get(row.id) ?? null),
+    notDelivered: isOpen(row.orderStatus) ? (acts.notDelivered.get(row.id) ?? null) : null,
   }))
+}
+
+async function stopActs(db: Db, orderIds: readonly number[], day: string) {
+  const { proofs, failed } = await findStopActs(db, orderIds, day)
+  return {
+    delivered: new Map(
+      proofs.map(({ orderId, lines, ...proof }) => [orderId, { ...proof, refusedUnits: refusedUnits(lines) }]),
+    ),
+    notDelivered: new Map(failed.map(({ orderId, ...event }) => [orderId, event])),
+  }
 }
 
 const nothingRequired = {
@@ -56,8 +71,6 @@ const nothingRequired = {
   requestedCredit: zero,
   creditUsed: zero,
   toCollect: zero,
-  delivered: null,
-  notDelivered: null,
 }
 
 /** Drivers get only their own sheet. Refuses a day without stops. */

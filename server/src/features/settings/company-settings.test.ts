@@ -16,6 +16,8 @@ const nothing = {
   pageSize: null,
   batchOrder: 'FIFO' as const,
   allocateWaiting: true,
+  requireSignature: false,
+  requirePhoto: false,
   payWhenPaid: false,
   countLimitUnits: null,
   countLimitPercent: null,

@@ -42,7 +42,7 @@ async function publicSettings(
   { config, db, mail, demo }: Dray,
   request: FastifyRequest,
 ): Promise<contract.AppSettings> {
-  const { company, pageSize, invoiceFooter, paymentTermsDays, batchOrder } = await companyNow(db, config)
+  const { company, pageSize, ...decided } = await companyNow(db, config)
   const isSignedIn = (await userOfSession(db, request))?.lacksSecondFactor === false
   return {
     siteUrl: siteUrl(config.publicUrl, request),
@@ -53,7 +53,7 @@ async function publicSettings(
     companyLogo: company.logo ?? null,
     pageSize,
     // A footer may contain a bank account, so don't show it on the sign-in page.
-    ...(isSignedIn ? { invoiceFooter, paymentTermsDays, batchOrder } : {}),
+    ...(isSignedIn ? decided : {}),
     timeZone: config.timeZone,
     passwordMinLength: config.passwordMinLength,
     mailEnabled: mail.isOn,

@@ -7,24 +7,30 @@ import {
   imageTypes,
   pdfType,
 } from '@dray/domain/storage/files'
+import { isOnlyDriver } from '@dray/domain/users/permissions'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import type { Db } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { SignedIn } from '../../platform/http/serve.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { thumbnailType } from './shrink-image.ts'
 import { thumbnailKey, type Thumbnails } from './thumbnails.ts'
+import { isPhotoOf } from './uploads.sql.ts'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 export async function sendImage(
-  { files, thumbnails }: { files: FileStore; thumbnails: Thumbnails },
+  { db, files, thumbnails }: { db: Db; files: FileStore; thumbnails: Thumbnails },
   { bucket, fileName, size }: { bucket: string; fileName: string; size?: ThumbnailSize | undefined },
   exchange: Exchange & { user: SignedIn },
 ): Promise<Readable | Buffer | undefined> {
   if (!isImageBucket(bucket) || !isFileName(fileName)) throw new Refusal('not-found')
   if (!maySeeImage(bucket, exchange.user)) throw new Refusal('not-allowed')
+  // A driver sees the photos they took and those of their orders (D-182).
+  if (bucket === 'proofs' && isOnlyDriver(exchange.user) && !(await isPhotoOf(db, fileName, exchange.user.id)))
+    throw new Refusal('not-found')
   // Keeps an image opened in its own tab from running scripts.
   exchange.reply.header('content-security-policy', "default-src 'none'; sandbox")
   const original = { key: `${bucket}/${fileName}`, types: imageTypes }

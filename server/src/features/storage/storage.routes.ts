@@ -17,7 +17,7 @@ export function storageRoutes(app: FastifyInstance, { db, files, log }: Dray): v
   change(app, contract.createImageUpload, createImageUpload)
   change(app, contract.removeImage, (tx, request) => removeImage(tx, files, request))
   serveRaw(app, contract.readImage, ({ params, query, user }, reply, request) =>
-    sendImage({ files, thumbnails }, { ...params, ...query }, { user, reply, request }),
+    sendImage({ db, files, thumbnails }, { ...params, ...query }, { user, reply, request }),
   )
   serveOpen(app, contract.readDocument, ({ params, reply, request }) => sendDocument(files, params, { reply, request }))
   void app.register(async (scope) => uploadRoutes(scope, { db, files }))

@@ -110,6 +110,21 @@ export async function isLogo(tx: Tx, address: string): Promise<boolean> {
   return settings !== undefined
 }
 
+/** True if the driver took the photo, or its order is theirs. */
+export async function isPhotoOf(db: Db, fileName: string, driverId: number): Promise<boolean> {
+  const photo = await db
+    .selectFrom('uploads')
+    .leftJoin('proofPhotos', 'proofPhotos.fileName', 'uploads.fileName')
+    .leftJoin('proofs', 'proofs.id', 'proofPhotos.proofId')
+    .leftJoin('orders', 'orders.id', 'proofs.orderId')
+    .select('uploads.fileName')
+    .where('bucket', '=', 'proofs')
+    .where('uploads.fileName', '=', fileName)
+    .where((row) => row.or([row('uploads.userId', '=', driverId), row('orders.driverId', '=', driverId)]))
+    .executeTakeFirst()
+  return photo !== undefined
+}
+
 /** Newest first. */
 export async function storedNames(db: Db, bucket: Bucket): Promise<string[]> {
   const files = await stored(db).select('fileName').where('bucket', '=', bucket).execute()

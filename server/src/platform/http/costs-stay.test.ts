@@ -191,6 +191,7 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
     findNextDeliveryDay: [day],
     setStopOrder: [{ url: `${day}/${driver.userId}`, body: { orderIds: [orderId] } }],
     listDeliveries: [day],
+    recordStopEvents: [{ url: '', body: { events: [{ id: 'a' }] } }],
     recordCollection: [{ url: '', body: { orderId, amount: 5, paymentMethod: 'CASH' } }],
     withdrawCollection: ['987654'],
     createDocumentUpload: [

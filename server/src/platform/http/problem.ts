@@ -33,16 +33,21 @@ export const invalidField = (path: string, message: string): Error => new Invali
 
 export function answerWithProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!request.raw.complete) drainBody(request.raw)
+  const body = loggedProblem(error, request)
+  if (error instanceof Refusal && typeof error.details['retryAfter'] === 'number') {
+    void reply.header('retry-after', String(error.details['retryAfter']))
+  }
+  return reply.code(body.status).header('cache-control', 'no-store').type('application/problem+json').send(body)
+}
+
+/** The problem that an error is for the caller. Logs what the operator should see. */
+export function loggedProblem(error: unknown, request: Pick<FastifyRequest, 'id' | 'log' | 'user'>): ProblemBody {
   const code = problemCode(error)
   if (problems[code][0] >= 500) request.log.error({ err: error }, code)
   // A rare entry is a coincidence; frequent ones mean that a command doesn't check enough.
   else if (lostRaces.has(code)) request.log.warn({ err: error }, code)
   else if (attacks.has(code)) request.log.warn({ code, userId: request.user?.id }, 'Refused')
-  const body = { ...problemBody(code, request.id), ...problemDetails(error) }
-  if (error instanceof Refusal && typeof error.details['retryAfter'] === 'number') {
-    void reply.header('retry-after', String(error.details['retryAfter']))
-  }
-  return reply.code(body.status).header('cache-control', 'no-store').type('application/problem+json').send(body)
+  return { ...problemBody(code, request.id), ...problemDetails(error) }
 }
 
 export function problemBody(code: ProblemCode, requestId: string): ProblemBody {

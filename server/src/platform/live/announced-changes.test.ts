@@ -134,7 +134,7 @@ async function sendCounts(): Promise<void> {
   await send('postCount', { id }, { reason: 'Monthly count' })
 }
 
-async function sendStopOrder(): Promise<void> {
+async function sendStops(): Promise<void> {
   const driver = await t.as('DRIVER')
   const { product } = await aSale()
   const { id } = await anOrder(t.db, { lines: [{ sku: product.sku }] })
@@ -142,6 +142,15 @@ async function sendStopOrder(): Promise<void> {
   await t.db.updateTable('orders').set({ deliveryDate: day, driverId: driver.userId }).where('id', '=', id).execute()
   await send('setStopOrder', { day, driverId: driver.userId }, { orderIds: [id] })
   await send('settleRound', { day, driverId: driver.userId }, { cash: 5, checks: 0, units: [], reason: 'Found' })
+  const at = new Date().toISOString()
+  const [line] = await t.db.selectFrom('orderLines').select(['id', 'quantity']).where('orderId', '=', id).execute()
+  const refused = [{ units: line?.quantity, disposition: 'RESTOCK', reason: 'Closed' }]
+  const accepted = [{ orderLineId: line?.id, units: 0, refused }]
+  const events = [
+    { id: randomUUID(), kind: 'COLLECTED', orderId: id, at, amount: 5, paymentMethod: 'CASH' },
+    { id: randomUUID(), kind: 'DELIVERED', orderId: id, at, accepted },
+  ]
+  await send('recordStopEvents', {}, { events })
 }
 
 async function sendBackorders(): Promise<void> {
@@ -340,7 +349,7 @@ const groups = {
   catalog: sendCatalog,
   orders: sendOrders,
   backorders: sendBackorders,
-  'stop order': sendStopOrder,
+  'stop order': sendStops,
   counts: sendCounts,
   purchases: sendPurchases,
   payroll: sendPayroll,

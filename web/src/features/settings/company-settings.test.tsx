@@ -62,6 +62,8 @@ test('an empty field shows its fallback; typed values appear in the preview and 
       paymentTermsDays: 30,
       batchOrder: 'FIFO',
       allocateWaiting: true,
+      requireSignature: false,
+      requirePhoto: false,
       payWhenPaid: true,
       countLimitUnits: null,
       countLimitPercent: null,

@@ -29,7 +29,7 @@ export async function changeOrderStatuses(tx: Tx, request: Request): Promise<Ans
   const sent = new Map(body.orders.map((order) => [order.id, order]))
   const orders = stored.map((before) => ({ before, fields: fieldsWith(before, [sent.get(before.id), body]) }))
   if (!orders.every((order) => mayChangeOrder(user, order.before, statusEdit(order)))) throw new Refusal('not-allowed')
-  const toSave = await justifyPrices(tx, orders.map(toPlan), { user, reason: body.reason ?? null })
+  const toSave = await justifyPrices(tx, orders.map(withStoredLines), { user, reason: body.reason ?? null })
   const credit = { user, customers, creditHoldReason: body.creditHoldReason ?? null }
   const planned = await planAll(tx, toSave, { author, today, credit })
   const changed = await writeAll(tx, planned, author)
@@ -62,7 +62,8 @@ const statusEdit = ({ before: { orderStatus: from, paymentStatus }, fields }: Or
   paymentStatus: fields.paymentStatus !== paymentStatus,
 })
 
-const toPlan = ({ before, fields }: OrderToChange): OrderToSave => ({
+/** To save with other fields and the same lines. */
+export const withStoredLines = ({ before, fields }: OrderToChange): OrderToSave => ({
   before,
   fields,
   sentNumber: null,

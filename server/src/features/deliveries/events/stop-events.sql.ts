@@ -1,0 +1,75 @@
+import type { StopEvent } from '@dray/contract/stop-events'
+import { anyOf } from '../../../platform/db/any-of.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
+import type { Tables } from '../../../platform/db/tables.ts'
+import type { Insertable } from 'kysely'
+
+export type Stop = { id: number; customerId: number; driverId: number | null }
+
+export async function findStops(db: Db, ids: readonly number[]): Promise<Map<number, Stop>> {
+  const stops = await db
+    .selectFrom('orders')
+    .select(['id', 'customerId', 'driverId'])
+    .where('id', '=', anyOf(ids))
+    .execute()
+  return new Map(stops.map((stop) => [stop.id, stop]))
+}
+
+export const appliedEvent = (db: Db, id: string) =>
+  db.selectFrom('stopEvents').select(['driverId', 'contentHash']).where('id', '=', id).executeTakeFirst()
+
+/** False if the event was applied before. Waits for another request that is applying it. */
+export async function claimEvent(tx: Tx, event: Insertable<Tables['stopEvents']>): Promise<boolean> {
+  const claimed = await tx
+    .insertInto('stopEvents')
+    .values(event)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** An event that happened later says what became of the stop. */
+export async function hasLaterDelivery(tx: Tx, { orderId, at }: Pick<StopEvent, 'orderId' | 'at'>): Promise<boolean> {
+  const later = await tx
+    .selectFrom('stopEvents')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .where('kind', '=', 'DELIVERED')
+    .where('happenedAt', '>=', at)
+    .executeTakeFirst()
+  return later !== undefined
+}
+
+export async function hasProof(tx: Tx, orderId: number): Promise<boolean> {
+  return (await tx.selectFrom('proofs').select('id').where('orderId', '=', orderId).executeTakeFirst()) !== undefined
+}
+
+export async function insertProof(
+  tx: Tx,
+  proof: Insertable<Tables['proofs']>,
+  photos: readonly string[],
+): Promise<void> {
+  const { id: proofId } = await tx.insertInto('proofs').values(proof).returning('id').executeTakeFirstOrThrow()
+  if (photos.length === 0) return
+  const rows = photos.map((fileName, position) => ({ proofId, position, fileName }))
+  await tx.insertInto('proofPhotos').values(rows).execute()
+}
+
+/** Those of these photos that the user has uploaded and no proof has. Locked, so that two proofs can't have the same. */
+export async function lockFreePhotos(tx: Tx, userId: number, names: readonly string[]): Promise<string[]> {
+  const files = await tx
+    .selectFrom('uploads')
+    .select('fileName')
+    .where('bucket', '=', 'proofs')
+    .where('fileName', '=', anyOf(names))
+    .where('userId', '=', userId)
+    .where('storedAt', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .orderBy('fileName')
+    .forUpdate()
+    .execute()
+  const stored = files.map(({ fileName }) => fileName)
+  const used = await tx.selectFrom('proofPhotos').select('fileName').where('fileName', '=', anyOf(stored)).execute()
+  return stored.filter((name) => !used.some(({ fileName }) => fileName === name))
+}
