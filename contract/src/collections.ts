@@ -22,6 +22,7 @@ export const collectionSchema = z.object({
   driverName: z.string(),
   amount: money,
   paymentMethod: z.enum(collectionMethods),
+  reference: z.string().nullable(),
   note: z.string().nullable(),
   collectedOn: fields.day,
   createdAt: fields.instant,
@@ -40,6 +41,7 @@ export const stopCollectionSchema = collectionSchema.pick({
   driverId: true,
   amount: true,
   paymentMethod: true,
+  reference: true,
   note: true,
   status: true,
   refusalReason: true,
@@ -55,12 +57,13 @@ export const maxConfirmedAtOnce = 500
 export const recordCollection = call({
   method: 'POST',
   path: '/api/db/collections/add',
-  summary: 'Records cash or a check collected for an order; drivers only for their own orders.',
+  summary: 'Records money collected for an order; drivers only for their own orders.',
   who: drivers,
   body: z.object({
     orderId: fields.looseId,
     amount: looseMoney.refine((amount) => amount > 0, 'Enter an amount above $0.00'),
-    paymentMethod: z.enum(collectionMethods, 'Choose cash or check'),
+    paymentMethod: z.enum(collectionMethods, 'Choose a method that drivers take'),
+    reference: fields.optionalLine(maxLengths.reference).optional(),
     note: fields.optionalText(maxLengths.collectionNote),
     /** Defaults to today. */
     collectedOn: fields.looseDayBetween(2000, 2199).optional(),
@@ -105,10 +108,19 @@ export const listCollections = call({
 export const readCollectedTotals = call({
   method: 'GET',
   path: '/api/db/collections/getTotals',
-  summary: "Totals of a list's cash and checks; for drivers, only of their own list.",
+  summary: 'Totals of a list by kind of money; for drivers, only of their own list.',
   who: 'staff',
   query: filter,
-  answer: z.object({ collections: z.int(), cash: moneySum, checks: moneySum, checkCount: z.int() }),
+  answer: z.object({
+    collections: z.int(),
+    cash: moneySum,
+    checks: moneySum,
+    checkCount: z.int(),
+    moneyOrders: moneySum,
+    moneyOrderCount: z.int(),
+    /** ACH and wire. */
+    transfers: moneySum,
+  }),
   reads: ['collections'],
   allowStale: true,
 })

@@ -1,4 +1,4 @@
-import { paymentMethods } from '@dray/domain/payments/payment-list'
+import { paymentMethods } from '@dray/domain/payments/payment-methods'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'

@@ -1,5 +1,6 @@
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
-import { paymentMethods } from '@dray/domain/payments/payment-list'
+import { paymentMethods } from '@dray/domain/payments/payment-methods'
+import { maxLengths } from '@dray/domain/limits'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
@@ -16,6 +17,7 @@ export const paymentSchema = z.object({
   amount: money,
   paymentDate: fields.day,
   paymentMethod,
+  reference: z.string().nullable(),
   notes: z.string().nullable(),
   /** Oldest order first. For a voided payment: the orders it had been applied to. */
   orders: z.array(z.object({ orderId: z.int(), orderNum: z.string(), amountApplied: money })),
@@ -59,6 +61,7 @@ const form = z.object({
   customerCreditDeducted: optionalAmount,
   /** Refused if it isn't exactly what is left over; calculated if absent (D-109). */
   customerCreditAdded: optionalAmount,
+  reference: fields.optionalLine(maxLengths.reference).optional(),
   notes: fields.notes.optional(),
 })
 
@@ -107,7 +110,7 @@ export const readPayment = call({
 })
 
 const listFilter = z.object({
-  /** Searches customer name, notes, order numbers, and the amount. */
+  /** Searches customer name, reference, notes, order numbers, and the amount. */
   search: fields.text(200).optional(),
   /** Comma-separated. */
   method: fields.text(200).optional(),
@@ -220,6 +223,25 @@ export const voidPayment = call({
   body: z.object({ reason: fields.reason }).optional(),
   answer: fields.ok,
   changes,
+})
+
+/** Payments that a new one may repeat, newest first. */
+export const maxSameReference = 3
+
+export const findSameReference = call({
+  method: 'GET',
+  path: '/api/db/payments/findSameReference/:customerId',
+  summary: `A customer's payments by this method with this reference that aren't voided, newest first: at most ${maxSameReference}.`,
+  who: 'office',
+  params: z.object({ customerId: fields.pathId }),
+  query: z.object({
+    method: paymentMethod,
+    reference: fields.requiredLine(maxLengths.reference),
+    /** The payment being edited. */
+    except: fields.pathId.optional(),
+  }),
+  answer: z.array(z.object({ id: z.int(), paymentDate: fields.day, amount: money })),
+  reads: ['payments'],
 })
 
 /** Paid beyond its total, or canceled or refunded after it was paid (D-238). */

@@ -252,6 +252,7 @@ export const problems = {
   'order-of-another-customer': [422, 'An order of this payment belongs to another customer.'],
   'order-not-payable': [422, "A draft, canceled or refunded order can't be paid."],
   'order-not-collectable': [422, "Money can't be collected for a draft, canceled or refunded order."],
+  'method-not-enabled': [422, 'This payment method is turned off. An administrator can turn it on in Settings.'],
   'collected-in-future': [422, "Money can't be collected on a future date."],
   'settled-in-future': [422, "A round can't be settled before its day."],
   'settled-line-unknown': [422, "Some of these lines aren't of this driver's stops of the day."],

@@ -2,6 +2,7 @@ import { pageSizes } from '@dray/domain/documents/page-setup'
 import { maxTermsDays } from '@dray/domain/receivables/due-date'
 import { isReadableAccent } from '@dray/domain/documents/accent'
 import { batchOrders } from '@dray/domain/orders/allocate-batches'
+import { enabledOptionalMethods, optionalMethods, paymentMethods } from '@dray/domain/payments/payment-methods'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
@@ -21,6 +22,8 @@ export const settingsSchema = z.object({
   batchOrder: z.enum(batchOrders).optional(),
   requireSignature: z.boolean().optional(),
   requirePhoto: z.boolean().optional(),
+  /** Taken besides cash, checks and cards (D-283). */
+  paymentMethods: z.array(z.enum(optionalMethods)).optional(),
   timeZone: z.string(),
   passwordMinLength: z.int(),
   firstStart: z.boolean(),
@@ -61,6 +64,8 @@ export const companySettingsSchema = z.object({
   pageSize: z.enum(pageSizes).nullable(),
   /** Which batches orders take first (D-252). */
   batchOrder: z.enum(batchOrders),
+  /** Taken besides cash, checks and cards (D-283). */
+  paymentMethods: z.array(z.enum(optionalMethods)),
   /** Arriving units go to orders that wait for them (D-262). */
   allocateWaiting: z.boolean(),
   /** A driver hands goods over only with it (D-272). */
@@ -110,6 +115,8 @@ export const changeCompanySettings = call({
       allocateWaiting: z.boolean(),
       requireSignature: z.boolean(),
       requirePhoto: z.boolean(),
+      /** Cash, checks and cards may be in the list; they are always taken. */
+      paymentMethods: z.array(z.enum(paymentMethods)).transform(enabledOptionalMethods),
       payWhenPaid: z.boolean(),
       countLimitUnits: fields.optionalCount,
       countLimitPercent: fields.optional(fields.percentBetween(0, 100)),

@@ -1,4 +1,4 @@
-import { paymentMethods } from '@dray/domain/payments/payment-list'
+import { paymentMethods } from '@dray/domain/payments/payment-methods'
 import { maxStatementsInPdf } from '@dray/domain/documents/statement'
 import { z } from 'zod'
 import { call } from './call.ts'

@@ -43,7 +43,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     findSimilarCustomers readAvailableCredit readCreditStanding listCreditEntries listAddressBook readAddressBookTotals readCustomerOverview
     listReceivables readReceivableTotals listOpenBalances readToday
     listPurchaseOrders readPurchaseTotals readPurchaseOrder findPurchaseOrderByNumber
-    readPayment listPayments readPaymentTotals listCustomerPayments listOrderPayments listOrdersToCredit readPaymentReceipt readStatement listPayableOrders
+    readPayment listPayments readPaymentTotals listCustomerPayments listOrderPayments findSameReference listOrdersToCredit readPaymentReceipt readStatement listPayableOrders
     listPricedCustomers readPricing refreshPrices refreshAllPrices findPricesBelowFloor explainPrice listOnOrder
     readCountCoverage
     readFigures readFillRate readStockFigures readStockMovements listMemos readMemoTotals listCustomerMemos`,

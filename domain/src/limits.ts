@@ -12,6 +12,9 @@ export const maxLengths = {
   discountNotes: 500,
   address: 1000,
   reason: 500,
+  /** A check's number (D-283). */
+  reference: 40,
+  customerPO: 40,
   collectionNote: 500,
 } as const
 

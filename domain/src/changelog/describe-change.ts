@@ -1,4 +1,5 @@
 import { formatDollars, fromDollars } from '../money.ts'
+import { methodLabels } from '../payments/payment-methods.ts'
 import { formatGrams } from '../products/product-filter.ts'
 import type { FieldChange, LoggedEntity } from './differences.ts'
 import { type FieldKind, loggedField } from './logged-fields.ts'
@@ -40,6 +41,7 @@ function formatNumber(value: string, format: (number: number) => string): string
 const choiceLabels: ReadonlyMap<string, string> = new Map([
   ['COMINGSOON', 'Coming soon'],
   ['VIP', 'VIP'],
+  ...Object.entries(methodLabels),
 ])
 
 const choiceLabel = (value: string): string =>

@@ -10,10 +10,11 @@ import {
   collectedTotal,
   collectionEnvelopes,
   type CollectionMethod,
-  collectionNote,
+  collectionMethods,
   leavesMoneyForOthers,
   mayCollectFor,
   mayWithdraw,
+  moneyParts,
   moneyText,
   openRefusals,
   payableBalance,
@@ -22,9 +23,10 @@ import {
   waitingAmount,
 } from './collections.ts'
 
-const collected = (amount: number, paymentMethod: CollectionMethod = 'CASH') => ({
+const collected = (amount: number, paymentMethod: CollectionMethod = 'CASH', reference: string | null = null) => ({
   amount: cents(amount),
   paymentMethod,
+  reference,
 })
 const moneyLine = (...collections: ReturnType<typeof collected>[]) => moneyText(collectedMoney(collections))
 
@@ -35,7 +37,14 @@ test('collected money is the cash, and the checks by number and amount', () => {
     collected(40_00),
     collected(60_00, 'CHECK'),
   ])
-  expect(money).toEqual({ cash: 340_00, checks: 210_00, checkCount: 2 })
+  expect(money).toEqual({
+    cash: 340_00,
+    checks: 210_00,
+    checkCount: 2,
+    moneyOrders: 0,
+    moneyOrderCount: 0,
+    transfers: 0,
+  })
   expect(collectedTotal(money)).toBe(550_00)
   expect(moneyText(money)).toBe('$340.00 in cash and 2 checks ($210.00)')
 })
@@ -48,6 +57,42 @@ test('cash and checks are mentioned only if there are any', () => {
     '$120.00 in cash',
     'a check for $80.00',
   ])
+})
+
+// D-283
+test('money orders are counted as checks are, and transfers are told apart from what lies in the envelope', () => {
+  const all = [
+    collected(10_00),
+    collected(20_00, 'CHECK'),
+    collected(30_00, 'MONEY_ORDER'),
+    collected(5_00, 'MONEY_ORDER'),
+    collected(40_00, 'ACH'),
+    collected(50_00, 'WIRE'),
+  ]
+  expect(moneyLine(...all)).toBe('$10.00 in cash, 1 check ($20.00), 2 money orders ($35.00), and $90.00 by transfer')
+  expect(collectedTotal(collectedMoney(all))).toBe(155_00)
+  expect(moneyParts(collectedMoney([collected(40_00, 'ACH')]))).toEqual(['$40.00 by transfer'])
+})
+
+// D-283
+test('collected money is named by its method and its reference', () => {
+  const named = (method: CollectionMethod, reference?: string) => collectedText(collected(80_00, method, reference))
+  expect(named('CHECK', '1043')).toBe('check 1043 for $80.00')
+  expect(named('MONEY_ORDER')).toBe('a money order for $80.00')
+  expect(named('MONEY_ORDER', 'R 77')).toBe('money order R 77 for $80.00')
+  expect(named('ACH')).toBe('$80.00 by ACH')
+  expect(named('WIRE', '90211')).toBe('$80.00 by wire (90211)')
+  expect(named('CASH', 'A17')).toBe('$80.00 in cash (A17)')
+})
+
+test('the totals of any collections add up to all of them', () => {
+  const methods = fc.constantFrom(...collectionMethods)
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 1_000_000 }), methods)), (amounts) => {
+      const all = amounts.map(([amount, method]) => collected(amount, method))
+      expect(collectedTotal(collectedMoney(all))).toBe(amounts.reduce((total, [amount]) => total + amount, 0))
+    }),
+  )
 })
 
 test('there is an envelope per driver and day, oldest day first, then by driver name', () => {
@@ -98,13 +143,6 @@ test('a refusal is shown until money is collected for the order again', () => {
   ] as const
   expect(openRefusals([refused, ...others])).toEqual([refused])
   expect(openRefusals([refused, { id: 5, orderId: 10, status: 'waiting' }])).toEqual([])
-})
-
-test('the note of a check begins with its number', () => {
-  expect(collectionNote(' 1043 ', 'Dated tomorrow')).toBe('Check 1043: Dated tomorrow')
-  expect(collectionNote('1043', ' ')).toBe('Check 1043')
-  expect(collectionNote('', 'From the son')).toBe('From the son')
-  expect(collectionNote(' ', '')).toBeNull()
 })
 
 const person = (id: number, ...roles: Role[]) => ({ id, roles })

@@ -1,37 +1,71 @@
-import { type Cents, formatDollars, maxCents, minCents, minus, plus, sum, zero } from '../money.ts'
+import { type Cents, formatDollars, maxCents, minCents, minus, sum, zero } from '../money.ts'
 import { countsAsOwed, type OrderStatus } from '../orders/order-status.ts'
 import type { Application } from '../payments/apply-payment.ts'
 import { type ApplicableOrder, oldestFirst } from '../payments/apply-to.ts'
+import { methodWord, optionalMethods } from '../payments/payment-methods.ts'
 import { isAdmin, type Person } from '../users/permissions.ts'
 
 type Collected = { amount: Cents; paymentMethod: CollectionMethod }
 
-export type CollectedMoney = { cash: Cents; checks: Cents; checkCount: number }
+/** Checks and money orders lie in the envelope one by one; transfers (ACH and wire) don't lie there at all. */
+export type CollectedMoney = {
+  cash: Cents
+  checks: Cents
+  checkCount: number
+  moneyOrders: Cents
+  moneyOrderCount: number
+  transfers: Cents
+}
+
+export const transferMethods = ['ACH', 'WIRE'] as const satisfies readonly CollectionMethod[]
 
 export function collectedMoney(collections: readonly Collected[]): CollectedMoney {
-  const paidBy = (method: CollectionMethod) => collections.filter(({ paymentMethod }) => paymentMethod === method)
-  const amounts = (method: CollectionMethod) => sum(paidBy(method).map(({ amount }) => amount))
-  return { cash: amounts('CASH'), checks: amounts('CHECK'), checkCount: paidBy('CHECK').length }
+  const paidBy = (...methods: readonly CollectionMethod[]) =>
+    collections.filter(({ paymentMethod }) => methods.includes(paymentMethod)).map(({ amount }) => amount)
+  const [checks, moneyOrders] = [paidBy('CHECK'), paidBy('MONEY_ORDER')]
+  return {
+    cash: sum(paidBy('CASH')),
+    checks: sum(checks),
+    checkCount: checks.length,
+    moneyOrders: sum(moneyOrders),
+    moneyOrderCount: moneyOrders.length,
+    transfers: sum(paidBy(...transferMethods)),
+  }
 }
 
 /** Awaits confirmation, so it is still part of the balance. */
 export const waitingAmount = (collections: readonly { amount: Cents; status: CollectionStatus }[]): Cents =>
   sum(collections.filter(({ status }) => status === 'waiting').map(({ amount }) => amount))
 
-export const collectedTotal = ({ cash, checks }: CollectedMoney): Cents => plus(cash, checks)
+export const collectedTotal = ({ cash, checks, moneyOrders, transfers }: CollectedMoney): Cents =>
+  sum([cash, checks, moneyOrders, transfers])
 
 /** "$340.00 in cash and 2 checks ($210.00)". */
-export function moneyText({ cash, checks, checkCount }: CollectedMoney): string {
-  const parts = [
-    ...(cash === zero ? [] : [`${formatDollars(cash)} in cash`]),
-    ...(checkCount === 0 ? [] : [`${checkCount} ${checkCount === 1 ? 'check' : 'checks'} (${formatDollars(checks)})`]),
-  ]
-  return parts.join(' and ')
-}
+export const moneyText = (money: CollectedMoney): string => listFormat.format(moneyParts(money))
 
-/** "$120.00 in cash", "a check for $120.00". */
-export const collectedText = ({ amount, paymentMethod }: Collected): string =>
-  paymentMethod === 'CASH' ? `${formatDollars(amount)} in cash` : `a check for ${formatDollars(amount)}`
+const listFormat = new Intl.ListFormat('en-US')
+
+/** One for each kind of money that was collected. */
+export const moneyParts = (money: CollectedMoney): string[] => [
+  ...(money.cash === zero ? [] : [`${formatDollars(money.cash)} in cash`]),
+  ...counted(money.checkCount, 'check', money.checks),
+  ...counted(money.moneyOrderCount, 'money order', money.moneyOrders),
+  ...(money.transfers === zero ? [] : [`${formatDollars(money.transfers)} by transfer`]),
+]
+
+const counted = (count: number, noun: string, amount: Cents): string[] =>
+  count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'} (${formatDollars(amount)})`]
+
+/** "$120.00 in cash", "a check for $120.00", "check 1043 for $120.00", "$120.00 by ACH (90211)". */
+export function collectedText({ amount, paymentMethod, reference }: Collected & { reference: string | null }): string {
+  const dollars = formatDollars(amount)
+  if (paymentMethod === 'CHECK' || paymentMethod === 'MONEY_ORDER') {
+    const paper = methodWord(paymentMethod)
+    return `${reference === null ? `a ${paper}` : `${paper} ${reference}`} for ${dollars}`
+  }
+  const way = paymentMethod === 'CASH' ? 'in' : 'by'
+  return `${dollars} ${way} ${methodWord(paymentMethod)}${reference === null ? '' : ` (${reference})`}`
+}
 
 type Dated = Collected & { driverId: number; driverName: string; collectedOn: string }
 
@@ -68,17 +102,12 @@ export const openRefusals = <C extends Decided>(collections: readonly C[]): C[] 
       status === 'refused' && !collections.some((other) => other.orderId === orderId && other.id > id),
   )
 
-/** The number comes first, so that accounting finds the check in the envelope. */
-export function collectionNote(checkNumber: string, note: string): string | null {
-  const parts = [...(checkNumber.trim() === '' ? [] : [`Check ${checkNumber.trim()}`]), note.trim()]
-  return parts.filter(Boolean).join(': ') || null
-}
-
 /** A collection waits until accounting confirms it into a payment or refuses it. */
 export const collectionStatuses = ['waiting', 'confirmed', 'refused'] as const
 export type CollectionStatus = (typeof collectionStatuses)[number]
 
-export const collectionMethods = ['CASH', 'CHECK'] as const
+/** Cards are charged by the office. */
+export const collectionMethods = ['CASH', 'CHECK', ...optionalMethods] as const
 export type CollectionMethod = (typeof collectionMethods)[number]
 
 type Stop = { driverId: number | null; orderStatus: OrderStatus }

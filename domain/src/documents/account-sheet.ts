@@ -1,6 +1,6 @@
 import type { Disposition } from '../memos/credit-memo.ts'
 import { type Cents, formatDollars, plus, sum } from '../money.ts'
-import type { PaymentMethod } from '../payments/payment-list.ts'
+import { methodLabels } from '../payments/payment-methods.ts'
 import { type AgingBucket, agingBuckets, daysLate } from '../receivables/aging.ts'
 import type { CreditMemoContent } from './credit-memo-content.ts'
 import { documentRules } from './document-kinds.ts'
@@ -44,8 +44,6 @@ export type AccountSheet = {
   notes: string
 }
 
-const methodNames: Record<PaymentMethod, string> = { CASH: 'Cash', CHECK: 'Check', CARD: 'Card' }
-
 const bucketNames: Record<AgingBucket, string> = {
   current: 'Current',
   days30: '1–30 days late',
@@ -84,7 +82,7 @@ function receiptSheet(receipt: PaymentReceiptContent): AccountSheet {
     facts: [
       entry('Payment number', receipt.number),
       entry('Payment date', formatDay(receipt.issuedOn)),
-      entry('Method', methodNames[receipt.method]),
+      entry('Method', methodLabels[receipt.method]),
       ...(voidedOn === null ? [] : [entry('Voided', formatDay(voidedOn))]),
     ],
     blocks: [recipientBlock('Received from', receipt.recipient)],
@@ -252,7 +250,7 @@ function paymentsTable({ payments, unlistedPayments, paymentsSince }: StatementC
   const withCredit = (...cells: string[]) => (hasCredit ? cells : [])
   const rows = payments.map(({ paidOn, method, appliedTo, creditUsed, amount }) => [
     formatDay(paidOn),
-    methodNames[method],
+    methodLabels[method],
     appliedTo,
     ...withCredit(creditUsed > 0 ? formatDollars(creditUsed) : ''),
     formatDollars(amount),

@@ -1,5 +1,5 @@
 import type { Cents } from '../money.ts'
-import type { PaymentMethod } from '../payments/payment-list.ts'
+import type { PaymentMethod } from '../payments/payment-methods.ts'
 import type { Aging } from '../receivables/aging.ts'
 import { addDays, companyDay } from '../time/company-day.ts'
 import type { DocumentCompany } from './document-content.ts'

@@ -1,6 +1,6 @@
 import { type Cents, minus, plus } from '../money.ts'
 import { appliedTotal } from '../payments/apply-payment.ts'
-import type { PaymentMethod } from '../payments/payment-list.ts'
+import type { PaymentMethod } from '../payments/payment-methods.ts'
 import type { DocumentCompany, DocumentRecipient } from './document-content.ts'
 import type { PageSetup } from './page-setup.ts'
 

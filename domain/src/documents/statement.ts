@@ -1,5 +1,5 @@
 import { type Cents, plus, sum } from '../money.ts'
-import type { PaymentMethod } from '../payments/payment-list.ts'
+import type { PaymentMethod } from '../payments/payment-methods.ts'
 import { ageBalances, type Aging, agingBuckets } from '../receivables/aging.ts'
 import type { DocumentCompany, DocumentRecipient } from './document-content.ts'
 import type { PageSetup } from './page-setup.ts'

@@ -1,6 +1,7 @@
 import { type Cents, formatDollars, maxAmount, minus, plus, zero } from '../money.ts'
 import { type OrderStatus, countsAsOwed } from '../orders/order-status.ts'
 import { appliedTotal, remainingCredit, type PaymentProblem, problemsWithPayment } from '../payments/apply-payment.ts'
+import { isMethodEnabled, methodLabels, type PaymentMethod } from '../payments/payment-methods.ts'
 import { unresolved } from './check-catalog.ts'
 import {
   type ImportCheck,
@@ -31,10 +32,21 @@ export function readPayments(check: ImportCheck): CheckedPayments {
   const drafts = rows.map((row, at): PaymentDraft => {
     const customer =
       resolveReference(check, { ...table, line: row.line, column: 'customer' }, 'customers', row.customer) ?? unresolved
+    checkMethod(check, { ...table, line: row.line }, row.paymentMethod)
     return { ...row, file: table.file, customer, applications: applications[at] ?? [] }
   })
   const isComplete = table.invalidRows.length === 0 && drafts.every(({ customer }) => customer !== unresolved)
   return { drafts, isComplete }
+}
+
+function checkMethod(check: ImportCheck, place: FilePlace, method: PaymentMethod): void {
+  if (isMethodEnabled(method, check.known.paymentMethods)) return
+  reportProblem(
+    check,
+    place,
+    'paymentMethod',
+    sentence`${methodLabels[method]} is turned off. Turn it on in Settings first.`,
+  )
 }
 
 function checkApplications(check: ImportCheck, payments: number): PlannedPayment['applications'][] {

@@ -3,7 +3,7 @@ import { maxLengths } from '../limits.ts'
 import { dispositions } from '../memos/credit-memo.ts'
 import { zero } from '../money.ts'
 import { orderStatuses, paymentStatuses } from '../orders/order-status.ts'
-import { paymentMethods } from '../payments/payment-list.ts'
+import { paymentMethods } from '../payments/payment-methods.ts'
 import { genetics, productStatuses } from '../products/product-status.ts'
 import { maxLeadTimeDays } from '../purchases/suggestions.ts'
 import { maxTermsDays } from '../receivables/due-date.ts'
@@ -157,7 +157,12 @@ const paymentColumns = {
   key,
   customer: required(reference, 'a customer, by key or name'),
   paymentDate: required(cell.day, ''),
-  paymentMethod: withDefault(paymentMethods[0], cell.choice(paymentMethods), 'empty means CASH'),
+  paymentMethod: withDefault(
+    paymentMethods[0],
+    cell.choice(paymentMethods),
+    'empty means CASH; ACH, WIRE and MONEY_ORDER only if they are turned on in Settings',
+  ),
+  reference: optional(cell.line(maxLengths.reference), "such as a check's number"),
   amount: required(cell.money, 'dollars received; may be 0 if credit is used'),
   creditUsed: withDefault(zero, cell.money, "dollars taken from the customer's credit"),
   notes: optional(notes, ''),

@@ -1,6 +1,7 @@
 import type { Cents } from '../money.ts'
 import type { LineCredit } from '../memos/credit-memo.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
+import type { OptionalMethod } from '../payments/payment-methods.ts'
 
 export const keyedKinds = [
   'productTypes',
@@ -52,6 +53,8 @@ export type Known = {
   orders: ReadonlyMap<number, KnownOrder>
   /** By order, if there are credit memos to import. */
   sales: ReadonlyMap<number, KnownSale>
+  /** The optional methods that the company turned on (D-283). */
+  paymentMethods: readonly OptionalMethod[]
   /** By `customerId productId`. */
   customPrices: ReadonlyMap<string, Cents>
 }
@@ -81,6 +84,7 @@ export const emptyKnown: Known = {
   reservedNumbers: new Set(),
   orders: new Map(),
   sales: new Map(),
+  paymentMethods: [],
   customPrices: new Map(),
 }
 

@@ -1,8 +1,6 @@
 import { defineList, type ListSort } from '../lists/define-list.ts'
 import { parseStatuses } from '../orders/order-list.ts'
-
-export const paymentMethods = ['CASH', 'CHECK', 'CARD'] as const
-export type PaymentMethod = (typeof paymentMethods)[number]
+import { type PaymentMethod, paymentMethods } from './payment-methods.ts'
 
 export const paymentList = defineList({
   time: 'day',

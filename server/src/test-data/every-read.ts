@@ -111,6 +111,7 @@ const queriesOf = ({ customer, product, batch, order, payment, day }: Sale): Rec
   findAnything: `words=${order.orderNum}`,
   listDocuments: `filter=invoices/${order.orderNum}`,
   listPayableOrders: `payment=${payment.id}`,
+  findSameReference: 'method=CHECK&reference=1043',
   listOrdersToCredit: `customer=${customer.id}`,
   findSimilarCustomers: `name=${customer.customerName}`,
 })

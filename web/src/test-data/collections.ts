@@ -15,6 +15,7 @@ export const aCollection = (overrides: Partial<Collection> = {}): Collection => 
   driverName: 'Ann',
   amount: cents(120_00),
   paymentMethod: 'CASH',
+  reference: null,
   note: null,
   collectedOn: '2026-03-09',
   createdAt: new Date('2026-03-09T20:00:00Z'),

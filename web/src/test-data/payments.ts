@@ -1,6 +1,7 @@
 import { listCustomers } from '@dray/contract/customers'
 import {
   changePayment,
+  findSameReference,
   listPayableOrders,
   type Payment,
   type PayableOrder,
@@ -9,6 +10,7 @@ import {
   voidPayment,
 } from '@dray/contract/payments'
 import { type Cents, cents } from '@dray/domain/money'
+import type { AnswerOf } from '../kit/api/request.ts'
 import { aCustomer } from './catalog.ts'
 import { answerCall } from './screens.tsx'
 
@@ -20,6 +22,7 @@ export const aPayment = (overrides: Partial<Payment> = {}): Payment => ({
   amount: cents(400_00),
   paymentDate: '2026-03-09',
   paymentMethod: 'CHECK',
+  reference: null,
   notes: null,
   orders: [{ orderId: 12, orderNum: '100012', amountApplied: cents(400_00) }],
   customerCreditDeducted: cents(0),
@@ -51,11 +54,13 @@ type Account = { orders: PayableOrder[]; creditAvailable: Cents }
 /** The server of the payment modals; records requests. */
 export function paymentServer({ orders, creditAvailable }: Account, stored: Payment = aPayment()) {
   const account = { orders, creditAvailable }
+  const same: AnswerOf<(typeof findSameReference)['answer']> = []
   const sent: { call: string; body?: unknown; key?: string | null }[] = []
   const answers = [
     answerCall(listCustomers, () => [aCustomer(), aCustomer({ id: 8, customerName: 'Alfreds Futterkiste' })]),
     answerCall(listPayableOrders, () => ({ ...account })),
     answerCall(readPayment, () => ({ ...stored })),
+    answerCall(findSameReference, () => [...same]),
     answerCall(recordPayment, ({ body, headers }) => {
       sent.push({ call: 'record', body, key: headers.get('idempotency-key') })
       return stored
@@ -69,5 +74,5 @@ export function paymentServer({ orders, creditAvailable }: Account, stored: Paym
       return { ok: true as const }
     }),
   ]
-  return { answers, sent, account, stored }
+  return { answers, sent, account, stored, same }
 }

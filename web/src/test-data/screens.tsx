@@ -6,6 +6,7 @@ import type { Call } from '@dray/contract/call'
 import { readChangeLog } from '@dray/contract/changelog'
 import { nextHeader } from '@dray/contract/paged-list'
 import { listCollections, readCollectedTotals } from '@dray/contract/collections'
+import { collectedMoney } from '@dray/domain/collections/collections'
 import { readCountCoverage } from '@dray/contract/counts'
 import { listComments } from '@dray/contract/comments'
 import { listCustomerMemos, listOrderMemos, readMemoPaper } from '@dray/contract/memos'
@@ -72,6 +73,7 @@ export const theCompany: CompanySettings = {
   paymentTermsDays: null,
   pageSize: null,
   batchOrder: 'FIFO',
+  paymentMethods: [],
   allocateWaiting: true,
   requireSignature: false,
   requirePhoto: false,
@@ -149,7 +151,7 @@ const unlessAnswered = [
   answerCall(readCountCoverage, () => ({ days: 30, stocked: 0, counted: 0 })),
   answerCall(listCollections, () => []),
   answerCall(readSecondFactor, () => ({ turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false })),
-  answerCall(readCollectedTotals, () => ({ collections: 0, cash: zero, checks: zero, checkCount: 0 })),
+  answerCall(readCollectedTotals, () => ({ collections: 0, ...collectedMoney([]) })),
   answerCall(listComments, () => []),
   answerCall(listViews, () => []),
   answerCall(readChangeLog, () => []),

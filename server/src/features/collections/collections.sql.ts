@@ -1,7 +1,7 @@
-import type { CollectionStatus } from '@dray/domain/collections/collections'
+import { type CollectionMethod, type CollectionStatus, transferMethods } from '@dray/domain/collections/collections'
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import { bulkUpdate } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
@@ -76,6 +76,7 @@ const withNames = (rows: ReturnType<typeof filtered>, reader: Reader) =>
       'driver.name as driverName',
       'collections.amountCents as amount',
       'collections.paymentMethod',
+      'collections.reference',
       'note',
       'collectedOn',
       'collections.createdAt',
@@ -94,20 +95,28 @@ export function collectedTotals(db: Db, filter: CollectionFilter) {
   return filtered(db, filter)
     .select([
       sql<number>`count(*)::integer`.as('collections'),
-      sql<number>`(count(*) filter (where collections.payment_method = 'CHECK'))::integer`.as('checkCount'),
-      sql<Cents>`coalesce(sum(amount_cents) filter (where collections.payment_method = 'CASH'), 0)::bigint`.as('cash'),
-      sql<Cents>`coalesce(sum(amount_cents) filter (where collections.payment_method = 'CHECK'), 0)::bigint`.as(
-        'checks',
-      ),
+      countBy('CHECK').as('checkCount'),
+      countBy('MONEY_ORDER').as('moneyOrderCount'),
+      sumBy('CASH').as('cash'),
+      sumBy('CHECK').as('checks'),
+      sumBy('MONEY_ORDER').as('moneyOrders'),
+      sumBy(...transferMethods).as('transfers'),
     ])
     .executeTakeFirstOrThrow()
 }
+
+const paidBy = (methods: readonly CollectionMethod[]) => sql`collections.payment_method = any(${methods})`
+const countBy = (...methods: CollectionMethod[]): RawBuilder<number> =>
+  sql`(count(*) filter (where ${paidBy(methods)}))::integer`
+const sumBy = (...methods: CollectionMethod[]): RawBuilder<Cents> =>
+  sql`coalesce(sum(amount_cents) filter (where ${paidBy(methods)}), 0)::bigint`
 
 /** Oldest first. */
 export const orderCollections = (db: Db, orderIds: readonly number[]) =>
   db
     .selectFrom('collections')
-    .select(['id', 'orderId', 'driverId', 'amountCents as amount', 'paymentMethod', 'note', 'status', 'refusalReason'])
+    .select(['id', 'orderId', 'driverId', 'amountCents as amount', 'paymentMethod', 'reference', 'note'])
+    .select(['status', 'refusalReason'])
     .where('orderId', '=', anyOf(orderIds))
     .orderBy('id')
     .execute()

@@ -66,6 +66,9 @@ const loggedChanges = async (orderId: number): Promise<(string | null)[]> =>
       .orderBy('id')
       .execute()
   ).map(({ notes }) => notes)
+const nothing = { cash: 0, checks: 0, checkCount: 0, moneyOrders: 0, moneyOrderCount: 0, transfers: 0 }
+const enable = (...paymentMethods: string[]) =>
+  admin('PUT', '/api/db/settings/updateCompany', { body: { paymentMethods } })
 const codes = (answers: readonly { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)
 
@@ -97,10 +100,53 @@ test('a driver records cash for their order, no balance changes, and the stop an
       { id: recorded.json().id, amount: 120, paymentMethod: 'CASH', status: 'waiting', refusalReason: null },
     ],
   })
-  const waiting = { collections: 1, cash: 120, checks: 0, checkCount: 0 }
+  const waiting = { collections: 1, ...nothing, cash: 120 }
   expect(await totals(`status=waiting&order=${stop.id}`)).toEqual(waiting)
   expect(await totals(`status=waiting&customer=${stop.customerId}`)).toEqual(waiting)
   expect(await loggedChanges(stop.id)).toEqual(['Collected $120.00 in cash, awaiting confirmation'])
+})
+
+// D-283
+test('a driver takes a check, and other methods only while the company takes them', async () => {
+  const stop = await aStop()
+  const take = (paymentMethod: string) => send(driver, 'add', { orderId: stop.id, amount: 10, paymentMethod })
+  expect((await take('CHECK')).statusCode).toBe(200)
+  for (const method of ['ACH', 'WIRE', 'MONEY_ORDER']) {
+    const refused = await take(method)
+    expectRefusal(refused, 422, 'method-not-enabled')
+    expect(refused.json().errors).toMatchObject([{ path: 'paymentMethod' }])
+  }
+  expect(await list(`order=${stop.id}`)).toHaveLength(1)
+  await enable('MONEY_ORDER', 'ACH')
+  for (const method of ['ACH', 'MONEY_ORDER', 'MONEY_ORDER']) expect((await take(method)).statusCode, method).toBe(200)
+  expectRefusal(await take('WIRE'), 422, 'method-not-enabled')
+  expect((await take('CARD')).statusCode).toBe(400)
+  const money = { ...nothing, checks: 10, checkCount: 1, moneyOrders: 20, moneyOrderCount: 2, transfers: 10 }
+  expect(await totals(`order=${stop.id}`)).toEqual({ collections: 4, ...money })
+  // What a driver holds can be confirmed after the method was turned off.
+  await enable()
+  for (const { id } of await list(`order=${stop.id}`)) expect((await confirm(id)).statusCode).toBe(200)
+})
+
+// D-283
+test('the reference of a collection becomes the one of its payment', async () => {
+  const stop = await aStop()
+  const check = { orderId: stop.id, amount: 216, paymentMethod: 'CHECK' }
+  for (const reference of ['x'.repeat(41), 'two\nlines'])
+    expect((await send(driver, 'add', { ...check, reference })).statusCode).toBe(400)
+  const collected = (await send(driver, 'add', { ...check, reference: ' 1043 ' })).json()
+  expect(collected).toMatchObject({ reference: '1043', note: null })
+  const stops = (await driver('GET', `/api/db/orders/getDeliveries/${today}`)).json()
+  const shown = stops.find(({ id }: { id: number }) => id === stop.id)
+  expect(shown.collections).toMatchObject([{ reference: '1043' }])
+  const payment = (await confirm(collected.id)).json()
+  expect(payment).toMatchObject({ paymentMethod: 'CHECK', reference: '1043' })
+  expect(payment.notes).not.toContain('1043')
+  expect(await loggedChanges(stop.id)).toEqual([
+    'Collected check 1043 for $216.00, awaiting confirmation',
+    expect.stringContaining('Payment'),
+    'Confirmed check 1043 for $216.00',
+  ])
 })
 
 test('a collection accounting confirms becomes a payment of its day and method: the order is paid, and the log shows it', async () => {
@@ -250,7 +296,7 @@ test('a driver sees what they collected and what was collected for their orders;
   expect(await idsOf(driver)).toContain(id)
   expect(await idsOf(driver)).not.toContain(foreignId)
   expect(await idsOf(other)).toEqual([foreignId])
-  expect(await totals('status=waiting', other)).toEqual({ collections: 1, cash: 70, checks: 0, checkCount: 0 })
+  expect(await totals('status=waiting', other)).toEqual({ collections: 1, ...nothing, cash: 70 })
   expect(await idsOf(await t.as('SALES'))).toEqual(expect.arrayContaining([id, foreignId]))
   // The next driver of the order sees what was collected for it.
   await changeOrder(own.id, { driverId: other.userId })

@@ -74,9 +74,9 @@ async function confirmAll(
   return paymentIds
 }
 
-const confirmationEntry = ({ orderId, amountCents: amount, paymentMethod }: LockedCollection) => ({
-  id: orderId,
-  notes: `Confirmed ${collectedText({ amount, paymentMethod })}`,
+const confirmationEntry = (collection: LockedCollection) => ({
+  id: collection.orderId,
+  notes: `Confirmed ${collectedText({ ...collection, amount: collection.amountCents })}`,
 })
 
 type Context = {
@@ -100,6 +100,7 @@ function paymentsFor(collections: readonly LockedCollection[], { orders, names, 
       creditUsed: zero,
       paymentDate: collection.collectedOn,
       paymentMethod: collection.paymentMethod,
+      reference: collection.reference,
       notes: paymentNotes(names.get(collection.driverId), order.orderNum, collection.note),
       createdAt: author.at,
       applications: applied === zero ? [] : [{ orderId, amount: applied }],

@@ -28,8 +28,15 @@ export async function readCollectedTotals(
   db: Db,
   { query, user }: CallRequest<typeof contract.readCollectedTotals>,
 ): Promise<z.output<(typeof contract.readCollectedTotals)['answer']>> {
-  const { cash, checks, ...counts } = await collectedTotals(db, { ...query, visibleTo: onlyDriverId(user) })
-  return { ...counts, cash: minCents(cash, maxSum), checks: minCents(checks, maxSum) }
+  const totals = await collectedTotals(db, { ...query, visibleTo: onlyDriverId(user) })
+  const { cash, checks, moneyOrders, transfers, ...counts } = totals
+  return {
+    ...counts,
+    cash: minCents(cash, maxSum),
+    checks: minCents(checks, maxSum),
+    moneyOrders: minCents(moneyOrders, maxSum),
+    transfers: minCents(transfers, maxSum),
+  }
 }
 
 export const readCollection = async (db: Db, id: number, user: Person): Promise<contract.Collection> =>

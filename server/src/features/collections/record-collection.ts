@@ -6,6 +6,7 @@ import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { logUpdated } from '../changelog/index.ts'
+import { methodProblems, refuseProblems } from '../payments/index.ts'
 import { insertCollection, orderToCollectFor } from './collections.sql.ts'
 import { readCollection } from './list-collections.ts'
 
@@ -24,20 +25,22 @@ export async function recordCollection(
   if (!countsAsOwed(order.orderStatus)) throw new Refusal('order-not-collectable')
   const collectedOn = body.collectedOn ? parseDay(body.collectedOn) : today
   if (collectedOn > today) throw new Refusal('collected-in-future')
+  refuseProblems(await methodProblems(tx, body.paymentMethod))
 
-  const { amount, paymentMethod, note } = body
+  const { amount, paymentMethod, reference = null, note } = body
   const id = await insertCollection(tx, {
     orderId: order.id,
     customerId: order.customerId,
     driverId: user.id,
     amountCents: amount,
     paymentMethod,
+    reference,
     note,
     collectedOn,
     createdAt: at,
     ...undecided,
   })
-  const notes = `Collected ${collectedText(body)}, awaiting confirmation`
+  const notes = `Collected ${collectedText({ amount, paymentMethod, reference })}, awaiting confirmation`
   await logUpdated(tx, 'order', [{ id: order.id, notes }], request.author)
   await announce(tx, 'collections', [id])
   return readCollection(tx, id, user)

@@ -15,7 +15,7 @@ export async function withdrawCollection(tx: Tx, request: CallRequest<typeof con
   const mayHave = ({ driverId }: { driverId: number }) => isAdmin(user) || driverId === user.id
   const collection = await lockWaiting(tx, params.id, mayHave)
   await removeCollection(tx, collection.id)
-  const notes = `Took back ${collectedText({ amount: collection.amountCents, paymentMethod: collection.paymentMethod })}`
+  const notes = `Took back ${collectedText({ ...collection, amount: collection.amountCents })}`
   await logUpdated(tx, 'order', [{ id: collection.orderId, notes }], request.author)
   await announce(tx, 'collections', [collection.id])
   return { ok: true } as const
@@ -26,12 +26,13 @@ export async function refuseCollection(
   tx: Tx,
   request: CallRequest<typeof contract.refuseCollection>,
 ): Promise<contract.Collection> {
-  const { id, orderId, amountCents: amount, paymentMethod } = await lockWaiting(tx, request.params.id)
+  const collection = await lockWaiting(tx, request.params.id)
+  const { id, orderId } = collection
   const { reason } = request.body
   if (reason === null) throw new Refusal('reason-missing')
   const decision = { decidedBy: request.user.id, decidedOn: request.at, refusalReason: reason }
   await saveRefused(tx, id, decision)
-  const notes = `Refused ${collectedText({ amount, paymentMethod })}: ${reason}`
+  const notes = `Refused ${collectedText({ ...collection, amount: collection.amountCents })}: ${reason}`
   await logUpdated(tx, 'order', [{ id: orderId, notes }], request.author)
   await announce(tx, 'collections', [id])
   return readCollection(tx, id, request.user)

@@ -19,6 +19,7 @@ const settingsRow = (db: Db) =>
       'paymentTermsDays',
       'pageSize',
       'batchOrder',
+      'paymentMethods',
       'allocateWaiting',
       'requireSignature',
       'requirePhoto',

@@ -3,6 +3,7 @@ import type { DocumentCompany } from '@dray/domain/documents/document-content'
 import type { ProofRules } from '@dray/domain/deliveries/stop-events'
 import type { PageSize } from '@dray/domain/documents/page-setup'
 import type { BatchOrder } from '@dray/domain/orders/allocate-batches'
+import type { OptionalMethod } from '@dray/domain/payments/payment-methods'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type CompanyDecisions, companyDecisions } from './company-settings.sql.ts'
@@ -27,6 +28,7 @@ export type CompanyNow = ProofRules & {
   /** Days until a new customer's orders are due; null means on delivery. */
   paymentTermsDays: number | null
   batchOrder: BatchOrder
+  paymentMethods: OptionalMethod[]
   timeZone: string
 }
 
@@ -49,6 +51,7 @@ export async function companyNow(
     batchOrder: decided.batchOrder,
     requireSignature: decided.requireSignature,
     requirePhoto: decided.requirePhoto,
+    paymentMethods: decided.paymentMethods,
     timeZone,
   }
 }

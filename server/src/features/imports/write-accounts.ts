@@ -66,6 +66,7 @@ async function savePayments(run: ImportRun, payments: readonly PlannedPayment[])
       creditUsed: payment.creditUsed,
       paymentDate: payment.paymentDate,
       paymentMethod: payment.paymentMethod,
+      reference: payment.reference,
       notes: payment.notes,
       createdAt: timeOnDay(payment.paymentDate, '12:00', timeZone),
       applications: payment.applications.map(({ order, amount }) => ({

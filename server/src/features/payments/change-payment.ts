@@ -1,7 +1,7 @@
 import * as contract from '@dray/contract/payments'
 import type { Cents } from '@dray/domain/money'
 import type { Application } from '@dray/domain/payments/apply-payment'
-import type { PaymentMethod } from '@dray/domain/payments/payment-list'
+import type { PaymentMethod } from '@dray/domain/payments/payment-methods'
 import type { Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { applyPatch } from '../../platform/http/apply-patch.ts'
@@ -9,7 +9,7 @@ import type { CallRequest } from '../../platform/http/serve.ts'
 import { recordChange, refuseIfChanged } from '../changelog/index.ts'
 import { readPayment } from './read/list-payments.ts'
 import { replacePayment, lockPayment, type StoredPayment } from './save/accounts.ts'
-import { creditAddedProblems, customerProblems, dateProblems } from './save/payment-problems.ts'
+import { creditAddedProblems, customerProblems, dateProblems, methodProblems } from './save/payment-problems.ts'
 import { paymentDifferences } from './save/payment-log.ts'
 import { deleteApplications, insertApplications, updatePayment, insertCreditEntries } from './save/payment-rows.sql.ts'
 import { saveAccounts, creditOfEdited } from './save/save-accounts.ts'
@@ -29,10 +29,12 @@ export async function changePayment(tx: Tx, request: Request): Promise<contract.
   })
   const fields = sentFields(before, request)
   const isSameDate = fields.paymentDate === before.paymentDate
+  const isSameMethod = fields.paymentMethod === before.paymentMethod
   const problems = {
     first: [
       ...customerProblems(body.customerId, before),
       ...(isSameDate ? [] : dateProblems(fields.paymentDate, today)),
+      ...(isSameMethod ? [] : await methodProblems(tx, fields.paymentMethod)),
     ],
     last: creditAddedProblems(fields, body.customerCreditAdded),
   }
@@ -55,15 +57,16 @@ type PaymentFields = {
   creditUsed: Cents
   paymentDate: string
   paymentMethod: PaymentMethod
+  reference: string | null
   notes: string | null
   applications: readonly Application[]
 }
 
 /** Only the fields that are sent change (D-154). */
 function sentFields(before: StoredPayment, { body, parseDay }: Request): PaymentFields {
-  const { customerId, amount, creditUsed, paymentDate, paymentMethod, notes, applications } = before
+  const { customerId, amount, creditUsed, paymentDate, paymentMethod, reference, notes, applications } = before
   return applyPatch<PaymentFields>(
-    { customerId, amount, creditUsed, paymentDate, paymentMethod, notes, applications },
+    { customerId, amount, creditUsed, paymentDate, paymentMethod, reference, notes, applications },
     {
       ...body,
       customerId,
@@ -80,6 +83,7 @@ const paymentColumns = (payment: PaymentFields & { creditAdded: Cents }) => ({
   creditAddedCents: payment.creditAdded,
   paymentDate: payment.paymentDate,
   paymentMethod: payment.paymentMethod,
+  reference: payment.reference,
   notes: payment.notes,
 })
 

@@ -8,6 +8,7 @@ import { changePayment } from './change-payment.ts'
 import { listOrdersToCredit, moveToCredit } from './move-to-credit.ts'
 import { listPayableOrders } from './read/list-payable-orders.ts'
 import {
+  findSameReference,
   listCustomerPayments,
   listOrderPayments,
   listPayments,
@@ -26,6 +27,7 @@ export function paymentRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.listOrderPayments, ({ params }) => listOrderPayments(db, params.orderId))
   serve(app, contract.listPayableOrders, (request) => listPayableOrders(db, request))
   serve(app, contract.listOrdersToCredit, (request) => listOrdersToCredit(db, request))
+  serve(app, contract.findSameReference, (request) => findSameReference(db, request))
   change(app, contract.moveToCredit, moveToCredit)
   change(app, contract.recordPayment, recordPayment)
   change(app, contract.changePayment, changePayment)

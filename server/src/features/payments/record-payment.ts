@@ -5,7 +5,7 @@ import { invalidField } from '../../platform/http/problem.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 
 import { readPayment } from './read/list-payments.ts'
-import { creditAddedProblems, dateProblems } from './save/payment-problems.ts'
+import { creditAddedProblems, dateProblems, methodProblems } from './save/payment-problems.ts'
 import { saveNewPayments } from './save/save-new-payments.ts'
 
 /** Records a payment: applies it to orders and keeps the rest as customer credit (spec 4.7, C-81). */
@@ -22,12 +22,13 @@ export async function recordPayment(
     creditUsed: body.customerCreditDeducted ?? zero,
     paymentDate: body.paymentDate === undefined ? today : parseDay(body.paymentDate),
     paymentMethod: body.paymentMethod,
+    reference: body.reference ?? null,
     notes: body.notes ?? null,
     createdAt: at,
     applications: body.appliedPayments,
   }
   const problems = {
-    first: dateProblems(payment.paymentDate, today),
+    first: [...dateProblems(payment.paymentDate, today), ...(await methodProblems(tx, payment.paymentMethod))],
     last: creditAddedProblems(payment, body.customerCreditAdded),
   }
   const [id = 0] = await saveNewPayments(tx, [payment], request.author, problems)

@@ -15,6 +15,7 @@ const nothing = {
   paymentTermsDays: null,
   pageSize: null,
   batchOrder: 'FIFO' as const,
+  paymentMethods: [],
   allocateWaiting: true,
   requireSignature: false,
   requirePhoto: false,
@@ -54,6 +55,21 @@ test('without signing in, only the company’s name and paper size can be read, 
   expect(await open()).toMatchObject({ pageSize: 'a4', companyLogo: null })
   const driver = await t.as('DRIVER')
   expect(await open(driver)).toMatchObject({ invoiceFooter: 'Pay to account 123', paymentTermsDays: 30 })
+})
+
+// D-283
+test('the company takes ACH, wire and money orders only once an admin turns them on, and whoever is signed in knows', async () => {
+  const driver = await t.as('DRIVER')
+  expect(await open(driver)).toMatchObject({ paymentMethods: [] })
+  const body = { paymentMethods: ['WIRE', 'CASH', 'ACH', 'ACH'] }
+  expect((await change(body)).json()).toMatchObject({ paymentMethods: ['ACH', 'WIRE'] })
+  expect(await open(driver)).toMatchObject({ paymentMethods: ['ACH', 'WIRE'] })
+  expect(Object.keys(await open())).not.toContain('paymentMethods')
+  expect((await log())[0].changes).toMatchObject([{ field: 'paymentMethods', newValue: 'ACH, WIRE' }])
+  for (const paymentMethods of [['BARTER'], 'ACH', null])
+    expect((await change({ paymentMethods })).statusCode, JSON.stringify(paymentMethods)).toBe(400)
+  expect((await change({ paymentMethods: [] }, await t.as('ACCOUNTING'))).statusCode).toBe(403)
+  expect(await read()).toMatchObject({ paymentMethods: ['ACH', 'WIRE'] })
 })
 
 test('a color for documents must be readable on paper', async () => {

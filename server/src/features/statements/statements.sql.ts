@@ -1,5 +1,5 @@
 import type { Cents } from '@dray/domain/money'
-import type { PaymentMethod } from '@dray/domain/payments/payment-list'
+import type { PaymentMethod } from '@dray/domain/payments/payment-methods'
 import { sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'

@@ -12,7 +12,7 @@ import type { Disposition, MemoStatus } from '@dray/domain/memos/credit-memo'
 import type { Cents } from '@dray/domain/money'
 import type { BatchMode, BatchOrder } from '@dray/domain/orders/allocate-batches'
 import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-status'
-import type { PaymentMethod } from '@dray/domain/payments/payment-list'
+import type { OptionalMethod, PaymentMethod } from '@dray/domain/payments/payment-methods'
 import type { CorrectionReason } from '@dray/domain/payroll/corrections'
 import type { PayType } from '@dray/domain/payroll/pay'
 import type { Half } from '@dray/domain/payroll/pay-period'
@@ -145,6 +145,7 @@ export interface Tables {
     tgAccessCode: string | null
     minLifeDays: number | null
     emailsCoas: Generated<boolean>
+    poRequired: Generated<boolean>
     /** All text about the customer, folded for search. */
     searchText: GeneratedAlways<string>
     nameText: GeneratedAlways<string>
@@ -165,6 +166,8 @@ export interface Tables {
     orderStatus: OrderStatus
     paymentStatus: PaymentStatus
     notes: string | null
+    /** The customer's own order number. */
+    customerPo: Generated<string | null>
     unitQuantity: number
     costCents: Cents
     subtotalCents: Cents
@@ -342,6 +345,7 @@ export interface Tables {
     creditAddedCents: Generated<Cents>
     paymentDate: Day
     paymentMethod: Generated<PaymentMethod>
+    reference: string | null
     notes: string | null
     createdBy: number | null
     createdAt: Stamp
@@ -512,6 +516,7 @@ export interface Tables {
     countLimitUnits: number | null
     countLimitPercent: number | null
     batchOrder: Generated<BatchOrder>
+    paymentMethods: Generated<OptionalMethod[]>
     allocateWaiting: Generated<boolean>
     requireSignature: Generated<boolean>
     requirePhoto: Generated<boolean>
@@ -593,6 +598,7 @@ export interface Tables {
     driverId: number
     amountCents: Cents
     paymentMethod: CollectionMethod
+    reference: string | null
     note: string | null
     collectedOn: Day
     createdAt: Stamp

@@ -301,6 +301,7 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
     readPaymentTotals: [range],
     listCustomerPayments: [`${customerId}`],
     listOrderPayments: [`${orderId}`],
+    findSameReference: [`${customerId}?method=CHECK&reference=1043`],
     readReturnable: [`${of.deliveredId}`],
     addMemo: [{ url: `${of.deliveredId}`, body: { lines: [of.returned], request: true } }],
     readMemo: [`${of.memoId}`],

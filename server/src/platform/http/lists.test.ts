@@ -18,7 +18,8 @@ import { memoStatuses } from '@dray/domain/memos/credit-memo'
 import { memoList } from '@dray/domain/memos/memo-list'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
 import { orderList } from '@dray/domain/orders/order-list'
-import { creditMoves, paymentList, paymentMethods } from '@dray/domain/payments/payment-list'
+import { creditMoves, paymentList } from '@dray/domain/payments/payment-list'
+import { paymentMethods } from '@dray/domain/payments/payment-methods'
 import { purchaseList } from '@dray/domain/purchases/purchase-list'
 import { openPurchaseStatuses, purchaseStatuses } from '@dray/domain/purchases/purchase-order'
 import { agingBuckets } from '@dray/domain/receivables/aging'
@@ -514,13 +515,15 @@ const collection = (): Definition<Answered<typeof listCollections>[number]> => (
   },
   idOf: ({ id }) => id,
   sums(rows) {
-    const checks = rows.filter(({ paymentMethod }) => paymentMethod === 'CHECK')
-    const cash = rows.filter(({ paymentMethod }) => paymentMethod === 'CASH')
+    const paidBy = (...methods: string[]) => rows.filter(({ paymentMethod }) => methods.includes(paymentMethod))
     return {
       collections: rows.length,
-      cash: total(cash, (row) => row.amount),
-      checks: total(checks, (row) => row.amount),
-      checkCount: checks.length,
+      cash: total(paidBy('CASH'), (row) => row.amount),
+      checks: total(paidBy('CHECK'), (row) => row.amount),
+      checkCount: paidBy('CHECK').length,
+      moneyOrders: total(paidBy('MONEY_ORDER'), (row) => row.amount),
+      moneyOrderCount: paidBy('MONEY_ORDER').length,
+      transfers: total(paidBy('ACH', 'WIRE'), (row) => row.amount),
     }
   },
 })
@@ -700,7 +703,14 @@ const others = [
     'listCustomerMemos',
     'listOpenBalances',
   ],
-  ...['listBoughtBefore', 'listPayableOrders', 'listOrdersToCredit', 'listPendingItems', 'listPendingProducts'],
+  ...[
+    'listBoughtBefore',
+    'listPayableOrders',
+    'findSameReference',
+    'listOrdersToCredit',
+    'listPendingItems',
+    'listPendingProducts',
+  ],
   ...['listPendingLines', 'refreshAllPrices', 'listProductsById', 'listSuggestions', 'listBrandsToRestock'],
   ...[
     'readFigures',

@@ -2,6 +2,7 @@ import { countsAsOwed } from '@dray/domain/orders/order-status'
 import { type Collection, confirmCollection, refuseCollection } from '@dray/contract/collections'
 import { collectedText, leavesMoneyForOthers, splitOnConfirmation } from '@dray/domain/collections/collections'
 import { formatDollars, zero } from '@dray/domain/money'
+import { methodWord } from '@dray/domain/payments/payment-methods'
 import { Button, Text } from '@mantine/core'
 import { useChange } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'
@@ -20,7 +21,7 @@ const RefuseDialog = fetched(() => import('./refuse-dialog.tsx'), 'RefuseDialog'
 type Props = { collection: Collection; onDone: (message: string) => void }
 
 export function CollectionRow({ collection, onDone }: Props) {
-  const { customerID, customerName, orderNum, amount, paymentMethod, note } = collection
+  const { customerID, customerName, orderNum, amount, paymentMethod, reference, note } = collection
   return (
     <li
       className={`wrap-anywhere ${style.row}`}
@@ -37,7 +38,7 @@ export function CollectionRow({ collection, onDone }: Props) {
         <strong>
           <MoneyText amount={amount} />
         </strong>{' '}
-        {paymentMethod === 'CASH' ? 'cash' : 'check'}
+        {methodWord(paymentMethod)} {reference}
         {note !== null && (
           <Text size="sm" className="written">
             {note}

@@ -4,9 +4,11 @@ import {
   collectedTotal,
   collectionEnvelopes,
   type Envelope,
+  moneyParts,
   moneyText,
 } from '@dray/domain/collections/collections'
 import { formatDollars } from '@dray/domain/money'
+import { methodLabels } from '@dray/domain/payments/payment-methods'
 import { addDays } from '@dray/domain/time/company-day'
 import { Paper, Text, Title } from '@mantine/core'
 import { type FocusEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -91,9 +93,10 @@ const columns: readonly Column<Collection>[] = [
   {
     id: 'method',
     header: 'Method',
-    width: 90,
-    accessor: ({ paymentMethod }) => (paymentMethod === 'CASH' ? 'Cash' : 'Check'),
+    width: 110,
+    accessor: ({ paymentMethod }) => methodLabels[paymentMethod],
   },
+  { id: 'reference', header: 'Reference', width: 110, accessor: ({ reference }) => reference },
   { id: 'note', header: 'Note', accessor: ({ note }) => note },
   { id: 'outcome', header: 'Outcome', minWidth: 220, accessor: collectionOutcome },
   { id: 'by', header: 'By', accessor: ({ decidedBy }) => decidedBy },
@@ -179,7 +182,7 @@ const buttonsIn = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAl
 /** A driver's collections of one day, with totals to count against. */
 function EnvelopeSection({ envelope, onDone }: Props) {
   const { driverName, day, money, collections } = envelope
-  const isMixed = money.cash > 0 && money.checkCount > 0
+  const isMixed = moneyParts(money).length > 1
   return (
     <Paper component="section" withBorder aria-label={`${driverName}, ${weekDay(day)}`}>
       <header className={`wrap row ${style.heading}`}>

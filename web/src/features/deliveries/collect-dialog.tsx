@@ -2,11 +2,12 @@ import '@mantine/core/styles/Radio.layer.css'
 import { recordCollection } from '@dray/contract/collections'
 import type { DeliveryStop } from '@dray/contract/deliveries'
 import { readOwed } from '@dray/contract/receivables'
-import { collectionNote, type CollectionMethod, collectionMethods } from '@dray/domain/collections/collections'
+import { type CollectionMethod, collectionMethods } from '@dray/domain/collections/collections'
 import { amountToCollect } from '@dray/domain/deliveries/deliveries'
 import { maxLengths } from '@dray/domain/limits'
 import { type Cents, formatDollars, maxCents, minus, zero } from '@dray/domain/money'
-import { Alert, Checkbox, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { methodLabels, offeredMethods, referenceLabel } from '@dray/domain/payments/payment-methods'
+import { Alert, Checkbox, Modal, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useChange, useRead } from '../../kit/api/use-call.ts'
 import { focusFirstInvalid } from '../../kit/focus.ts'
@@ -14,11 +15,9 @@ import { MoneyField } from '../../kit/fields/money-field.tsx'
 import { moneyText, typedMoney } from '../../kit/fields/typed-money.ts'
 import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'
-import { useSession } from '../../kit/session.tsx'
+import { useSession, useSettings } from '../../kit/session.tsx'
 import style from './collect.module.css'
 import { canMarkDelivered, type Delivery, sendingProblem, useSendStatus } from './mark-delivered.tsx'
-
-const methodLabels: Readonly<Record<CollectionMethod, string>> = { CASH: 'Cash', CHECK: 'Check' }
 
 type Props = Layered & { stop: DeliveryStop; delivery: Pick<Delivery, 'day' | 'offerUndo'> }
 
@@ -27,7 +26,7 @@ export function CollectDialog({ frame, closeNow, stop, delivery: { day, offerUnd
   const [preset] = useState(() => presetAmount(stop))
   const [typed, setTyped] = useState(preset)
   const [method, setMethod] = useState<CollectionMethod>('CASH')
-  const [checkNumber, setCheckNumber] = useState('')
+  const [reference, setReference] = useState('')
   const [note, setNote] = useState('')
   const [isTried, setTried] = useState(false)
   /** An amount above the balance that the user was asked to confirm. */
@@ -35,7 +34,7 @@ export function CollectDialog({ frame, closeNow, stop, delivery: { day, offerUnd
   const record = useChange(recordCollection)
   const delivery = useDeliveredToo(stop, day)
   const isSending = record.isPending || delivery.isPending
-  const isTyped = typed !== preset || checkNumber !== '' || note !== ''
+  const isTyped = typed !== preset || reference !== '' || note !== ''
   useUnsavedGuard(isTyped && !record.isSuccess, undefined, { isSending })
 
   const amount = typedMoney(typed)
@@ -53,9 +52,14 @@ export function CollectDialog({ frame, closeNow, stop, delivery: { day, offerUnd
     if (!isAmount) return focusFirstInvalid(event.currentTarget)
     if (isSending) return
     if (amount > owed && askedAbout !== amount) return setAskedAbout(amount)
-    const text = collectionNote(method === 'CHECK' ? checkNumber : '', note)
-    const collect = () =>
-      record.mutate({ body: { orderId: stop.id, amount, paymentMethod: method, note: text } }, { onSuccess: closeNow })
+    const body = {
+      orderId: stop.id,
+      amount,
+      paymentMethod: method,
+      reference: method === 'CASH' ? null : reference.trim() || null,
+      note: note.trim() || null,
+    }
+    const collect = () => record.mutate({ body }, { onSuccess: closeNow })
     // Order matters: if the payment fails, it can be sent again with the same key, and the delivery stays.
     if (!delivery.isChosen) return collect()
     delivery.send(() => {
@@ -82,22 +86,22 @@ export function CollectDialog({ frame, closeNow, stop, delivery: { day, offerUnd
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             onChange={setTyped}
           />
-          {method === 'CHECK' && (
+          {method !== 'CASH' && (
             <TextInput
-              label="Check number"
+              label={referenceLabel(method)}
               size="md"
-              inputMode="numeric"
+              inputMode={method === 'CHECK' ? 'numeric' : 'text'}
               autoComplete="off"
-              maxLength={40}
-              value={checkNumber}
-              onChange={(event) => setCheckNumber(event.currentTarget.value)}
+              maxLength={maxLengths.reference}
+              value={reference}
+              onChange={(event) => setReference(event.currentTarget.value)}
             />
           )}
           <TextInput
             label="Note"
             size="md"
             autoComplete="off"
-            maxLength={maxLengths.collectionNote - 50}
+            maxLength={maxLengths.collectionNote}
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
           />
@@ -131,14 +135,15 @@ export function CollectDialog({ frame, closeNow, stop, delivery: { day, offerUnd
 type MethodProps = { method: CollectionMethod; onChange: (method: CollectionMethod) => void }
 
 function MethodChoice({ method, onChange }: MethodProps) {
+  const { paymentMethods = [] } = useSettings()
   return (
     <Radio.Group
       label="Method"
       value={method}
       onChange={(value) => onChange(collectionMethods.find((known) => known === value) ?? 'CASH')}
     >
-      <Group grow gap="xs">
-        {collectionMethods.map((known) => (
+      <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs">
+        {offeredMethods(collectionMethods, paymentMethods).map((known) => (
           <Radio
             key={known}
             value={known}
@@ -148,7 +153,7 @@ function MethodChoice({ method, onChange }: MethodProps) {
             className={style.method}
           />
         ))}
-      </Group>
+      </SimpleGrid>
     </Radio.Group>
   )
 }

@@ -104,13 +104,20 @@ function showForm(
   return { sent, keys, closeNow, offerUndo, user: setUpUser() }
 }
 const stop = (name = 'Ernst Handel') => screen.findByRole('listitem', { name })
-const collected = { id: 1, driverId: 3, amount: cents(120_00), paymentMethod: 'CASH', note: null } as const
+const collected = {
+  id: 1,
+  driverId: 3,
+  amount: cents(120_00),
+  paymentMethod: 'CASH',
+  reference: null,
+  note: null,
+} as const
 
 test('the form is prefilled with the amount to collect, so one press records it in cash', async () => {
   const { sent, user, closeNow } = showForm()
   await user.click(await screen.findByRole('button', { name: 'Collect $216.00' }))
   await waitFor(() => expect(closeNow).toHaveBeenCalledTimes(1))
-  expect(sent).toEqual([{ orderId: 42, amount: 216, paymentMethod: 'CASH', note: null }])
+  expect(sent).toEqual([{ orderId: 42, amount: 216, paymentMethod: 'CASH', reference: null, note: null }])
 })
 
 test('unconfirmed collections are left out of the prefilled amount, and a check’s number goes in the note', async () => {
@@ -122,7 +129,9 @@ test('unconfirmed collections are left out of the prefilled amount, and a check�
   await user.type(screen.getByLabelText('Note'), 'From the son')
   await user.click(screen.getByRole('button', { name: 'Collect $96.00' }))
   await waitFor(() =>
-    expect(sent).toEqual([{ orderId: 42, amount: 96, paymentMethod: 'CHECK', note: 'Check 1043: From the son' }]),
+    expect(sent).toEqual([
+      { orderId: 42, amount: 96, paymentMethod: 'CHECK', reference: '1043', note: 'From the son' },
+    ]),
   )
 })
 
@@ -217,7 +226,7 @@ test('collecting at the driver’s own open stop also marks it delivered, before
   await user.click(screen.getByRole('button', { name: 'Collect $216.00' }))
   await waitFor(() => expect(closeNow).toHaveBeenCalledTimes(1))
   expect(marked).toEqual([{ orderStatus: 'DELIVERED' }])
-  expect(sent).toEqual([{ orderId: 42, amount: 216, paymentMethod: 'CASH', note: null }])
+  expect(sent).toEqual([{ orderId: 42, amount: 216, paymentMethod: 'CASH', reference: null, note: null }])
   expect(offerUndo.mock.invocationCallOrder[0]).toBeLessThan(closeNow.mock.invocationCallOrder[0] ?? 0)
 })
 

@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Radio.layer.css'
 import { maxLengths } from '@dray/domain/limits'
-import { paymentMethods } from '@dray/domain/payments/payment-list'
+import { methodLabels, offeredMethods, paymentMethods } from '@dray/domain/payments/payment-methods'
 import { Checkbox, Group, Radio, TextInput, type TextInputProps } from '@mantine/core'
 import { type ReactNode, type Ref, useRef, useState } from 'react'
-import { statusLabel } from '../../records/status-label.ts'
 import { paymentFieldLabels } from '../../records/payments/payment-form/payment-fields.ts'
+import { useSettings } from '../../kit/session.tsx'
 import style from './payment-inputs/payment-inputs.module.css'
 import { type PaymentFormState } from '../../records/payments/payment-form/use-payment-form.ts'
 import { formatDollars, moneyErrors } from '@dray/domain/money'
@@ -24,6 +24,8 @@ type Props = {
 
 export function PaymentInputs({ payment, customer, problems = {}, amountRef, isAmountFirst = false }: Props) {
   const { fields, edit, dateProblem } = payment
+  const { paymentMethods: enabled = [] } = useSettings()
+  const [atFirst] = useState(fields.paymentMethod)
   return (
     <div className={style.inputs}>
       {customer}
@@ -45,8 +47,8 @@ export function PaymentInputs({ payment, customer, problems = {}, amountRef, isA
         }}
       >
         <Group gap="md" h={32}>
-          {paymentMethods.map((method) => (
-            <Radio key={method} value={method} label={statusLabel(method)} />
+          {offeredMethods(paymentMethods, enabled, [atFirst]).map((method) => (
+            <Radio key={method} value={method} label={methodLabels[method]} />
           ))}
         </Group>
       </Radio.Group>

@@ -1,7 +1,8 @@
 import { readCollectedTotals } from '@dray/contract/collections'
+import { collectedMoney } from '@dray/domain/collections/collections'
 import { listCustomers } from '@dray/contract/customers'
 import { listPayments, type Payment, readPaymentTotals } from '@dray/contract/payments'
-import { cents, zero } from '@dray/domain/money'
+import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -311,7 +312,13 @@ test('a list that cannot be loaded says so and can be tried again', async () => 
 })
 
 test('unconfirmed collections are shown beside the payments, and accounting opens them from here', async () => {
-  const collected = { collections: 3, cash: cents(340_00), checks: cents(210_00), checkCount: 2 }
+  const collected = {
+    collections: 3,
+    ...collectedMoney([]),
+    cash: cents(340_00),
+    checks: cents(210_00),
+    checkCount: 2,
+  }
   const queries: string[] = []
   const answers = [
     answerCall(readCollectedTotals, ({ url }) => {
@@ -331,7 +338,7 @@ test('unconfirmed collections are shown beside the payments, and accounting open
   expect(await screen.findByText(/^Collected \$340/)).toBeInTheDocument()
   expect(screen.queryByRole('link', { name: /^Collected by|^awaiting/ })).toBeNull()
   sales.unmount()
-  const nothing = { collections: 0, cash: zero, checks: zero, checkCount: 0 }
+  const nothing = { collections: 0, ...collectedMoney([]) }
   await shown({ answers: [answerCall(readCollectedTotals, () => nothing)] })
   expect(screen.queryByText(/^Collected \$/)).toBeNull()
 })

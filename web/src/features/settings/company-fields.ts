@@ -1,6 +1,7 @@
 import { changeCompanySettings, type CompanySettings, companySettingsSchema } from '@dray/contract/settings'
 import { pageSizes, sizeLabels } from '@dray/domain/documents/page-setup'
 import { type BatchOrder, batchOrders } from '@dray/domain/orders/allocate-batches'
+import { methodLabels, optionalMethods } from '@dray/domain/payments/payment-methods'
 import { termsText } from '@dray/domain/receivables/due-date'
 import { roleLabels, roles } from '@dray/domain/users/permissions'
 import { z } from 'zod'
@@ -24,6 +25,7 @@ const fields = z.object({
   pageSize: text,
   paymentTermsDays: text,
   batchOrder: z.enum(batchOrders),
+  paymentMethods: z.array(z.enum(optionalMethods)),
   allocateWaiting: z.boolean(),
   payWhenPaid: z.boolean(),
   countLimitUnits: text,
@@ -48,6 +50,7 @@ export const companyForm: Form<CompanyTypes> = {
     paymentTermsDays: 'Payment terms for new customers',
     batchOrder: 'Batches to use first',
     allocateWaiting: 'Give arriving units to waiting orders',
+    paymentMethods: 'Other payment methods',
     payWhenPaid: 'Pay commission only on paid orders',
     countLimitUnits: 'Difference in units',
     countLimitPercent: 'Difference in percent',
@@ -64,6 +67,7 @@ export const companyForm: Form<CompanyTypes> = {
     paymentTermsDays: String(settings.paymentTermsDays ?? ''),
     batchOrder: settings.batchOrder,
     allocateWaiting: settings.allocateWaiting,
+    paymentMethods: settings.paymentMethods,
     payWhenPaid: settings.payWhenPaid,
     countLimitUnits: String(settings.countLimitUnits ?? ''),
     countLimitPercent: String(settings.countLimitPercent ?? ''),
@@ -71,6 +75,7 @@ export const companyForm: Form<CompanyTypes> = {
   }),
   rules: {
     secondFactorRoles: { isSame: sameBy((roles) => roles.toSorted()) },
+    paymentMethods: { isSame: sameBy((methods) => methods.toSorted()) },
     paymentTermsDays: { isSame: sameBy((typed) => wholeNumber(typed) ?? typed.trim()) },
     countLimitUnits: { isSame: sameBy((typed) => wholeNumber(typed) ?? typed.trim()) },
     countLimitPercent: { isSame: sameBy((typed) => (typed.trim() === '' ? '' : Number(typed))) },
@@ -103,6 +108,7 @@ export function companyFieldText(typed: CompanyFields, field: keyof CompanyField
   if (field === 'logo') return undefined
   if (field === 'payWhenPaid' || field === 'allocateWaiting') return typed[field] ? 'Yes' : 'No'
   if (field === 'secondFactorRoles') return typed.secondFactorRoles.map((role) => roleLabels[role]).join(', ')
+  if (field === 'paymentMethods') return typed.paymentMethods.map((method) => methodLabels[method]).join(', ')
   if (field === 'batchOrder') return batchOrderLabels[typed.batchOrder]
   if (field === 'pageSize')
     return pageSizes.flatMap((size) => (size === typed.pageSize ? [sizeLabels[size]] : [])).join()

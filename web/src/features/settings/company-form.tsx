@@ -4,6 +4,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { pageSizes, sizeLabels } from '@dray/domain/documents/page-setup'
 import { dueOnDelivery } from '@dray/domain/receivables/due-date'
 import { batchOrders } from '@dray/domain/orders/allocate-batches'
+import { methodLabels, optionalMethods } from '@dray/domain/payments/payment-methods'
 import { everyRole, roleLabels, roles, selectedRoles } from '@dray/domain/users/permissions'
 import { Alert, Button, MultiSelect, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, type RefObject, useId, useRef } from 'react'
@@ -204,7 +205,7 @@ function CountFields({ editing }: Props) {
 }
 
 function PaymentFields({ editing }: Props) {
-  const { form, fields, edit } = editing
+  const { form, fields, problems, edit } = editing
   const about = useId()
   return (
     <CardSection title="Payments and commission">
@@ -215,6 +216,15 @@ function PaymentFields({ editing }: Props) {
         rightSection="days"
         rightSectionWidth={46}
         rightSectionPointerEvents="none"
+      />
+      <MultiSelect
+        label={form.labels.paymentMethods}
+        description="For payments and for what drivers collect, besides cash, checks and cards"
+        placeholder={fields.paymentMethods.length === 0 ? 'None' : ''}
+        data={optionalMethods.map((value) => ({ value, label: methodLabels[value] }))}
+        value={[...fields.paymentMethods]}
+        onChange={(chosen) => edit({ paymentMethods: optionalMethods.filter((method) => chosen.includes(method)) })}
+        error={problems.paymentMethods}
       />
       <div>
         <Switch

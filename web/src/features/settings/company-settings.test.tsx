@@ -61,6 +61,7 @@ test('an empty field shows its fallback; typed values appear in the preview and 
       pageSize: null,
       paymentTermsDays: 30,
       batchOrder: 'FIFO',
+      paymentMethods: [],
       allocateWaiting: true,
       requireSignature: false,
       requirePhoto: false,

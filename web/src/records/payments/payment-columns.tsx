@@ -1,3 +1,4 @@
+import { methodLabels } from '@dray/domain/payments/payment-methods'
 import type { Payment } from '@dray/contract/payments'
 import { type Cents, minus, plus } from '@dray/domain/money'
 import { Box } from '@mantine/core'
@@ -14,7 +15,6 @@ import { moneyColumn } from '../../kit/table/value-columns.tsx'
 import { customerColumn } from '../record-columns.tsx'
 import { orderPath } from '../record-paths.ts'
 import { StatusPill } from '../status-pill.tsx'
-import { statusLabel } from '../status-label.ts'
 import style from './payment-cells.module.css'
 
 export type PaymentColumn = Column<Payment>
@@ -54,7 +54,7 @@ const fixedColumns = {
     header: 'Method',
     // Leaves room for the Voided mark beside it.
     width: 122,
-    accessor: ({ paymentMethod }) => statusLabel(paymentMethod),
+    accessor: ({ paymentMethod }) => methodLabels[paymentMethod],
     cell: (payment) => <PaymentMethodCell payment={payment} />,
   },
   amount: moneyColumn<Payment>({
@@ -105,7 +105,7 @@ type MethodProps = { payment: Pick<Payment, 'paymentMethod' | 'voidedOn' | 'void
 function PaymentMethodCell({ payment }: MethodProps) {
   const { timeZone } = useSettings()
   const { paymentMethod, voidedOn, voidedBy, voidReason } = payment
-  if (voidedOn === null) return statusLabel(paymentMethod)
+  if (voidedOn === null) return methodLabels[paymentMethod]
   const by = voidedBy === null ? '' : ` by ${voidedBy}`
   const reason = voidReason === null ? '' : `: ${voidReason}`
   return (
@@ -114,7 +114,7 @@ function PaymentMethodCell({ payment }: MethodProps) {
       style={{ gap: 6, minWidth: 0 }}
       title={`Voided ${shortDate(voidedOn, timeZone)}${by}${reason}`}
     >
-      {statusLabel(paymentMethod)} <StatusPill status="VOIDED" />
+      {methodLabels[paymentMethod]} <StatusPill status="VOIDED" />
     </span>
   )
 }

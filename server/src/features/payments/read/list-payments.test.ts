@@ -1,5 +1,6 @@
 import { listPayments, type Payment } from '@dray/contract/payments'
-import { paymentMethods, paymentList } from '@dray/domain/payments/payment-list'
+import { paymentList } from '@dray/domain/payments/payment-list'
+import { paymentMethods } from '@dray/domain/payments/payment-methods'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aCustomer } from '../../../test-data/builders.ts'

@@ -1,4 +1,4 @@
-import type * as contract from '@dray/contract/payments'
+import * as contract from '@dray/contract/payments'
 import { type Cents, maxSum, parseMoney } from '@dray/domain/money'
 import {
   parseCreditMoves,
@@ -24,6 +24,7 @@ import {
   type PaymentRow,
   paymentsOfCustomer,
   paymentsOfOrder,
+  paymentsWithReference,
   paymentTotals,
 } from './payments.sql.ts'
 
@@ -60,6 +61,10 @@ export async function listOrderPayments(db: Db, orderId: number): Promise<contra
   const page = requestedPage(paymentList, {}, { limit: maxRowsAtOnce })
   return (await answered(db, page, await paymentsOfOrder(db, orderId, page))).rows
 }
+
+/** Asked about before a payment is saved: a check may have been recorded already (D-283). */
+export const findSameReference = (db: Db, { params, query }: CallRequest<typeof contract.findSameReference>) =>
+  paymentsWithReference(db, { ...query, ...params, except: query.except }, contract.maxSameReference)
 
 async function answered(
   db: Db,

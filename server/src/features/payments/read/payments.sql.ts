@@ -1,6 +1,7 @@
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
-import type { CreditMove, PaymentMethod, PaymentSort } from '@dray/domain/payments/payment-list'
+import type { CreditMove, PaymentSort } from '@dray/domain/payments/payment-list'
+import type { PaymentMethod } from '@dray/domain/payments/payment-methods'
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../../platform/db/any-of.ts'
 import { cappedSums } from '../../../platform/db/capped-sums.ts'
@@ -48,12 +49,13 @@ const didMove: Record<CreditMove, RawBuilder<boolean>> = {
   ADDED: sql<boolean>`payments.credit_added_cents > 0`,
 }
 
-/** Searches customer name, notes, applied order numbers and amount. */
+/** Searches customer name, reference, notes, applied order numbers and amount. */
 function hasWord(db: Db, { word, amount }: SearchedWord) {
   const isAmount = amount === undefined ? sql`false` : sql`payments.amount_cents = ${amount}`
   return sql<boolean>`(
     payments.customer_id in (${customersNamed(db, [word])})
     or fold(coalesce(payments.notes, '')) like ${containing(word)}
+    or fold(coalesce(payments.reference, '')) like ${containing(word)}
     or payments.id in (
       select payment_id from payment_applications join orders on orders.id = order_id
       where order_num like ${beginningWith(word.toUpperCase())})
@@ -94,6 +96,7 @@ function paymentRows(db: Db, payments: PaymentsQuery) {
       'amountCents as amount',
       'paymentDate',
       'paymentMethod',
+      'payments.reference',
       'payments.notes',
       'creditDeductedCents as customerCreditDeducted',
       'creditAddedCents as customerCreditAdded',
@@ -201,6 +204,26 @@ export function payableOrders(
     .limit(limit)
     .execute()
 }
+
+/** Newest first (index payments_reference). */
+export const paymentsWithReference = (
+  db: Db,
+  same: { customerId: number; method: PaymentMethod; reference: string; except: number | undefined },
+  limit: number,
+) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'paymentDate', 'amountCents as amount'])
+    .where('customerId', '=', same.customerId)
+    .where('paymentMethod', '=', same.method)
+    .where(sql<boolean>`lower(reference) = lower(${same.reference})`)
+    .where('reference', 'is not', null)
+    .where('voidedAt', 'is', null)
+    .where('id', '<>', same.except ?? 0)
+    .orderBy('paymentDate', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 
 export const receiptedPayment = (db: Db, id: number) =>
   db

@@ -1,7 +1,7 @@
 import { differences, type FieldChange } from '@dray/domain/changelog/differences'
 import { type Cents, plainDollars, zero } from '@dray/domain/money'
 import type { Application } from '@dray/domain/payments/apply-payment'
-import type { PaymentMethod } from '@dray/domain/payments/payment-list'
+import type { PaymentMethod } from '@dray/domain/payments/payment-methods'
 import type { Accounts } from './payment-problems.ts'
 
 type LoggedPayment = {
@@ -11,6 +11,7 @@ type LoggedPayment = {
   creditAdded: Cents
   paymentDate: string
   paymentMethod: PaymentMethod
+  reference: string | null
   notes: string | null
   applications: readonly Application[]
 }
@@ -41,13 +42,14 @@ export function paymentDifferences(
 }
 
 const loggedFields = (
-  { amount, creditUsed, creditAdded, paymentDate, paymentMethod, notes }: LoggedPayment,
+  { amount, creditUsed, creditAdded, paymentDate, paymentMethod, reference, notes }: LoggedPayment,
   customer: string | undefined,
 ) => ({
   customer,
   amount: plainDollars(amount),
   paymentDate,
   paymentMethod,
+  reference,
   notes,
   customerCreditDeducted: dollars(creditUsed),
   customerCreditAdded: dollars(creditAdded),

@@ -13,7 +13,10 @@ import {
   type PaymentMessage,
   paymentMessages,
 } from '@dray/domain/payments/apply-payment'
+import { isMethodEnabled, type PaymentMethod } from '@dray/domain/payments/payment-methods'
+import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
+import { companyDecisions } from '../../company/index.ts'
 import type { PaidOrder } from './payment-rows.sql.ts'
 
 export type PaymentProblem = { code: ProblemCode; path: string }
@@ -90,6 +93,12 @@ export const customerProblems = (sent: number | undefined, { customerId }: Payme
 /** The date must be within range (D-215). A stored date isn't checked again: imported payments may be older. */
 export const dateProblems = (day: string, today: string): PaymentProblem[] =>
   isPaymentDate(day, today) ? [] : [{ code: 'payment-date-outside', path: 'paymentDate' }]
+
+/** A method that the company turned off is only kept, never chosen (D-283). */
+export async function methodProblems(db: Db, method: PaymentMethod): Promise<PaymentProblem[]> {
+  const { paymentMethods } = await companyDecisions(db)
+  return isMethodEnabled(method, paymentMethods) ? [] : [{ code: 'method-not-enabled', path: 'paymentMethod' }]
+}
 
 /** A sent credit figure must equal what is left over (D-109). Applying more than the funds is a separate problem. */
 export function creditAddedProblems(payment: PaymentFunds, sent: Cents | undefined): PaymentProblem[] {

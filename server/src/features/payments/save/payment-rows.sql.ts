@@ -23,6 +23,7 @@ export function lockPaymentRow(tx: Tx, id: number) {
       'creditAddedCents as creditAdded',
       'paymentDate',
       'paymentMethod',
+      'reference',
       'notes',
       'modifiedOn',
       'voidedAt',

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@dray/domain/payments/payment-list'
+import type { PaymentMethod } from '@dray/domain/payments/payment-methods'
 import type { Tx } from '../../../platform/db/db.ts'
 import { type Author, logCreated } from '../../changelog/index.ts'
 import { lockAccounts, replacePayment } from './accounts.ts'
@@ -10,6 +10,7 @@ import { saveAccounts, creditOfNew } from './save-accounts.ts'
 export type NewPaymentEntry = PaymentFunds & {
   paymentDate: string
   paymentMethod: PaymentMethod
+  reference: string | null
   notes: string | null
   /** When it was recorded; for an import, the payment's date. */
   createdAt: Date
@@ -61,15 +62,16 @@ async function insertAll(
 ): Promise<SavedPayment[]> {
   const ids = await insertPayments(
     tx,
-    applied.map(({ customerId, amount, creditUsed, creditAdded, paymentDate, paymentMethod, notes, createdAt }) => ({
-      customerId,
-      paymentDate,
-      paymentMethod,
-      notes,
-      createdAt,
-      amountCents: amount,
-      creditDeductedCents: creditUsed,
-      creditAddedCents: creditAdded,
+    applied.map((payment) => ({
+      customerId: payment.customerId,
+      paymentDate: payment.paymentDate,
+      paymentMethod: payment.paymentMethod,
+      reference: payment.reference,
+      notes: payment.notes,
+      createdAt: payment.createdAt,
+      amountCents: payment.amount,
+      creditDeductedCents: payment.creditUsed,
+      creditAddedCents: payment.creditAdded,
       createdBy: author.userId,
       modifiedOn: author.at,
       voidedAt: null,

@@ -1,3 +1,4 @@
+import { methodLabels } from '@dray/domain/payments/payment-methods'
 import { changePayment, type Payment, readPayment } from '@dray/contract/payments'
 import { formatDollars } from '@dray/domain/money'
 import { typedAmount } from '@dray/domain/payments/apply-to'
@@ -23,7 +24,6 @@ import {
   usePaymentForm,
   useAccount,
 } from '../../../records/payments/payment-form/use-payment-form.ts'
-import { statusLabel } from '../../../records/status-label.ts'
 
 type Part = FormPart<PaymentTypes>
 
@@ -60,7 +60,7 @@ function partText(fields: PaymentFields, part: Part): string {
     case 'creditUsed':
       return amountWords(fields.creditUsed ?? '')
     case 'paymentMethod':
-      return statusLabel(fields.paymentMethod)
+      return methodLabels[fields.paymentMethod]
     case 'paymentDate':
       return fields.paymentDate === '' ? '' : mediumDay(fields.paymentDate)
     case 'notes':

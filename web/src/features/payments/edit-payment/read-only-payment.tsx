@@ -1,3 +1,4 @@
+import { methodLabels } from '@dray/domain/payments/payment-methods'
 import type { Payment } from '@dray/contract/payments'
 import { type Cents, zero } from '@dray/domain/money'
 import { Alert, Button, Stack } from '@mantine/core'
@@ -17,7 +18,6 @@ import { PaymentDocuments } from '../../../records/documents/account-documents.t
 import { orderPath } from '../../../records/record-paths.ts'
 import { paymentFieldLabels } from '../../../records/payments/payment-form/payment-fields.ts'
 import { recentPayment, useRecent } from '../../../records/recents.ts'
-import { statusLabel } from '../../../records/status-label.ts'
 import style from './read-only-payment.module.css'
 
 type AppliedOrder = Payment['orders'][number]
@@ -49,7 +49,7 @@ export function ReadOnlyPayment({ payment, onClose }: { payment: Payment; onClos
         <dl className={`wrap ${style.facts}`}>
           <Fact label={paymentFieldLabels.customerId}>{payment.customerName}</Fact>
           <Fact label={paymentFieldLabels.paymentDate}>{mediumDay(payment.paymentDate)}</Fact>
-          <Fact label={paymentFieldLabels.paymentMethod}>{statusLabel(payment.paymentMethod)}</Fact>
+          <Fact label={paymentFieldLabels.paymentMethod}>{methodLabels[payment.paymentMethod]}</Fact>
           <Fact label={paymentFieldLabels.amount}>
             <MoneyText amount={payment.amount} />
           </Fact>

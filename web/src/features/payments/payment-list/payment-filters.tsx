@@ -1,16 +1,20 @@
-import { parseCreditMoves, creditMoves, parsePaymentMethods, paymentMethods } from '@dray/domain/payments/payment-list'
+import { parseCreditMoves, creditMoves, parsePaymentMethods } from '@dray/domain/payments/payment-list'
+import { methodLabels, offeredMethods, paymentMethods } from '@dray/domain/payments/payment-methods'
 import { ChoiceFilter } from '../../../kit/list-filter/choice-filter.tsx'
 import { DayRangePicker } from '../../../kit/pickers/day-range-picker.tsx'
 import { RecordFilter } from '../../../records/record-filter/record-filter.tsx'
-import { statusLabel } from '../../../records/status-label.ts'
+import { useSettings } from '../../../kit/session.tsx'
 import type { FilterProps } from '../../../kit/server-list/use-server-list.ts'
 import { defaultDays, openEnded, paymentDays, paymentDaysInUrl, type PaymentListFilter } from './payments.ts'
 
+const labels: Readonly<Record<string, string>> = methodLabels
 const voidedNames: Readonly<Record<string, string>> = { false: 'Not voided', true: 'Voided' }
 const creditNames: Readonly<Record<string, string>> = { USED: 'Credit used', ADDED: 'Credit added' }
 
 /** By date, method, customer, voided or not, and effect on credit. */
 export function PaymentFilters({ filter, today, change }: FilterProps<PaymentListFilter>) {
+  const { paymentMethods: enabled = [] } = useSettings()
+  const chosenMethods = parsePaymentMethods(filter.method)
   return (
     <>
       <DayRangePicker
@@ -23,9 +27,9 @@ export function PaymentFilters({ filter, today, change }: FilterProps<PaymentLis
       />
       <ChoiceFilter
         label="Method"
-        values={paymentMethods}
-        valueLabel={statusLabel}
-        chosen={parsePaymentMethods(filter.method)}
+        values={offeredMethods(paymentMethods, enabled, chosenMethods)}
+        valueLabel={(method) => labels[method] ?? method}
+        chosen={chosenMethods}
         onChange={(method) => change({ method }, 'push')}
       />
       <RecordFilter by="customer" filter={filter} change={change} />

@@ -2,7 +2,7 @@ import { type NewPayment, type Payment, paymentSchema } from '@dray/contract/pay
 import { type Cents, zero } from '@dray/domain/money'
 import type { Application } from '@dray/domain/payments/apply-payment'
 import { type ApplyMode, applyModes, typedAmount } from '@dray/domain/payments/apply-to'
-import { type PaymentMethod, paymentMethods } from '@dray/domain/payments/payment-list'
+import { type PaymentMethod, paymentMethods } from '@dray/domain/payments/payment-methods'
 import { z } from 'zod'
 import { fieldProblems } from '../../../kit/api/field-problems.ts'
 import { type Form, sameBy } from '../../../kit/editing/form.ts'
