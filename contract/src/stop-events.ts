@@ -61,6 +61,7 @@ const collected = z.object({
   kind: z.literal('COLLECTED'),
   amount: looseMoney.refine((amount) => amount > 0, 'Enter an amount above $0.00'),
   paymentMethod: z.enum(collectionMethods, 'Choose how it was paid'),
+  reference: fields.optionalLine(maxLengths.reference).optional(),
   notes: fields.optionalText(maxLengths.collectionNote),
 })
 const notDelivered = z.object({

@@ -5,7 +5,13 @@ import type { AcceptedUnits } from './stop-events.ts'
 
 type Event = { orderId: number; at: Date } & (
   | { kind: 'DELIVERED'; receivedBy?: string | null; accepted?: readonly AcceptedUnits[] | undefined }
-  | { kind: 'COLLECTED'; amount: Cents; paymentMethod: CollectionMethod; notes?: string | null }
+  | {
+      kind: 'COLLECTED'
+      amount: Cents
+      paymentMethod: CollectionMethod
+      reference?: string | null | undefined
+      notes?: string | null
+    }
   | { kind: 'NOT_DELIVERED'; reason: string }
 )
 
@@ -14,6 +20,7 @@ type Collection = {
   driverId: number
   amount: Cents
   paymentMethod: CollectionMethod
+  reference: string | null
   note: string | null
   status: CollectionStatus
   refusalReason: string | null
@@ -44,12 +51,16 @@ function applyEvent<S extends Stop>(stop: S, event: Event): S {
   return { ...stop, orderStatus, delivered, notDelivered: null }
 }
 
-function collect<S extends Stop>(stop: S, { amount, paymentMethod, notes }: Event & { kind: 'COLLECTED' }): S {
+function collect<S extends Stop>(
+  stop: S,
+  { amount, paymentMethod, reference, notes }: Event & { kind: 'COLLECTED' },
+): S {
   const collection: Collection = {
     id: -1 - stop.collections.length,
     driverId: stop.driverId ?? 0,
     amount,
     paymentMethod,
+    reference: reference ?? null,
     note: notes ?? null,
     status: 'waiting',
     refusalReason: null,

@@ -1,4 +1,5 @@
 import { type CollectionMethod, collectionMethods } from '@dray/domain/collections/collections'
+import { offeredMethods } from '@dray/domain/payments/payment-methods'
 import { applyStopEvents } from '@dray/domain/deliveries/apply-stop-events'
 import type { RoundUser } from './kept-database.ts'
 import type { KeptEvent } from './kept-event.ts'
@@ -45,7 +46,12 @@ let state: State = {
   timeZone: 'UTC',
   round: undefined,
   otherDay: undefined,
-  rules: { requireSignature: false, requirePhoto: false, requirePayment: false, methods: collectionMethods },
+  rules: {
+    requireSignature: false,
+    requirePhoto: false,
+    requirePayment: false,
+    methods: offeredMethods(collectionMethods, []),
+  },
   events: [],
   isOffline: typeof navigator !== 'undefined' && navigator.onLine === false,
   isSignedOut: false,

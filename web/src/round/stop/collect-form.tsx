@@ -1,8 +1,9 @@
 import { readOwed } from '@dray/contract/receivables'
-import { collectionNote, type CollectionMethod } from '@dray/domain/collections/collections'
+import type { CollectionMethod } from '@dray/domain/collections/collections'
 import { collectFirst } from '@dray/domain/deliveries/stop-form'
 import { maxLengths } from '@dray/domain/limits'
 import { type Cents, formatDollars, maxCents, minus, zero } from '@dray/domain/money'
+import { methodLabels, referenceLabel } from '@dray/domain/payments/payment-methods'
 import { type FormEvent, useEffect, useState } from 'react'
 import { request } from '../../kit/api/request.ts'
 import { moneyText, tidyMoney, typedMoney } from '../../kit/fields/typed-money.ts'
@@ -12,8 +13,6 @@ import type { RoundStop } from '../kept-round.ts'
 import { Sheet } from './sheet.tsx'
 import style from './stop.module.css'
 import { TextField } from './text-field.tsx'
-
-const methodLabels: Readonly<Record<CollectionMethod, string>> = { CASH: 'Cash', CHECK: 'Check' }
 
 type Props = {
   stop: RoundStop
@@ -56,13 +55,13 @@ export function CollectForm(props: Props) {
     setTried(true)
     if (!isAmount || (isShort && delivery === 'follows')) return focusFirstInvalid(event.currentTarget)
     if (amount > owed && !isAsked) return setAskedAbout(amount)
-    const note = collectionNote(method === 'CASH' ? '' : reference, notes)
     const content: EventContent = {
       kind: 'COLLECTED',
       orderId: stop.id,
       amount,
       paymentMethod: method,
-      ...(note !== null && { notes: note }),
+      ...(method !== 'CASH' && reference.trim() !== '' && { reference: reference.trim() }),
+      ...(notes.trim() !== '' && { notes: notes.trim() }),
     }
     onCollect(content, delivery === 'follows' || (delivery === 'offered' && isChosen && !isShort))
   }
@@ -90,14 +89,14 @@ export function CollectForm(props: Props) {
         <MethodField methods={methods} method={method} onChange={setMethod} />
         {method !== 'CASH' && (
           <TextField
-            label={method === 'CHECK' ? 'Check number' : 'Reference'}
+            label={referenceLabel(method)}
             inputMode={method === 'CHECK' ? 'numeric' : undefined}
-            maxLength={40}
+            maxLength={maxLengths.reference}
             value={reference}
             onChange={setReference}
           />
         )}
-        <TextField label="Note" maxLength={maxLengths.collectionNote - 50} value={notes} onChange={setNotes} />
+        <TextField label="Note" maxLength={maxLengths.collectionNote} value={notes} onChange={setNotes} />
         {delivery === 'offered' && (
           <label className={`row ${style.check}`}>
             <input

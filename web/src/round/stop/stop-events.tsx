@@ -64,7 +64,8 @@ function EventItem({ event, isUndoable }: { event: KeptEvent; isUndoable: boolea
 }
 
 function eventText(event: KeptEvent, time: string): string {
-  if (event.kind === 'COLLECTED') return `Collected ${collectedText(event)} at ${time}`
+  if (event.kind === 'COLLECTED')
+    return `Collected ${collectedText({ ...event, reference: event.reference ?? null })} at ${time}`
   if (event.kind === 'NOT_DELIVERED') return `Not delivered at ${time}: ${event.reason}`
   const refused = (event.accepted ?? []).flatMap((line) => line.refused)
   const units = refused.reduce((total, each) => total + each.units, 0)
