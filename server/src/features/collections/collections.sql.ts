@@ -1,4 +1,4 @@
-import { type CollectionMethod, type CollectionStatus, transferMethods } from '@dray/domain/collections/collections'
+import type { CollectionMethod, CollectionStatus } from '@dray/domain/collections/collections'
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
@@ -91,7 +91,7 @@ const withNames = (rows: ReturnType<typeof filtered>, reader: Reader) =>
 
 export type CollectionRow = Awaited<ReturnType<typeof findCollections>>[number]
 
-export function collectedTotals(db: Db, filter: CollectionFilter) {
+export function collectedTotals(db: Db, filter: CollectionFilter, transferMethods: readonly CollectionMethod[]) {
   return filtered(db, filter)
     .select([
       sql<number>`count(*)::integer`.as('collections'),

@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/collections'
-import { payableBalance } from '@dray/domain/collections/collections'
+import { payableBalance, transferMethods } from '@dray/domain/collections/collections'
 import { maxSum, minCents } from '@dray/domain/money'
 import { balanceDue } from '@dray/domain/orders/order-totals'
 import { billableStatuses } from '@dray/domain/orders/order-status'
@@ -28,7 +28,7 @@ export async function readCollectedTotals(
   db: Db,
   { query, user }: CallRequest<typeof contract.readCollectedTotals>,
 ): Promise<z.output<(typeof contract.readCollectedTotals)['answer']>> {
-  const totals = await collectedTotals(db, { ...query, visibleTo: onlyDriverId(user) })
+  const totals = await collectedTotals(db, { ...query, visibleTo: onlyDriverId(user) }, transferMethods)
   const { cash, checks, moneyOrders, transfers, ...counts } = totals
   return {
     ...counts,

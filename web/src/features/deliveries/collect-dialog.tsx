@@ -86,17 +86,7 @@ export function CollectDialog({ frame, closeNow, stop, delivery: { day, offerUnd
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             onChange={setTyped}
           />
-          {method !== 'CASH' && (
-            <TextInput
-              label={referenceLabel(method)}
-              size="md"
-              inputMode={method === 'CHECK' ? 'numeric' : 'text'}
-              autoComplete="off"
-              maxLength={maxLengths.reference}
-              value={reference}
-              onChange={(event) => setReference(event.currentTarget.value)}
-            />
-          )}
+          {method !== 'CASH' && <ReferenceField method={method} value={reference} onChange={setReference} />}
           <TextInput
             label="Note"
             size="md"
@@ -131,6 +121,20 @@ export function CollectDialog({ frame, closeNow, stop, delivery: { day, offerUnd
     </Modal>
   )
 }
+
+type ReferenceProps = { method: CollectionMethod; value: string; onChange: (reference: string) => void }
+
+const ReferenceField = ({ method, value, onChange }: ReferenceProps) => (
+  <TextInput
+    label={referenceLabel(method)}
+    size="md"
+    inputMode={method === 'CHECK' ? 'numeric' : 'text'}
+    autoComplete="off"
+    maxLength={maxLengths.reference}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+)
 
 type MethodProps = { method: CollectionMethod; onChange: (method: CollectionMethod) => void }
 

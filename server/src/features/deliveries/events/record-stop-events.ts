@@ -118,8 +118,8 @@ const hashOf = (event: contract.StopEvent): string =>
 async function act(tx: Tx, event: contract.StopEvent, request: Applying & { stop: Stop }): Promise<void> {
   if (event.kind === 'DELIVERED') return deliverStop(tx, event, request)
   if (event.kind === 'NOT_DELIVERED') return markNotDelivered(tx, event, request)
-  const { orderId, amount, paymentMethod, notes: note, at } = event
+  const { orderId, amount, paymentMethod, reference, notes: note, at } = event
   const day = isClockOff(at, request.at) ? request.today : request.dayOf(at)
   const collectedOn = day > request.today ? request.today : day
-  await recordCollection(tx, { ...request, body: { orderId, amount, paymentMethod, note, collectedOn } })
+  await recordCollection(tx, { ...request, body: { orderId, amount, paymentMethod, reference, note, collectedOn } })
 }
