@@ -33,6 +33,7 @@ import * as priceRounds from './price-rounds.ts'
 import * as pricing from './pricing.ts'
 import * as products from './products.ts'
 import * as promises from './promises.ts'
+import * as proofs from './proofs.ts'
 import * as purchaseReceipts from './purchase-receipts.ts'
 import * as purchases from './purchases.ts'
 import * as receivables from './receivables.ts'
@@ -74,6 +75,7 @@ const features = {
   preferences: { ...preferences, ...savedViews },
   pricing: { ...pricing, ...priceRounds },
   products,
+  proofs,
   purchases: { ...purchases, ...purchaseReceipts, ...suggestions },
   receivables,
   search,

@@ -312,6 +312,13 @@ export const emailCreditMemo = emailDocument({
   changes: ['memos', 'documents'],
 })
 
+export const emailProof = emailDocument({
+  path: '/api/db/orders/emailProof/:id',
+  summary: 'Emails the newest proof of delivery of an order to its customer.',
+  who: { roles: ['SALES', 'ACCOUNTING'] },
+  changes: ['orders', 'documents'],
+})
+
 export const emailStatement = emailDocument({
   path: '/api/db/customers/emailStatement/:id',
   summary: "Emails a saved statement of a customer's account; without a file name, the statement of today.",
@@ -325,4 +332,5 @@ export const emailCalls: Record<DocumentKind, EmailDocument> = {
   payment: emailPaymentReceipt,
   creditMemo: emailCreditMemo,
   statement: emailStatement,
+  proof: emailProof,
 }

@@ -79,6 +79,7 @@ export const problems = {
     'This order has credit memos, so it stays delivered, and its lines, prices, discount and customer stay as they are.',
   ],
   'memo-decided': [409, 'This credit memo was already issued or declined.'],
+  'no-proof': [409, 'This order has no proof of delivery.'],
   'memo-not-issued': [409, "This credit memo wasn't issued, so it can't be voided."],
   'batch-too-low': [409, "Units of this batch have been sold since, so the credit memo can't be voided."],
   'batch-in-count': [409, 'Some of these are in another open count. Post or discard that one first.'],

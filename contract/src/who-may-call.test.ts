@@ -28,7 +28,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   [
     'ADMIN SALES DRIVER INVENTORY ACCOUNTING PAYROLL',
     `listOrders readOrderTotals listOpenOrders readOrder findOrderByNumber listPromises
-    listDeliveries findNextDeliveryDay createRouteSheet listCollections readCollectedTotals createPackingSlip readReturnable readMemo readMemoPaper listOrderMemos listLocations listCustomers readCustomer
+    listDeliveries findNextDeliveryDay createRouteSheet listCollections readCollectedTotals createPackingSlip readReturnable readMemo readMemoPaper listOrderMemos readProofs listLocations listCustomers readCustomer
     listProducts listProductsById readProduct findProductBySku listComments addComment findAnything readOwed
     createInvoice listDocuments createDocumentUpload
     saveInventoryFilter removeInventoryFilter saveProductFilter removeProductFilter saveView removeView readCompanySettings`,
@@ -55,7 +55,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     `placeOrder addCustomer listLateCustomers createAccessCode setCustomPrice removeCustomPrices copyCustomPrices setMarginPrices setCustomPrices
     listPriceRounds previewPriceRound applyPriceRound undoPriceRound previewPriceImport importCustomPrices`,
   ],
-  ['ADMIN SALES ACCOUNTING', 'changeCustomer emailInvoice emailCreditMemo listHeldDrafts'],
+  ['ADMIN SALES ACCOUNTING', 'changeCustomer emailInvoice emailCreditMemo emailProof listHeldDrafts'],
   ['ADMIN INVENTORY ACCOUNTING', 'changePurchaseOrder'],
   ['ADMIN ACCOUNTING', 'releaseCreditHold changeDueDate'],
   [

@@ -32,6 +32,7 @@ import { batchRoutes } from './features/batches/batches.routes.ts'
 import { createFloorRefusals } from './features/pricing/index.ts'
 import { pricingRoutes } from './features/pricing/pricing.routes.ts'
 import { productRoutes } from './features/products/products.routes.ts'
+import { proofRoutes } from './features/proofs/proofs.routes.ts'
 import { receivableRoutes } from './features/receivables/receivables.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
@@ -188,6 +189,7 @@ function registerFeatures(app: FastifyInstance, dray: Dray): void {
   payrollRoutes(app, dray)
   pendingRoutes(app, dray)
   documentRoutes(app, dray)
+  proofRoutes(app, dray)
   statementRoutes(app, dray)
   storageRoutes(app, dray)
   importRoutes(app, dray)

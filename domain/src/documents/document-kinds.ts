@@ -1,6 +1,6 @@
 import { mayCall, type Person, type Access } from '../users/permissions.ts'
 
-export const documentKinds = ['invoice', 'purchaseOrder', 'payment', 'creditMemo', 'statement'] as const
+export const documentKinds = ['invoice', 'purchaseOrder', 'payment', 'creditMemo', 'statement', 'proof'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
 /** A COA comes from a laboratory, so it is kept as uploaded. The others are rendered here. */
@@ -70,6 +70,17 @@ export const documentRules = {
     folder: 'statements',
     savers: { roles: ['ACCOUNTING'] },
     readers: 'office',
+    isOfOneDay: true,
+  },
+  proof: {
+    title: 'Proof of delivery',
+    listed: 'Proof of delivery',
+    record: 'Order',
+    folder: 'proofs',
+    // Only the server saves one (D-272): not even an admin may.
+    savers: { roles: [] },
+    // Drivers only for orders that name them (D-182).
+    readers: 'staff',
     isOfOneDay: true,
   },
   coa: {

@@ -2,7 +2,7 @@ import { formatDollars, minus, sum, zero } from '../money.ts'
 import type { Aging } from '../receivables/aging.ts'
 import { type DocumentKind, documentRules } from './document-kinds.ts'
 import { documentNamed } from './document-name.ts'
-import type { DocumentSource } from './document-source.ts'
+import type { DocumentContent, DocumentSource } from './document-source.ts'
 import { printPages } from './page-setup.ts'
 import { statementAging } from './statement.ts'
 
@@ -13,7 +13,7 @@ type Mailing = {
 }
 
 export function documentMail(
-  { label, contact, content }: Pick<DocumentSource, 'label' | 'contact' | 'content'>,
+  { label, contact, content }: Pick<DocumentSource<DocumentContent>, 'label' | 'contact' | 'content'>,
   { companyName, isCurrent }: Mailing,
 ): { subject: string; message: string } {
   const named = documentNamed(label)

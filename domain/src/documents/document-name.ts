@@ -36,6 +36,11 @@ export const creditMemoLabel = (customerName: string, memoNum: string): Document
   name: customerName,
   number: memoNum,
 })
+export const proofLabel = (customerName: string, orderNum: string): DocumentLabel => ({
+  kind: 'proof',
+  name: customerName,
+  number: orderNum,
+})
 export const statementLabel = (customerName: string, customerId: number): DocumentLabel => ({
   kind: 'statement',
   name: customerName,
@@ -109,6 +114,7 @@ const numberIn: Record<StoredKind, RegExp> = {
   payment: /_(\d+)$/,
   creditMemo: /_(CM-\d+)$/,
   statement: /_(\d+)$/,
+  proof: /_([^_]*)$/,
   coa: /_(\d+)$/,
 }
 

@@ -4,6 +4,7 @@ import { type DocumentKind, orderDocumentKinds } from './document-kinds.ts'
 import type { DocumentLabel } from './document-name.ts'
 import { type PageSetup, printPages } from './page-setup.ts'
 import type { PaymentReceiptContent } from './payment-receipt.ts'
+import { handedOver, type ProofContent } from './proof-paper.ts'
 import type { StatementContent } from './statement.ts'
 
 export type EnclosedDocument = { kind: DocumentKind; recordId: number }
@@ -11,7 +12,7 @@ export type EnclosedDocument = { kind: DocumentKind; recordId: number }
 /** More would make a message that mail servers refuse. */
 export const maxEnclosed = 20
 
-export type DocumentSource<Content extends AnyContent = AnyContent> = {
+export type DocumentSource<Content extends DocumentContent = AnyContent> = {
   recordId: number
   label: DocumentLabel
   contact: { name: string | null; email: string | null }
@@ -21,17 +22,22 @@ export type DocumentSource<Content extends AnyContent = AnyContent> = {
   content: (page: PageSetup) => Content
 }
 
-export const isContactAddress = ({ contact }: DocumentSource, address: string): boolean =>
+export const isContactAddress = ({ contact }: DocumentSource<DocumentContent>, address: string): boolean =>
   contact.email?.trim().toLowerCase() === address.trim().toLowerCase()
 
 export type AccountContent = PaymentReceiptContent | CreditMemoContent | StatementContent
+/** Can be rendered from data that a browser sends. */
 export type AnyContent = OrderContent | AccountContent
+/** A proof is rendered only from what was handed over. */
+export type DocumentContent = AnyContent | ProofContent
 
-export const isOrderContent = (content: AnyContent): content is OrderContent =>
+export const isOrderContent = (content: DocumentContent): content is OrderContent =>
   orderDocumentKinds.some((kind) => kind === content.kind)
 
 /** 16 hex digits, without the page setup. Distinguishes versions; not secure against forgery. */
-export function contentFingerprint(content: AnyContent): string {
+export function contentFingerprint(content: DocumentContent): string {
+  // Stays current whatever changes at the order, the customer or the company (D-272).
+  if (content.kind === 'proof') return digest(JSON.stringify(handedOver(content), canonical))
   const { page: _, ...said } = isOrderContent(content) ? calculateDocument(content) : content
   return digest(JSON.stringify(said, canonical))
 }
@@ -44,14 +50,14 @@ function canonical(key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-export const currentFingerprint = ({ content }: DocumentSource): string =>
+export const currentFingerprint = ({ content }: DocumentSource<DocumentContent>): string =>
   contentFingerprint(content(printPages.general))
 
 /**
  * The fingerprints of versions that still say what the record says: the current one, and that of an invoice saved before invoices said
  * when they are due. A version with another due date has neither.
  */
-export function currentFingerprints({ content }: DocumentSource): readonly string[] {
+export function currentFingerprints({ content }: DocumentSource<DocumentContent>): readonly string[] {
   const current = content(printPages.general)
   const earlier = isOrderContent(current) ? [{ ...current, dueOn: undefined, terms: undefined }] : []
   return [current, ...earlier].map(contentFingerprint)

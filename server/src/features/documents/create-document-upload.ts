@@ -25,6 +25,8 @@ export async function createDocumentUpload(
     throw new Refusal('document-name', { errors })
   }
   if (kind === 'coa') return createCoaUpload(tx, fileName, { user, at })
+  // The server saves proofs itself (D-272).
+  if (kind === 'proof') throw new Refusal('not-allowed')
   const records = documentRecords[kind]
   const record = mustExist(await records.find(tx, user, mustExist(parseDocumentName(fileName)).number))
   const now = { ...(await companyNow(tx, config)), at }

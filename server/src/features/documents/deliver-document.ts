@@ -9,7 +9,7 @@ import {
   pdfName,
 } from '@dray/domain/documents/document-name'
 import {
-  type AnyContent,
+  type DocumentContent,
   type DocumentSource,
   isContactAddress,
   contentFingerprint,
@@ -20,18 +20,19 @@ import { pdfType } from '@dray/domain/storage/files'
 import type { Dray } from '../../dray.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
-import { markRendered } from '../../platform/pdf/rendering-mark.ts'
 import { type Author, logUpdated } from '../changelog/index.ts'
 import { companyNow } from '../company/index.ts'
-import { recordDocuments, renderingSecret, storeFile } from '../storage/index.ts'
+import { recordDocuments, storeFile } from '../storage/index.ts'
 import { findSessionUser } from '../users/index.ts'
 import type { EnclosedCoas } from './coas.ts'
 import { documentRecords, documentUrl } from './document-records.ts'
+import { saveProofPaper } from './proof-papers.ts'
+import { renderDocument } from './render-document.ts'
 
 export type Delivery = {
-  source: DocumentSource
+  source: DocumentSource<DocumentContent>
   /** Attached too, in their current versions. */
-  enclosed?: readonly DocumentSource[]
+  enclosed?: readonly DocumentSource<DocumentContent>[]
   /** Files attached as they were uploaded. */
   coas?: EnclosedCoas
   to: string
@@ -75,7 +76,7 @@ export async function deliverDocument(tx: Tx, dray: Dray, delivery: Delivery): P
     subject: delivery.subject ?? defaults.subject,
     text: documentMailText(
       label.kind,
-      `${delivery.message ?? defaults.message}${coaNote(coas)}`,
+      `${delivery.message ?? defaults.message}${proofNote(enclosed)}${coaNote(coas)}`,
       documentUrl(delivery.siteUrl, fileName),
     ),
     attachments,
@@ -83,6 +84,9 @@ export async function deliverDocument(tx: Tx, dray: Dray, delivery: Delivery): P
     senderName: companyName,
   })
 }
+
+const proofNote = (enclosed: readonly DocumentSource<DocumentContent>[]): string =>
+  enclosed.some(({ label }) => label.kind === 'proof') ? '\n\nThe proof of delivery is attached.' : ''
 
 function coaNote({ files, count }: EnclosedCoas): string {
   if (count === 0) return ''
@@ -119,6 +123,7 @@ async function documentToSend(tx: Tx, dray: Dray, delivery: Delivery & { page: P
   if (newest?.fingerprint && currentFingerprints(source).includes(newest.fingerprint)) return newest.fileName
 
   const content = source.content(page)
+  if (content.kind === 'proof') return saveProofPaper(dray, content.proofId)
   const fingerprint = contentFingerprint(content)
 
   const fileName = newDocumentName(label, randomUUID())
@@ -132,13 +137,4 @@ async function documentToSend(tx: Tx, dray: Dray, delivery: Delivery & { page: P
     author.at,
   )
   return fileName
-}
-
-/** Marks the PDF as rendered here (D-183). */
-export async function renderDocument(
-  { db, pdf }: Dray,
-  content: AnyContent,
-  userId: number | undefined,
-): Promise<Buffer> {
-  return markRendered(await pdf.render(content, userId), contentFingerprint(content), await renderingSecret(db))
 }

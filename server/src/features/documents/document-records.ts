@@ -1,7 +1,7 @@
 import type { ProblemCode } from '@dray/contract/problems'
 import { type DocumentKind, mayListDocuments } from '@dray/domain/documents/document-kinds'
 import type { DocumentLabel } from '@dray/domain/documents/document-name'
-import type { AnyContent, DocumentSource } from '@dray/domain/documents/document-source'
+import type { AnyContent, DocumentContent, DocumentSource } from '@dray/domain/documents/document-source'
 import { encodePath } from '@dray/domain/storage/files'
 import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../platform/db/db.ts'
@@ -11,6 +11,7 @@ import type { CompanyNow } from '../company/index.ts'
 import { findMemoOfPaper, readMemoDocument } from '../memos/index.ts'
 import { findInvoicedOrder, readInvoice } from '../orders/index.ts'
 import { findPaymentOfReceipt, readReceiptDocument } from '../payments/index.ts'
+import { findOrderOfProof, readProofDocument } from '../proofs/index.ts'
 import { findPurchaseOfDocument, readPurchaseDocument } from '../purchases/index.ts'
 import { findCustomerOfStatement, readStatementDocument } from '../statements/index.ts'
 
@@ -19,7 +20,12 @@ type DocumentRecords = {
   /** The record that has or had this number. Undefined if the reader may not see it. */
   find: (db: Db, reader: Person, number: string) => Promise<{ id: number; label: DocumentLabel } | undefined>
   /** The document's content as of `at`. Refuses if the reader may not see the record. */
-  readSource: (db: Db, reader: Person, id: number, now: CompanyNow & { at: Date }) => Promise<DocumentSource>
+  readSource: (
+    db: Db,
+    reader: Person,
+    id: number,
+    now: CompanyNow & { at: Date },
+  ) => Promise<DocumentSource<DocumentContent>>
   recordType: RecordType
   /** The refusal if there is nothing to email; absent if there always is something. */
   nothingToEmail?: ProblemCode
@@ -40,6 +46,7 @@ export const documentRecords: Readonly<Record<DocumentKind, DocumentRecords>> = 
   },
   payment: { find: findPaymentOfReceipt, readSource: readReceiptDocument, recordType: 'payment' },
   creditMemo: { find: findMemoOfPaper, readSource: readMemoDocument, recordType: 'memo' },
+  proof: { find: findOrderOfProof, readSource: readProofDocument, recordType: 'order' },
   statement: { find: findCustomerOfStatement, readSource: readStatementDocument, recordType: 'customer' },
 }
 

@@ -10,10 +10,11 @@ import { change, serveRaw } from '../../platform/http/serve.ts'
 import { siteUrl } from '../../platform/http/site-url.ts'
 import { companyNow } from '../company/index.ts'
 import { createDocumentUpload } from './create-document-upload.ts'
-import { renderDocument } from './deliver-document.ts'
 import { requireReadAccess } from './document-records.ts'
 import { emailDocument } from './email-document.ts'
 import { listDocuments } from './list-documents.ts'
+import { createProofPapers } from './proof-papers.ts'
+import { renderDocument } from './render-document.ts'
 
 export function documentRoutes(app: FastifyInstance, dray: Dray): void {
   const { db, config } = dray
@@ -27,6 +28,9 @@ export function documentRoutes(app: FastifyInstance, dray: Dray): void {
   )
   change(app, contract.createDocumentUpload, (tx, request) => createDocumentUpload(tx, request, config))
   emailRoutes(app, dray)
+  const papers = createProofPapers(dray)
+  app.addHook('onReady', async () => papers.start())
+  app.addHook('onClose', () => papers.stop())
 }
 
 /** Per user. More is a mistake or abuse. */

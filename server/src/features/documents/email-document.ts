@@ -1,6 +1,11 @@
 import type { EmailDocument } from '@dray/contract/documents'
 import type { DocumentKind } from '@dray/domain/documents/document-kinds'
-import { type DocumentSource, isContactAddress, maxEnclosed } from '@dray/domain/documents/document-source'
+import {
+  type DocumentContent,
+  type DocumentSource,
+  isContactAddress,
+  maxEnclosed,
+} from '@dray/domain/documents/document-source'
 import { createHash, randomUUID } from 'node:crypto'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Dray } from '../../dray.ts'
@@ -8,6 +13,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 
 import { companyNow } from '../company/index.ts'
+import { proofToEnclose } from '../proofs/index.ts'
 import { coasToEnclose } from './coas.ts'
 import { deliverDocument } from './deliver-document.ts'
 import { documentRecords } from './document-records.ts'
@@ -36,9 +42,11 @@ async function sendDocument(tx: Tx, dray: Dray, request: Request, options: SendO
   const source = await readSource(tx, user, params.id, now)
   if (!source.canEmail && nothingToEmail) throw new Refusal(nothingToEmail)
   await options.refuseTooMany(isContactAddress(source, body.to))
-  const enclosed: DocumentSource[] = []
+  const enclosed: DocumentSource<DocumentContent>[] = []
   for (const { kind, recordId } of body.withEnclosed ? (source.enclosed ?? []).slice(0, maxEnclosed) : [])
     enclosed.push(await documentRecords[kind].readSource(tx, user, recordId, now))
+  const proof = options.kind === 'invoice' ? await proofToEnclose(tx, params.id, now) : undefined
+  if (proof) enclosed.push(proof)
   await deliverDocument(tx, dray, {
     ...body,
     source,

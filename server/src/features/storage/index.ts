@@ -1,5 +1,7 @@
 export { createUpload, renderingSecret } from './create-upload.ts'
 export { createLogos, readLogo } from './logos.ts'
+export { readPhotos } from './photos.ts'
 export { refuseUnknownImage, storeImage } from './store-image.ts'
 export { storeFile } from './receive-upload.ts'
+export { storedUrl } from './upload-url.ts'
 export { recordDocuments } from './uploads.sql.ts'

@@ -24,6 +24,20 @@ export async function shrinkImage(image: Buffer, size: ThumbnailSize): Promise<B
     .toBuffer()
 }
 
+/** A photo of a delivery is printed two inches high. */
+const printedPhotoPixels = 640
+
+/** A JPEG for documents. Throws if the image is unreadable or has too many pixels. */
+export async function printablePhoto(image: Buffer): Promise<Buffer> {
+  const sharp = await library()
+  return sharp(image, { limitInputPixels: maxPixels, failOn: 'none', autoOrient: true })
+    .resize({ width: printedPhotoPixels, height: printedPhotoPixels, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 75 })
+    .timeout({ seconds: timeoutSeconds })
+    .toBuffer()
+}
+
 /** More than a printer can show. */
 const printedPixels = { width: 1200, height: 400 }
 

@@ -146,6 +146,7 @@ export interface Tables {
     minLifeDays: number | null
     emailsCoas: Generated<boolean>
     poRequired: Generated<boolean>
+    emailsProof: Generated<boolean>
     /** All text about the customer, folded for search. */
     searchText: GeneratedAlways<string>
     nameText: GeneratedAlways<string>
@@ -221,6 +222,12 @@ export interface Tables {
     notes: string | null
     lines: JSONColumnType<readonly ProofLine[]>
     memoId: number | null
+  }
+  proofPapers: {
+    proofId: number
+    fileName: string | null
+    tries: Generated<number>
+    retryAt: Generated<Date>
   }
   proofPhotos: { proofId: number; position: number; fileName: string }
   stopPositions: { driverId: number; day: Day; orderId: number; position: number }

@@ -307,6 +307,7 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
     readMemo: [`${of.memoId}`],
     readMemoPaper: [`${of.memoId}`],
     listOrderMemos: [`${of.deliveredId}`],
+    readProofs: [`${of.deliveredId}`],
     listCustomerMemos: [`${customerId}`],
     listMemos: [range, `${range}?sort=-amount`],
     readMemoTotals: [range],
@@ -351,6 +352,7 @@ const elsewhere = new Set([
   'uploadDocument',
   'emailInvoice',
   'emailCreditMemo',
+  'emailProof',
 ])
 const withoutCosts: Person[] = [
   { id: 1, roles: ['SALES'] },

@@ -275,6 +275,7 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     emailPaymentReceipt: { to: 'n@example.com', subject: 's', message: 'm', fileName: 'payments/a_1_b.pdf' },
     emailCreditMemo: { to: 'n@example.com', subject: 's', message: 'm', fileName: 'memos/a_CM-1_b.pdf' },
     emailStatement: { to: 'n@example.com', subject: 's', message: 'm', fileName: 'statements/a_1_b.pdf' },
+    emailProof: { to: 'n@example.com', subject: 's', message: 'm', fileName: 'proofs/a_1_b.pdf' },
     planStatements: { customerIds: [customer.id] },
     createStatements: { customerIds: [customer.id] },
     sendStatements: { customerIds: [customer.id] },

@@ -7,6 +7,7 @@ import {
   printedLines,
 } from '@dray/domain/documents/document-content'
 import type { PayContent } from '@dray/domain/documents/pay-papers'
+import type { ProofContent } from '@dray/domain/documents/proof-paper'
 import type { StatementContent } from '@dray/domain/documents/statement'
 import type { TracePaper } from '@dray/domain/documents/trace-papers'
 import type { WarehousePaper } from '@dray/domain/documents/warehouse-papers'
@@ -16,6 +17,7 @@ import { accountInput, payInput, traceInput } from './account-input.ts'
 import { defaultCompilerLimits } from './compilers.ts'
 import { createLane, type LaneLimits } from './lane.ts'
 import { labelsInput, type LabelsToPrint } from './labels-input.ts'
+import { proofImages, proofInput } from './proof-input.ts'
 import { type RouteSheet, routeSheetInput } from './route-sheet-input.ts'
 import { typstInput, warehouseInput } from './typst-input.ts'
 import type { Logo, TypstJob } from './typst-process.ts'
@@ -33,6 +35,8 @@ export type PdfRenderer = {
   renderPay(content: PayContent, userId?: number): Promise<Buffer>
   renderTrace(paper: TracePaper, userId?: number): Promise<Buffer>
   renderRouteSheet(sheet: RouteSheet, userId?: number): Promise<Buffer>
+  /** The photos are JPEGs. */
+  renderProof(content: ProofContent, photos: readonly Uint8Array[], userId?: number): Promise<Buffer>
   /** Starts the process and renders one document, so the first user doesn't have to wait. */
   warm(): void
   /** Bytes used by the processes after their last documents; 0 if there are none. */
@@ -101,6 +105,13 @@ const routeSheetJob = (sheet: RouteSheet): Unread => ({
   ...letterhead(sheet.company),
 })
 
+const proofJob = (content: ProofContent, photos: readonly Uint8Array[]): Unread => ({
+  template: 'proof',
+  data: proofInput(content, photos.length),
+  images: proofImages(content, photos),
+  ...letterhead(content.company),
+})
+
 /** Reads the logo before the job starts, so no process waits for it. */
 const withLogo = async ({ logo, ...job }: Unread, readLogo: RendererOptions['readLogo']): Promise<TypstJob> =>
   logo === undefined ? job : { ...job, logo: await readLogo(logo) }
@@ -133,6 +144,9 @@ export function createPdfRenderer({ log, readLogo, limits = defaultLimits }: Ren
     renderPay: async (content, userId) => render(content, () => payJob(content), userId),
     renderTrace: async (paper, userId) => render(paper, () => traceJob(paper), userId),
     renderRouteSheet: async (sheet, userId) => render(sheet, () => routeSheetJob(sheet), userId),
+    renderProof: async (content, photos, userId) =>
+      // A signature takes no lines.
+      render({ ...content, signature: null }, () => proofJob(content, photos), userId),
     warm: short.warm,
     memory: () => short.memory() + long.memory(),
     stop: async () => {

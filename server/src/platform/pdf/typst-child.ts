@@ -30,10 +30,12 @@ process.on('message', (job: TypstJob) => {
 
 const logoPath = path.join(templates, 'logo.png')
 
-function answerTo({ template, data, logo, accent }: TypstJob): Omit<ChildAnswer, 'rss'> {
+function answerTo({ template, data, logo, images = {}, accent }: TypstJob): Omit<ChildAnswer, 'rss'> {
   try {
     const mainFilePath = path.join(templates, `${template}.typ`)
     if (logo) compiler.mapShadow(logoPath, Buffer.from(logo.png))
+    for (const [name, bytes] of Object.entries(images))
+      compiler.mapShadow(path.join(templates, name), Buffer.from(bytes))
     const size = logo && { logo: JSON.stringify({ width: logo.width, height: logo.height }) }
     const compiled = compiler.compile({ mainFilePath, inputs: { data, ...size, ...(accent && { accent }) } })
     if (compiled.result) return { pdf: compiler.pdf(compiled.result) }

@@ -8,9 +8,11 @@ import type { Log } from '../log.ts'
 export type Logo = { png: Uint8Array; width: number; height: number }
 
 export type TypstJob = {
-  template: 'document' | 'account' | 'labels' | 'route-sheet' | PaperKind
+  template: 'document' | 'account' | 'labels' | 'route-sheet' | 'proof' | PaperKind
   data: string
   logo?: Logo | undefined
+  /** By file name; the data says which exist. */
+  images?: Readonly<Record<string, Uint8Array>> | undefined
   /** `#rrggbb`; without it, the template's own. */
   accent?: string | undefined
 }

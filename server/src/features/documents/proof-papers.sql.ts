@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/db.ts'
+
+const selectPapers = (db: Db) => db.selectFrom('proofPapers').select(['proofId', 'fileName', 'tries'])
+export type ProofPaper = NonNullable<Awaited<ReturnType<typeof lockPaper>>>
+
+/** Waits for another server that is making it. */
+export const lockPaper = (tx: Tx, proofId: number) =>
+  selectPapers(tx).where('proofId', '=', proofId).forUpdate().executeTakeFirst()
+
+/** The next one that is due and that no other server is making. */
+export const lockNextPaper = (tx: Tx, maxTries: number, at: Date) =>
+  selectPapers(tx)
+    .where('fileName', 'is', null)
+    .where('retryAt', '<=', at)
+    .where('tries', '<', maxTries)
+    .orderBy('retryAt')
+    .orderBy('proofId')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+
+export async function nextPaperAt(db: Db, maxTries: number): Promise<Date | undefined> {
+  const next = await db
+    .selectFrom('proofPapers')
+    .select('retryAt')
+    .where('fileName', 'is', null)
+    .where('tries', '<', maxTries)
+    .orderBy('retryAt')
+    .limit(1)
+    .executeTakeFirst()
+  return next?.retryAt
+}
+
+export async function setPaper(tx: Tx, proofId: number, fileName: string): Promise<void> {
+  await tx.updateTable('proofPapers').set({ fileName }).where('proofId', '=', proofId).execute()
+}
+
+export async function postponePaper(tx: Tx, proofId: number, retryAt: Date): Promise<void> {
+  await tx
+    .updateTable('proofPapers')
+    .set({ tries: sql`tries + 1`, retryAt })
+    .where('proofId', '=', proofId)
+    .where('fileName', 'is', null)
+    .execute()
+}

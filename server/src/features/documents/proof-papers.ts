@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { newDocumentName } from '@dray/domain/documents/document-name'
+import { contentFingerprint } from '@dray/domain/documents/document-source'
+import { onPaper, printPages } from '@dray/domain/documents/page-setup'
+import { pdfType } from '@dray/domain/storage/files'
+import type { Dray } from '../../dray.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { mustExist } from '../../platform/http/refusal.ts'
+import { announce } from '../../platform/live/announce.ts'
+import { companyNow } from '../company/index.ts'
+import { readProofPaper } from '../proofs/index.ts'
+import { recordDocuments, storeFile } from '../storage/index.ts'
+import { lockNextPaper, lockPaper, nextPaperAt, postponePaper, type ProofPaper, setPaper } from './proof-papers.sql.ts'
+import { renderDocument } from './render-document.ts'
+
+/** Returns the file name of a proof's PDF, saving it first if there is none. It never changes (D-272). */
+export const saveProofPaper = (dray: Dray, proofId: number): Promise<string> =>
+  inTransaction(dray.db, async (tx) => saveLocked(tx, dray, mustExist(await lockPaper(tx, proofId))))
+
+/** The row stays locked while the PDF is made, so two servers never make two. */
+async function saveLocked(tx: Tx, dray: Dray, { proofId, fileName }: ProofPaper): Promise<string> {
+  if (fileName !== null) return fileName
+  const now = await companyNow(tx, dray.config)
+  const { source, driverId } = await readProofPaper(tx, proofId, now)
+  const content = source.content(onPaper(printPages.general, now.pageSize))
+  const document = { kind: 'proof', recordId: source.recordId, fingerprint: contentFingerprint(content) } as const
+  // A server that stopped in between left the file without its name here.
+  const stored = await recordDocuments(tx, document)
+  const left = stored.find(({ fingerprint }) => fingerprint === document.fingerprint)
+  const name = left?.fileName ?? newDocumentName(source.label, randomUUID())
+  if (left === undefined) {
+    const bytes = await renderDocument(dray, content, undefined)
+    const file = { bucket: 'documents', fileName: name, userId: driverId, type: pdfType, bytes, document } as const
+    await storeFile(dray.db, dray.files, file, new Date())
+  }
+  await setPaper(tx, proofId, name)
+  await announce(tx, 'documents', [])
+  return name
+}
+
+/** After half an hour of failures it waits for someone to email it. */
+const maxTries = 6
+const retryMs = 60_000
+const maxWaitMs = 10 * 60_000
+
+/** Saves the PDFs of new proofs in the background, one at a time. The work list is in the database, so it survives restarts. */
+export function createProofPapers(dray: Dray) {
+  let isStopped = false
+  let mustLook = false
+  let work: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  async function saveNext(): Promise<boolean> {
+    let proofId: number | undefined
+    try {
+      return await inTransaction(dray.db, async (tx) => {
+        const paper = await lockNextPaper(tx, maxTries, new Date())
+        proofId = paper?.proofId
+        if (paper === undefined) return false
+        await saveLocked(tx, dray, paper)
+        return true
+      })
+    } catch (error) {
+      if (proofId === undefined || isStopped) throw error
+      dray.log.warn({ err: error, proofId }, 'A proof of delivery could not be saved as a PDF; trying again')
+      await postpone(proofId)
+      return true
+    }
+  }
+
+  const postpone = (proofId: number): Promise<void> =>
+    inTransaction(dray.db, (tx) => postponePaper(tx, proofId, new Date(Date.now() + retryMs)))
+
+  async function saveAll(): Promise<void> {
+    mustLook = false
+    while (!isStopped && (await saveNext())) continue
+    const next = isStopped ? undefined : await nextPaperAt(dray.db, maxTries)
+    if (next !== undefined) wakeIn(next.getTime() - Date.now())
+  }
+
+  /** Also for one that another server is making and might not finish. */
+  function wakeIn(ms: number): void {
+    clearTimeout(timer)
+    if (!isStopped) timer = setTimeout(wake, Math.min(maxWaitMs, Math.max(retryMs, ms))).unref()
+  }
+
+  function wake(): void {
+    mustLook = true
+    if (isStopped || work !== undefined) return
+    work = saveAll()
+      .catch((error: unknown) => {
+        if (isStopped) return
+        dray.log.warn({ err: error }, 'Proofs of delivery could not be saved as PDFs; trying again')
+        wakeIn(retryMs)
+      })
+      .finally(() => {
+        work = undefined
+        if (mustLook) wake()
+      })
+  }
+
+  const unsubscribe = dray.live.subscribe((event) => {
+    // After a lost connection, changes may have been missed.
+    if (event.kind === 'hello' || (event.kind === 'changed' && event.entity === 'documents')) wake()
+  })
+
+  return {
+    start: wake,
+    async stop(): Promise<void> {
+      isStopped = true
+      unsubscribe()
+      clearTimeout(timer)
+      await work
+    },
+  }
+}

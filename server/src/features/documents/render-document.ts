@@ -1,0 +1,17 @@
+import { contentFingerprint, type DocumentContent } from '@dray/domain/documents/document-source'
+import type { Dray } from '../../dray.ts'
+import { markRendered } from '../../platform/pdf/rendering-mark.ts'
+import { readPhotos, renderingSecret } from '../storage/index.ts'
+
+/** Marks the PDF as rendered here (D-183). */
+export async function renderDocument(
+  { db, files, pdf }: Dray,
+  content: DocumentContent,
+  userId: number | undefined,
+): Promise<Buffer> {
+  const bytes =
+    content.kind === 'proof'
+      ? await pdf.renderProof(content, await readPhotos(files, content.photos), userId)
+      : await pdf.render(content, userId)
+  return markRendered(bytes, contentFingerprint(content), await renderingSecret(db))
+}

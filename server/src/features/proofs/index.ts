@@ -1,0 +1,1 @@
+export { findOrderOfProof, proofToEnclose, readProofDocument, readProofPaper } from './read-proofs.ts'
