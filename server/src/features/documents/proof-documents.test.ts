@@ -248,14 +248,15 @@ test('an order without a proof has none to email or list', async () => {
 test('servers that save the same proofs at once, and emails that need them, make one PDF of each', async () => {
   const orders = await Promise.all(Array.from({ length: 8 }, () => anOrderToDeliver()))
   const renders = vi.spyOn(t.dray.pdf, 'renderProof')
-  const others = [createProofPapers(t.dray), createProofPapers(t.dray)]
+  const [one, other] = [{ ...t.dray }, { ...t.dray }]
+  const servers = [createProofPapers(one), createProofPapers(other)]
   const ids = await Promise.all(orders.map((order) => handOver(order)))
-  for (const server of others) server.start()
-  const names = await Promise.all(ids.flatMap((id) => [saveProofPaper(t.dray, id), saveProofPaper(t.dray, id)]))
+  for (const server of servers) server.start()
+  const names = await Promise.all(ids.flatMap((id) => [saveProofPaper(one, id), saveProofPaper(other, id)]))
   for (const order of orders) await saved(order)
   expect(new Set(names).size).toBe(orders.length)
   expect(renders).toHaveBeenCalledTimes(orders.length)
-  for (const server of others) await server.stop()
+  for (const server of servers) await server.stop()
   renders.mockRestore()
 })
 

@@ -4,9 +4,14 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 const selectPapers = (db: Db) => db.selectFrom('proofPapers').select(['proofId', 'fileName', 'tries'])
 export type ProofPaper = NonNullable<Awaited<ReturnType<typeof lockPaper>>>
 
-/** Waits for another server that is making it. */
+export async function paperFile(db: Db, proofId: number): Promise<string | null> {
+  const { fileName } = await selectPapers(db).where('proofId', '=', proofId).executeTakeFirstOrThrow()
+  return fileName
+}
+
+/** Undefined while another server is making it. */
 export const lockPaper = (tx: Tx, proofId: number) =>
-  selectPapers(tx).where('proofId', '=', proofId).forUpdate().executeTakeFirst()
+  selectPapers(tx).where('proofId', '=', proofId).forUpdate().skipLocked().executeTakeFirst()
 
 /** The next one that is due and that no other server is making. */
 export const lockNextPaper = (tx: Tx, maxTries: number, at: Date) =>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { newDocumentName } from '@dray/domain/documents/document-name'
 import { contentFingerprint } from '@dray/domain/documents/document-source'
 import { onPaper, printPages } from '@dray/domain/documents/page-setup'
@@ -6,17 +7,51 @@ import { pdfType } from '@dray/domain/storage/files'
 import type { Dray } from '../../dray.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { mustExist } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { limitConcurrency } from '../../platform/limit-concurrency.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { companyNow } from '../company/index.ts'
 import { readProofPaper } from '../proofs/index.ts'
 import { recordDocuments, storeFile } from '../storage/index.ts'
-import { lockNextPaper, lockPaper, nextPaperAt, postponePaper, type ProofPaper, setPaper } from './proof-papers.sql.ts'
+import {
+  lockNextPaper,
+  lockPaper,
+  nextPaperAt,
+  paperFile,
+  postponePaper,
+  type ProofPaper,
+  setPaper,
+} from './proof-papers.sql.ts'
 import { renderDocument } from './render-document.ts'
 
+const queues = new WeakMap<Dray, ReturnType<typeof limitConcurrency>>()
+
+/** A server makes one at a time, because each holds a connection besides the one it stores the file with. */
+function oneAtATime<T>(dray: Dray, work: (tx: Tx) => Promise<T>): Promise<T | undefined> {
+  const queue = queues.get(dray) ?? limitConcurrency(1, maxWaiting)
+  queues.set(dray, queue)
+  return queue(() => inTransaction(dray.db, work))
+}
+const maxWaiting = 100
+
+const pollMs = 200
+const maxPolls = 300
+
 /** Returns the file name of a proof's PDF, saving it first if there is none. It never changes (D-272). */
-export const saveProofPaper = (dray: Dray, proofId: number): Promise<string> =>
-  inTransaction(dray.db, async (tx) => saveLocked(tx, dray, mustExist(await lockPaper(tx, proofId))))
+export async function saveProofPaper(dray: Dray, proofId: number): Promise<string> {
+  for (let polls = 0; polls < maxPolls; polls++) {
+    const stored = await paperFile(dray.db, proofId)
+    if (stored !== null) return stored
+    const name = await oneAtATime(dray, async (tx) => {
+      const paper = await lockPaper(tx, proofId)
+      return paper && saveLocked(tx, dray, paper)
+    })
+    if (name !== undefined) return name
+    // Another server is making it. Waiting for its lock would hold a connection.
+    await sleep(pollMs)
+  }
+  throw new Refusal('busy')
+}
 
 /** The row stays locked while the PDF is made, so two servers never make two. */
 async function saveLocked(tx: Tx, dray: Dray, { proofId, fileName }: ProofPaper): Promise<string> {
@@ -54,13 +89,14 @@ export function createProofPapers(dray: Dray) {
   async function saveNext(): Promise<boolean> {
     let proofId: number | undefined
     try {
-      return await inTransaction(dray.db, async (tx) => {
+      const isSaved = await oneAtATime(dray, async (tx) => {
         const paper = await lockNextPaper(tx, maxTries, new Date())
         proofId = paper?.proofId
         if (paper === undefined) return false
         await saveLocked(tx, dray, paper)
         return true
       })
+      return isSaved ?? false
     } catch (error) {
       if (proofId === undefined || isStopped) throw error
       dray.log.warn({ err: error, proofId }, 'A proof of delivery could not be saved as a PDF; trying again')
