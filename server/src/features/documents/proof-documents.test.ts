@@ -160,12 +160,12 @@ test('a photo that is no image, or a signature nobody could draw, does not keep 
   expect(images).toBe(1)
 })
 
-test('five thousand lines in any script are printed over many pages, each with the headings', async () => {
+test('two thousand lines in any script are printed over many pages, each with the headings', async () => {
   const order = await anOrderToDeliver()
   const [line] = order.lines
   const names = ['شاي بالنعناع', '鉄観音', 'Chai *bold* #panic("x")']
   const lines = Array.from(
-    { length: 5000 },
+    { length: 2000 },
     (_, index): ProofLine => ({
       ...{ orderLineId: line?.orderLineId ?? 0, productSku: `SKU-${index}`, ordered: 3, accepted: 3, refused: [] },
       productName: names[index % 3] ?? '',
@@ -175,7 +175,7 @@ test('five thousand lines in any script are printed over many pages, each with t
   const fileName = await saveProofPaper(t.dray, id)
   const answer = await t.signedOut('GET', `/documents/${fileName.split('/').map(encodeURIComponent).join('/')}`)
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(answer.rawPayload)))
-  expect(text.length).toBeGreaterThan(100)
+  expect(text.length).toBeGreaterThan(40)
   for (const page of text.slice(0, -1)) expect(page.replace(/\s+/g, ' ')).toContain('Product SKU Ordered Accepted')
   expect(text.join(' ')).toContain('Chai *bold* #panic("x")')
 }, 60_000)

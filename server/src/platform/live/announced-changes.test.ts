@@ -9,6 +9,7 @@ import { codeOf } from '../../test-data/authenticator.ts'
 import { aCustomer, aProduct, aUser } from '../../test-data/builders.ts'
 import { anInvoicedOrder } from '../../test-data/document-builders.ts'
 import { startMailServer } from '../../test-data/mail-server.ts'
+import { aProof } from '../../test-data/proof-builders.ts'
 import { aPurchaseOrder } from '../../test-data/purchase-builders.ts'
 import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
 import { type ApiClient, type Method, openTestApp } from '../../test-data/test-app.ts'
@@ -186,6 +187,8 @@ async function sendOrders(): Promise<void> {
   await send('emailCreditMemo', { id: added }, { to: 'a@example.com' })
   await send('voidMemo', { id: added }, { reason: 'Keyed twice' })
   await send('emailInvoice', { id: order.id }, { to: 'a@example.com' })
+  await aProof(t.db, { orderId: order.id, driverId: admin.userId, lines: [] })
+  await send('emailProof', { id: order.id }, { to: 'a@example.com' })
 
   const money = { customerId: customer.id, amount: 5, paymentMethod: 'CASH' }
   const paid = { ...money, appliedPayments: [{ orderId: order.id, amount: 1 }] }
