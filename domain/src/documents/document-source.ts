@@ -4,7 +4,7 @@ import { type DocumentKind, orderDocumentKinds } from './document-kinds.ts'
 import type { DocumentLabel } from './document-name.ts'
 import { type PageSetup, printPages } from './page-setup.ts'
 import type { PaymentReceiptContent } from './payment-receipt.ts'
-import { handedOver, type ProofContent } from './proof-paper.ts'
+import { handedOver, type ProofContent } from './proof-content.ts'
 import type { StatementContent } from './statement.ts'
 
 export type EnclosedDocument = { kind: DocumentKind; recordId: number }

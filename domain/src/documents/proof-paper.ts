@@ -1,44 +1,12 @@
 import type { ProofLine, RefusedDisposition } from '../deliveries/stop-events.ts'
-import type { DocumentCompany, DocumentRecipient } from './document-content.ts'
+import type { DocumentCompany } from './document-content.ts'
 import { documentRules } from './document-kinds.ts'
 import { proofLabel } from './document-name.ts'
 import { type CompanyBlock, companyBlock, recipientBlock, type SheetBlock, type SheetEntry } from './document-sheet.ts'
 import type { DocumentSource } from './document-source.ts'
-import type { PageSetup } from './page-setup.ts'
 import { type PayingCustomer, payingRecipient } from './payment-receipt.ts'
 import { formatUnits } from './printed-lines.ts'
-
-/** What was handed over at a stop. Never changes (D-272). */
-type HandedOver = {
-  proofId: number
-  lines: readonly ProofLine[]
-  receivedBy: string | null
-  /** SVG path data. */
-  signature: string | null
-  notes: string | null
-  /** Files in the bucket `proofs`. */
-  photos: readonly string[]
-}
-
-/** Has no prices (D-57). */
-export type ProofContent = HandedOver & {
-  kind: 'proof'
-  /** The order's. */
-  number: string
-  company: DocumentCompany
-  recipient: DocumentRecipient
-  driver: string
-  /** By the phone's clock, as printed. */
-  deliveredAt: string
-  /** By the server's clock. Null unless the phone's was more than a day off. */
-  recordedAt: string | null
-  page: PageSetup
-}
-
-export const handedOver = (content: ProofContent): HandedOver & { kind: 'proof' } => {
-  const { kind, proofId, lines, receivedBy, signature, notes, photos } = content
-  return { kind, proofId, lines, receivedBy, signature, notes, photos }
-}
+import type { HandedOver, ProofContent } from './proof-content.ts'
 
 export type StoredProof = HandedOver & {
   orderId: number

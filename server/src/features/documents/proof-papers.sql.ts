@@ -42,8 +42,8 @@ export async function setPaper(tx: Tx, proofId: number, fileName: string): Promi
   await tx.updateTable('proofPapers').set({ fileName }).where('proofId', '=', proofId).execute()
 }
 
-export async function postponePaper(tx: Tx, proofId: number, retryAt: Date): Promise<void> {
-  await tx
+export async function postponePaper(db: Db, proofId: number, retryAt: Date): Promise<void> {
+  await db
     .updateTable('proofPapers')
     .set({ tries: sql`tries + 1`, retryAt })
     .where('proofId', '=', proofId)

@@ -79,6 +79,26 @@ const maxTries = 6
 const retryMs = 60_000
 const maxWaitMs = 10 * 60_000
 
+/** Returns false if none is due. */
+async function saveNext(dray: Dray, isStopped: () => boolean): Promise<boolean> {
+  let proofId: number | undefined
+  try {
+    const isSaved = await oneAtATime(dray, async (tx) => {
+      const paper = await lockNextPaper(tx, maxTries, new Date())
+      proofId = paper?.proofId
+      if (paper === undefined) return false
+      await saveLocked(tx, dray, paper)
+      return true
+    })
+    return isSaved ?? false
+  } catch (error) {
+    if (proofId === undefined || isStopped()) throw error
+    dray.log.warn({ err: error, proofId }, 'A proof of delivery could not be saved as a PDF; trying again')
+    await postponePaper(dray.db, proofId, new Date(Date.now() + retryMs))
+    return true
+  }
+}
+
 /** Saves the PDFs of new proofs in the background, one at a time. The work list is in the database, so it survives restarts. */
 export function createProofPapers(dray: Dray) {
   let isStopped = false
@@ -86,31 +106,9 @@ export function createProofPapers(dray: Dray) {
   let work: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
 
-  async function saveNext(): Promise<boolean> {
-    let proofId: number | undefined
-    try {
-      const isSaved = await oneAtATime(dray, async (tx) => {
-        const paper = await lockNextPaper(tx, maxTries, new Date())
-        proofId = paper?.proofId
-        if (paper === undefined) return false
-        await saveLocked(tx, dray, paper)
-        return true
-      })
-      return isSaved ?? false
-    } catch (error) {
-      if (proofId === undefined || isStopped) throw error
-      dray.log.warn({ err: error, proofId }, 'A proof of delivery could not be saved as a PDF; trying again')
-      await postpone(proofId)
-      return true
-    }
-  }
-
-  const postpone = (proofId: number): Promise<void> =>
-    inTransaction(dray.db, (tx) => postponePaper(tx, proofId, new Date(Date.now() + retryMs)))
-
   async function saveAll(): Promise<void> {
     mustLook = false
-    while (!isStopped && (await saveNext())) continue
+    while (!isStopped && (await saveNext(dray, () => isStopped))) continue
     const next = isStopped ? undefined : await nextPaperAt(dray.db, maxTries)
     if (next !== undefined) wakeIn(next.getTime() - Date.now())
   }

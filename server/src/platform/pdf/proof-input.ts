@@ -1,4 +1,5 @@
-import { type ProofContent, proofSheet, signatureBox } from '@dray/domain/documents/proof-paper'
+import type { ProofContent } from '@dray/domain/documents/proof-content'
+import { proofSheet, signatureBox } from '@dray/domain/documents/proof-paper'
 import { printable } from './printable.ts'
 import { pageInput, shortened } from './typst-input.ts'
 

@@ -7,7 +7,7 @@ import {
   printedLines,
 } from '@dray/domain/documents/document-content'
 import type { PayContent } from '@dray/domain/documents/pay-papers'
-import type { ProofContent } from '@dray/domain/documents/proof-paper'
+import type { ProofContent } from '@dray/domain/documents/proof-content'
 import type { StatementContent } from '@dray/domain/documents/statement'
 import type { TracePaper } from '@dray/domain/documents/trace-papers'
 import type { WarehousePaper } from '@dray/domain/documents/warehouse-papers'
