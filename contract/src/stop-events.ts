@@ -103,6 +103,6 @@ export const recordStopEvents = call({
       .max(maxStopEvents, `Send at most ${maxStopEvents} events at once`),
   }),
   answer: z.array(outcome),
-  changes: ['orders', 'products', 'collections', 'memos'],
+  changes: ['orders', 'products', 'collections', 'memos', 'documents'],
   bodyLimit: 16 * 1024 * 1024,
 })

@@ -63,6 +63,8 @@ export async function deliverStop(
   const to = receivedBy === null ? '' : ` to ${receivedBy}`
   await logUpdated(tx, 'order', [{ id: orderId, notes: `Delivered${to}${phoneTime(event.at, request)}` }], author)
   await announce(tx, 'orders', [orderId])
+  // Its PDF is saved next (`proof-papers.ts`).
+  await announce(tx, 'documents', [])
 }
 
 type Handover = { orderId: number; lines: readonly ProofLine[]; notes: string | null }
