@@ -1,26 +1,17 @@
-import { type Collection, confirmCollections, listCollections } from '@dray/contract/collections'
-import {
-  collectedMoney,
-  collectedTotal,
-  collectionEnvelopes,
-  type Envelope,
-  moneyParts,
-  moneyText,
-} from '@dray/domain/collections/collections'
-import { formatDollars } from '@dray/domain/money'
+import { type Collection, listCollections } from '@dray/contract/collections'
+import { collectedMoney, collectedTotal, collectionEnvelopes } from '@dray/domain/collections/collections'
 import { methodLabels } from '@dray/domain/payments/payment-methods'
 import { addDays } from '@dray/domain/time/company-day'
-import { Paper, Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { type FocusEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useChange, useRead } from '../../kit/api/use-call.ts'
-import { BusyButton } from '../../kit/busy-button.tsx'
-import { companyToday, mediumDay, weekDay } from '../../kit/dates.ts'
+import { useRead } from '../../kit/api/use-call.ts'
+import { companyToday, mediumDay } from '../../kit/dates.ts'
 import { focusIfLost } from '../../kit/focus.ts'
 import { pluralize } from '../../kit/format-count.ts'
 import { MoneyText } from '../../kit/money-text.tsx'
 import { Page } from '../../kit/page.tsx'
 import { ReadFailed } from '../../kit/read-failed.tsx'
-import { useSession, useSettings } from '../../kit/session.tsx'
+import { useSettings } from '../../kit/session.tsx'
 import { TabStrip } from '../../kit/tab-strip.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { FirstActs } from '../../kit/table/first-acts.tsx'
@@ -28,39 +19,35 @@ import { DataTable } from '../../kit/table/data-table.tsx'
 import { moneyColumn } from '../../kit/table/value-columns.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { customerColumn, orderNumberColumn } from '../../records/record-columns.tsx'
-import { refusalText } from '../../records/refusal-text.ts'
-import { CollectionRow } from './collection-row.tsx'
 import style from './collections.module.css'
+import { EnvelopeSection } from './envelope-section.tsx'
+import { SettleRounds } from './settle/settle-rounds.tsx'
 
-type Props = {
-  envelope: Envelope<Collection>
-  /** Announces what was done to users who can't see the collection leave the list. */
-  onDone: (message: string) => void
-}
+const tabs = ['waiting', 'rounds', 'decided'] as const
+const tabLabels = { waiting: 'To confirm', rounds: 'Settle rounds', decided: 'Confirmed and refused' } as const
 
-const tabs = ['waiting', 'decided'] as const
-const tabLabels = { waiting: 'To confirm', decided: 'Confirmed and refused' } as const
-
-/** /payments/collections: money drivers collected, to be counted and confirmed, and recent decisions. */
+/** /payments/collections: money drivers collected, to be counted and confirmed, rounds to settle, and recent decisions. */
 export function CollectionsPage() {
-  const [{ tab }, change] = useUrlState({ tab: '' })
-  const isDecided = tab === 'decided'
+  const [{ tab: tabParam }, change] = useUrlState({ tab: '' })
+  const tab = tabs.find((known) => known === tabParam) ?? 'waiting'
   return (
     <Page
       title="Collected by drivers"
       aside={<WaitingTotal />}
-      fills={isDecided}
+      fills={tab === 'decided'}
       tools={
         <TabStrip
           label="Collections"
           tabs={tabs}
           labels={tabLabels}
-          value={isDecided ? 'decided' : 'waiting'}
-          onChange={(chosen) => change({ tab: chosen === 'waiting' ? '' : chosen })}
+          value={tab}
+          onChange={(chosen) => change({ tab: chosen === 'waiting' ? '' : chosen }, 'push')}
         />
       }
     >
-      {isDecided ? <DecidedCollections /> : <WaitingCollections />}
+      {tab === 'waiting' && <WaitingCollections />}
+      {tab === 'rounds' && <SettleRounds />}
+      {tab === 'decided' && <DecidedCollections />}
     </Page>
   )
 }
@@ -178,64 +165,6 @@ function useFocusNextCollection(ids: readonly number[]) {
 }
 
 const buttonsIn = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[data-confirm]')]
-
-/** A driver's collections of one day, with totals to count against. */
-function EnvelopeSection({ envelope, onDone }: Props) {
-  const { driverName, day, money, collections } = envelope
-  const isMixed = moneyParts(money).length > 1
-  return (
-    <Paper component="section" withBorder aria-label={`${driverName}, ${weekDay(day)}`}>
-      <header className={`wrap row ${style.heading}`}>
-        <Title order={2} size="h5">
-          {driverName}
-        </Title>
-        <Text span size="sm" c="dimmed">
-          {weekDay(day)}
-        </Text>
-        <Text span size="sm" fw={600} className="figures">
-          {moneyText(money)}
-          {isMixed && (
-            <>
-              {' · '}
-              <MoneyText amount={collectedTotal(money)} /> in all
-            </>
-          )}
-        </Text>
-        {collections.length > 1 && <ConfirmAll envelope={envelope} onDone={onDone} />}
-      </header>
-      <ul>
-        {collections.map((collection) => (
-          <CollectionRow key={collection.id} collection={collection} onDone={onDone} />
-        ))}
-      </ul>
-    </Paper>
-  )
-}
-
-function ConfirmAll({ envelope: { driverName, collections, money }, onDone }: Props) {
-  const { may } = useSession()
-  const confirm = useChange(confirmCollections)
-  if (!may(confirmCollections)) return null
-  const ids = collections.map(({ id }) => id)
-  const message = `Confirmed ${pluralize(ids.length, 'collection')} from ${driverName}, ${formatDollars(collectedTotal(money))}.`
-  return (
-    <div className={`wrap end row ${style.all}`}>
-      {confirm.error && (
-        <Text size="sm" role="alert" className="danger">
-          {refusalText(confirm.error)}
-        </Text>
-      )}
-      <BusyButton
-        variant="default"
-        loading={confirm.isPending}
-        aria-label={`Confirm all ${ids.length} from ${driverName}`}
-        onClick={() => confirm.mutate({ body: { ids } }, { onSuccess: () => onDone(message) })}
-      >
-        Confirm all {ids.length}
-      </BusyButton>
-    </div>
-  )
-}
 
 function collectionOutcome({ status, refusalReason, payment }: Collection): string {
   if (status === 'refused') return `Refused: ${refusalReason}`

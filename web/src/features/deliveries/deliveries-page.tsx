@@ -2,13 +2,12 @@ import { deliveryDaySchema, type DeliveryStop, findNextDeliveryDay, listDeliveri
 import { placeOrder } from '@dray/contract/orders'
 import { deliveryRounds, type Round } from '@dray/domain/deliveries/deliveries'
 import { sum } from '@dray/domain/money'
-import { addDays } from '@dray/domain/time/company-day'
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { companyToday, weekDay } from '../../kit/dates.ts'
+import { DayBar } from '../../kit/day-bar.tsx'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
-import { disabledIf } from '../../kit/disabled-if.ts'
 import { pluralize } from '../../kit/format-count.ts'
 import { MoneyText } from '../../kit/money-text.tsx'
 import { Page } from '../../kit/page.tsx'
@@ -24,8 +23,6 @@ import { HeldMoney } from './held-money.tsx'
 import { RoundSection } from './round-section.tsx'
 import { ShortStops } from './short-stops.tsx'
 import { createReassignedStop, ReassignedStopContext } from './stop-item.tsx'
-
-type Props = { day: string; today: string; onChange: (day: string) => void }
 
 /** One row per stop. */
 const deliveryColumns: readonly Column<DeliveryStop>[] = [
@@ -47,12 +44,14 @@ const deliveryColumns: readonly Column<DeliveryStop>[] = [
   { id: 'notes', header: 'Notes', csv: ({ notes }) => notes },
 ]
 
+const isDeliveryDay = (text: string): boolean => deliveryDaySchema.safeParse(text).success
+
 /** /deliveries?day=: deliveries and pickups by driver. Drivers see only their own. */
 export function DeliveriesPage() {
   const { timeZone } = useSettings()
   const [{ day: dayParam }, change] = useUrlState({ day: '' })
   const today = companyToday(timeZone)
-  const day = deliveryDaySchema.safeParse(dayParam).success ? dayParam : today
+  const day = isDeliveryDay(dayParam) ? dayParam : today
   const read = useRead(listDeliveries, { params: { day } })
   const rounds = useMemo(() => deliveryRounds(read.data ?? []), [read.data])
   const [reassignedStop] = useState(createReassignedStop)
@@ -66,6 +65,8 @@ export function DeliveriesPage() {
         <DayBar
           day={day}
           today={today}
+          label="Delivery day"
+          isDay={isDeliveryDay}
           onChange={(chosen) => change({ day: chosen === today ? '' : chosen }, 'push')}
         />
       }
@@ -109,46 +110,6 @@ function DayTotals({ rounds }: { rounds: readonly Round<DeliveryStop>[] }) {
       )}{' '}
       · <MoneyText amount={sum(rounds.map(({ amountToCollect }) => amountToCollect))} /> to collect
     </Text>
-  )
-}
-
-function DayBar({ day, today, onChange }: Props) {
-  return (
-    <Group gap="8px 12px" role="group" aria-label="Day">
-      <div className={`wrap row ${style.steps}`}>
-        <Button variant="default" onClick={() => onChange(addDays(day, -1))}>
-          Previous
-        </Button>
-        <Button variant="default" {...disabledIf(day === today, () => onChange(today))}>
-          Today
-        </Button>
-        <Button variant="default" onClick={() => onChange(addDays(day, 1))}>
-          Next
-        </Button>
-      </div>
-      <DayField day={day} onChange={onChange} />
-      <Text span fw={600}>
-        {weekDay(day)}
-      </Text>
-    </Group>
-  )
-}
-
-/** While a year is being typed, the field briefly has days such as 0002-03-01, which must not be opened. */
-function DayField({ day, onChange }: Omit<Props, 'today'>) {
-  const [typed, setTyped] = useState<string>()
-  return (
-    <TextInput
-      type="date"
-      aria-label="Delivery day"
-      value={typed ?? day}
-      onBlur={() => setTyped(undefined)}
-      onChange={({ currentTarget: { value } }) => {
-        const isDay = deliveryDaySchema.safeParse(value).success
-        setTyped(isDay ? undefined : value)
-        if (isDay) onChange(value)
-      }}
-    />
   )
 }
 

@@ -1,0 +1,85 @@
+import type { Settlement } from '@dray/contract/settlements'
+import {
+  type Count,
+  differenceText,
+  hasDifference,
+  type MoneyKind,
+  moneyKinds,
+} from '@dray/domain/deliveries/settlement'
+import { type Cents, zero } from '@dray/domain/money'
+import { wholeNumber } from '../../../kit/fields/whole-number.ts'
+import { moneyText, typedMoney } from '../../../kit/fields/typed-money.ts'
+
+/** What was typed for a round. `settledOn` is the settlement it began with. */
+export type SettleDraft = Record<MoneyKind, string> & {
+  units: Readonly<Record<number, string>>
+  reason: string
+  settledOn: string | null
+}
+
+export const settledVersion = ({ settledOn }: Pick<Settlement, 'settledOn'>): string | null =>
+  settledOn?.toISOString() ?? null
+
+/** Empty where something must be counted, the saved counts once it was settled. */
+export function startDraft(settlement: Settlement): SettleDraft {
+  const money = (kind: MoneyKind) => {
+    const { expected, counted } = settlement[kind]
+    return counted === null && expected !== zero ? '' : moneyText(counted ?? zero)
+  }
+  const units = settlement.units.map(({ orderLineId, counted }) => [
+    orderLineId,
+    counted === null ? '' : String(counted),
+  ])
+  return {
+    cash: money('cash'),
+    checks: money('checks'),
+    other: money('other'),
+    units: Object.fromEntries(units),
+    reason: settlement.reason ?? '',
+    settledOn: settledVersion(settlement),
+  }
+}
+
+export const countedMoney = (typed: string): Cents | undefined => {
+  const amount = typedMoney(typed)
+  return amount === null || amount < 0 ? undefined : amount
+}
+
+export const countedUnits = (draft: SettleDraft, orderLineId: number): number | undefined =>
+  wholeNumber(draft.units[orderLineId] ?? '')
+
+/** What is counted so far; a field that is empty or wrong counts as expected, so that it shows no difference yet. */
+export function countFrom(settlement: Settlement, draft: SettleDraft): Count {
+  const money = (kind: MoneyKind) => {
+    const { expected } = settlement[kind]
+    return { expected, counted: countedMoney(draft[kind]) ?? expected }
+  }
+  return {
+    cash: money('cash'),
+    checks: money('checks'),
+    other: money('other'),
+    units: settlement.units.map(({ orderLineId, expected }) => ({
+      expected,
+      counted: countedUnits(draft, orderLineId) ?? expected,
+    })),
+  }
+}
+
+export const isComplete = (settlement: Settlement, draft: SettleDraft): boolean =>
+  moneyKinds.every((kind) => countedMoney(draft[kind]) !== undefined) &&
+  settlement.units.every(({ orderLineId }) => countedUnits(draft, orderLineId) !== undefined)
+
+/** "-$5.00 cash, -1 unit" of a settled round, against what is expected now. */
+export function settledDifference(settlement: Settlement): string {
+  const part = <T extends number>({ expected, counted }: { expected: T; counted: T | null }) => ({
+    expected,
+    counted: counted ?? expected,
+  })
+  const count = {
+    cash: part(settlement.cash),
+    checks: part(settlement.checks),
+    other: part(settlement.other),
+    units: settlement.units.map((line) => part(line)),
+  }
+  return hasDifference(count) ? differenceText(count) : ''
+}

@@ -1,0 +1,152 @@
+import { type Settlement, settleRound } from '@dray/contract/settlements'
+import { differenceText, hasDifference } from '@dray/domain/deliveries/settlement'
+import { maxLengths } from '@dray/domain/limits'
+import { Alert, Button, Group, Paper, Text, TextInput, Title } from '@mantine/core'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useChange } from '../../../kit/api/use-call.ts'
+import { dateAndTime } from '../../../kit/dates.ts'
+import { pluralize } from '../../../kit/format-count.ts'
+import { FormEnd } from '../../../kit/modals/form-end.tsx'
+import { useSettings } from '../../../kit/session.tsx'
+import { refusalText } from '../../../records/refusal-text.ts'
+import { countFrom, isComplete, type SettleDraft, settledDifference, settledVersion } from './settle-draft.ts'
+import { SettleTable } from './settle-table.tsx'
+import style from './settle.module.css'
+
+type Props = {
+  settlement: Settlement
+  draft: SettleDraft
+  isChanged: boolean
+  checks: number
+  /** Counting begins at once when the driver was chosen from the list. */
+  isFirst: boolean
+  onChange: (draft: SettleDraft) => void
+  onDiscard: () => void
+  onSettled: (settlement: Settlement) => void
+}
+
+/** One driver's envelope and units: type what was counted, give a reason if it differs, Enter. */
+export function SettleForm({ settlement, draft, isChanged, checks, isFirst, onChange, onDiscard, onSettled }: Props) {
+  const settle = useChange(settleRound, ['changed-meanwhile', 'reason-missing'])
+  const form = useRef<HTMLFormElement>(null)
+  const [isTried, setTried] = useState(false)
+  const { driverName, driverId, day } = settlement
+  const count = countFrom(settlement, draft)
+  const needsReason = hasDifference(count)
+  const reason = draft.reason.trim()
+  useFocusFirst(form, isFirst)
+  const isOvertaken = isChanged && draft.settledOn !== settledVersion(settlement)
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (settle.isPending || isOvertaken) return
+    setTried(true)
+    if (!isComplete(settlement, draft) || (needsReason && reason === '')) return focusFirstProblem(form.current)
+    const body = {
+      cash: count.cash.counted,
+      checks: count.checks.counted,
+      other: count.other.counted,
+      units: settlement.units.map(({ orderLineId }, at) => ({ orderLineId, units: count.units[at]?.counted ?? 0 })),
+      reason: needsReason ? reason : null,
+      settledOn: draft.settledOn,
+    }
+    settle.mutate(
+      { params: { day, driverId }, body },
+      {
+        onSuccess(answer) {
+          setTried(false)
+          onSettled(answer)
+        },
+      },
+    )
+  }
+
+  return (
+    <Paper component="section" withBorder className={style.card} aria-label={`Count of ${driverName}`}>
+      <SettledHead settlement={settlement} />
+      <form ref={form} noValidate onSubmit={send} className="stack">
+        <SettleTable
+          settlement={settlement}
+          draft={draft}
+          checks={checks}
+          isTried={isTried}
+          onChange={(changed) => onChange({ ...draft, ...changed })}
+        />
+        {needsReason && (
+          <TextInput
+            label={`Reason for ${differenceText(count)}`}
+            description={`The difference stays with ${driverName}.`}
+            required
+            maxLength={maxLengths.reason}
+            value={draft.reason}
+            error={isTried && reason === '' ? 'Enter a reason for this change.' : undefined}
+            onChange={({ currentTarget: { value } }) => onChange({ ...draft, reason: value })}
+          />
+        )}
+        {isOvertaken && (
+          <Alert color="yellow" role="alert" p="xs">
+            {settlement.settledBy ?? 'Someone else'} settled this round while you were counting.
+            <Group gap="xs" mt={4}>
+              <Button variant="default" size="compact-sm" onClick={onDiscard}>
+                Use theirs
+              </Button>
+              <Button
+                variant="default"
+                size="compact-sm"
+                onClick={() => onChange({ ...draft, settledOn: settledVersion(settlement) })}
+              >
+                Keep mine
+              </Button>
+            </Group>
+          </Alert>
+        )}
+        <FormEnd
+          submit={settlement.settledOn === null ? 'Settle round' : 'Settle again'}
+          isSaving={settle.isPending}
+          isDisabled={(settlement.settledOn !== null && !isChanged && !settlement.isChanged) || isOvertaken}
+          refusal={settle.error ? refusalText(settle.error) : undefined}
+          onCancel={isChanged && settlement.settledOn !== null ? onDiscard : undefined}
+        />
+      </form>
+    </Paper>
+  )
+}
+
+function useFocusFirst(form: RefObject<HTMLFormElement | null>, isFirst: boolean): void {
+  // Focus lives outside React.
+  useEffect(() => {
+    if (isFirst && document.activeElement?.matches('[data-driver]')) form.current?.querySelector('input')?.focus()
+  }, [form, isFirst])
+}
+
+function focusFirstProblem(form: HTMLFormElement | null): void {
+  // The fields are marked once React has rendered.
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+}
+
+/** Whether and by whom the round was settled, and what is still open. */
+function SettledHead({ settlement }: { settlement: Settlement }) {
+  const { timeZone } = useSettings()
+  const { driverName, settledBy, settledOn, reason, isChanged, openStops } = settlement
+  const difference = settledDifference(settlement)
+  return (
+    <header className={`wrap row ${style.head}`}>
+      <Title order={2} size="h5">
+        {driverName}
+      </Title>
+      {settledOn === null ? (
+        <Text span size="sm" c="dimmed">
+          Not settled yet
+        </Text>
+      ) : (
+        <Text span size="sm">
+          Settled by {settledBy ?? 'a removed user'}, {dateAndTime(settledOn, timeZone)}:{' '}
+          <span className={difference === '' ? 'good' : 'danger bold'}>{difference || 'no difference'}</span>
+          {reason !== null && ` (${reason})`}
+        </Text>
+      )}
+      {isChanged && <span className="badge">Changed since it was settled</span>}
+      {openStops > 0 && <span className="badge">{pluralize(openStops, 'stop')} still open</span>}
+    </header>
+  )
+}
