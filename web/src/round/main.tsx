@@ -1,4 +1,3 @@
-import '@fontsource-variable/inter/wght.css'
 import '../kit/utilities.css'
 import '../kit/colors.css'
 import './round.css'

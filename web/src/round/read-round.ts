@@ -9,7 +9,7 @@ import { forgetKept, readEvents, storeRound } from './kept-database.ts'
 import { readKept, type Round, storedRound } from './kept-round.ts'
 import { changeRound, roundState } from './round-state.ts'
 
-const signInPath = '/login?from=%2Fdeliveries%2Fround'
+export const signInPath = '/login?from=%2Fdeliveries%2Fround'
 /** A refusal by accounting is shown for this many days after the collection. */
 const refusalDays = 14
 

@@ -1,8 +1,10 @@
-import { formatDollars } from '@dray/domain/money'
-import { deliveryRounds, amountToCollect } from '@dray/domain/deliveries/deliveries'
+import { deliveryRounds } from '@dray/domain/deliveries/deliveries'
+import { useEffect } from 'react'
 import { shortWeekDay } from './days.ts'
-import { pluralize } from '../kit/format-count.ts'
 import { useRound } from './round-store.ts'
+import { EmptyDay } from './shell/empty-day.tsx'
+import { Head } from './shell/head.tsx'
+import { Summary } from './shell/summary.tsx'
 import { StopItem } from './stop/stop-item.tsx'
 import { useHeldStops } from './stop/use-held-stops.ts'
 import style from './round.module.css'
@@ -10,25 +12,24 @@ import style from './round.module.css'
 export function RoundPage() {
   const { day, stops, isLoading, problem, notice } = useRound()
   const { listed, hold } = useHeldStops(stops)
-  const round = deliveryRounds(stops.map((stop) => ({ ...stop, driverName: null })))
-  const left = round.reduce((total, { remaining }) => total + remaining, 0)
+  useEffect(() => {
+    document.title = day === '' ? 'My round · Dray' : `My round ${shortWeekDay(day)} · Dray`
+  }, [day])
   return (
     <>
-      <header className={style.header}>
-        <h1 className="grow">My round {day !== '' && <span className="muted regular">{shortWeekDay(day)}</span>}</h1>
-      </header>
+      <Head />
       <main className={style.page}>
-        {notice !== undefined && <p role="alert">{notice}</p>}
-        {problem !== undefined && <p role="alert">{problem}</p>}
-        {isLoading && stops.length === 0 && <output>Loading...</output>}
-        {!isLoading && day !== '' && stops.length === 0 && <p>No stops today.</p>}
-        {stops.length > 0 && (
-          <p className="figures">
-            {pluralize(stops.length, 'stop')}, {left} left ·{' '}
-            {formatDollars(stops.map(amountToCollect).reduce((total, amount) => (total + amount) as typeof amount))} to
-            collect
-          </p>
+        {[notice, problem].map(
+          (text) =>
+            text !== undefined && (
+              <p key={text} role="alert" className={style.problem}>
+                {text}
+              </p>
+            ),
         )}
+        {isLoading && stops.length === 0 && <output className="muted">Loading...</output>}
+        {!isLoading && day !== '' && stops.length === 0 && <EmptyDay />}
+        {stops.length > 0 && <Summary rounds={deliveryRounds(stops.map((stop) => ({ ...stop, driverName: null })))} />}
         <ol className={style.stops} aria-label="Stops">
           {listed.map((stop, index) => (
             <StopItem key={stop.id} stop={stop} position={index + 1} onUndoable={hold} />

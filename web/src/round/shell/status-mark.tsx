@@ -1,0 +1,59 @@
+import type { KeptEvent } from '../kept-event.ts'
+import type { RoundView } from '../round-state.ts'
+import { useRound } from '../round-store.ts'
+import { sendSoon } from '../send-events.ts'
+import { clockTime } from '../days.ts'
+import { signInPath } from '../read-round.ts'
+import style from './shell.module.css'
+
+type Tone = 'notice' | 'good' | 'danger'
+
+/** What waits to be sent and since when, and how old the round is (D-273). */
+export function StatusMark() {
+  const round = useRound()
+  const { isSignedOut, isOffline, events } = round
+  const waiting = events.filter(({ state }) => state === 'waiting')
+  const texts = statusTexts(round, waiting)
+  const tone = statusTone(round, waiting.length)
+  return (
+    <div className={style.mark} data-tone={tone} data-shown={texts.length > 0 || undefined}>
+      <output className="grow">
+        {texts.map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+      </output>
+      {isSignedOut && (
+        <a className={style.act} href={signInPath}>
+          {waiting.length > 0 ? 'Sign in to send' : 'Sign in'}
+        </a>
+      )}
+      {!isSignedOut && !isOffline && waiting.length > 0 && (
+        <button type="button" className={style.act} onClick={sendSoon}>
+          Send now
+        </button>
+      )}
+    </div>
+  )
+}
+
+function statusTexts(
+  { events, isOffline, isSignedOut, hasSent, readAt, timeZone }: RoundView,
+  waiting: KeptEvent[],
+): string[] {
+  const [first] = waiting
+  const refused = events.filter(({ state }) => state === 'refused').length
+  const isSending = events.some(({ state }) => state === 'sending')
+  const asOf = readAt === undefined ? '' : `, showing the round as of ${clockTime(readAt, timeZone)}`
+  return [
+    ...(first === undefined ? [] : [`${waiting.length} waiting since ${clockTime(first.at, timeZone)}`]),
+    ...(isSending ? ['Sending...'] : []),
+    ...(isOffline ? [`Offline${asOf}`] : isSignedOut ? [`Signed out${asOf}`] : []),
+    ...(refused > 0 ? [`${refused} refused: see the ${refused === 1 ? 'stop' : 'stops'}`] : []),
+    ...(events.length === 0 && hasSent && !isOffline && !isSignedOut ? ['All sent'] : []),
+  ]
+}
+
+function statusTone({ events, isOffline, isSignedOut }: RoundView, waiting: number): Tone {
+  if (events.some(({ state }) => state === 'refused')) return 'danger'
+  return waiting > 0 || isOffline || isSignedOut ? 'notice' : 'good'
+}

@@ -1,0 +1,115 @@
+import { setStopOrder } from '@dray/contract/deliveries'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Problem, request } from '../../kit/api/request.ts'
+import type { RoundStop } from '../kept-round.ts'
+import { refreshRound, useRound } from '../round-store.ts'
+import { Dialog } from './dialog.tsx'
+import style from './shell.module.css'
+
+type Props = { stops: readonly RoundStop[]; onClose: () => void }
+
+/** Puts the open stops in order (D-270). Stops that arrive meanwhile come last. */
+export function StopOrder({ stops: loaded, onClose }: Props) {
+  const { day, user } = useRound()
+  const [stops, setStops] = useState(loaded)
+  const [moved, setMoved] = useState<RoundStop>()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  function move(stop: RoundStop, steps: number) {
+    const from = stops.indexOf(stop)
+    const to = Math.min(Math.max(from + steps, 0), stops.length - 1)
+    setStops(stops.toSpliced(from, 1).toSpliced(to, 0, stop))
+    setMoved(stop)
+  }
+  async function save() {
+    if (isBusy || user === undefined) return
+    setBusy(true)
+    try {
+      await request(setStopOrder, { params: { day, driverId: user.id }, body: { orderIds: stops.map(({ id }) => id) } })
+      await refreshRound()
+      onClose()
+    } catch (failure) {
+      if (!(failure instanceof Problem)) throw failure
+      setProblem(failure.message)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title="Order of stops" onClose={onClose}>
+      <ol className={style.order} aria-label="Stops in order">
+        {stops.map((stop, index) => (
+          <MovableStop
+            key={stop.id}
+            stop={stop}
+            position={index + 1}
+            last={stops.length}
+            isMoved={stop === moved}
+            onMove={(steps) => move(stop, steps)}
+          />
+        ))}
+      </ol>
+      <output className="unseen">
+        {moved && `${moved.customerName} is stop ${stops.indexOf(moved) + 1} of ${stops.length}`}
+      </output>
+      {problem !== undefined && (
+        <p role="alert" className="danger">
+          {problem}
+        </p>
+      )}
+      <form method="dialog" className={style.pair}>
+        <button type="submit">Cancel</button>
+        <button type="button" data-primary="" aria-disabled={isBusy} onClick={() => void save()}>
+          Save order
+        </button>
+      </form>
+    </Dialog>
+  )
+}
+
+type MovableProps = {
+  stop: RoundStop
+  position: number
+  last: number
+  isMoved: boolean
+  onMove: (steps: number) => void
+}
+
+function MovableStop({ stop: { customerName, address }, position, last, isMoved, onMove }: MovableProps) {
+  const row = useRef<HTMLLIElement>(null)
+  // Where a stop went is outside React: the list scrolls.
+  useEffect(() => {
+    if (isMoved) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isMoved, position])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (steps === undefined) return
+    event.preventDefault()
+    onMove(steps)
+  }
+  return (
+    <li ref={row} data-moved={isMoved || undefined} onKeyDown={onKeyDown}>
+      <span className="muted figures">{position}</span>
+      <span className="grow min-w-0">
+        <span className="ellipsis">{customerName}</span>
+        <span className="ellipsis muted">{address ?? 'No address'}</span>
+      </span>
+      <button
+        type="button"
+        aria-label={`Move ${customerName} up`}
+        aria-disabled={position === 1}
+        onClick={() => onMove(-1)}
+      >
+        ↑
+      </button>
+      <button
+        type="button"
+        aria-label={`Move ${customerName} down`}
+        aria-disabled={position === last}
+        onClick={() => onMove(1)}
+      >
+        ↓
+      </button>
+    </li>
+  )
+}

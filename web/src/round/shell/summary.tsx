@@ -1,0 +1,143 @@
+import { createRouteSheet } from '@dray/contract/deliveries'
+import { collectedMoney, collectedText, moneyText } from '@dray/domain/collections/collections'
+import type { deliveryRounds } from '@dray/domain/deliveries/deliveries'
+import { formatDollars, sum } from '@dray/domain/money'
+import { isOpen } from '@dray/domain/orders/order-status'
+import { useState } from 'react'
+import { Problem, request } from '../../kit/api/request.ts'
+import { pluralize } from '../../kit/format-count.ts'
+import { directionsUrl, maxStopsOnMap } from '../../records/contact-urls.ts'
+import type { RoundStop } from '../kept-round.ts'
+import { useRound } from '../round-store.ts'
+import { StopOrder } from './stop-order.tsx'
+import style from './shell.module.css'
+
+type Props = { rounds: ReturnType<typeof deliveryRounds<RoundStop & { driverName: null }>> }
+
+/** What to load and collect, and the way. */
+export function Summary({ rounds }: Props) {
+  const total = (number: (round: Props['rounds'][number]) => number) =>
+    rounds.reduce((subtotal, round) => subtotal + number(round), 0)
+  const stops = total((round) => round.stops.length)
+  const left = total(({ remaining }) => remaining)
+  const cases = total((round) => round.cases)
+  return (
+    <section className={style.summary} aria-label="Round">
+      <p className={style.left}>
+        {left === 0 ? 'All done' : `${left} left`} <span className="muted regular">of {pluralize(stops, 'stop')}</span>
+      </p>
+      <progress max={stops} value={stops - left} aria-label="Stops done" />
+      <dl className={style.figures}>
+        <div>
+          <dt>To load</dt>
+          <dd>
+            {pluralize(
+              total(({ units }) => units),
+              'unit',
+            )}
+            {cases > 0 && ` (${pluralize(cases, 'full case')})`}
+          </dd>
+        </div>
+        <div>
+          <dt>To collect</dt>
+          <dd>{formatDollars(sum(rounds.map(({ amountToCollect }) => amountToCollect)))}</dd>
+        </div>
+      </dl>
+      <HeldMoney />
+      <Actions />
+    </section>
+  )
+}
+
+/** Money the driver hasn't handed over yet, and what accounting refused. */
+function HeldMoney() {
+  const { held, events, day } = useRound()
+  const unsent = events.flatMap((event) => (event.kind === 'COLLECTED' && event.state !== 'refused' ? [event] : []))
+  const waiting = held.filter(({ status }) => status === 'waiting')
+  const earlier = waiting.filter(({ collectedOn }) => collectedOn < day)
+  return (
+    <>
+      {waiting.length + unsent.length > 0 && (
+        <p>
+          <strong>You hold {moneyText(collectedMoney([...waiting, ...unsent]))}.</strong>
+          {earlier.length > 0 && <span className="muted"> From other days: {moneyText(collectedMoney(earlier))}.</span>}
+        </p>
+      )}
+      {held
+        .filter(({ status }) => status === 'refused')
+        .map((collection) => (
+          <p key={collection.id} className={style.refusal}>
+            Accounting refused {collectedText(collection)} from {collection.customerName}, order {collection.orderNum}:{' '}
+            {collection.refusalReason}
+          </p>
+        ))}
+    </>
+  )
+}
+
+function Actions() {
+  const { stops, isOffline, isSignedOut } = useRound()
+  const [isOrdering, setOrdering] = useState(false)
+  const open = stops.filter(({ orderStatus }) => isOpen(orderStatus))
+  const addresses = open.flatMap(({ address }) => (address ? [address] : []))
+  const isOnline = !isOffline && !isSignedOut
+  return (
+    <div className={style.actions}>
+      {addresses.length > 0 && (
+        <a className={style.button} href={directionsUrl(addresses)} target="_blank" rel="noopener">
+          {addresses.length > maxStopsOnMap ? `Map of next ${maxStopsOnMap} stops` : 'Map of stops'}
+        </a>
+      )}
+      {open.length > 1 && (
+        <button type="button" className={style.button} disabled={!isOnline} onClick={() => setOrdering(true)}>
+          Order of stops
+        </button>
+      )}
+      {stops.length > 0 && <RouteSheet isOnline={isOnline} />}
+      {isOrdering && <StopOrder stops={open} onClose={() => setOrdering(false)} />}
+    </div>
+  )
+}
+
+function RouteSheet({ isOnline }: { isOnline: boolean }) {
+  const { day, user } = useRound()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function open() {
+    if (isBusy || user === undefined) return
+    setBusy(true)
+    setProblem(undefined)
+    // Before any waiting: browsers block tabs that open later.
+    const tab = window.open('', '_blank')
+    try {
+      const address = URL.createObjectURL(await request(createRouteSheet, { body: { day, driverId: user.id } }))
+      if (tab === null) window.location.assign(address)
+      else tab.location.replace(address)
+    } catch (failure) {
+      tab?.close()
+      if (!(failure instanceof Problem)) throw failure
+      setProblem(failure.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={style.button}
+        disabled={!isOnline}
+        aria-disabled={isBusy}
+        onClick={() => void open()}
+      >
+        Route sheet
+      </button>
+      {problem !== undefined && (
+        <p role="alert" className="danger">
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}
