@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { withoutJsonSchema } from './vite.config.ts'
 
 const worker = 'round-worker.js'
@@ -75,9 +75,8 @@ function precacheInWorker(): Plugin {
       const code = bundle[worker]
       if (page?.type !== 'asset' || code?.type !== 'chunk')
         throw new Error('The round was built without its page or worker')
-      const scripts = Object.values(bundle).flatMap((output) => (output.type === 'chunk' ? [output.code] : []))
-      if (scripts.some((script) => /\bTemporal\b/.test(script)))
-        throw new Error('The round uses Temporal, which Safari lacks (web/src/round/days.ts)')
+      if (firstScripts(bundle).some((script) => /\bTemporal\./.test(script)))
+        throw new Error('The first load of the round uses Temporal, which Safari lacks (web/src/round/days.ts)')
       const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/') && isKept(name))
       const others = ['favicon.svg', 'round.webmanifest', 'icons/round-192.png']
       const entries = [
@@ -88,6 +87,13 @@ function precacheInWorker(): Plugin {
       code.code = code.code.replace('self.__WB_MANIFEST', JSON.stringify(entries))
     },
   }
+}
+
+function firstScripts(bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).flatMap((output) => (output.type === 'chunk' ? [output] : []))
+  const entry = chunks.find(({ name, isEntry }) => isEntry && name === 'round')
+  const first = new Set([entry?.fileName, ...(entry?.imports ?? [])])
+  return chunks.flatMap(({ fileName, code }) => (first.has(fileName) ? [code] : []))
 }
 
 /** Of the font, only the letters of English. */

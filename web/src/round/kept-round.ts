@@ -14,6 +14,7 @@ const heldSchema = collectionSchema.pick({
   customerName: true,
   amount: true,
   paymentMethod: true,
+  reference: true,
   collectedOn: true,
   status: true,
   refusalReason: true,

@@ -21,6 +21,8 @@ export function InvoiceSheet({ stop, onClose }: { stop: RoundStop; onClose: () =
     // Before any waiting: browsers block tabs that open later.
     const tab = act === 'open' ? window.open('', '_blank') : null
     try {
+      // Safari has no Temporal yet, and the round itself needs none.
+      if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
       const { printInvoice } = await import('./print-invoice.ts')
       setMessage(await printInvoice(stop, act, tab))
     } catch (failure) {
