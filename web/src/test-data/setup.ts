@@ -17,6 +17,13 @@ const noMatch = (media: string): MediaQueryList =>
 
 Object.assign(window, { ResizeObserver: NoResizeObserver, matchMedia: noMatch, scrollTo: () => {} })
 Element.prototype.scrollIntoView = () => {}
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false
+  this.dispatchEvent(new Event('close'))
+}
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 window.getComputedStyle = quickComputedStyle
 

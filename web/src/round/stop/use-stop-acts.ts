@@ -5,6 +5,7 @@ import { zero } from '@dray/domain/money'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Problem, request } from '../../kit/api/request.ts'
+import { focusAfterRender } from '../../kit/focus.ts'
 import { doublePressWindow, undoWindow } from '../../kit/timings.ts'
 import type { EventContent, KeptEvent } from '../kept-event.ts'
 import type { RoundStop } from '../kept-round.ts'
@@ -27,9 +28,16 @@ export function useStopActs(stop: RoundStop, onUndoable: (stopId: number, isUndo
   const facts = useStopFacts(stop)
   const [form, open] = useState<StopForm>()
   const once = useOnce()
-  const { keepDelivery, undo, isUndoable, ...undoing } = useDelivery(stop.id, facts.events, onUndoable)
+  const { keepDelivery, undo, isUndoable, isKeeping, ...undoing } = useDelivery(stop.id, facts.events, onUndoable)
   const plain: Delivered = { kind: 'DELIVERED', orderId: stop.id }
   const { left } = facts
+  const { notice } = undoing
+  // A form that closes after an act leaves the focus nowhere.
+  useEffect(() => {
+    if (form === undefined) return undefined
+    return () =>
+      focusAfterRender(() => (document.activeElement === document.body ? focusPlace(notice.current) : undefined))
+  }, [form, notice])
 
   const deliver = (content: Delivered) =>
     once(async () => {
@@ -66,7 +74,7 @@ export function useStopActs(stop: RoundStop, onUndoable: (stopId: number, isUndo
     form,
     open,
     close: () => open(undefined),
-    canUndo: isUndoable && facts.isDone,
+    canUndo: isKeeping || (isUndoable && facts.isDone),
     undo: () => once(undo),
     pressDelivered,
     deliver,
@@ -74,6 +82,12 @@ export function useStopActs(stop: RoundStop, onUndoable: (stopId: number, isUndo
     collectAndDeliver,
     add,
   }
+}
+
+/** The stop's first button, or the text beside it. */
+function focusPlace(notice: HTMLElement | null): HTMLElement | null {
+  const before = notice?.previousElementSibling
+  return before instanceof HTMLElement ? before : notice
 }
 
 /** A delivery, with Undo for a few seconds. */
@@ -87,11 +101,14 @@ function useDelivery(
   const waiting = events.find(({ id }) => id === undoable?.id)
 
   async function keepDelivery(content: Delivered) {
+    // Before the event is kept, so that Undo takes the place of the button and its focus.
+    const at = Date.now()
+    setUndoable({ id: undefined, at })
     const id = await addEvent(content)
-    if (id !== undefined) setUndoable({ id, at: Date.now() })
+    setUndoable(id === undefined ? undefined : { id, at })
   }
   async function undo() {
-    if (undoable === undefined || Date.now() - undoable.at < doublePressWindow) return
+    if (undoable?.id === undefined || Date.now() - undoable.at < doublePressWindow) return
     if (waiting === undefined) return await undoing.send()
     if (waiting.state === 'sending') return
     await removeEvent(waiting.id)
@@ -103,6 +120,7 @@ function useDelivery(
     notice,
     problem: undoing.problem,
     isUndoable: undoable !== undefined,
+    isKeeping: undoable !== undefined && undoable.id === undefined,
     isUndoing: undoing.isSending || waiting?.state === 'sending',
   }
 }
@@ -161,7 +179,8 @@ function useUndo(orderId: number, done: () => void) {
 export const onlineProblem = (problem: Problem): string =>
   problem.isOutcomeUnknown ? "No connection. Press again when you're back online." : problem.message
 
-type Undoable = { id: string; at: number }
+/** `id`: of the event, once it is kept. */
+type Undoable = { id: string | undefined; at: number }
 
 /** Offers Undo for a few seconds. */
 function useUndoWindow(stopId: number, onUndoable: (stopId: number, isUndoable: boolean) => void) {

@@ -1,0 +1,129 @@
+import 'fake-indexeddb/auto'
+import type { DeliveryStop } from '@dray/contract/deliveries'
+import { listDeliveries } from '@dray/contract/deliveries'
+import { readSession } from '@dray/contract/session'
+import { readSettings } from '@dray/contract/settings'
+import { recordStopEvents, stopEventSchema, type StopEvent, type StopEventOutcome } from '@dray/contract/stop-events'
+import { collectionMethods } from '@dray/domain/collections/collections'
+import { applyStopEvents } from '@dray/domain/deliveries/apply-stop-events'
+import { cents } from '@dray/domain/money'
+import { act, render, screen } from '@testing-library/react'
+import { vi } from 'vitest'
+import { forgetKept } from '../round/kept-database.ts'
+import { readRound } from '../round/read-round.ts'
+import { changeRound, type RoundRules } from '../round/round-state.ts'
+import { RoundPage } from '../round/round-page.tsx'
+import { answerCall, settings, stubServer } from './screens.tsx'
+import { plainStop } from './stops.ts'
+
+export const roundDay = '2026-03-09'
+
+/** Still the ninth in Los Angeles, the company's time zone. The database of the browser goes on. */
+export const stopRoundTime = (): void =>
+  void vi.useFakeTimers({ now: new Date('2026-03-10T05:00:00Z'), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+
+/** A packed order of $216.00 on Ann's round. */
+export const aRoundStop = (overrides: Partial<DeliveryStop> = {}): DeliveryStop => ({
+  id: 42,
+  orderNum: '100023',
+  customerID: 7,
+  customerName: 'Ernst Handel',
+  contactName: 'Roland Mendel',
+  contactPhone: '7675-3425',
+  address: 'Kirchgasse 6\n8010 Graz',
+  pickupOrder: false,
+  deliveryDate: roundDay,
+  driverId: 3,
+  driverName: 'Ann',
+  packingLocationId: 1,
+  packingLocationName: 'Main warehouse',
+  orderStatus: 'PACKED',
+  notes: null,
+  unitQuantity: 12,
+  total: cents(216_00),
+  balanceDue: cents(216_00),
+  customerOverdue: cents(0),
+  items: [
+    {
+      id: 1,
+      productId: 1,
+      productName: 'Chai',
+      quantity: 12,
+      unitsPerCase: 6,
+      batchNumber: 'EXO-BEV-0001-260301-00042',
+    },
+  ],
+  collections: [],
+  ...plainStop,
+  ...overrides,
+})
+
+type Options = {
+  stops?: readonly DeliveryStop[]
+  rules?: Partial<RoundRules>
+  answers?: Parameters<typeof stubServer>
+  /** The server's answer to an event; undefined if it takes it. */
+  refuse?: (event: StopEvent) => { code: string; title: string } | undefined
+}
+
+/** Ann's round on her phone. The server applies her events. */
+export async function showRound({ stops = [aRoundStop()], rules = {}, answers = [], refuse }: Options = {}) {
+  const state = { stops: [...stops], events: [] as StopEvent[], isOffline: false }
+  stubServer(
+    ...answers,
+    answerCall(readSession, () => ({
+      id: 3,
+      name: 'Ann',
+      email: 'ann@dray.example',
+      role: ['DRIVER'],
+      title: null,
+      avatar: null,
+      image: null,
+    })),
+    answerCall(readSettings, () => settings),
+    answerCall(listDeliveries, () => state.stops),
+    answerCall(recordStopEvents, ({ body }) =>
+      recordStopEvents.body.parse(body).events.map((sent): StopEventOutcome => {
+        const event = stopEventSchema.parse(sent)
+        state.events.push(event)
+        const refusal = refuse?.(event)
+        if (refusal !== undefined) return { id: event.id, ...refusal }
+        state.stops = state.stops.map((stop) => withPositiveIds(applyStopEvents(stop, [event])))
+        return { id: event.id, done: true }
+      }),
+    ),
+  )
+  const online = globalThis.fetch
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    if (state.isOffline) throw new TypeError('Failed to fetch')
+    return await online(...request)
+  })
+  await forgetKept()
+  changeRound({
+    user: { id: 3, name: 'Ann' },
+    timeZone: settings.timeZone,
+    round: undefined,
+    otherDay: undefined,
+    events: [],
+    isOffline: false,
+    problem: undefined,
+    notice: undefined,
+    rules: {
+      requireSignature: false,
+      requirePhoto: false,
+      requirePayment: false,
+      methods: collectionMethods,
+      ...rules,
+    },
+  })
+  render(<RoundPage />)
+  await act(() => readRound())
+  return state
+}
+
+const withPositiveIds = (stop: DeliveryStop): DeliveryStop => ({
+  ...stop,
+  collections: stop.collections.map((collection, index) => ({ ...collection, id: index + 1 })),
+})
+
+export const roundStop = (name = 'Ernst Handel') => screen.findByRole('listitem', { name })
