@@ -28,7 +28,7 @@ test('a driver collects at a stop on the phone, accounting confirms one and refu
   expect(await accessibilityViolations(phone)).toEqual([])
   // The second tap delivers and collects.
   await phone.getByRole('button', { name: `Collect ${paid.balance}` }).tap()
-  await orderStop(paid).getByText('Delivered.').waitFor()
+  await orderStop(paid).getByRole('button', { name: 'Undo delivery' }).waitFor()
   await orderStop(paid).getByText(`Collected ${paid.balance} in cash, awaiting confirmation`).waitFor()
 
   await orderStop(refused)

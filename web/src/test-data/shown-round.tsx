@@ -75,7 +75,7 @@ export async function showRound({ stops = [aRoundStop()], rules = {}, answers = 
       id: 3,
       name: 'Ann',
       email: 'ann@dray.example',
-      role: ['DRIVER'],
+      role: ['DRIVER' as const],
       title: null,
       avatar: null,
       image: null,

@@ -85,6 +85,7 @@ test('a driver marks a stop delivered in one press and can undo it for a few sec
 
   await user.click(button('Delivered: Ernst Handel'))
   await screen.findByRole('button', { name: 'Undo delivery' })
+  await waitFor(() => expect(state.events).toHaveLength(2))
   await passTime(undoWindow)
   expect(screen.queryByRole('button', { name: 'Undo delivery' })).toBeNull()
   expect(document.body).not.toHaveFocus()
@@ -212,18 +213,25 @@ test('a form with something typed asks before it closes', async () => {
   expect(state.events).toEqual([])
 })
 
-const collected = { id: 1, driverId: 3, amount: cents(120_00), paymentMethod: 'CASH', note: null } as const
+const collected = {
+  id: 1,
+  driverId: 3,
+  amount: cents(120_00),
+  paymentMethod: 'CASH',
+  reference: null,
+  note: null,
+} as const
 
 test('a stop shows what was collected and, until that is confirmed, both what is left to collect and what is due', async () => {
   const collections = [
     { ...collected, status: 'waiting', refusalReason: null },
-    { ...collected, id: 2, paymentMethod: 'CHECK', note: 'Check 7', status: 'refused', refusalReason: 'Not signed' },
+    { ...collected, id: 2, paymentMethod: 'CHECK', reference: '7', status: 'refused', refusalReason: 'Not signed' },
   ] as const
   await showRound({ stops: [aRoundStop({ collections: [...collections] })] })
   const shown = await roundStop()
   expect(shown).toHaveTextContent('$96.00 to collect of $216.00 due')
   expect(within(shown).getByText('Collected $120.00 in cash, awaiting confirmation')).toBeVisible()
-  expect(within(shown).getByText('Accounting refused a check for $120.00 (Check 7): Not signed')).toBeVisible()
+  expect(within(shown).getByText('Accounting refused check 7 for $120.00: Not signed')).toBeVisible()
 })
 
 test('a stop where everything was collected says that nothing is left to collect, and still shows what is due', async () => {
