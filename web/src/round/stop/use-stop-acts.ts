@@ -33,10 +33,11 @@ export function useStopActs(stop: RoundStop, onUndoable: (stopId: number, isUndo
   const { left } = facts
   const { notice } = undoing
   // A form that closes after an act leaves the focus nowhere.
+  const hadForm = useRef(false)
   useEffect(() => {
-    if (form === undefined) return undefined
-    return () =>
+    if (hadForm.current && form === undefined)
       focusAfterRender(() => (document.activeElement === document.body ? focusPlace(notice.current) : undefined))
+    hadForm.current = form !== undefined
   }, [form, notice])
 
   const deliver = (content: Delivered) =>
