@@ -20,6 +20,7 @@ import {
   stubServer,
 } from '../../test-data/screens.tsx'
 import { setUpUser, stopTime } from '../../test-data/set-up-user.ts'
+import { showOnPhone } from '../../test-data/show-on-phone.ts'
 import { CollectDialog } from './collect-dialog.tsx'
 import { DeliveriesPage } from './deliveries-page.tsx'
 import { plainStop } from '../../test-data/stops.ts'
@@ -60,7 +61,9 @@ type Shown = {
   answers?: Parameters<typeof stubServer>
 }
 
-function showDay({ stops = [aStop()], own = [], roles = ['DRIVER'], answers = [] }: Shown = {}) {
+/** To someone of the office who also drives, on a phone. Those who only drive have their round. */
+function showDay({ stops = [aStop()], own = [], roles, answers = [] }: Shown = {}) {
+  if (roles === undefined) showOnPhone()
   stubServer(
     ...answers,
     answerCall(listDeliveries, () => [...stops]),
@@ -70,7 +73,7 @@ function showDay({ stops = [aStop()], own = [], roles = ['DRIVER'], answers = []
       return own.filter((collection) => status === null || collection.status === status)
     }),
   )
-  return showScreens({ '/deliveries': DeliveriesPage }, { at: '/deliveries', roles })
+  return showScreens({ '/deliveries': DeliveriesPage }, { at: '/deliveries', roles: roles ?? ['DRIVER', 'ACCOUNTING'] })
 }
 
 function showForm(
@@ -325,7 +328,7 @@ test('a stop shows what was collected and, until that is confirmed, both what is
   expect(shown).toHaveTextContent('$96.00 to collect of $216.00 due')
   expect(within(shown).getByText('Collected $120.00 in cash, awaiting confirmation')).toBeVisible()
   expect(within(shown).getByText('Accounting refused a check for $120.00 (Check 7): Not signed')).toBeVisible()
-  expect(screen.getByRole('region', { name: 'Your stops' })).toHaveTextContent(
+  expect(screen.getByRole('region', { name: 'Ann' })).toHaveTextContent(
     '$96.00 to collect · $120.00 in cash collected, awaiting confirmation',
   )
 })

@@ -2,7 +2,6 @@ import { createRouteSheet, type DeliveryStop, setStopOrder } from '@dray/contrac
 import { collectedMoney, moneyText } from '@dray/domain/collections/collections'
 import { doneLast, type Round } from '@dray/domain/deliveries/deliveries'
 import { isOpen } from '@dray/domain/orders/order-status'
-import { isOnlyDriver } from '@dray/domain/users/permissions'
 import { Button, Paper, Text, Title } from '@mantine/core'
 import { type FocusEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { request } from '../../kit/api/request.ts'
@@ -22,11 +21,9 @@ type Props = { round: Round<DeliveryStop>; day: string }
 
 /** One driver's stops. Stops without a driver are highlighted. */
 export function RoundSection({ round, day }: Props) {
-  const { person } = useSession()
   const { stops, listRef, onFocus, hold } = useHeldStops(round.stops)
-  const isPhone = useIsPhone()
-  const StopView = isPhone || isOnlyDriver(person) ? StopItem : StopLine
-  const title = isOnlyDriver(person) && round.kind === 'driver' ? 'Your stops' : roundTitle(round)
+  const StopView = useIsPhone() ? StopItem : StopLine
+  const title = roundTitle(round)
   return (
     <Paper
       component="section"

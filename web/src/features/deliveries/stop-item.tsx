@@ -35,7 +35,7 @@ export type StopProps = {
   onUndoable: (stopId: number, isUndoable: boolean) => void
 }
 
-/** A stop on a driver's phone: large buttons, one tap away. */
+/** A stop on the phone of the office: large buttons, one tap away. */
 export function StopItem({ stop, position, day, onUndoable }: StopProps) {
   const collectButton = useRef<HTMLButtonElement>(null)
   const delivery = useMarkDelivered({ stop, day, onUndoable })
