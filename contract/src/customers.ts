@@ -38,6 +38,7 @@ export const customerSchema = z.object({
   minLifeDays: z.int().nullable(),
   /** Invoices go out with the certificates of the batches that shipped. */
   emailsCoas: z.boolean(),
+  emailsProof: z.boolean(),
   tgAccessCode: z.string().nullish(),
   createdAt: fields.instant,
   modifiedOn: fields.instant,
@@ -71,6 +72,7 @@ const form = z.object({
   maxDaysLate: fields.optionalDays(365),
   minLifeDays: fields.optionalDays(maxMinLifeDays),
   emailsCoas: z.boolean(),
+  emailsProof: z.boolean(),
 })
 
 /** Changed by ACCOUNTING and ADMIN (D-04, D-195, D-196). */
@@ -94,6 +96,7 @@ export const newCustomerSchema = form.extend({
   type: form.shape.type.default(newCustomerType),
   priceAdjustment: form.shape.priceAdjustment.default(0),
   emailsCoas: z.boolean().default(false),
+  emailsProof: z.boolean().default(false),
   /** A credit other than 0 requires the right to change credit, and a reason (D-04, D-200). */
   creditAvailable: form.shape.creditAvailable.optional(),
   /** Terms and limits require the same right. */

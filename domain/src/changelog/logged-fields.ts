@@ -147,6 +147,7 @@ const customer: Fields = {
   paymentTermsDays: count('Payment terms in days'),
   minLifeDays: count('Days a batch must last'),
   emailsCoas: yesNo('Emails COAs with invoices'),
+  emailsProof: yesNo('Emails proofs of delivery with invoices'),
   customPrice: dollars('Custom price'),
   tgAccessCode: text('Access code'),
 }

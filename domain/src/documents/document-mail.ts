@@ -2,7 +2,7 @@ import { formatDollars, minus, sum, zero } from '../money.ts'
 import type { Aging } from '../receivables/aging.ts'
 import { type DocumentKind, documentRules } from './document-kinds.ts'
 import { documentNamed } from './document-name.ts'
-import type { DocumentContent, DocumentSource } from './document-source.ts'
+import type { EmailedDocument } from './document-source.ts'
 import { printPages } from './page-setup.ts'
 import { statementAging } from './statement.ts'
 
@@ -13,13 +13,13 @@ type Mailing = {
 }
 
 export function documentMail(
-  { label, contact, content }: Pick<DocumentSource<DocumentContent>, 'label' | 'contact' | 'content'>,
+  { label, contact, content }: Pick<EmailedDocument, 'label' | 'contact' | 'content'>,
   { companyName, isCurrent }: Mailing,
 ): { subject: string; message: string } {
   const named = documentNamed(label)
   const isStatement = label.kind === 'statement'
   const attached = `${isStatement ? 'Your statement' : named} is attached.`
-  const document = isStatement && isCurrent ? content(printPages.general) : undefined
+  const document = isStatement && isCurrent ? content?.(printPages.general) : undefined
   const owed = document?.kind === 'statement' ? ` ${owedSentence(statementAging(document))}` : ''
   return {
     subject: `${named} from ${companyName}`,

@@ -22,7 +22,12 @@ export type DocumentSource<Content extends DocumentContent = AnyContent> = {
   content: (page: PageSetup) => Content
 }
 
-export const isContactAddress = ({ contact }: DocumentSource<DocumentContent>, address: string): boolean =>
+/** Enough to email it: only the text about a statement needs its content. */
+export type EmailedDocument = Omit<DocumentSource, 'content'> & {
+  content?: DocumentSource<DocumentContent>['content']
+}
+
+export const isContactAddress = ({ contact }: Pick<EmailedDocument, 'contact'>, address: string): boolean =>
   contact.email?.trim().toLowerCase() === address.trim().toLowerCase()
 
 export type AccountContent = PaymentReceiptContent | CreditMemoContent | StatementContent

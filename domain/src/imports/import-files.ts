@@ -63,6 +63,7 @@ const customerColumns = {
   accountOwner: optional(reference, 'a user, by key, email or name'),
   notes: optional(notes, ''),
   priceAdjustment: withDefault(0, cell.percent, 'a percent, positive or negative'),
+  emailsProof: withDefault(false, cell.yesOrNo, 'emails proofs of delivery with invoices; yes or no; empty means no'),
   creditAvailable: withDefault(zero, cell.money, 'credit before the payments of this import, in dollars'),
   paymentTermsDays: optional(
     cell.wholeNumber(0, maxTermsDays),

@@ -55,6 +55,7 @@ export const aCustomer = (overrides: Partial<Customer> = {}): Customer => ({
   modifiedOn: new Date('2026-01-01T00:00:00Z'),
   minLifeDays: null,
   emailsCoas: false,
+  emailsProof: false,
   ...overrides,
 })
 

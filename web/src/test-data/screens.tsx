@@ -10,6 +10,7 @@ import { collectedMoney } from '@dray/domain/collections/collections'
 import { readCountCoverage } from '@dray/contract/counts'
 import { listComments } from '@dray/contract/comments'
 import { listCustomerMemos, listOrderMemos, readMemoPaper } from '@dray/contract/memos'
+import { readProofs } from '@dray/contract/proofs'
 import { listCustomerPayments, listOrderPayments, listOrdersToCredit } from '@dray/contract/payments'
 import { type ProblemCode, problems } from '@dray/contract/problems'
 import { listPromises } from '@dray/contract/promises'
@@ -157,6 +158,7 @@ const unlessAnswered = [
   answerCall(readChangeLog, () => []),
   answerCall(listOrderPayments, () => []),
   answerCall(listOrderMemos, () => []),
+  answerCall(readProofs, () => []),
   answerCall(listCustomerMemos, () => []),
   answerCall(listCustomerPayments, () => []),
   answerCall(listOpenBalances, () => []),

@@ -27,6 +27,7 @@ export const formColumns = [
   'maxDaysLate',
   'minLifeDays',
   'emailsCoas',
+  'emailsProof',
   'customers.modifiedOn',
 ] as const
 

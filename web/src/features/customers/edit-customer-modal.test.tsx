@@ -104,6 +104,7 @@ test('a rep saves every field but the credit, with the version that the form was
       image: null,
       minLifeDays: null,
       emailsCoas: false,
+      emailsProof: false,
       modifiedOn: '2026-01-01T00:00:00.000Z',
     },
   ])

@@ -39,6 +39,7 @@ import { RecordSteps } from '../../kit/record-page/record-steps.tsx'
 import { statusLabel } from '../../records/status-label.ts'
 import { OrderMemos } from './order-page/order-memos.tsx'
 import { OrderPayments } from './order-page/order-payments.tsx'
+import { OrderProofs } from './order-page/order-proofs.tsx'
 import { MoneyToCredit } from './payments-remain.tsx'
 import { StatusMenu } from './status-menu/status-menu.tsx'
 import { useInvoice } from '../../records/invoices/use-invoice.ts'
@@ -108,6 +109,7 @@ function ShownOrder({ order }: { order: Order }) {
           <OrderLines order={order} pulling={pulling} onBatchesSaved={recordOwnChange} />
         </Paper>
         {order.notes !== null && order.notes !== '' && <TextBlock title="Notes">{order.notes}</TextBlock>}
+        <OrderProofs order={order} />
         {may(listOrderMemos) && <OrderMemos order={order} />}
         {may(listOrderPayments) && <OrderPayments order={order} />}
         {may(listDocuments) && <DocumentsPanel document={invoice} />}

@@ -2,7 +2,7 @@ import type { EmailDocument } from '@dray/contract/documents'
 import { documentRules } from '@dray/domain/documents/document-kinds'
 import { documentMail } from '@dray/domain/documents/document-mail'
 import { recordNamed } from '@dray/domain/documents/document-name'
-import { type DocumentSource, maxEnclosed } from '@dray/domain/documents/document-source'
+import { type EmailedDocument, maxEnclosed } from '@dray/domain/documents/document-source'
 import { Button, Checkbox, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { fieldProblems, formProblem } from '../../kit/api/field-problems.ts'
@@ -13,7 +13,7 @@ import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { useSettings } from '../../kit/session.tsx'
 
-type Props = Layered & { document: DocumentSource; emailCall: EmailDocument; version: SavedVersion | undefined }
+type Props = Layered & { document: EmailedDocument; emailCall: EmailDocument; version: SavedVersion | undefined }
 
 export type SavedVersion = { title: string; fileName: string }
 

@@ -1,5 +1,5 @@
 import { emailCalls } from '@dray/contract/documents'
-import type { DocumentSource } from '@dray/domain/documents/document-source'
+import type { EmailedDocument } from '@dray/domain/documents/document-source'
 import { fetched } from '../../kit/fetched.tsx'
 import { useOpenDialog } from '../../kit/modals/modals.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
@@ -11,7 +11,7 @@ const EmailDocument = fetched(() => import('./email-document-dialog.tsx'), 'Emai
  * Returns a function that opens the email dialog, for a saved version or the current record. Undefined if it can't be emailed: no mail
  * server, no permission, or nothing to send.
  */
-export function useEmailDocument(document: DocumentSource): ((version?: SavedVersion) => void) | undefined {
+export function useEmailDocument(document: EmailedDocument): ((version?: SavedVersion) => void) | undefined {
   const { may } = useSession()
   const { mailEnabled } = useSettings()
   const openDialog = useOpenDialog()

@@ -4,7 +4,7 @@ import { customerTypes, preferredContacts } from '@dray/domain/customers/custome
 import { maxLengths } from '@dray/domain/limits'
 import { cents, plus, zero } from '@dray/domain/money'
 import { dueOnDelivery } from '@dray/domain/receivables/due-date'
-import { Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { MoneyField } from '../../../kit/fields/money-field.tsx'
 import { moneyText, typedMoney } from '../../../kit/fields/typed-money.ts'
@@ -40,7 +40,7 @@ type Props = {
 export function CustomerFieldInputs(props: Props) {
   const { fields, problems, similar, owners, savedOwner, may, isSaving, onEdit } = props
   const isReadOnly = isSaving || !may.details
-  const text = (field: Exclude<CustomerField, 'emailsCoas'>) => ({
+  const text = (field: Exclude<CustomerField, 'emailsCoas' | 'emailsProof'>) => ({
     label: customerFieldLabels[field],
     value: fields[field],
     error: problems[field],
@@ -106,13 +106,17 @@ export function CustomerFieldInputs(props: Props) {
         rightSectionWidth={46}
         rightSectionPointerEvents="none"
       />
-      <Switch
-        label={customerFieldLabels.emailsCoas}
-        mt={24}
-        checked={fields.emailsCoas}
-        disabled={isReadOnly}
-        onChange={(event) => onEdit({ emailsCoas: event.currentTarget.checked })}
-      />
+      <Stack gap={8} mt={12}>
+        {(['emailsCoas', 'emailsProof'] as const).map((field) => (
+          <Switch
+            key={field}
+            label={customerFieldLabels[field]}
+            checked={fields[field]}
+            disabled={isReadOnly}
+            onChange={(event) => onEdit({ [field]: event.currentTarget.checked })}
+          />
+        ))}
+      </Stack>
       <TextInput
         {...text('paymentTermsDays')}
         readOnly={isSaving || !may.credit}

@@ -52,6 +52,7 @@ export const newCustomer: CustomerFields = {
   maxDaysLate: '',
   minLifeDays: '',
   emailsCoas: false,
+  emailsProof: false,
   reason: '',
 }
 
@@ -75,6 +76,7 @@ export const customerFieldLabels: Record<CustomerField, string> = {
   maxDaysLate: 'Days late allowed',
   minLifeDays: 'Batches must last',
   emailsCoas: 'Email COAs with invoices',
+  emailsProof: 'Email proofs of delivery with invoices',
   reason: 'Reason for the credit change',
 }
 
@@ -98,6 +100,7 @@ const customerFields = (customer: Customer): CustomerFields => ({
   maxDaysLate: String(customer.maxDaysLate ?? ''),
   minLifeDays: String(customer.minLifeDays ?? ''),
   emailsCoas: customer.emailsCoas,
+  emailsProof: customer.emailsProof,
   reason: '',
 })
 
@@ -128,6 +131,7 @@ const fields = z.object({
   maxDaysLate: text,
   minLifeDays: text,
   emailsCoas: z.boolean(),
+  emailsProof: z.boolean(),
   reason: text,
 })
 
@@ -184,7 +188,7 @@ export function shownText(
   field: CustomerField,
   owners: readonly { id: number; name: string }[],
 ): string | undefined {
-  if (field === 'emailsCoas') return fields.emailsCoas ? 'Yes' : 'No'
+  if (field === 'emailsCoas' || field === 'emailsProof') return fields[field] ? 'Yes' : 'No'
   const value = fields[field].trim()
   if (field === 'image') return undefined
   if (value === '') return ''
