@@ -152,7 +152,18 @@ async function sendStops(): Promise<void> {
     { id: randomUUID(), kind: 'DELIVERED', orderId: id, at, accepted },
   ]
   await send('recordStopEvents', {}, { events })
+  await proofsSaved()
 }
+
+/** A proof's PDF is saved in the background, and announced. */
+const proofsSaved = () =>
+  vi.waitFor(
+    async () => {
+      const papers = t.db.selectFrom('proofPapers').select('proofId')
+      expect(await papers.where('fileName', 'is', null).execute()).toEqual([])
+    },
+    { timeout: 30_000 },
+  )
 
 async function sendBackorders(): Promise<void> {
   const customer = await aCustomer(t.db)
@@ -188,6 +199,7 @@ async function sendOrders(): Promise<void> {
   await send('voidMemo', { id: added }, { reason: 'Keyed twice' })
   await send('emailInvoice', { id: order.id }, { to: 'a@example.com' })
   await aProof(t.db, { orderId: order.id, driverId: admin.userId, lines: [] })
+  await proofsSaved()
   await send('emailProof', { id: order.id }, { to: 'a@example.com' })
 
   const money = { customerId: customer.id, amount: 5, paymentMethod: 'CASH' }

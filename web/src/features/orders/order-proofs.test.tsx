@@ -41,13 +41,13 @@ const aProof = (changed: Partial<Proof> = {}): Proof => ({
   ...changed,
 })
 
-function show(proofs: Proof[], roles: Role[] = ['SALES'], mailEnabled = true) {
+function show(proofs: Proof[], roles: Role[] = ['SALES']) {
   stubServer(
     unknownStock,
     answerCall(readProofs, () => proofs),
     answerCall(findOrderByNumber, () => ({ res: anOrder({ orderStatus: 'DELIVERED' }) })),
   )
-  showOrders({ at: '/orders/100023', roles, settings: { mailEnabled } })
+  showOrders({ at: '/orders/100023', roles })
 }
 
 // D-272
