@@ -76,7 +76,7 @@ export const customerFieldLabels: Record<CustomerField, string> = {
   maxDaysLate: 'Days late allowed',
   minLifeDays: 'Batches must last',
   emailsCoas: 'Email COAs with invoices',
-  emailsProof: 'Email proofs of delivery with invoices',
+  emailsProof: 'Email proofs of delivery',
   reason: 'Reason for the credit change',
 }
 
