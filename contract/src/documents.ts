@@ -316,7 +316,8 @@ export const emailProof = emailDocument({
   path: '/api/db/orders/emailProof/:id',
   summary: 'Emails the newest proof of delivery of an order to its customer.',
   who: { roles: ['SALES', 'ACCOUNTING'] },
-  changes: ['orders', 'documents'],
+  // Its PDF is saved, and announced, without this call.
+  changes: ['orders'],
 })
 
 export const emailStatement = emailDocument({
