@@ -16,7 +16,11 @@ async function aStop(): Promise<{ id: number; orderNum: string; balance: string 
 
 test('a driver collects at a stop on the phone, accounting confirms one and refuses the other, and the driver reads why', async () => {
   const [paid, refused] = [await aStop(), await aStop()]
-  const phone = await demo.pageOf('driver', { viewport: { width: 390, height: 780 }, hasTouch: true })
+  const phone = await demo.pageOf('driver', {
+    path: '/deliveries/round',
+    viewport: { width: 390, height: 780 },
+    hasTouch: true,
+  })
   const orderStop = ({ orderNum }: { orderNum: string }) =>
     phone.getByRole('listitem').filter({ hasText: `Order ${orderNum}` })
   const errors = collectConsoleErrors(phone)

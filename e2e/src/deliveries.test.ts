@@ -51,7 +51,11 @@ test('a driver puts the stops of a day in order with the arrow keys, and the off
   const place = async () => (await placeOrder(sales, { units: { Konbu: 1 }, deliveryDate, driverId })).orderNum
   // New stops come last.
   const [first, second, third] = [await place(), await place(), await place()]
-  const phone = await demo.pageOf('driver', { viewport: { width: 390, height: 780 }, hasTouch: true })
+  const phone = await demo.pageOf('driver', {
+    path: '/deliveries/round',
+    viewport: { width: 390, height: 780 },
+    hasTouch: true,
+  })
   const errors = collectConsoleErrors(phone)
   const office = await demo.pageOf('sales', { path: '/deliveries' })
   await phone.getByRole('button', { name: 'Order of stops' }).tap()

@@ -13,6 +13,7 @@ type Props = {
 export function Sheet({ title, isDirty, onClose, children }: Props) {
   const [isAsking, setAsking] = useState(false)
   const dialog = useModal()
+  useAskBeforeUnload(isDirty)
   const requestClose = () => (isDirty ? setAsking(true) : dialog.current?.close())
   return (
     <dialog
@@ -72,6 +73,16 @@ export function Question({ title, keep, act, onKeep, onAct, children }: Question
       </div>
     </dialog>
   )
+}
+
+/** The browser asks too, before the page is reloaded or closed. */
+function useAskBeforeUnload(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isDirty])
 }
 
 /** A native dialog only becomes modal by a call. */

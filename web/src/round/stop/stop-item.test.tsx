@@ -35,6 +35,7 @@ test('a driver’s stop shows its map and phone links, order link, collapsed ite
   const order = shown.getByRole('link', { name: /^Order / })
   expect(order.getAttribute('href')).toBe('/orders/100023')
   expect(order.getAttribute('target')).toBe('_blank')
+  expect(shown.getByRole('link', { name: 'Ernst Handel' })).toHaveAttribute('href', '/customers/7')
 })
 
 test('a contact with only a name or only a phone is shown', async () => {

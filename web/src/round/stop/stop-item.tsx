@@ -50,7 +50,10 @@ export function StopItem({ stop, position, onUndoable }: Props) {
           >
             Order {orderNum}
           </a>{' '}
-          from {stop.packingLocationName}
+          from {stop.packingLocationName} ·{' '}
+          <a href={`/customers/${stop.customerID}`} target="_blank" rel="noopener" className={`accent ${style.order}`}>
+            {customerName}
+          </a>
         </p>
       </details>
       <AmountToCollect stop={stop} left={acts.left} isDone={acts.isDone} />
