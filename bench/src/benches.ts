@@ -28,6 +28,7 @@ import { receiveDelivery } from './work/receive.ts'
 import { receiveForm } from './work/receive-form.ts'
 import { receivables } from './work/receivables.ts'
 import { today } from './work/today.ts'
+import { stopEvents } from './work/stop-events.ts'
 import { shipAvailable } from './work/ship-available.ts'
 import { trace } from './work/trace.ts'
 import { pricingEditor } from './work/pricing-editor.ts'
@@ -64,6 +65,7 @@ export const benches: Record<string, Bench> = {
   'memo-list': { description: 'the newest 50 of 100,000 credit memos', run: memoList },
   'issue-memo': { description: 'issuing a credit memo of 20 lines', run: issueMemo },
   'ship-available': { description: 'splitting an order of 40 lines, half of them short', run: shipAvailable },
+  'stop-events': { description: 'what a phone sends after a day without a signal', run: stopEvents },
   'post-count': { description: 'posting a count of 500 lines', run: postCount },
   receive: {
     description: 'a delivery of 200 lines of a purchase order, and with 50 orders waiting for it',

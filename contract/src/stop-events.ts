@@ -37,7 +37,7 @@ const signature = z
 const photoName = z.string().min(1, 'A photo needs a name').max(255, 'This name is too long')
 
 const shared = {
-  id: z.uuid('Invalid id'),
+  id: z.uuid('Invalid id').toLowerCase(),
   orderId: fields.looseId,
   /** The phone's time. */
   at: fields.instant,

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { expect } from 'vitest'
 
 const main = path.join(import.meta.dirname, '../../server/src/programs/main.ts')
 
@@ -49,4 +50,11 @@ async function readyAddress(child: ChildProcess, ended: Promise<unknown>): Promi
   const address = await Promise.race([ready, ended.then(() => undefined)])
   if (address === undefined) throw new Error(`Dray ended before it was ready:\n${output}`)
   return address
+}
+
+/** Asks the doctor, which recomputes everything, whether a Dray is running or not. */
+export function expectHealthy(dataDir: string): void {
+  const doctor = path.join(import.meta.dirname, '../../server/src/programs/doctor.ts')
+  const env = { ...process.env, DATA_DIR: dataDir }
+  expect(execFileSync(process.execPath, [doctor], { env, encoding: 'utf8' })).not.toContain('DIFFERS')
 }

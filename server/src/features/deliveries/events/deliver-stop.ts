@@ -20,13 +20,10 @@ import { hasProof, insertProof, lockFreePhotos, type Stop } from './stop-events.
 
 type Delivered = Extract<StopEvent, { kind: 'DELIVERED' }>
 type Request = CallRequest<typeof recordStopEvents>
+export type Applying = Request & { stop: Stop; rules: ProofRules }
 
 /** Delivers the order, keeps the proof, and requests a credit memo for what wasn't accepted (D-272). */
-export async function deliverStop(
-  tx: Tx,
-  event: Delivered,
-  request: Request & { stop: Stop; rules: ProofRules },
-): Promise<void> {
+export async function deliverStop(tx: Tx, event: Delivered, request: Applying): Promise<void> {
   const { orderId, accepted = [], photos = [], receivedBy, notes } = event
   const { user, author, today, rules, stop } = request
   const signature = event.signature ?? null

@@ -2,7 +2,7 @@ import type { StopEvent } from '@dray/contract/stop-events'
 import { anyOf } from '../../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 
 export type Stop = { id: number; customerId: number; driverId: number | null }
 
@@ -15,8 +15,14 @@ export async function findStops(db: Db, ids: readonly number[]): Promise<Map<num
   return new Map(stops.map((stop) => [stop.id, stop]))
 }
 
-export const appliedEvent = (db: Db, id: string) =>
-  db.selectFrom('stopEvents').select(['driverId', 'contentHash']).where('id', '=', id).executeTakeFirst()
+export async function appliedEvents(db: Db, ids: readonly string[]) {
+  const events = await db
+    .selectFrom('stopEvents')
+    .select(['id', 'driverId', 'contentHash'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return new Map(events.map(({ id, ...event }) => [id, event]))
+}
 
 /** False if the event was applied before. Waits for another request that is applying it. */
 export async function claimEvent(tx: Tx, event: Insertable<Tables['stopEvents']>): Promise<boolean> {
