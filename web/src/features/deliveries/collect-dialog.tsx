@@ -1,4 +1,5 @@
 import '@mantine/core/styles/Radio.layer.css'
+import '@mantine/core/styles/SimpleGrid.layer.css'
 import { recordCollection } from '@dray/contract/collections'
 import type { DeliveryStop } from '@dray/contract/deliveries'
 import { readOwed } from '@dray/contract/receivables'
