@@ -125,6 +125,7 @@ const proposedFields = (collection: Collection, orders: readonly ListedOrder[]):
   customerId: collection.customerID,
   paymentDate: collection.collectedOn,
   paymentMethod: collection.paymentMethod,
+  reference: collection.reference ?? '',
   amount: moneyText(collection.amount),
   creditUsed: null,
   notes: '',

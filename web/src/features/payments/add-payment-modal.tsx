@@ -233,6 +233,7 @@ const blankPayment = (
   customerId: customerId ?? null,
   paymentDate: paymentDate ?? today,
   paymentMethod: paymentMethod ?? 'CASH',
+  reference: '',
   amount: amount === undefined ? '' : amountText(amount),
   creditUsed: null,
   notes: notes ?? '',

@@ -1,7 +1,13 @@
 import '@mantine/core/styles/Radio.layer.css'
 import { maxLengths } from '@dray/domain/limits'
-import { methodLabels, offeredMethods, paymentMethods } from '@dray/domain/payments/payment-methods'
-import { Checkbox, Group, Radio, TextInput, type TextInputProps } from '@mantine/core'
+import {
+  methodLabels,
+  offeredMethods,
+  paymentMethods,
+  referenceLabel,
+  standardMethods,
+} from '@dray/domain/payments/payment-methods'
+import { Checkbox, Group, NativeSelect, Radio, TextInput, type TextInputProps } from '@mantine/core'
 import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { paymentFieldLabels } from '../../records/payments/payment-form/payment-fields.ts'
 import { useSettings } from '../../kit/session.tsx'
@@ -17,15 +23,13 @@ type Props = {
   payment: PaymentFormState
   customer: ReactNode
   /** Why the server refused a field. */
-  problems?: { paymentDate?: string | undefined; notes?: string | undefined }
+  problems?: Partial<Record<'paymentDate' | 'paymentMethod' | 'reference' | 'notes', string | undefined>>
   amountRef: Ref<HTMLInputElement>
   isAmountFirst?: boolean
 }
 
 export function PaymentInputs({ payment, customer, problems = {}, amountRef, isAmountFirst = false }: Props) {
   const { fields, edit, dateProblem } = payment
-  const { paymentMethods: enabled = [] } = useSettings()
-  const [atFirst] = useState(fields.paymentMethod)
   return (
     <div className={style.inputs}>
       {customer}
@@ -38,20 +42,17 @@ export function PaymentInputs({ payment, customer, problems = {}, amountRef, isA
         onKeyDown={tabPastField}
         onChange={(event) => edit({ paymentDate: event.currentTarget.value })}
       />
-      <Radio.Group
-        label={paymentFieldLabels.paymentMethod}
-        value={fields.paymentMethod}
-        onChange={(value) => {
-          const paymentMethod = paymentMethods.find((method) => method === value)
-          if (paymentMethod) edit({ paymentMethod })
-        }}
-      >
-        <Group gap="md" h={32}>
-          {offeredMethods(paymentMethods, enabled, [atFirst]).map((method) => (
-            <Radio key={method} value={method} label={methodLabels[method]} />
-          ))}
-        </Group>
-      </Radio.Group>
+      <MethodField payment={payment} problem={problems.paymentMethod} />
+      <TextInput
+        label={referenceLabel(fields.paymentMethod)}
+        maxLength={maxLengths.reference}
+        autoComplete="off"
+        value={fields.reference}
+        description={payment.reference.hint}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        error={problems.reference}
+        onChange={(event) => edit({ reference: event.currentTarget.value })}
+      />
       <AmountField
         ref={amountRef}
         className="number-field"
@@ -65,7 +66,7 @@ export function PaymentInputs({ payment, customer, problems = {}, amountRef, isA
       <CreditField payment={payment} />
       <TextInput
         label={paymentFieldLabels.notes}
-        placeholder="Check number, reference"
+        className={style.notes}
         data-payment-notes
         maxLength={maxLengths.notes}
         autoComplete="off"
@@ -74,6 +75,38 @@ export function PaymentInputs({ payment, customer, problems = {}, amountRef, isA
         onChange={(event) => edit({ notes: event.currentTarget.value })}
       />
     </div>
+  )
+}
+
+/** Radio buttons while there are few methods. */
+function MethodField({ payment, problem }: { payment: PaymentFormState; problem: string | undefined }) {
+  const { fields, edit } = payment
+  const { paymentMethods: enabled = [] } = useSettings()
+  const [atFirst] = useState(fields.paymentMethod)
+  const methods = offeredMethods(paymentMethods, enabled, [atFirst])
+  const label = paymentFieldLabels.paymentMethod
+  function choose(value: string) {
+    const paymentMethod = methods.find((method) => method === value)
+    if (paymentMethod) edit({ paymentMethod })
+  }
+  if (methods.length > standardMethods.length)
+    return (
+      <NativeSelect
+        label={label}
+        data={methods.map((value) => ({ value, label: methodLabels[value] }))}
+        value={fields.paymentMethod}
+        error={problem}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+    )
+  return (
+    <Radio.Group label={label} value={fields.paymentMethod} error={problem} onChange={choose}>
+      <Group gap="md" h={32}>
+        {methods.map((method) => (
+          <Radio key={method} value={method} label={methodLabels[method]} />
+        ))}
+      </Group>
+    </Radio.Group>
   )
 }
 

@@ -63,8 +63,9 @@ function partText(fields: PaymentFields, part: Part): string {
       return methodLabels[fields.paymentMethod]
     case 'paymentDate':
       return fields.paymentDate === '' ? '' : mediumDay(fields.paymentDate)
+    case 'reference':
     case 'notes':
-      return fields.notes.trim()
+      return fields[part].trim()
     // Never listed: the customer stays, and the mode changes with the lines.
     case 'customerId':
     case 'mode':
@@ -108,7 +109,7 @@ export function useEditPayment(read: Payment, closeNow: () => void) {
       }),
     [actions, read],
   )
-  return { editing, payment: usePaymentForm({ form: 'edit', fields, change, accountRead }) }
+  return { editing, payment: usePaymentForm({ form: 'edit', fields, change, accountRead, edited: editing.record }) }
 }
 
 type Props = {

@@ -1,4 +1,4 @@
-import { methodLabels } from '@dray/domain/payments/payment-methods'
+import { methodLabels, referenceLabel } from '@dray/domain/payments/payment-methods'
 import type { Payment } from '@dray/contract/payments'
 import { type Cents, zero } from '@dray/domain/money'
 import { Alert, Button, Stack } from '@mantine/core'
@@ -50,6 +50,7 @@ export function ReadOnlyPayment({ payment, onClose }: { payment: Payment; onClos
           <Fact label={paymentFieldLabels.customerId}>{payment.customerName}</Fact>
           <Fact label={paymentFieldLabels.paymentDate}>{mediumDay(payment.paymentDate)}</Fact>
           <Fact label={paymentFieldLabels.paymentMethod}>{methodLabels[payment.paymentMethod]}</Fact>
+          {payment.reference !== null && <Fact label={referenceLabel(payment.paymentMethod)}>{payment.reference}</Fact>}
           <Fact label={paymentFieldLabels.amount}>
             <MoneyText amount={payment.amount} />
           </Fact>

@@ -17,6 +17,7 @@ export type PaymentFields = {
   customerId: number | null
   paymentDate: string
   paymentMethod: PaymentMethod
+  reference: string
   amount: string
   /** Null while no credit is used. */
   creditUsed: string | null
@@ -30,6 +31,7 @@ export const paymentFieldLabels: Readonly<Record<keyof PaymentFields, string>> =
   customerId: 'Customer',
   paymentDate: 'Payment date',
   paymentMethod: 'Method',
+  reference: 'Reference',
   amount: 'Payment amount',
   creditUsed: 'Customer credit used',
   notes: 'Notes',
@@ -52,6 +54,7 @@ const paymentFields = (payment: Payment): PaymentFields => ({
   customerId: payment.customerID,
   paymentDate: payment.paymentDate,
   paymentMethod: payment.paymentMethod,
+  reference: payment.reference ?? '',
   amount: moneyText(payment.amount),
   creditUsed: payment.customerCreditDeducted === zero ? null : moneyText(payment.customerCreditDeducted),
   notes: payment.notes ?? '',
@@ -71,21 +74,24 @@ const storedFields = z.object({
   customerId: z.int().nullable(),
   paymentDate: z.string(),
   paymentMethod: z.enum(paymentMethods),
+  reference: z.string(),
   amount: z.string(),
   creditUsed: z.string().nullable(),
   notes: z.string(),
   mode: z.enum(applyModes),
   lines: z.array(z.object({ key: z.int(), id: z.int().optional(), amount: z.string().nullable() })).readonly(),
 })
+/** A draft from before payments had references has none. */
+const draftFields = storedFields.extend({ reference: z.string().default('') })
 /** The idempotency key of a new payment, and what was sent under it while the outcome is unknown. */
 const sending = z.object({
   key: z.string(),
-  sent: z.object({ fields: storedFields, body: z.unknown() }).optional(),
+  sent: z.object({ fields: draftFields, body: z.unknown() }).optional(),
 })
 export type Sending = z.infer<typeof sending>
 
 /** As stored in the browser. */
-export const storedPayment = z.object({ draft: storedFields, sending })
+export const storedPayment = z.object({ draft: draftFields, sending })
 
 export const paymentForm: Form<PaymentTypes> = {
   name: 'payment',
@@ -104,8 +110,8 @@ export const paymentForm: Form<PaymentTypes> = {
   companions: { mode: 'lines' },
   stored: storedFields.partial(),
   problemsOf: (problem) => {
-    const { paymentDate, notes } = fieldProblems(problem)
-    return { paymentDate, notes }
+    const { paymentDate, paymentMethod, reference, notes } = fieldProblems(problem)
+    return { paymentDate, paymentMethod, reference, notes }
   },
 }
 
@@ -117,6 +123,7 @@ export const paymentBody = (customerId: number, fields: PaymentFields, amounts: 
   amount: amounts.paid,
   paymentDate: fields.paymentDate,
   paymentMethod: fields.paymentMethod,
+  reference: fields.reference.trim() || null,
   appliedPayments: [...amounts.applications],
   customerCreditDeducted: amounts.creditUsed,
   customerCreditAdded: amounts.toCredit,

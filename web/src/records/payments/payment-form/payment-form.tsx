@@ -1,7 +1,7 @@
 import { formatDollars, minus } from '@dray/domain/money'
 import type { PaymentSummary } from '@dray/domain/payments/apply-to'
 import { Group, Stack } from '@mantine/core'
-import type { FormEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { focusActiveRow, focusFirstInvalid } from '../../../kit/focus.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { ApplyTo } from './apply-to.tsx'
@@ -30,9 +30,22 @@ export type AfterSubmit = 'close' | 'next'
 /** The form of a new, saved, or collected payment. */
 export function PaymentForm({ id, payment, children, notice, firstOrder, form, onSubmit, hasNext = false }: Props) {
   const openModal = useOpenModal()
+  const isAsking = useRef(false)
   function submit(then: AfterSubmit) {
     payment.markSubmitted()
     if (!payment.isSendable) return focusFirstInvalid(form.current)
+    if (payment.isRepeat || !payment.reference.isAsked) return submitAsked(then)
+    // A second press can come before the question.
+    if (isAsking.current) return
+    isAsking.current = true
+    void payment.reference.question().then((asked) => {
+      isAsking.current = false
+      if (asked === undefined) return submitAsked(then)
+      const confirmLabel = payment.form === 'add' ? 'Record anyway' : 'Save anyway'
+      openModal('Confirmation', { ...asked, confirmLabel, onConfirm: () => submitAsked(then) })
+    })
+  }
+  function submitAsked(then: AfterSubmit) {
     if (!payment.isAllCredit) return onSubmit(then)
     openModal('Confirmation', {
       title: 'Record it without an order?',

@@ -19,6 +19,7 @@ import {
   withSelected,
 } from './payment-edits.ts'
 import type { PaymentFields } from './payment-fields.ts'
+import { useSameReference } from './use-same-reference.ts'
 import { type Account, type ListedOrder, type PaymentState, paymentState } from './payment-state.ts'
 
 export type PaymentEdits = Partial<PaymentFields>
@@ -29,7 +30,7 @@ const missingAmountText = problems['payment-amount-missing'][1]
 const dateText = 'Enter a payment date from January 1, 2000 to one year from today.'
 
 /** The state and actions of a payment form, new or saved. */
-export function usePaymentForm({ form, fields, change, accountRead, sentState, isRepeat = false }: Options) {
+export function usePaymentForm({ form, fields, change, accountRead, edited, sentState, isRepeat = false }: Options) {
   const { timeZone } = useSettings()
   const { account, isReady } = accountRead
   const [typedIn, setTypedIn] = useState<number>()
@@ -45,6 +46,7 @@ export function usePaymentForm({ form, fields, change, accountRead, sentState, i
     isReady && (isRepeat || (fields.customerId !== null && dateProblem === undefined && isPossible(state)))
   const canPayOldest = account.orders.some((order) => maxApplied(order) > 0)
   const hasFunds = state.summary.funds > 0
+  const reference = useSameReference(fields, edited)
 
   return {
     form,
@@ -57,6 +59,7 @@ export function usePaymentForm({ form, fields, change, accountRead, sentState, i
     wasSubmitted,
     isRepeat,
     isSendable,
+    reference,
     canPayOldest,
     /** Shown beside the amount. */
     amountProblem: amountProblem(state, wasSubmitted && !isRepeat, isAskingForAmount && !hasFunds),
@@ -140,6 +143,7 @@ type Options = {
   fields: PaymentFields
   change: (update: (fields: PaymentFields) => PaymentEdits) => void
   accountRead: ReturnType<typeof useAccount>
+  edited?: Payment | undefined
   /** The last state sent, while its outcome is unknown; undefined after a reload. */
   sentState?: PaymentState | undefined
   /** It may already be recorded, so the balances may include it. */
