@@ -5,6 +5,7 @@ import { maxPaymentReceiptOrders } from '@dray/domain/documents/payment-receipt'
 import { dispositions } from '@dray/domain/memos/credit-memo'
 import { maxStatementMemos, maxStatementOrders, maxStatementPayments } from '@dray/domain/documents/statement'
 import { type Cents, maxAmount, zero } from '@dray/domain/money'
+import { maxLengths } from '@dray/domain/limits'
 import { paymentMethods } from '@dray/domain/payments/payment-methods'
 import { type AgingBucket, agingBuckets } from '@dray/domain/receivables/aging'
 import type { Access } from '@dray/domain/users/permissions'
@@ -94,6 +95,7 @@ const receiptContent = z
     ...shared,
     kind: z.literal('payment'),
     method: z.enum(paymentMethods),
+    reference: fields.text(maxLengths.reference).optional(),
     amount,
     creditUsed: amount.default(zero),
     orders: z
@@ -152,6 +154,7 @@ const statementContent = z
         z.strictObject({
           paidOn: fields.day,
           method: z.enum(paymentMethods),
+          reference: fields.text(maxLengths.reference).optional(),
           appliedTo: text(2000),
           creditUsed: amount,
           amount,

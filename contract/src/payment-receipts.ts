@@ -19,6 +19,7 @@ export const paymentReceiptSchema = z.object({
   customer: payingCustomerSchema,
   paymentDate: fields.day,
   paymentMethod: z.enum(paymentMethods),
+  reference: z.string().nullable(),
   amount: money,
   customerCreditDeducted: money,
   /** Oldest order first. */

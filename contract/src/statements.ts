@@ -31,6 +31,7 @@ export const statementAccountSchema = z.object({
       z.object({
         paymentDate: fields.day,
         paymentMethod: z.enum(paymentMethods),
+        reference: z.string().nullable(),
         amount: money,
         customerCreditDeducted: money,
         customerCreditAdded: money,

@@ -1,6 +1,6 @@
 import type { Disposition } from '../memos/credit-memo.ts'
 import { type Cents, formatDollars, plus, sum } from '../money.ts'
-import { methodLabels } from '../payments/payment-methods.ts'
+import { methodLabels, referenceLabel } from '../payments/payment-methods.ts'
 import { type AgingBucket, agingBuckets, daysLate } from '../receivables/aging.ts'
 import type { CreditMemoContent } from './credit-memo-content.ts'
 import { documentRules } from './document-kinds.ts'
@@ -83,6 +83,7 @@ function receiptSheet(receipt: PaymentReceiptContent): AccountSheet {
       entry('Payment number', receipt.number),
       entry('Payment date', formatDay(receipt.issuedOn)),
       entry('Method', methodLabels[receipt.method]),
+      ...(receipt.reference === undefined ? [] : [entry(referenceLabel(receipt.method), receipt.reference)]),
       ...(voidedOn === null ? [] : [entry('Voided', formatDay(voidedOn))]),
     ],
     blocks: [recipientBlock('Received from', receipt.recipient)],
@@ -245,12 +246,17 @@ function memosTable({ memos, paymentsSince }: StatementContent): AccountTable[] 
   ]
 }
 
+/** A longer method with its reference is broken, so that it leaves room for the orders. */
+const maxUnbrokenMethod = 20
+
 function paymentsTable({ payments, unlistedPayments, paymentsSince }: StatementContent): AccountTable {
   const hasCredit = payments.some(({ creditUsed }) => creditUsed > 0)
   const withCredit = (...cells: string[]) => (hasCredit ? cells : [])
-  const rows = payments.map(({ paidOn, method, appliedTo, creditUsed, amount }) => [
+  const methods = payments.map(({ method, reference }) => [methodLabels[method], reference].filter(Boolean).join(' '))
+  const isLong = methods.some((each) => each.length > maxUnbrokenMethod)
+  const rows = payments.map(({ paidOn, appliedTo, creditUsed, amount }, n) => [
     formatDay(paidOn),
-    methodLabels[method],
+    methods[n] ?? '',
     appliedTo,
     ...withCredit(creditUsed > 0 ? formatDollars(creditUsed) : ''),
     formatDollars(amount),
@@ -265,7 +271,7 @@ function paymentsTable({ payments, unlistedPayments, paymentsSince }: StatementC
     heading: `Payments since ${formatDay(paymentsSince)}`,
     columns: [
       text('Date'),
-      text('Method'),
+      isLong ? wide('Method') : text('Method'),
       wide('Applied to'),
       ...withCredit('Credit used').map(number),
       number('Amount'),

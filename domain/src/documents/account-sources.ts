@@ -27,6 +27,7 @@ export type StatementAccount = {
 export type AccountPayment = {
   paymentDate: string
   paymentMethod: PaymentMethod
+  reference: string | null
   amount: Cents
   customerCreditDeducted: Cents
   customerCreditAdded: Cents
@@ -68,6 +69,7 @@ export const statementSource = (
     payments: account.payments.map((payment) => ({
       paidOn: payment.paymentDate,
       method: payment.paymentMethod,
+      ...(payment.reference !== null && { reference: payment.reference }),
       appliedTo: appliedTo(payment),
       creditUsed: payment.customerCreditDeducted,
       amount: payment.amount,
@@ -101,6 +103,7 @@ export type ReceiptedPayment = {
   customer: PayingCustomer
   paymentDate: string
   paymentMethod: PaymentMethod
+  reference: string | null
   amount: Cents
   customerCreditDeducted: Cents
   orders: readonly { orderNum: string; total: Cents; amountApplied: Cents; balanceDue: Cents }[]
@@ -124,6 +127,7 @@ export const paymentReceiptSource = (
     company,
     recipient: payingRecipient(payment.customer),
     method: payment.paymentMethod,
+    ...(payment.reference !== null && { reference: payment.reference }),
     amount: payment.amount,
     creditUsed: payment.customerCreditDeducted,
     orders: payment.orders.map(({ orderNum, total, amountApplied, balanceDue }) => ({

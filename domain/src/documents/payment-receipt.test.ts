@@ -18,6 +18,7 @@ const payment: ReceiptedPayment = {
   },
   paymentDate: '2026-11-20',
   paymentMethod: 'CHECK',
+  reference: null,
   amount: cents(500_000),
   customerCreditDeducted: cents(2000),
   orders: [

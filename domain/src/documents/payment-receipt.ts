@@ -16,6 +16,8 @@ export type PaymentReceiptContent = {
   company: DocumentCompany
   recipient: DocumentRecipient
   method: PaymentMethod
+  /** Left out if there is none, so that receipts from before there were references stay current. */
+  reference?: string | undefined
   amount: Cents
   creditUsed: Cents
   orders: readonly PaymentReceiptOrder[]

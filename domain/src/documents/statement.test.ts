@@ -21,6 +21,7 @@ const order = (orderNum: string, daysLate: number, balance: number) => ({
 const payment = (changed: Partial<AccountPayment> = {}): AccountPayment => ({
   paymentDate: '2026-11-20',
   paymentMethod: 'CHECK',
+  reference: null,
   amount: cents(50_000),
   customerCreditDeducted: zero,
   customerCreditAdded: zero,

@@ -14,6 +14,8 @@ export type StatementOrder = { number: string; placedOn: string; dueOn: string; 
 export type StatementPayment = {
   paidOn: string
   method: PaymentMethod
+  /** Left out if there is none. */
+  reference?: string | undefined
   appliedTo: string
   creditUsed: Cents
   amount: Cents

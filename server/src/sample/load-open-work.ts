@@ -107,9 +107,9 @@ function collected(past: Past, records: Records, orders: OpenOrders): Happening[
 type Collected = { orderId: number; collection: (typeof sampleCollections)[number] }
 
 async function recordOne(past: Past, { orderId, collection }: Collected, at: Date): Promise<number> {
-  const { method: paymentMethod, note } = collection
+  const { method: paymentMethod, reference } = collection
   const { total, applied } = mustExist(await amountsOfOrder(past.tx, orderId))
-  const sent = { orderId, amount: toDollars(balanceDue(total, applied)), paymentMethod, note }
+  const sent = { orderId, amount: toDollars(balanceDue(total, applied)), paymentMethod, reference, note: null }
   const body = collections.recordCollection.body.parse(sent)
   const request = { ...requestBy(past.people.driver, at, past.timeZone), body }
   return (await recordCollection(past.tx, request)).id

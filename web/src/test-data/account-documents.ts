@@ -17,6 +17,7 @@ export const aPaymentReceipt = (changed: Partial<PaymentReceipt> = {}): PaymentR
   customer,
   paymentDate: '2026-03-10',
   paymentMethod: 'CHECK',
+  reference: null,
   amount: cents(5000),
   customerCreditDeducted: zero,
   orders: [{ orderNum: '100023', total: cents(5000), amountApplied: cents(2000), balanceDue: cents(3000) }],

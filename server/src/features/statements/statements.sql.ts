@@ -98,6 +98,7 @@ export type StatementPaymentRow = {
   customerId: number
   paymentDate: string
   paymentMethod: PaymentMethod
+  reference: string | null
   amount: Cents
   customerCreditDeducted: Cents
   customerCreditAdded: Cents
@@ -112,7 +113,7 @@ export async function statementPayments(
   limits: { payments: number; namedOrders: number },
 ): Promise<StatementPaymentRow[]> {
   const { rows } = await sql<StatementPaymentRow>`
-    select paid.customer_id, payment_date::text, payment_method, amount_cents as amount,
+    select paid.customer_id, payment_date::text, payment_method, reference, amount_cents as amount,
       credit_deducted_cents as customer_credit_deducted, credit_added_cents as customer_credit_added,
       array(
         select order_num from payment_applications join orders on orders.id = order_id

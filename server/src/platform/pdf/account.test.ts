@@ -104,6 +104,7 @@ test('a receipt for many orders takes several pages, and a voided payment’s re
     customer,
     paymentDate: '2026-11-20',
     paymentMethod: 'CHECK' as const,
+    reference: '1043',
     amount: cents(1_000_000),
     customerCreditDeducted: zero,
     orders: Array.from({ length: 120 }, (_, index) => ({ ...order(index), amountApplied: cents(100) })),

@@ -98,19 +98,19 @@ export const sampleDrafts: readonly {
 export const sampleCollections: readonly {
   collectedDaysAgo: number
   method: 'CASH' | 'CHECK'
-  note: string
+  reference: string
   decided?: { daysAgo: number; refusal?: string }
 }[] = [
-  { collectedDaysAgo: 12, method: 'CHECK', note: 'Check 118', decided: { daysAgo: 11 } },
-  { collectedDaysAgo: 8, method: 'CASH', note: '', decided: { daysAgo: 7 } },
+  { collectedDaysAgo: 12, method: 'CHECK', reference: '118', decided: { daysAgo: 11 } },
+  { collectedDaysAgo: 8, method: 'CASH', reference: '', decided: { daysAgo: 7 } },
   {
     collectedDaysAgo: 5,
     method: 'CHECK',
-    note: 'Check 4402',
+    reference: '4402',
     decided: { daysAgo: 3, refusal: 'The check is not signed' },
   },
-  { collectedDaysAgo: 1, method: 'CASH', note: '' },
-  { collectedDaysAgo: 1, method: 'CHECK', note: 'Check 4417' },
+  { collectedDaysAgo: 1, method: 'CASH', reference: '' },
+  { collectedDaysAgo: 1, method: 'CHECK', reference: '4417' },
 ]
 
 /** Stock counts that came out low, each with a comment. Only products without batches. Days are counted back from today. */

@@ -107,8 +107,8 @@ function paymentRecord({ key, customer, paidOn, shares, creditUsed }: Payment) {
     customer: sampleKey(customer),
     paymentDate: paidOn,
     paymentMethod: method,
+    reference: method === 'CHECK' ? String(firstCheck + (Number(key) % 7919)) : undefined,
     amount: toDollars(minus(plus(totalApplied(shares), totalOver(shares)), creditUsed)),
     creditUsed: toDollars(creditUsed),
-    notes: method === 'CHECK' ? `Check ${firstCheck + (Number(key) % 7919)}` : undefined,
   }
 }

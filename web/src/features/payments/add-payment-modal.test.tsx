@@ -1,10 +1,10 @@
 import { listCollections } from '@dray/contract/collections'
-import { type PayableOrder, recordPayment } from '@dray/contract/payments'
+import { findSameReference, type PayableOrder, recordPayment } from '@dray/contract/payments'
 import { type ProblemCode, problems } from '@dray/contract/problems'
 import { cents } from '@dray/domain/money'
 import { addDays } from '@dray/domain/time/company-day'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { companyToday } from '../../kit/dates.ts'
 import type { ModalInputs } from '../../kit/modals/modals.tsx'
 import { showModal } from '../../test-data/modals.tsx'
@@ -47,6 +47,64 @@ async function type(person: Person, field: HTMLElement, text: string) {
   await person.clear(field)
   await person.type(field, text)
 }
+
+const reference = (name = 'Check number') => screen.getByRole('textbox', { name })
+
+// D-283
+test('the methods that the company turned on can be chosen too, and the reference is named by the method', async () => {
+  settings.paymentMethods = ['ACH', 'MONEY_ORDER']
+  onTestFinished(() => void delete settings.paymentMethods)
+  const { person, sent } = await open()
+  const method = await screen.findByRole('combobox', { name: 'Method' })
+  expect(
+    within(method)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Cash', 'Check', 'Card', 'ACH', 'Money order'])
+  await person.selectOptions(method, 'Check')
+  await person.type(reference(), ' 1043 ')
+  await person.selectOptions(method, 'ACH')
+  expect(reference('Reference')).toHaveValue(' 1043 ')
+  await type(person, amount(), '400')
+  await person.click(box('100012'))
+  await submit(person)
+  await waitForClose()
+  expect(sent).toMatchObject([{ body: { paymentMethod: 'ACH', reference: '1043' } }])
+})
+
+// D-283
+test('a check that the customer’s payments already have is named while typing, and asked about before it is recorded', async () => {
+  const { person, sent, same } = await open()
+  await person.click(screen.getByRole('radio', { name: 'Check' }))
+  same.push({ id: 3, paymentDate: '2026-03-09', amount: cents(400_00) })
+  await person.type(reference(), '1043')
+  await screen.findByText('Also on a payment of $400.00 on Mar 9, 2026')
+  await type(person, amount(), '400')
+  await person.click(box('100012'))
+  await person.keyboard('{Control>}{Enter}{/Control}')
+  const question = await screen.findByRole('dialog', { name: 'Recorded before?' })
+  expect(question).toHaveTextContent("This customer's check 1043 is already on a payment of $400.00 on Mar 9, 2026.")
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Recorded before?' })).toBeNull())
+  expect(sent).toEqual([])
+  await person.keyboard('{Control>}{Enter}{/Control}')
+  await person.click(await screen.findByRole('button', { name: 'Record anyway' }))
+  await waitForClose()
+  expect(sent).toMatchObject([{ body: { paymentMethod: 'CHECK', reference: '1043' } }])
+})
+
+// D-283
+test('a payment is recorded although the question about its reference has no answer', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { person, sent } = await open({ answers: [refuseCall(findSameReference, 'busy')] })
+  await person.click(screen.getByRole('radio', { name: 'Check' }))
+  await person.type(reference(), '1043')
+  await type(person, amount(), '400')
+  await person.click(box('100012'))
+  await submit(person)
+  await waitForClose()
+  expect(sent).toMatchObject([{ body: { reference: '1043' } }])
+})
 
 // R2.9-01, R2.9-03, R2.9-04, R2.9-05, R2.9-06, R2.9-08, R2.9-11, R2.9-12, R2.9-13, R2.9-14, R2.9-15, R2.9-16, R2.9-17, D-118
 test('a new payment has every field of the specification, starts today in cash and Single, with the specified columns', async () => {
@@ -99,6 +157,7 @@ test('in single mode a selected order gets the funds up to its balance, the rest
         appliedPayments: [{ orderId: 14, amount: 250 }],
         customerCreditDeducted: 0,
         customerCreditAdded: 250,
+        reference: null,
         notes: null,
       },
     },

@@ -91,6 +91,7 @@ test('Edit Payment starts with the stored values, and an order that got everythi
         appliedPayments: [{ orderId: 12, amount: 320 }],
         customerCreditDeducted: 0,
         customerCreditAdded: 0,
+        reference: null,
         notes: null,
         modifiedOn: '2026-03-09T18:00:00.000Z',
       },

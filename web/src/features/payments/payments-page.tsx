@@ -30,7 +30,7 @@ export function PaymentsPage() {
     <ListPage
       title="Payments"
       list={list}
-      placeholder="Customer, order, amount, notes"
+      placeholder="Customer, order, amount, reference"
       filters={PaymentFilters}
       aside={<AwaitingConfirmation of={{}} />}
       actions={

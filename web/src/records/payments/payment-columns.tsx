@@ -56,7 +56,10 @@ const fixedColumns = {
     width: 122,
     accessor: ({ paymentMethod }) => methodLabels[paymentMethod],
     cell: (payment) => <PaymentMethodCell payment={payment} />,
+    csv: ({ paymentMethod }) => methodLabels[paymentMethod],
   },
+  /** Exported; in lists it stands beside the method. */
+  reference: { id: 'reference', header: 'Reference', accessor: ({ reference }) => reference },
   amount: moneyColumn<Payment>({
     id: 'amount',
     header: 'Amount',
@@ -99,13 +102,14 @@ const fixedColumns = {
   },
 } as const satisfies Record<string, PaymentColumn>
 
-type MethodProps = { payment: Pick<Payment, 'paymentMethod' | 'voidedOn' | 'voidedBy' | 'voidReason'> }
+type MethodProps = { payment: Pick<Payment, 'paymentMethod' | 'reference' | 'voidedOn' | 'voidedBy' | 'voidReason'> }
 
-/** The payment method; a voided payment is marked (D-214). */
+/** The payment method with its reference; a voided payment is marked (D-214). */
 function PaymentMethodCell({ payment }: MethodProps) {
   const { timeZone } = useSettings()
-  const { paymentMethod, voidedOn, voidedBy, voidReason } = payment
-  if (voidedOn === null) return methodLabels[paymentMethod]
+  const { paymentMethod, reference, voidedOn, voidedBy, voidReason } = payment
+  const text = [methodLabels[paymentMethod], reference].filter(Boolean).join(' ')
+  if (voidedOn === null) return text
   const by = voidedBy === null ? '' : ` by ${voidedBy}`
   const reason = voidReason === null ? '' : `: ${voidReason}`
   return (
@@ -114,7 +118,7 @@ function PaymentMethodCell({ payment }: MethodProps) {
       style={{ gap: 6, minWidth: 0 }}
       title={`Voided ${shortDate(voidedOn, timeZone)}${by}${reason}`}
     >
-      {methodLabels[paymentMethod]} <StatusPill status="VOIDED" />
+      {text} <StatusPill status="VOIDED" />
     </span>
   )
 }

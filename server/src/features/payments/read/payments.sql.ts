@@ -239,6 +239,7 @@ export const receiptedPayment = (db: Db, id: number) =>
       'address',
       'paymentDate',
       'paymentMethod',
+      'reference',
       'amountCents as amount',
       'creditDeductedCents as customerCreditDeducted',
       'voidedAt as voidedOn',

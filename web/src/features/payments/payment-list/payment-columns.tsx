@@ -36,10 +36,10 @@ export function listColumns(options: Options): PaymentColumn[] {
 }
 
 export function exportedPaymentColumns(today: string): PaymentColumn[] {
-  const { date, customer, method, amount, applied, orders, creditUsed, creditAdded, notes, recordedBy } =
+  const { date, customer, method, reference, amount, applied, orders, creditUsed, creditAdded, notes, recordedBy } =
     paymentColumns(today)
   return [
-    ...[date, customer, method, amount, applied, orders, creditUsed, creditAdded, notes, recordedBy],
+    ...[date, customer, method, reference, amount, applied, orders, creditUsed, creditAdded, notes, recordedBy],
     { id: 'recordedOn', header: 'Recorded on', csv: ({ createdAt }) => createdAt },
     { id: 'voidedOn', header: 'Voided on', csv: ({ voidedOn }) => voidedOn },
     { id: 'voidedBy', header: 'Voided by', csv: ({ voidedBy }) => voidedBy },
