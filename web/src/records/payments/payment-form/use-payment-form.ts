@@ -30,7 +30,12 @@ const missingAmountText = problems['payment-amount-missing'][1]
 const dateText = 'Enter a payment date from January 1, 2000 to one year from today.'
 
 /** The state and actions of a payment form, new or saved. */
-export function usePaymentForm({ form, fields, change, accountRead, edited, sentState, isRepeat = false }: Options) {
+export const usePaymentForm = (options: Options) => ({
+  ...useAppliedFunds(options),
+  reference: useSameReference(options.fields, options.edited),
+})
+
+function useAppliedFunds({ form, fields, change, accountRead, sentState, isRepeat = false }: Options) {
   const { timeZone } = useSettings()
   const { account, isReady } = accountRead
   const [typedIn, setTypedIn] = useState<number>()
@@ -46,7 +51,6 @@ export function usePaymentForm({ form, fields, change, accountRead, edited, sent
     isReady && (isRepeat || (fields.customerId !== null && dateProblem === undefined && isPossible(state)))
   const canPayOldest = account.orders.some((order) => maxApplied(order) > 0)
   const hasFunds = state.summary.funds > 0
-  const reference = useSameReference(fields, edited)
 
   return {
     form,
@@ -59,7 +63,6 @@ export function usePaymentForm({ form, fields, change, accountRead, edited, sent
     wasSubmitted,
     isRepeat,
     isSendable,
-    reference,
     canPayOldest,
     /** Shown beside the amount. */
     amountProblem: amountProblem(state, wasSubmitted && !isRepeat, isAskingForAmount && !hasFunds),
