@@ -79,6 +79,19 @@ export const listDeliveries = call({
   reads: ['orders', 'customers', 'payments', 'collections', 'locations', 'users'],
 })
 
+/** Older ones are no longer on anyone's round. */
+export const maxLateDays = 31
+
+export const listLateStops = call({
+  method: 'GET',
+  path: '/api/db/deliveries/getLateStops/:day',
+  summary: `How many stops of the ${maxLateDays} days before this one each driver still has to deliver.`,
+  who: 'office',
+  params: z.object({ day: deliveryDaySchema }),
+  answer: z.array(z.object({ driverId: z.int(), stops: z.int(), oldest: fields.day })),
+  reads: ['orders'],
+})
+
 export const maxStopsOfRound = 500
 
 export const setStopOrder = call({

@@ -45,7 +45,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     listPurchaseOrders readPurchaseTotals readPurchaseOrder findPurchaseOrderByNumber
     readPayment listPayments readPaymentTotals listCustomerPayments listOrderPayments findSameReference listOrdersToCredit readPaymentReceipt readStatement listPayableOrders
     listPricedCustomers readPricing refreshPrices refreshAllPrices findPricesBelowFloor explainPrice listOnOrder
-    readCountCoverage
+    readCountCoverage listLateStops
     readFigures readFillRate readStockFigures readStockMovements listMemos readMemoTotals listCustomerMemos`,
   ],
   ['ADMIN INVENTORY ACCOUNTING PAYROLL', 'readLosses listSuggestions listBrandsToRestock'],

@@ -10,11 +10,16 @@ export const deliveryStatuses = [
   'COMPLETED',
 ] as const satisfies readonly OrderStatus[]
 
-type Stop = {
+type Ended = {
+  orderStatus: OrderStatus
+  /** Null or missing unless the driver recorded that day that it couldn't be delivered. */
+  notDelivered?: object | null
+}
+
+type Stop = Ended & {
   pickupOrder: boolean
   driverId: number | null
   driverName: string | null
-  orderStatus: OrderStatus
   unitQuantity: number
   items: readonly { productId: number; quantity: number; unitsPerCase: number | null }[]
   balanceDue: Cents
@@ -62,10 +67,11 @@ function roundFrom<S extends Stop>(stops: S[]): Round<S> {
   }
 }
 
-const isRemaining = ({ orderStatus }: Pick<Stop, 'orderStatus'>): boolean => isOpen(orderStatus)
+/** A stop that wasn't delivered is done for the round, though its order is open and its units are still aboard. */
+export const isRemaining = ({ orderStatus, notDelivered }: Ended): boolean => isOpen(orderStatus) && !notDelivered
 
 /** `isHeld`: true for a stop that was done just now, which keeps its place. */
-export function doneLast<S extends Pick<Stop, 'orderStatus'>>(stops: readonly S[], isHeld: (stop: S) => boolean): S[] {
+export function doneLast<S extends Ended>(stops: readonly S[], isHeld: (stop: S) => boolean): S[] {
   const comesFirst = (stop: S) => isRemaining(stop) || isHeld(stop)
   return [...stops.filter(comesFirst), ...stops.filter((stop) => !comesFirst(stop))]
 }

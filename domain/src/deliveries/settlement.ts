@@ -60,6 +60,19 @@ export function differenceText(count: Count): string {
   return [...money, ...goods].join(', ')
 }
 
+type Counted<T> = { expected: T; counted: T | null }
+
+/** Of a settled round, against what is expected now. Empty if nothing differs. */
+export function settledDifference(settled: Record<MoneyKind, Counted<Cents>> & { units: readonly Counted<number>[] }) {
+  const part = <T>({ expected, counted }: Counted<T>): Squared<T> => ({ expected, counted: counted ?? expected })
+  return differenceText({
+    cash: part(settled.cash),
+    checks: part(settled.checks),
+    other: part(settled.other),
+    units: settled.units.map(part<number>),
+  })
+}
+
 const signed = (difference: Cents): string =>
   difference > 0 ? `+${formatDollars(difference)}` : formatDollars(difference)
 const unitText = (units: number): string => `${units.toLocaleString('en-US')} ${units === 1 ? 'unit' : 'units'}`

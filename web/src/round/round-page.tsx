@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { shortWeekDay } from './days.ts'
 import { useRound } from './round-store.ts'
 import { EmptyDay } from './shell/empty-day.tsx'
+import { EndOfRound } from './shell/end-of-round.tsx'
 import { Head } from './shell/head.tsx'
 import { Summary } from './shell/summary.tsx'
 import { StopItem } from './stop/stop-item.tsx'
@@ -35,6 +36,7 @@ export function RoundPage() {
             <StopItem key={stop.id} stop={stop} position={index + 1} onUndoable={hold} />
           ))}
         </ol>
+        <EndOfRound />
       </main>
     </>
   )

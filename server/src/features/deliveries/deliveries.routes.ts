@@ -7,7 +7,7 @@ import { answerPdf } from '../../platform/http/answer-pdf.ts'
 import { change, serve, serveRaw } from '../../platform/http/serve.ts'
 import { companyNow } from '../company/index.ts'
 import { recordStopEvents } from './events/record-stop-events.ts'
-import { findNextDeliveryDay, listDeliveries, createRouteSheet } from './list-deliveries.ts'
+import { findNextDeliveryDay, listLateStops, listDeliveries, createRouteSheet } from './list-deliveries.ts'
 import { setStopOrder } from './set-stop-order.ts'
 import { listSettlements, readSettlement } from './settlement/read-settlements.ts'
 import { settleRound } from './settlement/settle-round.ts'
@@ -15,6 +15,7 @@ import { settleRound } from './settlement/settle-round.ts'
 export function deliveryRoutes(app: FastifyInstance, { db, pdf, config }: Dray): void {
   serve(app, contract.listDeliveries, (request) => listDeliveries(db, request))
   serve(app, contract.findNextDeliveryDay, ({ params, user }) => findNextDeliveryDay(db, user, params.day))
+  serve(app, contract.listLateStops, ({ params }) => listLateStops(db, params.day))
   change(app, contract.setStopOrder, setStopOrder)
   serve(app, settlements.readSettlement, (request) => readSettlement(db, request))
   serve(app, settlements.listSettlements, (request) => listSettlements(db, request))

@@ -75,6 +75,25 @@ export async function saveStopOrder(
   await bulkInsert(tx, 'stopPositions', rows, ['driverId', 'day', 'orderId', 'position']).execute()
 }
 
+type LateFilter = { from: string; before: string; statuses: readonly OrderStatus[] }
+
+export const lateStops = (db: Db, { from, before, statuses }: LateFilter) =>
+  db
+    .selectFrom('orders')
+    .select([
+      sql<number>`driver_id`.as('driverId'),
+      sql<number>`count(*)::integer`.as('stops'),
+      sql<string>`min(delivery_date)::text`.as('oldest'),
+    ])
+    .where('orderStatus', 'in', statuses)
+    .where('deliveryDate', '>=', from)
+    .where('deliveryDate', '<', before)
+    .where('pickupOrder', '=', false)
+    .where('driverId', 'is not', null)
+    .groupBy('driverId')
+    .orderBy('driverId')
+    .execute()
+
 export async function nextDay(db: Db, { day, statuses, driverId }: Omit<StopFilter, 'limit'>) {
   const found = await selectOrders(db, driverId)
     .clearSelect()

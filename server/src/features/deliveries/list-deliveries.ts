@@ -1,9 +1,10 @@
-import type * as contract from '@dray/contract/deliveries'
+import * as contract from '@dray/contract/deliveries'
 import { deliveryRounds, deliveryStatuses } from '@dray/domain/deliveries/deliveries'
 import { refusedUnits } from '@dray/domain/deliveries/stop-events'
 import { zero } from '@dray/domain/money'
 import { isOpen, openOrderStatuses } from '@dray/domain/orders/order-status'
 import { balanceDue } from '@dray/domain/orders/order-totals'
+import { addDays } from '@dray/domain/time/company-day'
 import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
@@ -12,7 +13,7 @@ import type { RouteSheet } from '../../platform/pdf/route-sheet-input.ts'
 import { orderCollections } from '../collections/index.ts'
 import { onlyDriverId } from '../orders/index.ts'
 import { overdueOfCustomers } from '../receivables/index.ts'
-import { findItems, findStops, nextDay } from './deliveries.sql.ts'
+import { findItems, findStops, lateStops, nextDay } from './deliveries.sql.ts'
 import { findStopActs } from './events/stop-acts.sql.ts'
 
 /** More than any fleet delivers in a day. A larger answer would exhaust the server. */
@@ -28,6 +29,10 @@ export const listDeliveries = (
 export async function findNextDeliveryDay(db: Db, reader: Person, day: string): Promise<{ day: string | null }> {
   return { day: (await nextDay(db, { day, statuses: openOrderStatuses, driverId: onlyDriverId(reader) })) ?? null }
 }
+
+/** One row a driver. */
+export const listLateStops = (db: Db, day: string) =>
+  lateStops(db, { from: addDays(day, -contract.maxLateDays), before: day, statuses: openOrderStatuses })
 
 export async function listStops(
   db: Db,

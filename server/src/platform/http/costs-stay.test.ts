@@ -189,6 +189,7 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
     readCustomerOverview: [`${customerId}`],
     createRouteSheet: [{ url: '', body: { day, driverId: driver.userId } }],
     findNextDeliveryDay: [day],
+    listLateStops: [day],
     setStopOrder: [{ url: `${day}/${driver.userId}`, body: { orderIds: [orderId] } }],
     listDeliveries: [day],
     recordStopEvents: [{ url: '', body: { events: [{ id: 'a' }] } }],

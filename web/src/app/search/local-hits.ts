@@ -95,7 +95,7 @@ const otherNames: Readonly<Record<string, string>> = {
   '/credit-memos': 'returns refunds damaged came back requests',
   '/receivables': 'owed aging overdue balances collect debtors',
   '/restock': 'buy suggestions reorder cover',
-  '/payments/collections': 'confirm cash checks envelope collections',
+  '/payments/collections': 'confirm cash checks envelope collections settle rounds',
   '/users/sign-ins': 'log failed password locked out security',
   '/my-pay': 'commission salary wages payslip own',
   '/settings': 'files csv commission',

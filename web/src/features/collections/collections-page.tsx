@@ -24,7 +24,7 @@ import { EnvelopeSection } from './envelope-section.tsx'
 import { SettleRounds } from './settle/settle-rounds.tsx'
 
 const tabs = ['waiting', 'rounds', 'decided'] as const
-const tabLabels = { waiting: 'To confirm', rounds: 'Settle rounds', decided: 'Confirmed and refused' } as const
+const tabLabels = { waiting: 'To confirm', rounds: 'Rounds', decided: 'Confirmed and refused' } as const
 
 /** /payments/collections: money drivers collected, to be counted and confirmed, rounds to settle, and recent decisions. */
 export function CollectionsPage() {

@@ -1,5 +1,11 @@
 import { findSplits } from '@dray/contract/backorders'
-import { createRouteSheet, type DeliveryStop, findNextDeliveryDay, listDeliveries } from '@dray/contract/deliveries'
+import {
+  createRouteSheet,
+  type DeliveryStop,
+  findNextDeliveryDay,
+  listDeliveries,
+  listLateStops,
+} from '@dray/contract/deliveries'
 import { createDocumentUpload, createInvoice } from '@dray/contract/documents'
 import { changeOrder, readOrder } from '@dray/contract/orders'
 import { uploadDocument } from '@dray/contract/storage'
@@ -78,12 +84,13 @@ type Options = {
   day?: string
   roles?: Role[]
   answers?: Parameters<typeof stubServer>
+  late?: { driverId: number; stops: number; oldest: string }[]
 }
 
 /** The server applies changes to its stops. */
 function show(options: Options = {}) {
-  const { stops: initialStops = [aStop()], day = '', roles = ['SALES'], answers = [], isPhone = false } = options
-  if (isPhone) showOnPhone()
+  const { stops: initialStops = [aStop()], day = '', roles = ['SALES'], answers = [], late = [] } = options
+  if (options.isPhone === true) showOnPhone()
   const state = { stops: [...initialStops], requestedDays: [] as string[], sent: [] as { id: number; body: unknown }[] }
   stubServer(
     ...answers,
@@ -106,6 +113,7 @@ function show(options: Options = {}) {
     answerCall(findNextDeliveryDay, ({ params }) => ({
       day: initialStops.map((each) => each.deliveryDate).find((each) => each > (params['day'] ?? '')) ?? null,
     })),
+    answerCall(listLateStops, () => late),
     answerCall(listDrivers, () => [
       { id: 3, name: 'Ann', image: null },
       { id: 4, name: 'Bob', image: null },
@@ -133,6 +141,35 @@ test('a stop shows its customer’s overdue balance, and nothing if there is non
   })
   expect(within(await stop('Late')).getByText(/overdue/)).toHaveTextContent('$1,200.00 overdue')
   expect(within(await stop('Prompt')).queryByText(/overdue/)).toBeNull()
+})
+
+// D-275
+test('the office sees how far each driver is: done, next, not delivered, refused, late and collected', async () => {
+  const delivered = { at: new Date('2026-03-09T18:42:00Z'), isClockOff: false, receivedBy: 'J. Smith', refusedUnits: 2 }
+  const notDelivered = { at: new Date('2026-03-09T19:00:00Z'), isClockOff: true, reason: 'Closed' }
+  show({
+    late: [{ driverId: 4, stops: 2, oldest: '2026-03-06' }],
+    stops: [
+      aStop({ customerName: 'First', orderStatus: 'DELIVERED', delivered }),
+      aStop({ customerName: 'Second', notDelivered }),
+      aStop({ customerName: 'Third' }),
+      aStop({ driverId: 4, driverName: 'Bob', customerName: 'Other' }),
+    ],
+  })
+  const board = within(await screen.findByRole('region', { name: 'Rounds' }))
+  expect(board.getByRole('row', { name: /^Ann/ })).toHaveTextContent('2 of 3Third12 units')
+  expect(await board.findByText('2 stops since Mar 6')).toBeVisible()
+  expect(board.getByRole('row', { name: /^Bob/ })).toHaveTextContent('0 of 1Other')
+  expect(board.queryByRole('link', { name: 'Settle' }), 'only for accounting').toBeNull()
+  const anns = within(await round('Ann'))
+  expect(anns.getByRole('link', { name: /^Delivered .*J\. Smith$/ })).toBeVisible()
+  expect(anns.getByText('Phone clock off')).toBeVisible()
+  expect(anns.getByText(/^Not delivered: Closed/)).toBeVisible()
+  expect(listedStops(await round('Ann')).map((item) => item.getAttribute('aria-label'))).toEqual([
+    'Third',
+    'First',
+    'Second',
+  ])
 })
 
 test('a day lists stops without a driver first, then each driver with their stops, units and amount to collect', async () => {

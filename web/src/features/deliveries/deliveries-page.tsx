@@ -21,6 +21,7 @@ import { statusLabel } from '../../records/status-label.ts'
 import style from './deliveries.module.css'
 import { HeldMoney } from './held-money.tsx'
 import { RoundSection } from './round-section.tsx'
+import { RoundsBoard } from './rounds-board.tsx'
 import { ShortStops } from './short-stops.tsx'
 import { createReassignedStop, ReassignedStopContext } from './stop-item.tsx'
 
@@ -82,6 +83,7 @@ export function DeliveriesPage() {
       <HeldMoney day={day} />
       {read.data?.length === 0 && <EmptyDay day={day} onOpen={(next) => change({ day: next }, 'push')} />}
       <div className={style.rounds}>
+        <RoundsBoard rounds={rounds} day={day} />
         <ReassignedStopContext value={reassignedStop}>
           <ShortStops rounds={rounds}>
             {rounds.map((round) => (

@@ -1,7 +1,6 @@
 import { createRouteSheet, type DeliveryStop, setStopOrder } from '@dray/contract/deliveries'
 import { collectedMoney, moneyText } from '@dray/domain/collections/collections'
-import { doneLast, type Round } from '@dray/domain/deliveries/deliveries'
-import { isOpen } from '@dray/domain/orders/order-status'
+import { doneLast, isRemaining, type Round } from '@dray/domain/deliveries/deliveries'
 import { Button, Paper, Text, Title } from '@mantine/core'
 import { type FocusEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { request } from '../../kit/api/request.ts'
@@ -19,6 +18,8 @@ import { StopLine } from './stop-line.tsx'
 
 type Props = { round: Round<DeliveryStop>; day: string }
 
+export const roundId = (driverId: number): string => `round-${driverId}`
+
 /** One driver's stops. Stops without a driver are highlighted. */
 export function RoundSection({ round, day }: Props) {
   const { stops, listRef, onFocus, hold } = useHeldStops(round.stops)
@@ -29,6 +30,7 @@ export function RoundSection({ round, day }: Props) {
       component="section"
       withBorder
       aria-label={title}
+      {...(round.driverId === null ? {} : { id: roundId(round.driverId), tabIndex: -1 })}
       data-warning={(round.kind === 'unassigned' && round.remaining > 0) || undefined}
       className={style.round}
     >
@@ -101,7 +103,7 @@ const StopOrderDialog = fetched(() => import('./stop-order-dialog.tsx'), 'StopOr
 function RoundActions({ round, driverId, day }: Props & { driverId: number }) {
   const { may } = useSession()
   const openDialog = useOpenDialog()
-  const open = round.stops.filter(({ orderStatus }) => isOpen(orderStatus))
+  const open = round.stops.filter(isRemaining)
   const addresses = open.flatMap(({ address }) => (address ? [address] : []))
   return (
     <div className={`wrap end row ${style.sheet}`}>

@@ -3,7 +3,7 @@ import { changeOrder, readOrder } from '@dray/contract/orders'
 import { listDrivers } from '@dray/contract/users'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { waitingAmount, canCollect } from '@dray/domain/collections/collections'
-import { amountToCollect } from '@dray/domain/deliveries/deliveries'
+import { amountToCollect, isRemaining } from '@dray/domain/deliveries/deliveries'
 import { zero } from '@dray/domain/money'
 import { mayChangeOrder, isOpen } from '@dray/domain/orders/order-status'
 import { Button, NativeSelect, Text } from '@mantine/core'
@@ -23,6 +23,7 @@ import { PrintControl } from '../../records/documents/print-control.tsx'
 import { useSaveDocument } from '../../records/documents/save-document.ts'
 import { orderInvoice } from '../../records/invoices/order-invoice.ts'
 import { StatusPill } from '../../records/status-pill.tsx'
+import { StopOutcome } from './stop-outcome.tsx'
 import style from './deliveries.module.css'
 import { type Delivery, MarkDelivered, useMarkDelivered } from './mark-delivered.tsx'
 import { UnitsAtStop, ShipShortStop } from './short-stops.tsx'
@@ -40,7 +41,7 @@ export function StopItem({ stop, position, day, onUndoable }: StopProps) {
   const collectButton = useRef<HTMLButtonElement>(null)
   const delivery = useMarkDelivered({ stop, day, onUndoable })
   return (
-    <li className={style.stop} data-done={!isOpen(stop.orderStatus) || undefined} aria-label={stop.customerName}>
+    <li className={style.stop} data-done={!isRemaining(stop) || undefined} aria-label={stop.customerName}>
       <span className={style.position} aria-hidden="true">
         {position}
       </span>
@@ -56,6 +57,7 @@ export function StopItem({ stop, position, day, onUndoable }: StopProps) {
         <div>
           <AmountDue stop={stop} />
           <CustomerOverdue stop={stop} />
+          <StopOutcome stop={stop} />
         </div>
         <StatusPill status={stop.orderStatus} />
       </div>

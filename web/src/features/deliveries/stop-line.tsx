@@ -1,6 +1,6 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
 import { canCollect, waitingAmount } from '@dray/domain/collections/collections'
-import { amountToCollect } from '@dray/domain/deliveries/deliveries'
+import { amountToCollect, isRemaining } from '@dray/domain/deliveries/deliveries'
 import { zero } from '@dray/domain/money'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { useId, useRef, useState } from 'react'
@@ -18,6 +18,7 @@ import { type Delivery, MarkDelivered, useMarkDelivered } from './mark-delivered
 import { UnitsAtStop, shipWhatIsHere, useShipShortStop } from './short-stops.tsx'
 import { StopCollections } from './stop-collections.tsx'
 import { Collect, CollectDialog, Contact, OrderItems, StopDriver, StopInvoice, type StopProps } from './stop-item.tsx'
+import { StopOutcome } from './stop-outcome.tsx'
 import style from './stop-line.module.css'
 
 /** A stop on the desk: one line with its next step; the contact, notes, and products open below. */
@@ -27,7 +28,7 @@ export function StopLine({ stop, position, day, onUndoable }: StopProps) {
   const detailsId = useId()
   const delivery = useMarkDelivered({ stop, day, onUndoable })
   const { customerName, orderNum, orderStatus, notes } = stop
-  const isDone = !isOpen(orderStatus)
+  const isDone = !isRemaining(stop)
   return (
     <li data-done={isDone || undefined} aria-label={customerName}>
       <div className={`text-sm ${style.line}`}>
@@ -52,7 +53,7 @@ export function StopLine({ stop, position, day, onUndoable }: StopProps) {
               </span>
             )}
           </span>
-          <ShortAddress stop={stop} />
+          {(stop.delivered ?? stop.notDelivered) ? <StopOutcome stop={stop} /> : <ShortAddress stop={stop} />}
         </div>
         <div className={style.cell}>
           <a href={orderPath({ orderNum })} target="_blank" rel="noopener" className={`accent ${style.order}`}>

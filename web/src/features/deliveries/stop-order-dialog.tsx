@@ -1,6 +1,5 @@
 import { type DeliveryStop, setStopOrder } from '@dray/contract/deliveries'
-import type { Round } from '@dray/domain/deliveries/deliveries'
-import { isOpen } from '@dray/domain/orders/order-status'
+import { isRemaining, type Round } from '@dray/domain/deliveries/deliveries'
 import { move } from '@dnd-kit/helpers'
 import { DragDropProvider, PointerSensor } from '@dnd-kit/react'
 import { useSortable } from '@dnd-kit/react/sortable'
@@ -19,7 +18,7 @@ const sensors = [PointerSensor]
 /** Puts the open stops of a driver's day in order (D-270), by dragging or with the arrow keys. Stops that arrive meanwhile come last. */
 export function StopOrderDialog({ frame, closeNow, round: { stops, driverId, driverName }, day }: Props) {
   const hintId = useId()
-  const [loaded] = useState(() => stops.filter(({ orderStatus }) => isOpen(orderStatus)))
+  const [loaded] = useState(() => stops.filter(isRemaining))
   const [ids, setIds] = useState(() => loaded.map(({ id }) => id))
   const [movedId, setMovedId] = useState<number>()
   const byId = new Map(loaded.map((stop) => [stop.id, stop]))

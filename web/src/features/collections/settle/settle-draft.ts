@@ -1,11 +1,5 @@
 import type { Settlement } from '@dray/contract/settlements'
-import {
-  type Count,
-  differenceText,
-  hasDifference,
-  type MoneyKind,
-  moneyKinds,
-} from '@dray/domain/deliveries/settlement'
+import { type Count, type MoneyKind, moneyKinds } from '@dray/domain/deliveries/settlement'
 import { type Cents, zero } from '@dray/domain/money'
 import { wholeNumber } from '../../../kit/fields/whole-number.ts'
 import { moneyText, typedMoney } from '../../../kit/fields/typed-money.ts'
@@ -68,18 +62,3 @@ export function countFrom(settlement: Settlement, draft: SettleDraft): Count {
 export const isComplete = (settlement: Settlement, draft: SettleDraft): boolean =>
   moneyKinds.every((kind) => countedMoney(draft[kind]) !== undefined) &&
   settlement.units.every(({ orderLineId }) => countedUnits(draft, orderLineId) !== undefined)
-
-/** "-$5.00 cash, -1 unit" of a settled round, against what is expected now. */
-export function settledDifference(settlement: Settlement): string {
-  const part = <T extends number>({ expected, counted }: { expected: T; counted: T | null }) => ({
-    expected,
-    counted: counted ?? expected,
-  })
-  const count = {
-    cash: part(settlement.cash),
-    checks: part(settlement.checks),
-    other: part(settlement.other),
-    units: settlement.units.map((line) => part(line)),
-  }
-  return hasDifference(count) ? differenceText(count) : ''
-}

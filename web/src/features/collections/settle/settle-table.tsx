@@ -135,7 +135,7 @@ const formatUnits = (units: number): string => units.toLocaleString('en-US', { s
 function Difference<T extends number>({ value, format }: { value: T | undefined; format: (value: T) => string }) {
   return (
     <td className={`number ${value === 0 ? 'good' : 'danger bold'}`}>
-      {value === 0 ? <span aria-label="No difference">✓</span> : value !== undefined && format(value)}
+      {value === 0 ? <span className="small">No difference</span> : value !== undefined && format(value)}
     </td>
   )
 }

@@ -1,6 +1,5 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
-import { deliveryRounds, doneLast, type Round } from '@dray/domain/deliveries/deliveries'
-import { isOpen } from '@dray/domain/orders/order-status'
+import { deliveryRounds, doneLast, isRemaining, type Round } from '@dray/domain/deliveries/deliveries'
 import { formatCount } from '../../../kit/format-count.ts'
 import { useSession } from '../../../kit/session.tsx'
 import { orderPath } from '../../../records/record-paths.ts'
@@ -16,7 +15,7 @@ export function RoundSection({ read, rows }: Props) {
   const stops = read.data ?? []
   const own = stops.filter(({ driverId, pickupOrder }) => driverId === person.id && !pickupOrder)
   const shown = own.length > 0 ? own : stops
-  const left = shown.filter(({ orderStatus }) => isOpen(orderStatus)).length
+  const left = shown.filter(isRemaining).length
   return (
     <Section
       title={own.length > 0 ? 'Your round today' : 'Deliveries today'}
@@ -32,7 +31,7 @@ export function RoundSection({ read, rows }: Props) {
 }
 
 function OwnStops({ stops, rows }: { stops: readonly DeliveryStop[]; rows: number }) {
-  const left = doneLast(stops, () => false).filter(({ orderStatus }) => isOpen(orderStatus))
+  const left = doneLast(stops, () => false).filter(isRemaining)
   if (left.length === 0) return <Empty>All your stops are done.</Empty>
   return (
     <Rows>

@@ -1,0 +1,114 @@
+import { type DeliveryStop, listLateStops } from '@dray/contract/deliveries'
+import { settleRound } from '@dray/contract/settlements'
+import type { Round } from '@dray/domain/deliveries/deliveries'
+import { roundProgress } from '@dray/domain/deliveries/round-progress'
+import { isOnlyDriver } from '@dray/domain/users/permissions'
+import { Paper } from '@mantine/core'
+import { useRead } from '../../kit/api/use-call.ts'
+import { monthDay } from '../../kit/dates.ts'
+import { pluralize } from '../../kit/format-count.ts'
+import { ListLink } from '../../kit/list-link.tsx'
+import { MoneyText } from '../../kit/money-text.tsx'
+import { useSession } from '../../kit/session.tsx'
+import { settlePath } from '../../records/record-paths.ts'
+import { roundId } from './round-section.tsx'
+import style from './deliveries.module.css'
+
+type Props = { rounds: readonly Round<DeliveryStop>[]; day: string }
+
+/** How far each driver is, while it happens. Only for the office, and only with several drivers. */
+export function RoundsBoard({ rounds, day }: Props) {
+  const { person } = useSession()
+  const driven = rounds.flatMap((round) => (round.driverId === null ? [] : [{ ...round, driverId: round.driverId }]))
+  return isOnlyDriver(person) || driven.length < 2 ? null : <Board rounds={driven} day={day} />
+}
+
+type Driven = Round<DeliveryStop> & { driverId: number }
+
+/** Columns without a value in any row are left out; on a phone, so are those that the round itself shows. */
+function Board({ rounds, day }: { rounds: readonly Driven[]; day: string }) {
+  const { may } = useSession()
+  const late = new Map(useRead(listLateStops, { params: { day } }).data?.map((row) => [row.driverId, row]))
+  const rows = rounds.map((round) => ({ round, late: late.get(round.driverId), ...roundProgress(round.stops) }))
+  const hasFailed = rows.some(({ notDelivered }) => notDelivered > 0)
+  const hasRefused = rows.some(({ refusedUnits }) => refusedUnits > 0)
+  const hasLate = rows.some((row) => row.late !== undefined)
+  return (
+    <Paper component="section" withBorder aria-label="Rounds" className={style.board}>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Driver</th>
+            <th scope="col" className="number">
+              Done
+            </th>
+            <th scope="col" data-wide>
+              Next stop
+            </th>
+            {hasFailed && (
+              <th scope="col" className="number">
+                Not delivered
+              </th>
+            )}
+            {hasRefused && (
+              <th scope="col" className="number">
+                Refused
+              </th>
+            )}
+            {hasLate && <th scope="col">Late</th>}
+            <th scope="col" className="number" data-wide>
+              To collect
+            </th>
+            <th scope="col" className="number">
+              Collected
+            </th>
+            {may(settleRound) && <th scope="col" aria-label="Settle" data-wide />}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ round, late: own, ...progress }) => (
+            <tr key={round.driverId}>
+              <th scope="row">
+                <button type="button" className="plain link strong" onClick={() => goToRound(round.driverId)}>
+                  {round.driverName ?? 'Former driver'}
+                </button>
+              </th>
+              <td className="number">
+                {progress.done} of {progress.total}
+              </td>
+              <td className="ellipsis" data-wide>
+                {progress.next?.customerName ?? <span className="muted">All done</span>}
+              </td>
+              {hasFailed && <td className="number danger">{progress.notDelivered || ''}</td>}
+              {hasRefused && (
+                <td className="number">{progress.refusedUnits > 0 && pluralize(progress.refusedUnits, 'unit')}</td>
+              )}
+              {hasLate && (
+                <td className="danger">{own && `${pluralize(own.stops, 'stop')} since ${monthDay(own.oldest)}`}</td>
+              )}
+              <td className="number" data-wide>
+                <MoneyText amount={round.amountToCollect} />
+              </td>
+              <td className="number">
+                <MoneyText amount={progress.collected} />
+              </td>
+              {may(settleRound) && (
+                <td className="number" data-wide>
+                  <ListLink href={settlePath({ day, driverId: round.driverId })} className="accent">
+                    Settle
+                  </ListLink>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Paper>
+  )
+}
+
+function goToRound(driverId: number): void {
+  const section = document.getElementById(roundId(driverId))
+  section?.scrollIntoView()
+  section?.focus({ preventScroll: true })
+}
