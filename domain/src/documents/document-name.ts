@@ -114,7 +114,7 @@ const numberIn: Record<StoredKind, RegExp> = {
   payment: /_(\d+)$/,
   creditMemo: /_(CM-\d+)$/,
   statement: /_(\d+)$/,
-  proof: /_([^_]*)$/,
+  proof: /_((?:DRAFT_)?[^_]*)$/,
   coa: /_(\d+)$/,
 }
 
