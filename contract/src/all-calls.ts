@@ -21,6 +21,7 @@ import * as figures from './figures.ts'
 import * as imports from './imports.ts'
 import * as locations from './locations.ts'
 import * as memos from './memos.ts'
+import * as mustPay from './must-pay.ts'
 import * as orders from './orders.ts'
 import * as passwordLinks from './password-links.ts'
 import * as payments from './payments.ts'
@@ -68,7 +69,7 @@ const features = {
   locations,
   memos,
   counts,
-  orders: { ...orders, ...boughtBefore, ...customerOrders, ...promises },
+  orders: { ...orders, ...mustPay, ...boughtBefore, ...customerOrders, ...promises },
   payments: { ...payments, ...paymentReceipts },
   payroll: { ...payroll, ...commission },
   pending: { ...pending, ...picking },

@@ -16,6 +16,8 @@ export const collectionSchema = z.object({
   payableBalance: money,
   /** Always false for drivers, and for everyone once it's decided. */
   canPayOthers: z.boolean(),
+  /** Open amounts that its order requires before the drop: a confirmation pays them first (D-274). Empty once it's decided. */
+  mustPay: z.array(z.object({ orderId: z.int(), orderNum: z.string(), amount: money })),
   customerID: z.int(),
   customerName: z.string(),
   driverId: z.int(),

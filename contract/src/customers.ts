@@ -34,6 +34,8 @@ export const customerSchema = z.object({
   paymentTermsDays: z.int().nullish(),
   creditLimit: money.nullish(),
   maxDaysLate: z.int().nullish(),
+  /** The order's balance is collected at the drop (D-274). Drivers get it too. */
+  cod: z.boolean(),
   /** For how many days after the delivery a batch must last; null for any (D-251). */
   minLifeDays: z.int().nullable(),
   /** Invoices go out with the certificates of the batches that shipped. */
@@ -70,13 +72,14 @@ const form = z.object({
     looseMoney.refine((amount) => amount >= 0, "A credit limit can't be negative").nullable(),
   ),
   maxDaysLate: fields.optionalDays(365),
+  cod: z.boolean(),
   minLifeDays: fields.optionalDays(maxMinLifeDays),
   emailsCoas: z.boolean(),
   emailsProof: z.boolean(),
 })
 
-/** Changed by ACCOUNTING and ADMIN (D-04, D-195, D-196). */
-const termFields = form.pick({ paymentTermsDays: true, creditLimit: true, maxDaysLate: true })
+/** Changed by ACCOUNTING and ADMIN (D-04, D-195, D-196, D-274). */
+const termFields = form.pick({ paymentTermsDays: true, creditLimit: true, maxDaysLate: true, cod: true })
 export type CustomerTerms = z.output<typeof termFields>
 export const customerTermNames = termFields.keyof().options
 
@@ -87,6 +90,7 @@ const details = form.omit({
   paymentTermsDays: true,
   creditLimit: true,
   maxDaysLate: true,
+  cod: true,
 })
 export type CustomerDetails = z.output<typeof details>
 export const customerDetailNames = details.keyof().options
@@ -103,6 +107,7 @@ export const newCustomerSchema = form.extend({
   paymentTermsDays: form.shape.paymentTermsDays.optional(),
   creditLimit: form.shape.creditLimit.optional(),
   maxDaysLate: form.shape.maxDaysLate.optional(),
+  cod: z.boolean().default(false),
   reason: fields.reason.optional(),
 })
 export type NewCustomer = z.output<typeof newCustomerSchema>

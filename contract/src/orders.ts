@@ -106,6 +106,8 @@ export const orderSchema = orderSummarySchema.extend({
     contactPhone: z.string().nullable(),
     contactEmail: z.string().nullable(),
     minLifeDays: z.int().nullable(),
+    /** Pays on delivery (D-274). */
+    cod: z.boolean(),
     customPricings: z.array(z.object({ productId: z.int(), customPrice: money })),
   }),
   orderedItems: z.array(orderedItemSchema),
@@ -123,6 +125,10 @@ export const orderSchema = orderSummarySchema.extend({
   creditRelease: z
     .object({ releasedBy: z.string(), releasedAt: fields.instant, reason: z.string(), total: money })
     .nullable(),
+  /** The amounts that must be paid before it is dropped, as they were set, and what is still open of each (D-274). */
+  mustPay: z.array(z.object({ orderId: z.int(), orderNum: z.string(), amount: money, open: money })),
+  /** Set if it may be dropped without them. */
+  mustPayLifted: z.object({ reason: z.string(), by: z.string(), on: fields.instant }).nullable(),
 })
 export type Order = z.output<typeof orderSchema>
 

@@ -24,6 +24,7 @@ export const settingsSchema = z.object({
   requirePhoto: z.boolean().optional(),
   /** Taken besides cash, checks and cards (D-283). */
   paymentMethods: z.array(z.enum(optionalMethods)).optional(),
+  requirePayment: z.boolean().optional(),
   timeZone: z.string(),
   passwordMinLength: z.int(),
   firstStart: z.boolean(),
@@ -73,6 +74,8 @@ export const companySettingsSchema = z.object({
   requirePhoto: z.boolean(),
   /** An order earns a commission only once its customer has paid it. */
   payWhenPaid: z.boolean(),
+  /** Every order's balance is collected before its drop, as if every customer paid COD (D-274). */
+  requirePayment: z.boolean(),
   /** Another person must accept a counted difference above either; null is no limit. */
   countLimitUnits: z.int().nullable(),
   countLimitPercent: z.number().nullable(),
@@ -118,6 +121,7 @@ export const changeCompanySettings = call({
       /** Cash, checks and cards may be in the list; they are always taken. */
       paymentMethods: z.array(z.enum(paymentMethods)).transform(enabledOptionalMethods),
       payWhenPaid: z.boolean(),
+      requirePayment: z.boolean(),
       countLimitUnits: fields.optionalCount,
       countLimitPercent: fields.optional(fields.percentBetween(0, 100)),
       secondFactorRoles: fields.roleList,

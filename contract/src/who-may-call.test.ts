@@ -55,9 +55,9 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     `placeOrder addCustomer listLateCustomers createAccessCode setCustomPrice removeCustomPrices copyCustomPrices setMarginPrices setCustomPrices
     listPriceRounds previewPriceRound applyPriceRound undoPriceRound previewPriceImport importCustomPrices`,
   ],
-  ['ADMIN SALES ACCOUNTING', 'changeCustomer emailInvoice emailCreditMemo emailProof listHeldDrafts'],
+  ['ADMIN SALES ACCOUNTING', 'changeCustomer emailInvoice emailCreditMemo emailProof listHeldDrafts setMustPay'],
   ['ADMIN INVENTORY ACCOUNTING', 'changePurchaseOrder'],
-  ['ADMIN ACCOUNTING', 'releaseCreditHold changeDueDate'],
+  ['ADMIN ACCOUNTING', 'releaseCreditHold changeDueDate liftMustPay'],
   [
     'ADMIN SALES INVENTORY',
     'reserveOrderNumber pullTags listPickLines findPullShortages findSplits shipAvailable closeBackorder addLocation changeLocation removeLocation',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cents, plus, zero } from '../money.ts'
+import { cents, plus } from '../money.ts'
 import { type OrderStatus, orderStatuses } from '../orders/order-status.ts'
 import type { Role } from '../users/permissions.ts'
 import {
@@ -188,13 +188,15 @@ test('an order takes up to its balance, and nothing once it’s canceled, overpa
 })
 
 test('confirming pays the balance first, and the rest becomes credit, to the cent', () => {
-  expect(splitOnConfirmation({ amount: cents(300_00) }, cents(216_00))).toEqual({ applied: 216_00, credit: 84_00 })
-  expect(splitOnConfirmation({ amount: cents(120_00) }, cents(216_00))).toEqual({ applied: 120_00, credit: 0 })
-  expect(splitOnConfirmation({ amount: cents(120_00) }, zero)).toEqual({ applied: 0, credit: 120_00 })
+  const split = (amount: number, payable: number) =>
+    splitOnConfirmation({ orderId: 5, amount: cents(amount), payableBalance: cents(payable), mustPay: [] })
+  expect(split(300_00, 216_00)).toEqual({ required: [], applied: 216_00, credit: 84_00 })
+  expect(split(120_00, 216_00)).toEqual({ required: [], applied: 120_00, credit: 0 })
+  expect(split(120_00, 0)).toEqual({ required: [], applied: 0, credit: 120_00 })
   const amounts = fc.integer({ min: 0, max: 1_000_000_000_000 })
   fc.assert(
     fc.property(amounts, amounts, (amount, payable) => {
-      const { applied, credit } = splitOnConfirmation({ amount: cents(amount) }, cents(payable))
+      const { applied, credit } = split(amount, payable)
       expect(plus(applied, credit)).toBe(amount)
       expect(applied).toBeLessThanOrEqual(payable)
       expect(credit).toBeGreaterThanOrEqual(0)
@@ -202,9 +204,38 @@ test('confirming pays the balance first, and the rest becomes credit, to the cen
   )
 })
 
+// D-274
+test('required amounts are paid before the order and before others', () => {
+  const mustPay = [
+    { orderId: 1, amount: cents(20_00) },
+    { orderId: 5, amount: cents(10_00) },
+  ]
+  const collection = { orderId: 5, payableBalance: cents(100_00), mustPay }
+  expect(splitOnConfirmation({ ...collection, amount: cents(25_00) })).toEqual({
+    required: [{ orderId: 1, amount: 20_00 }],
+    applied: 5_00,
+    credit: 0,
+  })
+  expect(leavesMoneyForOthers({ ...collection, amount: cents(120_00), canPayOthers: true })).toBe(false)
+  expect(leavesMoneyForOthers({ ...collection, amount: cents(120_01), canPayOthers: true })).toBe(true)
+  const order = (id: number, balance: number) => ({ id, orderStatus: 'DELIVERED' as const, balanceDue: cents(balance) })
+  const orders = [order(4, 30_00), order(1, 50_00), order(5, 100_00)]
+  expect(proposedSplit({ orderId: 5, amount: cents(160_00), mustPay }, orders)).toEqual([
+    { orderId: 1, amount: 30_00 },
+    { orderId: 5, amount: 100_00 },
+    { orderId: 4, amount: 30_00 },
+  ])
+})
+
 test('confirming asks which orders to pay only if money is left and the customer owes on others', () => {
   const asks = (amount: number, canPayOthers: boolean) =>
-    leavesMoneyForOthers({ amount: cents(amount), payableBalance: cents(216_00), canPayOthers })
+    leavesMoneyForOthers({
+      orderId: 5,
+      amount: cents(amount),
+      payableBalance: cents(216_00),
+      mustPay: [],
+      canPayOthers,
+    })
   expect([asks(216_00, true), asks(216_01, true), asks(216_01, false)]).toEqual([false, true, false])
 })
 
@@ -215,7 +246,8 @@ test('the money goes to its own order first, then to the oldest unpaid ones', ()
     balanceDue: cents(balance),
   })
   const orders = [order(1, 50_00), order(2, 0), order(3, 70_00, 'CANCELLED'), order(4, 80_00), order(5, 100_00)]
-  const split = (amount: number, orderId: number) => proposedSplit({ amount: cents(amount), orderId }, orders)
+  const split = (amount: number, orderId: number) =>
+    proposedSplit({ amount: cents(amount), orderId, mustPay: [] }, orders)
   expect(split(170_00, 5)).toEqual([
     { orderId: 5, amount: 100_00 },
     { orderId: 1, amount: 50_00 },

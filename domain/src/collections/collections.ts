@@ -1,7 +1,7 @@
-import { type Cents, formatDollars, maxCents, minCents, minus, sum, zero } from '../money.ts'
+import { type Cents, formatDollars, maxCents, minCents, minus, plus, sum, zero } from '../money.ts'
 import { countsAsOwed, type OrderStatus } from '../orders/order-status.ts'
 import type { Application } from '../payments/apply-payment.ts'
-import { type ApplicableOrder, oldestFirst } from '../payments/apply-to.ts'
+import { type ApplicableOrder, maxApplied, oldestFirst } from '../payments/apply-to.ts'
 import { methodWord, optionalMethods } from '../payments/payment-methods.ts'
 import { isAdmin, type Person } from '../users/permissions.ts'
 
@@ -124,7 +124,6 @@ export const canCollect = (person: Person, stop: Stop): boolean =>
 export const mayWithdraw = (person: Person, collection: { driverId: number; status: CollectionStatus }): boolean =>
   collection.status === 'waiting' && (isAdmin(person) || collection.driverId === person.id)
 
-type CollectedAmount = { customerId: number; amount: Cents }
 type PaidOrder = { customerId: number; orderStatus: OrderStatus; balanceDue: Cents }
 
 /** The order's balance, or zero if it's overpaid, no longer payable (D-111), or has moved to another customer. */
@@ -133,25 +132,69 @@ export function payableBalance(order: PaidOrder, customerId: number): Cents {
   return isPayable ? maxCents(order.balanceDue, zero) : zero
 }
 
-/** Pays the order's balance as far as the money goes; the rest becomes credit. */
-export function splitOnConfirmation(
-  { amount }: Pick<CollectedAmount, 'amount'>,
-  payable: Cents,
-): { applied: Cents; credit: Cents } {
-  const applied = minCents(amount, payable)
-  return { applied, credit: minus(amount, applied) }
+type PayableOrder = { id: number; payable: Cents }
+
+/** Pays what must be paid before the drop first, in its order, then the collection's own order; the rest becomes credit (D-274). */
+export function requiredFirst(
+  amount: Cents,
+  required: readonly Application[],
+  { own, orders }: { own: number; orders: readonly PayableOrder[] },
+): Application[] {
+  const payable = new Map(orders.map((order) => [order.id, order.payable]))
+  const paid = new Map<number, Cents>()
+  let left = amount
+  for (const part of [...required, { orderId: own, amount: payable.get(own) ?? zero }]) {
+    const before = paid.get(part.orderId) ?? zero
+    const most = minus(payable.get(part.orderId) ?? zero, before)
+    const applied = maxCents(minCents(minCents(left, part.amount), most), zero)
+    paid.set(part.orderId, plus(before, applied))
+    left = minus(left, applied)
+  }
+  return [...paid].flatMap(([orderId, applied]) => (applied > 0 ? [{ orderId, amount: applied }] : []))
 }
 
-/** True if there's more than its own order owes while the customer owes on others. */
-export const leavesMoneyForOthers = (collection: {
+type WaitingCollection = {
+  orderId: number
   amount: Cents
   payableBalance: Cents
-  canPayOthers: boolean
-}): boolean => collection.canPayOthers && collection.amount > collection.payableBalance
+  /** What its order requires on other orders or on itself, as far as it is open. */
+  mustPay: readonly Application[]
+}
 
-/** Pays its own order first, then the oldest, until the money runs out. */
-export const proposedSplit = (
-  { amount, orderId }: { amount: Cents; orderId: number },
+/** What a confirmation pays on its own order and on required ones, and what becomes credit. */
+export function splitOnConfirmation({ orderId, amount, payableBalance, mustPay }: WaitingCollection): {
+  required: Application[]
+  applied: Cents
+  credit: Cents
+} {
+  const others = mustPay.filter((entry) => entry.orderId !== orderId)
+  const orders = [
+    { id: orderId, payable: payableBalance },
+    ...others.map((entry) => ({ id: entry.orderId, payable: entry.amount })),
+  ]
+  const paid = requiredFirst(amount, mustPay, { own: orderId, orders })
+  return {
+    required: paid.filter((entry) => entry.orderId !== orderId),
+    applied: paid.find((entry) => entry.orderId === orderId)?.amount ?? zero,
+    credit: minus(amount, sum(paid.map((entry) => entry.amount))),
+  }
+}
+
+/** True if there's more than its own order and required ones take, while the customer owes on others. */
+export const leavesMoneyForOthers = (collection: WaitingCollection & { canPayOthers: boolean }): boolean =>
+  collection.canPayOthers && splitOnConfirmation(collection).credit > 0
+
+/** Pays required amounts and its own order first, then the oldest, until the money runs out. */
+export function proposedSplit(
+  { amount, orderId, mustPay }: Omit<WaitingCollection, 'payableBalance'>,
   orders: readonly ApplicableOrder[],
-): Application[] =>
-  oldestFirst(amount, [...orders.filter(({ id }) => id === orderId), ...orders.filter(({ id }) => id !== orderId)])
+): Application[] {
+  const payable = orders.map((order) => ({ id: order.id, payable: maxApplied(order) }))
+  const first = requiredFirst(amount, mustPay, { own: orderId, orders: payable })
+  const paid = new Map(first.map((entry) => [entry.orderId, entry.amount]))
+  const left = minus(amount, sum(first.map((entry) => entry.amount)))
+  const rest = orders.map((order) => ({ ...order, balanceDue: minus(order.balanceDue, paid.get(order.id) ?? zero) }))
+  for (const entry of oldestFirst(left, rest))
+    paid.set(entry.orderId, plus(paid.get(entry.orderId) ?? zero, entry.amount))
+  return [...paid].map(([orderId, amount]) => ({ orderId, amount }))
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
 import { applyStopEvents } from './apply-stop-events.ts'
-import { amountToCollect } from './deliveries.ts'
+import { amountLeft } from './deliveries.ts'
 
 const at = new Date('2026-11-27T10:42:00Z')
 const stop = {
@@ -32,10 +32,10 @@ test('money collected lowers what is to be collected, but not below zero', () =>
     ({ orderId: 7, kind: 'COLLECTED', at, amount: cents(amount), paymentMethod: 'CASH' }) as const
   const once = applyStopEvents(stop, [collected(3_000)])
   expect(once.toCollect).toBe(5_000)
-  expect(amountToCollect(once)).toBe(7_000)
+  expect(amountLeft(once)).toBe(7_000)
   const twice = applyStopEvents(stop, [collected(3_000), collected(6_000)])
   expect(twice.toCollect).toBe(0)
-  expect(amountToCollect(twice)).toBe(1_000)
+  expect(amountLeft(twice)).toBe(1_000)
   expect(twice.collections.map(({ id, amount, status }) => [id, amount, status])).toEqual([
     [-1, 3_000, 'waiting'],
     [-2, 6_000, 'waiting'],

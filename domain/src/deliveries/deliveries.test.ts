@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
 import {
-  amountToCollect,
+  amountLeft,
+  amountsText,
   automaticDriver,
   deliveryRounds,
   doneLast,
@@ -10,10 +11,17 @@ import {
   stopsInOrder,
 } from './deliveries.ts'
 
-type Options = { driver?: string; pickup?: boolean; status?: OrderStatus; units?: number; balance?: number }
+type Options = {
+  driver?: string
+  pickup?: boolean
+  status?: OrderStatus
+  units?: number
+  balance?: number
+  toCollect?: number
+}
 const drivers = ['Zoe', 'Michael', 'Robert']
 
-const aStop = ({ driver, pickup = false, status = 'PACKED', units = 1, balance = 0 }: Options = {}) => ({
+const aStop = ({ driver, pickup = false, status = 'PACKED', units = 1, balance = 0, toCollect = 0 }: Options = {}) => ({
   pickupOrder: pickup,
   driverId: driver === undefined ? null : drivers.indexOf(driver) + 1,
   driverName: driver ?? null,
@@ -21,6 +29,7 @@ const aStop = ({ driver, pickup = false, status = 'PACKED', units = 1, balance =
   unitQuantity: units,
   items: [{ productId: 1, quantity: units, unitsPerCase: 6 }],
   balanceDue: cents(balance),
+  toCollect: cents(toCollect),
   collections: [],
 })
 
@@ -42,9 +51,9 @@ test('stops without a driver come first, then each driver’s by name, then pick
 
 test('a round shows its total units and full cases, and the number of remaining stops with the amount to collect', () => {
   const stops = [
-    aStop({ driver: 'Robert', units: 12, balance: 100_00, status: 'DELIVERED' }),
-    aStop({ driver: 'Robert', units: 3, balance: -40_00 }),
-    aStop({ driver: 'Robert', units: 5, balance: 20_50, status: 'RECEIVED' }),
+    aStop({ driver: 'Robert', units: 12, balance: 100_00, toCollect: 100_00, status: 'DELIVERED' }),
+    aStop({ driver: 'Robert', units: 3, balance: 40_00 }),
+    aStop({ driver: 'Robert', units: 5, balance: 40_00, toCollect: 20_50, status: 'RECEIVED' }),
   ]
   expect(deliveryRounds(stops)).toEqual([
     {
@@ -56,8 +65,19 @@ test('a round shows its total units and full cases, and the number of remaining 
       units: 20,
       cases: 3,
       amountToCollect: 20_50,
+      amountDue: 80_00,
     },
   ])
+})
+
+// D-274
+test('a round says what must be collected and what is due', () => {
+  const text = (amountToCollect: number, amountDue: number) =>
+    amountsText([{ amountToCollect: cents(amountToCollect), amountDue: cents(amountDue) }])
+  expect(text(0, 0)).toBe('nothing to collect')
+  expect(text(0, 748_00)).toBe('$748.00 due')
+  expect(text(100_00, 100_00)).toBe('$100.00 to collect')
+  expect(text(120_00, 100_00)).toBe('$120.00 to collect · $100.00 due')
 })
 
 test('done stops come after those still to be delivered, except one that was done just now', () => {
@@ -87,12 +107,12 @@ test('a day without orders has no rounds', () => {
   expect(deliveryRounds([])).toEqual([])
 })
 
-test('unconfirmed collections are no longer to be collected, and refused ones are again', () => {
+test('unconfirmed collections are no longer left to pay, and refused ones are again', () => {
   const collected = (amount: number, status: 'waiting' | 'refused') => ({ amount: cents(amount), status })
   const stop = aStop({ balance: 216_00 })
-  expect(amountToCollect({ ...stop, collections: [collected(120_00, 'waiting')] })).toBe(96_00)
-  expect(amountToCollect({ ...stop, collections: [collected(120_00, 'refused')] })).toBe(216_00)
-  expect(amountToCollect({ ...stop, collections: [collected(300_00, 'waiting')] })).toBe(0)
+  expect(amountLeft({ ...stop, collections: [collected(120_00, 'waiting')] })).toBe(96_00)
+  expect(amountLeft({ ...stop, collections: [collected(120_00, 'refused')] })).toBe(216_00)
+  expect(amountLeft({ ...stop, collections: [collected(300_00, 'waiting')] })).toBe(0)
 })
 
 // R4.3-09, R6-05

@@ -1,5 +1,5 @@
 import { type CollectionStatus, waitingAmount } from '../collections/collections.ts'
-import { type Cents, maxCents, minus, sum, zero } from '../money.ts'
+import { type Cents, formatDollars, maxCents, minus, sum, zero } from '../money.ts'
 import { isOpen, openOrderStatuses, type OrderStatus } from '../orders/order-status.ts'
 import { fullCases } from '../products/cases.ts'
 import type { Role } from '../users/permissions.ts'
@@ -23,6 +23,7 @@ type Stop = Ended & {
   unitQuantity: number
   items: readonly { productId: number; quantity: number; unitsPerCase: number | null }[]
   balanceDue: Cents
+  toCollect: Cents
   collections: readonly { amount: Cents; status: CollectionStatus }[]
 }
 
@@ -36,17 +37,32 @@ export type Round<S> = {
   units: number
   /** Full cases among the units. */
   cases: number
+  /** At the remaining stops: what must be collected, and what is due. */
   amountToCollect: Cents
+  amountDue: Cents
 }
 
-/** Without collections awaiting confirmation; zero if overpaid, so that it doesn't reduce another order's amount. */
-export const amountToCollect = ({ balanceDue, collections }: Pick<Stop, 'balanceDue' | 'collections'>): Cents =>
+/** The balance without collections awaiting confirmation; zero if overpaid. What must be collected of it is `toCollect` (D-274). */
+export const amountLeft = ({ balanceDue, collections }: Pick<Stop, 'balanceDue' | 'collections'>): Cents =>
   maxCents(minus(balanceDue, waitingAmount(collections)), zero)
 
 /** Stops without a driver first, then drivers by name, then pickups. */
 export function deliveryRounds<S extends Stop>(stops: readonly S[]): Round<S>[] {
   const byDriver = Map.groupBy(stops, roundKey)
   return [...byDriver.values()].map(roundFrom).sort((a, b) => position(a) - position(b) || byName(a, b))
+}
+
+type Amounts = Pick<Round<unknown>, 'amountToCollect' | 'amountDue'>
+
+/** "$120.00 to collect · $748.00 due", of one round or of several. */
+export function amountsText(rounds: readonly Amounts[]): string {
+  const toCollect = sum(rounds.map(({ amountToCollect }) => amountToCollect))
+  const due = sum(rounds.map(({ amountDue }) => amountDue))
+  const parts = [
+    ...(toCollect > 0 ? [`${formatDollars(toCollect)} to collect`] : []),
+    ...(due > 0 && due !== toCollect ? [`${formatDollars(due)} due`] : []),
+  ]
+  return parts.join(' · ') || 'nothing to collect'
 }
 
 const roundKey = ({ pickupOrder, driverId }: Stop): number | 'pickup' | null => (pickupOrder ? 'pickup' : driverId)
@@ -63,7 +79,8 @@ function roundFrom<S extends Stop>(stops: S[]): Round<S> {
     remaining: remaining.length,
     units: stops.reduce((units, { unitQuantity }) => units + unitQuantity, 0),
     cases: fullCases(stops.flatMap(({ items }) => items)),
-    amountToCollect: sum(remaining.map(amountToCollect)),
+    amountToCollect: sum(remaining.map(({ toCollect }) => toCollect)),
+    amountDue: sum(remaining.map(amountLeft)),
   }
 }
 

@@ -69,6 +69,7 @@ const customerColumns = {
     cell.wholeNumber(0, maxTermsDays),
     'in how many days after its delivery an order is due; empty: on delivery',
   ),
+  cod: withDefault(false, cell.yesOrNo, 'pays on delivery; yes or no; empty means no'),
   createdAt: optional(cell.moment, 'customer since; empty means now'),
 }
 

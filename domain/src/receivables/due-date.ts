@@ -69,13 +69,19 @@ export const termsText = (paymentTermsDays: number | null): string =>
 
 export const dueOnDelivery = 'Due on delivery'
 
-type CreditTerms = { paymentTermsDays: number | null; creditLimit: Cents | null; maxDaysLate: number | null }
+type CreditTerms = {
+  paymentTermsDays: number | null
+  cod?: boolean
+  creditLimit: Cents | null
+  maxDaysLate: number | null
+}
 
 /** "Payment terms: Net 30 · Credit limit: $5,000.00 · At most 14 days late" (D-196). */
-export function creditTermsText({ paymentTermsDays, creditLimit, maxDaysLate }: CreditTerms): string {
+export function creditTermsText({ paymentTermsDays, cod = false, creditLimit, maxDaysLate }: CreditTerms): string {
   const late = maxDaysLate === 1 ? 'day' : 'days'
   return [
     `Payment terms: ${termsText(paymentTermsDays)}`,
+    ...(cod ? ['Pays on delivery (COD)'] : []),
     ...(creditLimit === null ? [] : [`Credit limit: ${formatDollars(creditLimit)}`]),
     ...(maxDaysLate === null ? [] : [`At most ${maxDaysLate} ${late} late`]),
   ].join(' · ')

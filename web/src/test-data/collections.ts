@@ -9,6 +9,7 @@ export const aCollection = (overrides: Partial<Collection> = {}): Collection => 
   orderStatus: 'PACKED',
   payableBalance: cents(216_00),
   canPayOthers: false,
+  mustPay: [],
   customerID: 7,
   customerName: 'Ernst Handel',
   driverId: 3,

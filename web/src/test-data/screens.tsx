@@ -79,6 +79,7 @@ export const theCompany: CompanySettings = {
   requireSignature: false,
   requirePhoto: false,
   payWhenPaid: false,
+  requirePayment: false,
   countLimitUnits: null,
   countLimitPercent: null,
   secondFactorRoles: [],

@@ -6,6 +6,7 @@ import { anyOf } from '../../platform/db/any-of.ts'
 import { bulkUpdate } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { requiredAmounts, type RequiredRow } from '../orders/index.ts'
 
 export type CollectionFilter = {
   status?: CollectionStatus | undefined
@@ -30,6 +31,8 @@ const canPayOthers = ({ visibleTo, payable }: Reader) =>
         where other.customer_id = collections.customer_id and other.id <> collections.order_id
           and other.total_cents > other.applied_cents and other.order_status = any(${payable})))`
     : sql<boolean>`false`
+
+const openRequired = sql<RequiredRow[]>`case when collections.status = 'waiting' then ${requiredAmounts} else '[]' end`
 
 function filtered(db: Db, { status, driver, order, customer, from, to, visibleTo }: CollectionFilter) {
   let rows = db.selectFrom('collections').innerJoin('orders', 'orders.id', 'collections.orderId')
@@ -87,6 +90,7 @@ const withNames = (rows: ReturnType<typeof filtered>, reader: Reader) =>
       'paymentId',
       'voidedAt as voidedOn',
       canPayOthers(reader).as('canPayOthers'),
+      openRequired.as('required'),
     ])
 
 export type CollectionRow = Awaited<ReturnType<typeof findCollections>>[number]

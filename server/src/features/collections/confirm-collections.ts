@@ -1,7 +1,8 @@
 import type * as contract from '@dray/contract/collections'
 import type { Payment } from '@dray/contract/payments'
-import { collectedText, payableBalance, splitOnConfirmation } from '@dray/domain/collections/collections'
-import { type Cents, minus, plus, zero } from '@dray/domain/money'
+import { collectedText, payableBalance, requiredFirst } from '@dray/domain/collections/collections'
+import { openAmount } from '@dray/domain/deliveries/to-collect'
+import { type Cents, plus, zero } from '@dray/domain/money'
 import { balanceDue } from '@dray/domain/orders/order-totals'
 import type { Application } from '@dray/domain/payments/apply-payment'
 import type { Tx } from '../../platform/db/db.ts'
@@ -9,6 +10,8 @@ import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { type Author, logUpdated } from '../changelog/index.ts'
+import { lockCustomersToPay } from '../customers/index.ts'
+import { readRequired, type RequiredRow } from '../orders/index.ts'
 import { lockAccounts, type NewPaymentEntry, readPayment, saveNewPayments } from '../payments/index.ts'
 import {
   type LockedCollection,
@@ -40,7 +43,7 @@ export async function confirmCollections(tx: Tx, request: CallRequest<typeof con
 
 /**
  * Locks customers, orders, then collections, in the same sequence as any payment; a second confirmation of the same collection waits and is
- * refused. For a single collection, `applications` says which orders to pay instead of its own. Returns the payment ids.
+ * refused. For a single collection, `applications` says which orders to pay instead. Returns the payment ids.
  */
 async function confirmAll(
   tx: Tx,
@@ -49,16 +52,21 @@ async function confirmAll(
   applications?: readonly Application[],
 ): Promise<number[]> {
   const owners = await collectionOrders(tx, ids)
-  const { orders } = await lockAccounts(tx, {
-    customerIds: owners.map(({ customerId }) => customerId),
-    orderIds: [...owners, ...(applications ?? [])].map(({ orderId }) => orderId),
-  })
+  const ownIds = owners.map(({ orderId }) => orderId)
+  const customerIds = owners.map(({ customerId }) => customerId)
+  // Required amounts are set under this lock too, so they stay as they are read.
+  await lockCustomersToPay(tx, customerIds)
+  const required = applications ? new Map<number, RequiredRow[]>() : await readRequired(tx, ownIds)
+  const named = applications ?? [...required.values()].flat()
+  const orderIds = [...ownIds, ...named.map(({ orderId }) => orderId)]
+  const { orders } = await lockAccounts(tx, { customerIds, orderIds })
   const collections = await lockCollections(tx, ids)
   if (collections.length < ids.length || collections.some(({ status }) => status !== 'waiting'))
     throw new Refusal('collection-decided')
 
   const entries = paymentsFor(collections, {
     orders,
+    required,
     names: await userNames(
       tx,
       collections.map(({ driverId }) => driverId),
@@ -81,19 +89,30 @@ const confirmationEntry = (collection: LockedCollection) => ({
 
 type Context = {
   orders: Awaited<ReturnType<typeof lockAccounts>>['orders']
+  required: ReadonlyMap<number, readonly RequiredRow[]>
   names: ReadonlyMap<number, string>
   author: Author
 }
 
-/** Several collections of one order pay its balance one after the other. */
-function paymentsFor(collections: readonly LockedCollection[], { orders, names, author }: Context): NewPaymentEntry[] {
-  const appliedBefore = new Map<number, Cents>()
+/**
+ * Each pays what must be paid for its order first, then the order, and the rest becomes credit (D-274). Several pay one after the other.
+ */
+function paymentsFor(
+  collections: readonly LockedCollection[],
+  { orders, required, names, author }: Context,
+): NewPaymentEntry[] {
+  const applied = new Map([...orders].map(([id, order]) => [id, order.applied]))
   return collections.map(({ orderId, customerId, amountCents, ...collection }) => {
     const order = mustExist(orders.get(orderId))
-    const payable = payableBalance({ ...order, balanceDue: balanceDue(order.total, order.applied) }, customerId)
-    const before = appliedBefore.get(orderId) ?? zero
-    const { applied } = splitOnConfirmation({ amount: amountCents }, minus(payable, before))
-    appliedBefore.set(orderId, plus(before, applied))
+    const now = [...orders.values()].map((each) => ({ ...each, applied: applied.get(each.id) ?? zero }))
+    const applications = requiredFirst(amountCents, openEntries(required.get(orderId) ?? [], applied), {
+      own: orderId,
+      orders: now.map((each) => ({
+        id: each.id,
+        payable: payableBalance({ ...each, balanceDue: balanceDue(each.total, each.applied) }, customerId),
+      })),
+    })
+    for (const { orderId, amount } of applications) applied.set(orderId, plus(applied.get(orderId) ?? zero, amount))
     return {
       customerId,
       amount: amountCents,
@@ -103,10 +122,16 @@ function paymentsFor(collections: readonly LockedCollection[], { orders, names, 
       reference: collection.reference,
       notes: paymentNotes(names.get(collection.driverId), order.orderNum, collection.note),
       createdAt: author.at,
-      applications: applied === zero ? [] : [{ orderId, amount: applied }],
+      applications,
     }
   })
 }
+
+const openEntries = (required: readonly RequiredRow[], applied: ReadonlyMap<number, Cents>) =>
+  required.map((row) => ({
+    orderId: row.orderId,
+    amount: openAmount({ ...row, applied: applied.get(row.orderId) ?? row.applied }),
+  }))
 
 const paymentNotes = (driver = 'a driver', orderNum: string, note: string | null): string =>
   [`Collected by ${driver} for order ${orderNum}`, ...(note === null ? [] : [note])].join('\n')

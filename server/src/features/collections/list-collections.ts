@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import type { Db } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
-import { onlyDriverId } from '../orders/index.ts'
+import { onlyDriverId, openRequirements } from '../orders/index.ts'
 import { collectionById, type CollectionRow, findCollections, collectedTotals } from './collections.sql.ts'
 
 /** More than a year of collections. A larger answer would exhaust the server. */
@@ -45,11 +45,12 @@ export const readCollection = async (db: Db, id: number, user: Person): Promise<
 const visibility = (user: Person) => ({ visibleTo: onlyDriverId(user), payable: billableStatuses })
 
 function collectionFrom(row: CollectionRow): contract.Collection {
-  const { total, applied, orderCustomerId, paymentId, voidedOn, ...collection } = row
+  const { total, applied, orderCustomerId, paymentId, voidedOn, required, ...collection } = row
   const order = { customerId: orderCustomerId, orderStatus: row.orderStatus, balanceDue: balanceDue(total, applied) }
   return {
     ...collection,
     payableBalance: payableBalance(order, row.customerID),
+    mustPay: openRequirements(required),
     payment: paymentId === null ? null : { id: paymentId, voidedOn },
   }
 }

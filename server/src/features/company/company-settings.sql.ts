@@ -24,6 +24,7 @@ const settingsRow = (db: Db) =>
       'requireSignature',
       'requirePhoto',
       'payWhenPaid',
+      'requirePayment',
       'countLimitUnits',
       'countLimitPercent',
       'secondFactorRoles',

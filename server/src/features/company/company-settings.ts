@@ -29,6 +29,7 @@ export type CompanyNow = ProofRules & {
   paymentTermsDays: number | null
   batchOrder: BatchOrder
   paymentMethods: OptionalMethod[]
+  requirePayment: boolean
   timeZone: string
 }
 
@@ -52,6 +53,7 @@ export async function companyNow(
     requireSignature: decided.requireSignature,
     requirePhoto: decided.requirePhoto,
     paymentMethods: decided.paymentMethods,
+    requirePayment: decided.requirePayment,
     timeZone,
   }
 }

@@ -21,7 +21,7 @@ export async function addCustomer(
   // Use the default terms only if none are sent; null terms stay null (D-195).
   const { paymentTermsDays = usualTerms, creditLimit = null, maxDaysLate = null } = sent
   const details = { ...sent, paymentTermsDays }
-  const hasOwnTerms = paymentTermsDays !== usualTerms || creditLimit !== null || maxDaysLate !== null
+  const hasOwnTerms = paymentTermsDays !== usualTerms || creditLimit !== null || maxDaysLate !== null || sent.cod
   if (creditAvailable !== zero || hasOwnTerms) {
     if (!mayChangeCredit(user)) throw new Refusal('not-allowed')
     if (creditAvailable !== zero && reason === null) throw new Refusal('reason-missing')

@@ -28,6 +28,7 @@ export const formColumns = [
   'minLifeDays',
   'emailsCoas',
   'emailsProof',
+  'cod',
   'customers.modifiedOn',
 ] as const
 

@@ -23,6 +23,7 @@ export type NewCustomerEntry = {
   paymentTermsDays?: number | null | undefined
   creditLimit?: Cents | null | undefined
   maxDaysLate?: number | null | undefined
+  cod?: boolean | undefined
   createdAt: Date
 }
 
@@ -51,7 +52,7 @@ export async function saveNewCustomers(
   )
   const created = entries.map((entry, index) => {
     const id = ids[index] ?? 0
-    const { name, accountOwnerId: _, createdAt: _since, creditAvailable, creditLimit = null, ...values } = entry
+    const { name, accountOwnerId: _, createdAt: _since, creditAvailable, creditLimit = null, cod, ...values } = entry
     const credit = creditAvailable === zero ? null : plainDollars(creditAvailable)
     const notes = creditReason === null || credit === null ? {} : { notes: creditReason }
     return {
@@ -63,6 +64,7 @@ export async function saveNewCustomers(
         {
           customerName: name,
           ...values,
+          cod: cod || null,
           accountOwner,
           creditAvailable: credit,
           creditLimit: creditLimit === null ? null : plainDollars(creditLimit),

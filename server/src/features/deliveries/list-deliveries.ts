@@ -11,7 +11,7 @@ import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import type { RouteSheet } from '../../platform/pdf/route-sheet-input.ts'
 import { orderCollections } from '../collections/index.ts'
-import { onlyDriverId } from '../orders/index.ts'
+import { type CollectFigures, collectFigures, onlyDriverId } from '../orders/index.ts'
 import { overdueOfCustomers } from '../receivables/index.ts'
 import { findItems, findStops, lateStops, nextDay } from './deliveries.sql.ts'
 import { findStopActs } from './events/stop-acts.sql.ts'
@@ -20,7 +20,7 @@ import { findStopActs } from './events/stop-acts.sql.ts'
 const maxStops = 5000
 const maxItems = 100_000
 
-/** The day's stops with lines, collections and past-due balances, in six queries. Drivers get their own. */
+/** The day's stops with lines, collections, past-due balances, what to collect and what drivers recorded. Drivers get their own. */
 export const listDeliveries = (
   db: Db,
   { params: { day }, user, today }: CallRequest<typeof contract.listDeliveries>,
@@ -48,9 +48,10 @@ export async function listStops(
   const customerIds = [...new Set(rows.map(({ customerID }) => customerID))]
   const acts = await stopActs(db, orderIds, day)
   const overdue = await overdueOfCustomers(db, customerIds, today)
+  const figures = await collectFigures(db, orderIds)
   return rows.map(({ applied, ...row }) => ({
     ...row,
-    ...nothingRequired,
+    ...collectedAt(figures.get(row.id)),
     balanceDue: balanceDue(row.total, applied),
     customerOverdue: overdue.get(row.customerID) ?? zero,
     items: itemsOf.get(row.id) ?? [],
@@ -70,13 +71,13 @@ async function stopActs(db: Db, orderIds: readonly number[], day: string) {
   }
 }
 
-const nothingRequired = {
-  cod: false,
-  mustPay: [] as never[],
-  requestedCredit: zero,
-  creditUsed: zero,
-  toCollect: zero,
-}
+const collectedAt = (figures: CollectFigures | undefined) => ({
+  cod: figures?.cod ?? false,
+  mustPay: [...(figures?.mustPay ?? [])],
+  requestedCredit: figures?.requestedCredit ?? zero,
+  creditUsed: figures?.creditUsed ?? zero,
+  toCollect: figures?.toCollect ?? zero,
+})
 
 /** Drivers get only their own sheet. Refuses a day without stops. */
 export async function createRouteSheet(

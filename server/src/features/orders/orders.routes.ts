@@ -2,6 +2,7 @@ import * as boughtBefore from '@dray/contract/bought-before'
 import * as creditHolds from '@dray/contract/credit-holds'
 import * as customerOrders from '@dray/contract/customer-orders'
 import * as documents from '@dray/contract/documents'
+import * as mustPay from '@dray/contract/must-pay'
 import * as contract from '@dray/contract/orders'
 import * as promises from '@dray/contract/promises'
 import * as receivables from '@dray/contract/receivables'
@@ -14,7 +15,9 @@ import { limitFloorRefusals } from '../pricing/index.ts'
 import { changeDueDate } from './change/change-due-date.ts'
 import { changeOrderStatuses } from './change/change-order-statuses.ts'
 import { changeOrder } from './change/change-order.ts'
+import { liftMustPay } from './change/lift-must-pay.ts'
 import { releaseCreditHold } from './change/release-credit-hold.ts'
+import { setMustPay } from './change/set-must-pay.ts'
 import { createPackingSlip, createPickList } from './documents/order-documents.ts'
 import { reserveOrderNumber } from './numbers/number-order.ts'
 import { placeOrder } from './place/place-order.ts'
@@ -44,6 +47,8 @@ export function orderRoutes(app: FastifyInstance, { db, pdf, config }: Dray): vo
   change(app, contract.changeOrderStatuses, limitFloorRefusals(changeOrderStatuses))
   change(app, receivables.changeDueDate, changeDueDate)
   change(app, creditHolds.releaseCreditHold, releaseCreditHold)
+  change(app, mustPay.setMustPay, setMustPay)
+  change(app, mustPay.liftMustPay, liftMustPay)
   serveFromReplica(app, contract.listOpenOrders, (db, { user }) => listOpenOrders(db, user))
   serveFromReplica(app, customerOrders.listCustomerOrders, listCustomerOrders)
   serveFromReplica(app, customerOrders.listCustomerOrdersWithLines, async (db, { params, user }) => ({

@@ -20,6 +20,7 @@ const nothing = {
   requireSignature: false,
   requirePhoto: false,
   payWhenPaid: false,
+  requirePayment: false,
   countLimitUnits: null,
   countLimitPercent: null,
   secondFactorRoles: [],

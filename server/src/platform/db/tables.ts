@@ -147,6 +147,8 @@ export interface Tables {
     emailsCoas: Generated<boolean>
     poRequired: Generated<boolean>
     emailsProof: Generated<boolean>
+    /** Pays each order at the drop (D-274). */
+    cod: Generated<boolean>
     /** All text about the customer, folded for search. */
     searchText: GeneratedAlways<string>
     nameText: GeneratedAlways<string>
@@ -230,6 +232,16 @@ export interface Tables {
     retryAt: Generated<Date>
   }
   proofPhotos: { proofId: number; position: number; fileName: string }
+  /** The amounts that must be paid before an order is dropped (D-274). */
+  mustPay: {
+    orderId: number
+    requiredOrderId: number
+    position: number
+    amountCents: Cents
+    /** Applied to the required order when the amount was set. */
+    appliedBeforeCents: Cents
+  }
+  mustPayLifts: { orderId: number; customerId: number; reason: string; liftedBy: number; liftedOn: Date }
   stopPositions: { driverId: number; day: Day; orderId: number; position: number }
   settlements: {
     driverId: number
@@ -509,6 +521,7 @@ export interface Tables {
   companySettings: {
     id: Generated<number>
     payWhenPaid: Generated<boolean>
+    requirePayment: Generated<boolean>
     secondFactorRoles: Generated<Role[]>
     modifiedOn: Stamp
     companyName: string | null

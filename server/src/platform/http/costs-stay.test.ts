@@ -190,6 +190,7 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
     createRouteSheet: [{ url: '', body: { day, driverId: driver.userId } }],
     findNextDeliveryDay: [day],
     listLateStops: [day],
+    setMustPay: [{ url: `${orderId}`, body: { mustPay: [] } }],
     setStopOrder: [{ url: `${day}/${driver.userId}`, body: { orderIds: [orderId] } }],
     listDeliveries: [day],
     recordStopEvents: [{ url: '', body: { events: [{ id: 'a' }] } }],

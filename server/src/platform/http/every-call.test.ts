@@ -323,6 +323,8 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
       ],
     },
     changeOrderStatuses: { orders: [{ id: 1 }], orderStatus: 'PACKED', paymentStatus: 'PENDING', reason: 'r' },
+    setMustPay: { mustPay: [{ orderId: 1, amount: 1 }], modifiedOn: '2026-01-01T00:00:00Z' },
+    liftMustPay: { reason: 'r' },
     releaseCreditHold: { reason: 'r', modifiedOn: '2026-01-01T00:00:00Z' },
     pullTags: { itemIds: [1], tagsPulled: true },
     addBatch: { batchNumber: 'B-1', initialQuantity: 1, receivedOn: '2026-01-01', isCheckedIn: true },

@@ -185,6 +185,8 @@ async function sendOrders(): Promise<void> {
   const order = await send('placeOrder', {}, { customerID: customer.id, products })
   const orderItems = [{ id: order.orderedItems[0].id, productSku: product.sku, quantity: 3 }]
   await send('changeOrder', { id: order.id }, { orderItems, notes: 'Ring twice' })
+  await send('setMustPay', { orderId: order.id }, { mustPay: [{ orderId: order.id, amount: 1 }] })
+  await send('liftMustPay', { orderId: order.id }, { reason: 'Owner called' })
   await send('pullTags', { orderId: order.id }, { itemIds: [order.orderedItems[0].id], tagsPulled: true })
   await send('changeOrderStatuses', {}, { orders: [{ id: order.id }], orderStatus: 'DELIVERED' })
   await send('changeDueDate', { id: order.id }, { dueOn: '2026-06-01' })

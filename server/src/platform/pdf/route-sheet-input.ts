@@ -3,7 +3,8 @@ import type { DocumentCompany } from '@dray/domain/documents/document-content'
 import { formatDay } from '@dray/domain/documents/document-sheet'
 import type { PageSize } from '@dray/domain/documents/page-setup'
 import { formatDollars, sum, zero } from '@dray/domain/money'
-import { amountToCollect, type Round } from '@dray/domain/deliveries/deliveries'
+import { amountLeft, type Round } from '@dray/domain/deliveries/deliveries'
+import { collectText } from '@dray/domain/deliveries/to-collect'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { printable } from './printable.ts'
 import { paperName, shortened } from './typst-input.ts'
@@ -13,6 +14,8 @@ export type RouteSheet = { company: DocumentCompany; size: PageSize; day: string
 /** JSON, so no text in it is executed. */
 export function routeSheetInput({ company, size, day, round }: RouteSheet): string {
   const driver = round.driverName ?? ''
+  const mustCollect = sum(round.stops.map(({ toCollect }) => toCollect))
+  const left = sum(round.stops.map(amountLeft))
   const data = {
     company: company.name,
     short: shortened(company.name),
@@ -25,7 +28,8 @@ export function routeSheetInput({ company, size, day, round }: RouteSheet): stri
       { label: 'Stops', value: String(round.stops.length) },
       { label: 'Units', value: formatUnits(round.units) },
       ...(round.cases > 0 ? [{ label: 'Full cases', value: formatUnits(round.cases) }] : []),
-      { label: 'To collect', value: formatDollars(sum(round.stops.map(amountToCollect))) },
+      ...(mustCollect > zero || left === zero ? [{ label: 'To collect', value: formatDollars(mustCollect) }] : []),
+      ...(left > mustCollect ? [{ label: 'Due', value: formatDollars(left) }] : []),
     ],
     stops: round.stops.map(stopData),
   }
@@ -39,13 +43,23 @@ const stopData = (stop: DeliveryStop) => ({
   order: `Order ${stop.orderNum}  ·  packed at ${stop.packingLocationName}`,
   notes: stop.notes ?? '',
   units: `${formatUnits(stop.unitQuantity)} ${stop.unitQuantity === 1 ? 'unit' : 'units'}`,
-  collect: formatDollars(amountToCollect(stop)),
-  overdue: stop.customerOverdue > zero ? formatDollars(stop.customerOverdue) : '',
+  collect: formatDollars(stop.toCollect > zero ? stop.toCollect : amountLeft(stop)),
+  amountLabel: stop.toCollect > zero || amountLeft(stop) === zero ? 'to collect' : 'due',
+  remarks: amountRemarks(stop),
   items: stop.items.map(({ productName, quantity, batchNumber }) => ({
     quantity: formatUnits(quantity),
     product: productName,
     batch: batchNumber === null ? '' : shortBatchNumber(batchNumber),
   })),
 })
+
+/** How the amount to collect comes about, and what the customer owes past its due date. */
+function amountRemarks(stop: DeliveryStop): string[] {
+  const { toCollect, balanceDue, customerOverdue } = stop
+  return [
+    ...(toCollect > zero && toCollect !== balanceDue ? [collectText(stop)] : []),
+    ...(customerOverdue > zero ? [`customer owes ${formatDollars(customerOverdue)} overdue`] : []),
+  ]
+}
 
 const formatUnits = (count: number): string => count.toLocaleString('en-US')

@@ -54,13 +54,25 @@ export function CollectionRow({ collection, onDone }: Props) {
 }
 
 function collectionEffect(collection: Collection): string {
-  const { amount, payableBalance, orderStatus } = collection
-  const { applied, credit } = splitOnConfirmation({ amount }, payableBalance)
-  if (credit === zero) return `Pays ${formatDollars(applied)} of the ${formatDollars(payableBalance)} due`
+  const { required } = splitOnConfirmation(collection)
+  const first = required.map(({ orderId, amount }) => {
+    const orderNum = collection.mustPay.find((entry) => entry.orderId === orderId)?.orderNum ?? ''
+    return `Pays the ${formatDollars(amount)} required on order ${orderNum}`
+  })
+  return [...first, ...ownEffect(collection)].join('; ')
+}
+
+function ownEffect(collection: Collection): string[] {
+  const { payableBalance, orderStatus } = collection
+  const { required, applied, credit } = splitOnConfirmation(collection)
+  if (credit === zero && applied === zero && required.length > 0) return []
+  if (credit === zero) return [`Pays ${formatDollars(applied)} of the ${formatDollars(payableBalance)} due`]
   const others = leavesMoneyForOthers(collection) ? ' or pays other orders' : ''
-  if (applied > zero) return `Pays the ${formatDollars(applied)} due; ${formatDollars(credit)} becomes credit${others}`
+  const rest = `${formatDollars(credit)} becomes credit${others}`
+  if (applied > zero) return [`Pays the ${formatDollars(applied)} due`, rest]
+  if (required.length > 0) return [rest]
   const reason = countsAsOwed(orderStatus) ? 'Nothing is due on this order' : "This order can't be paid anymore"
-  return `${reason}: all of it becomes credit${others}`
+  return [`${reason}: all of it becomes credit${others}`]
 }
 
 function RowActions({ collection, onDone }: Props) {

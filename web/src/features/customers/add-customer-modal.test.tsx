@@ -69,6 +69,7 @@ test('a rep’s new customer is theirs, is retail, prefers email and has a price
       notes: null,
       minLifeDays: null,
       emailsCoas: false,
+      cod: false,
       emailsProof: false,
     },
   ])

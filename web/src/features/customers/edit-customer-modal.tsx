@@ -120,6 +120,11 @@ function Editor({ customer, onClose, onSaved }: EditorProps) {
   )
 }
 
+const editedTerms = (fields: CustomerFields, seen: CustomerFields) =>
+  customerTermNames.filter((term) =>
+    term === 'cod' ? fields.cod !== seen.cod : !customerForm.rules?.[term]?.isSame?.(fields[term], seen[term]),
+  )
+
 type Options = { onSaved: () => void; onRefused: () => void }
 
 function useEditCustomer(customer: Customer, { onSaved, onRefused }: Options) {
@@ -132,7 +137,7 @@ function useEditCustomer(customer: Customer, { onSaved, onRefused }: Options) {
     parseCustomerChange(fields, {
       modifiedOn,
       creditBefore: creditBeforeEdit(fields, seen),
-      editedTerms: customerTermNames.filter((term) => !customerForm.rules?.[term]?.isSame?.(fields[term], seen[term])),
+      editedTerms: editedTerms(fields, seen),
       hasDetails: may.details,
     })
 

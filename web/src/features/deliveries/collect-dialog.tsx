@@ -4,7 +4,7 @@ import { recordCollection } from '@dray/contract/collections'
 import type { DeliveryStop } from '@dray/contract/deliveries'
 import { readOwed } from '@dray/contract/receivables'
 import { type CollectionMethod, collectionMethods } from '@dray/domain/collections/collections'
-import { amountToCollect } from '@dray/domain/deliveries/deliveries'
+import { amountLeft } from '@dray/domain/deliveries/deliveries'
 import { maxLengths } from '@dray/domain/limits'
 import { type Cents, formatDollars, maxCents, minus, zero } from '@dray/domain/money'
 import { methodLabels, offeredMethods, referenceLabel } from '@dray/domain/payments/payment-methods'
@@ -191,6 +191,6 @@ function useDeliveredToo(stop: DeliveryStop, day: string) {
 }
 
 function presetAmount(stop: DeliveryStop): string {
-  const amount = amountToCollect(stop)
+  const amount = stop.toCollect > zero ? stop.toCollect : amountLeft(stop)
   return amount === zero ? '' : moneyText(amount)
 }

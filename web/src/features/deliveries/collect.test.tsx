@@ -325,11 +325,11 @@ test('a stop shows what was collected and, until that is confirmed, both what is
   ] as const
   showDay({ stops: [aStop({ collections: [...collections] })] })
   const shown = await stop()
-  expect(shown).toHaveTextContent('$96.00 to collect of $216.00 due')
+  expect(shown).toHaveTextContent('$96.00 left of $216.00 due')
   expect(within(shown).getByText('Collected $120.00 in cash, awaiting confirmation')).toBeVisible()
   expect(within(shown).getByText('Accounting refused a check for $120.00 (Check 7): Not signed')).toBeVisible()
   expect(screen.getByRole('region', { name: 'Ann' })).toHaveTextContent(
-    '$96.00 to collect · $120.00 in cash collected, awaiting confirmation',
+    '$96.00 due · $120.00 in cash collected, awaiting confirmation',
   )
 })
 
@@ -337,6 +337,14 @@ test('a stop where everything was collected says that nothing is left to collect
   const all = { ...collected, amount: cents(216_00), status: 'waiting', refusalReason: null } as const
   showDay({ stops: [aStop({ collections: [all] })] })
   expect(await stop()).toHaveTextContent('Nothing more to collect of $216.00 due')
+})
+
+// D-274
+test('a stop says what must be collected before the drop and how it comes about', async () => {
+  const mustPay = [{ orderId: 7, orderNum: '100412', amount: cents(50_00) }]
+  const amounts = { cod: true, mustPay, creditUsed: cents(30_00), toCollect: cents(236_00) }
+  showDay({ stops: [aStop(amounts)] })
+  expect(await stop()).toHaveTextContent('$236.00 to collect: balance $216.00 + order 100412 $50.00 − credit $30.00')
 })
 
 test('drivers can undo their own unconfirmed collections, and the focus goes to Collect', async () => {

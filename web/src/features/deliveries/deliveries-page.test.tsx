@@ -176,7 +176,7 @@ test('a day lists stops without a driver first, then each driver with their stop
   show({
     stops: [
       aStop({ driverId: 4, driverName: 'Bob', customerName: 'Que Delícia' }),
-      aStop({ customerName: 'First', balanceDue: cents(100_00) }),
+      aStop({ customerName: 'First', balanceDue: cents(100_00), cod: true, toCollect: cents(100_00) }),
       aStop({ customerName: 'Second', balanceDue: cents(-5_00), orderStatus: 'DELIVERED', unitQuantity: 3 }),
       aStop({ driverId: null, driverName: null, customerName: 'Unassigned' }),
       aStop({ driverId: null, driverName: null, customerName: 'Walk-in', pickupOrder: true }),
@@ -191,7 +191,9 @@ test('a day lists stops without a driver first, then each driver with their stop
   ])
   expect(listedStops(annsRound).map((item) => item.getAttribute('aria-label'))).toEqual(['First', 'Second'])
   expect(annsRound).toHaveTextContent('2 stops, 1 left · 15 units · $100.00 to collect')
-  expect(screen.getByRole('region', { name: 'Deliveries' })).toHaveTextContent('5 stops, 4 left · 51 units · $748.00')
+  expect(screen.getByRole('region', { name: 'Deliveries' })).toHaveTextContent(
+    '5 stops, 4 left · 51 units · $100.00 to collect · $748.00 due',
+  )
 })
 
 // R2.1-02
@@ -479,8 +481,8 @@ test('the amount to collect goes down with each finished stop, which moves down 
   show({
     ...aPhone,
     stops: [
-      aStop({ customerName: 'First', balanceDue: cents(100_00) }),
-      aStop({ customerName: 'Second', balanceDue: cents(50_00) }),
+      aStop({ customerName: 'First', balanceDue: cents(100_00), cod: true, toCollect: cents(100_00) }),
+      aStop({ customerName: 'Second', balanceDue: cents(50_00), cod: true, toCollect: cents(50_00) }),
     ],
   })
   const own = await round('Ann')

@@ -1,7 +1,6 @@
 import { deliveryDaySchema, type DeliveryStop, findNextDeliveryDay, listDeliveries } from '@dray/contract/deliveries'
 import { placeOrder } from '@dray/contract/orders'
-import { deliveryRounds, type Round } from '@dray/domain/deliveries/deliveries'
-import { sum } from '@dray/domain/money'
+import { amountsText, deliveryRounds, type Round } from '@dray/domain/deliveries/deliveries'
 import { Button, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
@@ -9,7 +8,6 @@ import { companyToday, weekDay } from '../../kit/dates.ts'
 import { DayBar } from '../../kit/day-bar.tsx'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
 import { pluralize } from '../../kit/format-count.ts'
-import { MoneyText } from '../../kit/money-text.tsx'
 import { Page } from '../../kit/page.tsx'
 import { ReadFailed } from '../../kit/read-failed.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
@@ -110,7 +108,7 @@ function DayTotals({ rounds }: { rounds: readonly Round<DeliveryStop>[] }) {
         total(({ units }) => units),
         'unit',
       )}{' '}
-      · <MoneyText amount={sum(rounds.map(({ amountToCollect }) => amountToCollect))} /> to collect
+      · {amountsText(rounds)}
     </Text>
   )
 }

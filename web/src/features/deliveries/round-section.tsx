@@ -1,13 +1,12 @@
 import { createRouteSheet, type DeliveryStop, setStopOrder } from '@dray/contract/deliveries'
 import { collectedMoney, moneyText } from '@dray/domain/collections/collections'
-import { doneLast, isRemaining, type Round } from '@dray/domain/deliveries/deliveries'
+import { amountsText, doneLast, isRemaining, type Round } from '@dray/domain/deliveries/deliveries'
 import { Button, Paper, Text, Title } from '@mantine/core'
 import { type FocusEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { request } from '../../kit/api/request.ts'
 import { fetched } from '../../kit/fetched.tsx'
 import { pluralize } from '../../kit/format-count.ts'
 import { useOpenDialog } from '../../kit/modals/modals.tsx'
-import { MoneyText } from '../../kit/money-text.tsx'
 import { useSession } from '../../kit/session.tsx'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { directionsUrl, maxStopsOnMap } from '../../records/contact-urls.ts'
@@ -41,8 +40,7 @@ export function RoundSection({ round, day }: Props) {
         <Text span size="sm" className="muted figures">
           {pluralize(round.stops.length, 'stop')}
           {round.remaining === 0 ? ', all done' : `, ${round.remaining} left`} · {pluralize(round.units, 'unit')}
-          {round.cases > 0 && ` (${pluralize(round.cases, 'full case')})`} ·{' '}
-          <MoneyText amount={round.amountToCollect} /> to collect
+          {round.cases > 0 && ` (${pluralize(round.cases, 'full case')})`} · {amountsText([round])}
           <Collected stops={round.stops} />
         </Text>
         {round.driverId !== null && <RoundActions round={round} driverId={round.driverId} day={day} />}

@@ -3,9 +3,10 @@ import { changeOrder, readOrder } from '@dray/contract/orders'
 import { listDrivers } from '@dray/contract/users'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { waitingAmount, canCollect } from '@dray/domain/collections/collections'
-import { amountToCollect, isRemaining } from '@dray/domain/deliveries/deliveries'
+import { isRemaining } from '@dray/domain/deliveries/deliveries'
+import { collectText } from '@dray/domain/deliveries/to-collect'
 import { zero } from '@dray/domain/money'
-import { mayChangeOrder, isOpen } from '@dray/domain/orders/order-status'
+import { mayChangeOrder } from '@dray/domain/orders/order-status'
 import { Button, NativeSelect, Text } from '@mantine/core'
 import { createContext, type Ref, useContext, useEffect, useRef } from 'react'
 import { request } from '../../kit/api/request.ts'
@@ -23,6 +24,7 @@ import { PrintControl } from '../../records/documents/print-control.tsx'
 import { useSaveDocument } from '../../records/documents/save-document.ts'
 import { orderInvoice } from '../../records/invoices/order-invoice.ts'
 import { StatusPill } from '../../records/status-pill.tsx'
+import { AmountAtStop } from './amount-at-stop.tsx'
 import { StopOutcome } from './stop-outcome.tsx'
 import style from './deliveries.module.css'
 import { type Delivery, MarkDelivered, useMarkDelivered } from './mark-delivered.tsx'
@@ -152,30 +154,23 @@ export const OrderItems = ({ stop }: { stop: DeliveryStop }) => (
   </ul>
 )
 
-/** The amount to collect, or after delivery the remaining balance. Collections count only once confirmed. */
-function AmountDue({ stop }: { stop: DeliveryStop }) {
-  const { balanceDue, orderStatus, collections } = stop
-  if (balanceDue <= zero) return <Text size="sm">Nothing to collect</Text>
-  if (waitingAmount(collections) > zero) return <LeftToCollect stop={stop} />
-  return (
-    <Text size="sm">
-      <strong>
-        <MoneyText amount={balanceDue} />
-      </strong>{' '}
-      {isOpen(orderStatus) ? 'to collect' : 'due'}
-    </Text>
-  )
-}
+/** The amount to collect, or else the remaining balance. Collections count only once confirmed. */
+const AmountDue = ({ stop }: { stop: DeliveryStop }) => (
+  <Text size="sm">
+    <AmountAtStop stop={stop} />
+    {stop.toCollect !== stop.balanceDue && stop.balanceDue > zero && <AmountHint stop={stop} />}
+  </Text>
+)
 
-function LeftToCollect({ stop }: { stop: DeliveryStop }) {
-  const left = amountToCollect(stop)
-  return (
-    <Text size="sm">
-      <strong>{left === zero ? 'Nothing more' : <MoneyText amount={left} />}</strong> to collect of{' '}
-      <MoneyText amount={stop.balanceDue} /> due
-    </Text>
-  )
-}
+const AmountHint = ({ stop }: { stop: DeliveryStop }) =>
+  stop.toCollect > zero ? (
+    <>: {collectText(stop)}</>
+  ) : waitingAmount(stop.collections) > zero ? (
+    <>
+      {' '}
+      of <MoneyText amount={stop.balanceDue} /> due
+    </>
+  ) : null
 
 /** The customer's overdue balance across all orders, which the driver can ask for at the stop. */
 function CustomerOverdue({ stop: { customerOverdue } }: { stop: DeliveryStop }) {

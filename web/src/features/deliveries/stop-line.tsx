@@ -1,11 +1,10 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
-import { canCollect, waitingAmount } from '@dray/domain/collections/collections'
-import { amountToCollect, isRemaining } from '@dray/domain/deliveries/deliveries'
+import { canCollect } from '@dray/domain/collections/collections'
+import { amountLeft, isRemaining } from '@dray/domain/deliveries/deliveries'
 import { zero } from '@dray/domain/money'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { useId, useRef, useState } from 'react'
 import { useOpenDialog } from '../../kit/modals/modals.tsx'
-import { MoneyText } from '../../kit/money-text.tsx'
 import { OpenArrow } from '../../kit/open-arrow.tsx'
 import type { MenuEntry } from '../../kit/popover/menu-list.tsx'
 import { RowMenu } from '../../kit/popover/row-menu.tsx'
@@ -14,6 +13,7 @@ import { mapsUrl, onOneLine } from '../../records/contact-urls.ts'
 import { CustomerLink } from '../../records/customer-link.tsx'
 import { orderPath } from '../../records/record-paths.ts'
 import { StatusPill } from '../../records/status-pill.tsx'
+import { AmountAtStop, AmountRemark } from './amount-at-stop.tsx'
 import { type Delivery, MarkDelivered, useMarkDelivered } from './mark-delivered.tsx'
 import { UnitsAtStop, shipWhatIsHere, useShipShortStop } from './short-stops.tsx'
 import { StopCollections } from './stop-collections.tsx'
@@ -63,7 +63,10 @@ export function StopLine({ stop, position, day, onUndoable }: StopProps) {
             <UnitsAtStop stop={stop} />
           </span>
         </div>
-        <Amounts stop={stop} />
+        <div className={`figures ${style.amounts}`}>
+          <AmountAtStop stop={stop} />
+          <AmountRemark stop={stop} />
+        </div>
         <span className={style.status}>
           <StatusPill status={orderStatus} />
         </span>
@@ -109,40 +112,6 @@ function ShortAddress({ stop: { address, pickupOrder } }: { stop: DeliveryStop }
   return pickupOrder ? <span className="small muted">Pickup</span> : <span className="small danger">No address</span>
 }
 
-/** The amount to collect, or after delivery the remaining balance, and what the customer owes past its due date. */
-function Amounts({ stop }: { stop: DeliveryStop }) {
-  const { balanceDue, orderStatus, collections, customerOverdue } = stop
-  const left = amountToCollect(stop)
-  const waiting = waitingAmount(collections)
-  return (
-    <div className={`figures ${style.amounts}`}>
-      {balanceDue <= zero ? (
-        <span className="muted">Nothing to collect</span>
-      ) : left === zero ? (
-        <span className="muted">Nothing more to collect</span>
-      ) : (
-        <span>
-          <strong>
-            <MoneyText amount={left} />
-          </strong>{' '}
-          {isOpen(orderStatus) ? 'to collect' : 'due'}
-        </span>
-      )}
-      {waiting > zero ? (
-        <span className="small muted">
-          <MoneyText amount={waiting} /> collected
-        </span>
-      ) : (
-        customerOverdue > zero && (
-          <span className="small danger">
-            <MoneyText amount={customerOverdue} /> overdue
-          </span>
-        )
-      )}
-    </div>
-  )
-}
-
 type NextProps = { stop: DeliveryStop; delivery: Delivery }
 
 /** Delivering it; after that, collecting what is still due. */
@@ -156,7 +125,7 @@ function NextStep({ stop, delivery }: NextProps) {
   )
 }
 
-const isNextToCollect = (stop: DeliveryStop): boolean => !isOpen(stop.orderStatus) && amountToCollect(stop) > zero
+const isNextToCollect = (stop: DeliveryStop): boolean => !isOpen(stop.orderStatus) && amountLeft(stop) > zero
 
 function StopMenu({ stop, delivery }: NextProps) {
   const { person } = useSession()

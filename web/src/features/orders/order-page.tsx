@@ -33,6 +33,7 @@ import { useRecordOwnChange, orderVersion } from '../../records/own-order-change
 import { CreditHoldPanel } from './order-page/credit-hold-panel.tsx'
 import { MarkPacked, useOffersPacking } from './order-page/mark-packed.tsx'
 import { MoreActions } from '../../kit/record-page/more-actions.tsx'
+import { MustPayPanel, useMustPayActions } from './order-page/must-pay-panel.tsx'
 import { OrderChain } from './order-page/order-chain.tsx'
 import { ShipWhatIsHere, useSplitActions } from './order-details/ship-what-is-here.tsx'
 import { RecordSteps } from '../../kit/record-page/record-steps.tsx'
@@ -100,6 +101,7 @@ function ShownOrder({ order }: { order: Order }) {
         </div>
         <AwaitingConfirmation of={{ order: order.id }} />
         <CreditHoldPanel order={order} />
+        <MustPayPanel order={order} onChanged={recordOwnChange} />
         <MoneyToCredit order={order} />
         <Paper withBorder p={{ base: 'xs', sm: 'md' }} component="section" aria-label="Lines">
           <OrderTags order={order} pulling={pulling} onBatchesSaved={recordOwnChange} />
@@ -145,7 +147,7 @@ function OrderActions({ order, invoice, onChanged }: ActionsProps) {
   const openModal = useOpenModal()
   const approach = usePaymentApproach(order.customerID)
   const papers = useWarehousePapers(order)
-  const more = useSplitActions(order, onChanged)
+  const more = [...useSplitActions(order, onChanged), ...useMustPayActions(order, onChanged)]
   const isPayable = may(recordPayment) && countsAsOwed(order.orderStatus) && order.balanceDue > 0
   const isPaidNext = isPayable && isShipped(order.orderStatus)
   const isPackedNext = useOffersPacking(order)

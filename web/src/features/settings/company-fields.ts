@@ -28,6 +28,9 @@ const fields = z.object({
   paymentMethods: z.array(z.enum(optionalMethods)),
   allocateWaiting: z.boolean(),
   payWhenPaid: z.boolean(),
+  requirePayment: z.boolean(),
+  requireSignature: z.boolean(),
+  requirePhoto: z.boolean(),
   countLimitUnits: text,
   countLimitPercent: text,
   secondFactorRoles: z.array(z.enum(roles)),
@@ -52,6 +55,9 @@ export const companyForm: Form<CompanyTypes> = {
     allocateWaiting: 'Give arriving units to waiting orders',
     paymentMethods: 'Other payment methods',
     payWhenPaid: 'Pay commission only on paid orders',
+    requirePayment: 'Require payment',
+    requireSignature: 'Require a signature',
+    requirePhoto: 'Require a photo',
     countLimitUnits: 'Difference in units',
     countLimitPercent: 'Difference in percent',
     secondFactorRoles: 'Second factor required for',
@@ -69,6 +75,9 @@ export const companyForm: Form<CompanyTypes> = {
     allocateWaiting: settings.allocateWaiting,
     paymentMethods: settings.paymentMethods,
     payWhenPaid: settings.payWhenPaid,
+    requirePayment: settings.requirePayment,
+    requireSignature: settings.requireSignature,
+    requirePhoto: settings.requirePhoto,
     countLimitUnits: String(settings.countLimitUnits ?? ''),
     countLimitPercent: String(settings.countLimitPercent ?? ''),
     secondFactorRoles: settings.secondFactorRoles,
@@ -106,12 +115,13 @@ export function parseCompany(typed: CompanyFields): Parsed {
 /** Empty for none; undefined for the logo. */
 export function companyFieldText(typed: CompanyFields, field: keyof CompanyFields): string | undefined {
   if (field === 'logo') return undefined
-  if (field === 'payWhenPaid' || field === 'allocateWaiting') return typed[field] ? 'Yes' : 'No'
+  const value = typed[field]
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (field === 'secondFactorRoles') return typed.secondFactorRoles.map((role) => roleLabels[role]).join(', ')
   if (field === 'paymentMethods') return typed.paymentMethods.map((method) => methodLabels[method]).join(', ')
   if (field === 'batchOrder') return batchOrderLabels[typed.batchOrder]
   if (field === 'pageSize')
     return pageSizes.flatMap((size) => (size === typed.pageSize ? [sizeLabels[size]] : [])).join()
   if (field === 'paymentTermsDays') return termsText(wholeNumber(typed.paymentTermsDays) ?? null)
-  return typed[field].trim()
+  return typeof value === 'string' ? value.trim() : undefined
 }

@@ -53,6 +53,7 @@ export function CompanyForm({ editing }: Props) {
         <Stack gap={16}>
           <PaperFields editing={editing} />
           <StockFields editing={editing} />
+          <DeliveryFields editing={editing} />
           <SignInFields editing={editing} />
         </Stack>
         <Stack gap={16}>
@@ -183,6 +184,30 @@ function StockFields({ editing }: Props) {
           Batches chosen by hand stay.
         </Text>
       </div>
+    </CardSection>
+  )
+}
+
+const deliveryRules = ['requireSignature', 'requirePhoto', 'requirePayment'] as const
+
+/** What a driver must have before an order is handed over. */
+function DeliveryFields({ editing }: Props) {
+  const { form, fields, edit } = editing
+  const about = useId()
+  return (
+    <CardSection title="At delivery" about="What drivers need before they hand an order over.">
+      {deliveryRules.map((rule) => (
+        <Switch
+          key={rule}
+          label={form.labels[rule]}
+          aria-describedby={rule === 'requirePayment' ? about : undefined}
+          checked={fields[rule]}
+          onChange={({ currentTarget: { checked } }) => edit({ [rule]: checked })}
+        />
+      ))}
+      <Text id={about} size="xs" c="dimmed">
+        Payment: the balance of every order, as if every customer paid on delivery. Accounting can lift it for an order.
+      </Text>
     </CardSection>
   )
 }

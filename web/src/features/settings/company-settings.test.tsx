@@ -66,6 +66,7 @@ test('an empty field shows its fallback; typed values appear in the preview and 
       requireSignature: false,
       requirePhoto: false,
       payWhenPaid: true,
+      requirePayment: false,
       countLimitUnits: null,
       countLimitPercent: null,
       secondFactorRoles: [],
@@ -134,6 +135,16 @@ test('the limits of counts are whole units and a percentage, and empty is no lim
 })
 
 // D-15
+// D-272, D-274
+test('what drivers need at delivery is switched on, each by itself', async () => {
+  const { sent, person } = show()
+  await person.click(await screen.findByRole('switch', { name: 'Require a signature' }))
+  await person.click(screen.getByRole('switch', { name: 'Require payment' }))
+  await person.click(save())
+  expect(await screen.findByText('Saved.')).toBeInTheDocument()
+  expect(sent).toMatchObject([{ requireSignature: true, requirePhoto: false, requirePayment: true }])
+})
+
 test('someone else’s change is shown before it’s overwritten', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   const current = { ...theCompany, companyName: 'Theirs', modifiedOn: new Date('2026-11-02T17:00:00Z') }

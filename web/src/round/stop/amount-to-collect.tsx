@@ -1,5 +1,5 @@
 import { waitingAmount } from '@dray/domain/collections/collections'
-import { amountToCollect } from '@dray/domain/deliveries/deliveries'
+import { amountLeft } from '@dray/domain/deliveries/deliveries'
 import { collectFirst } from '@dray/domain/deliveries/stop-form'
 import { type Cents, formatDollars, zero } from '@dray/domain/money'
 import type { RoundStop } from '../kept-round.ts'
@@ -14,7 +14,7 @@ type Props = {
 /** What must be collected before the drop, or what is due. Collections count only once confirmed. */
 export function AmountToCollect({ stop, left, isDone }: Props) {
   const { balanceDue, collections, customerOverdue } = stop
-  const due = amountToCollect(stop)
+  const due = amountLeft(stop)
   const hasWaiting = waitingAmount(collections) > zero
   return (
     <div className="figures">
@@ -29,7 +29,7 @@ export function AmountToCollect({ stop, left, isDone }: Props) {
         </p>
       ) : (
         <p>
-          <strong>{formatDollars(balanceDue)}</strong> {isDone ? 'due' : 'to collect'}
+          <strong>{formatDollars(balanceDue)}</strong> due
         </p>
       )}
       {customerOverdue > zero && <p className="danger">{formatDollars(customerOverdue)} overdue</p>}

@@ -1,5 +1,5 @@
 import { changeOrder } from '@dray/contract/orders'
-import { amountToCollect } from '@dray/domain/deliveries/deliveries'
+import { amountLeft } from '@dray/domain/deliveries/deliveries'
 import { needsProof } from '@dray/domain/deliveries/stop-form'
 import { zero } from '@dray/domain/money'
 import { isOpen } from '@dray/domain/orders/order-status'
@@ -137,7 +137,7 @@ function useStopFacts(stop: RoundStop) {
   return {
     events,
     left,
-    preset: left > zero ? left : amountToCollect(stop),
+    preset: left > zero ? left : amountLeft(stop),
     isDone,
     canDeliver: !isDone && !isRefused,
   }

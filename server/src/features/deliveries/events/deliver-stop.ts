@@ -13,7 +13,7 @@ import type { CallRequest } from '../../../platform/http/serve.ts'
 import { announce } from '../../../platform/live/announce.ts'
 import { logUpdated } from '../../changelog/index.ts'
 import { addMemo } from '../../memos/index.ts'
-import { deliverOrder, type StoredOrder } from '../../orders/index.ts'
+import { deliverOrder, refuseIfMustPay, type StoredOrder } from '../../orders/index.ts'
 import { lockAccounts } from '../../payments/index.ts'
 import { phoneTime } from './phone-time.ts'
 import { hasProof, insertProof, lockFreePhotos, type Stop } from './stop-events.sql.ts'
@@ -41,6 +41,8 @@ export async function deliverStop(tx: Tx, event: Delivered, request: Applying): 
   const order = await deliverOrder(tx, orderId, { user, author, today, refuseIf })
   const lines = proofLines(order.lines, accepted)
   const memoId = await requestMemo(tx, { orderId, lines, notes }, request)
+  // Only now: refused units lower what must be paid.
+  await refuseIfMustPay(tx, [orderId])
   if (photos.length > 0 && (await lockFreePhotos(tx, user.id, photos)).length < photos.length)
     throw new Refusal('photo-unknown')
   const proof = {

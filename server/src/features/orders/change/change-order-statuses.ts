@@ -1,10 +1,12 @@
 import * as contract from '@dray/contract/orders'
+import { deliversAsDriver } from '@dray/domain/deliveries/to-collect'
 import { mayChangeOrder } from '@dray/domain/orders/order-status'
 import type { z } from 'zod'
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { type Author, refuseIfAnyChanged } from '../../changelog/index.ts'
+import { refuseIfMustPay } from '../must-pay/must-pay.ts'
 import { readOrder } from '../read/read-orders.ts'
 import { storedFields, type OrderFields } from '../save/order-fields.ts'
 import { justifyPrices } from '../save/justify-prices.ts'
@@ -29,6 +31,7 @@ export async function changeOrderStatuses(tx: Tx, request: Request): Promise<Ans
   const sent = new Map(body.orders.map((order) => [order.id, order]))
   const orders = stored.map((before) => ({ before, fields: fieldsWith(before, [sent.get(before.id), body]) }))
   if (!orders.every((order) => mayChangeOrder(user, order.before, statusEdit(order)))) throw new Refusal('not-allowed')
+  if (deliversAsDriver(user)) await refuseIfMustPay(tx, droppedIds(orders))
   const toSave = await justifyPrices(tx, orders.map(withStoredLines), { user, reason: body.reason ?? null })
   const credit = { user, customers, creditHoldReason: body.creditHoldReason ?? null }
   const planned = await planAll(tx, toSave, { author, today, credit })
@@ -61,6 +64,11 @@ const statusEdit = ({ before: { orderStatus: from, paymentStatus }, fields }: Or
   orderStatus: fields.orderStatus === from ? undefined : { from, to: fields.orderStatus },
   paymentStatus: fields.paymentStatus !== paymentStatus,
 })
+
+const droppedIds = (orders: readonly OrderToChange[]): number[] =>
+  orders.flatMap(({ before: { id, orderStatus }, fields }) =>
+    fields.orderStatus === 'DELIVERED' && orderStatus !== 'DELIVERED' ? [id] : [],
+  )
 
 /** To save with other fields and the same lines. */
 export const withStoredLines = ({ before, fields }: OrderToChange): OrderToSave => ({

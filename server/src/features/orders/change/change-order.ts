@@ -1,5 +1,6 @@
 import * as contract from '@dray/contract/orders'
 import { assignedBeyondOrder } from '@dray/domain/orders/cart-batches'
+import { deliversAsDriver } from '@dray/domain/deliveries/to-collect'
 import { mayChangeOrder, type OrderEdit } from '@dray/domain/orders/order-status'
 import { cappedDiscount } from '@dray/domain/orders/order-totals'
 import { isSameUnits } from '@dray/domain/orders/order-prices'
@@ -8,6 +9,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest, SignedIn } from '../../../platform/http/serve.ts'
 import { refuseIfChanged } from '../../changelog/index.ts'
+import { refuseIfMustPay } from '../must-pay/must-pay.ts'
 import { readOrder } from '../read/read-orders.ts'
 import { checkReferences, storedFields, type OrderFields } from '../save/order-fields.ts'
 import { lockCustomers } from '../save/lock-customers.ts'
@@ -32,6 +34,7 @@ export async function changeOrder(tx: Tx, request: Request): Promise<contract.Or
   const lines = permittedLines(before, body, user)
   refuseBeyondOrder(user, before, lines)
   if (!mayChangeOrder(user, before, orderEdit(before, fields, lines))) throw new Refusal('not-allowed')
+  if (isDropByDriver(user, before, fields)) await refuseIfMustPay(tx, [id])
   await checkReferences(tx, fields, { ...before, customers })
   // One with credit memos is refused for those, with everything else that must stay.
   if (fields.customerId !== before.customerId && before.appliedCents > 0 && !before.hasMemos)
@@ -42,6 +45,9 @@ export async function changeOrder(tx: Tx, request: Request): Promise<contract.Or
   await saveOrder(tx, order, { ...request, reason, customers, creditHoldReason })
   return readOrder(tx, user, { id })
 }
+
+const isDropByDriver = (user: SignedIn, before: StoredOrder, { orderStatus }: OrderFields): boolean =>
+  orderStatus === 'DELIVERED' && before.orderStatus !== 'DELIVERED' && deliversAsDriver(user)
 
 /** The customers, old and new, are already locked. Drivers see only their own orders. */
 async function lockOrder(tx: Tx, user: SignedIn, id: number): Promise<StoredOrder> {

@@ -7,6 +7,7 @@ import { isAnyOf } from '../../../platform/db/any-of.ts'
 import { beginningWith } from '../../../platform/db/words.ts'
 import { customersNamed } from '../../customers/index.ts'
 import { newestCoa } from '../../products/index.ts'
+import { mustPayLift, requiredAmounts } from '../must-pay/must-pay.sql.ts'
 
 /** Drivers get only their own orders (D-04). */
 export function selectOrders(db: Db, driverId: number | undefined) {
@@ -241,9 +242,12 @@ const withContact = (db: Db, orders: OrdersQuery) =>
       'customers.contactPhone',
       'customers.contactEmail',
       'customers.minLifeDays',
+      'customers.cod',
       'orders.paymentTermsDays',
       'priceReason',
       ownBackorders.as('backorders'),
+      requiredAmounts.as('required'),
+      mustPayLift.as('lift'),
     ])
 
 /** Also finds orders by the number they had as a draft, or before they became a draft again. */

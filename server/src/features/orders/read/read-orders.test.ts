@@ -84,6 +84,7 @@ test('an order has all of its own, its customer’s and its lines’ fields, how
       contactPhone: null,
       contactEmail: null,
       minLifeDays: null,
+      cod: false,
       customPricings: [{ productId: product.id, customPrice: 17.5 }],
     },
     orderedItems: [
@@ -115,6 +116,8 @@ test('an order has all of its own, its customer’s and its lines’ fields, how
     shippedBeforeImport: [],
     priceReason: null,
     creditRelease: null,
+    mustPay: [],
+    mustPayLifted: null,
   })
   for (const address of [`getByID/${id}`, `getByOrderNum/${orderNum}`])
     expect((await admin('GET', `/api/db/orders/${address}`)).json()).toEqual({ res: placed.json() })

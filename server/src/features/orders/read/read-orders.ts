@@ -19,6 +19,7 @@ import { commissionDates } from '../../payroll/index.ts'
 import { coaAddress, productsNamed } from '../../products/index.ts'
 import { customPricesOnOrder } from '../../pricing/index.ts'
 import { companyDecisions } from '../../company/index.ts'
+import { answeredLift, answeredMustPay } from '../must-pay/must-pay.ts'
 import { type OrderFilter, idOfNumber, orderLines, type OrderKey, type OrderListRow, orderById } from './orders.sql.ts'
 import { findOrders } from './sorted-orders.sql.ts'
 
@@ -107,12 +108,21 @@ export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<
   )
   const row = mustExist(found, 'order-not-found')
   const { releasedBy, releasedAt, releaseReason, releasedTotal, ...order } = row
-  const { address, contactName, contactPhone, contactEmail, minLifeDays, paymentTermsDays, priceReason, backorders } =
-    order
+  const { address, contactName, contactPhone, contactEmail, minLifeDays, cod } = order
+  const { paymentTermsDays, priceReason, backorders, required, lift } = order
   const summary = summaryFor(reader)(order)
   return {
     ...summary,
-    customer: { ...summary.customer, address, contactName, contactPhone, contactEmail, minLifeDays, customPricings },
+    customer: {
+      ...summary.customer,
+      address,
+      contactName,
+      contactPhone,
+      contactEmail,
+      minLifeDays,
+      cod,
+      customPricings,
+    },
     orderedItems: withCosts(reader, lines.map(withBatchFacts)),
     backorders,
     onBackorder: backorders.filter(({ orderStatus }) => !owesNothing(orderStatus)),
@@ -123,6 +133,8 @@ export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<
       isOnlyDriver(reader) || releasedBy === null || releasedAt === null
         ? null
         : { releasedBy, releasedAt, reason: releaseReason ?? '', total: releasedTotal ?? zero },
+    mustPay: answeredMustPay(required),
+    mustPayLifted: answeredLift(lift),
   }
 }
 

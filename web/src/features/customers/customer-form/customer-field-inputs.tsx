@@ -40,7 +40,7 @@ type Props = {
 export function CustomerFieldInputs(props: Props) {
   const { fields, problems, similar, owners, savedOwner, may, isSaving, onEdit } = props
   const isReadOnly = isSaving || !may.details
-  const text = (field: Exclude<CustomerField, 'emailsCoas' | 'emailsProof'>) => ({
+  const text = (field: Exclude<CustomerField, 'emailsCoas' | 'emailsProof' | 'cod'>) => ({
     label: customerFieldLabels[field],
     value: fields[field],
     error: problems[field],
@@ -125,6 +125,13 @@ export function CustomerFieldInputs(props: Props) {
         rightSection="days"
         rightSectionWidth={46}
         rightSectionPointerEvents="none"
+      />
+      <Switch
+        label={customerFieldLabels.cod}
+        mt={24}
+        checked={fields.cod}
+        disabled={isSaving || !may.credit}
+        onChange={(event) => onEdit({ cod: event.currentTarget.checked })}
       />
       <CreditFields {...props} isReadOnly={isSaving || !may.credit} isFirst={!may.details} hint={props.creditHint} />
       <CreditLimitFields fields={fields} problems={problems} isReadOnly={isSaving || !may.credit} onEdit={onEdit} />

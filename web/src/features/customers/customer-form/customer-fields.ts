@@ -53,6 +53,7 @@ export const newCustomer: CustomerFields = {
   minLifeDays: '',
   emailsCoas: false,
   emailsProof: false,
+  cod: false,
   reason: '',
 }
 
@@ -77,6 +78,7 @@ export const customerFieldLabels: Record<CustomerField, string> = {
   minLifeDays: 'Batches must last',
   emailsCoas: 'Email COAs with invoices',
   emailsProof: 'Email proofs of delivery',
+  cod: 'Pays on delivery (COD)',
   reason: 'Reason for the credit change',
 }
 
@@ -101,6 +103,7 @@ const customerFields = (customer: Customer): CustomerFields => ({
   minLifeDays: String(customer.minLifeDays ?? ''),
   emailsCoas: customer.emailsCoas,
   emailsProof: customer.emailsProof,
+  cod: customer.cod,
   reason: '',
 })
 
@@ -132,6 +135,7 @@ const fields = z.object({
   minLifeDays: text,
   emailsCoas: z.boolean(),
   emailsProof: z.boolean(),
+  cod: z.boolean(),
   reason: text,
 })
 
@@ -188,8 +192,9 @@ export function shownText(
   field: CustomerField,
   owners: readonly { id: number; name: string }[],
 ): string | undefined {
-  if (field === 'emailsCoas' || field === 'emailsProof') return fields[field] ? 'Yes' : 'No'
-  const value = fields[field].trim()
+  const typed = fields[field]
+  if (typeof typed === 'boolean') return typed ? 'Yes' : 'No'
+  const value = typed.trim()
   if (field === 'image') return undefined
   if (value === '') return ''
   if (field === 'accountOwnerID') return owners.find(({ id }) => String(id) === value)?.name ?? 'another user'
@@ -230,12 +235,13 @@ type ChangeContext = {
 
 /** Sends payment terms and credit only if edited; credit with the value shown before (D-15) and its reason (D-200). */
 export function parseCustomerChange(fields: CustomerFields, context: ChangeContext): ParsedFields<CustomerChange> {
-  const { creditAvailable, reason, paymentTermsDays: _, creditLimit: _limit, maxDaysLate: _late, ...details } = fields
+  const { creditAvailable, reason, ...rest } = fields
+  const { paymentTermsDays: _, creditLimit: _limit, maxDaysLate: _late, cod: _cod, ...details } = rest
   const { creditBefore, editedTerms, hasDetails } = context
   const hasCredit = creditBefore !== undefined
   const body = {
     ...(hasDetails ? details : {}),
-    ...Object.fromEntries(editedTerms.map((term) => [term, fields[term].trim()])),
+    ...Object.fromEntries(editedTerms.map((term) => [term, term === 'cod' ? fields.cod : fields[term].trim()])),
     ...(hasCredit ? { creditAvailable, creditBefore, reason } : {}),
     modifiedOn: context.modifiedOn.toISOString(),
   }

@@ -35,7 +35,7 @@ export function useOwed(customerId: number) {
 
 /** A customer's balance by age, and their unpaid orders, earliest due date first. */
 export function CustomerOwed({ customer }: { customer: Customer }) {
-  const { id, paymentTermsDays = null, creditLimit = null, maxDaysLate = null } = customer
+  const { id, paymentTermsDays = null, creditLimit = null, maxDaysLate = null, cod } = customer
   const { timeZone } = useSettings()
   const { may } = useSession()
   const openDialog = useOpenDialog()
@@ -44,7 +44,7 @@ export function CustomerOwed({ customer }: { customer: Customer }) {
   return (
     <CustomerSection title="What they owe">
       <div className={`wrap ${style.head}`}>
-        <p className="text-sm muted">{creditTermsText({ paymentTermsDays, creditLimit, maxDaysLate })}</p>
+        <p className="text-sm muted">{creditTermsText({ paymentTermsDays, cod, creditLimit, maxDaysLate })}</p>
         {owed.length > 0 && may(addComment) && (
           <Button
             size="compact-sm"

@@ -1,0 +1,59 @@
+import { type CollectFacts, openAmount, toCollect } from '@dray/domain/deliveries/to-collect'
+import { type Cents, plus, toDollars, zero } from '@dray/domain/money'
+import { balanceDue } from '@dray/domain/orders/order-totals'
+import type { Db, Tx } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { companyDecisions } from '../../company/index.ts'
+import { collectRows, type mustPayLift, type RequiredRow } from './must-pay.sql.ts'
+
+export type CollectFigures = Omit<CollectFacts, 'creditAvailable'> & { creditUsed: Cents; toCollect: Cents }
+
+/** What must be collected for each order, and how it comes about, in two queries (D-274). */
+export async function collectFigures(db: Db, orderIds: readonly number[]): Promise<Map<number, CollectFigures>> {
+  if (orderIds.length === 0) return new Map()
+  const { requirePayment } = await companyDecisions(db)
+  const rows = await collectRows(db, orderIds)
+  return new Map(
+    rows.map(({ total, applied, cod, required, lift, creditAvailable, ...row }) => {
+      const figures = {
+        ...row,
+        balanceDue: balanceDue(total, applied),
+        cod: cod || requirePayment,
+        mustPay: openRequirements(required),
+        isLifted: lift !== null,
+      }
+      return [row.id, { ...figures, ...toCollect({ ...figures, creditAvailable }) }]
+    }),
+  )
+}
+
+/**
+ * Refuses a drop while money must be collected first (D-274). The caller has locked the orders, so no payment or new requirement comes
+ * in between. A collection, memo or credit that changes at the same time counts as changed afterward.
+ */
+export async function refuseIfMustPay(tx: Tx, orderIds: readonly number[]): Promise<void> {
+  const figures = await collectFigures(tx, orderIds)
+  const missing = [...figures.values()].reduce((sum, { toCollect }) => plus(sum, toCollect), zero)
+  if (missing > 0) throw new Refusal('must-pay', { missing: toDollars(missing) })
+}
+
+/** Without those that are paid. */
+export const openRequirements = (required: readonly RequiredRow[]) =>
+  required.flatMap((row) => {
+    const amount = openAmount(row)
+    return amount > 0 ? [{ orderId: row.orderId, orderNum: row.orderNum, amount }] : []
+  })
+
+/** As an order answers them. */
+export const answeredMustPay = (required: readonly RequiredRow[]) =>
+  required.map((row) => ({
+    orderId: row.orderId,
+    orderNum: row.orderNum,
+    amount: row.amount,
+    open: openAmount(row),
+  }))
+
+type Lift = (typeof mustPayLift)['expressionType']
+
+export const answeredLift = (lift: Lift | undefined) =>
+  lift === null || lift === undefined ? null : { reason: lift.reason, by: lift.by, on: new Date(lift.on) }

@@ -1,0 +1,138 @@
+import { liftMustPay, setMustPay } from '@dray/contract/must-pay'
+import type { Order } from '@dray/contract/orders'
+import { type Cents, formatDollars, zero } from '@dray/domain/money'
+import { isOpen } from '@dray/domain/orders/order-status'
+import { Alert, Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { mediumDate } from '../../../kit/dates.ts'
+import { fetched } from '../../../kit/fetched.tsx'
+import { focusIfLost } from '../../../kit/focus.ts'
+import { useOpenDialog } from '../../../kit/modals/modals.tsx'
+import type { MenuEntry } from '../../../kit/popover/menu-list.tsx'
+import { useSession, useSettings } from '../../../kit/session.tsx'
+
+const MustPayDialog = fetched(() => import('./must-pay-dialog.tsx'), 'MustPayDialog')
+const LiftDialog = fetched(() => import('./lift-must-pay-dialog.tsx'), 'LiftMustPayDialog')
+
+type Props = { order: Order; onChanged: (order: Order) => void }
+
+/** Before an order ships, someone may say what must be paid first. */
+const isBeforeDrop = ({ orderStatus, pickupOrder }: Order): boolean =>
+  !pickupOrder && (isOpen(orderStatus) || orderStatus === 'DRAFT')
+
+/** Opens the dialog from the page's menu. */
+export function useMustPayActions(order: Order, onSaved: (order: Order) => void): readonly MenuEntry[] {
+  const { may } = useSession()
+  const openDialog = useOpenDialog()
+  if (!may(setMustPay) || !isBeforeDrop(order)) return []
+  return [{ label: 'Pay before the drop', onChoose: () => openDialog(MustPayDialog, { order, onSaved }) }]
+}
+
+/** Says what the driver must collect before the drop, or who lifted it (D-274). */
+export function MustPayPanel({ order, onChanged }: Props) {
+  const { may } = useSession()
+  const openDialog = useOpenDialog()
+  const parts = useRequired(order)
+  if (!isBeforeDrop(order)) return null
+  if (order.mustPayLifted !== null) return <Lifted order={order} onChanged={onChanged} />
+  if (parts.length === 0) return null
+  return (
+    <Alert color="blue" p="xs" role="status">
+      <span className="wrap row">
+        <span>
+          <strong>Pay before the drop.</strong> The driver collects{' '}
+          {parts.map(({ key, text }, at) => (
+            <Fragment key={key}>
+              {at > 0 && ' and '}
+              {text}
+            </Fragment>
+          ))}
+          , less available credit.
+        </span>
+        {may(setMustPay) && <ChangeButton order={order} onChanged={onChanged} />}
+        {may(liftMustPay) && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => openDialog(LiftDialog, { order, onLifted: onChanged })}
+          >
+            Lift
+          </Button>
+        )}
+      </span>
+    </Alert>
+  )
+}
+
+function ChangeButton({ order, onChanged }: Props) {
+  const openDialog = useOpenDialog()
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      onClick={() => openDialog(MustPayDialog, { order, onSaved: onChanged })}
+    >
+      Change
+    </Button>
+  )
+}
+
+type Part = { key: number; text: ReactNode }
+
+/** The order's balance if it is collected anyway, and what is still open of required amounts. */
+function useRequired({ id, customer, balanceDue, mustPay }: Order): Part[] {
+  const { requirePayment } = useSettings()
+  const paysBalance = (customer.cod || requirePayment === true) && balanceDue > zero
+  const required = mustPay.filter(({ orderId, open }) => open > zero && !(paysBalance && orderId === id))
+  const own: Part = {
+    key: id,
+    text: (
+      <>
+        this order's balance of {formatDollars(balanceDue)} ({customer.cod ? 'COD' : 'required of everyone'})
+      </>
+    ),
+  }
+  return [
+    ...(paysBalance ? [own] : []),
+    ...required.map(({ orderId, orderNum, amount, open }) => ({
+      key: orderId,
+      text: (
+        <>
+          {openText(amount, open)}{' '}
+          {orderId === id ? (
+            'for this order'
+          ) : (
+            <>
+              for order{' '}
+              <Link to="/orders/$orderNum" params={{ orderNum }} className="text-button">
+                {orderNum}
+              </Link>
+            </>
+          )}
+        </>
+      ),
+    })),
+  ]
+}
+
+const openText = (amount: Cents, open: Cents): string =>
+  amount === open ? formatDollars(open) : `${formatDollars(open)} (open of ${formatDollars(amount)})`
+
+function Lifted({ order, onChanged }: Props) {
+  const { may } = useSession()
+  const { timeZone } = useSettings()
+  const text = useRef<HTMLSpanElement>(null)
+  // The button that lifted it had the focus and is gone.
+  useEffect(() => focusIfLost(text.current, { preventScroll: true }), [])
+  if (order.mustPayLifted === null) return null
+  const { by, on, reason } = order.mustPayLifted
+  return (
+    <p className="wrap row text-sm">
+      <span ref={text} tabIndex={-1} className="wrap-anywhere">
+        Payment before the drop lifted by {by} on {mediumDate(on, timeZone)}: {reason}
+      </span>
+      {may(setMustPay) && <ChangeButton order={order} onChanged={onChanged} />}
+    </p>
+  )
+}
