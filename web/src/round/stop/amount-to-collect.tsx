@@ -1,6 +1,7 @@
 import { waitingAmount } from '@dray/domain/collections/collections'
 import { amountLeft } from '@dray/domain/deliveries/deliveries'
 import { collectFirst } from '@dray/domain/deliveries/stop-form'
+import { collectText } from '@dray/domain/deliveries/to-collect'
 import { type Cents, formatDollars, zero } from '@dray/domain/money'
 import type { RoundStop } from '../kept-round.ts'
 
@@ -19,7 +20,10 @@ export function AmountToCollect({ stop, left, isDone }: Props) {
   return (
     <div className="figures">
       {left > zero && !isDone ? (
-        <p className="bold">{collectFirst(left)}</p>
+        <>
+          <p className="bold">{collectFirst(left)}</p>
+          <HowItComesAbout stop={stop} />
+        </>
       ) : balanceDue <= zero ? (
         <p>Nothing to collect</p>
       ) : hasWaiting ? (
@@ -35,4 +39,9 @@ export function AmountToCollect({ stop, left, isDone }: Props) {
       {customerOverdue > zero && <p className="danger">{formatDollars(customerOverdue)} overdue</p>}
     </div>
   )
+}
+
+/** Nothing if it is simply the order's balance (D-274). */
+export function HowItComesAbout({ stop }: { stop: RoundStop }) {
+  return stop.toCollect === stop.balanceDue ? null : <p className="muted figures">{collectText(stop)}</p>
 }

@@ -148,6 +148,7 @@ test('a stop with money to collect first leads to it, and less than that doesnâ€
     answers: [owed],
   })
   expect(within(await roundStop()).getByText('Collect $200.00 before you unload')).toBeVisible()
+  expect(within(await roundStop()).getByText('balance $216.00 âˆ’ credit $16.00')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Delivered: Ernst Handel' }))
   const form = within(screen.getByRole('dialog', { name: 'Collect: Ernst Handel' }))
   const amount = form.getByLabelText('Amount')

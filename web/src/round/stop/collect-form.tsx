@@ -10,6 +10,7 @@ import { moneyText, tidyMoney, typedMoney } from '../../kit/fields/typed-money.t
 import { focusFirstInvalid } from '../../kit/focus.ts'
 import type { EventContent } from '../kept-event.ts'
 import type { RoundStop } from '../kept-round.ts'
+import { HowItComesAbout } from './amount-to-collect.tsx'
 import { Sheet } from './sheet.tsx'
 import style from './stop.module.css'
 import { TextField } from './text-field.tsx'
@@ -42,7 +43,7 @@ export function CollectForm(props: Props) {
   const [isTried, setTried] = useState(false)
   /** An amount above the balance that the driver was asked to confirm. */
   const [askedAbout, setAskedAbout] = useState<Cents>()
-  const owed = useOwed(stop)
+  const owed = maxCents(useOwed(stop), required)
   const due = maxCents(stop.balanceDue, zero)
   const amount = typedMoney(typed)
   const isAmount = amount !== null && amount > zero
@@ -138,7 +139,12 @@ type DueProps = { stop: RoundStop; required: Cents; owed: Cents; due: Cents }
 function AmountDue({ stop, required, owed, due }: DueProps) {
   return (
     <div className={style.due}>
-      {required > zero && <p className="bold text-lg">{collectFirst(required)}</p>}
+      {required > zero && (
+        <>
+          <p className="bold text-lg">{collectFirst(required)}</p>
+          <HowItComesAbout stop={stop} />
+        </>
+      )}
       <p className="muted">
         Order {stop.orderNum}: {formatDollars(due)} due
         {owed > due && `, ${formatDollars(owed)} with the customer's other orders`}
