@@ -68,6 +68,8 @@ export const orderSummarySchema = z.object({
   createdAt: fields.instant,
   modifiedOn: fields.instant,
   notes: z.string().nullable(),
+  /** The customer's own order number (D-283). */
+  customerPO: z.string().nullable(),
   unitQuantity: z.int(),
   cost: money.optional(),
   subtotal: money,
@@ -172,6 +174,7 @@ export const newOrderSchema = z.object({
   orderStatus: orderStatus.default('RECEIVED'),
   paymentStatus: paymentStatus.default('AWAITING'),
   notes: fields.notes,
+  customerPO: fields.optionalLine(maxLengths.customerPO).optional(),
   dollarAdjustment: amount.default(zero),
   discountNotes: fields.optionalText(maxLengths.discountNotes),
   reason: priceReason,
@@ -199,6 +202,7 @@ export const orderChangeSchema = z.object({
   /** If the payment status has changed since it was read, the sent one is ignored (D-235). */
   paymentModifiedOn: fields.modifiedOn,
   notes: fields.notes.optional(),
+  customerPO: fields.optionalLine(maxLengths.customerPO).optional(),
   dollarAdjustment: amount.optional(),
   discountNotes: fields.optionalText(maxLengths.discountNotes).optional(),
   orderItems: z

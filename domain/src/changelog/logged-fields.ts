@@ -28,6 +28,7 @@ const common: Fields = {
   notes: text('Notes'),
   website: text('Website'),
   orderStatus: choice('Order status'),
+  customerPO: text('PO number'),
   paymentStatus: choice('Payment status'),
   unitQuantity: count('Units'),
   quantity: count('Quantity'),

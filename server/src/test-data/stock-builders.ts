@@ -97,6 +97,7 @@ const emptyOrder = {
   packingLocationId: 1,
   paymentStatus: 'AWAITING',
   notes: null,
+  customerPo: null,
   requestedDiscount: zero,
   discountNotes: null,
 } as const

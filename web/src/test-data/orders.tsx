@@ -58,6 +58,7 @@ export const anOrderSummary = (overrides: Partial<OrderSummary> = {}): OrderSumm
   subtotal: cents(216_00),
   dollarAdjustment: zero,
   discountNotes: null,
+  customerPO: null,
   total: cents(216_00),
   balanceDue: cents(216_00),
   credited: zero,

@@ -170,7 +170,7 @@ export interface Tables {
     paymentStatus: PaymentStatus
     notes: string | null
     /** The customer's own order number. */
-    customerPo: Generated<string | null>
+    customerPo: string | null
     unitQuantity: number
     costCents: Cents
     subtotalCents: Cents

@@ -74,6 +74,7 @@ function sentFields(before: StoredOrder, { body, parseDay }: Request): OrderFiel
     orderStatus: sentOr(body.orderStatus, stored.orderStatus),
     paymentStatus: isOutdated ? stored.paymentStatus : sentOr(body.paymentStatus, stored.paymentStatus),
     notes: sentTextOr(body.notes, stored.notes),
+    customerPo: sentOr(body.customerPO, stored.customerPo),
     requestedDiscount: sentOr(body.dollarAdjustment, stored.requestedDiscount),
     discountNotes: sentTextOr(body.discountNotes, stored.discountNotes),
   }
@@ -126,5 +127,6 @@ const plainFields = [
   'driverId',
   'packingLocationId',
   'notes',
+  'customerPo',
   'discountNotes',
 ] as const

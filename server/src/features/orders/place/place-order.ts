@@ -24,6 +24,7 @@ export async function placeOrder(tx: Tx, request: CallRequest<typeof contract.pl
     orderStatus: body.orderStatus,
     paymentStatus: body.paymentStatus,
     notes: body.notes,
+    customerPo: body.customerPO ?? null,
     requestedDiscount: body.dollarAdjustment,
     discountNotes: body.discountNotes,
   }

@@ -54,6 +54,7 @@ export function selectOrderRows(db: Db, orders: OrdersQuery) {
     'subtotalCents as subtotal',
     'discountCents as dollarAdjustment',
     'discountNotes',
+    'customerPo as customerPO',
     'dueOn',
     'isDueOnSet',
     'brands',

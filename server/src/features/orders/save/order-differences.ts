@@ -73,6 +73,7 @@ const loggedFields = (order: OrderRow) => ({
   deliveryDate: order.deliveryDate,
   dueOn: order.dueOn,
   notes: order.notes,
+  customerPO: order.customerPo,
   unitQuantity: order.unitQuantity,
   subtotal: plainDollars(order.subtotalCents),
   dollarAdjustment: plainDollars(order.discountCents),

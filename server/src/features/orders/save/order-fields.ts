@@ -16,6 +16,7 @@ export type OrderFields = {
   orderStatus: OrderStatus
   paymentStatus: PaymentStatus
   notes: string | null
+  customerPo: string | null
   /** Before it is capped at the subtotal. */
   requestedDiscount: Cents
   discountNotes: string | null
@@ -30,6 +31,7 @@ export const storedFields = (order: StoredOrder): OrderFields => ({
   orderStatus: order.orderStatus,
   paymentStatus: order.paymentStatus,
   notes: order.notes,
+  customerPo: order.customerPo,
   requestedDiscount: order.discountCents,
   discountNotes: order.discountNotes,
 })

@@ -61,7 +61,6 @@ export function planOrder(
     ...due,
     paymentStatus,
     ...chain(before, splitFrom),
-    customerPo: (before ?? splitFrom)?.customerPo ?? null,
     priceReason: priceReason ?? (before ?? splitFrom)?.priceReason ?? null,
     modifiedOn: at,
     statusModifiedOn: before

@@ -40,7 +40,7 @@ export function updateOrders(tx: Tx, rows: readonly (OrderRow & { id: number })[
   const amounts = ['costCents', 'subtotalCents', 'discountCents', 'discountNotes', 'priceReason'] as const
   const times = ['modifiedOn', 'statusModifiedOn', 'paymentModifiedOn'] as const
   const due = ['placedOn', 'paymentTermsDays', 'dueOn', 'isDueOnSet', 'shippedDueOn'] as const
-  const what = ['customerId', 'orderStatus', 'paymentStatus', 'notes', 'unitQuantity', 'brands'] as const
+  const what = ['customerId', 'orderStatus', 'paymentStatus', 'notes', 'customerPo', 'unitQuantity', 'brands'] as const
   return bulkUpdate(tx, 'orders', rows, ['id', ...numbers, ...what, ...delivery, ...amounts, ...times, ...due])
 }
 

@@ -30,6 +30,7 @@ export function OrderStrip({ order, onChanged }: Props) {
           <ContactLine name={contactName} phone={contactPhone} />
         </Detail>
         <Detail>{address && <AddressLink address={address} />}</Detail>
+        <Detail>{order.customerPO !== null && `PO ${order.customerPO}`}</Detail>
       </Fact>
       <Fact
         label={pickupOrder ? 'Pickup' : 'Delivery'}
