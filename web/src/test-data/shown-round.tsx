@@ -3,6 +3,7 @@ import type { DeliveryStop } from '@dray/contract/deliveries'
 import { listDeliveries } from '@dray/contract/deliveries'
 import { readSession } from '@dray/contract/session'
 import { readSettings } from '@dray/contract/settings'
+import { readSettlement, type Settlement } from '@dray/contract/settlements'
 import { recordStopEvents, stopEventSchema, type StopEvent, type StopEventOutcome } from '@dray/contract/stop-events'
 import { collectionMethods } from '@dray/domain/collections/collections'
 import { applyStopEvents } from '@dray/domain/deliveries/apply-stop-events'
@@ -58,6 +59,24 @@ export const aRoundStop = (overrides: Partial<DeliveryStop> = {}): DeliveryStop 
   ...overrides,
 })
 
+const nothing = { expected: cents(0), counted: null, settledExpected: null }
+const nothingToSettle: Settlement = {
+  driverId: 3,
+  driverName: 'Ann',
+  day: roundDay,
+  cash: nothing,
+  checks: nothing,
+  other: nothing,
+  units: [],
+  difference: null,
+  reason: null,
+  settledBy: null,
+  settledOn: null,
+  isChanged: false,
+  openStops: 0,
+  memos: [],
+}
+
 type Options = {
   stops?: readonly DeliveryStop[]
   rules?: Partial<RoundRules>
@@ -81,6 +100,7 @@ export async function showRound({ stops = [aRoundStop()], rules = {}, answers = 
       image: null,
     })),
     answerCall(readSettings, () => settings),
+    answerCall(readSettlement, () => nothingToSettle),
     answerCall(listDeliveries, () => state.stops),
     answerCall(recordStopEvents, ({ body }) =>
       recordStopEvents.body.parse(body).events.map((sent): StopEventOutcome => {
