@@ -76,7 +76,7 @@ export const listDeliveries = call({
   who: 'staff',
   params: z.object({ day: deliveryDaySchema }),
   answer: z.array(deliveryStopSchema),
-  reads: ['orders', 'customers', 'payments', 'collections', 'locations', 'users'],
+  reads: ['orders', 'customers', 'payments', 'collections', 'locations', 'users', 'memos', 'settings'],
 })
 
 /** Older ones are no longer on anyone's round. */
