@@ -6,6 +6,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { withoutJsonSchema } from './vite.config.ts'
 
 const worker = 'round-worker.js'
+const isOfWorker = /workbox|\/round\/worker\.ts$/
 
 /** The driver's round, built by itself, so that the office's files stay as they are (docs/decisions/028). */
 export default defineConfig({
@@ -16,9 +17,21 @@ export default defineConfig({
     copyPublicDir: false,
     emptyOutDir: false,
     modulePreload: false,
+    cssCodeSplit: false,
     rolldownOptions: {
       input: { round: file('round.html'), 'round-worker': file('src/round/worker.ts') },
-      output: { entryFileNames: ({ name }) => (name === 'round-worker' ? worker : 'assets/[name]-[hash].js') },
+      output: {
+        entryFileNames: ({ name }) => (name === 'round-worker' ? worker : 'assets/[name]-[hash].js'),
+        // One file compresses better than two.
+        codeSplitting: {
+          groups: [
+            // Only invoices use Temporal.
+            { name: 'days', test: /domain\/src\/time\// },
+            // One file compresses better than two.
+            { name: 'round-start', tags: ['$initial'], test: (id) => !isOfWorker.test(id) },
+          ],
+        },
+      },
     },
   },
 })

@@ -22,6 +22,9 @@ import type { screenFiles } from './screen-files.ts'
 import { BrokenScreen, LoadingScreen, UnknownScreen } from './screens.tsx'
 import { SignedIn } from './signed-in.tsx'
 
+/** The driver's round is an application of its own. */
+const roundPath = '/deliveries/round'
+
 const underSignedIn = { getParentRoute: () => signedIn } as const
 
 const signedIn = createRoute({
@@ -76,9 +79,9 @@ const start = createRoute({
   path: '/',
   async beforeLoad({ context }) {
     const { id, role } = await context.queryClient.ensureQueryData(readOptions(readSession))
-    // Drivers land on the day's deliveries (D-191); users without a role can only see their profile.
+    // Drivers land on their round (D-191); users without a role can only see their profile.
     if (role.length === 0) throw redirect({ to: '/profile', replace: true })
-    if (isOnlyDriver({ id, roles: role })) throw redirect({ to: '/deliveries', replace: true })
+    if (isOnlyDriver({ id, roles: role })) throw redirect({ to: roundPath, replace: true })
   },
   component: fetchedScreen(() => import('../features/today/today-page.tsx'), 'TodayPage'),
 })
@@ -98,6 +101,7 @@ const routeTree = root.addChildren([
     page('/orders/pick', 'PickPage'),
     page('/orders/$orderNum', 'OrderPage'),
     page(screens.deliveries.path, 'DeliveriesPage'),
+    page(roundPath, 'OpenRound'),
     page(screens.products.path, 'ProductsPage'),
     page('/products/tags', 'TagsPage'),
     page('/batches/$batchIds', 'BatchPage'),

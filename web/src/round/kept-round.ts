@@ -1,6 +1,7 @@
 import { collectionSchema } from '@dray/contract/collections'
 import { deliveryStopSchema } from '@dray/contract/deliveries'
 import { encode } from '@dray/contract/encode'
+import { collectionMethods } from '@dray/domain/collections/collections'
 import { z } from 'zod'
 import { readStoredRound, type RoundUser, type StoredRound } from './kept-database.ts'
 
@@ -21,8 +22,17 @@ const heldSchema = collectionSchema.pick({
 })
 export type HeldCollection = z.output<typeof heldSchema>
 
+/** What the company requires at every stop, and how customers may pay. */
+const rulesSchema = z.object({
+  requireSignature: z.boolean(),
+  requirePhoto: z.boolean(),
+  requirePayment: z.boolean(),
+  methods: z.array(z.enum(collectionMethods)),
+})
+export type RoundRules = z.output<typeof rulesSchema>
+
 /** `held`: what the driver holds, and what accounting refused. */
-const contentSchema = z.object({ stops: z.array(stopSchema), held: z.array(heldSchema) })
+const contentSchema = z.object({ stops: z.array(stopSchema), held: z.array(heldSchema), rules: rulesSchema })
 export type RoundContent = z.output<typeof contentSchema>
 
 export type Round = RoundContent & { day: string; readAt: Date }

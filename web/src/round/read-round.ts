@@ -1,12 +1,13 @@
 import { listCollections } from '@dray/contract/collections'
 import { listDeliveries } from '@dray/contract/deliveries'
 import { readSession, type SessionUser } from '@dray/contract/session'
-import { readSettings } from '@dray/contract/settings'
-import { openRefusals } from '@dray/domain/collections/collections'
+import { type AppSettings, readSettings } from '@dray/contract/settings'
+import { collectionMethods, openRefusals } from '@dray/domain/collections/collections'
+import { offeredMethods } from '@dray/domain/payments/payment-methods'
 import { Problem, request } from '../kit/api/request.ts'
 import { companyToday, dayAfter } from './days.ts'
 import { forgetKept, readEvents, storeRound } from './kept-database.ts'
-import { readKept, type Round, storedRound } from './kept-round.ts'
+import { readKept, type Round, type RoundRules, storedRound } from './kept-round.ts'
 import { changeRound, roundState } from './round-state.ts'
 
 export const signInPath = '/login?from=%2Fdeliveries%2Fround'
@@ -54,15 +55,16 @@ async function readUntilCurrent(): Promise<void> {
 }
 
 async function readOnce(): Promise<void> {
-  const [user, { timeZone }] = await Promise.all([
+  const [user, settings] = await Promise.all([
     request(readSession, {}, { expects: ['signed-out'] }),
     request(readSettings),
   ])
   // The office application asks for the second factor.
   if (user.lacksSecondFactor) return window.location.replace('/deliveries')
+  const { timeZone } = settings
   await removeOthers(user)
   changeRound({ user: { id: user.id, name: user.name }, timeZone })
-  const round = await requestRound(user.id, companyToday(timeZone))
+  const round = { ...(await requestRound(user.id, companyToday(timeZone))), rules: roundRules(settings) }
   // What was sent meanwhile is not in this answer.
   if (isDueAgain) return
   changeRound({ round, isOffline: false, isSignedOut: false, isLoading: false, problem: undefined })
@@ -71,7 +73,14 @@ async function readOnce(): Promise<void> {
   if (otherDay) await showDay(otherDay.day)
 }
 
-async function requestRound(userId: number, day: string): Promise<Round> {
+const roundRules = (settings: AppSettings): RoundRules => ({
+  requireSignature: settings.requireSignature ?? false,
+  requirePhoto: settings.requirePhoto ?? false,
+  requirePayment: false,
+  methods: offeredMethods(collectionMethods, settings.paymentMethods ?? []),
+})
+
+async function requestRound(userId: number, day: string): Promise<Omit<Round, 'rules'>> {
   const [stops, waiting, recent] = await Promise.all([
     requestStops(userId, day),
     request(listCollections, { query: { driver: userId, status: 'waiting' } }),

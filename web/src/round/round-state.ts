@@ -1,16 +1,7 @@
-import { type CollectionMethod, collectionMethods } from '@dray/domain/collections/collections'
-import { offeredMethods } from '@dray/domain/payments/payment-methods'
 import { applyStopEvents } from '@dray/domain/deliveries/apply-stop-events'
 import type { RoundUser } from './kept-database.ts'
 import type { KeptEvent } from './kept-event.ts'
-import type { HeldCollection, Round, RoundStop } from './kept-round.ts'
-
-export type RoundRules = {
-  requireSignature: boolean
-  requirePhoto: boolean
-  requirePayment: boolean
-  methods: readonly CollectionMethod[]
-}
+import type { HeldCollection, Round, RoundRules, RoundStop } from './kept-round.ts'
 
 type State = {
   user: RoundUser | undefined
@@ -19,7 +10,6 @@ type State = {
   round: Round | undefined
   /** Shown instead, and not kept. */
   otherDay: Pick<Round, 'day' | 'stops'> | undefined
-  rules: RoundRules
   /** In the order they were made. */
   events: readonly KeptEvent[]
   isOffline: boolean
@@ -39,6 +29,14 @@ export type RoundView = Omit<State, 'round' | 'otherDay'> & {
   /** As the server knows them, with what it doesn't know yet on top. */
   stops: readonly RoundStop[]
   held: readonly HeldCollection[]
+  rules: RoundRules
+}
+
+const noRules: RoundRules = {
+  requireSignature: false,
+  requirePhoto: false,
+  requirePayment: false,
+  methods: ['CASH', 'CHECK'],
 }
 
 let state: State = {
@@ -46,12 +44,6 @@ let state: State = {
   timeZone: 'UTC',
   round: undefined,
   otherDay: undefined,
-  rules: {
-    requireSignature: false,
-    requirePhoto: false,
-    requirePayment: false,
-    methods: offeredMethods(collectionMethods, []),
-  },
   events: [],
   isOffline: typeof navigator !== 'undefined' && navigator.onLine === false,
   isSignedOut: false,
@@ -87,5 +79,6 @@ function viewOf({ round, otherDay, ...rest }: State): RoundView {
     readAt: round?.readAt,
     stops: shown?.stops.map((stop) => applyStopEvents(stop, applied)) ?? [],
     held: round?.held ?? [],
+    rules: round?.rules ?? noRules,
   }
 }

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { storeEvent, storeNewEvent, removeStoredEvent } from './kept-database.ts'
 import type { EventContent, KeptEvent } from './kept-event.ts'
-import { listenToChanges } from './live-updates.ts'
 import { newEventId } from './new-event-id.ts'
 import { onStorageFailure, readRound, showKept } from './read-round.ts'
 import { changeRound, roundState, type RoundView, roundView, subscribeToRound } from './round-state.ts'
@@ -21,6 +20,12 @@ export async function startRound(): Promise<void> {
   // Asks the browser to keep the data when its disk is full.
   void navigator.storage?.persist?.().catch(() => undefined)
   await refreshRound()
+  // Not among the first files; without a connection there is nothing to hear.
+  setTimeout(() => void fetchLater().catch(() => undefined), 2000)
+}
+
+async function fetchLater(): Promise<void> {
+  const { listenToChanges } = await import('./live-updates.ts')
   listenToChanges(() => void refreshRound())
 }
 

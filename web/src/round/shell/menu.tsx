@@ -1,6 +1,6 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { useRound } from '../round-store.ts'
-import { SignOut } from './sign-out.tsx'
+import { usePart } from './use-part.ts'
 import style from './shell.module.css'
 
 /** Pages of the office application that drivers use. They need a connection. */
@@ -16,7 +16,7 @@ export function Menu() {
   const { user, isSignedOut } = useRound()
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
-  const [isSigningOut, setSigningOut] = useState(false)
+  const signOut = usePart(async () => (await import('./sign-out.tsx')).SignOut)
   return (
     <>
       <button type="button" className={style.step} popoverTarget={id} aria-label="Menu">
@@ -38,14 +38,19 @@ export function Menu() {
             type="button"
             onClick={() => {
               menu.current?.hidePopover()
-              setSigningOut(true)
+              signOut.open()
             }}
           >
             Sign out
           </button>
         )}
       </div>
-      {isSigningOut && <SignOut onClose={() => setSigningOut(false)} />}
+      {signOut.Part && <signOut.Part onClose={signOut.close} />}
+      {signOut.problem !== undefined && (
+        <p role="alert" className={style.menuProblem}>
+          {signOut.problem}
+        </p>
+      )}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { pluralize } from '../../kit/format-count.ts'
 import { directionsUrl, maxStopsOnMap } from '../../records/contact-urls.ts'
 import type { RoundStop } from '../kept-round.ts'
 import { useRound } from '../round-store.ts'
-import { StopOrder } from './stop-order.tsx'
+import { usePart } from './use-part.ts'
 import style from './shell.module.css'
 
 type Props = { rounds: ReturnType<typeof deliveryRounds<RoundStop & { driverName: null }>> }
@@ -77,7 +77,7 @@ function HeldMoney() {
 
 function Actions() {
   const { stops, isOffline, isSignedOut } = useRound()
-  const [isOrdering, setOrdering] = useState(false)
+  const order = usePart(async () => (await import('./stop-order.tsx')).StopOrder)
   const open = stops.filter(({ orderStatus }) => isOpen(orderStatus))
   const addresses = open.flatMap(({ address }) => (address ? [address] : []))
   const isOnline = !isOffline && !isSignedOut
@@ -89,12 +89,17 @@ function Actions() {
         </a>
       )}
       {open.length > 1 && (
-        <button type="button" className={style.button} disabled={!isOnline} onClick={() => setOrdering(true)}>
+        <button type="button" className={style.button} disabled={!isOnline} onClick={order.open}>
           Order of stops
         </button>
       )}
       {stops.length > 0 && <RouteSheet isOnline={isOnline} />}
-      {isOrdering && <StopOrder stops={open} onClose={() => setOrdering(false)} />}
+      {order.Part && <order.Part stops={open} onClose={order.close} />}
+      {order.problem !== undefined && (
+        <p role="alert" className="danger">
+          {order.problem}
+        </p>
+      )}
     </div>
   )
 }
