@@ -126,6 +126,11 @@ export const rules: readonly Rule[] = [
         (to.kind === 'package' && /^@(mantine|tanstack|dnd-kit)\//.test(to.name))),
   },
   {
+    name: 'web-round-stands-apart',
+    description: "Of the office application, only the app looks at what the driver's round keeps.",
+    forbids: fileRule((from, to) => isRound(to) && !isRound(from) && layerOf(from) !== 'app' && !isTest(from)),
+  },
+  {
     name: 'server-features-meet-at-their-index',
     description: 'A feature of the server imports another feature only through its index.ts.',
     forbids: fileRule(

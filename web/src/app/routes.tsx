@@ -91,6 +91,16 @@ const orders = createRoute({
   component: fetchedScreen(() => import('../features/orders/orders-page.tsx'), 'OrdersPage'),
 })
 
+const deliveries = createRoute({
+  ...underSignedIn,
+  path: screens.deliveries.path,
+  async beforeLoad({ context, location: { search } }) {
+    const { id, role } = await context.queryClient.ensureQueryData(readOptions(readSession))
+    if (isOnlyDriver({ id, roles: role })) throw redirect({ to: roundPath, search, replace: true })
+  },
+  component: screen('DeliveriesPage'),
+})
+
 const routeTree = root.addChildren([
   login,
   setPassword,
@@ -100,7 +110,7 @@ const routeTree = root.addChildren([
     page('/orders/tags', 'PendingTagsPage'),
     page('/orders/pick', 'PickPage'),
     page('/orders/$orderNum', 'OrderPage'),
-    page(screens.deliveries.path, 'DeliveriesPage'),
+    deliveries,
     page(roundPath, 'OpenRound'),
     page(screens.products.path, 'ProductsPage'),
     page('/products/tags', 'TagsPage'),

@@ -8,6 +8,7 @@ import { SessionContext, userSession } from '../kit/session.tsx'
 import { usePrefetch } from '../kit/use-prefetch.ts'
 import { AppFrame } from './layout/app-frame.tsx'
 import { modalRegistry } from './modal-registry.tsx'
+import { forgetRoundOfOthers } from './kept-round.ts'
 import { ModalStack } from './modal-stack.tsx'
 import { whoMaySee } from './navigation.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
@@ -51,6 +52,7 @@ function SignedInFrame({ user, isSignedOut }: { user: SessionUser; isSignedOut: 
   const session = useMemo(() => userSession(user), [user])
   const { pathname } = useLocation()
   useLiveUpdates(!isSignedOut)
+  useEffect(() => void forgetRoundOfOthers(user.id).catch(console.error), [user.id])
   usePrefetch(fetchFiles)
   return (
     <SessionContext value={session}>

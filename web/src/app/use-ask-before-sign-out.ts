@@ -1,27 +1,31 @@
+import { pluralize } from '../kit/format-count.ts'
 import { useOpenModal } from '../kit/modals/modals.tsx'
 import { useSession } from '../kit/session.tsx'
+import { countUnsentEvents, isRoundKept } from './kept-round.ts'
 
-/** Asks first if numbers of a count wait on this device. */
+/** Asks first if numbers of a count or entries of a round wait on this device. */
 export function useAskBeforeSignOut(signOut: () => void): () => void {
   const { user } = useSession()
   const openModal = useOpenModal()
   async function ask() {
     const { signOutQuestion } = await import('../features/counts/entries/sign-out-question.ts')
     const waiting = signOutQuestion(user.id)
-    if (waiting === undefined) return signOut()
+    const unsent = await countUnsentEvents(user.id)
+    if (waiting === undefined && unsent === 0) return signOut()
+    const round = unsent > 0 && `${pluralize(unsent, 'entry', 'entries')} of your round will be lost: not sent yet.`
     openModal('Confirmation', {
       title: 'Sign out',
-      question: waiting.question,
+      question: [waiting?.question, round].filter(Boolean).join(' '),
       confirmLabel: 'Sign out',
       danger: true,
       onConfirm() {
-        waiting.forget()
+        waiting?.forget()
         signOut()
       },
     })
   }
   // Without a connection, the question can't be loaded, and signing out says that it failed.
-  return () => (hasStoredNumbers() ? void ask().catch(signOut) : signOut())
+  return () => (hasStoredNumbers() || isRoundKept() ? void ask().catch(signOut) : signOut())
 }
 
 /** A key of entry-store.ts, which only those who count load. */

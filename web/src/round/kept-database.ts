@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { KeptEvent } from './kept-event.ts'
+import { noteKeptUser } from './kept-user.ts'
 
 export type RoundUser = { id: number; name: string }
 
@@ -44,6 +45,7 @@ export async function readStoredRound(): Promise<StoredRound | undefined> {
 
 export async function storeRound(round: StoredRound): Promise<void> {
   await (await database()).put('round', round, 'round')
+  noteKeptUser(round.user.id)
 }
 
 /** In the order they were made. */
@@ -86,4 +88,5 @@ export async function forgetKept(): Promise<void> {
     transaction.objectStore('events').clear(),
     transaction.done,
   ])
+  noteKeptUser(undefined)
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { storeEvent, storeNewEvent, removeStoredEvent } from './kept-database.ts'
 import type { EventContent, KeptEvent } from './kept-event.ts'
 import { newEventId } from './new-event-id.ts'
-import { onStorageFailure, readRound, showKept } from './read-round.ts'
+import { onStorageFailure, readRound, showDay, showKept } from './read-round.ts'
 import { changeRound, roundState, type RoundView, roundView, subscribeToRound } from './round-state.ts'
 import { listenToTabs, sendEvents, sendSoon, tellTabs } from './send-events.ts'
 
@@ -20,6 +20,8 @@ export async function startRound(): Promise<void> {
   // Asks the browser to keep the data when its disk is full.
   void navigator.storage?.persist?.().catch(() => undefined)
   await refreshRound()
+  const day = new URLSearchParams(window.location.search).get('day') ?? ''
+  if (/^\d{4}-\d\d-\d\d$/.test(day)) await showDay(day)
   // Not among the first files; without a connection there is nothing to hear.
   setTimeout(() => void fetchLater().catch(() => undefined), 2000)
 }

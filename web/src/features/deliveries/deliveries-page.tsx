@@ -18,6 +18,7 @@ import { useUrlState } from '../../kit/url-state.ts'
 import { statusLabel } from '../../records/status-label.ts'
 import style from './deliveries.module.css'
 import { HeldMoney } from './held-money.tsx'
+import { roundPath } from './open-round.tsx'
 import { RoundSection } from './round-section.tsx'
 import { RoundsBoard } from './rounds-board.tsx'
 import { ShortStops } from './short-stops.tsx'
@@ -45,8 +46,9 @@ const deliveryColumns: readonly Column<DeliveryStop>[] = [
 
 const isDeliveryDay = (text: string): boolean => deliveryDaySchema.safeParse(text).success
 
-/** /deliveries?day=: deliveries and pickups by driver. Drivers see only their own. */
+/** /deliveries?day=: deliveries and pickups by driver. Who only drives is sent to the round. */
 export function DeliveriesPage() {
+  const { person } = useSession()
   const { timeZone } = useSettings()
   const [{ day: dayParam }, change] = useUrlState({ day: '' })
   const today = companyToday(timeZone)
@@ -59,7 +61,16 @@ export function DeliveriesPage() {
       title="Deliveries"
       tabTitle={`Deliveries ${weekDay(day)}`}
       aside={rounds.length > 1 && <DayTotals rounds={rounds} />}
-      actions={<CsvButton name="deliveries" columns={deliveryColumns} rows={rounds.flatMap(({ stops }) => stops)} />}
+      actions={
+        <>
+          {person.roles.includes('DRIVER') && (
+            <Button component="a" variant="default" href={roundPath}>
+              My round
+            </Button>
+          )}
+          <CsvButton name="deliveries" columns={deliveryColumns} rows={rounds.flatMap(({ stops }) => stops)} />
+        </>
+      }
       tools={
         <DayBar
           day={day}

@@ -1,0 +1,19 @@
+import { keptUserId } from '../round/kept-user.ts'
+
+const database = () => import('../round/kept-database.ts')
+
+/** Removes a driver's round from this browser (D-273). Only browsers that keep one load its code. */
+export async function forgetKeptRound(): Promise<void> {
+  if (keptUserId() !== undefined) await (await database()).forgetKept()
+}
+
+export async function forgetRoundOfOthers(userId: number): Promise<void> {
+  if (keptUserId() !== userId) await forgetKeptRound()
+}
+
+/** What the user did on their round that isn't sent yet. */
+export async function countUnsentEvents(userId: number): Promise<number> {
+  return keptUserId() === userId ? (await (await database()).readEvents(userId)).length : 0
+}
+
+export const isRoundKept = (): boolean => keptUserId() !== undefined
