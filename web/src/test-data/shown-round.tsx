@@ -5,14 +5,14 @@ import { readSession } from '@dray/contract/session'
 import { readSettings } from '@dray/contract/settings'
 import { readSettlement, type Settlement } from '@dray/contract/settlements'
 import { recordStopEvents, stopEventSchema, type StopEvent, type StopEventOutcome } from '@dray/contract/stop-events'
-import { collectionMethods } from '@dray/domain/collections/collections'
 import { applyStopEvents } from '@dray/domain/deliveries/apply-stop-events'
 import { cents } from '@dray/domain/money'
+import { optionalMethods } from '@dray/domain/payments/payment-methods'
 import { act, render, screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import { forgetKept } from '../round/kept-database.ts'
 import { readRound } from '../round/read-round.ts'
-import { changeRound, type RoundRules } from '../round/round-state.ts'
+import { changeRound } from '../round/round-state.ts'
 import { RoundPage } from '../round/round-page.tsx'
 import { answerCall, settings, stubServer } from './screens.tsx'
 import { plainStop } from './stops.ts'
@@ -79,7 +79,7 @@ const nothingToSettle: Settlement = {
 
 type Options = {
   stops?: readonly DeliveryStop[]
-  rules?: Partial<RoundRules>
+  rules?: { requireSignature?: boolean; requirePhoto?: boolean }
   answers?: Parameters<typeof stubServer>
   /** The server's answer to an event; undefined if it takes it. */
   refuse?: (event: StopEvent) => { code: string; title: string } | undefined
@@ -99,8 +99,8 @@ export async function showRound({ stops = [aRoundStop()], rules = {}, answers = 
       avatar: null,
       image: null,
     })),
-    answerCall(readSettings, () => settings),
     answerCall(readSettlement, () => nothingToSettle),
+    answerCall(readSettings, () => ({ ...settings, ...rules, paymentMethods: [...optionalMethods] })),
     answerCall(listDeliveries, () => state.stops),
     answerCall(recordStopEvents, ({ body }) =>
       recordStopEvents.body.parse(body).events.map((sent): StopEventOutcome => {
@@ -128,13 +128,6 @@ export async function showRound({ stops = [aRoundStop()], rules = {}, answers = 
     isOffline: false,
     problem: undefined,
     notice: undefined,
-    rules: {
-      requireSignature: false,
-      requirePhoto: false,
-      requirePayment: false,
-      methods: collectionMethods,
-      ...rules,
-    },
   })
   render(<RoundPage />)
   await act(() => readRound())
