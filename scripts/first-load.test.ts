@@ -64,3 +64,13 @@ test('the first load includes the calls of sign-in, the first page, and the orde
   ])
   expect(loaded.filter((file) => file.startsWith('domain/src/payroll'))).toEqual([])
 })
+
+// docs/decisions/028
+test("the driver's round loads neither parts of the office application nor calls that drivers don't make", () => {
+  const loaded = [...loadedFrom(['web/src/round/main.tsx'])]
+  expect(loaded.length).toBeGreaterThan(50)
+  expect(loaded.filter((file) => /^web\/src\/(app|features)\//.test(file))).toEqual([])
+  expect(
+    loaded.filter((file) => /^contract\/src\/(all-calls|pricing|purchases|payroll|figures|users)\.ts$/.test(file)),
+  ).toEqual([])
+})

@@ -18,6 +18,7 @@ export default defineConfig({
     emptyOutDir: false,
     modulePreload: false,
     cssCodeSplit: false,
+    target: 'es2024',
     rolldownOptions: {
       input: { round: file('round.html'), 'round-worker': file('src/round/worker.ts') },
       output: {

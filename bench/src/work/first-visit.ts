@@ -39,6 +39,7 @@ async function measureFirstVisit(browser: Browser, site: Site): Promise<Row[]> {
     row('first visit: sign-in and Today of an admin', new Map([...signIn, ...today]), 250),
     row('first visit: sign-in and the order list', new Map([...signIn, ...orders]), 250),
     row('  of which for the sign-in page', signIn),
+    row("first visit: the driver's round", await load('/deliveries/round', cookie), 120),
     await requestRow(browser, site.server.address, cookie),
     ...(await timesInSampleCompany(browser)),
     await largeCatalogRow(browser, site.server.address, cookie),
@@ -112,7 +113,7 @@ async function loadedFiles(browser: Browser, url: string, cookie?: Cookie): Prom
   const files: Files = new Map()
   await visit(browser, { url, cookie, shows: 'h1' }, async (response) => {
     const { pathname } = new URL(response.url())
-    if (/\.(js|css)$/.test(pathname)) files.set(pathname, gzipSync(await response.body()).length)
+    if (/\.(js|css)$|^\/deliveries\/round$/.test(pathname)) files.set(pathname, gzipSync(await response.body()).length)
   })
   if (files.size === 0) throw new Error(`${url} loads no script: is the web application built?`)
   return files

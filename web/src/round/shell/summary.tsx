@@ -89,7 +89,7 @@ function Actions() {
         </a>
       )}
       {open.length > 1 && (
-        <button type="button" className={style.button} disabled={!isOnline} onClick={order.open}>
+        <button type="button" className={style.button} disabled={!isOnline} onClick={() => order.open()}>
           Order of stops
         </button>
       )}

@@ -7,7 +7,7 @@ export function usePart<Props>(load: () => Promise<ComponentType<Props>>) {
   return {
     Part,
     problem,
-    open() {
+    open: () => {
       setProblem(undefined)
       load().then(
         (part) => setPart(() => part),
