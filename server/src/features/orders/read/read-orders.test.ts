@@ -36,6 +36,7 @@ test('an order has all of its own, its customer’s and its lines’ fields, how
       notes: 'Ring twice',
       dollarAdjustment: 3,
       discountNotes: 'Spring',
+      customerPO: 'PO 7',
       products: [line],
     },
   })
@@ -71,6 +72,7 @@ test('an order has all of its own, its customer’s and its lines’ fields, how
       subtotal: 68,
       dollarAdjustment: 3,
       discountNotes: 'Spring',
+      customerPO: 'PO 7',
       total: 65,
       balanceDue: 65,
       credited: 0,
