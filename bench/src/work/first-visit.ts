@@ -12,6 +12,8 @@ import { type Browser, type Page, withBrowser } from './with-browser.ts'
 
 /** A page is complete when nothing has arrived for this long. */
 const quietMs = 1000
+/** The round fetches its last file two seconds after its stops. */
+const roundQuietMs = 3000
 
 const firstProduct = 'section[aria-label="Products"] h3'
 
@@ -39,7 +41,7 @@ async function measureFirstVisit(browser: Browser, site: Site): Promise<Row[]> {
     row('first visit: sign-in and Today of an admin', new Map([...signIn, ...today]), 250),
     row('first visit: sign-in and the order list', new Map([...signIn, ...orders]), 250),
     row('  of which for the sign-in page', signIn),
-    row("first visit: the driver's round", await load('/deliveries/round', cookie), 120),
+    ...(await roundRows(browser, site.server.address + '/deliveries/round', cookie)),
     await requestRow(browser, site.server.address, cookie),
     ...(await timesInSampleCompany(browser)),
     await largeCatalogRow(browser, site.server.address, cookie),
@@ -109,11 +111,26 @@ async function timeUntilUseful(browser: Browser, { address, cookie, network }: S
 
 type Cookie = ReturnType<typeof browserCookie>
 
-async function loadedFiles(browser: Browser, url: string, cookie?: Cookie): Promise<Files> {
+async function roundRows(browser: Browser, url: string, cookie: Cookie): Promise<Row[]> {
+  const later = new Set<string>()
+  const files = [...(await loadedFiles(browser, url, cookie, later))]
+  const first = files.filter(([name]) => !later.has(name))
+  const rest = files.filter(([name]) => later.has(name))
+  return [
+    row("first visit: the driver's round", new Map(first), 120),
+    row('  fetched once it has started: forms and live updates', new Map(rest)),
+  ]
+}
+
+/** `later` gets the names of those that were requested once the page had started. */
+async function loadedFiles(browser: Browser, url: string, cookie?: Cookie, later?: Set<string>): Promise<Files> {
   const files: Files = new Map()
-  await visit(browser, { url, cookie, shows: 'h1' }, async (response) => {
+  const quiet = later === undefined ? quietMs : roundQuietMs
+  await visit(browser, { url, cookie, shows: 'h1', quiet }, async (response, isLater) => {
     const { pathname } = new URL(response.url())
-    if (/\.(js|css)$|^\/deliveries\/round$/.test(pathname)) files.set(pathname, gzipSync(await response.body()).length)
+    if (!/\.(js|css)$|^\/deliveries\/round$/.test(pathname)) return
+    if (isLater) later?.add(pathname)
+    files.set(pathname, gzipSync(await response.body()).length)
   })
   if (files.size === 0) throw new Error(`${url} loads no script: is the web application built?`)
   return files
@@ -129,25 +146,31 @@ async function requestRow(browser: Browser, address: string, cookie: Cookie): Pr
 
 type Response = Awaited<ReturnType<Page['waitForResponse']>>
 /** `shows`: what a busy machine may show only long after the first files. */
-type Visit = { url: string; cookie: Cookie | undefined; shows: string }
+type Visit = { url: string; cookie: Cookie | undefined; shows: string; quiet?: number }
 
 async function visit(
   browser: Browser,
-  { url, cookie, shows }: Visit,
-  onResponse: (response: Response) => Promise<void>,
+  { url, cookie, shows, quiet = quietMs }: Visit,
+  onResponse: (response: Response, isLater: boolean) => Promise<void>,
 ) {
   const context = await browser.newContext()
   if (cookie) await context.addCookies([cookie])
   const page = await context.newPage()
   const seen: Promise<void>[] = []
   let lastAt = Date.now()
+  let hasStarted = false
+  const later = new Set<ReturnType<Response['request']>>()
+  page.on('load', () => {
+    hasStarted = true
+  })
+  page.on('request', (request) => hasStarted && later.add(request))
   page.on('response', (response) => {
     lastAt = Date.now()
-    seen.push(onResponse(response))
+    seen.push(onResponse(response, later.has(response.request())))
   })
   await page.goto(url)
   await page.locator(shows).first().waitFor()
-  while (Date.now() - lastAt < quietMs) await sleep(100)
+  while (Date.now() - lastAt < quiet) await sleep(100)
   await Promise.all(seen)
   await context.close()
 }

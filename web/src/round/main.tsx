@@ -7,12 +7,13 @@ import { followColorScheme } from './color-scheme.ts'
 import { registerWorker } from './register-worker.ts'
 import { RoundPage } from './round-page.tsx'
 import { startRound } from './round-store.ts'
+import { loadStopForms } from './stop/stop-forms-part.tsx'
 
 function start(): void {
   const root = document.getElementById('root')
   if (root === null) throw new Error('The page has no #root')
   followColorScheme(document.documentElement)
-  void startRound()
+  void startRound().then(() => void loadStopForms().catch(() => undefined))
   void registerWorker()
   createRoot(root).render(
     <StrictMode>

@@ -14,6 +14,7 @@ import { forgetKept } from '../round/kept-database.ts'
 import { readRound } from '../round/read-round.ts'
 import { changeRound } from '../round/round-state.ts'
 import { RoundPage } from '../round/round-page.tsx'
+import { loadStopForms } from '../round/stop/stop-forms-part.tsx'
 import { answerCall, settings, stubServer } from './screens.tsx'
 import { plainStop } from './stops.ts'
 
@@ -129,6 +130,7 @@ export async function showRound({ stops = [aRoundStop()], rules = {}, answers = 
     problem: undefined,
     notice: undefined,
   })
+  await loadStopForms()
   render(<RoundPage />)
   await act(() => readRound())
   return state

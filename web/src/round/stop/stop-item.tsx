@@ -8,7 +8,7 @@ import { Contact } from './contact.tsx'
 import { ServerAnswers, StopEvents } from './stop-events.tsx'
 import { OrderItems } from './order-items.tsx'
 import { StopCollections } from './stop-collections.tsx'
-import { StopForms } from './stop-forms.tsx'
+import { StopFormsPart } from './stop-forms-part.tsx'
 import style from './stop.module.css'
 import { type StopActs, useStopActs } from './use-stop-acts.ts'
 
@@ -61,7 +61,7 @@ export function StopItem({ stop, position, onUndoable }: Props) {
       <StopEvents events={acts.events} isUndoable={acts.canUndo} />
       <StopCollections stop={stop} events={acts.events} focusBeside={acts.notice} />
       <StopButtons stop={stop} acts={acts} />
-      <StopForms stop={stop} acts={acts} />
+      <StopFormsPart stop={stop} acts={acts} />
     </li>
   )
 }

@@ -1,0 +1,37 @@
+import { type ComponentProps, useEffect, useState } from 'react'
+import type { StopForms } from './stop-forms.tsx'
+import style from './stop.module.css'
+
+let loaded: typeof StopForms | undefined
+
+/** Not among the first files (docs/decisions/028). */
+export async function loadStopForms(): Promise<typeof StopForms> {
+  loaded ??= (await import('./stop-forms.tsx')).StopForms
+  return loaded
+}
+
+/** The form that is open at a stop, fetched by then at the latest. */
+export function StopFormsPart({ stop, acts }: ComponentProps<typeof StopForms>) {
+  const [Forms, setForms] = useState(() => loaded)
+  const [problem, setProblem] = useState<string>()
+  const { form } = acts
+  // Each press tries again.
+  useEffect(() => {
+    if (form === undefined) return
+    loadStopForms().then(
+      (forms) => {
+        setForms(() => forms)
+        setProblem(undefined)
+      },
+      () => setProblem("That can't be opened without a connection."),
+    )
+  }, [form])
+  if (Forms !== undefined) return <Forms stop={stop} acts={acts} />
+  return (
+    problem !== undefined && (
+      <p role="alert" className={`danger ${style.problem}`}>
+        {problem}
+      </p>
+    )
+  )
+}
