@@ -12,7 +12,7 @@ import { type Browser, type Page, withBrowser } from './with-browser.ts'
 
 /** A page is complete when nothing has arrived for this long. */
 const quietMs = 1000
-/** The round fetches its last file two seconds after its stops. */
+/** The round fetches its last files up to two seconds after its stops. */
 const roundQuietMs = 3000
 
 const firstProduct = 'section[aria-label="Products"] h3'

@@ -13,13 +13,21 @@ function start(): void {
   const root = document.getElementById('root')
   if (root === null) throw new Error('The page has no #root')
   followColorScheme(document.documentElement)
-  void startRound().then(() => void loadStopForms().catch(() => undefined))
+  void startRound().then(fetchStopForms)
   void registerWorker()
   createRoot(root).render(
     <StrictMode>
       <RoundPage />
     </StrictMode>,
   )
+}
+
+/** Once the worker has every file, because browsers don't fetch a module again that failed once. */
+async function fetchStopForms(): Promise<void> {
+  const isKept = 'serviceWorker' in navigator ? navigator.serviceWorker.ready : undefined
+  const isLate = new Promise((resolve) => setTimeout(resolve, 5000))
+  await Promise.race([isKept, isLate])
+  await loadStopForms().catch(() => undefined)
 }
 
 start()

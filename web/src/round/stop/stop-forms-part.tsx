@@ -15,7 +15,6 @@ export function StopFormsPart({ stop, acts }: ComponentProps<typeof StopForms>) 
   const [Forms, setForms] = useState(() => loaded)
   const [problem, setProblem] = useState<string>()
   const { form } = acts
-  // Each press tries again.
   useEffect(() => {
     if (form === undefined) return
     loadStopForms().then(
@@ -23,7 +22,7 @@ export function StopFormsPart({ stop, acts }: ComponentProps<typeof StopForms>) 
         setForms(() => forms)
         setProblem(undefined)
       },
-      () => setProblem("That can't be opened without a connection."),
+      () => setProblem('No connection. Reload this page once you have one.'),
     )
   }, [form])
   if (Forms !== undefined) return <Forms stop={stop} acts={acts} />
