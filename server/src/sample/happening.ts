@@ -45,6 +45,7 @@ const staff = {
   buyer: { email: 'laura.callahan@northwind.example', roles: ['INVENTORY'] },
   accountant: { email: 'steven.buchanan@northwind.example', roles: ['ACCOUNTING'] },
   driver: { email: 'robert.king@northwind.example', roles: ['SALES', 'DRIVER'] },
+  roundDriver: { email: 'michael.suyama@northwind.example', roles: ['DRIVER'] },
 } as const satisfies Record<string, { email: string; roles: readonly Role[] }>
 export type Staff = Record<keyof typeof staff, SignedIn>
 
@@ -55,12 +56,13 @@ export async function readStaff(tx: Tx): Promise<Staff> {
     const { id, name } = mustExist(ids.get(email))
     return { id, name, roles, tokenHash: Buffer.alloc(0) }
   }
-  const { admin, rep, buyer, accountant, driver } = staff
+  const { admin, rep, buyer, accountant, driver, roundDriver } = staff
   return {
     admin: signedIn(admin),
     rep: signedIn(rep),
     buyer: signedIn(buyer),
     accountant: signedIn(accountant),
     driver: signedIn(driver),
+    roundDriver: signedIn(roundDriver),
   }
 }

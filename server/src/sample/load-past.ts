@@ -22,6 +22,7 @@ import { type DeliveredOrder, memoHappenings } from './load-memos.ts'
 import { lifeHappenings } from './load-life.ts'
 import { type OpenOrders, openHappenings } from './load-open-work.ts'
 import { logOrdersWhenPlaced, setBatchFacts, namedRecords } from './sample.sql.ts'
+import { roundHappenings } from './load-round.ts'
 import { loadSamplePictures } from './load-pictures.ts'
 import { loadSampleSettings } from './load-settings.ts'
 import { purchaseHappenings } from './load-purchases.ts'
@@ -84,6 +85,7 @@ async function happenings(past: Past, run: ImportRun, { originals, today }: Samp
     ...chainHappenings(past, records),
     ...memoHappenings(past, orderId, deliveredOrders(shipped, orders)),
     ...countHappenings(past, records.types),
+    ...roundHappenings(past),
     ...(await purchaseHappenings(past, [...yearPurchases(deliveries), ...samplePurchases])),
     ...(await importHappenings(past, run)),
     ...shippingHappenings(past, run, shipped),
