@@ -259,10 +259,10 @@ test('the export has applied amounts, each order, and who voided what, when, and
   await waitFor(() => expect(files).toHaveLength(1))
   const [head, row] = (await files[0]?.file.text())?.split(/\r?\n/) ?? []
   expect(head).toContain(
-    'Date,Customer,Method,Amount,Applied,Applied to,Credit used,Credit added,Notes,Recorded by,Recorded on,Voided on,Voided by,Void reason',
+    'Date,Customer,Method,Reference,Amount,Applied,Applied to,Credit used,Credit added,Notes,Recorded by,Recorded on,Voided on,Voided by,Void reason',
   )
   expect(row?.replaceAll('"', '')).toBe(
-    '2026-03-12,Ernst Handel,Check,400.00,380.00,100023,0.00,20.00,,Steven Buchanan,2026-03-12,2026-03-13,Nancy Davolio,Check bounced',
+    '2026-03-12,Ernst Handel,Check,,400.00,380.00,100023,0.00,20.00,,Steven Buchanan,2026-03-12,2026-03-13,Nancy Davolio,Check bounced',
   )
 })
 
