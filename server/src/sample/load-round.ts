@@ -1,3 +1,5 @@
+import { changeCustomer as changeCustomerCall } from '@dray/contract/customers'
+import { setMustPay as setMustPayCall } from '@dray/contract/must-pay'
 import * as settlements from '@dray/contract/settlements'
 import { type StopEvent, stopEventSchema } from '@dray/contract/stop-events'
 import { isOpen } from '@dray/domain/orders/order-status'
@@ -5,8 +7,11 @@ import { cents, minus, toDollars } from '@dray/domain/money'
 import { randomUUID } from 'node:crypto'
 import { mustExist } from '../platform/http/refusal.ts'
 import { confirmCollection } from '../features/collections/index.ts'
+import { changeCustomer } from '../features/customers/index.ts'
 import { applyEvent, findSettlement, findStops, listStops, settleRound } from '../features/deliveries/index.ts'
+import { setMustPay } from '../features/orders/index.ts'
 import { companyDayAgo, type Happening, instantDaysAgo, type Past, requestBy } from './happening.ts'
+import { oldestUnpaid } from './sample.sql.ts'
 
 /** What a driver did on today's round so far, and yesterday's round of another, which accounting settled. */
 export const roundHappenings = (past: Past): Happening[] => [
@@ -28,7 +33,7 @@ async function driveRound(past: Past, at: Date): Promise<void> {
     ({ pickupOrder }) => !pickupOrder,
   )
   const [refusing, paying] = stops.filter(({ orderStatus }) => !isOpen(orderStatus))
-  const closed = stops.find(({ orderStatus }) => orderStatus === 'PACKED')
+  const [closed, cod, requiring] = stops.filter(({ orderStatus }) => isOpen(orderStatus))
   if (refusing) await deliverPart(past, refusing, at)
   if (paying) await collectCheck(past, paying, at)
   if (closed)
@@ -37,6 +42,22 @@ async function driveRound(past: Past, at: Date): Promise<void> {
       { kind: 'NOT_DELIVERED', orderId: closed.id, reason: 'Closed for stocktaking' },
       { time: '10:25', at },
     )
+  if (cod) await payOnDelivery(past, cod, at)
+  if (requiring) await requireOlderOrder(past, requiring, at)
+}
+
+async function payOnDelivery({ tx, people, timeZone }: Past, { customerID }: Stop, at: Date): Promise<void> {
+  const body = changeCustomerCall.body.parse({ cod: true })
+  await changeCustomer(tx, { ...requestBy(people.accountant, at, timeZone), params: { id: customerID }, body })
+}
+
+/** Its customer must pay the oldest order before the drop. */
+async function requireOlderOrder({ tx, people, timeZone }: Past, stop: Stop, at: Date): Promise<void> {
+  const older = await oldestUnpaid(tx, stop.customerID, ['DELIVERED', 'COMPLETED'])
+  if (older === undefined) return
+  const amount = toDollars(minus(older.total, older.applied))
+  const body = setMustPayCall.body.parse({ mustPay: [{ orderId: older.id, amount }] })
+  await setMustPay(tx, { ...requestBy(people.accountant, at, timeZone), params: { orderId: stop.id }, body })
 }
 
 async function deliverPart(past: Past, { id: orderId, items }: Stop, at: Date): Promise<void> {

@@ -50,6 +50,17 @@ export async function ordersToPull(db: Db, productId: number, openStatuses: read
   return rows.map(({ orderId }) => orderId)
 }
 
+export const oldestUnpaid = (db: Db, customerId: number, statuses: readonly OrderStatus[]) =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'totalCents as total', 'appliedCents as applied'])
+    .where('customerId', '=', customerId)
+    .where('orderStatus', 'in', statuses)
+    .whereRef('totalCents', '>', 'appliedCents')
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst()
+
 export async function batchesInStock(db: Db, productId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('batches')

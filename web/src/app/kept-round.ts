@@ -8,7 +8,8 @@ export async function forgetKeptRound(): Promise<void> {
 }
 
 export async function forgetRoundOfOthers(userId: number): Promise<void> {
-  if (keptUserId() !== userId) await forgetKeptRound()
+  const keptFor = keptUserId()
+  if (keptFor !== undefined && keptFor !== userId) await (await database()).forgetRound()
 }
 
 /** What the user did on their round that isn't sent yet. */

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { KeptEvent } from './kept-event.ts'
-import { noteKeptUser } from './kept-user.ts'
+import { keptUserId, noteKeptUser } from './kept-user.ts'
 
 export type RoundUser = { id: number; name: string }
 
@@ -80,12 +80,21 @@ export async function replaceEvents(sent: readonly Pick<KeptEvent, 'number'>[], 
   ])
 }
 
-/** For the next person on this phone. */
+/** For the next person on this phone. What its user did and hasn't sent stays, unseen by others, until they sign in again. */
+export async function forgetRound(): Promise<void> {
+  await (await database()).clear('round')
+  noteKeptUser(undefined)
+}
+
+/** The round of the user who signs out, with what they haven't sent. */
 export async function forgetKept(): Promise<void> {
+  const userId = keptUserId()
   const transaction = (await database()).transaction(['round', 'events'], 'readwrite')
+  const events = transaction.objectStore('events')
+  const own = (await events.getAll()).flatMap((event) => (event.userId === userId && 'number' in event ? [event] : []))
   await Promise.all([
     transaction.objectStore('round').clear(),
-    transaction.objectStore('events').clear(),
+    ...own.map(({ number }) => events.delete(number)),
     transaction.done,
   ])
   noteKeptUser(undefined)

@@ -6,7 +6,7 @@ import { collectionMethods, openRefusals } from '@dray/domain/collections/collec
 import { offeredMethods } from '@dray/domain/payments/payment-methods'
 import { Problem, request } from '../kit/api/request.ts'
 import { companyToday, dayAfter } from './days.ts'
-import { forgetKept, readEvents, storeRound } from './kept-database.ts'
+import { forgetRound, readEvents, storeRound } from './kept-database.ts'
 import { readKept, type Round, type RoundRules, storedRound } from './kept-round.ts'
 import { changeRound, roundState } from './round-state.ts'
 
@@ -76,7 +76,7 @@ async function readOnce(): Promise<void> {
 const roundRules = (settings: AppSettings): RoundRules => ({
   requireSignature: settings.requireSignature ?? false,
   requirePhoto: settings.requirePhoto ?? false,
-  requirePayment: false,
+  requirePayment: settings.requirePayment ?? false,
   methods: offeredMethods(collectionMethods, settings.paymentMethods ?? []),
 })
 
@@ -94,13 +94,17 @@ async function requestStops(userId: number, day: string) {
   return stops.filter(({ driverId }) => driverId === userId)
 }
 
-/** Nothing of another user stays on this phone (D-273). */
+/** Nothing of another user is shown or kept but what they haven't sent, which would be lost with its money (D-273). */
 async function removeOthers({ id }: SessionUser): Promise<void> {
   const { user, events } = roundState()
   if (user === undefined || user.id === id) return
-  await forgetKept().catch(onStorageFailure)
-  const lost = events.length === 0 ? undefined : `What ${user.name} had not sent yet was removed from this phone.`
-  changeRound({ round: undefined, otherDay: undefined, events: [], notice: lost })
+  await forgetRound().catch(onStorageFailure)
+  const own = await readEvents(id).catch(onStorageFailure)
+  const notice =
+    events.length === 0
+      ? undefined
+      : 'Entries of another driver wait on this phone. They are sent once that driver signs in here.'
+  changeRound({ round: undefined, otherDay: undefined, events: own ?? [], notice })
 }
 
 /** No connection, or no server. */

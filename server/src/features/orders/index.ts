@@ -1,5 +1,6 @@
 export { changeOrder } from './change/change-order.ts'
 export { changeOrderStatuses } from './change/change-order-statuses.ts'
+export { setMustPay } from './change/set-must-pay.ts'
 export { deliverOrder } from './change/deliver-order.ts'
 export { nextOrderNumbers } from './numbers/order-numbers.sql.ts'
 export { findInvoicedOrder, readInvoice } from './documents/order-documents.ts'

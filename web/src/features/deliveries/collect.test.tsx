@@ -1,5 +1,5 @@
 import { type Collection, listCollections, recordCollection, withdrawCollection } from '@dray/contract/collections'
-import { type DeliveryStop, listDeliveries } from '@dray/contract/deliveries'
+import { type DeliveryStop, listDeliveries, listLateStops } from '@dray/contract/deliveries'
 import { changeOrder } from '@dray/contract/orders'
 import { readOwed } from '@dray/contract/receivables'
 import { listDrivers } from '@dray/contract/users'
@@ -67,6 +67,7 @@ function showDay({ stops = [aStop()], own = [], roles, answers = [] }: Shown = {
   stubServer(
     ...answers,
     answerCall(listDeliveries, () => [...stops]),
+    answerCall(listLateStops, () => []),
     answerCall(listDrivers, () => []),
     answerCall(listCollections, ({ url }) => {
       const status = url.searchParams.get('status')
