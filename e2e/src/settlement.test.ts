@@ -14,8 +14,7 @@ test('accounting squares a round by keyboard: counts, gives a reason, confirms a
   // A round of its own: the sample company has one of today.
   const at = new Date(Date.now() - 23 * 60 * 60 * 1000)
   const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
-  const anOrder = (units: number) =>
-    placeOrder(sales, { units: { 'Guaraná Fantástica': units }, deliveryDate: day, driverId })
+  const anOrder = (units: number) => placeOrder(sales, { units: { Konbu: units }, deliveryDate: day, driverId })
   const [refusing, closed] = [await anOrder(3), await anOrder(2)]
   const { res } = (await sales.get(`/api/db/orders/getByID/${refusing.id}`)).body as unknown as {
     res: { orderedItems: { id: number }[] }

@@ -4,7 +4,8 @@ const database = () => import('../round/kept-database.ts')
 
 /** Removes a driver's round from this browser (D-273). Only browsers that keep one load its code. */
 export async function forgetKeptRound(): Promise<void> {
-  if (keptUserId() !== undefined) await (await database()).forgetKept()
+  const userId = keptUserId()
+  if (userId !== undefined) await (await database()).forgetKept(userId)
 }
 
 export async function forgetRoundOfOthers(userId: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { KeptEvent } from './kept-event.ts'
-import { keptUserId, noteKeptUser } from './kept-user.ts'
+import { noteKeptUser } from './kept-user.ts'
 
 export type RoundUser = { id: number; name: string }
 
@@ -87,8 +87,7 @@ export async function forgetRound(): Promise<void> {
 }
 
 /** The round of the user who signs out, with what they haven't sent. */
-export async function forgetKept(): Promise<void> {
-  const userId = keptUserId()
+export async function forgetKept(userId: number): Promise<void> {
   const transaction = (await database()).transaction(['round', 'events'], 'readwrite')
   const events = transaction.objectStore('events')
   const own = (await events.getAll()).flatMap((event) => (event.userId === userId && 'number' in event ? [event] : []))

@@ -16,13 +16,10 @@ export function listenToChanges(read: () => void): void {
     clearTimeout(timer)
     timer = setTimeout(read, batchDelay)
   }
-  let hasBegun = false
   const tab = {
     post(message: StreamMessage) {
-      if (message.kind === 'message' && changesRound(message.data)) readSoon()
-      // After a gap, changes may have been missed.
-      if (message.kind === 'hello' && hasBegun) readSoon()
-      if (message.kind === 'hello') hasBegun = true
+      // Before the stream began, changes may have been missed.
+      if (message.kind === 'hello' || (message.kind === 'message' && changesRound(message.data))) readSoon()
     },
   }
   const follow = () => (document.visibilityState === 'visible' ? stream.listen(tab, undefined) : stream.leave(tab))

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { storeEvent, storeNewEvent, removeStoredEvent } from './kept-database.ts'
+import { inTurn, replaceEvent } from './change-events.ts'
+import { storeNewEvent, removeStoredEvent } from './kept-database.ts'
 import type { EventContent, KeptEvent } from './kept-event.ts'
 import { newEventId } from './new-event-id.ts'
 import { onStorageFailure, readRound, showDay, showKept } from './read-round.ts'
@@ -38,35 +39,40 @@ export async function refreshRound(): Promise<void> {
 
 /** Keeps what the driver did, then sends it. Online or not, it is the same path (D-273). Answers its id. */
 export async function addEvent(content: EventContent): Promise<string | undefined> {
-  const { user, events } = roundState()
+  const { user } = roundState()
   if (user === undefined) return undefined
   const made = { ...content, id: newEventId(), userId: user.id, at: new Date(), state: 'waiting' as const }
-  const kept = await storeNewEvent(made).catch(onStorageFailure)
-  // If it can't be kept, it is at least sent.
-  const event: KeptEvent = kept ?? { ...made, number: -1 - events.length }
-  changeRound({ events: [...roundState().events, event] })
+  await inTurn(async () => {
+    const kept = await storeNewEvent(made).catch(onStorageFailure)
+    const { events } = roundState()
+    // If it can't be kept, it is at least sent.
+    const event: KeptEvent = kept ?? { ...made, number: -1 - events.length }
+    changeRound({ events: [...events, event] })
+  })
   tellTabs()
   void sendEvents()
-  return event.id
+  return made.id
 }
 
 /** Only an event that is not on its way. */
 export async function removeEvent(id: string): Promise<void> {
-  const event = findEvent(id)
-  if (event === undefined || event.state === 'sending') return
-  await removeStoredEvent(event).catch(onStorageFailure)
-  changeRound({ events: roundState().events.filter((known) => known.id !== id) })
+  await inTurn(async () => {
+    const event = findEvent(id)
+    if (event === undefined || event.state === 'sending') return
+    await removeStoredEvent(event).catch(onStorageFailure)
+    changeRound({ events: roundState().events.filter((known) => known.id !== id) })
+  })
   tellTabs()
 }
 
 /** Sends a refused event again, as it was. */
 export async function retryEvent(id: string): Promise<void> {
-  const event = findEvent(id)
-  if (event?.state !== 'refused') return
-  const { problem: _problem, ...rest } = event
-  const again: KeptEvent = { ...rest, state: 'waiting' }
-  await storeEvent(again).catch(onStorageFailure)
-  changeRound({ events: roundState().events.map((known) => (known.id === id ? again : known)) })
+  await inTurn(async () => {
+    const event = findEvent(id)
+    if (event?.state !== 'refused') return
+    const { problem: _problem, ...rest } = event
+    await replaceEvent({ ...rest, state: 'waiting' })
+  })
   tellTabs()
   sendSoon()
 }

@@ -6,6 +6,7 @@ import { applyStopEvents } from '@dray/domain/deliveries/apply-stop-events'
 import { putFile } from '../kit/api/put-file.ts'
 import { Problem, request } from '../kit/api/request.ts'
 import { readEvents, replaceEvents, storeEvent } from './kept-database.ts'
+import { inTurn, replaceEvent } from './change-events.ts'
 import type { KeptEvent } from './kept-event.ts'
 import { type Round, storedRound } from './kept-round.ts'
 import { newEventId } from './new-event-id.ts'
@@ -29,7 +30,9 @@ export function listenToTabs(): void {
 export const tellTabs = (): void => tabs?.postMessage('changed')
 
 /** Events that couldn't be kept are only in this tab. */
-async function reloadEvents(): Promise<void> {
+const reloadEvents = (): Promise<void> => inTurn(showStored)
+
+async function showStored(): Promise<void> {
   const { user } = roundState()
   const kept = user && (await readEvents(user.id).catch(onStorageFailure))
   if (kept === undefined) return
@@ -164,20 +167,23 @@ async function recordOutcomes(sent: readonly KeptEvent[], outcomes: readonly Sto
   const isDone = ({ id }: KeptEvent) => 'done' in (byId.get(id) ?? {})
   const done = sent.filter(isDone)
   const doneIds = new Set(done.map(({ id }) => id))
-  const { round, user, timeZone, events, otherDay } = roundState()
   const apply = <Shown extends Pick<Round, 'stops'>>(shown: Shown): Shown => ({
     ...shown,
     stops: shown.stops.map((stop) => applyStopEvents(stop, done)),
   })
-  const after = round && apply(round)
-  if (after && user) await replaceEvents(done, storedRound({ user, timeZone }, after)).catch(onStorageFailure)
-  changeRound({
-    round: after,
-    otherDay: otherDay && apply(otherDay),
-    events: events.filter(({ id }) => !doneIds.has(id)),
-    hasSent: true,
-    isOffline: false,
-    isSignedOut: false,
+  await inTurn(async () => {
+    const { round, user, timeZone } = roundState()
+    const after = round && apply(round)
+    if (after && user) await replaceEvents(done, storedRound({ user, timeZone }, after)).catch(onStorageFailure)
+    const { otherDay, events } = roundState()
+    changeRound({
+      round: after,
+      otherDay: otherDay && apply(otherDay),
+      events: events.filter(({ id }) => !doneIds.has(id)),
+      hasSent: true,
+      isOffline: false,
+      isSignedOut: false,
+    })
   })
   for (const event of sent) {
     const outcome = byId.get(event.id)
@@ -188,6 +194,5 @@ async function recordOutcomes(sent: readonly KeptEvent[], outcomes: readonly Sto
 /** It stays at its stop until the driver acts. */
 async function refuse(event: KeptEvent, { code, title }: { code: string; title: string }): Promise<void> {
   const refused: KeptEvent = { ...event, state: 'refused', problem: { code, title } }
-  await storeEvent(refused).catch(onStorageFailure)
-  changeRound({ events: roundState().events.map((known) => (known.id === event.id ? refused : known)) })
+  await inTurn(() => replaceEvent(refused))
 }

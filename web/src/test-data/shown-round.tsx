@@ -119,7 +119,7 @@ export async function showRound({ stops = [aRoundStop()], rules = {}, answers = 
     if (state.isOffline) throw new TypeError('Failed to fetch')
     return await online(...request)
   })
-  await forgetKept()
+  await forgetKept(3)
   changeRound({
     user: { id: 3, name: 'Ann' },
     timeZone: settings.timeZone,

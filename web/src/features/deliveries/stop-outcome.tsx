@@ -1,19 +1,16 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
 import { clockTime } from '../../kit/dates.ts'
 import { useSettings } from '../../kit/session.tsx'
-import { orderPath } from '../../records/record-paths.ts'
 
-/** "Delivered 10:42, J. Smith", which opens the order with its proof, or why it wasn't delivered. */
-export function StopOutcome({ stop: { delivered, notDelivered, orderNum } }: { stop: DeliveryStop }) {
+/** "Delivered 10:42, J. Smith", or why it wasn't. The order's page has the proof. */
+export function StopOutcome({ stop: { delivered, notDelivered } }: { stop: DeliveryStop }) {
   const { timeZone } = useSettings()
   if (delivered !== null) {
     const { at, receivedBy, refusedUnits, isClockOff } = delivered
     const text = `Delivered ${clockTime(at, timeZone)}${receivedBy === null ? '' : `, ${receivedBy}`}`
     return (
-      <span className="small ellipsis">
-        <a href={orderPath({ orderNum })} target="_blank" rel="noopener" className="link" title={text}>
-          {text}
-        </a>
+      <span className="small ellipsis" title={text}>
+        {text}
         {refusedUnits > 0 && <span className="danger"> · {refusedUnits} refused</span>}
         {isClockOff && <ClockOff />}
       </span>

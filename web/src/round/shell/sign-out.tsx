@@ -9,7 +9,7 @@ import style from './shell.module.css'
 
 /** Clears what is kept, after asking if something waits (D-273). */
 export function SignOut({ onClose }: { onClose: () => void }) {
-  const { events } = useRound()
+  const { user, events } = useRound()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 
@@ -26,7 +26,7 @@ export function SignOut({ onClose }: { onClose: () => void }) {
         return
       }
     }
-    await forgetKept()
+    if (user !== undefined) await forgetKept(user.id)
     window.location.replace('/login')
   }
   return (
