@@ -1,23 +1,26 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import type { Api } from './api.ts'
 import { demoCompany, placeOrder } from './demo.ts'
 import { accessibilityViolations, collectConsoleErrors, contrastViolations, showIn } from './page-checks.ts'
-import { password } from './people.ts'
+import { password, people } from './people.ts'
 
 const demo = demoCompany()
 const roundPath = '/deliveries/round'
 const phoneScreen = { path: roundPath, viewport: { width: 390, height: 844 }, hasTouch: true }
+const eventsCall = '**/api/db/deliveries/events'
 const otherDriver = 'robert.king@northwind.example'
 
-let orderNum: string
-const stopOf = (phone: Page) => phone.getByRole('listitem').filter({ hasText: `Order ${orderNum}` })
+let sales: Api
+let order: { id: number; orderNum: string }
+const stopOf = (phone: Page) => phone.getByRole('listitem').filter({ hasText: `Order ${order.orderNum}` })
 
 beforeAll(async () => {
-  const sales = await demo.api('sales')
+  sales = await demo.api('sales')
   const drivers = (await sales.get('/api/db/users/getDrivers')).body as unknown as { id: number; name: string }[]
   const driverId = drivers.find(({ name }) => name === 'Michael Suyama')?.id
   const deliveryDate = new Date().toISOString()
-  orderNum = (await placeOrder(sales, { units: { Chai: 3 }, deliveryDate, driverId })).orderNum
+  order = await placeOrder(sales, { units: { Chai: 3 }, deliveryDate, driverId })
 })
 
 type Icon = { src: string; sizes: string; type: string; purpose: string }
@@ -59,13 +62,28 @@ const keptRows = (page: Page) =>
 
 /** Marks the stop delivered while the server can't be told. */
 async function deliverUnsent(phone: Page) {
-  await phone.route('**/api/db/deliveries/events', (route) => route.abort())
+  await phone.route(eventsCall, (route) => route.abort())
   await stopOf(phone)
     .getByRole('button', { name: /^Delivered: / })
     .tap()
   await stopOf(phone)
     .getByText(/^Delivered at .*, not sent yet$/)
     .waitFor()
+}
+
+/** After the session of the last user has ended by itself. */
+async function signInOn(phone: Page, email: string) {
+  await phone.context().clearCookies()
+  await phone.goto(`/login?from=${encodeURIComponent(roundPath)}`)
+  await phone.getByLabel('Email').fill(email)
+  await phone.getByLabel('Password', { exact: true }).fill(password)
+  await phone.keyboard.press('Enter')
+  await phone.waitForURL(roundPath)
+}
+
+async function statusOfOrder(): Promise<string> {
+  const { body } = await sales.get(`/api/db/orders/getByID/${order.id}`)
+  return (body['res'] as { orderStatus: string }).orderStatus
 }
 
 // D-273
@@ -98,8 +116,8 @@ test('a driver can install the round, and opens it without a connection', async 
   await expect(phone.goto('/orders')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
 
   await phone.context().setOffline(false)
-  await phone.goto(`/orders/${orderNum}`)
-  await phone.getByRole('heading', { name: `Order ${orderNum}` }).waitFor()
+  await phone.goto(`/orders/${order.orderNum}`)
+  await phone.getByRole('heading', { name: `Order ${order.orderNum}` }).waitFor()
   expect(await workerOf(phone)).toBeNull()
   await phone.goto('/deliveries')
   await phone.waitForURL(roundPath)
@@ -147,25 +165,6 @@ test('a form that could not be fetched says so, and opens after a reload', async
 })
 
 // D-273
-test('another driver who signs in on the same phone sees nothing of the first one', async () => {
-  const phone = await demo.pageOf('driver', phoneScreen)
-  await stopOf(phone).waitFor()
-  await phone.context().clearCookies()
-  await phone.goto(`/login?from=${encodeURIComponent(roundPath)}`)
-  await phone.getByLabel('Email').fill(otherDriver)
-  await phone.getByLabel('Password', { exact: true }).fill(password)
-  await phone.keyboard.press('Enter')
-  await phone.waitForURL(roundPath)
-  await expect.poll(async () => JSON.stringify((await keptRows(phone))['round'])).toContain('Robert King')
-  expect(JSON.stringify(await keptRows(phone))).not.toContain(orderNum)
-  expect(await phone.getByText(orderNum).count()).toBe(0)
-  expect(await phone.getByText('Michael Suyama').count()).toBe(0)
-  await phone.getByRole('button', { name: 'Menu' }).tap()
-  await phone.getByText('Robert King').waitFor()
-  await phone.context().close()
-})
-
-// D-273
 test('signing out with an entry that waits asks first, and then keeps nothing on the phone', async () => {
   const phone = await demo.pageOf('driver', phoneScreen)
   await deliverUnsent(phone)
@@ -183,5 +182,31 @@ test('signing out with an entry that waits asks first, and then keeps nothing on
   await question.getByRole('button', { name: 'Sign out' }).tap()
   await phone.waitForURL('/login')
   expect(await keptRows(phone)).toEqual({ events: [], round: [] })
+  await phone.context().close()
+})
+
+// D-273
+test('the next driver on the phone sees nothing of the first, whose unsent entry is sent once they sign in again', async () => {
+  const phone = await demo.pageOf('driver', phoneScreen)
+  await deliverUnsent(phone)
+  await signInOn(phone, otherDriver)
+  await expect.poll(async () => JSON.stringify((await keptRows(phone))['round'])).toContain('Robert King')
+  expect(await keptRows(phone)).toMatchObject({ events: [{ kind: 'DELIVERED' }], round: [{}] })
+  expect(JSON.stringify((await keptRows(phone))['round'])).not.toContain(order.orderNum)
+  for (const hidden of [order.orderNum, 'Michael Suyama', 'not sent yet', 'waiting since'])
+    expect(await phone.getByText(hidden).count()).toBe(0)
+  await phone.unroute(eventsCall)
+  await phone.getByRole('button', { name: 'Menu' }).tap()
+  await phone.getByText('Robert King').waitFor()
+  await Promise.all([phone.waitForResponse('**/api/db/collections/getAll?*'), phone.reload()])
+  expect((await keptRows(phone))['events']).toHaveLength(1)
+  expect(await statusOfOrder()).not.toBe('DELIVERED')
+
+  await signInOn(phone, people.driver)
+  await expect.poll(statusOfOrder).toBe('DELIVERED')
+  await expect.poll(async () => (await keptRows(phone))['events']).toEqual([])
+  await stopOf(phone)
+    .getByText(/^Delivered at /)
+    .waitFor()
   await phone.context().close()
 })
