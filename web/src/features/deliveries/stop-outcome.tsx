@@ -1,17 +1,19 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
 import { clockTime } from '../../kit/dates.ts'
+import { formatCount } from '../../kit/format-count.ts'
 import { useSettings } from '../../kit/session.tsx'
 
-/** "Delivered 10:42, J. Smith", or why it wasn't. The order's page has the proof. */
+/** "Delivered 10:42 AM · J. Smith", or why it wasn't. The order's page has the proof. */
 export function StopOutcome({ stop: { delivered, notDelivered } }: { stop: DeliveryStop }) {
   const { timeZone } = useSettings()
   if (delivered !== null) {
     const { at, receivedBy, refusedUnits, isClockOff } = delivered
-    const text = `Delivered ${clockTime(at, timeZone)}${receivedBy === null ? '' : `, ${receivedBy}`}`
+    const refused = refusedUnits > 0 && <span className="danger"> · {formatCount(refusedUnits)} refused</span>
     return (
-      <span className="small ellipsis" title={text}>
-        {text}
-        {refusedUnits > 0 && <span className="danger"> · {refusedUnits} refused</span>}
+      <span className="small ellipsis">
+        Delivered {clockTime(at, timeZone)}
+        {refused}
+        {receivedBy !== null && ` · ${receivedBy}`}
         {isClockOff && <ClockOff />}
       </span>
     )
