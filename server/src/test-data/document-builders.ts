@@ -1,5 +1,6 @@
 import { documentFilter, invoiceLabel, newDocumentName } from '@dray/domain/documents/document-name'
 import { randomUUID } from 'node:crypto'
+import { expect, vi } from 'vitest'
 import type { Database } from '../platform/db/db.ts'
 import { aCustomer, aProduct } from './builders.ts'
 import { anOrder } from './stock-builders.ts'
@@ -25,3 +26,13 @@ export async function anInvoicedOrder(db: Database, { customerName: name, orderS
     newName: () => newDocumentName(label, randomUUID()),
   }
 }
+
+/** The PDFs of proofs are saved in the background. */
+export const proofsSaved = (db: Database) =>
+  vi.waitFor(
+    async () => {
+      const papers = db.selectFrom('proofPapers').select('proofId')
+      expect(await papers.where('fileName', 'is', null).execute()).toEqual([])
+    },
+    { timeout: 30_000 },
+  )

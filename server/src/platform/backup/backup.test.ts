@@ -15,6 +15,7 @@ import { createLog } from '../log.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { openFileStore } from '../files/open-file-store.ts'
 import { aCustomer } from '../../test-data/builders.ts'
+import { proofsSaved } from '../../test-data/document-builders.ts'
 import { startTestS3 } from '../../test-data/s3-server.ts'
 import { onServer } from '../../test-data/server-address.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
@@ -34,6 +35,7 @@ const folder = await mkdtemp(path.join(os.tmpdir(), 'dray-backup-'))
 const { userId } = await t.as('ADMIN')
 await t.db.transaction().execute((tx) => t.dray.loadSample(tx, { userId, at }))
 for (const key of oddKeys) await storeFile(key, key)
+await proofsSaved(t.db)
 /** The sample company plus two files with odd names. */
 const backup = path.join(folder, 'sample.tar.zst')
 const original = await contentOfDatabase(t.connection, leftOut)

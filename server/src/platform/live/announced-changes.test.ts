@@ -7,7 +7,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { announcedBy } from '../../test-data/announcements.ts'
 import { codeOf } from '../../test-data/authenticator.ts'
 import { aCustomer, aProduct, aUser } from '../../test-data/builders.ts'
-import { anInvoicedOrder } from '../../test-data/document-builders.ts'
+import { anInvoicedOrder, proofsSaved } from '../../test-data/document-builders.ts'
 import { startMailServer } from '../../test-data/mail-server.ts'
 import { aProof } from '../../test-data/proof-builders.ts'
 import { aPurchaseOrder } from '../../test-data/purchase-builders.ts'
@@ -152,18 +152,8 @@ async function sendStops(): Promise<void> {
     { id: randomUUID(), kind: 'DELIVERED', orderId: id, at, accepted },
   ]
   await send('recordStopEvents', {}, { events })
-  await proofsSaved()
+  await proofsSaved(t.db)
 }
-
-/** A proof's PDF is saved in the background, and announced. */
-const proofsSaved = () =>
-  vi.waitFor(
-    async () => {
-      const papers = t.db.selectFrom('proofPapers').select('proofId')
-      expect(await papers.where('fileName', 'is', null).execute()).toEqual([])
-    },
-    { timeout: 30_000 },
-  )
 
 async function sendBackorders(): Promise<void> {
   const customer = await aCustomer(t.db)
@@ -201,7 +191,7 @@ async function sendOrders(): Promise<void> {
   await send('voidMemo', { id: added }, { reason: 'Keyed twice' })
   await send('emailInvoice', { id: order.id }, { to: 'a@example.com' })
   await aProof(t.db, { orderId: order.id, driverId: admin.userId, lines: [] })
-  await proofsSaved()
+  await proofsSaved(t.db)
   await send('emailProof', { id: order.id }, { to: 'a@example.com' })
 
   const money = { customerId: customer.id, amount: 5, paymentMethod: 'CASH' }

@@ -1,6 +1,6 @@
 import { listPayments, type Payment } from '@dray/contract/payments'
 import { paymentList } from '@dray/domain/payments/payment-list'
-import { paymentMethods } from '@dray/domain/payments/payment-methods'
+import { optionalMethods, paymentMethods } from '@dray/domain/payments/payment-methods'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aCustomer } from '../../../test-data/builders.ts'
@@ -15,6 +15,10 @@ const customers: { id: number; customerName: string }[] = []
 const t = await openTestApp()
 const reader = await t.as('SALES')
 const accountant = await t.as('ACCOUNTING')
+await t.db
+  .updateTable('companySettings')
+  .set({ paymentMethods: [...optionalMethods] })
+  .execute()
 for (const customerName of ['zaanse', 'Ärzte', 'Berglunds']) customers.push(await aCustomer(t.db, { customerName }))
 for (let n = 0; n < count; n++) {
   const { id } = await aPayment(accountant, customers[(n * 7) % customers.length]?.id ?? 0, [], {
@@ -143,7 +147,7 @@ test('filters keep only matching payments, and totals cover the filtered list wi
   const all = await listed()
   const filters: [Record<string, string>, (payment: Payment) => boolean][] = [
     [{}, () => true],
-    [{ method: 'check,CARD,none' }, ({ paymentMethod }) => paymentMethod !== 'CASH'],
+    [{ method: 'check,CARD,none' }, ({ paymentMethod }) => ['CHECK', 'CARD'].includes(paymentMethod)],
     [{ search: 'arz' }, ({ customerName }) => customerName === 'Ärzte'],
     [{ search: '%' }, () => false],
     [{ voided: 'true' }, ({ voidedOn }) => voidedOn !== null],
