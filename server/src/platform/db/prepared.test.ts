@@ -20,7 +20,7 @@ test.each([
 })
 
 test('inserts of many rows are not prepared', () => {
-  const rows = Array.from({ length: 200 }, (_, n) => `($${2 * n + 1}, $${2 * n + 2})`)
+  const rows = Array.from({ length: 300 }, (_, n) => `($${2 * n + 1}, $${2 * n + 2})`)
   expect(
     preparedName(`insert into "price_history" ("customer_id", "product_id") values ${rows.join(', ')}`),
   ).toBeUndefined()
