@@ -16,14 +16,12 @@ import { Problem } from '../kit/api/request.ts'
 import { readOptions, useRead } from '../kit/api/use-call.ts'
 import { importFailure } from '../kit/import-failure.ts'
 import { SettingsContext } from '../kit/session.tsx'
+import { roundPath } from '../records/round-path.ts'
 import { screens } from './navigation.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import type { screenFiles } from './screen-files.ts'
 import { BrokenScreen, LoadingScreen, UnknownScreen } from './screens.tsx'
 import { SignedIn } from './signed-in.tsx'
-
-/** The driver's round is an application of its own. */
-const roundPath = '/deliveries/round'
 
 const underSignedIn = { getParentRoute: () => signedIn } as const
 

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core'
 import { useEffect } from 'react'
-
-export const roundPath = '/deliveries/round'
+import { roundPath } from '../../records/round-path.ts'
 
 /** Leaves the office application for the driver's round, which is one of its own (D-273). */
 export function OpenRound() {

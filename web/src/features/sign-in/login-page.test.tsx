@@ -28,7 +28,7 @@ test('a signed-out user signs in and then sees the requested page', async () => 
 })
 
 // D-191
-test('drivers start on Deliveries, everyone else on Today, users without a role on their profile', async () => {
+test('drivers start on their round, everyone else on Today, users without a role on their profile', async () => {
   const start = async (role: SessionUser['role']) => {
     const { router, unmount } = showApp({
       at: '/login',
@@ -48,7 +48,7 @@ test('drivers start on Deliveries, everyone else on Today, users without a role 
     unmount()
     return router.state.location.pathname
   }
-  expect(await start(['DRIVER'])).toBe('/deliveries')
+  expect(await start(['DRIVER'])).toBe('/deliveries/round')
   expect(await start(['SALES', 'DRIVER'])).toBe('/')
   expect(await start([])).toBe('/profile')
 })
