@@ -62,7 +62,11 @@ function Board({ rounds, day }: { rounds: readonly Driven[]; day: string }) {
             <th scope="col" className="number">
               Collected
             </th>
-            {may(settleRound) && <th scope="col" aria-label="Settle" data-wide />}
+            {may(settleRound) && (
+              <th scope="col" data-wide>
+                <span className="unseen">Settle</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
