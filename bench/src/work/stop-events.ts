@@ -8,6 +8,8 @@ import { ordersToPlace, place } from './place-order.ts'
 /** Each stop is delivered and paid. */
 const stops = 250
 const distinctOrders = 50
+/** A stop on a truck has fewer lines than a large order. */
+const linesOfStop = 5
 
 const drives = `insert into user_roles (user_id, role) select id, 'DRIVER' from users where email = 'rep@example.com'`
 const drivesNoMore = `delete from user_roles where role = 'DRIVER'`
@@ -29,17 +31,24 @@ export async function stopEvents(environment: BenchEnvironment): Promise<Row[]> 
       rounds.push(await measureTimes(() => send(site, events), 1))
     }
     const measured = summarizeRounds(rounds)
-    return [{ work: `${2 * stops} events of stops in one request`, unit: 'ms', measured, budget: { atMost: 2000 } }]
+    return [
+      {
+        work: `${2 * stops} events in one request, stops of ${linesOfStop} lines`,
+        unit: 'ms',
+        measured,
+        budget: { atMost: 2000 },
+      },
+    ]
   } finally {
     await site.client.query(drivesNoMore)
   }
 }
 
 async function eventsOfRound(site: Site): Promise<object[]> {
-  const bodies = await ordersToPlace(site, distinctOrders)
+  const bodies = (await ordersToPlace(site, distinctOrders)) as { products: object[] }[]
   const ids: number[] = []
   for (let n = 0; n < stops; n++) {
-    const order = JSON.parse(answerText(await place(site, bodies[n % bodies.length] ?? {})))
+    const order = JSON.parse(answerText(await place(site, stopOrder(bodies[n % bodies.length]))))
     ids.push(order.id)
   }
   await site.client.query(onRound, [ids])
@@ -49,6 +58,11 @@ async function eventsOfRound(site: Site): Promise<object[]> {
     { id: randomUUID(), kind: 'DELIVERED', orderId, at, receivedBy: 'J. Smith' },
   ])
 }
+
+const stopOrder = (body: { products: object[] } | undefined) => ({
+  ...body,
+  products: body?.products.slice(0, linesOfStop),
+})
 
 async function send({ request }: Site, events: readonly object[]): Promise<void> {
   const answer = await expectOk(request('/api/db/deliveries/events', { method: 'POST', body: { events } }))

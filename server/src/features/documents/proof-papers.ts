@@ -78,6 +78,8 @@ async function saveLocked(tx: Tx, dray: Dray, { proofId, fileName }: ProofPaper)
 const maxTries = 6
 const retryMs = 60_000
 const maxWaitMs = 10 * 60_000
+/** A phone that had no signal sends many proofs at once; their PDFs would slow down the rest. */
+const lullMs = 500
 
 /** Returns false if none is due. */
 async function saveNext(dray: Dray, isStopped: () => boolean): Promise<boolean> {
@@ -134,9 +136,12 @@ export function createProofPapers(dray: Dray) {
       })
   }
 
+  let lull: NodeJS.Timeout | undefined
   const unsubscribe = dray.live.subscribe((event) => {
     // After a lost connection, changes may have been missed.
-    if (event.kind === 'hello' || (event.kind === 'changed' && event.entity === 'documents')) wake()
+    if (event.kind !== 'hello' && (event.kind !== 'changed' || event.entity !== 'documents')) return
+    clearTimeout(lull)
+    lull = setTimeout(wake, lullMs).unref()
   })
 
   return {
@@ -145,6 +150,7 @@ export function createProofPapers(dray: Dray) {
       isStopped = true
       unsubscribe()
       clearTimeout(timer)
+      clearTimeout(lull)
       await work
     },
   }
