@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { inTurn, replaceEvent } from './change-events.ts'
 import { storeNewEvent, removeStoredEvent } from './kept-database.ts'
 import type { EventContent, KeptEvent } from './kept-event.ts'
-import { newEventId } from './new-event-id.ts'
+import { newUuid } from '../kit/new-uuid.ts'
 import { onStorageFailure, readRound, showDay, showKept } from './read-round.ts'
 import { changeRound, roundState, type RoundView, roundView, subscribeToRound } from './round-state.ts'
 import { listenToTabs, sendEvents, sendSoon, tellTabs } from './send-events.ts'
@@ -41,7 +41,7 @@ export async function refreshRound(): Promise<void> {
 export async function addEvent(content: EventContent): Promise<string | undefined> {
   const { user } = roundState()
   if (user === undefined) return undefined
-  const made = { ...content, id: newEventId(), userId: user.id, at: new Date(), state: 'waiting' as const }
+  const made = { ...content, id: newUuid(), userId: user.id, at: new Date(), state: 'waiting' as const }
   await inTurn(async () => {
     const kept = await storeNewEvent(made).catch(onStorageFailure)
     const { events } = roundState()

@@ -9,7 +9,7 @@ import { readEvents, replaceEvents, storeEvent } from './kept-database.ts'
 import { inTurn, replaceEvent } from './change-events.ts'
 import type { KeptEvent } from './kept-event.ts'
 import { type Round, storedRound } from './kept-round.ts'
-import { newEventId } from './new-event-id.ts'
+import { newUuid } from '../kit/new-uuid.ts'
 import { isUnanswered, onStorageFailure, readRound } from './read-round.ts'
 import { changeRound, roundState } from './round-state.ts'
 
@@ -146,7 +146,7 @@ async function uploadPhotos(event: KeptEvent): Promise<boolean> {
   if (event.kind !== 'DELIVERED' || !event.photos) return true
   const names = [...(event.photoNames ?? [])]
   for (const photo of event.photos.slice(names.length)) {
-    const fileName = `${newEventId()}.jpg`
+    const fileName = `${newUuid()}.jpg`
     try {
       const { uploadUrl } = await request(createImageUpload, { body: { bucket: 'proofs', fileName } })
       await putFile(uploadUrl, photo)

@@ -13,7 +13,7 @@ import { refresh, useRead } from '../../kit/api/use-call.ts'
 import { FormEnd } from '../../kit/modals/form-end.tsx'
 import type { Layered } from '../../kit/modals/modals.tsx'
 import { CoaLink } from '../../records/batches/batch-facts.tsx'
-import { newUuid } from '../../records/documents/new-uuid.ts'
+import { newUuid } from '../../kit/new-uuid.ts'
 
 const { folder } = documentRules.coa
 const maxMegabytes = maxFileBytes('documents') / 1024 / 1024

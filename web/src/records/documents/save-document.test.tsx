@@ -16,7 +16,7 @@ import {
 } from '../../test-data/screens.tsx'
 import { passTime, stopTime, setUpUser } from '../../test-data/set-up-user.ts'
 import { DocumentsPanel } from './documents-panel.tsx'
-import { newUuid } from './new-uuid.ts'
+import { newUuid } from '../../kit/new-uuid.ts'
 import { useSaveDocument } from './save-document.ts'
 
 afterEach(() => {

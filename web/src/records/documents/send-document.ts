@@ -5,7 +5,7 @@ import type { AnyContent, DocumentSource } from '@dray/domain/documents/document
 import type { PageSetup } from '@dray/domain/documents/page-setup'
 import { putFile } from '../../kit/api/put-file.ts'
 import { request } from '../../kit/api/request.ts'
-import { newUuid } from './new-uuid.ts'
+import { newUuid } from '../../kit/new-uuid.ts'
 
 /**
  * Renders a record's document and saves the PDF with it: createInvoice, saveDocument, PUT (D-76). It rejects with the Problem to show; the

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useModal } from '../use-modal.ts'
 import style from './stop.module.css'
 
 type Props = {
@@ -83,13 +84,4 @@ function useAskBeforeUnload(isDirty: boolean): void {
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [isDirty])
-}
-
-/** A native dialog only becomes modal by a call. */
-function useModal() {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (dialog.current?.open === false) dialog.current.showModal()
-  }, [])
-  return dialog
 }

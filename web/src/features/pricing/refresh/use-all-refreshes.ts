@@ -9,7 +9,7 @@ import { firstMessage } from '../../../kit/api/field-problems.ts'
 import { Problem, request } from '../../../kit/api/request.ts'
 import { readOptions } from '../../../kit/api/use-call.ts'
 import { formatCount } from '../../../kit/format-count.ts'
-import { newUuid } from '../../../records/documents/new-uuid.ts'
+import { newUuid } from '../../../kit/new-uuid.ts'
 import { type FailedCustomer, useCustomerRun } from '../../../records/pricing/rounds/use-customer-run.ts'
 
 export type CustomerRefresh = {
