@@ -139,7 +139,8 @@ export function createProofPapers(dray: Dray) {
   let lull: NodeJS.Timeout | undefined
   const unsubscribe = dray.live.subscribe((event) => {
     // After a lost connection, changes may have been missed.
-    if (event.kind !== 'hello' && (event.kind !== 'changed' || event.entity !== 'documents')) return
+    if (event.kind === 'hello') return wake()
+    if (event.kind !== 'changed' || event.entity !== 'documents') return
     clearTimeout(lull)
     lull = setTimeout(wake, lullMs).unref()
   })
