@@ -110,7 +110,7 @@ function firstScripts(bundle: Rolldown.OutputBundle): string[] {
   return chunks.flatMap(({ fileName, code }) => (first.has(fileName) ? [code] : []))
 }
 
-/** Of the font, only the letters of English. */
+/** Keeps only the font's English letters. */
 const isKept = (name: string): boolean => !/\.woff2?$/.test(name) || /inter-latin-wght/.test(name)
 
 const revision = (content: string | Uint8Array): string =>

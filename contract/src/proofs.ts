@@ -6,7 +6,7 @@ import * as fields from './fields.ts'
 /** More deliveries of an order than this are mistakes; the newest count. */
 export const maxProofs = 20
 
-/** What was handed over at a stop. Never changes (D-272). */
+/** A record of what was handed over at a stop. It never changes (D-272). */
 const proofSchema = z.object({
   id: z.int(),
   orderId: z.int(),

@@ -32,7 +32,7 @@ export const settlementSchema = z.object({
   driverId: z.int(),
   driverName: z.string(),
   day: fields.day,
-  /** What the driver collected, without what was withdrawn or refused. */
+  /** Collected by the driver, without collections that were withdrawn or refused. */
   cash: squaredMoney,
   checks: squaredMoney,
   other: squaredMoney,

@@ -15,7 +15,7 @@ import { maxOrderLines } from './orders.ts'
 
 const acceptedUnits = z.object({
   orderLineId: fields.looseId,
-  /** Those the customer took. */
+  /** Accepted by the customer. */
   units: z.int().min(0, "Units can't be negative").max(maxQuantity, 'Quantity is too large'),
   refused: z
     .array(

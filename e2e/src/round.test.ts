@@ -36,12 +36,12 @@ async function sizeOfImage(phone: Page, { src, type }: Icon): Promise<string> {
 }
 
 /** The script of the worker that answers for the page. */
-const workerOf = (page: Page) =>
+const controllingWorker = (page: Page) =>
   page.evaluate(
     () => navigator.serviceWorker.controller && new URL(navigator.serviceWorker.controller.scriptURL).pathname,
   )
 
-const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
+const pageWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
 /** All rows that the browser keeps for the round. */
 const keptRows = (page: Page) =>
@@ -102,7 +102,7 @@ test('a driver can install the round, and opens it without a connection', async 
   await phone.evaluate(async () => void (await navigator.serviceWorker.ready))
   await phone.reload()
   await stopOf(phone).waitFor()
-  expect(await workerOf(phone)).toBe('/round-worker.js')
+  expect(await controllingWorker(phone)).toBe('/round-worker.js')
   expect(errors).toEqual([])
 
   await phone.context().setOffline(true)
@@ -118,7 +118,7 @@ test('a driver can install the round, and opens it without a connection', async 
   await phone.context().setOffline(false)
   await phone.goto(`/orders/${order.orderNum}`)
   await phone.getByRole('heading', { name: `Order ${order.orderNum}` }).waitFor()
-  expect(await workerOf(phone)).toBeNull()
+  expect(await controllingWorker(phone)).toBeNull()
   await phone.goto('/deliveries')
   await phone.waitForURL(roundPath)
   await stopOf(phone).waitFor()
@@ -131,13 +131,13 @@ test('on a phone, the round, its forms and its menu fit and can be read in light
   expect(await accessibilityViolations(phone)).toEqual([])
   await showIn(phone, 'dark')
   expect(await contrastViolations(phone)).toEqual([])
-  expect(await widthOf(phone)).toBe(390)
+  expect(await pageWidth(phone)).toBe(390)
   for (const name of [/^Delivered with details: /, /^Not delivered: /, /^Collect: /]) {
     await stopOf(phone).getByRole('button', { name }).tap()
     const form = phone.getByRole('dialog')
     await form.waitFor()
     expect(await contrastViolations(phone)).toEqual([])
-    expect(await widthOf(phone)).toBe(390)
+    expect(await pageWidth(phone)).toBe(390)
     await form.getByRole('button', { name: 'Close', exact: true }).tap()
     await form.waitFor({ state: 'detached' })
   }

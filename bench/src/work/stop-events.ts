@@ -20,7 +20,7 @@ const onRound = `
     customer_id = all_ids[1 + stop.n % cardinality(all_ids)]
   from ids, unnest($1::integer[]) with ordinality as stop (id, n) where orders.id = stop.id`
 
-/** What a phone sends that had no signal all day. */
+/** A phone that had no signal all day sends its events. */
 export async function stopEvents(environment: BenchEnvironment): Promise<Row[]> {
   const site = await environment.few()
   await site.client.query(drives)

@@ -157,11 +157,11 @@ type WaitingCollection = {
   orderId: number
   amount: Cents
   payableBalance: Cents
-  /** What its order requires on other orders or on itself, as far as it is open. */
+  /** Still required by its order, on other orders or on itself. */
   mustPay: readonly Application[]
 }
 
-/** What a confirmation pays on its own order and on required ones, and what becomes credit. */
+/** Splits the money among its own order, required orders and credit. */
 export function splitOnConfirmation({ orderId, amount, payableBalance, mustPay }: WaitingCollection): {
   required: Application[]
   applied: Cents

@@ -1,4 +1,4 @@
-/** What a driver does at a stop. Made on the phone, maybe without a connection, and applied once (D-271). */
+/** A driver's acts at a stop: made on the phone, maybe without a connection, and applied once (D-271). */
 export const stopEventKinds = ['DELIVERED', 'COLLECTED', 'NOT_DELIVERED'] as const
 export type StopEventKind = (typeof stopEventKinds)[number]
 
@@ -62,7 +62,7 @@ export function unitsProblem(
 
 type DeliveredLine = { id: number; productName: string; productSku: string; quantity: number }
 
-/** What was handed over, line by line; a line that isn't named was accepted whole. */
+/** The units handed over, line by line; a line that isn't named was accepted whole. */
 export function proofLines(lines: readonly DeliveredLine[], accepted: readonly AcceptedUnits[]): ProofLine[] {
   const named = new Map(accepted.map((each) => [each.orderLineId, each]))
   return lines.map(({ id, productName, productSku, quantity }) => ({

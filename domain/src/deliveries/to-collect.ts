@@ -31,7 +31,7 @@ export type CollectFacts = {
   balanceDue: Cents
   /** The customer pays on delivery, or the company requires it of everyone. */
   cod: boolean
-  /** What is still open of each required amount. */
+  /** Required amounts that are still open. */
   mustPay: readonly OpenRequirement[]
   /** Credit memos of the order that nobody has decided. */
   requestedCredit: Cents
@@ -86,8 +86,8 @@ export function collectText({ requestedCredit, creditUsed, collections, ...stop 
     ['credit', creditUsed],
     ['collected', waitingAmount(collections)],
   ] as const
-  const taken = deductions.filter(([, amount]) => amount > 0)
-  return [parts.join(' + '), ...taken.map(([name, amount]) => `${name} ${formatDollars(amount)}`)].join(' − ')
+  const deducted = deductions.filter(([, amount]) => amount > 0)
+  return [parts.join(' + '), ...deducted.map(([name, amount]) => `${name} ${formatDollars(amount)}`)].join(' − ')
 }
 
 /** Only their right as a driver lets them deliver, so what must be paid first stops them (D-274). */

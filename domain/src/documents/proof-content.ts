@@ -2,7 +2,7 @@ import type { ProofLine } from '../deliveries/stop-events.ts'
 import type { DocumentCompany, DocumentRecipient } from './document-content.ts'
 import type { PageSetup } from './page-setup.ts'
 
-/** What was handed over at a stop. Never changes (D-272). */
+/** A record of what was handed over at a stop. It never changes (D-272). */
 export type HandedOver = {
   proofId: number
   lines: readonly ProofLine[]

@@ -1,3 +1,4 @@
+import { dayAndTime } from '../time/company-day.ts'
 import type { ProofLine, RefusedDisposition } from '../deliveries/stop-events.ts'
 import type { DocumentCompany } from './document-content.ts'
 import { documentRules } from './document-kinds.ts'
@@ -38,12 +39,6 @@ export const proofSource = (
     page,
   }),
 })
-
-const dayAndTime = (instant: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
-    .format(instant)
-    // Some versions of ICU put a narrow space before AM, which the fonts of documents don't have.
-    .replaceAll('\u202f', ' ')
 
 type ProofRow = { product: string; sku: string; ordered: string; accepted: string; refused: string; reasons: string[] }
 

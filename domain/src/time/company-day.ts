@@ -46,6 +46,13 @@ export const addDays = (day: string, days: number): string => Temporal.PlainDate
 
 export const daysBetween = (from: string, to: string): number => Temporal.PlainDate.from(from).until(to).days
 
+/** "Nov 27, 2026, 10:42 AM" by the company's clock, for papers and the log. */
+export const dayAndTime = (instant: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+    .format(instant)
+    // Some versions of ICU put a narrow space before AM, which searches miss and the fonts of documents don't have.
+    .replaceAll('\u202f', ' ')
+
 /** The same day of another month, or the last day if that month is shorter. */
 export const addMonths = (day: string, months: number): string =>
   Temporal.PlainDate.from(day).add({ months }).toString()

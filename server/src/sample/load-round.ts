@@ -13,7 +13,7 @@ import { setMustPay } from '../features/orders/index.ts'
 import { companyDayAgo, type Happening, instantDaysAgo, type Past, requestBy } from './happening.ts'
 import { oldestUnpaid } from './sample.sql.ts'
 
-/** What a driver did on today's round so far, and yesterday's round of another, which accounting settled. */
+/** Today's round of one driver so far, and another's round of yesterday, which accounting settled. */
 export const roundHappenings = (past: Past): Happening[] => [
   { daysAgo: 0, time: '18:50', enter: (at) => driveRound(past, at) },
   { daysAgo: 0, time: '18:55', enter: (at) => settleYesterday(past, at) },

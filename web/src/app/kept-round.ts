@@ -13,7 +13,7 @@ export async function forgetRoundOfOthers(userId: number): Promise<void> {
   if (keptFor !== undefined && keptFor !== userId) await (await database()).forgetRound()
 }
 
-/** What the user did on their round that isn't sent yet. */
+/** Events of the user's round that aren't sent yet. */
 export async function countUnsentEvents(userId: number): Promise<number> {
   return keptUserId() === userId ? (await (await database()).readEvents(userId)).length : 0
 }

@@ -10,11 +10,11 @@ type Content<Event> = {
   [Key in keyof Event as Key extends Own | Required ? never : Key]?: Event[Key]
 }
 
-/** What a driver did at a stop, as its form says it. */
+/** A driver's act at a stop, as entered in its form. */
 export type EventContent =
   | (Content<EventOfKind<'DELIVERED'>> & {
       photos?: readonly Blob[]
-      /** Of the photos that were uploaded. */
+      /** Photos that were uploaded. */
       photoNames?: readonly string[]
     })
   | Content<EventOfKind<'COLLECTED'>>

@@ -22,7 +22,7 @@ const heldSchema = collectionSchema.pick({
 })
 export type HeldCollection = z.output<typeof heldSchema>
 
-/** What the company requires at every stop, and how customers may pay. */
+/** The company's requirements at every stop, and how customers may pay. */
 const rulesSchema = z.object({
   requireSignature: z.boolean(),
   requirePhoto: z.boolean(),

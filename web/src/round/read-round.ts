@@ -65,7 +65,7 @@ async function readOnce(): Promise<void> {
   await removeOthers(user)
   changeRound({ user: { id: user.id, name: user.name }, timeZone })
   const round = { ...(await requestRound(user.id, companyToday(timeZone))), rules: roundRules(settings) }
-  // What was sent meanwhile is not in this answer.
+  // Events sent in the meantime are not in this answer.
   if (isDueAgain) return
   changeRound({ round, isOffline: false, isSignedOut: false, isLoading: false, problem: undefined })
   await storeRound(storedRound({ user: { id: user.id, name: user.name }, timeZone }, round)).catch(onStorageFailure)

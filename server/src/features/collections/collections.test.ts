@@ -123,7 +123,7 @@ test('a driver takes a check, and other methods only while the company takes the
   expect((await take('CARD')).statusCode).toBe(400)
   const money = { ...nothing, checks: 10, checkCount: 1, moneyOrders: 20, moneyOrderCount: 2, transfers: 10 }
   expect(await totals(`order=${stop.id}`)).toEqual({ collections: 4, ...money })
-  // What a driver holds can be confirmed after the method was turned off.
+  // Money that a driver holds can be confirmed after its method was turned off.
   await enable()
   for (const { id } of await list(`order=${stop.id}`)) expect((await confirm(id)).statusCode).toBe(200)
 })

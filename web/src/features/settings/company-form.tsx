@@ -190,7 +190,7 @@ function StockFields({ editing }: Props) {
 
 const deliveryRules = ['requireSignature', 'requirePhoto', 'requirePayment'] as const
 
-/** What a driver must have before an order is handed over. */
+/** Required of a driver before an order is handed over. */
 function DeliveryFields({ editing }: Props) {
   const { form, fields, edit } = editing
   const about = useId()

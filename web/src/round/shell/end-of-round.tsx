@@ -7,7 +7,7 @@ import { pluralize } from '../../kit/format-count.ts'
 import { useRound } from '../round-store.ts'
 import style from './shell.module.css'
 
-/** What the driver hands over, and whether accounting has counted it (D-275). Only while there is a connection. */
+/** Money and units to hand over, and accounting's count of them (D-275). Only while there is a connection. */
 export function EndOfRound() {
   const { day, user, readAt, isOffline } = useRound()
   const [settlement, setSettlement] = useState<Settlement>()

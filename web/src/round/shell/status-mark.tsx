@@ -8,7 +8,7 @@ import style from './shell.module.css'
 
 type Tone = 'notice' | 'good' | 'danger'
 
-/** What waits to be sent and since when, and how old the round is (D-273). */
+/** Says how much waits to be sent, since when, and how old the round is (D-273). */
 export function StatusMark() {
   const round = useRound()
   const { isSignedOut, isOffline, events } = round

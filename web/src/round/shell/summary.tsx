@@ -14,7 +14,7 @@ import style from './shell.module.css'
 
 type Props = { rounds: ReturnType<typeof deliveryRounds<RoundStop & { driverName: null }>> }
 
-/** What to load and collect, and the way. */
+/** Totals to load and collect, and the route. */
 export function Summary({ rounds }: Props) {
   const total = (number: (round: Props['rounds'][number]) => number) =>
     rounds.reduce((subtotal, round) => subtotal + number(round), 0)

@@ -12,7 +12,7 @@ type Props = {
   isDone: boolean
 }
 
-/** What must be collected before the drop, or what is due. Collections count only once confirmed. */
+/** The amount to collect before the drop, or the balance due. Collections count only once confirmed. */
 export function AmountToCollect({ stop, left, isDone }: Props) {
   const { balanceDue, collections, customerOverdue } = stop
   const due = amountLeft(stop)

@@ -20,7 +20,7 @@ type Props = {
   methods: readonly CollectionMethod[]
   /** Before the goods are handed over; zero if nothing is required. */
   required: Cents
-  /** What the amount starts with. */
+  /** The prefilled amount. */
   preset: Cents
   delivery: 'offered' | 'follows' | 'done'
   /** Units come back, so less may be due than the phone knows. */

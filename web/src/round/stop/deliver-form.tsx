@@ -23,7 +23,7 @@ const missingTexts = {
   photo: 'Your company requires a photo.',
 }
 
-/** What was handed over, to whom, with a signature and photos. */
+/** Asks for the units, who received them, a signature and photos. */
 export function DeliverForm({ stop, rules, onDeliver, onClose }: Props) {
   const [returns, setReturns] = useState<TypedReturns>(new Map())
   const [receivedBy, setReceivedBy] = useState('')

@@ -22,7 +22,7 @@ export type StopForm =
 
 export type StopActs = ReturnType<typeof useStopActs>
 
-/** What a driver can do at a stop, each act kept as an event until the server has it (D-271). */
+/** A driver's acts at a stop, each kept as an event until the server has it (D-271). */
 export function useStopActs(stop: RoundStop, onUndoable: (stopId: number, isUndoable: boolean) => void) {
   const { rules, user } = useRound()
   const facts = useStopFacts(stop)

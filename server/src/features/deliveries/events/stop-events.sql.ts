@@ -62,7 +62,7 @@ export async function insertProof(
   await tx.insertInto('proofPhotos').values(rows).execute()
 }
 
-/** Those of these photos that the user has uploaded and no proof has. Locked, so that two proofs can't have the same. */
+/** The user's uploaded photos that belong to no proof yet. Locked, so that two proofs can't have the same one. */
 export async function lockFreePhotos(tx: Tx, userId: number, names: readonly string[]): Promise<string[]> {
   const files = await tx
     .selectFrom('uploads')

@@ -42,7 +42,7 @@ export type Round = RoundFilter & { from: Date; to: Date }
 
 const returning = dispositions.filter(comesBack)
 
-/** What drivers bring back from their rounds of a day, by driver: everything in six queries, for one driver or for all. */
+/** Units that drivers bring back from a day's rounds, by driver, in six queries for one driver or for all. */
 export async function expectedReturns(db: Db, round: Round): Promise<Map<number, ExpectedReturns>> {
   const visits = await visitsOn(db, round, maxVisits + 1)
   if (visits.length > maxVisits) throw new Refusal('too-many-orders')

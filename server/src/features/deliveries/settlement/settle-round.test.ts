@@ -31,7 +31,7 @@ async function aStop(driver: Driver, day = today): Promise<Stop> {
 
 type Happened = { kind: 'DELIVERED' | 'NOT_DELIVERED'; refused?: number; at?: string; day?: string }
 
-/** What the driver's phone has sent. */
+/** As if the driver's phone had sent it. */
 async function anEvent(driver: Driver, stop: Stop, { kind, refused = 0, at = '10:00', day = today }: Happened) {
   const id = randomUUID()
   const happenedAt = new Date(`${day}T${at}:00Z`)

@@ -99,7 +99,7 @@ function logNote(day: string, count: Count, { reason, isAgain }: { reason: strin
 
 type Counted = { counted: MoneyByKind; lines: readonly { counted: number }[] }
 
-/** What was counted before and now. */
+/** The counts before and now. */
 function countChanges(name: string, before: contract.Settlement, { counted, lines }: Counted): FieldChange[] {
   const isAgain = before.settledOn !== null
   const totalUnits = (all: readonly { counted: number | null }[]) =>

@@ -8,7 +8,7 @@ import { collectRows, type mustPayLift, type RequiredRow } from './must-pay.sql.
 
 export type CollectFigures = Omit<CollectFacts, 'creditAvailable'> & { creditUsed: Cents; toCollect: Cents }
 
-/** What must be collected for each order, and how it comes about, in two queries (D-274). */
+/** The amount to collect for each order, and how it comes about, in two queries (D-274). */
 export async function collectFigures(db: Db, orderIds: readonly number[]): Promise<Map<number, CollectFigures>> {
   if (orderIds.length === 0) return new Map()
   const { requirePayment } = await companyDecisions(db)

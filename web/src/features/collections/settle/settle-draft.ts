@@ -4,7 +4,7 @@ import { type Cents, zero } from '@dray/domain/money'
 import { wholeNumber } from '../../../kit/fields/whole-number.ts'
 import { moneyText, typedMoney } from '../../../kit/fields/typed-money.ts'
 
-/** What was typed for a round. `settledOn` is the settlement it began with. */
+/** The counts typed for a round. `settledOn` is the settlement they began with. */
 export type SettleDraft = Record<MoneyKind, string> & {
   units: Readonly<Record<number, string>>
   reason: string
@@ -42,7 +42,7 @@ export const countedMoney = (typed: string): Cents | undefined => {
 export const countedUnits = (draft: SettleDraft, orderLineId: number): number | undefined =>
   wholeNumber(draft.units[orderLineId] ?? '')
 
-/** What is counted so far; a field that is empty or wrong counts as expected, so that it shows no difference yet. */
+/** The count so far; a field that is empty or wrong counts as expected, so that it shows no difference yet. */
 export function countFrom(settlement: Settlement, draft: SettleDraft): Count {
   const money = (kind: MoneyKind) => {
     const { expected } = settlement[kind]

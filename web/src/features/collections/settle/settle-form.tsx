@@ -124,7 +124,7 @@ function focusFirstProblem(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }
 
-/** Whether and by whom the round was settled, and what is still open. */
+/** Says who settled the round, if anyone, and how much is still open. */
 function SettledHead({ settlement }: { settlement: Settlement }) {
   const { timeZone } = useSettings()
   const { driverName, settledBy, settledOn, reason, isChanged, openStops } = settlement

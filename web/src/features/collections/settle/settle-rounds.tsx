@@ -187,7 +187,7 @@ function focusNextAct(after: HTMLElement | null): void {
   target?.focus()
 }
 
-/** What is still to be confirmed, with what was. */
+/** Collections to confirm, and those already confirmed. */
 function Envelope({ collections, onDone }: { collections: readonly Collection[]; onDone: (message: string) => void }) {
   const waiting = collections.filter(({ status }) => status === 'waiting')
   const confirmed = collections.filter(({ status }) => status === 'confirmed')
