@@ -2,6 +2,7 @@ import * as backorders from './backorders.ts'
 import * as batchNotices from './batch-notices.ts'
 import * as batchTraces from './batch-traces.ts'
 import * as batches from './batches.ts'
+import * as booksClosing from './books-closing.ts'
 import * as boughtBefore from './bought-before.ts'
 import * as brands from './brands.ts'
 import type { Call } from './call.ts'
@@ -55,6 +56,7 @@ import * as users from './users.ts'
 const features = {
   backorders,
   batches: { ...batches, ...batchTraces, ...batchNotices, ...expiringBatches },
+  books: { ...booksClosing },
   brands,
   changelog,
   collections,

@@ -41,7 +41,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     listPendingLines findPendingLines createPickList
     listOrderStock findReservableBatches findOrdersOfBatches readChangeLog countChanges listUserNames listDrivers
     findSimilarCustomers readAvailableCredit readCreditStanding listCreditEntries listAddressBook readAddressBookTotals readCustomerOverview
-    listReceivables readReceivableTotals listOpenBalances readToday
+    readClosing listReceivables readReceivableTotals listOpenBalances readToday
     listPurchaseOrders readPurchaseTotals readPurchaseOrder findPurchaseOrderByNumber
     readPayment listPayments readPaymentTotals listCustomerPayments listOrderPayments findSameReference listOrdersToCredit readPaymentReceipt readStatement listPayableOrders
     listPricedCustomers readPricing refreshPrices refreshAllPrices findPricesBelowFloor explainPrice listOnOrder
@@ -57,7 +57,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   ],
   ['ADMIN SALES ACCOUNTING', 'changeCustomer emailInvoice emailCreditMemo emailProof listHeldDrafts setMustPay'],
   ['ADMIN INVENTORY ACCOUNTING', 'changePurchaseOrder'],
-  ['ADMIN ACCOUNTING', 'releaseCreditHold changeDueDate liftMustPay'],
+  ['ADMIN ACCOUNTING', 'releaseCreditHold changeDueDate liftMustPay changeClosing'],
   [
     'ADMIN SALES INVENTORY',
     'reserveOrderNumber pullTags listPickLines findPullShortages findSplits shipAvailable closeBackorder addLocation changeLocation removeLocation',

@@ -51,6 +51,7 @@ const screens: Record<string, Screen[]> = {
     ['/receivables', 'Receivables'],
     ['/payments', 'Payments'],
     ['/credit-memos', 'Credit memos'],
+    ['/books', 'Books'],
     ['/payments/collections', 'Collected by drivers'],
   ],
   'users and settings': [

@@ -8,6 +8,7 @@ import os from 'node:os'
 import type { Config } from './platform/config/config.ts'
 import { defaultDatabaseLimits } from './platform/db/connection.ts'
 import type { Dray } from './dray.ts'
+import { closingRoutes } from './features/closing/closing.routes.ts'
 import { brandRoutes } from './features/brands/brands.routes.ts'
 import { changelogRoutes } from './features/changelog/changelog.routes.ts'
 import { collectionRoutes } from './features/collections/collections.routes.ts'
@@ -168,6 +169,7 @@ async function protect(app: FastifyInstance, { requestsPerMinute, maxEventLoopDe
 
 function registerFeatures(app: FastifyInstance, dray: Dray): void {
   settingsRoutes(app, dray)
+  closingRoutes(app, dray)
   userRoutes(app, dray)
   secondFactorRoutes(app, dray)
   productRoutes(app, dray)

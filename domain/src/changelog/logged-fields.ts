@@ -218,6 +218,7 @@ const company: Fields = {
   requirePayment: yesNo('Payment required at delivery'),
   countLimitUnits: count('Difference in units a counter may post'),
   countLimitPercent: { label: 'Difference in percent a counter may post', kind: 'percent' },
+  closedThrough: day('Books closed through'),
   secondFactorRoles: choice('Roles that need a second factor'),
 }
 

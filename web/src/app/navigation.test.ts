@@ -1,6 +1,7 @@
 import * as batches from '@dray/contract/batches'
 import { traceBatches } from '@dray/contract/batch-traces'
 import * as brands from '@dray/contract/brands'
+import { changeClosing } from '@dray/contract/books-closing'
 import * as collections from '@dray/contract/collections'
 import { listOwnPay } from '@dray/contract/commission'
 import * as counts from '@dray/contract/counts'
@@ -41,6 +42,7 @@ test('a screen is visible to users who may make its main call', () => {
     restock: suggestions.listBrandsToRestock,
     payments: payments.listPayments,
     creditMemos: memos.listMemos,
+    books: changeClosing,
     figures: figures.readFigures,
     payroll: payroll.readPayroll,
     users: users.listUsers,

@@ -16,6 +16,7 @@ type Screen = {
     | '/restock'
     | '/payments'
     | '/credit-memos'
+    | '/books'
     | '/figures'
     | '/payroll'
     | '/users'
@@ -50,6 +51,7 @@ export const screens = {
   },
   payments: { path: '/payments', label: 'Payments', icon: 'payments', who: 'office' },
   creditMemos: { path: '/credit-memos', label: 'Credit memos', icon: 'creditMemos', who: 'office' },
+  books: { path: '/books', label: 'Books', icon: 'books', who: { roles: ['ACCOUNTING'] } },
   figures: { path: '/figures', label: 'Figures', icon: 'figures', who: 'office' },
   payroll: { path: '/payroll', label: 'Payroll', icon: 'payroll', who: { roles: ['PAYROLL'] } },
   users: { path: '/users', label: 'Users', icon: 'users', who: { roles: [] } },

@@ -127,6 +127,7 @@ const routeTree = root.addChildren([
     page(screens.restock.path, 'RestockPage'),
     page(screens.payments.path, 'PaymentsPage'),
     page(screens.creditMemos.path, 'CreditMemosPage'),
+    page(screens.books.path, 'BooksPage'),
     page(screens.figures.path, 'FiguresPage'),
     page(screens.payroll.path, 'PayrollPage'),
     page(screens.users.path, 'UsersPage'),

@@ -23,6 +23,7 @@ const files = {
   RestockPage: () => import('../features/purchases/restock-page.tsx'),
   PaymentsPage: () => import('../features/payments/payments-page.tsx'),
   CreditMemosPage: () => import('../features/memos/credit-memos-page.tsx'),
+  BooksPage: () => import('../features/books/books-page.tsx'),
   FiguresPage: () => import('../features/figures/figures-page.tsx'),
   PayrollPage: () => import('../features/payroll/payroll-page.tsx'),
   UsersPage: () => import('../features/users/users-page.tsx'),

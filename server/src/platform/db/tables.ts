@@ -48,6 +48,13 @@ export interface Tables {
     changes: JSONColumnType<readonly object[]>
   }
   externalKeys: { entityType: string; externalKey: string; entityId: number }
+  closings: {
+    id: GeneratedAlways<number>
+    closedThrough: Day | null
+    reason: string | null
+    userId: number
+    createdAt: Stamp
+  }
   packingLocations: {
     id: GeneratedAlways<number>
     name: string

@@ -50,6 +50,11 @@ async function beginThatEvening(): Promise<void> {
 
 /** The day each field takes from a time. */
 const fields: Readonly<Record<string, () => Promise<unknown>>> = {
+  async 'changeClosing.closedThrough'() {
+    const { closedThrough } = await put('books/closing', { closedThrough: evening })
+    await put('books/closing', { closedThrough: null, reason: 'Closed by mistake' })
+    return closedThrough
+  },
   async 'addBatch.receivedOn'() {
     const { id } = await aProduct(t.db, { stock: 5 })
     return (await post(`products/addBatch/${id}`, { initialQuantity: 5, receivedOn: evening })).receivedOn

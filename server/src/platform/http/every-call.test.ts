@@ -478,6 +478,7 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
       ],
     },
     addPayComment: { text: 't' },
+    changeClosing: { closedThrough: '1999-12-31', reason: 'r' },
     changeCompanySettings: { payWhenPaid: false, secondFactorRoles: ['DRIVER'], modifiedOn: '2026-01-01T00:00:00Z' },
   }
 }

@@ -255,6 +255,7 @@ async function sendPayroll(): Promise<void> {
   await send('submitPayroll', period, { users: [] })
   await send('removePayroll', period)
   await send('changeCompanySettings', {}, { payWhenPaid: true })
+  await send('changeClosing', {}, { closedThrough: '1999-12-31' })
   await send('dismissSetup')
 }
 

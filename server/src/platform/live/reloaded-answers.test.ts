@@ -58,6 +58,7 @@ test('every answer altered by a change is reloaded because of the change’s ann
     ['voidMemo', memo.id, { reason: 'Keyed twice' }],
     ['addComment', 0, { entityType: 'order', entityId: order.id, text: 'Paid in cash' }],
     ['changeCompanySettings', 0, { payWhenPaid: true, countLimitUnits: 5 }],
+    ['changeClosing', 0, { closedThrough: '1999-12-31' }],
     ['handOverCustomers', owner.id, { to: admin.userId, customerIds: [customer.id] }],
   ]
   const stale: string[] = []

@@ -93,6 +93,7 @@ const otherNames: Readonly<Record<string, string>> = {
   '/customers': 'contacts',
   '/payments': 'checks cash card credit money received',
   '/credit-memos': 'returns refunds damaged came back requests',
+  '/books': 'accounting close month export quickbooks xero journal',
   '/receivables': 'owed aging overdue balances collect debtors',
   '/restock': 'buy suggestions reorder cover',
   '/payments/collections': 'confirm cash checks envelope collections settle rounds',

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { closedDay, problemWithClosing } from './closing.ts'
+
+// D-282
+test('a day is closed on and before the day through which the books are closed', () => {
+  expect(closedDay('2026-10-31', ['2026-11-01', '2026-10-31', '2026-10-30'])).toBe('2026-10-31')
+  expect(closedDay('2026-10-31', ['2026-11-01'])).toBeUndefined()
+  expect(closedDay(null, ['1999-01-01'])).toBeUndefined()
+})
+
+// D-282, X-84
+test('accounting closes further days up to today, and only an admin with a reason reopens some', () => {
+  const change = { before: '2026-10-31', after: '2026-11-30', today: '2026-12-02', reason: null, isAdmin: false }
+  expect(problemWithClosing(change)).toBeUndefined()
+  expect(problemWithClosing({ ...change, after: '2026-12-02' })).toBeUndefined()
+  expect(problemWithClosing({ ...change, after: '2026-12-03', isAdmin: true })).toBe('closing-in-future')
+  expect(problemWithClosing({ ...change, after: '2026-10-31' })).toBeUndefined()
+  for (const after of ['2026-10-30', null]) {
+    expect(problemWithClosing({ ...change, after, reason: 'Late bill' })).toBe('reopen-by-admin-only')
+    expect(problemWithClosing({ ...change, after, isAdmin: true })).toBe('reason-missing')
+    expect(problemWithClosing({ ...change, after, isAdmin: true, reason: 'Late bill' })).toBeUndefined()
+  }
+})

@@ -1,0 +1,21 @@
+/** Null: nothing is closed (D-282). */
+export type ClosedThrough = string | null
+
+/** The first of these days that is in the closed period. A day is YYYY-MM-DD. */
+export const closedDay = (closedThrough: ClosedThrough, days: readonly string[]): string | undefined =>
+  closedThrough === null ? undefined : days.find((day) => day <= closedThrough)
+
+export type ClosingProblem = 'closing-in-future' | 'reopen-by-admin-only' | 'reason-missing'
+
+type Change = { before: ClosedThrough; after: ClosedThrough; today: string; reason: string | null; isAdmin: boolean }
+
+/** Forward by accounting, back by an admin with a reason, never past today (D-282). */
+export function problemWithClosing({ before, after, today, reason, isAdmin }: Change): ClosingProblem | undefined {
+  if (after !== null && after > today) return 'closing-in-future'
+  if (!isReopening(before, after)) return undefined
+  if (!isAdmin) return 'reopen-by-admin-only'
+  return reason === null ? 'reason-missing' : undefined
+}
+
+export const isReopening = (before: ClosedThrough, after: ClosedThrough): boolean =>
+  before !== null && (after === null || after < before)
