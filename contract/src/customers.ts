@@ -41,6 +41,8 @@ export const customerSchema = z.object({
   /** Invoices go out with the certificates of the batches that shipped. */
   emailsCoas: z.boolean(),
   emailsProof: z.boolean(),
+  /** Orders need the customer's PO number before they are submitted (D-283). */
+  poRequired: z.boolean(),
   tgAccessCode: z.string().nullish(),
   createdAt: fields.instant,
   modifiedOn: fields.instant,
@@ -76,6 +78,7 @@ const form = z.object({
   minLifeDays: fields.optionalDays(maxMinLifeDays),
   emailsCoas: z.boolean(),
   emailsProof: z.boolean(),
+  poRequired: z.boolean(),
 })
 
 /** Changed by ACCOUNTING and ADMIN (D-04, D-195, D-196, D-274). */
@@ -101,6 +104,7 @@ export const newCustomerSchema = form.extend({
   priceAdjustment: form.shape.priceAdjustment.default(0),
   emailsCoas: z.boolean().default(false),
   emailsProof: z.boolean().default(false),
+  poRequired: z.boolean().default(false),
   /** A credit other than 0 requires the right to change credit, and a reason (D-04, D-200). */
   creditAvailable: form.shape.creditAvailable.optional(),
   /** Terms and limits require the same right. */

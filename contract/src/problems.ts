@@ -210,6 +210,7 @@ export const problems = {
   'line-of-another-count': [422, "A line doesn't belong to this count."],
   'line-of-another-order': [422, "A line doesn't belong to this order."],
   'item-of-another-purchase': [422, "A line doesn't belong to this purchase order."],
+  'po-missing': [422, 'This customer requires a PO number. Enter it before you submit the order.'],
   'reason-missing': [422, 'Enter a reason for this change.'],
   'credit-used': [422, 'Credit already used'],
   'owner-unknown': [422, 'This account owner no longer exists.'],

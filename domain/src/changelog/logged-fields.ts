@@ -151,6 +151,7 @@ const customer: Fields = {
   minLifeDays: count('Days a batch must last'),
   emailsCoas: yesNo('Emails COAs with invoices'),
   emailsProof: yesNo('Emails proofs of delivery with invoices'),
+  poRequired: yesNo('Requires a PO number'),
   customPrice: dollars('Custom price'),
   tgAccessCode: text('Access code'),
 }

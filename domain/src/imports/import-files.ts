@@ -70,6 +70,11 @@ const customerColumns = {
     'in how many days after its delivery an order is due; empty: on delivery',
   ),
   cod: withDefault(false, cell.yesOrNo, 'pays on delivery; yes or no; empty means no'),
+  poRequired: withDefault(
+    false,
+    cell.yesOrNo,
+    'orders need its PO number before they are submitted; yes or no; empty means no',
+  ),
   createdAt: optional(cell.moment, 'customer since; empty means now'),
 }
 
@@ -143,6 +148,7 @@ const orderColumns = {
   packingLocation: optional(reference, 'by name; empty means the default location'),
   discount: withDefault(zero, cell.money, 'discount in dollars on the whole order'),
   discountNotes: optional(cell.text(maxLengths.discountNotes), ''),
+  customerPO: optional(cell.line(maxLengths.customerPO), "the customer's PO number"),
   notes: optional(notes, ''),
 }
 

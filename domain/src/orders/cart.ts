@@ -108,13 +108,14 @@ export function unitsByProduct(cart: Cart): ReadonlyMap<number, number> {
   return units
 }
 
-/** Needed before it can be submitted or saved as a draft (spec 5). */
-export type MissingField = 'customer-missing' | 'cart-empty'
+/** Needed before it can be submitted or, except for the PO number, saved as a draft (spec 5, D-283). */
+export type MissingField = 'customer-missing' | 'cart-empty' | 'po-missing'
 
-export function missingFields(order: { customerId: number | null; cart: Cart }): MissingField[] {
+export function missingFields(order: { customerId: number | null; cart: Cart; isPoMissing?: boolean }): MissingField[] {
   const missing: MissingField[] = []
   if (order.customerId === null) missing.push('customer-missing')
   if (order.cart.lines.length === 0) missing.push('cart-empty')
+  if (order.isPoMissing) missing.push('po-missing')
   return missing
 }
 

@@ -56,6 +56,7 @@ export const aCustomer = (overrides: Partial<Customer> = {}): Customer => ({
   minLifeDays: null,
   emailsCoas: false,
   emailsProof: false,
+  poRequired: false,
   cod: false,
   ...overrides,
 })

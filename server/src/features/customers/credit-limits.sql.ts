@@ -11,9 +11,15 @@ export const limitColumns = [
   'maxDaysLate',
   'customers.paymentTermsDays',
   'customers.minLifeDays',
+  'customers.poRequired',
 ] as const
 
-export type LimitsRow = CreditLimits & { id: number; paymentTermsDays: number | null; minLifeDays: number | null }
+export type LimitsRow = CreditLimits & {
+  id: number
+  paymentTermsDays: number | null
+  minLifeDays: number | null
+  poRequired: boolean
+}
 
 /**
  * Locks customers with a credit limit, in id order, until the transaction ends, so two orders can't pass the limit together. A transaction

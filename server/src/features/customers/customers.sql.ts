@@ -28,6 +28,7 @@ export const formColumns = [
   'minLifeDays',
   'emailsCoas',
   'emailsProof',
+  'poRequired',
   'cod',
   'customers.modifiedOn',
 ] as const

@@ -24,6 +24,7 @@ export type NewCustomerEntry = {
   creditLimit?: Cents | null | undefined
   maxDaysLate?: number | null | undefined
   cod?: boolean | undefined
+  poRequired?: boolean | undefined
   createdAt: Date
 }
 
@@ -52,7 +53,16 @@ export async function saveNewCustomers(
   )
   const created = entries.map((entry, index) => {
     const id = ids[index] ?? 0
-    const { name, accountOwnerId: _, createdAt: _since, creditAvailable, creditLimit = null, cod, ...values } = entry
+    const {
+      name,
+      accountOwnerId: _,
+      createdAt: _since,
+      creditAvailable,
+      creditLimit = null,
+      cod,
+      poRequired,
+      ...values
+    } = entry
     const credit = creditAvailable === zero ? null : plainDollars(creditAvailable)
     const notes = creditReason === null || credit === null ? {} : { notes: creditReason }
     return {
@@ -65,6 +75,7 @@ export async function saveNewCustomers(
           customerName: name,
           ...values,
           cod: cod || null,
+          poRequired: poRequired || null,
           accountOwner,
           creditAvailable: credit,
           creditLimit: creditLimit === null ? null : plainDollars(creditLimit),

@@ -24,14 +24,15 @@ const company: Readonly<Record<string, string>> = {
   'brands.csv': 'key,name\nb1,Acme\nb2,Acme Two\n',
   'users.csv':
     'key,email,name,roles,password\nu1,dan@acme.example,Dan,DRIVER SALES,secret-1\nu2,eve@acme.example,Eve,,\n',
-  'customers.csv': 'key,name,accountOwner,creditAvailable\nc1,Corner Shop,Dan,5.00\nc2,Ernst Handel,,\n',
+  'customers.csv':
+    'key,name,accountOwner,creditAvailable,poRequired\nc1,Corner Shop,Dan,5.00,yes\nc2,Ernst Handel,,,\n',
   'products.csv':
     'key;sku;brand;type;extractType;name;basePrice;cost;stock;shelf\np1;;Acme;t1;Resin;Chai;18.00;9.00;39;A-2\np2;OWN-1;b1;t1;;Chang;19.00;;10;\n',
   'batches.csv':
     'key,product,quantity,receivedOn,batchNumber,expiresOn,testedOn,labName,thcPercent,cbdPercent,notes,shelf\nx1,p1,30,2026-01-02,,,,,,,,\nx2,p1,5,2026-01-03,LOT-7,2027-01-03,2025-12-20,Confidence Labs,24.55,0,Keep cool,B-10\n',
   'custom-prices.csv': 'customer,product,price\nc1,p1,16.20\n',
   'orders.csv':
-    'key,orderNum,customer,createdAt,orderStatus,driver,discount\no1,100500,c1,2026-02-01,COMPLETED,Dan,1.00\no2,,c1,2026-01-01,RECEIVED,,\no3,,c2,2026-03-01,DRAFT,,\n',
+    'key,orderNum,customer,createdAt,orderStatus,driver,discount,customerPO\no1,100500,c1,2026-02-01,COMPLETED,Dan,1.00,4417\no2,,c1,2026-01-01,RECEIVED,,,\no3,,c2,2026-03-01,DRAFT,,,\n',
   'order-lines.csv':
     'order,product,quantity,unitPrice,priceAdjustment,cost\no1,p1,2,18.00,-0.50,8.00\no1,p2,1,19.00,,\no2,Chai,4,16.20,,\no3,p2,1,19.00,,\n',
   'payments.csv':
@@ -84,6 +85,24 @@ test('a check reports what would be written, previews every file without its pas
     ],
   })
   expect(await everything()).toBe(before)
+})
+
+// D-283
+test('customers who require a PO number and the PO numbers of their orders are imported, old orders without one too', async () => {
+  expect((await apply()).statusCode).toBe(200)
+  expect(await rows('select po_required as required from customers order by id')).toEqual([
+    { required: true },
+    { required: false },
+  ])
+  expect(await rows('select customer_po as po from orders order by created_at desc')).toEqual([
+    { po: null },
+    { po: '4417' },
+    { po: null },
+  ])
+  const header = 'key,customer,createdAt,orderStatus,customerPO'
+  const tooLong = { 'orders.csv': `${header}\no9,Corner Shop,2026-02-01,DRAFT,${'x'.repeat(41)}\n` }
+  const report = importReportSchema.parse((await preview(tooLong)).json())
+  expect(report.problems).toMatchObject([{ file: 'orders.csv', column: 'customerPO' }])
 })
 
 test('imported records follow the same rules as those entered by hand', async () => {

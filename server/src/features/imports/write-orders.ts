@@ -91,7 +91,7 @@ const orderFields = (run: ImportRun, order: PlannedOrder) => ({
   orderStatus: order.orderStatus,
   paymentStatus: order.paymentStatus,
   notes: order.notes,
-  customerPo: null,
+  customerPo: order.customerPO,
   requestedDiscount: order.discount,
   discountNotes: order.discountNotes,
 })

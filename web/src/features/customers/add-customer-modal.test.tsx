@@ -71,6 +71,7 @@ test('a rep’s new customer is theirs, is retail, prefers email and has a price
       emailsCoas: false,
       cod: false,
       emailsProof: false,
+      poRequired: false,
     },
   ])
 })

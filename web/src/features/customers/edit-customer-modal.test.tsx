@@ -105,6 +105,7 @@ test('a rep saves every field but the credit, with the version that the form was
       minLifeDays: null,
       emailsCoas: false,
       emailsProof: false,
+      poRequired: false,
       modifiedOn: '2026-01-01T00:00:00.000Z',
     },
   ])

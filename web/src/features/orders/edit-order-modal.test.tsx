@@ -1,3 +1,4 @@
+import { listCustomers } from '@dray/contract/customers'
 import { readOrder, changeOrder } from '@dray/contract/orders'
 import { problems } from '@dray/contract/problems'
 import { cents } from '@dray/domain/money'
@@ -20,10 +21,10 @@ import {
   status,
   updateAnswer,
 } from '../../test-data/edit-order.tsx'
-import { add, preview } from '../../test-data/new-order.tsx'
+import { add, customers, preview } from '../../test-data/new-order.tsx'
 import { showModal } from '../../test-data/modals.tsx'
 import { aLine } from '../../test-data/orders.tsx'
-import { handler, refuseCall, button, later } from '../../test-data/screens.tsx'
+import { answerCall, handler, refuseCall, button, later } from '../../test-data/screens.tsx'
 import { passTime, stopTime } from '../../test-data/set-up-user.ts'
 
 const auto = { productBatchId: null, batchMode: 'auto' }
@@ -69,6 +70,26 @@ test('every order status can be chosen, in display order', async () => {
     'Refunded',
     'Cancelled',
   ])
+})
+
+const requiresPo = answerCall(listCustomers, () => customers.map((customer) => ({ ...customer, poRequired: true })))
+
+// D-283
+test('the PO number is changed like any other field, and required when a draft is submitted', async () => {
+  const { answers, sent } = orderServer(order({ orderStatus: 'DRAFT', paymentStatus: 'DRAFT', customerPO: '4417' }))
+  const { person } = await openEditOrder([requiresPo, ...answers])
+  const po = await screen.findByRole('textbox', { name: /^PO number/ })
+  expect(po).toHaveValue('4417')
+  await person.clear(po)
+  await choose(person, 'Order status', 'Received')
+  expect(screen.getByText('This customer requires a PO number.')).toBeInTheDocument()
+  await person.click(button('Save'))
+  expect(po).toHaveFocus()
+  expect(sent).toEqual([])
+  await person.type(po, '4418')
+  expect(screen.getByText('Changed: Order status, PO number')).toBeInTheDocument()
+  await person.click(button('Save'))
+  await waitFor(() => expect(sent).toMatchObject([{ orderStatus: 'RECEIVED', customerPO: '4418' }]))
 })
 
 // R1-05, R2.4-12, R4.2-06, D-34, D-154

@@ -11,6 +11,7 @@ import {
   add,
   chooseCustomer,
   confirmQuestion,
+  customers,
   preview,
   products,
   row,
@@ -63,6 +64,29 @@ test('without a customer or a line nothing is sent, and the form says why', asyn
   expect(screen.getByRole('searchbox', { name: 'Search all products' })).toHaveFocus()
 })
 
+const requiresPo = answerCall(listCustomers, () => customers.map((customer) => ({ ...customer, poRequired: true })))
+
+// D-283
+test('an order of a customer who requires a PO number is submitted only with one, but may be a draft without', async () => {
+  const { sent } = showNewOrder({ answers: [requiresPo] })
+  const user = setUpUser()
+  await chooseCustomer(user, 'ernst')
+  await add(user, 'chai', 12)
+  const po = screen.getByRole('textbox', { name: /^PO number/ })
+  expect(po).toBeRequired()
+  await user.click(button('Submit'))
+  expect(po).toHaveFocus()
+  expect(po).toHaveAccessibleDescription('This customer requires a PO number.')
+  expect(sent).toEqual([])
+  await user.click(po)
+  await user.paste(`4417\t${'x'.repeat(240)}`)
+  expect(po).toHaveValue(`4417 ${'x'.repeat(35)}`)
+  await user.clear(po)
+  await user.click(button('Save as draft'))
+  await screen.findByRole('heading', { name: 'The order page' })
+  expect(sent[0]?.body).toMatchObject({ orderStatus: 'DRAFT', customerPO: null })
+})
+
 // R2.3-22, R4.3-01, D-59, D-60, D-40
 test('a submitted order is RECEIVED and AWAITING payment, with a number fetched for it', async () => {
   const { sent, numbers, closeNow, router } = showNewOrder()
@@ -73,6 +97,7 @@ test('a submitted order is RECEIVED and AWAITING payment, with a number fetched 
   await add(user, 'blaye', 6)
   await user.type(screen.getByRole('textbox', { name: 'Discount' }), '25')
   await user.type(screen.getByRole('textbox', { name: 'Discount note' }), 'Spring offer')
+  await user.type(screen.getByRole('textbox', { name: 'PO number' }), ' PO-4417')
   await user.type(screen.getByRole('textbox', { name: 'Notes' }), 'Ring twice')
   expect(total()).toBe('$2,792.00')
   await user.click(button('Submit'))
@@ -95,6 +120,7 @@ test('a submitted order is RECEIVED and AWAITING payment, with a number fetched 
         packingLocationId: 2,
         orderStatus: 'RECEIVED',
         paymentStatus: 'AWAITING',
+        customerPO: 'PO-4417',
         notes: 'Ring twice',
         dollarAdjustment: 25,
         discountNotes: 'Spring offer',
@@ -294,6 +320,7 @@ test('everything that was entered is restored after a reload', async () => {
   await user.type(preview().getByRole('textbox', { name: 'Price adjustment per unit of Chai' }), '-0.5{Enter}')
   await user.type(screen.getByRole('textbox', { name: 'Discount' }), '10')
   await user.type(screen.getByRole('textbox', { name: 'Discount note' }), 'Welcome')
+  await user.type(screen.getByRole('textbox', { name: 'PO number' }), 'PO-4417')
   await user.type(screen.getByRole('textbox', { name: 'Notes' }), 'Back door')
   await user.type(screen.getByLabelText('Delivery date'), '2026-12-24')
   first.unmount()
@@ -301,6 +328,7 @@ test('everything that was entered is restored after a reload', async () => {
   showNewOrder()
   expect(await screen.findByText(/Continued from \d+:\d\d [AP]M —/)).toBeInTheDocument()
   expect(await screen.findByDisplayValue('Alfreds Futterkiste')).toBeInTheDocument()
+  expect(screen.getByRole('textbox', { name: 'PO number' })).toHaveValue('PO-4417')
   expect(screen.getByRole('textbox', { name: 'Notes' })).toHaveValue('Back door')
   expect(screen.getByLabelText('Delivery date')).toHaveValue('2026-12-24')
   expect(await driver()).toHaveValue('Nancy')

@@ -49,7 +49,13 @@ test('what is there ships, and a second order keeps the rest with its prices, te
       { sku: tofu.sku, quantity: 4 },
       { sku: ikura.sku, quantity: 3 },
     ],
-    { dollarAdjustment: 20, discountNotes: 'Spring', notes: 'Back door', deliveryDate: '2026-01-09' },
+    {
+      dollarAdjustment: 20,
+      discountNotes: 'Spring',
+      notes: 'Back door',
+      customerPO: '4417',
+      deliveryDate: '2026-01-09',
+    },
   )
   const answer = (await ship(order.id)).json()
   expect(units(answer.order)).toEqual([
@@ -70,6 +76,7 @@ test('what is there ships, and a second order keeps the rest with its prices, te
     customerID: order.customerID,
     packingLocationId: order.packingLocationId,
     notes: 'Back door',
+    customerPO: '4417',
     discountNotes: 'Spring',
     deliveryDate: null,
   })
@@ -85,6 +92,13 @@ test('what is there ships, and a second order keeps the rest with its prices, te
   expect(await readLog(id)).toContain(`The rest is on backorder ${answer.backorder.orderNum}`)
   expect(await readLog(answer.backorder.id)).toContain(`Order ${answer.backorder.orderNum}. Backorder of ${orderNum}`)
   await expectSoundTotals(t.db)
+})
+
+test('an order without a PO number is split for a customer who requires one since', async () => {
+  const chai = await stocked(6)
+  const order = await place([{ sku: chai.sku, quantity: 10 }])
+  await t.db.updateTable('customers').set({ poRequired: true }).where('id', '=', order.customerID).execute()
+  expect((await ship(order.id)).json().backorder).toMatchObject({ orderStatus: 'RECEIVED', customerPO: null })
 })
 
 test('an order can be packed that way, keeps its units reserved, and is split again when it ships', async () => {

@@ -98,13 +98,13 @@ function allocatedOrder(
   return { before, fields: storedFields(before), sentNumber: null, lines }
 }
 
-/** No sum changes, so no customer is locked and no limit is read. */
+/** No sum changes and no order is submitted, so no customer is locked and no limit is read. */
 const noCreditCheck = (orders: readonly { before: StoredOrder }[], user: SignedIn) => ({
   user,
   customers: new Map(
     orders.map(({ before: { customerId, customerTermsDays, minLifeDays } }) => [
       customerId,
-      { creditLimit: null, maxDaysLate: null, paymentTermsDays: customerTermsDays, minLifeDays },
+      { creditLimit: null, maxDaysLate: null, paymentTermsDays: customerTermsDays, minLifeDays, poRequired: false },
     ]),
   ),
   creditHoldReason: null,

@@ -7,7 +7,7 @@ import { lockCustomersOfOrders } from '../lines/stored-orders.sql.ts'
 /** The locked customers by id, with their current terms, limits and needs. */
 export type LockedCustomers = ReadonlyMap<
   number,
-  CreditLimits & { paymentTermsDays: number | null; minLifeDays: number | null }
+  CreditLimits & { paymentTermsDays: number | null; minLifeDays: number | null; poRequired: boolean }
 >
 
 /**

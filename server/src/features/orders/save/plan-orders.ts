@@ -1,5 +1,6 @@
 import { deliveredOn, type Need } from '@dray/domain/batches/usable-batches'
 import type { FieldChange } from '@dray/domain/changelog/differences'
+import { isPoMissing } from '@dray/domain/orders/customer-po'
 import { isShipped } from '@dray/domain/orders/order-status'
 import { cappedDiscount } from '@dray/domain/orders/order-totals'
 import { dueDateAfter } from '@dray/domain/receivables/due-date'
@@ -54,7 +55,7 @@ export async function planOrders(
   )
   const planned: (PlannedOrder | Refusal)[] = []
   for (const [n, order] of orders.entries()) {
-    const allocation = refuseCredited(order) ?? allocations[n]
+    const allocation = refuseCredited(order) ?? refuseWithoutPo(order, credit.customers) ?? allocations[n]
     if (allocation instanceof Refusal) planned.push(allocation)
     else if (allocation) {
       const { before, fields, sentNumber } = order
@@ -96,6 +97,12 @@ function refuseCredited({ before, fields, lines }: OrderToSave): Refusal | undef
     lines.length === before.lines.length &&
     lines.every((line) => isSameLine(line, storedLine(line)))
   return stays ? undefined : new Refusal('has-credit-memos', { orderNum: before.orderNum })
+}
+
+/** A backorder has what its order had. */
+function refuseWithoutPo({ before, fields, splitFrom }: OrderToSave, customers: LockedCustomers): Refusal | undefined {
+  if (splitFrom || !customers.get(fields.customerId)?.poRequired) return undefined
+  return isPoMissing(before, fields) ? new Refusal('po-missing') : undefined
 }
 
 const isSameLine = (line: PricedLine, stored: StoredLine | undefined): boolean =>

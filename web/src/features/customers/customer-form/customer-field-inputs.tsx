@@ -36,11 +36,13 @@ type Props = {
   onEdit: (part: Partial<CustomerFields>) => void
 }
 
+type Toggle = 'emailsCoas' | 'emailsProof' | 'poRequired' | 'cod'
+
 /** Used in Add Customer and Edit Customer (D-71). */
 export function CustomerFieldInputs(props: Props) {
   const { fields, problems, similar, owners, savedOwner, may, isSaving, onEdit } = props
   const isReadOnly = isSaving || !may.details
-  const text = (field: Exclude<CustomerField, 'emailsCoas' | 'emailsProof' | 'cod'>) => ({
+  const text = (field: Exclude<CustomerField, Toggle>) => ({
     label: customerFieldLabels[field],
     value: fields[field],
     error: problems[field],
@@ -57,6 +59,14 @@ export function CustomerFieldInputs(props: Props) {
       error={problems[field]}
       allowDeselect={false}
       readOnly={isReadOnly}
+    />
+  )
+  const toggle = (field: Toggle, isDisabled = isReadOnly) => (
+    <Switch
+      label={customerFieldLabels[field]}
+      checked={fields[field]}
+      disabled={isDisabled}
+      onChange={(event) => onEdit({ [field]: event.currentTarget.checked })}
     />
   )
   return (
@@ -107,15 +117,8 @@ export function CustomerFieldInputs(props: Props) {
         rightSectionPointerEvents="none"
       />
       <Stack gap={8} mt={12}>
-        {(['emailsCoas', 'emailsProof'] as const).map((field) => (
-          <Switch
-            key={field}
-            label={customerFieldLabels[field]}
-            checked={fields[field]}
-            disabled={isReadOnly}
-            onChange={(event) => onEdit({ [field]: event.currentTarget.checked })}
-          />
-        ))}
+        {toggle('emailsCoas')}
+        {toggle('emailsProof')}
       </Stack>
       <TextInput
         {...text('paymentTermsDays')}
@@ -126,13 +129,10 @@ export function CustomerFieldInputs(props: Props) {
         rightSectionWidth={46}
         rightSectionPointerEvents="none"
       />
-      <Switch
-        label={customerFieldLabels.cod}
-        mt={24}
-        checked={fields.cod}
-        disabled={isSaving || !may.credit}
-        onChange={(event) => onEdit({ cod: event.currentTarget.checked })}
-      />
+      <Stack gap={8} mt={12}>
+        {toggle('cod', isSaving || !may.credit)}
+        {toggle('poRequired')}
+      </Stack>
       <CreditFields {...props} isReadOnly={isSaving || !may.credit} isFirst={!may.details} hint={props.creditHint} />
       <CreditLimitFields fields={fields} problems={problems} isReadOnly={isSaving || !may.credit} onEdit={onEdit} />
     </div>

@@ -53,6 +53,7 @@ export const newCustomer: CustomerFields = {
   minLifeDays: '',
   emailsCoas: false,
   emailsProof: false,
+  poRequired: false,
   cod: false,
   reason: '',
 }
@@ -78,6 +79,7 @@ export const customerFieldLabels: Record<CustomerField, string> = {
   minLifeDays: 'Batches must last',
   emailsCoas: 'Email COAs with invoices',
   emailsProof: 'Email proofs of delivery',
+  poRequired: 'Requires a PO number',
   cod: 'Pays on delivery (COD)',
   reason: 'Reason for the credit change',
 }
@@ -103,6 +105,7 @@ const customerFields = (customer: Customer): CustomerFields => ({
   minLifeDays: String(customer.minLifeDays ?? ''),
   emailsCoas: customer.emailsCoas,
   emailsProof: customer.emailsProof,
+  poRequired: customer.poRequired,
   cod: customer.cod,
   reason: '',
 })
@@ -135,6 +138,7 @@ const fields = z.object({
   minLifeDays: text,
   emailsCoas: z.boolean(),
   emailsProof: z.boolean(),
+  poRequired: z.boolean(),
   cod: z.boolean(),
   reason: text,
 })

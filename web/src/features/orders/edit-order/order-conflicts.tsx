@@ -82,6 +82,7 @@ function partText(draft: EditDraft, part: OrderPart, names: PartNames): string {
       return draft.deliveryDate === '' ? '' : mediumDay(draft.deliveryDate)
     case 'discount':
       return formatDollars(draft.discount ?? zero)
+    case 'customerPO':
     case 'notes':
     case 'discountNotes':
       return draft[part].trim()

@@ -1,6 +1,7 @@
 import { type Customer } from '@dray/contract/customers'
 import { formatDollars, zero } from '@dray/domain/money'
 import { type MissingField, missingFields } from '@dray/domain/orders/cart'
+import { isPoMissing } from '@dray/domain/orders/customer-po'
 import { orderTotals } from '@dray/domain/orders/order-totals'
 import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { focusAndSelect } from '../../../kit/focus.ts'
@@ -92,7 +93,7 @@ export function OrderEditor({ editing, sale, sending, header, onClose, footer, p
       parts={parts}
       editing={editing}
       customer={lines.customer}
-      isCustomerMissing={triedToSend && readiness.missingFields.includes('customer-missing')}
+      missing={triedToSend ? readiness.missingFields : []}
       container={container}
       confirmCustomerChange={confirmCustomerChange}
     />
@@ -169,7 +170,7 @@ function useReadiness(options: ReadinessOptions) {
   const question = useStockQuestion(cart.lines, lines.shortages)
   const rememberFocus = useRestoreFocus(isSending, container)
   const [triedToSend, setTriedToSend] = useState(false)
-  const missing = missingFields({ customerId, cart })
+  const missing = missingFields({ customerId, cart, isPoMissing: isRequiredPoMissing(editing, lines.customer) })
   const isPricing = customerId !== pricedFor && cart.lines.length > 0
 
   /** Asks about stock and prices at once, so a single press can then confirm both. */
@@ -182,6 +183,8 @@ function useReadiness(options: ReadinessOptions) {
     rememberFocus()
     if (missing.includes('customer-missing')) showFor('build', () => focusOn(container, 'input[data-customer]'))
     else if (missing.includes('cart-empty')) openSearch()
+    else if (missing.includes('po-missing') && (editing.order || stock === 'takes-stock'))
+      showFor(editing.order ? 'build' : 'result', () => focusOn(container, 'input[data-customer-po]'))
     else if (!isPricing && !isSending && (stock === 'takes-none' || (catalog.isLoaded && askBeforeSale()))) send()
   }
   const readiness: OrderReadiness = {
@@ -196,15 +199,22 @@ function useReadiness(options: ReadinessOptions) {
   return { readiness, triedToSend }
 }
 
+function isRequiredPoMissing({ draft, order }: OrderEditing, customer: Customer | undefined): boolean {
+  if (!customer?.poRequired) return false
+  const before = order && { ...order, customerId: order.customerID, customerPo: order.customerPO }
+  const { orderStatus = 'RECEIVED', customerPO } = draft
+  return isPoMissing(before, { orderStatus, customerId: customer.id, customerPo: customerPO.trim() || null })
+}
+
 type FieldsProps = Pick<Props, 'editing'> & {
   parts: OrderFieldParts
   customer: Customer | undefined
-  isCustomerMissing: boolean
+  missing: readonly MissingField[]
   container: RefObject<HTMLElement | null>
   confirmCustomerChange: ConfirmCustomerChange | undefined
 }
 
-function Fields({ parts, editing, customer, isCustomerMissing, container, confirmCustomerChange }: FieldsProps) {
+function Fields({ parts, editing, customer, missing, container, confirmCustomerChange }: FieldsProps) {
   const { draft, change, order, changed = noParts } = editing
   const changedFields = useChangedFields(changed)
   const hasLines = draft.cart.lines.length > 0
@@ -223,6 +233,7 @@ function Fields({ parts, editing, customer, isCustomerMissing, container, confir
       parts={parts}
       order={order}
       customerId={draft.customerId}
+      customerPO={draft.customerPO}
       notes={draft.notes}
       way={draft.way}
       deliveryDate={draft.deliveryDate}
@@ -232,7 +243,8 @@ function Fields({ parts, editing, customer, isCustomerMissing, container, confir
       change={change}
       changed={changedFields}
       onCustomer={chooseCustomer}
-      customerProblem={isCustomerMissing ? 'Choose a customer.' : undefined}
+      customerProblem={missing.includes('customer-missing') ? missingFieldSentences['customer-missing'] : undefined}
+      poProblem={missing.includes('po-missing') ? missingFieldSentences['po-missing'] : undefined}
     />
   )
 }
@@ -251,4 +263,5 @@ const focusOn = (container: RefObject<HTMLElement | null>, selector: string) =>
 export const missingFieldSentences: Record<MissingField, string> = {
   'customer-missing': 'Choose a customer.',
   'cart-empty': 'Add at least one product.',
+  'po-missing': 'This customer requires a PO number.',
 }

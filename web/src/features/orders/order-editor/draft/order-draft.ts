@@ -20,6 +20,8 @@ export type OrderDraft = {
   driverId: number | null
   /** Null: the default location (D-39). */
   packingLocationId: number | null
+  /** The customer's own order number (D-283). */
+  customerPO: string
   notes: string
   cart: Cart
   /** As entered. The totals cap it at the subtotal, even after lines are removed (D-56). */
@@ -37,6 +39,7 @@ export const emptyDraft: OrderDraft = {
   deliveryDate: '',
   driverId: null,
   packingLocationId: null,
+  customerPO: '',
   notes: '',
   cart: emptyCart,
   discount: null,
@@ -113,6 +116,7 @@ export function orderBody(
     driverId: draft.way === 'pickup' ? null : draft.driverId,
     packingLocationId: draft.packingLocationId ?? startingLocation(options.locations),
     ...statusesOfNewOrder(options.as),
+    customerPO: draft.customerPO.trim() || null,
     notes: draft.notes.trim() || null,
     dollarAdjustment: orderTotals(lines, draft.discount ?? zero).discount,
     discountNotes: draft.discountNotes.trim() || null,
@@ -155,18 +159,21 @@ const line = z.object({
   dividedFrom: z.int().optional(),
 })
 
-export const storedDraft = z.object({
+const draftFields = z.object({
   customerId: id,
   pricedFor: id,
   way: z.enum(handoverWays),
   deliveryDate: text,
   driverId: id,
   packingLocationId: id,
+  customerPO: text,
   notes: text,
   cart: z.object({ lines: z.array(line).readonly(), nextKey: z.int().positive() }),
   discount: amount.nullable(),
   discountNotes: text,
 })
-export const storedOrderEdits = storedDraft
+/** A draft stored by an earlier version has no PO number. */
+export const storedDraft = draftFields.extend({ customerPO: text.default('') })
+export const storedOrderEdits = draftFields
   .extend({ orderStatus: z.enum(orderStatuses), paymentStatus: z.enum(paymentStatuses) })
   .partial()

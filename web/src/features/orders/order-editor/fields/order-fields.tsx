@@ -1,5 +1,6 @@
 import { addCustomer, type Customer } from '@dray/contract/customers'
-import { Textarea } from '@mantine/core'
+import { maxLengths } from '@dray/domain/limits'
+import { Textarea, TextInput } from '@mantine/core'
 import { memo, useMemo } from 'react'
 import { AddButton, changedClass, DeliveryPanel, type DeliveryProps } from './delivery-panel.tsx'
 import { type OrderDraft } from '../draft/order-draft.ts'
@@ -15,9 +16,10 @@ import { useSession } from '../../../../kit/session.tsx'
 export type OrderFieldParts = 'all' | 'customer' | 'handover'
 
 type Props = DeliveryProps &
-  Pick<OrderDraft, 'customerId' | 'notes'> & {
+  Pick<OrderDraft, 'customerId' | 'customerPO' | 'notes'> & {
     /** Why the order can't be saved with this customer; set after the first attempt. */
     customerProblem: string | undefined
+    poProblem: string | undefined
     parts: OrderFieldParts
     onCustomer: (customer: Customer) => void
   }
@@ -25,13 +27,15 @@ type Props = DeliveryProps &
 /** The order's fields except its lines. Separate props, so changing a line doesn't rerender them. */
 export const OrderFields = memo(function OrderFields({
   customerId,
+  customerPO,
   notes,
   customerProblem,
+  poProblem,
   parts,
   onCustomer,
   ...delivery
 }: Props) {
-  const { order, change, changed } = delivery
+  const { order, customer, change, changed } = delivery
   const fieldClass = changedClass(changed)
   const savedCustomer = useMemo(() => order && { id: order.customerID, name: order.customer.customerName }, [order])
   return (
@@ -47,8 +51,24 @@ export const OrderFields = memo(function OrderFields({
           />
         )}
         {parts !== 'customer' && (
+          <TextInput
+            className={fieldClass('customerPO')}
+            label="PO number"
+            data-customer-po
+            required={customer?.poRequired ?? false}
+            maxLength={maxLengths.customerPO}
+            autoComplete="off"
+            value={customerPO}
+            error={poProblem}
+            // A pasted cell of a spreadsheet can end in a tab.
+            onChange={({ currentTarget: { value } }) =>
+              change((before) => ({ ...before, customerPO: value.replaceAll('\t', ' ') }))
+            }
+          />
+        )}
+        {parts !== 'customer' && (
           <Textarea
-            className={fieldClass('notes')}
+            className={`${style.notes} ${fieldClass('notes') ?? ''}`}
             label="Notes"
             placeholder="Shown on the invoice"
             autosize

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { isPoMissing } from './customer-po.ts'
+import type { OrderStatus } from './order-status.ts'
+
+const order = (orderStatus: OrderStatus, customerPo: string | null = null, customerId = 1) => ({
+  orderStatus,
+  customerPo,
+  customerId,
+})
+
+// D-283
+test('a PO number is asked for when an order is submitted, changes its customer, or loses the number', () => {
+  expect(isPoMissing(undefined, order('RECEIVED'))).toBe(true)
+  expect(isPoMissing(undefined, order('RECEIVED', '7'))).toBe(false)
+  expect(isPoMissing(undefined, order('DRAFT'))).toBe(false)
+  for (const from of ['DRAFT', 'CANCELLED', 'REFUNDED'] as const) {
+    expect(isPoMissing(order(from), order('PACKED')), from).toBe(true)
+    expect(isPoMissing(order('RECEIVED'), order(from)), from).toBe(false)
+  }
+  expect(isPoMissing(order('RECEIVED'), order('DELIVERED'))).toBe(false)
+  expect(isPoMissing(order('RECEIVED', '7'), order('RECEIVED'))).toBe(true)
+  expect(isPoMissing(order('RECEIVED', null, 2), order('RECEIVED'))).toBe(true)
+})
