@@ -64,6 +64,8 @@ const shared = {
   }),
 }
 
+const customerPO = fields.text(maxLengths.customerPO).optional()
+
 const orderContent = z
   .strictObject({
     ...shared,
@@ -74,6 +76,7 @@ const orderContent = z
     discountNote: text(500),
     paid: amount.default(zero),
     notes: text(4000),
+    customerPO,
     dueOn: fields.day.optional(),
     terms: fields.text(100).optional(),
     backorders: fields.text(300).optional(),
@@ -99,7 +102,7 @@ const receiptContent = z
     amount,
     creditUsed: amount.default(zero),
     orders: z
-      .array(z.strictObject({ number: orderNumber, total: money, applied: amount, balance: money }))
+      .array(z.strictObject({ number: orderNumber, customerPO, total: money, applied: amount, balance: money }))
       .max(maxPaymentReceiptOrders, `A receipt can have at most ${maxPaymentReceiptOrders} orders`)
       .readonly(),
     voidedOn: fields.day.nullable(),
@@ -112,6 +115,7 @@ const creditMemoContent = z
     ...shared,
     kind: z.literal('creditMemo'),
     orderNumber,
+    customerPO,
     lines: z
       .array(
         z.strictObject({
@@ -143,7 +147,14 @@ const statementContent = z
     kind: z.literal('statement'),
     orders: z
       .array(
-        z.strictObject({ number: orderNumber, placedOn: fields.day, dueOn: fields.day, total: money, balance: amount }),
+        z.strictObject({
+          number: orderNumber,
+          customerPO,
+          placedOn: fields.day,
+          dueOn: fields.day,
+          total: money,
+          balance: amount,
+        }),
       )
       .max(maxStatementOrders, `A statement can list at most ${maxStatementOrders} orders`)
       .readonly(),

@@ -86,6 +86,7 @@ const memoPaperSchema = memoSchema
   .pick({ id: true, orderNum: true, credited: true, toCredit: true, voidedOn: true, notes: true })
   .extend({
     memoNum: z.string(),
+    customerPO: z.string().nullable(),
     customer: payingCustomerSchema,
     issuedOn: fields.instant,
     lines: z.array(

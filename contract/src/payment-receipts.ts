@@ -23,7 +23,15 @@ export const paymentReceiptSchema = z.object({
   amount: money,
   customerCreditDeducted: money,
   /** Oldest order first. */
-  orders: z.array(z.object({ orderNum: z.string(), total: money, amountApplied: money, balanceDue: money })),
+  orders: z.array(
+    z.object({
+      orderNum: z.string(),
+      customerPO: z.string().nullable(),
+      total: money,
+      amountApplied: money,
+      balanceDue: money,
+    }),
+  ),
   voidedOn: fields.instant.nullable(),
   notes: z.string().nullable(),
 })

@@ -21,7 +21,16 @@ export const statementAccountSchema = z.object({
   asOf: fields.day,
   /** Oldest due first. */
   orders: z
-    .array(z.object({ orderNum: z.string(), placedOn: fields.day, dueOn: fields.day, total: money, balanceDue: money }))
+    .array(
+      z.object({
+        orderNum: z.string(),
+        customerPO: z.string().nullable(),
+        placedOn: fields.day,
+        dueOn: fields.day,
+        total: money,
+        balanceDue: money,
+      }),
+    )
     .readonly(),
   unlistedOrders: z.object({ count: z.int(), aging }).nullable(),
   paymentsSince: fields.day,

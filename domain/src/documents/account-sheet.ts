@@ -8,6 +8,8 @@ import {
   type CompanyBlock,
   companyBlock,
   formatDay,
+  poEntry,
+  poLabel,
   recipientBlock,
   type SheetBlock,
   type SheetEntry,
@@ -72,6 +74,7 @@ const totalLine = (label: string, amount: Cents) => ({ label, value: formatDolla
 
 function receiptSheet(receipt: PaymentReceiptContent): AccountSheet {
   const { creditUsed, orders, voidedOn } = receipt
+  const po = poColumn(orders)
   const creditAdded = creditAddedBy(receipt)
   return {
     title: documentRules.payment.title,
@@ -92,9 +95,22 @@ function receiptSheet(receipt: PaymentReceiptContent): AccountSheet {
     tables: [
       {
         heading: 'Applied to orders',
-        columns: [wide('Order'), number('Order total'), number('Amount applied'), number('Balance left')],
-        rows: orders.map((order) => [order.number, ...[order.total, order.applied, order.balance].map(formatDollars)]),
-        total: orders.length < 2 ? [] : ['Total', '', formatDollars(sum(orders.map(({ applied }) => applied))), ''],
+        columns: [
+          wide('Order'),
+          ...po.columns,
+          number('Order total'),
+          number('Amount applied'),
+          number('Balance left'),
+        ],
+        rows: orders.map((order) => [
+          order.number,
+          ...po.cells(order.customerPO),
+          ...[order.total, order.applied, order.balance].map(formatDollars),
+        ]),
+        total:
+          orders.length < 2
+            ? []
+            : ['Total', ...po.cells(), '', formatDollars(sum(orders.map(({ applied }) => applied))), ''],
         none: 'Not applied to an order.',
       },
     ],
@@ -121,6 +137,7 @@ function creditMemoSheet(memo: CreditMemoContent): AccountSheet {
       entry('Credit memo number', memo.number),
       entry('Issue date', formatDay(memo.issuedOn)),
       entry('Order', memo.orderNumber),
+      ...poEntry(memo.customerPO),
       ...(voidedOn === null ? [] : [entry('Voided', formatDay(voidedOn))]),
     ],
     blocks: [recipientBlock('Credit to', memo.recipient)],
@@ -134,6 +151,18 @@ function creditMemoSheet(memo: CreditMemoContent): AccountSheet {
     due: entry('Total credit', amount),
     notes: memo.notes.trim(),
   }
+}
+
+/** A longer text is broken, so that it leaves room for the rest. */
+const maxUnbroken = 20
+
+/** Only if an order of the table has one. */
+function poColumn(orders: readonly { customerPO?: string | undefined }[]) {
+  const numbers = orders.flatMap(({ customerPO }) => customerPO ?? [])
+  const column = numbers.some((customerPO) => customerPO.length > maxUnbroken) ? wide(poLabel) : text(poLabel)
+  return numbers.length === 0
+    ? { columns: [], cells: () => [] }
+    : { columns: [column], cells: (customerPO = '') => [customerPO] }
 }
 
 /** Longer SKUs are broken, so that they leave room for the product. */
@@ -190,21 +219,38 @@ function statementSheet(statement: StatementContent): AccountSheet {
 }
 
 function unpaidOrders({ orders, unlistedOrders, issuedOn }: StatementContent, owed: string): AccountTable {
-  const rows = orders.map(({ number: orderNum, placedOn, dueOn, total, balance }) => {
+  const po = poColumn(orders)
+  const rows = orders.map(({ number: orderNum, customerPO, placedOn, dueOn, total, balance }) => {
     const late = daysLate(dueOn, issuedOn)
-    const days = late === 0 ? '' : formatUnits(late)
-    return [orderNum, formatDay(placedOn), formatDay(dueOn), days, formatDollars(total), formatDollars(balance)]
+    const days = [formatDay(placedOn), formatDay(dueOn), late === 0 ? '' : formatUnits(late)]
+    return [orderNum, ...po.cells(customerPO), ...days, formatDollars(total), formatDollars(balance)]
   })
   if (unlistedOrders !== null) {
     const balance = formatDollars(sum(Object.values(unlistedOrders.aging)))
     const { count } = unlistedOrders
-    rows.push([`${formatUnits(count)} more ${count === 1 ? 'order' : 'orders'}`, '', '', '', '', balance])
+    rows.push([
+      `${formatUnits(count)} more ${count === 1 ? 'order' : 'orders'}`,
+      ...po.cells(),
+      '',
+      '',
+      '',
+      '',
+      balance,
+    ])
   }
   return {
     heading: 'Unpaid orders',
-    columns: [wide('Order'), text('Placed'), text('Due'), number('Days late'), number('Total'), number('Balance')],
+    columns: [
+      wide('Order'),
+      ...po.columns,
+      text('Placed'),
+      text('Due'),
+      number('Days late'),
+      number('Total'),
+      number('Balance'),
+    ],
     rows,
-    total: rows.length < 2 ? [] : ['Total', '', '', '', '', owed],
+    total: rows.length < 2 ? [] : ['Total', ...po.cells(), '', '', '', '', owed],
     none: 'No unpaid orders.',
   }
 }

@@ -13,7 +13,14 @@ const firstStatementDays = 90
 export type StatementAccount = {
   customer: PayingCustomer
   asOf: string
-  orders: readonly { orderNum: string; placedOn: string; dueOn: string; total: Cents; balanceDue: Cents }[]
+  orders: readonly {
+    orderNum: string
+    customerPO: string | null
+    placedOn: string
+    dueOn: string
+    total: Cents
+    balanceDue: Cents
+  }[]
   unlistedOrders: { count: number; aging: Aging } | null
   paymentsSince: string
   payments: readonly AccountPayment[]
@@ -57,8 +64,9 @@ export const statementSource = (
     issuedOn: account.asOf,
     company,
     recipient: payingRecipient(account.customer),
-    orders: account.orders.map(({ orderNum, placedOn, dueOn, total, balanceDue }) => ({
+    orders: account.orders.map(({ orderNum, customerPO, placedOn, dueOn, total, balanceDue }) => ({
       number: orderNum,
+      ...(customerPO !== null && { customerPO }),
       placedOn,
       dueOn,
       total,
@@ -106,7 +114,13 @@ export type ReceiptedPayment = {
   reference: string | null
   amount: Cents
   customerCreditDeducted: Cents
-  orders: readonly { orderNum: string; total: Cents; amountApplied: Cents; balanceDue: Cents }[]
+  orders: readonly {
+    orderNum: string
+    customerPO: string | null
+    total: Cents
+    amountApplied: Cents
+    balanceDue: Cents
+  }[]
   voidedOn: Date | null
   notes: string | null
 }
@@ -130,8 +144,9 @@ export const paymentReceiptSource = (
     ...(payment.reference !== null && { reference: payment.reference }),
     amount: payment.amount,
     creditUsed: payment.customerCreditDeducted,
-    orders: payment.orders.map(({ orderNum, total, amountApplied, balanceDue }) => ({
+    orders: payment.orders.map(({ orderNum, customerPO, total, amountApplied, balanceDue }) => ({
       number: orderNum,
+      ...(customerPO !== null && { customerPO }),
       total,
       applied: amountApplied,
       balance: balanceDue,

@@ -20,6 +20,8 @@ export type CreditMemoContent = {
   company: DocumentCompany
   recipient: DocumentRecipient
   orderNumber: string
+  /** Of the order; left out if there is none. */
+  customerPO?: string | undefined
   lines: readonly CreditMemoLine[]
   /** Taken off the order's balance. */
   credited: Cents

@@ -18,6 +18,7 @@ const memo: IssuedMemo = {
   id: 9,
   memoNum: 'CM-100004',
   orderNum: '100573',
+  customerPO: null,
   customer: {
     id: 17,
     customerName: 'Ernst Handel',
@@ -58,6 +59,13 @@ test('a credit memo says its number, the day it was issued, the customer, the or
     due: { label: 'Total credit', value: '$77.00' },
     notes: 'Refused at the door',
   })
+})
+
+// D-283
+test('a credit memo has the PO number of its order, if there is one', () => {
+  const { facts } = sheet({ customerPO: 'PO-4417' })
+  expect(facts.at(-1)).toEqual({ label: 'Your PO number', value: 'PO-4417' })
+  expect(content()).not.toHaveProperty('customerPO')
 })
 
 // D-241

@@ -11,6 +11,7 @@ export type IssuedMemo = {
   id: number
   memoNum: string
   orderNum: string
+  customerPO: string | null
   customer: PayingCustomer
   issuedOn: Date
   lines: readonly {
@@ -43,6 +44,7 @@ export const creditMemoSource = (
     company,
     recipient: payingRecipient(memo.customer),
     orderNumber: memo.orderNum,
+    ...(memo.customerPO !== null && { customerPO: memo.customerPO }),
     lines: memo.lines.map(({ productName, productSku, reason, units, disposition, amount }) => ({
       product: productName,
       sku: productSku,

@@ -38,6 +38,8 @@ export type OrderContent = {
   discountNote: string
   paid: Cents
   notes: string
+  /** The customer's own number. Left out if there is none, so that older invoices stay current. */
+  customerPO?: string | undefined
   /** On invoices only. Invoices saved earlier don't have it (`currentFingerprints`). */
   dueOn?: string | undefined
   terms?: string | undefined

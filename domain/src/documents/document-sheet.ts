@@ -66,10 +66,12 @@ export function documentSheet(document: CalculatedDocument): DocumentSheet {
   }
 }
 
-function documentFacts({ kind, number, backorders, issuedOn, dueOn, terms, lines }: CalculatedDocument): SheetEntry[] {
+function documentFacts(document: CalculatedDocument): SheetEntry[] {
+  const { kind, number, backorders, customerPO, issuedOn, dueOn, terms, lines } = document
   const facts = [
     { label: 'Order number', value: number },
     ...nonEmpty(textLines(backorders ?? '')).map((value) => ({ label: '', value })),
+    ...poEntry(customerPO),
     { label: 'Order date', value: formatDay(issuedOn) },
     ...(dueOn === undefined ? [] : [{ label: 'Due date', value: formatDay(dueOn) }]),
     ...(terms ? [{ label: 'Terms', value: terms }] : []),
@@ -78,6 +80,11 @@ function documentFacts({ kind, number, backorders, issuedOn, dueOn, terms, lines
   const units = lines.reduce((total, { quantity }) => total + quantity, 0)
   return [...facts, { label: 'Units', value: wholeNumbers.format(units) }]
 }
+
+/** What the customer's accounts payable looks for. */
+export const poEntry = (customerPO: string | null | undefined): SheetEntry[] =>
+  customerPO ? [{ label: poLabel, value: customerPO }] : []
+export const poLabel = 'Your PO number'
 
 /** Goods go to the customer's address; a purchase order's come to the company's. A pickup is not shipped. */
 function shipToBlocks({ kind, company, recipient, handover }: CalculatedDocument): SheetBlock[] {

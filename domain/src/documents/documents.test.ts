@@ -88,6 +88,15 @@ test('an invoice says when it is due, on which terms, how much, and where to sen
   expect(sheet().headline).toBe('$1,249.00 due')
 })
 
+// D-283
+test('an invoice has the customer’s PO number below its own, and is the same as before without one', () => {
+  expect(sheet({ customerPO: 'PO-4417' }).facts.slice(0, 2)).toEqual([
+    { label: 'Order number', value: '100023' },
+    { label: 'Your PO number', value: 'PO-4417' },
+  ])
+  for (const customerPO of [null, '']) expect(content({ customerPO })).toEqual(content())
+})
+
 // D-260
 test('an invoice names the order that it is a backorder of, and what is on backorder, below its number', () => {
   const backorderLines = (changed: Partial<InvoicedOrder>) =>

@@ -31,6 +31,7 @@ export type InvoicedOrder = {
   credited?: Cents | undefined
   discountNotes: string | null
   notes: string | null
+  customerPO?: string | null | undefined
   /** Null if it isn't due yet. */
   dueOn?: string | null | undefined
   isDueOnSet?: boolean | undefined
@@ -101,6 +102,7 @@ export function invoiceContent({
     discountNote: order.discountNotes ?? '',
     paid: paidSoFar(order),
     notes: order.notes ?? '',
+    ...(order.customerPO && { customerPO: order.customerPO }),
     ...dueDate(order),
     backorders: backorderTexts(order) || undefined,
     footer: invoiceFooter || undefined,

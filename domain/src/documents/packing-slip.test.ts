@@ -64,6 +64,12 @@ test('a packing slip has lines, units and notes, but no prices or costs', () => 
   expect(JSON.stringify(made)).not.toContain('$')
 })
 
+// D-283
+test('a packing slip has the customer’s PO number, if there is one', () => {
+  expect(slip({ customerPO: 'PO-4417' }).facts[1]).toEqual({ label: 'Your PO number', value: 'PO-4417' })
+  for (const customerPO of [null, '']) expect(slip({ customerPO })).toEqual(slip())
+})
+
 test('a draft’s packing slip is marked as a draft, and a pickup’s has no driver', () => {
   expect(slip({ orderNum: 'DRAFT_AB12CD34' }).title).toBe('Draft packing slip')
   const pickup = slip({ pickupOrder: true })

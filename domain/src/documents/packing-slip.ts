@@ -6,6 +6,7 @@ import {
   companyBlock,
   formatDay,
   handoverBlocks,
+  poEntry,
   recipientBlock,
   type SheetBlock,
   type SheetEntry,
@@ -61,7 +62,7 @@ export type PackedLine = {
 
 type PackedOrder = Pick<
   InvoicedOrder,
-  'orderNum' | 'pickupOrder' | 'deliveryDate' | 'driverName' | 'packingLocationName' | 'notes'
+  'orderNum' | 'pickupOrder' | 'deliveryDate' | 'driverName' | 'packingLocationName' | 'notes' | 'customerPO'
 > & { backorderOf: { orderNum: string } | null; orderedItems: readonly PackedLine[] }
 
 /** Units of a product that the order left to a backorder. */
@@ -112,6 +113,7 @@ export function packingSlip(input: PackingSlipInput): PackingSlip {
     page,
     facts: [
       { label: 'Order number', value: orderNum },
+      ...poEntry(order.customerPO),
       { label: 'Order date', value: formatDay(issuedOn) },
       ...(backorderOf === null ? [] : [{ label: 'Backorder of', value: backorderOf.orderNum }]),
     ],

@@ -22,8 +22,14 @@ const payment: ReceiptedPayment = {
   amount: cents(500_000),
   customerCreditDeducted: cents(2000),
   orders: [
-    { orderNum: '100023', total: cents(300_000), amountApplied: cents(300_000), balanceDue: zero },
-    { orderNum: '100024', total: cents(250_000), amountApplied: cents(190_000), balanceDue: cents(60_000) },
+    { orderNum: '100023', customerPO: null, total: cents(300_000), amountApplied: cents(300_000), balanceDue: zero },
+    {
+      orderNum: '100024',
+      customerPO: null,
+      total: cents(250_000),
+      amountApplied: cents(190_000),
+      balanceDue: cents(60_000),
+    },
   ],
   voidedOn: null,
   notes: ' Check 4411\n',
@@ -57,6 +63,17 @@ test('a receipt lists each order with its total, the amount applied, and the bal
     ['100024', '$2,500.00', '$1,900.00', '$600.00'],
   ])
   expect(table?.total).toEqual(['Total', '', '$4,900.00', ''])
+})
+
+// D-283
+test('a receipt has the PO numbers of its orders, if there are any', () => {
+  const [first, ...others] = payment.orders
+  const [table] = sheet({
+    orders: [{ ...first, customerPO: 'PO-4417' }, ...others] as ReceiptedPayment['orders'],
+  }).tables
+  expect(table?.columns[1]).toEqual({ label: 'Your PO number', isNumber: false, isWide: false })
+  expect(table?.rows.map((cells) => cells[1])).toEqual(['PO-4417', ''])
+  expect(table?.total).toEqual(['Total', '', '', '$4,900.00', ''])
 })
 
 // D-109

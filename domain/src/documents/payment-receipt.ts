@@ -7,7 +7,14 @@ import type { PageSetup } from './page-setup.ts'
 export const maxPaymentReceiptOrders = 5000
 
 /** The balance after all payments, not only this one. */
-export type PaymentReceiptOrder = { number: string; total: Cents; applied: Cents; balance: Cents }
+export type PaymentReceiptOrder = {
+  number: string
+  /** Left out if there is none. */
+  customerPO?: string | undefined
+  total: Cents
+  applied: Cents
+  balance: Cents
+}
 
 export type PaymentReceiptContent = {
   kind: 'payment'

@@ -13,6 +13,7 @@ const company = { name: 'Northwind Traders', address: '1 Harbor Way\nSeattle', p
 const asOf = '2026-11-22'
 const order = (orderNum: string, daysLate: number, balance: number) => ({
   orderNum,
+  customerPO: null,
   placedOn: '2026-08-01',
   dueOn: addDays(asOf, -daysLate),
   total: cents(100_000),
@@ -68,6 +69,23 @@ test('a statement lists unpaid orders with days late, and payments', () => {
   expect(orders?.total.at(-1)).toBe('$909.00')
   expect(payments?.heading).toBe('Payments since Oct 31, 2026')
   expect(payments?.rows).toEqual([['Nov 20, 2026', 'Check', '100001', '$500.00']])
+})
+
+// D-283
+test('a statement has the PO numbers of its orders, if there are any, and breaks long ones', () => {
+  const listed = (customerPO: string) => {
+    const orders = [{ ...order('100001', 95, 40_000), customerPO }, order('100002', 61, 30_000)]
+    return sheet({ orders, unlistedOrders: { count: 3, aging: statementAging(content()) } }).tables[0]
+  }
+  expect(listed('PO-4417')?.columns[1]).toEqual({ label: 'Your PO number', isNumber: false, isWide: false })
+  expect(listed('PO-4417')?.rows.map((cells) => cells.slice(0, 3))).toEqual([
+    ['100001', 'PO-4417', 'Aug 1, 2026'],
+    ['100002', '', 'Aug 1, 2026'],
+    ['3 more orders', '', ''],
+  ])
+  const long = listed('4'.repeat(40))
+  expect(long?.columns[1]?.isWide).toBe(true)
+  for (const cells of [...(long?.rows ?? []), long?.total]) expect(cells).toHaveLength(7)
 })
 
 // D-195

@@ -10,7 +10,15 @@ export const maxStatementPayments = 500
 /** The newest; older ones are on the customer's list. */
 export const maxStatementMemos = 500
 
-export type StatementOrder = { number: string; placedOn: string; dueOn: string; total: Cents; balance: Cents }
+export type StatementOrder = {
+  number: string
+  /** Left out if there is none. */
+  customerPO?: string | undefined
+  placedOn: string
+  dueOn: string
+  total: Cents
+  balance: Cents
+}
 export type StatementPayment = {
   paidOn: string
   method: PaymentMethod

@@ -8,6 +8,7 @@ const line = (options: Partial<LineToPick> = {}): LineToPick => ({
   packingLocationName: 'Warehouse',
   orderId: 1,
   orderNum: '100801',
+  customerPO: null,
   customerName: 'Ernst Handel',
   productId: 1,
   productName: 'Chai',
@@ -24,6 +25,12 @@ const line = (options: Partial<LineToPick> = {}): LineToPick => ({
 })
 const listed = (...lines: LineToPick[]) =>
   pickList({ lines, company, printedOn: '2026-11-21', page: printPages.general }).locations
+
+// D-283
+test('a pick list names the PO numbers of its orders', () => {
+  const [location] = listed(line({ customerPO: 'PO-4417' }), line({ orderId: 2, orderNum: '100802' }))
+  expect(location?.orders).toEqual(['100801 Ernst Handel, PO-4417', '100802 Ernst Handel'])
+})
 
 test('a batch is picked once for all orders, with the units for each', () => {
   const batch = { batchId: 7, batchNumber: 'B-00007' }

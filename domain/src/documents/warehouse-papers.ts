@@ -1,5 +1,6 @@
 import type { UnusableReason } from '../batches/usable-batches.ts'
 import { unusableTexts } from '../orders/allocate-batches.ts'
+import { poText } from '../orders/customer-po.ts'
 import { compareForPicking } from '../picking/picking-walk.ts'
 import { casesText } from '../products/cases.ts'
 import type { DocumentCompany } from './document-content.ts'
@@ -13,6 +14,7 @@ export type LineToPick = {
   packingLocationName: string
   orderId: number
   orderNum: string
+  customerPO: string | null
   customerName: string
   productId: number
   productName: string
@@ -87,11 +89,14 @@ function pickLocation(lines: readonly LineToPick[], printedOn: string): PickLoca
       { label: 'Orders', value: formatUnits(orders.size) },
       { label: 'Units', value: formatUnits(totalUnits(lines)) },
     ],
-    orders: [...orders.values()].map(([line]) => (line ? `${line.orderNum} ${line.customerName}` : '')),
+    orders: [...orders.values()].map(([line]) => (line ? orderText(line) : '')),
     // With a single order there is nothing to split.
     rows: rows.flatMap((ofBatch) => pickRows(ofBatch, orders.size > 1)),
   }
 }
+
+const orderText = ({ orderNum, customerName, customerPO }: LineToPick): string =>
+  `${orderNum} ${customerName}${customerPO ? `, ${poText(customerPO)}` : ''}`
 
 function pickRows(lines: readonly LineToPick[], isShared: boolean): PickRow[] {
   const [first] = lines

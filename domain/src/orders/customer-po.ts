@@ -11,3 +11,7 @@ export function isPoMissing(before: OrderWithPo | undefined, after: OrderWithPo)
   const isSubmitted = before !== undefined && countsAsOwed(before.orderStatus)
   return !isSubmitted || before.customerId !== after.customerId || before.customerPo !== null
 }
+
+/** "PO 4417"; customers who write "PO-4417" have it said. */
+export const poText = (customerPo: string): string =>
+  /^p\.?o\.?[\s#\d-]/i.test(customerPo) ? customerPo : `PO ${customerPo}`

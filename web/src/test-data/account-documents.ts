@@ -20,7 +20,9 @@ export const aPaymentReceipt = (changed: Partial<PaymentReceipt> = {}): PaymentR
   reference: null,
   amount: cents(5000),
   customerCreditDeducted: zero,
-  orders: [{ orderNum: '100023', total: cents(5000), amountApplied: cents(2000), balanceDue: cents(3000) }],
+  orders: [
+    { orderNum: '100023', customerPO: null, total: cents(5000), amountApplied: cents(2000), balanceDue: cents(3000) },
+  ],
   voidedOn: null,
   notes: null,
   ...changed,

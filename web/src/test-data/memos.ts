@@ -77,6 +77,7 @@ export const aMemoPaper = (overrides: Partial<MemoPaper> = {}): MemoPaper => ({
   id: 5,
   memoNum: 'CM-100001',
   orderNum: '100023',
+  customerPO: null,
   customer: {
     id: 7,
     customerName: 'Ernst Handel',

@@ -73,6 +73,7 @@ export const memoPaper = (db: Db, of: { id: number } | { memoNum: string }) =>
       'creditMemos.id',
       'memoNum',
       'orderNum',
+      'customerPo as customerPO',
       'orders.driverId',
       'creditMemos.customerId',
       'customerName',

@@ -31,6 +31,7 @@ export const customersOfStatements = (db: Db, ids: Ids) =>
 export type OpenOrderRow = {
   customerId: number
   orderNum: string
+  customerPO: string | null
   placedOn: string
   dueOn: string
   total: Cents
@@ -40,7 +41,7 @@ export type OpenOrderRow = {
 /** Oldest due first, up to `limit` per customer. */
 export async function openBalances(db: Db, ids: Ids, limit: number): Promise<OpenOrderRow[]> {
   const { rows } = await sql<OpenOrderRow>`
-    select ranked.customer_id, order_num, placed_on::text, ranked.due_on::text,
+    select ranked.customer_id, order_num, customer_po as "customerPO", placed_on::text, ranked.due_on::text,
       ranked.total_cents as total, balance_cents as balance_due
     from (${rankedOrders(ids)}) as ranked
     join orders on orders.id = order_id

@@ -24,6 +24,7 @@ const customer = {
 }
 const order = (index: number) => ({
   orderNum: String(100_001 + index),
+  customerPO: null,
   placedOn: '2026-08-01',
   dueOn: '2026-08-31',
   total: cents(10_000),

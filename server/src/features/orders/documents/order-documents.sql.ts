@@ -20,6 +20,7 @@ export function linesToPick(db: Db, orderIds: readonly number[], limit: number) 
       'packingLocations.name as packingLocationName',
       'orderId',
       'orderNum',
+      'customerPo as customerPO',
       'customerName',
       'orderLines.productId',
       'productName',

@@ -252,7 +252,13 @@ export const receiptedOrders = (db: Db, paymentId: number) =>
   db
     .selectFrom('paymentApplications')
     .innerJoin('orders', 'orders.id', 'orderId')
-    .select(['orderNum', 'totalCents as total', 'amountCents as amountApplied', 'appliedCents'])
+    .select([
+      'orderNum',
+      'customerPo as customerPO',
+      'totalCents as total',
+      'amountCents as amountApplied',
+      'appliedCents',
+    ])
     .where('paymentId', '=', paymentId)
     .orderBy('orders.createdAt')
     .orderBy('orders.id')

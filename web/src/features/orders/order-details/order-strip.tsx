@@ -1,6 +1,7 @@
 import type { Order } from '@dray/contract/orders'
 import { changeDueDate } from '@dray/contract/receivables'
 import { formatDollars } from '@dray/domain/money'
+import { poText } from '@dray/domain/orders/customer-po'
 import { paymentsApplied } from '@dray/domain/orders/order-totals'
 import { daysLate, daysLateText } from '@dray/domain/receivables/aging'
 import { termsText } from '@dray/domain/receivables/due-date'
@@ -30,7 +31,7 @@ export function OrderStrip({ order, onChanged }: Props) {
           <ContactLine name={contactName} phone={contactPhone} />
         </Detail>
         <Detail>{address && <AddressLink address={address} />}</Detail>
-        <Detail>{order.customerPO !== null && `PO ${order.customerPO}`}</Detail>
+        <Detail>{order.customerPO !== null && poText(order.customerPO)}</Detail>
       </Fact>
       <Fact
         label={pickupOrder ? 'Pickup' : 'Delivery'}

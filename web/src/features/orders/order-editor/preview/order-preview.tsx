@@ -1,6 +1,7 @@
 import { type Cart, type CartLine } from '@dray/domain/orders/cart'
 import { calculateDocument, linesByBrand } from '@dray/domain/documents/document-content'
 import { formatDollars, sum } from '@dray/domain/money'
+import { poText } from '@dray/domain/orders/customer-po'
 import { lineSubtotal } from '@dray/domain/orders/order-totals'
 import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
@@ -20,7 +21,7 @@ import type { PromisedShortages } from '../cart/use-promised-shortages.ts'
 import { Picture } from '../../../../kit/picture.tsx'
 import type { PreviewHead } from './use-invoice-preview.ts'
 import { type CartActions } from '../cart/use-cart.ts'
-import { documentSheet, formatDay, type SheetBlock } from '@dray/domain/documents/document-sheet'
+import { documentSheet, formatDay, poLabel, type SheetBlock } from '@dray/domain/documents/document-sheet'
 
 type Props = {
   header: PreviewHead
@@ -193,7 +194,11 @@ function useLatestLineInView(lines: readonly CartLine[], rows: readonly Row[], s
 /** The invoice header (D-77), with the same text as on paper, and when the order would be due. */
 function PreviewHeader({ content, due }: PreviewHead) {
   const { title, company, facts, blocks } = documentSheet(calculateDocument(content))
-  const about = { heading: '', name: title, lines: facts.map(({ value }) => value) }
+  const about = {
+    heading: '',
+    name: title,
+    lines: facts.map(({ label, value }) => (label === poLabel ? poText(value) : value)),
+  }
   const dueBlock = due && { heading: 'Due', name: formatDay(due.on), lines: [due.terms] }
   return (
     <div className={`small stack flex-none ${style.header}`}>

@@ -86,12 +86,13 @@ function useWithoutLines({ draft, draftNum, order, customer }: PreviewInput) {
   const settings = useSettings()
   const drivers = useRead(listDrivers).data
   const locations = useRead(listLocations).data
-  const { way, deliveryDate, driverId, packingLocationId } = draft
+  const { way, deliveryDate, driverId, packingLocationId, customerPO } = draft
   return useMemo(() => {
     const locationId = packingLocationId ?? startingLocation(locations ?? [])
     return {
       order: {
         orderNum: draftNum,
+        customerPO: customerPO.trim() || null,
         backorderOf: order?.backorderOf,
         onBackorder: order?.onBackorder,
         pickupOrder: way === 'pickup',
@@ -106,7 +107,19 @@ function useWithoutLines({ draft, draftNum, order, customer }: PreviewInput) {
       invoiceFooter: settings.invoiceFooter,
       issuedOn: order ? companyDay(order.createdAt, settings.timeZone) : companyToday(settings.timeZone),
     }
-  }, [draftNum, order, customer, way, deliveryDate, driverId, packingLocationId, drivers, locations, settings])
+  }, [
+    draftNum,
+    order,
+    customer,
+    way,
+    deliveryDate,
+    driverId,
+    packingLocationId,
+    customerPO,
+    drivers,
+    locations,
+    settings,
+  ])
 }
 
 const withoutAmounts = {
