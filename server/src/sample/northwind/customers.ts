@@ -1,6 +1,6 @@
 import { type Cents, fromDollars, sum, times, toDollars, zero } from '@dray/domain/money'
 import { employeeRoles } from '../demo-accounts.ts'
-import type { MovedOrder } from './orders.ts'
+import { type MovedOrder, orderingByPo } from './orders.ts'
 import { sampleKey, type NorthwindOriginals, type Original } from './originals.ts'
 import { csvFile, type ImportFile } from '../../features/imports/index.ts'
 
@@ -53,6 +53,7 @@ function customerRecord(customer: Original, orders: readonly MovedOrder[], types
     type: types.get(customer.get('customerID')),
     paymentTermsDays: termsOf[types.get(customer.get('customerID')) ?? ''],
     accountOwner: accountOwner(orders),
+    poRequired: customer.get('customerID') === orderingByPo ? 'yes' : undefined,
   }
 }
 

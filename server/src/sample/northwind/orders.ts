@@ -102,8 +102,12 @@ function orderRecord(order: MovedOrder, today: string, createdAt: string) {
     delivery: driver === undefined ? 'PICKUP' : 'DELIVERY',
     deliveryDate: order.shippedOn ?? openDeliveryDay(order, today),
     driver: driver === undefined ? undefined : sampleKey(driver),
+    customerPO: order.customer === orderingByPo ? `PO-${4400 + (Number(order.key) % 1000)}` : undefined,
   }
 }
+
+/** Save-a-lot Markets. */
+export const orderingByPo = 'SAVEA'
 
 const longestWait = 3
 
