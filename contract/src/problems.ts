@@ -36,6 +36,7 @@ export const problems = {
   'must-pay-exceeds': [409, 'More would be required than is due on an order.'],
   'changed-meanwhile': [409, 'Someone else changed this while you were editing.'],
   'reference-deleted': [409, 'Something this refers to was deleted. Nothing was saved.'],
+  'period-closed': [409, 'The books are closed for this day.'],
   'name-or-number-taken': [409, 'Someone else just took the same name or number. Nothing was saved.'],
   'already-set-up': [409, 'This system already has an administrator. Please sign in.'],
   'sample-clashes': [

@@ -1,9 +1,14 @@
+import { formatDay } from '../documents/document-sheet.ts'
+
 /** Null: nothing is closed (D-282). */
 export type ClosedThrough = string | null
 
 /** The first of these days that is in the closed period. A day is YYYY-MM-DD. */
 export const closedDay = (closedThrough: ClosedThrough, days: readonly string[]): string | undefined =>
   closedThrough === null ? undefined : days.find((day) => day <= closedThrough)
+
+export const closedDaySentence = (closedThrough: string, day: string): string =>
+  `The books are closed through ${formatDay(closedThrough)}. Nothing can be dated ${formatDay(day)}.`
 
 export type ClosingProblem = 'closing-in-future' | 'reopen-by-admin-only' | 'reason-missing'
 

@@ -19,6 +19,7 @@ import {
   type ImportCheck,
   newRows,
   readImportRows,
+  refuseClosedDay,
   reportProblem,
   resolveOptional,
   resolveReference,
@@ -65,6 +66,7 @@ export function readMemos(
   const rows = newRows(check, 'creditMemos', table)
   const lines = readLines(check, rows.length, batches)
   const drafts = rows.map(({ key, issuedOn, notes, ...row }, at): MemoDraft => {
+    refuseClosedDay(check, { ...table, line: row.line, column: 'issuedOn' }, issuedOn)
     const place = { ...table, line: row.line }
     const draftLines = lines.byMemo[at] ?? []
     checkCount(check, place, draftLines.length)

@@ -1,10 +1,12 @@
 import { formatDollars, zero } from '../money.ts'
 import { isRealNumber } from '../numbers/record-numbers.ts'
-import { isOpen } from '../orders/order-status.ts'
+import { isOpen, isShipped } from '../orders/order-status.ts'
 import { fitsOneAmount, isBelowZero, orderTotals, soldPrice } from '../orders/order-totals.ts'
+import { companyDay } from '../time/company-day.ts'
 import { unresolved } from './check-catalog.ts'
 import {
   type ImportCheck,
+  refuseClosedDay,
   reportProblem,
   newRows,
   type FilePlace,
@@ -31,6 +33,10 @@ export function checkOrders(check: ImportCheck, users: readonly PlannedUser[]): 
   return rows.map((row, at): PlannedOrder => {
     const place = { ...table, line: row.line }
     const orderLines = lines[at] ?? []
+    const placed = { ...place, column: 'createdAt' }
+    const createdAt = resolveInstant(check, placed, row.createdAt) ?? neverWritten
+    if (isShipped(row.orderStatus) && createdAt !== neverWritten)
+      refuseClosedDay(check, placed, companyDay(createdAt, check.settings.timeZone))
     checkSums(check, place, row, { target: { at }, lines: orderLines })
     if (row.dueOn !== null && row.orderStatus === 'DRAFT')
       warn(check, place, 'dueOn', sentence`A draft has no due date; it gets one when it is submitted.`)
@@ -40,7 +46,7 @@ export function checkOrders(check: ImportCheck, users: readonly PlannedUser[]): 
       customer: resolveReference(check, { ...place, column: 'customer' }, 'customers', row.customer) ?? unresolved,
       driver: orderDriver(check, place, row, users),
       packingLocationId: orderLocation(check, place, row.packingLocation),
-      createdAt: resolveInstant(check, { ...place, column: 'createdAt' }, row.createdAt) ?? neverWritten,
+      createdAt,
       paymentStatus: row.paymentStatus ?? (row.orderStatus === 'DRAFT' ? 'DRAFT' : 'AWAITING'),
       pickupOrder: row.delivery === 'PICKUP',
       lines: orderLines,

@@ -5,6 +5,7 @@ import { isMethodEnabled, methodLabels, type PaymentMethod } from '../payments/p
 import { unresolved } from './check-catalog.ts'
 import {
   type ImportCheck,
+  refuseClosedDay,
   reportProblem,
   newRows,
   type FilePlace,
@@ -32,6 +33,7 @@ export function readPayments(check: ImportCheck): CheckedPayments {
   const drafts = rows.map((row, at): PaymentDraft => {
     const customer =
       resolveReference(check, { ...table, line: row.line, column: 'customer' }, 'customers', row.customer) ?? unresolved
+    refuseClosedDay(check, { ...table, line: row.line, column: 'paymentDate' }, row.paymentDate)
     checkMethod(check, { ...table, line: row.line }, row.paymentMethod)
     return { ...row, file: table.file, customer, applications: applications[at] ?? [] }
   })

@@ -1,3 +1,5 @@
+import { closedDay } from '../books/closing.ts'
+import { formatDay } from '../documents/document-sheet.ts'
 import { type ImportKind, importFiles, importKinds, type ImportRow } from './import-files.ts'
 import { type Known, type KeyedKind, invalidRow, type Lookup, createLookup, type Target } from './known.ts'
 import type { PriceChanges } from './plan.ts'
@@ -72,6 +74,18 @@ export type Cell = FilePlace & { column: string }
 
 export function reportProblem(check: ImportCheck, place: FilePlace, column: string | null, said: Sentence): void {
   addRemark(check.problems, { file: place.file, line: place.line, column, sentence: said })
+}
+
+/** A day in the closed period takes nothing new (D-282). */
+export function refuseClosedDay(check: ImportCheck, { file, line, column }: Cell, day: string): void {
+  const { closedThrough } = check.known
+  if (closedThrough === null || closedDay(closedThrough, [day]) === undefined) return
+  reportProblem(
+    check,
+    { file, line },
+    column,
+    sentence`The books are closed through ${formatDay(closedThrough)}, so nothing can be dated ${formatDay(day)}.`,
+  )
 }
 
 export function warn(check: ImportCheck, place: FilePlace, column: string | null, said: Sentence): void {

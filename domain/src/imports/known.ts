@@ -1,3 +1,4 @@
+import type { ClosedThrough } from '../books/closing.ts'
 import type { Cents } from '../money.ts'
 import type { LineCredit } from '../memos/credit-memo.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
@@ -55,6 +56,8 @@ export type Known = {
   sales: ReadonlyMap<number, KnownSale>
   /** The optional methods that the company turned on (D-283). */
   paymentMethods: readonly OptionalMethod[]
+  /** Rows dated on or before it are refused (D-282). */
+  closedThrough: ClosedThrough
   /** By `customerId productId`. */
   customPrices: ReadonlyMap<string, Cents>
 }
@@ -85,6 +88,7 @@ export const emptyKnown: Known = {
   orders: new Map(),
   sales: new Map(),
   paymentMethods: [],
+  closedThrough: null,
   customPrices: new Map(),
 }
 

@@ -1,8 +1,10 @@
 import type * as contract from '@dray/contract/batches'
 import { isReceivedTooEarly } from '@dray/domain/batches/batches'
 import type { Tx } from '../../platform/db/db.ts'
+import { allInOrder } from '../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
+import { requireOpenDays } from '../closing/index.ts'
 import { type Author, logUpdated } from '../changelog/index.ts'
 import { answeredBatch, lockUntaggedStock, type Movement, moveStock } from '../products/index.ts'
 import { batchById, productForBatch } from './batches.sql.ts'
@@ -23,7 +25,10 @@ export async function addBatch(tx: Tx, request: CallRequest<typeof contract.addB
   const { before, id, batchNumber } = onlyBatch(await fillBatches(tx, [units]))
 
   const reason = `Batch ${batchNumber} added`
-  await moveStock(tx, labelMovements({ productId: product.id, batchId: id, quantity, reason }, author))
+  await allInOrder([
+    requireOpenDays(tx, [today]),
+    moveStock(tx, labelMovements({ productId: product.id, batchId: id, quantity, reason }, author)),
+  ])
   const after = mustExist(await batchById(tx, id))
   const changes = batchDifferences({ productName: product.name, batchNumber }, before, after)
   await logUpdated(tx, 'product', [{ id: product.id, changes, notes: reason }], author)

@@ -2,8 +2,10 @@ import type * as contract from '@dray/contract/batches'
 import { differences, type FieldChange } from '@dray/domain/changelog/differences'
 import { stockCorrection } from '@dray/domain/products/stock'
 import type { Tx } from '../../platform/db/db.ts'
+import { allInOrder } from '../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
+import { requireOpenDays } from '../closing/index.ts'
 import { recordChange } from '../changelog/index.ts'
 import { answeredBatch, lockBatches, lockProducts, moveStock } from '../products/index.ts'
 import { refuseWithoutCoa } from './require-coa.ts'
@@ -16,7 +18,7 @@ type BatchChange = CallRequest<typeof contract.changeBatch>['body']
  * difference (X-14, D-95).
  */
 export async function changeBatch(tx: Tx, request: CallRequest<typeof contract.changeBatch>): Promise<contract.Batch> {
-  const { params, body, user, at } = request
+  const { params, body, user, at, today } = request
   const { productId, productName } = mustExist(await batchAndProduct(tx, params.id))
   await lockProducts(tx, [productId])
   await lockBatches(tx, [params.id])
@@ -35,10 +37,10 @@ export async function changeBatch(tx: Tx, request: CallRequest<typeof contract.c
     if (delta === 0) return
     const reason = `Batch ${batchNumber} corrected: ${body.notes ?? ''}`
     const movement = { productId, batchId: id, delta, kind: 'CORRECTION' as const, reason, orderLineId: null }
-    await moveStock(tx, [{ ...movement, userId: user.id, createdAt: at }])
+    await allInOrder([requireOpenDays(tx, [today]), moveStock(tx, [{ ...movement, userId: user.id, createdAt: at }])])
   }
   await recordChange(tx, 'product', { id: productId, changes, notes, save }, request.author)
-  return answeredBatch(after, request.today)
+  return answeredBatch(after, today)
 }
 
 /** The units to add or take out. Needs a reason and can't take more than is left (D-86). */

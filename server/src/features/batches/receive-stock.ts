@@ -1,9 +1,11 @@
 import type * as contract from '@dray/contract/batches'
 import { isReceivedTooEarly, receiptReason } from '@dray/domain/batches/batches'
 import type { Tx } from '../../platform/db/db.ts'
+import { allInOrder } from '../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
+import { requireOpenDays } from '../closing/index.ts'
 import { logUpdated } from '../changelog/index.ts'
 import { answeredBatch, lockProducts, moveStock, stockOfProducts } from '../products/index.ts'
 import { batchById, productForBatch } from './batches.sql.ts'
@@ -17,11 +19,15 @@ type Arrival = { product: Product; receivedOn: string; today: string }
 /** Adds arrived units to stock in one movement, into a new or existing batch if the product has batches (D-92). */
 export async function receiveStock(tx: Tx, request: Request): Promise<contract.Receipt> {
   const { params, body, today, parseDay } = request
-  await lockProducts(tx, [params.productId])
-  const product = mustExist(await productForBatch(tx, params.productId))
-  if (!product.hasBatch && body.batchNumber !== null) throw new Refusal('product-without-batches')
   const receivedOn = body.receivedOn === null ? today : parseDay(body.receivedOn)
   if (isReceivedTooEarly({ receivedOn, today })) throw new Refusal('received-in-future')
+  const [, , found] = await allInOrder([
+    requireOpenDays(tx, [receivedOn, today], 'receivedOn'),
+    lockProducts(tx, [params.productId]),
+    productForBatch(tx, params.productId),
+  ])
+  const product = mustExist(found)
+  if (!product.hasBatch && body.batchNumber !== null) throw new Refusal('product-without-batches')
 
   const arrival = { product, receivedOn, today }
   const batch = product.hasBatch ? await receiveIntoBatch(tx, request, arrival) : null

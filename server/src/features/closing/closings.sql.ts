@@ -12,6 +12,14 @@ export const closings = (db: Db, limit: number) =>
     .limit(limit)
     .execute()
 
+/** Waits for whoever is closing, and keeps others from closing until the transaction ends. */
+export async function lockClosedThrough(tx: Db): Promise<string | null> {
+  const { rows } = await sql<{ closedThrough: string | null }>`select lock_closed_through() as closed_through`.execute(
+    tx,
+  )
+  return rows[0]?.closedThrough ?? null
+}
+
 /** Waits for commands that have asked, and makes later ones wait for the new day. */
 export const lockClosing = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtextextended('closing', 0))`.execute(tx)
 

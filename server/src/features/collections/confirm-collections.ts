@@ -6,10 +6,12 @@ import { type Cents, plus, zero } from '@dray/domain/money'
 import { balanceDue } from '@dray/domain/orders/order-totals'
 import type { Application } from '@dray/domain/payments/apply-payment'
 import type { Tx } from '../../platform/db/db.ts'
+import { allInOrder } from '../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { type Author, logUpdated } from '../changelog/index.ts'
+import { requireOpenDays } from '../closing/index.ts'
 import { lockCustomersToPay } from '../customers/index.ts'
 import { readRequired, type RequiredRow } from '../orders/index.ts'
 import { lockAccounts, type NewPaymentEntry, readPayment, saveNewPayments } from '../payments/index.ts'
@@ -64,15 +66,17 @@ async function confirmAll(
   if (collections.length < ids.length || collections.some(({ status }) => status !== 'waiting'))
     throw new Refusal('collection-decided')
 
-  const entries = paymentsFor(collections, {
-    orders,
-    required,
-    names: await userNames(
+  const [, names] = await allInOrder([
+    requireOpenDays(
+      tx,
+      collections.map(({ collectedOn }) => collectedOn),
+    ),
+    userNames(
       tx,
       collections.map(({ driverId }) => driverId),
     ),
-    author,
-  })
+  ])
+  const entries = paymentsFor(collections, { orders, required, names, author })
   const paid = applications ? entries.map((entry) => ({ ...entry, applications })) : entries
   const paymentIds = await saveNewPayments(tx, paid, author)
   const made = collections.map(({ id }, index) => ({ id, paymentId: paymentIds[index] ?? 0 }))

@@ -2,9 +2,11 @@ import { countsAsOwed } from '@dray/domain/orders/order-status'
 import type * as contract from '@dray/contract/collections'
 import { collectedText, mayCollectFor } from '@dray/domain/collections/collections'
 import type { Tx } from '../../platform/db/db.ts'
+import { allInOrder } from '../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
+import { requireOpenDays } from '../closing/index.ts'
 import { logUpdated } from '../changelog/index.ts'
 import { methodProblems, refuseProblems } from '../payments/index.ts'
 import { insertCollection, orderToCollectFor } from './collections.sql.ts'
@@ -25,7 +27,11 @@ export async function recordCollection(
   if (!countsAsOwed(order.orderStatus)) throw new Refusal('order-not-collectable')
   const collectedOn = body.collectedOn ? parseDay(body.collectedOn) : today
   if (collectedOn > today) throw new Refusal('collected-in-future')
-  refuseProblems(await methodProblems(tx, body.paymentMethod))
+  const [, problems] = await allInOrder([
+    requireOpenDays(tx, [collectedOn], 'collectedOn'),
+    methodProblems(tx, body.paymentMethod),
+  ])
+  refuseProblems(problems)
 
   const { amount, paymentMethod, reference = null, note } = body
   const id = await insertCollection(tx, {

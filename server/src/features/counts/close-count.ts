@@ -3,9 +3,11 @@ import { differences } from '@dray/domain/changelog/differences'
 import { mustCountAgain, needsAcceptance } from '@dray/domain/counts/count'
 import { maxSum } from '@dray/domain/money'
 import type { Tx } from '../../platform/db/db.ts'
+import { allInOrder } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
+import { requireOpenDays } from '../closing/index.ts'
 import { logUpdated } from '../changelog/index.ts'
 import { companyDecisions } from '../company/index.ts'
 import { lockBatches, lockProducts, moveStock } from '../products/index.ts'
@@ -19,11 +21,11 @@ import { readCount } from './read-count.ts'
  */
 export async function postCount(
   tx: Tx,
-  { params: { id }, body, author }: CallRequest<typeof contract.postCount>,
+  { params: { id }, body, author, today }: CallRequest<typeof contract.postCount>,
 ): Promise<contract.Count> {
   const count = await lockOpenCount(tx, id)
   const reason = reasonIn(body)
-  const lines = await storedLines(tx, id)
+  const [, lines] = await allInOrder([requireOpenDays(tx, [today]), storedLines(tx, id)])
   if (lines.every(({ counted }) => counted === null)) throw new Refusal('nothing-counted')
   await refuseUnaccepted(tx, lines)
   const different = lines.flatMap(({ difference, ...line }) => (difference ? [{ ...line, difference }] : []))

@@ -4,6 +4,7 @@ import { zero } from '@dray/domain/money'
 import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
+import { requireOpenDays } from '../closing/index.ts'
 import { companyDecisions } from '../company/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
 import { holdActiveUser } from '../users/index.ts'
@@ -15,7 +16,7 @@ export async function addCustomer(
   tx: Tx,
   request: CallRequest<typeof contract.addCustomer>,
 ): Promise<contract.Customer> {
-  const { body, user, at } = request
+  const { body, user, at, today } = request
   const { customerName, accountOwnerID, creditAvailable = zero, reason = null, ...sent } = body
   const { paymentTermsDays: usualTerms } = await companyDecisions(tx)
   // Use the default terms only if none are sent; null terms stay null (D-195).
@@ -26,6 +27,7 @@ export async function addCustomer(
     if (!mayChangeCredit(user)) throw new Refusal('not-allowed')
     if (creditAvailable !== zero && reason === null) throw new Refusal('reason-missing')
   }
+  if (creditAvailable !== zero) await requireOpenDays(tx, [today])
   const accountOwner = heldOwnerName(await holdOwner(tx, accountOwnerID))
   await refuseUnknownImage(tx, 'customers', body.image)
   const entry = { ...details, name: customerName, accountOwnerId: accountOwnerID, creditAvailable, createdAt: at }

@@ -5,9 +5,11 @@ import { accessCode, creditChange, mayChangeCredit, mayChangeCustomers } from '@
 import { type Cents, maxAmount, plainDollars, zero } from '@dray/domain/money'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Tx } from '../../platform/db/db.ts'
+import { allInOrder } from '../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import { pickFields, applyPatch } from '../../platform/http/apply-patch.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
+import { requireOpenDays } from '../closing/index.ts'
 import { logUpdated, recordChange, refuseIfChanged } from '../changelog/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
 import { type HeldOwner, holdOwner, heldOwnerName } from './add-customer.ts'
@@ -31,7 +33,7 @@ export async function changeCustomer(
   tx: Tx,
   request: CallRequest<typeof contract.changeCustomer>,
 ): Promise<contract.Customer> {
-  const { params, body, user, at } = request
+  const { params, body, user, at, today } = request
   const owner = await holdOwner(tx, body.accountOwnerID ?? null)
   const { id, creditCents, ...stored } = mustExist(await lockCustomerToChange(tx, params.id))
   const read = async () => (await readCustomer(tx, user, id)).customer
@@ -72,7 +74,7 @@ export async function changeCustomer(
     await updateCustomer(tx, id, { ...columns, modifiedOn: at })
     if (delta === zero) return
     const entry = { customerId: id, amountCents: delta, reason: reason ?? '', paymentId: null, userId: user.id }
-    await insertCredit(tx, [{ ...entry, createdAt: at }])
+    await allInOrder([requireOpenDays(tx, [today]), insertCredit(tx, [{ ...entry, createdAt: at }])])
   }
   const notes = delta === zero || reason === null ? {} : { notes: reason }
   await recordChange(

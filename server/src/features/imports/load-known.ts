@@ -3,6 +3,7 @@ import { noCredit } from '@dray/domain/memos/credit-memo'
 import { keyedKinds, type KeyedKind, type Known, type KnownSale } from '@dray/domain/imports/known'
 import { cellText, type ImportTable } from '@dray/domain/imports/read-rows'
 import type { Db } from '../../platform/db/db.ts'
+import { lockClosedThrough } from '../closing/index.ts'
 import { companyDecisions } from '../company/index.ts'
 import { creditableOrders } from '../memos/index.ts'
 import {
@@ -54,6 +55,7 @@ export async function loadKnown(db: Db, tables: readonly ImportTable[]): Promise
       productId,
     })),
     paymentMethods: (await companyDecisions(db)).paymentMethods,
+    closedThrough: await lockClosedThrough(db),
     orderNums: new Map(orders.map((order) => [order.orderNum, order.id])),
     reservedNumbers: new Set(await heldNumbersAmong(db, texts)),
     orders: new Map(

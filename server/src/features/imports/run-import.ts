@@ -1,9 +1,13 @@
 import type { ImportReport } from '@dray/contract/imports'
 import type { ImportSettings } from '@dray/domain/imports/checking'
+import { zero } from '@dray/domain/money'
+import { companyDay } from '@dray/domain/time/company-day'
 import { isDuplicate } from '../../platform/db/database-errors.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { checkFiles, type CheckListener } from './check-files.ts'
+import { requireOpenDays } from '../closing/index.ts'
+import type { ImportPlan } from '@dray/domain/imports/plan'
 import { type ImportRun, type OnProgress, startImportRun } from './import-run.ts'
 import { waitForOtherImports } from './known.sql.ts'
 import type { ImportFile } from './read-csv.ts'
@@ -35,6 +39,7 @@ export async function runImport(
   const { checked, report } = await checkFiles(tx, files, settings)
   if (report.problemCount > 0) return report
   const { plan } = checked
+  if (opensBalances(plan)) await requireOpenDays(tx, [companyDay(author.at, settings.timeZone)])
   const total = Object.values(plan).reduce((rows, list) => rows + list.length, 0)
   let done = 0
   const advance = async (rows: number): Promise<void> => {
@@ -45,6 +50,12 @@ export async function runImport(
   await write(startImportRun({ tx, plan, author, floor, timeZone: settings.timeZone, advance }))
   return report
 }
+
+/** Stock and credit are there from today on, whenever they came about. */
+const opensBalances = ({ products, batches, customers }: ImportPlan): boolean =>
+  batches.length > 0 ||
+  products.some(({ stock }) => stock !== 0) ||
+  customers.some(({ creditAvailable }) => creditAvailable !== zero)
 
 async function write(run: ImportRun): Promise<void> {
   try {

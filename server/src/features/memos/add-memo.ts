@@ -1,8 +1,10 @@
 import type * as contract from '@dray/contract/memos'
 import { mayIssueMemo } from '@dray/domain/memos/credit-memo'
 import type { Tx } from '../../platform/db/db.ts'
+import { allInOrder } from '../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
+import { requireOpenDays } from '../closing/index.ts'
 import { logCreated, logUpdated } from '../changelog/index.ts'
 import { insertMemos, replaceLines } from './memos.sql.ts'
 import { readMemo } from './read/read-memos.ts'
@@ -12,10 +14,13 @@ import { planMemo } from './save/plan-memo.ts'
 
 /** Issues a credit memo at once, or saves a request, which passes the same checks but moves nothing (X-41, D-240, D-245). */
 export async function addMemo(tx: Tx, request: CallRequest<typeof contract.addMemo>): Promise<contract.CreditMemo> {
-  const { params, body, user, at, author } = request
+  const { params, body, user, at, author, today } = request
   const isRequest = body.request === true
   if (!isRequest && !mayIssueMemo(user)) throw new Refusal('not-allowed')
-  const { order, accounts } = await lockMemoOrder(tx, params.orderId, user)
+  const [, { order, accounts }] = await allInOrder([
+    isRequest ? Promise.resolve() : requireOpenDays(tx, [today]),
+    lockMemoOrder(tx, params.orderId, user),
+  ])
   const planned = await planMemo(tx, order, body.lines)
   const notes = body.notes ?? null
   const row = { orderId: order.id, customerId: order.customerId, amount: planned.amount, notes, createdAt: at }

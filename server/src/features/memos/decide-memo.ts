@@ -3,8 +3,10 @@ import { memoSchema } from '@dray/contract/memos'
 import { differences } from '@dray/domain/changelog/differences'
 import { minus, zero } from '@dray/domain/money'
 import type { Tx } from '../../platform/db/db.ts'
+import { allInOrder } from '../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest, SignedIn } from '../../platform/http/serve.ts'
+import { requireOpenDays } from '../closing/index.ts'
 import { logUpdated, recordChange, refuseIfChanged } from '../changelog/index.ts'
 import { sumOfMemos } from './creditable-orders.ts'
 import { linesOfMemos, type LockedMemo, lockMemo, orderOfMemo, updateMemo } from './memos.sql.ts'
@@ -17,14 +19,15 @@ import { saveSettled, settleMemo } from './save/settle-memo.ts'
 
 /** Issues a request, with the lines that were found at check-in if they are sent (X-46). */
 export async function issueMemo(tx: Tx, request: CallRequest<typeof contract.issueMemo>): Promise<contract.CreditMemo> {
-  const { params, body, user, author } = request
+  const { params, body, user, author, today } = request
   const { memo, order, accounts } = await lockMemoAndOrder(tx, params.id, user)
   if (memo.status !== 'REQUESTED') throw new Refusal('memo-decided')
   await refuseIfChanged(tx, 'memo', memo, {
     sent: body?.modifiedOn,
     current: async () => memoSchema.encode(await readMemo(tx, user, memo.id)),
   })
-  const planned = await planMemo(tx, order, body?.lines ?? (await requestedLines(tx, memo.id)))
+  const lines = body?.lines ?? (await requestedLines(tx, memo.id))
+  const [, planned] = await allInOrder([requireOpenDays(tx, [today]), planMemo(tx, order, lines)])
   const notes = body?.notes === undefined ? memo.notes : body.notes
   await issuePlannedMemos(tx, [{ id: memo.id, order, planned, notes, issuedOn: author.at }], accounts, author)
   return readMemo(tx, user, memo.id)
@@ -58,14 +61,17 @@ export async function declineMemo(
 
 /** Reverses stock, balance and credit exactly (X-48, D-246). Voiding it again does nothing. */
 export async function voidMemo(tx: Tx, request: CallRequest<typeof contract.voidMemo>): Promise<contract.CreditMemo> {
-  const { params, body, user, at, author } = request
+  const { params, body, user, at, author, today } = request
   const { memo, order, accounts } = await lockMemoAndOrder(tx, params.id, user)
   const { id, memoNum, creditedCents, toCreditCents } = memo
   if (memo.status === 'VOIDED') return readMemo(tx, user, id)
   if (memo.status !== 'ISSUED' || memoNum === null) throw new Refusal('memo-not-issued')
   const decidedReason = reasonIn(body)
   const voided = { status: 'VOIDED' as const, decidedReason }
-  await updateMemo(tx, id, { ...voided, voidedBy: user.id, voidedOn: at, modifiedOn: at })
+  await allInOrder([
+    requireOpenDays(tx, [today]),
+    updateMemo(tx, id, { ...voided, voidedBy: user.id, voidedOn: at, modifiedOn: at }),
+  ])
   const [credited, toCredit] = [minus(zero, creditedCents), minus(zero, toCreditCents)]
   const note = `Credit memo ${memoNum} voided: ${decidedReason}`
   // Without this memo the order is no longer refunded.

@@ -3,9 +3,11 @@ import type { Cents } from '@dray/domain/money'
 import type { Application } from '@dray/domain/payments/apply-payment'
 import type { PaymentMethod } from '@dray/domain/payments/payment-methods'
 import type { Tx } from '../../platform/db/db.ts'
+import { allInOrder } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { applyPatch } from '../../platform/http/apply-patch.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
+import { requireOpenDays } from '../closing/index.ts'
 import { recordChange, refuseIfChanged } from '../changelog/index.ts'
 import { readPayment } from './read/list-payments.ts'
 import { replacePayment, lockPayment, type StoredPayment } from './save/accounts.ts'
@@ -41,7 +43,10 @@ export async function changePayment(tx: Tx, request: Request): Promise<contract.
   const after = { ...fields, creditAdded: replacePayment(accounts, { before, after: fields, problems, at }) }
   const changes = paymentDifferences(id, before, after, accounts)
   const save = async () => {
-    await updatePayment(tx, id, { ...paymentColumns(after), modifiedOn: at })
+    await allInOrder([
+      requireOpenDays(tx, [before.paymentDate, after.paymentDate], 'paymentDate'),
+      updatePayment(tx, id, { ...paymentColumns(after), modifiedOn: at }),
+    ])
     await deleteApplications(tx, id)
     await insertApplications(tx, applicationRows(id, after.applications))
     await insertCreditEntries(tx, creditOfEdited(id, before, after, author))

@@ -3,8 +3,10 @@ import { type listOrdersToCredit as call, maxOrdersToCredit } from '@dray/contra
 import { type Cents, maxSum, minus } from '@dray/domain/money'
 import { balanceDue, moneyNotOwed, owingNothing } from '@dray/domain/orders/order-totals'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import { allInOrder } from '../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
+import { requireOpenDays } from '../closing/index.ts'
 import { lockCustomersToPay } from '../customers/index.ts'
 import { customerOfOrder, findOrdersToCredit, countingPayments, sumOrdersToCredit } from './read/payments.sql.ts'
 import { lockAccounts, lockStoredPayment } from './save/accounts.ts'
@@ -20,10 +22,10 @@ export async function moveToCredit(
   request: CallRequest<typeof contract.moveToCredit>,
 ): Promise<{ moved: Cents }> {
   const { orderId } = request.params
-  const author = request.author
+  const { author, today } = request
   const customerId = mustExist(await customerOfOrder(tx, orderId), 'order-not-found')
   await lockCustomersToPay(tx, [customerId])
-  const paymentIds = await countingPayments(tx, orderId)
+  const [, paymentIds] = await allInOrder([requireOpenDays(tx, [today]), countingPayments(tx, orderId)])
   const accounts = await lockAccounts(tx, { customerIds: [customerId], orderIds: [orderId] })
   const order = mustExist(accounts.orders.get(orderId), 'order-not-found')
   const notOwed = moneyNotOwed({ ...order, balanceDue: balanceDue(order.total, order.applied) })

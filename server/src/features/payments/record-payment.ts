@@ -1,9 +1,10 @@
 import type * as contract from '@dray/contract/payments'
 import { zero } from '@dray/domain/money'
 import type { Tx } from '../../platform/db/db.ts'
+import { allInOrder } from '../../platform/db/transaction.ts'
 import { invalidField } from '../../platform/http/problem.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
-
+import { requireOpenDays } from '../closing/index.ts'
 import { readPayment } from './read/list-payments.ts'
 import { creditAddedProblems, dateProblems, methodProblems } from './save/payment-problems.ts'
 import { saveNewPayments } from './save/save-new-payments.ts'
@@ -27,8 +28,12 @@ export async function recordPayment(
     createdAt: at,
     applications: body.appliedPayments,
   }
+  const [, ofMethod] = await allInOrder([
+    requireOpenDays(tx, [payment.paymentDate], 'paymentDate'),
+    methodProblems(tx, payment.paymentMethod),
+  ])
   const problems = {
-    first: [...dateProblems(payment.paymentDate, today), ...(await methodProblems(tx, payment.paymentMethod))],
+    first: [...dateProblems(payment.paymentDate, today), ...ofMethod],
     last: creditAddedProblems(payment, body.customerCreditAdded),
   }
   const [id = 0] = await saveNewPayments(tx, [payment], request.author, problems)

@@ -1,7 +1,9 @@
 import type * as contract from '@dray/contract/products'
 import { isGeneratedSku } from '@dray/domain/products/sku'
 import type { Tx } from '../../platform/db/db.ts'
+import { allInOrder } from '../../platform/db/transaction.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
+import { requireOpenDays } from '../closing/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
 import { manualCorrection } from './change-product.ts'
 import { distinct, namesOfReferences } from './product-references.ts'
@@ -15,7 +17,7 @@ export async function addProduct(tx: Tx, request: CallRequest<typeof contract.ad
   const { body } = request
   const { brandID, typeID, extractTypeID, productLineIDs, stock, sku, ...product } = body
   // Lock first, so no other product takes the SKU between check and use.
-  await lockBrands(tx, [brandID])
+  await allInOrder([stock === 0 ? Promise.resolve() : requireOpenDays(tx, [request.today]), lockBrands(tx, [brandID])])
   const lines = distinct(productLineIDs)
   const names = await namesOfReferences(tx, { brandID, typeID, extractTypeID, productLineIDs: lines })
   await refuseUnknownImage(tx, 'products', body.image)

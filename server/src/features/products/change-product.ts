@@ -5,10 +5,12 @@ import { type Cents, plainDollars } from '@dray/domain/money'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import { stockCorrection } from '@dray/domain/products/stock'
 import type { Tx } from '../../platform/db/db.ts'
+import { allInOrder } from '../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import { pickFields, applyPatch } from '../../platform/http/apply-patch.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
+import { requireOpenDays } from '../closing/index.ts'
 import { type Author, recordChange, refuseIfChanged } from '../changelog/index.ts'
 import { markProductsMoved } from '../figures/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
@@ -24,7 +26,7 @@ export async function changeProduct(
   tx: Tx,
   request: CallRequest<typeof contract.changeProduct>,
 ): Promise<contract.Product> {
-  const { params, body, at } = request
+  const { params, body, at, today } = request
   const read = () => readProduct(tx, request, params.id)
   await lockProducts(tx, [params.id])
   const stored = mustExist(await productById(tx, params.id, openOrderStatuses))
@@ -38,7 +40,7 @@ export async function changeProduct(
   const changes = await changesBetween(tx, before, after)
   const save = () => saveProduct(tx, id, { before, after }, at)
   await recordChange(tx, 'product', { id, changes, save }, request.author)
-  const stock = { productId: id, stored: stored.stock, written: body.stock, shown: body.stockBefore }
+  const stock = { productId: id, stored: stored.stock, written: body.stock, shown: body.stockBefore, today }
   await correctStock(tx, stock, request.author)
   return read()
 }
@@ -128,7 +130,13 @@ const dollars = (amount: Cents | null): string | null => (amount === null ? null
 /** The reason of a typed stock change (D-95). */
 export const manualCorrection = 'Manual correction'
 
-type Correction = { productId: number; stored: number; written: number | undefined; shown: number | undefined }
+type Correction = {
+  productId: number
+  stored: number
+  written: number | undefined
+  shown: number | undefined
+  today: string
+}
 
 /**
  * Changes a locked product's stock by the difference between what was typed and what the form showed, so units sold in the meantime stay sold.
@@ -136,22 +144,15 @@ type Correction = { productId: number; stored: number; written: number | undefin
  */
 async function correctStock(
   tx: Tx,
-  { productId, stored, written, shown }: Correction,
+  { productId, stored, written, shown, today }: Correction,
   { userId, at }: Author,
 ): Promise<void> {
   const delta = written === undefined ? 0 : stockCorrection(written, shown, stored)
   if (delta === 0) return
-  await moveStock(tx, [
-    {
-      productId,
-      batchId: null,
-      delta,
-      kind: 'CORRECTION',
-      reason: manualCorrection,
-      orderLineId: null,
-      userId,
-      createdAt: at,
-    },
+  const movement = { productId, batchId: null, delta, kind: 'CORRECTION' as const, reason: manualCorrection }
+  await allInOrder([
+    requireOpenDays(tx, [today]),
+    moveStock(tx, [{ ...movement, orderLineId: null, userId, createdAt: at }]),
   ])
   await touchProduct(tx, productId, at)
   await announce(tx, 'products', [productId])

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test, vi } from 'vitest'
 import { announcedBy } from '../../test-data/announcements.ts'
 import { codeOf } from '../../test-data/authenticator.ts'
+import { askingCalls, closedDays, passingCalls } from '../../test-data/closed-days.ts'
 import { aCustomer, aProduct, aUser } from '../../test-data/builders.ts'
 import { anInvoicedOrder, proofsSaved } from '../../test-data/document-builders.ts'
 import { startMailServer } from '../../test-data/mail-server.ts'
@@ -33,6 +34,8 @@ const ofOwnBrowser: Readonly<Record<string, readonly Entity[]>> = {
 
 const calls = new Map(allCalls.map(([name, call]) => [name, call]))
 
+const closed = closedDays(t)
+
 /** The entities that each call announced. */
 const announced = new Map<string, Set<Entity>>()
 
@@ -52,7 +55,8 @@ async function send(
   if (call === undefined) throw new RangeError(`There is no call ${name}`)
   const url = call.path.replace(/:(\w+)/g, (_, key: string) => String(params[key]))
   const hasBody = call.method !== 'GET' && Object.keys(body).length > 0
-  const answer = await record(name, () => by(call.method as Method, url, hasBody ? { body } : {}))
+  const request = () => by(call.method as Method, url, hasBody ? { body } : {})
+  const answer = await record(name, () => closed.send(name, request))
   expect(answer.statusCode, `${name} ${answer.body}`).toBe(200)
   return answer.json()
 }
@@ -104,8 +108,9 @@ async function sendCatalog(): Promise<void> {
   await send('removeProductLine', { id: line.id })
   const empty = await send('addBrand', {}, { name: 'Empty' })
   await send('removeBrand', { id: empty.id })
-  const ernst = await send('addCustomer', {}, { customerName: 'Ernst Handel' })
-  await send('changeCustomer', { id: ernst.id }, { type: 'VIP' })
+  const opening = { creditAvailable: 5, reason: 'Opening credit' }
+  const ernst = await send('addCustomer', {}, { customerName: 'Ernst Handel', ...opening })
+  await send('changeCustomer', { id: ernst.id }, { type: 'VIP', creditAvailable: 7, reason: 'Goodwill' })
   await send('createAccessCode', { id: ernst.id })
   await send('setCustomPrice', { id: ernst.id }, { productIds: [added.id], customPrice: 5 })
   await send('setMarginPrices', { id: ernst.id }, [{ [added.id]: 6 }])
@@ -166,6 +171,8 @@ async function sendBackorders(): Promise<void> {
   const money = { customerId: customer.id, amount: 9, paymentMethod: 'CASH' }
   await send('recordPayment', { customerId: customer.id }, { ...money, appliedPayments: [{ orderId, amount: 9 }] })
   const { backorder } = await send('shipAvailable', { id: orderId }, { orderStatus: 'DELIVERED' })
+  const itemIds = backorder.orderedItems.map(({ id }: { id: number }) => id)
+  await send('pullTags', { orderId: backorder.id }, { itemIds, tagsPulled: true })
   await send('closeBackorder', { id: backorder.id }, { reason: 'No longer needed' })
 }
 
@@ -211,6 +218,9 @@ async function sendOrders(): Promise<void> {
   await send('changeOrderStatuses', {}, { orders: [{ id: order.id }], orderStatus: 'CANCELLED' })
   await send('moveToCredit', { orderId: order.id })
 
+  const sold = await send('placeOrder', {}, { customerID: customer.id, products, orderStatus: 'DELIVERED' })
+  await send('changeOrder', { id: sold.id }, { dollarAdjustment: 1, discountNotes: 'Late' })
+
   const limited = (await aCustomer(t.db)).id
   await t.db
     .updateTable('customers')
@@ -255,7 +265,7 @@ async function sendPayroll(): Promise<void> {
   await send('submitPayroll', period, { users: [] })
   await send('removePayroll', period)
   await send('changeCompanySettings', {}, { payWhenPaid: true })
-  await send('changeClosing', {}, { closedThrough: '1999-12-31' })
+  await send('changeClosing', {}, { closedThrough: '1999-12-31', reason: 'Reopened' })
   await send('dismissSetup')
 }
 
@@ -387,6 +397,13 @@ test.each(Object.entries(groups))(
 test('every call that changes data was sent, or is named as an exception', () => {
   const changing = allCalls.filter(([, { changes }]) => changes.length > 0).map(([name]) => name)
   expect(changing.filter((name) => !announced.has(name)).sort()).toEqual(Object.keys(exceptions).sort())
+})
+
+// D-282
+test('every call that moves money or stock asks whether today is closed, and the others pass', () => {
+  expect([...closed.asking].sort()).toEqual(askingCalls)
+  const writing = allCalls.filter(([, { writes }]) => writes).map(([name]) => name)
+  expect([...askingCalls, ...passingCalls].sort()).toEqual(writing.toSorted())
 })
 
 const rows = {

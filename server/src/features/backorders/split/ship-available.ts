@@ -4,8 +4,10 @@ import { serveOrder } from '@dray/domain/backorders/serve-orders'
 import { type SplitLine, splitTotals } from '@dray/domain/backorders/split-order'
 import { isOpen } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../../platform/db/db.ts'
+import { allInOrder } from '../../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
+import { requireOpenDays } from '../../closing/index.ts'
 import { refuseIfChanged } from '../../changelog/index.ts'
 import { lockCustomersToPay } from '../../customers/index.ts'
 import {
@@ -38,7 +40,10 @@ export async function shipAvailable(tx: Tx, request: Request) {
   const { before, customers } = await lockOrder(tx, request)
   const { id, customerId } = before
   const fields = { ...storedFields(before), orderStatus: body.orderStatus }
-  const split = await serveLocked(tx, before, { fields, customers, today })
+  const [, split] = await allInOrder([
+    requireOpenDays(tx, [today]),
+    serveLocked(tx, before, { fields, customers, today }),
+  ])
   const totals = splitTotals(split, before.discountCents)
   if (totals.ships.units === 0) throw new Refusal('nothing-to-ship')
   const order: OrderToSave = {

@@ -6,9 +6,11 @@ import { isOpen } from '@dray/domain/orders/order-status'
 import { lineSubtotal } from '@dray/domain/orders/order-totals'
 import { unpullLines } from '@dray/domain/orders/plan-stock'
 import type { Tx } from '../../../platform/db/db.ts'
+import { allInOrder } from '../../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { announce } from '../../../platform/live/announce.ts'
+import { requireOpenDays } from '../../closing/index.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
 import { lockBatches, lockProducts, stockOfProducts } from '../../products/index.ts'
 import { productSnapshot } from '../lines/price-lines.ts'
@@ -40,9 +42,12 @@ export async function pullTags(
   const { orderNum, minLifeDays } = order
   const need = { day: deliveredOn(order.deliveryDate, false, today), minLifeDays }
   const units = body.tagsPulled && body.onlyInStock ? await splitByStock(tx, { order, need }, toChange) : toChange
-  const lines = body.tagsPulled
-    ? await pullLines(tx, { orderNum, need, lines: units }, author)
-    : await returnLines(tx, orderNum, toChange, author)
+  const [, lines] = await allInOrder([
+    requireOpenDays(tx, [today]),
+    body.tagsPulled
+      ? pullLines(tx, { orderNum, need, lines: units }, author)
+      : returnLines(tx, orderNum, toChange, author),
+  ])
   await setTagsPulled(
     tx,
     lines.map((line) => line.id),

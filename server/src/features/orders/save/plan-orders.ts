@@ -5,14 +5,17 @@ import { isShipped } from '@dray/domain/orders/order-status'
 import { cappedDiscount } from '@dray/domain/orders/order-totals'
 import { dueDateAfter } from '@dray/domain/receivables/due-date'
 import type { Tx } from '../../../platform/db/db.ts'
+import { allInOrder } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Author } from '../../changelog/index.ts'
 import { numberOrder } from '../numbers/number-order.ts'
+import { lockClosedThrough, refuseClosedDays } from '../../closing/index.ts'
 import { allocateOrders } from '../stock/allocate-orders.ts'
 import { orderChanges } from './order-differences.ts'
 import type { OrderFields } from './order-fields.ts'
 import { type CreditCheck, holdOrders } from './hold-orders.ts'
 import type { LockedCustomers } from './lock-customers.ts'
+import { isPosted, mayPost } from './posted-orders.ts'
 import { type PlannedOrder, planOrder } from './planned-order.ts'
 import type { PricedLine } from '../lines/price-lines.ts'
 import { type StoredLine, type StoredOrder, storedLineFinder } from '../lines/stored-orders.ts'
@@ -48,11 +51,14 @@ export async function planOrders(
   { author, today, credit, keepsSum = false }: Saving,
 ): Promise<Outcome[]> {
   const needFor = ({ fields }: OrderToSave) => orderNeed(fields, credit.customers, today)
-  const allocations = await allocateOrders(
-    tx,
-    orders.map((order) => ({ ...order, status: order.fields.orderStatus, need: needFor(order) })),
-    author,
-  )
+  const [closedThrough, allocations] = await allInOrder([
+    orders.some(mayPost) ? lockClosedThrough(tx) : Promise.resolve(null),
+    allocateOrders(
+      tx,
+      orders.map((order) => ({ ...order, status: order.fields.orderStatus, need: needFor(order) })),
+      author,
+    ),
+  ])
   const planned: (PlannedOrder | Refusal)[] = []
   for (const [n, order] of orders.entries()) {
     const allocation = refuseCredited(order) ?? refuseWithoutPo(order, credit.customers) ?? allocations[n]
@@ -70,6 +76,7 @@ export async function planOrders(
   )
   const outcomes = planned.map((order) => (order instanceof Refusal ? order : withChanges(order, changes.get(order))))
   const savable = outcomes.filter(isSavable)
+  if (savable.some(isPosted)) refuseClosedDays(closedThrough, [today])
   const isRefused = outcomes.some((outcome) => outcome instanceof Refusal)
   const checked = isRefused || keepsSum ? savable : await holdOrders(tx, savable, { ...credit, today })
   const releasing = new Map<Outcome, PlannedOrder>(savable.map((order, n) => [order, checked[n] ?? order]))

@@ -4,6 +4,7 @@ import { planReceipts, type ReceiptPlan, statusAfterReceiving } from '@dray/doma
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Author } from '../../changelog/index.ts'
+import { requireOpenDays } from '../../closing/index.ts'
 import { lockProducts } from '../../products/index.ts'
 import {
   clearClosedShort,
@@ -47,7 +48,7 @@ export type PreparedReceipts = {
  */
 export async function prepareReceipts(
   tx: Tx,
-  { before, fields, items: savedItems, author }: ToSave,
+  { before, fields, items: savedItems, author, today }: ToSave,
 ): Promise<{ orderStatus: PurchaseStatus; receipts: PreparedReceipts }> {
   const storedProductIds = before ? await productsOfPurchase(tx, before.id) : []
   await lockProducts(tx, [...new Set([...storedProductIds, ...savedItems.map(({ productId }) => productId)])])
@@ -56,6 +57,8 @@ export async function prepareReceipts(
   const state = before && { status: before.orderStatus, isClosedShort: before.closedShortAt !== null, items: stored }
   const { isUndone, loweredIds, toStock } = planReceipts(state, { status: fields.orderStatus, items })
   refuseLowered(loweredIds, stored)
+  if (toStock.length > 0 || (isUndone && stored.some(({ received }) => received > 0)))
+    await requireOpenDays(tx, [today])
   if (before && isUndone) await undoAll(tx, before, stored, author)
   const units = new Map(toStock.map((stocked) => [stocked.item, stocked.units]))
   const reached = items.map((item) => ({ ...item, received: isUndone ? 0 : item.received + (units.get(item) ?? 0) }))

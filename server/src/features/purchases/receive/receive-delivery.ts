@@ -3,9 +3,11 @@ import { isReceivedTooEarly } from '@dray/domain/batches/batches'
 import { deliveryProblem, itemsAfter, receivingProblem, isNothingOpen } from '@dray/domain/purchases/receiving/delivery'
 import { statusAfterReceiving } from '@dray/domain/purchases/receiving/plan-receipts'
 import type { Tx } from '../../../platform/db/db.ts'
+import { allInOrder } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { readBatches } from '../../batches/index.ts'
+import { requireOpenDays } from '../../closing/index.ts'
 import { answeredBatch, lockProducts } from '../../products/index.ts'
 import { type ReceivingItem, itemsToReceive, productsOfPurchase } from './receive.sql.ts'
 import { lockReceiving, type ReceivingOrder, receivingState, saveReceiving } from './save-receiving.ts'
@@ -27,7 +29,10 @@ export async function receiveDelivery(tx: Tx, request: Request): Promise<contrac
   const receivedOn = body.receivedOn === null ? today : parseDay(body.receivedOn)
   if (isReceivedTooEarly({ receivedOn, today })) throw new Refusal('received-in-future')
   const { isCheckedIn } = body
-  const stocked = await stockUnits(tx, { order, arrived, receivedOn, today, isCheckedIn, author })
+  const [, stocked] = await allInOrder([
+    arrived.length === 0 ? Promise.resolve() : requireOpenDays(tx, [receivedOn, today], 'receivedOn'),
+    stockUnits(tx, { order, arrived, receivedOn, today, isCheckedIn, author }),
+  ])
   const saved = await saveReceiving(tx, order, changeByDelivery(order, items, body), author)
   const batches = await readBatches(
     tx,

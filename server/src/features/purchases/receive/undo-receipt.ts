@@ -2,10 +2,12 @@ import type * as contract from '@dray/contract/purchase-receipts'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import { statusAfterUndoing, isBatchUsed, isLooseStockUsed } from '@dray/domain/purchases/receiving/plan-receipts'
 import type { Tx } from '../../../platform/db/db.ts'
+import { allInOrder } from '../../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { announce } from '../../../platform/live/announce.ts'
 import { batchDifferences, growBatches, readBatches } from '../../batches/index.ts'
+import { requireOpenDays } from '../../closing/index.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
 import { reservedByOthers } from '../../orders/index.ts'
 import { lockUntaggedStock, moveStock } from '../../products/index.ts'
@@ -32,8 +34,11 @@ export async function undoReceipt(tx: Tx, request: CallRequest<typeof contract.u
   )
   // Someone else may have undone it before we got the lock.
   const receipt = mustExist(receipts.find(({ id }) => id === request.params.id))
-  const author = request.author
-  await unstockReceipts(tx, { order, items: before, receipts: [receipt] }, author)
+  const { author, today } = request
+  await allInOrder([
+    requireOpenDays(tx, [today]),
+    unstockReceipts(tx, { order, items: before, receipts: [receipt] }, author),
+  ])
   const after = await itemsToReceive(tx, order.id)
   // If nothing was received, the order is open again, not short.
   const isClosedShort = order.closedShortAt !== null && after.some(({ received }) => received > 0)

@@ -1,0 +1,2 @@
+export { lockClosedThrough } from './closings.sql.ts'
+export { refuseClosedDays, requireOpenDays } from './require-open-days.ts'
