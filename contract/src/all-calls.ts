@@ -3,6 +3,7 @@ import * as batchNotices from './batch-notices.ts'
 import * as batchTraces from './batch-traces.ts'
 import * as batches from './batches.ts'
 import * as booksClosing from './books-closing.ts'
+import * as booksFolders from './books-folders.ts'
 import * as boughtBefore from './bought-before.ts'
 import * as brands from './brands.ts'
 import type { Call } from './call.ts'
@@ -56,7 +57,7 @@ import * as users from './users.ts'
 const features = {
   backorders,
   batches: { ...batches, ...batchTraces, ...batchNotices, ...expiringBatches },
-  books: { ...booksClosing },
+  books: { ...booksClosing, ...booksFolders },
   brands,
   changelog,
   collections,

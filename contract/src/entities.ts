@@ -17,6 +17,7 @@ export const entities = [
   'signIns',
   'payroll',
   'documents',
+  'folders',
   'images',
   'settings',
 ] as const

@@ -74,7 +74,8 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   ],
   [
     'ADMIN ACCOUNTING',
-    'emailPaymentReceipt emailStatement planStatements createStatements sendStatements readStatementRun retryStatements stopStatements',
+    `countFolderDocuments startBooksFolder listBooksFolders readBooksFolder cancelBooksFolder downloadBooksFolder
+    emailPaymentReceipt emailStatement planStatements createStatements sendStatements readStatementRun retryStatements stopStatements`,
   ],
   [
     'ADMIN ACCOUNTING',

@@ -9,6 +9,7 @@ import type { Config } from './platform/config/config.ts'
 import { defaultDatabaseLimits } from './platform/db/connection.ts'
 import type { Dray } from './dray.ts'
 import { closingRoutes } from './features/closing/closing.routes.ts'
+import { booksFolderRoutes } from './features/books-folders/books-folders.routes.ts'
 import { brandRoutes } from './features/brands/brands.routes.ts'
 import { changelogRoutes } from './features/changelog/changelog.routes.ts'
 import { collectionRoutes } from './features/collections/collections.routes.ts'
@@ -174,6 +175,7 @@ function registerFeatures(app: FastifyInstance, dray: Dray): void {
   secondFactorRoutes(app, dray)
   productRoutes(app, dray)
   batchRoutes(app, dray)
+  booksFolderRoutes(app, dray)
   brandRoutes(app, dray)
   customerRoutes(app, dray)
   pricingRoutes(app, dray)

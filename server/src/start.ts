@@ -13,13 +13,14 @@ import {
   type Pool,
   provideDatabase,
 } from './platform/db/connection.ts'
-import { connect, type Database } from './platform/db/db.ts'
+import { connect } from './platform/db/db.ts'
 import type { DatabaseServer } from './platform/db/embedded-postgres.ts'
 import { isDiskFull } from './platform/db/database-errors.ts'
 import { createHealthCheck } from './platform/db/health-check.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createReplica, type Replica } from './platform/db/replica/replica.ts'
 import type { Dray } from './dray.ts'
+import { removeOldFolders } from './features/books-folders/index.ts'
 import { backUpRegularly } from './features/scheduled-backups/index.ts'
 import { updateRollupsRegularly } from './features/figures/index.ts'
 import { createLogos } from './features/storage/index.ts'
@@ -83,8 +84,8 @@ async function assemble({ config, log, isDemo }: StartOptions, endings: (() => u
 }
 
 /** Starts background work. Tests assemble Dray without it and call what they need. */
-function workRegularly({ db, connection, config, log }: Dray, endings: (() => unknown)[]): void {
-  endings.push(scheduleCleanup(db, log))
+function workRegularly({ db, connection, files, config, log }: Dray, endings: (() => unknown)[]): void {
+  endings.push(scheduleCleanup({ db, files, log }))
   endings.push(giveMemoryBack())
   endings.push(updateRollupsRegularly(db, config.timeZone, log))
   endings.push(backUpRegularly({ db, connection, storage: fileStoreConfig(config), config, log }))
@@ -194,8 +195,8 @@ export function demoConfig(config: Config, endings: (() => unknown)[]): Config {
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** Hourly, deletes expired sessions, keys, sign-ins, links and known browsers. */
-function scheduleCleanup(db: Database, log: Log): () => void {
+/** Hourly, deletes expired sessions, keys, sign-ins, links and known browsers, and the files of old folders. */
+function scheduleCleanup({ db, files, log }: Pick<Dray, 'db' | 'files' | 'log'>): () => void {
   const timer = setInterval(() => {
     const ago = (days: number) => new Date(Date.now() - days * dayMs)
     Promise.all([
@@ -206,8 +207,9 @@ function scheduleCleanup(db: Database, log: Log): () => void {
       deleteLinksBefore(db, ago(oldLinkDays)),
       deleteKnownBrowsersBefore(db, ago(knownBrowserDays)),
       deleteListChangesBefore(db, ago(1)),
+      removeOldFolders({ db, files }, new Date()),
     ]).catch((error: unknown) =>
-      log.warn({ err: error }, 'Old sessions and keys could not be cleared; trying again in an hour'),
+      log.warn({ err: error }, 'Old sessions, keys and files could not be cleared; trying again in an hour'),
     )
   }, hourMs)
   timer.unref()

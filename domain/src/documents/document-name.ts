@@ -119,7 +119,7 @@ const numberIn: Record<StoredKind, RegExp> = {
 }
 
 /** Replaces what a file name can't have (D-177), and a dot at the beginning or after a dot: hidden files and '..'. */
-function safePart(text: string, maxBytes: number): string {
+export function safePart(text: string, maxBytes: number): string {
   let result = ''
   let bytes = 0
   for (const character of text.normalize('NFC')) {

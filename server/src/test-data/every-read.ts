@@ -1,3 +1,4 @@
+import type { Database } from '../platform/db/db.ts'
 import { allCalls } from '@dray/contract/all-calls'
 import type { Call } from '@dray/contract/call'
 import { cents } from '@dray/domain/money'
@@ -27,9 +28,40 @@ export async function aWholeSale(t: TestApp, admin: ApiClient) {
   const count = (await admin('POST', '/api/db/counts/new', { body: chosen })).json()
   const payment = await aPayment(admin, customer.id, [{ orderId: order.id, amount: 1 }], { amount: 1 })
   const purchase = await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 9 }] })
-  return { owner, customer, product, batch, order, delivered, memo, count, payment, purchase, reader: admin, day }
+  const folder = await aFolder(t.db, admin.userId, day)
+  return {
+    owner,
+    customer,
+    product,
+    batch,
+    order,
+    delivered,
+    memo,
+    count,
+    payment,
+    purchase,
+    folder,
+    reader: admin,
+    day,
+  }
 }
 export type Sale = Awaited<ReturnType<typeof aWholeSale>>
+
+/** One that no server makes. */
+const aFolder = (db: Database, startedBy: number, day: string) =>
+  db
+    .insertInto('booksFolders')
+    .values({
+      fromDay: day,
+      toDay: day,
+      startedBy,
+      startedAt: new Date(),
+      endedAt: new Date(),
+      state: 'canceled',
+      total: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
 
 /** Answers without records of a sale. */
 const skipped = ['listSignIns', 'listSessions', 'checkHealth', 'checkReady', 'checkLive', 'describeApi']
@@ -54,7 +86,8 @@ export async function readAll(sale: Sale): Promise<Map<string, unknown>> {
 
 /** The parameters of a read that shows the sale. */
 export function paramsOf({ path }: Call, sale: Sale): Record<string, string> {
-  const { owner, customer, product, batch, order, delivered, memo, count, payment, purchase, reader, day } = sale
+  const { owner, customer, product, batch, order, delivered, memo, count, payment, purchase, folder, reader, day } =
+    sale
   const idOf: Record<string, number> = {
     orders: order.id,
     products: product.id,
@@ -64,6 +97,7 @@ export function paramsOf({ path }: Call, sale: Sale): Record<string, string> {
     memos: memo.id,
     counts: count.id,
     purchases: purchase.id,
+    books: folder.id,
     users: owner.id,
   }
   const values = {
@@ -99,6 +133,7 @@ const queriesOf = ({ customer, product, batch, order, payment, day }: Sale): Rec
   listProductsById: `ids=${product.id}`,
   traceBatches: `ids=${batch.id}`,
   readBatchNotices: `ids=${batch.id}`,
+  countFolderDocuments: `from=${addDays(day, -30)}&to=${day}`,
   listPickLines: `ids=${order.id}`,
   listPendingLines: `ids=${product.id}&limit=10&skip=0`,
   listPendingItems: `sku=${product.sku}`,

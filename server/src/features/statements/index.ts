@@ -3,5 +3,6 @@ export {
   readStatementAccount,
   readStatementAccounts,
   readStatementDocument,
+  readStatementsOfRange,
 } from './read-statements.ts'
 export { customersOfStatements } from './statements.sql.ts'

@@ -8,10 +8,10 @@ import {
   type StatementAccount,
   statementSource,
 } from '@dray/domain/documents/account-sources'
-import { minus, sum, zero } from '@dray/domain/money'
+import { type Cents, minus, sum, zero } from '@dray/domain/money'
 import { owingNothing } from '@dray/domain/orders/order-totals'
 import { ageBalances } from '@dray/domain/receivables/aging'
-import { type CompanyClock, companyClock } from '@dray/domain/time/company-day'
+import { addDays, type CompanyClock, companyClock } from '@dray/domain/time/company-day'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../platform/db/db.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
@@ -19,6 +19,7 @@ import type { CompanyNow } from '../company/index.ts'
 import { moneyToCredit } from '../receivables/index.ts'
 import {
   countPayments,
+  creditAt,
   customersOfStatements,
   lastStatements,
   openBalances,
@@ -31,6 +32,9 @@ import {
 
 const limits = { payments: maxStatementPayments, namedOrders: maxNamedOrders }
 
+/** The last day of a statement, and its end if that day is past. */
+type StatementDay = { asOf: string; endedAt: Date | undefined }
+
 /**
  * Today's statements, sorted by name, in a fixed number of queries. Run in a snapshot, so orders, payments and credit agree. Leaves out
  * unknown customers.
@@ -40,11 +44,38 @@ export async function readStatementAccounts(
   customerIds: readonly number[],
   clock: CompanyClock,
 ): Promise<StatementAccount[]> {
-  const asOf = clock.today
-  const customers = await customersOfStatements(db, customerIds)
-  const ordersOf = Map.groupBy(await openBalances(db, customerIds, maxStatementOrders), ({ customerId }) => customerId)
-  const unlistedTotals = await unlistedOrderTotals(db, ordersOf, asOf)
   const windows = await paymentWindows(db, customerIds, clock)
+  return readAccounts(db, windows, { day: { asOf: clock.today, endedAt: undefined }, clock })
+}
+
+/**
+ * The same for a range of days: the balances and credit at the end of the last day, and the payments and memos of the range. Money on
+ * orders that don't owe it has no history, so only a statement that ends today has it.
+ */
+export function readStatementsOfRange(
+  db: Db,
+  customerIds: readonly number[],
+  { from, to }: { from: string; to: string },
+  clock: CompanyClock,
+): Promise<StatementAccount[]> {
+  const at = clock.startOf(addDays(to, 1))
+  const ended = { day: to, at }
+  const windows = new Map(
+    customerIds.map((customerId) => [customerId, { customerId, savedAt: null, sinceDay: from, ended }]),
+  )
+  return readAccounts(db, windows, { day: { asOf: to, endedAt: to < clock.today ? at : undefined }, clock })
+}
+
+async function readAccounts(
+  db: Db,
+  windows: ReadonlyMap<number, PaymentWindow>,
+  { day: { asOf, endedAt }, clock }: { day: StatementDay; clock: CompanyClock },
+): Promise<StatementAccount[]> {
+  const customerIds = [...windows.keys()]
+  const customers = await customersOfStatements(db, customerIds)
+  const balances = await openBalances(db, customerIds, { limit: maxStatementOrders, endedAt })
+  const ordersOf = Map.groupBy(balances, ({ customerId }) => customerId)
+  const unlistedTotals = await unlistedOrderTotals(db, ordersOf, { asOf, endedAt })
   const paymentsOf = Map.groupBy(
     await statementPayments(db, [...windows.values()], limits),
     ({ customerId }) => customerId,
@@ -52,14 +83,16 @@ export async function readStatementAccounts(
   const unlistedPayments = await unlistedPaymentTotals(db, windows, paymentsOf)
   const memos = await statementMemos(
     db,
-    [...windows.values()].map(({ customerId, savedAt, sinceDay }) => ({
+    [...windows.values()].map(({ customerId, savedAt, sinceDay, ended }) => ({
       customerId,
       since: savedAt ?? clock.startOf(sinceDay),
+      endedAt: ended?.at,
     })),
     maxStatementMemos,
   )
   const memosByCustomer = Map.groupBy(memos, ({ customerId }) => customerId)
-  const toCredit = await moneyToCredit(db, customerIds, owingNothing)
+  const credit = endedAt && (await creditAt(db, customerIds, endedAt))
+  const toCredit = endedAt ? new Map<number, Cents>() : await moneyToCredit(db, customerIds, owingNothing)
   return customers.map(({ creditAvailable, openBalances: _, ...customer }) => ({
     customer,
     asOf,
@@ -72,7 +105,7 @@ export async function readStatementAccounts(
       ...memo,
       issuedOn: clock.dayOf(issuedOn),
     })),
-    creditAvailable,
+    creditAvailable: credit ? (credit.get(customer.id) ?? zero) : creditAvailable,
     toCredit: toCredit.get(customer.id) ?? zero,
   }))
 }
@@ -94,9 +127,13 @@ async function paymentWindows(
 }
 
 /** Reads totals only for customers whose list is full. */
-async function unlistedOrderTotals(db: Db, listed: ReadonlyMap<number, readonly unknown[]>, asOf: string) {
+async function unlistedOrderTotals(
+  db: Db,
+  listed: ReadonlyMap<number, readonly unknown[]>,
+  { asOf, endedAt }: StatementDay,
+) {
   const full = [...listed].flatMap(([id, orders]) => (orders.length < maxStatementOrders ? [] : [id]))
-  const rows = full.length === 0 ? [] : await unlistedBalances(db, full, maxStatementOrders)
+  const rows = full.length === 0 ? [] : await unlistedBalances(db, full, { listed: maxStatementOrders, endedAt })
   return new Map(
     [...Map.groupBy(rows, ({ customerId }) => customerId)].map(([id, unlisted]) => [
       id,

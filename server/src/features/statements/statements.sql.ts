@@ -38,12 +38,31 @@ export type OpenOrderRow = {
   balanceDue: Cents
 }
 
+/** Credit at the end of a past day. */
+export async function creditAt(db: Db, ids: Ids, endedAt: Date): Promise<ReadonlyMap<number, Cents>> {
+  const rows = await db
+    .selectFrom('creditEntries')
+    .select(['customerId', sql<Cents>`sum(amount_cents)::bigint`.as('credit')])
+    .where('customerId', '=', anyOf(ids))
+    .where('createdAt', '<', endedAt)
+    .groupBy('customerId')
+    .execute()
+  return new Map(rows.map(({ customerId, credit }) => [customerId, credit]))
+}
+
+/** The balances of now, or those at the end of a past day. */
+type BalancesAt = { endedAt: Date | undefined }
+
 /** Oldest due first, up to `limit` per customer. */
-export async function openBalances(db: Db, ids: Ids, limit: number): Promise<OpenOrderRow[]> {
+export async function openBalances(
+  db: Db,
+  ids: Ids,
+  { limit, endedAt }: BalancesAt & { limit: number },
+): Promise<OpenOrderRow[]> {
   const { rows } = await sql<OpenOrderRow>`
     select ranked.customer_id, order_num, customer_po as "customerPO", placed_on::text, ranked.due_on::text,
       ranked.total_cents as total, balance_cents as balance_due
-    from (${rankedOrders(ids)}) as ranked
+    from (${rankedOrders(ids, endedAt)}) as ranked
     join orders on orders.id = order_id
     where n <= ${limit}
     order by ranked.customer_id, n`.execute(db)
@@ -52,21 +71,30 @@ export async function openBalances(db: Db, ids: Ids, limit: number): Promise<Ope
 
 export type UnlistedBalance = { customerId: number; dueOn: string; count: number; balanceDue: Cents }
 
-export async function unlistedBalances(db: Db, ids: Ids, listed: number): Promise<UnlistedBalance[]> {
+export async function unlistedBalances(
+  db: Db,
+  ids: Ids,
+  { listed, endedAt }: BalancesAt & { listed: number },
+): Promise<UnlistedBalance[]> {
   const { rows } = await sql<UnlistedBalance>`
     select customer_id, due_on::text, count(*)::integer as count, sum(balance_cents)::bigint as balance_due
-    from (${rankedOrders(ids)}) as ranked
+    from (${rankedOrders(ids, endedAt)}) as ranked
     where n > ${listed}
     group by customer_id, due_on
     order by customer_id, due_on`.execute(db)
   return rows
 }
 
-const rankedOrders = (ids: Ids) => sql`
+const wasOwed = (endedAt: Date | undefined) =>
+  endedAt === undefined
+    ? sql`owed_until is null`
+    : sql`owed_from < ${endedAt} and (owed_until is null or owed_until >= ${endedAt})`
+
+const rankedOrders = (ids: Ids, endedAt: Date | undefined) => sql`
   select order_id, customer_id, total_cents, balance_cents, due_on,
     row_number() over (partition by customer_id order by due_on, order_id) as n
   from order_balances
-  where customer_id = any(${ids}) and owed_until is null and balance_cents > 0`
+  where customer_id = any(${ids}) and ${wasOwed(endedAt)} and balance_cents > 0`
 
 /** Only statements made by Dray count (D-183). */
 export const lastStatements = (db: Db, ids: Ids, before: Date) =>
@@ -81,19 +109,30 @@ export const lastStatements = (db: Db, ids: Ids, before: Date) =>
     .groupBy('recordId')
     .execute()
 
-/** Payments recorded after the last statement, whatever their date; without one, those dated on `sinceDay` or later. */
-export type PaymentWindow = { customerId: number; savedAt: Date | null; sinceDay: string }
+/**
+ * Payments recorded after the last statement, whatever their date; without one, those dated on `sinceDay` or later. A window that ended
+ * includes its last day, and payments voided after it.
+ */
+export type PaymentWindow = {
+  customerId: number
+  savedAt: Date | null
+  sinceDay: string
+  ended?: { day: string; at: Date } | undefined
+}
 
 const paymentsSince = (windows: readonly PaymentWindow[]) => sql`
   from unnest(
     ${windows.map(({ customerId }) => customerId)}::integer[],
     ${windows.map(({ savedAt }) => savedAt?.toISOString() ?? null)}::timestamptz[],
-    ${windows.map(({ sinceDay }) => sinceDay)}::date[]
-  ) as windows(customer_id, saved_at, since_day)`
+    ${windows.map(({ sinceDay }) => sinceDay)}::date[],
+    ${windows.map(({ ended }) => ended?.day ?? null)}::date[],
+    ${windows.map(({ ended }) => ended?.at.toISOString() ?? null)}::timestamptz[]
+  ) as windows(customer_id, saved_at, since_day, last_day, ended_at)`
 
 const isInWindow = sql`
-  payments.customer_id = windows.customer_id and voided_at is null
-  and case when windows.saved_at is null then payment_date >= windows.since_day else created_at > windows.saved_at end`
+  payments.customer_id = windows.customer_id and (voided_at is null or voided_at >= windows.ended_at)
+  and case when windows.saved_at is null then payment_date >= windows.since_day else created_at > windows.saved_at end
+  and (windows.last_day is null or payment_date <= windows.last_day)`
 
 export type StatementPaymentRow = {
   customerId: number
@@ -154,18 +193,21 @@ type StatementMemoRow = {
 /** Issued since the last statement, newest first, up to `limit` per customer (index credit_memos_customer). */
 export async function statementMemos(
   db: Db,
-  windows: readonly { customerId: number; since: Date }[],
+  windows: readonly { customerId: number; since: Date; endedAt: Date | undefined }[],
   limit: number,
 ): Promise<StatementMemoRow[]> {
   const { rows } = await sql<StatementMemoRow>`
     select memo.id, memo.customer_id, memo_num, issued_on, order_num, to_credit_cents as to_credit, amount_cents as amount
     from unnest(
       ${windows.map(({ customerId }) => customerId)}::integer[],
-      ${windows.map(({ since }) => since.toISOString())}::timestamptz[]
-    ) as windows(customer_id, since)
+      ${windows.map(({ since }) => since.toISOString())}::timestamptz[],
+      ${windows.map(({ endedAt }) => endedAt?.toISOString() ?? null)}::timestamptz[]
+    ) as windows(customer_id, since, ended_at)
     cross join lateral (
       select * from credit_memos
-      where credit_memos.customer_id = windows.customer_id and dated_on >= windows.since and status = 'ISSUED'
+      where credit_memos.customer_id = windows.customer_id and dated_on >= windows.since
+        and (windows.ended_at is null or dated_on < windows.ended_at)
+        and (status = 'ISSUED' or (status = 'VOIDED' and voided_on >= windows.ended_at))
       order by dated_on desc, id desc limit ${limit}
     ) as memo
     join orders on orders.id = memo.order_id

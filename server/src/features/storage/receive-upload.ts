@@ -12,6 +12,7 @@ import {
 import type { Database, Tx } from '../../platform/db/db.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import { refuseIfDiskIsFull } from '../../platform/files/free-space.ts'
 import type { BodyMemory } from '../../platform/http/body-memory.ts'
 import { withBody } from '../../platform/http/read-body.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -115,12 +116,4 @@ function claimFor(db: Database, { bytes, isSent, ...upload }: NewFile, at: Date)
     await refuseOverQuota(tx, { userId: upload.userId, bytes: sentBytes, at })
     return claimName(tx, { ...upload, sentBytes })
   })
-}
-
-/** Kept free for the database, which may be on the same disk. */
-const keptFreeBytes = 256 * 1024 * 1024
-
-async function refuseIfDiskIsFull(files: FileStore, bytes: Uint8Array): Promise<void> {
-  const free = await files.freeBytes()
-  if (free !== undefined && free - bytes.byteLength < keptFreeBytes) throw new Refusal('disk-full')
 }

@@ -1,6 +1,7 @@
 import type { Bucket, UploadQuota } from '@dray/domain/storage/files'
 import type { Role } from '@dray/domain/users/permissions'
 import { sql } from 'kysely'
+import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { RecordDocument } from './upload-url.ts'
 
@@ -138,6 +139,28 @@ export function recordDocuments(db: Db, { kind, recordId }: Pick<RecordDocument,
     .where('documentKind', '=', kind)
     .where('recordId', '=', recordId)
     .execute()
+}
+
+/** The newest of each record that Dray made itself (D-183). */
+export async function newestDocuments(
+  db: Db,
+  kind: RecordDocument['kind'],
+  recordIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await db
+    .selectFrom('uploads')
+    .distinctOn('recordId')
+    .select([(file) => file.ref('recordId').$notNull().as('recordId'), 'fileName'])
+    .where('documentKind', '=', kind)
+    .where('recordId', '=', anyOf(recordIds))
+    .where('storedAt', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .where('fingerprint', 'is not', null)
+    .orderBy('recordId')
+    .orderBy('storedAt', 'desc')
+    .orderBy('fileName')
+    .execute()
+  return new Map(rows.map(({ recordId, fileName }) => [recordId, fileName]))
 }
 
 const stored = (db: Db) =>

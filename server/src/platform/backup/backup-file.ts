@@ -50,6 +50,6 @@ export type End = z.output<typeof endSchema>
 
 /**
  * Rows of these tables aren't backed up. Everyone signs in again, so a session that was ended after the backup can't come back. Change
- * notes belong to transactions of the old database.
+ * notes belong to transactions of the old database. The files of folders aren't backed up either.
  */
-export const leftOut: readonly string[] = ['sessions', 'sign_in_failures', 'list_changes']
+export const leftOut: readonly string[] = ['sessions', 'sign_in_failures', 'list_changes', 'books_folders']

@@ -1,3 +1,4 @@
+import type { FolderProblem, FolderState } from '@dray/domain/books/books-folder'
 import type { SavedView } from '@dray/contract/saved-views'
 import type { CommentedEntity } from '@dray/domain/changelog/differences'
 import type { CollectionMethod, CollectionStatus } from '@dray/domain/collections/collections'
@@ -634,6 +635,23 @@ export interface Tables {
     decidedBy: number | null
     decidedOn: Date | null
     refusalReason: string | null
+  }
+  booksFolders: {
+    id: GeneratedAlways<number>
+    fromDay: Day
+    toDay: Day
+    startedBy: number
+    startedAt: Date
+    endedAt: Date | null
+    state: Generated<FolderState>
+    problem: FolderProblem | null
+    done: Generated<number>
+    total: number
+    failed: Generated<number>
+    attempts: Generated<number>
+    seenAt: Date | null
+    bytes: number | null
+    parts: number | null
   }
   emailRuns: {
     id: GeneratedAlways<number>

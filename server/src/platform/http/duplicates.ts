@@ -9,6 +9,7 @@ const problemsByIndex: Readonly<Record<string, ProblemCode>> = {
   batches_batch_number_key: 'batch-of-another-product',
   count_lines_open_batch: 'batch-in-count',
   count_lines_open_product: 'batch-in-count',
+  books_folders_running: 'folder-running',
   brands_name: 'name-taken',
   customers_name: 'name-taken',
   extract_types_name: 'name-taken',

@@ -279,6 +279,7 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     planStatements: { customerIds: [customer.id] },
     createStatements: { customerIds: [customer.id] },
     sendStatements: { customerIds: [customer.id] },
+    startBooksFolder: { from: '2026-01-01', to: '2026-01-31' },
     sendBatchNotices: { batchIds: [1], subject: 's', message: 'm', isDrill: true },
     createTrace: { batchIds: [1] },
     createCallList: { batchIds: [1], runId: 1, isAll: true },

@@ -725,6 +725,7 @@ const others = [
   'listExpiringBatches',
   'listPickLines',
   'readBatchNotices',
+  'countFolderDocuments',
 ]
 
 test('every list with filters is tested here', () => {

@@ -363,6 +363,15 @@ async function sendNoticeRuns(): Promise<void> {
   await isDone()
 }
 
+/** Canceled before its first document is done, so no progress is announced in the background. */
+async function sendFolders(): Promise<void> {
+  const { sku } = await aProduct(t.db, { stock: 5 })
+  await anOrder(t.db, { orderStatus: 'DELIVERED', lines: [{ sku }] })
+  const today = t.today()
+  const folder = await send('startBooksFolder', {}, { from: today, to: today })
+  await send('cancelBooksFolder', { id: folder.id })
+}
+
 const groups = {
   catalog: sendCatalog,
   orders: sendOrders,
@@ -377,6 +386,7 @@ const groups = {
   files: sendFiles,
   'statement runs': sendStatementRuns,
   'notice runs': sendNoticeRuns,
+  folders: sendFolders,
 }
 
 test.each(Object.entries(groups))(

@@ -1,5 +1,5 @@
 import { cents, toDollars } from '@dray/domain/money'
-import { escapeFormula } from '@dray/domain/text/formulas'
+import { byteOrderMark, csvCell, csvHeading } from '@dray/domain/text/csv'
 import { companyDay } from '@dray/domain/time/company-day'
 import { download } from '../download.ts'
 import { type CellValue, type Column, flat } from './columns.ts'
@@ -24,21 +24,9 @@ function listAsCsv<Row>({ columns, rows, sort, timeZone }: List<Row>): Blob {
   )
 }
 
-/** RFC 4180. The byte order mark tells Excel that it's UTF-8. */
 export function csvFile(headers: readonly string[], rows: readonly (readonly CellValue[])[]): Blob {
-  const lines = [headers.map(heading), ...rows.map((row) => row.map(cell))].map((line) => line.join(','))
-  return new Blob(['\uFEFF', lines.join('\r\n'), '\r\n'], { type: 'text/csv' })
+  const lines = [headers.map(csvHeading), ...rows.map((row) => row.map(cell))].map((line) => line.join(','))
+  return new Blob([byteOrderMark, lines.join('\r\n'), '\r\n'], { type: 'text/csv' })
 }
 
-const heading = (words: string): string => (/[",\r\n]/.test(words) ? quoted(words) : words)
-
-function cell(value: CellValue): string {
-  if (value === null || value === undefined || value === '') return ''
-  if (value instanceof Date) return value.toISOString()
-  return typeof value === 'number' || plainAmount.test(value) ? String(value) : quoted(escapeFormula(value))
-}
-
-/** An amount, possibly negative; it can't be a formula. */
-const plainAmount = /^-?\d+\.\d\d$/
-
-const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
+const cell = (value: CellValue): string => csvCell(value instanceof Date ? value.toISOString() : value)

@@ -1,0 +1,21 @@
+import { escapeFormula } from './formulas.ts'
+
+export type CsvValue = string | number | null | undefined
+
+/** RFC 4180. Texts are always quoted, so that no program guesses what they are. */
+export const csvLine = (values: readonly CsvValue[]): string => values.map(csvCell).join(',')
+
+export function csvCell(value: CsvValue): string {
+  if (value === null || value === undefined || value === '') return ''
+  return typeof value === 'number' || plainAmount.test(value) ? String(value) : quoted(escapeFormula(value))
+}
+
+export const csvHeading = (words: string): string => (/[",\r\n]/.test(words) ? quoted(words) : words)
+
+/** It tells Excel that the file is UTF-8. */
+export const byteOrderMark = '\uFEFF'
+
+/** An amount, possibly negative; it can't be a formula. */
+const plainAmount = /^-?\d+\.\d\d$/
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`

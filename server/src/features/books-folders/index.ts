@@ -1,0 +1,1 @@
+export { removeOldFolders } from './folder-files.ts'
