@@ -95,6 +95,7 @@ export const readReceivableTotals = call({
 export const openBalanceSchema = z.object({
   orderId: z.int(),
   orderNum: z.string(),
+  customerPO: z.string().nullable(),
   orderStatus: orderStatusSchema,
   createdAt: fields.instant,
   deliveryDate: fields.day.nullable(),

@@ -1,12 +1,22 @@
 import { unusableReasons } from '@dray/domain/batches/usable-batches'
+import { paymentMethods } from '@dray/domain/payments/payment-methods'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
+import { money } from './money.ts'
 
 const text = z.string().nullable()
 
 export const searchResultSchema = z.object({
-  orders: z.array(z.object({ id: z.int(), orderNum: z.string(), customerName: z.string(), orderStatus: z.string() })),
+  orders: z.array(
+    z.object({
+      id: z.int(),
+      orderNum: z.string(),
+      customerPO: z.string().nullable(),
+      customerName: z.string(),
+      orderStatus: z.string(),
+    }),
+  ),
   /** Orders where some of the words match the customer and the others a product, newest first. */
   ordersWithProduct: z.array(
     z.object({
@@ -38,6 +48,17 @@ export const searchResultSchema = z.object({
     z.object({ id: z.int(), sku: z.string(), name: z.string(), brand: z.string(), available: z.int() }),
   ),
   memos: z.array(z.object({ id: z.int(), memoNum: z.string(), customerName: z.string(), status: z.string() })),
+  payments: z.array(
+    z.object({
+      id: z.int(),
+      reference: z.string(),
+      paymentMethod: z.enum(paymentMethods),
+      amount: money,
+      customerName: z.string(),
+      paymentDate: fields.day,
+      isVoid: z.boolean(),
+    }),
+  ),
   batches: z.array(
     z.object({
       id: z.int(),
@@ -56,9 +77,9 @@ export const findAnything = call({
   method: 'GET',
   path: '/api/db/search/find',
   summary:
-    'Orders by the start of their number, or by words of their customer and a product; credit memos by the start of their number; customers (also by contact, phone, email and address), brands, products and batches that contain every word. Drivers find only their own orders and customers, no brands, batches or credit memos.',
+    'Orders by the start of their number, by any part of the PO number, or by words of their customer and a product; credit memos by the start of their number and payments by the start of their reference; customers (also by contact, phone, email and address), brands, products and batches that contain every word. Drivers find only their own orders and customers, no brands, batches, payments or credit memos.',
   who: 'staff',
   query: z.object({ words: fields.text(100) }),
   answer: searchResultSchema,
-  reads: ['orders', 'customers', 'products', 'memos'],
+  reads: ['orders', 'customers', 'products', 'memos', 'payments'],
 })

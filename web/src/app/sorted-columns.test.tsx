@@ -116,6 +116,7 @@ const tables = {
         {
           orderId: 1,
           orderNum: '100023',
+          customerPO: null,
           orderStatus: 'DELIVERED',
           createdAt: new Date('2026-03-09T20:00:00Z'),
           deliveryDate: '2026-03-12',

@@ -64,6 +64,7 @@ export function showApp({ at = '/orders', user, settings: overrides = {}, answer
       purchases: [],
       batches: [],
       memos: [],
+      payments: [],
       ordersWithProduct: [],
     })),
     handler({ method: 'GET', path: '/api/db/orders/getByWeek/:from/:to' }, () => Response.json([])),

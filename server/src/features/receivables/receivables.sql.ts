@@ -209,6 +209,7 @@ export function customerOpenBalances(db: Db, customerId: number, at: BalancesAt,
     .select([
       'orders.id as orderId',
       'orderNum',
+      'customerPo as customerPO',
       'orderStatus',
       'orders.createdAt',
       'deliveryDate',

@@ -10,7 +10,7 @@ import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 const t = await openTestApp()
 
 type Found = Record<
-  'orders' | 'ordersWithProduct' | 'purchases' | 'customers' | 'brands' | 'products' | 'memos' | 'batches',
+  'orders' | 'ordersWithProduct' | 'purchases' | 'customers' | 'brands' | 'products' | 'memos' | 'payments' | 'batches',
   { id: number }[]
 >
 const find = async (request: ApiClient, words: string): Promise<Found> =>
@@ -56,6 +56,65 @@ test('orders are found by the start of their number, highest first, at most eigh
   const found = (await find(request, first.slice(0, 3))).orders as unknown as { orderNum: string }[]
   expect(found.map(({ orderNum }) => orderNum)).toEqual(numbers.toReversed().slice(0, 8))
   expect((await find(request, first.slice(1))).orders).toEqual([])
+})
+
+// D-283
+test('orders are found by any part of the PO number, those found by their own number first; a driver finds their own', async () => {
+  const [sales, driver] = [await t.as('SALES'), await t.as('DRIVER')]
+  const { sku } = await aProduct(t.db)
+  const place = async (customerPo: string | null) => {
+    const { id, orderNum } = await anOrder(t.db, { lines: [{ sku }] })
+    await t.db.updateTable('orders').set({ customerPo }).where('id', '=', id).execute()
+    return { id, orderNum }
+  }
+  const [first, second, short] = [await place('PO-Ñ 771/A'), await place('po 771'), await place('7')]
+  const numbered = await place(null)
+  const named = await place(`X${numbered.orderNum}`)
+  const ids = async (words: string, request = sales) => (await find(request, words)).orders.map(({ id }) => id)
+  expect(await ids('771')).toEqual([second.id, first.id])
+  for (const words of ['po-n', '771 PO-Ñ', '/a 771']) expect(await ids(words), words).toEqual([first.id])
+  for (const words of ['7 7', '%', '_', '77']) expect(await ids(words), words).toEqual([])
+  expect(await ids('7')).toEqual([short.id])
+  expect(await ids(numbered.orderNum)).toEqual([numbered.id, named.id])
+  expect((await find(sales, '/a')).orders).toEqual([])
+  expect((await find(sales, 'PO 771/A')).orders).toMatchObject([{ id: first.id, customerPO: 'PO-Ñ 771/A' }])
+  await t.db.updateTable('orders').set({ driverId: driver.userId }).where('id', '=', first.id).execute()
+  expect(await ids('771', driver)).toEqual([first.id])
+})
+
+// D-283
+test('the office finds payments by the start of their reference, exact ones first; a driver finds none', async () => {
+  const [sales, driver] = [await t.as('SALES'), await t.as('DRIVER')]
+  const { id: customerId } = await aCustomer(t.db, { customerName: 'Check Mart' })
+  const pay = async (reference: string | null) => {
+    const payment = { customerId, amountCents: cents(5_00), paymentMethod: 'CHECK' as const, reference }
+    const { id } = await t.db
+      .insertInto('payments')
+      .values({ ...payment, paymentDate: '2026-02-03', creditDeductedCents: cents(0), creditAddedCents: cents(5_00) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  const [longer, exact] = [await pay('88123'), await pay('881')]
+  await pay(null)
+  const other = await pay('Überweisung 9')
+  const ids = async (words: string, request = sales) => (await find(request, words)).payments.map(({ id }) => id)
+  expect(await ids('881')).toEqual([exact, longer])
+  expect(await ids('ueber')).toEqual([])
+  expect(await ids('UBERWEISUNG 9')).toEqual([other])
+  for (const words of ['88', '123', '%81']) expect(await ids(words), words).toEqual([])
+  expect((await find(sales, '88123')).payments).toEqual([
+    {
+      id: longer,
+      reference: '88123',
+      paymentMethod: 'CHECK',
+      amount: 5,
+      customerName: 'Check Mart',
+      paymentDate: '2026-02-03',
+      isVoid: false,
+    },
+  ])
+  expect(await ids('881', driver)).toEqual([])
 })
 
 test('a customer’s orders with a product are found by words of both, in either order, newest first', async () => {

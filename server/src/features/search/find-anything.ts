@@ -10,16 +10,23 @@ import {
   batchesFound,
   brandsFound,
   customersFound,
+  maxHits,
   memosFound,
+  ordersBeginningWithPo,
   ordersFound,
+  ordersWithPo,
   ordersWithProduct,
+  paymentsFound,
   productsFound,
   purchasesFound,
 } from './search.sql.ts'
 
+/** Fewer letters begin too many PO numbers and references. */
+const leastLetters = 3
+
 /**
- * Finds orders by the start of their number, other records by words. Drivers find only their own orders and customers, and no purchase
- * orders, brands, credit memos or batches.
+ * Finds orders by the start of their number or any part of the PO number, other records by words. Drivers find only their own orders and customers, and no purchase
+ * orders, brands, credit memos, payments or batches.
  */
 export async function findAnything(
   db: Db,
@@ -35,20 +42,44 @@ export async function findAnything(
       brands: [],
       products: [],
       memos: [],
+      payments: [],
       batches: [],
     }
   const driverId = isOnlyDriver(reader) ? reader.id : undefined
-  const [orders, ordersWithProduct, purchases, customers, brands, products, memos, batches] = await Promise.all([
+  const [orders, ordersWithProduct, purchases, customers, brands, products, memos, payments, batches] =
+    await Promise.all([
+      findOrders(db, text, driverId),
+      findOrdersWithProduct(db, words, driverId),
+      isOffice(reader) ? purchasesFound(db, words) : [],
+      customersFound(db, customerSearchWords(text), driverId),
+      isOffice(reader) ? brandsFound(db, words) : [],
+      findProducts(db, words, today),
+      isOffice(reader) ? findMemos(db, text) : [],
+      isOffice(reader) ? findPayments(db, words) : [],
+      isOffice(reader) ? findBatches(db, words, today) : [],
+    ])
+  return { orders, ordersWithProduct, purchases, customers, brands, products, memos, payments, batches }
+}
+
+async function findOrders(
+  db: Db,
+  text: string,
+  driverId: number | undefined,
+): Promise<contract.SearchResult['orders']> {
+  const [byNumber, byPo] = await Promise.all([
     ordersFound(db, text.trim(), driverId),
-    findOrdersWithProduct(db, words, driverId),
-    isOffice(reader) ? purchasesFound(db, words) : [],
-    customersFound(db, customerSearchWords(text), driverId),
-    isOffice(reader) ? brandsFound(db, words) : [],
-    findProducts(db, words, today),
-    isOffice(reader) ? findMemos(db, text) : [],
-    isOffice(reader) ? findBatches(db, words, today) : [],
+    findOrdersByPo(db, searchWords(text), driverId),
   ])
-  return { orders, ordersWithProduct, purchases, customers, brands, products, memos, batches }
+  return [...byNumber, ...byPo.filter(({ id }) => byNumber.every((order) => order.id !== id))]
+}
+
+/** Those that begin with the text first. Their index finds enough of what most PO numbers begin with. */
+async function findOrdersByPo(db: Db, words: readonly string[], driverId: number | undefined) {
+  const start = words.join(' ')
+  const first = start.length < leastLetters ? [] : await ordersBeginningWithPo(db, start, driverId)
+  if (first.length === maxHits) return first
+  const others = await ordersWithPo(db, words, driverId)
+  return [...first, ...others.filter(({ id }) => first.every((order) => order.id !== id))].slice(0, maxHits)
 }
 
 async function findBatches(db: Db, words: readonly string[], today: string): Promise<contract.SearchResult['batches']> {
@@ -63,6 +94,11 @@ const leastDigits = 4
 async function findMemos(db: Db, text: string): Promise<contract.SearchResult['memos']> {
   const [, digits = ''] = /^(?:cm-?)?(\d{1,9})$/i.exec(text.trim()) ?? []
   return digits.length < leastDigits ? [] : memosFound(db, digits)
+}
+
+async function findPayments(db: Db, words: readonly string[]): Promise<contract.SearchResult['payments']> {
+  const reference = words.join(' ')
+  return reference.length < leastLetters ? [] : paymentsFound(db, reference)
 }
 
 async function findOrdersWithProduct(db: Db, words: readonly string[], driverId: number | undefined) {

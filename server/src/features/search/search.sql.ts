@@ -1,24 +1,42 @@
 import { type Expression, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { foldedPo, hasPoWords } from '../orders/index.ts'
 import { beginningWith, beginsWords, hasWords } from '../../platform/db/words.ts'
 
-const maxHits = 8
+export const maxHits = 8
 
 /** Sorts texts that begin with the first word first. */
 const beginsWith = (text: Expression<string>, words: readonly string[]) =>
   sql`${text} like ${beginningWith(words[0] ?? '')} desc`
 
-export function ordersFound(db: Db, number: string, driverId: number | undefined) {
+function ordersOfDriver(db: Db, driverId: number | undefined) {
   const rows = db
     .selectFrom('orders')
     .innerJoin('customers', 'customers.id', 'orders.customerId')
-    .select(['orders.id', 'orderNum', 'customerName', 'orderStatus'])
+    .select(['orders.id', 'orderNum', 'customerName', 'orderStatus', 'customerPo as customerPO'])
+  return driverId === undefined ? rows : rows.where('driverId', '=', driverId)
+}
+
+export const ordersFound = (db: Db, number: string, driverId: number | undefined) =>
+  ordersOfDriver(db, driverId)
     .where('orderNum', 'like', beginningWith(number))
     // Follows index orders_number: sorting by time would take 77 ms to find a few old orders among a million.
     .orderBy(sql`order_num using ~>~`)
     .limit(maxHits)
-  return (driverId === undefined ? rows : rows.where('driverId', '=', driverId)).execute()
-}
+    .execute()
+
+/** Exact matches first (index orders_customer_po_start). */
+export const ordersBeginningWithPo = (db: Db, start: string, driverId: number | undefined) =>
+  ordersOfDriver(db, driverId)
+    .where(sql<boolean>`${foldedPo} like ${beginningWith(start)}`)
+    .orderBy(sql`${foldedPo} using ~<~`)
+    .orderBy('orders.id', 'desc')
+    .limit(maxHits)
+    .execute()
+
+/** Newest first (index orders_customer_po). */
+export const ordersWithPo = (db: Db, words: readonly string[], driverId: number | undefined) =>
+  ordersOfDriver(db, driverId).where(hasPoWords(words)).orderBy('orders.id', 'desc').limit(maxHits).execute()
 
 /** For each split of the words. A customer's older orders are in the order list. */
 const searchedOrders = 1000
@@ -170,6 +188,28 @@ export function memosFound(db: Db, digits: string) {
     .where('memoNum', '>=', `CM-${digits.padEnd(6, '0')}`)
     .where('memoNum', '<=', `CM-${digits.padEnd(6, '9')}`)
     .orderBy('memoNum', 'desc')
+    .limit(maxHits)
+    .execute()
+}
+
+/** The start of a check's number, exact matches first (index payments_reference_start). */
+export function paymentsFound(db: Db, reference: string) {
+  const folded = sql<string>`fold(reference)`
+  return db
+    .selectFrom('payments')
+    .innerJoin('customers', 'customers.id', 'payments.customerId')
+    .select([
+      'payments.id',
+      sql<string>`reference`.as('reference'),
+      'paymentMethod',
+      'amountCents as amount',
+      'customerName',
+      'paymentDate',
+      sql<boolean>`voided_at is not null`.as('isVoid'),
+    ])
+    .where(sql<boolean>`${folded} like ${beginningWith(reference)}`)
+    .orderBy(sql`${folded} using ~<~`)
+    .orderBy('payments.id', 'desc')
     .limit(maxHits)
     .execute()
 }

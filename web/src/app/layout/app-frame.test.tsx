@@ -5,6 +5,7 @@ import { findAnything } from '@dray/contract/search'
 import type { SessionUser } from '@dray/contract/session'
 import { readUser } from '@dray/contract/users'
 import { createBrowserHistory } from '@tanstack/react-router'
+import { cents } from '@dray/domain/money'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { confirmAdded } from '../../kit/added-record.ts'
@@ -42,6 +43,7 @@ const nothing = {
   products: [],
   batches: [],
   memos: [],
+  payments: [],
 }
 const searchField = () => screen.findByRole('combobox', { name: /Search orders/ })
 
@@ -127,13 +129,14 @@ test('Ctrl K finds an order from any screen and Enter opens it', async () => {
     user: ann,
     answers: [
       answerCall(findAnything, () => ({
-        orders: [{ id: 9, orderNum: '100023', customerName: 'Ernst Handel', orderStatus: 'PACKED' }],
+        orders: [{ id: 9, orderNum: '100023', customerPO: null, customerName: 'Ernst Handel', orderStatus: 'PACKED' }],
         customers: [ernst],
         brands: [],
         products: [],
         purchases: [],
         batches: [],
         memos: [],
+        payments: [],
         ordersWithProduct: [],
       })),
       ernstsPage,
@@ -268,7 +271,7 @@ test('before anything is typed, search lists recent records, then the user’s s
 
 test('Enter right after typing waits for the results of exactly what was typed', async () => {
   const user = setUpUser()
-  const order = { id: 9, orderNum: '100825', customerName: 'Ernst Handel', orderStatus: 'PACKED' }
+  const order = { id: 9, orderNum: '100825', customerPO: null, customerName: 'Ernst Handel', orderStatus: 'PACKED' }
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const searches: string[] = []
   const answer = answerCall(findAnything, async ({ url }) => {
@@ -289,9 +292,38 @@ test('Enter right after typing waits for the results of exactly what was typed',
   expect(searches.at(-1)).toBe('100825')
 })
 
+// D-283
+test('an order is found by its PO number and a payment by its check number, and both say so', async () => {
+  const user = setUpUser()
+  const order = {
+    id: 9,
+    orderNum: '100825',
+    customerPO: 'PO-4417',
+    customerName: 'Ernst Handel',
+    orderStatus: 'PACKED',
+  }
+  const payment = {
+    id: 12,
+    reference: '4417',
+    paymentMethod: 'CHECK' as const,
+    amount: cents(100_00),
+    customerName: 'Island Trading',
+    paymentDate: '2026-11-20',
+    isVoid: false,
+  }
+  const answer = answerCall(findAnything, () => ({ ...nothing, orders: [order], payments: [payment] }))
+  showApp({ at: '/products', user: ann, answers: [answer, lists] })
+  await openSearch(user)
+  await user.type(await searchField(), '4417')
+  expect(await screen.findByRole('option', { name: /100825 · Ernst Handel.*PO-4417 · Packed/ })).toBeInTheDocument()
+  expect(
+    await screen.findByRole('option', { name: /\$100.00 · Island Trading.*Check 4417 · Nov 20, 2026/ }),
+  ).toBeInTheDocument()
+})
+
 test('arrow keys pressed right after typing start from the first hit once it loads', async () => {
   const user = setUpUser()
-  const order = { id: 9, orderNum: '100825', customerName: 'Ernst Handel', orderStatus: 'PACKED' }
+  const order = { id: 9, orderNum: '100825', customerPO: null, customerName: 'Ernst Handel', orderStatus: 'PACKED' }
   const answer = answerCall(findAnything, ({ url }) => {
     const numbers = url.searchParams.get('words') === '1008' ? ['100826', '100827'] : ['100825', '100826', '100827']
     return { ...nothing, orders: numbers.map((orderNum, index) => ({ ...order, id: 9 + index, orderNum })) }

@@ -1,6 +1,8 @@
 import { findAnything, type SearchResult } from '@dray/contract/search'
 import { scannedBatch, tagsUrl } from '@dray/domain/batches/batch-labels'
-import { fold, searchWords } from '@dray/domain/search/search-words'
+import { poText } from '@dray/domain/orders/customer-po'
+import { methodLabels } from '@dray/domain/payments/payment-methods'
+import { containsWords, fold, searchWords } from '@dray/domain/search/search-words'
 import type { Access } from '@dray/domain/users/permissions'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,6 +19,7 @@ import {
   recentCustomer,
   recentMemo,
   recentOrder,
+  recentPayment,
   recentProduct,
   recentPurchase,
 } from '../../records/recents.ts'
@@ -102,9 +105,11 @@ const customerHits = (
 function recordHits(found: SearchResult, text: string, timeZone: string): SearchHit[] {
   return [
     ...orderHits(found.ordersWithProduct, text, timeZone),
-    ...found.orders.map(({ customerName, orderStatus, ...order }) => ({
+    ...found.orders.map(({ customerName, orderStatus, customerPO, ...order }) => ({
       ...recordHit(recentOrder({ ...order, customer: { customerName } })),
-      aside: statusLabel(orderStatus),
+      ...(customerPO !== null && containsWords(fold(customerPO), searchWords(text))
+        ? { keywords: customerPO, aside: `${poText(customerPO)} · ${statusLabel(orderStatus)}` }
+        : { aside: statusLabel(orderStatus) }),
     })),
     ...found.purchases.map(({ brandName, orderStatus, ...purchase }) => ({
       ...recordHit(recentPurchase({ ...purchase, brand: { name: brandName } })),
@@ -112,11 +117,20 @@ function recordHits(found: SearchResult, text: string, timeZone: string): Search
     })),
     ...found.customers.map((customer) => ({ ...recordHit(recentCustomer(customer)), aside: matchIn(customer, text) })),
     ...found.memos.map(({ status, ...memo }) => ({ ...recordHit(recentMemo(memo)), aside: statusLabel(status) })),
+    ...found.payments.map((payment) => ({
+      ...recordHit(recentPayment(payment)),
+      keywords: payment.reference,
+      aside: paymentAside(payment),
+    })),
     ...found.brands.map((brand) => recordHit(recentBrand(brand))),
     ...found.products.map((product) => ({ ...recordHit(recentProduct(product)), available: product.available })),
     ...found.batches.map((batch) => ({ ...recordHit(recentBatch(batch)), aside: batchAside(batch) })),
   ]
 }
+
+/** Check 4411 · Nov 20, 2026 */
+const paymentAside = ({ paymentMethod, reference, paymentDate, isVoid }: SearchResult['payments'][number]): string =>
+  [`${methodLabels[paymentMethod]} ${reference}`, mediumDay(paymentDate), ...(isVoid ? ['Void'] : [])].join(' · ')
 
 type OrderWithProduct = SearchResult['ordersWithProduct'][number]
 

@@ -337,7 +337,9 @@ test('only users who may place orders can start a new one', async () => {
 
 test('the CSV has every order that matches the filter, loaded page by page', async () => {
   const requests: Record<string, string>[] = []
-  const all = Array.from({ length: 1001 }, (_, index) => anOrderSummary({ id: 2000 - index, orderNum: `${index}` }))
+  const all = Array.from({ length: 1001 }, (_, index) =>
+    anOrderSummary({ id: 2000 - index, orderNum: `${index}`, customerPO: '=cmd()' }),
+  )
   stubServer(
     answerPage(listOrders, ({ url }) => {
       const query = Object.fromEntries(url.searchParams)
@@ -361,8 +363,8 @@ test('the CSV has every order that matches the filter, loaded page by page', asy
   const lines = (await downloaded[0]?.file.text())?.split('\r\n') ?? []
   expect(lines).toHaveLength(1003)
   expect(lines.slice(0, 2)).toEqual([
-    'Order,Date,Customer,Status,Payment,Brand,Delivery,Units,Total,Balance',
-    '"0","2026-03-09","Ernst Handel","Received","Awaiting","Exotic Liquids","3/12/26 · Nancy Davolio",12,216.00,216.00',
+    'Order,Date,Customer,PO number,Status,Payment,Brand,Delivery,Units,Total,Balance',
+    '"0","2026-03-09","Ernst Handel","\'=cmd()","Received","Awaiting","Exotic Liquids","3/12/26 · Nancy Davolio",12,216.00,216.00',
   ])
 })
 

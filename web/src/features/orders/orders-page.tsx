@@ -10,7 +10,7 @@ import { SavedViews } from '../../records/saved-views/saved-views.tsx'
 import { OrderFilters } from './order-list/order-filters.tsx'
 import { isOrderView, orderView, orderViewFilter } from './order-list/order-view.ts'
 import { orders, orderViews } from './order-list/orders.ts'
-import { wideOrderListColumns } from './order-list/orders-columns.tsx'
+import { exportedOrderColumns } from './order-list/orders-columns.tsx'
 import { OrdersTable } from './order-list/orders-table.tsx'
 
 /** /orders */
@@ -23,7 +23,7 @@ export function OrdersPage() {
     <ListPage
       title="Orders"
       list={list}
-      placeholder="Number, customer or product"
+      placeholder="Number, PO, customer, product"
       filters={OrderFilters}
       views={orderViews}
       savedViews={
@@ -44,7 +44,7 @@ export function OrdersPage() {
           )}
           <CsvButton
             name="orders"
-            columns={wideOrderListColumns({ timeZone, today, seesCosts, listed: [] })}
+            columns={exportedOrderColumns({ timeZone, today, seesCosts, listed: [] })}
             rows={readAll}
           />
           {may(placeOrder) && <Button onClick={() => openModal('NewOrder', {})}>New order</Button>}

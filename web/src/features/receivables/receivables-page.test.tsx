@@ -53,6 +53,7 @@ const frankenversand: Receivable = {
 const anOrder = (overrides: Partial<OpenBalance>): OpenBalance => ({
   orderId: 41,
   orderNum: '100041',
+  customerPO: null,
   orderStatus: 'COMPLETED',
   createdAt: new Date('2026-01-20T20:00:00Z'),
   deliveryDate: '2026-01-24',

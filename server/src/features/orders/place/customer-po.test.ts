@@ -72,3 +72,27 @@ test('an order submitted before its customer required a PO number is worked on w
   expect((await change(id, { orderStatus: 'RECEIVED', customerPO: '7' })).statusCode).toBe(200)
   expect((await change(id, { customerID, customerPO: '8' })).statusCode).toBe(200)
 })
+
+// D-283
+test('a list of orders is searched by any part of the PO number, and totals count each order once', async () => {
+  const shop = await aCustomer(t.db, { customerName: 'Poplar 5512 Market' })
+  const { id: other } = await aCustomer(t.db)
+  const tea = await aProduct(t.db, { name: 'Tea 5512', basePrice: cents(5_00), hasBatch: false, stock: 100 })
+  const order = async (customerID: number, customerPO: string | null, sku = product.sku) =>
+    (await place({ customerID, customerPO, products: [{ productSku: sku, quantity: 2 }] })).json().id
+  const byPo = await order(other, 'po-5512')
+  const byAll = await order(shop.id, '5512', tea.sku)
+  const byName = await order(shop.id, null)
+  const byProduct = await order(other, null, tea.sku)
+  await order(other, 'PO 5511')
+  const range = '2020-01-01T00:00:00Z/2030-01-01T00:00:00Z'
+  const found = async (search: string) => {
+    const query = `search=${encodeURIComponent(search)}`
+    const rows: { id: number }[] = (await admin('GET', `/api/db/orders/getByWeek/${range}?${query}`)).json()
+    const { orders } = (await admin('GET', `/api/db/orders/getTotals/${range}?${query}`)).json()
+    return [rows.map(({ id }) => id), orders]
+  }
+  expect(await found('5512')).toEqual([[byProduct, byName, byAll, byPo], 4])
+  expect(await found('PO-5512')).toEqual([[byPo], 1])
+  expect(await found('=cmd()')).toEqual([[], 0])
+})

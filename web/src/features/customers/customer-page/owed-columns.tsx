@@ -1,4 +1,5 @@
 import { type OpenBalance } from '@dray/contract/receivables'
+import { poText } from '@dray/domain/orders/customer-po'
 import { PastDay } from '../../../kit/spoken-day.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { moneyColumn } from '../../../kit/table/value-columns.tsx'
@@ -17,9 +18,10 @@ export const owedColumns = (customerId: number, timeZone: string): Column<OpenBa
       id: 'placed',
       header: 'Placed',
       accessor: ({ createdAt }) => createdAt,
-      cell: ({ createdAt, orderStatus }) => (
+      cell: ({ createdAt, orderStatus, customerPO }) => (
         <>
           <PastDay at={createdAt} timeZone={timeZone} /> · {statusLabel(orderStatus)}
+          {customerPO !== null && ` · ${poText(customerPO)}`}
         </>
       ),
     },

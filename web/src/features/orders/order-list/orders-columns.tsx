@@ -32,8 +32,13 @@ type ColumnOptions = Listed<OrderSummary, OrderListTotals>
 export const orderListColumns = (options: ColumnOptions): Column<OrderSummary>[] =>
   wideOrderListColumns(options).filter(({ id }) => id !== 'brand')
 
-/** Every column, for a wide screen and the export. */
-export const wideOrderListColumns = (options: ColumnOptions): Column<OrderSummary>[] => [
+/** Most companies have no PO numbers. */
+export const wideOrderListColumns = (options: ColumnOptions): Column<OrderSummary>[] =>
+  exportedOrderColumns(options).filter(({ id }) => id !== 'customerPO' || options.listed.some(hasPo))
+
+const hasPo = ({ customerPO }: OrderSummary): boolean => customerPO !== null
+
+export const exportedOrderColumns = (options: ColumnOptions): Column<OrderSummary>[] => [
   numberColumn(options),
   {
     id: 'date',
@@ -43,6 +48,15 @@ export const wideOrderListColumns = (options: ColumnOptions): Column<OrderSummar
     cell: ({ createdAt }) => <PastDay at={createdAt} {...options} />,
   },
   customerColumn({ customer: orderCustomer, minWidth: 172, grow: 3, wraps: true }),
+  {
+    id: 'customerPO',
+    header: 'PO number',
+    minWidth: 96,
+    grow: 1,
+    wraps: true,
+    sortable: false,
+    accessor: ({ customerPO }) => customerPO ?? '',
+  },
   {
     id: 'orderStatus',
     header: 'Status',

@@ -1,5 +1,6 @@
 import type { OrderToCredit } from '@dray/contract/payments'
 import type { Receivable } from '@dray/contract/receivables'
+import { poText } from '@dray/domain/orders/customer-po'
 import { owingNothing } from '@dray/domain/orders/order-totals'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -47,7 +48,11 @@ export function OwnerCell({ row }: { row: ReceivableRow }) {
   const placed =
     row.kind === 'toCredit'
       ? `${statusLabel(row.order.orderStatus)} · ${isClosed(row.order) ? 'Paid' : 'Overpaid'}`
-      : `${pastDay(row.order.createdAt, timeZone)} · ${statusLabel(row.order.orderStatus)}`
+      : [
+          pastDay(row.order.createdAt, timeZone),
+          statusLabel(row.order.orderStatus),
+          ...(row.order.customerPO === null ? [] : [poText(row.order.customerPO)]),
+        ].join(' · ')
   return <BelowOrder title={placed}>{placed}</BelowOrder>
 }
 
