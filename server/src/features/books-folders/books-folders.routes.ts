@@ -29,11 +29,18 @@ export function booksFolderRoutes(app: FastifyInstance, dray: Dray): void {
     maker.wake()
     return contract.startBooksFolder.answer.parse(answer)
   })
-  serve(app, contract.listBooksFolders, () => listBooksFolders(db))
+  // The server that was making it may be gone.
+  const wakeIfRunning = (folders: readonly contract.BooksFolder[]) => {
+    if (folders.some(({ progress }) => progress.state === 'running')) maker.wake()
+  }
+  serve(app, contract.listBooksFolders, async () => {
+    const folders = await listBooksFolders(db)
+    wakeIfRunning(folders)
+    return folders
+  })
   serve(app, contract.readBooksFolder, async ({ params }) => {
     const folder = await readFolder(db, params.id)
-    // The server that made it may be gone.
-    if (folder.progress.state === 'running') maker.wake()
+    wakeIfRunning([folder])
     return folder
   })
   change(app, contract.cancelBooksFolder, cancelBooksFolder)

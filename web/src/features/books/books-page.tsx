@@ -2,9 +2,10 @@ import { Page } from '../../kit/page.tsx'
 import { TabStrip } from '../../kit/tab-strip.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { ClosingTab } from './closing/closing-tab.tsx'
+import { DocumentsTab } from './documents/documents-tab.tsx'
 
-const tabs = ['closing'] as const
-const tabLabels = { closing: 'Closing' } as const
+const tabs = ['closing', 'documents'] as const
+const tabLabels = { closing: 'Closing', documents: 'Documents' } as const
 
 /** /books: what goes to the accountant, and the days that are closed. */
 export function BooksPage() {
@@ -24,6 +25,7 @@ export function BooksPage() {
       }
     >
       {tab === 'closing' && <ClosingTab />}
+      {tab === 'documents' && <DocumentsTab />}
     </Page>
   )
 }

@@ -2,7 +2,8 @@ import type { ImportFilePreview, ImportReport } from '@dray/contract/imports'
 import { importFiles, importKinds, kindOfFile } from '@dray/domain/imports/import-files'
 import { Button, Text } from '@mantine/core'
 import type { MouseEvent } from 'react'
-import { formatCount, pluralize } from '../../kit/format-count.ts'
+import { fileSize } from '../../kit/file-size.ts'
+import { pluralize } from '../../kit/format-count.ts'
 import style from './imports.module.css'
 import type { ChosenFile } from './use-import-files.ts'
 
@@ -54,12 +55,6 @@ export function FileList({ files, report, isDisabled, onRemove, onEmptied }: Pro
       ))}
     </ul>
   )
-}
-
-function fileSize(bytes: number): string {
-  if (bytes < 1024) return pluralize(bytes, 'byte', 'bytes')
-  const kilobytes = bytes / 1024
-  return kilobytes < 1024 ? `${formatCount(Math.round(kilobytes))} kB` : `${(kilobytes / 1024).toFixed(1)} MB`
 }
 
 function FileKind({ file, preview }: { file: ChosenFile; preview: ImportFilePreview | undefined }) {

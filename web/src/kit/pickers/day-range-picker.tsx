@@ -12,6 +12,8 @@ type Props = {
   today: string
   /** Quick ranges end today (order dates) or begin today (expected dates). */
   direction?: 'past' | 'coming'
+  /** Instead of the quick ranges. */
+  named?: readonly NamedRange[]
   /** A range without an end, listed before the quick ones. */
   openEnded?: NamedRange
   /** The list's own range: any other one is marked, and can be cleared. */
@@ -25,12 +27,22 @@ type Props = {
 const DayRangeCalendar = fetched(() => import('./day-range-calendar.tsx'), 'DayRangeCalendar', loadingDots)
 
 /** Two months side by side, plus quick ranges. Past ranges are the ones in spec 2.10. */
-export function DayRangePicker({ label, value, today, direction = 'past', openEnded, byDefault, ...picked }: Props) {
+export function DayRangePicker({
+  label,
+  value,
+  today,
+  direction = 'past',
+  openEnded,
+  byDefault,
+  named,
+  ...picked
+}: Props) {
   const { onChange, onClear } = picked
   const quick =
-    direction === 'past'
+    named ??
+    (direction === 'past'
       ? quickRanges.map((name) => ({ name, range: quickRange(name, today) }))
-      : comingRanges.map((name) => ({ name, range: comingRange(name, today) }))
+      : comingRanges.map((name) => ({ name, range: comingRange(name, today) })))
   const ranges = openEnded ? [openEnded, ...quick] : quick
   // The calendar would open on its last day, far ahead.
   const inCalendar = value && openEnded && isSame(value, openEnded.range) ? undefined : value
