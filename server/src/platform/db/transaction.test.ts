@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aBrand } from '../../test-data/builders.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 import type { Db, Tx } from './db.ts'
-import { allInOrder, inSnapshot, inTransaction, pipeline } from './transaction.ts'
+import { allInOrder, inSnapshot, inTransaction, pipeline, writtenAtCommit } from './transaction.ts'
 
 const t = await openTestApp()
 
@@ -69,6 +69,33 @@ test('if a pipelined statement fails, nothing is written and its error is report
   })
   await expect(followed).rejects.toMatchObject({ code: '22012' })
   expect(await typesNamed('22012')).toEqual([])
+})
+
+const addNames = writtenAtCommit((tx, names: readonly string[]) =>
+  tx
+    .insertInto('productTypes')
+    .values({ name: names.join('+') })
+    .execute(),
+)
+
+test('what a transaction collects is written once, as it ends, and a failure of that fails the transaction', async () => {
+  const collect = (name: string) =>
+    inTransaction(t.db, async (tx) => {
+      await addNames(tx, name)
+      expect(await tx.selectFrom('productTypes').select('id').where('name', 'like', 'collected%').execute()).toEqual([])
+      await addNames(tx, 'last')
+    })
+  await expect(
+    inTransaction(t.db, async (tx) => {
+      await addNames(tx, 'collected')
+      throw new RangeError('refused')
+    }),
+  ).rejects.toThrow('refused')
+  expect(await typesNamed('collected')).toEqual([])
+  await collect('collected first')
+  expect(await typesNamed('collected')).toEqual(['collected first+last'])
+  const twice = inTransaction(t.db, (tx) => addNames(tx, 'collected first+last'))
+  await expect(twice).rejects.toMatchObject({ code: '23505' })
 })
 
 test('a deadlock in a statement that is not awaited is retried like any other', async () => {

@@ -23,19 +23,38 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
 export const inSnapshot = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
   run(db, db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only'), work)
 
-/** Statements sent but not awaited, per transaction. */
-const unanswered = new WeakMap<Tx, Promise<unknown>[]>()
+type Unfinished = {
+  /** Statements sent but not awaited. */
+  sent: Promise<unknown>[]
+  /** Statements to send before the commit. */
+  endings: (() => Promise<unknown>)[]
+}
+const unfinished = new WeakMap<Tx, Unfinished>()
 
 /**
  * Sends a statement without awaiting it, such as a lock or log entry. It leaves with the next statement or the commit. An error still fails
  * the transaction.
  */
 export async function pipeline(tx: Tx, statement: Promise<unknown>): Promise<void> {
-  const sent = unanswered.get(tx)
-  if (sent === undefined) return void (await statement)
-  sent.push(statement)
+  const transaction = unfinished.get(tx)
+  if (transaction === undefined) return void (await statement)
+  transaction.sent.push(statement)
   // The failure is reported when the transaction ends.
   statement.catch(() => undefined)
+}
+
+/** Collects a transaction's items and writes them all in one statement, in the packet of the commit. */
+export function writtenAtCommit<Item>(write: (tx: Tx, items: readonly Item[]) => Promise<unknown>) {
+  const collected = new WeakMap<Tx, Item[]>()
+  return async (tx: Tx, item: Item): Promise<void> => {
+    const transaction = unfinished.get(tx)
+    if (transaction === undefined) return void (await write(tx, [item]))
+    const items = collected.get(tx)
+    if (items) return void items.push(item)
+    const first = [item]
+    collected.set(tx, first)
+    transaction.endings.push(() => write(tx, first))
+  }
 }
 
 /** Waits for concurrent work. If several fail, throws the first in the list, as if they had run in sequence. */
@@ -51,8 +70,11 @@ async function run<T>(db: Database, transaction: TransactionBuilder<Tables>, wor
     return await transaction.execute((tx) =>
       tx.getExecutor().provideConnection(async (connection) => {
         const own = sendingAtOnce(db, connection)
-        unanswered.set(own, sent)
-        return work(own)
+        const endings: Unfinished['endings'] = []
+        unfinished.set(own, { sent, endings })
+        const result = await work(own)
+        for (const send of endings) await pipeline(own, send())
+        return result
       }),
     )
   } catch (error) {
