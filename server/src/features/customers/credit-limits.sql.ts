@@ -14,6 +14,9 @@ export const limitColumns = [
   'customers.poRequired',
 ] as const
 
+/** Says of read `limitColumns` what `hasCreditLimits` says of a customer. */
+export const hasLimit = sql<boolean>`(credit_limit is not null or max_days_late is not null)`
+
 export type LimitsRow = CreditLimits & {
   id: number
   paymentTermsDays: number | null

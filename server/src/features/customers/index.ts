@@ -1,5 +1,5 @@
 export { changeCustomer } from './change-customer.ts'
-export { creditStandings, limitColumns, type LimitsRow, lockLimitedCustomers } from './credit-limits.sql.ts'
+export { creditStandings, hasLimit, limitColumns, type LimitsRow, lockLimitedCustomers } from './credit-limits.sql.ts'
 export {
   readCredit,
   customersByName,

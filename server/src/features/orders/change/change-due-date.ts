@@ -16,7 +16,7 @@ import { updateDueDate } from '../save/write-orders.sql.ts'
 export async function changeDueDate(tx: Tx, request: CallRequest<typeof call>): Promise<contract.Order> {
   const { params, body, user, at, parseDay } = request
   const { id } = params
-  await lockCustomersOfOrders(tx, [id])
+  await lockCustomersOfOrders(tx, { orderIds: [id], customerIds: [], mayUseCredit: false })
   const before = mustExist((await lockStoredOrders(tx, [id]))[0], 'order-not-found')
   const read = () => readOrder(tx, user, { id })
   await refuseIfChanged(tx, 'order', before, {

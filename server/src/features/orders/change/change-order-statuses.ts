@@ -3,6 +3,7 @@ import { deliversAsDriver } from '@dray/domain/deliveries/to-collect'
 import { mayChangeOrder } from '@dray/domain/orders/order-status'
 import type { z } from 'zod'
 import type { Tx } from '../../../platform/db/db.ts'
+import { allInOrder } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { type Author, refuseIfAnyChanged } from '../../changelog/index.ts'
@@ -26,8 +27,10 @@ export async function changeOrderStatuses(tx: Tx, request: Request): Promise<Ans
   const { body, user, today, author } = request
   const ids = [...new Set(body.orders.map((order) => order.id))]
   const hasOwnStatus = body.orders.some(({ orderStatus }) => orderStatus !== undefined)
-  const customers = await lockCustomers(tx, { orderIds: ids }, hasOwnStatus ? undefined : body.orderStatus)
-  const stored = await lockUnchangedOrders(tx, ids, request)
+  const [customers, stored] = await allInOrder([
+    lockCustomers(tx, { orderIds: ids }, hasOwnStatus ? undefined : body.orderStatus),
+    lockUnchangedOrders(tx, ids, request),
+  ])
   const sent = new Map(body.orders.map((order) => [order.id, order]))
   const orders = stored.map((before) => ({ before, fields: fieldsWith(before, [sent.get(before.id), body]) }))
   if (!orders.every((order) => mayChangeOrder(user, order.before, statusEdit(order)))) throw new Refusal('not-allowed')

@@ -6,6 +6,7 @@ import { cappedDiscount } from '@dray/domain/orders/order-totals'
 import { isSameUnits } from '@dray/domain/orders/order-prices'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
 import type { Tx } from '../../../platform/db/db.ts'
+import { allInOrder } from '../../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest, SignedIn } from '../../../platform/http/serve.ts'
 import { refuseIfChanged } from '../../changelog/index.ts'
@@ -24,8 +25,10 @@ type Request = CallRequest<typeof contract.changeOrder>
 export async function changeOrder(tx: Tx, request: Request): Promise<contract.Order> {
   const { params, body, user } = request
   const { id } = params
-  const customers = await lockCustomers(tx, { orderIds: [id], customerId: body.customerID }, body.orderStatus)
-  const before = await lockOrder(tx, user, id)
+  const [customers, before] = await allInOrder([
+    lockCustomers(tx, { orderIds: [id], customerId: body.customerID }, body.orderStatus),
+    lockOrder(tx, user, id),
+  ])
   await refuseIfChanged(tx, 'order', before, {
     sent: body.modifiedOn,
     current: async () => contract.orderSchema.encode(await readOrder(tx, user, { id })),
@@ -49,7 +52,7 @@ export async function changeOrder(tx: Tx, request: Request): Promise<contract.Or
 const isDropByDriver = (user: SignedIn, before: StoredOrder, { orderStatus }: OrderFields): boolean =>
   orderStatus === 'DELIVERED' && before.orderStatus !== 'DELIVERED' && deliversAsDriver(user)
 
-/** The customers, old and new, are already locked. Drivers see only their own orders. */
+/** The customers, old and new, are locked before it. Drivers see only their own orders. */
 async function lockOrder(tx: Tx, user: SignedIn, id: number): Promise<StoredOrder> {
   const order = mustExist((await lockStoredOrders(tx, [id]))[0], 'order-not-found')
   if (isOnlyDriver(user) && order.driverId !== user.id) throw new Refusal('order-not-found')

@@ -14,7 +14,7 @@ export async function liftMustPay(tx: Tx, request: CallRequest<typeof calls.lift
   const id = params.orderId
   const { reason } = body
   if (reason === null) throw new Refusal('reason-missing')
-  await lockCustomersOfOrders(tx, [id])
+  await lockCustomersOfOrders(tx, { orderIds: [id], customerIds: [], mayUseCredit: false })
   await lockOrders(tx, [id])
   const { customerId } = mustExist((await ordersById(tx, [id]))[0], 'order-not-found')
   const isLifted = (await collectRows(tx, [id])).some(({ lift }) => lift !== null)

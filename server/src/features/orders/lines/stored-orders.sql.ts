@@ -1,26 +1,45 @@
 import { sql } from 'kysely'
 import { anyOf } from '../../../platform/db/any-of.ts'
-import type { Tx } from '../../../platform/db/db.ts'
-import { fixedQuery } from '../../../platform/db/fixed-query.ts'
-import { limitColumns, type LimitsRow } from '../../customers/index.ts'
+import { fixedQuery, fixedQueryWith } from '../../../platform/db/fixed-query.ts'
+import { hasLimit, limitColumns } from '../../customers/index.ts'
 import { copiedColumns } from '../../products/index.ts'
 
+type OrdersToLock = { orderIds: readonly number[]; customerIds: readonly number[]; mayUseCredit: boolean }
+
 /**
- * Locks the customers of orders, and the one an order moves to, in id order and before the orders. This lock conflicts only with exclusive
- * ones (`for update`). Orders of one customer don't wait for each other: their own locks protect them from payments. Returns the customers'
- * credit limits.
+ * Locks the customers of orders, and the ones they move to, in id order and before the orders. This lock conflicts only with exclusive
+ * ones (`for update`): orders of one customer don't wait for each other, and their own locks protect them from payments. If the orders
+ * may use credit, customers with a credit limit are then locked against their other orders too, which returns their newest limits.
  */
-export function lockCustomersOfOrders(tx: Tx, orderIds: readonly number[], customerId?: number): Promise<LimitsRow[]> {
-  const more = customerId === undefined ? [] : [customerId]
-  const ofOrders = tx.selectFrom('orders').select('customerId').where('id', '=', anyOf(orderIds))
-  return tx
-    .selectFrom('customers')
-    .select(limitColumns)
-    .where('id', '=', sql<number>`any(array(${ofOrders}) || ${more}::integer[])`)
-    .orderBy('id')
-    .forKeyShare()
-    .execute()
-}
+export const lockCustomersOfOrders = fixedQueryWith((tx, { orderIds, customerIds, mayUseCredit }: OrdersToLock) =>
+  tx
+    .with('locked', (cte) => {
+      const ofOrders = cte.selectFrom('orders').select('customerId').where('id', '=', anyOf(orderIds))
+      return cte
+        .selectFrom('customers')
+        .select(limitColumns)
+        .where('id', '=', sql<number>`any(array(${ofOrders}) || ${customerIds}::integer[])`)
+        .orderBy('id')
+        .forKeyShare()
+    })
+    .with('limited', (cte) => {
+      const usingCredit = cte.selectFrom('locked').select('id').where(hasLimit).where(sql<boolean>`${mayUseCredit}`)
+      return cte
+        .selectFrom('customers')
+        .select(limitColumns)
+        .where('id', '=', sql<number>`any(array(${usingCredit}))`)
+        .orderBy('id')
+        .forNoKeyUpdate()
+    })
+    .selectFrom('limited')
+    .selectAll()
+    .unionAll((rows) =>
+      rows
+        .selectFrom('locked')
+        .selectAll()
+        .where(sql<boolean>`not exists (select from limited where limited.id = locked.id)`),
+    ),
+)
 
 /** Locks in id order. Read the orders afterward: a query that waited for the lock may still join outdated names. */
 export const lockOrders = fixedQuery((tx, ids: readonly number[]) =>

@@ -1,5 +1,6 @@
 import type { PulledUnits } from '@dray/domain/orders/plan-stock'
 import type { Tx } from '../../../platform/db/db.ts'
+import { allInOrder } from '../../../platform/db/transaction.ts'
 import {
   ledgerOfOrders,
   linesOfOrders,
@@ -19,10 +20,14 @@ export type StoredOrder = StoredOrderRow & { lines: StoredLine[] }
 
 /** Locks orders in id order and reads them with their lines. The caller has already locked their customers, if any. */
 export async function lockStoredOrders(tx: Tx, ids: readonly number[]): Promise<StoredOrder[]> {
-  await lockOrders(tx, ids)
-  const orders = await ordersById(tx, ids)
-  const lines = Map.groupBy(await linesOfOrders(tx, ids), (line) => line.orderId)
-  const ledger = Map.groupBy(await ledgerOfOrders(tx, ids), (units) => units.lineId)
+  const [, orders, linesRead, unitsOut] = await allInOrder([
+    lockOrders(tx, ids),
+    ordersById(tx, ids),
+    linesOfOrders(tx, ids),
+    ledgerOfOrders(tx, ids),
+  ])
+  const lines = Map.groupBy(linesRead, (line) => line.orderId)
+  const ledger = Map.groupBy(unitsOut, (units) => units.lineId)
   return orders.map((order) => ({
     ...order,
     lines: (lines.get(order.id) ?? []).map((line) => ({ ...line, pulledUnits: ledger.get(line.id) ?? [] })),

@@ -1,7 +1,6 @@
-import { type CreditLimits, hasCreditLimits } from '@dray/domain/credit/credit-hold'
+import type { CreditLimits } from '@dray/domain/credit/credit-hold'
 import { type OrderStatus, countsAsOwed } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../../platform/db/db.ts'
-import { lockLimitedCustomers } from '../../customers/index.ts'
 import { lockCustomersOfOrders } from '../lines/stored-orders.sql.ts'
 
 /** The locked customers by id, with their current terms, limits and needs. */
@@ -12,23 +11,15 @@ export type LockedCustomers = ReadonlyMap<
 
 /**
  * Locks the customers of orders, and the one an order moves to, before the orders. Customers with a credit limit are locked against their
- * other orders too, unless the new status uses no credit (D-196). Customers without limits cost no extra query.
+ * other orders too, unless the new status uses no credit (D-196).
  */
 export async function lockCustomers(
   tx: Tx,
   { orderIds, customerId }: { orderIds: readonly number[]; customerId?: number | undefined },
   orderStatus?: OrderStatus,
 ): Promise<LockedCustomers> {
-  const locked = await lockCustomersOfOrders(tx, orderIds, customerId)
+  const customerIds = customerId === undefined ? [] : [customerId]
   const mayUseCredit = orderStatus === undefined || countsAsOwed(orderStatus)
-  const limited = mayUseCredit ? locked.filter(hasCreditLimits) : []
-  // Read again: we may have waited for a change of the limits.
-  const limits =
-    limited.length === 0
-      ? []
-      : await lockLimitedCustomers(
-          tx,
-          limited.map(({ id }) => id),
-        )
-  return new Map([...locked, ...limits].map((row) => [row.id, row]))
+  const locked = await lockCustomersOfOrders(tx, { orderIds, customerIds, mayUseCredit })
+  return new Map(locked.map((row) => [row.id, row]))
 }

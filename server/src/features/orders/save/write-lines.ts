@@ -29,18 +29,11 @@ const isChanged = (line: AllocatedLine, stored: StoredLine | undefined): boolean
 export async function writeLines(tx: Tx, orders: readonly WrittenOrder[], author: Author): Promise<void> {
   const changed = orders.filter(areLinesChanged)
   const rows = changed.map(lineRows)
-  await detachMovements(
-    tx,
-    changed.flatMap((order) => order.removedIds),
-  )
-  await deleteLines(
-    tx,
-    changed.flatMap((order) => order.removedIds),
-  )
-  await updateLines(
-    tx,
-    rows.flatMap(({ updated }) => updated),
-  )
+  const removedIds = changed.flatMap((order) => order.removedIds)
+  await pipeline(tx, detachMovements(tx, removedIds))
+  await pipeline(tx, deleteLines(tx, removedIds))
+  const updates = rows.flatMap(({ updated }) => updated)
+  await pipeline(tx, updateLines(tx, updates))
   const inserting = insertLines(
     tx,
     rows.flatMap(({ added }) => added),

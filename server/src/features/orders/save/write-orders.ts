@@ -2,6 +2,7 @@ import { countsAsOwed } from '@dray/domain/orders/order-status'
 import { minus } from '@dray/domain/money'
 import { movesStock } from '@dray/domain/orders/plan-stock'
 import type { Tx } from '../../../platform/db/db.ts'
+import { pipeline } from '../../../platform/db/transaction.ts'
 import { announce } from '../../../platform/live/announce.ts'
 import { type Author, logCreated, logUpdated } from '../../changelog/index.ts'
 import { markOrdersChanged } from '../../figures/index.ts'
@@ -56,10 +57,8 @@ async function writeRows(tx: Tx, planned: readonly PlannedOrder[], { userId }: A
     before ? [] : [{ ...row, createdAt, createdBy: userId }],
   )
   const newIds = await insertOrders(tx, newRows)
-  await updateOrders(
-    tx,
-    planned.flatMap(({ before, row }) => (before ? [{ ...row, id: before.id }] : [])),
-  )
+  const updates = planned.flatMap(({ before, row }) => (before ? [{ ...row, id: before.id }] : []))
+  await pipeline(tx, updateOrders(tx, updates))
   return planned.map(({ before }) => before?.id ?? newIds.shift() ?? 0)
 }
 

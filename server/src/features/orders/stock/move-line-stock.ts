@@ -1,6 +1,7 @@
 import { type Need, type UnusableReason, unusableReason } from '@dray/domain/batches/usable-batches'
 import { reservedUnits } from '@dray/domain/orders/allocate-batches'
 import type { Tx } from '../../../platform/db/db.ts'
+import { pipeline } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Author } from '../../changelog/index.ts'
 import { lockBatches, moveStock } from '../../products/index.ts'
@@ -59,16 +60,19 @@ function lockLineBatches(tx: Tx, units: readonly LineUnits[]) {
 }
 
 const move = (tx: Tx, units: readonly (LineUnits & { reason: string })[], { userId, at }: Author): Promise<void> =>
-  moveStock(
+  pipeline(
     tx,
-    units.map(({ lineId, productId, batchId, quantity, reason }) => ({
-      productId,
-      batchId,
-      delta: quantity,
-      kind: 'SHIPMENT',
-      reason,
-      orderLineId: lineId,
-      userId,
-      createdAt: at,
-    })),
+    moveStock(
+      tx,
+      units.map(({ lineId, productId, batchId, quantity, reason }) => ({
+        productId,
+        batchId,
+        delta: quantity,
+        kind: 'SHIPMENT',
+        reason,
+        orderLineId: lineId,
+        userId,
+        createdAt: at,
+      })),
+    ),
   )
