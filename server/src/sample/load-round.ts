@@ -7,6 +7,7 @@ import { cents, minus, toDollars } from '@dray/domain/money'
 import { randomUUID } from 'node:crypto'
 import { mustExist } from '../platform/http/refusal.ts'
 import { confirmCollection } from '../features/collections/index.ts'
+import { companyDecisions } from '../features/company/index.ts'
 import { changeCustomer } from '../features/customers/index.ts'
 import { applyEvent, findSettlement, findStops, listStops, settleRound } from '../features/deliveries/index.ts'
 import { setMustPay } from '../features/orders/index.ts'
@@ -98,7 +99,7 @@ async function apply(past: Past, sent: object, { time, at }: { time: string; at:
     at: instantDaysAgo(past, 0, time).toISOString(),
   })
   const stop = mustExist((await findStops(tx, [event.orderId])).get(event.orderId))
-  const rules = { requireSignature: false, requirePhoto: false }
+  const rules = { ...(await companyDecisions(tx)), requireSignature: false, requirePhoto: false }
   await applyEvent(tx, event, { ...requestBy(people.roundDriver, at, timeZone), body: { events: [] }, stop, rules })
 }
 

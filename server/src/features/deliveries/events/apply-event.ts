@@ -1,15 +1,16 @@
 import { encode } from '@dray/contract/encode'
 import * as contract from '@dray/contract/stop-events'
-import { closedDay } from '@dray/domain/books/closing'
+import { closedDay, type ClosedThrough } from '@dray/domain/books/closing'
 import { isClockOff } from '@dray/domain/deliveries/stop-events'
 import { formatDay } from '@dray/domain/documents/document-sheet'
 import { createHash } from 'node:crypto'
 import type { Tx } from '../../../platform/db/db.ts'
+import { allInOrder } from '../../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { SignedIn } from '../../../platform/http/serve.ts'
 import { lockClosedThrough } from '../../closing/index.ts'
-import { recordCollection } from '../../collections/index.ts'
-import { type Applying, deliverStop } from './deliver-stop.ts'
+import { orderToCollectFor, saveCollection } from '../../collections/index.ts'
+import { type Applying, type Claiming, deliverStop } from './deliver-stop.ts'
 import { markNotDelivered } from './mark-not-delivered.ts'
 import { appliedEvents, claimEvent } from './stop-events.sql.ts'
 
@@ -17,7 +18,7 @@ import { appliedEvents, claimEvent } from './stop-events.sql.ts'
 export async function applyEvent(tx: Tx, event: contract.StopEvent, request: Applying): Promise<void> {
   const { user, at, stop } = request
   const day = dayOfEvent(event, request)
-  const isClaimed = await claimEvent(tx, {
+  const claim = claimEvent(tx, {
     id: event.id,
     kind: event.kind,
     orderId: stop.id,
@@ -29,28 +30,39 @@ export async function applyEvent(tx: Tx, event: contract.StopEvent, request: App
     contentHash: hashOf(event),
     reason: event.kind === 'NOT_DELIVERED' ? event.reason : null,
   })
-  if (!isClaimed) return refuseIfOther(mustExist((await appliedEvents(tx, [event.id])).get(event.id)), event, user)
+  const isClaimed = await applyOfKind(tx, event, { ...request, day, claim })
+  if (!isClaimed) refuseIfOther(mustExist((await appliedEvents(tx, [event.id])).get(event.id)), event, user)
+}
+
+/** Each kind sends its locks and first reads with the claim, and does nothing else if the claim fails. */
+function applyOfKind(tx: Tx, event: contract.StopEvent, request: Claiming & { day: string }): Promise<boolean> {
   if (event.kind === 'DELIVERED') return deliverStop(tx, event, request)
   if (event.kind === 'NOT_DELIVERED') return markNotDelivered(tx, event, request)
+  return collect(tx, event, request)
+}
+
+type Collected = Extract<contract.StopEvent, { kind: 'COLLECTED' }>
+
+async function collect(tx: Tx, event: Collected, { claim, day, ...request }: Claiming & { day: string }) {
   const { orderId, amount, paymentMethod, reference } = event
-  const body = {
-    orderId,
-    amount,
-    paymentMethod,
-    reference,
-    ...(await openDay(tx, event, { day, today: request.today })),
-  }
-  await recordCollection(tx, { ...request, body })
+  const [isClaimed, order, closedThrough] = await allInOrder([
+    claim,
+    orderToCollectFor(tx, orderId),
+    lockClosedThrough(tx),
+  ])
+  if (!isClaimed) return false
+  const dated = openDay(event, { day, today: request.today, closedThrough })
+  const body = { orderId, amount, paymentMethod, reference, ...dated }
+  await saveCollection(tx, { ...request, body }, { order, closedThrough, company: request.rules })
+  return true
 }
 
 /** Money of a day that was closed before the phone could send it counts today, and says so (D-282). */
-async function openDay(
-  tx: Tx,
+function openDay(
   { notes }: { notes: string | null },
-  { day, today }: Pick<Applying, 'today'> & { day: string },
-): Promise<{ collectedOn: string; note: string | null }> {
-  // Today's events, nearly all, needn't ask here.
-  const isClosed = day < today && closedDay(await lockClosedThrough(tx), [day]) !== undefined
+  { day, today, closedThrough }: Pick<Applying, 'today'> & { day: string; closedThrough: ClosedThrough },
+): { collectedOn: string; note: string | null } {
+  const isClosed = day < today && closedDay(closedThrough, [day]) !== undefined
   if (!isClosed) return { collectedOn: day, note: notes }
   const mark = `Collected on ${formatDay(day)}, which was closed when the phone sent it`
   return { collectedOn: today, note: notes === null ? mark : `${notes}\n${mark}` }

@@ -1,5 +1,4 @@
 import * as contract from '@dray/contract/stop-events'
-import type { ProofRules } from '@dray/domain/deliveries/stop-events'
 import { isAdmin } from '@dray/domain/users/permissions'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../../platform/db/db.ts'
@@ -9,6 +8,7 @@ import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { limitConcurrency } from '../../../platform/limit-concurrency.ts'
 import { applyEvent, refuseIfOther } from './apply-event.ts'
+import type { EventRules } from './deliver-stop.ts'
 import { appliedEvents, findStops } from './stop-events.sql.ts'
 
 type Request = CallRequest<typeof contract.recordStopEvents>
@@ -21,7 +21,7 @@ const customersAtOnce = 4
 /** Applies each event once, in a transaction of its own, in the order of the phone's time, and answers for each (D-271). */
 export async function recordStopEvents(
   db: Database,
-  request: Request & { rules: ProofRules },
+  request: Request & { rules: EventRules },
   sender: Sender,
 ): Promise<Outcome[]> {
   const sent = request.body.events.map((event) => ({ id: event.id, ...decoded(event) }))

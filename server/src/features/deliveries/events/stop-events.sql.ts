@@ -1,6 +1,7 @@
 import type { StopEvent } from '@dray/contract/stop-events'
 import { anyOf } from '../../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
+import { pipeline } from '../../../platform/db/transaction.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import { type Insertable, sql } from 'kysely'
 
@@ -56,8 +57,9 @@ export async function insertProof(
   proof: Insertable<Tables['proofs']>,
   photos: readonly string[],
 ): Promise<void> {
-  const { id: proofId } = await tx.insertInto('proofs').values(proof).returning('id').executeTakeFirstOrThrow()
-  if (photos.length === 0) return
+  const inserted = tx.insertInto('proofs').values(proof).returning('id').executeTakeFirstOrThrow()
+  if (photos.length === 0) return pipeline(tx, inserted)
+  const { id: proofId } = await inserted
   const rows = photos.map((fileName, position) => ({ proofId, position, fileName }))
   await tx.insertInto('proofPhotos').values(rows).execute()
 }

@@ -2,17 +2,25 @@ import { type CollectFacts, openAmount, toCollect } from '@dray/domain/deliverie
 import { type Cents, plus, toDollars, zero } from '@dray/domain/money'
 import { balanceDue } from '@dray/domain/orders/order-totals'
 import type { Db, Tx } from '../../../platform/db/db.ts'
+import { allInOrder } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { companyDecisions } from '../../company/index.ts'
 import { collectRows, type mustPayLift, type RequiredRow } from './must-pay.sql.ts'
 
+type PaymentRule = { requirePayment: boolean }
 export type CollectFigures = Omit<CollectFacts, 'creditAvailable'> & { creditUsed: Cents; toCollect: Cents }
 
-/** The amount to collect for each order, and how it comes about, in two queries (D-274). */
-export async function collectFigures(db: Db, orderIds: readonly number[]): Promise<Map<number, CollectFigures>> {
+/** The amount to collect for each order, and how it comes about, in one query and one for the company's rule if it isn't known (D-274). */
+export async function collectFigures(
+  db: Db,
+  orderIds: readonly number[],
+  rules?: PaymentRule,
+): Promise<Map<number, CollectFigures>> {
   if (orderIds.length === 0) return new Map()
-  const { requirePayment } = await companyDecisions(db)
-  const rows = await collectRows(db, orderIds)
+  const [{ requirePayment }, rows] = await allInOrder([
+    rules === undefined ? companyDecisions(db) : Promise.resolve(rules),
+    collectRows(db, orderIds),
+  ])
   return new Map(
     rows.map(({ total, applied, cod, required, lift, creditAvailable, ...row }) => {
       const figures = {
@@ -32,7 +40,11 @@ export async function collectFigures(db: Db, orderIds: readonly number[]): Promi
  * in between. A collection, memo or credit that changes at the same time counts as changed afterward.
  */
 export async function refuseIfMustPay(tx: Tx, orderIds: readonly number[]): Promise<void> {
-  const figures = await collectFigures(tx, orderIds)
+  refuseIfAnyMissing(await collectFigures(tx, orderIds))
+}
+
+/** For figures that were read after the orders were locked. */
+export function refuseIfAnyMissing(figures: ReadonlyMap<number, CollectFigures>): void {
   const missing = [...figures.values()].reduce((sum, { toCollect }) => plus(sum, toCollect), zero)
   if (missing > 0) throw new Refusal('must-pay', { missing: toDollars(missing) })
 }

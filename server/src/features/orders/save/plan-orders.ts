@@ -1,4 +1,5 @@
 import { deliveredOn, type Need } from '@dray/domain/batches/usable-batches'
+import type { ClosedThrough } from '@dray/domain/books/closing'
 import type { FieldChange } from '@dray/domain/changelog/differences'
 import { isPoMissing } from '@dray/domain/orders/customer-po'
 import { isShipped } from '@dray/domain/orders/order-status'
@@ -36,6 +37,8 @@ export type Saving = {
   credit: CreditCheck
   /** The orders together come to what they did before, so no credit hold is asked (D-260). */
   keepsSum?: boolean
+  /** If it was already locked. */
+  closedThrough?: ClosedThrough
 }
 
 /** An order is ready to write, refused, or unchanged (D-168). */
@@ -48,11 +51,11 @@ type Outcome = PlannedOrder | Refusal | 'unchanged'
 export async function planOrders(
   tx: Tx,
   orders: readonly OrderToSave[],
-  { author, today, credit, keepsSum = false }: Saving,
+  { author, today, credit, keepsSum = false, closedThrough: locked }: Saving,
 ): Promise<Outcome[]> {
   const needFor = ({ fields }: OrderToSave) => orderNeed(fields, credit.customers, today)
   const [closedThrough, allocations] = await allInOrder([
-    orders.some(mayPost) ? lockClosedThrough(tx) : Promise.resolve(null),
+    locked === undefined && orders.some(mayPost) ? lockClosedThrough(tx) : Promise.resolve(locked ?? null),
     allocateOrders(
       tx,
       orders.map((order) => ({ ...order, status: order.fields.orderStatus, need: needFor(order) })),

@@ -13,7 +13,7 @@ import {
   type PaymentMessage,
   paymentMessages,
 } from '@dray/domain/payments/apply-payment'
-import { isMethodEnabled, type PaymentMethod } from '@dray/domain/payments/payment-methods'
+import { isMethodEnabled, type OptionalMethod, type PaymentMethod } from '@dray/domain/payments/payment-methods'
 import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { companyDecisions } from '../../company/index.ts'
@@ -95,10 +95,13 @@ export const dateProblems = (day: string, today: string): PaymentProblem[] =>
   isPaymentDate(day, today) ? [] : [{ code: 'payment-date-outside', path: 'paymentDate' }]
 
 /** A method that the company turned off is only kept, never chosen (D-283). */
-export async function methodProblems(db: Db, method: PaymentMethod): Promise<PaymentProblem[]> {
-  const { paymentMethods } = await companyDecisions(db)
-  return isMethodEnabled(method, paymentMethods) ? [] : [{ code: 'method-not-enabled', path: 'paymentMethod' }]
-}
+export const methodProblems = async (db: Db, method: PaymentMethod): Promise<PaymentProblem[]> =>
+  problemsOfMethod(method, await companyDecisions(db))
+
+/** The same with the company's methods at hand. */
+export const problemsOfMethod = (method: PaymentMethod, { paymentMethods }: EnabledMethods): PaymentProblem[] =>
+  isMethodEnabled(method, paymentMethods) ? [] : [{ code: 'method-not-enabled', path: 'paymentMethod' }]
+export type EnabledMethods = { paymentMethods: readonly OptionalMethod[] }
 
 /** A sent credit figure must equal what is left over (D-109). Applying more than the funds is a separate problem. */
 export function creditAddedProblems(payment: PaymentFunds, sent: Cents | undefined): PaymentProblem[] {
