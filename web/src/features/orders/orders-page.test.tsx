@@ -338,7 +338,7 @@ test('only users who may place orders can start a new one', async () => {
 test('the CSV has every order that matches the filter, loaded page by page', async () => {
   const requests: Record<string, string>[] = []
   const all = Array.from({ length: 1001 }, (_, index) =>
-    anOrderSummary({ id: 2000 - index, orderNum: `${index}`, customerPO: '=cmd()' }),
+    anOrderSummary({ id: 2000 - index, orderNum: `${index}`, customerPO: index === 1 ? '=cmd()' : null }),
   )
   stubServer(
     answerPage(listOrders, ({ url }) => {
@@ -364,8 +364,10 @@ test('the CSV has every order that matches the filter, loaded page by page', asy
   expect(lines).toHaveLength(1003)
   expect(lines.slice(0, 2)).toEqual([
     'Order,Date,Customer,PO number,Status,Payment,Brand,Delivery,Units,Total,Balance',
-    '"0","2026-03-09","Ernst Handel","\'=cmd()","Received","Awaiting","Exotic Liquids","3/12/26 · Nancy Davolio",12,216.00,216.00',
+    '"0","2026-03-09","Ernst Handel",,"Received","Awaiting","Exotic Liquids","3/12/26 · Nancy Davolio",12,216.00,216.00',
   ])
+  // D-283
+  expect(lines[2]).toContain(`"Ernst Handel","'=cmd()","Received"`)
 })
 
 test('an export that fails says why', async () => {

@@ -5,11 +5,23 @@ type Props = {
   order: Pick<OrderSummary, 'orderNum' | 'backorderOf'>
   /** Directly below the order it was split from. */
   isBelow?: boolean
+  /** Shown below the number of an order that wasn't split from another. */
+  poNumber?: string | null
 }
 
 /** An order's number, with the order it was split from. */
-export function ChainedNumber({ order: { orderNum, backorderOf }, isBelow = false }: Props) {
-  if (backorderOf === null) return orderNum
+export function ChainedNumber({ order: { orderNum, backorderOf }, isBelow = false, poNumber = null }: Props) {
+  if (backorderOf === null)
+    return poNumber === null ? (
+      orderNum
+    ) : (
+      <span className={`min-w-0 ${style.number}`}>
+        <span className="ellipsis">{orderNum}</span>{' '}
+        <span className="ellipsis muted small regular" title={poNumber}>
+          {poNumber}
+        </span>
+      </span>
+    )
   return (
     <span className={`min-w-0 ${style.number}`} data-below={isBelow || undefined}>
       <span className="ellipsis">{orderNum}</span>{' '}

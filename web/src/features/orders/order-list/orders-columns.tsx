@@ -1,5 +1,6 @@
 import type { OrderSummary } from '@dray/contract/orders'
 import { brandLabel } from '@dray/domain/orders/order-list'
+import { poText } from '@dray/domain/orders/customer-po'
 import { companyDay } from '@dray/domain/time/company-day'
 import { CustomerLink } from '../../../records/customer-link.tsx'
 import { fetched } from '../../../kit/fetched.tsx'
@@ -28,9 +29,14 @@ const HeldMark = fetched(() => import('./held-mark.tsx'), 'HeldMark')
 
 type ColumnOptions = Listed<OrderSummary, OrderListTotals>
 
-/** Without brands, which are "Multiple" for most orders: their names are on hover. */
-export const orderListColumns = (options: ColumnOptions): Column<OrderSummary>[] =>
-  wideOrderListColumns(options).filter(({ id }) => id !== 'brand')
+/** With PO numbers below the orders' own. Without brands, which are "Multiple" for most orders: their names are on hover. */
+export const orderListColumns = (options: ColumnOptions): Column<OrderSummary>[] => [
+  {
+    ...numberColumn(options),
+    cell: (order) => <ChainedNumber order={order} poNumber={order.customerPO && poText(order.customerPO)} />,
+  },
+  ...exportedOrderColumns(options).filter(({ id }) => id !== 'orderNum' && id !== 'brand' && id !== 'customerPO'),
+]
 
 /** Most companies have no PO numbers. */
 export const wideOrderListColumns = (options: ColumnOptions): Column<OrderSummary>[] =>
@@ -103,7 +109,7 @@ const numberColumn = ({ listed, totals, problem }: ColumnOptions): Column<OrderS
   id: 'orderNum',
   header: 'Order',
   // Draft numbers are longer. Without any, leave the space to columns that would otherwise be cut off.
-  width: listed.some((order) => isBackorder(order) || order.orderNum.length > 7) ? 140 : 84,
+  width: listed.some((order) => isBackorder(order) || order.orderNum.length > 7) ? 140 : listed.some(hasPo) ? 112 : 84,
   accessor: ({ orderNum }) => orderNum,
   cell: (order) => <ChainedNumber order={order} />,
   total: () => listCount({ totals, problem }, (all) => <OrderCount {...all} />),

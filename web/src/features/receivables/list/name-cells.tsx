@@ -1,5 +1,5 @@
 import type { OrderToCredit } from '@dray/contract/payments'
-import type { Receivable } from '@dray/contract/receivables'
+import type { OpenBalance, Receivable } from '@dray/contract/receivables'
 import { poText } from '@dray/domain/orders/customer-po'
 import { owingNothing } from '@dray/domain/orders/order-totals'
 import { Button } from '@mantine/core'
@@ -19,6 +19,7 @@ type Props = { row: ReceivableRow; isActive: boolean; onToggle: (row: Receivable
 export function NameCell({ row, isActive, onToggle }: Props) {
   if (row.kind === 'notice') return <Notice row={row} />
   if (row.kind === 'contact') return <ContactCell receivable={row.receivable} />
+  if (row.kind === 'order') return <OrderName order={row.order} />
   if (row.kind !== 'customer') return <span className={`ellipsis ${style.order}`}>Order {row.order.orderNum}</span>
   const { customerId, customerName } = row.receivable
   return (
@@ -39,6 +40,16 @@ export function NameCell({ row, isActive, onToggle }: Props) {
   )
 }
 
+function OrderName({ order: { orderNum, customerPO } }: { order: OpenBalance }) {
+  if (customerPO === null) return <span className={`ellipsis ${style.order}`}>Order {orderNum}</span>
+  const po = poText(customerPO)
+  return (
+    <span className={`ellipsis ${style.order}`} title={po}>
+      Order {orderNum} <span className="muted regular">{po}</span>
+    </span>
+  )
+}
+
 /** A customer's account owner; for an order, when it was placed and its status, or why it has money it doesn't owe. */
 export function OwnerCell({ row }: { row: ReceivableRow }) {
   const { timeZone } = useSettings()
@@ -48,11 +59,7 @@ export function OwnerCell({ row }: { row: ReceivableRow }) {
   const placed =
     row.kind === 'toCredit'
       ? `${statusLabel(row.order.orderStatus)} · ${isClosed(row.order) ? 'Paid' : 'Overpaid'}`
-      : [
-          pastDay(row.order.createdAt, timeZone),
-          statusLabel(row.order.orderStatus),
-          ...(row.order.customerPO === null ? [] : [poText(row.order.customerPO)]),
-        ].join(' · ')
+      : `${pastDay(row.order.createdAt, timeZone)} · ${statusLabel(row.order.orderStatus)}`
   return <BelowOrder title={placed}>{placed}</BelowOrder>
 }
 
