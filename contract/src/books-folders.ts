@@ -15,7 +15,7 @@ const range = z
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'The range ends before it begins' })
   .refine((days) => !isTooLong(days), {
     path: ['from'],
-    message: `A folder can have at most ${maxFolderDays} days. Make one for each year`,
+    message: `A folder can have at most ${maxFolderDays} days, so make one for each year`,
   })
 
 /** Every document of a range of days in one zip file, with an index. Made in the background. */

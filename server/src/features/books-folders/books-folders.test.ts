@@ -195,7 +195,7 @@ describe('a folder of a running server', () => {
   }
 
   /** One that no server makes. */
-  async function aRunningFolder(more: { attempts?: number } = {}): Promise<number> {
+  async function aRunningFolder(more: { attempts?: number; seenAt?: Date } = {}): Promise<number> {
     const by = { startedBy: accountant.userId, startedAt: new Date() }
     const { id } = await t.db
       .insertInto('booksFolders')
@@ -238,6 +238,21 @@ describe('a folder of a running server', () => {
     expect((await ended(id)).progress).toMatchObject({ state: 'done', done: 60, failed: 0 })
     await next.stop()
     expect((await unpacked(id)).index).toHaveLength(60)
+  })
+
+  test('is left alone while another server makes it, and taken over when that one falls silent', async () => {
+    await shipped('Left alone', days.from)
+    const id = await aRunningFolder({ attempts: 1, seenAt: new Date() })
+    const next = createFolderMaker(t.dray)
+    next.wake()
+    await next.stop()
+    expect((await readFolder(id)).progress).toMatchObject({ state: 'running', done: 0 })
+    await t.db
+      .updateTable('booksFolders')
+      .set({ seenAt: new Date(Date.now() - 31_000) })
+      .where('id', '=', id)
+      .execute()
+    expect((await ended(id)).progress).toMatchObject({ state: 'done', done: 2, total: 2 })
   })
 
   test('fails with a sentence if it stopped the server again and again', async () => {
@@ -303,7 +318,7 @@ test('days that make no folder are refused with a sentence, and nothing is start
   expect(await title({ from: '2026-02-02', to: '2026-02-01' })).toEqual([400, 'The range ends before it begins'])
   expect(await title({ from: '2015-01-01', to: '2024-12-31' })).toEqual([
     400,
-    'A folder can have at most 366 days. Make one for each year',
+    'A folder can have at most 366 days, so make one for each year',
   ])
   expect(await title({ from: '2026-01-01', to: tomorrow })).toEqual([422, "A folder can't have days after today."])
   expect(await title({ from: '1999-01-01', to: '1999-12-31' })).toEqual([422, 'There are no documents on these days.'])

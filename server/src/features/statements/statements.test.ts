@@ -6,14 +6,16 @@ import { printPages } from '@dray/domain/documents/page-setup'
 import { maxStatementOrders } from '@dray/domain/documents/statement'
 import { type StatementAccount, statementSource } from '@dray/domain/documents/account-sources'
 import { sum } from '@dray/domain/money'
-import { addDays, companyDay } from '@dray/domain/time/company-day'
+import { addDays, companyClock, companyDay } from '@dray/domain/time/company-day'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { startMailServer } from '../../test-data/mail-server.ts'
+import { inSnapshot } from '../../platform/db/transaction.ts'
 import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
+import { readStatementsOfRange } from './read-statements.ts'
 
 const mail = await startMailServer()
 const t = await openTestApp({ SMTP_URL: mail.url, COMPANY_NAME: 'Acme', PUBLIC_URL: 'https://dray.example.com' })
@@ -181,6 +183,46 @@ test('a statement lists the credit memos issued since the last one, and its bala
 })
 
 // D-183
+test('a statement of past days has their payments and memos, and the balances and credit at their end', async () => {
+  const { id } = await aCustomer(t.db)
+  const order = await place(id, 100, { orderStatus: 'DELIVERED' })
+  const paid = async (amount: number, paymentDate: string, at: string, more: object = {}) => {
+    const payment = await pay(id, amount, { paymentDate, ...more })
+    const createdAt = new Date(`${at}T20:00:00Z`)
+    await t.db.updateTable('creditEntries').set({ createdAt }).where('paymentId', '=', payment).execute()
+    return payment
+  }
+  await paid(5, daysAgo(30), daysAgo(30))
+  const bounced = await paid(7, daysAgo(15), daysAgo(15))
+  await paid(9, daysAgo(9), daysAgo(9))
+  await accountant('DELETE', `/api/db/payments/remove/${bounced}`, { body: { reason: 'Bounced' } })
+  await t.db
+    .updateTable('orderBalances')
+    .set({ owedFrom: new Date(`${daysAgo(25)}T20:00:00Z`) })
+    .where('orderId', '=', order.id)
+    .execute()
+  const range = (from: number, to: number) =>
+    inSnapshot(t.db, (tx) =>
+      readStatementsOfRange(
+        tx,
+        [id],
+        { from: daysAgo(from), to: daysAgo(to) },
+        companyClock(new Date(), t.dray.config.timeZone),
+      ),
+    )
+  const [past] = await range(20, 10)
+  expect(past).toMatchObject({
+    asOf: daysAgo(10),
+    paymentsSince: daysAgo(20),
+    orders: [{ orderNum: order.orderNum, balanceDue: 10000 }],
+    payments: [{ amount: 700, paymentDate: daysAgo(15) }],
+    memos: [],
+    creditAvailable: 1200,
+  })
+  expect((await range(40, 28))[0]).toMatchObject({ orders: [], payments: [{ amount: 500 }], creditAvailable: 500 })
+  expect((await range(20, 0))[0]).toMatchObject({ payments: [{ amount: 900 }], creditAvailable: 1400 })
+})
+
 test('a statement is printed, saved with its customer and current on its day', async () => {
   const { id } = await aCustomer(t.db, { customerName: 'Ernst Händel 東京' })
   const { orderNum } = await place(id, 1234.5, { deliveryDate: daysAgo(40) })

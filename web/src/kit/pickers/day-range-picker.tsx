@@ -80,9 +80,9 @@ export function DayRangePicker({
 function rangeText({ from, to }: DayRange, ranges: readonly NamedRange[], today: string): string {
   const quick = ranges.find(({ range }) => isSame(range, { from, to }))
   if (quick !== undefined) return quick.name
-  const isThisYear = [from, to].every((day) => day.slice(0, 4) === today.slice(0, 4))
-  const dayText = isThisYear ? monthDay : mediumDay
-  return from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`
+  const isSameYear = from.slice(0, 4) === to.slice(0, 4)
+  const dayText = isSameYear && to.slice(0, 4) === today.slice(0, 4) ? monthDay : mediumDay
+  return from === to ? dayText(to) : `${(isSameYear ? monthDay : mediumDay)(from)} – ${dayText(to)}`
 }
 
 const isSame = (a: DayRange, b: DayRange): boolean => a.from === b.from && a.to === b.to
