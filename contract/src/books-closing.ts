@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { deliveryDaySchema } from './deliveries.ts'
 import * as fields from './fields.ts'
+import { moneySum } from './money.ts'
 
 export const maxClosingsShown = 100
 
@@ -38,4 +40,33 @@ export const changeClosing = call({
   }),
   answer: closingSchema,
   changes: ['settings'],
+})
+
+/** A list that is longer counts this many. */
+export const maxOpenItems = 1000
+/** Records named of each kind, oldest first. */
+export const maxOpenItemsNamed = 10
+
+const open = <Item extends z.ZodType>(item: Item) => ({ count: z.int(), first: z.array(item) })
+const openMoney = z.object({ count: z.int(), amount: moneySum, oldest: fields.day.nullable() })
+
+export const openItemsSchema = z.object({
+  through: fields.day,
+  collections: openMoney,
+  /** Delivered, but without a saved invoice. */
+  orders: z.object(open(z.object({ id: z.int(), orderNum: z.string(), customerName: z.string() }))),
+  batches: z.object(open(z.object({ id: z.int(), batchNumber: z.string(), sku: z.string(), productName: z.string() }))),
+  rounds: z.object(open(z.object({ driverId: z.int(), driverName: z.string(), day: fields.day }))),
+  memos: openMoney,
+})
+export type OpenItems = z.output<typeof openItemsSchema>
+
+export const readOpenItems = call({
+  method: 'GET',
+  path: '/api/db/books/open-items',
+  summary: 'What is still open through a day, to be mended before the books are closed through it.',
+  who: { roles: ['ACCOUNTING'] },
+  query: z.object({ through: deliveryDaySchema }),
+  answer: openItemsSchema,
+  reads: ['collections', 'orders', 'documents', 'products', 'users', 'customers', 'memos', 'settings'],
 })

@@ -25,6 +25,8 @@ export const settingsSchema = z.object({
   /** Taken besides cash, checks and cards (D-283). */
   paymentMethods: z.array(z.enum(optionalMethods)).optional(),
   requirePayment: z.boolean().optional(),
+  /** Nothing can be dated on or before it (D-282). */
+  closedThrough: fields.day.nullish(),
   timeZone: z.string(),
   passwordMinLength: z.int(),
   firstStart: z.boolean(),

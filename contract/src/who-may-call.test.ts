@@ -57,7 +57,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   ],
   ['ADMIN SALES ACCOUNTING', 'changeCustomer emailInvoice emailCreditMemo emailProof listHeldDrafts setMustPay'],
   ['ADMIN INVENTORY ACCOUNTING', 'changePurchaseOrder'],
-  ['ADMIN ACCOUNTING', 'releaseCreditHold changeDueDate liftMustPay changeClosing'],
+  ['ADMIN ACCOUNTING', 'releaseCreditHold changeDueDate liftMustPay changeClosing readOpenItems'],
   [
     'ADMIN SALES INVENTORY',
     'reserveOrderNumber pullTags listPickLines findPullShortages findSplits shipAvailable closeBackorder addLocation changeLocation removeLocation',

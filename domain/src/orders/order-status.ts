@@ -45,7 +45,8 @@ export const statusesOfNewOrder = (
     : { orderStatus: 'DRAFT', paymentStatus: 'DRAFT' }
 
 /** All units have left the warehouse (D-81). */
-export const isShipped = (status: OrderStatus): boolean => status === 'DELIVERED' || status === 'COMPLETED'
+export const shippedStatuses = ['DELIVERED', 'COMPLETED'] as const satisfies readonly OrderStatus[]
+export const isShipped = (status: OrderStatus): boolean => shippedStatuses.some((shipped) => shipped === status)
 
 export const orderSteps = ['RECEIVED', 'FULFILLMENT', 'PACKED', 'DELIVERED'] as const satisfies readonly OrderStatus[]
 

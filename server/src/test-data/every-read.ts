@@ -129,6 +129,7 @@ export function paramsOf({ path }: Call, sale: Sale): Record<string, string> {
 
 /** The query of a read of the sale. */
 const queriesOf = ({ customer, product, batch, order, payment, day }: Sale): Record<string, string> => ({
+  readOpenItems: `through=${day}`,
   suggestSku: `brandID=${product.brandId}&typeID=${product.typeId}`,
   listProductsById: `ids=${product.id}`,
   traceBatches: `ids=${batch.id}`,

@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve } from '../../platform/http/serve.ts'
 import { changeClosing, readClosing } from './change-closing.ts'
+import { readOpenItems } from './read-open-items.ts'
 
 export function closingRoutes(app: FastifyInstance, dray: Dray): void {
   serve(app, contract.readClosing, () => readClosing(dray.db))
   change(app, contract.changeClosing, changeClosing)
+  serve(app, contract.readOpenItems, (request) => readOpenItems(dray.db, request))
 }

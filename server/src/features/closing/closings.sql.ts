@@ -12,6 +12,11 @@ export const closings = (db: Db, limit: number) =>
     .limit(limit)
     .execute()
 
+/** For screens; a command asks with the lock. */
+export async function closedThrough(db: Db): Promise<string | null> {
+  return (await closings(db, 1))[0]?.closedThrough ?? null
+}
+
 /** Waits for whoever is closing, and keeps others from closing until the transaction ends. */
 export async function lockClosedThrough(tx: Db): Promise<string | null> {
   const { rows } = await sql<{ closedThrough: string | null }>`select lock_closed_through() as closed_through`.execute(

@@ -1,2 +1,2 @@
-export { lockClosedThrough } from './closings.sql.ts'
+export { closedThrough, lockClosedThrough } from './closings.sql.ts'
 export { refuseClosedDays, requireOpenDays } from './require-open-days.ts'

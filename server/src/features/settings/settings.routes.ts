@@ -6,6 +6,7 @@ import type { Dray } from '../../dray.ts'
 import { change, serve, serveOpen } from '../../platform/http/serve.ts'
 import { siteUrl } from '../../platform/http/site-url.ts'
 import { hasWorkingAdmin, userOfSession } from '../users/index.ts'
+import { closedThrough } from '../closing/index.ts'
 import { companyNow, readCompanySettings } from '../company/index.ts'
 import { changeCompanySettings } from './change-company-settings.ts'
 import { dismissSetup } from './dismiss-setup.ts'
@@ -53,7 +54,7 @@ async function publicSettings(
     companyLogo: company.logo ?? null,
     pageSize,
     // A footer may contain a bank account, so don't show it on the sign-in page.
-    ...(isSignedIn ? decided : {}),
+    ...(isSignedIn ? { ...decided, closedThrough: await closedThrough(db) } : {}),
     timeZone: config.timeZone,
     passwordMinLength: config.passwordMinLength,
     mailEnabled: mail.isOn,

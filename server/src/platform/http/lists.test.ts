@@ -724,6 +724,7 @@ const others = [
   'traceBatches',
   'listExpiringBatches',
   'listPickLines',
+  'readOpenItems',
   'readBatchNotices',
   'countFolderDocuments',
 ]

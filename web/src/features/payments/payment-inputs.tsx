@@ -10,6 +10,7 @@ import {
 import { Checkbox, Group, NativeSelect, Radio, TextInput, type TextInputProps } from '@mantine/core'
 import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { paymentFieldLabels } from '../../records/payments/payment-form/payment-fields.ts'
+import { useFirstOpenDay } from '../../records/use-first-open-day.ts'
 import { useSettings } from '../../kit/session.tsx'
 import style from './payment-inputs/payment-inputs.module.css'
 import { type PaymentFormState } from '../../records/payments/payment-form/use-payment-form.ts'
@@ -30,12 +31,14 @@ type Props = {
 
 export function PaymentInputs({ payment, customer, problems = {}, amountRef, isAmountFirst = false }: Props) {
   const { fields, edit, dateProblem } = payment
+  const firstOpenDay = useFirstOpenDay()
   return (
     <div className={style.inputs}>
       {customer}
       <TextInput
         type="date"
         label={paymentFieldLabels.paymentDate}
+        min={firstOpenDay}
         required
         value={fields.paymentDate}
         error={dateProblem ?? problems.paymentDate}

@@ -14,6 +14,8 @@ type Props = Pick<Layered, 'frame'> & {
   isDanger?: boolean
   change: { isPending: boolean; isSuccess: boolean; error: Problem | null }
   onSubmit: (reason: string) => void
+  /** Shown below the question. */
+  children?: ReactNode
 }
 
 /** Asks for a reason (D-200). If refused, it stays open with what was typed. */
@@ -26,6 +28,7 @@ export function ReasonDialog({
   isDanger = false,
   change,
   onSubmit,
+  children,
 }: Props) {
   const { isPending, isSuccess, error } = change
   const [typed, setTyped] = useState('')
@@ -44,6 +47,7 @@ export function ReasonDialog({
       <form onSubmit={send} noValidate>
         <Stack gap="sm">
           <Text size="sm">{question}</Text>
+          {children}
           <Textarea
             label={label}
             data-autofocus

@@ -1,3 +1,4 @@
+import { useFirstOpenDay } from '../use-first-open-day.ts'
 import { type Batch, maxReceiptNotes, type Receipt, receiveStock } from '@dray/contract/batches'
 import { problems } from '@dray/contract/problems'
 import { type Product, readProduct } from '@dray/contract/products'
@@ -121,6 +122,7 @@ function ReceiveForm({ fixedId, onClose, onReceived }: ReceiveFormProps) {
   const newBatch = useNewBatch()
   const receive = useChange(receiveStock)
   const units = wholeNumber(quantity)
+  const firstOpenDay = useFirstOpenDay()
   const isTooEarly = isReceivedTooEarly({ receivedOn, today: companyToday(timeZone) })
   const errors = fieldProblems(receive.error)
   const numberError = numberProblem(receive.error)
@@ -171,6 +173,7 @@ function ReceiveForm({ fixedId, onClose, onReceived }: ReceiveFormProps) {
           <TextInput
             label="Received on"
             type="date"
+            min={firstOpenDay}
             max={today}
             value={receivedOn}
             error={isTooEarly ? problems['received-in-future'][1] : errors['receivedOn']}

@@ -1,3 +1,4 @@
+import { useFirstOpenDay } from '../../../records/use-first-open-day.ts'
 import '@mantine/core/styles/Switch.layer.css'
 import { problems } from '@dray/contract/problems'
 import { type ReceivedDelivery } from '@dray/contract/purchase-receipts'
@@ -56,6 +57,7 @@ export function ReceiveDeliveryForm({ order, readAgain, onReceived, onClose }: P
     onDiscard: delivery.clear,
   })
   const { came, stillOpen } = deliveryUnits(lines)
+  const firstOpenDay = useFirstOpenDay()
   const isTooEarly = isReceivedTooEarly({ receivedOn, today: companyToday(timeZone) })
   const dayProblem = isTooEarly ? problems['received-in-future'][1] : fieldProblems(problem)['receivedOn']
   const fault = deliveryFault(lines)
@@ -92,6 +94,7 @@ export function ReceiveDeliveryForm({ order, readAgain, onReceived, onClose }: P
           className={style.day}
           label="Received on"
           type="date"
+          min={firstOpenDay}
           max={today}
           value={receivedOn}
           error={dayProblem}

@@ -1,5 +1,6 @@
 import { problems } from '@dray/contract/problems'
 import { listPayableOrders, type Payment } from '@dray/contract/payments'
+import { closedDay, closedDaySentence, type ClosedThrough } from '@dray/domain/books/closing'
 import { zero } from '@dray/domain/money'
 import { isPaymentDate } from '@dray/domain/payments/apply-payment'
 import { type ApplyMode, maxApplied, payableFirst } from '@dray/domain/payments/apply-to'
@@ -36,7 +37,7 @@ export const usePaymentForm = (options: Options) => ({
 })
 
 function useAppliedFunds({ form, fields, change, accountRead, sentState, isRepeat = false }: Options) {
-  const { timeZone } = useSettings()
+  const { timeZone, closedThrough = null } = useSettings()
   const { account, isReady } = accountRead
   const [typedIn, setTypedIn] = useState<number>()
   const [isClamped, setClamped] = useState(false)
@@ -46,7 +47,7 @@ function useAppliedFunds({ form, fields, change, accountRead, sentState, isRepea
     () => sentState ?? paymentState(fields, { account, form, typedIn, wasSubmitted }),
     [sentState, fields, account, form, typedIn, wasSubmitted],
   )
-  const dateProblem = isPaymentDate(fields.paymentDate, companyToday(timeZone)) ? undefined : dateText
+  const dateProblem = problemWithDate(fields.paymentDate, companyToday(timeZone), closedThrough)
   const isSendable =
     isReady && (isRepeat || (fields.customerId !== null && dateProblem === undefined && isPossible(state)))
   const canPayOldest = account.orders.some((order) => maxApplied(order) > 0)
@@ -101,6 +102,12 @@ function useAppliedFunds({ form, fields, change, accountRead, sentState, isRepea
 }
 
 export type PaymentFormState = ReturnType<typeof usePaymentForm>
+
+function problemWithDate(day: string, today: string, closedThrough: ClosedThrough): string | undefined {
+  if (!isPaymentDate(day, today)) return dateText
+  const isClosed = closedThrough !== null && closedDay(closedThrough, [day]) !== undefined
+  return isClosed ? closedDaySentence(closedThrough, day) : undefined
+}
 
 /** True if the message is elsewhere and the field is only marked. */
 function amountProblem(

@@ -1,0 +1,48 @@
+import {
+  maxOpenItems,
+  maxOpenItemsNamed,
+  type OpenItems,
+  type readOpenItems as contract,
+} from '@dray/contract/books-closing'
+import { shippedStatuses } from '@dray/domain/orders/order-status'
+import { addDays } from '@dray/domain/time/company-day'
+import { type Db, onOneConnection } from '../../platform/db/db.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
+import { closedThrough } from './closings.sql.ts'
+import {
+  batchesNotCheckedIn,
+  deliveredWithoutInvoice,
+  openCollections,
+  openMemos,
+  type OpenRange,
+  unsettledRounds,
+} from './open-items.sql.ts'
+
+/** How far back the first closing looks for invoices and rounds, in days. */
+const firstPeriod = 366
+
+/** What is still open through a day, since the last closing. Money and units are open however old they are. */
+export async function readOpenItems(
+  db: Db,
+  { query: { through }, startOf, endOf, timeZone }: CallRequest<typeof contract>,
+): Promise<OpenItems> {
+  const from = addDays((await closedThrough(db)) ?? addDays(through, -firstPeriod), 1)
+  const range: OpenRange = {
+    from,
+    through,
+    start: startOf(from),
+    end: endOf(through),
+    max: maxOpenItems,
+    named: maxOpenItemsNamed,
+  }
+  return onOneConnection(db, async (connection) => {
+    const [collections, orders, batches, rounds, memos] = await Promise.all([
+      openCollections(connection, range, 'waiting'),
+      deliveredWithoutInvoice(connection, range, shippedStatuses),
+      batchesNotCheckedIn(connection, range),
+      unsettledRounds(connection, range),
+      openMemos(connection, range, { status: 'REQUESTED', timeZone }),
+    ])
+    return { through, collections, orders, batches, rounds, memos }
+  })
+}
