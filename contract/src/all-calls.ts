@@ -2,6 +2,7 @@ import * as backorders from './backorders.ts'
 import * as batchNotices from './batch-notices.ts'
 import * as batchTraces from './batch-traces.ts'
 import * as batches from './batches.ts'
+import * as books from './books.ts'
 import * as booksClosing from './books-closing.ts'
 import * as booksFolders from './books-folders.ts'
 import * as boughtBefore from './bought-before.ts'
@@ -57,7 +58,7 @@ import * as users from './users.ts'
 const features = {
   backorders,
   batches: { ...batches, ...batchTraces, ...batchNotices, ...expiringBatches },
-  books: { ...booksClosing, ...booksFolders },
+  books: { ...books, ...booksClosing, ...booksFolders },
   brands,
   changelog,
   collections,

@@ -19,6 +19,7 @@ export const entities = [
   'documents',
   'folders',
   'images',
+  'books',
   'settings',
 ] as const
 export type Entity = (typeof entities)[number]
