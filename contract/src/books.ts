@@ -1,5 +1,6 @@
 import {
   accountKeys,
+  maxAccountName,
   accountNameProblem,
   accountLabels,
   clashingAccounts,
@@ -16,13 +17,11 @@ import { moneySum } from './money.ts'
 import { pagedList } from './paged-list.ts'
 
 const accounting = { roles: ['ACCOUNTING'] } as const
-const accountName = z
-  .string({ error: 'Enter the name of an account' })
-  .trim()
-  .superRefine((name, context) => {
-    const message = accountNameProblem(name)
-    if (message !== undefined) context.addIssue({ code: 'custom', message })
-  })
+const noName = 'Enter the name of an account'
+const accountName = fields.text(maxAccountName, noName).superRefine((name, context) => {
+  const message = accountNameProblem(name)
+  if (message !== undefined) context.addIssue({ code: 'custom', message })
+})
 
 const named = <Key extends string, Schema extends z.ZodType>(keys: readonly Key[], schema: Schema) =>
   Object.fromEntries(keys.map((key) => [key, schema])) as Record<Key, Schema>
@@ -100,7 +99,7 @@ export const changeAccounts = call({
   who: accounting,
   body: sentAccounts,
   answer: accountsSchema,
-  changes: ['books'],
+  changes: ['books', 'settings'],
 })
 
 /** Before accounting began to use computers, or long after, is a typing mistake. */
@@ -275,6 +274,6 @@ export const readPostings = call({
     isPreview: z.boolean(),
     entries: z.array(entrySchema.omit({ id: true })),
   }),
-  reads: ['books', 'orders', 'payments', 'memos', 'purchases', 'counts', 'products'],
+  reads: ['books', 'orders', 'payments', 'memos', 'purchases', 'counts', 'products', 'customers'],
 })
 export type Postings = z.output<(typeof readPostings)['answer']>

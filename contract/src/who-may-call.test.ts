@@ -74,7 +74,8 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   ],
   [
     'ADMIN ACCOUNTING',
-    `countFolderDocuments startBooksFolder listBooksFolders readBooksFolder cancelBooksFolder downloadBooksFolder
+    `readAccounts changeAccounts makeExport listExports readExportFile listEntries readBooks readDays listDayDifferences readPostings
+    countFolderDocuments startBooksFolder listBooksFolders readBooksFolder cancelBooksFolder downloadBooksFolder
     emailPaymentReceipt emailStatement planStatements createStatements sendStatements readStatementRun retryStatements stopStatements`,
   ],
   [

@@ -5,7 +5,8 @@ export const unwantedWords: readonly (readonly [RegExp, string])[] = [
   [/\bmeanwhile\b/i, 'say what happened: "while you were editing"'],
   [/\banew\b/i, 'again'],
   [/\bmay not\b/i, 'you don’t have permission to'],
-  [/\bgoods\b/i, 'stock, units or lines'],
+  // "Cost of goods sold" is what accountants call that account.
+  [/(?<!cost of )\bgoods\b/i, 'stock, units or lines'],
   [/\be-mail/i, 'email'],
   [/\bthere is no such\b/i, 'it doesn’t exist'],
   [/\bunfold|\bfold(?:ed)? /i, 'expand, collapse'],

@@ -10,6 +10,7 @@ import { defaultDatabaseLimits } from './platform/db/connection.ts'
 import type { Dray } from './dray.ts'
 import { closingRoutes } from './features/closing/closing.routes.ts'
 import { booksFolderRoutes } from './features/books-folders/books-folders.routes.ts'
+import { bookRoutes } from './features/books/books.routes.ts'
 import { brandRoutes } from './features/brands/brands.routes.ts'
 import { changelogRoutes } from './features/changelog/changelog.routes.ts'
 import { collectionRoutes } from './features/collections/collections.routes.ts'
@@ -170,6 +171,7 @@ async function protect(app: FastifyInstance, { requestsPerMinute, maxEventLoopDe
 
 function registerFeatures(app: FastifyInstance, dray: Dray): void {
   settingsRoutes(app, dray)
+  bookRoutes(app, dray)
   closingRoutes(app, dray)
   userRoutes(app, dray)
   secondFactorRoutes(app, dray)

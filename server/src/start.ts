@@ -22,6 +22,7 @@ import { createReplica, type Replica } from './platform/db/replica/replica.ts'
 import type { Dray } from './dray.ts'
 import { removeOldFolders } from './features/books-folders/index.ts'
 import { backUpRegularly } from './features/scheduled-backups/index.ts'
+import { updateJournalRegularly } from './features/books/index.ts'
 import { updateRollupsRegularly } from './features/figures/index.ts'
 import { createLogos } from './features/storage/index.ts'
 import {
@@ -88,6 +89,7 @@ function workRegularly({ db, connection, files, config, log }: Dray, endings: ((
   endings.push(scheduleCleanup({ db, files, log }))
   endings.push(giveMemoryBack())
   endings.push(updateRollupsRegularly(db, config.timeZone, log))
+  endings.push(updateJournalRegularly(db, config.timeZone, log))
   endings.push(backUpRegularly({ db, connection, storage: fileStoreConfig(config), config, log }))
 }
 

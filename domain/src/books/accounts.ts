@@ -35,7 +35,7 @@ export const accountLabels: AccountNames = {
   checks: 'Checks and money orders',
   card: 'Cards',
   bank: 'ACH and wires',
-  payables: 'Payables',
+  payables: 'Received from vendors, not billed yet',
   openingBalance: 'Opening balance',
 }
 
@@ -54,11 +54,11 @@ export const defaultAccounts: AccountNames = {
   checks: 'Undeposited Funds',
   card: 'Undeposited Funds',
   bank: 'Checking',
-  payables: 'Accounts Payable',
+  payables: 'Received Not Billed',
   openingBalance: 'Opening Balance Equity',
 }
 
-/** Account types of QuickBooks Desktop. */
+/** Account types of QuickBooks Desktop. Its own payables want a vendor on every line, so what arrived waits for the bill in another liability. */
 export const accountTypes: AccountNames = {
   receivables: 'AR',
   deposits: 'OCLIAB',
@@ -73,7 +73,7 @@ export const accountTypes: AccountNames = {
   checks: 'OCASSET',
   card: 'OCASSET',
   bank: 'BANK',
-  payables: 'AP',
+  payables: 'OCLIAB',
   openingBalance: 'EQUITY',
 }
 
@@ -120,7 +120,7 @@ const specificity = ({ brandId, typeId }: AccountOverride): number =>
 /** QuickBooks Desktop allows 31 characters for each part of a name, QuickBooks Online 100 in all. */
 const maxPart = 31
 const maxParts = 5
-const maxName = 100
+export const maxAccountName = 100
 
 /** A sentence for the field, or undefined. "Sales:Cheese" is a part of the account "Sales". */
 export function accountNameProblem(name: string): string | undefined {
@@ -130,7 +130,6 @@ export function accountNameProblem(name: string): string | undefined {
   if (parts.some((part) => part.trim() === '')) return 'Enter a name on both sides of a colon'
   if (parts.length > maxParts) return `QuickBooks allows ${maxParts} levels of accounts`
   if (parts.some((part) => part.trim().length > maxPart)) return `QuickBooks allows ${maxPart} characters per level`
-  if (name.length > maxName) return `QuickBooks allows ${maxName} characters`
   return undefined
 }
 

@@ -21,6 +21,12 @@ export type BookedKind = (typeof bookedKinds)[number]
 /** A debit is positive, a credit negative. */
 export type Posting = { key: AccountKey; account: string; amount: Cents }
 
+/** As it is stored, short because there are many. */
+export type StoredPosting = readonly [key: AccountKey, account: string, amount: Cents]
+
+export const storedPosting = ({ key, account, amount }: Posting): StoredPosting => [key, account, amount]
+export const readPosting = ([key, account, amount]: StoredPosting): Posting => ({ key, account, amount })
+
 type Part = { key: AccountKey; product?: ProductGroup | undefined; amount: number }
 
 export type SoldLine = ProductGroup & { subtotal: Cents }
@@ -40,7 +46,7 @@ export type BookedFact =
   /** Credit that someone gave or took by hand, or that was imported. */
   | { kind: 'credit'; amount: Cents; isImported: boolean }
   /** `price` is what a purchase order said, if the units came with one. */
-  | { kind: 'stock'; movement: Exclude<MovementKind, 'SHIPMENT'>; units: CostedUnits; price: Cents | null }
+  | { kind: 'stock'; movement: Exclude<MovementKind, 'SHIPMENT'>; units: readonly CostedUnits[]; price: Cents | null }
   /** A product's cost changed while units were there. */
   | { kind: 'cost'; product: ProductGroup; change: Cents }
 
@@ -94,15 +100,12 @@ function parts(fact: BookedFact): Part[] {
 }
 
 /** Units that arrive come from somewhere, at cost; a purchase order's price may differ from the cost, and that is a cost of sales. */
-function stockParts({
-  movement,
-  units: { units, unitCost, ...product },
-  price,
-}: Extract<BookedFact, { kind: 'stock' }>) {
-  const amount = units * unitCost
-  const inventory: Part = { key: 'inventory', product, amount }
-  if (movement !== 'RECEIPT' || price === null) return balanced(stockSources[movement], [inventory], product)
-  return balanced('costOfGoods', [inventory, { key: 'payables', amount: 0 - units * price }], product)
+function stockParts({ movement, units: moved, price }: Extract<BookedFact, { kind: 'stock' }>): Part[] {
+  return moved.flatMap(({ units, unitCost, ...product }) => {
+    const inventory: Part = { key: 'inventory', product, amount: units * unitCost }
+    if (movement !== 'RECEIPT' || price === null) return balanced(stockSources[movement], [inventory], product)
+    return balanced('costOfGoods', [inventory, { key: 'payables', amount: 0 - units * price }], product)
+  })
 }
 
 const stockSources: Readonly<Record<Exclude<MovementKind, 'SHIPMENT'>, AccountKey>> = {

@@ -15,6 +15,8 @@ export const askingCalls: readonly string[] = [
 /** Why the other calls that write don't ask. */
 const reasons: Readonly<Record<string, string>> = {
   'They close and reopen days.': 'changeClosing',
+  'Exports and their accounts write down what happened, and move nothing.': `cancelBooksFolder changeAccounts makeExport
+    startBooksFolder`,
   'They only look something up, check it, or print it.': `checkPasswordLink compareStock createLabels createRouteSheet
     findCountable findPricesBelowFloor previewImport previewPriceImport previewPriceRound`,
   'Prices and the catalog post nothing; stock keeps its own movements.': `addBrand addExtractType addLocation

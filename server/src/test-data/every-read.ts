@@ -122,6 +122,7 @@ export function paramsOf({ path }: Call, sale: Sale): Record<string, string> {
     toISO: `${addDays(day, 1)}T00:00:00Z`,
     day,
     list: 'order',
+    kind: 'order',
     bucket: 'products',
   }
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]))
@@ -134,6 +135,7 @@ const queriesOf = ({ customer, product, batch, order, payment, day }: Sale): Rec
   listProductsById: `ids=${product.id}`,
   traceBatches: `ids=${batch.id}`,
   readBatchNotices: `ids=${batch.id}`,
+  readDays: `from=${addDays(day, -30)}&to=${day}`,
   countFolderDocuments: `from=${addDays(day, -30)}&to=${day}`,
   listPickLines: `ids=${order.id}`,
   listPendingLines: `ids=${product.id}&limit=10&skip=0`,

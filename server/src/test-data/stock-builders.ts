@@ -1,6 +1,7 @@
 import type { BatchMode } from '@dray/domain/orders/allocate-batches'
 import { isShipped, type OrderStatus } from '@dray/domain/orders/order-status'
 import { zero } from '@dray/domain/money'
+import { shippedOnAfter } from '@dray/domain/orders/shipped-on'
 import { dueDateAfter } from '@dray/domain/receivables/due-date'
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../platform/db/db.ts'
@@ -71,6 +72,7 @@ export async function anOrder(db: Database, { customerId, orderStatus = 'RECEIVE
         lines: orderLines,
         createdAt: createdAt ?? author.at,
         due: dueDateAfter(undefined, fields, { today, paymentTermsDays: null }),
+        shippedOn: shippedOnAfter(undefined, orderStatus, today),
       },
       author.at,
     )

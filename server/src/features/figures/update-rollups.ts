@@ -3,6 +3,7 @@ import { addDays, addMonths, companyDay, daysBetween, startOfDay } from '@dray/d
 import type { Database } from '../../platform/db/db.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Log } from '../../platform/log.ts'
+import { repeat } from '../../platform/repeat.ts'
 import { countedStatuses } from './counted-statuses.ts'
 import { deleteStaleRollups, rollUpDays, rollUpMonth, lockRollups, missingRollups } from './rollups.sql.ts'
 
@@ -49,27 +50,10 @@ async function rollUpNewest(
   })
 }
 
-const firstAfterMs = 5_000
-const everyMs = 60_000
-
 /** Updates rollups shortly after start and then every minute. Returns the function that stops it. */
-export function updateRollupsRegularly(db: Database, timeZone: string, log: Log): () => Promise<void> {
-  let isStopped = false
-  let work: Promise<void> | undefined
-  let timer = setTimeout(keep, firstAfterMs).unref()
-
-  function keep(): void {
-    work = updateRollups(db, { at: new Date(), timeZone }, () => isStopped)
-      .catch((error: unknown) => {
-        if (!isStopped) log.warn({ err: error }, 'The sums of past months could not be kept; trying again in a minute')
-      })
-      .finally(() => {
-        if (!isStopped) timer = setTimeout(keep, everyMs).unref()
-      })
-  }
-  return async () => {
-    isStopped = true
-    clearTimeout(timer)
-    await work
-  }
-}
+export const updateRollupsRegularly = (db: Database, timeZone: string, log: Log): (() => Promise<void>) =>
+  repeat(
+    { firstAfterMs: 5000, everyMs: 60_000 },
+    (isStopped) => updateRollups(db, { at: new Date(), timeZone }, isStopped),
+    (error) => log.warn({ err: error }, 'The sums of past months could not be kept; trying again in a minute'),
+  )

@@ -2,6 +2,7 @@ import { startingLocation } from '@dray/domain/deliveries/deliveries'
 import { noNumbers, withNumber } from '@dray/domain/numbers/record-numbers'
 import { isShipped } from '@dray/domain/orders/order-status'
 import type { PlannedLine, PlannedOrder } from '@dray/domain/imports/plan'
+import { importedShippedOn } from '@dray/domain/orders/shipped-on'
 import { type DueDate, dueDateAfter, dueDateByHand } from '@dray/domain/receivables/due-date'
 import { companyDay } from '@dray/domain/time/company-day'
 import type { Tx } from '../../platform/db/db.ts'
@@ -46,6 +47,10 @@ export async function importOrders(run: ImportRun, named?: Awaited<ReturnType<ty
           lines: order.lines.map((line) => ({ ...pricedLine(run, line, products), ...shippedFields(order) })),
           createdAt: order.createdAt,
           due: importedDueDate(order, fields, { timeZone: run.timeZone, terms: terms.get(fields.customerId) ?? null }),
+          shippedOn: importedShippedOn(fields, {
+            placedOn: companyDay(order.createdAt, run.timeZone),
+            today: companyDay(author.at, run.timeZone),
+          }),
         },
         author.at,
       )

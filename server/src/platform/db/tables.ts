@@ -23,12 +23,13 @@ import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import type { LinkKind } from '@dray/domain/users/password-links'
 import type { Role } from '@dray/domain/users/permissions'
 import type { SignInEvent } from '@dray/domain/users/sign-ins'
+import type { BooksTables } from './books-tables.ts'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /* oxlint-disable max-lines -- a list of columns reads best in one place */
 
 /** Every table as the migrations create it; a test compares the two. */
-export interface Tables {
+export interface Tables extends BooksTables {
   idempotencyKeys: {
     userId: number
     call: string
@@ -202,6 +203,8 @@ export interface Tables {
     dueOn: Day | null
     isDueOnSet: Generated<boolean>
     shippedDueOn: Day | null
+    /** The day it first shipped, until it is reopened (D-280). */
+    shippedOn: Day | null
     /** The order it was split from. */
     backorderOf: number | null
     /** The first order of its chain; null if it was never split from another. */

@@ -1,4 +1,5 @@
 import { allCalls } from '@dray/contract/all-calls'
+import { defaultAccounts } from '@dray/domain/books/accounts'
 import type { Call } from '@dray/contract/call'
 import { mayCall, type Role, roles } from '@dray/domain/users/permissions'
 import { sql } from 'kysely'
@@ -279,6 +280,8 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     planStatements: { customerIds: [customer.id] },
     createStatements: { customerIds: [customer.id] },
     sendStatements: { customerIds: [customer.id] },
+    changeAccounts: { accounts: defaultAccounts, overrides: [] },
+    makeExport: { from: '2026-01-01', to: '2026-01-31' },
     startBooksFolder: { from: '2026-01-01', to: '2026-01-31' },
     sendBatchNotices: { batchIds: [1], subject: 's', message: 'm', isDrill: true },
     createTrace: { batchIds: [1] },

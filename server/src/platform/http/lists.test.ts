@@ -727,6 +727,7 @@ const others = [
   'readOpenItems',
   'readBatchNotices',
   'countFolderDocuments',
+  ...['listEntries', 'readDays'],
 ]
 
 test('every list with filters is tested here', () => {

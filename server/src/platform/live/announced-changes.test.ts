@@ -1,6 +1,8 @@
 import { allCalls } from '@dray/contract/all-calls'
+import { defaultAccounts } from '@dray/domain/books/accounts'
 import type { Entity } from '@dray/contract/entities'
 import { cents } from '@dray/domain/money'
+import { addDays } from '@dray/domain/time/company-day'
 import { roles } from '@dray/domain/users/permissions'
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -363,6 +365,13 @@ async function sendNoticeRuns(): Promise<void> {
   await isDone()
 }
 
+async function sendBooks(): Promise<void> {
+  const { sku } = await aProduct(t.db, { stock: 5 })
+  await anOrder(t.db, { orderStatus: 'DELIVERED', lines: [{ sku }] })
+  await send('makeExport', {}, { from: addDays(t.today(), -1), to: t.today() })
+  await send('changeAccounts', {}, { accounts: { ...defaultAccounts, cash: 'Till' } })
+}
+
 /** Canceled before its first document is done, so no progress is announced in the background. */
 async function sendFolders(): Promise<void> {
   const { sku } = await aProduct(t.db, { stock: 5 })
@@ -377,6 +386,7 @@ const groups = {
   orders: sendOrders,
   backorders: sendBackorders,
   'stop order': sendStops,
+  books: sendBooks,
   counts: sendCounts,
   purchases: sendPurchases,
   payroll: sendPayroll,

@@ -4,6 +4,7 @@ import type { FieldChange } from '@dray/domain/changelog/differences'
 import { isPoMissing } from '@dray/domain/orders/customer-po'
 import { isShipped } from '@dray/domain/orders/order-status'
 import { cappedDiscount } from '@dray/domain/orders/order-totals'
+import { shippedOnAfter } from '@dray/domain/orders/shipped-on'
 import { dueDateAfter } from '@dray/domain/receivables/due-date'
 import type { Tx } from '../../../platform/db/db.ts'
 import { allInOrder } from '../../../platform/db/transaction.ts'
@@ -70,7 +71,8 @@ export async function planOrders(
       const { before, fields, sentNumber } = order
       const numbers = await numberOrder(tx, { before, status: fields.orderStatus, sent: sentNumber }, author)
       const due = dueDateAfter(before, fields, { today, paymentTermsDays: termsFor(order, credit.customers) })
-      planned.push(planOrder({ ...order, ...allocation, numbers, due, need: needFor(order) }, author.at))
+      const shippedOn = shippedOnAfter(before, fields.orderStatus, today)
+      planned.push(planOrder({ ...order, ...allocation, numbers, due, shippedOn, need: needFor(order) }, author.at))
     }
   }
   const changes = await orderChanges(

@@ -38,12 +38,24 @@ type NumberedOrder = {
   /** Makes a new order its backorder. */
   splitFrom?: StoredOrder | undefined
   due: DueDate
+  shippedOn: string | null
   need?: Need
 }
 
 /** Adds numbers and totals to allocated lines. Imported orders start here, because their files contain everything else. */
 export function planOrder(
-  { before, fields, numbers, lines, removedIds = [], priceReason = null, splitFrom, due, ...order }: NumberedOrder,
+  {
+    before,
+    fields,
+    numbers,
+    lines,
+    removedIds = [],
+    priceReason = null,
+    splitFrom,
+    due,
+    shippedOn,
+    ...order
+  }: NumberedOrder,
   at: Date,
 ): PlannedOrder {
   const { requestedDiscount, ...head } = fields
@@ -59,6 +71,7 @@ export function planOrder(
     ...numbers,
     ...sums,
     ...due,
+    shippedOn,
     paymentStatus,
     ...chain(before, splitFrom),
     priceReason: priceReason ?? (before ?? splitFrom)?.priceReason ?? null,

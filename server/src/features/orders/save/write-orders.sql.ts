@@ -39,7 +39,7 @@ export function updateOrders(tx: Tx, rows: readonly (OrderRow & { id: number })[
   const delivery = ['pickupOrder', 'deliveryDate', 'driverId', 'packingLocationId'] as const
   const amounts = ['costCents', 'subtotalCents', 'discountCents', 'discountNotes', 'priceReason'] as const
   const times = ['modifiedOn', 'statusModifiedOn', 'paymentModifiedOn'] as const
-  const due = ['placedOn', 'paymentTermsDays', 'dueOn', 'isDueOnSet', 'shippedDueOn'] as const
+  const due = ['placedOn', 'paymentTermsDays', 'dueOn', 'isDueOnSet', 'shippedDueOn', 'shippedOn'] as const
   const what = ['customerId', 'orderStatus', 'paymentStatus', 'notes', 'customerPo', 'unitQuantity', 'brands'] as const
   return bulkUpdate(tx, 'orders', rows, ['id', ...numbers, ...what, ...delivery, ...amounts, ...times, ...due])
 }

@@ -1,0 +1,52 @@
+import type * as contract from '@dray/contract/books'
+import { accountKeys, accountLabels, type AccountOverride, type Accounts } from '@dray/domain/books/accounts'
+import { differences } from '@dray/domain/changelog/differences'
+import type { Db, Tx } from '../../../platform/db/db.ts'
+import { invalidField } from '../../../platform/http/problem.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { CallRequest } from '../../../platform/http/serve.ts'
+import { announce } from '../../../platform/live/announce.ts'
+import { logUpdated } from '../../changelog/index.ts'
+import { booksRow } from '../journal/entries.sql.ts'
+import { accountsOf } from '../journal/open-journal.ts'
+import { knownBrands, knownTypes, lockAccounts, updateAccounts } from './accounts.sql.ts'
+
+export async function readAccounts(db: Db): Promise<contract.BookAccounts> {
+  const row = await booksRow(db)
+  const { accounts, overrides } = accountsOf(row)
+  return { accounts: { ...accounts }, overrides: [...overrides], modifiedOn: row.modifiedOn }
+}
+
+/** What was exported stays where it is; only what comes later goes to other accounts. */
+export async function changeAccounts(
+  tx: Tx,
+  { body, author }: CallRequest<typeof contract.changeAccounts>,
+): Promise<contract.BookAccounts> {
+  const stored = await lockAccounts(tx)
+  const sentVersion = body.modifiedOn
+  const isCurrent = sentVersion === null ? stored.modifiedOn === null : sentVersion === stored.modifiedOn?.toISOString()
+  if (sentVersion !== undefined && !isCurrent) throw new Refusal('changed-meanwhile')
+  await refuseUnknown(tx, body.overrides)
+  const before = accountsOf(stored)
+  const { accounts, overrides } = body
+  await updateAccounts(tx, { accounts, overrides, modifiedOn: author.at })
+  const changes = differences('Accounts of the books', loggedAccounts(before), loggedAccounts({ accounts, overrides }))
+  await logUpdated(tx, 'company', [{ id: 1, changes }], author)
+  await announce(tx, 'books', [])
+  return { accounts, overrides, modifiedOn: author.at }
+}
+
+async function refuseUnknown(db: Db, overrides: readonly AccountOverride[]): Promise<void> {
+  const ids = (key: 'brandId' | 'typeId') => overrides.flatMap((override) => override[key] ?? [])
+  const brands = new Set((await knownBrands(db, ids('brandId'))).map(({ id }) => id))
+  const types = new Set((await knownTypes(db, ids('typeId'))).map(({ id }) => id))
+  for (const [at, { brandId, typeId }] of overrides.entries()) {
+    if (brandId !== null && !brands.has(brandId)) throw invalidField(`overrides.${at}.brandId`, 'Brand not found')
+    if (typeId !== null && !types.has(typeId)) throw invalidField(`overrides.${at}.typeId`, 'Product type not found')
+  }
+}
+
+const loggedAccounts = ({ accounts, overrides }: Accounts) => ({
+  ...Object.fromEntries(accountKeys.map((key) => [accountLabels[key], accounts[key]])),
+  Exceptions: overrides.length,
+})

@@ -1,0 +1,142 @@
+import type { Cents } from '@dray/domain/money'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { type RawBuilder, sql } from 'kysely'
+import { isOneOf } from '../../../platform/db/any-of.ts'
+import type { Db } from '../../../platform/db/db.ts'
+
+/** `firstAt` is when the first day begins. */
+export type DayRange = { from: string; to: string; firstAt: Date; timeZone: string }
+
+export type DaySums = { day: string; receivables: Cents; customerCredit: Cents; inventory: Cents; sales: Cents }
+
+/** What each day added to the books; all days before the range are one row without a day. */
+export async function bookedDays(
+  db: Db,
+  { from, to }: DayRange,
+): Promise<(Omit<DaySums, 'day'> & { day: string | null })[]> {
+  const { rows } = await sql<Omit<DaySums, 'day'> & { day: string | null }>`
+    select (case when day >= ${from}::date then day end)::text as day, sum(receivables_cents)::bigint as receivables,
+      sum(customer_credit_cents)::bigint as customer_credit, sum(inventory_cents)::bigint as inventory,
+      sum(sales_cents)::bigint as sales
+    from book_entries where not is_before and day <= ${to}::date
+    group by 1`.execute(db)
+  return rows
+}
+
+type DayAmount = { day: string | null; amount: Cents }
+
+const dayOf = (instant: RawBuilder<unknown>, timeZone: string) => sql`(${instant} at time zone ${timeZone}::text)::date`
+
+/** What shipped orders owed more or less on each day, from the history of their balances (D-195). */
+export async function owedByDay(db: Db, { from, to, timeZone }: DayRange): Promise<DayAmount[]> {
+  const { rows } = await sql<DayAmount>`
+    select (case when day >= ${from}::date then day end)::text as day, sum(amount)::bigint as amount
+    from (
+      select greatest(${dayOf(sql`owed_from`, timeZone)}, shipped_on) as first_day, ${dayOf(sql`owed_until`, timeZone)} as last_day, balance_cents
+      from order_balances join orders on orders.id = order_id
+      where shipped_on is not null
+    ) as balances
+    cross join lateral (values (first_day, balance_cents), (last_day, -balance_cents)) as changed (day, amount)
+    where coalesce(last_day > first_day, true) and day <= ${to}::date
+    group by 1`.execute(db)
+  return rows
+}
+
+export async function creditByDay(db: Db, { from, to, timeZone }: DayRange): Promise<DayAmount[]> {
+  const { rows } = await sql<DayAmount>`
+    select (case when day >= ${from}::date then day end)::text as day, sum(amount_cents)::bigint as amount
+    from (select ${dayOf(sql`created_at`, timeZone)} as day, amount_cents from credit_entries) as entries
+    where day <= ${to}::date
+    group by 1`.execute(db)
+  return rows
+}
+
+/** By the day they shipped and by the day they were placed. */
+export async function salesByDay(
+  db: Db,
+  { from, to, firstAt, timeZone }: DayRange,
+  { shipped, counted }: { shipped: readonly OrderStatus[]; counted: readonly OrderStatus[] },
+): Promise<{ shipped: DayAmount[]; placed: DayAmount[] }> {
+  const status = sql.ref('order_status')
+  const [byShipping, byPlacing] = await Promise.all([
+    sql<DayAmount>`
+      select shipped_on::text as day, sum(total_cents)::bigint as amount from orders
+      where shipped_on between ${from}::date and ${to}::date and ${isOneOf(status, shipped)}
+      group by 1`.execute(db),
+    sql<DayAmount>`
+      select ${dayOf(sql`created_at`, timeZone)}::text as day, sum(total_cents)::bigint as amount from orders
+      where created_at >= ${firstAt} and ${isOneOf(status, counted)}
+      group by 1`.execute(db),
+  ])
+  return { shipped: byShipping.rows, placed: byPlacing.rows }
+}
+
+export type ProductUnits = { productId: number; units: number }
+
+/** The units of each product that haven't shipped: in stock, or pulled for an open order. */
+export async function unitsNow(db: Db, open: readonly OrderStatus[]): Promise<ProductUnits[]> {
+  const { rows } = await sql<ProductUnits>`
+    select id as product_id, (stock + coalesce(pulled.units, 0))::integer as units from products
+    left join (
+      select product_id, sum(quantity)::integer as units from orders join order_lines on order_id = orders.id
+      where tags_pulled and ${isOneOf(sql.ref('order_status'), open)} group by product_id
+    ) as pulled on pulled.product_id = products.id`.execute(db)
+  return rows
+}
+
+export type DayUnits = ProductUnits & { day: string }
+
+/** Units that came or went since the range began. Those of an order leave on the day it shipped. */
+export async function unitsByDay(db: Db, { from, firstAt, timeZone }: DayRange): Promise<DayUnits[]> {
+  const { rows } = await sql<DayUnits>`
+    select product_id, day::text, sum(delta)::integer as units
+    from (
+      select product_id, ${dayOf(sql`created_at`, timeZone)} as day, delta from stock_movements
+      where kind <> 'SHIPMENT' and created_at >= ${firstAt}
+      union all
+      select stock_movements.product_id, greatest(${dayOf(sql`stock_movements.created_at`, timeZone)}, shipped_on), delta
+      from orders join order_lines on order_lines.order_id = orders.id
+      join stock_movements on order_line_id = order_lines.id and kind = 'SHIPMENT'
+      where shipped_on >= ${from}::date
+      union all
+      select stock_movements.product_id, ${dayOf(sql`stock_movements.created_at`, timeZone)}, delta
+      from stock_movements join order_lines on order_lines.id = order_line_id join orders on orders.id = order_lines.order_id
+      where kind = 'SHIPMENT' and stock_movements.created_at >= ${firstAt} and shipped_on < ${from}::date
+    ) as moved
+    group by 1, 2`.execute(db)
+  return rows
+}
+
+/** Costs in the sequence in which the books learned of them. */
+export const bookedCosts = (db: Db, { to }: Pick<DayRange, 'to'>) =>
+  db
+    .selectFrom('bookCosts')
+    .select(['productId', 'fromDay', 'costCents as cost'])
+    .where('fromDay', '<=', to)
+    .orderBy('id')
+    .execute()
+
+/** Entries on one side of the end of a day in the books, and on the other where they were recorded. */
+export const entriesAcross = (db: Db, day: string, limit: number) =>
+  db
+    .selectFrom('bookEntries')
+    .leftJoin('bookExports', 'bookExports.id', 'exportId')
+    .select([
+      'bookEntries.id',
+      'day',
+      'recordedOn',
+      'document',
+      'kind',
+      'recordId',
+      'bookEntries.customerId',
+      'name',
+      'memo',
+      'postings',
+      'number as exportNumber',
+    ])
+    .where('isBefore', '=', false)
+    .where(sql<boolean>`(day <= ${day}::date) <> (recorded_on <= ${day}::date)`)
+    .orderBy('day')
+    .orderBy('bookEntries.id')
+    .limit(limit)
+    .execute()

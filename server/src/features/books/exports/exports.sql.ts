@@ -1,0 +1,182 @@
+import type { AccountKey } from '@dray/domain/books/accounts'
+import type { ComparedSums, CoverLine } from '@dray/domain/books/cover'
+import type { Cents } from '@dray/domain/money'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db/db.ts'
+import { isOneOf } from '../../../platform/db/any-of.ts'
+import { mustExist } from '../../../platform/http/refusal.ts'
+
+type Statuses = { shipped: readonly OrderStatus[]; open: readonly OrderStatus[] }
+
+/** Dray's own figures of this moment, from its own records, and the number of changes that the journal doesn't have yet. One statement, so they agree. */
+export async function ownFigures(db: Db, { shipped, open }: Statuses): Promise<ComparedSums & { marks: number }> {
+  const hasShipped = isOneOf(sql.ref('order_status'), shipped)
+  const { rows } = await sql<ComparedSums & { marks: number }>`
+    select receivables, deposits, sales, customer_credit, stock.amount + pulled.amount as inventory, marks
+    from (
+      select coalesce(sum(total_cents - applied_cents) filter (where ${hasShipped}), 0)::bigint as receivables,
+        coalesce(sum(applied_cents) filter (where not ${hasShipped}), 0)::bigint as deposits,
+        coalesce(sum(total_cents) filter (where ${hasShipped}), 0)::bigint as sales
+      from orders
+    ) as orders
+    cross join (select coalesce(sum(credit_cents), 0)::bigint as customer_credit from customers) as customers
+    cross join (select coalesce(sum(stock * coalesce(cost_cents, 0)), 0)::bigint as amount from products) as stock
+    cross join (
+      -- Pulled units have left stock, but not the warehouse.
+      select coalesce(sum(quantity * coalesce(products.cost_cents, 0)), 0)::bigint as amount
+      from orders join order_lines on order_id = orders.id join products on products.id = product_id
+      where tags_pulled and ${isOneOf(sql.ref('order_status'), open)}
+    ) as pulled
+    cross join (select count(*) as marks from book_marks) as marks`.execute(db)
+  return mustExist(rows[0])
+}
+
+/** The figures of the books through a day, and of what is dated later; sales of the range, and of all other days. */
+export async function bookedFigures(
+  db: Db,
+  { from, to }: { from: string; to: string },
+): Promise<Record<'within' | 'outside', ComparedSums>> {
+  const isInRange = sql`(not is_before and day between ${from}::date and ${to}::date)`
+  const { rows } = await sql<ComparedSums & { part: 'within' | 'outside' }>`
+    select 'within' as part, ${sumsWhere(sql`not is_before and day <= ${to}::date`, isInRange)}
+    union all
+    select 'outside', ${sumsWhere(sql`not is_before and day > ${to}::date`, sql`not ${isInRange}`)}`.execute(db)
+  const part = (name: 'within' | 'outside') => mustExist(rows.find((row) => row.part === name))
+  return { within: part('within'), outside: part('outside') }
+}
+
+const sumsWhere = (hasBalance: RawBuilder<unknown>, isSold: RawBuilder<unknown>) => sql`
+  coalesce(sum(receivables_cents) filter (where ${hasBalance}), 0)::bigint as receivables,
+  coalesce(sum(deposits_cents) filter (where ${hasBalance}), 0)::bigint as deposits,
+  coalesce(sum(customer_credit_cents) filter (where ${hasBalance}), 0)::bigint as customer_credit,
+  coalesce(sum(inventory_cents) filter (where ${hasBalance}), 0)::bigint as inventory,
+  coalesce(sum(sales_cents) filter (where ${isSold}), 0)::bigint as sales
+  from book_entries`
+
+/** Entries that wait for an export, through a day. The opening balances are one document. */
+export async function waitingEntries(
+  db: Db,
+  { to, before }: { to: string | undefined; before?: string },
+): Promise<{ documents: number; late: number; debits: Cents; firstDay: string | null; hasOpening: boolean }> {
+  const isTold = sql`kind <> 'opening' and postings <> '[]'::jsonb`
+  const { rows } = await sql<{
+    documents: number
+    late: number
+    debits: Cents
+    firstDay: string | null
+    hasOpening: boolean
+  }>`
+    select (count(*) filter (where ${isTold}) + (count(*) filter (where kind = 'opening') > 0)::integer)::integer as documents,
+      (count(*) filter (where ${isTold} and day < ${before ?? null}::date))::integer as late,
+      coalesce(sum(debits_cents), 0)::bigint as debits, min(day)::text as first_day,
+      coalesce(bool_or(kind = 'opening'), false) as has_opening
+    from book_entries where export_id is null and not is_before and day <= coalesce(${to ?? null}::date, 'infinity')`.execute(
+    db,
+  )
+  return mustExist(rows[0])
+}
+
+type NewExport = {
+  from: string
+  to: string
+  at: Date
+  userId: number | null
+  documents: number
+  late: number
+  debits: Cents
+  cover: readonly CoverLine[]
+}
+
+/** Numbered without gaps, under the lock of the journal. */
+export async function insertExport(tx: Tx, { from, to, at, userId, documents, late, debits, cover }: NewExport) {
+  const { rows } = await sql<{ id: number }>`
+    insert into book_exports (number, from_day, to_day, created_at, created_by, documents, late_documents, debits_cents, cover)
+    select coalesce(max(number), 0) + 1, ${from}, ${to}, ${at}, ${userId}, ${documents}, ${late}, ${debits}, ${JSON.stringify(cover)}
+    from book_exports
+    returning id`.execute(tx)
+  return rows[0]?.id ?? 0
+}
+
+export async function assignEntries(tx: Tx, exportId: number, to: string): Promise<void> {
+  await sql`
+    update book_entries set export_id = ${exportId} where export_id is null and not is_before and day <= ${to}::date`.execute(
+    tx,
+  )
+}
+
+const maxExports = 5000
+
+/** Newest first. */
+export const exportRows = (db: Db, id?: number) => {
+  const rows = db
+    .selectFrom('bookExports')
+    .leftJoin('users', 'users.id', 'createdBy')
+    .select([
+      'bookExports.id',
+      'number',
+      'fromDay as from',
+      'toDay as to',
+      'bookExports.createdAt',
+      'users.name as createdBy',
+      'documents',
+      'lateDocuments',
+      'debitsCents as debits',
+      'cover',
+    ])
+    .orderBy('number', 'desc')
+    .limit(maxExports)
+  return (id === undefined ? rows : rows.where('bookExports.id', '=', id)).execute()
+}
+
+/** By day; the opening balances come first on theirs. */
+export const entriesPage = (
+  db: Db,
+  exportId: number | null,
+  { after, limit }: { after: { day: string; id: number } | undefined; limit: number },
+) => {
+  const entries = db
+    .selectFrom('bookEntries')
+    .leftJoin('bookExports', 'bookExports.id', 'exportId')
+    .select([
+      'bookEntries.id',
+      'day',
+      'document',
+      'kind',
+      'recordId',
+      'bookEntries.customerId',
+      'name',
+      'memo',
+      'postings',
+      'number as exportNumber',
+    ])
+    .where('isBefore', '=', false)
+    .where(sql<boolean>`postings <> '[]'::jsonb`)
+    .orderBy('day')
+    .orderBy('bookEntries.id')
+    .limit(limit)
+  const ofExport = exportId === null ? entries.where('exportId', 'is', null) : entries.where('exportId', '=', exportId)
+  return (
+    after === undefined
+      ? ofExport
+      : ofExport.where(sql<boolean>`(day, book_entries.id) > (${after.day}::date, ${after.id}::bigint)`)
+  ).execute()
+}
+export type EntryOfExport = Awaited<ReturnType<typeof entriesPage>>[number]
+
+/** The customers of an export, once under each name that they have in it. */
+export async function namesInExport(db: Db, exportId: number): Promise<{ customerId: number; name: string }[]> {
+  const { rows } = await sql<{ customerId: number; name: string }>`
+    select distinct customer_id, name from book_entries
+    where export_id = ${exportId} and customer_id is not null order by name, customer_id`.execute(db)
+  return rows
+}
+
+/** Every account with its first use. */
+export async function accountsInExport(db: Db, exportId: number): Promise<{ key: AccountKey; account: string }[]> {
+  const { rows } = await sql<{ key: AccountKey; account: string }>`
+    select distinct on (posting ->> 1) posting ->> 0 as key, posting ->> 1 as account
+    from book_entries cross join jsonb_array_elements(postings) as posting
+    where export_id = ${exportId} order by posting ->> 1, posting ->> 0`.execute(db)
+  return rows
+}

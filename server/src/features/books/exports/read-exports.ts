@@ -1,0 +1,63 @@
+import type * as contract from '@dray/contract/books'
+import { readPosting } from '@dray/domain/books/postings'
+import { sharedNames } from '@dray/domain/books/journal-file'
+import type { Db } from '../../../platform/db/db.ts'
+import type { AnsweredPage } from '../../../platform/http/list-page.ts'
+import { mustExist } from '../../../platform/http/refusal.ts'
+import type { CallRequest } from '../../../platform/http/serve.ts'
+import { customersWithLongNames } from '../accounts/accounts.sql.ts'
+import { booksRow } from '../journal/entries.sql.ts'
+import { entriesPage, type EntryOfExport, exportRows, waitingEntries } from './exports.sql.ts'
+
+/** Newest first. */
+export async function findExports(db: Db, id?: number): Promise<contract.BooksExport[]> {
+  return (await exportRows(db, id)).map((row) => ({
+    ...row,
+    credits: row.debits,
+    cover: [...row.cover],
+    isFirst: row.number === 1,
+  }))
+}
+
+const entriesAtOnce = 200
+
+/** The cursor is the day and id of the last entry. */
+export async function listEntries(
+  db: Db,
+  { query }: CallRequest<typeof contract.listEntries>,
+): Promise<AnsweredPage<contract.BookEntry>> {
+  const exportId = query.exportId ?? null
+  if (exportId !== null) mustExist((await exportRows(db, exportId))[0])
+  const [day, id] = (query.after ?? '').split(' ')
+  const after =
+    day && id && /^\d{4}-\d\d-\d\d$/.test(day) && /^\d{1,15}$/.test(id) ? { day, id: Number(id) } : undefined
+  const limit = query.limit ?? entriesAtOnce
+  const found = await entriesPage(db, exportId, { after, limit: limit + 1 })
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return { rows: rows.map(bookEntry), next: found.length > limit && last ? `${last.day} ${last.id}` : null }
+}
+
+export const bookEntry = ({ customerId: _, postings, ...entry }: EntryOfExport): contract.BookEntry => ({
+  ...entry,
+  postings: postings.map(readPosting).map(({ account, amount }) => ({ account, amount })),
+})
+
+const maxShared = 50
+
+export async function readBooks(db: Db) {
+  const { beginOn } = await booksRow(db)
+  const waiting = await waitingEntries(db, { to: undefined })
+  const shared = sharedNames(await customersWithLongNames(db))
+  return {
+    beginOn,
+    exportedThrough: (await exportRows(db)).reduce<string | null>(
+      (last, { to }) => (last === null || to > last ? to : last),
+      null,
+    ),
+    waiting: { documents: waiting.documents, firstDay: waiting.firstDay, debits: waiting.debits },
+    sharedNames: shared
+      .slice(0, maxShared)
+      .map(({ name, customers }) => ({ name, customers: customers.map((customer) => customer.name) })),
+  }
+}

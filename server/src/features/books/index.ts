@@ -1,0 +1,1 @@
+export { bringJournalUpToDate, updateJournalRegularly } from './journal/update-regularly.ts'

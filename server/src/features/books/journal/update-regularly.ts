@@ -1,0 +1,30 @@
+import { companyDay } from '@dray/domain/time/company-day'
+import type { Database } from '../../../platform/db/db.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { announce } from '../../../platform/live/announce.ts'
+import type { Log } from '../../../platform/log.ts'
+import { repeat } from '../../../platform/repeat.ts'
+import { forgetMarks, hasMarks, tryLockJournal } from './entries.sql.ts'
+import { openJournal } from './open-journal.ts'
+import { updateJournal } from './update-journal.ts'
+
+/** Dates what changes in exported documents on the day it happens, not on the day of the next export. */
+export const updateJournalRegularly = (db: Database, timeZone: string, log: Log): (() => Promise<void>) =>
+  repeat(
+    { firstAfterMs: 5000, everyMs: 30_000 },
+    () => bringJournalUpToDate(db, { at: new Date(), timeZone }),
+    (error) => log.warn({ err: error }, 'The journal of the books could not be brought up to date; trying again'),
+  )
+
+/** Skipped while another server does it. */
+export async function bringJournalUpToDate(db: Database, { at, timeZone }: { at: Date; timeZone: string }) {
+  if (!(await hasMarks(db))) return
+  await inTransaction(db, async (tx) => {
+    if (!(await tryLockJournal(tx))) return
+    const today = companyDay(at, timeZone)
+    const { journal, hasBegun } = await openJournal(tx, { at, today, timeZone, beginOn: today })
+    // Left by a first export that failed.
+    if (!hasBegun) return forgetMarks(tx)
+    if ((await updateJournal(tx, journal)) > 0) await announce(tx, 'books', [])
+  })
+}
