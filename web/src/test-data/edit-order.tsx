@@ -6,6 +6,7 @@ import { createDocumentUpload, createInvoice, listDocuments } from '@dray/contra
 import { listLocations } from '@dray/contract/locations'
 import {
   findOrderByNumber,
+  listOrders,
   reserveOrderNumber,
   readOrder,
   type Order,
@@ -120,6 +121,7 @@ const lists: Handlers = [
     params.id === '8' ? [{ productId: 1, customPrice: cents(15_00) }] : [],
   ),
   answerCall(listBoughtBefore, () => []),
+  answerCall(listOrders, () => []),
   marginFloors(),
   answerCall(listDrivers, () => [
     { id: 4, name: 'Nancy', image: null },

@@ -3,7 +3,7 @@ import { listCustomers } from '@dray/contract/customers'
 import { listCustomPrices } from '@dray/contract/pricing'
 import { createDocumentUpload, createInvoice } from '@dray/contract/documents'
 import { listLocations } from '@dray/contract/locations'
-import { reserveOrderNumber, placeOrder } from '@dray/contract/orders'
+import { listOrders, reserveOrderNumber, placeOrder } from '@dray/contract/orders'
 import { listProducts } from '@dray/contract/products'
 import { uploadDocument } from '@dray/contract/storage'
 import { listDrivers } from '@dray/contract/users'
@@ -100,6 +100,7 @@ export function showNewOrder({ roles = ['SALES'], answers = [] }: Options = {}) 
       params.id === '8' ? [{ productId: 1, customPrice: cents(15_00) }] : [],
     ),
     answerCall(listBoughtBefore, () => []),
+    answerCall(listOrders, () => []),
     marginFloors(),
     answerCall(listDrivers, () => [
       { id: 4, name: 'Nancy', image: null },

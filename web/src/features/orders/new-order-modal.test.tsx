@@ -1,6 +1,6 @@
 import { listCustomers } from '@dray/contract/customers'
 import { listLocations } from '@dray/contract/locations'
-import { reserveOrderNumber, placeOrder } from '@dray/contract/orders'
+import { listOrders, reserveOrderNumber, placeOrder } from '@dray/contract/orders'
 import { listProducts } from '@dray/contract/products'
 import { createDocumentUpload } from '@dray/contract/documents'
 import { listDrivers } from '@dray/contract/users'
@@ -85,6 +85,34 @@ test('an order of a customer who requires a PO number is submitted only with one
   await user.click(button('Save as draft'))
   await screen.findByRole('heading', { name: 'The order page' })
   expect(sent[0]?.body).toMatchObject({ orderStatus: 'DRAFT', customerPO: null })
+})
+
+// D-283
+test('a PO number that another order of the customer has is noted, and does not hold up the order', async () => {
+  const searches: Record<string, string>[] = []
+  const found = [
+    { id: 80, orderNum: '100080', customerPO: 'PO-4417/B', orderStatus: 'RECEIVED' as const },
+    { id: 81, orderNum: '100081', customerPO: 'po-4417', orderStatus: 'CANCELLED' as const },
+    { id: 82, orderNum: '100082', customerPO: 'po-4417', orderStatus: 'DELIVERED' as const },
+  ].map((order) => ({ ...anOrder(order), orderedItems: undefined }))
+  const answer = answerCall(listOrders, ({ url }) => {
+    searches.push(Object.fromEntries(url.searchParams))
+    return found
+  })
+  const { sent } = showNewOrder({ answers: [answer] })
+  const user = setUpUser()
+  await chooseCustomer(user, 'ernst')
+  await add(user, 'chai', 12)
+  const po = screen.getByRole('textbox', { name: 'PO number' })
+  await user.type(po, 'PO-4417')
+  await waitFor(() => expect(po).toHaveAccessibleDescription('Also on order 100082'))
+  expect(searches).toEqual([{ search: 'PO-4417', customer: '7', limit: '20' }])
+  await user.type(po, '8')
+  expect(po).not.toHaveAccessibleDescription()
+  await user.type(po, '{Backspace}')
+  await user.click(button('Submit'))
+  await screen.findByRole('heading', { name: 'The order page' })
+  expect(sent[0]?.body).toMatchObject({ customerPO: 'PO-4417' })
 })
 
 // R2.3-22, R4.3-01, D-59, D-60, D-40

@@ -1,10 +1,10 @@
 import { addCustomer, type Customer } from '@dray/contract/customers'
-import { maxLengths } from '@dray/domain/limits'
-import { Textarea, TextInput } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { memo, useMemo } from 'react'
 import { AddButton, changedClass, DeliveryPanel, type DeliveryProps } from './delivery-panel.tsx'
 import { type OrderDraft } from '../draft/order-draft.ts'
 import style from './order-fields.module.css'
+import { PoField } from './po-field.tsx'
 import { readOwed } from '@dray/contract/receivables'
 import { owedText } from '@dray/domain/receivables/aging'
 import { useRead } from '../../../../kit/api/use-call.ts'
@@ -51,19 +51,14 @@ export const OrderFields = memo(function OrderFields({
           />
         )}
         {parts !== 'customer' && (
-          <TextInput
+          <PoField
             className={fieldClass('customerPO')}
-            label="PO number"
-            data-customer-po
-            required={customer?.poRequired ?? false}
-            maxLength={maxLengths.customerPO}
-            autoComplete="off"
             value={customerPO}
-            error={poProblem}
-            // A pasted cell of a spreadsheet can end in a tab.
-            onChange={({ currentTarget: { value } }) =>
-              change((before) => ({ ...before, customerPO: value.replaceAll('\t', ' ') }))
-            }
+            customerId={customerId}
+            isRequired={customer?.poRequired ?? false}
+            problem={poProblem}
+            order={order}
+            onChange={(typed) => change((before) => ({ ...before, customerPO: typed }))}
           />
         )}
         {parts !== 'customer' && (
