@@ -48,10 +48,21 @@ export const daysBetween = (from: string, to: string): number => Temporal.PlainD
 
 /** "Nov 27, 2026, 10:42 AM" by the company's clock, for papers and the log. */
 export const dayAndTime = (instant: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+  formatIn(timeZone)
     .format(instant)
     // Some versions of ICU put a narrow space before AM, which searches miss and the fonts of documents don't have.
     .replaceAll('\u202f', ' ')
+
+/** Creating one takes as long as a query. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+  formats.set(timeZone, format)
+  return format
+}
 
 /** The same day of another month, or the last day if that month is shorter. */
 export const addMonths = (day: string, months: number): string =>
