@@ -1,6 +1,6 @@
 import type { FieldChange, LoggedEntity } from '@dray/domain/changelog/differences'
 import { sql } from 'kysely'
-import { bulkInsert } from '../../platform/db/bulk-update.ts'
+import { insertAll } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { markedName } from '../../platform/db/marked-name.ts'
 import { pipeline } from '../../platform/db/transaction.ts'
@@ -18,7 +18,7 @@ export type LogRow = {
 export async function insertLogRows(tx: Tx, rows: readonly LogRow[]): Promise<void> {
   if (rows.length === 0) return
   const columns = ['action', 'entityType', 'entityId', 'userId', 'createdAt', 'notes', 'changes'] as const
-  await pipeline(tx, bulkInsert(tx, 'changeLog', rows, columns).execute())
+  await pipeline(tx, insertAll(tx, 'changeLog', rows, columns))
 }
 
 /** Who made the change that set this modifiedOn. Not every log entry sets it. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SelectType, sql } from 'kysely'
 import { columnName } from './column-names.ts'
 import type { Tx } from './db.ts'
+import { fixedQueryWith } from './fixed-query.ts'
 import type { Tables } from './tables.ts'
 
 type Table = keyof Tables
@@ -24,14 +25,53 @@ export async function bulkUpdate<T extends Table, const L extends Listed<T>>(
   rows: readonly BulkRow<T, NoInfer<L>>[],
   columns: readonly [L, ...L[]],
 ): Promise<void> {
-  if (rows.length === 0) return
+  if (rows.length > 0) await updateOf(table, columns)(tx, { records: recordsOf(rows, columns) })
+}
+
+/** Inserts all rows, in sequence, in one statement that needs nothing added. */
+export async function insertAll<T extends Table, const L extends Listed<T>>(
+  tx: Tx,
+  table: T,
+  rows: readonly BulkRow<T, NoInfer<L>>[],
+  columns: readonly L[],
+): Promise<void> {
+  if (rows.length > 0) await insertOf(table, columns)(tx, { records: recordsOf(rows, columns) })
+}
+
+type Writing = (tx: Tx, rows: { records: string }) => Promise<unknown[]>
+
+/** Each list of columns has one text, compiled once. */
+function compiledOnce<Columns extends readonly string[]>(build: (table: Table, columns: Columns) => Writing) {
+  const compiled = new Map<string, Writing>()
+  return (table: Table, columns: Columns): Writing => {
+    const name = [table, ...columns].join()
+    const writing = compiled.get(name) ?? build(table, columns)
+    compiled.set(name, writing)
+    return writing
+  }
+}
+
+const insertOf = compiledOnce((table, columns: readonly string[]) =>
+  fixedStatement(
+    (records) => sql`
+    insert into ${sql.table(table)} (${columnList(columns)})
+    select ${columnList(columns)} from ${populated(table, records)} as sent`,
+  ),
+)
+
+const updateOf = compiledOnce((table, columns: readonly [string, ...string[]]) => {
   const [key, ...changed] = columns.map((listed) => pair(listed).column)
   const now = (column = '') => sql.ref(`now.${column}`)
-  await sql`
+  return fixedStatement(
+    (records) => sql`
     update ${sql.table(table)} set ${sql.join(changed.map((column) => sql`${sql.ref(column)} = ${now(column)}`))}
-    from ${populated(table, rows, columns)} as now
-    where ${sql.ref(`${table}.${key}`)} = ${now(key)}`.execute(tx)
-}
+    from ${populated(table, records)} as now
+    where ${sql.ref(`${table}.${key}`)} = ${now(key)}`,
+  )
+})
+
+const fixedStatement = (build: (records: string) => RawBuilder<unknown>): Writing =>
+  fixedQueryWith((db, { records }: { records: string }) => ({ compile: () => build(records).compile(db) }))
 
 /** Inserts all rows, in sequence, in one statement. Add `onConflict`, `returning` and `execute` as needed. */
 export const bulkInsert = <T extends Table, const L extends Listed<T>>(
@@ -43,7 +83,7 @@ export const bulkInsert = <T extends Table, const L extends Listed<T>>(
   tx
     .insertInto(table)
     .columns(columns.map((listed) => pair(listed).column as Column<T>))
-    .expression(sql`select ${columnList(columns)} from ${populated(table, rows, columns)} as sent`)
+    .expression(sql`select ${columnList(columns)} from ${populated(table, recordsOf(rows, columns))} as sent`)
 
 /** For `doUpdateSet`: sets the values of the attempted insert. */
 export const excluded = <const Name extends string>(...columns: readonly Name[]) =>
@@ -57,13 +97,15 @@ export const asRecords = <T extends Table, const L extends Listed<T>>(
   table: T,
   rows: readonly Optional<BulkRow<T, NoInfer<L>>>[],
   columns: readonly L[],
-): RawBuilder<unknown> => sql`(select ${columnList(columns)} from ${populated(table, rows, columns)} as record)`
+): RawBuilder<unknown> =>
+  sql`(select ${columnList(columns)} from ${populated(table, recordsOf(rows, columns))} as record)`
 
 /** Passes the rows as one value, so the statement stays the same and prepared for any number of them: 0.4 ms less for 20 lines. */
-function populated(table: Table, rows: readonly Readonly<Record<string, unknown>>[], columns: readonly string[]) {
+const populated = (table: Table, records: string) => sql`json_populate_recordset(null::${sql.table(table)}, ${records})`
+
+function recordsOf(rows: readonly Readonly<Record<string, unknown>>[], columns: readonly string[]): string {
   const pairs = columns.map(pair)
-  const records = rows.map((row) => Object.fromEntries(pairs.map(({ name, field }) => [name, row[field]])))
-  return sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(records)})`
+  return JSON.stringify(rows.map((row) => Object.fromEntries(pairs.map(({ name, field }) => [name, row[field]]))))
 }
 
 /** For `select` and `insert into`. */

@@ -2,6 +2,7 @@ import type { StopEvent } from '@dray/contract/stop-events'
 import { anyOf } from '../../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { pipeline } from '../../../platform/db/transaction.ts'
+import { fixedQueryWith } from '../../../platform/db/fixed-query.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import { type Insertable, sql } from 'kysely'
 
@@ -26,15 +27,28 @@ export async function appliedEvents(db: Db, ids: readonly string[]) {
 }
 
 /** False if the event was applied before. Waits for another request that is applying it. */
-export async function claimEvent(tx: Tx, event: Insertable<Tables['stopEvents']>): Promise<boolean> {
-  const claimed = await tx
+export const claimEvent = async (tx: Tx, event: NewEvent): Promise<boolean> => (await insertEvent(tx, event)).length > 0
+
+type NewEvent = Insertable<Tables['stopEvents']>
+
+const insertEvent = fixedQueryWith((tx, event: NewEvent) =>
+  tx
     .insertInto('stopEvents')
-    .values(event)
+    .values({
+      id: event.id,
+      kind: event.kind,
+      orderId: event.orderId,
+      driverId: event.driverId,
+      day: event.day,
+      happenedAt: event.happenedAt,
+      isClockOff: event.isClockOff,
+      receivedAt: event.receivedAt,
+      contentHash: event.contentHash,
+      reason: event.reason,
+    })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return claimed !== undefined
-}
+    .returning('id'),
+)
 
 /** An event that happened later says what became of the stop. */
 export async function hasLaterDelivery(tx: Tx, { orderId, at }: Pick<StopEvent, 'orderId' | 'at'>): Promise<boolean> {
