@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchEnvironment, Site } from '../environment.ts'
 import { measureTimes, summarizeRounds } from '../measure.ts'
 import type { Row } from '../row.ts'
@@ -29,6 +30,7 @@ export async function stopEvents(environment: BenchEnvironment): Promise<Row[]> 
     for (let round = 0; round < (environment.isQuick ? 1 : 3); round++) {
       const events = await eventsOfRound(site)
       rounds.push(await measureTimes(() => send(site, events), 1))
+      await proofsRendered(site)
     }
     const measured = summarizeRounds(rounds)
     return [
@@ -63,6 +65,15 @@ const stopOrder = (body: { products: object[] } | undefined) => ({
   ...body,
   products: body?.products.slice(0, linesOfStop),
 })
+
+/** In the background. A phone sends a day's events once, so the next round shouldn't compete with the PDFs of this one. */
+async function proofsRendered({ client }: Site): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query('select from proof_papers where file_name is null limit 1')
+    if (rows.length === 0) return
+    await sleep(200)
+  }
+}
 
 async function send({ request }: Site, events: readonly object[]): Promise<void> {
   const answer = await expectOk(request('/api/db/deliveries/events', { method: 'POST', body: { events } }))
