@@ -28,6 +28,7 @@ import { receiveDelivery } from './work/receive.ts'
 import { receiveForm } from './work/receive-form.ts'
 import { receivables } from './work/receivables.ts'
 import { today } from './work/today.ts'
+import { booksExport } from './work/books-export.ts'
 import { stopEvents } from './work/stop-events.ts'
 import { shipAvailable } from './work/ship-available.ts'
 import { trace } from './work/trace.ts'
@@ -66,6 +67,7 @@ export const benches: Record<string, Bench> = {
   'issue-memo': { description: 'issuing a credit memo of 20 lines', run: issueMemo },
   'ship-available': { description: 'splitting an order of 40 lines, half of them short', run: shipAvailable },
   'stop-events': { description: 'what a phone sends after a day without a signal', run: stopEvents },
+  'books-export': { description: 'the accounting export of a year', run: booksExport },
   'post-count': { description: 'posting a count of 500 lines', run: postCount },
   receive: {
     description: 'a delivery of 200 lines of a purchase order, and with 50 orders waiting for it',

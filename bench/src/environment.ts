@@ -29,6 +29,8 @@ export type BenchEnvironment = {
   wide: () => Promise<Site>
   /** The long address book, with customers whose custom prices all moved. */
   priced: () => Promise<Site>
+  /** Every order shipped within the last year. */
+  shipped: () => Promise<Site>
   /** The URL of an empty, migrated database. */
   emptyDatabase: () => Promise<string>
   folder: () => string
@@ -82,6 +84,7 @@ export async function withEnvironment(
         { customers: sizes.manyCustomers, customPrices: sizes.manyCustomPrices },
         raiseBasePrices,
       ),
+      shipped: site(sizes.shippedOrders, {}, shipOrders),
       emptyDatabase,
       folder,
       atEnd,
@@ -91,6 +94,9 @@ export async function withEnvironment(
     for (const signal of signals) process.off(signal, onSignal)
   }
 }
+
+const shipOrders = `
+  update orders set order_status = 'DELIVERED', applied_cents = 0, shipped_on = current_date - id % 365`
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 

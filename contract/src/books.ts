@@ -260,6 +260,16 @@ export const listDayDifferences = call({
   reads: ['books'],
 })
 
+export const listChangedSinceClosing = call({
+  method: 'GET',
+  path: '/api/db/books/changedSinceClosing',
+  summary:
+    'The entries of closed days that were written after they were closed. There are none: what changes later takes effect today.',
+  who: accounting,
+  answer: z.array(entrySchema),
+  reads: ['books', 'settings'],
+})
+
 export const tracedKinds = ['order', 'payment', 'memo', 'purchase', 'count'] as const
 export type TracedKind = (typeof tracedKinds)[number]
 

@@ -17,6 +17,8 @@ export type Sizes = {
   manyOrders: number
   /** Purchase orders of twenty items each. */
   purchases: number
+  /** Shipped orders of one year, for the books. */
+  shippedOrders: number
   /** Imported orders of ten lines each. */
   importedOrders: number
 }
@@ -33,6 +35,7 @@ export const fullSizes: Sizes = {
   fewOrders: 20_000,
   manyOrders: 1_000_000,
   purchases: 20_000,
+  shippedOrders: 100_000,
   importedOrders: 20_000,
 }
 
@@ -49,5 +52,6 @@ export const quickSizes: Sizes = {
   fewOrders: 2000,
   manyOrders: 20_000,
   purchases: 2000,
+  shippedOrders: 2000,
   importedOrders: 500,
 }

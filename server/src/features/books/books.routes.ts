@@ -3,21 +3,22 @@ import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve, servePages, serveRaw } from '../../platform/http/serve.ts'
 import { changeAccounts, readAccounts } from './accounts/change-accounts.ts'
-import { listDayDifferences, readDays } from './days/read-days.ts'
+import { listChangedSinceClosing, listDayDifferences, readDays } from './days/read-days.ts'
 import { sendExportFile } from './exports/export-file.ts'
 import { makeExport } from './exports/make-export.ts'
 import { findExports, listEntries, readBooks } from './exports/read-exports.ts'
 import { readPostings } from './trace/read-postings.ts'
 
-export function bookRoutes(app: FastifyInstance, { db, config: { timeZone } }: Dray): void {
+export function bookRoutes(app: FastifyInstance, { db }: Pick<Dray, 'db'>): void {
   serve(app, contract.readAccounts, () => readAccounts(db))
   change(app, contract.changeAccounts, changeAccounts)
-  change(app, contract.makeExport, (tx, request) => makeExport(tx, { ...request, timeZone }))
+  change(app, contract.makeExport, makeExport)
   serve(app, contract.listExports, () => findExports(db))
   serveRaw(app, contract.readExportFile, (request, reply) => sendExportFile(db, request, reply))
   servePages(app, contract.listEntries, listEntries)
   serve(app, contract.readBooks, () => readBooks(db))
-  serve(app, contract.readDays, (request) => readDays(db, { ...request, timeZone }))
+  serve(app, contract.readDays, (request) => readDays(db, request))
   serve(app, contract.listDayDifferences, (request) => listDayDifferences(db, request))
-  serve(app, contract.readPostings, (request) => readPostings(db, { ...request, timeZone }))
+  serve(app, contract.listChangedSinceClosing, () => listChangedSinceClosing(db))
+  serve(app, contract.readPostings, (request) => readPostings(db, request))
 }

@@ -1,4 +1,4 @@
-import type { BookAccounts, BookEntry, BooksExport } from '@dray/contract/books'
+import type { BookAccounts, BookDays, BookEntry, BooksExport, Postings } from '@dray/contract/books'
 import { cents } from '@dray/domain/money'
 import { addDays } from '@dray/domain/time/company-day'
 import { parse } from 'csv-parse/sync'
@@ -8,6 +8,7 @@ import { expectRefusal } from '../../test-data/expectations.ts'
 import { aPayment, changePayment, voidPayment } from '../../test-data/payment-requests.ts'
 import { anOrder } from '../../test-data/stock-builders.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
+import { bringJournalUpToDate } from './index.ts'
 
 const aCompany = async () => {
   const t = await openTestApp({ TIME_ZONE: 'UTC' })
@@ -286,6 +287,70 @@ test('a range that ends before it begins, in the future, or of ten years is refu
   ] as const)
     expectRefusal(await exportDays(company, from, to), 400, 'invalid-request')
   expectRefusal(await exportDays(company), 409, 'nothing-to-export')
+})
+
+test('closed days stay as they were: what changes later takes effect today', async () => {
+  // D-282
+  const company = await aCompany()
+  const { t, accounting, admin } = company
+  const order = await aShippedOrder(company)
+  const yesterday = addDays(t.today(), -1)
+  await t.db.updateTable('orders').set({ shippedOn: yesterday }).execute()
+  await anExport(company, addDays(t.today(), -9), yesterday)
+  const closed = await accounting('PUT', '/api/db/books/closing', { body: { closedThrough: yesterday } })
+  expect(closed.statusCode, closed.body).toBe(200)
+  await admin('PUT', `/api/db/orders/update/${order.id}`, { body: { dollarAdjustment: 5, discountNotes: 'Later' } })
+  await bringJournalUpToDate(t.db, { at: new Date(), timeZone: 'UTC' })
+  expect((await accounting('GET', '/api/db/books/changedSinceClosing')).json()).toEqual([])
+  expectRefusal(await exportDays(company, yesterday, yesterday), 409, 'nothing-to-export')
+  const lines = await linesOf(company, await anExport(company))
+  expect(new Set(lines.map(({ Date: day }) => day))).toEqual(new Set([t.today()]))
+})
+
+test('the journal says where each document went, and what it would add before anything was exported', async () => {
+  const company = await aCompany()
+  const { accounting } = company
+  const order = await aShippedOrder(company)
+  const trace = async (): Promise<Postings> =>
+    (await accounting('GET', `/api/db/books/postings/order/${order.id}`)).json()
+  const before = await trace()
+  expect(before).toMatchObject({ isPreview: true, entries: [{ document: `O-${order.orderNum}`, exportNumber: null }] })
+  await anExport(company)
+  const after = await trace()
+  expect(after).toEqual({ isPreview: false, entries: [{ ...before.entries[0], exportNumber: 1 }] })
+  expectRefusal(await accounting('GET', '/api/db/books/postings/order/1000000'), 404, 'not-found')
+})
+
+test('a day’s difference leads to the payment that was recorded on another day', async () => {
+  const company = await aCompany()
+  const { t, accounting } = company
+  const order = await aShippedOrder(company)
+  const day = addDays(t.today(), -3)
+  await t.db
+    .updateTable('orders')
+    .set({ shippedOn: addDays(day, -1) })
+    .execute()
+  await t.db
+    .updateTable('orderBalances')
+    .set({ owedFrom: new Date(`${addDays(day, -1)}T12:00:00Z`) })
+    .where('owedUntil', 'is', null)
+    .execute()
+  await anExport(company, addDays(t.today(), -9), t.today())
+  const payment = await aPayment(accounting, order.customerId, [{ orderId: order.id, amount: 28 }], {
+    amount: 28,
+    paymentDate: day,
+  })
+  await bringJournalUpToDate(t.db, { at: new Date(), timeZone: 'UTC' })
+  const { days }: BookDays = (await accounting('GET', `/api/db/books/days?from=${day}&to=${t.today()}`)).json()
+  const receivables = days.map(({ day: date, figures }) => [date, figures[0]?.books, figures[0]?.dray])
+  expect(receivables).toEqual([
+    [day, 0, 28],
+    [addDays(day, 1), 0, 28],
+    [addDays(day, 2), 0, 28],
+    [t.today(), 0, 0],
+  ])
+  const differing = (await accounting('GET', `/api/db/books/dayDifferences/${day}`)).json<BookEntry[]>()
+  expect(differing.map(({ document }) => document)).toEqual([`P-${payment.id}`])
 })
 
 test('two who export at once get a number each, or are told that nothing is left', async () => {

@@ -1,1 +1,2 @@
-export { bringJournalUpToDate, updateJournalRegularly } from './journal/update-regularly.ts'
+export { lockJournal } from './journal/entries.sql.ts'
+export { bringJournalUpToDate, updateJournalRegularly, writeChanges } from './journal/update-regularly.ts'

@@ -5,6 +5,7 @@ import { isAdmin } from '@dray/domain/users/permissions'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
+import { lockJournal, writeChanges } from '../books/index.ts'
 import { recordChange } from '../changelog/index.ts'
 import { companyDecisions } from '../company/index.ts'
 import { closings, insertClosing, lockClosing } from './closings.sql.ts'
@@ -18,7 +19,10 @@ export async function readClosing(db: Db): Promise<Closing> {
 /** Moves the day through which the books are closed. The same day again changes nothing. */
 export async function changeClosing(tx: Tx, request: CallRequest<typeof contract>): Promise<Closing> {
   const { body, today, parseDay, author, user } = request
+  // What happened until now keeps its days. The journal is locked first: whoever writes it reads the closed days.
+  await lockJournal(tx)
   await lockClosing(tx)
+  await writeChanges(tx, request)
   const [{ id }, [newest]] = await Promise.all([companyDecisions(tx), closings(tx, 1)])
   const before = newest?.closedThrough ?? null
   const after = body.closedThrough === null ? null : parseDay(body.closedThrough)

@@ -116,8 +116,22 @@ export const bookedCosts = (db: Db, { to }: Pick<DayRange, 'to'>) =>
     .orderBy('id')
     .execute()
 
+/** Entries of closed days that were written after the closing, and after the first export wrote everything of before. */
+export const entriesAfterClosing = (db: Db, limit: number) =>
+  writtenEntries(db)
+    .where(
+      sql<boolean>`exists (
+        select from (select closed_through, closings.created_at from closings order by id desc limit 1) as closing
+        where day <= closed_through and book_entries.created_at > greatest(closing.created_at, (select created_at from book_exports where number = 1)))`,
+    )
+    .limit(limit)
+    .execute()
+
 /** Entries on one side of the end of a day in the books, and on the other where they were recorded. */
 export const entriesAcross = (db: Db, day: string, limit: number) =>
+  writtenEntries(db).where(sql<boolean>`(day <= ${day}::date) <> (recorded_on <= ${day}::date)`).limit(limit).execute()
+
+const writtenEntries = (db: Db) =>
   db
     .selectFrom('bookEntries')
     .leftJoin('bookExports', 'bookExports.id', 'exportId')
@@ -135,8 +149,5 @@ export const entriesAcross = (db: Db, day: string, limit: number) =>
       'number as exportNumber',
     ])
     .where('isBefore', '=', false)
-    .where(sql<boolean>`(day <= ${day}::date) <> (recorded_on <= ${day}::date)`)
     .orderBy('day')
     .orderBy('bookEntries.id')
-    .limit(limit)
-    .execute()

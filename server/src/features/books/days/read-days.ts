@@ -14,6 +14,7 @@ import {
   creditByDay,
   type DayRange,
   entriesAcross,
+  entriesAfterClosing,
   owedByDay,
   salesByDay,
   unitsByDay,
@@ -21,7 +22,7 @@ import {
 } from './days.sql.ts'
 
 const shippedStatuses = ['DELIVERED', 'COMPLETED'] as const
-type Request = CallRequest<typeof contract.readDays> & { timeZone: string }
+type Request = CallRequest<typeof contract.readDays>
 
 /**
  * The books beside what Dray recorded, by day. They differ only where something is dated on another day than it was recorded, such as a
@@ -90,6 +91,11 @@ const compared = (name: Figure, books: number, dray: number) => ({
   dray: cappedSum(dray),
   difference: cappedSum(books - dray) as Cents,
 })
+
+export async function listChangedSinceClosing(db: Db) {
+  const found = await entriesAfterClosing(db, maxDifferingEntries)
+  return found.map(({ recordedOn: _, ...entry }) => bookEntry(entry))
+}
 
 export async function listDayDifferences(db: Db, { params: { day } }: CallRequest<typeof contract.listDayDifferences>) {
   const found = await entriesAcross(db, day, maxDifferingEntries)

@@ -25,7 +25,7 @@ const maxRounds = 100
  */
 export async function makeExport(
   tx: Tx,
-  { body: { from, to }, today, timeZone, author }: CallRequest<typeof contract.makeExport> & { timeZone: string },
+  { body: { from, to }, today, timeZone, author }: CallRequest<typeof contract.makeExport>,
 ): Promise<contract.BooksExport> {
   if (to > today) throw invalidField('to', 'Choose days up to today')
   await lockJournal(tx)

@@ -1,5 +1,5 @@
-import { companyDay } from '@dray/domain/time/company-day'
-import type { Database } from '../../../platform/db/db.ts'
+import { type CompanyClock, companyDay } from '@dray/domain/time/company-day'
+import type { Database, Tx } from '../../../platform/db/db.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { announce } from '../../../platform/live/announce.ts'
 import type { Log } from '../../../platform/log.ts'
@@ -20,11 +20,17 @@ export const updateJournalRegularly = (db: Database, timeZone: string, log: Log)
 export async function bringJournalUpToDate(db: Database, { at, timeZone }: { at: Date; timeZone: string }) {
   if (!(await hasMarks(db))) return
   await inTransaction(db, async (tx) => {
-    if (!(await tryLockJournal(tx))) return
-    const today = companyDay(at, timeZone)
-    const { journal, hasBegun } = await openJournal(tx, { at, today, timeZone, beginOn: today })
-    // Left by a first export that failed.
-    if (!hasBegun) return forgetMarks(tx)
-    if ((await updateJournal(tx, journal)) > 0) await announce(tx, 'books', [])
+    if (await tryLockJournal(tx)) await writeChanges(tx, { at, timeZone, today: companyDay(at, timeZone) })
   })
+}
+
+/** The caller holds the lock of the journal. */
+export async function writeChanges(
+  tx: Tx,
+  { at, timeZone, today }: Pick<CompanyClock, 'at' | 'timeZone' | 'today'>,
+): Promise<void> {
+  const { journal, hasBegun } = await openJournal(tx, { at, today, timeZone, beginOn: today })
+  // Left by a first export that failed.
+  if (!hasBegun) return forgetMarks(tx)
+  if ((await updateJournal(tx, journal)) > 0) await announce(tx, 'books', [])
 }

@@ -11,7 +11,7 @@ import { planOrders } from '../journal/plan-orders.ts'
 import { planStock } from '../journal/plan-stock.ts'
 import { findRecord, movementsOf, tracedEntries } from './trace.sql.ts'
 
-type Request = CallRequest<typeof contract.readPostings> & { timeZone: string }
+type Request = CallRequest<typeof contract.readPostings>
 type Entry = contract.Postings['entries'][number]
 
 /** What the journal has of a document, and what the next change of the journal will add. */
