@@ -1,6 +1,6 @@
 import type { AccountKey } from '@dray/domain/books/accounts'
 import type { ComparedSums, CoverLine } from '@dray/domain/books/cover'
-import type { Cents } from '@dray/domain/money'
+import { type Cents, zero } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/db.ts'
@@ -54,50 +54,41 @@ const sumsWhere = (hasBalance: RawBuilder<unknown>, isSold: RawBuilder<unknown>)
   coalesce(sum(sales_cents) filter (where ${isSold}), 0)::bigint as sales
   from book_entries`
 
-/** Entries that wait for an export, through a day. The opening balances are one document. */
-export async function waitingEntries(
-  db: Db,
-  { to, before }: { to: string | undefined; before?: string },
-): Promise<{ documents: number; late: number; debits: Cents; firstDay: string | null; hasOpening: boolean }> {
-  const isTold = sql`kind <> 'opening' and postings <> '[]'::jsonb`
-  const { rows } = await sql<{
-    documents: number
-    late: number
-    debits: Cents
-    firstDay: string | null
-    hasOpening: boolean
-  }>`
-    select (count(*) filter (where ${isTold}) + (count(*) filter (where kind = 'opening') > 0)::integer)::integer as documents,
-      (count(*) filter (where ${isTold} and day < ${before ?? null}::date))::integer as late,
-      coalesce(sum(debits_cents), 0)::bigint as debits, min(day)::text as first_day,
-      coalesce(bool_or(kind = 'opening'), false) as has_opening
-    from book_entries where export_id is null and not is_before and day <= coalesce(${to ?? null}::date, 'infinity')`.execute(
-    db,
-  )
+type Sums = { documents: number; late: number; debits: Cents; firstDay: string | null }
+
+/** Entries of an export, or without one those that wait for it. The opening balances are one document. */
+export async function sumEntries(db: Db, exportId: number | null, { from }: { from?: string } = {}): Promise<Sums> {
+  const isCounted = sql`kind <> 'opening' and debits_cents <> 0`
+  const { rows } = await sql<Sums>`
+    select (count(*) filter (where ${isCounted}) + (count(*) filter (where kind = 'opening') > 0)::integer)::integer as documents,
+      (count(*) filter (where ${isCounted} and day < ${from ?? null}::date))::integer as late,
+      coalesce(sum(debits_cents), 0)::bigint as debits, min(day)::text as first_day
+    from book_entries where export_id is not distinct from ${exportId}::integer and not is_before`.execute(db)
   return mustExist(rows[0])
 }
 
-type NewExport = {
-  from: string
-  to: string
-  at: Date
-  userId: number | null
-  documents: number
-  late: number
-  debits: Cents
-  cover: readonly CoverLine[]
-}
+type NewExport = { from: string; to: string; at: Date; userId: number | null }
 
 /** Numbered without gaps, under the lock of the journal. */
-export async function insertExport(tx: Tx, { from, to, at, userId, documents, late, debits, cover }: NewExport) {
+export async function insertExport(tx: Tx, { from, to, at, userId }: NewExport): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into book_exports (number, from_day, to_day, created_at, created_by, documents, late_documents, debits_cents, cover)
-    select coalesce(max(number), 0) + 1, ${from}, ${to}, ${at}, ${userId}, ${documents}, ${late}, ${debits}, ${JSON.stringify(cover)}
-    from book_exports
+    select coalesce(max(number), 0) + 1, ${from}, ${to}, ${at}, ${userId}, 0, 0, 0, '[]' from book_exports
     returning id`.execute(tx)
-  return rows[0]?.id ?? 0
+  return mustExist(rows[0]).id
 }
 
+type Made = Pick<Sums, 'documents' | 'late' | 'debits'> & { cover: readonly CoverLine[] }
+
+export async function finishExport(tx: Tx, id: number, { documents, late, debits, cover }: Made): Promise<void> {
+  await tx
+    .updateTable('bookExports')
+    .set({ documents, lateDocuments: late, debitsCents: debits, cover: JSON.stringify(cover) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Adds what waits through a day. */
 export async function assignEntries(tx: Tx, exportId: number, to: string): Promise<void> {
   await sql`
     update book_entries set export_id = ${exportId} where export_id is null and not is_before and day <= ${to}::date`.execute(
@@ -151,7 +142,7 @@ export const entriesPage = (
       'number as exportNumber',
     ])
     .where('isBefore', '=', false)
-    .where(sql<boolean>`postings <> '[]'::jsonb`)
+    .where('bookEntries.debitsCents', '<>', zero)
     .orderBy('day')
     .orderBy('bookEntries.id')
     .limit(limit)

@@ -10,7 +10,7 @@ import { beginBooks } from '../journal/begin-books.ts'
 import { lockJournal } from '../journal/entries.sql.ts'
 import { openJournal } from '../journal/open-journal.ts'
 import { updateJournal } from '../journal/update-journal.ts'
-import { assignEntries, bookedFigures, insertExport, ownFigures, waitingEntries } from './exports.sql.ts'
+import { assignEntries, bookedFigures, finishExport, insertExport, ownFigures, sumEntries } from './exports.sql.ts'
 import { findExports } from './read-exports.ts'
 
 const shippedStatuses = ['DELIVERED', 'COMPLETED'] as const
@@ -29,26 +29,17 @@ export async function makeExport(
 ): Promise<contract.BooksExport> {
   if (to > today) throw invalidField('to', 'Choose days up to today')
   await lockJournal(tx)
-  const { journal, hasBegun } = await openJournal(tx, { at: author.at, today, timeZone, beginOn: from })
-  if (!hasBegun) await beginBooks(tx, journal)
+  const opened = await openJournal(tx, { at: author.at, today, timeZone, beginOn: from })
+  const id = await insertExport(tx, { from, to, at: author.at, userId: author.userId })
+  const journal = { ...opened.journal, exporting: { id, to } }
+  if (!opened.hasBegun) await beginBooks(tx, journal)
   const own = await figuresOfCompleteJournal()
-  const waiting = await waitingEntries(tx, { to, before: from })
-  if (waiting.documents === 0) throw new Refusal('nothing-to-export')
-  const { within, outside } = await bookedFigures(tx, { from, to })
-  const id = await insertExport(tx, {
-    from,
-    to,
-    at: author.at,
-    userId: author.userId,
-    documents: waiting.documents,
-    late: waiting.late,
-    debits: waiting.debits,
-    cover: coverLines(
-      within,
-      eachFigure((name) => own[name] - outside[name]),
-    ),
-  })
   await assignEntries(tx, id, to)
+  const sums = await sumEntries(tx, id, { from })
+  if (sums.documents === 0) throw new Refusal('nothing-to-export')
+  const { within, outside } = await bookedFigures(tx, { from, to })
+  const dray = eachFigure((name) => own[name] - outside[name])
+  await finishExport(tx, id, { ...sums, cover: coverLines(within, dray) })
   await announce(tx, 'books', [])
   return mustExist((await findExports(tx, id))[0])
 

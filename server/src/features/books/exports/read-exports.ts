@@ -7,7 +7,7 @@ import { mustExist } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { customersWithLongNames } from '../accounts/accounts.sql.ts'
 import { booksRow } from '../journal/entries.sql.ts'
-import { entriesPage, type EntryOfExport, exportRows, waitingEntries } from './exports.sql.ts'
+import { entriesPage, type EntryOfExport, exportRows, sumEntries } from './exports.sql.ts'
 
 /** Newest first. */
 export async function findExports(db: Db, id?: number): Promise<contract.BooksExport[]> {
@@ -47,7 +47,7 @@ const maxShared = 50
 
 export async function readBooks(db: Db) {
   const { beginOn } = await booksRow(db)
-  const waiting = await waitingEntries(db, { to: undefined })
+  const waiting = await sumEntries(db, null)
   const shared = sharedNames(await customersWithLongNames(db))
   return {
     beginOn,

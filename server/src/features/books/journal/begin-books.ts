@@ -91,7 +91,7 @@ async function writeOpening(tx: Tx, journal: Journal, stock: readonly OpeningSto
   )
   const entries = [stockEntry, ...customers].filter((entry) => entry.postings.length > 0)
   for (let start = 0; start < entries.length; start += idsAtOnce)
-    await writeEntries(tx, entries.slice(start, start + idsAtOnce), journal.at)
+    await writeEntries(tx, entries.slice(start, start + idsAtOnce), journal)
 }
 
 const negative = (amount: Cents): Cents => cents(0 - amount)

@@ -30,6 +30,7 @@ export type EntryRow = Omit<NewEntry, 'postings' | 'units'> & {
   inventory: Cents
   sales: Cents
   createdAt: Date
+  exportId: number | null
 }
 
 /** Any number, as long as every Dray uses the same one. */
@@ -41,12 +42,12 @@ export const lockJournal = (tx: Tx) => sql`select pg_advisory_xact_lock(${journa
 export const insertEntries = (tx: Tx, rows: readonly EntryRow[]) =>
   sql`
     insert into book_entries (kind, record_id, part, customer_id, day, recorded_on, document, name, memo, postings, units, is_before,
-      debits_cents, receivables_cents, deposits_cents, customer_credit_cents, inventory_cents, sales_cents, created_at)
+      debits_cents, receivables_cents, deposits_cents, customer_credit_cents, inventory_cents, sales_cents, created_at, export_id)
     select kind, "recordId", part, "customerId", day, "recordedOn", document, name, memo, postings::jsonb, units::jsonb, "isBefore",
-      debits, receivables, deposits, "customerCredit", inventory, sales, "createdAt"
+      debits, receivables, deposits, "customerCredit", inventory, sales, "createdAt", "exportId"
     from json_to_recordset(${JSON.stringify(rows)}::json) as entry (kind text, "recordId" bigint, part integer, "customerId" integer,
       day date, "recordedOn" date, document text, name text, memo text, postings text, units text, "isBefore" boolean, debits bigint,
-      receivables bigint, deposits bigint, "customerCredit" bigint, inventory bigint, sales bigint, "createdAt" timestamptz)`.execute(
+      receivables bigint, deposits bigint, "customerCredit" bigint, inventory bigint, sales bigint, "createdAt" timestamptz, "exportId" integer)`.execute(
     tx,
   )
 

@@ -14,6 +14,8 @@ export type Journal = {
   closedThrough: string | null
   /** True while the books begin: what is of before that day becomes the opening balances. */
   isOpening: boolean
+  /** The export being made: what is dated through its last day goes into it at once. */
+  exporting?: { id: number; to: string }
 }
 
 export const naturalDay = ({ timeZone }: Journal, instant: Date): string => companyDay(instant, timeZone)

@@ -40,7 +40,7 @@ const writers: Readonly<Record<Marked, Writer>> = {
 }
 
 const write = (tx: Tx, journal: Journal, entries: readonly NewEntry[]): Promise<void> =>
-  writeEntries(tx, entries, journal.at)
+  writeEntries(tx, entries, journal)
 
 export async function writeRecords(tx: Tx, journal: Journal, kind: Marked, ids: readonly number[]): Promise<void> {
   for (let start = 0; start < ids.length; start += recordsAtOnce)

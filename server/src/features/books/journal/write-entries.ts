@@ -1,16 +1,18 @@
 import { bookedFigure, debits, storedPosting } from '@dray/domain/books/postings'
 import type { Tx } from '../../../platform/db/db.ts'
 import { addBookedUnits, type EntryRow, insertEntries, type NewEntry } from './entries.sql.ts'
+import type { Journal } from './journal.ts'
 
-export async function writeEntries(tx: Tx, entries: readonly NewEntry[], at: Date): Promise<void> {
+export async function writeEntries(tx: Tx, entries: readonly NewEntry[], journal: Journal): Promise<void> {
   if (entries.length > 0)
     await insertEntries(
       tx,
-      entries.map((entry) => entryRow(entry, at)),
+      entries.map((entry) => entryRow(entry, journal)),
     )
 }
 
-function entryRow({ postings, units, ...entry }: NewEntry, createdAt: Date): EntryRow {
+function entryRow({ postings, units, ...entry }: NewEntry, { at, exporting }: Journal): EntryRow {
+  const isExported = exporting !== undefined && !entry.isBefore && entry.day <= exporting.to
   return {
     ...entry,
     postings: JSON.stringify(postings.map(storedPosting)),
@@ -21,7 +23,8 @@ function entryRow({ postings, units, ...entry }: NewEntry, createdAt: Date): Ent
     customerCredit: bookedFigure(postings, 'customerCredit'),
     inventory: bookedFigure(postings, 'inventory'),
     sales: bookedFigure(postings, 'sales'),
-    createdAt,
+    createdAt: at,
+    exportId: isExported ? exporting.id : null,
   }
 }
 
