@@ -408,6 +408,44 @@ test('a file is safe with any customer name, and IIF is refused if two customers
   expect(refused.json().title).toContain(`${'Long '.repeat(12)}two`)
 })
 
+/** Reads IIF by its published rules: lines of cells between tabs, named by the last heading of their kind. */
+function readIif(text: string): { lists: Record<string, string[]>; transactions: Record<string, string>[][] } {
+  const headings = new Map<string, string[]>()
+  const lists: Record<string, string[]> = {}
+  const transactions: Record<string, string>[][] = []
+  let open: Record<string, string>[] | undefined
+  for (const line of text.split('\r\n').filter(Boolean)) {
+    const [kind = '', ...cells] = line.split('\t')
+    const columns = headings.get(kind) ?? []
+    const row = Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? '']))
+    if (kind.startsWith('!')) headings.set(kind.slice(1), cells)
+    else if (kind === 'TRNS') open = [row]
+    else if (kind === 'SPL') open?.push(row)
+    else if (kind === 'ENDTRNS') transactions.push(open ?? [])
+    else (lists[kind] ??= []).push(row['NAME'] ?? '')
+  }
+  return { lists, transactions }
+}
+
+test('the IIF file reads back as balanced transactions with known accounts and customers, like the CSV file', async () => {
+  const company = await aCompany()
+  const { accounting } = company
+  const order = await aShippedOrder(company)
+  await aPayment(accounting, order.customerId, [{ orderId: order.id, amount: 20 }], { amount: 25 })
+  const made = await anExport(company)
+  const file = await accounting('GET', `/api/db/books/exports/file/${made.id}?format=IIF`)
+  const { lists, transactions } = readIif(file.rawPayload.toString('latin1'))
+  const lines = transactions.flat()
+  expect(lines).toHaveLength((await linesOf(company, made)).length)
+  for (const transaction of transactions)
+    expect(transaction.reduce((sum, { AMOUNT }) => sum + Math.round(Number(AMOUNT) * 100), 0)).toBe(0)
+  expect(lists['ACCNT']).toEqual(expect.arrayContaining([...new Set(lines.map(({ ACCNT }) => ACCNT))]))
+  const named = new Set(lines.flatMap(({ NAME }) => NAME || []))
+  expect(lists['CUST']).toEqual([...named])
+  expectRefusal(await accounting('GET', `/api/db/books/exports/file/${made.id}?format=PDF`), 400, 'invalid-request')
+  expectRefusal(await accounting('GET', '/api/db/books/exports/file/1000000'), 404, 'not-found')
+})
+
 test('the journal is for accounting', async () => {
   const { t } = await aCompany()
   const sales = await t.as('SALES')

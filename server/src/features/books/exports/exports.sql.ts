@@ -1,6 +1,6 @@
 import type { AccountKey } from '@dray/domain/books/accounts'
 import type { ComparedSums, CoverLine } from '@dray/domain/books/cover'
-import { type Cents, zero } from '@dray/domain/money'
+import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/db.ts'
@@ -142,7 +142,7 @@ export const entriesPage = (
       'number as exportNumber',
     ])
     .where('isBefore', '=', false)
-    .where('bookEntries.debitsCents', '<>', zero)
+    .where(sql<boolean>`book_entries.debits_cents <> 0`)
     .orderBy('day')
     .orderBy('bookEntries.id')
     .limit(limit)

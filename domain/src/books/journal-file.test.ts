@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { cents } from '../money.ts'
+import { accountNameProblem, clashingAccounts, defaultAccounts } from './accounts.ts'
+import { csvRows, iifHeading, iifName, iifRows, type JournalEntry, sharedNames } from './journal-file.ts'
+import { stockValues } from './stock-value.ts'
+
+const entry: JournalEntry = {
+  day: '2026-10-31',
+  document: 'O-100123',
+  name: '=cmd()',
+  memo: 'Order "100123"\tLate',
+  postings: [
+    { key: 'sales', account: 'Sales', amount: cents(-1234_50) },
+    { key: 'receivables', account: 'Accounts Receivable', amount: cents(1234_50) },
+  ],
+}
+
+// D-281
+test('a line of the CSV file has one amount, and no formula', () => {
+  expect(csvRows(entry)).toBe(
+    [
+      `2026-10-31,"O-100123","Sales","'=cmd()","Order ""100123""\tLate",,1234.50`,
+      `2026-10-31,"O-100123","Accounts Receivable","'=cmd()","Order ""100123""\tLate",1234.50,`,
+      '',
+    ].join('\r\n'),
+  )
+})
+
+// D-281
+test('an entry of the IIF file is a transaction that begins with receivables, without tabs and quotes in its texts', () => {
+  expect(iifRows(entry)).toBe(
+    [
+      "TRNS\t\tGENERAL JOURNAL\t10/31/2026\tAccounts Receivable\t=cmd()\t1234.50\tO-100123\tOrder '100123' Late",
+      "SPL\t\tGENERAL JOURNAL\t10/31/2026\tSales\t=cmd()\t-1234.50\tO-100123\tOrder '100123' Late",
+      'ENDTRNS',
+      '',
+    ].join('\r\n'),
+  )
+  expect(iifRows({ ...entry, postings: [] })).toBe('')
+})
+
+test('the IIF file names its accounts with their types, and each customer once', () => {
+  const accounts = [{ key: 'receivables' as const, account: 'Accounts Receivable' }]
+  const heading = iifHeading({ accounts, customers: ['Käse', 'Käse'] })
+  expect(heading.split('\r\n').slice(0, 4)).toEqual([
+    '!ACCNT\tNAME\tACCNTTYPE',
+    'ACCNT\tAccounts Receivable\tAR',
+    '!CUST\tNAME',
+    'CUST\tKäse',
+  ])
+})
+
+test('names are cut and cleaned as QuickBooks Desktop keeps them, and customers who would be one are found', () => {
+  expect(iifName('Bar: "Ernst" 🧀')).toBe("Bar- 'Ernst' ?")
+  expect(iifName('x'.repeat(60))).toHaveLength(41)
+  const [long, longer] = [`${'Long '.repeat(9)}one`, `${'Long '.repeat(9)}two`]
+  const customers = [long, longer, 'ERNST', 'Ernst', 'Other'].map((name, at) => ({ customerId: at, name }))
+  expect(sharedNames(customers).map(({ customers: same }) => same.map(({ name }) => name))).toEqual([
+    [long, longer],
+    ['ERNST', 'Ernst'],
+  ])
+})
+
+test('a name of an account has at most what QuickBooks allows', () => {
+  for (const name of ['Sales', 'Sales:Cheese', 'a'.repeat(31)]) expect(accountNameProblem(name)).toBeUndefined()
+  for (const name of ['', ' ', 'Sales:', ':Cheese', 'a'.repeat(32), 'a:b:c:d:e:f', 'Say "x"', 'a\tb'])
+    expect(accountNameProblem(name)).toBeTypeOf('string')
+  expect(clashingAccounts({ accounts: defaultAccounts, overrides: [] })).toBeUndefined()
+  const clash = clashingAccounts({ accounts: { ...defaultAccounts, losses: 'sales' }, overrides: [] })
+  expect(clash?.map(({ key }) => key)).toEqual(['sales', 'losses'])
+})
+
+test('the value of stock of past days follows its units and costs backward from now', () => {
+  const values = stockValues(
+    { from: '2026-10-01', to: '2026-10-04' },
+    {
+      now: [{ productId: 1, units: 7 }],
+      moved: [
+        { productId: 1, day: '2026-10-02', units: 5 },
+        { productId: 1, day: '2026-10-04', units: -3 },
+        { productId: 1, day: '2026-11-20', units: -1 },
+      ],
+      costs: [
+        { productId: 1, fromDay: '2026-09-01', cost: 2_00 },
+        { productId: 1, fromDay: '2026-10-03', cost: 3_00 },
+      ],
+    },
+  )
+  expect([...values.values()]).toEqual([12_00, 22_00, 33_00, 24_00])
+})
