@@ -30,7 +30,7 @@ export function ClosingTab() {
             </Stack>
           </Paper>
           {/* "Changed since it was closed" goes here: what the journal finds after `data.on`. */}
-          {data.history.length > 0 && <ClosingHistory history={data.history} />}
+          {data.history.length > 1 && <ClosingHistory history={data.history} />}
         </>
       )}
     </Stack>

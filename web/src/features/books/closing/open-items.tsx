@@ -5,7 +5,6 @@ import { Fragment, type ReactNode } from 'react'
 import { mediumDay, monthDay } from '../../../kit/dates.ts'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import { ListLink } from '../../../kit/list-link.tsx'
-import { RecordLink } from '../../../kit/record-link.tsx'
 import { orderPath, requestedMemosPath, settlePath, tagsPath } from '../../../records/record-paths.ts'
 import style from './closing.module.css'
 
@@ -76,19 +75,13 @@ const details = ({ collections, rounds, memos, orders, batches }: OpenItems): Re
       })}
     />
   ),
-  orders: (
-    <Links
-      {...orders}
-      link={(order) => ({ href: orderPath(order), name: order.orderNum, title: order.customerName })}
-    />
-  ),
+  orders: <Links {...orders} link={(order) => ({ href: orderPath(order), name: order.orderNum })} />,
   batches: (
     <Links
       {...batches}
-      link={({ batchNumber, sku, productName }) => ({
+      link={({ batchNumber, sku }) => ({
         href: `${tagsPath({ sku })}&batch=${encodeURIComponent(batchNumber)}`,
         name: batchNumber,
-        title: productName,
       })}
     />
   ),
@@ -100,17 +93,19 @@ const moneyText = ({ amount, oldest }: OpenItems['collections']): string =>
 type LinksProps<Item> = {
   count: number
   first: readonly Item[]
-  link: (item: Item) => { href: string; name: string; title?: string }
+  link: (item: Item) => { href: string; name: string }
 }
 
 function Links<Item>({ count, first, link }: LinksProps<Item>) {
   const more = count - first.length
   return (
     <>
-      {first.map(link).map((record, place) => (
-        <Fragment key={record.href}>
+      {first.map(link).map(({ href, name }, place) => (
+        <Fragment key={href}>
           {place > 0 && ', '}
-          <RecordLink {...record} />
+          <ListLink className="text-button" href={href}>
+            {name}
+          </ListLink>
         </Fragment>
       ))}
       {more > 0 && ` and ${formatCount(more)} more`}
