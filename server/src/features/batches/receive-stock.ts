@@ -20,7 +20,6 @@ type Arrival = { product: Product; receivedOn: string; today: string }
 export async function receiveStock(tx: Tx, request: Request): Promise<contract.Receipt> {
   const { params, body, today, parseDay } = request
   const receivedOn = body.receivedOn === null ? today : parseDay(body.receivedOn)
-  if (isReceivedTooEarly({ receivedOn, today })) throw new Refusal('received-in-future')
   const [, , found] = await allInOrder([
     requireOpenDays(tx, [receivedOn, today], 'receivedOn'),
     lockProducts(tx, [params.productId]),
@@ -28,6 +27,7 @@ export async function receiveStock(tx: Tx, request: Request): Promise<contract.R
   ])
   const product = mustExist(found)
   if (!product.hasBatch && body.batchNumber !== null) throw new Refusal('product-without-batches')
+  if (isReceivedTooEarly({ receivedOn, today })) throw new Refusal('received-in-future')
 
   const arrival = { product, receivedOn, today }
   const batch = product.hasBatch ? await receiveIntoBatch(tx, request, arrival) : null

@@ -114,6 +114,15 @@ test('an order that shipped on a closed day can be changed, which takes effect t
   expect((await change({ notes: 'Ring twice' })).statusCode).toBe(200)
 })
 
+// D-282
+test('a product’s cost changes today, so not on a day that is closed', async () => {
+  const stocked = await aProduct(t.db, { hasBatch: false, stock: 5 })
+  await close(today)
+  const change = (body: object) => admin('PUT', `/api/db/products/update/${stocked.id}`, { body })
+  expectRefusal(await change({ cost: 7 }), 409, 'period-closed')
+  expect((await change({ basePrice: 70 })).statusCode).toBe(200)
+})
+
 // D-271, D-282
 test('money that a phone sends after its day was closed counts today, and says so', async () => {
   const driver = await t.as('DRIVER')

@@ -38,7 +38,11 @@ export async function changeProduct(
   const before = productState(stored)
   const after = stateAfter(before, body)
   const changes = await changesBetween(tx, before, after)
-  const save = () => saveProduct(tx, id, { before, after }, at)
+  const save = async () => {
+    // A changed cost changes what stock is worth.
+    if (after.prices.cost !== before.prices.cost && stored.stock !== 0) await requireOpenDays(tx, [today])
+    await saveProduct(tx, id, { before, after }, at)
+  }
   await recordChange(tx, 'product', { id, changes, save }, request.author)
   const stock = { productId: id, stored: stored.stock, written: body.stock, shown: body.stockBefore, today }
   await correctStock(tx, stock, request.author)
