@@ -39,7 +39,7 @@ export const changeClosing = call({
     reason: fields.reason,
   }),
   answer: closingSchema,
-  changes: ['settings'],
+  changes: ['settings', 'books'],
 })
 
 /** A list that is longer counts this many. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db/db.ts'
+import { bookChecks } from './books.sql.ts'
 import { backorderChecks } from './backorders.sql.ts'
 import { balanceChecks } from './balance-history.sql.ts'
 import { type Check, type Difference, sets } from './check.sql.ts'
@@ -112,6 +113,7 @@ export const checks: Check[] = [
       ) as applied on applied.order_id = orders.id
       where applied_cents <> coalesce(applied.sum, 0)`,
   },
+  ...bookChecks,
   ...backorderChecks,
   ...memoChecks,
   ...countChecks,

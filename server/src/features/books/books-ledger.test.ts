@@ -175,6 +175,7 @@ async function runHistory(actions: readonly Action[]) {
       exports.map(async ({ id }) => (await admin('GET', `/api/db/books/exports/file/${id}?format=CSV`)).rawPayload),
     )
     const today: BookDays = (await admin('GET', `/api/db/books/days?from=${t.today()}&to=${t.today()}`)).json()
+    await bringJournalUpToDate(t.db, { at: new Date(), timeZone: 'UTC' })
     const state = await currentState(t.db)
     await expectSoundTotals(t.db)
     return { exports, entries, files, state, today }

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { lockJournal, writeChanges } from '../books/index.ts'
+import { announce } from '../../platform/live/announce.ts'
 import { recordChange } from '../changelog/index.ts'
 import { companyDecisions } from '../company/index.ts'
 import { closings, insertClosing, lockClosing } from './closings.sql.ts'
@@ -23,6 +24,7 @@ export async function changeClosing(tx: Tx, request: CallRequest<typeof contract
   await lockJournal(tx)
   await lockClosing(tx)
   await writeChanges(tx, request)
+  await announce(tx, 'books', [])
   const [{ id }, [newest]] = await Promise.all([companyDecisions(tx), closings(tx, 1)])
   const before = newest?.closedThrough ?? null
   const after = body.closedThrough === null ? null : parseDay(body.closedThrough)

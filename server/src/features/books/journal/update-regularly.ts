@@ -20,17 +20,20 @@ export const updateJournalRegularly = (db: Database, timeZone: string, log: Log)
 export async function bringJournalUpToDate(db: Database, { at, timeZone }: { at: Date; timeZone: string }) {
   if (!(await hasMarks(db))) return
   await inTransaction(db, async (tx) => {
-    if (await tryLockJournal(tx)) await writeChanges(tx, { at, timeZone, today: companyDay(at, timeZone) })
+    if (!(await tryLockJournal(tx))) return
+    const hasChanged = await writeChanges(tx, { at, timeZone, today: companyDay(at, timeZone) })
+    if (hasChanged) await announce(tx, 'books', [])
   })
 }
 
-/** The caller holds the lock of the journal. */
+/** The caller holds the lock of the journal. True if anything was marked. */
 export async function writeChanges(
   tx: Tx,
   { at, timeZone, today }: Pick<CompanyClock, 'at' | 'timeZone' | 'today'>,
-): Promise<void> {
+): Promise<boolean> {
   const { journal, hasBegun } = await openJournal(tx, { at, today, timeZone, beginOn: today })
+  if (hasBegun) return (await updateJournal(tx, journal)) > 0
   // Left by a first export that failed.
-  if (!hasBegun) return forgetMarks(tx)
-  if ((await updateJournal(tx, journal)) > 0) await announce(tx, 'books', [])
+  await forgetMarks(tx)
+  return false
 }

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Check } from './check.sql.ts'
+
+/** The books are behind while a change of a record waits to be written (docs/decisions/029). */
+const isUpToDate = sql`exists (select from books where begin_on is not null) and not exists (select from book_marks)`
+
+export const bookChecks: Check[] = [
+  {
+    name: 'entries of the books whose debits and credits differ, in cents',
+    advice: 'The journal is never edited. Correct the difference in the accounting program.',
+    query: sql`
+      select 'entry ' || document as record, 0 as stored, sum((posting ->> 2)::bigint)::bigint as computed
+      from book_entries cross join jsonb_array_elements(postings) as posting
+      group by book_entries.id, document
+      having sum((posting ->> 2)::bigint) <> 0`,
+  },
+  {
+    name: 'units that the books carry, and those that are in stock or pulled for open orders',
+    advice:
+      'A movement is missing in the journal, or is in it twice. Export the books, and compare the inventory on the cover.',
+    query: sql`
+      select sku as record, book_stock.units as stored, (stock + coalesce(pulled.units, 0))::integer as computed
+      from book_stock join products on products.id = book_stock.product_id
+      left join (
+        select product_id, sum(quantity)::integer as units from orders join order_lines on order_id = orders.id
+        where tags_pulled and order_status in ('RECEIVED', 'FULFILLMENT', 'PACKED') group by product_id
+      ) as pulled on pulled.product_id = products.id
+      where ${isUpToDate} and book_stock.units <> stock + coalesce(pulled.units, 0)`,
+  },
+]
