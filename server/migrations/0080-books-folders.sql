@@ -24,6 +24,3 @@ create table books_folders (
   check (bytes is null or state = 'done')
 );
 create unique index books_folders_running on books_folders (state) where state = 'running';
-
--- Orders by the day they shipped.
-create index stock_movements_shipped on stock_movements (created_at) where kind = 'SHIPMENT' and delta < 0;

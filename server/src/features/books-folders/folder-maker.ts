@@ -130,7 +130,7 @@ async function makeFolder(dray: Dray, folder: ClaimedFolder, isStopped: () => bo
       if (isFailed) progress.failed += 1
     }
     const file = await withZip(
-      (zip) => writeFolder(zip, { papers, exports: documents.exports }, { log: dray.log, check, done }),
+      (zip) => writeFolder(zip, { db: dray.db, papers, exports: documents.exports }, { log: dray.log, check, done }),
       (bytes) => storeInParts(dray.files, filePrefix(folder), bytes),
       folder.startedAt,
     )

@@ -4,13 +4,14 @@ import { toDollars } from '@dray/domain/money'
 import { byteOrderMark, csvHeading, csvLine, type CsvValue } from '@dray/domain/text/csv'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseError } from '../../platform/db/database-errors.ts'
+import type { Db } from '../../platform/db/db.ts'
 import type { Log } from '../../platform/log.ts'
-import type { ZipWriter } from '../../platform/files/zip.ts'
+import type { FileContent, ZipWriter } from '../../platform/files/zip.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { ExportFile } from './export-files.ts'
 import type { Paper } from './folder-papers.ts'
 
-type Contents = { papers: AsyncIterable<Paper>; exports: readonly ExportFile[] }
+type Contents = { db: Db; papers: AsyncIterable<Paper>; exports: readonly ExportFile[] }
 type Progress = {
   log: Log
   /** Throws if the folder must not go on. */
@@ -20,46 +21,44 @@ type Progress = {
 
 const columns = ['Kind', 'Number', 'Day', 'Customer', 'Amount', 'File', 'Note']
 
-/** Adds the documents, one in memory at a time, then the index. A document that fails is named in the index, and the rest goes on. */
-export async function writeFolder(zip: ZipWriter, { papers, exports }: Contents, progress: Progress): Promise<void> {
+/** Adds the documents, one in memory at a time, then the index. One that fails is named in the index, and the rest goes on. */
+export async function writeFolder(
+  zip: ZipWriter,
+  { db, papers, exports }: Contents,
+  progress: Progress,
+): Promise<void> {
   const index = [Buffer.from(`${byteOrderMark}${columns.map(csvHeading).join(',')}\r\n`)]
-  const addLine = (values: readonly CsvValue[]) => void index.push(Buffer.from(`${csvLine(values)}\r\n`))
+  async function add(file: string, about: readonly CsvValue[], read: () => Promise<FileContent>): Promise<void> {
+    progress.check()
+    const { content, problem } = await readContent(read, file, progress)
+    if (content) await zip.add(file, content)
+    index.push(Buffer.from(`${csvLine([...about, content ? file : '', problem])}\r\n`))
+    progress.done(content === undefined)
+  }
   for await (const paper of papers) {
-    progress.check()
-    const file = folderFileName(paper)
-    const read = await readPaper(paper, progress)
-    if (read.bytes) await zip.add(file, read.bytes)
-    addLine([
-      folderKindLabels[paper.kind],
-      paper.number,
-      paper.day,
-      paper.customerName,
-      toDollars(paper.amount).toFixed(2),
-      read.bytes ? file : '',
-      read.problem,
-    ])
-    progress.done(read.bytes === undefined)
+    const { kind, number, day, customerName, amount, read } = paper
+    const about = [folderKindLabels[kind], number, day, customerName, toDollars(amount).toFixed(2)]
+    await add(folderFileName(paper), about, read)
   }
-  for (const { name, number, day, read } of exports) {
-    progress.check()
-    const file = exportFileName(name)
-    await zip.add(file, await read())
-    addLine(['Export', number, day, '', '', file, ''])
-    progress.done(false)
-  }
+  for (const { name, number, day, read } of exports)
+    await add(exportFileName(name), ['Export', number, day, '', ''], () => read(db))
   await zip.add(indexName, Buffer.concat(index))
 }
 
-type ReadPaper = { bytes: Buffer; problem: '' } | { bytes: undefined; problem: string }
+type ReadContent = { content: FileContent; problem: '' } | { content: undefined; problem: string }
 
 /** The PDF processes are busy, or one of them was lost. */
 const busyRetries = 5
 const busyMs = 1000
 
-async function readPaper(paper: Paper, { log, check }: Progress): Promise<ReadPaper> {
+async function readContent(
+  read: () => Promise<FileContent>,
+  file: string,
+  { log, check }: Progress,
+): Promise<ReadContent> {
   for (let retries = 0; ; retries++) {
     try {
-      return { bytes: await paper.read(), problem: '' }
+      return { content: await read(), problem: '' }
     } catch (error) {
       check()
       if (isAway(error)) throw error
@@ -67,15 +66,18 @@ async function readPaper(paper: Paper, { log, check }: Progress): Promise<ReadPa
         await sleep(busyMs)
         continue
       }
-      const { kind, number } = paper
-      log.warn({ err: error, kind, number }, 'A document of a folder could not be made')
-      return { bytes: undefined, problem: `Failed: ${failureSentence(error)}` }
+      log.warn({ err: error, file }, 'A document of a folder could not be made')
+      return { content: undefined, problem: `Failed: ${failureSentence(error)}` }
     }
   }
 }
 
-const failureSentence = (error: unknown): string =>
-  error instanceof Refusal ? problems[error.code][1] : 'this document could not be rendered.'
+/** Some refusals have a sentence of their own, with names. */
+function failureSentence(error: unknown): string {
+  if (!(error instanceof Refusal)) return 'this document could not be rendered.'
+  const { title } = error.details
+  return typeof title === 'string' ? title : problems[error.code][1]
+}
 
 /** The run waits for these to come back. */
 const isAway = (error: unknown): boolean => isDatabaseError(error) || isRefusal(error, 'storage-away')

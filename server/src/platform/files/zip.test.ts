@@ -50,6 +50,16 @@ test('the writer waits for a slow reader, so few files are in memory at once', a
   expect(most).toBeLessThan(6)
 })
 
+test('a long file is streamed, and one whose stream fails ends the zip', async () => {
+  async function* lines(fails = false) {
+    for (let line = 0; line < 1000; line++) yield Buffer.from(`${line}\r\n`)
+    if (fails) throw new Error('lost')
+  }
+  const zip = await withZip(({ add }) => add('journal.csv', lines()), readAll, at)
+  expect(Buffer.from(unzipSync(zip)['journal.csv'] ?? []).toString()).toMatch(/^0\r\n1\r\n.*\r\n999\r\n$/s)
+  await expect(withZip(({ add }) => add('journal.csv', lines(true)), readAll, at)).rejects.toThrow('lost')
+})
+
 test('a reader that fails stops the writer, and the other way around', async () => {
   const full = new Error('disk full')
   const writeForever = async ({ add }: { add: (name: string, bytes: Buffer) => Promise<void> }) => {

@@ -2,9 +2,12 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
+/** The bytes, or a stream of them. */
+export type FileContent = Uint8Array | AsyncIterable<Uint8Array>
+
 export type ZipWriter = {
   /** Resolves once the reader took the file. */
-  add: (name: string, bytes: Uint8Array) => Promise<void>
+  add: (name: string, content: FileContent) => Promise<void>
 }
 
 /** Makes a zip file of what `write` adds, in that sequence. `write` waits for the reader, and each stops if the other fails. */
@@ -28,7 +31,7 @@ export async function withZip<Result>(
   reading.catch(() => undefined)
   try {
     await write({
-      add: (name, bytes) => Promise.race([addFile(zip, { name, bytes, modifiedAt }), reading]),
+      add: (name, content) => Promise.race([addFile(zip, { name, content, modifiedAt }), reading]),
     })
     zip.end()
   } catch (error) {
@@ -41,19 +44,18 @@ export async function withZip<Result>(
   return result.value
 }
 
-type NewFile = { name: string; bytes: Uint8Array; modifiedAt: Date }
+type NewFile = { name: string; content: FileContent; modifiedAt: Date }
+
+/** PDFs are compressed already. */
+const isText = (name: string): boolean => /\.(csv|iif)$/.test(name)
 
 /** The zip keeps a reference to each stream's function until the end, so the bytes must not be in its scope. */
-function addFile(zip: ZipFile, { name, bytes, modifiedAt }: NewFile): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  let left: Readable | undefined = Readable.from([bytes])
+function addFile(zip: ZipFile, { name, content, modifiedAt }: NewFile): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  let left: Readable | undefined = Readable.from(content instanceof Uint8Array ? [content] : content)
   left.once('end', () => resolve())
-  const options = {
-    size: bytes.byteLength,
-    compress: name.endsWith('.csv'),
-    mtime: modifiedAt,
-    forceDosTimestamp: true,
-  }
+  left.once('error', reject)
+  const options = { compress: isText(name), mtime: modifiedAt, forceDosTimestamp: true }
   zip.addReadStreamLazy(name, options, (give) => {
     if (left === undefined) return
     give(null, left)

@@ -24,13 +24,19 @@ export async function sendExportFile(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { number, from, to } = mustExist((await exportRows(db, id))[0])
-  const file = format === 'IIF' ? await iifFile(db, id) : csvFile(db, id)
+  const file = await openExportFile(db, id, format)
   return reply
     .type(format === 'IIF' ? 'application/octet-stream' : 'text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="Journal ${number} ${from} to ${to}.${format.toLowerCase()}"`)
     .header('cache-control', 'no-store')
     .send(Readable.from(file))
 }
+
+export const openExportFile = async (
+  db: Db,
+  id: number,
+  format: contract.JournalFormat,
+): Promise<AsyncIterable<Buffer>> => (format === 'IIF' ? iifFile(db, id) : csvFile(db, id))
 
 async function* csvFile(db: Db, id: number): AsyncGenerator<Buffer> {
   yield Buffer.from(csvHeading)

@@ -34,7 +34,7 @@ export function DocumentsTab() {
     <Stack gap="md" maw={720}>
       <CardSection
         title="Year in a folder"
-        about="Every invoice, credit memo, payment receipt and customer statement of these days in one zip file, with an index, for your auditor."
+        about="Every invoice, credit memo, payment receipt, customer statement and export of these days in one zip file, with an index, for your auditor."
       >
         <div className="row wrap">
           <DayRangePicker
