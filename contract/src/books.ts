@@ -182,11 +182,13 @@ const postingSchema = z.object({
 const entrySchema = z.object({
   id: z.int(),
   day: fields.day,
-  /** Its number in the journal, such as "Order 100123". */
+  /** Its number in the journal, such as "O-100123". */
   document: z.string(),
   kind: z.enum(bookedKinds),
   /** The id of the order, payment, memo, customer, product, … it is about. */
   recordId: z.int(),
+  /** Its page has the number in its address. Null for anything but an order. */
+  orderNum: z.string().nullable(),
   /** The customer, or empty. */
   name: z.string(),
   memo: z.string(),
@@ -282,7 +284,7 @@ export const readPostings = call({
   answer: z.object({
     /** Nothing was exported yet: these are the postings it would get. */
     isPreview: z.boolean(),
-    entries: z.array(entrySchema.omit({ id: true })),
+    entries: z.array(entrySchema.omit({ id: true, orderNum: true })),
   }),
   reads: ['books', 'orders', 'payments', 'memos', 'purchases', 'counts', 'products', 'customers'],
 })

@@ -128,6 +128,7 @@ const routeTree = root.addChildren([
     page(screens.payments.path, 'PaymentsPage'),
     page(screens.creditMemos.path, 'CreditMemosPage'),
     page(screens.books.path, 'BooksPage'),
+    page('/books/exports/$exportNumber', 'ExportPage'),
     page(screens.figures.path, 'FiguresPage'),
     page(screens.payroll.path, 'PayrollPage'),
     page(screens.users.path, 'UsersPage'),

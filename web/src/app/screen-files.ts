@@ -24,6 +24,7 @@ const files = {
   PaymentsPage: () => import('../features/payments/payments-page.tsx'),
   CreditMemosPage: () => import('../features/memos/credit-memos-page.tsx'),
   BooksPage: () => import('../features/books/books-page.tsx'),
+  ExportPage: () => import('../features/books/export-page.tsx'),
   FiguresPage: () => import('../features/figures/figures-page.tsx'),
   PayrollPage: () => import('../features/payroll/payroll-page.tsx'),
   UsersPage: () => import('../features/users/users-page.tsx'),

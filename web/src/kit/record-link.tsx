@@ -11,6 +11,15 @@ type Props = {
   isTabbable?: boolean | undefined
 }
 
+type ButtonProps = { name: string; isTabbable?: boolean; onOpen: () => void }
+
+/** For a record without a page, which opens in a modal. */
+export const RecordButton = ({ name, isTabbable = true, onOpen }: ButtonProps) => (
+  <button type="button" className={`plain ${style.link}`} tabIndex={isTabbable ? 0 : -1} onClick={onOpen}>
+    {name}
+  </button>
+)
+
 /** Links a record's name or number to its page. Not the router's Link, since a list has one in every row. */
 export function RecordLink({ href, name, title = name, isTabbable = true }: Props) {
   const router = useRouter()

@@ -8,6 +8,7 @@ import { ReadFailed } from '../../kit/read-failed.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
 import { useConfirmBeforeLeaving } from '../../kit/use-confirm-before-leaving.ts'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
+import { BooksPanel } from '../../records/books/books-panel.tsx'
 import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
 import { recentCount, useRecent } from '../../records/recents.ts'
 import { StatusPill } from '../../records/status-pill.tsx'
@@ -84,7 +85,10 @@ function ShownCount({ count }: { count: Count }) {
         </div>
         {!isCounting && (
           <div className={style.onScreen}>
-            <ChangeLogPanel entityType="count" entityId={count.id} />
+            <Stack gap="md">
+              {count.status === 'POSTED' && <BooksPanel kind="count" id={count.id} />}
+              <ChangeLogPanel entityType="count" entityId={count.id} />
+            </Stack>
           </div>
         )}
       </Stack>

@@ -17,6 +17,7 @@ import { DataTable } from '../../kit/table/data-table.tsx'
 import { TableNotice } from '../../kit/table/table-notice.tsx'
 import { moneyColumn } from '../../kit/table/value-columns.tsx'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
+import { BooksPanel } from '../../records/books/books-panel.tsx'
 import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
 import { CustomerLink } from '../../records/customer-link.tsx'
 import { MemoDocuments } from '../../records/documents/account-documents.tsx'
@@ -68,6 +69,7 @@ function ShownMemo({ memo, onClose }: Props) {
         />
         {memo.notes !== null && <Text className="written">{memo.notes}</Text>}
         {memo.memoNum !== null && <MemoDocuments memoId={memo.id} />}
+        {memo.memoNum !== null && <BooksPanel kind="memo" id={memo.id} />}
         <ChangeLogPanel entityType="memo" entityId={memo.id} />
       </Stack>
       <ModalFoot>

@@ -8,6 +8,7 @@ import { countsAsOwed, isOpen, isShipped, mayEditOrder, orderStep, orderSteps } 
 import { Button, Paper, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { BooksPanel } from '../../records/books/books-panel.tsx'
 import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
 import { AwaitingConfirmation } from '../../records/collected/awaiting-confirmation.tsx'
 import { CommentsPanel } from '../../records/comments/comments-panel.tsx'
@@ -115,6 +116,7 @@ function ShownOrder({ order }: { order: Order }) {
         {may(listOrderMemos) && <OrderMemos order={order} />}
         {may(listOrderPayments) && <OrderPayments order={order} />}
         {may(listDocuments) && <DocumentsPanel document={invoice} />}
+        <BooksPanel kind="order" id={order.id} />
         <CommentsPanel entityType="order" entityId={order.id} onUnsent={setCommenting} />
         <ChangeLogPanel entityType="order" entityId={order.id} />
       </Stack>

@@ -6,6 +6,7 @@ import { mayChangePurchases, purchaseStatuses } from '@dray/domain/purchases/pur
 import { Button, Paper, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { BooksPanel } from '../../records/books/books-panel.tsx'
 import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
 import { CommentsPanel } from '../../records/comments/comments-panel.tsx'
 import { DocumentsPanel } from '../../records/documents/documents-panel.tsx'
@@ -83,6 +84,7 @@ function ShownPurchase({ order }: { order: PurchaseOrder }) {
         {order.notes !== null && order.notes !== '' && <TextBlock title="Notes">{order.notes}</TextBlock>}
         <ReceiptsPanel order={order} />
         {document && mayListDocuments('purchaseOrder', person) && <DocumentsPanel document={document} />}
+        <BooksPanel kind="purchase" id={order.id} />
         <CommentsPanel entityType="purchaseOrder" entityId={order.id} onUnsent={setCommenting} />
         <ChangeLogPanel entityType="purchaseOrder" entityId={order.id} />
       </Stack>

@@ -1,6 +1,7 @@
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
+import { linkedRecords } from '../exports/exports.sql.ts'
 import { isOneOf } from '../../../platform/db/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
 
@@ -147,6 +148,7 @@ const writtenEntries = (db: Db) =>
       'memo',
       'postings',
       'number as exportNumber',
+      ...linkedRecords,
     ])
     .where('isBefore', '=', false)
     .orderBy('day')

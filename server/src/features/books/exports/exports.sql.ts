@@ -120,6 +120,20 @@ export const exportRows = (db: Db, id?: number) => {
   return (id === undefined ? rows : rows.where('bookExports.id', '=', id)).execute()
 }
 
+/** What a document's link opens. The books know a movement of stock by its own id. */
+export const linkedRecords = [
+  sql<
+    string | null
+  >`case when kind in ('order', 'deposit') then (select order_num from orders where orders.id = record_id) end`.as(
+    'orderNum',
+  ),
+  sql<
+    number | null
+  >`case when kind = 'stock' then (select product_id from stock_movements where stock_movements.id = record_id) end`.as(
+    'productId',
+  ),
+] as const
+
 /** By day; the opening balances come first on theirs. */
 export const entriesPage = (
   db: Db,
@@ -140,6 +154,7 @@ export const entriesPage = (
       'memo',
       'postings',
       'number as exportNumber',
+      ...linkedRecords,
     ])
     .where('isBefore', '=', false)
     .where(sql<boolean>`book_entries.debits_cents <> 0`)

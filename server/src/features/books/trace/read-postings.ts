@@ -33,6 +33,8 @@ export async function readPostings(
       ...written.map(
         ({ isBefore, postings, ...entry }): Entry => ({
           ...entry,
+          // The opening balances are in the first export.
+          exportNumber: isBefore ? 1 : entry.exportNumber,
           memo: isBefore ? `${entry.memo}, part of the opening balances` : entry.memo,
           postings: shown(postings.map(readPosting)),
         }),

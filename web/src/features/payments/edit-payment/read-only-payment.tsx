@@ -12,6 +12,7 @@ import { useSettings } from '../../../kit/session.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import { moneyColumn } from '../../../kit/table/value-columns.tsx'
+import { BooksPanel } from '../../../records/books/books-panel.tsx'
 import { ChangeLogPanel } from '../../../records/changelog/change-log-panel.tsx'
 import { CommentsPanel } from '../../../records/comments/comments-panel.tsx'
 import { PaymentDocuments } from '../../../records/documents/account-documents.tsx'
@@ -100,6 +101,7 @@ type Props = { paymentId: number; onUnsentComment: (isUnsent: boolean) => void }
 export const PaymentPanels = ({ paymentId, onUnsentComment }: Props) => (
   <>
     <PaymentDocuments paymentId={paymentId} />
+    <BooksPanel kind="payment" id={paymentId} />
     <CommentsPanel entityType="payment" entityId={paymentId} onUnsent={onUnsentComment} />
     <ChangeLogPanel entityType="payment" entityId={paymentId} />
   </>

@@ -1,0 +1,116 @@
+import { readAccounts } from '@dray/contract/books'
+import { type AccountKey, accountKeys } from '@dray/domain/books/accounts'
+import { Alert, Button, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useMemo, useRef } from 'react'
+import { useRead } from '../../../kit/api/use-call.ts'
+import { BusyButton } from '../../../kit/busy-button.tsx'
+import { CardSection } from '../../../kit/card-section.tsx'
+import { ConflictNotice } from '../../../kit/editing/conflict-notice.tsx'
+import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
+import { focusFirstInvalid } from '../../../kit/focus.ts'
+import { ReadFailed } from '../../../kit/read-failed.tsx'
+import { Skeleton } from '../../../kit/skeleton.tsx'
+import { accountsRecord, type AccountsRecord } from './account-fields.ts'
+import style from './accounts.module.css'
+import { Exceptions } from './exceptions.tsx'
+import { useAccountsForm } from './use-accounts-form.ts'
+
+/** The accounts of the books (D-280). */
+export function AccountsTab() {
+  const { data, error, refetch } = useRead(readAccounts)
+  const record = useMemo(() => data && accountsRecord(data), [data])
+  if (record) return <AccountsForm record={record} />
+  return error ? <ReadFailed retry={refetch}>{error.message}</ReadFailed> : <Skeleton heights={[380, 120]} />
+}
+
+type Editing = ReturnType<typeof useAccountsForm>
+const half = Math.ceil(accountKeys.length / 2)
+
+function AccountsForm({ record }: { record: AccountsRecord }) {
+  const editing = useAccountsForm(record)
+  const form = useRef<HTMLFormElement>(null)
+  const { isSaving, cannotSave, refusal } = editing
+  const focusFirst = () => form.current?.querySelector('input')?.focus()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (cannotSave || isSaving) return
+    editing.save()
+    focusFirstInvalid(form.current)
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate className={`stack ${style.form}`}>
+      <CardSection
+        title="Accounts"
+        about="As they are named in QuickBooks or Xero. A colon begins a subaccount: Sales:Cheese. What was exported keeps its accounts."
+      >
+        <div className={style.halves}>
+          <AccountNames editing={editing} keys={accountKeys.slice(0, half)} />
+          <AccountNames editing={editing} keys={accountKeys.slice(half)} />
+        </div>
+      </CardSection>
+      <CardSection title="Exceptions" about="Other accounts for the products of a brand, of a type, or of both.">
+        <Exceptions editing={editing} />
+      </CardSection>
+      <RestoredNotice editing={editing} focusBeside={focusFirst} />
+      <ConflictNotice editing={editing} labelOf={partLabel(editing)} textOf={partText} focusBeside={focusFirst} />
+      {refusal !== undefined && (
+        <Alert color="red" role="alert" p="xs">
+          {refusal}
+        </Alert>
+      )}
+      <SaveBar editing={editing} focusFirst={focusFirst} />
+    </form>
+  )
+}
+
+const AccountNames = ({ editing, keys }: { editing: Editing; keys: readonly AccountKey[] }) => (
+  <div className={style.names}>
+    {keys.map((key) => (
+      <TextInput
+        key={key}
+        label={editing.form.labels[key]}
+        value={editing.fields[key]}
+        error={editing.problems[key]}
+        autoComplete="off"
+        onChange={({ currentTarget: { value } }) => editing.edit({ [key]: value })}
+      />
+    ))}
+  </div>
+)
+
+const partLabel =
+  ({ form }: Editing) =>
+  (part: string): string =>
+    accountKeys.flatMap((key) => (key === part ? [form.labels[key]] : [])).join() || 'An exception'
+
+const partText = (fields: Editing['fields'], part: string): string | undefined => {
+  const account = accountKeys.find((key) => key === part)
+  return account && fields[account].trim()
+}
+
+/** Stays in view while something isn't saved. */
+function SaveBar({ editing, focusFirst }: { editing: Editing; focusFirst: () => void }) {
+  const { isDirty, isSaved, isSaving, cannotSave, undo } = editing
+  return (
+    <div className={`row wrap ${style.end}`} data-sticky={isDirty || undefined}>
+      <Text component="output" size="sm" c="dimmed">
+        {isDirty ? 'Unsaved changes' : isSaved && 'Saved.'}
+      </Text>
+      {isDirty && (
+        <Button
+          variant="default"
+          onClick={() => {
+            focusFirst()
+            undo()
+          }}
+        >
+          Cancel
+        </Button>
+      )}
+      <BusyButton type="submit" loading={isSaving} disabled={cannotSave}>
+        Save
+      </BusyButton>
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export const exportPath = ({ number }: { number: number }): string => `/books/exports/${number}`

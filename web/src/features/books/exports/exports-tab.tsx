@@ -1,0 +1,100 @@
+import { type BooksExport, listExports, readBooks } from '@dray/contract/books'
+import { comparedLabels } from '@dray/domain/books/postings'
+import { zero } from '@dray/domain/money'
+import { Stack } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useRead } from '../../../kit/api/use-call.ts'
+import { formatCount } from '../../../kit/format-count.ts'
+import { ReadFailed } from '../../../kit/read-failed.tsx'
+import { RecordLink } from '../../../kit/record-link.tsx'
+import { useSettings } from '../../../kit/session.tsx'
+import { Skeleton } from '../../../kit/skeleton.tsx'
+import { PastDay } from '../../../kit/spoken-day.tsx'
+import type { Column } from '../../../kit/table/columns.ts'
+import { DataTable } from '../../../kit/table/data-table.tsx'
+import { countColumn, moneyColumn } from '../../../kit/table/value-columns.tsx'
+import { Difference } from '../difference.tsx'
+import { rangeText } from '../range-text.ts'
+import { exportPath } from './export-path.ts'
+import { NewExport } from './new-export.tsx'
+import { SharedNames } from './shared-names.tsx'
+
+const noExports: readonly BooksExport[] = []
+const exportId = ({ id }: BooksExport): number => id
+
+/** What the accountant's program gets from Dray (D-281). */
+export function ExportsTab() {
+  const { timeZone } = useSettings()
+  const router = useRouter()
+  const books = useRead(readBooks)
+  const exports = useRead(listExports)
+  return (
+    <Stack gap="md" flex={1} mih={0}>
+      {books.isPending && <Skeleton heights={[128]} />}
+      {books.error && !books.data && <ReadFailed retry={books.refetch}>{books.error.message}</ReadFailed>}
+      {books.data && <NewExport books={books.data} />}
+      {books.data && <SharedNames names={books.data.sharedNames} />}
+      <DataTable
+        label="Exports"
+        columns={exportColumns(timeZone)}
+        rows={exports.data ?? noExports}
+        rowId={exportId}
+        read={exports}
+        texts={{
+          failed: "The exports couldn't be loaded.",
+          empty: 'Nothing was exported yet. Every export stays here, to be downloaded again.',
+        }}
+        opens={{ onOpen: (each) => router.history.push(exportPath(each)) }}
+      />
+    </Stack>
+  )
+}
+
+const exportColumns = (timeZone: string): Column<BooksExport>[] => [
+  {
+    id: 'number',
+    header: 'Export',
+    width: 64,
+    accessor: ({ number }) => number,
+    cell: (each, isActive) => <RecordLink href={exportPath(each)} name={String(each.number)} isTabbable={isActive} />,
+  },
+  { id: 'days', header: 'Days', width: 172, accessor: ({ from }) => from, cell: rangeText },
+  {
+    id: 'made',
+    header: 'Made',
+    hidesOnPhone: true,
+    width: 92,
+    accessor: ({ createdAt }) => createdAt,
+    cell: ({ createdAt }) => <PastDay at={createdAt} timeZone={timeZone} />,
+  },
+  {
+    id: 'by',
+    header: 'By',
+    minWidth: 110,
+    hidesOnPhone: true,
+    accessor: ({ createdBy }) => createdBy ?? 'A removed user',
+  },
+  countColumn({
+    id: 'documents',
+    header: 'Documents',
+    width: 92,
+    hidesOnPhone: true,
+    accessor: ({ documents }) => documents,
+  }),
+  moneyColumn({ id: 'debits', header: 'Debits', width: 116, accessor: ({ debits }) => debits }),
+  moneyColumn({ id: 'credits', header: 'Credits', width: 116, hidesOnPhone: true, accessor: ({ credits }) => credits }),
+  { id: 'ties', header: 'Beside Dray', minWidth: 200, grow: 2, cell: ({ cover }) => <Ties cover={cover} /> },
+]
+
+/** The first figure that differs, or that none does. */
+function Ties({ cover }: Pick<BooksExport, 'cover'>) {
+  const differing = cover.filter(({ difference }) => difference !== zero)
+  const [first, ...others] = differing
+  if (first === undefined) return <span className="good">Ties out</span>
+  return (
+    <span className="ellipsis" title={differing.map(({ name }) => comparedLabels[name]).join(', ')}>
+      <Difference amount={first.difference} /> {comparedLabels[first.name]}
+      {others.length > 0 && `, ${formatCount(others.length)} more`}
+    </span>
+  )
+}
