@@ -1,5 +1,5 @@
 import { type Cents, plainDollars } from '../money.ts'
-import { escapeFormula } from '../text/formulas.ts'
+import { csvLine } from '../text/csv.ts'
 import { type AccountKey, accountTypes } from './accounts.ts'
 import type { Posting } from './postings.ts'
 
@@ -13,14 +13,13 @@ export const csvHeading = 'Date,Document,Account,Name,Memo,Debit,Credit\r\n'
 export const csvRows = ({ day, document, name, memo, postings }: JournalEntry): string =>
   postings
     .map(({ account, amount }) => {
-      const texts = [document, account, name, memo].map(csvText)
-      return `${day},${texts.join(',')},${amount > 0 ? plainDollars(amount) : ''},${amount < 0 ? plainDollars(negative(amount)) : ''}\r\n`
+      const debit = amount > 0 ? plainDollars(amount) : null
+      const credit = amount < 0 ? plainDollars(negative(amount)) : null
+      return `${day},${csvLine([document, account, name, memo, debit, credit])}\r\n`
     })
     .join('')
 
 const negative = (amount: Cents): Cents => (0 - amount) as Cents
-
-const csvText = (text: string): string => (text === '' ? '' : `"${escapeFormula(text).replaceAll('"', '""')}"`)
 
 /** QuickBooks Desktop cuts longer names, so two customers could become one. */
 export const maxIifName = 41

@@ -225,5 +225,6 @@ test('a search finds products by SKU and by any part of a name, and customers by
     batches: [],
     brands: [],
     memos: [],
+    payments: [],
   })
 })

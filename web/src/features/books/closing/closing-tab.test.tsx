@@ -1,3 +1,4 @@
+import { listChangedSinceClosing } from '@dray/contract/books'
 import { changeClosing, type Closing, type OpenItems, readClosing, readOpenItems } from '@dray/contract/books-closing'
 import { cents, zero } from '@dray/domain/money'
 import { firstOfMonth } from '@dray/domain/figures/rollups'
@@ -53,6 +54,7 @@ function show(closing: Closing, items: OpenItems = open, roles: ('ACCOUNTING' | 
   stubServer(
     answerCall(readClosing, () => closing),
     answerCall(readOpenItems, () => items),
+    answerCall(listChangedSinceClosing, () => []),
   )
   return showScreens({ '/books': BooksPage }, { at: '/books?tab=closing', roles })
 }

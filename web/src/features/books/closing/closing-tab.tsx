@@ -5,6 +5,7 @@ import { dateAndTime, mediumDay } from '../../../kit/dates.ts'
 import { useOpenDialog } from '../../../kit/modals/modals.tsx'
 import { ReadFailed } from '../../../kit/read-failed.tsx'
 import { useSession, useSettings } from '../../../kit/session.tsx'
+import { ChangedSince } from './changed-since.tsx'
 import { CloseForm } from './close-form.tsx'
 import style from './closing.module.css'
 import { ClosingHistory } from './closing-history.tsx'
@@ -29,7 +30,7 @@ export function ClosingTab() {
               <CloseForm closedThrough={data.closedThrough} />
             </Stack>
           </Paper>
-          {/* "Changed since it was closed" goes here: what the journal finds after `data.on`. */}
+          {data.closedThrough !== null && <ChangedSince />}
           {data.history.length > 1 && <ClosingHistory history={data.history} />}
         </>
       )}
