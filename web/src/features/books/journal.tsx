@@ -50,7 +50,7 @@ export const journalColumns = <Entry extends BookEntry>(): Column<JournalLine<En
   },
   entryColumn({ id: 'name', header: 'Name', minWidth: 130, hidesOnPhone: true, text: ({ name }) => name }),
   entryColumn({ id: 'memo', header: 'Memo', minWidth: 140, hidesOnPhone: true, grow: 2, text: ({ memo }) => memo }),
-  { id: 'account', header: 'Account', minWidth: 150, accessor: ({ account }) => account, sortable: false },
+  { id: 'account', header: 'Account', minWidth: 180, accessor: ({ account }) => account, sortable: false },
   amountColumn('debit', 'Debit', debit),
   amountColumn('credit', 'Credit', credit),
 ]
