@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/db.ts'
 export type OpenMoney = { count: number; amount: Cents; oldest: string | null }
 
 /** The part of the books to look at. Records are counted up to `max`. */
-export type OpenRange = { from: string; through: string; start: Date; end: Date; max: number; named: number }
+export type OpenRange = { from: string; through: string; end: Date; max: number; named: number }
 
 export function openCollections(db: Db, { through, max }: OpenRange, status: CollectionStatus): Promise<OpenMoney> {
   const waiting = db
@@ -45,25 +45,19 @@ export function openMemos(
     .executeTakeFirstOrThrow()
 }
 
-/** Orders placed long before the range and delivered in it are too few to read a year of orders for. */
-const daysFromPlacedToDelivered = 92
-
 /** Oldest first. */
 export async function deliveredWithoutInvoice(
   db: Db,
-  { start, end, max, named }: OpenRange,
+  { from, through, max, named }: OpenRange,
   shipped: readonly OrderStatus[],
 ) {
-  const placed = new Date(start.getTime() - daysFromPlacedToDelivered * 24 * 60 * 60 * 1000)
   const orders = db
     .selectFrom('orders')
     .innerJoin('customers', 'customers.id', 'customerId')
     .select(['orders.id', 'orderNum', 'customerName'])
     .where('orderStatus', 'in', shipped)
-    .where('orders.createdAt', '>=', placed)
-    .where('orders.createdAt', '<=', end)
-    .where('statusModifiedOn', '>=', start)
-    .where('statusModifiedOn', '<=', end)
+    .where('shippedOn', '>=', from)
+    .where('shippedOn', '<=', through)
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -77,7 +71,7 @@ export async function deliveredWithoutInvoice(
         ),
       ),
     )
-    .orderBy('orders.createdAt')
+    .orderBy('shippedOn')
     .orderBy('orders.id')
     .limit(max)
   return countAndFirst(await orders.execute(), named)

@@ -24,13 +24,12 @@ const firstPeriod = 366
 /** What is still open through a day, since the last closing. Money and units are open however old they are. */
 export async function readOpenItems(
   db: Db,
-  { query: { through }, startOf, endOf, timeZone }: CallRequest<typeof contract>,
+  { query: { through }, endOf, timeZone }: CallRequest<typeof contract>,
 ): Promise<OpenItems> {
   const from = addDays((await closedThrough(db)) ?? addDays(through, -firstPeriod), 1)
   const range: OpenRange = {
     from,
     through,
-    start: startOf(from),
     end: endOf(through),
     max: maxOpenItems,
     named: maxOpenItemsNamed,

@@ -36,6 +36,7 @@ const ownRows = [
   'schema_migrations',
   'packing_locations',
   'company_settings',
+  'books',
   'app_secrets',
   'sign_in_failures',
   'sign_ins',

@@ -2,7 +2,7 @@ import type * as contract from '@dray/contract/books'
 import { maxDifferingEntries } from '@dray/contract/books'
 import { stockValues } from '@dray/domain/books/stock-value'
 import { type Cents, cappedSum } from '@dray/domain/money'
-import { billableStatuses, openOrderStatuses } from '@dray/domain/orders/order-status'
+import { billableStatuses, openOrderStatuses, shippedStatuses } from '@dray/domain/orders/order-status'
 import { addDays } from '@dray/domain/time/company-day'
 import type { Db } from '../../../platform/db/db.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
@@ -21,7 +21,6 @@ import {
   unitsNow,
 } from './days.sql.ts'
 
-const shippedStatuses = ['DELIVERED', 'COMPLETED'] as const
 type Request = CallRequest<typeof contract.readDays>
 
 /**

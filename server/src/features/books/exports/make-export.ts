@@ -1,6 +1,6 @@
 import type * as contract from '@dray/contract/books'
 import { coverLines, eachFigure } from '@dray/domain/books/cover'
-import { openOrderStatuses } from '@dray/domain/orders/order-status'
+import { openOrderStatuses, shippedStatuses } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../../platform/db/db.ts'
 import { invalidField } from '../../../platform/http/problem.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
@@ -13,7 +13,6 @@ import { updateJournal } from '../journal/update-journal.ts'
 import { assignEntries, bookedFigures, finishExport, insertExport, ownFigures, sumEntries } from './exports.sql.ts'
 import { findExports } from './read-exports.ts'
 
-const shippedStatuses = ['DELIVERED', 'COMPLETED'] as const
 const statuses = { shipped: shippedStatuses, open: openOrderStatuses }
 
 /** Others may change something in between, but each time there is less to add. */
