@@ -96,28 +96,33 @@ end $$;
 
 create trigger mark_new_orders after insert on orders
   referencing new table as changed for each statement execute function mark_for_books('order');
-create trigger mark_orders after update on orders
-  referencing new table as changed for each statement execute function mark_for_books('order');
 create trigger mark_new_payments after insert on payments
-  referencing new table as changed for each statement execute function mark_for_books('payment');
-create trigger mark_payments after update on payments
   referencing new table as changed for each statement execute function mark_for_books('payment');
 create trigger mark_new_memos after insert on credit_memos
   referencing new table as changed for each statement execute function mark_for_books('memo');
-create trigger mark_memos after update on credit_memos
-  referencing new table as changed for each statement execute function mark_for_books('memo');
 create trigger mark_credit after insert on credit_entries
   referencing new table as changed for each statement execute function mark_for_books('credit');
-create trigger mark_stock after insert on stock_movements
-  referencing new table as changed for each statement execute function mark_for_books('stock');
--- Stock changes too often to mark each time, and doesn't matter here.
-create function mark_costs_for_books() returns trigger language plpgsql as $$
+
+-- Most changes are of no account: a condition costs less than a list of the changed rows.
+create function mark_one_for_books() returns trigger language plpgsql as $$
 begin
   if (select is_called from books_began) then
-    insert into book_marks (kind, record_id)
-    select 'cost', changed.id from changed join before using (id) where changed.cost_cents is distinct from before.cost_cents;
+    insert into book_marks (kind, record_id) values (tg_argv[0], new.id);
   end if;
   return null;
 end $$;
-create trigger mark_costs after update on products
-  referencing new table as changed old table as before for each statement execute function mark_costs_for_books();
+
+create trigger mark_orders after update on orders for each row
+  when (
+    old.order_status <> new.order_status or old.customer_id <> new.customer_id or old.shipped_on is distinct from new.shipped_on
+    or old.subtotal_cents <> new.subtotal_cents or old.discount_cents <> new.discount_cents or old.applied_cents <> new.applied_cents
+    or old.modified_on <> new.modified_on
+  )
+  execute function mark_one_for_books('order');
+create trigger mark_payments after update on payments for each row execute function mark_one_for_books('payment');
+create trigger mark_memos after update on credit_memos for each row execute function mark_one_for_books('memo');
+-- What leaves for an order counts when the order ships.
+create trigger mark_stock after insert on stock_movements for each row
+  when (new.kind <> 'SHIPMENT') execute function mark_one_for_books('stock');
+create trigger mark_costs after update on products for each row
+  when (old.cost_cents is distinct from new.cost_cents) execute function mark_one_for_books('cost');
