@@ -126,7 +126,7 @@ export const exportSchema = z.object({
   createdAt: fields.instant,
   createdBy: z.string().nullable(),
   documents: z.int(),
-  /** Of them, dated before the range: they were recorded or changed after their days were exported. */
+  /** How many of them are dated before the range: they were recorded or changed after their days were exported. */
   lateDocuments: z.int(),
   debits: moneySum,
   credits: moneySum,

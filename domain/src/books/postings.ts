@@ -3,7 +3,7 @@ import type { MovementKind } from '../inventory/movement-kinds.ts'
 import type { PaymentMethod } from '../payments/payment-methods.ts'
 import { type AccountKey, accountName, type Accounts, methodAccounts, type ProductGroup } from './accounts.ts'
 
-/** What the books are derived from (D-280). */
+/** The books are derived from these (D-280). */
 export const bookedKinds = [
   'order',
   'deposit',

@@ -20,7 +20,7 @@ export type CreditMemoContent = {
   company: DocumentCompany
   recipient: DocumentRecipient
   orderNumber: string
-  /** Of the order; left out if there is none. */
+  /** The order's; left out if there is none. */
   customerPO?: string | undefined
   lines: readonly CreditMemoLine[]
   /** Taken off the order's balance. */

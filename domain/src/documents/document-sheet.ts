@@ -81,7 +81,7 @@ function documentFacts(document: CalculatedDocument): SheetEntry[] {
   return [...facts, { label: 'Units', value: wholeNumbers.format(units) }]
 }
 
-/** What the customer's accounts payable looks for. */
+/** The customer's accounts payable looks for it. */
 export const poEntry = (customerPO: string | null | undefined): SheetEntry[] =>
   customerPO ? [{ label: poLabel, value: customerPO }] : []
 export const poLabel = 'Your PO number'

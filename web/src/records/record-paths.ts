@@ -25,7 +25,7 @@ export const paymentsPath = (customerId: number, today: string): string =>
 export const memoSearchPath = (memoNum: string): string =>
   `/credit-memos?${new URLSearchParams({ search: memoNum, ...allDates }).toString()}`
 
-/** Those that wait for accounting. */
+/** Records that wait for accounting. */
 export const requestedMemosPath = `/credit-memos?${new URLSearchParams({ ...allDates, status: 'REQUESTED' }).toString()}`
 
 export const memosPath = (customerId: number): string =>

@@ -32,12 +32,12 @@ async function anExport(company: Company, from?: string, to?: string): Promise<B
   ])
   return made
 }
-const coverOf = ({ cover }: BooksExport) => Object.fromEntries(cover.map(({ name, books }) => [name, books]))
-async function linesOf({ accounting }: Company, { id }: BooksExport): Promise<Record<string, string>[]> {
+const coveredFigures = ({ cover }: BooksExport) => Object.fromEntries(cover.map(({ name, books }) => [name, books]))
+async function readLines({ accounting }: Company, { id }: BooksExport): Promise<Record<string, string>[]> {
   const file = await accounting('GET', `/api/db/books/exports/file/${id}?format=CSV`)
   return parse(file.rawPayload, { columns: true })
 }
-async function entriesOf({ accounting }: Company, { id }: BooksExport): Promise<BookEntry[]> {
+async function readEntries({ accounting }: Company, { id }: BooksExport): Promise<BookEntry[]> {
   return (await accounting('GET', `/api/db/books/entries?exportId=${id}&limit=1000`)).json()
 }
 const brief = (lines: readonly Record<string, string>[], document: string) =>
@@ -65,7 +65,7 @@ test('the first export has an opening document and each document of its days, de
   const payment = await aPayment(accounting, order.customerId, [{ orderId: order.id, amount: 20 }], { amount: 25 })
   const made = await anExport(company)
   expect(made).toMatchObject({ number: 1, isFirst: true, lateDocuments: 0, documents: 3 })
-  const lines = await linesOf(company, made)
+  const lines = await readLines(company, made)
   expect(lines.every(({ Date: day }) => day === t.today())).toBe(true)
   expect(brief(lines, `O-${order.orderNum}`)).toEqual([
     ['Sales', '-30.00'],
@@ -79,7 +79,7 @@ test('the first export has an opening document and each document of its days, de
     ['Customer Credit', '-5.00'],
     ['Accounts Receivable', '-20.00'],
   ])
-  expect(coverOf(made)).toEqual({ receivables: 8, deposits: 0, customerCredit: 5, inventory: 582, sales: 28 })
+  expect(coveredFigures(made)).toEqual({ receivables: 8, deposits: 0, customerCredit: 5, inventory: 582, sales: 28 })
 })
 
 test('an export of the same days again has only what changed since, and is refused when nothing did', async () => {
@@ -92,7 +92,7 @@ test('an export of the same days again has only what changed since, and is refus
   await admin('PUT', `/api/db/orders/update/${order.id}`, { body: { dollarAdjustment: 5, discountNotes: 'Later' } })
   const second = await anExport(company)
   expect(second).toMatchObject({ number: 2, documents: 1, isFirst: false, debits: 3 })
-  expect(brief(await linesOf(company, second), `O-${order.orderNum}-2`)).toEqual([
+  expect(brief(await readLines(company, second), `O-${order.orderNum}-2`)).toEqual([
     ['Discounts Given', '3.00'],
     ['Accounts Receivable', '-3.00'],
   ])
@@ -111,7 +111,7 @@ test('a void reverses exactly what was posted, also after the accounts changed',
   expect((await accounting('PUT', '/api/db/books/accounts', { body: accounts })).statusCode).toBe(200)
   expect((await voidPayment(accounting, payment.id)).statusCode).toBe(200)
   const made = await anExport(company)
-  const entries = await entriesOf(company, made)
+  const entries = await readEntries(company, made)
   const sums = new Map<string, number>()
   for (const { account, amount } of entries.flatMap(({ postings }) => postings))
     sums.set(account, (sums.get(account) ?? 0) + amount)
@@ -132,8 +132,8 @@ test('a credit memo lowers what is owed and brings its units back, and its void 
   expect(memo.statusCode, memo.body).toBe(200)
   const { id, memoNum } = memo.json()
   const credited = await anExport(company)
-  expect(coverOf(credited)).toMatchObject({ receivables: 0, inventory: 600, sales: 28 })
-  expect(brief(await linesOf(company, credited), memoNum)).toEqual([
+  expect(coveredFigures(credited)).toMatchObject({ receivables: 0, inventory: 600, sales: 28 })
+  expect(brief(await readLines(company, credited), memoNum)).toEqual([
     ['Accounts Receivable', '-28.00'],
     ['Returns and Allowances', '28.00'],
   ])
@@ -141,8 +141,8 @@ test('a credit memo lowers what is owed and brings its units back, and its void 
     200,
   )
   const voided = await anExport(company)
-  expect(coverOf(voided)).toMatchObject({ receivables: 28, inventory: 582 })
-  const kinds = new Set((await entriesOf(company, voided)).map(({ kind }) => kind))
+  expect(coveredFigures(voided)).toMatchObject({ receivables: 28, inventory: 582 })
+  const kinds = new Set((await readEntries(company, voided)).map(({ kind }) => kind))
   expect(kinds).toEqual(new Set(['memo-void', 'stock']))
 })
 
@@ -153,11 +153,11 @@ test('money paid before an order ships waits in an account of its own', async ()
   const { sku } = await aProduct(t.db, { basePrice: cents(10_00), cost: cents(6_00), stock: 100, hasBatch: false })
   const order = await anOrder(t.db, { customerId, lines: [{ sku, quantity: 3 }] })
   await aPayment(accounting, customerId, [{ orderId: order.id, amount: 30 }], { amount: 30 })
-  expect(coverOf(await anExport(company))).toMatchObject({ receivables: 0, deposits: 30, sales: 0 })
+  expect(coveredFigures(await anExport(company))).toMatchObject({ receivables: 0, deposits: 30, sales: 0 })
   await admin('PUT', `/api/db/orders/update/${order.id}`, { body: { orderStatus: 'DELIVERED' } })
   const shipped = await anExport(company)
-  expect(coverOf(shipped)).toMatchObject({ receivables: 0, deposits: 0, sales: 30 })
-  expect(brief(await linesOf(company, shipped), `D-${order.orderNum}-2`)).toEqual([
+  expect(coveredFigures(shipped)).toMatchObject({ receivables: 0, deposits: 0, sales: 30 })
+  expect(brief(await readLines(company, shipped), `D-${order.orderNum}-2`)).toEqual([
     ['Accounts Receivable', '-30.00'],
     ['Customer Deposits', '30.00'],
   ])
@@ -179,7 +179,7 @@ test('pulled units stay in the inventory of the books until the order ships', as
   expect(pulled.statusCode, pulled.body).toBe(200)
   const { stock } = await t.db.selectFrom('products').select('stock').where('sku', '=', sku).executeTakeFirstOrThrow()
   expect(stock).toBe(97)
-  expect(coverOf(await anExport(company))).toMatchObject({ inventory: 600 })
+  expect(coveredFigures(await anExport(company))).toMatchObject({ inventory: 600 })
 })
 
 test('what was there before the first day is one opening document against the opening balance', async () => {
@@ -195,16 +195,16 @@ test('what was there before the first day is one opening document against the op
     .set({ shippedOn: addDays(t.today(), -45) })
     .execute()
   const made = await anExport(company, addDays(t.today(), -30), t.today())
-  const opening = (await linesOf(company, made)).filter(({ Document: document }) => document === 'OPENING')
+  const opening = (await readLines(company, made)).filter(({ Document: document }) => document === 'OPENING')
   expect(opening.map(({ Account, Debit, Credit }) => [Account, Debit || `-${Credit}`])).toEqual([
     ['Inventory Asset', '-18.00'],
     ['Opening Balance Equity', '18.00'],
     ['Accounts Receivable', '20.00'],
     ['Opening Balance Equity', '-20.00'],
   ])
-  expect(coverOf(made)).toMatchObject({ receivables: 20, sales: 0 })
+  expect(coveredFigures(made)).toMatchObject({ receivables: 20, sales: 0 })
   await aPayment(accounting, order.customerId, [{ orderId: order.id, amount: 20 }], { amount: 20 })
-  expect(coverOf(await anExport(company))).toMatchObject({ receivables: 0 })
+  expect(coveredFigures(await anExport(company))).toMatchObject({ receivables: 0 })
 })
 
 test('a payment dated before the exported days comes in the next export, on its own day', async () => {
@@ -223,10 +223,10 @@ test('a payment dated before the exported days comes in the next export, on its 
   })
   const made = await anExport(company)
   expect(made).toMatchObject({ documents: 1, lateDocuments: 1 })
-  expect((await linesOf(company, made)).map(({ Date: dated }) => dated)).toEqual([day, day])
+  expect((await readLines(company, made)).map(({ Date: dated }) => dated)).toEqual([day, day])
   await changePayment(accounting, payment.id, { amount: 30 })
   const changed = await anExport(company)
-  expect(new Set((await linesOf(company, changed)).map(({ Date: dated }) => dated))).toEqual(new Set([t.today()]))
+  expect(new Set((await readLines(company, changed)).map(({ Date: dated }) => dated))).toEqual(new Set([t.today()]))
 })
 
 test('a changed cost revalues the units that are there', async () => {
@@ -237,8 +237,8 @@ test('a changed cost revalues the units that are there', async () => {
   const answer = await admin('PUT', `/api/db/products/update/${product.id}`, { body: { cost: 7 } })
   expect(answer.statusCode, answer.body).toBe(200)
   const made = await anExport(company)
-  expect(coverOf(made)).toMatchObject({ inventory: 679 })
-  expect(brief(await linesOf(company, made), `C-${product.id}`)).toEqual([
+  expect(coveredFigures(made)).toMatchObject({ inventory: 679 })
+  expect(brief(await readLines(company, made), `C-${product.id}`)).toEqual([
     ['Inventory Asset', '97.00'],
     ['Cost of Goods Sold', '-97.00'],
   ])
@@ -255,7 +255,7 @@ test('a brand or a product type can have accounts of its own', async () => {
   }
   expect((await accounting('PUT', '/api/db/books/accounts', { body })).statusCode).toBe(200)
   expectRefusal(await accounting('PUT', '/api/db/books/accounts', { body }), 409, 'changed-meanwhile')
-  const lines = await linesOf(company, await anExport(company))
+  const lines = await readLines(company, await anExport(company))
   expect(lines.map(({ Account }) => Account)).toEqual(
     expect.arrayContaining(['Sales:Cheese', 'Inventory:Cheese', 'Cost of Goods Sold']),
   )
@@ -303,7 +303,7 @@ test('closed days stay as they were: what changes later takes effect today', asy
   await bringJournalUpToDate(t.db, { at: new Date(), timeZone: 'UTC' })
   expect((await accounting('GET', '/api/db/books/changedSinceClosing')).json()).toEqual([])
   expectRefusal(await exportDays(company, yesterday, yesterday), 409, 'nothing-to-export')
-  const lines = await linesOf(company, await anExport(company))
+  const lines = await readLines(company, await anExport(company))
   expect(new Set(lines.map(({ Date: day }) => day))).toEqual(new Set([t.today()]))
 })
 
@@ -379,7 +379,7 @@ test('the first export misses nothing that others change while it is made', asyn
   const later = await exportDays(company)
   const made: BooksExport = later.statusCode === 200 ? later.json() : answer.json()
   expect(made.cover.map(({ difference }) => difference)).toEqual([0, 0, 0, 0, 0])
-  expect(coverOf(made)).toMatchObject({ receivables: 8 * 18 })
+  expect(coveredFigures(made)).toMatchObject({ receivables: 8 * 18 })
 })
 
 test('a file is safe with any customer name, and IIF is refused if two customers would become one', async () => {
@@ -401,7 +401,7 @@ test('a file is safe with any customer name, and IIF is refused if two customers
     await aShippedOrder(company, { customerId: id })
   }
   const made = await anExport(company)
-  const named = new Set((await linesOf(company, made)).map(({ Name }) => Name))
+  const named = new Set((await readLines(company, made)).map(({ Name }) => Name))
   expect([...named]).toEqual(expect.arrayContaining(["'=cmd()", 'Say "cheese"', '🧀 Käse', `${'Long '.repeat(12)}one`]))
   const refused = await accounting('GET', `/api/db/books/exports/file/${made.id}?format=IIF`)
   expectRefusal(refused, 409, 'names-collide')
@@ -436,7 +436,7 @@ test('the IIF file reads back as balanced transactions with known accounts and c
   const file = await accounting('GET', `/api/db/books/exports/file/${made.id}?format=IIF`)
   const { lists, transactions } = readIif(file.rawPayload.toString('latin1'))
   const lines = transactions.flat()
-  expect(lines).toHaveLength((await linesOf(company, made)).length)
+  expect(lines).toHaveLength((await readLines(company, made)).length)
   for (const transaction of transactions)
     expect(transaction.reduce((sum, { AMOUNT }) => sum + Math.round(Number(AMOUNT) * 100), 0)).toBe(0)
   expect(lists['ACCNT']).toEqual(expect.arrayContaining([...new Set(lines.map(({ ACCNT }) => ACCNT))]))

@@ -20,7 +20,7 @@ export async function readClosing(db: Db): Promise<Closing> {
 /** Moves the day through which the books are closed. The same day again changes nothing. */
 export async function changeClosing(tx: Tx, request: CallRequest<typeof contract>): Promise<Closing> {
   const { body, today, parseDay, author, user } = request
-  // What happened until now keeps its days. The journal is locked first: whoever writes it reads the closed days.
+  // Earlier changes keep their days. The journal is locked first, because writing it reads the closed days.
   await lockJournal(tx)
   await lockClosing(tx)
   await writeChanges(tx, request)

@@ -24,7 +24,7 @@ export function openCollections(db: Db, { through, max }: OpenRange, status: Col
     .executeTakeFirstOrThrow()
 }
 
-/** Those requested in the range. */
+/** Memos requested in the range. */
 export function openMemos(
   db: Db,
   { end, max }: OpenRange,

@@ -21,7 +21,7 @@ import {
 /** How far back the first closing looks for invoices and rounds, in days. */
 const firstPeriod = 366
 
-/** What is still open through a day, since the last closing. Money and units are open however old they are. */
+/** Open items through a day, since the last closing. Money and units are open however old they are. */
 export async function readOpenItems(
   db: Db,
   { query: { through }, endOf, timeZone }: CallRequest<typeof contract>,

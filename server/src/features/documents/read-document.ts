@@ -9,7 +9,7 @@ import { documentRecords } from './document-records.ts'
 
 type RecordToRead = { kind: DocumentKind; recordId: number; reader: Person }
 
-/** What the document of a record says. */
+/** The content of a record's document. */
 export const readDocumentSource = (
   db: Db,
   { kind, recordId, reader }: RecordToRead,

@@ -73,7 +73,7 @@ async function findOrders(
   return [...byNumber, ...byPo.filter(({ id }) => byNumber.every((order) => order.id !== id))]
 }
 
-/** Those that begin with the text first. Their index finds enough of what most PO numbers begin with. */
+/** Orders whose PO number begins with the text come first: their index finds enough of a common beginning. */
 async function findOrdersByPo(db: Db, words: readonly string[], driverId: number | undefined) {
   const start = words.join(' ')
   const first = start.length < leastLetters ? [] : await ordersBeginningWithPo(db, start, driverId)

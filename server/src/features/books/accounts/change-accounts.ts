@@ -8,16 +8,16 @@ import type { CallRequest } from '../../../platform/http/serve.ts'
 import { announce } from '../../../platform/live/announce.ts'
 import { logUpdated } from '../../changelog/index.ts'
 import { booksRow } from '../journal/entries.sql.ts'
-import { accountsOf } from '../journal/open-journal.ts'
+import { storedAccounts } from '../journal/open-journal.ts'
 import { knownBrands, knownTypes, lockAccounts, updateAccounts } from './accounts.sql.ts'
 
 export async function readAccounts(db: Db): Promise<contract.BookAccounts> {
   const row = await booksRow(db)
-  const { accounts, overrides } = accountsOf(row)
+  const { accounts, overrides } = storedAccounts(row)
   return { accounts: { ...accounts }, overrides: [...overrides], modifiedOn: row.modifiedOn }
 }
 
-/** What was exported stays where it is; only what comes later goes to other accounts. */
+/** Exported entries stay where they are; only later ones go to other accounts. */
 export async function changeAccounts(
   tx: Tx,
   { body, author }: CallRequest<typeof contract.changeAccounts>,
@@ -27,7 +27,7 @@ export async function changeAccounts(
   const isCurrent = sentVersion === null ? stored.modifiedOn === null : sentVersion === stored.modifiedOn?.toISOString()
   if (sentVersion !== undefined && !isCurrent) throw new Refusal('changed-meanwhile')
   await refuseUnknown(tx, body.overrides)
-  const before = accountsOf(stored)
+  const before = storedAccounts(stored)
   const { accounts, overrides } = body
   await updateAccounts(tx, { accounts, overrides, modifiedOn: author.at })
   const changes = differences('Accounts of the books', loggedAccounts(before), loggedAccounts({ accounts, overrides }))

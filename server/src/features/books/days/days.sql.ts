@@ -10,7 +10,7 @@ export type DayRange = { from: string; to: string; firstAt: Date; timeZone: stri
 
 export type DaySums = { day: string; receivables: Cents; customerCredit: Cents; inventory: Cents; sales: Cents }
 
-/** What each day added to the books; all days before the range are one row without a day. */
+/** The sums that each day added to the books; all days before the range are one row without a day. */
 export async function bookedDays(
   db: Db,
   { from, to }: DayRange,
@@ -28,7 +28,7 @@ type DayAmount = { day: string | null; amount: Cents }
 
 const dayOf = (instant: RawBuilder<unknown>, timeZone: string) => sql`(${instant} at time zone ${timeZone}::text)::date`
 
-/** What shipped orders owed more or less on each day, from the history of their balances (D-195). */
+/** How much more or less shipped orders owed on each day, from the history of their balances (D-195). */
 export async function owedByDay(db: Db, { from, to, timeZone }: DayRange): Promise<DayAmount[]> {
   const { rows } = await sql<DayAmount>`
     select (case when day >= ${from}::date then day end)::text as day, sum(amount)::bigint as amount

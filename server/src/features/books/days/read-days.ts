@@ -38,9 +38,9 @@ export async function readDays(db: Db, { query, startOf, today, timeZone }: Requ
   const shipped = byDay(sales.shipped)
   const placed = byDay(sales.placed)
   const inBooks = {
-    receivables: balances(range, amountsOf(booked, 'receivables')),
-    customerCredit: balances(range, amountsOf(booked, 'customerCredit')),
-    inventory: balances(range, amountsOf(booked, 'inventory')),
+    receivables: balances(range, amountsByDay(booked, 'receivables')),
+    customerCredit: balances(range, amountsByDay(booked, 'customerCredit')),
+    inventory: balances(range, amountsByDay(booked, 'inventory')),
   }
   const inDray = {
     receivables: balances(range, await owedByDay(db, range)),
@@ -51,7 +51,7 @@ export async function readDays(db: Db, { query, startOf, today, timeZone }: Requ
       costs: await bookedCosts(db, range),
     }),
   }
-  const soldInBooks = byDay(amountsOf(booked, 'sales'))
+  const soldInBooks = byDay(amountsByDay(booked, 'sales'))
   const days: contract.BookDays['days'] = []
   for (let day = from; day <= to; day = addDays(day, 1)) {
     const figures = (['receivables', 'customerCredit', 'inventory'] as const).map((name) =>
@@ -66,7 +66,7 @@ export async function readDays(db: Db, { query, startOf, today, timeZone }: Requ
 type Dated = { day: string | null; amount: number }
 type Figure = 'receivables' | 'customerCredit' | 'inventory' | 'sales'
 
-const amountsOf = (booked: Awaited<ReturnType<typeof bookedDays>>, figure: Figure): Dated[] =>
+const amountsByDay = (booked: Awaited<ReturnType<typeof bookedDays>>, figure: Figure): Dated[] =>
   booked.map((row) => ({ day: row.day, amount: row[figure] }))
 
 const byDay = (amounts: readonly Dated[]): Map<string | null, number> =>

@@ -120,7 +120,7 @@ export const exportRows = (db: Db, id?: number) => {
   return (id === undefined ? rows : rows.where('bookExports.id', '=', id)).execute()
 }
 
-/** What a document's link opens. The books know a movement of stock by its own id. */
+/** The record that a document's link opens. The books know a movement of stock by its own id. */
 export const linkedRecords = [
   sql<
     string | null

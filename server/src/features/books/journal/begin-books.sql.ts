@@ -83,7 +83,7 @@ export type OpeningBalance = {
   customerCredit: Cents
 }
 
-/** What customers owed and had as credit on the day before. */
+/** The balances and credit of customers on the day before. */
 export async function openingBalances(db: Db): Promise<OpeningBalance[]> {
   const { rows } = await sql<OpeningBalance>`
     select customers.id as customer_id, customer_name as name, receivables, deposits, customer_credit

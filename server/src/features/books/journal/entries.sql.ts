@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { anyOf } from '../../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 
-/** What is written to the journal. The first part of a document is the document itself; later ones are what changed. */
+/** An entry to write to the journal. The first part of a document is the document itself; later ones are changes. */
 export type NewEntry = {
   kind: BookedKind
   recordId: number
@@ -132,7 +132,7 @@ export async function tryLockJournal(tx: Tx): Promise<boolean> {
   return rows[0]?.isLocked ?? false
 }
 
-/** Whoever closes the books locks the journal first, so the day stays until the transaction ends. */
+/** Closing the books locks the journal first, so the day stays until the transaction ends. */
 export async function closedThrough(db: Db): Promise<string | null> {
   const row = await db.selectFrom('closings').select('closedThrough').orderBy('id', 'desc').limit(1).executeTakeFirst()
   return row?.closedThrough ?? null

@@ -13,7 +13,7 @@ export async function openJournal(
   const row = await booksRow(db)
   const journal: Journal = {
     ...now,
-    accounts: accountsOf(row),
+    accounts: storedAccounts(row),
     beginOn: row.beginOn ?? beginOn,
     closedThrough: await closedThrough(db),
     isOpening: false,
@@ -21,7 +21,7 @@ export async function openJournal(
   return { journal, hasBegun: row.beginOn !== null }
 }
 
-export const accountsOf = ({
+export const storedAccounts = ({
   accounts,
   overrides,
 }: Pick<Awaited<ReturnType<typeof booksRow>>, 'accounts' | 'overrides'>): Accounts => ({

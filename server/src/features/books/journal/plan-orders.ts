@@ -18,7 +18,7 @@ export type MovedUnits = { productId: number; units: number }
 type PlannedOrders = { entries: NewEntry[]; moved: MovedUnits[] }
 type SoldLines = Awaited<ReturnType<typeof soldLines>>
 
-/** What orders, and the money paid on them before they ship, add to the journal. */
+/** The entries for orders, and for money paid on them before they ship. */
 export async function planOrders(db: Db, journal: Journal, ids: readonly number[]): Promise<PlannedOrders> {
   const facts = await orderFacts(db, ids)
   const posted = await readPosted(db, ['order', 'deposit'], ids)
@@ -101,7 +101,7 @@ function orderEntries(
   })
 }
 
-/** An order that moved to another customer is taken back from the one before. */
+/** An order that moved to another customer is undone back from the one before. */
 function changeEntries(order: OrderFacts, change: Change): NewEntry[] {
   const { kind, before, posted, now, where, memo, cost = [], moved = [] } = change
   const isOther = before.customer !== undefined && before.customer.customerId !== order.customerId
@@ -143,11 +143,11 @@ function depositEntries(journal: Journal, order: OrderFacts, before: Posted): Ne
     if (paidBefore === zero || paidOn === null || shippedOn === null) return []
     if (journal.isOpening && shippedOn < journal.beginOn) return []
     const waited = postings({ kind: 'deposit', applied: paidBefore }, accounts)
-    const taken = postings({ kind: 'deposit', applied: minus(zero, paidBefore) }, accounts)
+    const undone = postings({ kind: 'deposit', applied: minus(zero, paidBefore) }, accounts)
     const after = { ...before, parts: 1 }
     return [
       ...changeEntries(order, { ...change, now: waited, where: placed(journal, paidOn, true), memo }),
-      ...changeEntries(order, { ...change, before: after, now: taken, where: placed(journal, shippedOn, true), memo }),
+      ...changeEntries(order, { ...change, before: after, now: undone, where: placed(journal, shippedOn, true), memo }),
     ]
   }
   const now = hasShipped ? [] : postings({ kind: 'deposit', applied: order.applied }, accounts)

@@ -9,19 +9,19 @@ import { openJournal } from '../journal/open-journal.ts'
 import { planMemos, planPayments } from '../journal/plan-money.ts'
 import { planOrders } from '../journal/plan-orders.ts'
 import { planStock } from '../journal/plan-stock.ts'
-import { findRecord, movementsOf, tracedEntries } from './trace.sql.ts'
+import { findRecord, findMovements, tracedEntries } from './trace.sql.ts'
 
 type Request = CallRequest<typeof contract.readPostings>
 type Entry = contract.Postings['entries'][number]
 
-/** What the journal has of a document, and what the next change of the journal will add. */
+/** The entries of a document, and those that the journal will get next. */
 export async function readPostings(
   db: Db,
   { params: { kind, id }, at, today, timeZone }: Request,
 ): Promise<contract.Postings> {
   mustExist(await findRecord(db, kind, id))
   const { journal, hasBegun } = await openJournal(db, { at, today, timeZone, beginOn: '0001-01-01' })
-  const movements = kind === 'memo' || kind === 'purchase' || kind === 'count' ? await movementsOf(db, kind, id) : []
+  const movements = kind === 'memo' || kind === 'purchase' || kind === 'count' ? await findMovements(db, kind, id) : []
   const written = [
     ...(await tracedEntries(db, [...ownKinds[kind]], [id])),
     ...(await tracedEntries(db, ['stock'], movements)),

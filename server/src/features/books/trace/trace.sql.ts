@@ -22,7 +22,7 @@ const lines = {
 }
 
 /** The stock movements of a document other than an order. */
-export async function movementsOf(db: Db, kind: keyof typeof lines, id: number): Promise<number[]> {
+export async function findMovements(db: Db, kind: keyof typeof lines, id: number): Promise<number[]> {
   const { column, table, record } = lines[kind]
   const { rows } = await sql<{ id: number }>`
     select stock_movements.id from ${sql.table(table)} as line

@@ -6,7 +6,7 @@ import { CardSection } from '../../../kit/card-section.tsx'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import { journalColumns, journalLines, lineId } from '../journal.tsx'
 
-/** What was written for closed days since they were closed: nothing, unless someone changed the database by hand. */
+/** Entries written for closed days since they were closed: none, unless someone changed the database by hand. */
 export function ChangedSince() {
   const read = useRead(listChangedSinceClosing, {})
   const lines = useMemo(() => journalLines(read.data ?? []), [read.data])

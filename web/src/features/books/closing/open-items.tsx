@@ -29,7 +29,7 @@ function countText(items: OpenItems, kind: Kind): string {
   return count < maxOpenItems ? pluralize(count, one, many) : `${formatCount(count)} or more ${many}`
 }
 
-/** What is still open through a day, each with a link to where it is mended. */
+/** Open items through a day, each with a link to where it is mended. */
 export function OpenItemList({ items }: { items: OpenItems }) {
   const open = openKinds(items)
   if (open.length === 0)

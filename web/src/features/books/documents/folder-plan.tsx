@@ -18,7 +18,7 @@ const labels: Record<keyof FolderCounts, string> = {
   exports: 'Exports',
 }
 const kinds = ['invoices', 'creditMemos', 'receipts', 'statements', 'exports'] as const
-/** Those of the days, not of the connection: trying again won't help. */
+/** A problem with the days, not the connection: trying again won't help. */
 const refusals = ['invalid-request', 'folder-in-future', 'folder-too-large']
 
 /** The documents that the folder would have, and the button that makes it. */

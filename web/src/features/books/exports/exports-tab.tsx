@@ -22,7 +22,7 @@ import { SharedNames } from './shared-names.tsx'
 const noExports: readonly BooksExport[] = []
 const exportId = ({ id }: BooksExport): number => id
 
-/** What the accountant's program gets from Dray (D-281). */
+/** The exports for the accountant's program (D-281). */
 export function ExportsTab() {
   const { timeZone } = useSettings()
   const router = useRouter()
