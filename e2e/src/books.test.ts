@@ -13,8 +13,9 @@ type Payment = { id: number; customerID: number; paymentDate: string; voidedOn: 
 test('an accountant closes last month, is refused a payment dated in it, and voids one of it today', async () => {
   const api = await demo.api('accounting')
   const { timeZone } = (await api.get('/api/db/settings/get')).body as unknown as { timeZone: string }
-  const dayOf = (instant: Date) => new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant)
-  const today = dayOf(new Date())
+  const companyDay = (instant: Date) =>
+    new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant)
+  const today = companyDay(new Date())
   const monthEnd = addDays(`${today.slice(0, 7)}-01`, -1)
 
   const page = await demo.pageOf('accounting', { path: '/books?tab=closing' })
@@ -54,7 +55,7 @@ test('an accountant closes last month, is refused a payment dated in it, and voi
   await voiding.getByRole('button', { name: /^Void/ }).click()
   await voiding.waitFor({ state: 'detached' })
   const voided = (await api.get(`/api/db/payments/getById/${old?.id}`)).body as unknown as Payment
-  expect(dayOf(new Date(voided.voidedOn ?? 0))).toBe(today)
+  expect(companyDay(new Date(voided.voidedOn ?? 0))).toBe(today)
 
   const admin = await demo.pageOf('admin', { path: '/books?tab=closing' })
   await admin.getByRole('button', { name: 'Reopen' }).click()

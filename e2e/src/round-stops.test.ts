@@ -6,7 +6,7 @@ import { accessibilityViolations, collectConsoleErrors } from './page-checks.ts'
 const demo = demoCompany()
 const phoneScreen = { path: '/deliveries/round', viewport: { width: 390, height: 780 }, hasTouch: true }
 
-const stopOf = (phone: Page, orderNum: string) => phone.getByRole('listitem').filter({ hasText: `Order ${orderNum}` })
+const stopItem = (phone: Page, orderNum: string) => phone.getByRole('listitem').filter({ hasText: `Order ${orderNum}` })
 /** One pixel. */
 const photo = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -40,7 +40,7 @@ test('without a signal a driver delivers, collects and takes units back; once th
 
   let phone = await demo.pageOf('driver', phoneScreen)
   const errors = collectConsoleErrors(phone)
-  for (const { orderNum } of orders) await stopOf(phone, orderNum).waitFor()
+  for (const { orderNum } of orders) await stopItem(phone, orderNum).waitFor()
   await phone.evaluate(async () => void (await navigator.serviceWorker.ready))
   expect(await accessibilityViolations(phone)).toEqual([])
   expect(errors).toEqual([])
@@ -48,12 +48,12 @@ test('without a signal a driver delivers, collects and takes units back; once th
   const context = phone.context()
   await context.setOffline(true)
   for (const { orderNum } of orders.slice(0, 3)) {
-    const stop = stopOf(phone, orderNum)
+    const stop = stopItem(phone, orderNum)
     await stop.getByRole('button', { name: /^Delivered: / }).tap()
     await stop.getByText(/^Delivered at .*, not sent yet$/).waitFor()
   }
 
-  await stopOf(phone, detailed.orderNum)
+  await stopItem(phone, detailed.orderNum)
     .getByRole('button', { name: /^Delivered with details: / })
     .tap()
   await phone.getByRole('button', { name: 'Refuse units: Chai' }).tap()
@@ -65,19 +65,19 @@ test('without a signal a driver delivers, collects and takes units back; once th
   await phone.getByRole('button', { name: 'Remove photo 1' }).waitFor()
   expect(await accessibilityViolations(phone)).toEqual([])
   await phone.getByRole('dialog').getByRole('button', { name: 'Delivered', exact: true }).tap()
-  await stopOf(phone, detailed.orderNum)
+  await stopItem(phone, detailed.orderNum)
     .getByText(/1 unit back, not sent yet$/)
     .waitFor()
 
-  await stopOf(phone, collected.orderNum)
+  await stopItem(phone, collected.orderNum)
     .getByRole('button', { name: /^Collect: / })
     .tap()
   expect(await accessibilityViolations(phone)).toEqual([])
   await phone.getByRole('button', { name: /^Collect \$/ }).tap()
-  await stopOf(phone, collected.orderNum)
+  await stopItem(phone, collected.orderNum)
     .getByText(/^Collected .* in cash at .*, not sent yet$/)
     .waitFor()
-  await stopOf(phone, first.orderNum)
+  await stopItem(phone, first.orderNum)
     .getByRole('button', { name: /^Collect: / })
     .tap()
   await phone.getByLabel('Check', { exact: true }).check()
@@ -93,11 +93,11 @@ test('without a signal a driver delivers, collects and takes units back; once th
   await expect.poll(() => phone.getByText(/, not sent yet$/).count()).toBe(7)
   await context.setOffline(false)
   await expect.poll(() => phone.getByText(/, (not sent yet|sending…)$/).count(), { timeout: 60_000 }).toBe(0)
-  await stopOf(phone, detailed.orderNum)
+  await stopItem(phone, detailed.orderNum)
     .getByText(/^Delivered at .*, received by Roland Mendel, 1 unit back$/)
     .waitFor()
   await phone.reload()
-  await stopOf(phone, first.orderNum).getByText('Collected check 1043 for $20.00, awaiting confirmation').waitFor()
+  await stopItem(phone, first.orderNum).getByText('Collected check 1043 for $20.00, awaiting confirmation').waitFor()
 
   const read = async <Rows>(path: string) => (await sales.get(path)).body as unknown as Rows
   for (const { id } of orders) {

@@ -13,7 +13,7 @@ const otherDriver = 'robert.king@northwind.example'
 
 let sales: Api
 let order: { id: number; orderNum: string }
-const stopOf = (phone: Page) => phone.getByRole('listitem').filter({ hasText: `Order ${order.orderNum}` })
+const stopItem = (phone: Page) => phone.getByRole('listitem').filter({ hasText: `Order ${order.orderNum}` })
 
 beforeAll(async () => {
   sales = await demo.api('sales')
@@ -63,10 +63,10 @@ const keptRows = (page: Page) =>
 /** Marks the stop delivered while the server can't be told. */
 async function deliverUnsent(phone: Page) {
   await phone.route(eventsCall, (route) => route.abort())
-  await stopOf(phone)
+  await stopItem(phone)
     .getByRole('button', { name: /^Delivered: / })
     .tap()
-  await stopOf(phone)
+  await stopItem(phone)
     .getByText(/^Delivered at .*, not sent yet$/)
     .waitFor()
 }
@@ -90,7 +90,7 @@ async function statusOfOrder(): Promise<string> {
 test('a driver can install the round, and opens it without a connection', async () => {
   const phone = await demo.pageOf('driver', phoneScreen)
   const errors = collectConsoleErrors(phone)
-  await stopOf(phone).waitFor()
+  await stopItem(phone).waitFor()
   const link = await phone.locator('link[rel=manifest]').getAttribute('href')
   const manifest: Manifest = await (await phone.request.get(link ?? '')).json()
   expect(manifest).toMatchObject({ name: 'Dray', display: 'standalone', start_url: roundPath })
@@ -101,18 +101,18 @@ test('a driver can install the round, and opens it without a connection', async 
 
   await phone.evaluate(async () => void (await navigator.serviceWorker.ready))
   await phone.reload()
-  await stopOf(phone).waitFor()
+  await stopItem(phone).waitFor()
   expect(await controllingWorker(phone)).toBe('/round-worker.js')
   expect(errors).toEqual([])
 
   await phone.context().setOffline(true)
   await phone.reload()
-  await stopOf(phone)
+  await stopItem(phone)
     .getByRole('button', { name: /^Collect: / })
     .tap()
   await phone.getByRole('dialog', { name: /^Collect: / }).waitFor()
   await phone.goto('/deliveries')
-  await stopOf(phone).waitFor()
+  await stopItem(phone).waitFor()
   await expect(phone.goto('/orders')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
 
   await phone.context().setOffline(false)
@@ -121,19 +121,19 @@ test('a driver can install the round, and opens it without a connection', async 
   expect(await controllingWorker(phone)).toBeNull()
   await phone.goto('/deliveries')
   await phone.waitForURL(roundPath)
-  await stopOf(phone).waitFor()
+  await stopItem(phone).waitFor()
   await phone.context().close()
 })
 
 test('on a phone, the round, its forms and its menu fit and can be read in light and dark', async () => {
   const phone = await demo.pageOf('driver', phoneScreen)
-  await stopOf(phone).waitFor()
+  await stopItem(phone).waitFor()
   expect(await accessibilityViolations(phone)).toEqual([])
   await showIn(phone, 'dark')
   expect(await contrastViolations(phone)).toEqual([])
   expect(await pageWidth(phone)).toBe(390)
   for (const name of [/^Delivered with details: /, /^Not delivered: /, /^Collect: /]) {
-    await stopOf(phone).getByRole('button', { name }).tap()
+    await stopItem(phone).getByRole('button', { name }).tap()
     const form = phone.getByRole('dialog')
     await form.waitFor()
     expect(await contrastViolations(phone)).toEqual([])
@@ -153,9 +153,9 @@ test('a form that could not be fetched says so, and opens after a reload', async
   let isOffline = true
   await phone.route(/\/assets\/stop-forms-/, (route) => (isOffline ? route.abort() : route.continue()))
   await phone.goto(roundPath)
-  const collect = stopOf(phone).getByRole('button', { name: /^Collect: / })
+  const collect = stopItem(phone).getByRole('button', { name: /^Collect: / })
   await collect.tap()
-  await stopOf(phone).getByText('No connection. Reload this page once you have one.').waitFor()
+  await stopItem(phone).getByText('No connection. Reload this page once you have one.').waitFor()
   expect(await phone.getByRole('dialog').count()).toBe(0)
   isOffline = false
   await phone.reload()
@@ -205,7 +205,7 @@ test('the next driver on the phone sees nothing of the first, whose unsent entry
   await signInOn(phone, people.driver)
   await expect.poll(statusOfOrder).toBe('DELIVERED')
   await expect.poll(async () => (await keptRows(phone))['events']).toEqual([])
-  await stopOf(phone)
+  await stopItem(phone)
     .getByText(/^Delivered at /)
     .waitFor()
   await phone.context().close()

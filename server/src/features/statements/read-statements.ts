@@ -74,8 +74,8 @@ async function readAccounts(
   const customerIds = [...windows.keys()]
   const customers = await customersOfStatements(db, customerIds)
   const balances = await openBalances(db, customerIds, { limit: maxStatementOrders, endedAt })
-  const ordersOf = Map.groupBy(balances, ({ customerId }) => customerId)
-  const unlistedTotals = await unlistedOrderTotals(db, ordersOf, { asOf, endedAt })
+  const ordersByCustomer = Map.groupBy(balances, ({ customerId }) => customerId)
+  const unlistedTotals = await unlistedOrderTotals(db, ordersByCustomer, { asOf, endedAt })
   const paymentsOf = Map.groupBy(
     await statementPayments(db, [...windows.values()], limits),
     ({ customerId }) => customerId,
@@ -96,7 +96,7 @@ async function readAccounts(
   return customers.map(({ creditAvailable, openBalances: _, ...customer }) => ({
     customer,
     asOf,
-    orders: ordersOf.get(customer.id) ?? [],
+    orders: ordersByCustomer.get(customer.id) ?? [],
     unlistedOrders: unlistedTotals.get(customer.id) ?? null,
     paymentsSince: windows.get(customer.id)?.sinceDay ?? asOf,
     payments: paymentsOf.get(customer.id) ?? [],

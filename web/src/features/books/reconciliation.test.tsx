@@ -11,21 +11,21 @@ beforeEach(() => void vi.setSystemTime('2026-03-10T18:00:00Z'))
 afterEach(() => void vi.useRealTimers())
 
 function show(days: ReturnType<typeof aDay>[], at = '/books?tab=reconciliation') {
-  const asked: string[] = []
+  const readDaysQueries: string[] = []
   stubServer(
     answerCall(readDays, ({ url }) => {
-      asked.push(url.search)
+      readDaysQueries.push(url.search)
       return { days }
     }),
   )
   showScreens({ '/books': BooksPage }, { at, roles: ['ACCOUNTING'] })
-  return { asked, user: setUpUser() }
+  return { readDaysQueries, user: setUpUser() }
 }
 
 test('this month is compared day by day, and days that agree show one figure', async () => {
-  const { asked } = show([aDay('2026-03-01'), aDay('2026-03-02')])
+  const { readDaysQueries } = show([aDay('2026-03-01'), aDay('2026-03-02')])
   expect(await screen.findByText('The books and Dray agree on every day.')).toBeVisible()
-  expect(asked).toEqual(['?from=2026-03-01&to=2026-03-10'])
+  expect(readDaysQueries).toEqual(['?from=2026-03-01&to=2026-03-10'])
   const table = screen.getByRole('table', { name: 'Books and Dray by day' })
   for (const name of ['Sales by day shipped', 'Sales by day placed', 'Inventory at cost'])
     expect(within(table).getByRole('columnheader', { name })).toBeVisible()
@@ -51,7 +51,7 @@ test('the documents of a difference say when they were recorded', async () => {
 })
 
 test('a range of more than a year is refused before it is sent', async () => {
-  const { asked } = show([], '/books?tab=reconciliation&from=2020-01-01&to=2026-03-01')
+  const { readDaysQueries } = show([], '/books?tab=reconciliation&from=2020-01-01&to=2026-03-01')
   expect(await screen.findByRole('alert')).toHaveTextContent('Choose at most 366 days')
-  expect(asked).toEqual([])
+  expect(readDaysQueries).toEqual([])
 })

@@ -6,9 +6,8 @@ import { dueOnDelivery } from '@dray/domain/receivables/due-date'
 import { batchOrders } from '@dray/domain/orders/allocate-batches'
 import { methodLabels, optionalMethods } from '@dray/domain/payments/payment-methods'
 import { everyRole, roleLabels, roles, selectedRoles } from '@dray/domain/users/permissions'
-import { Alert, Button, MultiSelect, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, MultiSelect, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, type RefObject, useId, useRef } from 'react'
-import { BusyButton } from '../../kit/busy-button.tsx'
 import { CardSection } from '../../kit/card-section.tsx'
 import { RestoredNotice } from '../../kit/editing/restored-notice.tsx'
 import { RecordConflictNotice } from '../../records/changelog/record-conflict-notice.tsx'
@@ -17,6 +16,7 @@ import { AccentField } from './accent-field.tsx'
 import { batchOrderLabels, companyFieldText } from './company-fields.ts'
 import { EmailCard } from './email-card.tsx'
 import { LetterheadPreview } from './letterhead-preview.tsx'
+import { SaveBar } from '../../kit/editing/save-bar.tsx'
 import style from './settings.module.css'
 import type { useCompanyForm } from './use-company-form.ts'
 
@@ -69,34 +69,8 @@ export function CompanyForm({ editing }: Props) {
           {editing.refusal}
         </Alert>
       )}
-      <SaveBar editing={editing} focusName={focusName} />
+      <SaveBar editing={editing} focusFirst={focusName} />
     </form>
-  )
-}
-
-/** Stays in view while something isn't saved. */
-function SaveBar({ editing, focusName }: Props & { focusName: () => void }) {
-  const { isDirty, isSaved, isSaving, cannotSave, undo } = editing
-  return (
-    <div className={`row wrap ${style.end}`} data-sticky={isDirty || undefined}>
-      <Text component="output" size="sm" c="dimmed">
-        {isDirty ? 'Unsaved changes' : isSaved && 'Saved.'}
-      </Text>
-      {isDirty && (
-        <Button
-          variant="default"
-          onClick={() => {
-            focusName()
-            undo()
-          }}
-        >
-          Cancel
-        </Button>
-      )}
-      <BusyButton type="submit" loading={isSaving} disabled={cannotSave}>
-        Save
-      </BusyButton>
-    </div>
   )
 }
 

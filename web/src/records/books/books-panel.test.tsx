@@ -8,29 +8,29 @@ import { setUpUser } from '../../test-data/set-up-user.ts'
 import { BooksPanel } from './books-panel.tsx'
 
 function show(postings: Postings, roles: Role[] = ['ACCOUNTING']) {
-  const asked: unknown[] = []
+  const reads: unknown[] = []
   stubServer(
     answerCall(readPostings, ({ params }) => {
-      asked.push(params)
+      reads.push(params)
       return postings
     }),
   )
   showScreens({ '/': () => <BooksPanel kind="order" id={5} /> }, { at: '/', roles })
-  return { asked, user: setUpUser() }
+  return { reads, user: setUpUser() }
 }
 const open = () => screen.findByRole('button', { name: 'In the books' })
 
 // D-280
 test('accounting sees where an order went, read when the panel is opened', async () => {
   const entries = [anEntry(), anEntry({ day: '2026-03-02', exportNumber: null })]
-  const { asked, user } = show({ isPreview: false, entries })
+  const { reads, user } = show({ isPreview: false, entries })
   expect(await open()).toHaveAttribute('aria-expanded', 'false')
-  expect(asked).toEqual([])
+  expect(reads).toEqual([])
   await user.click(await open())
   const panel = screen.getByRole('region', { name: 'In the books' })
   expect(await within(panel).findByText(/Feb 3, 2026 · Export 1/)).toBeVisible()
   expect(within(panel).getByText(/Mar 2, 2026 · Waits for the next export/)).toBeVisible()
-  expect(asked).toEqual([{ kind: 'order', id: '5' }])
+  expect(reads).toEqual([{ kind: 'order', id: '5' }])
   const [receivable] = within(panel).getAllByRole('row', { name: /Accounts Receivable/ })
   expect(receivable).toHaveTextContent('Accounts Receivable$180.00')
 })

@@ -1,7 +1,7 @@
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
-import { linkedRecords } from '../exports/exports.sql.ts'
+import { shownEntries } from '../exports/exports.sql.ts'
 import { isOneOf } from '../../../platform/db/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
 
@@ -26,14 +26,15 @@ export async function bookedDays(
 
 type DayAmount = { day: string | null; amount: Cents }
 
-const dayOf = (instant: RawBuilder<unknown>, timeZone: string) => sql`(${instant} at time zone ${timeZone}::text)::date`
+const companyDay = (instant: RawBuilder<unknown>, timeZone: string) =>
+  sql`(${instant} at time zone ${timeZone}::text)::date`
 
 /** How much more or less shipped orders owed on each day, from the history of their balances (D-195). */
 export async function owedByDay(db: Db, { from, to, timeZone }: DayRange): Promise<DayAmount[]> {
   const { rows } = await sql<DayAmount>`
     select (case when day >= ${from}::date then day end)::text as day, sum(amount)::bigint as amount
     from (
-      select greatest(${dayOf(sql`owed_from`, timeZone)}, shipped_on) as first_day, ${dayOf(sql`owed_until`, timeZone)} as last_day, balance_cents
+      select greatest(${companyDay(sql`owed_from`, timeZone)}, shipped_on) as first_day, ${companyDay(sql`owed_until`, timeZone)} as last_day, balance_cents
       from order_balances join orders on orders.id = order_id
       where shipped_on is not null
     ) as balances
@@ -46,7 +47,7 @@ export async function owedByDay(db: Db, { from, to, timeZone }: DayRange): Promi
 export async function creditByDay(db: Db, { from, to, timeZone }: DayRange): Promise<DayAmount[]> {
   const { rows } = await sql<DayAmount>`
     select (case when day >= ${from}::date then day end)::text as day, sum(amount_cents)::bigint as amount
-    from (select ${dayOf(sql`created_at`, timeZone)} as day, amount_cents from credit_entries) as entries
+    from (select ${companyDay(sql`created_at`, timeZone)} as day, amount_cents from credit_entries) as entries
     where day <= ${to}::date
     group by 1`.execute(db)
   return rows
@@ -65,7 +66,7 @@ export async function salesByDay(
       where shipped_on between ${from}::date and ${to}::date and ${isOneOf(status, shipped)}
       group by 1`.execute(db),
     sql<DayAmount>`
-      select ${dayOf(sql`created_at`, timeZone)}::text as day, sum(total_cents)::bigint as amount from orders
+      select ${companyDay(sql`created_at`, timeZone)}::text as day, sum(total_cents)::bigint as amount from orders
       where created_at >= ${firstAt} and ${isOneOf(status, counted)}
       group by 1`.execute(db),
   ])
@@ -92,15 +93,15 @@ export async function unitsByDay(db: Db, { from, firstAt, timeZone }: DayRange):
   const { rows } = await sql<DayUnits>`
     select product_id, day::text, sum(delta)::integer as units
     from (
-      select product_id, ${dayOf(sql`created_at`, timeZone)} as day, delta from stock_movements
+      select product_id, ${companyDay(sql`created_at`, timeZone)} as day, delta from stock_movements
       where kind <> 'SHIPMENT' and created_at >= ${firstAt}
       union all
-      select stock_movements.product_id, greatest(${dayOf(sql`stock_movements.created_at`, timeZone)}, shipped_on), delta
+      select stock_movements.product_id, greatest(${companyDay(sql`stock_movements.created_at`, timeZone)}, shipped_on), delta
       from orders join order_lines on order_lines.order_id = orders.id
       join stock_movements on order_line_id = order_lines.id and kind = 'SHIPMENT'
       where shipped_on >= ${from}::date
       union all
-      select stock_movements.product_id, ${dayOf(sql`stock_movements.created_at`, timeZone)}, delta
+      select stock_movements.product_id, ${companyDay(sql`stock_movements.created_at`, timeZone)}, delta
       from stock_movements join order_lines on order_lines.id = order_line_id join orders on orders.id = order_lines.order_id
       where kind = 'SHIPMENT' and stock_movements.created_at >= ${firstAt} and shipped_on < ${from}::date
     ) as moved
@@ -119,7 +120,7 @@ export const bookedCosts = (db: Db, { to }: Pick<DayRange, 'to'>) =>
 
 /** Entries of closed days that were written after the closing, and after the first export wrote everything of before. */
 export const entriesAfterClosing = (db: Db, limit: number) =>
-  writtenEntries(db)
+  shownEntries(db)
     .where(
       sql<boolean>`exists (
         select from (select closed_through, closings.created_at from closings order by id desc limit 1) as closing
@@ -130,26 +131,4 @@ export const entriesAfterClosing = (db: Db, limit: number) =>
 
 /** Entries on one side of the end of a day in the books, and on the other where they were recorded. */
 export const entriesAcross = (db: Db, day: string, limit: number) =>
-  writtenEntries(db).where(sql<boolean>`(day <= ${day}::date) <> (recorded_on <= ${day}::date)`).limit(limit).execute()
-
-const writtenEntries = (db: Db) =>
-  db
-    .selectFrom('bookEntries')
-    .leftJoin('bookExports', 'bookExports.id', 'exportId')
-    .select([
-      'bookEntries.id',
-      'day',
-      'recordedOn',
-      'document',
-      'kind',
-      'recordId',
-      'bookEntries.customerId',
-      'name',
-      'memo',
-      'postings',
-      'number as exportNumber',
-      ...linkedRecords,
-    ])
-    .where('isBefore', '=', false)
-    .orderBy('day')
-    .orderBy('bookEntries.id')
+  shownEntries(db).where(sql<boolean>`(day <= ${day}::date) <> (recorded_on <= ${day}::date)`).limit(limit).execute()

@@ -93,10 +93,10 @@ const compared = (name: Figure, books: number, dray: number) => ({
 
 export async function listChangedSinceClosing(db: Db) {
   const found = await entriesAfterClosing(db, maxDifferingEntries)
-  return found.map(({ recordedOn: _, ...entry }) => bookEntry(entry))
+  return found.map(bookEntry)
 }
 
 export async function listDayDifferences(db: Db, { params: { day } }: CallRequest<typeof contract.listDayDifferences>) {
   const found = await entriesAcross(db, day, maxDifferingEntries)
-  return found.map(({ recordedOn, ...entry }) => ({ ...bookEntry(entry), recordedOn }))
+  return found.map((entry) => ({ ...bookEntry(entry), recordedOn: entry.recordedOn }))
 }

@@ -121,7 +121,7 @@ export const exportRows = (db: Db, id?: number) => {
 }
 
 /** The record that a document's link opens. The books know a movement of stock by its own id. */
-export const linkedRecords = [
+const linkedRecords = [
   sql<
     string | null
   >`case when kind in ('order', 'deposit') then (select order_num from orders where orders.id = record_id) end`.as(
@@ -135,17 +135,14 @@ export const linkedRecords = [
 ] as const
 
 /** By day; the opening balances come first on theirs. */
-export const entriesPage = (
-  db: Db,
-  exportId: number | null,
-  { after, limit }: { after: { day: string; id: number } | undefined; limit: number },
-) => {
-  const entries = db
+export const shownEntries = (db: Db) =>
+  db
     .selectFrom('bookEntries')
     .leftJoin('bookExports', 'bookExports.id', 'exportId')
     .select([
       'bookEntries.id',
       'day',
+      'recordedOn',
       'document',
       'kind',
       'recordId',
@@ -160,7 +157,13 @@ export const entriesPage = (
     .where(sql<boolean>`book_entries.debits_cents <> 0`)
     .orderBy('day')
     .orderBy('bookEntries.id')
-    .limit(limit)
+
+export const entriesPage = (
+  db: Db,
+  exportId: number | null,
+  { after, limit }: { after: { day: string; id: number } | undefined; limit: number },
+) => {
+  const entries = shownEntries(db).limit(limit)
   const ofExport = exportId === null ? entries.where('exportId', 'is', null) : entries.where('exportId', '=', exportId)
   return (
     after === undefined

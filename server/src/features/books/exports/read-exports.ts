@@ -38,7 +38,13 @@ export async function listEntries(
   return { rows: rows.map(bookEntry), next: found.length > limit && last ? `${last.day} ${last.id}` : null }
 }
 
-export const bookEntry = ({ customerId, productId, postings, ...entry }: EntryOfExport): contract.BookEntry => ({
+export const bookEntry = ({
+  customerId,
+  productId,
+  recordedOn: _,
+  postings,
+  ...entry
+}: EntryOfExport): contract.BookEntry => ({
   ...entry,
   recordId: productId ?? (entry.kind === 'credit' || entry.kind === 'opening' ? customerId : null) ?? entry.recordId,
   postings: postings.map(readPosting).map(({ account, amount }) => ({ account, amount })),

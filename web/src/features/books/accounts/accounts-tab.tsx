@@ -1,9 +1,8 @@
 import { readAccounts } from '@dray/contract/books'
 import { type AccountKey, accountKeys } from '@dray/domain/books/accounts'
-import { Alert, Button, Text, TextInput } from '@mantine/core'
+import { Alert, TextInput } from '@mantine/core'
 import { type FormEvent, useMemo, useRef } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
-import { BusyButton } from '../../../kit/busy-button.tsx'
 import { CardSection } from '../../../kit/card-section.tsx'
 import { ConflictNotice } from '../../../kit/editing/conflict-notice.tsx'
 import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
@@ -11,6 +10,7 @@ import { focusFirstInvalid } from '../../../kit/focus.ts'
 import { ReadFailed } from '../../../kit/read-failed.tsx'
 import { Skeleton } from '../../../kit/skeleton.tsx'
 import { accountsRecord, type AccountsRecord } from './account-fields.ts'
+import { SaveBar } from '../../../kit/editing/save-bar.tsx'
 import style from './accounts.module.css'
 import { Exceptions } from './exceptions.tsx'
 import { useAccountsForm } from './use-accounts-form.ts'
@@ -87,30 +87,4 @@ const partLabel =
 const partText = (fields: Editing['fields'], part: string): string | undefined => {
   const account = accountKeys.find((key) => key === part)
   return account && fields[account].trim()
-}
-
-/** Stays in view while something isn't saved. */
-function SaveBar({ editing, focusFirst }: { editing: Editing; focusFirst: () => void }) {
-  const { isDirty, isSaved, isSaving, cannotSave, undo } = editing
-  return (
-    <div className={`row wrap ${style.end}`} data-sticky={isDirty || undefined}>
-      <Text component="output" size="sm" c="dimmed">
-        {isDirty ? 'Unsaved changes' : isSaved && 'Saved.'}
-      </Text>
-      {isDirty && (
-        <Button
-          variant="default"
-          onClick={() => {
-            focusFirst()
-            undo()
-          }}
-        >
-          Cancel
-        </Button>
-      )}
-      <BusyButton type="submit" loading={isSaving} disabled={cannotSave}>
-        Save
-      </BusyButton>
-    </div>
-  )
 }
