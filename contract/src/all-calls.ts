@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import * as backorders from './backorders.ts'
 import * as batchNotices from './batch-notices.ts'
 import * as batchTraces from './batch-traces.ts'
@@ -100,4 +101,17 @@ export const allCalls: readonly (readonly [name: string, call: Call, feature: st
   Object.entries(exports).flatMap(([name, exported]): [string, Call, string][] =>
     isCall(exported) ? [[name, exported, feature]] : [],
   ),
+)
+
+const hasFields = (exported: unknown): exported is z.ZodType =>
+  exported instanceof z.ZodObject || exported instanceof z.ZodUnion || exported instanceof z.ZodEnum
+
+const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
+
+/** The schemas that have a name in the description of the calls: `orderSchema` is Order. */
+export const namedSchemas: readonly (readonly [name: string, schema: z.ZodType])[] = Object.values(features).flatMap(
+  (exports) =>
+    Object.entries(exports).flatMap(([name, exported]): [string, z.ZodType][] =>
+      hasFields(exported) && name.endsWith('Schema') ? [[pascalCase(name.replace(/Schema$/, '')), exported]] : [],
+    ),
 )

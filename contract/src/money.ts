@@ -20,6 +20,7 @@ const dollarsUpTo = (max: Cents) =>
     .number({ error: missingOr(({ input }) => moneyErrorMessage(input)) })
     .refine((amount) => Math.abs(amount) <= toDollars(max), moneyErrors['too-large'])
     .refine(isWholeCents, moneyErrors['too-many-decimals'])
+    .describe('US dollars')
 const dollars = dollarsUpTo(maxAmount)
 
 /** Dollars on the wire, Cents in our code: the one place they are converted. More than two decimals is refused (D-12). */

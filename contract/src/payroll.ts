@@ -20,13 +20,13 @@ import { looseMoney, money, moneySum } from './money.ts'
 /** Year with four digits, month 1 to 12 without a leading zero, A or B (D-124). */
 export const year = z.codec(
   z.string().regex(/^2[01]\d\d$/, `Enter a year from ${firstPayYear} to ${lastPayYear}`),
-  z.int(),
+  z.int().min(firstPayYear).max(lastPayYear),
   {
     decode: Number,
     encode: String,
   },
 )
-const month = z.codec(z.string().regex(/^([1-9]|1[0-2])$/, 'Enter a month from 1 to 12'), z.int(), {
+const month = z.codec(z.string().regex(/^([1-9]|1[0-2])$/, 'Enter a month from 1 to 12'), z.int().min(1).max(12), {
   decode: Number,
   encode: String,
 })

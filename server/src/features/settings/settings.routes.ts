@@ -1,4 +1,4 @@
-import { allCalls } from '@dray/contract/all-calls'
+import { describeApi } from '@dray/contract/description/describe-api'
 import * as contract from '@dray/contract/settings'
 import { roleLabels } from '@dray/domain/users/permissions'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -10,7 +10,6 @@ import { closedThrough } from '../closing/index.ts'
 import { companyNow, readCompanySettings } from '../company/index.ts'
 import { changeCompanySettings } from './change-company-settings.ts'
 import { dismissSetup } from './dismiss-setup.ts'
-import { describeApi } from './openapi.ts'
 import { setupSteps } from './setup.sql.ts'
 
 export function settingsRoutes(app: FastifyInstance, dray: Dray): void {
@@ -37,7 +36,7 @@ export function settingsRoutes(app: FastifyInstance, dray: Dray): void {
 let description: ReturnType<typeof describeApi> | undefined
 
 /** Created on first use, because it takes as long as the rest of the startup. */
-const apiDescription = () => (description ??= describeApi(allCalls))
+const apiDescription = () => (description ??= describeApi())
 
 async function publicSettings(
   { config, db, mail, demo }: Dray,
