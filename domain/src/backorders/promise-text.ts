@@ -1,4 +1,4 @@
-import { formatDay } from '../documents/document-sheet.ts'
+import { formatDay } from '../time/format-day.ts'
 import type { LinePromise } from './promises.ts'
 
 /**

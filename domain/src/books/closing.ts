@@ -1,4 +1,4 @@
-import { formatDay } from '../documents/document-sheet.ts'
+import { formatDay } from '../time/format-day.ts'
 
 /** Null: nothing is closed (D-282). */
 export type ClosedThrough = string | null

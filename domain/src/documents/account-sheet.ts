@@ -7,13 +7,13 @@ import { documentRules } from './document-kinds.ts'
 import {
   type CompanyBlock,
   companyBlock,
-  formatDay,
   poEntry,
   poLabel,
   recipientBlock,
   type SheetBlock,
   type SheetEntry,
 } from './document-sheet.ts'
+import { formatDay } from '../time/format-day.ts'
 import type { AccountContent } from './document-source.ts'
 import { creditAddedBy, type PaymentReceiptContent } from './payment-receipt.ts'
 import { type StatementContent, statementAging, totalOwed } from './statement.ts'

@@ -1,4 +1,4 @@
-import { formatDay } from './document-sheet.ts'
+import { formatDay } from '../time/format-day.ts'
 
 type NoticedBatch = { batchNumber: string; productName: string }
 type NoticedOrder = { orderNum: string; shippedOn: string | null; units: number; batch: NoticedBatch }

@@ -1,3 +1,4 @@
+import { formatDay } from '../time/format-day.ts'
 import { type Cents, formatDollars, minus, sum, zero } from '../money.ts'
 import { isDraftNumber } from '../numbers/record-numbers.ts'
 import {
@@ -181,11 +182,3 @@ const deducted = (amount: Cents): string => `-${formatDollars(amount)}`
 
 const textLines = (text: string): string[] => text.split(/\r\n|[\r\n\u2028\u2029]/)
 const nonEmpty = (lines: readonly string[]): string[] => lines.map((line) => line.trim()).filter((line) => line !== '')
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-/** Nov 21, 2026 (spec 9: en-US). */
-export function formatDay(day: string): string {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  return `${months[month - 1] ?? ''} ${date}, ${year}`
-}

@@ -4,13 +4,13 @@ import { type DocumentCompany, linesByBrand } from './document-content.ts'
 import {
   type CompanyBlock,
   companyBlock,
-  formatDay,
   handoverBlocks,
   poEntry,
   recipientBlock,
   type SheetBlock,
   type SheetEntry,
 } from './document-sheet.ts'
+import { formatDay } from '../time/format-day.ts'
 import { type InvoicedCustomer, type InvoicedOrder, orderHandover } from './invoice-content.ts'
 import type { PageSetup } from './page-setup.ts'
 import { formatUnits, type PrintedBatch, printedBatch, totalUnits } from './printed-lines.ts'

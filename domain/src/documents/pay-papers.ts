@@ -13,7 +13,8 @@ import {
 } from '../payroll/pay.ts'
 import type { AccountColumn, AccountSheet, AccountTable } from './account-sheet.ts'
 import type { DocumentCompany } from './document-content.ts'
-import { companyBlock, formatDay, type SheetEntry } from './document-sheet.ts'
+import { companyBlock, type SheetEntry } from './document-sheet.ts'
+import { formatDay } from '../time/format-day.ts'
 import type { PageSetup } from './page-setup.ts'
 
 const wide = (label: string): AccountColumn => ({ label, isNumber: false, isWide: true })

@@ -1,5 +1,5 @@
 import { shortBatchNumber } from '../batches/batches.ts'
-import { formatDay } from './document-sheet.ts'
+import { formatDay } from '../time/format-day.ts'
 
 export type PrintedBatch = { short: string; whole: string; expiry: string }
 

@@ -1,5 +1,5 @@
 import { closedDay } from '../books/closing.ts'
-import { formatDay } from '../documents/document-sheet.ts'
+import { formatDay } from '../time/format-day.ts'
 import { type ImportKind, importFiles, importKinds, type ImportRow } from './import-files.ts'
 import { type Known, type KeyedKind, invalidRow, type Lookup, createLookup, type Target } from './known.ts'
 import type { PriceChanges } from './plan.ts'

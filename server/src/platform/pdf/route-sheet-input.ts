@@ -1,6 +1,6 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
 import type { DocumentCompany } from '@dray/domain/documents/document-content'
-import { formatDay } from '@dray/domain/documents/document-sheet'
+import { formatDay } from '@dray/domain/time/format-day'
 import type { PageSize } from '@dray/domain/documents/page-setup'
 import { formatDollars, sum, zero } from '@dray/domain/money'
 import { amountLeft, type Round } from '@dray/domain/deliveries/deliveries'

@@ -1,5 +1,5 @@
 import { readStatement } from '@dray/contract/statements'
-import { formatDay } from '@dray/domain/documents/document-sheet'
+import { formatDay } from '@dray/domain/time/format-day'
 import { totalOwed } from '@dray/domain/documents/statement'
 import { statementSource } from '@dray/domain/documents/account-sources'
 import { printPages } from '@dray/domain/documents/page-setup'

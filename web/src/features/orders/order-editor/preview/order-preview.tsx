@@ -21,7 +21,8 @@ import type { PromisedShortages } from '../cart/use-promised-shortages.ts'
 import { Picture } from '../../../../kit/picture.tsx'
 import type { PreviewHead } from './use-invoice-preview.ts'
 import { type CartActions } from '../cart/use-cart.ts'
-import { documentSheet, formatDay, poLabel, type SheetBlock } from '@dray/domain/documents/document-sheet'
+import { documentSheet, poLabel, type SheetBlock } from '@dray/domain/documents/document-sheet'
+import { formatDay } from '@dray/domain/time/format-day'
 
 type Props = {
   header: PreviewHead
