@@ -1,6 +1,7 @@
 import { maxLengths } from '@dray/domain/limits'
 import { labelSheets } from '@dray/domain/batches/batch-labels'
 import { unusableReasons } from '@dray/domain/batches/usable-batches'
+import { zebraResolutions } from '@dray/domain/batches/zpl-labels'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
@@ -148,11 +149,19 @@ export const changeBatchFacts = call({
 })
 export type BatchFactsBody = z.output<typeof changeBatchFacts.body>
 
+const labelFormats = ['PDF', 'ZPL'] as const
+
 export const createLabels = call({
   method: 'POST',
   path: '/api/db/products/createLabels',
-  summary: 'Labels to print, one per batch, each with a code that opens its Tags page.',
+  summary:
+    'Labels to print, one per batch, each with a code that opens its Tags page: a PDF, or ZPL II for a Zebra printer, one label at a time.',
   who: 'office',
+  query: z.object({
+    format: z.enum(labelFormats).default(labelFormats[0]),
+    /** Of the printer, for ZPL. */
+    dpi: z.coerce.number().pipe(z.literal(zebraResolutions)).default(zebraResolutions[0]),
+  }),
   body: z.object({
     batchIds: z.array(fields.looseId).min(1, 'Select at least one batch').max(500, 'Select at most 500 batches'),
     sheet: z.enum(labelSheets).default(labelSheets[0]),

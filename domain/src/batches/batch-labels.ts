@@ -1,3 +1,5 @@
+import { formatDay } from '../time/format-day.ts'
+import { shortBatchNumber } from './batches.ts'
 import type { UnusableReason } from './usable-batches.ts'
 
 /** A roll of 2.25 × 1.25 inch labels, or Letter sheets of 30 (Avery 5160). */
@@ -52,6 +54,33 @@ export type BatchLabel = {
   cbdPercent: number | null
   unusableReason: UnusableReason | null
   address: string
+}
+
+/** The texts of a label, the same in every format. */
+export const labelTexts = (label: BatchLabel) => ({
+  product: label.product,
+  brand: label.brand,
+  sku: label.sku,
+  batchNumber: label.batchNumber,
+  short: shortBatchNumber(label.batchNumber),
+  received: `Received ${formatDay(label.receivedOn)}`,
+  remaining: `${label.remaining} left`,
+  facts: labelFacts(label),
+})
+
+const marks: Partial<Record<UnusableReason, string>> = { EXPIRED: 'EXPIRED', ON_HOLD: 'ON HOLD' }
+
+/** Empty if none is set. */
+function labelFacts({ expiresOn, thcPercent, cbdPercent, unusableReason }: BatchLabel): string {
+  const isExpired = unusableReason === 'EXPIRED'
+  return [
+    (unusableReason && marks[unusableReason]) ?? '',
+    expiresOn === null ? '' : `${isExpired ? '' : 'Expires '}${formatDay(expiresOn)}`,
+    thcPercent === null ? '' : `THC ${thcPercent}%`,
+    cbdPercent === null ? '' : `CBD ${cbdPercent}%`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 export const tagsUrl = (site: string, { sku, batchNumber }: Pick<BatchLabel, 'sku' | 'batchNumber'>): string =>

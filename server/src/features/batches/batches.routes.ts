@@ -3,6 +3,7 @@ import * as contract from '@dray/contract/batches'
 import * as expiring from '@dray/contract/expiring-batches'
 import { type LabelSheet, tagsUrl } from '@dray/domain/batches/batch-labels'
 import { unusableReason } from '@dray/domain/batches/usable-batches'
+import { zplLabels } from '@dray/domain/batches/zpl-labels'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -11,7 +12,7 @@ import { answerPdf } from '../../platform/http/answer-pdf.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
 import { change, serve, serveFromReplica, serveRaw } from '../../platform/http/serve.ts'
 import { siteUrl } from '../../platform/http/site-url.ts'
-import type { LabelsToPrint } from '../../platform/pdf/labels-input.ts'
+import { labelCode, type LabelsToPrint } from '../../platform/pdf/labels-input.ts'
 import { answeredBatch, idOfSku } from '../products/index.ts'
 import { selectBatches, batchesToCheckIn, batchesToLabel } from './batches.sql.ts'
 import { changeBatchFacts } from './change-facts.ts'
@@ -50,9 +51,15 @@ export function batchRoutes(app: FastifyInstance, dray: Dray): void {
   serve(app, traces.traceBatches, ({ query, timeZone, today }) =>
     inSnapshot(db, (tx) => readTraces(tx, query.ids, { timeZone, today })),
   )
-  serveRaw(app, contract.createLabels, async ({ body, user, today }, reply, request) => {
-    const labels = await createLabels(db, { ...body, today }, siteUrl(config.publicUrl, request))
-    return answerPdf(reply, await pdf.renderLabels(labels, user.id))
+  serveRaw(app, contract.createLabels, async ({ body, query, user, today }, reply, request) => {
+    const print = await createLabels(db, { ...body, today }, siteUrl(config.publicUrl, request))
+    if (query.format === 'PDF') return answerPdf(reply, await pdf.renderLabels(print, user.id))
+    const labels = print.labels.map((label) => ({ ...label, code: labelCode(label.address) }))
+    return reply
+      .type('application/zpl')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', 'attachment; filename="labels.zpl"')
+      .send(zplLabels(labels, print.sheet, query.dpi))
   })
 }
 

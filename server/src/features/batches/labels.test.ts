@@ -147,6 +147,37 @@ test('labels are printed in the requested sequence, and a batch listed twice get
   expect(pages.map((page) => /SEQ-\d+/.exec(page)?.[0])).toEqual(['SEQ-00002', 'SEQ-00001', 'SEQ-00002'])
 })
 
+test('labels for a Zebra printer are a file of ZPL, with the same texts and the same code', async () => {
+  const product = await aProduct(t.db, { name: 'Chai ^XZ~JA' })
+  const [one, two] = [
+    await aBatch(t.db, product.id, { batchNumber: 'ZPL-00001', receivedOn: '2026-11-21', quantity: 48 }),
+    await aBatch(t.db, product.id, { batchNumber: 'ZPL-00002' }),
+  ]
+  const zpl = async (query: string, sheet = 'roll') => {
+    const url = `/api/db/products/createLabels?format=ZPL${query}`
+    return request('POST', url, { body: { batchIds: [one.id, two.id, two.id], sheet } })
+  }
+  const { statusCode, headers, body } = await zpl('')
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toBe('application/zpl')
+  expect(headers['content-disposition']).toBe('attachment; filename="labels.zpl"')
+  const [label = '', copies = ''] = body.split('^XZ\n')
+  for (const said of [
+    '^PW456\n^LL253\n',
+    'Chai _5EXZ_7EJA',
+    'ZPL-00001',
+    'Received Nov 21, 2026 _C2_B7 48 left',
+    '^PQ1',
+  ])
+    expect(label).toContain(said)
+  expect(label).toContain(`MA,https://dray.example.com/products/tags?sku=${product.sku}&batch=ZPL-00001^FS`)
+  expect(copies).toContain('ZPL-00002')
+  expect(copies).toContain('^PQ2')
+  expect((await zpl('&dpi=300')).body).toContain('^PW675\n^LL375\n')
+  expect((await zpl('', 'letter')).body).toContain('^PW532\n^LL203\n')
+  for (const query of ['&dpi=204', '&format=EPL']) expect((await zpl(query)).statusCode).toBe(400)
+})
+
 test('an unknown batch has no label, and nothing is printed', async () => {
   const { id } = await aBatch(t.db, (await aProduct(t.db)).id)
   const answer = await request('POST', '/api/db/products/createLabels', { body: { batchIds: [id, 2_000_000_000] } })

@@ -1,9 +1,8 @@
-import { formatDay } from '@dray/domain/documents/document-sheet'
-import { type BatchLabel, type LabelSheet, sheetLayouts } from '@dray/domain/batches/batch-labels'
-import type { UnusableReason } from '@dray/domain/batches/usable-batches'
-import { shortBatchNumber } from '@dray/domain/batches/batches'
+import { type BatchLabel, type LabelSheet, labelTexts, sheetLayouts } from '@dray/domain/batches/batch-labels'
+import type { LabelCode } from '@dray/domain/batches/zpl-labels'
+import { graphemes } from '@dray/domain/text/graphemes'
 import encodeQR from 'qr'
-import { graphemes, printable } from './printable.ts'
+import { printable } from './printable.ts'
 
 export type LabelsToPrint = { sheet: LabelSheet; labels: readonly BatchLabel[] }
 
@@ -19,31 +18,17 @@ export const labelsInput = ({ sheet, labels }: LabelsToPrint): string =>
 
 const shortText = (text: string): string => printable(graphemes(text).slice(0, maxLetters).join(''), onLabels)
 
-const labelData = (label: BatchLabel): Record<string, string> => ({
-  product: shortText(label.product),
-  brand: shortText(label.brand),
-  sku: shortText(label.sku),
-  batchNumber: shortText(label.batchNumber),
-  short: printable(shortBatchNumber(label.batchNumber)),
-  received: `Received ${formatDay(label.receivedOn)}`,
-  remaining: `${label.remaining} left`,
-  facts: labelFacts(label),
-  code: qrCode(label.address),
-})
-
-const marks: Partial<Record<UnusableReason, string>> = { EXPIRED: 'EXPIRED', ON_HOLD: 'ON HOLD' }
-
-/** Empty if none is set. */
-function labelFacts({ expiresOn, thcPercent, cbdPercent, unusableReason }: BatchLabel): string {
-  const isExpired = unusableReason === 'EXPIRED'
-  return [
-    (unusableReason && marks[unusableReason]) ?? '',
-    expiresOn === null ? '' : `${isExpired ? '' : 'Expires '}${formatDay(expiresOn)}`,
-    thcPercent === null ? '' : `THC ${thcPercent}%`,
-    cbdPercent === null ? '' : `CBD ${cbdPercent}%`,
-  ]
-    .filter(Boolean)
-    .join(' · ')
+function labelData(label: BatchLabel): Record<string, string> {
+  const texts = labelTexts(label)
+  return {
+    ...texts,
+    product: shortText(texts.product),
+    brand: shortText(texts.brand),
+    sku: shortText(texts.sku),
+    batchNumber: shortText(texts.batchNumber),
+    short: printable(texts.short),
+    code: qrCode(label.address),
+  }
 }
 
 /** Long names in other scripts make longer URLs. Less error correction keeps their codes readable at a small size. */
@@ -52,9 +37,18 @@ const maxMediumLength = 150
 /** The library requires a border. The label has its own space around the code. */
 const quietZone = 1
 
+const correction = (address: string) => (address.length > maxMediumLength ? 'low' : 'medium')
+const qrRows = (address: string) => encodeQR(address, 'raw', { ecc: correction(address), border: quietZone })
+
+/** For a printer that draws the code itself. */
+export const labelCode = (address: string): LabelCode => ({
+  modules: qrRows(address).length - 2 * quietZone,
+  correction: correction(address) === 'low' ? 'L' : 'M',
+})
+
 /** An SVG of the URL. Draws adjacent squares as one run, so printers leave no gaps between them. */
 function qrCode(address: string): string {
-  const rows = encodeQR(address, 'raw', { ecc: address.length > maxMediumLength ? 'low' : 'medium', border: quietZone })
+  const rows = qrRows(address)
   const path = rows.map((row, y) => darkRuns(row).map(({ x, width }) => `M${x} ${y}h${width}v1h-${width}z`)).flat()
   const side = rows.length - 2 * quietZone
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${quietZone} ${quietZone} ${side} ${side}"><path d="${path.join('')}"/></svg>`

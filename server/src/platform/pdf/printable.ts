@@ -1,3 +1,5 @@
+import { graphemes } from '@dray/domain/text/graphemes'
+
 /** Typst can't wrap a run without spaces, so longer runs get invisible breaks. */
 export type Breaking = { maxRun: number; piece: number }
 const onPages: Breaking = { maxRun: 24, piece: 12 }
@@ -18,6 +20,3 @@ export function printable(text: string, { maxRun, piece } = onPages): string {
 }
 
 const isAscii = (text: string): boolean => /^[\x21-\x7e]*$/.test(text)
-
-const segmenter = new Intl.Segmenter('en-US', { granularity: 'grapheme' })
-export const graphemes = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)

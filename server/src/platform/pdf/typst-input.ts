@@ -1,7 +1,8 @@
 import type { CalculatedDocument } from '@dray/domain/documents/document-content'
 import { documentSheet } from '@dray/domain/documents/document-sheet'
 import type { PageSetup, PageSize } from '@dray/domain/documents/page-setup'
-import { graphemes, printable } from './printable.ts'
+import { graphemes } from '@dray/domain/text/graphemes'
+import { printable } from './printable.ts'
 import type { WarehousePaper } from '@dray/domain/documents/warehouse-papers'
 
 /** JSON, so no text in it is executed. */

@@ -8,8 +8,17 @@ import { expect, test, vi } from 'vitest'
 import { confirmAdded } from '../../kit/added-record.ts'
 import { ReceiveStock } from '../../records/batches/receive-stock.ts'
 import { aProduct, plainBatch } from '../../test-data/catalog.ts'
+import { downloads } from '../../test-data/downloads.ts'
 import { aLine, anOrder } from '../../test-data/orders.tsx'
-import { answerCall, answerPdf, openDialog, refuseCall, stubServer, showScreens } from '../../test-data/screens.tsx'
+import {
+  answerCall,
+  answerPdf,
+  handler,
+  openDialog,
+  refuseCall,
+  stubServer,
+  showScreens,
+} from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { TagsPage } from './tags-page.tsx'
 
@@ -156,6 +165,26 @@ test('labels are printed for the selected batches, or for all batches shown', as
     { batchIds: [2, 1], sheet: 'roll' },
     { batchIds: [1], sheet: 'roll' },
   ])
+})
+
+test('labels for a Zebra printer are saved as a file, and the choice is kept', async () => {
+  const urls: URL[] = []
+  const files = downloads()
+  show([
+    handler(createLabels, ({ url, body }) => {
+      urls.push(url)
+      expect(body).toEqual({ batchIds: [2, 1], sheet: 'roll' })
+      return new Response('^XA^XZ')
+    }),
+  ])
+  const user = setUpUser()
+  const list = await batches()
+  await user.selectOptions(await list.findByLabelText('Print labels on'), 'Zebra printer (ZPL file)')
+  await user.click(list.getByRole('button', { name: 'Download 2 labels' }))
+  await vi.waitFor(() => expect(files.map(({ name }) => name)).toEqual(['labels.zpl']))
+  expect(await files[0]?.file.text()).toBe('^XA^XZ')
+  expect(urls.map(({ search }) => search)).toEqual(['?format=ZPL&dpi=203'])
+  expect(localStorage.getItem('dray-label-sheet')).toBe('"zebra"')
 })
 
 test('sales can view the tags and pull, but not check in, correct or add batches', async () => {
