@@ -23,6 +23,7 @@ import * as events from './events.ts'
 import * as expiringBatches from './expiring-batches.ts'
 import * as figures from './figures.ts'
 import * as imports from './imports.ts'
+import * as keys from './keys.ts'
 import * as locations from './locations.ts'
 import * as memos from './memos.ts'
 import * as mustPay from './must-pay.ts'
@@ -55,6 +56,7 @@ import * as storage from './storage.ts'
 import * as suggestions from './suggestions.ts'
 import * as today from './today.ts'
 import * as users from './users.ts'
+import * as webhooks from './webhooks.ts'
 
 const features = {
   backorders,
@@ -71,6 +73,7 @@ const features = {
   events,
   figures,
   imports,
+  keys,
   locations,
   memos,
   counts,
@@ -90,6 +93,7 @@ const features = {
   storage,
   today,
   users: { ...session, ...secondFactor, ...users, ...passwordLinks, ...signIns },
+  webhooks,
 }
 
 const isCall = (exported: unknown): exported is Call =>

@@ -52,6 +52,18 @@ export type Call<
 export const runsOnce = ({ method, addsDifference }: Pick<Call, 'method' | 'addsDifference'>): boolean =>
   method === 'POST' || addsDifference === true
 
+const personalPaths = [
+  '/api/db/users/',
+  '/api/db/keys/',
+  '/api/db/webhooks/',
+  '/api/storage/getUploadURL',
+  '/api/storage/saveDocument',
+]
+
+/** Only people manage users, keys and webhooks, sign in, or upload files (D-290). */
+export const isForKeys = ({ path }: Pick<Call, 'path'>): boolean =>
+  !personalPaths.some((start) => path.startsWith(start))
+
 export type ShownIds = Partial<Record<Entity, readonly number[]>>
 
 export const nothing = z.undefined()

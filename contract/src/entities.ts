@@ -21,5 +21,6 @@ export const entities = [
   'images',
   'books',
   'settings',
+  'webhooks',
 ] as const
 export type Entity = (typeof entities)[number]

@@ -23,6 +23,7 @@ import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import type { LinkKind } from '@dray/domain/users/password-links'
 import type { Role } from '@dray/domain/users/permissions'
 import type { SignInEvent } from '@dray/domain/users/sign-ins'
+import type { DeliveryStatus, EventAction, EventKind } from '@dray/domain/webhooks/events'
 import type { BooksTables } from './books-tables.ts'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
@@ -756,6 +757,55 @@ export interface Tables extends BooksTables {
     bytes: number | null
     missingFiles: Generated<number>
     problem: string | null
+  }
+  /** An id is also that of an inactive user. */
+  apiKeys: {
+    userId: number
+    name: string
+    tokenHash: Buffer
+    addresses: string[]
+    createdBy: number
+    createdAt: Date
+    expiresAt: Date | null
+    lastUsedAt: Date | null
+    revokedAt: Date | null
+  }
+  webhooks: {
+    id: GeneratedAlways<number>
+    url: string
+    kinds: EventKind[]
+    roles: Role[]
+    isActive: Generated<boolean>
+    secret: string
+    formerSecret: string | null
+    formerSecretUntil: Date | null
+    createdBy: number
+    createdAt: Date
+    failures: Generated<number>
+    pausedUntil: Date | null
+    sender: string | null
+    sendingUntil: Date | null
+  }
+  webhookOutbox: {
+    id: GeneratedAlways<number>
+    kind: EventKind
+    action: EventAction
+    recordIds: number[]
+    at: Stamp
+  }
+  webhookDeliveries: {
+    id: GeneratedAlways<number>
+    webhookId: number
+    eventId: string
+    kind: EventKind
+    action: EventAction
+    recordId: number
+    at: Date
+    status: Generated<DeliveryStatus>
+    attempts: Generated<number>
+    nextAttemptAt: Date
+    lastError: string | null
+    endedAt: Date | null
   }
 }
 
