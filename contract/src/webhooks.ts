@@ -134,7 +134,7 @@ export const removeWebhook = call({
   changes: ['webhooks'],
 })
 
-export const deliverySchema = z.object({
+export const webhookDeliverySchema = z.object({
   id: z.int(),
   eventId: z.uuid(),
   kind: z.enum(eventKinds),
@@ -148,17 +148,17 @@ export const deliverySchema = z.object({
   /** Null when it isn't waiting. */
   nextAttemptOn: fields.instant.nullable(),
 })
-export type Delivery = z.output<typeof deliverySchema>
+export type WebhookDelivery = z.output<typeof webhookDeliverySchema>
 export const maxDeliveries = 200
 
-export const listDeliveries = call({
+export const listWebhookDeliveries = call({
   method: 'GET',
   path: '/api/db/webhooks/getDeliveries/:id',
   summary: `A webhook's last ${maxDeliveries} deliveries, newest first.`,
   who: admin,
   params: z.object({ id: fields.pathId }),
   query: z.object({ status: z.enum(deliveryStatuses).optional() }),
-  answer: z.array(deliverySchema),
+  answer: z.array(webhookDeliverySchema),
   reads: ['webhooks'],
 })
 

@@ -13,7 +13,7 @@ function allowedCallers(who: Access): string {
   return [...others.map(([role]) => role ?? 'no role'), ...own].join(' ')
 }
 
-/** Written by hand from D-04, D-182, D-194 and D-225, so that a permission that is changed by mistake is found. */
+/** Written by hand from D-04, D-182, D-194, D-225, D-290 and D-291, so that a permission that is changed by mistake is found. */
 const callers: readonly (readonly [who: string, calls: string])[] = [
   [
     'open',
@@ -91,6 +91,8 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     'previewImport runImport changeCompanySettings readSetup dismissSetup listUsers addUser removeUser handOverCustomers',
   ],
   ['ADMIN', 'createPasswordLink readPasswordLink endPasswordLink listSignIns removeSecondFactor readBackupState'],
+  ['ADMIN', 'createKey listKeys revokeKey'],
+  ['ADMIN', 'addWebhook listWebhooks changeWebhook removeWebhook listWebhookDeliveries resendDelivery'],
   [
     'ADMIN PAYROLL',
     `readPayroll readPayrollTasks changePayrollRow submitPayroll removePayroll changeReimbursements readPayYear createPayrollRegister

@@ -21,6 +21,8 @@ import { documentRoutes } from './features/documents/documents.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
 import { figureRoutes } from './features/figures/figures.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
+import { identify } from './features/keys/index.ts'
+import { keyRoutes } from './features/keys/keys.routes.ts'
 import { locationRoutes } from './features/locations/locations.routes.ts'
 import { countRoutes } from './features/counts/counts.routes.ts'
 import { memoRoutes } from './features/memos/memos.routes.ts'
@@ -41,7 +43,6 @@ import { searchRoutes } from './features/search/search.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { statementRoutes } from './features/statement-runs/statements.routes.ts'
 import { storageRoutes } from './features/storage/storage.routes.ts'
-import { userOfSession } from './features/users/index.ts'
 import { todayRoutes } from './features/today/today.routes.ts'
 import { secondFactorRoutes } from './features/users/second-factor/second-factor.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
@@ -106,13 +107,14 @@ export async function buildApp(dray: Dray, changedLimits: Partial<Limits> = {}):
   app.decorate('queue', createFairQueue(limits.queue))
   app.decorate('floorRefusals', createFloorRefusals(limits.floorRefusalsPerMinute))
   app.decorateRequest('user', undefined)
+  app.decorateRequest('refusedKey', undefined)
   app.setErrorHandler(answerWithProblem)
   rememberCalls(app)
   await protect(app, limits)
   registerReplicaReads(app, dray)
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
-    if (request.routeOptions.config.needsSession) request.user = await userOfSession(dray.db, request)
+    if (request.routeOptions.config.needsSession) Object.assign(request, await identify(dray.db, request))
   })
   closeWhenStopping(app)
   closeWhenStalled(app)
@@ -199,6 +201,7 @@ function registerFeatures(app: FastifyInstance, dray: Dray): void {
   statementRoutes(app, dray)
   storageRoutes(app, dray)
   importRoutes(app, dray)
+  keyRoutes(app, dray)
   searchRoutes(app, dray)
   changelogRoutes(app)
   preferenceRoutes(app, dray)

@@ -27,6 +27,7 @@ const secretKey =
   /pass(word|phrase)?$|^pwd$|cookies?$|authorization|signature|secret|token|^(database|smtp)_?(direct_?|read_?)?url$|access_?key|connection_?string|idempotency-key/i
 // Secrets inside URLs and sentences.
 const userInAddress = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@"\\]+@/gi
+const apiKey = /\bdray_[\w-]{20,}/g
 const signatureInAddress = /\b(signature|token|x-amz-[a-z-]*)=[^&\s"\\]+/gi
 
 /** Masks values whose key names a secret, and passwords and signatures in URLs. */
@@ -36,11 +37,14 @@ export function withoutSecrets(line: string): string {
 
 // Most lines contain no secret, and one scan is cheaper than parsing.
 const maybeSecret =
-  /pass|pwd|cookie|authorization|signature|secret|token|(database|smtp)_?url|access_?key|connection_?string|idempotency|:\/\/|x-amz-/i
+  /pass|pwd|dray_|cookie|authorization|signature|secret|token|(database|smtp)_?url|access_?key|connection_?string|idempotency|:\/\/|x-amz-/i
 const hasNoSecret = (line: string) => !maybeSecret.test(line)
 
 function masked(key: string, value: unknown): unknown {
   if (value !== null && value !== undefined && secretKey.test(key)) return hidden
   if (typeof value !== 'string') return value
-  return value.replace(userInAddress, `$1${hidden}@`).replace(signatureInAddress, `$1=${hidden}`)
+  return value
+    .replace(userInAddress, `$1${hidden}@`)
+    .replace(signatureInAddress, `$1=${hidden}`)
+    .replace(apiKey, hidden)
 }

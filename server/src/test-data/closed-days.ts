@@ -35,9 +35,9 @@ const reasons: Readonly<Record<string, string>> = {
     emailInvoice emailPaymentReceipt emailProof emailPurchaseOrder emailStatement removeImage retryBatchNotices
     retryStatements sendBatchNotices sendStatements stopBatchNotices stopStatements uploadDocument uploadImage`,
   'People, sessions and settings post nothing.': `addUser askForPasswordLink changeCompanySettings changePassword
-    changeProfile confirmSecondFactor createAccessCode createPasswordLink dismissSetup endPasswordLink endUserSession
+    changeProfile confirmSecondFactor createAccessCode createKey createPasswordLink dismissSetup endPasswordLink endUserSession
     endUserSessions handOverCustomers removeInventoryFilter removeProductFilter removeSecondFactor removeUser removeView
-    renewRecoveryCodes saveInventoryFilter saveProductFilter saveView setPasswordByLink signIn signOut
+    renewRecoveryCodes revokeKey saveInventoryFilter saveProductFilter saveView setPasswordByLink signIn signOut
     startSecondFactor turnOffSecondFactor`,
   'On a first start nothing is closed.': 'setUpCompany',
 }

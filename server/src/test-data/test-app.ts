@@ -42,6 +42,8 @@ export type TestApp = {
   today: () => string
   /** A new signed-in user with these roles. */
   as: (...roles: Role[]) => Promise<ApiClient>
+  /** A new API key with these roles. */
+  asKey: (...roles: Role[]) => Promise<ApiClient>
   /** Sends requests without a session. */
   signedOut: ApiClient
   stop: () => Promise<void>
@@ -79,7 +81,7 @@ export async function testApp(
   const app = await buildApp(dray, { ...noLimits, ...limits })
   endings.push(() => app.close())
 
-  const clientOf = (cookie: string, userId: number): ApiClient =>
+  const clientOf = (cookie: string, userId: number, key?: string): ApiClient =>
     Object.assign(
       async (method: Method, url: string, { body, headers = {} }: RequestOptions = {}) => {
         const response = await app.inject({
@@ -87,6 +89,7 @@ export async function testApp(
           url,
           headers: {
             ...(cookie === '' ? {} : { cookie }),
+            ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
             ...(body === undefined ? {} : { 'content-type': 'application/json' }),
             ...headers,
           },
@@ -98,21 +101,29 @@ export async function testApp(
       { userId, cookie },
     )
 
+  const as: TestApp['as'] = async (...roles) => {
+    const user = await aUser(dray.db, { roles })
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/db/users/login',
+      payload: { email: user.email, password: user.password },
+    })
+    return clientOf(String(answer.headers['set-cookie']).split(';')[0] ?? '', user.id)
+  }
+
   return {
     app,
     dray,
     db: dray.db,
     connection: database.connection,
     today: () => companyDay(new Date(), config.timeZone),
-    async as(...roles) {
-      const user = await aUser(dray.db, { roles })
-      const answer = await app.inject({
-        method: 'POST',
-        url: '/api/db/users/login',
-        payload: { email: user.email, password: user.password },
-      })
-      const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
-      return clientOf(cookie, user.id)
+    as,
+    async asKey(...roles) {
+      const admin = await as('ADMIN')
+      const { id, key } = (
+        await admin('POST', '/api/db/keys/new', { body: { name: crypto.randomUUID(), roles } })
+      ).json()
+      return clientOf('', id, key)
     },
     signedOut: clientOf('', 0),
     async stop() {

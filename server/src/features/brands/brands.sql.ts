@@ -126,6 +126,10 @@ export const hasProducts = (tx: Tx, brandId: number) => isUsedIn('products', tx,
 
 export const brandHasPurchaseOrders = (tx: Tx, brandId: number) => isUsedIn('purchaseOrders', tx, brandId)
 
+export async function productsOfBrand(tx: Tx, brandId: number): Promise<number[]> {
+  return (await tx.selectFrom('products').select('id').where('brandId', '=', brandId).execute()).map(({ id }) => id)
+}
+
 export async function deleteBrand(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('productLines').where('brandId', '=', id).execute()
   await tx.deleteFrom('stockLimits').where('brandId', '=', id).execute()

@@ -18,6 +18,7 @@ import {
   type BrandFields,
   deleteBrand,
   hasProducts,
+  productsOfBrand,
   brandHasPurchaseOrders,
   holdLocation,
   lockBrand,
@@ -74,7 +75,7 @@ export async function changeBrand(tx: Tx, request: CallRequest<typeof contract.c
     if (after.image !== before.image) await refuseUnknownImage(tx, 'brands', after.image)
     await updateBrand(tx, id, { ...after, modifiedOn: at })
     // Product lists show the brand name.
-    if (after.name !== before.name) await announce(tx, 'products', [])
+    if (after.name !== before.name) await announce(tx, 'products', await productsOfBrand(tx, id))
   }
   await recordChange(tx, 'brand', { id, changes, save }, request.author)
   return read()
@@ -111,6 +112,7 @@ export async function removeBrand(tx: Tx, request: CallRequest<typeof contract.r
   if (await brandHasPurchaseOrders(tx, id)) throw new Refusal('brand-has-purchases')
   await deleteBrand(tx, id)
   await logUpdated(tx, 'brand', [{ id, notes: `Brand ${name} removed` }], request.author)
+  await announce(tx, 'brands', [id], 'removed')
   // The brand's saved filters are deleted with it.
   await announce(tx, 'preferences', [])
   return { ok: true }

@@ -61,6 +61,8 @@ export const logCreated = (tx: Tx, type: RecordType, entries: readonly LogEntry[
 export const logUpdated = (tx: Tx, type: RecordType, entries: readonly LogEntry[], author: Author): Promise<void> =>
   logAndAnnounce(tx, type, entries, { action: 'update', ...author })
 
+const eventActionByLog = { create: 'created', update: 'changed' } as const
+
 async function logAndAnnounce(
   tx: Tx,
   entityType: RecordType,
@@ -80,5 +82,5 @@ async function logAndAnnounce(
       changes,
     })),
   )
-  await announce(tx, announcedAs[entityType], [...new Set(entries.map(({ id }) => id))])
+  await announce(tx, announcedAs[entityType], [...new Set(entries.map(({ id }) => id))], eventActionByLog[action])
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/db.ts'
 import type { Dray } from '../../dray.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { SignedIn } from '../../platform/http/serve.ts'
-import { userOfSession } from '../users/index.ts'
+import { identify } from '../keys/index.ts'
 import { createVisibleEvents, type VisibleEvents } from './visible-events.ts'
 
 /** Keeps proxies from closing the stream. Each heartbeat also checks that the session hasn't expired. */
@@ -126,8 +126,8 @@ function everyHeartbeat(work: () => void): () => void {
 async function endWithoutSession(db: Database, streams: Iterable<Stream>): Promise<SignedIn | undefined> {
   let user: SignedIn | undefined
   for (const { request, raw } of streams) {
-    const signedIn = await userOfSession(db, request)
-    if (signedIn && !signedIn.lacksSecondFactor) user = signedIn
+    const found = await identify(db, request)
+    if (found.user && !found.user.lacksSecondFactor) user = found.user
     else raw.end()
   }
   return user

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
-import { insertTypes, lockType, updateType } from './save-products.sql.ts'
+import { insertTypes, lockType, productsOfType, updateType } from './save-products.sql.ts'
 
 /** Names are unique regardless of case. */
 export async function addExtractType(tx: Tx, { name }: { name: string }): Promise<contract.NamedRecord> {
@@ -25,8 +25,8 @@ export async function changeType(tx: Tx, { params: { id }, body }: CallRequest<t
   if (before.name !== after.name || before.requiresCoa !== after.requiresCoa) {
     await updateType(tx, id, after)
     await announce(tx, 'productTypes', [id])
-    // Every product list shows the type's name, so the ids don't matter.
-    await announce(tx, 'products', [])
+    // Product lists show the type's name.
+    await announce(tx, 'products', await productsOfType(tx, id))
   }
   return { id, ...after }
 }

@@ -37,6 +37,10 @@ export async function updateType(tx: Tx, id: number, type: TypeRow): Promise<voi
   await tx.updateTable('productTypes').set(type).where('id', '=', id).execute()
 }
 
+export async function productsOfType(tx: Tx, typeId: number): Promise<number[]> {
+  return (await tx.selectFrom('products').select('id').where('typeId', '=', typeId).execute()).map(({ id }) => id)
+}
+
 export async function insertProducts(tx: Tx, rows: readonly Insertable<Tables['products']>[]): Promise<number[]> {
   return idsInSequence(await tx.insertInto('products').values(rows).returning('id').execute())
 }

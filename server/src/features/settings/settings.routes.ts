@@ -5,7 +5,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve, serveOpen } from '../../platform/http/serve.ts'
 import { siteUrl } from '../../platform/http/site-url.ts'
-import { hasWorkingAdmin, userOfSession } from '../users/index.ts'
+import { identify } from '../keys/index.ts'
+import { hasWorkingAdmin } from '../users/index.ts'
 import { closedThrough } from '../closing/index.ts'
 import { companyNow, readCompanySettings } from '../company/index.ts'
 import { changeCompanySettings } from './change-company-settings.ts'
@@ -43,7 +44,7 @@ async function publicSettings(
   request: FastifyRequest,
 ): Promise<contract.AppSettings> {
   const { company, pageSize, ...decided } = await companyNow(db, config)
-  const isSignedIn = (await userOfSession(db, request))?.lacksSecondFactor === false
+  const isSignedIn = (await identify(db, request)).user?.lacksSecondFactor === false
   return {
     siteUrl: siteUrl(config.publicUrl, request),
     botName: config.telegramBot ?? null,

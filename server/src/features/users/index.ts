@@ -8,6 +8,7 @@ export { deleteExpiredSessions } from './sessions.sql.ts'
 export { removeSecondFactorByEmail } from './second-factor/turn-off.ts'
 export { hasSecondFactor } from './second-factor/second-factor.sql.ts'
 export { userOfSession } from './sessions.ts'
+export { hashOfToken, newToken } from './tokens.ts'
 export { deleteSignInsBefore } from './sign-ins/sign-ins.sql.ts'
 export {
   holdActiveUser,

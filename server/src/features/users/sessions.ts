@@ -1,7 +1,7 @@
 import { needsSecondFactor } from '@dray/domain/users/second-factor'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, Db, Tx } from '../../platform/db/db.ts'
-import { isDiskFull, isReadOnly } from '../../platform/db/database-errors.ts'
+import { ignoringFullDisk } from '../../platform/db/database-errors.ts'
 import * as cookies from '../../platform/http/cookies.ts'
 import type { SessionHolder, SignedIn } from '../../platform/http/serve.ts'
 import { announceSessionsEnded } from '../../platform/live/announce.ts'
@@ -74,18 +74,9 @@ export async function userOfSession(db: Database, request: FastifyRequest): Prom
   const session = await findSession(db, tokenHash)
   // Sessions opened before the maximum existed may expire later than it allows.
   if (!session || lastMoment(session) <= new Date()) return undefined
-  await tryToNoteUse(db, request, { ...session, tokenHash })
+  await ignoringFullDisk(() => noteUse(db, request, { ...session, tokenHash }))
   const { id, name, roles, askedRoles, hasSecondFactor } = session
   return { id, name, roles, tokenHash, lacksSecondFactor: needsSecondFactor(roles, askedRoles) && !hasSecondFactor }
-}
-
-/** Ignores a full disk or a read-only database, so people can still read. */
-async function tryToNoteUse(db: Database, request: FastifyRequest, session: SessionInUse): Promise<void> {
-  try {
-    await noteUse(db, request, session)
-  } catch (error) {
-    if (!isDiskFull(error) && !isReadOnly(error)) throw error
-  }
 }
 
 type SessionInUse = SessionRow & { tokenHash: Buffer }

@@ -165,6 +165,7 @@ type NewUser = {
   avatar?: string | null
   roles: readonly Role[]
   passwordHash: string | null
+  isActive?: boolean
 }
 
 /** Identity values are assigned row by row, so the ids match the users. */
@@ -256,6 +257,7 @@ export const listUsers = (db: Db, { isActive }: { isActive: boolean }): Promise<
       rolesOfRow(row),
     ])
     .where('isActive', '=', isActive)
+    .where('users.id', 'not in', (users) => users.selectFrom('apiKeys').select('userId'))
     .orderBy(sql`lower(name)`)
     .orderBy('users.id')
     .execute()

@@ -81,3 +81,12 @@ export const isReadOnly = (error: unknown): boolean => errorCode(error) === '250
 
 /** The database canceled a statement that took too long. */
 export const isStatementTimeout = (error: unknown): boolean => errorCode(error) === '57014'
+
+/** Ignores a full disk or a read-only database, so people can still read. */
+export async function ignoringFullDisk(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!isDiskFull(error) && !isReadOnly(error)) throw error
+  }
+}

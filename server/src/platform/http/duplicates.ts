@@ -6,6 +6,7 @@ import { violatedConstraint } from '../db/database-errors.ts'
  * at once, the index refuses one.
  */
 const problemsByIndex: Readonly<Record<string, ProblemCode>> = {
+  api_keys_name: 'name-taken',
   batches_batch_number_key: 'batch-of-another-product',
   count_lines_open_batch: 'batch-in-count',
   count_lines_open_product: 'batch-in-count',

@@ -400,6 +400,7 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     findSplits: { orderIds: [1] },
     shipAvailable: { orderStatus: 'PACKED', modifiedOn: '2026-01-01T00:00:00Z' },
     closeBackorder: { reason: 'r' },
+    createKey: { name: 'Web shop', roles: ['SALES'], expiresOn: '2190-01-01', addresses: ['192.0.2.7'] },
     createPackingSlip: { orderId: 1 },
     createImageUpload: { fileName: 'a.png', bucket: 'products' },
     createDocumentUpload: {

@@ -1,4 +1,5 @@
-import type { Call } from '@dray/contract/call'
+import { type Call, isForKeys } from '@dray/contract/call'
+import type { ProblemCode } from '@dray/contract/problems'
 import { type CompanyClock, companyClock } from '@dray/domain/time/company-day'
 import { mayCall, type Role } from '@dray/domain/users/permissions'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -16,6 +17,7 @@ import type { AnsweredPage } from './list-page.ts'
 import { decode } from './problem.ts'
 import { Refusal } from './refusal.ts'
 import { refuseOtherOrigins } from './origin.ts'
+import { sentKey } from './sent-key.ts'
 import type { FairQueue } from './fair-queue.ts'
 
 export type SignedIn = { id: number; name: string; roles: readonly Role[]; tokenHash: Buffer }
@@ -26,6 +28,7 @@ export type SessionHolder = SignedIn & { lacksSecondFactor: boolean }
 declare module 'fastify' {
   interface FastifyRequest {
     user: SessionHolder | undefined
+    refusedKey: ProblemCode | undefined
   }
   interface FastifyInstance {
     db: Database
@@ -210,6 +213,8 @@ function route(
 const isOpen = ({ who }: Call): boolean => who === 'open' || who === 'signed'
 
 function checkPermission(call: Call, request: FastifyRequest): void {
+  if (request.refusedKey !== undefined) throw new Refusal(request.refusedKey)
+  if (sentKey(request) !== undefined && !isForKeys(call)) throw new Refusal('not-for-keys')
   if (isOpen(call)) return
   if (!request.user) throw new Refusal('signed-out')
   const params: Record<string, unknown> = { ...(request.params as object) }

@@ -1,9 +1,11 @@
 import { allCalls } from '@dray/contract/all-calls'
 import { defaultAccounts } from '@dray/domain/books/accounts'
 import type { Entity } from '@dray/contract/entities'
+import { kindsByEntity } from '@dray/contract/webhooks'
 import { cents } from '@dray/domain/money'
 import { addDays } from '@dray/domain/time/company-day'
 import { roles } from '@dray/domain/users/permissions'
+import { eventKinds } from '@dray/domain/webhooks/events'
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test, vi } from 'vitest'
 import { announcedBy } from '../../test-data/announcements.ts'
@@ -41,8 +43,31 @@ const closed = closedDays(t)
 /** The entities that each call announced. */
 const announced = new Map<string, Set<Entity>>()
 
+// D-291
+await t.db
+  .insertInto('webhooks')
+  .values({
+    url: 'https://example.com',
+    kinds: [...eventKinds],
+    roles: ['ADMIN'],
+    secret: 's',
+    createdBy: admin.userId,
+    createdAt: new Date(),
+    ...{ formerSecret: null, formerSecretUntil: null, pausedUntil: null, sender: null, sendingUntil: null },
+  })
+  .execute()
+
+/** The kinds of the records that webhooks are told of since the last time. */
+async function takeEventKinds(): Promise<string[]> {
+  const events = await t.db.deleteFrom('webhookOutbox').returning(['kind', 'recordIds']).execute()
+  return [...new Set(events.flatMap(({ kind, recordIds }) => (recordIds.length > 0 ? [kind] : [])))].toSorted()
+}
+
 async function record<Answer>(name: string, work: () => Promise<Answer>): Promise<Answer> {
+  await takeEventKinds()
   const { answer, changes } = await announcedBy(t, work)
+  const kinds = changes.flatMap(({ entity }) => kindsByEntity[entity] ?? [])
+  expect(await takeEventKinds(), name).toEqual([...new Set(kinds)].toSorted())
   announced.set(name, new Set([...(announced.get(name) ?? []), ...changes.map(({ entity }) => entity)]))
   return answer
 }
@@ -95,9 +120,11 @@ async function sendCatalog(): Promise<void> {
   await send('holdBatches', {}, { batchIds: [batch.id], reason: 'Recall' })
   await send('releaseBatches', {}, { batchIds: [batch.id], reason: 'Retested' })
   const brand = await send('addBrand', {}, { name: 'Acme' })
+  await aProduct(t.db, { brandId: brand.id })
   await send('changeBrand', { id: brand.id }, { name: 'Acme Foods' })
   await send('setBrandLimit', { brandId: brand.id }, { maxBrandStock: 5 })
   const type = await send('addProductType', {}, { name: 'Flower' })
+  await aProduct(t.db, { brandId: brand.id, typeId: type.id })
   await send('setTypeLimit', { brandId: brand.id, typeId: type.id }, { maxStock: 5 })
   await send('setWeightLimit', { brandId: brand.id, typeId: type.id, weight: 3.5 }, { maxStock: 5 })
   await send('changeProductType', { id: type.id }, { name: 'Flowers' })
@@ -283,6 +310,8 @@ async function sendPreferences(): Promise<void> {
 
 async function sendUsers(): Promise<void> {
   const rep = await aUser(t.db)
+  const key = await send('createKey', {}, { name: 'Web shop', roles: ['SALES'] })
+  await send('revokeKey', { id: key.id })
   await send('changeProfile', { id: admin.userId }, { name: 'Ann Ames' })
   await send('changePassword', { id: rep.id }, { password: 'correct horse' })
   await send('createPasswordLink', { id: rep.id })

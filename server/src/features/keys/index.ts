@@ -1,0 +1,1 @@
+export { identify } from './identify.ts'
