@@ -55,6 +55,11 @@ const clean: Files = {
     "import { order } from '@dray/contract/orders'\nimport '../kit/table.tsx'\nexport const orderPath = order",
   'web/src/kit/table.tsx':
     "import type { Cents } from '@dray/domain/money'\nexport const Table = (_: { rows: unknown; sum?: Cents }) => null",
+  'client/package.json': JSON.stringify({ devDependencies: { '@dray/contract': '*' } }),
+  'client/src/send.ts': "import { pages } from './pages.ts'\nexport const send = pages",
+  'client/src/pages.ts': 'export const pages = 1',
+  'client/build/main.ts':
+    "import path from 'node:path'\nimport { order } from '@dray/contract/orders'\nimport { send } from '../src/send.ts'\nexport const built = [path, order, send]",
   'e2e/package.json': JSON.stringify({ dependencies: { '@dray/server': '*' } }),
   'e2e/src/journey.test.ts': "import { app } from '@dray/server/app'\nexport const tried = app",
   'bench/package.json': JSON.stringify({ dependencies: { '@dray/server': '*', pg: '1' } }),
@@ -101,6 +106,9 @@ const violations: readonly (readonly [rule: string, file: string, text: string])
   ['web-never-meets-server', 'web/src/kit/new.ts', "export type A = import('@dray/server/app').App"],
   ['web-never-meets-server', 'web/src/kit/new.ts', "import fs from 'node:fs'\nfs"],
   ['packages-point-one-way', 'server/src/new.ts', "import { main } from '@dray/web/app/main'\nmain"],
+  ['client-imports-nothing', 'client/src/new.ts', "import { order } from '@dray/contract/orders'\norder"],
+  ['client-imports-nothing', 'client/src/new.ts', "import fs from 'node:fs'\nfs"],
+  ['packages-point-one-way', 'web/src/app/new.ts', "import { send } from '@dray/client/send'\nsend"],
   ['packages-point-one-way', 'server/src/new.test.ts', "import '@dray/bench/main'"],
   ['packages-point-one-way', 'server/src/new.ts', "import { main } from '../../web/src/app/main.tsx'\nmain"],
   ['packages-meet-by-name', 'server/src/new.ts', "import { sum } from '../../domain/src/money.ts'\nsum"],

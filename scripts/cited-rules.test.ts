@@ -19,10 +19,13 @@ const rules = new Set([
 ])
 const requirements = new Set([...requirementsPage.matchAll(/^- (R\S+) /gm)].map(([, id = '']) => id))
 
-const sources = globSync('{,{domain,contract,server,web,e2e,bench,scripts,docs}/**/}*.{ts,tsx,mjs,sql,md,typ,css}', {
-  cwd: root,
-  exclude: (name) => /^(?:node_modules|dist|cited-rules\.test\.ts)$/.test(path.basename(name)),
-})
+const sources = globSync(
+  '{,{domain,contract,server,web,client,e2e,bench,scripts,docs}/**/}*.{ts,tsx,mjs,sql,md,typ,css}',
+  {
+    cwd: root,
+    exclude: (name) => /^(?:node_modules|dist|cited-rules\.test\.ts)$/.test(path.basename(name)),
+  },
+)
 
 test('every cited rule is in docs/rules.md, and every cited section in docs/requirements.md', () => {
   expect(citedOutside(rules, [decisionOrCall, section])).toEqual([])

@@ -3,9 +3,11 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = path.dirname(import.meta.dirname)
-const documents = globSync('{*.md,docs/*.md,docs/decisions/*.md,server/src/features/*/README.md}', { cwd: root })
+const documents = globSync('{*.md,client/*.md,docs/*.md,docs/decisions/*.md,server/src/features/*/README.md}', {
+  cwd: root,
+})
 /** A path in backticks. It may have placeholders: `NNNN` and dots. */
-const documentedPath = /`((?:domain|contract|server|web|e2e|bench|scripts|docs)\/[\w./*-]+)`/g
+const documentedPath = /`((?:domain|contract|server|web|client|e2e|bench|scripts|docs)\/[\w./*-]+)`/g
 
 test('every file and folder in the documentation exists', () => {
   const missing = documents.flatMap((file) =>

@@ -14,7 +14,8 @@ export type Rule = { name: string; description: string; forbids: (edge: Edge) =>
 
 /** Tests, their data (test-data/), and the packages for browser tests and benchmarks. */
 export const isTest = (path: string) => /\.test\.tsx?$|\/test-data\/|^(e2e|bench)\//.test(path)
-const isConfig = (path: string) => /\.config\.[cm]?[jt]s$/.test(path)
+/** Configuration, and the program that writes the client. */
+const isConfig = (path: string) => /\.config\.[cm]?[jt]s$|^client\/build\//.test(path)
 
 const packageOf = (path: string) => path.split('/')[0] ?? ''
 const featureOf = (path: string) => /^(server|web)\/src\/features\/([^/]+)\//.exec(path)?.[2]
@@ -41,6 +42,7 @@ const uses: Record<Package, readonly string[]> = {
   contract: ['domain'],
   server: ['domain', 'contract'],
   web: ['domain', 'contract'],
+  client: ['contract'],
   e2e: ['domain', 'contract', 'server'],
   bench: ['domain', 'contract', 'server', 'e2e'],
 }
@@ -75,6 +77,12 @@ export const rules: readonly Rule[] = [
     forbids: (edge) => leavesPackage(edge, 'contract', ['zod']),
   },
   {
+    name: 'client-imports-nothing',
+    description: 'The packed client imports only itself: no package and no Node module.',
+    forbids: ({ from, to }) =>
+      from.path.startsWith('client/src/') && !isTest(from.path) && !('path' in to && to.path.startsWith('client/src/')),
+  },
+  {
     name: 'web-never-meets-server',
     description: 'The web application imports neither the server nor a Node module.',
     forbids: ({ from, to }) =>
@@ -85,7 +93,7 @@ export const rules: readonly Rule[] = [
   {
     name: 'packages-point-one-way',
     description:
-      'web → contract → domain, server → contract → domain; nothing imports web or bench, and only bench uses the browser of e2e.',
+      'web → contract → domain, server → contract → domain; nothing imports web, client or bench, and only bench uses the browser of e2e.',
     forbids: fileRule((from, to) => {
       const name = packageOf(from)
       return isPackage(name) && packageOf(to) !== name && !uses[name].includes(packageOf(to))

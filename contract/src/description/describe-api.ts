@@ -82,7 +82,7 @@ const keyParameter = (call: Call): Json[] =>
     ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }]
     : []
 
-function whoInWords(who: Call['who']): string {
+export function whoInWords(who: Call['who']): string {
   if (typeof who === 'string') return who
   if ('own' in who) return 'staff, for their own records'
   const roles = who.roles === 'office' ? 'office' : who.roles.join(', ') || 'ADMIN'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { allCalls, namedSchemas } from '../all-calls.ts'
 import type { Call } from '../call.ts'
+import { webhookEventSchema } from '../webhooks.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
@@ -17,8 +18,8 @@ export type WireCall = {
   answer: JsonSchema | undefined
 }
 
-/** Every call, and the schemas that they refer to as `#/components/schemas/Order`. */
-export type WireFormat = { calls: WireCall[]; schemas: Record<string, JsonSchema> }
+/** Every call, the event of a webhook's request, and the schemas that they refer to as `#/components/schemas/Order`. */
+export type WireFormat = { calls: WireCall[]; event: JsonSchema; schemas: Record<string, JsonSchema> }
 
 export function wireFormat(): WireFormat {
   const schemas: WireFormat['schemas'] = {}
@@ -33,7 +34,7 @@ export function wireFormat(): WireFormat {
     body: isJson(call.body) && call.method !== 'GET' ? request(call.body) : undefined,
     answer: call.answers === 'json' && isJson(call.answer) ? answer(call.answer) : undefined,
   }))
-  return { calls, schemas }
+  return { calls, event: answer(webhookEventSchema), schemas }
 }
 
 const isJson = (schema: z.ZodType): boolean => !(schema instanceof z.ZodUndefined || schema instanceof z.ZodUnknown)

@@ -1,0 +1,111 @@
+import { runsOnce } from '@dray/contract/call'
+import { whoInWords } from '@dray/contract/description/describe-api'
+import type { JsonSchema, WireCall, WireFormat } from '@dray/contract/description/wire-format'
+import { basicTypes, elements, indented, typeText } from './type-text.ts'
+
+/** The index.d.ts of the package: a function for each call, and the types of what it sends and gets. */
+export function clientTypes({ calls, event, schemas }: WireFormat): string {
+  const features = [...Map.groupBy(calls, ({ feature }) => feature)]
+  const names = reachableNames([event, ...calls.flatMap(({ query, body, answer }) => [query, body, answer])], schemas)
+  return [
+    imports,
+    basicTypes,
+    ...names.map((name) => declaration(name, schemas[name] ?? {})),
+    ...features.map(([feature, ofFeature]) => featureText(feature, ofFeature)),
+    clientText(features.map(([feature]) => feature)),
+  ].join('\n')
+}
+
+const imports = `import type { CallOptions, OnceOptions } from './call.js'
+import type { ClientOptions } from './create-client.js'
+import type { PagedCall } from './pages.js'
+import type { Result } from './results.js'
+import type { WebhookRequest, WebhookResult } from './webhooks.js'
+
+export type { CallOptions, OnceOptions } from './call.js'
+export type { ClientOptions } from './create-client.js'
+export type { PagedCall } from './pages.js'
+export { type ClientCode, DrayError, type Failure, type PageResult, type Problem, type Result } from './results.js'
+export type { WebhookRefusal, WebhookRequest, WebhookResult } from './webhooks.js'
+`
+
+/** The named schemas that these refer to, directly or through others, in the order of `schemas`. */
+function reachableNames(roots: readonly unknown[], schemas: WireFormat['schemas']): string[] {
+  const found = new Set<string>()
+  const visit = (schema: unknown) => {
+    for (const [, name = ''] of JSON.stringify(schema ?? null).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (found.has(name)) continue
+      found.add(name)
+      visit(schemas[name])
+    }
+  }
+  roots.forEach(visit)
+  return Object.keys(schemas).filter((name) => found.has(name))
+}
+
+const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
+
+function declaration(name: string, schema: JsonSchema): string {
+  const isInterface = schema.properties !== undefined && typeof schema.additionalProperties !== 'object'
+  const text = typeText(schema)
+  return isInterface ? `export interface ${name} ${text}\n` : `export type ${name} = ${text}\n`
+}
+
+function featureText(feature: string, calls: readonly WireCall[]): string {
+  const described = calls.map(describeMethod)
+  const methods = described.map(({ method }) => indented(method)).join('\n')
+  const declarations = described.flatMap((method) => method.declarations)
+  return [...declarations, `export interface ${pascalCase(feature)}Calls {\n${methods}\n}\n`].join('\n')
+}
+
+const clientText = (features: readonly string[]): string => `/** The calls that an API key may make, by feature. */
+export interface Dray {
+${features.map((feature) => `  ${feature}: ${pascalCase(feature)}Calls`).join('\n')}
+}
+
+export declare function createClient(options: ClientOptions): Dray
+
+/** Checks the signature of a webhook request and reads its event. */
+export declare function readWebhook(request: WebhookRequest): Promise<WebhookResult<WebhookEvent>>
+`
+
+function describeMethod(described: WireCall): { declarations: string[]; method: string } {
+  const { name, call, answer } = described
+  const declarations: string[] = []
+  const named: Naming = (schema, suffix) => {
+    const text = typeText(schema)
+    if (!text.includes('\n')) return text
+    const row = elements(schema)
+    if (typeof row === 'object') return `${named(row, 'Row')}[]`
+    declarations.push(declaration(pascalCase(name) + suffix, schema))
+    return pascalCase(name) + suffix
+  }
+  const input = inputText(described, named)
+  const value = answer === undefined ? 'Uint8Array' : named(answer, 'Answer')
+  const options = runsOnce(call) ? 'OnceOptions' : 'CallOptions'
+  const method = call.isPaged
+    ? `${name}: PagedCall<${input.type}, ${value.replace(/\[\]$/, '')}>`
+    : `${name}(input${input.mark}: ${input.type}, options?: ${options}): Promise<Result<${value}>>`
+  return { declarations, method: `${comment(described)}\n${method}` }
+}
+
+type Naming = (schema: JsonSchema, suffix: string) => string
+
+const comment = ({ call }: WireCall): string =>
+  `/**\n * ${call.summary}\n *\n * \`${call.method} ${call.path}\`, for ${whoInWords(call.who)}.\n */`
+
+/** The first argument of a call. Parts that the call doesn't have are left out. */
+function inputText({ call, params, query, body }: WireCall, named: Naming): { type: string; mark: '' | '?' } {
+  const parts = [
+    ...partText('params', params, typeText(params)),
+    ...partText('query', query, named(query, 'Query')),
+    ...(body === undefined ? [] : [`body${call.body.safeParse(undefined).success ? '?' : ''}: ${named(body, 'Body')}`]),
+  ]
+  const isOptional = parts.every((part) => /^\w+\?:/.test(part))
+  return { type: parts.length === 0 ? 'Record<string, never>' : `{ ${parts.join('; ')} }`, mark: isOptional ? '?' : '' }
+}
+
+function partText(name: string, { properties = {}, required = [] }: JsonSchema, text: string): string[] {
+  if (Object.keys(properties).length === 0) return []
+  return [`${name}${required.length === 0 ? '?' : ''}: ${text}`]
+}

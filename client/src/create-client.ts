@@ -1,0 +1,67 @@
+import type { Call, Input, OnceOptions } from './call.ts'
+import { eachRow } from './pages.ts'
+import type { PageResult, Result } from './results.ts'
+import { type Connection, type Fetch, send } from './send.ts'
+
+export type ClientOptions = {
+  /** The address of your Dray, such as `https://dray.example.com`. */
+  url: string
+  /** An API key from Settings. */
+  key: string
+  /** Used instead of the global `fetch`, for a proxy or a test. */
+  fetch?: Fetch
+  /** How often a call is sent again when the connection is lost or Dray is busy (3). */
+  retries?: number
+  /** The longest time one attempt may take, in milliseconds (two minutes). */
+  timeout?: number
+}
+
+export type Calls = Readonly<Record<string, Readonly<Record<string, Call>>>>
+type Method = (input?: Input, options?: OnceOptions) => Promise<Result<unknown>>
+
+/** The features with a function for each of their calls. */
+export function clientWith(calls: Calls, options: ClientOptions): Record<string, Record<string, Method>> {
+  const connection = connect(options)
+  return mapValues(calls, (feature) =>
+    mapValues(feature, (call) => (call.isPaged ? pagedMethod(connection, call) : method(connection, call))),
+  )
+}
+
+const connect = ({
+  url,
+  key,
+  fetch = globalThis.fetch,
+  retries = 3,
+  timeout = 120_000,
+}: ClientOptions): Connection => ({
+  origin: new URL(url).origin,
+  key,
+  // Some runtimes refuse to run `fetch` as a method of another object.
+  fetch: (address, init) => fetch(address, init),
+  retries,
+  timeout,
+})
+
+const method =
+  (connection: Connection, call: Call): Method =>
+  async (input = {}, options = {}) => {
+    const sent = await send(connection, call, input, options)
+    return sent.ok ? { ok: true, value: sent.value } : sent
+  }
+
+function pagedMethod(connection: Connection, call: Call): Method {
+  const readPage = async (input: Input = {}, options: OnceOptions = {}): Promise<PageResult<unknown>> => {
+    const sent = await send(connection, call, input, options)
+    return sent.ok ? { ok: true, value: sent.value as unknown[], next: nextPage(sent.headers) } : sent
+  }
+  const each = (input: Input = {}, options: OnceOptions = {}) => eachRow((page) => readPage(page, options), input)
+  return Object.assign(readPage, { each })
+}
+
+function nextPage(headers: Headers): string | undefined {
+  const next = headers.get('dray-next')
+  return next === null ? undefined : decodeURIComponent(next)
+}
+
+const mapValues = <A, B>(record: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))

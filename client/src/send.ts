@@ -1,0 +1,141 @@
+import { type Call, callAddress, type Input, type OnceOptions } from './call.ts'
+import type { Failure, Problem } from './results.ts'
+
+/** What the client needs of `fetch`. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+export type Connection = {
+  /** The origin of the server, such as `https://dray.example.com`. */
+  origin: string
+  key: string
+  fetch: Fetch
+  /** How often a call is sent again. */
+  retries: number
+  /** In milliseconds, for one attempt. */
+  timeout: number
+}
+
+export type Sent = { ok: true; value: unknown; headers: Headers } | Failure
+
+/** Sends a call, and again if it's safe: with the same Idempotency-Key, or if Dray asks to try again later. */
+export async function send(connection: Connection, call: Call, input: Input, options: OnceOptions): Promise<Sent> {
+  const request = requestFor(connection, call, input, options.idempotencyKey)
+  for (let attempt = 0; ; attempt += 1) {
+    const sent = await sendOnce(connection, call, request, options.signal)
+    const delay = attempt < connection.retries ? retryDelay(call, sent, attempt) : undefined
+    if (delay === undefined) return sent
+    await wait(delay, options.signal)
+  }
+}
+
+type SendableRequest = { url: string; init: RequestInit }
+
+function requestFor(connection: Connection, call: Call, input: Input, idempotencyKey?: string): SendableRequest {
+  const headers = new Headers({ authorization: `Bearer ${connection.key}` })
+  if (call.answers === 'json') headers.set('accept', 'application/json')
+  if (call.runsOnce) headers.set('idempotency-key', idempotencyKey ?? crypto.randomUUID())
+  if (input.body !== undefined) headers.set('content-type', 'application/json')
+  const body = input.body === undefined ? null : JSON.stringify(input.body)
+  return {
+    url: connection.origin + callAddress(call, input),
+    // Following a redirect would drop the body or the key.
+    init: { method: call.method, headers, body, redirect: 'manual' },
+  }
+}
+
+async function sendOnce(
+  { fetch, timeout }: Connection,
+  { answers }: Call,
+  { url, init }: SendableRequest,
+  signal: AbortSignal | undefined,
+): Promise<Sent> {
+  try {
+    const limits = [AbortSignal.timeout(timeout), ...(signal === undefined ? [] : [signal])]
+    const response = await fetch(url, { ...init, signal: AbortSignal.any(limits) })
+    if (!response.ok) return { ok: false, problem: problemIn(response, await response.text()) }
+    const value: unknown =
+      answers === 'json' ? jsonIn(await response.text()) : new Uint8Array(await response.arrayBuffer())
+    if (value === notJson) return { ok: false, problem: unexpectedAnswer(response) }
+    return { ok: true, value, headers: response.headers }
+  } catch (cause) {
+    return { ok: false, problem: signal?.aborted ? canceled(cause) : noConnection(cause) }
+  }
+}
+
+const notJson = Symbol('not JSON')
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return notJson
+  }
+}
+
+function problemIn(response: Response, text: string): Problem {
+  const body = jsonIn(text)
+  if (!isProblemBody(body)) return unexpectedAnswer(response)
+  const { code, title, errors = [], requestId } = body
+  const problem = { code, status: response.status, title, errors, details: body, ...waitIn(response) }
+  return requestId === undefined ? problem : { ...problem, requestId }
+}
+
+type ProblemBody = Pick<Problem, 'title' | 'requestId'> & { code: string; errors?: Problem['errors'] }
+
+const isProblemBody = (body: unknown): body is ProblemBody & Record<string, unknown> =>
+  typeof body === 'object' &&
+  body !== null &&
+  'code' in body &&
+  typeof body.code === 'string' &&
+  'title' in body &&
+  typeof body.title === 'string'
+
+/** A proxy, or a server that isn't Dray. */
+function unexpectedAnswer(response: Response): Problem {
+  const target = response.headers.get('location')
+  const title = target === null ? `The answer isn't Dray's (HTTP ${response.status}).` : `Redirected to ${target}.`
+  return { ...ownProblem('unexpected-answer', title), status: response.status, ...waitIn(response) }
+}
+
+const canceled = (cause: unknown): Problem => ({ ...ownProblem('canceled', 'The call was canceled.'), cause })
+const noConnection = (cause: unknown): Problem => ({
+  ...ownProblem('no-connection', 'The connection was lost, so the change may have been saved or not.'),
+  cause,
+})
+const ownProblem = (code: string, title: string): Problem => ({ code, status: 0, title, errors: [], details: {} })
+
+function waitIn({ headers }: Response): { retryAfter?: number } {
+  const text = headers.get('retry-after')
+  if (text === null) return {}
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? { retryAfter: Math.max(0, seconds) } : {}
+}
+
+const maxWaitSeconds = 60
+const firstDelay = 500
+
+/** Milliseconds until the call is sent again; undefined if it isn't. */
+function retryDelay(call: Call, sent: Sent, attempt: number): number | undefined {
+  if (sent.ok) return undefined
+  const { code, status, retryAfter } = sent.problem
+  if (code === 'no-connection') return isRepeatable(call) ? firstDelay * 2 ** attempt : undefined
+  // Dray did nothing yet, so any call may be sent again.
+  const isTurnedAway = (status === 429 || status === 503) && retryAfter !== undefined && retryAfter <= maxWaitSeconds
+  return isTurnedAway ? retryAfter * 1000 : undefined
+}
+
+const isRepeatable = ({ reads, runsOnce }: Call): boolean => reads === true || runsOnce === true
+
+/** Ends early if the call is canceled. */
+function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, milliseconds)
+    signal?.addEventListener('abort', end)
+    if (signal?.aborted) end()
+  })
+}

@@ -1,0 +1,168 @@
+import { allCalls } from '@dray/contract/all-calls'
+import { cents } from '@dray/domain/money'
+import type { Role } from '@dray/domain/users/permissions'
+import { execFile } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCustomer, aProduct } from '../../test-data/builders.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
+
+// D-290: the package of the client, installed into an empty folder, works against a server.
+
+const t = await openTestApp()
+const root = path.join(import.meta.dirname, '../../../..')
+const client = path.join(import.meta.dirname, '../../../../client')
+const folder = mkdtempSync(path.join(os.tmpdir(), 'dray-client-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+type End = { code: number; output: string }
+
+async function run(program: string, args: readonly string[], cwd = folder): Promise<End> {
+  const env = {
+    ...process.env,
+    npm_config_cache: path.join(folder, 'cache'),
+    npm_config_offline: 'true',
+    npm_config_ignore_scripts: 'false',
+  }
+  try {
+    const { stdout } = await promisify(execFile)(program, args, { cwd, env })
+    return { code: 0, output: stdout }
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
+    return { code, output: stdout + stderr }
+  }
+}
+
+const compile = () => run(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', '.'])
+const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text)
+
+const readme = readFileSync(path.join(client, 'README.md'), 'utf8')
+const examples = [...readme.matchAll(/```ts\n([^]*?)```/g)].map(([, code = '']) => code).join('\n')
+
+/** Installs the package as npm packs it. */
+async function install(): Promise<void> {
+  const packed = await run('npm', ['pack', '--pack-destination', folder], client)
+  expect(packed.code, packed.output).toBe(0)
+  write('package.json', JSON.stringify({ type: 'module', private: true }))
+  const archive = readdirSync(folder).find((name) => name.endsWith('.tgz'))
+  const installed = await run('npm', ['install', `./${archive}`, '--no-audit', '--no-fund'])
+  expect(installed.code, installed.output).toBe(0)
+  const compilerOptions = {
+    strict: true,
+    target: 'es2022',
+    module: 'nodenext',
+    types: [],
+    exactOptionalPropertyTypes: true,
+  }
+  write('tsconfig.json', JSON.stringify({ compilerOptions }))
+}
+
+beforeAll(install)
+
+test('the package brings nothing but itself', () => {
+  const installed = path.join(folder, 'node_modules/@dray/client')
+  expect(readdirSync(path.join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@dray'])
+  expect(readdirSync(path.join(folder, 'node_modules/@dray'))).toEqual(['client'])
+  expect(readdirSync(installed).sort()).toEqual(['README.md', 'dist', 'package.json'])
+  const manifest = JSON.parse(readFileSync(path.join(installed, 'package.json'), 'utf8'))
+  expect(Object.keys(manifest)).not.toContain('dependencies')
+  for (const name of readdirSync(path.join(installed, 'dist'))) {
+    const text = readFileSync(path.join(installed, 'dist', name), 'utf8')
+    const imports = [...text.matchAll(/(?:from|import\() ?['"]([^'"]+)/g)].map(([, specifier = '']) => specifier)
+    expect(
+      imports.filter((specifier) => !specifier.startsWith('./')),
+      name,
+    ).toEqual([])
+  }
+})
+
+test('it has every call that a key may make', async () => {
+  const { createClient } = await import(pathToFileURL(`${folder}/node_modules/@dray/client/dist/index.js`).href)
+  const features: object = createClient({ url: 'https://dray.example.com', key: 'dray_1' })
+  const names = Object.values(features).flatMap((calls: object) => Object.keys(calls))
+  expect(names.length).toBeGreaterThan(250)
+  const missing = allCalls.filter(([name, , feature]) => !names.includes(name) && !personal.includes(feature))
+  expect(missing.map(([name]) => name).sort()).toEqual([
+    'createDocumentUpload',
+    'createImageUpload',
+    'streamEvents',
+    'uploadDocument',
+    'uploadImage',
+  ])
+})
+const personal = ['users', 'keys', 'webhooks']
+
+// D-290, D-291
+test('the examples of its README place, ship and pay an order with an API key, and receive a webhook', async () => {
+  const customer = await aCustomer(t.db)
+  const product = await aProduct(t.db, { stock: 100, hasBatch: false, basePrice: cents(4_50) })
+  const texts = {
+    'https://dray.example.com': await t.app.listen({ port: 0, host: '127.0.0.1' }),
+    'dray_…': await anApiKey(['SALES', 'INVENTORY', 'ACCOUNTING']),
+    'TEA-100': product.sku,
+    '17': String(customer.id),
+  }
+  const program = Object.entries(texts).reduce((text, [from, to]) => text.replaceAll(from, to), examples)
+  write('examples.ts', program + webhookRequests())
+  expect(await compile()).toEqual({ code: 0, output: '' })
+  const { code, output } = await run(process.execPath, ['examples.js'])
+  expect(code, output).toBe(0)
+  expect(output.split('\n')).toEqual([
+    'Paid 54',
+    "invalid-request 400 An order needs at least one line [ { path: 'products', message: 'An order needs at least one line' } ]",
+    expect.stringMatching(/^Dray's log has it as [0-9a-f-]{36}$/),
+    '100001 54 PAID',
+    '100002 4.5 AWAITING',
+    '2 undefined',
+    'changed 100001',
+    '204 400',
+    '',
+  ])
+  const office = await t.as('ACCOUNTING')
+  const { res } = (await office('GET', '/api/db/orders/getByOrderNum/100001')).json()
+  expect(res).toMatchObject({ orderStatus: 'DELIVERED', paymentStatus: 'PAID', balanceDue: 0 })
+  const log = (await office('GET', `/api/db/changelog/getAll/order/${res.id}`)).json()
+  expect(log.map(({ userName }: { userName: string }) => userName)).toEqual(Array(3).fill('API key Web shop'))
+})
+
+async function anApiKey(roles: Role[]): Promise<string> {
+  const admin = await t.as('ADMIN')
+  const answer = await admin('POST', '/api/db/keys/new', { body: { name: 'Web shop', roles } })
+  return answer.json().key
+}
+
+/** Sends the receiver of the README a request as Dray signs it, and one that someone changed. */
+function webhookRequests(): string {
+  const body = '{"kind":"order","action":"changed","record":{"res":{"orderNum":"100001"}}}'
+  const time = Math.floor(Date.now() / 1000)
+  const signature = createHmac('sha256', 'whsec_…').update(`${time}.${body}`).digest('hex')
+  const request = (sent: string) =>
+    `(await receive(new Request('https://shop.example.com', { method: 'POST', body: '${sent}', headers: { 'dray-signature': 't=${time},v1=${signature}' } }))).status`
+  return `console.log(${request(body)}, ${request(body.replace('100001', '100002'))})`
+}
+
+test('a mistake in a program does not compile', async () => {
+  const mistakes = [
+    'dray.orders.placeOrders({ body: { customerID: 1, products: [] } })',
+    'dray.orders.placeOrder({ body: { customerID: 1, products: [{ quantity: 1 }] } })',
+    "dray.orders.placeOrder({ body: { customerID: '1', products: [] } })",
+    'dray.orders.placeOrder()',
+    "dray.orders.changeOrder({ params: { id: 1 }, body: { orderStatus: 'SHIPPED' } })",
+    "dray.orders.changeOrder({ params: { id: 1 }, body: {} }, { idempotencyKey: 'k' })",
+    '(await dray.orders.readOrder({ params: { id: 1 } })).value',
+    'for await (const order of dray.orders.listOrders.each({ params: year })) order.orderNumber',
+    'dray.users.listUsers()',
+  ]
+  const start =
+    "import { createClient } from '@dray/client'\nconst dray = createClient({ url: '', key: '' })\nconst year = { fromISO: '', toISO: '' }\n"
+  write('examples.ts', start + mistakes.map((mistake) => `${mistake};`).join('\n'))
+  const { code, output } = await compile()
+  expect(code).not.toBe(0)
+  const lines = [...output.matchAll(/^examples\.ts\((\d+),/gm)].map(([, line]) => Number(line) - 4)
+  expect([...new Set(lines)].map((line) => mistakes[line])).toEqual(mistakes)
+})
