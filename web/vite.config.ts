@@ -17,7 +17,7 @@ const nextModules = new Set<string>()
 const viewModules = new Set<string>()
 
 export default defineConfig({
-  plugins: [react(), withoutJsonSchema(), findFirstModules(), findLoadedAtStart(), serveRound()],
+  plugins: [react(), withoutJsonSchema(), withoutRefusals(), findFirstModules(), findLoadedAtStart(), serveRound()],
   build: {
     // No data: URLs, so the content security policy can stay strict.
     assetsInlineLimit: 0,
@@ -120,6 +120,18 @@ export function withoutJsonSchema(): Plugin {
           map: null,
         }
       },
+    },
+  }
+}
+
+/** Leaves out the list of refusals of each call. Only its description and the tests of the server need it. */
+export function withoutRefusals(): Plugin {
+  return {
+    name: 'without-refusals',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/contract\/src\/[\w-]+\.ts$/ },
+      handler: (code) => ({ code: code.replaceAll(/\brefusals: (?:\[[^\]]*\]|\w+Refusals),/g, ''), map: null }),
     },
   }
 }

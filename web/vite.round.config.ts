@@ -3,14 +3,21 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
-import { withoutJsonSchema } from './vite.config.ts'
+import { withoutJsonSchema, withoutRefusals } from './vite.config.ts'
 
 const worker = 'round-worker.js'
 const isOfWorker = /workbox|\/round\/worker\.ts$/
 
 /** The driver's round, built by itself, so that the office's files stay as they are (docs/decisions/028). */
 export default defineConfig({
-  plugins: [react(), withoutJsonSchema(), withoutUnusedSchemas(), withoutMessages(), precacheInWorker()],
+  plugins: [
+    react(),
+    withoutJsonSchema(),
+    withoutRefusals(),
+    withoutUnusedSchemas(),
+    withoutMessages(),
+    precacheInWorker(),
+  ],
   build: {
     assetsInlineLimit: 0,
     // The build of the office has copied it.

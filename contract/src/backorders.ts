@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { money } from './money.ts'
-import { maxBulkOrders, orderSchema } from './orders.ts'
+import { maxBulkOrders, orderSchema, savedOrderRefusals } from './orders.ts'
 
 /** The units and total that ship now, or that wait. */
 const partOfOrder = z.object({ units: z.int(), total: money })
@@ -33,6 +33,7 @@ export const findSplits = call({
       .max(maxBulkOrders, `Select at most ${maxBulkOrders} orders`),
   }),
   answer: z.array(orderSplitSchema),
+  refusals: ['order-not-found'],
   writes: false,
 })
 
@@ -45,6 +46,16 @@ export const shipAvailable = call({
   body: z.object({ orderStatus: z.enum(['PACKED', 'DELIVERED']), modifiedOn: fields.modifiedOn }),
   /** The backorder is null if nothing is short. */
   answer: z.object({ order: orderSchema, backorder: orderSchema.nullable() }),
+  refusals: [
+    'not-found',
+    'order-not-found',
+    'changed-meanwhile',
+    'has-credit-memos',
+    'order-not-open',
+    'nothing-to-ship',
+    'credit-used',
+    ...savedOrderRefusals,
+  ],
   changes: ['orders', 'products', 'payments', 'customers'],
 })
 
@@ -56,5 +67,13 @@ export const closeBackorder = call({
   params: z.object({ id: fields.pathId }),
   body: z.object({ reason: fields.reason.optional() }).optional(),
   answer: orderSchema,
+  refusals: [
+    'order-not-found',
+    'has-credit-memos',
+    'order-not-open',
+    'not-a-backorder',
+    'reason-missing',
+    ...savedOrderRefusals,
+  ],
   changes: ['orders', 'products'],
 })

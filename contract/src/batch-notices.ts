@@ -28,6 +28,7 @@ export const sendBatchNotices = call({
     isDrill: z.boolean().default(false),
   }),
   answer: run,
+  refusals: ['not-found', 'nobody-to-tell', 'mail-is-off', 'trace-too-long'],
   changes: ['documents', 'products'],
 })
 
@@ -39,6 +40,7 @@ export const readBatchNotices = call({
   who: inventory,
   query: z.object({ ids: fields.idList(maxTracedBatches) }),
   answer: z.object({ run: emailRunSchema.nullable() }),
+  refusals: ['not-found'],
   reads: ['documents'],
 })
 
@@ -49,6 +51,7 @@ export const retryBatchNotices = call({
   who: inventory,
   params: pathParams,
   answer: run,
+  refusals: ['not-found', 'mail-is-off'],
   changes: ['documents'],
 })
 
@@ -59,6 +62,7 @@ export const stopBatchNotices = call({
   who: inventory,
   params: pathParams,
   answer: run,
+  refusals: ['not-found'],
   changes: ['documents'],
 })
 
@@ -69,6 +73,7 @@ export const createTrace = call({
   who: 'office',
   body: z.object({ batchIds }),
   answer: fields.pdf,
+  refusals: ['not-found', 'trace-too-long'],
   answers: 'pdf',
   writes: false,
 })
@@ -87,6 +92,7 @@ export const createCallList = call({
     isAll: z.boolean().default(false),
   }),
   answer: fields.pdf,
+  refusals: ['not-found', 'trace-too-long'],
   answers: 'pdf',
   writes: false,
 })

@@ -84,6 +84,7 @@ export const traceBatch = call({
   who: 'office',
   params: z.object({ batchId: fields.pathId }),
   answer: batchTraceSchema,
+  refusals: ['not-found', 'trace-too-long'],
   reads,
 })
 
@@ -96,5 +97,6 @@ export const traceBatches = call({
   who: 'office',
   query: z.object({ ids: fields.idList(maxTracedBatches) }),
   answer: z.array(batchTraceSchema),
+  refusals: ['not-found', 'trace-too-long'],
   reads,
 })

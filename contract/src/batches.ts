@@ -46,6 +46,7 @@ export const listBatches = call({
   who: 'office',
   params: z.object({ sku: fields.text(maxLengths.sku) }),
   answer: z.array(batchSchema),
+  refusals: ['not-found'],
   reads: ['products'],
 })
 
@@ -62,6 +63,15 @@ export const addBatch = call({
     isCheckedIn,
   }),
   answer: batchSchema,
+  refusals: [
+    'not-found',
+    'period-closed',
+    'coa-missing',
+    'product-without-batches',
+    'too-few-untagged',
+    'batch-of-another-product',
+    'received-in-future',
+  ],
   changes: ['products', 'orders'],
 })
 
@@ -73,6 +83,7 @@ export const suggestBatchNumber = call({
   params: z.object({ productId: fields.pathId }),
   query: z.object({ receivedOn: fields.looseDay }),
   answer: z.object({ batchNumber: z.string() }),
+  refusals: ['not-found', 'product-without-batches'],
   reads: ['products'],
 })
 
@@ -92,6 +103,14 @@ export const receiveStock = call({
   }),
   /** `stock`: the units of the product in stock now; `batch`: null if the product is not tracked by batch. */
   answer: z.object({ stock: z.int(), batch: batchSchema.nullable() }),
+  refusals: [
+    'not-found',
+    'period-closed',
+    'coa-missing',
+    'product-without-batches',
+    'batch-of-another-product',
+    'received-in-future',
+  ],
   changes: ['products', 'orders'],
 })
 export type Receipt = z.output<typeof receiveStock.answer>
@@ -124,6 +143,7 @@ export const changeBatch = call({
       'Choose what to change',
     ),
   answer: batchSchema,
+  refusals: ['not-found', 'period-closed', 'coa-missing', 'batch-taken', 'reason-missing'],
   changes: ['products', 'orders'],
 })
 
@@ -145,6 +165,7 @@ export const changeBatchFacts = call({
     })
     .refine((facts) => Object.keys(facts).length > 0, 'Choose what to change'),
   answer: batchSchema,
+  refusals: ['not-found'],
   changes: ['products'],
 })
 export type BatchFactsBody = z.output<typeof changeBatchFacts.body>
@@ -167,6 +188,7 @@ export const createLabels = call({
     sheet: z.enum(labelSheets).default(labelSheets[0]),
   }),
   answer: fields.pdf,
+  refusals: ['not-found'],
   answers: 'pdf',
 })
 
@@ -186,12 +208,14 @@ const holding = {
 
 export const holdBatches = call({
   ...holding,
+  refusals: ['not-found', 'batch-on-hold', 'batch-not-on-hold', 'reason-missing'],
   path: '/api/db/products/holdBatches',
   summary: 'Puts batches on hold with a reason, all or none; their units are not available until they are released.',
 })
 
 export const releaseBatches = call({
   ...holding,
+  refusals: ['not-found', 'batch-on-hold', 'batch-not-on-hold', 'reason-missing'],
   path: '/api/db/products/releaseBatches',
   summary: 'Releases batches from hold with a reason, all or none.',
 })

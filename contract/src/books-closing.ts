@@ -39,6 +39,7 @@ export const changeClosing = call({
     reason: fields.reason,
   }),
   answer: closingSchema,
+  refusals: ['reopen-by-admin-only', 'reason-missing', 'closing-in-future'],
   changes: ['settings', 'books'],
 })
 

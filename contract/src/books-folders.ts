@@ -58,6 +58,7 @@ export const countFolderDocuments = call({
     statements: z.int(),
     exports: z.int(),
   }),
+  refusals: ['names-collide', 'folder-in-future', 'folder-too-large'],
   reads: ['orders', 'memos', 'payments', 'customers'],
 })
 export type FolderCounts = z.output<typeof countFolderDocuments.answer>
@@ -70,6 +71,7 @@ export const startBooksFolder = call({
   who: accounting,
   body: range,
   answer: booksFolderSchema,
+  refusals: ['not-found', 'folder-running', 'names-collide', 'folder-in-future', 'folder-empty', 'folder-too-large'],
   changes: ['folders'],
 })
 
@@ -89,6 +91,7 @@ export const readBooksFolder = call({
   who: accounting,
   params: folderId,
   answer: booksFolderSchema,
+  refusals: ['not-found'],
   reads: ['folders', 'users'],
 })
 
@@ -99,6 +102,7 @@ export const cancelBooksFolder = call({
   who: accounting,
   params: folderId,
   answer: booksFolderSchema,
+  refusals: ['not-found'],
   changes: ['folders'],
 })
 
@@ -109,6 +113,7 @@ export const downloadBooksFolder = call({
   who: accounting,
   params: folderId,
   answer: z.unknown(),
+  refusals: ['not-found', 'folder-removed', 'folder-not-done'],
   answers: 'file',
   reads: ['folders'],
 })

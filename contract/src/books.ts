@@ -99,6 +99,7 @@ export const changeAccounts = call({
   who: accounting,
   body: sentAccounts,
   answer: accountsSchema,
+  refusals: ['changed-meanwhile'],
   changes: ['books', 'settings'],
 })
 
@@ -145,6 +146,7 @@ export const makeExport = call({
   who: accounting,
   body: days,
   answer: exportSchema,
+  refusals: ['not-found', 'nothing-to-export'],
   changes: ['books'],
 })
 
@@ -169,6 +171,7 @@ export const readExportFile = call({
   params: z.object({ id: fields.pathId }),
   query: z.object({ format: z.enum(journalFormats).default('CSV') }),
   answer: z.unknown(),
+  refusals: ['not-found', 'names-collide'],
   answers: 'file',
   reads: ['books'],
 })
@@ -203,6 +206,7 @@ export const listEntries = call({
   summary: 'The entries of an export by day, or those that wait for the next one.',
   who: accounting,
   ...pagedList(z.object({ exportId: fields.pathId.optional() }), entrySchema),
+  refusals: ['not-found'],
   reads: ['books'],
 })
 
@@ -225,6 +229,7 @@ export const readBooks = call({
     /** At most 50 names, each cut as QuickBooks Desktop cuts it. */
     sharedNames: z.array(z.object({ name: z.string(), customers: z.array(z.string()) })),
   }),
+  refusals: ['not-found'],
   reads: ['books', 'customers'],
 })
 
@@ -286,6 +291,7 @@ export const readPostings = call({
     isPreview: z.boolean(),
     entries: z.array(entrySchema.omit({ id: true, orderNum: true })),
   }),
+  refusals: ['not-found'],
   reads: ['books', 'orders', 'payments', 'memos', 'purchases', 'counts', 'products', 'customers'],
 })
 export type Postings = z.output<(typeof readPostings)['answer']>

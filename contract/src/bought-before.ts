@@ -22,5 +22,6 @@ export const listBoughtBefore = call({
   params: z.object({ customerId: fields.pathId }),
   query: z.object({ except: fields.pathId.optional() }),
   answer: z.array(boughtBeforeSchema),
+  refusals: ['not-found'],
   reads: ['orders'],
 })

@@ -106,6 +106,7 @@ export const readBrand = call({
   who: 'office',
   params: byId,
   answer: brandWithProductsSchema,
+  refusals: ['not-found'],
   reads: ['brands', 'products', 'orders'],
 })
 
@@ -116,6 +117,7 @@ export const addBrand = call({
   who: inventory,
   body: newBrandSchema,
   answer: brandSchema,
+  refusals: ['not-found', 'name-taken', 'image-unknown', 'location-unknown'],
   changes: ['brands'],
 })
 
@@ -127,6 +129,7 @@ export const changeBrand = call({
   params: byId,
   body: brandChangeSchema,
   answer: brandSchema,
+  refusals: ['not-found', 'changed-meanwhile', 'name-taken', 'image-unknown', 'location-unknown'],
   changes: ['brands', 'products'],
 })
 
@@ -137,6 +140,7 @@ export const removeBrand = call({
   who: inventory,
   params: byId,
   answer: fields.ok,
+  refusals: ['not-found', 'brand-has-products', 'brand-has-purchases'],
   changes: ['brands', 'preferences'],
 })
 
@@ -147,6 +151,7 @@ export const listProductLines = call({
   who: 'office',
   params: z.object(ofBrand),
   answer: z.array(productLineSchema),
+  refusals: ['not-found'],
   reads: ['brands'],
 })
 
@@ -158,6 +163,7 @@ export const addProductLine = call({
   params: z.object(ofBrand),
   body: z.object({ name: fields.name('Product line name is required') }),
   answer: productLineSchema,
+  refusals: ['not-found', 'name-taken'],
   changes: ['brands'],
 })
 
@@ -168,6 +174,7 @@ export const removeProductLine = call({
   who: inventory,
   params: byId,
   answer: fields.ok,
+  refusals: ['not-found'],
   changes: ['brands', 'products'],
 })
 
@@ -179,6 +186,7 @@ export const setBrandLimit = call({
   params: z.object(ofBrand),
   body: z.object({ maxBrandStock: limit }),
   answer: brandSchema,
+  refusals: ['not-found'],
   changes: ['brands'],
 })
 
@@ -190,6 +198,7 @@ export const setTypeLimit = call({
   params: z.object(ofType),
   body: z.object({ maxStock: limit }),
   answer: productLimitSchema,
+  refusals: ['not-found'],
   changes: ['brands'],
 })
 
@@ -201,5 +210,6 @@ export const setWeightLimit = call({
   params: z.object({ ...ofType, weight: fields.weight }),
   body: z.object({ maxStock: limit }),
   answer: productLimitSchema,
+  refusals: ['not-found'],
   changes: ['brands'],
 })

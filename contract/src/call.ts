@@ -2,6 +2,7 @@ import type { Access } from '@dray/domain/users/permissions'
 import { z } from 'zod'
 import type { Entity } from './entities.ts'
 import './messages.ts'
+import type { ProblemCode } from './problems.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -27,6 +28,8 @@ export type Call<
   body: Body
   answer: Answer
   answers: AnswerKind
+  /** The problems it can answer with, besides those that follow from its shape (`possibleRefusals`). */
+  refusals: readonly ProblemCode[]
   /** The answer is cached until any of these changes, here or elsewhere. */
   reads: readonly Entity[]
   /** Lets the browser keep a long list and reload only the records that changed. */
@@ -86,6 +89,7 @@ export function call<
 >(definition: Definition<P, Q, B, A>): Call<P, Q, B, A> {
   return {
     answers: 'json',
+    refusals: [],
     reads: [],
     changes: [],
     writes: definition.method !== 'GET',

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { looseMoney, money, moneySum } from './money.ts'
-import { appliedPayments, appliedPaymentsLimit, paymentSchema } from './payments.ts'
+import { appliedPayments, appliedPaymentsLimit, paymentSchema, savedPaymentRefusals } from './payments.ts'
 
 /** It changes no balance until accounting confirms it into a payment. */
 export const collectionSchema = z.object({
@@ -71,6 +71,14 @@ export const recordCollection = call({
     collectedOn: fields.looseDayBetween(2000, 2199).optional(),
   }),
   answer: collectionSchema,
+  refusals: [
+    'not-found',
+    'order-not-found',
+    'period-closed',
+    'order-not-collectable',
+    'method-not-enabled',
+    'collected-in-future',
+  ],
   changes: ['collections', 'orders'],
 })
 
@@ -81,6 +89,7 @@ export const withdrawCollection = call({
   who: drivers,
   params: pathParams,
   answer: fields.ok,
+  refusals: ['not-found', 'collection-decided'],
   changes: ['collections', 'orders'],
 })
 
@@ -103,6 +112,7 @@ export const listCollections = call({
   who: 'staff',
   query: filter,
   answer: z.array(collectionSchema),
+  refusals: ['too-many-collections'],
   reads: ['collections', 'orders', 'customers', 'payments', 'users'],
   allowStale: true,
 })
@@ -138,6 +148,7 @@ export const confirmCollection = call({
   body: z.object({ appliedPayments: appliedPayments.optional() }).optional(),
   bodyLimit: appliedPaymentsLimit,
   answer: paymentSchema,
+  refusals: ['not-found', 'collection-decided', ...savedPaymentRefusals],
   changes: ['collections', 'payments', 'orders', 'customers'],
 })
 
@@ -153,6 +164,7 @@ export const confirmCollections = call({
       .max(maxConfirmedAtOnce, `Select at most ${maxConfirmedAtOnce} collections`),
   }),
   answer: z.object({ payments: z.int() }),
+  refusals: ['not-found', 'collection-decided', ...savedPaymentRefusals],
   changes: ['collections', 'payments', 'orders', 'customers'],
 })
 
@@ -164,5 +176,6 @@ export const refuseCollection = call({
   params: pathParams,
   body: z.object({ reason: fields.reason }),
   answer: collectionSchema,
+  refusals: ['not-found', 'collection-decided', 'reason-missing'],
   changes: ['collections', 'orders'],
 })

@@ -24,6 +24,7 @@ export const listComments = call({
   who: 'staff',
   params: z.object({ ...commented, entityId: fields.pathId }),
   answer: z.array(commentSchema),
+  refusals: ['not-found'],
   reads: ['comments'],
 })
 
@@ -44,5 +45,6 @@ export const addComment = call({
       message: 'Only a customer can have a contact note',
     }),
   answer: commentSchema,
+  refusals: ['not-found'],
   changes: ['comments'],
 })

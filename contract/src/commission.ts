@@ -22,6 +22,7 @@ export const listPaidOrders = call({
   who: payrollOrSelf,
   params: ordersParams,
   answer: z.array(savedOrderSchema),
+  refusals: ['not-found'],
   reads: ['payroll', 'orders'],
 })
 
@@ -97,6 +98,7 @@ export const readCommission = call({
   who: payrollOrSelf,
   params: userParams,
   answer: commissionSchema,
+  refusals: ['not-found'],
   reads: ['payroll', 'orders', 'customers', 'users', 'settings'],
 })
 
@@ -162,6 +164,7 @@ export const listOwnPay = call({
   who: payrollOrSelf,
   params: z.object({ userId: fields.pathId }),
   answer: ownPayListSchema,
+  refusals: ['not-found'],
   reads: ['payroll', 'orders', 'customers', 'users', 'settings'],
 })
 
@@ -184,6 +187,7 @@ export const listPayComments = call({
   who: payrollOrSelf,
   params: userParams,
   answer: z.array(payCommentSchema),
+  refusals: ['not-found'],
   reads: ['payroll'],
 })
 
@@ -195,6 +199,7 @@ export const addPayComment = call({
   params: userParams,
   body: z.object({ text: fields.requiredText(4000, 'Write a comment first') }),
   answer: payCommentSchema,
+  refusals: ['not-found'],
   changes: ['payroll'],
 })
 
@@ -206,5 +211,6 @@ export const createCommissionStatement = call({
   params: userParams,
   query: paperQuery,
   answer: fields.pdf,
+  refusals: ['not-found'],
   answers: 'pdf',
 })

@@ -92,6 +92,7 @@ export const addCount = call({
   who: inventory,
   body: z.object({ name: fields.name('Enter a name'), ...chosen, blind: z.boolean().default(false) }),
   answer: countSchema,
+  refusals: ['not-found', 'batch-in-count', 'nothing-to-count', 'product-with-batches', 'count-too-long'],
   changes: ['counts'],
   bodyLimit,
 })
@@ -105,6 +106,14 @@ export const addCountLines = call({
   params: pathParams,
   body: z.object(chosen),
   answer: countSchema,
+  refusals: [
+    'not-found',
+    'batch-in-count',
+    'count-posted',
+    'count-discarded',
+    'product-with-batches',
+    'count-too-long',
+  ],
   changes: ['counts'],
   bodyLimit,
 })
@@ -116,6 +125,7 @@ export const readCount = call({
   who: inventory,
   params: pathParams,
   answer: countSchema,
+  refusals: ['not-found'],
   reads,
   shows: ({ id, lines }) => ({ counts: [id], products: lines.map(({ productId }) => productId) }),
 })
@@ -149,6 +159,7 @@ export const enterCounted = call({
     sentAt: fields.instant.optional(),
   }),
   answer: countSchema,
+  refusals: ['not-found', 'count-posted', 'count-discarded', 'line-of-another-count'],
   changes: ['counts'],
   bodyLimit,
 })
@@ -168,6 +179,15 @@ export const acceptCounted = call({
       .optional(),
   }),
   answer: countSchema,
+  refusals: [
+    'not-found',
+    'own-count',
+    'count-posted',
+    'count-discarded',
+    'count-line-changed',
+    'line-not-counted',
+    'line-of-another-count',
+  ],
   changes: ['counts'],
   bodyLimit,
 })
@@ -180,6 +200,16 @@ export const postCount = call({
   params: pathParams,
   body: z.object({ reason: fields.reason.optional() }).optional(),
   answer: countSchema,
+  refusals: [
+    'not-found',
+    'period-closed',
+    'count-not-accepted',
+    'count-posted',
+    'count-discarded',
+    'nothing-counted',
+    'count-again',
+    'reason-missing',
+  ],
   changes: ['counts', 'products'],
 })
 
@@ -191,6 +221,7 @@ export const discardCount = call({
   params: pathParams,
   body: z.object({ reason: fields.reason.optional() }).optional(),
   answer: countSchema,
+  refusals: ['not-found', 'count-posted', 'count-discarded', 'reason-missing'],
   changes: ['counts'],
 })
 
@@ -211,6 +242,7 @@ export const listCounts = call({
   who: inventory,
   params: range,
   ...pagedList(listFilter, countRowSchema),
+  refusals: ['too-many-counts'],
   reads: ['counts', 'users'],
   allowStale: true,
 })
@@ -298,6 +330,7 @@ export const compareStock = call({
     /** The rows that agree. */
     same: z.int(),
   }),
+  refusals: ['too-many-batches'],
   bodyLimit,
 })
 export type StockComparison = z.output<typeof compareStock.answer>

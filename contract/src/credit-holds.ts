@@ -41,6 +41,7 @@ export const readCreditStanding = call({
   who: 'office',
   params: z.object({ customerId: fields.pathId }),
   answer: creditStandingSchema,
+  refusals: ['not-found'],
   reads: ['customers', 'orders', 'payments'],
 })
 
@@ -52,5 +53,6 @@ export const releaseCreditHold = call({
   params: z.object({ id: fields.pathId }),
   body: z.object({ reason: fields.reason, modifiedOn: fields.modifiedOn }),
   answer: orderSchema,
+  refusals: ['order-not-found', 'changed-meanwhile', 'reason-missing'],
   changes: ['orders'],
 })

@@ -15,6 +15,7 @@ export const listCustomerOrders = call({
     limit: z.coerce.number().int().min(1).max(1000).optional(),
   }),
   answer: z.array(orderSummarySchema),
+  refusals: ['not-found', 'too-many-orders'],
   reads: ['orders', 'customers', 'payments'],
   allowStale: true,
 })
@@ -26,6 +27,7 @@ export const listCustomerOrdersWithLines = call({
   who: 'office',
   params: z.object({ id: fields.pathId }),
   answer: z.object({ res: z.array(orderWithLinesSchema) }),
+  refusals: ['not-found', 'too-many-orders'],
   reads: ['orders', 'customers', 'payments'],
   allowStale: true,
 })

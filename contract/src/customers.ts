@@ -141,6 +141,7 @@ export const readCustomer = call({
   who: 'staff',
   params: z.object({ id: fields.pathId }),
   answer: z.object({ customer: customerSchema, image: z.string().nullable() }),
+  refusals: ['not-found'],
   reads: ['customers', 'users'],
 })
 
@@ -154,6 +155,7 @@ export const addCustomer = call({
   who: sales,
   body: newCustomerSchema,
   answer: customerSchema,
+  refusals: ['not-found', 'period-closed', 'name-taken', 'image-unknown', 'reason-missing', 'owner-unknown'],
   changes: ['customers'],
 })
 
@@ -166,6 +168,16 @@ export const changeCustomer = call({
   params: byId,
   body: customerChangeSchema,
   answer: customerSchema,
+  refusals: [
+    'not-found',
+    'changed-meanwhile',
+    'period-closed',
+    'name-taken',
+    'image-unknown',
+    'reason-missing',
+    'credit-used',
+    'owner-unknown',
+  ],
   changes: ['customers'],
   addsDifference: true,
 })
@@ -202,6 +214,7 @@ export const createAccessCode = call({
   who: sales,
   params: byId,
   answer: z.object({ accessCode: z.string() }),
+  refusals: ['not-found'],
   writes: true,
   changes: ['customers'],
 })
@@ -213,6 +226,7 @@ export const readAvailableCredit = call({
   who: 'office',
   params: z.object({ customerId: fields.pathId }),
   answer: z.object({ creditAvailable: money }),
+  refusals: ['not-found'],
   reads: ['customers', 'payments'],
 })
 
@@ -235,6 +249,7 @@ export const listCreditEntries = call({
   params: z.object({ customerId: fields.pathId }),
   query: z.object({ limit: z.coerce.number().int().min(1).max(10_000).default(1000) }),
   answer: z.array(creditEntrySchema),
+  refusals: ['not-found'],
   reads: ['customers', 'payments', 'users'],
   allowStale: true,
 })
@@ -346,6 +361,7 @@ export const readCustomerOverview = call({
   who: 'office',
   params: byId,
   answer: customerOverviewSchema,
+  refusals: ['not-found'],
   reads: ['customers', 'orders', 'payments', 'products', 'brands'],
   allowStale: true,
 })

@@ -76,6 +76,7 @@ export const listDeliveries = call({
   who: 'staff',
   params: z.object({ day: deliveryDaySchema }),
   answer: z.array(deliveryStopSchema),
+  refusals: ['too-many-orders'],
   reads: ['orders', 'customers', 'payments', 'collections', 'locations', 'users', 'memos', 'settings'],
 })
 
@@ -107,6 +108,7 @@ export const setStopOrder = call({
       .max(maxStopsOfRound, `Name at most ${maxStopsOfRound} stops`),
   }),
   answer: z.array(deliveryStopSchema),
+  refusals: ['not-on-round', 'too-many-orders'],
   changes: ['orders'],
 })
 
@@ -127,5 +129,6 @@ export const createRouteSheet = call({
   who: 'staff',
   body: z.object({ day: deliveryDaySchema, driverId: fields.looseId }),
   answer: fields.pdf,
+  refusals: ['not-found', 'too-many-orders'],
   answers: 'pdf',
 })

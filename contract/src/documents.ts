@@ -13,6 +13,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import type { Entity } from './entities.ts'
 import * as fields from './fields.ts'
+import type { ProblemCode } from './problems.ts'
 import { money, moneySum } from './money.ts'
 import { maxOrderLines } from './orders.ts'
 import { storedName, uploadUrlSchema } from './storage.ts'
@@ -206,6 +207,7 @@ export const createInvoice = call({
   who: 'staff',
   body: z.strictObject({ content: documentContentSchema }),
   answer: fields.pdf,
+  refusals: ['order-not-found', 'draft-has-no-invoice'],
   answers: 'pdf',
   // It stores nothing, and the same content always gives the same bytes.
   writes: false,
@@ -234,6 +236,7 @@ export const listDocuments = call({
   who: 'staff',
   query: z.object({ filter: storedName }),
   answer: documentListSchema,
+  refusals: ['not-found', 'order-not-found', 'purchase-not-found'],
   reads: ['documents'],
 })
 
@@ -249,6 +252,19 @@ export const createDocumentUpload = call({
     bucket: z.literal('documents'),
   }),
   answer: uploadUrlSchema,
+  refusals: [
+    'not-found',
+    'order-not-found',
+    'purchase-not-found',
+    'no-proof',
+    'memo-not-issued',
+    'coa-of-another-batch',
+    'purchase-not-emailed',
+    'draft-has-no-invoice',
+    'file-exists',
+    'document-name',
+    'upload-quota',
+  ],
 })
 
 export const maxPickListOrders = 200
@@ -265,6 +281,7 @@ export const createPickList = call({
       .max(maxPickListOrders, `A pick list can have at most ${maxPickListOrders} orders`),
   }),
   answer: fields.pdf,
+  refusals: ['order-not-found', 'order-not-to-pick', 'pick-list-too-long'],
   answers: 'pdf',
   writes: false,
 })
@@ -276,13 +293,29 @@ export const createPackingSlip = call({
   who: 'staff',
   body: z.object({ orderId: fields.looseId }),
   answer: fields.pdf,
+  refusals: ['order-not-found'],
   answers: 'pdf',
   writes: false,
 })
 
-const emailDocument = (definition: { path: `/${string}`; summary: string; who: Access; changes: readonly Entity[] }) =>
+const emailRefusals = [
+  'mail-is-off',
+  'document-not-ours',
+  'mail-address-refused',
+  'too-many-other-addresses',
+  'mail-not-sent',
+] as const
+
+const emailDocument = (definition: {
+  path: `/${string}`
+  summary: string
+  who: Access
+  refusals: readonly ProblemCode[]
+  changes: readonly Entity[]
+}) =>
   call({
     ...definition,
+    refusals: [...definition.refusals, ...emailRefusals],
     method: 'POST',
     params: z.object({ id: fields.pathId }),
     body: z.object({
@@ -302,6 +335,7 @@ export const emailInvoice = emailDocument({
   path: '/api/db/orders/emailInvoice/:id',
   summary: 'Emails a saved invoice of an order; without a file name, the current version.',
   who: { roles: ['SALES', 'ACCOUNTING'] },
+  refusals: ['not-found', 'order-not-found', 'draft-has-no-invoice'],
   changes: ['orders', 'documents'],
 })
 
@@ -309,6 +343,7 @@ export const emailPurchaseOrder = emailDocument({
   path: '/api/db/purchases/emailPurchaseOrder/:id',
   summary: 'Emails a saved PDF of a purchase order to its supplier; without a file name, the current version.',
   who: { roles: ['INVENTORY'] },
+  refusals: ['purchase-not-found', 'purchase-not-emailed'],
   changes: ['purchases', 'documents'],
 })
 
@@ -316,6 +351,7 @@ export const emailPaymentReceipt = emailDocument({
   path: '/api/db/payments/emailReceipt/:id',
   summary: 'Emails a saved receipt of a payment to its customer; without a file name, the current version.',
   who: { roles: ['ACCOUNTING'] },
+  refusals: ['not-found'],
   changes: ['payments', 'documents'],
 })
 
@@ -323,6 +359,7 @@ export const emailCreditMemo = emailDocument({
   path: '/api/db/memos/emailMemo/:id',
   summary: 'Emails a saved PDF of a credit memo to its customer; without a file name, the current version.',
   who: { roles: ['SALES', 'ACCOUNTING'] },
+  refusals: ['not-found', 'memo-not-issued'],
   changes: ['memos', 'documents'],
 })
 
@@ -330,6 +367,7 @@ export const emailProof = emailDocument({
   path: '/api/db/orders/emailProof/:id',
   summary: 'Emails the newest proof of delivery of an order to its customer.',
   who: { roles: ['SALES', 'ACCOUNTING'] },
+  refusals: ['not-found', 'order-not-found', 'no-proof'],
   // Its PDF is saved, and announced, without this call.
   changes: ['orders'],
 })
@@ -338,6 +376,7 @@ export const emailStatement = emailDocument({
   path: '/api/db/customers/emailStatement/:id',
   summary: "Emails a saved statement of a customer's account; without a file name, the statement of today.",
   who: { roles: ['ACCOUNTING'] },
+  refusals: ['not-found'],
   changes: ['customers', 'documents'],
 })
 

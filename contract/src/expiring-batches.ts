@@ -16,6 +16,7 @@ export const listExpiringBatches = call({
   who: 'office',
   query: z.object({ days: days.optional() }),
   answer: z.array(expiringBatchSchema),
+  refusals: ['too-many-expiring'],
   reads: ['products', 'brands'],
   allowStale: true,
 })

@@ -79,6 +79,7 @@ export const runImport = call({
   who: { roles: [] },
   body: z.object({ files: importFiles, jobId }),
   answer: importReportSchema,
+  refusals: ['import-has-problems'],
   bodyLimit,
   changes: ['orders', 'payments', 'customers', 'products', 'brands', 'productTypes', 'users'],
 })
@@ -101,6 +102,7 @@ export const importCustomPrices = call({
   query: changeQuery.pick({ reason: true }),
   body: z.object({ files: priceFile, jobId }),
   answer: importReportSchema,
+  refusals: ['reason-missing', 'import-has-problems'],
   bodyLimit,
   changes: ['customers'],
 })

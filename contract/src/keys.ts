@@ -40,6 +40,7 @@ export const createKey = call({
   who: admin,
   body: newKeySchema,
   answer: z.object({ id: z.int(), name: z.string(), key: z.string() }),
+  refusals: ['name-taken'],
   changes: ['users'],
 })
 
@@ -59,5 +60,6 @@ export const revokeKey = call({
   who: admin,
   params: z.object({ id: fields.pathId }),
   answer: fields.ok,
+  refusals: ['not-found'],
   changes: ['users'],
 })

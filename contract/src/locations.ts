@@ -30,6 +30,7 @@ export const addLocation = call({
   who: editors,
   body: z.object({ name: fields.name('Location name is required'), color }),
   answer: packingLocationSchema,
+  refusals: ['name-taken'],
   changes: ['locations'],
 })
 
@@ -43,6 +44,7 @@ export const changeLocation = call({
     .object({ color: color.optional(), isDefault: z.literal(true).optional() })
     .refine(({ color: chosen, isDefault }) => chosen !== undefined || isDefault !== undefined, 'Choose what to change'),
   answer: packingLocationSchema,
+  refusals: ['not-found', 'name-taken'],
   changes: ['locations'],
 })
 
@@ -53,5 +55,6 @@ export const removeLocation = call({
   who: editors,
   params: z.object({ id: fields.pathId }),
   answer: fields.ok,
+  refusals: ['not-found', 'default-location-stays'],
   changes: ['locations'],
 })

@@ -146,6 +146,7 @@ export const readReturnable = call({
   who: 'staff',
   params: z.object({ orderId: fields.pathId }),
   answer: returnableSchema,
+  refusals: ['order-not-found', 'order-not-shipped'],
   reads: ['memos', 'orders', 'products'],
 })
 
@@ -158,6 +159,20 @@ export const addMemo = call({
   params: z.object({ orderId: fields.pathId }),
   body: z.object({ lines, notes: fields.notes.optional(), request: z.boolean().optional() }),
   answer: memoSchema,
+  refusals: [
+    'not-found',
+    'order-not-found',
+    'period-closed',
+    'order-not-shipped',
+    'return-exceeds',
+    'credit-exceeds-line',
+    'order-moved',
+    'memo-line-unknown',
+    'batch-missing',
+    'batch-of-another-product',
+    'reason-missing',
+    'credit-used',
+  ],
   changes,
   bodyLimit,
 })
@@ -169,6 +184,7 @@ export const readMemo = call({
   who: 'staff',
   params: pathParams,
   answer: memoSchema,
+  refusals: ['not-found'],
   reads,
 })
 
@@ -179,6 +195,7 @@ export const readMemoPaper = call({
   who: 'staff',
   params: pathParams,
   answer: memoPaperSchema,
+  refusals: ['not-found', 'memo-not-issued'],
   reads,
 })
 
@@ -189,6 +206,7 @@ export const listOrderMemos = call({
   who: 'staff',
   params: z.object({ orderId: fields.pathId }),
   answer: z.array(memoSchema),
+  refusals: ['order-not-found'],
   reads,
 })
 
@@ -199,6 +217,7 @@ export const listCustomerMemos = call({
   who: 'office',
   params: z.object({ customerId: fields.pathId }),
   ...pagedList(z.object({}), memoSchema),
+  refusals: ['not-found', 'too-many-memos'],
   reads,
   allowStale: true,
 })
@@ -222,6 +241,7 @@ export const listMemos = call({
   who: 'office',
   params: range,
   ...pagedList(listFilter, memoSchema),
+  refusals: ['too-many-memos'],
   reads,
   allowStale: true,
 })
@@ -254,6 +274,22 @@ export const issueMemo = call({
   params: pathParams,
   body: z.object({ lines: lines.optional(), notes: fields.notes.optional(), modifiedOn: fields.modifiedOn }).optional(),
   answer: memoSchema,
+  refusals: [
+    'not-found',
+    'order-not-found',
+    'changed-meanwhile',
+    'period-closed',
+    'order-not-shipped',
+    'return-exceeds',
+    'credit-exceeds-line',
+    'memo-decided',
+    'order-moved',
+    'memo-line-unknown',
+    'batch-missing',
+    'batch-of-another-product',
+    'reason-missing',
+    'credit-used',
+  ],
   changes,
   bodyLimit,
 })
@@ -266,6 +302,7 @@ export const declineMemo = call({
   params: pathParams,
   body: z.object({ reason: fields.reason.optional() }).optional(),
   answer: memoSchema,
+  refusals: ['not-found', 'order-not-found', 'memo-decided', 'order-moved', 'reason-missing'],
   changes: ['memos', 'orders'],
 })
 
@@ -277,5 +314,15 @@ export const voidMemo = call({
   params: pathParams,
   body: z.object({ reason: fields.reason.optional() }).optional(),
   answer: memoSchema,
+  refusals: [
+    'not-found',
+    'order-not-found',
+    'period-closed',
+    'memo-not-issued',
+    'batch-too-low',
+    'order-moved',
+    'reason-missing',
+    'credit-used',
+  ],
   changes,
 })

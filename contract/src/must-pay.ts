@@ -25,6 +25,17 @@ export const setMustPay = call({
     modifiedOn: fields.modifiedOn,
   }),
   answer: orderSchema,
+  refusals: [
+    'not-found',
+    'order-not-found',
+    'must-pay-exceeds',
+    'changed-meanwhile',
+    'order-moved',
+    'order-not-payable',
+    'required-order-unknown',
+    'required-of-another-customer',
+    'order-listed-twice',
+  ],
   changes: ['orders'],
 })
 
@@ -36,5 +47,6 @@ export const liftMustPay = call({
   params: z.object({ orderId: fields.pathId }),
   body: z.object({ reason: fields.reason }),
   answer: orderSchema,
+  refusals: ['order-not-found', 'reason-missing'],
   changes: ['orders'],
 })

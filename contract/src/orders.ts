@@ -228,6 +228,17 @@ export const reserveOrderNumber = call({
 /** 5,000 lines with every field of a cart. */
 const bodyLimit = 4 * 1024 * 1024
 
+/** For every call that allocates batches to orders and saves them. */
+export const savedOrderRefusals = [
+  'period-closed',
+  'batch-not-usable',
+  'batch-taken',
+  'batch-of-another-product',
+  'credit-hold',
+  'po-missing',
+  'order-too-long',
+] as const
+
 export const placeOrder = call({
   method: 'POST',
   path: '/api/db/orders/new',
@@ -235,6 +246,17 @@ export const placeOrder = call({
   who: { roles: ['SALES'] },
   body: newOrderSchema,
   answer: orderSchema,
+  refusals: [
+    'customer-unknown',
+    'product-unknown',
+    'product-not-sold',
+    'reason-missing',
+    'driver-unknown',
+    'location-unknown',
+    'price-below-zero',
+    'amount-too-large',
+    ...savedOrderRefusals,
+  ],
   changes: ['orders', 'products'],
   bodyLimit,
 })
@@ -271,6 +293,7 @@ export const listOrders = call({
     }),
     orderOfRange,
   ),
+  refusals: ['too-many-orders'],
   reads: ['orders', 'customers', 'payments', 'payroll'],
   allowStale: true,
 })
@@ -308,6 +331,7 @@ export const readOrder = call({
   who: 'staff',
   params: z.object({ id: fields.pathId }),
   answer: z.object({ res: orderSchema }),
+  refusals: ['order-not-found'],
   reads: ['orders', 'customers', 'payments'],
   shows: shownOrder,
 })
@@ -319,6 +343,7 @@ export const findOrderByNumber = call({
   who: 'staff',
   params: z.object({ orderNum: fields.text(60) }),
   answer: z.object({ res: orderSchema }),
+  refusals: ['order-not-found'],
   reads: ['orders', 'customers', 'payments'],
   shows: shownOrder,
 })
@@ -339,6 +364,17 @@ export const pullTags = call({
     onlyInStock: z.boolean().optional(),
   }),
   answer: orderSchema,
+  refusals: [
+    'order-not-found',
+    'period-closed',
+    'batch-not-usable',
+    'batch-taken',
+    'order-not-open',
+    'nothing-in-stock',
+    'nothing-to-return',
+    'line-of-another-order',
+    'order-too-long',
+  ],
   changes: ['orders', 'products'],
 })
 
@@ -350,6 +386,24 @@ export const changeOrder = call({
   params: z.object({ id: fields.pathId }),
   body: orderChangeSchema,
   answer: orderSchema,
+  refusals: [
+    'order-not-found',
+    'must-pay',
+    'changed-meanwhile',
+    'batches-exceed-order',
+    'has-credit-memos',
+    'customer-has-payments',
+    'customer-unknown',
+    'product-unknown',
+    'product-not-sold',
+    'line-of-another-order',
+    'reason-missing',
+    'driver-unknown',
+    'location-unknown',
+    'price-below-zero',
+    'amount-too-large',
+    ...savedOrderRefusals,
+  ],
   changes: ['orders', 'products'],
   bodyLimit,
 })
@@ -387,6 +441,14 @@ export const changeOrderStatuses = call({
     .refine(({ orders, ...forAll }) => [forAll, ...orders].some(hasStatus), 'Choose a status'),
   /** `modifiedOn`: the new version of the changed orders. */
   answer: z.object({ ok: z.literal(true), changed: z.array(z.int()), modifiedOn: fields.instant.optional() }),
+  refusals: [
+    'order-not-found',
+    'must-pay',
+    'changed-meanwhile',
+    'has-credit-memos',
+    'reason-missing',
+    ...savedOrderRefusals,
+  ],
   changes: ['orders', 'products'],
 })
 
@@ -396,6 +458,7 @@ export const listOpenOrders = call({
   summary: 'The open orders, newest first; drivers get only their own.',
   who: 'staff',
   answer: z.array(orderSummarySchema),
+  refusals: ['too-many-orders'],
   reads: ['orders', 'customers', 'payments'],
   allowStale: true,
 })

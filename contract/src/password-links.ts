@@ -25,6 +25,7 @@ export const createPasswordLink = call({
   who: admin,
   params: z.object({ id: fields.pathId }),
   answer: newPasswordLinkSchema,
+  refusals: ['not-found'],
   changes: ['users'],
 })
 
@@ -49,6 +50,7 @@ export const readPasswordLink = call({
   who: admin,
   params: z.object({ id: fields.pathId }),
   answer: passwordLinkStateSchema,
+  refusals: ['not-found'],
   reads: ['users'],
 })
 
@@ -59,6 +61,7 @@ export const endPasswordLink = call({
   who: admin,
   params: z.object({ id: fields.pathId }),
   answer: fields.ok,
+  refusals: ['not-found'],
   changes: ['users'],
 })
 
@@ -69,6 +72,16 @@ export const checkPasswordLink = call({
   who: 'open',
   body: z.object({ token }),
   answer: z.object({ kind, name: z.string(), email: z.string() }),
+  refusals: [
+    'second-factor-needed',
+    'wrong-code',
+    'link-unknown',
+    'link-used',
+    'link-ended',
+    'link-expired',
+    'link-of-removed-user',
+    'locked-out',
+  ],
 })
 
 export const setPasswordByLink = call({
@@ -79,6 +92,18 @@ export const setPasswordByLink = call({
   who: 'open',
   body: z.object({ token, password, code: secondFactorCode.optional() }),
   answer: sessionUserSchema,
+  refusals: [
+    'second-factor-needed',
+    'wrong-code',
+    'link-unknown',
+    'link-used',
+    'link-ended',
+    'link-expired',
+    'link-of-removed-user',
+    'password-too-short',
+    'password-too-easy',
+    'locked-out',
+  ],
   changes: ['users', 'settings', 'signIns'],
 })
 
@@ -90,4 +115,5 @@ export const askForPasswordLink = call({
   who: 'open',
   body: z.object({ email: fields.email }),
   answer: fields.ok,
+  refusals: ['mail-is-off'],
 })

@@ -44,5 +44,6 @@ export const readPaymentReceipt = call({
   who: 'office',
   params: z.object({ id: fields.pathId }),
   answer: paymentReceiptSchema,
+  refusals: ['not-found'],
   reads: ['payments', 'orders', 'customers'],
 })

@@ -80,6 +80,23 @@ const changes = ['payments', 'orders', 'customers'] as const
 /** 5,000 orders. */
 export const appliedPaymentsLimit = 1024 * 1024
 
+/** For every call that applies money to orders. */
+export const savedPaymentRefusals = [
+  'customer-unknown',
+  'paid-order-unknown',
+  'order-of-another-customer',
+  'order-not-payable',
+  'balance-exceeded',
+  'credit-exceeds-available',
+  'credit-used',
+  'credit-not-applied',
+  'applied-amount-missing',
+  'payment-amount-missing',
+  'valid-amount-missing',
+  'funds-exceeded',
+  'period-closed',
+] as const
+
 export const recordPayment = call({
   method: 'POST',
   path: '/api/db/payments/add/:customerId',
@@ -88,6 +105,7 @@ export const recordPayment = call({
   params: z.object({ customerId: fields.pathId }),
   body: newPaymentSchema,
   answer: paymentSchema,
+  refusals: ['payment-date-outside', 'credit-added-differs', 'method-not-enabled', ...savedPaymentRefusals],
   changes,
   bodyLimit: appliedPaymentsLimit,
 })
@@ -105,6 +123,7 @@ export const readPayment = call({
   who: 'office',
   params: z.object({ id: fields.pathId }),
   answer: paymentSchema,
+  refusals: ['not-found'],
   reads,
   shows: shownPayment,
 })
@@ -131,6 +150,7 @@ export const listPayments = call({
   params: range,
   /** See `paymentList` of the domain. */
   ...pagedList(listFilter, paymentSchema),
+  refusals: ['too-many-payments'],
   reads,
   allowStale: true,
 })
@@ -162,6 +182,7 @@ export const listCustomerPayments = call({
   who: 'office',
   params: z.object({ customerId: fields.pathId }),
   ...pagedList(z.object({}), paymentSchema),
+  refusals: ['not-found', 'too-many-payments'],
   reads,
   allowStale: true,
 })
@@ -173,6 +194,7 @@ export const listOrderPayments = call({
   who: 'office',
   params: z.object({ orderId: fields.pathId }),
   answer: z.array(paymentSchema),
+  refusals: ['order-not-found', 'too-many-payments'],
   reads,
 })
 
@@ -198,6 +220,7 @@ export const listPayableOrders = call({
   /** Balances and credit are as if the payment didn't exist, and its own orders are always listed. */
   query: z.object({ payment: fields.pathId.optional() }),
   answer: z.object({ orders: z.array(payableOrderSchema), creditAvailable: money }),
+  refusals: ['not-found', 'too-many-orders'],
   reads: ['payments', 'orders', 'customers'],
 })
 
@@ -209,6 +232,16 @@ export const changePayment = call({
   params: z.object({ id: fields.pathId }),
   body: paymentChangeSchema,
   answer: paymentSchema,
+  refusals: [
+    'not-found',
+    'changed-meanwhile',
+    'payment-voided',
+    'payment-customer-fixed',
+    'payment-date-outside',
+    'credit-added-differs',
+    'method-not-enabled',
+    ...savedPaymentRefusals,
+  ],
   changes,
   bodyLimit: appliedPaymentsLimit,
 })
@@ -222,6 +255,7 @@ export const voidPayment = call({
   /** The specified call has no body, so a program may void without a reason; the screen asks for one (D-107, X-22). */
   body: z.object({ reason: fields.reason }).optional(),
   answer: fields.ok,
+  refusals: ['not-found', 'period-closed', 'credit-used'],
   changes,
 })
 
@@ -276,5 +310,6 @@ export const moveToCredit = call({
   who: accounting,
   params: z.object({ orderId: fields.pathId }),
   answer: z.object({ moved: money }),
+  refusals: ['not-found', 'order-not-found', 'period-closed', 'nothing-to-credit', 'credit-used'],
   changes,
 })

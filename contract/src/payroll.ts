@@ -192,6 +192,17 @@ export const changePayrollRow = call({
   params: userParams,
   body: rowForm.extend(ordersForm.partial().shape),
   answer: savedRowSchema,
+  refusals: [
+    'not-found',
+    'changed-meanwhile',
+    'payroll-submitted',
+    'order-in-other-payroll',
+    'correction-not-owed',
+    'order-listed-twice',
+    'order-earns-no-commission',
+    'order-unknown',
+    'pay-field-not-used',
+  ],
   changes: ['payroll'],
 })
 
@@ -216,6 +227,14 @@ export const submitPayroll = call({
       ),
   }),
   answer: payrollPeriodSchema,
+  refusals: [
+    'not-found',
+    'changed-meanwhile',
+    'payroll-submitted',
+    'order-earns-no-commission',
+    'pay-field-not-used',
+    'period-not-begun',
+  ],
   changes: ['payroll'],
 })
 
@@ -228,6 +247,7 @@ export const removePayroll = call({
   /** A payroll that was saved or submitted since it was read is not deleted (D-15). */
   query: z.object({ lastSaved: fields.instant.optional() }),
   answer: fields.ok,
+  refusals: ['not-found', 'changed-meanwhile', 'payroll-corrected'],
   changes: ['payroll'],
 })
 
@@ -248,6 +268,7 @@ export const changeReimbursements = call({
   query: z.object({ modifiedOn: versionInQuery.optional() }),
   body: reimbursements,
   answer: savedRowSchema,
+  refusals: ['not-found', 'changed-meanwhile', 'payroll-submitted'],
   changes: ['payroll'],
 })
 

@@ -20,6 +20,7 @@ export const listPendingOutbound = call({
   who: 'office',
   params: z.object({ sku: fields.text(maxLengths.sku) }),
   answer: z.array(z.object({ orderNum: z.string(), customerName: z.string(), quantity: z.int() })),
+  refusals: ['not-found', 'too-many-lines'],
   reads: ['orders', 'customers'],
 })
 
@@ -35,6 +36,7 @@ export const listPendingItems = call({
     skip: z.coerce.number().int().min(0).max(maxSkip).optional(),
   }),
   answer: z.array(pendingItemSchema),
+  refusals: ['not-found', 'too-many-lines'],
   reads: ['orders', 'customers'],
 })
 
@@ -85,6 +87,7 @@ export const listPendingProducts = call({
     /** Counts all products, whatever is searched for. */
     waitingLines: z.int(),
   }),
+  refusals: ['too-many-lines'],
   reads: ['orders', 'customers', 'products'],
 })
 
@@ -136,6 +139,7 @@ export const listOrderStock = call({
       unavailable: z.object({ onHold: z.int(), expired: z.int(), tooShort: z.int() }).optional(),
     }),
   ),
+  refusals: ['order-not-found'],
   reads: ['orders', 'products'],
   // Anything that changes a product's stock or pending units announces the product. The order itself may get other products.
   shows: (products, { id }) => ({ orders: [id], products: products.map(({ productId }) => productId) }),
@@ -172,6 +176,7 @@ export const findReservableBatches = call({
     orderId: fields.optional(fields.looseId),
   }),
   answer: z.array(reservableBatchSchema),
+  refusals: ['too-many-batches'],
   writes: false,
   reads: ['orders', 'products'],
 })

@@ -44,5 +44,6 @@ export const listPickLines = call({
   who: { roles: ['SALES', 'INVENTORY'] },
   query: z.object({ ids: fields.idList(maxPickListOrders) }),
   answer: z.object({ orders: z.array(pickedOrderSchema), lines: z.array(pickLineSchema) }),
+  refusals: ['order-not-found', 'pick-list-too-long'],
   reads: ['orders', 'customers', 'products'],
 })

@@ -80,6 +80,7 @@ export const saveInventoryFilter = call({
   who: 'staff',
   body: z.object({ userId, filterData: z.object({ filterName, filters: inventoryFilterForm }) }),
   answer: inventoryFilterSchema,
+  refusals: ['too-many-filters'],
   ...saved,
 })
 
@@ -100,6 +101,7 @@ export const removeInventoryFilter = call({
   who: 'staff',
   params: byId,
   answer: fields.ok,
+  refusals: ['not-found'],
   ...saved,
 })
 
@@ -116,6 +118,7 @@ export const saveProductFilter = call({
     filterData: productFilterForm,
   }),
   answer: productFilterSchema,
+  refusals: ['brand-unknown', 'too-many-filters'],
   ...saved,
 })
 
@@ -136,5 +139,6 @@ export const removeProductFilter = call({
   who: 'staff',
   params: byId,
   answer: fields.ok,
+  refusals: ['not-found'],
   ...saved,
 })

@@ -74,6 +74,7 @@ export const previewPriceRound = call({
     /** Largest percentage first. */
     largest: z.array(largestChangeSchema),
   }),
+  refusals: ['not-found', 'too-many-prices'],
   reads: ['customers', 'products', 'brands'],
 })
 
@@ -89,6 +90,7 @@ export const applyPriceRound = call({
     ...changeQuery.pick({ reason: true }).shape,
   }),
   answer: fields.ok,
+  refusals: ['not-found', 'changed-meanwhile', 'reason-missing', 'priced-product-unknown', 'too-many-prices'],
   changes: ['customers'],
 })
 
@@ -103,6 +105,7 @@ export const undoPriceRound = call({
     /** Prices that were changed since, so they stay. */
     kept: z.int(),
   }),
+  refusals: ['not-found'],
   changes: ['customers'],
 })
 

@@ -103,6 +103,7 @@ export const listCustomPrices = call({
   who: 'office',
   params: ofCustomer,
   answer: z.array(customPriceSchema),
+  refusals: ['not-found'],
   reads: ['customers'],
 })
 
@@ -117,8 +118,11 @@ export const readPricing = call({
     lastChange: z.int(),
     prices: z.array(pricingRowSchema),
   }),
+  refusals: ['not-found'],
   reads: ['customers', 'products', 'brands'],
 })
+
+const changedPriceRefusals = ['not-found', 'changed-meanwhile', 'reason-missing', 'priced-product-unknown'] as const
 
 export const setCustomPrice = call({
   method: 'PUT',
@@ -129,6 +133,7 @@ export const setCustomPrice = call({
   query: changeQuery,
   body: z.object({ productIds, customPrice: price }),
   answer: fields.ok,
+  refusals: changedPriceRefusals,
   changes: ['customers'],
 })
 
@@ -146,6 +151,7 @@ export const removeCustomPrices = call({
       'Send either productId or productIds',
     ),
   answer: fields.ok,
+  refusals: changedPriceRefusals,
   changes: ['customers'],
 })
 
@@ -157,6 +163,7 @@ export const copyCustomPrices = call({
   params: z.object({ fromId: fields.pathId, toId: fields.pathId }),
   query: changeQuery.omit({ lastChange: true }),
   answer: fields.ok,
+  refusals: changedPriceRefusals,
   changes: ['customers'],
 })
 
@@ -178,6 +185,7 @@ export const setMarginPrices = call({
     .max(maxPricedProducts, tooMany)
     .refine((entries) => isDistinct(entries.flatMap(Object.keys)), twice),
   answer: fields.ok,
+  refusals: changedPriceRefusals,
   changes: ['customers'],
   bodyLimit,
 })
@@ -189,6 +197,7 @@ export const refreshPrices = call({
   who: 'office',
   params: z.object({ customerId: fields.knownPathId }),
   answer: z.array(refreshRowSchema.extend(refreshedFrom)),
+  refusals: ['not-found', 'too-many-prices'],
   reads: ['customers', 'products', 'brands', 'productTypes'],
 })
 
@@ -212,6 +221,7 @@ export const refreshAllPrices = call({
       personalizedPricingList: z.array(refreshRowSchema),
     }),
   ),
+  refusals: ['too-many-prices'],
   reads: ['customers', 'products', 'brands', 'productTypes'],
 })
 
@@ -241,6 +251,7 @@ export const setCustomPrices = call({
     .max(maxPricedProducts, tooMany)
     .refine((items) => isDistinct(items.map((item) => item.productId)), twice),
   answer: fields.ok,
+  refusals: changedPriceRefusals,
   changes: ['customers'],
   bodyLimit,
 })
@@ -288,5 +299,6 @@ export const explainPrice = call({
       }),
     ),
   }),
+  refusals: ['not-found'],
   reads: ['customers', 'products', 'orders', 'users'],
 })

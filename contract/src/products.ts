@@ -204,6 +204,7 @@ export const readProduct = call({
   who: 'staff',
   params: byId,
   answer: productSchema,
+  refusals: ['not-found'],
   reads: ['products'],
 })
 
@@ -214,6 +215,7 @@ export const findProductBySku = call({
   who: 'staff',
   params: z.object({ sku: fields.text(maxLengths.sku) }),
   answer: productSchema,
+  refusals: ['not-found'],
   reads: ['products'],
 })
 
@@ -223,6 +225,7 @@ export const listBrandMenu = call({
   summary: "A brand's sellable products at a customer's prices; customer 0 means base prices.",
   params: z.object({ id: fields.pathId, customerId: fields.pathId }),
   ...menu,
+  refusals: ['not-found'],
 })
 
 export const listTypeMenu = call({
@@ -231,6 +234,7 @@ export const listTypeMenu = call({
   summary: "A product type's sellable products at a customer's prices; customer 0 means base prices.",
   params: z.object({ id: fields.pathId, customerId: fields.pathId }),
   ...menu,
+  refusals: ['not-found'],
 })
 
 export const listProductsToRestock = call({
@@ -240,6 +244,7 @@ export const listProductsToRestock = call({
   who: 'office',
   params: z.object({ brandId: fields.pathId }),
   answer: z.object({ res: z.array(productSchema) }),
+  refusals: ['not-found'],
   reads: ['products'],
 })
 
@@ -250,6 +255,7 @@ export const suggestSku = call({
   who: inventory,
   query: z.object({ brandID: fields.pathId, typeID: fields.pathId }),
   answer: z.object({ sku: z.string() }),
+  refusals: ['not-found'],
   reads: ['products'],
 })
 
@@ -260,6 +266,15 @@ export const addProduct = call({
   who: inventory,
   body: newProductSchema,
   answer: productSchema,
+  refusals: [
+    'not-found',
+    'period-closed',
+    'brand-unknown',
+    'type-unknown',
+    'extract-type-unknown',
+    'product-line-unknown',
+    'image-unknown',
+  ],
   changes: ['products'],
 })
 
@@ -271,6 +286,17 @@ export const changeProduct = call({
   params: byId,
   body: productChangeSchema,
   answer: productSchema,
+  refusals: [
+    'not-found',
+    'changed-meanwhile',
+    'period-closed',
+    'batches-not-empty',
+    'brand-unknown',
+    'type-unknown',
+    'extract-type-unknown',
+    'product-line-unknown',
+    'image-unknown',
+  ],
   changes: ['products'],
   addsDifference: true,
 })
@@ -283,6 +309,7 @@ export const changeProducts = call({
   body: bulkChangeSchema,
   /** `modifiedOn`: the new version of the changed products. */
   answer: z.object({ ok: z.literal(true), changed: z.array(z.int()), modifiedOn: fields.instant.optional() }),
+  refusals: ['not-found', 'changed-meanwhile', 'type-unknown', 'price-too-large'],
   changes: ['products'],
 })
 
@@ -320,6 +347,7 @@ export const addProductType = call({
   who: inventory,
   body: z.object({ name: fields.name('Product type name is required'), requiresCoa: z.boolean().optional() }),
   answer: typeRecord,
+  refusals: ['name-taken'],
   changes: ['productTypes'],
 })
 
@@ -331,6 +359,7 @@ export const changeProductType = call({
   params: byId,
   body: z.object({ name: fields.name('Product type name is required'), requiresCoa: z.boolean().optional() }),
   answer: typeRecord,
+  refusals: ['not-found', 'name-taken'],
   changes: ['productTypes', 'products'],
 })
 
@@ -341,5 +370,6 @@ export const addExtractType = call({
   who: inventory,
   body: z.object({ name: fields.name('Extract type name is required') }),
   answer: namedRecord,
+  refusals: ['name-taken'],
   changes: ['productTypes'],
 })

@@ -19,5 +19,6 @@ export const listPromises = call({
   who: 'staff',
   params: z.object({ orderId: fields.pathId }),
   answer: z.array(linePromiseSchema),
+  refusals: ['order-not-found'],
   reads: ['orders', 'purchases', 'products'],
 })

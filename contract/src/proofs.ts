@@ -52,5 +52,6 @@ export const readProofs = call({
   who: 'staff',
   params: z.object({ orderId: fields.pathId }),
   answer: z.array(proofSchema),
+  refusals: ['order-not-found'],
   reads: ['orders', 'documents', 'users'],
 })

@@ -51,6 +51,21 @@ export const receiveDelivery = call({
   }),
   /** `receipts`: one for each line, in the same sequence. `batches`: with what they have now. */
   answer: receivingSchema.extend({ receipts: z.array(purchaseReceiptSchema), batches: z.array(batchSchema) }),
+  refusals: [
+    'not-found',
+    'period-closed',
+    'coa-missing',
+    'purchase-is-draft',
+    'purchase-canceled',
+    'purchase-received',
+    'purchase-closed-short',
+    'already-received',
+    'product-without-batches',
+    'batch-of-another-product',
+    'received-in-future',
+    'item-of-another-purchase',
+    'reason-missing',
+  ],
   changes,
   /** 5,000 lines with their reasons. */
   bodyLimit: 4 * 1024 * 1024,
@@ -64,6 +79,7 @@ export const undoReceipt = call({
   who: inventory,
   params: z.object({ id: fields.pathId }),
   answer: receivingSchema,
+  refusals: ['not-found', 'period-closed', 'receipt-used'],
   changes: ['purchases', 'products'],
 })
 
@@ -75,6 +91,15 @@ export const closePurchaseShort = call({
   params: z.object({ id: fields.pathId }),
   body: z.object({ reason: fields.reason }),
   answer: receivingSchema,
+  refusals: [
+    'not-found',
+    'purchase-is-draft',
+    'purchase-canceled',
+    'purchase-received',
+    'purchase-closed-short',
+    'nothing-received',
+    'reason-missing',
+  ],
   changes: ['purchases'],
 })
 
@@ -86,6 +111,7 @@ export const reopenPurchase = call({
   who: inventory,
   params: z.object({ id: fields.pathId }),
   answer: receivingSchema,
+  refusals: ['not-found', 'purchase-not-short'],
   changes: ['purchases'],
 })
 
@@ -97,5 +123,6 @@ export const checkInReceipts = call({
   params: z.object({ id: fields.pathId }),
   body: z.object({ isCheckedIn: z.boolean() }),
   answer: z.array(batchSchema),
+  refusals: ['not-found', 'coa-missing'],
   changes,
 })

@@ -189,6 +189,7 @@ export const suggestPurchaseNumber = call({
   who: inventory,
   params: z.object({ brandId: fields.pathId }),
   answer: z.object({ purchaseOrderNum: z.string() }),
+  refusals: ['not-found'],
   reads,
 })
 
@@ -199,6 +200,18 @@ export const placePurchaseOrder = call({
   who: inventory,
   body: newPurchaseOrderSchema,
   answer: purchaseOrderSchema,
+  refusals: [
+    'period-closed',
+    'purchase-number-taken',
+    'coa-missing',
+    'product-unknown',
+    'product-not-sold',
+    'product-of-another-brand',
+    'purchase-too-large',
+    'brand-unknown',
+    'batch-of-another-product',
+    'item-of-another-purchase',
+  ],
   changes: ['purchases', 'products', 'orders'],
   bodyLimit,
 })
@@ -210,6 +223,7 @@ export const listPurchaseOrders = call({
   who: 'office',
   /** See `purchaseList` of the domain. */
   ...pagedList(listFilter, purchaseOrderSummarySchema),
+  refusals: ['too-many-purchases'],
   reads,
   allowStale: true,
 })
@@ -241,6 +255,7 @@ export const readPurchaseOrder = call({
   who: 'office',
   params: z.object({ id: fields.pathId }),
   answer: z.object({ res: purchaseOrderSchema }),
+  refusals: ['purchase-not-found'],
   reads,
   shows: shownOrder,
 })
@@ -252,6 +267,7 @@ export const findPurchaseOrderByNumber = call({
   who: 'office',
   params: z.object({ purchaseOrderNum: fields.text(60) }),
   answer: z.object({ res: purchaseOrderSchema }),
+  refusals: ['purchase-not-found'],
   reads,
   shows: shownOrder,
 })
@@ -265,6 +281,22 @@ export const changePurchaseOrder = call({
   params: z.object({ id: fields.pathId }),
   body: purchaseOrderChangeSchema,
   answer: changedPurchaseOrderSchema,
+  refusals: [
+    'purchase-not-found',
+    'changed-meanwhile',
+    'period-closed',
+    'purchase-number-taken',
+    'coa-missing',
+    'received-item-lowered',
+    'receipt-used',
+    'product-unknown',
+    'product-not-sold',
+    'product-of-another-brand',
+    'purchase-brand-stays',
+    'purchase-too-large',
+    'batch-of-another-product',
+    'item-of-another-purchase',
+  ],
   changes: ['purchases', 'products', 'orders'],
   bodyLimit,
 })

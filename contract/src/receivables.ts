@@ -114,6 +114,7 @@ export const listOpenBalances = call({
   params: z.object({ customerId: fields.pathId }),
   query: z.object({ asOf, limit: z.coerce.number().int().min(1).max(20_000).default(5000) }),
   answer: z.array(openBalanceSchema),
+  refusals: ['not-found'],
   reads: ['orders', 'payments'],
   allowStale: true,
 })
@@ -136,6 +137,7 @@ export const readOwed = call({
   who: 'staff',
   params: z.object({ customerId: fields.pathId }),
   answer: owedSchema,
+  refusals: ['not-found'],
   reads: ['orders', 'payments'],
 })
 
@@ -150,5 +152,6 @@ export const changeDueDate = call({
     modifiedOn: fields.modifiedOn,
   }),
   answer: orderSchema,
+  refusals: ['order-not-found', 'changed-meanwhile', 'draft-has-no-due-date'],
   changes: ['orders'],
 })

@@ -103,6 +103,7 @@ export const saveView = call({
     }),
   ]),
   answer: savedViewSchema,
+  refusals: ['too-many-filters'],
   changes: ['preferences'],
 })
 
@@ -123,5 +124,6 @@ export const removeView = call({
   who: 'staff',
   params: z.object({ id: fields.pathId }),
   answer: fields.ok,
+  refusals: ['not-found'],
   changes: ['preferences'],
 })

@@ -33,6 +33,7 @@ export const readSecondFactor = call({
   who: { roles: [], orSelf: 'id' },
   params: z.object({ id: fields.pathId }),
   answer: secondFactorSchema,
+  refusals: ['not-found'],
   reads: ['users', 'settings'],
   shows: (_answer, { id }) => ({ users: [id] }),
 })
@@ -47,6 +48,7 @@ export const startSecondFactor = call({
   beforeSecondFactor: true,
   body: passwordAndCode,
   answer: secondFactorSetUpSchema,
+  refusals: ['second-factor-needed', 'wrong-code', 'wrong-password', 'locked-out'],
 })
 
 export const confirmSecondFactor = call({
@@ -57,6 +59,7 @@ export const confirmSecondFactor = call({
   beforeSecondFactor: true,
   body: z.object({ code: secondFactorCode }),
   answer: recoveryCodesSchema,
+  refusals: ['second-factor-not-started', 'wrong-first-code', 'locked-out'],
   changes: ['users'],
 })
 
@@ -67,6 +70,7 @@ export const renewRecoveryCodes = call({
   who: 'person',
   body: passwordAndCode,
   answer: recoveryCodesSchema,
+  refusals: ['second-factor-needed', 'wrong-code', 'second-factor-is-off', 'wrong-password', 'locked-out'],
   changes: ['users'],
 })
 
@@ -77,6 +81,14 @@ export const turnOffSecondFactor = call({
   who: 'person',
   body: passwordAndCode,
   answer: fields.ok,
+  refusals: [
+    'second-factor-needed',
+    'wrong-code',
+    'second-factor-is-off',
+    'second-factor-stays',
+    'wrong-password',
+    'locked-out',
+  ],
   changes: ['users'],
 })
 
@@ -87,5 +99,6 @@ export const removeSecondFactor = call({
   who: { roles: [] },
   params: z.object({ id: fields.pathId }),
   answer: fields.ok,
+  refusals: ['not-found', 'second-factor-is-off', 'own-second-factor-by-password'],
   changes: ['users'],
 })

@@ -28,6 +28,7 @@ export const signIn = call({
   who: 'open',
   body: z.object({ email: fields.text(254), password, code: secondFactorCode.optional() }),
   answer: sessionUserSchema,
+  refusals: ['wrong-credentials', 'second-factor-needed', 'wrong-code', 'locked-out'],
   // Includes settings, because signed-in users receive more of them.
   changes: ['settings', 'signIns'],
 })

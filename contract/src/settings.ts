@@ -131,6 +131,7 @@ export const changeCompanySettings = call({
     .partial()
     .extend({ modifiedOn: fields.modifiedOn }),
   answer: companySettingsSchema,
+  refusals: ['changed-meanwhile', 'own-second-factor-first', 'image-unknown', 'logo-unreadable'],
   changes: ['settings', 'payroll'],
 })
 

@@ -91,6 +91,7 @@ export const readSettlement = call({
   who: { ...accounting, orSelf: 'driverId' },
   params: round,
   answer: settlementSchema,
+  refusals: ['not-found', 'too-many-orders'],
   reads,
 })
 
@@ -101,6 +102,7 @@ export const listSettlements = call({
   who: accounting,
   params: z.object({ day: deliveryDaySchema }),
   answer: z.array(summarySchema),
+  refusals: ['too-many-orders'],
   reads,
 })
 
@@ -136,6 +138,15 @@ export const settleRound = call({
     settledOn: z.iso.datetime({ offset: true }).nullable().optional(),
   }),
   answer: settlementSchema,
+  refusals: [
+    'not-found',
+    'changed-meanwhile',
+    'reason-missing',
+    'too-many-orders',
+    'settled-in-future',
+    'settled-line-unknown',
+    'settled-units-exceed',
+  ],
   changes: ['users'],
   bodyLimit: 1024 * 1024,
 })

@@ -37,6 +37,7 @@ export const endUserSession = call({
   who: own,
   params: user.extend({ sessionId: fields.pathId }),
   answer: fields.ok,
+  refusals: ['not-found'],
   changes: ['signIns'],
 })
 

@@ -76,6 +76,7 @@ export const readStatement = call({
   who: 'office',
   params: z.object({ customerId: fields.pathId }),
   answer: statementAccountSchema,
+  refusals: ['not-found'],
   reads: ['payments', 'memos', 'orders', 'customers', 'documents'],
 })
 
@@ -101,6 +102,7 @@ export const planStatements = call({
     /** By name. A PDF has a limited number of statements and orders. */
     parts: z.array(z.array(z.int())),
   }),
+  refusals: ['too-many-statements'],
   writes: false,
 })
 
@@ -113,6 +115,7 @@ export const createStatements = call({
     customerIds: chosenCustomers.max(maxStatementsInPdf, `One PDF can have at most ${maxStatementsInPdf} statements`),
   }),
   answer: fields.pdf,
+  refusals: ['not-found', 'statements-too-long'],
   answers: 'pdf',
   writes: false,
 })
@@ -126,6 +129,7 @@ export const sendStatements = call({
   who: accounting,
   body: z.object({ customerIds: chosenCustomers }),
   answer: run,
+  refusals: ['not-found', 'mail-is-off'],
   changes: ['documents'],
 })
 
@@ -135,6 +139,7 @@ export const readStatementRun = call({
   summary: 'Progress of emailing statements, and which could not be sent: for the current run, or the latest.',
   who: accounting,
   answer: z.object({ run: emailRunSchema.nullable() }),
+  refusals: ['not-found'],
   reads: ['documents'],
 })
 
@@ -145,6 +150,7 @@ export const retryStatements = call({
   who: accounting,
   params: z.object({ id: fields.pathId }),
   answer: run,
+  refusals: ['not-found', 'mail-is-off'],
   changes: ['documents'],
 })
 
@@ -155,5 +161,6 @@ export const stopStatements = call({
   who: accounting,
   params: z.object({ id: fields.pathId }),
   answer: run,
+  refusals: ['not-found'],
   changes: ['documents'],
 })

@@ -30,6 +30,7 @@ export const listImages = call({
   who: 'person',
   params: z.object({ bucket: z.string() }),
   answer: fileList,
+  refusals: ['not-found'],
   reads: ['images'],
 })
 
@@ -40,6 +41,7 @@ export const createImageUpload = call({
   who: 'person',
   body: z.object({ fileName: storedName, bucket: z.enum(imageBuckets) }),
   answer: uploadUrlSchema,
+  refusals: ['file-exists', 'upload-quota'],
 })
 
 export const uploadImage = call({
@@ -51,6 +53,7 @@ export const uploadImage = call({
   query: signature,
   body: bytes,
   answer: nothing,
+  refusals: ['bad-signature', 'upload-running', 'file-exists', 'file-too-large', 'wrong-file-type', 'upload-quota'],
   changes: ['images'],
   bodyLimit: maxFileBytes('products'),
 })
@@ -64,6 +67,7 @@ export const uploadDocument = call({
   query: signature,
   body: bytes,
   answer: nothing,
+  refusals: ['bad-signature', 'upload-running', 'file-exists', 'file-too-large', 'wrong-file-type', 'upload-quota'],
   changes: ['documents'],
   bodyLimit: maxFileBytes('documents'),
 })
@@ -75,6 +79,7 @@ export const removeImage = call({
   who: 'person',
   body: z.object({ fileName: storedName, bucket: z.enum(buckets) }),
   answer: fields.ok,
+  refusals: ['documents-stay', 'not-found', 'logo-in-use'],
   changes: ['images'],
 })
 
@@ -86,6 +91,7 @@ export const readImage = call({
   params: inBucket,
   query: z.object({ size: z.coerce.number().pipe(z.literal(thumbnailSizes)).optional() }),
   answer: bytes,
+  refusals: ['not-found'],
   answers: 'file',
   reads: ['images'],
 })
@@ -97,6 +103,7 @@ export const readDocument = call({
   who: 'open',
   params: inFolder,
   answer: bytes,
+  refusals: ['not-found'],
   answers: 'file',
   reads: ['documents'],
 })

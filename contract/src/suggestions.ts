@@ -56,6 +56,7 @@ export const listSuggestions = call({
   /** The purchase order being edited: its open units don't count as on order. */
   query: z.object({ weeks, except: fields.pathId.optional() }),
   answer: z.array(restockProductSchema),
+  refusals: ['not-found'],
   reads,
 })
 

@@ -51,6 +51,14 @@ export const setUpCompany = call({
   who: 'open',
   body: z.object({ name: fields.name(), email: fields.email, password, sampleData: z.boolean() }),
   answer: sessionUserSchema,
+  refusals: [
+    'foreign-host',
+    'already-set-up',
+    'sample-clashes',
+    'email-taken',
+    'password-too-short',
+    'password-too-easy',
+  ],
   changes: [
     ...(['settings', 'users', 'orders', 'customers', 'products', 'brands', 'productTypes', 'locations'] as const),
     ...(['payments', 'payroll', 'signIns'] as const),
@@ -64,6 +72,7 @@ export const readUser = call({
   who: { roles: 'office', orSelf: 'id' },
   params: z.object({ id: fields.pathId }),
   answer: userSchema,
+  refusals: ['not-found'],
   reads: ['users', 'customers', 'payroll'],
 })
 
@@ -120,6 +129,7 @@ export const addUser = call({
     password: z.preprocess((value) => (value === undefined || value === '' ? null : value), password.nullable()),
   }),
   answer: userSchema,
+  refusals: ['email-taken', 'password-too-short', 'password-too-easy', 'image-unknown'],
   changes: ['users'],
 })
 
@@ -130,6 +140,7 @@ export const removeUser = call({
   who: admin,
   params: z.object({ id: fields.pathId }),
   answer: fields.ok,
+  refusals: ['not-found', 'last-admin-stays', 'own-account-stays'],
   changes: ['users', 'customers', 'payroll'],
 })
 
@@ -149,6 +160,7 @@ export const handOverCustomers = call({
       .max(maxHandedOver, `Choose at most ${maxHandedOver.toLocaleString('en-US')} customers`),
   }),
   answer: fields.ok,
+  refusals: ['not-found', 'customer-handed-over', 'owner-unknown'],
   changes: ['users', 'customers', 'payroll'],
 })
 
@@ -160,6 +172,7 @@ export const changeProfile = call({
   params: z.object({ id: fields.pathId }),
   body: profileFormSchema.partial(),
   answer: userSchema,
+  refusals: ['roles-by-admin-only', 'not-found', 'changed-meanwhile', 'last-admin', 'email-taken', 'image-unknown'],
   changes: ['users'],
 })
 
@@ -172,6 +185,14 @@ export const changePassword = call({
   params: z.object({ id: fields.pathId }),
   body: z.object({ password, code: secondFactorCode.optional() }),
   answer: fields.ok,
+  refusals: [
+    'not-found',
+    'second-factor-needed',
+    'wrong-code',
+    'password-too-short',
+    'password-too-easy',
+    'locked-out',
+  ],
   changes: ['users'],
 })
 
@@ -190,5 +211,6 @@ export const changePay = call({
     .partial()
     .extend({ modifiedOn: fields.modifiedOn }),
   answer: userSchema,
+  refusals: ['not-found', 'changed-meanwhile'],
   changes: ['users', 'payroll'],
 })

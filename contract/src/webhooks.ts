@@ -121,6 +121,7 @@ export const changeWebhook = call({
     newSecret: z.boolean().optional(),
   }),
   answer: webhookWithSecret,
+  refusals: ['not-found'],
   changes: ['webhooks'],
 })
 
@@ -131,6 +132,7 @@ export const removeWebhook = call({
   who: admin,
   params: z.object({ id: fields.pathId }),
   answer: fields.ok,
+  refusals: ['not-found'],
   changes: ['webhooks'],
 })
 
@@ -159,6 +161,7 @@ export const listWebhookDeliveries = call({
   params: z.object({ id: fields.pathId }),
   query: z.object({ status: z.enum(deliveryStatuses).optional() }),
   answer: z.array(webhookDeliverySchema),
+  refusals: ['not-found'],
   reads: ['webhooks'],
 })
 
@@ -169,5 +172,6 @@ export const resendDelivery = call({
   who: admin,
   params: z.object({ deliveryId: fields.pathId }),
   answer: fields.ok,
+  refusals: ['not-found', 'webhook-off'],
   changes: ['webhooks'],
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Call, runsOnce } from '../call.ts'
 import { nextHeader } from '../paged-list.ts'
 import { problemBodySchema } from '../problem-body.ts'
+import { createRefusalResponses } from './refusal-responses.ts'
 import { type JsonSchema, type WireCall, wireFormat } from './wire-format.ts'
 
 type Json = Record<string, unknown>
@@ -9,10 +10,11 @@ type Json = Record<string, unknown>
 /** Generates the OpenAPI 3.1 description of every call from the contract (D-164). */
 export function describeApi(): Json {
   const { calls, schemas } = wireFormat()
+  const refusals = createRefusalResponses()
   const paths: Record<string, Json> = {}
   for (const call of calls) {
     const path = call.call.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [call.call.method.toLowerCase()]: operation(call) }
+    paths[path] = { ...paths[path], [call.call.method.toLowerCase()]: operation(call, refusals.responses(call.call)) }
   }
   return {
     openapi: '3.1.0',
@@ -25,13 +27,14 @@ export function describeApi(): Json {
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'dray_session', description: cookieNames } },
       schemas: { ...schemas, Problem: z.toJSONSchema(problemBodySchema) },
+      responses: refusals.components,
     },
   }
 }
 
 const cookieNames = 'Behind https the name is __Host-dray_session.'
 
-const operation = ({ name, feature, call, params, query, body, answer }: WireCall): Json => ({
+const operation = ({ name, feature, call, params, query, body, answer }: WireCall, refusals: Json): Json => ({
   operationId: name,
   summary: call.summary,
   description: `Who: ${whoInWords(call.who)}.`,
@@ -39,7 +42,7 @@ const operation = ({ name, feature, call, params, query, body, answer }: WireCal
   security: call.who === 'open' || call.who === 'signed' ? [] : [{ session: [] }],
   parameters: [...parameters('path', params), ...parameters('query', query), ...keyParameter(call)],
   ...requestBody(call, body),
-  responses: { 200: success(call, answer), default: problem },
+  responses: { 200: success(call, answer), ...refusals },
 })
 
 function requestBody({ body, who }: Call, schema: JsonSchema | undefined): Json | undefined {
@@ -56,11 +59,6 @@ const contentTypes = {
   events: 'text/event-stream',
 }
 const nextPage = { description: 'Where the next page starts, for `after`; not on the last', schema: { type: 'string' } }
-const problem = {
-  description: 'A problem',
-  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-}
-
 const success = (call: Call, schema: JsonSchema | undefined): Json => ({
   description: 'The answer',
   ...(schema || call.answers !== 'json' ? { content: { [contentTypes[call.answers]]: schema ? { schema } : {} } } : {}),

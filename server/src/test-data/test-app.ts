@@ -4,7 +4,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 import { buildApp, type Limits } from '../app.ts'
 import { readConfig } from '../platform/config/config.ts'
 import type { Dray } from '../dray.ts'
@@ -12,6 +12,7 @@ import { createLog, type Log } from '../platform/log.ts'
 import { assembleOn } from '../start.ts'
 import { aUser } from './builders.ts'
 import { checkAnswer } from './check-answer.ts'
+import { expectDeclaredRefusals, watchRefusals } from './check-refusals.ts'
 import { type TestDatabase, testDatabase } from './test-database.ts'
 
 /**
@@ -53,6 +54,7 @@ export type TestApp = {
 export async function openTestApp(...options: Parameters<typeof testApp>): Promise<TestApp> {
   const t = await testApp(...options)
   afterAll(() => t.stop())
+  afterEach(expectDeclaredRefusals)
   return t
 }
 
@@ -79,6 +81,7 @@ export async function testApp(
     endings,
   )
   const app = await buildApp(dray, { ...noLimits, ...limits })
+  watchRefusals(app)
   endings.push(() => app.close())
 
   const clientOf = (cookie: string, userId: number, key?: string): ApiClient =>
