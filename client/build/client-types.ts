@@ -1,17 +1,20 @@
 import { runsOnce } from '@dray/contract/call'
 import { whoInWords } from '@dray/contract/description/describe-api'
 import type { JsonSchema, WireCall, WireFormat } from '@dray/contract/description/wire-format'
+import { type CodeTypes, codeTypes } from './code-types.ts'
 import { basicTypes, elements, indented, typeText } from './type-text.ts'
 
 /** The index.d.ts of the package: a function for each call, and the types of what it sends and gets. */
 export function clientTypes({ calls, event, schemas }: WireFormat): string {
+  const codes = codeTypes(calls)
   const features = [...Map.groupBy(calls, ({ feature }) => feature)]
   const names = reachableNames([event, ...calls.flatMap(({ query, body, answer }) => [query, body, answer])], schemas)
   return [
     imports,
     basicTypes,
+    codes.declarations,
     ...names.map((name) => declaration(name, schemas[name] ?? {})),
-    ...features.map(([feature, ofFeature]) => featureText(feature, ofFeature)),
+    ...features.map(([feature, ofFeature]) => featureText(feature, ofFeature, codes)),
     clientText(features.map(([feature]) => feature)),
   ].join('\n')
 }
@@ -51,8 +54,8 @@ function declaration(name: string, schema: JsonSchema): string {
   return isInterface ? `export interface ${name} ${text}\n` : `export type ${name} = ${text}\n`
 }
 
-function featureText(feature: string, calls: readonly WireCall[]): string {
-  const described = calls.map(describeMethod)
+function featureText(feature: string, calls: readonly WireCall[], codes: CodeTypes): string {
+  const described = calls.map((call) => describeMethod(call, codes))
   const methods = described.map(({ method }) => indented(method)).join('\n')
   const declarations = described.flatMap((method) => method.declarations)
   return [...declarations, `export interface ${pascalCase(feature)}Calls {\n${methods}\n}\n`].join('\n')
@@ -69,7 +72,7 @@ export declare function createClient(options: ClientOptions): Dray
 export declare function readWebhook(request: WebhookRequest): Promise<WebhookResult<WebhookEvent>>
 `
 
-function describeMethod(described: WireCall): { declarations: string[]; method: string } {
+function describeMethod(described: WireCall, { codeType }: CodeTypes): { declarations: string[]; method: string } {
   const { name, call, answer } = described
   const declarations: string[] = []
   const named: Naming = (schema, suffix) => {
@@ -82,11 +85,12 @@ function describeMethod(described: WireCall): { declarations: string[]; method: 
   }
   const input = inputText(described, named)
   const value = answer === undefined ? 'Uint8Array' : named(answer, 'Answer')
+  const code = codeType(described)
   const options = runsOnce(call) ? 'OnceOptions' : 'CallOptions'
   const method = call.isPaged
-    ? `${name}: PagedCall<${input.type}, ${value.replace(/\[\]$/, '')}>`
-    : `${name}(input${input.mark}: ${input.type}, options?: ${options}): Promise<Result<${value}>>`
-  return { declarations, method: `${comment(described)}\n${method}` }
+    ? `${name}: PagedCall<${input.type}, ${value.replace(/\[\]$/, '')}, ${code.type}>`
+    : `${name}(input${input.mark}: ${input.type}, options?: ${options}): Promise<Result<${value}, ${code.type}>>`
+  return { declarations: [...declarations, ...code.declarations], method: `${comment(described)}\n${method}` }
 }
 
 type Naming = (schema: JsonSchema, suffix: string) => string

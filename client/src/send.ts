@@ -99,7 +99,7 @@ function unexpectedAnswer(response: Response): Problem {
 
 const canceled = (cause: unknown): Problem => ({ ...ownProblem('canceled', 'The call was canceled.'), cause })
 const noConnection = (cause: unknown): Problem => ({
-  ...ownProblem('no-connection', 'The connection was lost, so the change may have been saved or not.'),
+  ...ownProblem('no-connection', 'No answer arrived, so a change may or may not have been saved.'),
   cause,
 })
 const ownProblem = (code: string, title: string): Problem => ({ code, status: 0, title, errors: [], details: {} })

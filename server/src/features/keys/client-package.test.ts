@@ -155,6 +155,7 @@ test('a mistake in a program does not compile', async () => {
     "dray.orders.changeOrder({ params: { id: 1 }, body: { orderStatus: 'SHIPPED' } })",
     "dray.orders.changeOrder({ params: { id: 1 }, body: {} }, { idempotencyKey: 'k' })",
     '(await dray.orders.readOrder({ params: { id: 1 } })).value',
+    "const placed = await dray.orders.placeOrder({ body: { customerID: 1, products: [] } }); !placed.ok && placed.problem.code === 'credit-holds'",
     'for await (const order of dray.orders.listOrders.each({ params: year })) order.orderNumber',
     'dray.users.listUsers()',
   ]

@@ -1,0 +1,41 @@
+import type { Call } from '@dray/contract/call'
+import { possibleRefusals } from '@dray/contract/description/possible-refusals'
+import type { WireCall } from '@dray/contract/description/wire-format'
+import { literal } from './type-text.ts'
+
+/** The types of problem codes: one for every read, one for every change, and what a call has besides. */
+export type CodeTypes = { declarations: string; codeType: (call: WireCall) => { type: string; declarations: string[] } }
+
+export function codeTypes(calls: readonly WireCall[]): CodeTypes {
+  const signedIn = calls.map(({ call }) => call).filter(({ who }) => who !== 'open')
+  const ofReads = sharedCodes(signedIn)
+  const ofChanges = sharedCodes(signedIn.filter(isChange))
+  return {
+    declarations: [
+      '/** The problems that any call can have. */',
+      unionType('ReadCode', ofReads.map(literal)),
+      '/** The problems that any change can have. */',
+      unionType('ChangeCode', ['ReadCode', ...without(ofChanges, ofReads).map(literal)]),
+    ].join('\n'),
+    codeType({ name, call }) {
+      const [base, shared] = isChange(call) ? ['ChangeCode', ofChanges] : ['ReadCode', ofReads]
+      const own = without(possibleRefusals(call), shared)
+      if (own.length === 0) return { type: base, declarations: [] }
+      const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Code`
+      return { type, declarations: [unionType(type, [base, ...own.map(literal)])] }
+    },
+  }
+}
+
+const isChange = ({ method }: Call): boolean => method !== 'GET'
+
+const sharedCodes = (calls: readonly Call[]): string[] => {
+  const [first = [], ...others] = calls.map(possibleRefusals)
+  return first.filter((code) => others.every((codes) => codes.includes(code)))
+}
+
+const without = (codes: readonly string[], others: readonly string[]): string[] =>
+  codes.filter((code) => !others.includes(code))
+
+const unionType = (name: string, types: readonly string[]): string =>
+  `export type ${name} =\n${types.map((type) => `  | ${type}`).join('\n')}\n`
