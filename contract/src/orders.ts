@@ -381,7 +381,7 @@ export const pullTags = call({
 export const changeOrder = call({
   method: 'PUT',
   path: '/api/db/orders/update/:id',
-  summary: 'Changes the sent fields of an order. The fields each role may change: D-04.',
+  summary: 'Changes the sent fields of an order, as far as the roles of the caller may (D-04).',
   who: { roles: ['SALES', 'INVENTORY', 'ACCOUNTING', 'DRIVER'] },
   params: z.object({ id: fields.pathId }),
   body: orderChangeSchema,

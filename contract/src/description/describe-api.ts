@@ -1,70 +1,99 @@
 import { z } from 'zod'
-import { type Call, runsOnce } from '../call.ts'
+import { type Call, isForKeys, runsOnce } from '../call.ts'
 import { nextHeader } from '../paged-list.ts'
 import { problemBodySchema } from '../problem-body.ts'
+import { describeEvents } from './describe-events.ts'
+import { answerExample, requestExample } from './examples.ts'
+import { describedFeatures } from './features.ts'
+import { introduction } from './introduction.ts'
 import { createRefusalResponses } from './refusal-responses.ts'
-import { type JsonSchema, type WireCall, wireFormat } from './wire-format.ts'
+import { sentenceCase } from './sentence-case.ts'
+import { type JsonSchema, type WireCall, type WireFormat, wireFormat } from './wire-format.ts'
+import { writtenExamples } from './written-examples.ts'
 
 type Json = Record<string, unknown>
 
 /** Generates the OpenAPI 3.1 description of every call from the contract (D-164). */
 export function describeApi(): Json {
-  const { calls, schemas } = wireFormat()
+  const wire = wireFormat()
   const refusals = createRefusalResponses()
   const paths: Record<string, Json> = {}
-  for (const call of calls) {
+  for (const call of wire.calls) {
     const path = call.call.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [call.call.method.toLowerCase()]: operation(call, refusals.responses(call.call)) }
+    paths[path] = {
+      ...paths[path],
+      [call.call.method.toLowerCase()]: operation(call, wire, refusals.responses(call.call)),
+    }
   }
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Dray',
-      version: '1',
-      description: 'The back office of a wholesale distributor. Amounts are US dollars.',
-    },
+    info: { title: 'Dray', version: '1', description: introduction },
+    servers: [{ url: '/' }],
+    tags: Object.entries(describedFeatures).map(([name, description]) => ({ name: sentenceCase(name), description })),
     paths,
+    webhooks: describeEvents(wire),
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'dray_session', description: cookieNames } },
-      schemas: { ...schemas, Problem: z.toJSONSchema(problemBodySchema) },
+      securitySchemes,
+      schemas: { ...wire.schemas, Problem: z.toJSONSchema(problemBodySchema) },
       responses: refusals.components,
     },
   }
 }
 
-const cookieNames = 'Behind https the name is __Host-dray_session.'
+const securitySchemes = {
+  key: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An API key, which starts with `dray_`. An admin creates it in Settings.',
+  },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'dray_session',
+    description: 'The session of a person in the browser. Behind https the name is __Host-dray_session.',
+  },
+}
 
-const operation = ({ name, feature, call, params, query, body, answer }: WireCall, refusals: Json): Json => ({
-  operationId: name,
-  summary: call.summary,
-  description: `Who: ${whoInWords(call.who)}.`,
-  tags: [feature],
-  security: call.who === 'open' || call.who === 'signed' ? [] : [{ session: [] }],
-  parameters: [...parameters('path', params), ...parameters('query', query), ...keyParameter(call)],
-  ...requestBody(call, body),
-  responses: { 200: success(call, answer), ...refusals },
-})
+function operation(
+  { name, feature, call, params, query, body, answer }: WireCall,
+  { schemas }: WireFormat,
+  refusals: Json,
+): Json {
+  return {
+    operationId: name,
+    summary: sentenceCase(name),
+    description: `${plainText(call.summary)}\n\nWho: ${whoInWords(call.who)}.`,
+    tags: [sentenceCase(feature)],
+    security: security(call),
+    parameters: [...parameters('path', params), ...parameters('query', query), ...keyParameter(call)],
+    ...requestBody(call, body && json(body, writtenExamples[name] ?? requestExample(body, schemas, name))),
+    responses: { 200: success(call, answer && json(answer, answerExample(answer, schemas, name))), ...refusals },
+  }
+}
 
-function requestBody({ body, who }: Call, schema: JsonSchema | undefined): Json | undefined {
+/** Readers of the description don't have the rules that our ids refer to. */
+const plainText = (summary: string): string => summary.replaceAll(/ \([DX]-\d+(?:, [DX]-\d+)*\)/g, '')
+
+function security(call: Call): Json[] {
+  if (call.who === 'open' || call.who === 'signed') return []
+  return isForKeys(call) ? [{ key: [] }, { session: [] }] : [{ session: [] }]
+}
+
+const json = (schema: JsonSchema, example: unknown) => ({ 'application/json': { schema, example } })
+
+function requestBody({ body, who }: Call, content: Json | undefined): Json | undefined {
   if (who === 'signed') return { requestBody: { required: true, content: { 'application/octet-stream': {} } } }
-  if (schema === undefined) return undefined
-  const required = !body.safeParse(undefined).success
-  return { requestBody: { required, content: { 'application/json': { schema } } } }
+  return content && { requestBody: { required: !body.safeParse(undefined).success, content } }
 }
 
-const contentTypes = {
-  json: 'application/json',
-  pdf: 'application/pdf',
-  file: 'application/octet-stream',
-  events: 'text/event-stream',
-}
+const contentTypes = { pdf: 'application/pdf', file: 'application/octet-stream', events: 'text/event-stream' }
 const nextPage = { description: 'Where the next page starts, for `after`; not on the last', schema: { type: 'string' } }
-const success = (call: Call, schema: JsonSchema | undefined): Json => ({
-  description: 'The answer',
-  ...(schema || call.answers !== 'json' ? { content: { [contentTypes[call.answers]]: schema ? { schema } : {} } } : {}),
-  ...(call.isPaged ? { headers: { [nextHeader]: nextPage } } : {}),
-})
 
+const success = ({ answers, isPaged }: Call, content: Json | undefined): Json => ({
+  description: 'The answer',
+  ...(content ? { content } : answers === 'json' ? {} : { content: { [contentTypes[answers]]: {} } }),
+  ...(isPaged ? { headers: { [nextHeader]: nextPage } } : {}),
+})
 const parameters = (location: 'path' | 'query', { properties = {}, required = [] }: JsonSchema): Json[] =>
   Object.entries(properties).map(([name, schema]) => ({
     name,
@@ -75,10 +104,14 @@ const parameters = (location: 'path' | 'query', { properties = {}, required = []
     schema,
   }))
 
-const keyParameter = (call: Call): Json[] =>
-  runsOnce(call)
-    ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }]
-    : []
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A text of your choice. The same request with the same key is done only once.',
+  schema: { type: 'string', maxLength: 200 },
+}
+const keyParameter = (call: Call): Json[] => (runsOnce(call) ? [idempotencyKey] : [])
 
 export function whoInWords(who: Call['who']): string {
   if (typeof who === 'string') return who

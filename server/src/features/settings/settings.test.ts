@@ -1,4 +1,3 @@
-import { Validator } from '@seriousme/openapi-schema-validator'
 import { allCalls } from '@dray/contract/all-calls'
 import { expect, test } from 'vitest'
 import { openTestApp, testApp } from '../../test-data/test-app.ts'
@@ -6,38 +5,10 @@ import { openTestApp, testApp } from '../../test-data/test-app.ts'
 const t = await openTestApp({ COMPANY_NAME: 'Acme Wholesale' })
 
 // D-164
-test('the API description is a valid OpenAPI document and contains every call', async () => {
-  const description = (await t.signedOut('GET', '/api/openapi.json')).json()
-  const checked = await new Validator().validate(description)
-  expect(checked.errors).toBeUndefined()
-  expect(checked.valid).toBe(true)
-  const described = Object.values<Record<string, { operationId: string }>>(description.paths).flatMap(Object.values)
-  const names = described.map(({ operationId }) => operationId)
-  expect(names).toHaveLength(allCalls.length)
-  expect(new Set(names).size).toBe(names.length)
-})
-
-test('the description says who may make a call', async () => {
-  const { paths } = (await t.signedOut('GET', '/api/openapi.json')).json()
-  expect([
-    paths['/api/db/users/login'].post.description,
-    paths['/api/db/users/addNew'].post.description,
-    paths['/api/db/users/getById/{id}'].get.description,
-    paths['/api/db/payments/add/{customerId}'].post.description,
-  ]).toEqual(['Who: open.', 'Who: ADMIN.', 'Who: office, or the user concerned.', 'Who: ACCOUNTING.'])
-})
-
-test('the description says where a page of a list names the next one', async () => {
-  const { paths } = (await t.signedOut('GET', '/api/openapi.json')).json()
-  expect(paths['/api/db/purchases/getAll'].get.responses[200].headers).toHaveProperty('dray-next')
-  expect(paths['/api/db/brands/getAll'].get.responses[200]).not.toHaveProperty('headers')
-})
-
-//
-test('the description says which bodies may be left out', async () => {
-  const { paths } = (await t.signedOut('GET', '/api/openapi.json')).json()
-  expect(paths['/api/db/payments/remove/{id}'].delete.requestBody.required).toBe(false)
-  expect(paths['/api/db/collections/refuse/{id}'].post.requestBody.required).toBe(true)
+test('anyone can read the description of every call', async () => {
+  const { openapi, paths } = (await t.signedOut('GET', '/api/openapi.json')).json()
+  expect(openapi).toBe('3.1.0')
+  expect(Object.values(paths).flatMap((calls) => Object.keys(Object(calls)))).toHaveLength(allCalls.length)
 })
 
 test('anyone can check the health of the system', async () => {

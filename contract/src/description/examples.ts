@@ -1,0 +1,81 @@
+import { exampleAmounts, exampleNumbers, exampleTexts } from './example-values.ts'
+import type { JsonSchema } from './wire-format.ts'
+
+type Schemas = Record<string, JsonSchema>
+type Fields = (schema: JsonSchema) => string[]
+
+/** An example of a request: the fields that it must have, or a few of those it may have. */
+export const requestExample = (schema: JsonSchema, schemas: Schemas, name = ''): unknown =>
+  example(schema, name, { schemas, fields: sentFields })
+
+/** An example of an answer, with all fields. */
+export const answerExample = (schema: JsonSchema, schemas: Schemas, name = ''): unknown =>
+  example(schema, name, { schemas, fields: ({ properties = {} }) => Object.keys(properties) })
+
+function sentFields({ properties = {}, required = [] }: JsonSchema): string[] {
+  const names = Object.keys(properties)
+  return required.length > 0 ? names.filter((name) => required.includes(name)) : names.slice(0, 3)
+}
+
+type Making = { schemas: Schemas; fields: Fields }
+
+function example(schema: JsonSchema, name: string, making: Making): unknown {
+  if (schema.$ref !== undefined) return example(making.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, name, making)
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum !== undefined) return schema.enum.find((value) => usualValues.has(value)) ?? schema.enum[0]
+  const options = schema.anyOf ?? schema.oneOf
+  if (options !== undefined) return isUsuallyEmpty(schema, name) ? null : example(options[0] ?? {}, name, making)
+  const [type] = [schema.type].flat()
+  if (type === 'object') return objectExample(schema, name, making)
+  if (type === 'array') return [example(single(schema.items), name, making)]
+  if (type === 'boolean') return /^(ok|done|is(Checked|Active))/.test(name)
+  if (type === 'string') return isUsuallyEmpty(schema, name) ? null : textExample(schema, name)
+  return type === 'integer' || type === 'number' ? numberExample(schema, name) : {}
+}
+
+/** A schema that is a list or `true` says nothing that an example could show. */
+const single = (schema: JsonSchema['items']): JsonSchema =>
+  typeof schema === 'object' && !Array.isArray(schema) ? schema : {}
+
+/** Shown instead of the first of a list. */
+const usualValues: ReadonlySet<unknown> = new Set(['RECEIVED', 'AWAITING', 'CHECK', 'SALES'])
+
+/** Most orders aren't canceled, most payments aren't voided. */
+const isUsuallyEmpty = ({ type, anyOf }: JsonSchema, name: string): boolean =>
+  ([type].flat().includes('null') || anyOf?.some((option) => option.type === 'null') === true) &&
+  /^(void|remove|revoke|refuse|cancel|decline|end|close|lift|release|undone|backorderOf|mustPayLifted|hold$|unusable)/.test(
+    name,
+  )
+
+/** The `name` in a `brand` is a brandName. */
+const fullName = (field: string, parent: string): string => (field === 'name' ? `${parent}Name` : field)
+
+function objectExample(schema: JsonSchema, name: string, making: Making): Record<string, unknown> {
+  const { properties = {}, propertyNames, additionalProperties } = schema
+  if (propertyNames === undefined)
+    return Object.fromEntries(
+      making.fields(schema).map((field) => [field, example(single(properties[field]), fullName(field, name), making)]),
+    )
+  const keys = single(propertyNames).enum ?? ['77']
+  return Object.fromEntries(keys.map((key) => [key, example(single(additionalProperties), name, making)]))
+}
+
+const formats: Readonly<Record<string, string>> = {
+  date: '2026-11-27',
+  'date-time': '2026-11-27T16:30:00.000Z',
+  uuid: '6f1ed002-ab5e-4f3a-9b5c-2d4a1f0c7e11',
+}
+
+function textExample({ format = '', maxLength = Infinity }: JsonSchema, name: string): string {
+  const text = formats[format] ?? named(exampleTexts, name) ?? 'Example'
+  return text.slice(0, maxLength)
+}
+
+function numberExample({ minimum = -Infinity, maximum = Infinity, description }: JsonSchema, name: string): number {
+  const isAmount = description === 'US dollars'
+  const value = named(isAmount ? exampleAmounts : exampleNumbers, name) ?? (isAmount ? 12.5 : 1)
+  return Math.min(Math.max(value, minimum), maximum)
+}
+
+const named = <T>(values: readonly (readonly [name: RegExp, value: T])[], name: string): T | undefined =>
+  values.find(([pattern]) => pattern.test(name))?.[1]
