@@ -27,7 +27,7 @@ export function codeTypes(calls: readonly WireCall[]): CodeTypes {
   }
 }
 
-const isChange = ({ method }: Call): boolean => method !== 'GET'
+const isChange = ({ method, writes }: Call): boolean => writes && method !== 'GET'
 
 const sharedCodes = (calls: readonly Call[]): string[] => {
   const [first = [], ...others] = calls.map(possibleRefusals)
