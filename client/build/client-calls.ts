@@ -4,19 +4,23 @@ import type { Call } from '../src/call.ts'
 
 /** The index.js of the package: the table of calls. */
 export function clientCalls(calls: readonly WireCall[]): string {
-  const features = [...Map.groupBy(calls, ({ feature }) => feature)].map(([feature, ofFeature]) => [
-    feature,
-    Object.fromEntries(ofFeature.map(({ name, call }) => [name, tableEntry(call)])),
-  ])
   return `import { clientWith } from './create-client.js'
 
 export { DrayError } from './results.js'
 export { readWebhook } from './webhooks.js'
 
-const calls = ${JSON.stringify(Object.fromEntries(features), null, 1)}
+const calls = ${table(calls)}
 
 export const createClient = (options) => clientWith(calls, options)
 `
+}
+
+function table(calls: readonly WireCall[]): string {
+  const features = [...Map.groupBy(calls, ({ feature }) => feature)].map(([feature, ofFeature]) => {
+    const lines = ofFeature.map(({ name, call }) => `    ${name}: ${JSON.stringify(tableEntry(call))},\n`)
+    return `  ${feature}: {\n${lines.join('')}  },\n`
+  })
+  return `{\n${features.join('')}}`
 }
 
 const tableEntry = (call: WireCall['call']): Call => ({

@@ -31,6 +31,12 @@ test('a change has the codes of every change, and its own', () => {
   expect(text).toMatch(/export type ChangeCode =\n  \| ReadCode\n(  \| '[\w-]+'\n)*  \| 'other-origin'\n/)
 })
 
+test('a list of values has its name wherever it occurs', () => {
+  expect(text).toContain("export type PaymentMethod = 'CASH' | 'CHECK'")
+  expect(text.match(/'AWAITING' \| 'PENDING' \| 'PARTIAL'/g)).toHaveLength(1)
+  expect(text).toMatch(/export interface Payment \{[^}]* paymentMethod: PaymentMethod\n/)
+})
+
 test('a type is declared once, and only if something uses it', () => {
   const names = [...text.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name = '']) => name)
   expect(names).toEqual([...new Set(names)])

@@ -8,13 +8,13 @@ import { basicTypes, elements, indented, typeText } from './type-text.ts'
 export function clientTypes({ calls, event, schemas }: WireFormat): string {
   const codes = codeTypes(calls)
   const features = [...Map.groupBy(calls, ({ feature }) => feature)]
+  const methods = features.map(([feature, ofFeature]) => featureText(feature, ofFeature, codes))
   const names = reachableNames([event, ...calls.flatMap(({ query, body, answer }) => [query, body, answer])], schemas)
   return [
     imports,
     basicTypes,
     codes.declarations,
-    ...names.map((name) => declaration(name, schemas[name] ?? {})),
-    ...features.map(([feature, ofFeature]) => featureText(feature, ofFeature, codes)),
+    withNamedLists([...names.map((name) => declaration(name, schemas[name] ?? {})), ...methods].join('\n'), schemas),
     clientText(features.map(([feature]) => feature)),
   ].join('\n')
 }
@@ -44,6 +44,15 @@ function reachableNames(roots: readonly unknown[], schemas: WireFormat['schemas'
   }
   roots.forEach(visit)
   return Object.keys(schemas).filter((name) => found.has(name))
+}
+
+/** Refers to lists of values, such as the statuses of orders, by their names. */
+function withNamedLists(text: string, schemas: WireFormat['schemas']): string {
+  const lists = Object.entries(schemas).filter(([, schema]) => schema.enum !== undefined)
+  return lists.reduce((result, [name, list]) => {
+    const isWholeList = new RegExp(`(?<!\\| |= )${typeText(list).replaceAll('|', '\\|')}(?! \\| ')`, 'g')
+    return result.replaceAll(isWholeList, name)
+  }, text)
 }
 
 const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)

@@ -10,7 +10,8 @@ import { pagedList } from './paged-list.ts'
 
 export const orderStatusSchema = z.enum(orderStatuses)
 const orderStatus = orderStatusSchema
-const paymentStatus = z.enum(paymentStatuses)
+export const paymentStatusSchema = z.enum(paymentStatuses)
+const paymentStatus = paymentStatusSchema
 
 export const orderedItemSchema = z.object({
   id: z.int(),

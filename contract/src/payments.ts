@@ -7,7 +7,8 @@ import * as fields from './fields.ts'
 import { isCapped, looseMoney, money, moneySum } from './money.ts'
 import { pagedList } from './paged-list.ts'
 
-const paymentMethod = z.enum(paymentMethods)
+export const paymentMethodSchema = z.enum(paymentMethods)
+const paymentMethod = paymentMethodSchema
 
 /** Written and read names differ, as in the specification (D-116). */
 export const paymentSchema = z.object({
