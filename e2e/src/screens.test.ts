@@ -57,6 +57,7 @@ const screens: Record<string, Screen[]> = {
   'users and settings': [
     ['/my-pay', 'My pay'],
     ['/settings', 'Settings'],
+    ['/settings?tab=keys', 'Settings'],
     ['/users', 'Users'],
     ['/users/sign-ins', 'Sign-ins'],
     ['/profile', 'Profile'],

@@ -1,11 +1,37 @@
 import { ImportData } from '../features/imports/import-data.tsx'
+import { KeyActions, KeysTab } from '../features/keys/keys-tab.tsx'
 import { CompanySettings } from '../features/settings/company-settings.tsx'
 import { Page } from '../kit/page.tsx'
+import { TabStrip } from '../kit/tab-strip.tsx'
+import { useUrlState } from '../kit/url-state.ts'
 
-export const SettingsPage = () => (
-  <Page title="Settings">
-    <CompanySettings>
-      <ImportData />
-    </CompanySettings>
-  </Page>
-)
+const tabs = ['company', 'keys'] as const
+const tabLabels = { company: 'Company', keys: 'API keys' } as const
+
+export function SettingsPage() {
+  const [{ tab: tabParam }, change] = useUrlState({ tab: '', revoked: '' })
+  const tab = tabs.find((known) => known === tabParam) ?? tabs[0]
+  return (
+    <Page
+      title="Settings"
+      fills={tab !== 'company'}
+      actions={tab === 'keys' && <KeyActions />}
+      tools={
+        <TabStrip
+          label="Settings"
+          tabs={tabs}
+          labels={tabLabels}
+          value={tab}
+          onChange={(chosen) => change({ tab: chosen === tabs[0] ? '' : chosen, revoked: '' }, 'push')}
+        />
+      }
+    >
+      {tab === 'company' && (
+        <CompanySettings>
+          <ImportData />
+        </CompanySettings>
+      )}
+      {tab === 'keys' && <KeysTab />}
+    </Page>
+  )
+}

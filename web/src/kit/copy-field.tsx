@@ -1,15 +1,27 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 
 type CopyState = 'idle' | 'copied' | 'failed'
 
-/** A link with a Copy button, which has the focus. */
-export function CopyField({ link, label, hint }: { link: string; label: string; hint: string }) {
+type Props = {
+  value: string
+  label: string
+  hint: string
+  /** In "The link is selected." */
+  noun?: string
+  copyButton?: RefObject<HTMLButtonElement | null>
+  onCopied?: () => void
+}
+
+/** Text with a Copy button, which has the focus. */
+export function CopyField({ value, label, hint, noun = 'link', copyButton, onCopied }: Props) {
   const [state, setState] = useState<CopyState>('idle')
   const field = useRef<HTMLInputElement>(null)
 
   async function copy() {
-    setState((await copyText(link, () => field.current?.select())) ? 'copied' : 'failed')
+    const isCopied = await copyText(value, () => field.current?.select())
+    setState(isCopied ? 'copied' : 'failed')
+    if (isCopied) onCopied?.()
   }
   return (
     <div>
@@ -17,17 +29,18 @@ export function CopyField({ link, label, hint }: { link: string; label: string; 
         <TextInput
           ref={field}
           readOnly
-          value={link}
+          value={value}
           aria-label={label}
           flex={1}
           onFocus={(event) => event.currentTarget.select()}
+          onCopy={onCopied}
         />
-        <Button onClick={() => void copy()} data-autofocus>
+        <Button ref={copyButton} onClick={() => void copy()} data-autofocus>
           {state === 'copied' ? 'Copied' : 'Copy'}
         </Button>
       </Group>
       <Text component="output" display="block" size="sm" c="dimmed" mt="xs">
-        {state === 'failed' ? 'The link is selected. Press Ctrl+C or ⌘C to copy it.' : hint}
+        {state === 'failed' ? `The ${noun} is selected. Press Ctrl+C or ⌘C to copy it.` : hint}
       </Text>
     </div>
   )

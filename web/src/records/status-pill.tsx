@@ -31,9 +31,17 @@ const tones: Record<string, Tone> = {
   LOW: 'working',
   GOOD: 'done',
   IN: 'done',
-  // Users.
+  // Users and API keys.
   INVITED: 'new',
   REMOVED: 'off',
+  EXPIRED: 'off',
+  REVOKED: 'off',
+  // Webhooks and their deliveries.
+  ON: 'done',
+  OFF: 'off',
+  FAILING: 'working',
+  WAITING: 'working',
+  FAILED: 'back',
   // Credit memos.
   REQUESTED: 'working',
   ISSUED: 'done',
@@ -52,7 +60,7 @@ const tones: Record<string, Tone> = {
 
 /** Filled, because someone has to do something. */
 type Urgency = 'soon' | 'now'
-const urgencies: Record<string, Urgency> = { OUT: 'now', LOW: 'soon', OUTDATED: 'soon' }
+const urgencies: Record<string, Urgency> = { OUT: 'now', LOW: 'soon', OUTDATED: 'soon', FAILING: 'soon', FAILED: 'now' }
 
 /** RECEIVED is the end of a purchase order, but the first step of an order. */
 const purchaseTones: Record<string, Tone> = {

@@ -1,4 +1,5 @@
 import type { ProblemCode } from '@dray/contract/problems'
+import { keyStatus } from '@dray/domain/keys/key-status'
 import type { FastifyRequest } from 'fastify'
 import { BlockList, isIPv6 } from 'node:net'
 import { ignoringFullDisk } from '../../platform/db/database-errors.ts'
@@ -25,8 +26,8 @@ async function byKey(db: Database, { ip }: FastifyRequest, token: string): Promi
   const key = await findKey(db, tokenHash)
   if (!key) return { refusedKey: 'key-unknown' }
   const now = new Date()
-  if (key.revokedAt) return { refusedKey: 'key-revoked' }
-  if (key.expiresAt && key.expiresAt <= now) return { refusedKey: 'key-expired' }
+  const status = keyStatus({ expiresOn: key.expiresAt, revokedOn: key.revokedAt }, now)
+  if (status !== 'ACTIVE') return { refusedKey: status === 'REVOKED' ? 'key-revoked' : 'key-expired' }
   if (key.addresses.length > 0 && !isListed(key.addresses, ip)) return { refusedKey: 'key-address' }
   const justNow = new Date(now.getTime() - usedEveryMs)
   if (!key.lastUsedAt || key.lastUsedAt < justNow) await ignoringFullDisk(() => noteKeyUse(db, key.id, justNow))

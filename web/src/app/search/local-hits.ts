@@ -100,6 +100,7 @@ const otherNames: Readonly<Record<string, string>> = {
   '/users/sign-ins': 'log failed password locked out security',
   '/my-pay': 'commission salary wages payslip own',
   '/settings': 'files csv commission',
+  '/settings?tab=keys': 'programs token developer integration',
   '/profile': 'account password avatar',
 }
 
@@ -116,6 +117,7 @@ function useScreenHits(): SearchHit[] {
       who: whoMaySee('/payments/collections'),
     },
     { path: '/users/sign-ins', label: 'Sign-ins', icon: 'profile', who: whoMaySee('/users/sign-ins') },
+    { path: '/settings?tab=keys', label: 'API keys', icon: 'settings', who: screens.settings.who },
   ] as const
   const hits = all
     .filter(({ who }) => may(who))

@@ -9,7 +9,7 @@ export const CopyLink = ({ link, name }: { link: string; name: string }) => (
       </Button>
     </Popover.Target>
     <Popover.Dropdown>
-      <CopyField link={link} label="Public link" hint="Anyone with this link can open it." />
+      <CopyField value={link} label="Public link" hint="Anyone with this link can open it." />
     </Popover.Dropdown>
   </Popover>
 )

@@ -98,5 +98,5 @@ function NewLink({ user, link }: { user: Person; link: NewPasswordLink }) {
     'not-sent': `The email to ${user.email} couldn't be sent. Copy the link and give it to them. It's shown only once.`,
     off: `Copy the link and give it to ${user.name}. It's shown only once.`,
   } as const
-  return <CopyField link={link.url} label="Link to set a password" hint={results[link.mail]} />
+  return <CopyField value={link.url} label="Link to set a password" hint={results[link.mail]} />
 }

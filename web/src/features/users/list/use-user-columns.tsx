@@ -1,7 +1,6 @@
 import type { ListedUser } from '@dray/contract/users'
 import { payTypeLabels } from '@dray/domain/payroll/pay'
 import { companyDay } from '@dray/domain/time/company-day'
-import { roleLabels } from '@dray/domain/users/permissions'
 import { useMemo } from 'react'
 import { companyToday, dateAndTime, spokenDay } from '../../../kit/dates.ts'
 import { pluralize } from '../../../kit/format-count.ts'
@@ -12,14 +11,9 @@ import { useSession, useSettings } from '../../../kit/session.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { countColumn } from '../../../kit/table/value-columns.tsx'
 import { statusColumn } from '../../../records/record-columns.tsx'
+import { rolesText } from '../../../records/roles/roles-text.ts'
 import { HandOver } from '../remove/hand-over.ts'
 import { RemoveUser } from '../remove/remove-user.ts'
-
-const rolesText = ({ role }: Pick<ListedUser, 'role'>): string =>
-  role
-    .map((role) => roleLabels[role])
-    .sort()
-    .join(', ')
 
 const whoColumns: readonly Column<ListedUser>[] = [
   {
@@ -38,7 +32,7 @@ const whoColumns: readonly Column<ListedUser>[] = [
     total: (users) => pluralize(users.length, 'user'),
   },
   { id: 'email', header: 'Email', minWidth: 230, accessor: ({ email }) => email, hidesOnPhone: true },
-  { id: 'role', header: 'Roles', minWidth: 105, accessor: rolesText },
+  { id: 'role', header: 'Roles', minWidth: 105, accessor: ({ role }) => rolesText(role) },
   { id: 'title', header: 'Title', minWidth: 145, accessor: ({ title }) => title, hidesOnPhone: true },
   {
     id: 'payType',
@@ -118,4 +112,4 @@ function UserActions({ user: { id, name, customers, isActive: isUser }, isActive
 
 /** As in the URL. `show`: empty for active users, or `removed`. */
 export const searchedText = (user: ListedUser): string =>
-  [user.name, user.email, user.title, rolesText(user)].filter(Boolean).join(' ')
+  [user.name, user.email, user.title, rolesText(user.role)].filter(Boolean).join(' ')
