@@ -6,13 +6,16 @@ import path from 'node:path'
 import { clientCalls } from './client-calls.ts'
 import { clientTypes } from './client-types.ts'
 
-// Builds client/dist: the compiled client/src, and a function for each call of the contract that an API key may make.
+// Builds client/dist or another folder: the compiled client/src, and a function for each call of the contract that an API key may make.
 const root = path.join(import.meta.dirname, '../..')
-const dist = path.join(root, 'client/dist')
+const dist = path.resolve(process.argv[2] ?? path.join(root, 'client/dist'))
 rmSync(dist, { recursive: true, force: true })
 const compiler = spawnSync(
   process.execPath,
-  [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', path.join(root, 'client/build/tsconfig.json')],
+  [
+    path.join(root, 'node_modules/typescript/bin/tsc'),
+    ...['-p', path.join(root, 'client/build/tsconfig.json'), '--outDir', dist],
+  ],
   { stdio: ['ignore', 'inherit', 'inherit'] },
 )
 if (compiler.status !== 0) process.exit(1)
