@@ -1,5 +1,6 @@
 import { runsOnce } from '@dray/contract/call'
-import { whoInWords } from '@dray/contract/description/describe-api'
+import { plainText, whoInWords } from '@dray/contract/description/describe-api'
+import { describedFeatures } from '@dray/contract/description/features'
 import type { JsonSchema, WireCall, WireFormat } from '@dray/contract/description/wire-format'
 import { type CodeTypes, codeTypes } from './code-types.ts'
 import { basicTypes, elements, indented, typeText } from './type-text.ts'
@@ -72,7 +73,7 @@ function featureText(feature: string, calls: readonly WireCall[], codes: CodeTyp
 
 const clientText = (features: readonly string[]): string => `/** The calls that an API key may make, by feature. */
 export interface Dray {
-${features.map((feature) => `  ${feature}: ${pascalCase(feature)}Calls`).join('\n')}
+${features.map((feature) => `  /** ${describedFeatures[feature]} */\n  ${feature}: ${pascalCase(feature)}Calls`).join('\n')}
 }
 
 export declare function createClient(options: ClientOptions): Dray
@@ -93,7 +94,8 @@ function describeMethod(described: WireCall, { codeType }: CodeTypes): { declara
     return pascalCase(name) + suffix
   }
   const input = inputText(described, named)
-  const value = answer === undefined ? 'Uint8Array' : named(answer, 'Answer')
+  const empty = call.answers === 'json' ? 'undefined' : 'Uint8Array'
+  const value = answer === undefined ? empty : named(answer, 'Answer')
   const code = codeType(described)
   const options = runsOnce(call) ? 'OnceOptions' : 'CallOptions'
   const method = call.isPaged
@@ -105,7 +107,7 @@ function describeMethod(described: WireCall, { codeType }: CodeTypes): { declara
 type Naming = (schema: JsonSchema, suffix: string) => string
 
 const comment = ({ call }: WireCall): string =>
-  `/**\n * ${call.summary}\n *\n * \`${call.method} ${call.path}\`, for ${whoInWords(call.who)}.\n */`
+  `/**\n * ${plainText(call.summary)}\n *\n * \`${call.method} ${call.path}\`, for ${whoInWords(call.who)}.\n */`
 
 /** The first argument of a call. Parts that the call doesn't have are left out. */
 function inputText({ call, params, query, body }: WireCall, named: Naming): { type: string; mark: '' | '?' } {

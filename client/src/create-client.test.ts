@@ -227,6 +227,11 @@ test('the page of a proxy and a redirect are problems, not answers', async () =>
   })
 })
 
+test('an answer without content is undefined', async () => {
+  const { fetch } = server(new Response(null, { status: 204 }))
+  expect(await ordersAt(fetch).placeOrder({ body: {} })).toEqual({ ok: true, value: undefined })
+})
+
 test('a PDF is bytes', async () => {
   const { fetch } = server(new Response(new Uint8Array([37, 80, 68, 70])))
   const result = await ordersAt(fetch).createInvoice({ body: {} })

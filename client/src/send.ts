@@ -53,13 +53,17 @@ async function sendOnce(
     const limits = [AbortSignal.timeout(timeout), ...(signal === undefined ? [] : [signal])]
     const response = await fetch(url, { ...init, signal: AbortSignal.any(limits) })
     if (!response.ok) return { ok: false, problem: problemIn(response, await response.text()) }
-    const value: unknown =
-      answers === 'json' ? jsonIn(await response.text()) : new Uint8Array(await response.arrayBuffer())
+    const value = await valueIn(response, answers)
     if (value === notJson) return { ok: false, problem: unexpectedAnswer(response) }
     return { ok: true, value, headers: response.headers }
   } catch (cause) {
     return { ok: false, problem: signal?.aborted ? canceled(cause) : noConnection(cause) }
   }
+}
+
+async function valueIn(response: Response, answers: Call['answers']): Promise<unknown> {
+  if (response.status === 204) return undefined
+  return answers === 'json' ? jsonIn(await response.text()) : new Uint8Array(await response.arrayBuffer())
 }
 
 const notJson = Symbol('not JSON')

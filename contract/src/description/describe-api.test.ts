@@ -40,7 +40,7 @@ test('a call has a short title, and says what it does and who may make it', () =
     description: 'Places an order or saves it as a draft.\n\nWho: SALES.',
     tags: ['Orders'],
   })
-  expect(operation('readUser')?.description).toMatch(/Who: office, or the user concerned\.$/)
+  expect(operation('readUser')?.description).toMatch(/Who: every role but DRIVER, or the user concerned\.$/)
   expect(JSON.stringify(operations)).not.toMatch(/\((?:[DX]-\d+|R\d)/)
 })
 

@@ -72,7 +72,7 @@ function operation(
 }
 
 /** Readers of the description don't have the rules that our ids refer to. */
-const plainText = (summary: string): string => summary.replaceAll(/ \([DX]-\d+(?:, [DX]-\d+)*\)/g, '')
+export const plainText = (summary: string): string => summary.replaceAll(/ \([DX]-\d+(?:, [DX]-\d+)*\)/g, '')
 
 function security(call: Call): Json[] {
   if (call.who === 'open' || call.who === 'signed') return []
@@ -113,9 +113,17 @@ const idempotencyKey = {
 }
 const keyParameter = (call: Call): Json[] => (runsOnce(call) ? [idempotencyKey] : [])
 
+const namesOfAccess = {
+  open: 'anyone, even without signing in',
+  signed: 'anyone with the signed address',
+  person: 'every user',
+  staff: 'every role',
+  office: 'every role but DRIVER',
+}
+
 export function whoInWords(who: Call['who']): string {
-  if (typeof who === 'string') return who
-  if ('own' in who) return 'staff, for their own records'
-  const roles = who.roles === 'office' ? 'office' : who.roles.join(', ') || 'ADMIN'
+  if (typeof who === 'string') return namesOfAccess[who]
+  if ('own' in who) return 'every role, for their own records'
+  const roles = who.roles === 'office' ? namesOfAccess.office : who.roles.join(', ') || 'ADMIN'
   return who.orSelf === undefined ? roles : `${roles}, or the user concerned`
 }
