@@ -16,8 +16,8 @@ export const createClient = (options) => clientWith(calls, options)
 }
 
 function table(calls: readonly WireCall[]): string {
-  const features = [...Map.groupBy(calls, ({ feature }) => feature)].map(([feature, ofFeature]) => {
-    const lines = ofFeature.map(({ name, call }) => `    ${name}: ${JSON.stringify(tableEntry(call))},\n`)
+  const features = [...Map.groupBy(calls, ({ feature }) => feature)].map(([feature, featureCalls]) => {
+    const lines = featureCalls.map(({ name, call }) => `    ${name}: ${JSON.stringify(tableEntry(call))},\n`)
     return `  ${feature}: {\n${lines.join('')}  },\n`
   })
   return `{\n${features.join('')}}`

@@ -3,13 +3,13 @@ import { plainText, whoInWords } from '@dray/contract/description/describe-api'
 import { describedFeatures } from '@dray/contract/description/features'
 import type { JsonSchema, WireCall, WireFormat } from '@dray/contract/description/wire-format'
 import { type CodeTypes, codeTypes } from './code-types.ts'
-import { basicTypes, elements, indented, typeText } from './type-text.ts'
+import { basicTypes, elements, indented, pascalCase, typeText } from './type-text.ts'
 
 /** The index.d.ts of the package: a function for each call, and the types of what it sends and gets. */
 export function clientTypes({ calls, event, schemas }: WireFormat): string {
   const codes = codeTypes(calls)
   const features = [...Map.groupBy(calls, ({ feature }) => feature)]
-  const methods = features.map(([feature, ofFeature]) => featureText(feature, ofFeature, codes))
+  const methods = features.map(([feature, featureCalls]) => featureText(feature, featureCalls, codes))
   const names = reachableNames([event, ...calls.flatMap(({ query, body, answer }) => [query, body, answer])], schemas)
   return [
     imports,
@@ -55,8 +55,6 @@ function withNamedLists(text: string, schemas: WireFormat['schemas']): string {
     return result.replaceAll(isWholeList, name)
   }, text)
 }
-
-const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
 function declaration(name: string, schema: JsonSchema): string {
   const isInterface = schema.properties !== undefined && typeof schema.additionalProperties !== 'object'

@@ -1,27 +1,27 @@
 import type { Call } from '@dray/contract/call'
 import { possibleRefusals } from '@dray/contract/description/possible-refusals'
 import type { WireCall } from '@dray/contract/description/wire-format'
-import { literal } from './type-text.ts'
+import { literal, pascalCase } from './type-text.ts'
 
 /** The types of problem codes: one for every read, one for every change, and what a call has besides. */
 export type CodeTypes = { declarations: string; codeType: (call: WireCall) => { type: string; declarations: string[] } }
 
 export function codeTypes(calls: readonly WireCall[]): CodeTypes {
   const signedIn = calls.map(({ call }) => call).filter(({ who }) => who !== 'open')
-  const ofReads = sharedCodes(signedIn)
-  const ofChanges = sharedCodes(signedIn.filter(isChange))
+  const readCodes = sharedCodes(signedIn)
+  const changeCodes = sharedCodes(signedIn.filter(isChange))
   return {
     declarations: [
       '/** The problems that any call can have. */',
-      unionType('ReadCode', ofReads.map(literal)),
+      unionType('ReadCode', readCodes.map(literal)),
       '/** The problems that any change can have. */',
-      unionType('ChangeCode', ['ReadCode', ...without(ofChanges, ofReads).map(literal)]),
+      unionType('ChangeCode', ['ReadCode', ...without(changeCodes, readCodes).map(literal)]),
     ].join('\n'),
     codeType({ name, call }) {
-      const [base, shared] = isChange(call) ? ['ChangeCode', ofChanges] : ['ReadCode', ofReads]
+      const [base, shared] = isChange(call) ? ['ChangeCode', changeCodes] : ['ReadCode', readCodes]
       const own = without(possibleRefusals(call), shared)
       if (own.length === 0) return { type: base, declarations: [] }
-      const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Code`
+      const type = `${pascalCase(name)}Code`
       return { type, declarations: [unionType(type, [base, ...own.map(literal)])] }
     },
   }

@@ -38,6 +38,8 @@ export type Day = string
 export type Instant = string
 `
 
+export const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
+
 export const literal = (value: unknown): string =>
   typeof value === 'string' ? `'${value.replace(/[\\']/g, '\\$&')}'` : JSON.stringify(value)
 

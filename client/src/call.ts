@@ -15,7 +15,7 @@ export type Input = { params?: Values; query?: Values; body?: unknown }
 type Values = Readonly<Record<string, unknown>>
 
 export type CallOptions = { signal?: AbortSignal }
-/** A key of your own lets you repeat the call later, even after a restart, without doing it twice. */
+/** A key of your own, at most 200 ASCII characters, lets you repeat the call later without doing it twice. */
 export type OnceOptions = CallOptions & { idempotencyKey?: string }
 
 /** The path and query of a request. */

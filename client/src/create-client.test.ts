@@ -168,17 +168,26 @@ test('any call is sent again when Dray asks to wait, and not before', async () =
   expect(await finished(result)).toEqual({ ok: true, value: { ok: true } })
 })
 
-test('nobody waits for an hour, or without being told how long', async () => {
+test('nobody waits for an hour', async () => {
   const long = server(problem(429, 'too-many', { 'retry-after': '3600' }))
   expect(await ordersAt(long.fetch).readOrder({ params: { id: 1 } })).toMatchObject({
     ok: false,
     problem: { code: 'too-many', retryAfter: 3600 },
   })
   expect(long.requests).toHaveLength(1)
+})
 
-  const untold = server(problem(503, 'busy'))
-  expect(await ordersAt(untold.fetch).readOrder({ params: { id: 1 } })).toMatchObject({ problem: { code: 'busy' } })
-  expect(untold.requests).toHaveLength(1)
+test('a busy server or a proxy without an answer is tried again, but not with a change that may have been saved', async () => {
+  for (const busy of [problem(503, 'busy'), new Response('Bad gateway', { status: 502 })]) {
+    const read = server(busy, Response.json({ id: 1 }))
+    expect(await finished(ordersAt(read.fetch).readOrder({ params: { id: 1 } }))).toEqual({
+      ok: true,
+      value: { id: 1 },
+    })
+    const change = server(busy, Response.json({ id: 1 }))
+    expect(await ordersAt(change.fetch).changeOrder({ params: { id: 1 }, body: {} })).toMatchObject({ ok: false })
+    expect(change.requests).toHaveLength(1)
+  }
 })
 
 test('retries can be turned off', async () => {
@@ -214,7 +223,7 @@ test('a server that never answers is a lost connection', async () => {
 
 test('the page of a proxy and a redirect are problems, not answers', async () => {
   const page = server(new Response('<h1>Bad gateway</h1>', { status: 502 }))
-  expect(await ordersAt(page.fetch).readOrder({ params: { id: 1 } })).toMatchObject({
+  expect(await finished(ordersAt(page.fetch).readOrder({ params: { id: 1 } }))).toMatchObject({
     problem: { code: 'unexpected-answer', status: 502 },
   })
   const welcome = server(new Response('<h1>Welcome</h1>'))
@@ -293,6 +302,7 @@ test('a loop ends with an error if a page cannot be read', async () => {
   expect(seen).toEqual([1])
 })
 
-test('an address that is none is a mistake of the program', () => {
+test('an address or a key that is none is a mistake of the program', () => {
+  expect(() => clientWith(calls, { url: 'https://dray.example.com', key: 'dray_…' })).toThrow(TypeError)
   expect(() => clientWith(calls, { url: 'dray', key: 'dray_1' })).toThrow(TypeError)
 })

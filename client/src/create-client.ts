@@ -35,12 +35,17 @@ const connect = ({
   timeout = 120_000,
 }: ClientOptions): Connection => ({
   origin: new URL(url).origin,
-  key,
+  authorization: authorization(key),
   // Some runtimes refuse to run `fetch` as a method of another object.
   fetch: (address, init) => fetch(address, init),
   retries,
   timeout,
 })
+
+/** Throws a TypeError for a key that no header can hold, such as one that was cut. */
+function authorization(key: string): string {
+  return new Headers({ authorization: `Bearer ${key}` }).get('authorization') ?? ''
+}
 
 const method =
   (connection: Connection, call: Call): Method =>

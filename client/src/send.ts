@@ -7,7 +7,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 export type Connection = {
   /** The origin of the server, such as `https://dray.example.com`. */
   origin: string
-  key: string
+  authorization: string
   fetch: Fetch
   /** How often a call is sent again. */
   retries: number
@@ -17,7 +17,7 @@ export type Connection = {
 
 export type Sent = { ok: true; value: unknown; headers: Headers } | Failure
 
-/** Sends a call, and again if it's safe: with the same Idempotency-Key, or if Dray asks to try again later. */
+/** Sends a call, and again if that can't do anything twice. */
 export async function send(connection: Connection, call: Call, input: Input, options: OnceOptions): Promise<Sent> {
   const request = requestFor(connection, call, input, options.idempotencyKey)
   for (let attempt = 0; ; attempt += 1) {
@@ -31,7 +31,7 @@ export async function send(connection: Connection, call: Call, input: Input, opt
 type SendableRequest = { url: string; init: RequestInit }
 
 function requestFor(connection: Connection, call: Call, input: Input, idempotencyKey?: string): SendableRequest {
-  const headers = new Headers({ authorization: `Bearer ${connection.key}` })
+  const headers = new Headers({ authorization: connection.authorization })
   if (call.answers === 'json') headers.set('accept', 'application/json')
   if (call.runsOnce) headers.set('idempotency-key', idempotencyKey ?? crypto.randomUUID())
   if (input.body !== undefined) headers.set('content-type', 'application/json')
@@ -122,13 +122,15 @@ const firstDelay = 500
 function retryDelay(call: Call, sent: Sent, attempt: number): number | undefined {
   if (sent.ok) return undefined
   const { code, status, retryAfter } = sent.problem
-  if (code === 'no-connection') return isRepeatable(call) ? firstDelay * 2 ** attempt : undefined
+  const isTurnedAway = retryAfter !== undefined && (status === 429 || status === 503)
   // Dray did nothing yet, so any call may be sent again.
-  const isTurnedAway = (status === 429 || status === 503) && retryAfter !== undefined && retryAfter <= maxWaitSeconds
-  return isTurnedAway ? retryAfter * 1000 : undefined
+  if (isTurnedAway) return retryAfter <= maxWaitSeconds ? retryAfter * 1000 : undefined
+  const isLost = code === 'no-connection' || lostStatuses.includes(status)
+  return isLost && (call.reads || call.runsOnce) ? firstDelay * 2 ** attempt : undefined
 }
 
-const isRepeatable = ({ reads, runsOnce }: Call): boolean => reads === true || runsOnce === true
+/** Dray is busy, or its proxy has no answer: a change may have been saved. */
+const lostStatuses: readonly number[] = [502, 503, 504]
 
 /** Ends early if the call is canceled. */
 function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
