@@ -95,7 +95,7 @@ export const addWebhook = call({
   who: admin,
   body: z.object({ url, kinds, roles }),
   answer: webhookWithSecret,
-  changes: ['webhooks'],
+  changes: ['webhooks', 'settings'],
 })
 
 export const listWebhooks = call({
@@ -122,7 +122,7 @@ export const changeWebhook = call({
   }),
   answer: webhookWithSecret,
   refusals: ['not-found'],
-  changes: ['webhooks'],
+  changes: ['webhooks', 'settings'],
 })
 
 export const removeWebhook = call({
@@ -133,7 +133,7 @@ export const removeWebhook = call({
   params: z.object({ id: fields.pathId }),
   answer: fields.ok,
   refusals: ['not-found'],
-  changes: ['webhooks'],
+  changes: ['webhooks', 'settings'],
 })
 
 export const webhookDeliverySchema = z.object({

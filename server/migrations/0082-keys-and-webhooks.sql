@@ -29,6 +29,8 @@ create table webhooks (
   -- How many attempts in a row got no answer; until then nothing is sent.
   failures integer not null default 0,
   paused_until timestamptz,
+  -- Of the last attempt, if it failed.
+  last_error text,
   -- One server at a time sends. It says so every few seconds.
   sender uuid,
   sending_until timestamptz,
@@ -54,6 +56,8 @@ create table webhook_deliveries (
   at timestamptz not null,
   status text not null default 'WAITING' check (status in ('WAITING', 'DELIVERED', 'FAILED')),
   attempts integer not null default 0,
+  -- It is given up a day later.
+  first_due_at timestamptz not null,
   next_attempt_at timestamptz not null,
   last_error text,
   ended_at timestamptz,
@@ -62,4 +66,5 @@ create table webhook_deliveries (
 create index webhook_deliveries_newest on webhook_deliveries (webhook_id, id desc);
 -- Events of a record are sent in order: the first that waits holds back the others.
 create index webhook_deliveries_waiting on webhook_deliveries (webhook_id, kind, record_id, id) where status = 'WAITING';
+create index webhook_deliveries_due on webhook_deliveries (webhook_id, next_attempt_at, id) where status = 'WAITING';
 create index webhook_deliveries_failed on webhook_deliveries (webhook_id, id desc) where status = 'FAILED';

@@ -43,6 +43,7 @@ import { searchRoutes } from './features/search/search.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { statementRoutes } from './features/statement-runs/statements.routes.ts'
 import { storageRoutes } from './features/storage/storage.routes.ts'
+import { webhookRoutes } from './features/webhooks/webhooks.routes.ts'
 import { todayRoutes } from './features/today/today.routes.ts'
 import { secondFactorRoutes } from './features/users/second-factor/second-factor.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
@@ -207,5 +208,6 @@ function registerFeatures(app: FastifyInstance, dray: Dray): void {
   preferenceRoutes(app, dray)
   commentRoutes(app, dray)
   todayRoutes(app, dray)
+  webhookRoutes(app, dray)
   eventRoutes(app, dray)
 }

@@ -9,7 +9,7 @@ import { setBrandLimit, setProductLimit } from './stock-limits.ts'
 export function brandRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.listBrands, ({ user }) => listBrands(db, user))
   serve(app, contract.listBrandsWithCount, ({ user }) => listBrandsWithCount(db, user))
-  serve(app, contract.readBrand, (request) => readBrand(db, request))
+  serve(app, contract.readBrand, (request) => readBrand(db, request, request.params.id))
   change(app, contract.addBrand, addBrand)
   change(app, contract.changeBrand, changeBrand)
   change(app, contract.removeBrand, removeBrand)

@@ -9,7 +9,7 @@ import { applyPatch } from '../../platform/http/apply-patch.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { logUpdated, recordChange, refuseIfChanged } from '../changelog/index.ts'
-import { listProductsOfBrand } from '../products/index.ts'
+import { listProductsOfBrand, type Viewer } from '../products/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
 import {
   allBrands,
@@ -36,13 +36,9 @@ export async function listBrandsWithCount(db: Db, reader: Person): Promise<contr
 }
 
 /** Includes products no longer sold. Hides the fields the reader may not see. */
-export async function readBrand(
-  db: Db,
-  request: CallRequest<typeof contract.readBrand>,
-): Promise<contract.BrandWithProducts> {
-  const { id } = request.params
+export async function readBrand(db: Db, viewer: Viewer, id: number): Promise<contract.BrandWithProducts> {
   const brand = mustExist(await brandById(db, id))
-  return { ...asSeenBy(request.user)(brand), products: await listProductsOfBrand(db, request, id) }
+  return { ...asSeenBy(viewer.user)(brand), products: await listProductsOfBrand(db, viewer, id) }
 }
 
 /** Hides the margin floor from readers who don't receive costs: together with a refused price, it would reveal the cost (D-57, D-199). */

@@ -1,2 +1,2 @@
-export { changeBrand } from './brands.ts'
+export { changeBrand, readBrand } from './brands.ts'
 export { type NewBrandEntry, saveNewBrands } from './save-new-brands.ts'

@@ -1,4 +1,5 @@
 export { addCount } from './add-count.ts'
 export { postCount } from './close-count.ts'
 export { enterCounted } from './enter-counted.ts'
+export { readCount } from './read-count.ts'
 export { findCountable } from './find-countable.ts'

@@ -9,5 +9,5 @@ export {
   lockCustomersToPrice,
   paymentTermsByCustomer,
 } from './customers.sql.ts'
-export { listCustomers } from './read-customers.ts'
+export { listCustomers, readCustomer } from './read-customers.ts'
 export { saveNewCustomers } from './save-new-customers.ts'

@@ -1,7 +1,7 @@
 export { answeredBatch, coaAddress } from './answered-batch.ts'
 export { batchRows, newestCoa } from './batch-rows.sql.ts'
 export { changeProduct } from './change-product.ts'
-export { listProductsOfBrand } from './read-products.ts'
+export { listProductsOfBrand, readProduct, type Viewer } from './read-products.ts'
 export { copiedColumns, copiedFields } from './copied-product.ts'
 export { describedProducts, idOfSku, type OrderableProduct, productsBySku, productsNamed } from './products.sql.ts'
 export { type NewProductEntry, openingStock, saveNewProducts } from './save-new-products.ts'

@@ -10,7 +10,7 @@ import { batchesWithUnits } from './batch-rows.sql.ts'
 import { allProducts, exists, idOfSku, productById, productLists, type ProductRow } from './products.sql.ts'
 
 /** The request of a call, or the same parts of it. */
-type Viewer = { user: Person; today: string }
+export type Viewer = { user: Person; today: string }
 
 export async function listProducts(db: Db, viewer: Viewer): Promise<Product[]> {
   return (await allProducts(db, openOrderStatuses)).map(asSeenBy(viewer))

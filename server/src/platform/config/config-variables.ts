@@ -80,6 +80,7 @@ export const variables = z.object({
     )
     .transform(parseSender)
     .optional(),
+  ALLOW_PRIVATE_WEBHOOKS: z.literal('yes', 'ALLOW_PRIVATE_WEBHOOKS must be yes, or not set.').optional(),
   METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN must have at least 16 characters.').optional(),
   SLOW_STATEMENT_MS: wholeNumber('SLOW_STATEMENT_MS', 0, 600_000, 1000),
   BACKUP_DIR: z.string().optional(),

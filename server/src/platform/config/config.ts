@@ -26,6 +26,7 @@ export interface Config {
   s3: S3Config | undefined
   /** Undefined: no email is sent. */
   mail: MailConfig | undefined
+  allowPrivateWebhooks: boolean
   /** Undefined: no metrics. */
   metricsToken: string | undefined
   /** 0: slow statements aren't logged. */
@@ -113,6 +114,7 @@ function configFrom(values: Values, env: NodeJS.ProcessEnv): Config {
     firstAdmin: email && password ? { email, password } : undefined,
     s3: s3Config(values),
     mail: mailConfig(values),
+    allowPrivateWebhooks: values.ALLOW_PRIVATE_WEBHOOKS === 'yes',
     metricsToken: values.METRICS_TOKEN,
     slowStatementMs: values.SLOW_STATEMENT_MS,
     backups: values.BACKUP_DIR

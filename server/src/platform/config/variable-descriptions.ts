@@ -110,6 +110,12 @@ export const variableDescriptions = [
     description: 'The sender of emails, such as Acme Wholesale <orders@example.com>.',
   },
   {
+    name: 'ALLOW_PRIVATE_WEBHOOKS',
+    default: 'only the internet',
+    description:
+      'Lets webhooks send to private and local addresses, there also over http, if set to yes; for receivers in your own network.',
+  },
+  {
     name: 'METRICS_TOKEN',
     default: 'no metrics',
     description: 'Turns on /api/metrics for a monitor such as Prometheus, which sends this as its bearer token.',

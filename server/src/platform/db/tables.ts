@@ -783,6 +783,7 @@ export interface Tables extends BooksTables {
     createdAt: Date
     failures: Generated<number>
     pausedUntil: Date | null
+    lastError: string | null
     sender: string | null
     sendingUntil: Date | null
   }
@@ -803,6 +804,7 @@ export interface Tables extends BooksTables {
     at: Date
     status: Generated<DeliveryStatus>
     attempts: Generated<number>
+    firstDueAt: Date
     nextAttemptAt: Date
     lastError: string | null
     endedAt: Date | null

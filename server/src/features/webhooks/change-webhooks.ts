@@ -1,0 +1,150 @@
+import type * as contract from '@dray/contract/webhooks'
+import { recordCalls } from '@dray/contract/webhooks'
+import { mayCall, type Role, roleLabels } from '@dray/domain/users/permissions'
+import type { EventKind } from '@dray/domain/webhooks/events'
+import { randomBytes } from 'node:crypto'
+import type { Tx } from '../../platform/db/db.ts'
+import { invalidField } from '../../platform/http/problem.ts'
+import { mustExist, Refusal } from '../../platform/http/refusal.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
+import { announce } from '../../platform/live/announce.ts'
+import { type Author, logUpdated } from '../changelog/index.ts'
+import { lockCompanyDecisions } from '../company/index.ts'
+import { type Guard, requireReceiver } from './receiver-address.ts'
+import {
+  countWebhooks,
+  deleteWebhook,
+  insertWebhook,
+  lockDelivery,
+  lockWebhook,
+  restartDelivery,
+  type StoredWebhook,
+  updateWebhook,
+  webhookById,
+} from './webhooks.sql.ts'
+
+const maxWebhooks = 20
+const dayMs = 24 * 3_600_000
+
+export async function addWebhook(
+  tx: Tx,
+  { body, user, author, at }: CallRequest<typeof contract.addWebhook>,
+  guard: Guard,
+): Promise<contract.Webhook & { secret: string }> {
+  const { kinds, roles } = body
+  refuseUnreadable(kinds, roles)
+  const url = await requireReceiver(body.url, guard)
+  const company = await lockCompanyDecisions(tx)
+  if ((await countWebhooks(tx)) >= maxWebhooks)
+    throw invalidField('url', `You can have at most ${maxWebhooks} webhooks. Remove one first.`)
+  const secret = newSecret()
+  const id = await insertWebhook(tx, { url, kinds, roles, secret, createdBy: user.id, createdAt: at })
+  await log(tx, { id, companyId: company.id, text: `Webhook to ${origin(url)} added` }, author)
+  return { ...mustExist(await webhookById(tx, at, id)), secret }
+}
+
+export async function changeWebhook(
+  tx: Tx,
+  { params, body, author, at }: CallRequest<typeof contract.changeWebhook>,
+  guard: Guard,
+): Promise<contract.Webhook & { secret?: string }> {
+  const typed = body.url === undefined ? undefined : await requireReceiver(body.url, guard)
+  const company = await lockCompanyDecisions(tx)
+  const stored = mustExist(await lockWebhook(tx, params.id))
+  const {
+    url = stored.url,
+    kinds = stored.kinds,
+    roles = stored.roles,
+    active = stored.isActive,
+  } = { ...body, url: typed }
+  refuseUnreadable(kinds, roles)
+  const after = { url, kinds, roles, isActive: active }
+  const changes = [...changedParts(stored, after), ...(body.newSecret ? ['new secret'] : [])]
+  const secret = body.newSecret ? newSecret() : undefined
+  if (changes.length > 0) {
+    await updateWebhook(tx, params.id, { ...after, ...(secret && replacedSecret(stored, secret, at)) })
+    const text = `Webhook to ${origin(stored.url)}: ${changes.join(', ')}`
+    await log(tx, { id: params.id, companyId: company.id, text }, author)
+  }
+  const answer = mustExist(await webhookById(tx, at, params.id))
+  return secret === undefined ? answer : { ...answer, secret }
+}
+
+export async function removeWebhook(
+  tx: Tx,
+  { params, author }: CallRequest<typeof contract.removeWebhook>,
+): Promise<{ ok: true }> {
+  const company = await lockCompanyDecisions(tx)
+  const { id, url } = mustExist(await lockWebhook(tx, params.id))
+  await deleteWebhook(tx, id)
+  await log(tx, { id, companyId: company.id, text: `Webhook to ${origin(url)} removed` }, author)
+  return { ok: true }
+}
+
+export async function resendDelivery(
+  tx: Tx,
+  { params, at }: CallRequest<typeof contract.resendDelivery>,
+): Promise<{ ok: true }> {
+  const { webhookId, isActive } = mustExist(await lockDelivery(tx, params.deliveryId))
+  if (!isActive) throw new Refusal('webhook-off')
+  await restartDelivery(tx, { id: params.deliveryId, at })
+  await announce(tx, 'webhooks', [webhookId])
+  return { ok: true }
+}
+
+/** A webhook can't tell its receiver what its roles may not read. */
+function refuseUnreadable(kinds: readonly EventKind[], roles: readonly Role[]): void {
+  const unreadable = kinds.filter((kind) => !mayCall(recordCalls[kind].who, { id: 0, roles }))
+  if (unreadable.length === 0) return
+  const readers = roles.map((role) => roleLabels[role]).join(', ')
+  throw invalidField(
+    'kinds',
+    `The roles ${readers} can't read ${unreadable.map((kind) => kindTexts[kind]).join(', ')}.`,
+  )
+}
+
+const kindTexts: Record<EventKind, string> = {
+  order: 'orders',
+  payment: 'payments',
+  customer: 'customers',
+  product: 'products',
+  purchaseOrder: 'purchase orders',
+  memo: 'credit memos',
+  count: 'counts',
+  brand: 'brands',
+}
+
+const newSecret = (): string => `whsec_${randomBytes(32).toString('base64url')}`
+
+/** Both sign for a day, so the receiver can change over without missing an event. */
+const replacedSecret = ({ secret: formerSecret }: StoredWebhook, secret: string, at: Date) => ({
+  secret,
+  formerSecret,
+  formerSecretUntil: new Date(at.getTime() + dayMs),
+})
+
+/** Paths of webhooks are often secrets themselves, so the log names only the host. */
+const origin = (url: string): string => new URL(url).origin
+
+type Settings = Pick<StoredWebhook, 'url' | 'kinds' | 'roles' | 'isActive'>
+
+function changedParts(before: Settings, after: Settings): string[] {
+  const isSame = (a: readonly string[], b: readonly string[]) => a.toSorted().join() === b.toSorted().join()
+  return [
+    ...(before.url === after.url ? [] : [`now to ${origin(after.url)}`]),
+    ...(isSame(before.kinds, after.kinds) ? [] : [`sends ${after.kinds.map((kind) => kindTexts[kind]).join(', ')}`]),
+    ...(isSame(before.roles, after.roles)
+      ? []
+      : [`reads as ${after.roles.map((role) => roleLabels[role]).join(', ')}`]),
+    ...(before.isActive === after.isActive ? [] : [after.isActive ? 'turned on' : 'turned off']),
+  ]
+}
+
+async function log(
+  tx: Tx,
+  { id, companyId, text }: { id: number; companyId: number; text: string },
+  author: Author,
+): Promise<void> {
+  await logUpdated(tx, 'company', [{ id: companyId, notes: text }], author)
+  await announce(tx, 'webhooks', [id])
+}
