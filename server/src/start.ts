@@ -34,6 +34,7 @@ import {
   ensureFirstAdmin,
   knownBrowserDays,
 } from './features/users/index.ts'
+import { deleteDeliveriesBefore, deliverEventsRegularly } from './features/webhooks/index.ts'
 import { deleteKeysBefore } from './platform/http/idempotency.sql.ts'
 import { deleteListChangesBefore } from './platform/http/response-cache.sql.ts'
 import { giveMemoryBack } from './platform/idle-memory.ts'
@@ -85,11 +86,13 @@ async function assemble({ config, log, isDemo }: StartOptions, endings: (() => u
 }
 
 /** Starts background work. Tests assemble Dray without it and call what they need. */
-function workRegularly({ db, connection, files, config, log }: Dray, endings: (() => unknown)[]): void {
+function workRegularly(dray: Dray, endings: (() => unknown)[]): void {
+  const { db, connection, files, config, log } = dray
   endings.push(scheduleCleanup({ db, files, log }))
   endings.push(giveMemoryBack())
   endings.push(updateRollupsRegularly(db, config.timeZone, log))
   endings.push(updateJournalRegularly(db, config.timeZone, log))
+  endings.push(deliverEventsRegularly(dray))
   endings.push(backUpRegularly({ db, connection, storage: fileStoreConfig(config), config, log }))
 }
 
@@ -197,7 +200,9 @@ export function demoConfig(config: Config, endings: (() => unknown)[]): Config {
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** Hourly, deletes expired sessions, keys, sign-ins, links and known browsers, and the files of old folders. */
+const deliveryDays = 30
+
+/** Hourly, deletes expired sessions, keys, sign-ins, links and known browsers, old deliveries of webhooks, and the files of old folders. */
 function scheduleCleanup({ db, files, log }: Pick<Dray, 'db' | 'files' | 'log'>): () => void {
   const timer = setInterval(() => {
     const ago = (days: number) => new Date(Date.now() - days * dayMs)
@@ -209,6 +214,7 @@ function scheduleCleanup({ db, files, log }: Pick<Dray, 'db' | 'files' | 'log'>)
       deleteLinksBefore(db, ago(oldLinkDays)),
       deleteKnownBrowsersBefore(db, ago(knownBrowserDays)),
       deleteListChangesBefore(db, ago(1)),
+      deleteDeliveriesBefore(db, ago(deliveryDays)),
       removeOldFolders({ db, files }, new Date()),
     ]).catch((error: unknown) =>
       log.warn({ err: error }, 'Old sessions, keys and files could not be cleared; trying again in an hour'),

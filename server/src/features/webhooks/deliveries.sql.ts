@@ -69,7 +69,7 @@ export async function claimWebhooks(db: Db, { sender, at }: { sender: string; at
   const rows = await db
     .updateTable('webhooks')
     .set({ sender, sendingUntil: lease })
-    .where('id', 'in', sql<number>`(${dueWebhooks(at)} for update skip locked)`)
+    .where('id', 'in', sql<number>`(${dueWebhooks(at)} for no key update skip locked)`)
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)
@@ -141,7 +141,7 @@ export async function holdsLease(tx: Tx, { id, sender }: { id: number; sender: s
     .select('id')
     .where('id', '=', id)
     .where('sender', '=', sender)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return row !== undefined
 }
@@ -165,7 +165,7 @@ export async function saveHealth(tx: Tx, id: number, health: Health): Promise<vo
   await tx.updateTable('webhooks').set(health).where('id', '=', id).execute()
 }
 
-type GiveUp = { webhookId: number; dueBefore: Date; error: string; at: Date }
+type GiveUp = { webhookId: number; dueBefore: Date; error: string | null; at: Date }
 
 /** Ends all deliveries that have waited too long for a receiver that gives no answer. */
 export async function giveUpDeliveries(tx: Tx, { webhookId, dueBefore, error, at }: GiveUp): Promise<void> {

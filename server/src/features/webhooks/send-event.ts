@@ -4,8 +4,8 @@ import { checkLiteral, ForbiddenAddress, type Guard, guardedLookup } from './rec
 
 export type Sending = { url: string; headers: Readonly<Record<string, string>>; body: string }
 
-/** `unanswered`: no status came, so the receiver may be down. `stopped`: we stopped before we knew. */
-export type Outcome = { result: 'delivered' | 'stopped' } | { result: 'refused' | 'unanswered'; error: string }
+/** `unanswered`: no status came, so the receiver may be down. */
+export type Outcome = { result: 'delivered' } | { result: 'refused' | 'unanswered'; error: string }
 
 /** Keeps a webhook's connections open between its events. */
 export type Connections = { http: http.Agent; https: https.Agent }
@@ -29,8 +29,8 @@ const maxErrorLength = 300
 
 export type SendOptions = { guard: Guard; agents: Connections; stop: AbortSignal; answerMs?: number }
 
-/** Sends one event. Follows no redirect: it could lead to an address that wasn't checked. */
-export async function sendEvent(sending: Sending, options: SendOptions): Promise<Outcome> {
+/** Sends one event. Follows no redirect: it could lead to an address that wasn't checked. Undefined if we stopped before we knew. */
+export async function sendEvent(sending: Sending, options: SendOptions): Promise<Outcome | undefined> {
   const { stop, answerMs = maxAnswerMs } = options
   const timeout = AbortSignal.timeout(answerMs)
   try {
@@ -40,7 +40,7 @@ export async function sendEvent(sending: Sending, options: SendOptions): Promise
     if (status >= 200 && status < 300) return { result: 'delivered' }
     return { result: 'refused', error: printable(statusText(status, text)) }
   } catch (error) {
-    if (stop.aborted) return { result: 'stopped' }
+    if (stop.aborted) return undefined
     if (timeout.aborted) return { result: 'unanswered', error: `No answer within ${answerMs / 1000} seconds` }
     return { result: 'unanswered', error: printable(errorText(error)) }
   }

@@ -33,7 +33,7 @@ export const lockWebhook = (tx: Tx, id: number) =>
     .selectFrom('webhooks')
     .select(['id', 'url', 'kinds', 'roles', 'isActive', 'secret', 'formerSecret', 'formerSecretUntil'])
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 type Changed = Partial<
@@ -94,7 +94,7 @@ export const lockDelivery = (tx: Tx, id: number) =>
     .innerJoin('webhooks', 'webhooks.id', 'webhookId')
     .select(['webhookId', 'isActive'])
     .where('webhookDeliveries.id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 /** As if it were new; its webhook is tried at once, and later events of the record after it. */

@@ -5,6 +5,8 @@ export type Metrics = {
   countStatement(ms: number): void
   /** Counts reads that a replica may answer. */
   countList(database: 'primary' | 'replica'): void
+  /** Counts attempts to send an event to a webhook. */
+  countDelivery(result: 'delivered' | 'refused' | 'unanswered'): void
   /** `value` is called at each scrape. */
   watch(name: string, help: string, value: () => number): void
   contentType: string
@@ -37,10 +39,17 @@ export function createMetrics(): Metrics {
     labelNames: ['database'],
     registers,
   })
+  const deliveries = new Counter({
+    name: 'dray_webhook_attempts_total',
+    help: 'Attempts to send events to webhooks, by result.',
+    labelNames: ['result'],
+    registers,
+  })
   return {
     countCall: (call, status, ms) => calls.observe({ call, status: String(status) }, ms / 1000),
     countStatement: (ms) => statements.observe(ms / 1000),
     countList: (database) => lists.inc({ database }),
+    countDelivery: (result) => deliveries.inc({ result }),
     watch(name, help, value) {
       const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(value()) })
     },

@@ -1,0 +1,2 @@
+export { deleteDeliveriesBefore } from './deliveries.sql.ts'
+export { deliverEventsRegularly } from './deliver-events.ts'
