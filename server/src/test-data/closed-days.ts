@@ -34,10 +34,10 @@ const reasons: Readonly<Record<string, string>> = {
   'Texts, files and email post nothing.': `addComment createDocumentUpload createImageUpload emailCreditMemo
     emailInvoice emailPaymentReceipt emailProof emailPurchaseOrder emailStatement removeImage retryBatchNotices
     retryStatements sendBatchNotices sendStatements stopBatchNotices stopStatements uploadDocument uploadImage`,
-  'People, sessions and settings post nothing.': `addUser askForPasswordLink changeCompanySettings changePassword
-    changeProfile confirmSecondFactor createAccessCode createKey createPasswordLink dismissSetup endPasswordLink endUserSession
-    endUserSessions handOverCustomers removeInventoryFilter removeProductFilter removeSecondFactor removeUser removeView
-    renewRecoveryCodes revokeKey saveInventoryFilter saveProductFilter saveView setPasswordByLink signIn signOut
+  'People, sessions and settings post nothing.': `addUser addWebhook askForPasswordLink changeCompanySettings changePassword
+    changeProfile changeWebhook confirmSecondFactor createAccessCode createKey createPasswordLink dismissSetup endPasswordLink endUserSession
+    endUserSessions handOverCustomers removeInventoryFilter removeProductFilter removeSecondFactor removeUser removeView removeWebhook
+    renewRecoveryCodes resendDelivery revokeKey saveInventoryFilter saveProductFilter saveView setPasswordByLink signIn signOut
     startSecondFactor turnOffSecondFactor`,
   'On a first start nothing is closed.': 'setUpCompany',
 }

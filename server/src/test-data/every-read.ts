@@ -8,6 +8,7 @@ import { aPayment } from './payment-requests.ts'
 import { aPurchaseOrder } from './purchase-builders.ts'
 import { aBatch } from './stock-builders.ts'
 import type { ApiClient, TestApp } from './test-app.ts'
+import { aWebhook } from './webhook-builders.ts'
 
 /** A product with a batch that is bought and sold, to a customer with an owner and a price, who paid a part and returned some. */
 export async function aWholeSale(t: TestApp, admin: ApiClient) {
@@ -29,6 +30,7 @@ export async function aWholeSale(t: TestApp, admin: ApiClient) {
   const payment = await aPayment(admin, customer.id, [{ orderId: order.id, amount: 1 }], { amount: 1 })
   const purchase = await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 9 }] })
   const folder = await aFolder(t.db, admin.userId, day)
+  const webhook = await aWebhook(t.db)
   return {
     owner,
     customer,
@@ -41,6 +43,7 @@ export async function aWholeSale(t: TestApp, admin: ApiClient) {
     payment,
     purchase,
     folder,
+    webhook,
     reader: admin,
     day,
   }
@@ -86,8 +89,22 @@ export async function readAll(sale: Sale): Promise<Map<string, unknown>> {
 
 /** The parameters of a read that shows the sale. */
 export function paramsOf({ path }: Call, sale: Sale): Record<string, string> {
-  const { owner, customer, product, batch, order, delivered, memo, count, payment, purchase, folder, reader, day } =
-    sale
+  const {
+    owner,
+    customer,
+    product,
+    batch,
+    order,
+    delivered,
+    memo,
+    count,
+    payment,
+    purchase,
+    folder,
+    webhook,
+    reader,
+    day,
+  } = sale
   const idOf: Record<string, number> = {
     orders: order.id,
     products: product.id,
@@ -99,6 +116,7 @@ export function paramsOf({ path }: Call, sale: Sale): Record<string, string> {
     purchases: purchase.id,
     books: folder.id,
     users: owner.id,
+    webhooks: webhook.id,
   }
   const values = {
     id: idOf[path.split('/')[3] ?? ''],

@@ -13,7 +13,7 @@ export function webhookRoutes(app: FastifyInstance, { db, config }: Dray): void 
   serve(app, contract.listWebhooks, ({ at }) => allWebhooks(db, at))
   change(app, contract.changeWebhook, (tx, request) => changeWebhook(tx, request, guard))
   change(app, contract.removeWebhook, removeWebhook)
-  serve(app, contract.listDeliveries, async ({ params, query }) => {
+  serve(app, contract.listWebhookDeliveries, async ({ params, query }) => {
     mustExist((await isWebhook(db, params.id)) || undefined)
     return newestDeliveries(db, params.id, query.status)
   })

@@ -60,7 +60,7 @@ const selectWebhooks = (db: Db, at: Date) =>
   db
     .selectFrom('webhooks')
     .innerJoin('users', 'users.id', 'webhooks.createdBy')
-    .select(['webhooks.id', 'url', 'kinds', 'roles', 'isActive as active', 'users.name as createdBy'])
+    .select(['webhooks.id', 'url', 'kinds', 'roles', 'webhooks.isActive as active', 'users.name as createdBy'])
     .select(['webhooks.createdAt', 'lastError'])
     .select([countOf('WAITING').as('waiting'), countOf('FAILED').as('failed')])
     .select(

@@ -400,6 +400,14 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     findSplits: { orderIds: [1] },
     shipAvailable: { orderStatus: 'PACKED', modifiedOn: '2026-01-01T00:00:00Z' },
     closeBackorder: { reason: 'r' },
+    addWebhook: { url: 'https://93.184.216.34/hook', kinds: ['order'], roles: ['SALES'] },
+    changeWebhook: {
+      url: 'https://93.184.216.34/hook',
+      kinds: ['order'],
+      roles: ['SALES'],
+      active: false,
+      newSecret: true,
+    },
     createKey: { name: 'Web shop', roles: ['SALES'], expiresOn: '2190-01-01', addresses: ['192.0.2.7'] },
     createPackingSlip: { orderId: 1 },
     createImageUpload: { fileName: 'a.png', bucket: 'products' },
@@ -545,6 +553,8 @@ const tables = [
   'second_factors',
   'second_factor_set_ups',
   'recovery_codes',
+  'webhooks',
+  'webhook_deliveries',
 ]
 async function rowCounts(): Promise<string> {
   const counts = tables.map((table) => sql`(select count(*) from ${sql.table(table)})`)

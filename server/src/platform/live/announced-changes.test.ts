@@ -5,7 +5,6 @@ import { kindsByEntity } from '@dray/contract/webhooks'
 import { cents } from '@dray/domain/money'
 import { addDays } from '@dray/domain/time/company-day'
 import { roles } from '@dray/domain/users/permissions'
-import { eventKinds } from '@dray/domain/webhooks/events'
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test, vi } from 'vitest'
 import { announcedBy } from '../../test-data/announcements.ts'
@@ -18,6 +17,7 @@ import { aProof } from '../../test-data/proof-builders.ts'
 import { aPurchaseOrder } from '../../test-data/purchase-builders.ts'
 import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
 import { type ApiClient, type Method, openTestApp } from '../../test-data/test-app.ts'
+import { aDelivery, aWebhook } from '../../test-data/webhook-builders.ts'
 
 const mail = await startMailServer()
 const t = await openTestApp({ SMTP_URL: mail.url, PUBLIC_URL: 'https://dray.example.com' })
@@ -44,18 +44,7 @@ const closed = closedDays(t)
 const announced = new Map<string, Set<Entity>>()
 
 // D-291
-await t.db
-  .insertInto('webhooks')
-  .values({
-    url: 'https://example.com',
-    kinds: [...eventKinds],
-    roles: ['ADMIN'],
-    secret: 's',
-    createdBy: admin.userId,
-    createdAt: new Date(),
-    ...{ formerSecret: null, formerSecretUntil: null, pausedUntil: null, sender: null, sendingUntil: null },
-  })
-  .execute()
+await aWebhook(t.db)
 
 /** The kinds of the records that webhooks are told of since the last time. */
 async function takeEventKinds(): Promise<string[]> {
@@ -410,6 +399,14 @@ async function sendFolders(): Promise<void> {
   await send('cancelBooksFolder', { id: folder.id })
 }
 
+async function sendWebhooks(): Promise<void> {
+  const { id } = await send('addWebhook', {}, { url: 'https://93.184.216.34/hook', kinds: ['order'], roles: ['SALES'] })
+  await send('changeWebhook', { id }, { kinds: ['payment'], newSecret: true })
+  const delivery = await aDelivery(t.db, id, { status: 'FAILED' })
+  await send('resendDelivery', { deliveryId: delivery.id })
+  await send('removeWebhook', { id })
+}
+
 const groups = {
   catalog: sendCatalog,
   orders: sendOrders,
@@ -426,6 +423,7 @@ const groups = {
   'statement runs': sendStatementRuns,
   'notice runs': sendNoticeRuns,
   folders: sendFolders,
+  webhooks: sendWebhooks,
 }
 
 test.each(Object.entries(groups))(
