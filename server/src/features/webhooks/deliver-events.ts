@@ -8,7 +8,8 @@ import { repeat } from '../../platform/repeat.ts'
 import { claimWebhooks, fanOutChanges, findWork, tryLockFanOut } from './deliveries.sql.ts'
 import { lookupInDns } from './receiver-address.ts'
 import { sendEvent } from './send-event.ts'
-import { type SenderContext, sendDue } from './send-due.ts'
+import { sendDue } from './send-due.ts'
+import type { SenderContext } from './sender-context.ts'
 
 /** When stopping, requests get this long to end. */
 const graceMs = 2000

@@ -108,10 +108,11 @@ export const dueDeliveries = (db: Db, { webhookId, at, limit }: { webhookId: num
     .where('webhookId', '=', webhookId)
     .where('status', '=', waiting)
     .where('nextAttemptAt', '<=', at)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('webhookDeliveries as earlier')
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('webhookDeliveries as earlier')
             .whereRef('earlier.webhookId', '=', 'delivery.webhookId')
             .whereRef('earlier.kind', '=', 'delivery.kind')
             .whereRef('earlier.recordId', '=', 'delivery.recordId')

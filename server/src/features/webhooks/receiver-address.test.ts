@@ -20,7 +20,7 @@ const problem = (url: string, used = guard): Promise<string> =>
   requireReceiver(url, used).then(
     () => 'allowed',
     (error: { errors?: { path: string; message: string }[] }) =>
-      error.errors?.map(({ path, message }) => `${path}: ${message}`).join() ?? String(error),
+      error.errors?.map(({ path, message }) => `${path}: ${message}`).join() ?? 'another error',
   )
 
 const elsewhere = 'url: Use an address on the internet. Dray sends nothing to private or local addresses.'

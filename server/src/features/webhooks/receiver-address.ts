@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import dns from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
+import { callbackify } from 'node:util'
 import { setTimeout as delay } from 'node:timers/promises'
 import { invalidField } from '../../platform/http/problem.ts'
 
@@ -86,23 +87,19 @@ export function checkLiteral(url: URL, allowPrivate: boolean): void {
 }
 
 /** For the socket: it connects to the very addresses that were checked, so DNS can't answer something else in between. */
-export const guardedLookup =
-  (protocol: string, { allowPrivate, lookup }: Guard): LookupFunction =>
-  (host, options, callback) => {
-    const answer = async () => {
-      const addresses = await lookup(host)
-      for (const { address } of addresses) {
-        const problem = addressProblem(address, { protocol, allowPrivate })
-        if (problem !== undefined) throw new ForbiddenAddress(problem)
-      }
-      return addresses
+export function guardedLookup(protocol: string, { allowPrivate, lookup }: Guard): LookupFunction {
+  const checkedAddresses = async (host: string) => {
+    const addresses = await lookup(host)
+    for (const { address } of addresses) {
+      const problem = addressProblem(address, { protocol, allowPrivate })
+      if (problem !== undefined) throw new ForbiddenAddress(problem)
     }
-    answer().then(
-      (addresses) => {
-        const [first] = addresses
-        if (options.all || first === undefined) callback(null, addresses)
-        else callback(null, first.address, first.family)
-      },
-      (error: NodeJS.ErrnoException) => callback(error, []),
-    )
+    return addresses
   }
+  return (host, options, callback) =>
+    callbackify(checkedAddresses)(host, (error, addresses) => {
+      const [first] = addresses ?? []
+      if (options.all || first === undefined) callback(error, addresses ?? [])
+      else callback(error, first.address, first.family)
+    })
+}

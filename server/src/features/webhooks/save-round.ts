@@ -10,8 +10,8 @@ import {
   saveAttempts,
   saveHealth,
 } from './deliveries.sql.ts'
-import type { SenderContext } from './send-due.ts'
 import type { Outcome } from './send-event.ts'
+import type { SenderContext } from './sender-context.ts'
 
 export type Attempt = { delivery: DueDelivery; outcome: Outcome }
 

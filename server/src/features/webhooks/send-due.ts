@@ -1,10 +1,8 @@
 import { eventIdHeader, signatureHeader } from '@dray/contract/webhooks'
 import { companyDay } from '@dray/domain/time/company-day'
 import type { EventAction } from '@dray/domain/webhooks/events'
-import type { Dray } from '../../dray.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import type { FairQueue } from '../../platform/http/fair-queue.ts'
 import { announce } from '../../platform/live/announce.ts'
 import {
   type ClaimedWebhook,
@@ -15,9 +13,9 @@ import {
   renewLease,
 } from './deliveries.sql.ts'
 import { readRecord } from './read-record.ts'
-import type { Guard } from './receiver-address.ts'
 import { type Attempt, saveRound } from './save-round.ts'
-import { maxAnswerMs, openConnections, type Outcome, type SendOptions, type sendEvent } from './send-event.ts'
+import { maxAnswerMs, openConnections, type Outcome, type SendOptions } from './send-event.ts'
+import type { SenderContext } from './sender-context.ts'
 import { signEvent } from './sign-event.ts'
 
 const deliveriesAtOnce = 50
@@ -28,19 +26,6 @@ const roundMs = 1000
 /** The longest that a request takes, with reading the record and the answer. */
 const longestRequestMs = maxAnswerMs + 5000
 const announceEveryMs = 1000
-
-export type SenderContext = Pick<Dray, 'db' | 'log' | 'metrics'> & {
-  timeZone: string
-  guard: Guard
-  /** Identifies this server in leases. */
-  sender: string
-  reads: FairQueue<number>
-  now: () => Date
-  send: typeof sendEvent
-  isStopped: () => boolean
-  /** Ends requests. */
-  stop: AbortSignal
-}
 
 /** Sends all that is due to a claimed webhook, round by round. */
 export async function sendDue(context: SenderContext, webhookId: number): Promise<void> {

@@ -152,7 +152,7 @@ test('a webhook to a private address is refused, when added and when changed', a
 test('a company has at most 20 webhooks, even if two are added at once', async () => {
   for (let count = 1; count < 20; count++) await aWebhook(t.db)
   const answers = await Promise.all([add(), add(), add()])
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400])
+  expect(answers.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1)
   expect(await list()).toHaveLength(20)
 })
 
