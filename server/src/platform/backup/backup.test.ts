@@ -20,6 +20,7 @@ import { startTestS3 } from '../../test-data/s3-server.ts'
 import { onServer } from '../../test-data/server-address.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 import { cloneTemplate } from '../../test-data/test-database.ts'
+import { aWebhook } from '../../test-data/webhook-builders.ts'
 import { contentOfDatabase, contentOfFiles } from '../../test-data/whole-content.ts'
 import { leftOut } from './backup-file.ts'
 import { makeBackup } from './make-backup.ts'
@@ -89,7 +90,7 @@ test('a restored company is the one that was backed up: each table, each sequenc
   await migrate({ ...place.connection, timeZone })
 })
 
-test('users have to sign in again, and open links and waiting statements are dropped', async () => {
+test('users have to sign in again, open links and waiting statements are dropped, and webhooks are off', async () => {
   const user = await t.as('ACCOUNTING')
   const customer = await aCustomer(t.db)
   const [link] = await t.db
@@ -110,6 +111,7 @@ test('users have to sign in again, and open links and waiting statements are dro
     .returning('id')
     .executeTakeFirstOrThrow()
   await t.db.insertInto('emailRunCustomers').values({ runId: run.id, customerId: customer.id, position: 1 }).execute()
+  await aWebhook(t.db)
   const file = path.join(folder, 'links.tar.zst')
   await makeBackup({ connection: t.connection, files: t.dray.files, path: file })
   await restore(file)
@@ -117,8 +119,14 @@ test('users have to sign in again, and open links and waiting statements are dro
     (await server.query('select count(*)::integer as sessions from sessions')).rows[0],
     (await server.query('select ended_at from password_links where id = $1', [link?.id])).rows[0],
     (await server.query('select state, reason from email_run_customers where run_id = $1', [run.id])).rows[0],
+    (await server.query('select is_active from webhooks')).rows[0],
   ])
-  expect(rows).toEqual([{ sessions: 0 }, { ended_at: at }, { state: 'undelivered', reason: 'stopped' }])
+  expect(rows).toEqual([
+    { sessions: 0 },
+    { ended_at: at },
+    { state: 'undelivered', reason: 'stopped' },
+    { is_active: false },
+  ])
 })
 
 test('a backup that is made while people work has all of a transaction or nothing', async () => {

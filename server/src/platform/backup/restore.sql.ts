@@ -25,7 +25,7 @@ export type Target = {
   endTable: () => Promise<void>
   countRows: (table: string) => number
   setSequences: (sequences: End['sequences']) => Promise<void>
-  /** Ends password links and unsent statement emails, which a restored copy must not continue. */
+  /** Ends password links, unsent statement emails and webhooks, which a restored copy must not continue. */
   quiet: (at: Date) => Promise<void>
   commit: () => Promise<void>
   close: () => Promise<void>
@@ -179,11 +179,15 @@ async function setSequences(client: pg.Client, sequences: End['sequences']): Pro
     await client.query('select setval($1::regclass, $2::bigint, $3)', [name, lastValue, isCalled])
 }
 
-/** A password link used or ended since the backup must not work again, and a run of emails must not send them twice. */
+/**
+ * A password link used or ended since the backup must not work again, a run of emails must not send them twice, and a copy must not tell
+ * receivers of webhooks what happens in it.
+ */
 async function quiet(client: pg.Client, at: Date): Promise<void> {
   await client.query('update password_links set ended_at = $1 where used_at is null and ended_at is null', [at])
   await client.query(
     `update email_run_customers set state = 'undelivered', reason = 'stopped', done_at = $1 where state = 'waiting'`,
     [at],
   )
+  await client.query('update webhooks set is_active = false, sender = null, sending_until = null')
 }
