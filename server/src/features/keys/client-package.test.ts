@@ -3,18 +3,24 @@ import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'
 import { execFile } from 'node:child_process'
 import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
+import { deliverEventsRegularly } from '../webhooks/index.ts'
 
 // D-290: the package of the client, installed into an empty folder, works against a server.
 
-const t = await openTestApp()
+const t = await openTestApp({ ALLOW_PRIVATE_WEBHOOKS: 'yes' })
+const admin = await t.as('ADMIN')
 const root = path.join(import.meta.dirname, '../../../..')
 const client = path.join(import.meta.dirname, '../../../../client')
 const folder = mkdtempSync(path.join(os.tmpdir(), 'dray-client-'))
@@ -82,7 +88,7 @@ test('the package brings nothing but itself', () => {
 })
 
 test('it has every call that a key may make', async () => {
-  const { createClient } = await import(pathToFileURL(`${folder}/node_modules/@dray/client/dist/index.js`).href)
+  const { createClient } = await importClient()
   const features: object = createClient({ url: 'https://dray.example.com', key: 'dray_1' })
   const names = Object.values(features).flatMap((calls: object) => Object.keys(calls))
   expect(names.length).toBeGreaterThan(250)
@@ -131,7 +137,6 @@ test('the examples of its README place, ship and pay an order with an API key, a
 })
 
 async function anApiKey(roles: Role[]): Promise<string> {
-  const admin = await t.as('ADMIN')
   const answer = await admin('POST', '/api/db/keys/new', { body: { name: 'Web shop', roles } })
   return answer.json().key
 }
@@ -145,6 +150,32 @@ function webhookRequests(): string {
     `(await receive(new Request('https://shop.example.com', { method: 'POST', body: '${sent}', headers: { 'dray-signature': 't=${time},v1=${signature}' } }))).status`
   return `console.log(${request(body)}, ${request(body.replace('100001', '100002'))})`
 }
+
+// D-291
+test('it accepts what Dray sends to a webhook, and with the record', async () => {
+  const receiver = createServer().listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  const { port } = receiver.address() as AddressInfo
+  const webhook = { url: `http://127.0.0.1:${port}/`, kinds: ['customer'], roles: ['SALES'] }
+  const { secret } = (await admin('POST', '/api/db/webhooks/new', { body: webhook })).json()
+  const customer = await aCustomer(t.db)
+  await admin('PUT', `/api/db/customers/update/${customer.id}`, { body: { notes: 'Ring twice' } })
+  const stop = deliverEventsRegularly(t.dray)
+  const [request, response] = (await once(receiver, 'request')) as [IncomingMessage, ServerResponse]
+  const received = { body: await text(request), signature: String(request.headers['dray-signature']) }
+  response.end()
+  await stop()
+  receiver.close()
+
+  const { readWebhook } = await importClient()
+  expect(await readWebhook({ ...received, secret })).toMatchObject({
+    ok: true,
+    event: { kind: 'customer', action: 'changed', record: { customer: { notes: 'Ring twice' } } },
+  })
+  expect(await readWebhook({ ...received, secret: 'whsec_…' })).toEqual({ ok: false, reason: 'wrong-signature' })
+})
+
+const importClient = () => import(pathToFileURL(`${folder}/node_modules/@dray/client/dist/index.js`).href)
 
 test('a mistake in a program does not compile', async () => {
   const mistakes = [
