@@ -58,6 +58,7 @@ const screens: Record<string, Screen[]> = {
     ['/my-pay', 'My pay'],
     ['/settings', 'Settings'],
     ['/settings?tab=keys', 'Settings'],
+    ['/settings?tab=webhooks', 'Settings'],
     ['/users', 'Users'],
     ['/users/sign-ins', 'Sign-ins'],
     ['/profile', 'Profile'],

@@ -134,6 +134,7 @@ const routeTree = root.addChildren([
     page(screens.users.path, 'UsersPage'),
     page(screens.myPay.path, 'MyPayPage'),
     page(screens.settings.path, 'SettingsPage'),
+    page('/settings/webhooks/$webhookId', 'WebhookPage'),
     page('/users/sign-ins', 'SignInsPage'),
     page(screens.profile.path, 'ProfilePage'),
     createRoute({ ...underSignedIn, path: '$', component: UnknownScreen }),

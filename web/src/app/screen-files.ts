@@ -30,6 +30,7 @@ const files = {
   UsersPage: () => import('../features/users/users-page.tsx'),
   MyPayPage: () => import('../features/payroll/my-pay-page.tsx'),
   SettingsPage: () => import('./settings-page.tsx'),
+  WebhookPage: () => import('../features/webhooks/webhook-page.tsx'),
   SignInsPage: () => import('../features/users/sign-ins-page.tsx'),
   ProfilePage: () => import('../features/users/profile-page.tsx'),
 }

@@ -1,12 +1,13 @@
 import { ImportData } from '../features/imports/import-data.tsx'
 import { KeyActions, KeysTab } from '../features/keys/keys-tab.tsx'
 import { CompanySettings } from '../features/settings/company-settings.tsx'
+import { WebhookActions, WebhooksTab } from '../features/webhooks/webhooks-tab.tsx'
 import { Page } from '../kit/page.tsx'
 import { TabStrip } from '../kit/tab-strip.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 
-const tabs = ['company', 'keys'] as const
-const tabLabels = { company: 'Company', keys: 'API keys' } as const
+const tabs = ['company', 'keys', 'webhooks'] as const
+const tabLabels = { company: 'Company', keys: 'API keys', webhooks: 'Webhooks' } as const
 
 export function SettingsPage() {
   const [{ tab: tabParam }, change] = useUrlState({ tab: '', revoked: '' })
@@ -15,7 +16,7 @@ export function SettingsPage() {
     <Page
       title="Settings"
       fills={tab !== 'company'}
-      actions={tab === 'keys' && <KeyActions />}
+      actions={tab === 'keys' ? <KeyActions /> : tab === 'webhooks' ? <WebhookActions /> : undefined}
       tools={
         <TabStrip
           label="Settings"
@@ -32,6 +33,7 @@ export function SettingsPage() {
         </CompanySettings>
       )}
       {tab === 'keys' && <KeysTab />}
+      {tab === 'webhooks' && <WebhooksTab />}
     </Page>
   )
 }

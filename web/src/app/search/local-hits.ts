@@ -101,6 +101,7 @@ const otherNames: Readonly<Record<string, string>> = {
   '/my-pay': 'commission salary wages payslip own',
   '/settings': 'files csv commission',
   '/settings?tab=keys': 'programs token developer integration',
+  '/settings?tab=webhooks': 'programs events developer integration zapier',
   '/profile': 'account password avatar',
 }
 
@@ -118,6 +119,7 @@ function useScreenHits(): SearchHit[] {
     },
     { path: '/users/sign-ins', label: 'Sign-ins', icon: 'profile', who: whoMaySee('/users/sign-ins') },
     { path: '/settings?tab=keys', label: 'API keys', icon: 'settings', who: screens.settings.who },
+    { path: '/settings?tab=webhooks', label: 'Webhooks', icon: 'settings', who: screens.settings.who },
   ] as const
   const hits = all
     .filter(({ who }) => may(who))

@@ -84,7 +84,7 @@ test('closing asks first while the key was not copied', async () => {
   await person.click(form.getByRole('button', { name: 'Create key' }))
   const key = await screen.findByLabelText('Key')
   await person.keyboard('{Escape}')
-  expect(await screen.findByText(/The key can't be shown again/)).toBeVisible()
+  expect(await screen.findByText(/It can't be shown again/)).toBeVisible()
   await person.click(button('Go back'))
   expect(key).toHaveValue(secret)
   await person.click(button('Done'))
@@ -113,7 +113,6 @@ test('a key needs a name and a role', async () => {
 })
 
 test('a name that is taken, and a day that has passed, are said at their fields', async () => {
-  vi.mocked(console.error).mockImplementation(() => undefined)
   const past = [{ path: 'body.expiresOn', message: 'Enter a day that is still to come' }]
   const problem = { type: '/problems/invalid-request', title: 'Invalid', status: 400, code: 'invalid-request' }
   const refusals = [

@@ -47,7 +47,7 @@ const blank: Fields = { name: '', roles: [], expiresOn: '', addresses: '' }
 
 function NewKeyForm({ frame, onCreated }: FormProps) {
   const { timeZone } = useSettings()
-  const create = useChange(createKey, ['name-taken'])
+  const create = useChange(createKey, ['name-taken', 'invalid-request'])
   const [fields, setFields] = useState(blank)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const form = useRef<HTMLFormElement>(null)

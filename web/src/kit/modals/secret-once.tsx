@@ -20,7 +20,7 @@ export function SecretOnce({ frame, closeNow, noun, secret, onDone, children }: 
   const [isCopied, setCopied] = useState(false)
   const copyButton = useRef<HTMLButtonElement>(null)
   useFocusOnAppear(copyButton)
-  useUnsavedGuard(!isCopied, `The ${noun} can't be shown again.`, {
+  useUnsavedGuard(!isCopied, `It can't be shown again. If you close now, you'll need a new ${noun}.`, {
     title: `The ${noun} isn't copied`,
     confirmLabel: 'Close anyway',
     cancelLabel: 'Go back',

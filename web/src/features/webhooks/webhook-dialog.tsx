@@ -1,0 +1,125 @@
+import { addWebhook, changeWebhook, type Webhook } from '@dray/contract/webhooks'
+import { Modal, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { confirmAdded } from '../../kit/added-record.ts'
+import { formProblem } from '../../kit/api/field-problems.ts'
+import { useChange } from '../../kit/api/use-call.ts'
+import { focusFirstInvalid, useFocusFirstInvalid } from '../../kit/focus.ts'
+import { FormEnd } from '../../kit/modals/form-end.tsx'
+import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'
+import { RolesField } from '../../records/roles/roles-field.tsx'
+import { KindsField } from './kinds-field.tsx'
+import { type Fields, fieldsOf, type Problems, receivingRoles, refusedFields, webhookBody } from './webhook-fields.ts'
+import { webhookName } from './webhook-names.ts'
+import { WebhookSecret } from './webhook-secret.tsx'
+
+type Props = Layered & { webhook?: Webhook }
+type Added = { id: number; url: string; secret: string }
+
+/** Adds a webhook and shows its secret once, or changes one (D-291). */
+export function WebhookDialog({ frame, closeNow, webhook }: Props) {
+  const [added, setAdded] = useState<Added>()
+  function onSaved(saved: Webhook & { secret?: string | undefined }) {
+    if (saved.secret !== undefined) return setAdded({ ...saved, secret: saved.secret })
+    closeNow()
+    confirmAdded({
+      list: 'Webhooks',
+      id: saved.id,
+      name: webhookName(saved),
+      message: `${webhookName(saved)} was saved`,
+    })
+  }
+  return (
+    <Modal {...frame} title={title(webhook, added)} size={560}>
+      {added === undefined ? (
+        <WebhookForm frame={frame} webhook={webhook} onSaved={onSaved} />
+      ) : (
+        <WebhookSecret
+          frame={frame}
+          closeNow={closeNow}
+          secret={added.secret}
+          onDone={() => confirmAdded({ list: 'Webhooks', id: added.id, name: webhookName(added) })}
+        />
+      )}
+    </Modal>
+  )
+}
+
+function title(webhook: Webhook | undefined, added: Added | undefined): string {
+  if (added !== undefined) return `Secret of ${webhookName(added)}`
+  return webhook === undefined ? 'New webhook' : 'Edit webhook'
+}
+
+type FormProps = Pick<Layered, 'frame'> & {
+  webhook: Webhook | undefined
+  onSaved: (saved: Webhook & { secret?: string | undefined }) => void
+}
+
+function WebhookForm({ frame, webhook, onSaved }: FormProps) {
+  const add = useChange(addWebhook, ['invalid-request'])
+  const change = useChange(changeWebhook, ['invalid-request'])
+  const { error, isPending } = webhook === undefined ? add : change
+  const [edits, setEdits] = useState<Partial<Fields>>({})
+  const [faults, setFaults] = useState<Problems>({})
+  const form = useRef<HTMLFormElement>(null)
+  const fields = { ...fieldsOf(webhook), ...edits }
+  const problems: Problems = { ...refusedFields(error), ...faults }
+  useFocusFirstInvalid(form, error)
+  useUnsavedGuard(Object.keys(edits).length > 0, undefined, { isSending: isPending })
+
+  function edit(part: Partial<Fields>) {
+    setEdits((before) => ({ ...before, ...part }))
+    setFaults({})
+    add.reset()
+    change.reset()
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isPending) return
+    const { body, problems: found } = webhookBody(fields)
+    if (body === undefined) {
+      setFaults(found)
+      return focusFirstInvalid(form.current)
+    }
+    if (webhook === undefined) add.mutate({ body }, { onSuccess: onSaved })
+    else change.mutate({ params: { id: webhook.id }, body }, { onSuccess: onSaved })
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label="Address"
+          description="An https address that takes the requests of Dray"
+          placeholder="https://shop.example.com/dray"
+          inputMode="url"
+          required
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          value={fields.url}
+          error={problems.url}
+          onChange={({ currentTarget: { value } }) => edit({ url: value })}
+        />
+        <RolesField
+          description="Records are sent as a user with these roles sees them."
+          offered={receivingRoles}
+          chosen={fields.roles}
+          error={problems.roles}
+          onChange={(roles) => edit({ roles })}
+        />
+        <KindsField
+          chosen={fields.kinds}
+          roles={fields.roles}
+          error={problems.kinds}
+          onChange={(kinds) => edit({ kinds })}
+        />
+        <FormEnd
+          submit={webhook === undefined ? 'Add webhook' : 'Save'}
+          isSaving={isPending}
+          refusal={formProblem(error)}
+          onCancel={frame.onClose}
+        />
+      </Stack>
+    </form>
+  )
+}

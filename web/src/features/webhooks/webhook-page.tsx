@@ -1,0 +1,171 @@
+import {
+  type WebhookDelivery,
+  listWebhookDeliveries,
+  listWebhooks,
+  maxDeliveries,
+  resendDelivery,
+  type Webhook,
+} from '@dray/contract/webhooks'
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useParams, useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { confirmAdded } from '../../kit/added-record.ts'
+import { useChange, useRead } from '../../kit/api/use-call.ts'
+import { dateAndTime } from '../../kit/dates.ts'
+import { formatCount } from '../../kit/format-count.ts'
+import { ToggleChip } from '../../kit/list-filter/toggle-chip.tsx'
+import { useOpenDialog } from '../../kit/modals/modals.tsx'
+import { Page } from '../../kit/page.tsx'
+import { ReadFailed } from '../../kit/read-failed.tsx'
+import { MoreActions } from '../../kit/record-page/more-actions.tsx'
+import { Detail, Fact, RecordStrip } from '../../kit/record-page/record-strip.tsx'
+import { useSettings } from '../../kit/session.tsx'
+import { Skeleton } from '../../kit/skeleton.tsx'
+import { DataTable } from '../../kit/table/data-table.tsx'
+import { useUrlState } from '../../kit/url-state.ts'
+import { useStable } from '../../kit/use-stable.ts'
+import { rolesText } from '../../records/roles/roles-text.ts'
+import { StatusPill } from '../../records/status-pill.tsx'
+import { deliveryColumns } from './deliveries/delivery-columns.tsx'
+import { eventText, kindsText } from './kind-labels.ts'
+import { WebhookDialog } from './webhook-dialog.tsx'
+import { webhookEntries } from './webhook-entries.ts'
+import { webhookName, webhookState } from './webhook-names.ts'
+
+const list = { to: '/settings?tab=webhooks', name: 'Webhooks' }
+
+/** /settings/webhooks/{id}: a webhook and its deliveries (D-291). */
+export function WebhookPage() {
+  const { webhookId = '' } = useParams({ strict: false })
+  const read = useRead(listWebhooks)
+  const found = read.data?.find(({ id }) => String(id) === webhookId)
+  if (found) return <ShownWebhook webhook={found} />
+  if (read.data)
+    return (
+      <Page back={list} title="Webhook not found">
+        <Text>It may have been removed.</Text>
+      </Page>
+    )
+  return (
+    <Page back={list} title="Webhook">
+      {read.error ? (
+        <ReadFailed retry={read.refetch}>{read.error.message}</ReadFailed>
+      ) : (
+        <Skeleton heights={[66, 264]} />
+      )}
+    </Page>
+  )
+}
+
+function ShownWebhook({ webhook }: { webhook: Webhook }) {
+  const openDialog = useOpenDialog()
+  const router = useRouter()
+  const onRemoved = () => router.history.push(list.to)
+  return (
+    <Page
+      back={list}
+      title={webhookName(webhook)}
+      aside={<StatusPill status={webhookState(webhook)} />}
+      actions={
+        <>
+          <MoreActions entries={webhookEntries(webhook, openDialog, onRemoved)} />
+          <Button variant="default" onClick={() => openDialog(WebhookDialog, { webhook })}>
+            Edit
+          </Button>
+        </>
+      }
+      fills
+    >
+      <Stack gap="md" flex={1} mih={0}>
+        <WebhookStrip webhook={webhook} />
+        <Deliveries webhook={webhook} />
+      </Stack>
+    </Page>
+  )
+}
+
+function WebhookStrip({ webhook }: { webhook: Webhook }) {
+  const { timeZone } = useSettings()
+  const { url, kinds, roles, createdBy, createdAt, waiting, failed, formerSecretUntil } = webhook
+  return (
+    <RecordStrip label="Webhook">
+      <Fact label="Address" value={<span title={url}>{url}</span>} isWide>
+        <Detail>{`Added by ${createdBy} on ${dateAndTime(createdAt, timeZone)}`}</Detail>
+        <Detail>
+          {formerSecretUntil && `The former secret is valid until ${dateAndTime(formerSecretUntil, timeZone)}`}
+        </Detail>
+      </Fact>
+      <Fact label="Records" value={<span title={kindsText(kinds)}>{kindsText(kinds)}</span>}>
+        <Detail>{`As ${rolesText(roles)} sees them`}</Detail>
+      </Fact>
+      <Fact label="Waiting" value={formatCount(waiting)} />
+      <Fact label="Failed" value={formatCount(failed)} />
+    </RecordStrip>
+  )
+}
+
+const noDeliveries: readonly WebhookDelivery[] = []
+const deliveryId = ({ id }: WebhookDelivery): number => id
+
+function Deliveries({ webhook: { id, active, failed, lastError } }: { webhook: Webhook }) {
+  const { timeZone } = useSettings()
+  const [{ status }, change] = useUrlState({ status: '' })
+  const isFailed = status === 'FAILED'
+  const read = useRead(listWebhookDeliveries, { params: { id }, query: isFailed ? { status: 'FAILED' } : {} })
+  const resend = useChange(resendDelivery, ['webhook-off'])
+  const isSending = resend.isPending
+  const onResend = useStable((delivery: WebhookDelivery) =>
+    resend.mutate(
+      { params: { deliveryId: delivery.id } },
+      {
+        onSuccess: () =>
+          confirmAdded({
+            list: 'Deliveries',
+            id: delivery.id,
+            name: eventText(delivery),
+            message: `${eventText(delivery)}: sending it again`,
+          }),
+      },
+    ),
+  )
+  const columns = useMemo(() => deliveryColumns({ timeZone, isSending, onResend }), [timeZone, isSending, onResend])
+  const rows = read.data ?? noDeliveries
+  return (
+    <>
+      {active && lastError !== null && (
+        <Alert color="yellow" p="xs">
+          The last request failed: {lastError}. Dray tries again for up to a day.
+        </Alert>
+      )}
+      {resend.error && (
+        <Alert color="red" role="alert" p="xs">
+          {resend.error.message}
+        </Alert>
+      )}
+      <div className="row">
+        <ToggleChip
+          label={failed > 0 ? `Failed (${formatCount(failed)})` : 'Failed'}
+          isSet={isFailed}
+          onChange={(isSet) => change({ status: isSet ? 'FAILED' : '' }, 'push')}
+        />
+      </div>
+      <DataTable
+        label="Deliveries"
+        columns={columns}
+        rows={rows}
+        rowId={deliveryId}
+        read={read}
+        texts={{
+          empty: isFailed
+            ? 'No delivery failed.'
+            : 'Nothing was sent yet. The next change of these records appears here.',
+        }}
+      />
+      {rows.length === maxDeliveries && (
+        <Text size="sm" c="dimmed">
+          {`The last ${formatCount(maxDeliveries)} are listed.`}
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { listWebhooks, type Webhook } from '@dray/contract/webhooks'
+import { Button } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useRead } from '../../kit/api/use-call.ts'
+import { useOpenDialog } from '../../kit/modals/modals.tsx'
+import { ReferenceButton } from '../../kit/reference-link.tsx'
+import { DataTable } from '../../kit/table/data-table.tsx'
+import { FirstActs } from '../../kit/table/first-acts.tsx'
+import { webhookColumns } from './webhook-columns.tsx'
+import { WebhookDialog } from './webhook-dialog.tsx'
+import { webhookPath } from './webhook-names.ts'
+
+const noWebhooks: readonly Webhook[] = []
+const webhookId = ({ id }: Webhook): number => id
+
+export function WebhookActions() {
+  const openDialog = useOpenDialog()
+  return (
+    <>
+      <ReferenceButton />
+      <Button onClick={() => openDialog(WebhookDialog, {})}>New webhook</Button>
+    </>
+  )
+}
+
+/** Addresses that are told of changes (D-291). */
+export function WebhooksTab() {
+  const openDialog = useOpenDialog()
+  const router = useRouter()
+  const read = useRead(listWebhooks)
+  return (
+    <DataTable
+      label="Webhooks"
+      columns={webhookColumns}
+      rows={read.data ?? noWebhooks}
+      rowId={webhookId}
+      read={read}
+      sorting={{}}
+      opens={{ onOpen: (webhook) => router.history.push(webhookPath(webhook)) }}
+      texts={{
+        empty: 'No webhooks.',
+        emptyAction: (
+          <FirstActs
+            purpose="With a webhook, another program hears at once when an order, a payment or another record changes."
+            acts={[{ label: 'New webhook', onAct: () => openDialog(WebhookDialog, {}) }]}
+          />
+        ),
+      }}
+    />
+  )
+}
