@@ -35,6 +35,7 @@ import { trace } from './work/trace.ts'
 import { pricingEditor } from './work/pricing-editor.ts'
 import { brandList, productList, readOrder, search } from './work/reads.ts'
 import { userList } from './work/user-list.ts'
+import { webhooks } from './work/webhooks.ts'
 
 type Bench = { description: string; run: (environment: BenchEnvironment) => Promise<Row[]> }
 
@@ -61,6 +62,7 @@ export const benches: Record<string, Bench> = {
   },
   search: { description: 'the search of the top bar', run: search },
   'place-order': { description: 'placing an order of 20 lines', run: placeOrder },
+  webhooks: { description: 'placing an order that three webhooks are told of', run: webhooks },
   'change-order': { description: 'changing a quantity and the status of an order of 20 lines', run: changeOrder },
   'record-payment': { description: 'recording a payment over 1 and over 20 orders', run: recordPayment },
   'memo-list': { description: 'the newest 50 of 100,000 credit memos', run: memoList },
