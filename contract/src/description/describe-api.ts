@@ -27,8 +27,7 @@ export function describeApi(): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Dray', version: '1', description: introduction },
-    servers: [{ url: '/' }],
+    info: { title: 'Dray API', version: '1', description: introduction },
     tags: Object.entries(describedFeatures).map(([name, description]) => ({ name: sentenceCase(name), description })),
     paths,
     webhooks: describeEvents(wire),
@@ -67,7 +66,7 @@ function operation(
     security: security(call),
     parameters: [...parameters('path', params), ...parameters('query', query), ...keyParameter(call)],
     ...requestBody(call, body && json(body, writtenExamples[name] ?? requestExample(body, schemas, name))),
-    responses: { 200: success(call, answer && json(answer, answerExample(answer, schemas, name))), ...refusals },
+    responses: { ...success(call, answer && json(answer, answerExample(answer, schemas, name))), ...refusals },
   }
 }
 
@@ -86,14 +85,25 @@ function requestBody({ body, who }: Call, content: Json | undefined): Json | und
   return content && { requestBody: { required: !body.safeParse(undefined).success, content } }
 }
 
-const contentTypes = { pdf: 'application/pdf', file: 'application/octet-stream', events: 'text/event-stream' }
+const contentTypes = {
+  json: 'application/json',
+  pdf: 'application/pdf',
+  file: 'application/octet-stream',
+  events: 'text/event-stream',
+}
 const nextPage = { description: 'Where the next page starts, for `after`; not on the last', schema: { type: 'string' } }
 
-const success = ({ answers, isPaged }: Call, content: Json | undefined): Json => ({
-  description: 'The answer',
-  ...(content ? { content } : answers === 'json' ? {} : { content: { [contentTypes[answers]]: {} } }),
-  ...(isPaged ? { headers: { [nextHeader]: nextPage } } : {}),
-})
+function success({ answer, answers, isPaged }: Call, content: Json | undefined): Json {
+  if (answer instanceof z.ZodUndefined) return { 204: { description: 'Done' } }
+  return {
+    200: {
+      description: 'The answer',
+      content: content ?? { [contentTypes[answers]]: {} },
+      ...(isPaged ? { headers: { [nextHeader]: nextPage } } : {}),
+    },
+  }
+}
+
 const parameters = (location: 'path' | 'query', { properties = {}, required = [] }: JsonSchema): Json[] =>
   Object.entries(properties).map(([name, schema]) => ({
     name,

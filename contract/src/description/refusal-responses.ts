@@ -1,4 +1,5 @@
 import type { Call } from '../call.ts'
+import type { ProblemBody } from '../problem-body.ts'
 import { type ProblemCode, problems } from '../problems.ts'
 import { possibleRefusals } from './possible-refusals.ts'
 
@@ -30,6 +31,19 @@ const response = (codes: ProblemCode[]): Response => ({
   content: {
     'application/problem+json': {
       schema: { allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code: { enum: codes } } }] },
+      ...(codes[0] && { example: problemExample(codes[0]) }),
     },
   },
 })
+
+function problemExample(code: ProblemCode): ProblemBody {
+  const [status, title] = problems[code]
+  return {
+    type: `/problems/${code}`,
+    title,
+    status,
+    code,
+    error: title,
+    requestId: '6f1ed002-ab5e-4f3a-9b5c-2d4a1f0c7e11',
+  }
+}

@@ -3,6 +3,7 @@ import * as contract from '@dray/contract/settings'
 import { roleLabels } from '@dray/domain/users/permissions'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Dray } from '../../dray.ts'
+import { compressAnswer, sendCached } from '../../platform/http/response-cache.ts'
 import { change, serve, serveOpen } from '../../platform/http/serve.ts'
 import { siteUrl } from '../../platform/http/site-url.ts'
 import { identify } from '../keys/index.ts'
@@ -31,13 +32,15 @@ export function settingsRoutes(app: FastifyInstance, dray: Dray): void {
     rateLimit: false,
     pressureHandler: () => {},
   })
-  serveOpen(app, contract.describeApi, async () => apiDescription())
+  serveOpen(app, contract.describeApi, async ({ request, reply }) =>
+    sendCached(await apiDescription(), request, reply.header('cache-control', 'no-cache')),
+  )
 }
 
-let description: ReturnType<typeof describeApi> | undefined
+let description: ReturnType<typeof compressAnswer> | undefined
 
 /** Created on first use, because it takes as long as the rest of the startup. */
-const apiDescription = () => (description ??= describeApi())
+const apiDescription = () => (description ??= compressAnswer(JSON.stringify(describeApi())))
 
 async function publicSettings(
   { config, db, mail, demo }: Dray,

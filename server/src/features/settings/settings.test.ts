@@ -11,6 +11,17 @@ test('anyone can read the description of every call', async () => {
   expect(Object.values(paths).flatMap((calls) => Object.keys(Object(calls)))).toHaveLength(allCalls.length)
 })
 
+test('the description is sent again only if it changed', async () => {
+  const first = await t.app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'gzip' } })
+  expect(first.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-cache' })
+  expect(first.rawPayload.length).toBeLessThan(150_000)
+  const again = await t.app.inject({
+    url: '/api/openapi.json',
+    headers: { 'if-none-match': String(first.headers.etag) },
+  })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
 test('anyone can check the health of the system', async () => {
   expect((await t.signedOut('GET', '/api/health')).json()).toEqual({ status: 'ok', database: 'ok' })
 })

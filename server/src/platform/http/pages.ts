@@ -13,6 +13,7 @@ export async function serveScreens(app: FastifyInstance): Promise<void> {
   const page = builtPage('index.html')
   if (page !== undefined) await serveFiles(app)
   serveRound(app)
+  serveApiDocs(app)
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     if (page === undefined || request.method !== 'GET' || notScreens.test(path)) throw new Refusal('no-such-page')
@@ -42,6 +43,15 @@ function serveRound(app: FastifyInstance): void {
     const { name } = request.params
     if (!/^round-[\w-]+\.png$/.test(name)) throw new Refusal('no-such-page')
     return reply.header('cache-control', 'public, max-age=86400').sendFile(`icons/${name}`, { cacheControl: false })
+  })
+}
+
+/** The description of every call, readable. Anyone may open it, as they may read the description itself. */
+function serveApiDocs(app: FastifyInstance): void {
+  const page = builtPage('api-docs.html')
+  app.get('/api/docs', (_request, reply) => {
+    if (page === undefined) throw new Refusal('no-such-page')
+    return sendPage(reply, page)
   })
 }
 

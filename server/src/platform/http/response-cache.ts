@@ -6,8 +6,10 @@ import type { Db } from '../db/db.ts'
 import { acceptsGzip } from './compress-at-once.ts'
 import { isUnchangedSince, type CachedList, oldestRunning } from './response-cache.sql.ts'
 
+type CompressedAnswer = { gzipped: Buffer; etag: string }
+
 /** `readFrom` was the oldest running transaction when the answer was read. */
-type CachedAnswer = { gzipped: Buffer; etag: string; readFrom: string; cachedAt: number }
+type CachedAnswer = CompressedAnswer & { readFrom: string; cachedAt: number }
 
 /** Change notes last a day. */
 const maxAgeMs = 3_600_000
@@ -25,8 +27,7 @@ export function createResponseCache(db: Db, list: CachedList) {
 
   async function make(readers: string, text: () => Promise<string>): Promise<CachedAnswer> {
     const readFrom = await oldestRunning(db)
-    const gzipped = await promisify(gzip)(await text())
-    const answer = { gzipped, etag: contentEtag(gzipped), readFrom, cachedAt: Date.now() }
+    const answer = { ...(await compressAnswer(await text())), readFrom, cachedAt: Date.now() }
     cached.set(readers, answer)
     return answer
   }
@@ -46,11 +47,16 @@ export function createResponseCache(db: Db, list: CachedList) {
   }
 }
 
+export async function compressAnswer(text: string): Promise<CompressedAnswer> {
+  const gzipped = await promisify(gzip)(text)
+  return { gzipped, etag: contentEtag(gzipped) }
+}
+
 const contentEtag = (bytes: Buffer): string =>
   `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
 
 export async function sendCached(
-  { gzipped, etag }: CachedAnswer,
+  { gzipped, etag }: CompressedAnswer,
   { headers }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
