@@ -29,9 +29,9 @@ let received: Received[] = []
 type Receiver = (request: Received) => Promise<Outcome | undefined> | Outcome
 const senders: ReturnType<typeof createEventSender>[] = []
 
-function aSender(answer: Receiver = () => delivered) {
-  const { db, log, metrics, config } = t.dray
-  const parts = { db, log, metrics, timeZone: config.timeZone, guard: { allowPrivate: false, lookup: lookupInDns } }
+function aSender(answer: Receiver = () => delivered, { timeZone = t.dray.config.timeZone } = {}) {
+  const { db, log, metrics } = t.dray
+  const parts = { db, log, metrics, timeZone, guard: { allowPrivate: false, lookup: lookupInDns } }
   const sender = createEventSender(parts, {
     now: () => clock,
     async send(sending) {
@@ -354,6 +354,15 @@ test('the page of webhooks hears of new and of finished deliveries', async () =>
   const { changes } = await announcedBy(t, () => sendAll(aSender()))
   const own = changes.filter(({ entity }) => entity === 'webhooks').map(({ ids }) => ids)
   expect(own).toEqual([[id], [id]])
+})
+
+test('an event that can’t be made fails like a refused one', async () => {
+  const { id } = await aWebhook(t.db)
+  await anEvent([1])
+  await sendAll(aSender(() => delivered, { timeZone: 'Nowhere' }))
+  expect(received).toEqual([])
+  expect((await deliveries())[0]).toMatchObject({ status: 'WAITING', attempts: 1 })
+  expect(await webhook(id)).toMatchObject({ failures: 0, lastError: 'Dray couldn’t read this record' })
 })
 
 test('a change of thousands of records at once is sent whole', async () => {

@@ -21,9 +21,17 @@ type Replaced = Partial<Pick<SenderContext, 'now' | 'send'>>
 export function deliverEventsRegularly({ db, log, metrics, config }: Dray): () => Promise<void> {
   const guard = { allowPrivate: config.allowPrivateWebhooks, lookup: lookupInDns }
   const sender = createEventSender({ db, log, metrics, timeZone: config.timeZone, guard })
-  const stopWork = repeat({ firstAfterMs: 1000, everyMs: 1000 }, sender.work, (error) =>
-    log.warn({ err: error }, 'Events of webhooks could not be sent; trying again'),
-  )
+  let isFailing = false
+  const work = async () => {
+    await sender.work()
+    isFailing = false
+  }
+  // Logged once, not each second for as long as the database is away.
+  const onError = (error: unknown) => {
+    if (!isFailing) log.warn({ err: error }, 'Events of webhooks could not be sent; trying again each second')
+    isFailing = true
+  }
+  const stopWork = repeat({ firstAfterMs: 1000, everyMs: 1000 }, work, onError)
   return async () => {
     await stopWork()
     await sender.stop()
