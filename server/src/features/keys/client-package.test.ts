@@ -1,7 +1,6 @@
 import { allCalls } from '@dray/contract/all-calls'
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'
-import { execFile } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,9 +10,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
+import { type ProgramRun, runProgram } from '../../test-data/run-program.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 import { deliverEventsRegularly } from '../webhooks/index.ts'
 
@@ -26,23 +25,16 @@ const client = path.join(import.meta.dirname, '../../../../client')
 const folder = mkdtempSync(path.join(os.tmpdir(), 'dray-client-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-type End = { code: number; output: string }
-
-async function run(program: string, args: readonly string[], cwd = folder): Promise<End> {
-  const env = {
-    ...process.env,
-    npm_config_cache: path.join(folder, 'cache'),
-    npm_config_offline: 'true',
-    npm_config_ignore_scripts: 'false',
-  }
-  try {
-    const { stdout } = await promisify(execFile)(program, args, { cwd, env })
-    return { code: 0, output: stdout }
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
-    return { code, output: stdout + stderr }
-  }
-}
+const run = (program: string, args: readonly string[], cwd = folder): Promise<ProgramRun> =>
+  runProgram(program, args, {
+    cwd,
+    env: {
+      ...process.env,
+      npm_config_cache: path.join(folder, 'cache'),
+      npm_config_offline: 'true',
+      npm_config_ignore_scripts: 'false',
+    },
+  })
 
 const compile = () => run(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', '.'])
 const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text)
@@ -53,11 +45,11 @@ const examples = [...readme.matchAll(/```ts\n([^]*?)```/g)].map(([, code = '']) 
 /** Installs the package as npm packs it. */
 async function install(): Promise<void> {
   const packed = await run('npm', ['pack', '--pack-destination', folder], client)
-  expect(packed.code, packed.output).toBe(0)
+  expect(packed.code, packed.errors).toBe(0)
   write('package.json', JSON.stringify({ type: 'module', private: true }))
   const archive = readdirSync(folder).find((name) => name.endsWith('.tgz'))
   const installed = await run('npm', ['install', `./${archive}`, '--no-audit', '--no-fund'])
-  expect(installed.code, installed.output).toBe(0)
+  expect(installed.code, installed.errors).toBe(0)
   const compilerOptions = {
     strict: true,
     target: 'es2022',
@@ -115,10 +107,10 @@ test('the examples of its README place, ship and pay an order with an API key, a
   }
   const program = Object.entries(texts).reduce((text, [from, to]) => text.replaceAll(from, to), examples)
   write('examples.ts', program + webhookRequests())
-  expect(await compile()).toEqual({ code: 0, output: '' })
-  const { code, output } = await run(process.execPath, ['examples.js'])
-  expect(code, output).toBe(0)
-  expect(output.split('\n')).toEqual([
+  expect(await compile()).toEqual({ code: 0, out: '', errors: '' })
+  const { out, ...end } = await run(process.execPath, ['examples.js'])
+  expect(end).toEqual({ code: 0, errors: '' })
+  expect(out.split('\n')).toEqual([
     'Paid 54',
     "invalid-request 400 An order needs at least one line [ { path: 'products', message: 'An order needs at least one line' } ]",
     expect.stringMatching(/^Dray's log has it as [0-9a-f-]{36}$/),
@@ -193,8 +185,8 @@ test('a mistake in a program does not compile', async () => {
   const start =
     "import { createClient } from '@dray/client'\nconst dray = createClient({ url: '', key: '' })\nconst year = { fromISO: '', toISO: '' }\n"
   write('examples.ts', start + mistakes.map((mistake) => `${mistake};`).join('\n'))
-  const { code, output } = await compile()
+  const { code, out } = await compile()
   expect(code).not.toBe(0)
-  const lines = [...output.matchAll(/^examples\.ts\((\d+),/gm)].map(([, line]) => Number(line) - 4)
+  const lines = [...out.matchAll(/^examples\.ts\((\d+),/gm)].map(([, line]) => Number(line) - 4)
   expect([...new Set(lines)].map((line) => mistakes[line])).toEqual(mistakes)
 })

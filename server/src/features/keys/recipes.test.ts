@@ -1,6 +1,5 @@
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -8,10 +7,10 @@ import { createServer, type Server } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { aPayment } from '../../test-data/payment-requests.ts'
+import { type ProgramRun, runProgram } from '../../test-data/run-program.ts'
 import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 
@@ -55,21 +54,13 @@ test('the recipes and the example of the client compile', async () => {
   expect(await execute(process.execPath, [compiler, '-p', folder])).toEqual({ code: 0, out: '', errors: '' })
 })
 
-type Run = { code: number; out: string; errors: string }
-
 /** Runs a recipe with an API key. */
-const run = (recipe: string, key: string, env: Record<string, string>, args: string[] = []): Promise<Run> =>
+const run = (recipe: string, key: string, env: Record<string, string>, args: string[] = []): Promise<ProgramRun> =>
   execute(process.execPath, [path.join(folder, recipe), ...args], { DRAY_URL: address, DRAY_KEY: key, ...env })
 
-async function execute(program: string, args: readonly string[], env: Record<string, string> = {}): Promise<Run> {
-  try {
-    const { stdout, stderr } = await promisify(execFile)(program, args, { cwd: folder, env: env as NodeJS.ProcessEnv })
-    return { code: 0, out: stdout, errors: stderr }
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
-    return { code, out: stdout, errors: stderr }
-  }
-}
+/** With no environment but its own. */
+const execute = (program: string, args: readonly string[], env: Record<string, string> = {}): Promise<ProgramRun> =>
+  runProgram(program, args, { cwd: folder, env: env as NodeJS.ProcessEnv })
 
 async function aKey(role: Role): Promise<string> {
   const answer = await admin('POST', '/api/db/keys/new', { body: { name: crypto.randomUUID(), roles: [role] } })
