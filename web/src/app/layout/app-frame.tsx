@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useRouterState } from '@tanstack/react-router'
 import { type PropsWithChildren, type RefObject, useEffect, useRef, useState } from 'react'
 import { useAddedRecord } from '../../kit/added-record.ts'
 import { fetched } from '../../kit/fetched.tsx'
@@ -83,8 +83,10 @@ export function AppFrame({ children }: PropsWithChildren) {
 /** Focuses the screen if the focus was lost, as after signing in or when the clicked link is gone. */
 function useFocusOnNewScreen(pathname: string): RefObject<HTMLElement | null> {
   const screen = useRef<HTMLElement>(null)
+  // Changes once the screen is loaded and shown, when the link that opened it is gone.
+  const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   // Focus lives outside React.
-  useEffect(() => focusIfLost(screen.current, { preventScroll: true }), [pathname])
+  useEffect(() => focusIfLost(screen.current, { preventScroll: true }), [pathname, shown])
   return screen
 }
 

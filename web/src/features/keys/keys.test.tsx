@@ -171,4 +171,5 @@ test('revoking says what stops and when the key was last used', async () => {
   await person.click(question.getByRole('button', { name: 'Revoke' }))
   await waitFor(() => expect(screen.queryByRole('row', { name: /Web shop/ })).toBeNull())
   expect(await screen.findByText('“Web shop” was revoked')).toBeVisible()
+  expect(document.body).not.toHaveFocus()
 })

@@ -111,7 +111,12 @@ function Deliveries({ webhook: { id, active, failed, lastError } }: { webhook: W
   const { timeZone } = useSettings()
   const [{ status }, change] = useUrlState({ status: '' })
   const isFailed = status === 'FAILED'
-  const read = useRead(listWebhookDeliveries, { params: { id }, query: isFailed ? { status: 'FAILED' } : {} })
+  const read = useRead(
+    listWebhookDeliveries,
+    { params: { id }, query: isFailed ? { status: 'FAILED' } : {} },
+    // It may be removed while this is open.
+    { expects: ['not-found'] },
+  )
   const resend = useChange(resendDelivery, ['webhook-off'])
   const isSending = resend.isPending
   const onResend = useStable((delivery: WebhookDelivery) =>

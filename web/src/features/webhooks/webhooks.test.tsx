@@ -208,6 +208,18 @@ test('an event of a webhook that is off is not sent again, and the page says why
   expect(await screen.findByRole('alert')).toHaveTextContent('This webhook is off. Turn it on first.')
 })
 
+test('opening a webhook by keyboard keeps the focus on the screen', async () => {
+  const { person } = show(
+    { webhooks: [aWebhook()] },
+    answerCall(listWebhookDeliveries, () => []),
+  )
+  const row = await screen.findByRole('row', { name: /shop\.example\.com/ })
+  row.focus()
+  await person.keyboard('{Enter}')
+  expect(await screen.findByRole('heading', { name: 'shop.example.com' })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+})
+
 test('a webhook that was removed is not found', async () => {
   show({ at: '/settings/webhooks/7' })
   expect(await screen.findByRole('heading', { name: 'Webhook not found' })).toBeVisible()
