@@ -89,7 +89,12 @@ test('orders of a shop are placed once, however often they are imported, and a r
     shopOrder('4713', { name: 'Nobody', email: 'nobody@example.com' }, product.sku, 1),
     shopOrder('4714', { name: ' ernst handel', email: 'other@example.com' }, product.sku, 2),
   ]
-  const shop = createHttpServer((_, answer) => answer.end(JSON.stringify(orders)))
+  let atOnce = 1
+  const waiting: ServerResponse[] = []
+  const shop = createHttpServer((_, answer) => {
+    waiting.push(answer)
+    if (waiting.length === atOnce) for (const held of waiting.splice(0)) held.end(JSON.stringify(orders))
+  })
   const SHOP_URL = `http://127.0.0.1:${await listen(shop)}`
   const key = await aKey('SALES')
   const sync = () => run('import-orders.ts', key, { SHOP_URL })
@@ -98,6 +103,7 @@ test('orders of a shop are placed once, however often they are imported, and a r
   expect(await sync()).toEqual({ code: 1, out, errors })
   expect(await sync()).toEqual({ code: 1, out: '4711: already order 100001\n4714: already order 100002\n', errors })
   orders.splice(0, 3, shopOrder('4715', { name: 'Ernst Handel', email: '' }, product.sku, 3))
+  atOnce = 3
   expect((await Promise.all([sync(), sync(), sync()])).map(({ code }) => code)).toEqual([0, 0, 0])
   const placed = await t.db
     .selectFrom('orders')

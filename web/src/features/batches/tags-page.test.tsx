@@ -179,7 +179,7 @@ test('labels for a Zebra printer are saved as a file, and the choice is kept', a
   ])
   const user = setUpUser()
   const list = await batches()
-  await user.selectOptions(await list.findByLabelText('Print labels on'), 'Zebra printer (ZPL file)')
+  await user.selectOptions(await list.findByLabelText('Print labels on'), 'Zebra (ZPL)')
   await user.click(list.getByRole('button', { name: 'Download 2 labels' }))
   await vi.waitFor(() => expect(files.map(({ name }) => name)).toEqual(['labels.zpl']))
   expect(await files[0]?.file.text()).toBe('^XA^XZ')

@@ -16,7 +16,7 @@ type Target = (typeof targets)[number]
 const targetNames: Record<Target, string> = {
   roll: 'Label roll',
   letter: 'Letter sheet of 30',
-  zebra: 'Zebra printer (ZPL file)',
+  zebra: 'Zebra (ZPL)',
 }
 const isTarget = (value: string): value is Target => targets.some((target) => target === value)
 
