@@ -131,7 +131,7 @@ export function withoutRefusals(): Plugin {
     apply: 'build',
     transform: {
       filter: { id: /\/contract\/src\/[\w-]+\.ts$/ },
-      handler: (code) => ({ code: code.replaceAll(/\brefusals: (?:\[[^\]]*\]|\w+Refusals),/g, ''), map: null }),
+      handler: (code) => ({ code: code.replaceAll(/\brefusals: (?:\[[^\]]*\]|\w+Refusals),?/g, ''), map: null }),
     },
   }
 }

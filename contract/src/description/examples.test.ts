@@ -1,23 +1,32 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { answerExample, requestExample } from './examples.ts'
-import { wireFormat } from './wire-format.ts'
+import { type JsonSchema, wireFormat } from './wire-format.ts'
 import { writtenExamples } from './written-examples.ts'
 
 const { calls, schemas } = wireFormat()
 
-test('the example of each request is valid', () => {
+/** What a schema of the description says about a value. */
+function issues(schema: JsonSchema, value: unknown) {
+  const text = JSON.stringify({ ...schema, $defs: schemas }).replaceAll('#/components/schemas/', '#/$defs/')
+  return z.fromJSONSchema(JSON.parse(text)).safeParse(value).error?.issues
+}
+
+test('the example of each request is valid by its contract and by its description', () => {
   for (const { name, call, body } of calls) {
     if (body === undefined) continue
     const sent = writtenExamples[name] ?? requestExample(body, schemas, name)
     expect(call.body.safeParse(sent).error?.issues, `${name}: ${JSON.stringify(sent)}`).toBeUndefined()
+    expect(issues(body, sent), name).toBeUndefined()
   }
 })
 
-test('the example of each answer is valid', () => {
+test('the example of each answer is valid by its contract and by its description', () => {
   for (const { name, call, answer } of calls) {
     if (answer === undefined) continue
     const answered = answerExample(answer, schemas, name)
     expect(call.answer.safeParse(answered).error?.issues, `${name}: ${JSON.stringify(answered)}`).toBeUndefined()
+    expect(issues(answer, answered), name).toBeUndefined()
   }
 })
 
