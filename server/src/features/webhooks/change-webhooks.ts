@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/webhooks'
 import { recordCalls } from '@dray/contract/webhooks'
-import { mayCall, type Role, roleLabels } from '@dray/domain/users/permissions'
-import type { EventKind } from '@dray/domain/webhooks/events'
+import { mayCall, type Role, roleLabels, roles as allRoles } from '@dray/domain/users/permissions'
+import { type EventKind, eventKinds } from '@dray/domain/webhooks/events'
 import { randomBytes } from 'node:crypto'
 import type { Tx } from '../../platform/db/db.ts'
 import { invalidField } from '../../platform/http/problem.ts'
@@ -31,8 +31,7 @@ export async function addWebhook(
   { body, user, author, at }: CallRequest<typeof contract.addWebhook>,
   guard: Guard,
 ): Promise<contract.Webhook & { secret: string }> {
-  const { kinds, roles } = body
-  refuseUnreadable(kinds, roles)
+  const { kinds, roles } = requireReadable(body)
   const url = await requireReceiver(body.url, guard)
   const company = await lockCompanyDecisions(tx)
   if ((await countWebhooks(tx)) >= maxWebhooks)
@@ -51,14 +50,8 @@ export async function changeWebhook(
   const typed = body.url === undefined ? undefined : await requireReceiver(body.url, guard)
   const company = await lockCompanyDecisions(tx)
   const stored = mustExist(await lockWebhook(tx, params.id))
-  const {
-    url = stored.url,
-    kinds = stored.kinds,
-    roles = stored.roles,
-    active = stored.isActive,
-  } = { ...body, url: typed }
-  refuseUnreadable(kinds, roles)
-  const after = { url, kinds, roles, isActive: active }
+  const { kinds = stored.kinds, roles = stored.roles, active = stored.isActive } = body
+  const after = { url: typed ?? stored.url, isActive: active, ...requireReadable({ kinds, roles }) }
   const changes = [...changedParts(stored, after), ...(body.newSecret ? ['new secret'] : [])]
   const secret = body.newSecret ? newSecret() : undefined
   if (changes.length > 0) {
@@ -92,15 +85,16 @@ export async function resendDelivery(
   return { ok: true }
 }
 
-/** A webhook can't tell its receiver what its roles may not read. */
-function refuseUnreadable(kinds: readonly EventKind[], roles: readonly Role[]): void {
+type Content = { kinds: readonly EventKind[]; roles: readonly Role[] }
+
+/** Each kind and role once. Refuses kinds that none of the roles may read. */
+function requireReadable(sent: Content): { kinds: EventKind[]; roles: Role[] } {
+  const kinds = eventKinds.filter((kind) => sent.kinds.includes(kind))
+  const roles = allRoles.filter((role) => sent.roles.includes(role))
   const unreadable = kinds.filter((kind) => !mayCall(recordCalls[kind].who, { id: 0, roles }))
-  if (unreadable.length === 0) return
+  if (unreadable.length === 0) return { kinds, roles }
   const readers = roles.map((role) => roleLabels[role]).join(', ')
-  throw invalidField(
-    'kinds',
-    `The roles ${readers} can't read ${unreadable.map((kind) => kindTexts[kind]).join(', ')}.`,
-  )
+  throw invalidField('kinds', `The roles ${readers} can't read ${kindList(unreadable)}.`)
 }
 
 const kindTexts: Record<EventKind, string> = {
@@ -113,6 +107,8 @@ const kindTexts: Record<EventKind, string> = {
   count: 'counts',
   brand: 'brands',
 }
+
+const kindList = (kinds: readonly EventKind[]): string => kinds.map((kind) => kindTexts[kind]).join(', ')
 
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64url')}`
 
@@ -129,11 +125,10 @@ const origin = (url: string): string => new URL(url).origin
 type Settings = Pick<StoredWebhook, 'url' | 'kinds' | 'roles' | 'isActive'>
 
 function changedParts(before: Settings, after: Settings): string[] {
-  const isSame = (a: readonly string[], b: readonly string[]) => a.toSorted().join() === b.toSorted().join()
   return [
     ...(before.url === after.url ? [] : [`now to ${origin(after.url)}`]),
-    ...(isSame(before.kinds, after.kinds) ? [] : [`sends ${after.kinds.map((kind) => kindTexts[kind]).join(', ')}`]),
-    ...(isSame(before.roles, after.roles)
+    ...(before.kinds.join() === after.kinds.join() ? [] : [`sends ${kindList(after.kinds)}`]),
+    ...(before.roles.join() === after.roles.join()
       ? []
       : [`reads as ${after.roles.map((role) => roleLabels[role]).join(', ')}`]),
     ...(before.isActive === after.isActive ? [] : [after.isActive ? 'turned on' : 'turned off']),

@@ -23,8 +23,8 @@ const deliveriesAtOnce = 50
 const requestsAtOnce = 4
 /** After this long, finished deliveries are saved before more are sent. */
 const roundMs = 1000
-/** The longest that a request takes, with reading the record and the answer. */
-const longestRequestMs = maxAnswerMs + 5000
+/** The longest that a request takes, with its answer. */
+const longestRequestMs = maxAnswerMs + 2000
 const announceEveryMs = 1000
 
 /** Sends all that is due to a claimed webhook, round by round. */
@@ -41,7 +41,7 @@ export async function sendDue(context: SenderContext, webhookId: number): Promis
       // While it gives no answer, one request is enough to find out.
       const limit = webhook.failures > 0 ? 1 : deliveriesAtOnce
       const due = await dueDeliveries(db, { webhookId, at: now(), limit })
-      const round = await sendRound(context, webhook, due, { options, ends: leaseEnds - longestRequestMs })
+      const round = await sendRound(context, webhook, due, { options, lastStart: leaseEnds - longestRequestMs })
       if (round.length === 0) return
       await saveRound(context, webhook, round)
       await announcements.changed()
@@ -53,24 +53,25 @@ export async function sendDue(context: SenderContext, webhookId: number): Promis
   }
 }
 
-type RoundOptions = { options: SendOptions; ends: number }
+/** A request that starts later could outlast the lease. */
+type RoundOptions = { options: SendOptions; lastStart: number }
 
-/** Ends early if the receiver gives no answer. The lease must outlast each request. */
+/** Ends early if the receiver gives no answer. */
 async function sendRound(
   context: SenderContext,
   webhook: ClaimedWebhook,
   due: readonly DueDelivery[],
-  { options, ends }: RoundOptions,
+  { options, lastStart }: RoundOptions,
 ): Promise<Attempt[]> {
   const round: Attempt[] = []
   const left = [...due]
-  const lastStart = Math.min(performance.now() + roundMs, ends)
+  const roundEnds = performance.now() + roundMs
   const sendNext = async (): Promise<void> => {
-    const mayStart = !context.isStopped() && performance.now() < lastStart
+    const mayStart = !context.isStopped() && performance.now() < roundEnds
     const isDown = round.some(({ outcome }) => outcome.result === 'unanswered')
     const delivery = mayStart && !isDown ? left.shift() : undefined
     if (delivery === undefined) return
-    const outcome = await sendDelivery(context, webhook, delivery, options)
+    const outcome = await sendDelivery(context, webhook, delivery, { options, lastStart })
     if (outcome === undefined) return
     round.push({ delivery, outcome })
     return sendNext()
@@ -83,10 +84,11 @@ async function sendDelivery(
   context: SenderContext,
   webhook: ClaimedWebhook,
   delivery: DueDelivery,
-  options: SendOptions,
+  { options, lastStart }: RoundOptions,
 ): Promise<Outcome | undefined> {
   try {
     const body = await context.reads.run(webhook.id, () => eventBody(context, webhook, delivery))
+    if (performance.now() > lastStart) return undefined
     const at = context.now()
     const headers = {
       [eventIdHeader]: delivery.eventId,

@@ -55,6 +55,15 @@ test('webhooks are logged as changes of the company, without their secret or the
   ])
 })
 
+test('a kind or role that is sent twice counts once', async () => {
+  const sent = { kinds: ['payment', 'order', 'payment'], roles: ['SALES', 'ADMIN', 'SALES'] }
+  const added = (await add(sent)).json()
+  expect([added.kinds, added.roles]).toEqual([
+    ['order', 'payment'],
+    ['ADMIN', 'SALES'],
+  ])
+})
+
 // X-94
 test('a replaced secret stays valid for a day; if it is replaced again, the one before that ends', async () => {
   const { id, secret: first } = (await add()).json()
@@ -132,7 +141,7 @@ test('any delivery can be sent again, as if it were new, unless its webhook is o
 test('a webhook can’t send kinds of records that its roles may not read', async () => {
   const answer = await add({ kinds: ['order', 'count', 'payment'], roles: ['DRIVER'] })
   expectRefusal(answer, 400, 'invalid-request')
-  expect(answer.json().errors).toEqual([{ path: 'kinds', message: "The roles Driver can't read counts, payments." }])
+  expect(answer.json().errors).toEqual([{ path: 'kinds', message: "The roles Driver can't read payments, counts." }])
   const { id } = (await add({ kinds: ['count'], roles: ['INVENTORY'] })).json()
   expect((await change(id, { roles: ['SALES'] })).json().errors[0].path).toBe('kinds')
   expect((await change(id, { roles: ['SALES'], kinds: ['order'] })).statusCode).toBe(200)
