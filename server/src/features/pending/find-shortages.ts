@@ -83,11 +83,11 @@ export async function findReservableBatches(
 ): Promise<contract.ReservableBatch[]> {
   const batches = await reservableBatches(db, { productIds, orderId: orderId ?? 0, limit: maxRowsAtOnce + 1 })
   if (batches.length > maxRowsAtOnce) throw new Refusal('too-many-batches')
-  const reserved = await reservedByOthers(db, {
-    batchIds: batches.map(({ id }) => id),
-    exceptOrderIds: [orderId ?? 0],
-    openStatuses: openOrderStatuses,
-  })
+  const reserved = await reservedByOthers(
+    db,
+    { batchIds: batches.map(({ id }) => id) },
+    { exceptOrderIds: [orderId ?? 0], openStatuses: openOrderStatuses },
+  )
   const reservedUnits = new Map(reserved.map(({ productBatchId, quantity }) => [productBatchId, quantity]))
   return batches.map((batch) => ({ ...batch, reserved: reservedUnits.get(batch.id) ?? 0 }))
 }

@@ -64,7 +64,7 @@ async function planAll(tx: Tx, { productIds, orderIds }: Waiting, clock: Clock):
     })),
     {
       batches,
-      reserved: await reservedByOthers(tx, { batchIds, exceptOrderIds: [], openStatuses: openOrderStatuses }),
+      reserved: await reservedByOthers(tx, { batchIds }, { exceptOrderIds: [], openStatuses: openOrderStatuses }),
       batchOrder: batches[0]?.batchOrder ?? 'FIFO',
     },
   )

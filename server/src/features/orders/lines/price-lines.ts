@@ -4,6 +4,7 @@ import { priceKey, unitsByPrice } from '@dray/domain/orders/order-prices'
 import { customerPrice } from '@dray/domain/pricing/prices'
 import { isSellable } from '@dray/domain/products/product-status'
 import type { Tx } from '../../../platform/db/db.ts'
+import { allInOrder } from '../../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import { customPrices } from '../../pricing/index.ts'
 import { type copiedColumns, copiedFields, type OrderableProduct, productsBySku } from '../../products/index.ts'
@@ -34,11 +35,11 @@ export async function priceLines(
   { lines, customerId }: LinesToPrice,
 ): Promise<PricedLine[]> {
   const isRepriced = before !== undefined && before.customerId !== customerId
-  const products = await findOrderableProducts(
-    tx,
-    lines.filter((line) => isRepriced || line.stored === undefined),
-  )
-  const prices = isRepriced || !lines.every(isPriced) ? await customPrices(tx, customerId) : []
+  const copying = lines.filter((line) => isRepriced || line.stored === undefined)
+  const [products, prices] = await allInOrder([
+    findOrderableProducts(tx, copying),
+    isRepriced || !lines.every(isPriced) ? customPrices(tx, customerId) : Promise.resolve([]),
+  ])
   const byProduct = new Map(prices.map((price) => [price.productId, price.customPrice]))
   const currentPrice = (sku: string): Cents => {
     const product = mustExist(products.get(sku), 'product-unknown')

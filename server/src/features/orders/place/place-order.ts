@@ -5,7 +5,7 @@ import { allInOrder } from '../../../platform/db/transaction.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { locations } from '../../locations/index.ts'
 import { readOrder } from '../read/read-orders.ts'
-import { checkReferences } from '../save/order-fields.ts'
+import { checkReferences, type OrderFields } from '../save/order-fields.ts'
 import { priceLines } from '../lines/price-lines.ts'
 import { lockCustomers } from '../save/lock-customers.ts'
 import { saveOrder } from '../save/save-order.ts'
@@ -13,14 +13,34 @@ import { sentLines } from '../lines/sent-lines.ts'
 
 /** Places an order or saves it as a draft (spec 4.3, D-01, D-60). */
 export async function placeOrder(tx: Tx, request: CallRequest<typeof contract.placeOrder>): Promise<contract.Order> {
-  const { body, user, parseDay } = request
-  const sentLocation = body.packingLocationId ?? null
-  const fields = {
+  const { body, user } = request
+  const { customerID: customerId, orderStatus, packingLocationId: sentLocation = null } = body
+  // Sent together. The lines are priced behind the lock.
+  const found = allInOrder([locations(tx, undefined), lockCustomers(tx, { orderIds: [], customerId }, orderStatus)])
+  const pricing = priceLines(tx, undefined, { lines: sentLines([], body.products), customerId })
+  const checking = found.then(async ([places, customers]) => {
+    const fields = orderFields(request, sentLocation ?? startingLocation(places))
+    const known = sentLocation === null ? { packingLocationId: fields.packingLocationId } : {}
+    await checkReferences(tx, fields, { customers, ...known })
+    return { fields, customers }
+  })
+  const [{ fields, customers }, lines] = await allInOrder([checking, pricing])
+  const order = { before: undefined, fields, sentNumber: body.orderNum, lines }
+  const { reason = null, creditHoldReason = null } = body
+  const id = await saveOrder(tx, order, { ...request, reason, customers, creditHoldReason })
+  return readOrder(tx, user, { id: id ?? 0 })
+}
+
+function orderFields(
+  { body, parseDay }: CallRequest<typeof contract.placeOrder>,
+  packingLocationId: number,
+): OrderFields {
+  return {
     customerId: body.customerID,
     pickupOrder: body.pickupOrder,
     deliveryDate: body.deliveryDate === null ? null : parseDay(body.deliveryDate),
     driverId: body.pickupOrder ? null : (body.driverId ?? null),
-    packingLocationId: sentLocation ?? startingLocation(await locations(tx, undefined)),
+    packingLocationId,
     orderStatus: body.orderStatus,
     paymentStatus: body.paymentStatus,
     notes: body.notes,
@@ -28,14 +48,4 @@ export async function placeOrder(tx: Tx, request: CallRequest<typeof contract.pl
     requestedDiscount: body.dollarAdjustment,
     discountNotes: body.discountNotes,
   }
-  const { customerId, packingLocationId, orderStatus } = fields
-  const customers = await lockCustomers(tx, { orderIds: [], customerId }, orderStatus)
-  const [, lines] = await allInOrder([
-    checkReferences(tx, fields, { customers, ...(sentLocation === null ? { packingLocationId } : {}) }),
-    priceLines(tx, undefined, { lines: sentLines([], body.products), customerId }),
-  ])
-  const order = { before: undefined, fields, sentNumber: body.orderNum, lines }
-  const { reason = null, creditHoldReason = null } = body
-  const id = await saveOrder(tx, order, { ...request, reason, customers, creditHoldReason })
-  return readOrder(tx, user, { id: id ?? 0 })
 }

@@ -19,16 +19,16 @@ export async function orderChanges<Order extends PlannedOrder>(
   for (const order of orders)
     changes.set(
       order,
-      order.before ? await orderDifferences(tx, order.before, order, batchNumbers) : await newOrderValues(tx, order),
+      order.before ? await orderDifferences(tx, order.before, order, batchNumbers) : newOrderValues(order),
     )
   return changes
 }
 
 /** Logs the fields and how much of each product. Prices are on the lines; a later change logs both values. */
-async function newOrderValues(tx: Tx, { row, lines }: PlannedOrder): Promise<FieldChange[]> {
+function newOrderValues({ row, lines, names }: PlannedOrder): FieldChange[] {
   const name = row.orderNum
   const discount = row.discountCents === zero ? null : plainDollars(row.discountCents)
-  const fields = { ...loggedFields(row), dollarAdjustment: discount, ...(await namesFor(tx, row)) }
+  const fields = { ...loggedFields(row), dollarAdjustment: discount, ...names }
   return [
     ...differences(name, {}, fields),
     ...lines.flatMap(({ productSku, quantity }) =>

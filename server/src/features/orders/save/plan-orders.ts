@@ -17,6 +17,7 @@ import { orderChanges } from './order-differences.ts'
 import type { OrderFields } from './order-fields.ts'
 import { type CreditCheck, holdOrders } from './hold-orders.ts'
 import type { LockedCustomers } from './lock-customers.ts'
+import { namesFor } from './write-orders.sql.ts'
 import { isPosted, mayPost } from './posted-orders.ts'
 import { type PlannedOrder, planOrder } from './planned-order.ts'
 import type { PricedLine } from '../lines/price-lines.ts'
@@ -55,13 +56,14 @@ export async function planOrders(
   { author, today, credit, keepsSum = false, closedThrough: locked }: Saving,
 ): Promise<Outcome[]> {
   const needFor = ({ fields }: OrderToSave) => orderNeed(fields, credit.customers, today)
-  const [closedThrough, allocations] = await allInOrder([
+  const [closedThrough, allocations, names] = await allInOrder([
     locked === undefined && orders.some(mayPost) ? lockClosedThrough(tx) : Promise.resolve(locked ?? null),
     allocateOrders(
       tx,
       orders.map((order) => ({ ...order, status: order.fields.orderStatus, need: needFor(order) })),
       author,
     ),
+    Promise.all(orders.map(async ({ before, fields }) => (before ? undefined : namesFor(tx, fields)))),
   ])
   const planned: (PlannedOrder | Refusal)[] = []
   for (const [n, order] of orders.entries()) {
@@ -72,7 +74,8 @@ export async function planOrders(
       const numbers = await numberOrder(tx, { before, status: fields.orderStatus, sent: sentNumber }, author)
       const due = dueDateAfter(before, fields, { today, paymentTermsDays: termsFor(order, credit.customers) })
       const shippedOn = shippedOnAfter(before, fields.orderStatus, today)
-      planned.push(planOrder({ ...order, ...allocation, numbers, due, shippedOn, need: needFor(order) }, author.at))
+      const plan = { ...order, ...allocation, numbers, due, shippedOn, need: needFor(order), names: names[n] }
+      planned.push(planOrder(plan, author.at))
     }
   }
   const changes = await orderChanges(

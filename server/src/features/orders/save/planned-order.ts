@@ -8,7 +8,7 @@ import { paymentStatusAfterEdit, paymentStatusIn } from '@dray/domain/payments/a
 import type { AllocatedLine, Allocation } from '../stock/allocate-orders.ts'
 import type { OrderFields } from './order-fields.ts'
 import type { StoredOrder } from '../lines/stored-orders.ts'
-import type { OrderRow } from './write-orders.sql.ts'
+import type { OrderNames, OrderRow } from './write-orders.sql.ts'
 
 /** An order ready to write: all references exist and its batches are reserved. */
 export type PlannedOrder = Allocation & {
@@ -17,6 +17,8 @@ export type PlannedOrder = Allocation & {
   createdAt: Date
   /** Changes for the log. Imported orders have none, because the import files document them. */
   changes: readonly FieldChange[]
+  /** For the log of a new order; imported ones have none. */
+  names?: OrderNames | undefined
   notes?: string
   /** Why this save releases the order from a credit hold (D-196). */
   creditHoldReason?: string | null
@@ -40,6 +42,7 @@ type NumberedOrder = {
   due: DueDate
   shippedOn: string | null
   need?: Need
+  names?: OrderNames | undefined
 }
 
 /** Adds numbers and totals to allocated lines. Imported orders start here, because their files contain everything else. */
@@ -83,7 +86,7 @@ export function planOrder(
       ? lastChangedOn(before.paymentStatus === paymentStatus, before.paymentModifiedOn)
       : createdAt,
   }
-  const planned = { before, row, createdAt, lines, removedIds, changes: [], need: order.need }
+  const planned = { before, row, createdAt, lines, removedIds, changes: [], need: order.need, names: order.names }
   return priceReason === null ? planned : { ...planned, notes: priceReason }
 }
 

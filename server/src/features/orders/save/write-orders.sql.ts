@@ -76,7 +76,7 @@ async function insertAtOnce(tx: Tx, rows: readonly LineRow[]): Promise<InsertedL
   const columns = ['orderId', 'productId', ...copied, ...changeable] as const
   const { rows: inserted } = await sql<InsertedLine>`
     insert into order_lines (${columnList(columns)}, is_canceled)
-    select ${columnList(columns)}, (select order_status in ('CANCELLED', 'REFUNDED') from orders where orders.id = order_id)
+    select ${columnList(columns)}, (select order_status = any('{CANCELLED,REFUNDED}') from orders where orders.id = order_id)
     from ${asRecords('orderLines', rows, columns)} as line
     returning id, order_id, product_id, batch_id, quantity`.execute(tx)
   return inserted
@@ -111,8 +111,10 @@ export async function updateDueDate(tx: Tx, id: number, changed: DueDate & { mod
 
 type References = { customerId: number; driverId: number | null; packingLocationId: number }
 
+export type OrderNames = { customer: string | null; driver: string | null; packingLocation: string | null }
+
 export async function namesFor(tx: Tx, { customerId, driverId, packingLocationId }: References) {
-  const { rows } = await sql<{ customer: string | null; driver: string | null; packingLocation: string | null }>`
+  const { rows } = await sql<OrderNames>`
     select (select customer_name from customers where id = ${customerId}) as customer,
       (select name from users where id = ${driverId}) as driver,
       (select name from packing_locations where id = ${packingLocationId}) as packing_location`.execute(tx)

@@ -70,17 +70,21 @@ export function reservableBatches(
     .execute()
 }
 
-type OtherOrders = {
-  batchIds: readonly number[]
-  exceptOrderIds: readonly number[]
-  openStatuses: readonly OrderStatus[]
-}
+type Batches = { batchIds: readonly number[] } | { productIds: readonly number[] }
+type OtherOrders = { exceptOrderIds: readonly number[]; openStatuses: readonly OrderStatus[] }
 
-/** Units that other open orders reserve (D-83, D-170). A save reads this after locking the batches. */
-export function reservedByOthers(db: Db, { batchIds, exceptOrderIds, openStatuses }: OtherOrders) {
+/**
+ * Units of these batches, or of all batches of these products, that other open orders reserve (D-83, D-170). A save reads this after locking
+ * the batches.
+ */
+export function reservedByOthers(db: Db, batches: Batches, { exceptOrderIds, openStatuses }: OtherOrders) {
   return pendingOrderLines(db, openStatuses)
     .select((line) => ['batchId as productBatchId', line.fn.sum<number>('quantity').as('quantity')])
-    .where('batchId', '=', anyOf(batchIds))
+    .where((line) =>
+      'batchIds' in batches
+        ? line('batchId', '=', anyOf(batches.batchIds))
+        : line.and([line('productId', '=', anyOf(batches.productIds)), line('batchId', 'is not', null)]),
+    )
     .where('orderId', '<>', sql<number>`all(${exceptOrderIds})`)
     .groupBy('batchId')
     .execute()

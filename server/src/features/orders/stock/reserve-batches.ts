@@ -8,6 +8,7 @@ import {
   reserveSequentially,
 } from '@dray/domain/orders/reserve-batches'
 import type { Tx } from '../../../platform/db/db.ts'
+import { allInOrder } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { PricedLine } from '../lines/price-lines.ts'
 import type { StoredOrder } from '../lines/stored-orders.ts'
@@ -55,10 +56,12 @@ async function lockStock(tx: Tx, lines: readonly LineToReserve[], exceptOrderIds
   if (lines.length === 0) return { batches: [], pending: [] }
   const ids = [...new Set(lines.flatMap((line) => line.batchId ?? []))]
   const productIds = [...new Set(lines.flatMap((line) => (line.batchId === null ? line.productId : [])))]
-  const batches = await lockReservable(tx, { ids, productIds })
-  if (batches.length === 0) return { batches, pending: [] }
-  const batchIds = batches.map((batch) => batch.id)
-  return { batches, pending: await reservedByOthers(tx, { batchIds, exceptOrderIds, openStatuses: openOrderStatuses }) }
+  const reserved = { productIds: [...new Set(lines.map(({ productId }) => productId))] }
+  const [batches, pending] = await allInOrder([
+    lockReservable(tx, { ids, productIds }),
+    reservedByOthers(tx, reserved, { exceptOrderIds, openStatuses: openOrderStatuses }),
+  ])
+  return { batches, pending }
 }
 
 type Batch = { productId: number; batchNumber: string }

@@ -13,11 +13,11 @@ export async function stockOnHand(db: Db, productIds: readonly number[]): Promis
     stockOfProducts(db, productIds),
     companyDecisions(db),
   ])
-  const reserved = await reservedByOthers(db, {
-    batchIds: batches.map(({ id }) => id),
-    exceptOrderIds: [],
-    openStatuses: openOrderStatuses,
-  })
+  const reserved = await reservedByOthers(
+    db,
+    { batchIds: batches.map(({ id }) => id) },
+    { exceptOrderIds: [], openStatuses: openOrderStatuses },
+  )
   return {
     batches,
     named: new Map(

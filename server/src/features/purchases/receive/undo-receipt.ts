@@ -82,7 +82,7 @@ async function refuseUsedBatches(tx: Tx, undone: readonly UndoneReceipt[]): Prom
   const units = unitsBy(undone, ({ batchId }) => batchId)
   const batchIds = [...units.keys()]
   if (batchIds.length === 0) return
-  const reserved = await reservedByOthers(tx, { batchIds, exceptOrderIds: [], openStatuses: openOrderStatuses })
+  const reserved = await reservedByOthers(tx, { batchIds }, { exceptOrderIds: [], openStatuses: openOrderStatuses })
   const reservedUnits = new Map(reserved.map((row) => [row.productBatchId, row.quantity]))
   for (const batch of (await readBatches(tx, batchIds)).values()) {
     const { units: came = 0, item } = units.get(batch.id) ?? {}
