@@ -1,16 +1,18 @@
 import { Anchor, Button } from '@mantine/core'
 
 /** Every call, event and error. */
-const reference = { href: '/api/docs', target: '_blank', rel: 'noopener' } as const
+const path = '/api/docs'
+const inNewTab = { target: '_blank', rel: 'noopener' } as const
 
-export const ReferenceLink = ({ children }: { children: string }) => (
-  <Anchor {...reference} size="sm">
+/** `part`: of the page, such as `#/webhooks/orderEvent`. */
+export const ReferenceLink = ({ part = '', children }: { part?: string; children: string }) => (
+  <Anchor href={path + part} {...inNewTab} size="sm">
     {children}
   </Anchor>
 )
 
 export const ReferenceButton = () => (
-  <Button component="a" {...reference} variant="default">
+  <Button component="a" href={path} {...inNewTab} variant="default">
     API reference
   </Button>
 )

@@ -9,7 +9,7 @@ export const WebhookSecret = (props: Props) => (
   <SecretOnce noun="secret" {...props}>
     <Text size="sm">
       Every request is signed with it in the header Dray-Signature, so the program that receives it knows it's from
-      Dray. <ReferenceLink>How to check the signature</ReferenceLink>
+      Dray. <ReferenceLink part="#/webhooks/orderEvent">How to check the signature</ReferenceLink>
     </Text>
   </SecretOnce>
 )

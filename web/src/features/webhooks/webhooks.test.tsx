@@ -69,7 +69,10 @@ test('an admin adds a webhook, whose bad address is refused at the field, and co
   await person.keyboard('{Enter}')
   const shown = within(await dialog('Secret of shop.example.com'))
   expect(shown.getByLabelText('Secret')).toHaveValue('whsec_abc')
-  expect(shown.getByRole('link', { name: 'How to check the signature' })).toHaveAttribute('href', '/api/docs')
+  expect(shown.getByRole('link', { name: 'How to check the signature' })).toHaveAttribute(
+    'href',
+    '/api/docs#/webhooks/orderEvent',
+  )
   await person.click(shown.getByRole('button', { name: 'Copy' }))
   expect(await navigator.clipboard.readText()).toBe('whsec_abc')
   await person.click(shown.getByRole('button', { name: 'Done' }))
