@@ -190,6 +190,7 @@ export const createLabels = call({
   answer: fields.pdf,
   refusals: ['not-found'],
   answers: 'pdf',
+  mediaTypes: ['application/pdf', 'application/zpl'],
 })
 
 const maxBatches = 500

@@ -115,5 +115,6 @@ export const downloadBooksFolder = call({
   answer: z.unknown(),
   refusals: ['not-found', 'folder-removed', 'folder-not-done'],
   answers: 'file',
+  mediaTypes: ['application/zip'],
   reads: ['folders'],
 })

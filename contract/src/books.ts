@@ -173,6 +173,7 @@ export const readExportFile = call({
   answer: z.unknown(),
   refusals: ['not-found', 'names-collide'],
   answers: 'file',
+  mediaTypes: ['text/csv', 'application/octet-stream'],
   reads: ['books'],
 })
 

@@ -28,6 +28,8 @@ export type Call<
   body: Body
   answer: Answer
   answers: AnswerKind
+  /** The media types of an answer that isn't JSON, if they aren't the usual ones of its kind. */
+  mediaTypes?: readonly string[]
   /** The problems it can answer with, besides those that follow from its shape (`possibleRefusals`). */
   refusals: readonly ProblemCode[]
   /** The answer is cached until any of these changes, here or elsewhere. */

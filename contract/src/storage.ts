@@ -1,4 +1,4 @@
-import { buckets, imageBuckets, maxFileBytes, thumbnailSizes } from '@dray/domain/storage/files'
+import { buckets, imageBuckets, imageTypes, maxFileBytes, pdfType, thumbnailSizes } from '@dray/domain/storage/files'
 import { z } from 'zod'
 import { call, nothing } from './call.ts'
 import * as fields from './fields.ts'
@@ -93,6 +93,7 @@ export const readImage = call({
   answer: bytes,
   refusals: ['not-found'],
   answers: 'file',
+  mediaTypes: imageTypes,
   reads: ['images'],
 })
 
@@ -105,5 +106,6 @@ export const readDocument = call({
   answer: bytes,
   refusals: ['not-found'],
   answers: 'file',
+  mediaTypes: [pdfType],
   reads: ['documents'],
 })

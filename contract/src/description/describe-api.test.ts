@@ -12,7 +12,7 @@ type Operation = {
   tags: string[]
   security: object[]
   requestBody?: { required: boolean }
-  responses: Record<string, { headers?: object; $ref?: string }>
+  responses: Record<string, { content?: object; headers?: object; $ref?: string }>
 }
 
 const description = JSON.parse(JSON.stringify(describeApi()))
@@ -54,6 +54,14 @@ test('a call says if keys may make it', () => {
 test('a list that has pages says where the next one starts', () => {
   expect(operation('listPurchaseOrders')?.responses[200]?.headers).toHaveProperty('dray-next')
   expect(operation('listBrands')?.responses[200]).not.toHaveProperty('headers')
+})
+
+test('a call that answers with a file says of which types', () => {
+  expect(Object.keys(operation('createLabels')?.responses[200]?.content ?? {})).toEqual([
+    'application/pdf',
+    'application/zpl',
+  ])
+  expect(operation('uploadImage')?.responses).toHaveProperty('204')
 })
 
 //

@@ -85,7 +85,7 @@ function requestBody({ body, who }: Call, content: Json | undefined): Json | und
   return content && { requestBody: { required: !body.safeParse(undefined).success, content } }
 }
 
-const contentTypes = {
+const usualTypes: Record<Call['answers'], string> = {
   json: 'application/json',
   pdf: 'application/pdf',
   file: 'application/octet-stream',
@@ -93,12 +93,12 @@ const contentTypes = {
 }
 const nextPage = { description: 'Where the next page starts, for `after`; not on the last', schema: { type: 'string' } }
 
-function success({ answer, answers, isPaged }: Call, content: Json | undefined): Json {
+function success({ answer, answers, mediaTypes = [usualTypes[answers]], isPaged }: Call, content?: Json): Json {
   if (answer instanceof z.ZodUndefined) return { 204: { description: 'Done' } }
   return {
     200: {
       description: 'The answer',
-      content: content ?? { [contentTypes[answers]]: {} },
+      content: content ?? Object.fromEntries(mediaTypes.map((type) => [type, {}])),
       ...(isPaged ? { headers: { [nextHeader]: nextPage } } : {}),
     },
   }
