@@ -727,6 +727,7 @@ const others = [
   'readOpenItems',
   'readBatchNotices',
   'countFolderDocuments',
+  'listWebhookDeliveries',
   ...['listEntries', 'readDays'],
 ]
 
