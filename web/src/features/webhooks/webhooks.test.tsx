@@ -188,7 +188,9 @@ test('the deliveries of a webhook link to their records, and failed ones can be 
     }),
   )
   expect(await screen.findByRole('heading', { name: 'bi.example.com' })).toBeVisible()
-  expect(screen.getByText(/^The last request failed: The server answered 503\. Dray tries again/)).toBeVisible()
+  expect(
+    screen.getByText(/^The last request failed, and Dray tries again for up to a day: The server answered 503$/),
+  ).toBeVisible()
   const customer = await screen.findByRole('row', { name: /Customer changed/ })
   expect(within(customer).getByRole('link', { name: 'ID 9', hidden: true })).toHaveAttribute('href', '/customers/9')
   expect(customer).toHaveTextContent(/Failed14The server answered 503/)

@@ -11,69 +11,84 @@ import { EventRecord } from './event-record.tsx'
 
 type Options = { timeZone: string; isSending: boolean; onResend: (delivery: WebhookDelivery) => void }
 
-const eventColumns: readonly Column<WebhookDelivery>[] = [
-  {
-    id: 'event',
-    header: 'Event',
-    minWidth: 150,
-    grow: 3,
-    cell: (delivery) => <CellText>{eventText(delivery)}</CellText>,
-  },
-  {
-    id: 'record',
-    header: 'Record',
-    width: 84,
-    hidesOnPhone: true,
-    cell: (delivery, isActive) => <EventRecord delivery={delivery} isTabbable={isActive} />,
-  },
-  statusColumn({ id: 'status', header: 'Status', width: 100, sortable: false, accessor: ({ status }) => status }),
-  countColumn({
-    id: 'attempts',
-    header: 'Attempts',
-    width: 76,
-    hidesOnPhone: true,
-    sortable: false,
-    accessor: ({ attempts }) => attempts,
-  }),
-  {
-    id: 'lastError',
-    header: 'Last error',
-    minWidth: 160,
-    grow: 3,
-    hidesOnPhone: true,
-    sortable: false,
-    accessor: ({ lastError }) => lastError,
-    cell: ({ lastError }) => <CellText>{lastError}</CellText>,
-  },
-]
+type DeliveryColumn = Column<WebhookDelivery>
 
-export const deliveryColumns = ({ timeZone, isSending, onResend }: Options): Column<WebhookDelivery>[] => [
-  { id: 'at', header: 'Changed', width: 164, hidesOnPhone: true, cell: ({ at }) => clockTime(at, timeZone) },
-  ...eventColumns,
+const event: DeliveryColumn = {
+  id: 'event',
+  header: 'Event',
+  minWidth: 150,
+  grow: 3,
+  cell: (delivery) => <CellText>{eventText(delivery)}</CellText>,
+}
+const record: DeliveryColumn = {
+  id: 'record',
+  header: 'Record',
+  width: 84,
+  cell: (delivery, isActive) => <EventRecord delivery={delivery} isTabbable={isActive} />,
+}
+const status: DeliveryColumn = statusColumn({
+  id: 'status',
+  header: 'Status',
+  width: 100,
+  sortable: false,
+  accessor: (delivery) => delivery.status,
+})
+const attempts: DeliveryColumn = countColumn({
+  id: 'attempts',
+  header: 'Attempts',
+  width: 76,
+  sortable: false,
+  accessor: (delivery) => delivery.attempts,
+})
+const lastError: DeliveryColumn = {
+  id: 'lastError',
+  header: 'Last error',
+  minWidth: 160,
+  grow: 3,
+  sortable: false,
+  accessor: (delivery) => delivery.lastError,
+  cell: (delivery) => <CellText>{delivery.lastError}</CellText>,
+}
+const actions = ({ isSending, onResend }: Options): DeliveryColumn => ({
+  id: 'actions',
+  header: '',
+  width: 104,
+  align: 'right',
+  cell: (delivery, isActive) => (
+    <Button
+      size="compact-xs"
+      variant={delivery.status === 'FAILED' ? 'default' : 'subtle'}
+      tabIndex={isActive ? 0 : -1}
+      aria-label={`Send again: ${eventText(delivery)}, ID ${delivery.recordId}`}
+      {...disabledIf(isSending, () => onResend(delivery))}
+    >
+      Send again
+    </Button>
+  ),
+})
+
+/** Newest first; not sortable. */
+export const deliveryColumns = (options: Options): DeliveryColumn[] => [
+  { id: 'at', header: 'Changed', width: 164, cell: ({ at }) => clockTime(at, options.timeZone) },
+  event,
+  record,
+  status,
+  attempts,
+  lastError,
   {
     id: 'next',
     header: 'Next attempt',
     width: 164,
-    hidesOnPhone: true,
     sortable: false,
     accessor: ({ nextAttemptOn }) => nextAttemptOn,
-    cell: ({ nextAttemptOn }) => (nextAttemptOn === null ? '–' : clockTime(nextAttemptOn, timeZone)),
+    cell: ({ nextAttemptOn }) => (nextAttemptOn === null ? '–' : clockTime(nextAttemptOn, options.timeZone)),
   },
-  {
-    id: 'actions',
-    header: '',
-    width: 104,
-    align: 'right',
-    cell: (delivery, isActive) => (
-      <Button
-        size="compact-xs"
-        variant={delivery.status === 'FAILED' ? 'default' : 'subtle'}
-        tabIndex={isActive ? 0 : -1}
-        aria-label={`Send again: ${eventText(delivery)}, ID ${delivery.recordId}`}
-        {...disabledIf(isSending, () => onResend(delivery))}
-      >
-        Send again
-      </Button>
-    ),
-  },
+  actions(options),
+]
+
+/** Two columns with two lines each, and the button. */
+export const deliveryPhoneColumns = (options: Options): DeliveryColumn[] => [
+  { ...event, minWidth: 130, grow: 1, below: record },
+  { ...status, width: 122, below: lastError },
+  actions(options),
 ]
