@@ -2,7 +2,7 @@ import { allCalls } from '@dray/contract/all-calls'
 import { isForKeys } from '@dray/contract/call'
 import { roles } from '@dray/domain/users/permissions'
 import { expect, test } from 'vitest'
-import { openTestApp } from '../../test-data/test-app.ts'
+import { openTestApp, testApp } from '../../test-data/test-app.ts'
 
 const t = await openTestApp()
 const admin = await t.as('ADMIN')
@@ -181,4 +181,32 @@ test('a user who still needs a second factor can use no call, but a key needs no
     .execute()
   expect(outcome(await send(`Bearer ${(await aKey()).key}`))).toEqual([200, undefined])
   await t.db.updateTable('companySettings').set(settings).execute()
+})
+
+// D-290
+test('each key has its own limit of requests a minute', async () => {
+  const own = await testApp({}, { requestsPerMinute: 3 })
+  const [first, second] = [await own.asKey('SALES'), await own.asKey('SALES')]
+  const statuses = async (key: typeof first) => {
+    const answers = await Promise.all(Array.from({ length: 4 }, () => key('GET', customersPath)))
+    return answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
+  }
+  expect(await statuses(first)).toEqual([200, 200, 200, 429])
+  expect(await statuses(second)).toEqual([200, 200, 200, 429])
+  await own.stop()
+})
+
+test('the events of a key end when it is revoked', async () => {
+  const own = await testApp()
+  const by = await own.as('ADMIN')
+  const { id, key } = (await by('POST', '/api/db/keys/new', { body: { name: 'Screen', roles: ['SALES'] } })).json()
+  const address = await own.app.listen({ port: 0, host: '127.0.0.1' })
+  const stream = await fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${key}` } })
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+  expect((await reader?.read())?.value).toContain('hello')
+  await by('DELETE', `/api/db/keys/revoke/${id}`)
+  let last = await reader?.read()
+  while (last && !last.done) last = await reader?.read()
+  expect(last?.done).toBe(true)
+  await own.stop()
 })
