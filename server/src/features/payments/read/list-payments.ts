@@ -9,7 +9,7 @@ import {
 import { searchWords } from '@dray/domain/search/search-words'
 import type { z } from 'zod'
 import { sentTotals } from '../../../platform/db/capped-sums.ts'
-import type { Db } from '../../../platform/db/db.ts'
+import { type Db, onOneConnection } from '../../../platform/db/db.ts'
 import { type AnsweredPage, answeredPage, requestedPage, maxRowsAtOnce } from '../../../platform/http/list-page.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
@@ -77,7 +77,8 @@ async function answered(
     id: payment.id,
     value: sortValues(payment)[page.sort.by],
   }))
-  return { rows: await withOrders(db, rows), next }
+  const ids = rows.map(({ id }) => id)
+  return { rows: withOrders(rows, await paymentApplications(db, ids)), next }
 }
 
 const sortValues = (payment: PaymentRow): Record<PaymentSort['by'], string | number | null> => ({
@@ -90,16 +91,16 @@ const sortValues = (payment: PaymentRow): Record<PaymentSort['by'], string | num
 })
 
 export async function readPayment(db: Db, id: number): Promise<contract.Payment> {
-  const row = mustExist(await paymentById(db, id))
-  const [payment] = await withOrders(db, [row])
+  const [row, applications] = await onOneConnection(db, (connection) =>
+    Promise.all([paymentById(connection, id), paymentApplications(connection, [id])]),
+  )
+  const [payment] = withOrders([mustExist(row)], applications)
   return mustExist(payment)
 }
 
-async function withOrders(db: Db, rows: readonly PaymentRow[]): Promise<contract.Payment[]> {
-  const applications = await paymentApplications(
-    db,
-    rows.map(({ id }) => id),
-  )
+type Applications = Awaited<ReturnType<typeof paymentApplications>>
+
+function withOrders(rows: readonly PaymentRow[], applications: Applications): contract.Payment[] {
   const byPayment = Map.groupBy(applications, ({ paymentId }) => paymentId)
   return rows.map((row) => ({
     ...row,

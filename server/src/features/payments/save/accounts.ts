@@ -2,6 +2,7 @@ import { type Cents, maxAmount, minus, plus, zero } from '@dray/domain/money'
 import { paymentStatusAfter, remainingCredit } from '@dray/domain/payments/apply-payment'
 import type { PaymentStatus } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../../platform/db/db.ts'
+import { allInOrder } from '../../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import { lockCustomersToPay } from '../../customers/index.ts'
 import {
@@ -27,8 +28,7 @@ export async function lockAccounts(
   tx: Tx,
   { customerIds, orderIds }: { customerIds: readonly number[]; orderIds: readonly number[] },
 ): Promise<Accounts> {
-  const customers = await lockCustomersToPay(tx, customerIds)
-  const orders = await lockOrdersToPay(tx, orderIds)
+  const [customers, orders] = await allInOrder([lockCustomersToPay(tx, customerIds), lockOrdersToPay(tx, orderIds)])
   const balances = (): Balances => ({
     credit: new Map(customers.map(({ id, creditCents }) => [id, creditCents])),
     orders: new Map(orders.map((order) => [order.id, { ...order }])),

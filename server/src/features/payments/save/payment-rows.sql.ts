@@ -4,6 +4,7 @@ import { anyOf } from '../../../platform/db/any-of.ts'
 import { bulkInsert, bulkUpdate } from '../../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
+import { pipeline } from '../../../platform/db/transaction.ts'
 
 /** The customer to lock before changing the payment. */
 export async function customerOfPayment(db: Db, id: number): Promise<number | undefined> {
@@ -56,7 +57,8 @@ type ApplicationRow = { paymentId: number; orderId: number; amount: Cents }
 
 export async function insertApplications(tx: Tx, rows: readonly ApplicationRow[]): Promise<void> {
   if (rows.length === 0) return
-  await bulkInsert(tx, 'paymentApplications', rows, ['paymentId', 'orderId', 'amountCents as amount']).execute()
+  const columns = ['paymentId', 'orderId', 'amountCents as amount'] as const
+  await pipeline(tx, bulkInsert(tx, 'paymentApplications', rows, columns).execute())
 }
 
 export async function deleteApplications(tx: Tx, paymentId: number): Promise<void> {
@@ -88,19 +90,22 @@ export function lockOrdersToPay(tx: Tx, orderIds: readonly number[]) {
 
 /** Leaves the order's modifiedOn alone, so an open Edit Order isn't refused (D-218). */
 export const updateApplied = (tx: Tx, orders: readonly PaidOrder[]): Promise<void> =>
-  bulkUpdate(tx, 'orders', orders, [
-    'id',
-    'appliedCents as applied',
-    'creditedCents as credited',
-    'paymentStatus',
-    'paymentModifiedOn',
-  ])
+  pipeline(
+    tx,
+    bulkUpdate(tx, 'orders', orders, [
+      'id',
+      'appliedCents as applied',
+      'creditedCents as credited',
+      'paymentStatus',
+      'paymentModifiedOn',
+    ]),
+  )
 
 export const updateCredit = (tx: Tx, credits: readonly { customerId: number; credit: Cents }[]): Promise<void> =>
-  bulkUpdate(tx, 'customers', credits, ['id as customerId', 'creditCents as credit'])
+  pipeline(tx, bulkUpdate(tx, 'customers', credits, ['id as customerId', 'creditCents as credit']))
 
 export type CreditRow = Insertable<Tables['creditEntries']>
 
 export async function insertCreditEntries(tx: Tx, rows: readonly CreditRow[]): Promise<void> {
-  if (rows.length > 0) await tx.insertInto('creditEntries').values(rows).execute()
+  if (rows.length > 0) await pipeline(tx, tx.insertInto('creditEntries').values(rows).execute())
 }

@@ -5,7 +5,7 @@ import { purchaseOrderSource } from '@dray/domain/documents/purchase-order-conte
 import { isOnItsWay, openPurchaseStatuses } from '@dray/domain/purchases/purchase-order'
 import { hasBeenStocked, openUnits } from '@dray/domain/purchases/receiving/delivery'
 import { type Person, seesCosts } from '@dray/domain/users/permissions'
-import type { Db } from '../../../platform/db/db.ts'
+import { type Db, onOneConnection } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CompanyNow } from '../../company/index.ts'
 import {
@@ -21,7 +21,9 @@ import {
 /** Includes brand, items and receipts (C-86, X-10). */
 export async function readPurchase(db: Db, reader: Person, key: PurchaseKey): Promise<contract.PurchaseOrder> {
   const row = mustExist(await purchaseByKey(db, key, openPurchaseStatuses), 'purchase-not-found')
-  const [items, receipts] = [await purchaseItems(db, row.id), await purchaseReceipts(db, row.id)]
+  const [items, receipts] = await onOneConnection(db, (connection) =>
+    Promise.all([purchaseItems(connection, row.id), purchaseReceipts(connection, row.id)]),
+  )
   return {
     ...purchaseSummaryFor(reader)(row),
     purchaseOrderItems: items.map((item) => ({

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { aCustomer, aProduct } from '../../../test-data/builders.ts'
-import { aBatch } from '../../../test-data/stock-builders.ts'
-import { openTestApp } from '../../../test-data/test-app.ts'
+import { aCustomer, aProduct } from '../../test-data/builders.ts'
+import { aBatch } from '../../test-data/stock-builders.ts'
+import { openTestApp } from '../../test-data/test-app.ts'
 
 const t = await openTestApp()
-const request = await t.as('SALES')
+const [request, accountant] = [await t.as('SALES'), await t.as('ACCOUNTING')]
 
 /**
  * The statements a call sends to the database, without its session lookup, which of them are not prepared, and how often it waits for the
@@ -65,4 +65,17 @@ test('changing an order takes the same few statements for any number of lines, a
     quantity: 2,
   }))
   expect(await statementsOf(change({ orderItems }))).toEqual({ count: 19, waits: 6, unprepared: [] })
+})
+
+test('recording a payment takes the same few statements for any number of orders, and those with values are prepared', async () => {
+  const { customerID, products } = await orderOf({ lines: 1 })
+  const place = async () => (await request('POST', '/api/db/orders/new', { body: { customerID, products } })).json()
+  const orders = await Promise.all(Array.from({ length: 12 }, place))
+  for (const count of [2, 10]) {
+    const appliedPayments = orders.slice(0, count).map(({ id }) => ({ orderId: id, amount: 1 }))
+    const body = { customerId: customerID, amount: count, paymentMethod: 'CHECK', appliedPayments }
+    const pay = async () =>
+      expect((await accountant('POST', `/api/db/payments/add/${customerID}`, { body })).statusCode).toBe(200)
+    expect(await statementsOf(pay)).toEqual({ count: 15, waits: 7, unprepared: [] })
+  }
 })
