@@ -2,6 +2,7 @@ import { type Key, listKeys } from '@dray/contract/keys'
 import { Button, Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
+import { useCaughtFocus } from '../../kit/focus.ts'
 import { formatCount } from '../../kit/format-count.ts'
 import { ToggleChip } from '../../kit/list-filter/toggle-chip.tsx'
 import { useOpenDialog } from '../../kit/modals/modals.tsx'
@@ -36,8 +37,9 @@ export function KeysTab() {
   const rows = useMemo(() => keys.filter((key) => isRevoked(key) === isShown), [keys, isShown])
   const count = keys.filter(isRevoked).length
   const columns = useKeyColumns()
+  const list = useCaughtFocus<HTMLDivElement>(rows.length)
   return (
-    <Stack gap="sm" flex={1} mih={0}>
+    <Stack ref={list} tabIndex={-1} gap="sm" flex={1} mih={0}>
       {(count > 0 || isShown) && (
         <div className="row">
           <ToggleChip

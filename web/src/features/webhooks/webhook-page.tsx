@@ -12,6 +12,7 @@ import { useMemo } from 'react'
 import { confirmAdded } from '../../kit/added-record.ts'
 import { useChange, useRead } from '../../kit/api/use-call.ts'
 import { dateAndTime } from '../../kit/dates.ts'
+import { useCaughtFocus } from '../../kit/focus.ts'
 import { formatCount } from '../../kit/format-count.ts'
 import { ToggleChip } from '../../kit/list-filter/toggle-chip.tsx'
 import { useOpenDialog } from '../../kit/modals/modals.tsx'
@@ -140,6 +141,7 @@ function Deliveries({ webhook: { id, active, failed, lastError } }: { webhook: W
     [isPhone, timeZone, isSending, onResend],
   )
   const rows = read.data ?? noDeliveries
+  const filters = useCaughtFocus<HTMLDivElement>(rows.length)
   return (
     <>
       {active && lastError !== null && (
@@ -152,7 +154,7 @@ function Deliveries({ webhook: { id, active, failed, lastError } }: { webhook: W
           {resend.error.message}
         </Alert>
       )}
-      <div className="row">
+      <div ref={filters} tabIndex={-1} className="row">
         <ToggleChip
           label={failed > 0 ? `Failed (${formatCount(failed)})` : 'Failed'}
           isSet={isFailed}

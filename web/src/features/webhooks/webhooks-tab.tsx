@@ -1,7 +1,8 @@
 import { listWebhooks, type Webhook } from '@dray/contract/webhooks'
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useRead } from '../../kit/api/use-call.ts'
+import { useCaughtFocus } from '../../kit/focus.ts'
 import { useOpenDialog } from '../../kit/modals/modals.tsx'
 import { ReferenceButton } from '../../kit/reference-link.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
@@ -28,24 +29,28 @@ export function WebhooksTab() {
   const openDialog = useOpenDialog()
   const router = useRouter()
   const read = useRead(listWebhooks)
+  const rows = read.data ?? noWebhooks
+  const list = useCaughtFocus<HTMLDivElement>(rows.length)
   return (
-    <DataTable
-      label="Webhooks"
-      columns={webhookColumns}
-      rows={read.data ?? noWebhooks}
-      rowId={webhookId}
-      read={read}
-      sorting={{}}
-      opens={{ onOpen: (webhook) => router.history.push(webhookPath(webhook)) }}
-      texts={{
-        empty: 'No webhooks.',
-        emptyAction: (
-          <FirstActs
-            purpose="With a webhook, another program hears at once when an order, a payment or another record changes."
-            acts={[{ label: 'New webhook', onAct: () => openDialog(WebhookDialog, {}) }]}
-          />
-        ),
-      }}
-    />
+    <Stack ref={list} tabIndex={-1} flex={1} mih={0}>
+      <DataTable
+        label="Webhooks"
+        columns={webhookColumns}
+        rows={rows}
+        rowId={webhookId}
+        read={read}
+        sorting={{}}
+        opens={{ onOpen: (webhook) => router.history.push(webhookPath(webhook)) }}
+        texts={{
+          empty: 'No webhooks.',
+          emptyAction: (
+            <FirstActs
+              purpose="With a webhook, another program hears at once when an order, a payment or another record changes."
+              acts={[{ label: 'New webhook', onAct: () => openDialog(WebhookDialog, {}) }]}
+            />
+          ),
+        }}
+      />
+    </Stack>
   )
 }

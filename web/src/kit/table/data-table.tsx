@@ -23,7 +23,7 @@ import { useRowKeys, useFocusNextRow } from './use-row-keys.ts'
 import { useRowSelection } from './use-row-selection.ts'
 import { type Selection } from './use-selection.ts'
 import { useShownColumns } from './use-shown-columns.ts'
-import { focusActiveRow, focusIfLost } from '../focus.ts'
+import { focusActiveRow } from '../focus.ts'
 
 export type { Column } from './columns.ts'
 export type { ListRead } from './table-notice.tsx'
@@ -310,13 +310,9 @@ function useReachEnd(lastRendered: number | undefined, count: number, onReachEnd
 /** The table's scroll container. It holds the focus while a failed read is retried, and passes it to the rows. */
 function useScroller(hasRows: boolean): RefObject<HTMLDivElement | null> {
   const scroller = useRef<HTMLDivElement>(null)
-  const hadRows = useRef(hasRows)
   // Focus lives outside React.
   useLayoutEffect(() => {
     if (hasRows && document.activeElement === scroller.current) focusActiveRow(scroller.current)
-    // The last row is gone, and may have had the focus.
-    if (!hasRows && hadRows.current) focusIfLost(scroller.current, { preventScroll: true })
-    hadRows.current = hasRows
   }, [hasRows])
   return scroller
 }
