@@ -16,7 +16,7 @@ export async function webhooks({ few, isQuick }: BenchEnvironment): Promise<Row[
   const { rounds, times } = repetitionsFor(isQuick)
   await site.client.query(threeWebhooks)
   const measured: { with: number[][]; without: number[][] } = { with: [], without: [] }
-  for (let round = 0; round < 4 * rounds; round++)
+  for (let round = 0; round < 3 * rounds; round++)
     for (const name of round % 2 === 0 ? (['with', 'without'] as const) : (['without', 'with'] as const)) {
       await site.client.query('update webhooks set is_active = $1', [name === 'with'])
       await measureTimes(call, 5)
