@@ -1,7 +1,7 @@
 import { type Call, callAddress, type Input, type OnceOptions } from './call.ts'
 import type { Failure, Problem } from './results.ts'
 
-/** What the client needs of `fetch`. */
+/** The part of `fetch` that the client needs. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 export type Connection = {

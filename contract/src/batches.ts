@@ -180,7 +180,7 @@ export const createLabels = call({
   who: 'office',
   query: z.object({
     format: z.enum(labelFormats).default(labelFormats[0]),
-    /** Of the printer, for ZPL. */
+    /** The printer's resolution, for ZPL. */
     dpi: z.coerce.number().pipe(z.literal(zebraResolutions)).default(zebraResolutions[0]),
   }),
   body: z.object({

@@ -8,7 +8,7 @@ const address = z.union(
   'Enter an IP address or a network such as 192.0.2.0/24',
 )
 const maxAddresses = 100
-/** Of new keys, so that one is told apart in a log or a program's settings. */
+/** Keys begin with it, so that one is recognized in a log or in a program's settings. */
 export const keyPrefix = 'dray_'
 
 export const keySchema = z.object({

@@ -75,7 +75,7 @@ test('without a signal a driver delivers, collects and takes units back; once th
   expect(await accessibilityViolations(phone)).toEqual([])
   await phone.getByRole('button', { name: /^Collect \$/ }).tap()
   await stopItem(phone, collected.orderNum)
-    .getByText(/^Collected .* in cash at .*, not sent yet$/)
+    .getByText(/^Collected [^,]+ in cash at [^,]+, not sent yet$/)
     .waitFor()
   await stopItem(phone, first.orderNum)
     .getByRole('button', { name: /^Collect: / })

@@ -1,24 +1,25 @@
+import { type EventKind, eventKindLabels, eventKinds } from '@dray/domain/webhooks/events'
 import { eventIdHeader, signatureHeader } from '../webhooks.ts'
 import { answerExample } from './examples.ts'
-import { sentenceCase } from './sentence-case.ts'
 import type { JsonSchema, WireFormat } from './wire-format.ts'
 
 /** The requests that Dray sends to webhooks (D-291): one for each kind of record. */
-export function describeEvents({ schemas }: WireFormat): Record<string, object> {
+export function describeEvents({ schemas }: WireFormat): Record<EventKind, object> {
   const events = schemas['WebhookEvent']?.oneOf ?? []
-  return Object.fromEntries(events.map((event) => [kindOfRecord(event), { post: request(event, schemas) }]))
+  const described = eventKinds.map((kind) => {
+    const event = events.find(({ properties }) => isConstant(properties?.['kind'], kind))
+    return [kind, { post: request(kind, event ?? {}, schemas) }] as const
+  })
+  return Object.fromEntries(described) as Record<EventKind, object>
 }
 
-function kindOfRecord({ properties }: JsonSchema): string {
-  const kind = properties?.['kind']
-  return typeof kind === 'object' && typeof kind.const === 'string' ? kind.const : ''
-}
+const isConstant = (schema: JsonSchema | boolean | undefined, value: string): boolean =>
+  typeof schema === 'object' && schema.const === value
 
-function request(event: JsonSchema, schemas: WireFormat['schemas']): object {
-  const kind = kindOfRecord(event)
+function request(kind: EventKind, event: JsonSchema, schemas: WireFormat['schemas']): object {
   return {
     operationId: `${kind}Event`,
-    summary: `${sentenceCase(kind)} created, changed or removed`,
+    summary: `${eventKindLabels[kind].one} created, changed or removed`,
     description: `The record is what its call answers to the webhook's roles when the event is sent, and null once it is removed.\n\n${checking}`,
     tags: ['Webhooks'],
     parameters: [

@@ -6,7 +6,7 @@ import { writtenExamples } from './written-examples.ts'
 
 const { calls, schemas } = wireFormat()
 
-/** What a schema of the description says about a value. */
+/** Errors of a value by a schema of the description. */
 function issues(schema: JsonSchema, value: unknown) {
   const text = JSON.stringify({ ...schema, $defs: schemas }).replaceAll('#/components/schemas/', '#/$defs/')
   return z.fromJSONSchema(JSON.parse(text)).safeParse(value).error?.issues

@@ -11,6 +11,17 @@ export const eventKinds = [
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 
+export const eventKindLabels: Record<EventKind, { one: string; many: string }> = {
+  order: { one: 'Order', many: 'Orders' },
+  payment: { one: 'Payment', many: 'Payments' },
+  customer: { one: 'Customer', many: 'Customers' },
+  product: { one: 'Product', many: 'Products' },
+  purchaseOrder: { one: 'Purchase order', many: 'Purchase orders' },
+  memo: { one: 'Credit memo', many: 'Credit memos' },
+  count: { one: 'Count', many: 'Counts' },
+  brand: { one: 'Brand', many: 'Brands' },
+}
+
 export const eventActions = ['created', 'changed', 'removed'] as const
 export type EventAction = (typeof eventActions)[number]
 

@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/webhooks'
 import { recordCalls } from '@dray/contract/webhooks'
 import { mayCall, type Role, roleLabels, roles as allRoles } from '@dray/domain/users/permissions'
-import { type EventKind, eventKinds } from '@dray/domain/webhooks/events'
+import { type EventKind, eventKindLabels, eventKinds } from '@dray/domain/webhooks/events'
 import { randomBytes } from 'node:crypto'
 import type { Tx } from '../../platform/db/db.ts'
 import { invalidField } from '../../platform/http/problem.ts'
@@ -97,18 +97,8 @@ function requireReadable(sent: Content): { kinds: EventKind[]; roles: Role[] } {
   throw invalidField('kinds', `The roles ${readers} can't read ${kindList(unreadable)}.`)
 }
 
-const kindTexts: Record<EventKind, string> = {
-  order: 'orders',
-  payment: 'payments',
-  customer: 'customers',
-  product: 'products',
-  purchaseOrder: 'purchase orders',
-  memo: 'credit memos',
-  count: 'counts',
-  brand: 'brands',
-}
-
-const kindList = (kinds: readonly EventKind[]): string => kinds.map((kind) => kindTexts[kind]).join(', ')
+const kindList = (kinds: readonly EventKind[]): string =>
+  kinds.map((kind) => eventKindLabels[kind].many.toLowerCase()).join(', ')
 
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64url')}`
 

@@ -13,7 +13,7 @@ import { readPayment } from '../payments/index.ts'
 import { readProduct, type Viewer } from '../products/index.ts'
 import { readPurchase } from '../purchases/index.ts'
 
-/** What the kind's read call answers to the viewer. */
+/** The answers of the kinds' read calls to the viewer. */
 const readers: Readonly<Record<EventKind, (db: Db, viewer: Viewer, id: number) => Promise<unknown>>> = {
   order: async (db, { user }, id) => ({ res: await readOrder(db, user, { id }) }),
   payment: (db, _, id) => readPayment(db, id),

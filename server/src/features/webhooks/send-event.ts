@@ -105,7 +105,7 @@ function errorText(error: unknown): string {
   return `No answer: ${message || code || 'the connection failed'}`
 }
 
-/** What a receiver says is shown to admins, so only text remains of it. */
+/** Admins see a receiver's words, so only text remains of them. */
 function printable(text: string): string {
   const visible = text.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]+/gu, ' ').replace(/ {2,}/g, ' ')
   return Array.from(visible.trim()).slice(0, maxErrorLength).join('')

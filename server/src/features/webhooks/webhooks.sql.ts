@@ -53,7 +53,7 @@ export async function deleteWebhook(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('webhooks').where('id', '=', id).execute()
 }
 
-const countOf = (status: DeliveryStatus) => sql<number>`(
+const deliveriesWith = (status: DeliveryStatus) => sql<number>`(
   select count(*) from webhook_deliveries where webhook_id = webhooks.id and status = ${sql.lit(status)})`
 
 const selectWebhooks = (db: Db, at: Date) =>
@@ -62,7 +62,7 @@ const selectWebhooks = (db: Db, at: Date) =>
     .innerJoin('users', 'users.id', 'webhooks.createdBy')
     .select(['webhooks.id', 'url', 'kinds', 'roles', 'webhooks.isActive as active', 'users.name as createdBy'])
     .select(['webhooks.createdAt', 'lastError'])
-    .select([countOf('WAITING').as('waiting'), countOf('FAILED').as('failed')])
+    .select([deliveriesWith('WAITING').as('waiting'), deliveriesWith('FAILED').as('failed')])
     .select(
       sql<Date | null>`case when former_secret_until > ${at} then former_secret_until end`.as('formerSecretUntil'),
     )

@@ -33,7 +33,7 @@ const addChange = writtenAtCommit(async (tx, changes: readonly Change[]) => {
     ([entity, ofEntity]): LiveEvent => ({ kind: 'changed', entity, ids: changedIds(ofEntity) }),
   )
   const payloads = events.map((event) => JSON.stringify(event))
-  const outbox = byEntity.flatMap(([entity, ofEntity]) => eventsOf(kindsByEntity[entity], ofEntity))
+  const outbox = byEntity.flatMap(([entity, ofEntity]) => outboxRows(kindsByEntity[entity], ofEntity))
   await (outbox.length === 0
     ? notifyAll(tx, { payloads })
     : notifyWithEvents(tx, { payloads, outbox: JSON.stringify(outbox) }))
@@ -42,7 +42,7 @@ const addChange = writtenAtCommit(async (tx, changes: readonly Change[]) => {
 type OutboxRow = { kind: EventKind; action: EventAction; ids: number[] }
 
 /** One event for each record: a new record that was changed too is created. */
-function eventsOf(kind: EventKind | undefined, changes: readonly Change[]): OutboxRow[] {
+function outboxRows(kind: EventKind | undefined, changes: readonly Change[]): OutboxRow[] {
   if (kind === undefined) return []
   const inOrder = byStrength.flatMap((action) => changes.filter((change) => change.action === action))
   const actions = new Map(inOrder.flatMap(({ ids, action }) => ids.map((id) => [id, action] as const)))

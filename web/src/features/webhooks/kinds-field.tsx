@@ -1,7 +1,6 @@
-import { type EventKind, eventKinds } from '@dray/domain/webhooks/events'
+import { type EventKind, eventKindLabels, eventKinds } from '@dray/domain/webhooks/events'
 import type { Role } from '@dray/domain/users/permissions'
 import { Checkbox } from '@mantine/core'
-import { kindLabels } from './kind-labels.ts'
 import style from './kinds-field.module.css'
 import { isReadable } from './webhook-fields.ts'
 
@@ -35,7 +34,7 @@ export function KindsField({ chosen, roles, error, onChange }: Props) {
             <Checkbox
               key={kind}
               value={kind}
-              label={kindLabels[kind]}
+              label={eventKindLabels[kind].many}
               disabled={isOff}
               description={isOff ? "These roles can't read them" : undefined}
               error={error !== undefined && !isOff}

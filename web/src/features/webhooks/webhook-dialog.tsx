@@ -9,7 +9,14 @@ import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { RolesField } from '../../records/roles/roles-field.tsx'
 import { KindsField } from './kinds-field.tsx'
-import { type Fields, fieldsOf, type Problems, receivingRoles, refusedFields, webhookBody } from './webhook-fields.ts'
+import {
+  type Fields,
+  storedFields,
+  type Problems,
+  receivingRoles,
+  refusedFields,
+  webhookBody,
+} from './webhook-fields.ts'
 import { webhookName } from './webhook-names.ts'
 import { WebhookSecret } from './webhook-secret.tsx'
 
@@ -62,7 +69,7 @@ function WebhookForm({ frame, webhook, onSaved }: FormProps) {
   const [edits, setEdits] = useState<Partial<Fields>>({})
   const [faults, setFaults] = useState<Problems>({})
   const form = useRef<HTMLFormElement>(null)
-  const fields = { ...fieldsOf(webhook), ...edits }
+  const fields = { ...storedFields(webhook), ...edits }
   const problems: Problems = { ...refusedFields(error), ...faults }
   useFocusFirstInvalid(form, error)
   useUnsavedGuard(Object.keys(edits).length > 0, undefined, { isSending: isPending })

@@ -5,7 +5,7 @@ import { RemoveWebhookDialog } from './questions/remove-webhook-dialog.tsx'
 import { ReplaceSecretDialog } from './questions/replace-secret-dialog.tsx'
 import { SwitchWebhookDialog } from './questions/switch-webhook-dialog.tsx'
 
-/** What can be done with a webhook besides editing it. */
+/** The actions on a webhook besides editing it. */
 export function webhookEntries(
   webhook: Webhook,
   openDialog: OpenDialog,

@@ -15,7 +15,7 @@ const blank: Fields = { url: '', roles: [], kinds: [] }
 /** A driver reads only the orders they drive, and a webhook drives none. */
 export const receivingRoles = roles.filter((role) => role !== 'DRIVER')
 
-export const fieldsOf = (webhook: Webhook | undefined): Fields => webhook ?? blank
+export const storedFields = (webhook: Webhook | undefined): Fields => webhook ?? blank
 
 /** Roles that aren't chosen yet forbid nothing. */
 export const isReadable = (kind: EventKind, held: readonly Role[]): boolean =>
