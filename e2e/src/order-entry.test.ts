@@ -92,6 +92,8 @@ async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 200; presses += 1) {
     if ((await target.and(page.locator(':focus')).count()) === 1) return
     await page.keyboard.press(key)
+    // A dialog moves the focus on in a timer if a date field had it. Nobody is faster than that.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   }
   throw new Error(`${key} never reaches ${String(target)}`)
 }

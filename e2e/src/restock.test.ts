@@ -113,6 +113,9 @@ async function expectFocus(locator: Locator) {
 }
 
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab') {
-  for (let pressed = 0; pressed < 30 && !(await hasFocus(target)); pressed++) await page.keyboard.press(key)
+  for (let pressed = 0; pressed < 30 && !(await hasFocus(target)); pressed++) {
+    await page.keyboard.press(key)
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+  }
   await expectFocus(target)
 }

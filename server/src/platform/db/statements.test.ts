@@ -7,6 +7,8 @@ import { openTestApp } from '../../test-data/test-app.ts'
 const t = await openTestApp()
 const [request, accountant] = [await t.as('SALES'), await t.as('ACCOUNTING')]
 
+type Statement = { name?: string; text: string; values?: unknown[] }
+
 /**
  * The statements a call sends to the database, without its session lookup, which of them are not prepared, and how often it waits for the
  * answers to all it has sent.
@@ -14,20 +16,18 @@ const [request, accountant] = [await t.as('SALES'), await t.as('ACCOUNTING')]
 async function statementsOf(call: () => Promise<unknown>) {
   const query = Reflect.get(pg.Client.prototype, 'query') as (...sent: unknown[]) => unknown
   let [waits, unanswered] = [0, 0]
-  const sent = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-    this: pg.Client,
-    ...args: unknown[]
-  ) {
-    if (unanswered++ === 0) waits++
+  const sent: Statement[] = []
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
     const answer = Reflect.apply(query, this, args)
+    // The connection that listens sends plain text.
+    if (typeof args[0] === 'string') return answer
+    sent.push(args[0] as Statement)
+    if (unanswered++ === 0) waits++
     void Promise.resolve(answer).finally(() => unanswered--)
     return answer
   } as never)
-  await call()
-  const statements = sent.mock.calls
-    .map(([statement]: unknown[]) => statement as { name?: string; text: string; values?: unknown[] })
-    .filter(({ text }) => !text.includes('from "sessions"'))
-  sent.mockRestore()
+  await call().finally(() => spy.mockRestore())
+  const statements = sent.filter(({ text }) => !text.includes('from "sessions"'))
   const isUnprepared = ({ name, values = [] }: (typeof statements)[number]) => name === undefined && values.length > 0
   return { count: statements.length, waits, unprepared: statements.filter(isUnprepared).map(({ text }) => text) }
 }
