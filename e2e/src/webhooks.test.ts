@@ -67,17 +67,17 @@ test('every change reaches a receiver that fails, hangs and comes back, in order
   isOver = true
   const ids = (await Promise.all(writes)).flat()
   const logged = await Promise.all(ids.map((id) => countLogEntries(api, id)))
-  const idsOf = (id: number) =>
-    new Set(receiver.accepted.filter((event) => customerOf(event) === id).map((event) => event.id))
-  const received = () => ids.map((id) => idsOf(id).size)
+  const receivedIds = (id: number) =>
+    new Set(receiver.accepted.filter((event) => customerId(event) === id).map((event) => event.id))
+  const received = () => ids.map((id) => receivedIds(id).size)
   await expect.poll(received, { timeout: 120_000 }).toEqual(logged)
-  for (const id of ids) expectInOrder(receiver.accepted.filter((event) => customerOf(event) === id))
-  expect(new Set(receiver.accepted.map(customerOf))).toEqual(new Set(ids))
+  for (const id of ids) expectInOrder(receiver.accepted.filter((event) => customerId(event) === id))
+  expect(new Set(receiver.accepted.map(customerId))).toEqual(new Set(ids))
   await dray.stop()
   receiver.stop()
 }, 240_000)
 
-const customerOf = ({ record }: Event): number => record.customer.id
+const customerId = ({ record }: Event): number => record.customer.id
 
 /** Changes customers in turn, and tries again what was lost with the server. Returns their ids. */
 async function writeAll({ api, isOver }: { api: () => Api; isOver: () => boolean }, writer: number): Promise<number[]> {

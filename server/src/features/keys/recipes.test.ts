@@ -157,7 +157,7 @@ test('the nightly files have every order and payment once, and then only those t
     expect(await run('nightly-export.ts', key, { EXPORT_FOLDER })).toMatchObject({ code: 0, errors: '' })
     return readdirSync(EXPORT_FOLDER).filter((name) => !before.has(name) && name.endsWith('.jsonl'))
   }
-  const [orders = [], payments = []] = (await nightly()).map((name) => rowsOf(path.join(EXPORT_FOLDER, name)))
+  const [orders = [], payments = []] = (await nightly()).map((name) => readRows(path.join(EXPORT_FOLDER, name)))
   const stored = await t.db.selectFrom('orders').select(['totalCents', 'appliedCents']).execute()
   expect(orders).toHaveLength(stored.length)
   expect(sum(orders, 'total')).toBe(stored.reduce((total, order) => total + order.totalCents, 0) / 100)
@@ -167,13 +167,13 @@ test('the nightly files have every order and payment once, and then only those t
   expect(payments).toMatchObject([{ amount: 60 }])
 
   await aPayment(office, customerId, [{ orderId: first?.id ?? 0, amount: 10 }], { amount: 10 })
-  const [changed = [], recorded = []] = (await nightly()).map((name) => rowsOf(path.join(EXPORT_FOLDER, name)))
+  const [changed = [], recorded = []] = (await nightly()).map((name) => readRows(path.join(EXPORT_FOLDER, name)))
   expect(changed).toMatchObject([{ id: first?.id, balanceDue: 30 }])
   expect(recorded).toMatchObject([{ amount: 10 }])
 })
 
 type Row = Record<string, number>
-const rowsOf = (file: string): Row[] =>
+const readRows = (file: string): Row[] =>
   readFileSync(file, 'utf8')
     .split('\n')
     .filter(Boolean)

@@ -178,13 +178,13 @@ test('events of a record are sent in order, and one that fails holds back only i
   await anEvent([1, 2])
   await anEvent([2, 1])
   let isFailing = true
-  const sender = aSender(({ event }) => (isFailing && recordOf(event.id) === 1 ? refused : delivered))
+  const sender = aSender(({ event }) => (isFailing && recordByEvent(event.id) === 1 ? refused : delivered))
   const records = new Map<string, number>()
-  const recordOf = (eventId: string) => records.get(eventId)
+  const recordByEvent = (eventId: string) => records.get(eventId)
   // The records' ids aren't in events of records that are gone.
   await fanOutOnly()
   for (const { eventId, recordId } of await deliveries()) records.set(eventId, recordId)
-  const sent = async () => (await sendAll(sender)).map(({ event }) => recordOf(event.id))
+  const sent = async () => (await sendAll(sender)).map(({ event }) => recordByEvent(event.id))
   expect((await sent()).toSorted((a = 0, b = 0) => a - b)).toEqual([1, 2, 2])
   pass(9)
   expect(await sent()).toEqual([])

@@ -163,14 +163,14 @@ test('a name that leads into the network when the socket connects is refused, wh
 })
 
 test('the socket connects to the address that was checked, without asking DNS again', async () => {
-  const asked: string[] = []
+  const lookedUp: string[] = []
   const lookup: Guard['lookup'] = async (host) => [
-    { address: asked.push(host) === 1 ? '127.0.0.1' : '10.9.9.9', family: 4 },
+    { address: lookedUp.push(host) === 1 ? '127.0.0.1' : '10.9.9.9', family: 4 },
   ]
   const port = await listening(http.createServer((_, response) => response.end()))
   const outcome = await send(port, { guard: { allowPrivate: true, lookup }, host: 'hook.example.com' })
   expect(outcome).toEqual({ result: 'delivered' })
-  expect(asked).toEqual(['hook.example.com'])
+  expect(lookedUp).toEqual(['hook.example.com'])
 })
 
 test('an IP address in the URL, which nothing looks up, is checked too', async () => {

@@ -13,7 +13,7 @@ type Statement = { name?: string; text: string; values?: unknown[] }
  * The statements a call sends to the database, without its session lookup, which of them are not prepared, and how often it waits for the
  * answers to all it has sent.
  */
-async function statementsOf(call: () => Promise<unknown>) {
+async function countStatements(call: () => Promise<unknown>) {
   const query = Reflect.get(pg.Client.prototype, 'query') as (...sent: unknown[]) => unknown
   let [waits, unanswered] = [0, 0]
   const sent: Statement[] = []
@@ -32,7 +32,7 @@ async function statementsOf(call: () => Promise<unknown>) {
   return { count: statements.length, waits, unprepared: statements.filter(isUnprepared).map(({ text }) => text) }
 }
 
-async function orderOf({ lines }: { lines: number }) {
+async function orderBody({ lines }: { lines: number }) {
   const customer = await aCustomer(t.db)
   const products = await Promise.all(Array.from({ length: lines }, () => aProduct(t.db)))
   for (const { id } of products) await aBatch(t.db, id)
@@ -44,31 +44,31 @@ async function orderOf({ lines }: { lines: number }) {
 
 test('placing an order takes the same few statements for any number of lines, and those with values are prepared', async () => {
   for (const lines of [2, 12]) {
-    const body = await orderOf({ lines })
+    const body = await orderBody({ lines })
     const place = async () => expect((await request('POST', '/api/db/orders/new', { body })).statusCode).toBe(200)
-    expect(await statementsOf(place)).toEqual({ count: 21, waits: 9, unprepared: [] })
+    expect(await countStatements(place)).toEqual({ count: 21, waits: 9, unprepared: [] })
   }
 })
 
 test('changing an order takes the same few statements for any number of lines, and all of them are prepared', async () => {
-  const placed = await request('POST', '/api/db/orders/new', { body: await orderOf({ lines: 12 }) })
+  const placed = await request('POST', '/api/db/orders/new', { body: await orderBody({ lines: 12 }) })
   const { id } = placed.json()
   const change = (body: object) => async () => {
     const { statusCode } = await request('PUT', `/api/db/orders/update/${id}`, { body })
     expect(statusCode).toBe(200)
   }
-  expect(await statementsOf(change({ orderStatus: 'PACKED' }))).toEqual({ count: 14, waits: 5, unprepared: [] })
+  expect(await countStatements(change({ orderStatus: 'PACKED' }))).toEqual({ count: 14, waits: 5, unprepared: [] })
   const { orderedItems } = (await request('GET', `/api/db/orders/getByID/${id}`)).json().res
   const orderItems = orderedItems.map((line: { id: number; productSku: string }) => ({
     id: line.id,
     productSku: line.productSku,
     quantity: 2,
   }))
-  expect(await statementsOf(change({ orderItems }))).toEqual({ count: 19, waits: 6, unprepared: [] })
+  expect(await countStatements(change({ orderItems }))).toEqual({ count: 19, waits: 6, unprepared: [] })
 })
 
 test('recording a payment takes the same few statements for any number of orders, and those with values are prepared', async () => {
-  const { customerID, products } = await orderOf({ lines: 1 })
+  const { customerID, products } = await orderBody({ lines: 1 })
   const place = async () => (await request('POST', '/api/db/orders/new', { body: { customerID, products } })).json()
   const orders = await Promise.all(Array.from({ length: 12 }, place))
   for (const count of [2, 10]) {
@@ -76,6 +76,6 @@ test('recording a payment takes the same few statements for any number of orders
     const body = { customerId: customerID, amount: count, paymentMethod: 'CHECK', appliedPayments }
     const pay = async () =>
       expect((await accountant('POST', `/api/db/payments/add/${customerID}`, { body })).statusCode).toBe(200)
-    expect(await statementsOf(pay)).toEqual({ count: 15, waits: 7, unprepared: [] })
+    expect(await countStatements(pay)).toEqual({ count: 15, waits: 7, unprepared: [] })
   }
 })
