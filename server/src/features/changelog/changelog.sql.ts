@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { insertAll } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { markedName } from '../../platform/db/marked-name.ts'
-import { pipeline } from '../../platform/db/transaction.ts'
+import { pipeline, writtenAtCommit } from '../../platform/db/transaction.ts'
 
 export type LogRow = {
   action: 'create' | 'update'
@@ -15,11 +15,18 @@ export type LogRow = {
   changes: readonly object[]
 }
 
+/** Writes all entries of a transaction in one statement, except long lists, so that an import holds one chunk in memory. */
 export async function insertLogRows(tx: Tx, rows: readonly LogRow[]): Promise<void> {
-  if (rows.length === 0) return
-  const columns = ['action', 'entityType', 'entityId', 'userId', 'createdAt', 'notes', 'changes'] as const
-  await pipeline(tx, insertAll(tx, 'changeLog', rows, columns))
+  if (rows.length > maxRowsAtCommit) return pipeline(tx, insertAllRows(tx, rows))
+  for (const row of rows) await insertRowAtCommit(tx, row)
 }
+
+const maxRowsAtCommit = 200
+
+const insertAllRows = (tx: Tx, rows: readonly LogRow[]): Promise<void> =>
+  insertAll(tx, 'changeLog', rows, ['action', 'entityType', 'entityId', 'userId', 'createdAt', 'notes', 'changes'])
+
+const insertRowAtCommit = writtenAtCommit(insertAllRows)
 
 /** Who made the change that set this modifiedOn. Not every log entry sets it. */
 export async function changedByAt(

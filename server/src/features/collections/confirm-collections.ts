@@ -61,7 +61,7 @@ async function confirmAll(
   const required = applications ? new Map<number, RequiredRow[]>() : await readRequired(tx, ownIds)
   const named = applications ?? [...required.values()].flat()
   const orderIds = [...ownIds, ...named.map(({ orderId }) => orderId)]
-  const { orders } = await lockAccounts(tx, { customerIds, orderIds })
+  const accounts = await lockAccounts(tx, { customerIds, orderIds })
   const collections = await lockCollections(tx, ids)
   if (collections.length < ids.length || collections.some(({ status }) => status !== 'waiting'))
     throw new Refusal('collection-decided')
@@ -76,14 +76,14 @@ async function confirmAll(
       collections.map(({ driverId }) => driverId),
     ),
   ])
-  const entries = paymentsFor(collections, { orders, required, names, author })
+  const entries = paymentsFor(collections, { orders: accounts.orders, required, names, author })
   const paid = applications ? entries.map((entry) => ({ ...entry, applications })) : entries
-  const paymentIds = await saveNewPayments(tx, paid, author)
-  const made = collections.map(({ id }, index) => ({ id, paymentId: paymentIds[index] ?? 0 }))
+  const payments = await saveNewPayments(tx, { entries: paid, accounts }, author)
+  const made = collections.map(({ id }, index) => ({ id, paymentId: payments[index]?.id ?? 0 }))
   await saveConfirmed(tx, made, { decidedBy: author.userId, decidedOn: author.at })
   await logUpdated(tx, 'order', collections.map(confirmationEntry), author)
   await announce(tx, 'collections', ids)
-  return paymentIds
+  return payments.map(({ id }) => id)
 }
 
 const confirmationEntry = (collection: LockedCollection) => ({

@@ -2,7 +2,7 @@ import { targetKey } from '@dray/domain/imports/known'
 import type { PlannedMemo, PlannedPayment } from '@dray/domain/imports/plan'
 import { timeOnDay } from '@dray/domain/time/company-day'
 import { nextMemoNumbers, saveNewMemos } from '../memos/index.ts'
-import { saveNewPayments } from '../payments/index.ts'
+import { accountsToLock, lockAccounts, saveNewPayments } from '../payments/index.ts'
 import { type ImportRun, saveAll, targetId } from './import-run.ts'
 
 type NumberedMemo = PlannedMemo & { memoNum: string }
@@ -59,7 +59,7 @@ function inRounds(memos: readonly NumberedMemo[], payments: readonly PlannedPaym
 
 async function savePayments(run: ImportRun, payments: readonly PlannedPayment[]): Promise<void> {
   const { tx, author, timeZone } = run
-  await saveAll(run, 'payments', payments, (chunk) => {
+  await saveAll(run, 'payments', payments, async (chunk) => {
     const entries = chunk.map((payment) => ({
       customerId: targetId(run, 'customers', payment.customer),
       amount: payment.amount,
@@ -74,7 +74,8 @@ async function savePayments(run: ImportRun, payments: readonly PlannedPayment[])
         amount,
       })),
     }))
-    return saveNewPayments(tx, entries, author)
+    const accounts = await lockAccounts(tx, accountsToLock(entries))
+    return (await saveNewPayments(tx, { entries, accounts }, author)).map(({ id }) => id)
   })
 }
 

@@ -7,4 +7,4 @@ export { type EnabledMethods, problemsOfMethod, refuseProblems } from './save/pa
 export { insertCreditEntries } from './save/payment-rows.sql.ts'
 export { saveAccounts } from './save/save-accounts.ts'
 export { findPaymentOfReceipt, readReceiptDocument } from './read/read-payment-receipt.ts'
-export { type NewPaymentEntry, saveNewPayments } from './save/save-new-payments.ts'
+export { accountsToLock, type NewPaymentEntry, saveNewPayments } from './save/save-new-payments.ts'

@@ -15,8 +15,8 @@ test('a check is applied to several orders and the rest becomes credit', async (
     accountant,
     id,
     [
-      { orderId: orderIds[0] ?? 0, amount: 60 },
       { orderId: orderIds[1] ?? 0, amount: '$10.50' },
+      { orderId: orderIds[0] ?? 0, amount: 60 },
     ],
     { amount: 100, paymentDate: '2026-01-31', notes: ' Check 1041 ' },
   )

@@ -76,6 +76,6 @@ test('recording a payment takes the same few statements for any number of orders
     const body = { customerId: customerID, amount: count, paymentMethod: 'CHECK', appliedPayments }
     const pay = async () =>
       expect((await accountant('POST', `/api/db/payments/add/${customerID}`, { body })).statusCode).toBe(200)
-    expect(await countStatements(pay)).toEqual({ count: 15, waits: 7, unprepared: [] })
+    expect(await countStatements(pay)).toEqual({ count: 11, waits: 5, unprepared: [] })
   }
 })

@@ -96,7 +96,7 @@ export const dateProblems = (day: string, today: string): PaymentProblem[] =>
 
 /** A method that the company turned off is only kept, never chosen (D-283). */
 export const methodProblems = async (db: Db, method: PaymentMethod): Promise<PaymentProblem[]> =>
-  problemsOfMethod(method, await companyDecisions(db))
+  isMethodEnabled(method, []) ? [] : problemsOfMethod(method, await companyDecisions(db))
 
 /** The same with the company's methods at hand. */
 export const problemsOfMethod = (method: PaymentMethod, { paymentMethods }: EnabledMethods): PaymentProblem[] =>

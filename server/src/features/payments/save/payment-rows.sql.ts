@@ -81,6 +81,7 @@ export function lockOrdersToPay(tx: Tx, orderIds: readonly number[]) {
       'creditedCents as credited',
       'paymentStatus',
       'paymentModifiedOn',
+      'createdAt',
     ])
     .where('id', '=', anyOf(orderIds))
     .orderBy('id')

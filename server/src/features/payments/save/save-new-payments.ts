@@ -1,8 +1,8 @@
 import type { PaymentMethod } from '@dray/domain/payments/payment-methods'
 import type { Tx } from '../../../platform/db/db.ts'
 import { type Author, logCreated } from '../../changelog/index.ts'
-import { lockAccounts, replacePayment } from './accounts.ts'
-import type { FormProblems, AppliedFunds, PaymentFunds } from './payment-problems.ts'
+import { replacePayment } from './accounts.ts'
+import type { Accounts, FormProblems, AppliedFunds, PaymentFunds } from './payment-problems.ts'
 import { paymentDifferences } from './payment-log.ts'
 import { insertApplications, insertPayments, insertCreditEntries } from './payment-rows.sql.ts'
 import { saveAccounts, creditOfNew } from './save-accounts.ts'
@@ -15,23 +15,27 @@ export type NewPaymentEntry = PaymentFunds & {
   /** When it was recorded; for an import, the payment's date. */
   createdAt: Date
 }
-type SavedPayment = NewPaymentEntry & AppliedFunds & { id: number }
+export type SavedPayment = NewPaymentEntry & AppliedFunds & { id: number }
+
+/** The customers and orders to lock before saving payments. */
+export const accountsToLock = (entries: readonly NewPaymentEntry[]) => ({
+  customerIds: entries.map(({ customerId }) => customerId),
+  orderIds: entries.flatMap(({ applications }) => applications.map(({ orderId }) => orderId)),
+})
+
+/** `accounts` are locked, so no balance is paid twice. `problems` are added to a refusal. */
+type NewPayments = { entries: readonly NewPaymentEntry[]; accounts: Accounts; problems?: FormProblems }
 
 /**
- * Saves payments one by one: applies them to orders, keeps the rest as credit and sets payment statuses (D-105, D-108, D-173). Locks
- * customers and orders, so no balance is paid twice. Returns the ids in sequence. `problems` are added to a refusal.
+ * Saves payments one by one: applies them to orders, keeps the rest as credit and sets payment statuses (D-105, D-108, D-173). Returns them
+ * in sequence.
  */
 export async function saveNewPayments(
   tx: Tx,
-  entries: readonly NewPaymentEntry[],
+  { entries, accounts, problems }: NewPayments,
   author: Author,
-  problems?: FormProblems,
-): Promise<number[]> {
+): Promise<SavedPayment[]> {
   if (entries.length === 0) return []
-  const accounts = await lockAccounts(tx, {
-    customerIds: entries.map(({ customerId }) => customerId),
-    orderIds: entries.flatMap(({ applications }) => applications.map(({ orderId }) => orderId)),
-  })
   const applied = entries.map((entry) => ({
     ...entry,
     creditAdded: replacePayment(accounts, { after: entry, ...(problems ? { problems } : {}), at: entry.createdAt }),
@@ -52,7 +56,7 @@ export async function saveNewPayments(
     changes: paymentDifferences(payment.id, undefined, payment, accounts),
   }))
   await logCreated(tx, 'payment', created, author)
-  return payments.map(({ id }) => id)
+  return payments
 }
 
 async function insertAll(
