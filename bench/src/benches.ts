@@ -22,6 +22,7 @@ import { paymentModal } from './work/payment-modal.ts'
 import { payroll } from './work/payroll.ts'
 import { purchaseList } from './work/purchase-list.ts'
 import { placeOrder } from './work/place-order.ts'
+import { placePurchase } from './work/place-purchase.ts'
 import { restock } from './work/restock.ts'
 import { recordPayment } from './work/record-payment.ts'
 import { receiveDelivery } from './work/receive.ts'
@@ -70,6 +71,7 @@ export const benches: Record<string, Bench> = {
   'stop-events': { description: 'what a phone sends after a day without a signal', run: stopEvents },
   'books-export': { description: 'the accounting export of a year', run: booksExport },
   'post-count': { description: 'posting a count of 500 lines', run: postCount },
+  'place-purchase': { description: 'a purchase order of 20 lines', run: placePurchase },
   receive: {
     description: 'a delivery of 200 lines of a purchase order, and with 50 orders waiting for it',
     run: receiveDelivery,

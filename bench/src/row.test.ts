@@ -26,3 +26,9 @@ test('a row with a small limit may exceed the multiple, up to a fixed time', () 
 test('a time bounds the median or the 95th percentile', () => {
   expect([isOverBudget({ atMost: 5 }, 5, 1), isOverBudget({ p95AtMost: 5 }, 5, 1)]).toEqual([false, true])
 })
+
+test('a multiple of the least work bounds the median', () => {
+  const row = { work: '', unit: 'ms' as const, least: 2, budget: { timesLeast: 4 } }
+  const isOverAt = (median: number) => isOver({ ...row, measured: { median, p95: median } })
+  expect([isOverAt(8), isOverAt(8.1)]).toEqual([false, true])
+})

@@ -1,10 +1,14 @@
 import type { Measurement } from './measure.ts'
 
 /**
- * The budget of a row: a multiple of its limit, or a value in its own unit, of the median or 95th percentile. `orAtMost` allows a median
+ * The budget of a row: a multiple of its limit or of the least work, or a value in its own unit, of the median or 95th percentile. `orAtMost` allows a median
  * whose limit is so small that the rest of a call takes several times as long.
  */
-export type Budget = { timesLimit: number; orAtMost?: number } | { atMost: number } | { p95AtMost: number }
+export type Budget =
+  | { timesLimit: number; orAtMost?: number }
+  | { timesLeast: number }
+  | { atMost: number }
+  | { p95AtMost: number }
 
 export type Row = {
   work: string
@@ -12,6 +16,8 @@ export type Row = {
   measured: Measurement
   /** The unavoidable part of the work, measured in the same run. */
   limit?: { name: string; median: number }
+  /** The median of the writes that no design can leave out. */
+  least?: number
   /** A row without a budget is only for comparison. */
   budget?: Budget
 }
@@ -19,10 +25,14 @@ export type Row = {
 export const limitRatio = ({ measured, limit }: Row): number | undefined =>
   limit === undefined ? undefined : measured.median / limit.median
 
+export const leastRatio = ({ measured, least }: Row): number | undefined =>
+  least === undefined ? undefined : measured.median / least
+
 export function isOver(row: Row): boolean {
   const { budget, measured } = row
   if (budget === undefined) return false
   if ('atMost' in budget) return measured.median > budget.atMost
   if ('p95AtMost' in budget) return measured.p95 > budget.p95AtMost
+  if ('timesLeast' in budget) return (leastRatio(row) ?? 0) > budget.timesLeast
   return (limitRatio(row) ?? 0) > budget.timesLimit && measured.median > (budget.orAtMost ?? 0)
 }

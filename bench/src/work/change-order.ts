@@ -53,6 +53,7 @@ async function measureChanges(
     recorded: await prepareChanges(site, changes),
     prepareCall: async () => alternate(await prepareChanges(site, changes)),
     repetitions: repetitionsFor(isQuick),
+    tables: ['orders', 'order_lines'],
   })
   return [row]
 }

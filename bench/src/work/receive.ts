@@ -30,6 +30,7 @@ export async function receiveDelivery(environment: BenchEnvironment): Promise<Ro
       recorded: [recorded],
       prepareCall: () => prepareDeliveries(site, 2),
       repetitions: repetitionsFor(environment.isQuick),
+      tables: ['purchase_orders', 'purchase_items', 'purchase_receipts', 'batches', 'products', 'stock_movements'],
     })
     return [row, await receiveForWaiting(site, environment.isQuick)]
   })

@@ -38,6 +38,7 @@ async function measurePayment(site: Site, orders: number, { isQuick }: BenchEnvi
     recorded: calls.slice(0, 10).flatMap((call) => [call, call]),
     prepareCall: () => alternate(calls),
     repetitions: repetitionsFor(isQuick),
+    tables: ['payments', 'payment_applications', 'orders', 'credit_entries', 'customers'],
   })
 }
 
