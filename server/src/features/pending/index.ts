@@ -1,2 +1,1 @@
-export { stockAndPending } from './pending.sql.ts'
 export { unitsOfProducts } from './units-of-products.ts'

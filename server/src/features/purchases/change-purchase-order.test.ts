@@ -26,6 +26,8 @@ const nameOf = async (id: number) =>
 async function changed(id: number, body: object) {
   const answer = await change(id, body)
   expect({ title: answer.json().title, status: answer.statusCode }).toEqual({ title: undefined, status: 200 })
+  const { brand: _, ...stored } = await read(id)
+  expect(answer.json()).toEqual(stored)
   return answer.json()
 }
 
@@ -38,8 +40,6 @@ test('sent fields are changed, totals are recomputed, and the answer is the purc
     purchaseOrderItems: [anItem(ham, 5, { unitCost: 2.5, batchNumber: 'H-1' }), anItem(cheese, 10)],
     modifiedOn: order.modifiedOn,
   })
-  const { brand: _, ...now } = await read(order.id)
-  expect(answer).toEqual(now)
   expect(answer).toMatchObject({ expectedDeliveryOn: '2026-04-01', notes: null, unitQuantity: 15, total: 47.5 })
   expect(answer.purchaseOrderItems).toMatchObject([
     { id: order.purchaseOrderItems[1].id, quantity: 5, unitCost: 2.5, subtotal: 12.5, batchNumber: 'H-1' },

@@ -7,6 +7,7 @@ import type { CallRequest } from '../../platform/http/serve.ts'
 import { refuseIfChanged } from '../changelog/index.ts'
 import { sentItems, lockStoredPurchase, type StoredPurchase } from './items/sent-items.ts'
 import { readPurchase } from './read/read-purchase.ts'
+import { answerSaved } from './save/answer-saved.ts'
 import type { PurchaseFields } from './save/plan-purchase.ts'
 import { savePurchase } from './save/save-purchase.ts'
 
@@ -17,17 +18,19 @@ export async function changePurchaseOrder(tx: Tx, request: Request): Promise<con
   const { body, params, user } = request
   const before = await lockStoredPurchase(tx, params.id)
   await refuseWrongChange(tx, request, before)
-  await savePurchase(tx, {
+  const purchase = {
     before,
-    brand: { id: before.brandId, name: before.brand, skucode: before.skucode },
+    brand: { ...before, id: before.brandId, name: before.brand },
     fields: sentFields(before, request),
-    sentNumber: body.purchaseOrderNum,
     items: await sentItems(tx, { brandId: before.brandId, stored: before.items, sent: body.purchaseOrderItems }),
     author: request.author,
     isPaymentOnly: !mayChangePurchases(user),
     today: request.today,
-  })
-  const { brand: _, ...changed } = await readPurchase(tx, user, { id: params.id })
+  }
+  const saved = await savePurchase(tx, purchase, body.purchaseOrderNum)
+  const { brand: _, ...changed } = saved
+    ? await answerSaved(tx, user, saved)
+    : await readPurchase(tx, user, { id: params.id })
   return changed
 }
 

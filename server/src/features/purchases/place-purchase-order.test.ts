@@ -18,6 +18,7 @@ const place = (body: object, headers: Record<string, string> = {}, as = buyer) =
 const body = (items: readonly object[], more: object = {}) => aPurchaseBody(brand.id, items, more)
 const code = async () =>
   (await t.db.selectFrom('brands').select('skucode').where('id', '=', brand.id).executeTakeFirstOrThrow()).skucode
+const read = async (id: number) => (await buyer('GET', `/api/db/purchases/getById/${id}`)).json().res
 const countOrders = async () =>
   (
     await t.db
@@ -73,6 +74,7 @@ test('a purchase order gets its brandâ€™s next number, and copies its productsâ€
     openQuantity: 12,
     hasBeenStocked: false,
   })
+  expect(await read(order.id)).toEqual(order)
   expect((await place(body([anItem(ham)]))).json().purchaseOrderNum).toBe(`${await code()}-0002`)
 })
 
@@ -87,6 +89,7 @@ test('a draft has a draft number and both statuses DRAFT, and may be empty', asy
     orderPlacedOn: null,
     total: 0,
   })
+  expect(await read(json().id)).toEqual(json())
 })
 
 // D-184, D-211, D-229

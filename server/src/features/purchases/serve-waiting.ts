@@ -2,7 +2,7 @@ import { isReceived, type PurchaseStatus } from '@dray/domain/purchases/purchase
 import type { Tx } from '../../platform/db/db.ts'
 import { type Arrival, thenAllocate } from '../backorders/index.ts'
 import { changePurchaseOrder } from './change-purchase-order.ts'
-import { productsToBuy } from './items/stored-purchase.sql.ts'
+import { productIdsOfSkus } from './items/stored-purchase.sql.ts'
 import { placePurchaseOrder } from './place-purchase-order.ts'
 import { checkInReceipts } from './receive/check-in-receipts.ts'
 import { receiveDelivery } from './receive/receive-delivery.ts'
@@ -29,7 +29,7 @@ export const placePurchaseOrderForWaiting = thenAllocate(placePurchaseOrder, {
 
 export const changePurchaseOrderForWaiting = thenAllocate(changePurchaseOrder, {
   mayArrive: async (tx, { params, body: { orderStatus, purchaseOrderItems: items = [] } }) => {
-    const status = orderStatus ?? (await purchaseHead(tx, params.id))?.orderStatus
+    const status = orderStatus ?? (items.length > 0 ? (await purchaseHead(tx, params.id))?.orderStatus : undefined)
     const added = await productsToArrive(tx, status, items)
     const stored = orderStatus !== undefined && isReceived(orderStatus) ? await productsOfPurchase(tx, params.id) : []
     return [...new Set([...stored, ...added])]
@@ -43,11 +43,10 @@ async function productsToArrive(
   items: readonly { productSku: string }[],
 ): Promise<number[]> {
   if (status === undefined || !isReceived(status) || items.length === 0) return []
-  const products = await productsToBuy(
+  return productIdsOfSkus(
     tx,
     items.map(({ productSku }) => productSku),
   )
-  return products.map(({ id }) => id)
 }
 
 async function arrival(tx: Tx, id: number, at: Date): Promise<Arrival | undefined> {

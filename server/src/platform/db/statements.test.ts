@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { aCustomer, aProduct } from '../../test-data/builders.ts'
+import { aBrand, aCustomer, aProduct } from '../../test-data/builders.ts'
 import { aBatch } from '../../test-data/stock-builders.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 
 const t = await openTestApp()
-const [request, accountant] = [await t.as('SALES'), await t.as('ACCOUNTING')]
+const [request, accountant, buyer] = [await t.as('SALES'), await t.as('ACCOUNTING'), await t.as('INVENTORY')]
 
 type Statement = { name?: string; text: string; values?: unknown[] }
 
@@ -77,5 +77,25 @@ test('recording a payment takes the same few statements for any number of orders
     const pay = async () =>
       expect((await accountant('POST', `/api/db/payments/add/${customerID}`, { body })).statusCode).toBe(200)
     expect(await countStatements(pay)).toEqual({ count: 11, waits: 5, unprepared: [] })
+  }
+})
+
+async function purchaseBody({ lines }: { lines: number }) {
+  const { id: brandID } = await aBrand(t.db)
+  const products = await Promise.all(Array.from({ length: lines }, () => aProduct(t.db, { brandId: brandID })))
+  return { brandID, purchaseOrderItems: products.map(({ sku }) => ({ productSku: sku, orderQuantity: 9 })) }
+}
+
+test('placing and changing a purchase order takes the same few statements for any number of items, and all are prepared', async () => {
+  for (const lines of [2, 12]) {
+    const body = await purchaseBody({ lines })
+    const place = () => buyer('POST', '/api/db/purchases/new', { body })
+    expect(await countStatements(place)).toEqual({ count: 8, waits: 5, unprepared: [] })
+    const { id, purchaseOrderItems } = (await place()).json()
+    const change = (body: object) => () => buyer('PUT', `/api/db/purchases/update/${id}`, { body })
+    expect(await countStatements(change({ notes: 'Ring' }))).toEqual({ count: 8, waits: 4, unprepared: [] })
+    const items = purchaseOrderItems.map((item: object) => ({ ...item, orderQuantity: 7 }))
+    const changed = { orderStatus: 'ORDERED', purchaseOrderItems: items }
+    expect(await countStatements(change(changed))).toEqual({ count: 9, waits: 4, unprepared: [] })
   }
 })

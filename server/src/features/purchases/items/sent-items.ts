@@ -3,8 +3,8 @@ import { zero } from '@dray/domain/money'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import { fitsOnePurchase } from '@dray/domain/purchases/purchase-order'
 import type { Tx } from '../../../platform/db/db.ts'
+import { allInOrder } from '../../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
-import { stockAndPending } from '../../pending/index.ts'
 import { copiedFields } from '../../products/index.ts'
 import {
   lockPurchase,
@@ -51,17 +51,10 @@ const withSent = (before: PurchaseItem, { orderQuantity, unitCost, batchNumber }
 /** New items by SKU, with current cost (D-102), stock and pending units (D-100). */
 async function newItems(tx: Tx, brandId: number, skus: readonly string[]): Promise<Map<string, PurchaseItem>> {
   if (skus.length === 0) return new Map()
-  const products = new Map((await productsToBuy(tx, skus)).map((product) => [product.sku, product]))
+  const found = await productsToBuy(tx, skus, openOrderStatuses)
+  const products = new Map(found.map((product) => [product.sku, product]))
   for (const sku of skus) refuseUnbuyable(products.get(sku), { brandId, sku })
-  const productIds = [...products.values()].map(({ id }) => id)
-  const units = await stockAndPending(tx, { openStatuses: openOrderStatuses, productIds })
-  const unitsById = new Map(units.map((product) => [product.productId, product]))
-  return new Map(
-    [...products.values()].map((product) => {
-      const { stock = 0, pendingOutboundQuantity = 0 } = unitsById.get(product.id) ?? {}
-      return [product.sku, newItem(product, { existingStock: stock, pendingOutboundStock: pendingOutboundQuantity })]
-    }),
-  )
+  return new Map(found.map((product) => [product.sku, newItem(product)]))
 }
 
 /** INACTIVE products may be bought, HIDDEN ones not (D-211). A purchase order is for one brand (spec 1). */
@@ -71,13 +64,12 @@ function refuseUnbuyable(product: ProductToBuy | undefined, { brandId, sku }: { 
   if (product.status === 'HIDDEN') throw new Refusal('product-not-sold', { sku })
 }
 
-const newItem = (
-  product: ProductToBuy,
-  units: Pick<PurchaseItem, 'existingStock' | 'pendingOutboundStock'>,
-): PurchaseItem => ({
+const newItem = (product: ProductToBuy): PurchaseItem => ({
   id: null,
   ...copiedFields(product),
-  ...units,
+  hasBatch: product.hasBatch,
+  existingStock: product.existingStock,
+  pendingOutboundStock: product.pendingOutboundStock,
   quantity: 0,
   unitCost: product.costCents ?? zero,
   batchNumber: null,
@@ -88,7 +80,6 @@ const newItem = (
 export type StoredPurchase = StoredPurchaseRow & { items: StoredItem[] }
 
 export async function lockStoredPurchase(tx: Tx, id: number): Promise<StoredPurchase> {
-  await lockPurchase(tx, id)
-  const purchase = mustExist(await purchaseById(tx, id), 'purchase-not-found')
-  return { ...purchase, items: await storedItems(tx, id) }
+  const [, purchase, items] = await allInOrder([lockPurchase(tx, id), purchaseById(tx, id), storedItems(tx, id)])
+  return { ...mustExist(purchase, 'purchase-not-found'), items }
 }

@@ -1,22 +1,33 @@
-import { noNumbers, type RecordNumbers } from '@dray/domain/numbers/record-numbers'
+import { noNumbers, type RecordNumbers, withNumber } from '@dray/domain/numbers/record-numbers'
 import { purchaseNumber, requestedNumber, type PurchaseStatus } from '@dray/domain/purchases/purchase-order'
-import { assignNumber } from '../../../numbers/assign-number.ts'
+import { assignNumber, newDraftNumber } from '../../../numbers/assign-number.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
-import {
-  brandWithCode,
-  isNumberFree,
-  lockCounter,
-  readCounter,
-  setCounter,
-  takenNumbers,
-} from './purchase-numbers.sql.ts'
+import { brandWithCode, countUp, isNumberFree, readCounter, setCounter, takenNumbers } from './purchase-numbers.sql.ts'
 
 type NumberedBrand = { id: number; skucode: string }
+export type PurchaseNumbers = RecordNumbers & { number: string }
+
+/** Takes the brand's next number for a new purchase order; a draft needs none. */
+export const takeCounter = async (tx: Tx, brandId: number, status: PurchaseStatus): Promise<number> =>
+  status === 'DRAFT' ? 0 : countUp(tx, brandId)
+
+/** The numbers to insert a new purchase order with, unless they are taken. */
+export function newNumbers({ skucode }: NumberedBrand, status: PurchaseStatus, counter: number): PurchaseNumbers {
+  const number = status === 'DRAFT' ? newDraftNumber() : purchaseNumber(skucode, counter)
+  return { number, ...withNumber(noNumbers, status, number) }
+}
+
+/** Counts up until a number is free: someone may have typed this one for another purchase order. */
+export async function skipTaken(tx: Tx, brand: NumberedBrand, counter: number): Promise<number> {
+  const free = await nextFreeCounter(tx, brand.skucode, counter)
+  await setCounter(tx, brand.id, free)
+  return free
+}
+
 type PurchaseToNumber = {
   brand: NumberedBrand
-  /** Undefined for a new purchase order. */
-  before: (RecordNumbers & { id: number }) | undefined
+  before: RecordNumbers & { id: number }
   status: PurchaseStatus
   sent: string | null | undefined
 }
@@ -28,14 +39,14 @@ type PurchaseToNumber = {
 export async function numberPurchase(
   tx: Tx,
   { brand, before, status, sent }: PurchaseToNumber,
-): Promise<RecordNumbers & { number: string }> {
-  const { draftNum, realNum } = before ?? noNumbers
+): Promise<PurchaseNumbers> {
+  const { draftNum, realNum } = before
   const requested = requestedNumber(sent)
-  if (requested !== null && requested !== realNum && !(await isNumberFree(tx, requested, before?.id)))
+  if (requested !== null && requested !== realNum && !(await isNumberFree(tx, requested, before.id)))
     throw new Refusal('purchase-number-taken', { purchaseOrderNum: requested })
   const series = {
     next: () => nextNumber(tx, brand),
-    isFree: (_: Tx, number: string) => isNumberFree(tx, number, before?.id),
+    isFree: (_: Tx, number: string) => isNumberFree(tx, number, before.id),
   }
   const known = { numbers: { draftNum, realNum: requested ?? realNum }, status, requested: null, userId: null }
   const { number, numbers } = await assignNumber(tx, series, known)
@@ -43,17 +54,14 @@ export async function numberPurchase(
 }
 
 /** The brand's next free number (D-97). */
-async function nextNumber(tx: Tx, brand: NumberedBrand): Promise<string> {
-  const { counter, number } = await freeNumber(tx, brand, (await lockCounter(tx, brand.id)) + 1)
-  await setCounter(tx, brand.id, counter)
-  return number
-}
+const nextNumber = async (tx: Tx, brand: NumberedBrand): Promise<string> =>
+  freeNumber(tx, brand, await countUp(tx, brand.id))
 
-/** Counts up until a number is free: someone may have typed this one for another purchase order. */
-async function freeNumber(tx: Tx, brand: NumberedBrand, counter: number): Promise<{ counter: number; number: string }> {
+async function freeNumber(tx: Tx, brand: NumberedBrand, counter: number): Promise<string> {
   const number = purchaseNumber(brand.skucode, counter)
-  if (await isNumberFree(tx, number, undefined)) return { counter, number }
-  return freeNumber(tx, brand, await nextFreeCounter(tx, brand.skucode, counter))
+  return (await isNumberFree(tx, number, undefined))
+    ? number
+    : freeNumber(tx, brand, await skipTaken(tx, brand, counter))
 }
 
 /** The number the brand's next purchase order would get. Nothing is reserved (C-84). */

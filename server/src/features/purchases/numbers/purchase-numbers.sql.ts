@@ -1,23 +1,18 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/db.ts'
+import { pipeline } from '../../../platform/db/transaction.ts'
 
-/** The brand's last number. Locks its counter until the transaction ends, so two purchase orders get two numbers. */
-export async function lockCounter(tx: Tx, brandId: number): Promise<number> {
-  // Not `do nothing`, which wouldn't lock an existing counter.
-  const counter = await tx
-    .insertInto('purchaseCounters')
-    .values({ brandId, lastNumber: 0 })
-    .onConflict((conflict) =>
-      conflict.column('brandId').doUpdateSet({ lastNumber: (now) => now.ref('purchaseCounters.lastNumber') }),
-    )
-    .returning('lastNumber')
-    .executeTakeFirstOrThrow()
-  return counter.lastNumber
+/** Counts up. Locks the brand's counter until the transaction ends, so two purchase orders get two numbers. 0 for an unknown brand. */
+export async function countUp(tx: Tx, brandId: number): Promise<number> {
+  const { rows } = await sql<{ lastNumber: number }>`
+    insert into purchase_counters (brand_id, last_number) select id, 1 from brands where id = ${brandId}
+    on conflict (brand_id) do update set last_number = purchase_counters.last_number + 1
+    returning last_number`.execute(tx)
+  return rows[0]?.lastNumber ?? 0
 }
 
-export async function setCounter(tx: Tx, brandId: number, lastNumber: number): Promise<void> {
-  await tx.updateTable('purchaseCounters').set({ lastNumber }).where('brandId', '=', brandId).execute()
-}
+export const setCounter = (tx: Tx, brandId: number, lastNumber: number): Promise<void> =>
+  pipeline(tx, tx.updateTable('purchaseCounters').set({ lastNumber }).where('brandId', '=', brandId).execute())
 
 /** Takes no lock, so others may be using it. */
 export async function readCounter(db: Db, brandId: number): Promise<number> {
@@ -41,10 +36,14 @@ export async function takenNumbers(db: Db, numbers: readonly string[]): Promise<
 
 /** Locks the number until the transaction ends, so no other purchase order takes it. */
 export async function isNumberFree(tx: Tx, number: string, exceptId: number | undefined): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('purchase order ' || lower(${number}), 0))`.execute(tx)
+  await pipeline(
+    tx,
+    sql`select pg_advisory_xact_lock(hashtextextended('purchase order ' || lower(${number}), 0))`.execute(tx),
+  )
   const { rows } = await sql`
     select id from purchase_orders
-    where (lower(real_num) = lower(${number}) or draft_num = ${number}) and id <> ${exceptId ?? 0}`.execute(tx)
+    where (lower(real_num) = lower(${number}) or draft_num = ${number})
+      and id is distinct from ${exceptId ?? null}`.execute(tx)
   return rows.length === 0
 }
 

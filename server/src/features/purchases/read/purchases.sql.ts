@@ -121,6 +121,8 @@ export function purchaseReceipts(db: Db, purchaseOrderId: number) {
     .execute()
 }
 
+export type ListedReceipt = Awaited<ReturnType<typeof purchaseReceipts>>[number]
+
 /** Also finds earlier numbers, from before it was submitted or became a draft again. */
 export function purchaseEverNumbered(db: Db, number: string) {
   return db

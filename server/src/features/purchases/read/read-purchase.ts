@@ -11,6 +11,7 @@ import type { CompanyNow } from '../../company/index.ts'
 import {
   purchaseItems,
   type ListedItem,
+  type ListedReceipt,
   purchaseByKey,
   purchaseEverNumbered,
   type PurchaseKey,
@@ -24,6 +25,16 @@ export async function readPurchase(db: Db, reader: Person, key: PurchaseKey): Pr
   const [items, receipts] = await onOneConnection(db, (connection) =>
     Promise.all([purchaseItems(connection, row.id), purchaseReceipts(connection, row.id)]),
   )
+  return shownPurchase(reader, { row, items, receipts })
+}
+
+export type PurchaseParts = {
+  row: PurchaseListRow
+  items: readonly ListedItem[]
+  receipts: readonly ListedReceipt[]
+}
+
+export function shownPurchase(reader: Person, { row, items, receipts }: PurchaseParts): contract.PurchaseOrder {
   return {
     ...purchaseSummaryFor(reader)(row),
     purchaseOrderItems: items.map((item) => ({

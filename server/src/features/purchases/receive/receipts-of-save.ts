@@ -2,18 +2,12 @@ import { differences, type FieldChange } from '@dray/domain/changelog/difference
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import { planReceipts, type ReceiptPlan, statusAfterReceiving } from '@dray/domain/purchases/receiving/plan-receipts'
 import type { Tx } from '../../../platform/db/db.ts'
+import { allInOrder } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Author } from '../../changelog/index.ts'
 import { requireOpenDays } from '../../closing/index.ts'
 import { lockProducts } from '../../products/index.ts'
-import {
-  clearClosedShort,
-  batchNumbersOfItems,
-  type ReceivingItem,
-  itemsToReceive,
-  productsOfPurchase,
-  receiptsOfItems,
-} from './receive.sql.ts'
+import { clearClosedShort, batchNumbersOfItems, itemsToReceive, receiptsOfItems } from './receive.sql.ts'
 import { stockUnits } from './stock-units.ts'
 import { unstockReceipts } from './undo-receipt.ts'
 
@@ -23,7 +17,9 @@ type Before = {
   orderStatus: PurchaseStatus
   closedShortAt: Date | null
   closedShortReason: string | null
+  items: readonly (SavedItem & { id: number; receivedQuantity: number })[]
 }
+type StoredUnits = Omit<SavedItem, 'quantity'> & { id: number; ordered: number; received: number }
 /** An item to save. A product appears only once in a purchase order. */
 type SavedItem = { productId: number; productSku: string; productName: string; quantity: number }
 type ToSave = {
@@ -41,24 +37,29 @@ export type PreparedReceipts = {
   toStock: ReceiptPlan<PlannedItem>['toStock']
 }
 
+type Prepared = { orderStatus: PurchaseStatus; receipts: PreparedReceipts; hasMoved: boolean }
+
 /**
  * Step one, before the rows are written: undoes receipts if the new status says so (D-99, D-210) and refuses to lower or remove received
- * items. With nothing left open, the status becomes RECEIVED (D-197). The caller has locked the purchase order and calls `stockPrepared`
- * after writing the rows.
+ * items. With nothing left open, the status becomes RECEIVED (D-197). The caller has locked the purchase order, without which no receipt
+ * changes, and calls `stockPrepared` after writing the rows.
  */
 export async function prepareReceipts(
   tx: Tx,
   { before, fields, items: savedItems, author, today }: ToSave,
-): Promise<{ orderStatus: PurchaseStatus; receipts: PreparedReceipts }> {
-  const storedProductIds = before ? await productsOfPurchase(tx, before.id) : []
-  await lockProducts(tx, [...new Set([...storedProductIds, ...savedItems.map(({ productId }) => productId)])])
-  const stored = before ? await itemsToReceive(tx, before.id) : []
+): Promise<Prepared> {
+  const stored = (before?.items ?? []).map(({ quantity, receivedQuantity, ...item }) => ({
+    ...item,
+    ordered: quantity,
+    received: receivedQuantity,
+  }))
   const items = plannedItems(stored, savedItems)
   const state = before && { status: before.orderStatus, isClosedShort: before.closedShortAt !== null, items: stored }
   const { isUndone, loweredIds, toStock } = planReceipts(state, { status: fields.orderStatus, items })
   refuseLowered(loweredIds, stored)
-  if (toStock.length > 0 || (isUndone && stored.some(({ received }) => received > 0)))
-    await requireOpenDays(tx, [today])
+  const hasMoved = toStock.length > 0 || isUndone
+  // Without units that move, a new item only references its product.
+  if (hasMoved) await allInOrder([lockProducts(tx, productIds([...stored, ...items])), requireOpenDays(tx, [today])])
   if (before && isUndone) await undoAll(tx, before, stored, author)
   const units = new Map(toStock.map((stocked) => [stocked.item, stocked.units]))
   const reached = items.map((item) => ({ ...item, received: isUndone ? 0 : item.received + (units.get(item) ?? 0) }))
@@ -67,8 +68,12 @@ export async function prepareReceipts(
     ...(isUndone ? differences(purchaseOrderNum, { closedShortReason }, { closedShortReason: null }) : []),
     ...reached.flatMap((item, index) => receivedDifferences(item, items[index]?.received ?? 0)),
   ]
-  return { orderStatus: statusAfterReceiving(fields.orderStatus, reached), receipts: { changes, toStock } }
+  return { orderStatus: statusAfterReceiving(fields.orderStatus, reached), receipts: { changes, toStock }, hasMoved }
 }
+
+const productIds = (items: readonly { productId: number }[]): number[] => [
+  ...new Set(items.map(({ productId }) => productId)),
+]
 
 /** Logs zero units as empty. */
 const receivedDifferences = ({ productName, productSku, received }: PlannedItem, before: number): FieldChange[] =>
@@ -76,7 +81,7 @@ const receivedDifferences = ({ productName, productSku, received }: PlannedItem,
     (change) => ({ ...change, subfield: productSku }),
   )
 
-function plannedItems(stored: readonly ReceivingItem[], items: readonly SavedItem[]): PlannedItem[] {
+function plannedItems(stored: readonly StoredUnits[], items: readonly SavedItem[]): PlannedItem[] {
   const byProduct = new Map(stored.map((item) => [item.productId, item]))
   return items.map((item) => {
     const { id = null, received = 0 } = byProduct.get(item.productId) ?? {}
@@ -84,7 +89,7 @@ function plannedItems(stored: readonly ReceivingItem[], items: readonly SavedIte
   })
 }
 
-function refuseLowered(ids: readonly number[], stored: readonly ReceivingItem[]): void {
+function refuseLowered(ids: readonly number[], stored: readonly StoredUnits[]): void {
   const lowered = stored.filter(({ id }) => ids.includes(id))
   const [first] = lowered
   if (first === undefined) return
@@ -93,7 +98,7 @@ function refuseLowered(ids: readonly number[], stored: readonly ReceivingItem[])
 }
 
 /** Undoes all receipts or none, and reopens what was closed short (D-197). */
-async function undoAll(tx: Tx, order: Before, items: readonly ReceivingItem[], author: Author): Promise<void> {
+async function undoAll(tx: Tx, order: Before, items: readonly StoredUnits[], author: Author): Promise<void> {
   const receipts = await receiptsOfItems(
     tx,
     items.map(({ id }) => id),

@@ -49,10 +49,11 @@ export async function undoReceipt(tx: Tx, request: CallRequest<typeof contract.u
 
 type Undone = {
   order: { id: number; purchaseOrderNum: string }
-  items: readonly ReceivingItem[]
+  items: readonly UndoneItem[]
   receipts: readonly ReceiptRow[]
 }
-type UndoneReceipt = ReceiptRow & { item: ReceivingItem }
+type UndoneItem = Pick<ReceivingItem, 'id' | 'productId' | 'productName' | 'productSku'>
+type UndoneReceipt = ReceiptRow & { item: UndoneItem }
 
 /**
  * Removes receipts and their stock. A batch they alone created disappears; its movements stay in the ledger (D-99). Refuses, naming the

@@ -1,10 +1,10 @@
 import type { RecordNumbers } from '@dray/domain/numbers/record-numbers'
 import type { PaymentStatus } from '@dray/domain/orders/order-status'
 import { type PurchaseStatus, savedPaymentStatus, purchaseTotals } from '@dray/domain/purchases/purchase-order'
-import type { Tx } from '../../../platform/db/db.ts'
 import type { Author } from '../../changelog/index.ts'
 import type { PurchaseItem, StoredPurchase } from '../items/sent-items.ts'
-import { numberPurchase } from '../numbers/number-purchase.ts'
+import type { BrandToBuyFrom } from '../items/stored-purchase.sql.ts'
+import type { PurchaseNumbers } from '../numbers/number-purchase.ts'
 
 export type PurchaseFields = {
   expectedDeliveryOn: string | null
@@ -16,9 +16,8 @@ export type PurchaseFields = {
 /** The state to save. Without `before` it is new. */
 export type PurchaseToSave = {
   before: StoredPurchase | undefined
-  brand: { id: number; name: string; skucode: string }
+  brand: BrandToBuyFrom
   fields: PurchaseFields
-  sentNumber: string | null | undefined
   items: readonly PurchaseItem[]
   author: Author
   /** The author may change only the payment status. */
@@ -26,16 +25,16 @@ export type PurchaseToSave = {
   today: string
 }
 
-export type PlannedPurchase = Omit<PurchaseToSave, 'fields' | 'sentNumber'> & {
+export type PlannedPurchase = Omit<PurchaseToSave, 'fields'> & {
   number: string
   row: ReturnType<typeof plannedRow>
 }
 
-export async function planPurchase(tx: Tx, purchase: PurchaseToSave): Promise<PlannedPurchase> {
-  const { before, brand, fields, sentNumber: sent } = purchase
-  const { number, ...numbers } = await numberPurchase(tx, { before, brand, sent, status: fields.orderStatus })
-  return { ...purchase, number, row: plannedRow(purchase, numbers) }
-}
+export const planPurchase = (purchase: PurchaseToSave, { number, ...numbers }: PurchaseNumbers): PlannedPurchase => ({
+  ...purchase,
+  number,
+  row: plannedRow(purchase, numbers),
+})
 
 function plannedRow({ before, brand, fields, items, author: { at } }: PurchaseToSave, numbers: RecordNumbers) {
   const { unitQuantity, total } = purchaseTotals(items)
