@@ -21,7 +21,7 @@ import { documentRoutes } from './features/documents/documents.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
 import { figureRoutes } from './features/figures/figures.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
-import { identify } from './features/keys/index.ts'
+import { createIdentify } from './features/keys/index.ts'
 import { keyRoutes } from './features/keys/keys.routes.ts'
 import { locationRoutes } from './features/locations/locations.routes.ts'
 import { countRoutes } from './features/counts/counts.routes.ts'
@@ -107,6 +107,8 @@ export async function buildApp(dray: Dray, changedLimits: Partial<Limits> = {}):
   app.decorate('timeZone', dray.config.timeZone)
   app.decorate('queue', createFairQueue(limits.queue))
   app.decorate('floorRefusals', createFloorRefusals(limits.floorRefusalsPerMinute))
+  app.decorate('identify', createIdentify(dray))
+  app.decorate('endSessions', dray.live.endSessions)
   app.decorateRequest('user', undefined)
   app.decorateRequest('refusedKey', undefined)
   app.setErrorHandler(answerWithProblem)
@@ -115,7 +117,7 @@ export async function buildApp(dray: Dray, changedLimits: Partial<Limits> = {}):
   registerReplicaReads(app, dray)
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
-    if (request.routeOptions.config.needsSession) Object.assign(request, await identify(dray.db, request))
+    if (request.routeOptions.config.needsSession) Object.assign(request, await app.identify(request))
   })
   closeWhenStopping(app)
   closeWhenStalled(app)

@@ -18,7 +18,7 @@ export async function announcedBy<Answer>(t: TestApp, work: () => Promise<Answer
 }
 
 /** Waits until everything announced so far has arrived. */
-async function allReceived(t: TestApp): Promise<void> {
+export async function allReceived(t: Pick<TestApp, 'db' | 'dray'>): Promise<void> {
   const marker = `marker ${sent++}`
   const { promise: isReceived, resolve } = Promise.withResolvers<void>()
   const stop = t.dray.live.subscribe((event) => void (event.kind === 'progress' && event.jobId === marker && resolve()))

@@ -2,11 +2,9 @@ import type { LiveEvent } from '@dray/contract/events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '../../platform/db/db.ts'
 import type { Dray } from '../../dray.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { SignedIn } from '../../platform/http/serve.ts'
-import { identify } from '../keys/index.ts'
 import { createVisibleEvents, type VisibleEvents } from './visible-events.ts'
 
 /** Keeps proxies from closing the stream. Each heartbeat also checks that the session hasn't expired. */
@@ -55,7 +53,7 @@ function createFeed(dray: Sources, userId: number, onEmpty: () => void): Feed {
     if (user && (again || !visible?.isFor(user))) visible = await createVisibleEvents(db, user)
   }
   const checkSessions = async ({ again }: { again: boolean }): Promise<void> =>
-    readPermissions(await endWithoutSession(db, streams), { again })
+    readPermissions(await endWithoutSession(streams), { again })
 
   /**
    * If the database fails, send nothing until the sessions can be checked again, then have the browsers reload everything. Ending the
@@ -80,7 +78,7 @@ function createFeed(dray: Sources, userId: number, onEmpty: () => void): Feed {
       next(() => tell(event, streams))
     }),
     live.onSessionsEnded((endedUserId) => {
-      if (endedUserId === userId) next(() => checkSessions({ again: false }))
+      if (endedUserId === userId || endedUserId === null) next(() => checkSessions({ again: false }))
     }),
     everyHeartbeat(() => {
       for (const { raw, hasBegun } of streams) if (hasBegun && !raw.writableEnded) raw.write(': still here\n\n')
@@ -123,10 +121,10 @@ function everyHeartbeat(work: () => void): () => void {
 }
 
 /** Ends streams whose session ended. Returns the user of the remaining ones, with current roles. */
-async function endWithoutSession(db: Database, streams: Iterable<Stream>): Promise<SignedIn | undefined> {
+async function endWithoutSession(streams: Iterable<Stream>): Promise<SignedIn | undefined> {
   let user: SignedIn | undefined
   for (const { request, raw } of streams) {
-    const found = await identify(db, request)
+    const found = await request.server.identify(request)
     if (found.user && !found.user.lacksSecondFactor) user = found.user
     else raw.end()
   }

@@ -1,1 +1,1 @@
-export { identify } from './identify.ts'
+export { createIdentify } from './identify.ts'

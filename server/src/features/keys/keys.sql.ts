@@ -8,6 +8,8 @@ const rolesOfKey = sql<
   Role[]
 >`array(select role from user_roles where user_roles.user_id = api_keys.user_id order by role)`
 
+export type KeyRow = NonNullable<Awaited<ReturnType<typeof findKey>>>
+
 export async function findKey(db: Db, tokenHash: Buffer) {
   return (await keysWith(db, tokenHash))[0]
 }

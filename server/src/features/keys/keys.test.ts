@@ -2,6 +2,7 @@ import { allCalls } from '@dray/contract/all-calls'
 import { isForKeys } from '@dray/contract/call'
 import { roles } from '@dray/domain/users/permissions'
 import { expect, test } from 'vitest'
+import { allReceived } from '../../test-data/announcements.ts'
 import { openTestApp, testApp } from '../../test-data/test-app.ts'
 
 const t = await openTestApp()
@@ -93,6 +94,7 @@ test('a key expires at the end of its day, or at its moment', async () => {
   const { id, key } = await aKey({ expiresOn: new Date(Date.now() + 60_000).toISOString() })
   expect(outcome(await send(`Bearer ${key}`))).toEqual([200, undefined])
   await t.db.updateTable('apiKeys').set({ expiresAt: new Date() }).where('userId', '=', id).execute()
+  await allReceived(t)
   expect(outcome(await send(`Bearer ${key}`))).toEqual([401, 'key-expired'])
 })
 
@@ -181,6 +183,7 @@ test('a user who still needs a second factor can use no call, but a key needs no
     .execute()
   expect(outcome(await send(`Bearer ${(await aKey()).key}`))).toEqual([200, undefined])
   await t.db.updateTable('companySettings').set(settings).execute()
+  await allReceived(t)
 })
 
 // D-290

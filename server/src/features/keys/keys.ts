@@ -6,7 +6,6 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { invalidField } from '../../platform/http/problem.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
-import { announceSessionsEnded } from '../../platform/live/announce.ts'
 import { logCreated, logUpdated } from '../changelog/index.ts'
 import { hashOfToken, insertUsers, newToken } from '../users/index.ts'
 import { endKey, insertKey, lockKey } from './keys.sql.ts'
@@ -46,7 +45,6 @@ export async function revokeKey(
   const { revokedAt } = mustExist(await lockKey(tx, id))
   if (revokedAt === null) {
     await endKey(tx, id, at)
-    await announceSessionsEnded(tx, id)
     await logUpdated(tx, 'user', [{ id, notes: 'API key revoked' }], author)
   }
   return { ok: true }

@@ -6,7 +6,6 @@ import type { Dray } from '../../dray.ts'
 import { compressAnswer, sendCached } from '../../platform/http/response-cache.ts'
 import { change, serve, serveOpen } from '../../platform/http/serve.ts'
 import { siteUrl } from '../../platform/http/site-url.ts'
-import { identify } from '../keys/index.ts'
 import { hasWorkingAdmin } from '../users/index.ts'
 import { closedThrough } from '../closing/index.ts'
 import { companyNow, readCompanySettings } from '../company/index.ts'
@@ -47,7 +46,7 @@ async function publicSettings(
   request: FastifyRequest,
 ): Promise<contract.AppSettings> {
   const { company, pageSize, ...decided } = await companyNow(db, config)
-  const isSignedIn = (await identify(db, request)).user?.lacksSecondFactor === false
+  const isSignedIn = (await request.server.identify(request)).user?.lacksSecondFactor === false
   return {
     siteUrl: siteUrl(config.publicUrl, request),
     botName: config.telegramBot ?? null,

@@ -85,14 +85,8 @@ export const selectSessions = (db: Db, userId: number) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Returns the user id, or undefined if there is no such session. */
-export async function deleteSession(db: Db, tokenHash: Buffer): Promise<number | undefined> {
-  const ended = await db
-    .deleteFrom('sessions')
-    .where('tokenHash', '=', tokenHash)
-    .returning('userId')
-    .executeTakeFirst()
-  return ended?.userId
+export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
 }
 
 /** Returns what the session was opened with, or undefined if the user has no such session. */

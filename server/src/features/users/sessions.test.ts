@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { allReceived } from '../../test-data/announcements.ts'
 import { aUser } from '../../test-data/builders.ts'
 import { openTestApp, type TestApp } from '../../test-data/test-app.ts'
 
@@ -56,7 +57,10 @@ test('signing in again ends the browserâ€™s previous session, even another userâ
 test('a session that is used every day ends ninety days after the user signed in', async () => {
   const rep = await t.as('SALES')
   const session = t.db.updateTable('sessions').where('userId', '=', rep.userId)
-  const read = async () => (await rep('GET', '/api/db/users/getSession')).statusCode
+  const read = async () => {
+    await allReceived(t)
+    return (await rep('GET', '/api/db/users/getSession')).statusCode
+  }
   const expiresInDays = async () => {
     const { expiresAt } = await t.db
       .selectFrom('sessions')

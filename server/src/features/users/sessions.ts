@@ -4,7 +4,7 @@ import type { Database, Db, Tx } from '../../platform/db/db.ts'
 import { ignoringFullDisk } from '../../platform/db/database-errors.ts'
 import * as cookies from '../../platform/http/cookies.ts'
 import type { SessionHolder, SignedIn } from '../../platform/http/serve.ts'
-import { announceSessionsEnded } from '../../platform/live/announce.ts'
+import type { SessionMemory } from '../../platform/http/session-memory.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import {
   deleteSession,
@@ -32,7 +32,7 @@ const seenEveryMs = 5 * 60_000
 export async function openSession(db: Db, userId: number, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const token = newToken()
   const before = sessionTokenHash(request)
-  if (before) await endSessionWith(db, before)
+  if (before) await deleteSession(db, before)
   await insertSession(db, {
     tokenHash: hashOfToken(token),
     userId,
@@ -52,43 +52,42 @@ function sessionTokenHash(request: FastifyRequest): Buffer | undefined {
 
 export const clearSessionCookie = (reply: FastifyReply): void => cookies.clearCookie(reply, cookieName)
 
-async function endSessionWith(db: Db, tokenHash: Buffer): Promise<void> {
-  const userId = await deleteSession(db, tokenHash)
-  if (userId !== undefined) await announceSessionsEnded(db, userId)
-}
-
 /** Also ends the event streams opened with it. */
-export const endSession = (db: Database, { tokenHash }: SignedIn): Promise<void> => endSessionWith(db, tokenHash)
+export const endSession = (db: Database, { tokenHash }: SignedIn): Promise<void> => deleteSession(db, tokenHash)
 
 /** Also ends the event streams opened with them. Keeps the session that `by` is using. Returns what the others were opened with. */
-export async function endSessions(tx: Tx, userId: number, by?: SignedIn): Promise<Visit[]> {
-  const ended = await deleteSessions(tx, userId, by?.id === userId ? by.tokenHash : undefined)
-  await announceSessionsEnded(tx, userId)
-  return ended
-}
+export const endSessions = (tx: Tx, userId: number, by?: SignedIn): Promise<Visit[]> =>
+  deleteSessions(tx, userId, by?.id === userId ? by.tokenHash : undefined)
 
 /** Identified by the session cookie. */
-export async function userOfSession(db: Database, request: FastifyRequest): Promise<SessionHolder | undefined> {
+export async function userOfSession(
+  db: Database,
+  sessions: SessionMemory<SessionRow>,
+  request: FastifyRequest,
+): Promise<SessionHolder | undefined> {
   const tokenHash = sessionTokenHash(request)
   if (tokenHash === undefined) return undefined
-  const session = await findSession(db, tokenHash)
+  const session = await sessions.find(tokenHash, () => findSession(db, tokenHash))
   // Sessions opened before the maximum existed may expire later than it allows.
-  if (!session || lastMoment(session) <= new Date()) return undefined
-  await ignoringFullDisk(() => noteUse(db, request, { ...session, tokenHash }))
+  if (!session || earlier(session.expiresAt, lastMoment(session)) <= new Date()) return undefined
+  await ignoringFullDisk(async () => {
+    if (await noteUse(db, request, { ...session, tokenHash })) sessions.forget(tokenHash)
+  })
   const { id, name, roles, askedRoles, hasSecondFactor } = session
   return { id, name, roles, tokenHash, lacksSecondFactor: needsSecondFactor(roles, askedRoles) && !hasSecondFactor }
 }
 
 type SessionInUse = SessionRow & { tokenHash: Buffer }
 
-/** Extends a session at most once a day, up to its maximum lifetime. */
-async function noteUse(db: Database, request: FastifyRequest, session: SessionInUse): Promise<void> {
+/** Extends a session at most once a day, up to its maximum lifetime. Returns true if that or its last use is written. */
+async function noteUse(db: Database, request: FastifyRequest, session: SessionInUse): Promise<boolean> {
   const { id, tokenHash, expiresAt } = session
-  if (expiresAt < inDays(idleDays - 1) && expiresAt < lastMoment(session))
-    await extendSession(db, tokenHash, earlier(inDays(idleDays), lastMoment(session)))
+  const isExtended = expiresAt < inDays(idleDays - 1) && expiresAt < lastMoment(session)
+  if (isExtended) await extendSession(db, tokenHash, earlier(inDays(idleDays), lastMoment(session)))
   const justNow = new Date(Date.now() - seenEveryMs)
-  if (session.lastSeenOn >= justNow) return
+  if (session.lastSeenOn >= justNow) return isExtended
   if (await noteSeen(db, tokenHash, requestVisit(request).address, justNow)) await noteUserSeen(db, id)
+  return true
 }
 
 const inDays = (days: number): Date => new Date(Date.now() + days * dayInMs)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { allReceived } from '../../test-data/announcements.ts'
 import { aCustomer, aUser } from '../../test-data/builders.ts'
 import { expectRefusal } from '../../test-data/expectations.ts'
 import { openTestApp, testApp } from '../../test-data/test-app.ts'
@@ -39,6 +40,7 @@ test('a session ends after thirty days without use and is extended at most once 
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
   const remainingDays = async (before: number) => {
     await sessions.set({ expiresAt: inDays(before) }).execute()
+    await allReceived(t)
     await request('GET', '/api/db/users/getSession')
     const { expiresAt } = await t.db
       .selectFrom('sessions')
@@ -49,6 +51,7 @@ test('a session ends after thirty days without use and is extended at most once 
   }
   expect([await remainingDays(29.5), await remainingDays(28.9), await remainingDays(0.1)]).toEqual([29.5, 30, 30])
   await sessions.set({ expiresAt: inDays(-0.001) }).execute()
+  await allReceived(t)
   expect((await request('GET', '/api/db/users/getSession')).statusCode).toBe(401)
 })
 

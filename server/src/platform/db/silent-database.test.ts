@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { answerWithProblem } from '../http/problem.ts'
-import { announceProgress, announceSessionsEnded } from '../live/announce.ts'
+import { announceProgress } from '../live/announce.ts'
 import { listenToDatabase } from '../live/live-events.ts'
 import { assembleOn } from '../../start.ts'
 import { aCustomer } from '../../test-data/builders.ts'
@@ -112,7 +112,7 @@ test('the live updates of a browser stay open while the database does not answer
   })
   const before = hellos()
   proxy.freeze()
-  await announceSessionsEnded(t.db, user.userId)
+  await t.db.updateTable('users').set({ name: 'Renamed' }).where('id', '=', user.userId).execute()
   await announceProgress(t.db, 'meanwhile', 1, 1)
   await vi.waitFor(async () => expect(await health(app)).toBe(503))
   // Long enough for the server to give up at least once.

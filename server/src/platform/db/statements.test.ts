@@ -21,15 +21,16 @@ async function countStatements(call: () => Promise<unknown>) {
     const answer = Reflect.apply(query, this, args)
     // The connection that listens sends plain text.
     if (typeof args[0] === 'string') return answer
-    sent.push(args[0] as Statement)
+    const statement = args[0] as Statement
+    if (statement.text.includes('from "sessions"')) return answer
+    sent.push(statement)
     if (unanswered++ === 0) waits++
     void Promise.resolve(answer).finally(() => unanswered--)
     return answer
   } as never)
   await call().finally(() => spy.mockRestore())
-  const statements = sent.filter(({ text }) => !text.includes('from "sessions"'))
-  const isUnprepared = ({ name, values = [] }: (typeof statements)[number]) => name === undefined && values.length > 0
-  return { count: statements.length, waits, unprepared: statements.filter(isUnprepared).map(({ text }) => text) }
+  const isUnprepared = ({ name, values = [] }: Statement) => name === undefined && values.length > 0
+  return { count: sent.length, waits, unprepared: sent.filter(isUnprepared).map(({ text }) => text) }
 }
 
 async function orderBody({ lines }: { lines: number }) {
@@ -46,7 +47,7 @@ test('placing an order takes the same few statements for any number of lines, an
   for (const lines of [2, 12]) {
     const body = await orderBody({ lines })
     const place = async () => expect((await request('POST', '/api/db/orders/new', { body })).statusCode).toBe(200)
-    expect(await countStatements(place)).toEqual({ count: 21, waits: 9, unprepared: [] })
+    expect(await countStatements(place)).toEqual({ count: 21, waits: 8, unprepared: [] })
   }
 })
 
@@ -57,14 +58,14 @@ test('changing an order takes the same few statements for any number of lines, a
     const { statusCode } = await request('PUT', `/api/db/orders/update/${id}`, { body })
     expect(statusCode).toBe(200)
   }
-  expect(await countStatements(change({ orderStatus: 'PACKED' }))).toEqual({ count: 14, waits: 5, unprepared: [] })
+  expect(await countStatements(change({ orderStatus: 'PACKED' }))).toEqual({ count: 14, waits: 4, unprepared: [] })
   const { orderedItems } = (await request('GET', `/api/db/orders/getByID/${id}`)).json().res
   const orderItems = orderedItems.map((line: { id: number; productSku: string }) => ({
     id: line.id,
     productSku: line.productSku,
     quantity: 2,
   }))
-  expect(await countStatements(change({ orderItems }))).toEqual({ count: 19, waits: 6, unprepared: [] })
+  expect(await countStatements(change({ orderItems }))).toEqual({ count: 19, waits: 5, unprepared: [] })
 })
 
 test('recording a payment takes the same few statements for any number of orders, and those with values are prepared', async () => {
@@ -76,7 +77,7 @@ test('recording a payment takes the same few statements for any number of orders
     const body = { customerId: customerID, amount: count, paymentMethod: 'CHECK', appliedPayments }
     const pay = async () =>
       expect((await accountant('POST', `/api/db/payments/add/${customerID}`, { body })).statusCode).toBe(200)
-    expect(await countStatements(pay)).toEqual({ count: 11, waits: 5, unprepared: [] })
+    expect(await countStatements(pay)).toEqual({ count: 11, waits: 4, unprepared: [] })
   }
 })
 

@@ -1,4 +1,5 @@
 import { type Call, isForKeys } from '@dray/contract/call'
+import type { Entity } from '@dray/contract/entities'
 import type { ProblemCode } from '@dray/contract/problems'
 import { type CompanyClock, companyClock } from '@dray/domain/time/company-day'
 import { mayCall, type Role } from '@dray/domain/users/permissions'
@@ -19,11 +20,15 @@ import { Refusal } from './refusal.ts'
 import { refuseOtherOrigins } from './origin.ts'
 import { sentKey } from './sent-key.ts'
 import type { FairQueue } from './fair-queue.ts'
+import type { LiveEvents } from '../live/live-events.ts'
 
 export type SignedIn = { id: number; name: string; roles: readonly Role[]; tokenHash: Buffer }
 
 /** A user who lacks a required second factor can do nothing until it is set up. */
 export type SessionHolder = SignedIn & { lacksSecondFactor: boolean }
+
+/** A person by the session cookie, or a program by its API key (D-290). */
+export type Identified = { user?: SessionHolder | undefined; refusedKey?: ProblemCode }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,6 +38,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     db: Database
     timeZone: string
+    identify: (request: FastifyRequest) => Promise<Identified>
+    endSessions: LiveEvents['endSessions']
     /** Per user, because anyone can open more sessions. */
     queue: FairQueue<number>
   }
@@ -188,6 +195,7 @@ function route(
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   config: FastifyContextConfig = {},
 ): void {
+  const maySessionsEnd = call.changes.some((entity) => sessionEntities.has(entity))
   app.route({
     method: call.method,
     url: call.path,
@@ -202,12 +210,17 @@ function route(
       if (call.answers === 'json')
         void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
       // An event stream stays open, so it takes no slot.
-      return request.user === undefined || call.answers === 'events'
-        ? handler(request, reply)
-        : app.queue.run(request.user.id, () => handler(request, reply))
+      const answer =
+        request.user === undefined || call.answers === 'events'
+          ? handler(request, reply)
+          : app.queue.run(request.user.id, () => handler(request, reply))
+      return maySessionsEnd ? answer.finally(app.endSessions) : answer
     },
   })
 }
+
+/** Their changes may end sessions, or change what a session may do. */
+const sessionEntities: ReadonlySet<Entity> = new Set(['users', 'signIns', 'settings'])
 
 /** Looks up no session: the health check must answer without the database. */
 const isOpen = ({ who }: Call): boolean => who === 'open' || who === 'signed'

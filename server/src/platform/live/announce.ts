@@ -10,8 +10,8 @@ import { writtenAtCommit } from '../db/transaction.ts'
 
 export const channel = 'dray'
 
-export const sessionsEndedSchema = z.object({ kind: z.literal('sessions-ended'), userId: z.int() })
-type SessionsEnded = z.output<typeof sessionsEndedSchema>
+/** Sent by triggers, to end the streams of sessions and forget them. Browsers don't receive it. Null means everyone's. */
+export const sessionsEndedSchema = z.object({ kind: z.literal('sessions-ended'), userId: z.int().nullable() })
 
 /** A notification has at most 8,000 bytes. With more ids than this, it names only the entity. */
 const maxIds = 500
@@ -64,17 +64,12 @@ export async function announceProgress(db: Db, jobId: string, done: number, tota
   await send(db, { kind: 'progress', jobId, done, total })
 }
 
-/** Makes every server end the streams of ended sessions. Browsers don't receive it. */
-export async function announceSessionsEnded(db: Db, userId: number): Promise<void> {
-  await send(db, { kind: 'sessions-ended', userId })
-}
-
 /** Notifies readers of the sign-in log and the user whose sessions changed. */
 export async function announceSignIn(db: Db, userId: number | null): Promise<void> {
   await send(db, { kind: 'changed', entity: 'signIns', ids: userId === null ? [] : [userId] })
 }
 
-async function send(db: Db, event: LiveEvent | SessionsEnded): Promise<void> {
+async function send(db: Db, event: LiveEvent): Promise<void> {
   await sql`select pg_notify(${channel}, ${JSON.stringify(event)})`.execute(db)
 }
 

@@ -12,8 +12,12 @@ export type LiveEvents = {
   subscribe: (listener: (event: LiveEvent) => void) => () => void
   /** Oldest first. */
   recentChanges: (sinceMs: number) => LiveEvent[]
-  /** Calls the listener with the user id when sessions end. Returns the function that unsubscribes. */
-  onSessionsEnded: (listener: (userId: number) => void) => () => void
+  /** Calls the listener with the user id, or null for all users, when sessions end. Returns the function that unsubscribes. */
+  onSessionsEnded: (listener: (userId: number | null) => void) => () => void
+  /** Grows when sessions end. Undefined while that can't be heard. */
+  sessionsVersion: () => number | undefined
+  /** For the server that ended sessions, which answers before it hears of it. */
+  endSessions: () => void
   stop: () => Promise<void>
 }
 
@@ -51,7 +55,7 @@ export function listenToDatabase(
   const { heartbeatMs, answerMs, tellsPositions } = { ...defaults, ...options }
   const connection = directAddress(address)
   const listeners = new Set<(event: LiveEvent) => void>()
-  const sessionListeners = new Set<(userId: number) => void>()
+  const sessions = createSessionEndings()
   const notify = (event: LiveEvent): void => {
     // A replica may still lack changes that were never announced to us, so new streams get the hello too.
     if (event.kind === 'changed' || (event.kind === 'hello' && tellsPositions)) recent.add(event)
@@ -69,6 +73,7 @@ export function listenToDatabase(
     next.on('error', () => {})
     const heartbeat = setInterval(() => void tryConnection(next), heartbeatMs)
     next.once('end', () => {
+      sessions.setListening(false)
       clearInterval(heartbeat)
       if (!stopped) setTimeout(() => void connect(), reconnectMs)
     })
@@ -76,11 +81,12 @@ export function listenToDatabase(
     next.on('notification', ({ payload }) => {
       const { event, ended } = announcementIn(payload)
       if (event) tell(event)
-      if (ended) for (const listener of sessionListeners) listener(ended.userId)
+      if (ended) sessions.end(ended.userId)
     })
     try {
       await next.connect()
       await next.query(`listen ${channel}`)
+      sessions.setListening(true)
       // Announcements may have been missed, so everything on screen may be stale.
       tell({ kind: 'hello' })
     } catch (error) {
@@ -96,13 +102,36 @@ export function listenToDatabase(
       return () => void listeners.delete(listener)
     },
     recentChanges: (sinceMs) => recent.since(sinceMs),
-    onSessionsEnded(listener) {
-      sessionListeners.add(listener)
-      return () => void sessionListeners.delete(listener)
-    },
+    ...sessions.live,
     async stop() {
       stopped = true
       await client?.end().catch(() => {})
+    },
+  }
+}
+
+function createSessionEndings() {
+  const listeners = new Set<(userId: number | null) => void>()
+  let isListening = false
+  let version = 0
+  const live: Pick<LiveEvents, 'onSessionsEnded' | 'sessionsVersion' | 'endSessions'> = {
+    onSessionsEnded(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    sessionsVersion: () => (isListening ? version : undefined),
+    endSessions: () => void version++,
+  }
+  return {
+    live,
+    end(userId: number | null): void {
+      version++
+      for (const listener of listeners) listener(userId)
+    },
+    /** Endings may have been missed before. */
+    setListening(hears: boolean): void {
+      version++
+      isListening = hears
     },
   }
 }

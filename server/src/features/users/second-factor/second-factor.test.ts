@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/db/transaction.ts'
+import { allReceived } from '../../../test-data/announcements.ts'
 import { aUser } from '../../../test-data/builders.ts'
 import { codeOf } from '../../../test-data/authenticator.ts'
 import { expectRefusal } from '../../../test-data/expectations.ts'
@@ -13,6 +14,7 @@ const admin = await t.as('ADMIN')
 beforeEach(async () => {
   await t.db.deleteFrom('signInFailures').execute()
   await t.db.updateTable('companySettings').set({ secondFactorRoles: [] }).execute()
+  await allReceived(t)
 })
 
 type User = Awaited<ReturnType<typeof aUser>>
@@ -45,11 +47,13 @@ async function turnOn(user: User): Promise<Phone> {
   return { secret, recoveryCodes: confirmed.json().recoveryCodes }
 }
 
-const askOf = (...secondFactorRoles: string[]) =>
-  t.db
+const askOf = async (...secondFactorRoles: string[]) => {
+  await t.db
     .updateTable('companySettings')
     .set({ secondFactorRoles: sql`${secondFactorRoles}::text[]` })
     .execute()
+  await allReceived(t)
+}
 const stateOf = async (user: User) => (await admin('GET', `${path}/getById/${user.id}`)).json()
 const notesOf = async (user: User): Promise<string[]> => {
   const log = (await admin('GET', `/api/db/changelog/getAll/user/${user.id}`)).json()

@@ -4,7 +4,6 @@ import type { Db, Tx } from '../../../platform/db/db.ts'
 import { type AnsweredPage, answeredPage, requestedPage } from '../../../platform/http/list-page.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
 import type { CallRequest, SignedIn } from '../../../platform/http/serve.ts'
-import { announceSessionsEnded } from '../../../platform/live/announce.ts'
 import { deleteSessionById, selectSessions } from '../sessions.sql.ts'
 import { endSessions } from '../sessions.ts'
 import { logSignIn, type Visit } from './log-sign-in.ts'
@@ -43,7 +42,6 @@ export async function endUserSession(
   { params, user, at }: CallRequest<typeof contract.endUserSession>,
 ): Promise<{ ok: true }> {
   const ended = mustExist(await deleteSessionById(tx, params.id, params.sessionId))
-  await announceSessionsEnded(tx, params.id)
   await logEnded(tx, params.id, [ended], { user, at })
   return { ok: true }
 }

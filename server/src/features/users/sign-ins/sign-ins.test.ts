@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { allReceived } from '../../../test-data/announcements.ts'
 import { aUser } from '../../../test-data/builders.ts'
 import { openTestApp } from '../../../test-data/test-app.ts'
 
@@ -103,6 +104,7 @@ test('the time a user was last active is saved every five minutes, and no reques
       .set({ lastSeenOn: minutesAgo(6) })
       .where('id', '=', user.id)
       .execute()
+    await allReceived(t)
   }
   await rewind()
   await isIn({ ...headers, 'x-forwarded-for': '10.9.9.9' })
