@@ -47,6 +47,7 @@ test('the first load includes the calls of sign-in, the first page, and the orde
   expect(loaded.length).toBeGreaterThan(100)
   expect(contracts.toSorted()).toEqual([
     'call',
+    'call-address',
     'encode',
     'entities',
     'event-stream',
@@ -55,6 +56,7 @@ test('the first load includes the calls of sign-in, the first page, and the orde
     'messages',
     'money',
     'orders',
+    'page-answers',
     'paged-list',
     'problem-body',
     'session',

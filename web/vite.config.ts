@@ -19,6 +19,8 @@ const viewModules = new Set<string>()
 export default defineConfig({
   plugins: [react(), withoutJsonSchema(), withoutRefusals(), findFirstModules(), findLoadedAtStart(), serveRound()],
   build: {
+    // Tells the server which files a screen needs.
+    manifest: true,
     // No data: URLs, so the content security policy can stay strict.
     assetsInlineLimit: 0,
     // The entry file lists which files to fetch along with each lazy-loaded one. That list was a tenth of the first load until we left out

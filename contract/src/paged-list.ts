@@ -4,6 +4,9 @@ import * as fields from './fields.ts'
 /** The header of a page with the cursor of the next one, encoded as in a URL. The last page has none. */
 export const nextHeader = 'dray-next'
 
+/** Few, so that they show quickly. */
+export const firstPageRows = 100
+
 /**
  * A list whose rows are read page by page. If the specification returns all rows in one answer, a request without a limit gets all of them.
  */

@@ -8,6 +8,7 @@ import os from 'node:os'
 import type { Config } from './platform/config/config.ts'
 import { defaultDatabaseLimits } from './platform/db/connection.ts'
 import type { Dray } from './dray.ts'
+import { firstScreen } from './first-screen.ts'
 import { closingRoutes } from './features/closing/closing.routes.ts'
 import { booksFolderRoutes } from './features/books-folders/books-folders.routes.ts'
 import { bookRoutes } from './features/books/books.routes.ts'
@@ -124,7 +125,7 @@ export async function buildApp(dray: Dray, changedLimits: Partial<Limits> = {}):
   readBodies(app, limits)
   registerFeatures(app, dray)
   metricsRoutes(app, dray)
-  await serveScreens(app)
+  await serveScreens(app, firstScreen)
   // Last, so callers can still add hooks.
   await app.after()
   return app

@@ -2,20 +2,30 @@ import './styles.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { fetchFirstPage } from './fetch-first-page.ts'
 import { printInLight } from './print-in-light.ts'
+import { newQueryClient } from './query-client.ts'
+import { newRouter } from './routes.tsx'
 
-function start(): void {
+/** Rendering the screen with the frame costs half as much as the frame first. A slow network gets the frame earlier. */
+const patienceMs = 300
+
+async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('The page has no #root')
   printInLight(document.documentElement)
+  const queryClient = newQueryClient()
+  const router = newRouter(queryClient)
+  fetchFirstPage(router, queryClient)
+  await Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, patienceMs))])
   createRoot(root).render(
     <StrictMode>
-      <App />
+      <App router={router} queryClient={queryClient} />
     </StrictMode>,
   )
 }
 
 // Safari has no Temporal yet; only browsers without it fetch the polyfill. No top-level await, which would split the first load into many
 // more files.
-if ('Temporal' in globalThis) start()
+if ('Temporal' in globalThis) void start()
 else void import('temporal-polyfill/global').then(start)

@@ -7,6 +7,7 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { forgetStream, noteStream } from './connection.ts'
 import { setListening } from './listening.ts'
+import { dropPageAnswers } from './page-answers.ts'
 import { needPosition } from './wal-position.ts'
 import { request } from './request.ts'
 import { createSharedStream, type StreamMessage, type StreamRequest } from './shared-stream.ts'
@@ -112,11 +113,11 @@ function connectDirectly(post: (message: StreamMessage) => void): SendRequest {
 }
 
 /** Data read before the stream opened may be stale. First reads aren't repeated if the stream replays the changes they missed. */
-const refetchOlder = (cache: QueryClient, tellsMissed: boolean) =>
-  void refetch(
-    cache,
-    cache.getQueryCache().findAll({ predicate: ({ state }) => !(tellsMissed && state.status === 'pending') }),
-  )
+function refetchOlder(cache: QueryClient, tellsMissed: boolean): void {
+  dropPageAnswers()
+  const isOlder = ({ state }: Query) => !(tellsMissed && state.status === 'pending')
+  void refetch(cache, cache.getQueryCache().findAll({ predicate: isOlder }))
+}
 
 /** If the session ended, this asks the user to sign in, as any call does. */
 const checkSession = (cache: QueryClient) =>
@@ -133,6 +134,7 @@ function parsed(data: string): unknown {
 const changeListeners = new Set<(change: Change) => void>()
 
 function notifyChange(cache: QueryClient, change: Change) {
+  dropPageAnswers()
   void refresh(
     cache,
     [change.entity],

@@ -1,3 +1,4 @@
+import { callAddress } from '@dray/contract/call-address'
 import { createInvoice } from '@dray/contract/documents'
 import * as orders from '@dray/contract/orders'
 import { positionHeader } from '@dray/contract/wal-position'
@@ -7,7 +8,7 @@ import { cents } from '@dray/domain/money'
 import { expect, test, vi } from 'vitest'
 import { encode } from '@dray/contract/encode'
 import { formKey } from './idempotency-key.ts'
-import { callAddress, Problem, request, signedOut } from './request.ts'
+import { Problem, request, signedOut } from './request.ts'
 
 const refusal = (code: string, title: string, status: number, more = {}) =>
   Response.json({ type: `/problems/${code}`, title, error: title, status, code, ...more }, { status })

@@ -1,4 +1,5 @@
 import type { Call } from '@dray/contract/call'
+import { callAddress } from '@dray/contract/call-address'
 import { positionHeader } from '@dray/contract/wal-position'
 import { nextHeader } from '@dray/contract/paged-list'
 import { type ProblemBody, problemBodySchema, unexpected } from '@dray/contract/problem-body'
@@ -169,16 +170,3 @@ const problemBody = (title: string): ProblemBody => ({
   status: unexpected[0],
   code: 'unexpected',
 })
-
-export function callAddress(call: Call, { params, query }: { params?: unknown; query?: unknown }): string {
-  const values = queryTexts(encode(call.params, params))
-  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
-  const search = new URLSearchParams(queryTexts(encode(call.query, query))).toString()
-  return search === '' ? path : `${path}?${search}`
-}
-
-function queryTexts(values: unknown): Record<string, string> {
-  if (typeof values !== 'object' || values === null) return {}
-  const present = Object.entries(values).filter(([, value]) => value !== undefined && value !== null)
-  return Object.fromEntries(present.map(([key, value]) => [key, String(value)]))
-}

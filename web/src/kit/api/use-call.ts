@@ -1,4 +1,5 @@
 import { type Call, runsOnce, type ShownIds } from '@dray/contract/call'
+import { callAddress } from '@dray/contract/call-address'
 import type { Entity } from '@dray/contract/entities'
 import {
   type Query,
@@ -17,7 +18,8 @@ import { isChangedRecord } from './changed-record.ts'
 import { encode } from '@dray/contract/encode'
 import { formKey } from './idempotency-key.ts'
 import { isListening } from './listening.ts'
-import { type AnswerOf, callAddress, type Input, type Problem, request, sharing } from './request.ts'
+import { takePageAnswer } from './page-answers.ts'
+import { type AnswerOf, type Input, type Problem, request, sharing } from './request.ts'
 
 type ReadOptions<Answer> = Partial<
   Pick<UseQueryOptions<Answer, Problem>, 'enabled' | 'staleTime' | 'placeholderData' | 'refetchInterval' | 'gcTime'>
@@ -28,8 +30,11 @@ export function readOptions<P extends z.ZodType, Q extends z.ZodType, B extends 
   input: Input<P, Q, B> = {},
   expects: readonly string[] = [],
 ) {
+  const address = callAddress(call, input)
   return queryOptions<AnswerOf<A>, Problem>({
-    queryKey: [call.path, callAddress(call, input)],
+    queryKey: [call.path, address],
+    initialData: () => takePageAnswer(call, address)?.answer as AnswerOf<A> | undefined,
+    initialDataUpdatedAt: performance.timeOrigin,
     queryFn: ({ signal, client, queryKey }) =>
       request(call, input, { signal, expects, known: client.getQueryData(queryKey) }),
     structuralSharing: sharing,

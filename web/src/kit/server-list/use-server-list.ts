@@ -1,8 +1,11 @@
 import type { Call } from '@dray/contract/call'
+import { callAddress } from '@dray/contract/call-address'
+import { firstPageRows } from '@dray/contract/paged-list'
 import { keepPreviousData, type UseQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { z } from 'zod'
-import { callAddress, type Problem, requestPage, type RowsCall, type RowsPage } from '../api/request.ts'
+import { type Problem, requestPage, type RowsCall, type RowsPage } from '../api/request.ts'
+import { takePageAnswer } from '../api/page-answers.ts'
 import { useRead } from '../api/use-call.ts'
 import { companyToday } from '../dates.ts'
 import { useSession, useSettings } from '../session.tsx'
@@ -88,17 +91,19 @@ export function useServerList<Filter extends ListAddress, Row extends object, To
   }
 }
 
-/** The first page is small so that it shows quickly. Later ones are larger, because a change reloads all pages. */
-const firstPage = 100
+/** Larger than the first page, because a change reloads all pages. */
 const laterPages = 500
 
 function usePages<Row>(call: RowsCall<Row>, params: object | undefined, query: object) {
   const pageInput = (after: string | undefined) => ({
     params,
-    query: { ...query, ...(after === undefined ? { limit: firstPage } : { limit: laterPages, after }) },
+    query: { ...query, ...(after === undefined ? { limit: firstPageRows } : { limit: laterPages, after }) },
   })
+  const address = callAddress(call, pageInput(undefined))
   return useInfiniteQuery<RowsPage<Row>, Problem, { pages: RowsPage<Row>[] }, readonly string[], string | undefined>({
-    queryKey: [call.path, 'pages', callAddress(call, pageInput(undefined))],
+    queryKey: [call.path, 'pages', address],
+    initialData: () => initialPages(call, address),
+    initialDataUpdatedAt: performance.timeOrigin,
     queryFn: ({ pageParam, signal }) => requestPage(call, pageInput(pageParam), { signal }),
     initialPageParam: undefined,
     getNextPageParam: ({ next }) => next,
@@ -106,6 +111,11 @@ function usePages<Row>(call: RowsCall<Row>, params: object | undefined, query: o
     placeholderData: keepPreviousData,
     meta: { reads: call.reads },
   })
+}
+
+function initialPages<Row>(call: RowsCall<Row>, address: string) {
+  const page = takePageAnswer(call, address)
+  return page && { pages: [{ rows: page.answer as Row[], next: page.next }], pageParams: [undefined] }
 }
 
 export type UsedList<Filter extends ListAddress, Row extends object, Totals> = ReturnType<
