@@ -1,3 +1,3 @@
 export type { Arrival } from './waiting/allocate-arrived.ts'
-export { thenAllocate } from './waiting/then-allocate.ts'
+export { lockThenAllocate, thenAllocate } from './waiting/then-allocate.ts'
 export { shipAvailable } from './split/ship-available.ts'

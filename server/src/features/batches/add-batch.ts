@@ -7,7 +7,7 @@ import type { CallRequest } from '../../platform/http/serve.ts'
 import { requireOpenDays } from '../closing/index.ts'
 import { type Author, logUpdated } from '../changelog/index.ts'
 import { answeredBatch, lockUntaggedStock, type Movement, moveStock } from '../products/index.ts'
-import { batchById, productForBatch } from './batches.sql.ts'
+import { productForBatch } from './batches.sql.ts'
 import { batchDifferences } from './change-batch.ts'
 import { fillBatches, onlyBatch } from './fill-batches.ts'
 
@@ -22,14 +22,13 @@ export async function addBatch(tx: Tx, request: CallRequest<typeof contract.addB
   const receivedOn = body.receivedOn === null ? today : parseDay(body.receivedOn)
   if (isReceivedTooEarly({ receivedOn, today })) throw new Refusal('received-in-future')
   const units = { product, number: body.batchNumber, units: quantity, receivedOn, isCheckedIn, at }
-  const { before, id, batchNumber } = onlyBatch(await fillBatches(tx, [units]))
+  const { before, id, batchNumber, after } = onlyBatch(await fillBatches(tx, [units]))
 
   const reason = `Batch ${batchNumber} added`
   await allInOrder([
     requireOpenDays(tx, [today]),
     moveStock(tx, labelMovements({ productId: product.id, batchId: id, quantity, reason }, author)),
   ])
-  const after = mustExist(await batchById(tx, id))
   const changes = batchDifferences({ productName: product.name, batchNumber }, before, after)
   await logUpdated(tx, 'product', [{ id: product.id, changes, notes: reason }], author)
   return answeredBatch(after, today)

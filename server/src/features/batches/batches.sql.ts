@@ -1,8 +1,9 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
-import { asRecords, bulkUpdate } from '../../platform/db/bulk-update.ts'
+import { asRecords, bulkInsert, bulkUpdate } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import { pipeline } from '../../platform/db/transaction.ts'
 import { pendingOrderLines } from '../../platform/db/pending-order-lines.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { batchRows } from '../products/index.ts'
@@ -63,6 +64,27 @@ export function productForBatch(db: Db, id: number) {
   return db.selectFrom('products').select(['id', 'sku', 'name', 'hasBatch']).where('id', '=', id).executeTakeFirst()
 }
 
+type NewBatch = Pick<Selectable<Tables['batches']>, (typeof newColumns)[number]>
+const newColumns = [
+  'productId',
+  'batchNumber',
+  'isCheckedIn',
+  'initialQuantity',
+  'remainingQuantity',
+  'receivedOn',
+  'createdAt',
+] as const
+
+/** Inserts batches unless their number is taken. Returns the ids by number. */
+export async function insertFreeBatches(tx: Tx, rows: readonly NewBatch[]): Promise<Map<string, number>> {
+  if (rows.length === 0) return new Map()
+  const inserted = await bulkInsert(tx, 'batches', rows, newColumns)
+    .onConflict((taken) => taken.column('batchNumber').doNothing())
+    .returning(['id', 'batchNumber'])
+    .execute()
+  return new Map(inserted.map(({ id, batchNumber }) => [batchNumber, id]))
+}
+
 /** Identity values are assigned row by row, so the ids match the rows. */
 export async function insertBatches(tx: Tx, rows: readonly Insertable<Tables['batches']>[]): Promise<number[]> {
   if (rows.length === 0) return []
@@ -73,14 +95,15 @@ export async function insertBatches(tx: Tx, rows: readonly Insertable<Tables['ba
 /** Changes initial quantities only. Remaining quantities change through stock movements. */
 export async function growBatches(tx: Tx, growths: readonly { id: number; units: number }[]): Promise<void> {
   if (growths.length === 0) return
-  await sql`
+  const grown = sql`
     update batches set initial_quantity = initial_quantity + grown.units
     from (
       select id, sum(initial_quantity)::integer as units
       from ${asRecords('batches', growths, ['id', 'initialQuantity as units'])} as growth
       group by id
     ) as grown
-    where batches.id = grown.id`.execute(tx)
+    where batches.id = grown.id`
+  await pipeline(tx, grown.execute(tx))
 }
 
 /** Revives vanished batches, dated by their new units. */

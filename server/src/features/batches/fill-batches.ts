@@ -1,15 +1,16 @@
 import type { Tx } from '../../platform/db/db.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { allInOrder } from '../../platform/db/transaction.ts'
+import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import {
   batchesOfNumbers,
   freeBatchNumbers,
   growBatches,
-  insertBatches,
+  insertFreeBatches,
   restoreBatches,
   type StoredBatch,
 } from './batches.sql.ts'
 import { refuseNewWithoutCoa, refuseWithoutCoa } from './require-coa.ts'
-import { numberBatches } from './number-batches.ts'
+import { nextNumbers, numberBatches } from './number-batches.ts'
 
 /** Units arriving in a batch. A null `number` means the next one (D-94). `receivedOn` and `isCheckedIn` apply to a new batch only. */
 export type BatchArrival = {
@@ -20,51 +21,105 @@ export type BatchArrival = {
   isCheckedIn: boolean
   at: Date
 }
-export type FilledBatch = { id: number; batchNumber: string; before: StoredBatch | undefined }
+/** `after` includes the arrived units, which the caller's movements add. */
+export type FilledBatch = { id: number; batchNumber: string; before: StoredBatch | undefined; after: StoredBatch }
 
 /**
  * Finds the product's batch with the given number (which keeps its date and check-in) or creates it (D-92). Arrivals of one product under
  * the same new number share a batch. Raises initial quantities; the caller adds the movements. The caller has locked the products, so if
- * two people use the same new number, both fill one batch.
+ * two people use the same new number, both fill one batch. `found`: the batches with the given numbers, if the caller has read them.
  */
-export async function fillBatches(tx: Tx, arrivals: readonly BatchArrival[]): Promise<FilledBatch[]> {
+export async function fillBatches(
+  tx: Tx,
+  arrivals: readonly BatchArrival[],
+  found?: readonly StoredBatch[],
+): Promise<FilledBatch[]> {
   if (arrivals.length === 0) return []
-  const numbers = await withNumbers(tx, arrivals)
-  const known = await knownBatches(tx, arrivals)
+  const [numbers, stored] = await allInOrder([withNumbers(tx, arrivals), storedBatches(tx, arrivals, found)])
+  const known = new Map(stored.map((batch) => [batch.batchNumber, batch]))
   refuseForeignBatches(arrivals, known)
   await replaceVanishedBatches(tx, arrivals, known)
 
-  const firstOf = new Map(numbers.map((number, index) => [number, arrivals[index]] as const).reverse())
-  const added = [...firstOf].flatMap(([batchNumber, arrival]) =>
-    arrival === undefined || known.has(batchNumber) ? [] : [{ batchNumber, ...arrival }],
+  const byNumber = Map.groupBy(arrivals, (_, index) => numbers[index] ?? '')
+  const arrived = [...byNumber].flatMap(([batchNumber, [first, ...more]]): Arrived[] =>
+    first ? [{ ...first, batchNumber, units: more.reduce((sum, { units }) => sum + units, first.units) }] : [],
   )
-  await refuseNewWithoutCoa(tx, added)
-  const ids = await insertBatches(
-    tx,
-    added.map(({ product, batchNumber, isCheckedIn, receivedOn, at }) => ({
-      productId: product.id,
-      batchNumber,
-      isCheckedIn,
-      initialQuantity: 0,
-      remainingQuantity: 0,
-      receivedOn,
-      createdAt: at,
-    })),
-  )
-  const newIds = new Map(added.map(({ batchNumber }, index) => [batchNumber, ids[index] ?? 0]))
-  const filled = numbers.map((batchNumber) => {
-    const before = known.get(batchNumber)
-    return {
-      id: before?.id ?? newIds.get(batchNumber) ?? 0,
-      batchNumber,
-      before: isVanished(before) ? undefined : before,
-    }
+  const isNew = ({ batchNumber }: Arrived) => !known.has(batchNumber)
+  const added = await addBatches(tx, arrived.filter(isNew))
+  const grown = arrived.flatMap((arrival) => {
+    const before = known.get(arrival.batchNumber)
+    return before ? [{ before, ...arrival }] : []
   })
   await growBatches(
     tx,
-    filled.map(({ id }, index) => ({ id, units: arrivals[index]?.units ?? 0 })),
+    grown.map(({ before: { id }, units }) => ({ id, units })),
   )
-  return filled
+  const filled = new Map([
+    ...arrived.filter(isNew).map(({ batchNumber }, index) => [batchNumber, added[index]] as const),
+    ...grown.map((batch) => [batch.batchNumber, grownBatch(batch)] as const),
+  ])
+  return numbers.map((number) => mustExist(filled.get(number)))
+}
+
+/** Units that arrive under one number. */
+type Arrived = BatchArrival & { batchNumber: string }
+
+function grownBatch({ before, receivedOn, isCheckedIn, units }: Arrived & { before: StoredBatch }): FilledBatch {
+  const { id, batchNumber } = before
+  const restored = isVanished(before) ? { receivedOn, isCheckedIn } : {}
+  return {
+    id,
+    batchNumber,
+    before: isVanished(before) ? undefined : before,
+    after: withUnits({ ...before, ...restored }, units),
+  }
+}
+
+const withUnits = (batch: StoredBatch, units: number): StoredBatch => ({
+  ...batch,
+  initialQuantity: batch.initialQuantity + units,
+  remainingQuantity: batch.remainingQuantity + units,
+})
+
+/** A made number that is taken is replaced by the next one. */
+async function addBatches(tx: Tx, added: readonly Arrived[]): Promise<FilledBatch[]> {
+  if (added.length === 0) return []
+  await refuseNewWithoutCoa(tx, added)
+  const ids = await insertFreeBatches(tx, added.map(batchRow))
+  const taken = added.filter(({ batchNumber }) => !ids.has(batchNumber))
+  const typed = taken.find(({ number }) => number !== null)
+  if (typed) throw new Refusal('batch-of-another-product', { batchNumber: typed.batchNumber })
+  const numbers = await numberBatches(
+    tx,
+    taken.map(({ product, receivedOn }) => ({ sku: product.sku, receivedOn })),
+  )
+  const replaced = await addBatches(
+    tx,
+    taken.map((batch, index) => ({ ...batch, batchNumber: numbers[index] ?? '' })),
+  )
+  return added.map((batch) => {
+    const id = ids.get(batch.batchNumber)
+    return id === undefined ? mustExist(replaced.shift()) : newBatch(id, batch)
+  })
+}
+
+const batchRow = ({ product, batchNumber, isCheckedIn, receivedOn, at, units }: Arrived) => ({
+  productId: product.id,
+  batchNumber,
+  isCheckedIn,
+  initialQuantity: units,
+  // Set by the caller's movements.
+  remainingQuantity: 0,
+  receivedOn,
+  createdAt: at,
+})
+
+function newBatch(id: number, { product, batchNumber, isCheckedIn, receivedOn, units }: Arrived): FilledBatch {
+  const facts = { expiresOn: null, testedOn: null, labName: null, thcPercent: null, cbdPercent: null, notes: null }
+  const noHold = { holdReason: null, heldAt: null, heldByName: null, coaFile: null, shelf: null }
+  const quantities = { initialQuantity: units, remainingQuantity: units }
+  const after = { id, productId: product.id, batchNumber, isCheckedIn, receivedOn, ...quantities, ...facts, ...noHold }
+  return { id, batchNumber, before: undefined, after }
 }
 
 export function onlyBatch([batch]: readonly FilledBatch[]): FilledBatch {
@@ -73,17 +128,23 @@ export function onlyBatch([batch]: readonly FilledBatch[]): FilledBatch {
 }
 
 async function withNumbers(tx: Tx, arrivals: readonly BatchArrival[]): Promise<string[]> {
-  const made = await numberBatches(
+  const typed = new Set(arrivals.map(({ number }) => number))
+  const made = await nextNumbers(
     tx,
     arrivals.flatMap(({ product, number, receivedOn }) => (number === null ? [{ sku: product.sku, receivedOn }] : [])),
   )
+  if (made.some((number) => typed.has(number))) return withNumbers(tx, arrivals)
   return arrivals.map(({ number }) => number ?? made.shift() ?? '')
 }
 
-async function knownBatches(tx: Tx, arrivals: readonly BatchArrival[]): Promise<Map<string, StoredBatch>> {
+async function storedBatches(
+  tx: Tx,
+  arrivals: readonly BatchArrival[],
+  found: readonly StoredBatch[] | undefined,
+): Promise<readonly StoredBatch[]> {
+  if (found !== undefined) return found
   const typed = arrivals.flatMap(({ number }) => number ?? [])
-  if (typed.length === 0) return new Map()
-  return new Map((await batchesOfNumbers(tx, typed)).map((batch) => [batch.batchNumber, batch]))
+  return typed.length === 0 ? [] : batchesOfNumbers(tx, typed)
 }
 
 /** A batch whose receipts were all undone exists only in the ledger (D-99), unless a count has found units of it. */

@@ -11,8 +11,7 @@ export async function numberBatches(
   batches: readonly { sku: string; receivedOn: string }[],
 ): Promise<string[]> {
   if (batches.length === 0) return []
-  const counters = await nextBatchCounters(tx, batches.length)
-  const numbers = batches.map(({ sku, receivedOn }, index) => batchNumber(sku, receivedOn, counters[index] ?? 0))
+  const numbers = await nextNumbers(tx, batches)
   const existing = await existingBatchNumbers(tx, numbers)
   if (existing.size === 0) return numbers
   const others = await numberBatches(
@@ -20,6 +19,13 @@ export async function numberBatches(
     batches.filter((_, index) => existing.has(numbers[index] ?? '')),
   )
   return numbers.map((number) => (existing.has(number) ? (others.shift() ?? '') : number))
+}
+
+/** Assigns the next numbers. Someone may have typed one for another batch. */
+export async function nextNumbers(tx: Tx, batches: readonly { sku: string; receivedOn: string }[]): Promise<string[]> {
+  if (batches.length === 0) return []
+  const counters = await nextBatchCounters(tx, batches.length)
+  return batches.map(({ sku, receivedOn }, index) => batchNumber(sku, receivedOn, counters[index] ?? 0))
 }
 
 /** The number the next batch would get (D-94). Nothing is reserved. */

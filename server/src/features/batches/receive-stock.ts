@@ -8,7 +8,7 @@ import { announce } from '../../platform/live/announce.ts'
 import { requireOpenDays } from '../closing/index.ts'
 import { logUpdated } from '../changelog/index.ts'
 import { answeredBatch, lockProducts, moveStock, stockOfProducts } from '../products/index.ts'
-import { batchById, productForBatch } from './batches.sql.ts'
+import { productForBatch } from './batches.sql.ts'
 import { batchDifferences } from './change-batch.ts'
 import { fillBatches, onlyBatch } from './fill-batches.ts'
 
@@ -39,10 +39,9 @@ async function receiveIntoBatch(tx: Tx, request: Request, arrival: Arrival): Pro
   const { quantity, batchNumber: number, isCheckedIn, notes } = request.body
   const { product, receivedOn, today } = arrival
   const units = { product, number, units: quantity, receivedOn, isCheckedIn, at: request.at }
-  const { before, id, batchNumber } = onlyBatch(await fillBatches(tx, [units]))
+  const { before, id, batchNumber, after } = onlyBatch(await fillBatches(tx, [units]))
   const reason = receiptReason({ batchNumber, receivedOn, today, notes })
   await moveStock(tx, [stockMovement(request, { batchId: id, reason })])
-  const after = mustExist(await batchById(tx, id))
   const changes = batchDifferences({ productName: product.name, batchNumber }, before, after)
   await logUpdated(tx, 'product', [{ id: product.id, changes, notes: reason }], request.author)
   return answeredBatch(after, today)

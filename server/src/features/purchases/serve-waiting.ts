@@ -1,16 +1,18 @@
 import { isReceived, type PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import type { Tx } from '../../platform/db/db.ts'
-import { type Arrival, thenAllocate } from '../backorders/index.ts'
+import { type Arrival, lockThenAllocate, thenAllocate } from '../backorders/index.ts'
 import { changePurchaseOrder } from './change-purchase-order.ts'
 import { productIdsOfSkus } from './items/stored-purchase.sql.ts'
 import { placePurchaseOrder } from './place-purchase-order.ts'
 import { checkInReceipts } from './receive/check-in-receipts.ts'
-import { receiveDelivery } from './receive/receive-delivery.ts'
-import { productsOfPurchase, purchaseHead, receivedProducts } from './receive/receive.sql.ts'
+import { lockDelivery, receiveLocked } from './receive/receive-delivery.ts'
+import { productsOfItems, productsOfPurchase, purchaseHead, receivedProducts } from './receive/receive.sql.ts'
 
 /** The commands that bring units of purchase orders, each followed by the orders that wait for them (D-262). */
-export const receiveDeliveryForWaiting = thenAllocate(receiveDelivery, {
-  mayArrive: (tx, { params }) => productsOfPurchase(tx, params.id),
+export const receiveDeliveryForWaiting = lockThenAllocate({
+  lock: lockDelivery,
+  run: receiveLocked,
+  mayArrive: ({ body }) => productsOfItems(body.lines.map(({ itemId }) => itemId)),
   arrived: (tx, { params, author }) => arrival(tx, params.id, author.at),
 })
 

@@ -100,3 +100,24 @@ test('placing and changing a purchase order takes the same few statements for an
     expect(await countStatements(change(changed))).toEqual({ count: 9, waits: 4, unprepared: [] })
   }
 })
+
+test('receiving a delivery takes the same few statements for any number of lines, and all are prepared', async () => {
+  for (const count of [2, 12]) {
+    const { id, purchaseOrderItems } = (
+      await buyer('POST', '/api/db/purchases/new', { body: await purchaseBody({ lines: count }) })
+    ).json()
+    const receive = (receivedBefore: number, numberOf: (itemId: number) => string | null) => async () => {
+      const lines = purchaseOrderItems.map(({ id: itemId }: { id: number }) => ({
+        itemId,
+        units: 1,
+        receivedBefore,
+        batchNumber: numberOf(itemId),
+      }))
+      expect((await buyer('POST', `/api/db/purchases/receive/${id}`, { body: { lines } })).statusCode).toBe(200)
+    }
+    const typed = (itemId: number) => `TYPED-${itemId}`
+    expect(await countStatements(receive(0, () => null))).toEqual({ count: 16, waits: 8, unprepared: [] })
+    expect(await countStatements(receive(1, typed))).toEqual({ count: 16, waits: 7, unprepared: [] })
+    expect(await countStatements(receive(2, typed))).toEqual({ count: 16, waits: 6, unprepared: [] })
+  }
+})

@@ -8,6 +8,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { createLog } from '../log.ts'
 import { aBrand, aCustomer, aProduct } from '../../test-data/builders.ts'
 import { expectRefusal } from '../../test-data/expectations.ts'
+import { aPurchaseOrder } from '../../test-data/purchase-builders.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 import { answerWithProblem } from './problem.ts'
 
@@ -74,6 +75,43 @@ test('if another order takes the number at the same moment, the order is refused
   expectRefusal(await placing, 409, 'name-or-number-taken')
   expect(await rowCount('orders')).toBe(1)
   expect((await place()).statusCode).toBe(200)
+})
+
+test('if another purchase order takes the number at the same moment, a new one gets the next number', async () => {
+  const product = await aProduct(t.db)
+  const body = { brandID: product.brandId, purchaseOrderItems: [{ productSku: product.sku, orderQuantity: 1 }] }
+  const place = async () => (await admin('POST', '/api/db/purchases/new', { body })).json()
+  const { id, purchaseOrderNum } = await place()
+  const next = purchaseOrderNum.replace(/1$/, '2')
+  await other.query('begin')
+  await other.query('update purchase_orders set real_num = $1 where id = $2', [next.toLowerCase(), id])
+  const placing = place()
+  await untilBlocked()
+  await other.query('commit')
+  expect((await placing).purchaseOrderNum).toBe(purchaseOrderNum.replace(/1$/, '3'))
+  expect((await place()).purchaseOrderNum).toBe(purchaseOrderNum.replace(/1$/, '4'))
+})
+
+test('if a batch takes the number at the same moment, a made number is replaced and a typed one refused', async () => {
+  const [product, different] = [await aProduct(t.db), await aProduct(t.db)]
+  const { id, itemIds } = await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 9 }] })
+  const next = (await admin('GET', `/api/db/products/createBatchNumber/${product.id}`)).json().batchNumber
+  const receive = async (batchNumber: string | null, taken: string) => {
+    await other.query('begin')
+    await other.query(
+      `insert into batches (product_id, batch_number, initial_quantity, remaining_quantity, received_on) values ($1, $2, 1, 0, now())`,
+      [different.id, taken],
+    )
+    const body = { lines: [{ itemId: itemIds[0], units: 1, receivedBefore: 0, batchNumber }] }
+    const receiving = admin('POST', `/api/db/purchases/receive/${id}`, { body })
+    await untilBlocked()
+    await other.query('commit')
+    return receiving
+  }
+  expectRefusal(await receive('TYPED', 'TYPED'), 422, 'batch-of-another-product')
+  const { receipts, batches } = (await receive(null, next)).json()
+  expect(receipts[0].batchNumber).not.toBe(next)
+  expect(batches).toMatchObject([{ batchNumber: receipts[0].batchNumber, remainingQuantity: 1 }])
 })
 
 test('a request whose browser hangs up is not logged as a server error', async () => {

@@ -16,7 +16,9 @@ import {
   type StoredOrder,
   writeOrders,
 } from '../../orders/index.ts'
-import { findWaitingOrders, lockFreeOrders, waitingLinesInQueue } from './waiting.sql.ts'
+import { findWaitingOrders, lockFreeOrders, type ProductIds, waitingLinesInQueue } from './waiting.sql.ts'
+
+export type { ProductIds } from './waiting.sql.ts'
 
 /** One arrival serves at most this many orders, the oldest; the next arrival serves more. Keeps its locks and its answer short. */
 const maxServedOrders = 500
@@ -25,7 +27,7 @@ const maxServedOrders = 500
 export type Arrival = { productIds: readonly number[]; reason: string }
 type Clock = { author: Author; today: string; user: SignedIn }
 
-export const findWaiting = (tx: Tx, productIds: readonly number[]): Promise<number[]> =>
+export const findWaiting = (tx: Tx, productIds: ProductIds): Promise<number[]> =>
   findWaitingOrders(tx, { productIds, openStatuses: openOrderStatuses, limit: maxServedOrders })
 
 /**

@@ -1,18 +1,21 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../../platform/db/any-of.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { chainCreatedAt, chainId, waitingOrderLines } from '../../../platform/db/pending-order-lines.ts'
 
 type Waiting = { productIds: readonly number[]; openStatuses: readonly OrderStatus[] }
+/** A list, or a query for an array. */
+export type ProductIds = readonly number[] | RawBuilder<number[]>
 
 /** Orders that wait for these products, oldest chain first. None if the company allocates nothing to them (D-262). */
 export async function findWaitingOrders(
   tx: Tx,
-  { productIds, openStatuses, limit }: Waiting & { limit: number },
+  { productIds, openStatuses, limit }: Omit<Waiting, 'productIds'> & { productIds: ProductIds; limit: number },
 ): Promise<number[]> {
   const rows = await waitingOrderLines(tx, openStatuses)
     .select('orders.id')
-    .where('orderLines.productId', '=', anyOf(productIds))
+    .where('orderLines.productId', '=', sql<number>`any(${productIds})`)
     .where((row) => row.exists(row.selectFrom('companySettings').select('id').where('allocateWaiting', '=', true)))
     .groupBy('orders.id')
     .orderBy(chainCreatedAt)

@@ -6,10 +6,10 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { allInOrder } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
-import { readBatches } from '../../batches/index.ts'
-import { requireOpenDays } from '../../closing/index.ts'
-import { answeredBatch, lockProducts } from '../../products/index.ts'
-import { type ReceivingItem, itemsToReceive, productsOfPurchase } from './receive.sql.ts'
+import { batchesOfNumbers, type StoredBatch } from '../../batches/index.ts'
+import { lockClosedThrough, refuseClosedDays } from '../../closing/index.ts'
+import { answeredBatch } from '../../products/index.ts'
+import { type ReceivingItem, itemsToReceive, lockPurchasedProducts } from './receive.sql.ts'
 import { lockReceiving, type ReceivingOrder, receivingState, saveReceiving } from './save-receiving.ts'
 import { type StockedUnits, stockUnits } from './stock-units.ts'
 
@@ -20,29 +20,48 @@ type Line = Request['body']['lines'][number]
  * Receives one delivery of a purchase order (D-197). If two people receive the same goods, the lock makes the second wait and then be
  * refused, because more was received than they saw.
  */
-export async function receiveDelivery(tx: Tx, request: Request): Promise<contract.ReceivedDelivery> {
-  const { body, params, user, at, today, parseDay, author } = request
-  const order = await lockReceiving(tx, params.id)
-  await lockProducts(tx, await productsOfPurchase(tx, order.id))
-  const items = await itemsToReceive(tx, order.id)
+export const receiveDelivery = async (tx: Tx, request: Request): Promise<contract.ReceivedDelivery> =>
+  receiveLocked(tx, request, await lockDelivery(tx, request))
+
+/** All the delivery depends on, in one packet. */
+export async function lockDelivery(tx: Tx, { params: { id }, body: { lines } }: Request): Promise<LockedDelivery> {
+  const typed = lines.flatMap(({ batchNumber }) => batchNumber ?? [])
+  const [order, , items, stored, closedThrough] = await allInOrder([
+    lockReceiving(tx, id),
+    lockPurchasedProducts(tx, id),
+    itemsToReceive(tx, id),
+    typed.length === 0 ? Promise.resolve([]) : batchesOfNumbers(tx, typed),
+    lines.length === 0 ? Promise.resolve(null) : lockClosedThrough(tx),
+  ])
+  return { order, items, stored, closedThrough }
+}
+
+type LockedDelivery = {
+  order: ReceivingOrder
+  items: readonly ReceivingItem[]
+  stored: readonly StoredBatch[]
+  closedThrough: string | null
+}
+
+export async function receiveLocked(
+  tx: Tx,
+  request: Request,
+  { order, items, stored, closedThrough }: LockedDelivery,
+): Promise<contract.ReceivedDelivery> {
+  const { body, user, at, today, parseDay, author } = request
   const arrived = arrivedUnits(body.lines, items, receivingState(order))
   const receivedOn = body.receivedOn === null ? today : parseDay(body.receivedOn)
   if (isReceivedTooEarly({ receivedOn, today })) throw new Refusal('received-in-future')
   const { isCheckedIn } = body
-  const [, stocked] = await allInOrder([
-    arrived.length === 0 ? Promise.resolve() : requireOpenDays(tx, [receivedOn, today], 'receivedOn'),
-    stockUnits(tx, { order, arrived, receivedOn, today, isCheckedIn, author }),
-  ])
+  if (arrived.length > 0) refuseClosedDays(closedThrough, [receivedOn, today], 'receivedOn')
+  const stocked = await stockUnits(tx, { order, arrived, stored, receivedOn, today, isCheckedIn, author })
   const saved = await saveReceiving(tx, order, changeByDelivery(order, items, body), author)
-  const batches = await readBatches(
-    tx,
-    stocked.flatMap(({ batch }) => batch?.id ?? []),
-  )
+  const batches = new Map(stocked.flatMap(({ batch }) => (batch ? [[batch.id, batch.after] as const] : [])))
   const receipt = { receivedOn, receivedBy: user.name, createdAt: at }
   return {
     ...saved,
-    receipts: stocked.map((units) => ({ ...receipt, ...receiptFields(units), ...checkedIn(units, batches) })),
-    batches: [...batches.values()].map((batch) => answeredBatch(batch, today)),
+    receipts: stocked.map((units) => ({ ...receipt, ...receiptFields(units) })),
+    batches: [...batches.values()].toSorted((a, b) => a.id - b.id).map((batch) => answeredBatch(batch, today)),
   }
 }
 
@@ -59,12 +78,10 @@ const receiptFields = ({ receiptId, item, units, batch, reason }: StockedUnits) 
   units,
   batchId: batch?.id ?? null,
   batchNumber: batch?.batchNumber ?? null,
+  // An existing batch kept its state.
+  ...(batch ? { isCheckedIn: batch.after.isCheckedIn } : {}),
   reason,
 })
-
-/** True if the units' batch is checked in. An existing batch kept its state. */
-const checkedIn = ({ batch }: StockedUnits, batches: ReadonlyMap<number, { isCheckedIn: boolean }>) =>
-  batch === undefined ? {} : { isCheckedIn: batches.get(batch.id)?.isCheckedIn ?? false }
 
 /** The units of each line with their item. Refuses what can't be received. */
 function arrivedUnits(

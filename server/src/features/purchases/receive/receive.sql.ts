@@ -1,10 +1,11 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { anyOf } from '../../../platform/db/any-of.ts'
 import { bulkInsert, asRecords } from '../../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { pendingOrderLines } from '../../../platform/db/pending-order-lines.ts'
+import { pipeline } from '../../../platform/db/transaction.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 
 /** Lock a purchase order before its products and batches. */
@@ -17,6 +18,10 @@ export function lockToReceive(tx: Tx, id: number) {
     .forNoKeyUpdate()
     .executeTakeFirst()
 }
+
+/** A query for the products of these items. */
+export const productsOfItems = (itemIds: readonly number[]): RawBuilder<number[]> =>
+  sql`array(select product_id from purchase_items where id = any(${itemIds}))`
 
 export async function productsOfPurchase(db: Db, orderId: number): Promise<number[]> {
   const rows = await db.selectFrom('purchaseItems').select('productId').where('purchaseOrderId', '=', orderId).execute()
@@ -59,6 +64,15 @@ export const itemsToReceive = (db: Db, orderId: number) =>
     .where('purchaseOrderId', '=', orderId)
     .orderBy('position')
     .execute()
+
+/** Locks the products of a purchase order in id order. */
+export const lockPurchasedProducts = (tx: Tx, orderId: number): Promise<void> =>
+  pipeline(
+    tx,
+    sql`
+    select id from products where id = any(array(select product_id from purchase_items where purchase_order_id = ${orderId}))
+    order by id for no key update`.execute(tx),
+  )
 
 export async function orderOfReceipt(db: Db, receiptId: number): Promise<number | undefined> {
   const row = await db
@@ -138,9 +152,8 @@ export type ReceivingChange = {
   modifiedOn: Date
 }
 
-export async function updateReceiving(tx: Tx, id: number, change: ReceivingChange): Promise<void> {
-  await tx.updateTable('purchaseOrders').set(change).where('id', '=', id).execute()
-}
+export const updateReceiving = (tx: Tx, id: number, change: ReceivingChange): Promise<void> =>
+  pipeline(tx, tx.updateTable('purchaseOrders').set(change).where('id', '=', id).execute())
 
 export async function clearClosedShort(tx: Tx, id: number): Promise<void> {
   const open = { closedShortAt: null, closedShortBy: null, closedShortReason: null }

@@ -1,7 +1,8 @@
 import { receiptReason } from '@dray/domain/batches/batches'
 import type { Tx } from '../../../platform/db/db.ts'
 import { announce } from '../../../platform/live/announce.ts'
-import { batchDifferences, type FilledBatch, fillBatches, readBatches } from '../../batches/index.ts'
+import { allInOrder } from '../../../platform/db/transaction.ts'
+import { batchDifferences, type FilledBatch, fillBatches, type StoredBatch } from '../../batches/index.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
 import { type Movement, moveStock } from '../../products/index.ts'
 import { changeReceivedUnits, insertReceipts, type ReceivingItem } from './receive.sql.ts'
@@ -12,13 +13,16 @@ export type ArrivedUnits = { item: ReceivingItem; units: number; batchNumber: st
 export type Arrival = {
   order: { id: number; purchaseOrderNum: string }
   arrived: readonly ArrivedUnits[]
+  /** The batches with the arrived numbers, if they were read. */
+  stored?: readonly StoredBatch[]
   /** Company days, YYYY-MM-DD. */
   receivedOn: string
   today: string
   isCheckedIn: boolean
   author: Author
 }
-export type StockedUnits = ArrivedUnits & { receiptId: number; batch: FilledBatch | undefined }
+type FilledUnits = ArrivedUnits & { batch: FilledBatch | undefined }
+export type StockedUnits = FilledUnits & { receiptId: number }
 
 /**
  * Stocks units of a purchase order: a receipt and a movement each, into a batch if the product has batches (D-92, D-197). The caller has
@@ -28,40 +32,37 @@ export async function stockUnits(tx: Tx, arrival: Arrival): Promise<StockedUnits
   const { arrived, receivedOn, author } = arrival
   if (arrived.length === 0) return []
   const batches = await fillArrivedBatches(tx, arrival)
-  const receiptIds = await insertReceipts(
-    tx,
-    arrived.map(({ item, units, reason }, index) => ({
-      purchaseItemId: item.id,
-      units,
-      batchId: batches[index]?.id ?? null,
-      batchNumber: batches[index]?.batchNumber ?? null,
-      receivedOn,
-      receivedBy: author.userId,
-      createdAt: author.at,
-      reason,
-    })),
-  )
-  const stocked = arrived.map((units, index) => ({
-    ...units,
-    receiptId: receiptIds[index] ?? 0,
-    batch: batches[index],
-  }))
-  await changeReceivedUnits(
-    tx,
-    stocked.map(({ item, units }) => ({ itemId: item.id, units })),
-  )
-  await moveStock(
-    tx,
-    stocked.map((units) => arrivalMovement(units, arrival)),
-  )
-  await logBatches(tx, stocked, arrival)
-  return stocked
+  const filled = arrived.map((units, index) => ({ ...units, batch: batches[index] }))
+  const receipt = { receivedOn, receivedBy: author.userId, createdAt: author.at }
+  const [receiptIds] = await allInOrder([
+    insertReceipts(
+      tx,
+      filled.map(({ item, units, batch, reason }) => ({
+        ...receipt,
+        purchaseItemId: item.id,
+        units,
+        batchId: batch?.id ?? null,
+        batchNumber: batch?.batchNumber ?? null,
+        reason,
+      })),
+    ),
+    changeReceivedUnits(
+      tx,
+      filled.map(({ item, units }) => ({ itemId: item.id, units })),
+    ),
+    moveStock(
+      tx,
+      filled.map((units) => arrivalMovement(units, arrival)),
+    ),
+    logBatches(tx, filled, arrival),
+  ])
+  return filled.map((units, index) => ({ ...units, receiptId: receiptIds[index] ?? 0 }))
 }
 
 /** Undefined for a product without batches. */
 async function fillArrivedBatches(
   tx: Tx,
-  { arrived, receivedOn, isCheckedIn, author }: Arrival,
+  { arrived, stored, receivedOn, isCheckedIn, author }: Arrival,
 ): Promise<(FilledBatch | undefined)[]> {
   const tagged = arrived.filter(({ item }) => item.hasBatch)
   const filled = await fillBatches(
@@ -74,16 +75,17 @@ async function fillArrivedBatches(
       isCheckedIn,
       at: author.at,
     })),
+    stored,
   )
   return arrived.map(({ item }) => (item.hasBatch ? filled.shift() : undefined))
 }
 
-function movementReason({ batch, reason }: StockedUnits, { order, receivedOn, today }: Arrival): string {
+function movementReason({ batch, reason }: FilledUnits, { order, receivedOn, today }: Arrival): string {
   const batchNumber = batch?.batchNumber ?? null
   return `Purchase order ${order.purchaseOrderNum}: ${receiptReason({ batchNumber, receivedOn, today, notes: reason })}`
 }
 
-const arrivalMovement = (units: StockedUnits, arrival: Arrival): Movement => ({
+const arrivalMovement = (units: FilledUnits, arrival: Arrival): Movement => ({
   productId: units.item.productId,
   batchId: units.batch?.id ?? null,
   delta: units.units,
@@ -96,18 +98,13 @@ const arrivalMovement = (units: StockedUnits, arrival: Arrival): Movement => ({
 })
 
 /** Logs each batch once, on its product. Without a batch no entry is needed: the change log shows the movement (D-96). */
-async function logBatches(tx: Tx, stocked: readonly StockedUnits[], arrival: Arrival): Promise<void> {
+async function logBatches(tx: Tx, stocked: readonly FilledUnits[], arrival: Arrival): Promise<void> {
   const firstUnits = new Map(stocked.map((units) => [units.batch?.id, units] as const).reverse())
-  const after = await readBatches(
-    tx,
-    [...firstUnits.keys()].flatMap((id) => id ?? []),
-  )
   const entries = [...firstUnits.values()].reverse().flatMap((units) => {
     const { item, batch } = units
-    const now = batch && after.get(batch.id)
-    if (batch === undefined || now === undefined) return []
+    if (batch === undefined) return []
     const name = { productName: item.productName, batchNumber: batch.batchNumber }
-    const changes = batchDifferences(name, batch.before, now)
+    const changes = batchDifferences(name, batch.before, batch.after)
     return [{ id: item.productId, changes, notes: movementReason(units, arrival) }]
   })
   await logUpdated(tx, 'product', entries, arrival.author)
