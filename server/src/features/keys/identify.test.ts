@@ -103,7 +103,9 @@ test('a server that hears nothing trusts no session it remembers', async () => {
   const user = await t.as('SALES')
   expect(await statusAt(other, user)).toBe(200)
   const version = other.dray.live.sessionsVersion()
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dray-live'`.execute(t.db)
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'dray-live' and datname = current_database()`.execute(t.db)
   await vi.waitFor(() => expect(other.dray.live.sessionsVersion()).not.toBe(version))
   await t.db.deleteFrom('sessions').where('userId', '=', user.userId).execute()
   expect(await statusAt(other, user)).toBe(401)
