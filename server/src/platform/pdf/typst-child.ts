@@ -9,7 +9,7 @@ import type { ChildAnswer, TypstJob } from './typst-process.ts'
 
 const templates = fileURLToPath(new URL('../../../templates', import.meta.url))
 /** Evicts cached results unused for this many documents: memory grows by 0.03 MB per document instead of 2.3. */
-const cacheAge = 10
+const cacheAge = 3
 
 // Signals go to the whole process group. The server handles this one: it finishes its requests and then ends this process.
 process.on('SIGINT', () => undefined)
@@ -23,21 +23,23 @@ const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontBl
 
 // Only the server uses this channel, to send jobs.
 process.on('message', (job: TypstJob) => {
-  const answer = answerTo(job)
-  compiler.evictCache(cacheAge)
-  process.send?.({ ...answer, rss: process.memoryUsage.rss() })
+  process.send?.({ ...answerTo(job), rss: process.memoryUsage.rss() })
+  // Takes a tenth of the time of a document, so the answer goes first.
+  setImmediate(() => compiler.evictCache(cacheAge))
 })
 
-const logoPath = path.join(templates, 'logo.png')
+const setFile = (name: string, bytes: Uint8Array): void =>
+  compiler.mapShadow(path.join(templates, name), Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 
 function answerTo({ template, data, logo, images = {}, accent }: TypstJob): Omit<ChildAnswer, 'rss'> {
   try {
     const mainFilePath = path.join(templates, `${template}.typ`)
-    if (logo) compiler.mapShadow(logoPath, Buffer.from(logo.png))
-    for (const [name, bytes] of Object.entries(images))
-      compiler.mapShadow(path.join(templates, name), Buffer.from(bytes))
+    // As an input it would change the compiler's library, which takes half a millisecond to build.
+    setFile('data.json', Buffer.from(data))
+    if (logo) setFile('logo.png', logo.png)
+    for (const [name, bytes] of Object.entries(images)) setFile(name, bytes)
     const size = logo && { logo: JSON.stringify({ width: logo.width, height: logo.height }) }
-    const compiled = compiler.compile({ mainFilePath, inputs: { data, ...size, ...(accent && { accent }) } })
+    const compiled = compiler.compile({ mainFilePath, inputs: { ...size, ...(accent && { accent }) } })
     if (compiled.result) return { pdf: compiler.pdf(compiled.result) }
     const error = compiled.takeError()
     return { problem: error ? JSON.stringify(compiler.fetchDiagnostics(error)) : 'nothing was compiled' }
