@@ -1,1 +1,2 @@
-export { unitsOfProducts } from './units-of-products.ts'
+export { unitColumns } from './pending.sql.ts'
+export { unitsOfProducts, withUnavailable } from './units-of-products.ts'

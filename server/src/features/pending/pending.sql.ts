@@ -229,27 +229,28 @@ export const linesToPick = (db: Db, orderIds: readonly number[], limit: number) 
     .limit(limit)
     .execute()
 
-export function stockAndPending(
-  db: Db,
-  { openStatuses, productIds }: Pick<PendingFilter, 'openStatuses'> & { productIds: readonly number[] },
-) {
-  const units = pendingOrderLines(db, openStatuses)
-    .select((row) => ['orderLines.productId', row.fn.sum<number>('quantity').as('quantity')])
-    .where('orderLines.productId', '=', anyOf(productIds))
-    .groupBy('orderLines.productId')
-  return db
+type Openness = Pick<PendingFilter, 'openStatuses'>
+
+/** Columns for a query of products: stock, pending units, and units that can't be promised to everyone. */
+export function unitColumns(db: Db, { openStatuses }: Openness) {
+  const pending = pendingOrderLines(db, openStatuses)
+    .select((row) => row.fn.sum('quantity').as('units'))
+    .where(sql<boolean>`order_lines.product_id = products.id`)
+  return [
+    'stock',
+    sql<number>`coalesce((${pending}), 0)`.as('pendingOutboundQuantity'),
+    restrictedUnits.as('restricted'),
+  ] as const
+}
+
+export const stockAndPending = (db: Db, { openStatuses, productIds }: Openness & { productIds: readonly number[] }) =>
+  db
     .selectFrom('products')
-    .leftJoin(units.as('pending'), 'pending.productId', 'products.id')
-    .select([
-      'products.id as productId',
-      'stock',
-      sql<number>`coalesce(pending.quantity, 0)`.as('pendingOutboundQuantity'),
-      restrictedUnits.as('restricted'),
-    ])
+    .select('products.id as productId')
+    .select(unitColumns(db, { openStatuses }))
     .where('products.id', '=', anyOf(productIds))
     .orderBy('products.id')
     .execute()
-}
 
 const oldestFirst = (db: Db, openStatuses: readonly OrderStatus[]) =>
   pending(db, openStatuses)

@@ -1,4 +1,9 @@
-import { type Need, totalUnavailable, unavailableUnits } from '@dray/domain/batches/usable-batches'
+import {
+  type Need,
+  type RestrictedUnits,
+  totalUnavailable,
+  unavailableUnits,
+} from '@dray/domain/batches/usable-batches'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import type { Db } from '../../platform/db/db.ts'
 import { stockAndPending } from './pending.sql.ts'
@@ -6,9 +11,14 @@ import { stockAndPending } from './pending.sql.ts'
 /** Stock, pending units, and units that can't be promised for this need. */
 export async function unitsOfProducts(db: Db, productIds: readonly number[], need: Need) {
   const rows = await stockAndPending(db, { openStatuses: openOrderStatuses, productIds })
-  return rows.map(({ restricted, ...units }) => {
-    if (restricted.length === 0) return units
-    const unavailable = unavailableUnits(restricted, need)
-    return { ...units, unavailable, unavailableQuantity: totalUnavailable(unavailable) }
-  })
+  return rows.map((row) => withUnavailable(row, need))
+}
+
+export function withUnavailable<Row extends { restricted: RestrictedUnits[] }>(
+  { restricted, ...row }: Row,
+  need: Need,
+) {
+  if (restricted.length === 0) return row
+  const unavailable = unavailableUnits(restricted, need)
+  return { ...row, unavailable, unavailableQuantity: totalUnavailable(unavailable) }
 }

@@ -3,9 +3,10 @@ import { unusableReason } from '@dray/domain/batches/usable-batches'
 import { customerSearchWords, searchWords, wordSplits } from '@dray/domain/search/search-words'
 import { isOffice, isOnlyDriver } from '@dray/domain/users/permissions'
 import { availableUnits } from '@dray/domain/products/stock'
-import type { Db } from '../../platform/db/db.ts'
+import { type Db, onOneConnection } from '../../platform/db/db.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
-import { unitsOfProducts } from '../pending/index.ts'
+import { withUnavailable } from '../pending/index.ts'
+import type { Search } from './search-query.sql.ts'
 import {
   batchesFound,
   brandsFound,
@@ -29,7 +30,7 @@ const leastLetters = 3
  * orders, brands, credit memos, payments or batches.
  */
 export async function findAnything(
-  db: Db,
+  database: Db,
   { user: reader, query: { words: text }, today }: CallRequest<typeof contract.findAnything>,
 ): Promise<contract.SearchResult> {
   const words = searchWords(text)
@@ -45,63 +46,60 @@ export async function findAnything(
       payments: [],
       batches: [],
     }
-  const driverId = isOnlyDriver(reader) ? reader.id : undefined
+  const search = { words, start: words.join(' '), driverId: isOnlyDriver(reader) ? reader.id : undefined }
   const [orders, ordersWithProduct, purchases, customers, brands, products, memos, payments, batches] =
-    await Promise.all([
-      findOrders(db, text, driverId),
-      findOrdersWithProduct(db, words, driverId),
-      isOffice(reader) ? purchasesFound(db, words) : [],
-      customersFound(db, customerSearchWords(text), driverId),
-      isOffice(reader) ? brandsFound(db, words) : [],
-      findProducts(db, words, today),
-      isOffice(reader) ? findMemos(db, text) : [],
-      isOffice(reader) ? findPayments(db, words) : [],
-      isOffice(reader) ? findBatches(db, words, today) : [],
-    ])
+    await onOneConnection(database, (db) =>
+      Promise.all([
+        findOrders(db, search, text.trim()),
+        findOrdersWithProduct(db, search),
+        isOffice(reader) ? purchasesFound(db, search) : [],
+        customersFound(db, { ...search, words: customerSearchWords(text) }),
+        isOffice(reader) ? brandsFound(db, search) : [],
+        findProducts(db, search, today),
+        isOffice(reader) ? findMemos(db, text) : [],
+        isOffice(reader) ? findPayments(db, search) : [],
+        isOffice(reader) ? findBatches(db, search, today) : [],
+      ]),
+    )
   return { orders, ordersWithProduct, purchases, customers, brands, products, memos, payments, batches }
 }
 
-async function findOrders(
-  db: Db,
-  text: string,
-  driverId: number | undefined,
-): Promise<contract.SearchResult['orders']> {
+async function findOrders(db: Db, search: Search, number: string): Promise<contract.SearchResult['orders']> {
   const [byNumber, byPo] = await Promise.all([
-    ordersFound(db, text.trim(), driverId),
-    findOrdersByPo(db, searchWords(text), driverId),
+    ordersFound(db, { ...search, start: number }),
+    findOrdersByPo(db, search),
   ])
   return [...byNumber, ...byPo.filter(({ id }) => byNumber.every((order) => order.id !== id))]
 }
 
 /** Orders whose PO number begins with the text come first: their index finds enough of a common beginning. */
-async function findOrdersByPo(db: Db, words: readonly string[], driverId: number | undefined) {
-  const start = words.join(' ')
-  const first = start.length < leastLetters ? [] : await ordersBeginningWithPo(db, start, driverId)
-  if (first.length === maxHits) return first
-  const others = await ordersWithPo(db, words, driverId)
+async function findOrdersByPo(db: Db, search: Search) {
+  const [first, others] = await Promise.all([
+    search.start.length < leastLetters ? [] : ordersBeginningWithPo(db, search),
+    ordersWithPo(db, search),
+  ])
   return [...first, ...others.filter(({ id }) => first.every((order) => order.id !== id))].slice(0, maxHits)
 }
 
-async function findBatches(db: Db, words: readonly string[], today: string): Promise<contract.SearchResult['batches']> {
-  const found = await batchesFound(db, words)
+async function findBatches(db: Db, search: Search, today: string): Promise<contract.SearchResult['batches']> {
+  const found = await batchesFound(db, search)
   return found.map((batch) => ({ ...batch, unusableReason: unusableReason(batch, { day: today, minLifeDays: null }) }))
 }
 
 /** Fewer digits would be found in most numbers. */
 const leastDigits = 4
 
-/** "CM-100001", "cm1000", or the digits alone. */
+/** Memo numbers have six digits: "CM-100001", "cm1000", or the digits alone. */
 async function findMemos(db: Db, text: string): Promise<contract.SearchResult['memos']> {
   const [, digits = ''] = /^(?:cm-?)?(\d{1,9})$/i.exec(text.trim()) ?? []
-  return digits.length < leastDigits ? [] : memosFound(db, digits)
+  if (digits.length < leastDigits) return []
+  return memosFound(db, { from: `CM-${digits.padEnd(6, '0')}`, to: `CM-${digits.padEnd(6, '9')}` })
 }
 
-async function findPayments(db: Db, words: readonly string[]): Promise<contract.SearchResult['payments']> {
-  const reference = words.join(' ')
-  return reference.length < leastLetters ? [] : paymentsFound(db, reference)
-}
+const findPayments = async (db: Db, search: Search): Promise<contract.SearchResult['payments']> =>
+  search.start.length < leastLetters ? [] : paymentsFound(db, search)
 
-async function findOrdersWithProduct(db: Db, words: readonly string[], driverId: number | undefined) {
+async function findOrdersWithProduct(db: Db, { words, driverId }: Search) {
   const splits = wordSplits(words)
   if (splits.length === 0) return []
   const found = await ordersWithProduct(db, splits, driverId)
@@ -110,14 +108,10 @@ async function findOrdersWithProduct(db: Db, words: readonly string[], driverId:
 }
 
 /** Includes the units still available (D-187). */
-async function findProducts(
-  db: Db,
-  words: readonly string[],
-  today: string,
-): Promise<contract.SearchResult['products']> {
-  const found = await productsFound(db, words)
-  const productIds = found.map(({ id }) => id)
-  const units = await unitsOfProducts(db, productIds, { day: today, minLifeDays: null })
-  const available = new Map(units.map((product) => [product.productId, availableUnits(product)]))
-  return found.map((product) => ({ ...product, available: available.get(product.id) ?? 0 }))
+async function findProducts(db: Db, search: Search, today: string): Promise<contract.SearchResult['products']> {
+  const found = await productsFound(db, search)
+  return found.map((product) => ({
+    ...product,
+    available: availableUnits(withUnavailable(product, { day: today, minLifeDays: null })),
+  }))
 }

@@ -1,13 +1,19 @@
+import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import { type Expression, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { fixedQueryWith } from '../../platform/db/fixed-query.ts'
+import { beginsWithText, beginsWords, hasWords } from '../../platform/db/words.ts'
 import { foldedPo, hasPoWords } from '../orders/index.ts'
-import { beginningWith, beginsWords, hasWords } from '../../platform/db/words.ts'
+import { unitColumns } from '../pending/index.ts'
+import { type Search, searchQuery } from './search-query.sql.ts'
 
 export const maxHits = 8
 
+/** Written out, because the plan of a prepared statement depends on it. */
+const limit = sql.lit(maxHits)
+
 /** Sorts texts that begin with the first word first. */
-const beginsWith = (text: Expression<string>, words: readonly string[]) =>
-  sql`${text} like ${beginningWith(words[0] ?? '')} desc`
+const beginsFirst = (text: Expression<string>, word: string) => sql`starts_with(${text}, ${word}) desc`
 
 function ordersOfDriver(db: Db, driverId: number | undefined) {
   const rows = db
@@ -17,25 +23,25 @@ function ordersOfDriver(db: Db, driverId: number | undefined) {
   return driverId === undefined ? rows : rows.where('driverId', '=', driverId)
 }
 
-export const ordersFound = (db: Db, number: string, driverId: number | undefined) =>
+export const ordersFound = searchQuery((db, { start, driverId }) =>
   ordersOfDriver(db, driverId)
-    .where('orderNum', 'like', beginningWith(number))
+    .where(beginsWithText(sql.ref('order_num'), start))
     // Follows index orders_number: sorting by time would take 77 ms to find a few old orders among a million.
     .orderBy(sql`order_num using ~>~`)
-    .limit(maxHits)
-    .execute()
+    .limit(limit),
+)
 
 /** Exact matches first (index orders_customer_po_start). */
-export const ordersBeginningWithPo = (db: Db, start: string, driverId: number | undefined) =>
+export const ordersBeginningWithPo = searchQuery((db, { start, driverId }) =>
   ordersOfDriver(db, driverId)
-    .where(sql<boolean>`${foldedPo} like ${beginningWith(start)}`)
+    .where(beginsWithText(foldedPo, start))
     .orderBy(sql`${foldedPo} using ~<~`)
     .orderBy('orders.id', 'desc')
-    .limit(maxHits)
-    .execute()
+    .limit(limit),
+)
 
 /** Newest first (index orders_customer_po). */
-export const ordersWithPo = (db: Db, words: readonly string[], driverId: number | undefined) =>
+export const ordersWithPo = (db: Db, { words, driverId }: Search) =>
   ordersOfDriver(db, driverId).where(hasPoWords(words)).orderBy('orders.id', 'desc').limit(maxHits).execute()
 
 /** For each split of the words. A customer's older orders are in the order list. */
@@ -93,68 +99,75 @@ export function ordersWithProduct(
 }
 
 /** Matches any part of the number or brand name. Numbers that start with the text come first, then the newest. */
-export function purchasesFound(db: Db, words: readonly string[]) {
+export const purchasesFound = searchQuery((db, { firstWord, hasWords: has }) => {
   const number = sql<string>`fold(purchase_order_num)`
-  const byNumber = db.selectFrom('purchaseOrders').select('id').where(hasWords(number, words))
-  const byBrand = db
-    .selectFrom('purchaseOrders')
-    .select('id')
-    .where('brandId', 'in', db.selectFrom('brands').select('id').where(hasWords(sql<string>`fold(name)`, words)))
+  const brands = db.selectFrom('brands').select('id').where(has(sql`fold(name)`))
+  const ids = db.selectFrom('purchaseOrders').select('id')
+  const byNumber = ids.where(has(number))
+  const byBrand = ids.where(sql<boolean>`brand_id = any (array(${brands}))`)
   return (
     db
       .selectFrom('purchaseOrders')
       .innerJoin('brands', 'brands.id', 'brandId')
       .select(['purchaseOrders.id', 'purchaseOrderNum', 'brands.name as brandName', 'orderStatus'])
       // Not `or`, which can't use an index.
-      .where('purchaseOrders.id', 'in', byNumber.union(byBrand))
-      .orderBy(beginsWith(number, words))
+      .where(sql<boolean>`purchase_orders.id = any (array(${byNumber.union(byBrand)}))`)
+      .orderBy(beginsFirst(number, firstWord))
       .orderBy('purchaseOrders.createdAt', 'desc')
       .orderBy('purchaseOrders.id', 'desc')
-      .limit(maxHits)
-      .execute()
+      .limit(limit)
   )
-}
+})
 
-export function customersFound(db: Db, words: readonly string[], driverId: number | undefined) {
+export const customersFound = searchQuery((db, { firstWord, hasWords: has, driverId }) => {
   const text = sql<string>`search_text`
   const rows = db
     .selectFrom('customers')
     .select(['id', 'customerName', 'contactName', 'contactPhone', 'contactEmail', 'address'])
-    .where(hasWords(text, words))
-    .orderBy(beginsWith(text, words))
-    .orderBy(sql`${hasWords(sql`name_text`, words)} desc`)
+    .where(has(text))
+    .orderBy(beginsFirst(text, firstWord))
+    .orderBy(sql`${has(sql`name_text`)} desc`)
     .orderBy(sql`lower(customer_name)`)
-    .limit(maxHits)
-  if (driverId === undefined) return rows.execute()
-  return rows.where('id', 'in', db.selectFrom('orders').select('customerId').where('driverId', '=', driverId)).execute()
-}
+    .limit(limit)
+  if (driverId === undefined) return rows
+  return rows.where(
+    sql<boolean>`exists (select from orders where orders.customer_id = customers.id and driver_id = ${driverId})`,
+  )
+})
 
-export function brandsFound(db: Db, words: readonly string[]) {
+export const brandsFound = searchQuery((db, { firstWord, hasWords: has }) => {
   const text = sql<string>`fold(name)`
   return db
     .selectFrom('brands')
     .select(['id', 'name'])
-    .where(hasWords(text, words))
-    .orderBy(beginsWith(text, words))
+    .where(has(text))
+    .orderBy(beginsFirst(text, firstWord))
     .orderBy(sql`lower(name)`)
-    .limit(maxHits)
-    .execute()
-}
+    .limit(limit)
+})
 
-export function productsFound(db: Db, words: readonly string[]) {
+/** With their units. */
+export const productsFound = searchQuery((db, { firstWord, hasWords: has }) => {
   const text = sql<string>`search_text`
-  return db
+  const found = db
     .selectFrom('products')
+    .select(['id', sql<boolean>`starts_with(${text}, ${firstWord})`.as('begins')])
+    .select(sql<string>`lower(name)`.as('sort'))
+    .where(has(text))
+    .orderBy('begins', 'desc')
+    .orderBy('sort')
+    .limit(limit)
+  return db
+    .selectFrom(found.as('found'))
+    .innerJoin('products', 'products.id', 'found.id')
     .innerJoin('brands', 'brands.id', 'brandId')
     .select(['products.id', 'sku', 'products.name', 'brands.name as brand'])
-    .where(hasWords(text, words))
-    .orderBy(beginsWith(text, words))
-    .orderBy(sql`lower(products.name)`)
-    .limit(maxHits)
-    .execute()
-}
+    .select(unitColumns(db, { openStatuses: openOrderStatuses }))
+    .orderBy('begins', 'desc')
+    .orderBy('sort')
+})
 
-export function batchesFound(db: Db, words: readonly string[]) {
+export function batchesFound(db: Db, { words }: Search) {
   return (
     db
       .selectFrom('batches')
@@ -179,21 +192,22 @@ export function batchesFound(db: Db, words: readonly string[]) {
   )
 }
 
-/** Numbers of six digits that begin with these. A range instead of `like`, which couldn't use the index of the numbers. */
-export function memosFound(db: Db, digits: string) {
-  return db
+type Numbers = { from: string; to: string }
+
+/** A range of numbers instead of `like`, which couldn't use their index. */
+export const memosFound = fixedQueryWith((db, { from, to }: Numbers) =>
+  db
     .selectFrom('creditMemos')
     .innerJoin('customers', 'customers.id', 'creditMemos.customerId')
     .select(['creditMemos.id', sql<string>`memo_num`.as('memoNum'), 'customerName', 'status'])
-    .where('memoNum', '>=', `CM-${digits.padEnd(6, '0')}`)
-    .where('memoNum', '<=', `CM-${digits.padEnd(6, '9')}`)
+    .where('memoNum', '>=', from)
+    .where('memoNum', '<=', to)
     .orderBy('memoNum', 'desc')
-    .limit(maxHits)
-    .execute()
-}
+    .limit(limit),
+)
 
 /** The start of a check's number, exact matches first (index payments_reference_start). */
-export function paymentsFound(db: Db, reference: string) {
+export const paymentsFound = searchQuery((db, { start }) => {
   const folded = sql<string>`fold(reference)`
   return db
     .selectFrom('payments')
@@ -207,9 +221,8 @@ export function paymentsFound(db: Db, reference: string) {
       'paymentDate',
       sql<boolean>`voided_at is not null`.as('isVoid'),
     ])
-    .where(sql<boolean>`${folded} like ${beginningWith(reference)}`)
+    .where(beginsWithText(folded, start))
     .orderBy(sql`${folded} using ~<~`)
     .orderBy('payments.id', 'desc')
-    .limit(maxHits)
-    .execute()
-}
+    .limit(limit)
+})

@@ -99,9 +99,9 @@ const maxTextLength = 3000
 
 /**
  * True if the best plan depends on the values: a search, a list of choices, or an open range. Prepared, it would get one plan for all
- * values: finding one order in a million then takes 2 s instead of 1 ms.
+ * values: finding one order in a million then takes 2 s instead of 1 ms. A pattern in a subquery is hidden from the planner (words.ts).
  */
 const planDependsOnValues = (text: string): boolean =>
-  / (i?like|in) /i.test(text) || (/[<>]=? \$\d/.test(text) && !/ limit /i.test(text))
+  / (i?like (?!all \(\(select |\(select )|in )/i.test(text) || (/[<>]=? \$\d/.test(text) && !/ limit /i.test(text))
 
 const statementName = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 40)

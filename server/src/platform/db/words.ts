@@ -25,3 +25,26 @@ export const beginsWords = (text: Expression<string>, words: readonly string[]) 
     words.map((word) => sql`(${text} like ${beginningWith(word)} or ${text} like ${containing(` ${word}`)})`),
     sql` and `,
   )})`
+
+/** Patterns for `hasPatterns`, the longest word first. */
+export const wordPatterns = (words: readonly string[]): string[] =>
+  words.toSorted((a, b) => b.length - a.length).map(containing)
+
+/**
+ * The same as `hasWords`, for prepared statements: the text is the same for any words, and the planner doesn't see them, or it would plan
+ * again each time. Looks up the two longest words in an index.
+ */
+export const hasPatterns = (text: Expression<string>, patterns: readonly string[]) =>
+  sql<SqlBool>`(${text} like (select (${patterns}::text[])[1]) and ${text} like (select coalesce((${patterns}::text[])[2], '%'))
+    and ${text} like all ((select ${patterns}::text[])::text[]))`
+
+/** The same without an index, for words that are too short for one. */
+export const scannedPatterns = (text: Expression<string>, patterns: readonly string[]) =>
+  sql<SqlBool>`coalesce(${text} like all ((select ${patterns}::text[])::text[]), false)`
+
+/** True for words that an index of trigrams finds. */
+export const hasTrigram = (words: readonly string[]): boolean => words.some((word) => /[\p{L}\p{N}]{3}/u.test(word))
+
+/** For prepared statements, in which a `like` that begins with a value can't use an index. */
+export const beginsWithText = (text: Expression<string>, start: string) =>
+  sql<SqlBool>`(${text} ~>=~ (select ${start}::text) and ${text} ~<~ (select ${start}::text || chr(1114111)))`
