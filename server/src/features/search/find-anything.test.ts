@@ -260,6 +260,68 @@ test('the office finds brands by any part of their names, best match first; a dr
   expect((await find(driver, 'epicerie')).brands).toEqual([])
 })
 
+test('words of one letter, signs and letters of other alphabets are found as they are written', async () => {
+  const request = await t.as('SALES')
+  const names = ['Zz 100% q_x', String.raw`Zz back\slash`, 'Zz Ωμέγα', 'Zz 茶', "Zz o'q"]
+  const ids = new Map<string, number>()
+  for (const name of names) {
+    const brand = await aBrand(t.db, name)
+    ids.set(name, (await aProduct(t.db, { name, brandId: brand.id })).id)
+    await aCustomer(t.db, { customerName: name })
+  }
+  const finds = async (words: string) => {
+    const found = await find(request, `zz ${words}`)
+    const counts = [found.brands.length, found.customers.length]
+    return { ids: found.products.map(({ id }) => id), counts }
+  }
+  for (const [words, name] of [
+    ['%', 'Zz 100% q_x'],
+    ['0% q', 'Zz 100% q_x'],
+    ['_', 'Zz 100% q_x'],
+    ['q_x 100%', 'Zz 100% q_x'],
+    ['\\', String.raw`Zz back\slash`],
+    ['ωμεγα', 'Zz Ωμέγα'],
+    ['茶', 'Zz 茶'],
+    ["o'q", "Zz o'q"],
+  ] as const)
+    expect(await finds(words), words).toEqual({ ids: [ids.get(name)], counts: [1, 1] })
+  for (const words of ['%%', '_q', '\\%', 'q__', '100% slash', '"', '{q}'])
+    expect(await finds(words), words).toEqual({ ids: [], counts: [0, 0] })
+})
+
+test('products whose name begins with the first word come first, then by name, at most eight', async () => {
+  const [request, ids] = [await t.as('SALES'), new Map<string, number>()]
+  const names = [
+    'Tart yuzu',
+    'Yuzu tart',
+    'Dry yuzu',
+    'yuzu jam',
+    'Yuzu',
+    'Éclair yuzu',
+    'Ÿuzu b',
+    'Yuzu c',
+    'Yuzu d',
+    'Yuzu e',
+  ]
+  for (const name of names) ids.set(name, (await aProduct(t.db, { name })).id)
+  const found = async (words: string) => {
+    const { products } = await find(request, words)
+    return products.map(({ id }) => names.find((name) => ids.get(name) === id))
+  }
+  expect(await found('yuzu')).toEqual([
+    'Yuzu',
+    'Yuzu c',
+    'Yuzu d',
+    'Yuzu e',
+    'yuzu jam',
+    'Yuzu tart',
+    'Ÿuzu b',
+    'Dry yuzu',
+  ])
+  expect(await found('yuzu t')).toEqual(['Yuzu tart', 'Tart yuzu'])
+  expect(await found('t yuzu')).toEqual(['Tart yuzu', 'Yuzu tart'])
+})
+
 test('every Latin letter is searched the same in the database and in the browser', async () => {
   const letters = sql<{ letter: string; folded: string }>`
     select letter, fold(letter) as folded from (select chr(code) as letter from generate_series(33, 591) code) letters`

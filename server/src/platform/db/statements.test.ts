@@ -121,3 +121,16 @@ test('receiving a delivery takes the same few statements for any number of lines
     expect(await countStatements(receive(2, typed))).toEqual({ count: 16, waits: 6, unprepared: [] })
   }
 })
+
+test('a search waits for the database once after its session; only what depends on how common the words are is planned for them', async () => {
+  const find = (words: string) => async () =>
+    expect((await request('GET', `/api/db/search/find?words=${encodeURIComponent(words)}`)).statusCode).toBe(200)
+  for (const words of ['ginger', 'a', '1012']) {
+    const { waits, unprepared } = await countStatements(find(words))
+    expect(waits, words).toBe(2)
+    expect(
+      unprepared.map((text) => /customer_po|batch_number/.exec(text)?.[0]),
+      words,
+    ).toEqual(['customer_po', 'batch_number'])
+  }
+})
