@@ -2,6 +2,7 @@ import type * as contract from '@dray/contract/search'
 import { unusableReason } from '@dray/domain/batches/usable-batches'
 import { customerSearchWords, searchWords, wordSplits } from '@dray/domain/search/search-words'
 import { isOffice, isOnlyDriver } from '@dray/domain/users/permissions'
+import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import { availableUnits } from '@dray/domain/products/stock'
 import { type Db, onOneConnection } from '../../platform/db/db.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
@@ -18,7 +19,7 @@ import {
   ordersWithPo,
   ordersWithProduct,
   paymentsFound,
-  productsFound,
+  productsWithUnits,
   purchasesFound,
 } from './search.sql.ts'
 
@@ -106,6 +107,8 @@ async function findOrdersWithProduct(db: Db, { words, driverId }: Search) {
   // Both ways to split the words may find an order.
   return [...new Map(found.map((order) => [order.id, order])).values()]
 }
+
+const productsFound = productsWithUnits(openOrderStatuses)
 
 /** Includes the units still available (D-187). */
 async function findProducts(db: Db, search: Search, today: string): Promise<contract.SearchResult['products']> {

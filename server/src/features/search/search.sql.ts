@@ -1,4 +1,4 @@
-import { openOrderStatuses } from '@dray/domain/orders/order-status'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type Expression, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { fixedQueryWith } from '../../platform/db/fixed-query.ts'
@@ -147,25 +147,26 @@ export const brandsFound = searchQuery((db, { firstWord, hasWords: has }) => {
 })
 
 /** With their units. */
-export const productsFound = searchQuery((db, { firstWord, hasWords: has }) => {
-  const text = sql<string>`search_text`
-  const found = db
-    .selectFrom('products')
-    .select(['id', sql<boolean>`starts_with(${text}, ${firstWord})`.as('begins')])
-    .select(sql<string>`lower(name)`.as('sort'))
-    .where(has(text))
-    .orderBy('begins', 'desc')
-    .orderBy('sort')
-    .limit(limit)
-  return db
-    .selectFrom(found.as('found'))
-    .innerJoin('products', 'products.id', 'found.id')
-    .innerJoin('brands', 'brands.id', 'brandId')
-    .select(['products.id', 'sku', 'products.name', 'brands.name as brand'])
-    .select(unitColumns(db, { openStatuses: openOrderStatuses }))
-    .orderBy('begins', 'desc')
-    .orderBy('sort')
-})
+export const productsWithUnits = (openStatuses: readonly OrderStatus[]) =>
+  searchQuery((db, { firstWord, hasWords: has }) => {
+    const text = sql<string>`search_text`
+    const found = db
+      .selectFrom('products')
+      .select(['id', sql<boolean>`starts_with(${text}, ${firstWord})`.as('begins')])
+      .select(sql<string>`lower(name)`.as('sort'))
+      .where(has(text))
+      .orderBy('begins', 'desc')
+      .orderBy('sort')
+      .limit(limit)
+    return db
+      .selectFrom(found.as('found'))
+      .innerJoin('products', 'products.id', 'found.id')
+      .innerJoin('brands', 'brands.id', 'brandId')
+      .select(['products.id', 'sku', 'products.name', 'brands.name as brand'])
+      .select(unitColumns(db, { openStatuses }))
+      .orderBy('begins', 'desc')
+      .orderBy('sort')
+  })
 
 export function batchesFound(db: Db, { words }: Search) {
   return (

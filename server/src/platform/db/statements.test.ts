@@ -126,7 +126,7 @@ test('a search waits for the database once; only what depends on how common the 
   const find = (words: string) => async () =>
     expect((await request('GET', `/api/db/search/find?words=${encodeURIComponent(words)}`)).statusCode).toBe(200)
   await find('session')()
-  for (const words of ['ginger', 'a', '1012']) {
+  for (const words of ['ginger', '1012']) {
     const { waits, unprepared } = await countStatements(find(words))
     expect(waits, words).toBe(1)
     expect(
