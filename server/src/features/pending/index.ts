@@ -1,2 +1,2 @@
 export { unitColumns } from './pending.sql.ts'
-export { unitsOfProducts, withUnavailable } from './units-of-products.ts'
+export { withUnavailable } from './units-of-products.ts'
