@@ -6,7 +6,7 @@ import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { requireOpenDays } from '../closing/index.ts'
 import { type Author, logUpdated } from '../changelog/index.ts'
-import { answeredBatch, lockUntaggedStock, type Movement, moveStock } from '../products/index.ts'
+import { answeredBatch, lockUntaggedStock, type Movement, moveArrivals } from '../products/index.ts'
 import { productForBatch } from './batches.sql.ts'
 import { batchDifferences } from './change-batch.ts'
 import { fillBatches, onlyBatch } from './fill-batches.ts'
@@ -27,7 +27,7 @@ export async function addBatch(tx: Tx, request: CallRequest<typeof contract.addB
   const reason = `Batch ${batchNumber} added`
   await allInOrder([
     requireOpenDays(tx, [today]),
-    moveStock(tx, labelMovements({ productId: product.id, batchId: id, quantity, reason }, author)),
+    moveArrivals(tx, labelMovements({ productId: product.id, batchId: id, quantity, reason }, author)),
   ])
   const changes = batchDifferences({ productName: product.name, batchNumber }, before, after)
   await logUpdated(tx, 'product', [{ id: product.id, changes, notes: reason }], author)

@@ -1,9 +1,8 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
-import { asRecords, bulkInsert, bulkUpdate } from '../../platform/db/bulk-update.ts'
+import { bulkInsert, bulkUpdate } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { pipeline } from '../../platform/db/transaction.ts'
 import { pendingOrderLines } from '../../platform/db/pending-order-lines.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { batchRows } from '../products/index.ts'
@@ -90,20 +89,6 @@ export async function insertBatches(tx: Tx, rows: readonly Insertable<Tables['ba
   if (rows.length === 0) return []
   const inserted = await tx.insertInto('batches').values(rows).returning('id').execute()
   return inserted.map((row) => row.id).sort((a, b) => a - b)
-}
-
-/** Changes initial quantities only. Remaining quantities change through stock movements. */
-export async function growBatches(tx: Tx, growths: readonly { id: number; units: number }[]): Promise<void> {
-  if (growths.length === 0) return
-  const grown = sql`
-    update batches set initial_quantity = initial_quantity + grown.units
-    from (
-      select id, sum(initial_quantity)::integer as units
-      from ${asRecords('batches', growths, ['id', 'initialQuantity as units'])} as growth
-      group by id
-    ) as grown
-    where batches.id = grown.id`
-  await pipeline(tx, grown.execute(tx))
 }
 
 /** Revives vanished batches, dated by their new units. */

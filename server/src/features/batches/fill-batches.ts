@@ -4,7 +4,6 @@ import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import {
   batchesOfNumbers,
   freeBatchNumbers,
-  growBatches,
   insertFreeBatches,
   restoreBatches,
   type StoredBatch,
@@ -21,13 +20,13 @@ export type BatchArrival = {
   isCheckedIn: boolean
   at: Date
 }
-/** `after` includes the arrived units, which the caller's movements add. */
+/** `after` includes the arrived units. */
 export type FilledBatch = { id: number; batchNumber: string; before: StoredBatch | undefined; after: StoredBatch }
 
 /**
  * Finds the product's batch with the given number (which keeps its date and check-in) or creates it (D-92). Arrivals of one product under
- * the same new number share a batch. Raises initial quantities; the caller adds the movements. The caller has locked the products, so if
- * two people use the same new number, both fill one batch. `found`: the batches with the given numbers, if the caller has read them.
+ * the same new number share a batch. The caller adds the movements with `moveArrivals`. It has locked the products, so if two people use
+ * the same new number, both fill one batch. `found`: the batches with the given numbers, if the caller has read them.
  */
 export async function fillBatches(
   tx: Tx,
@@ -50,10 +49,6 @@ export async function fillBatches(
     const before = known.get(arrival.batchNumber)
     return before ? [{ before, ...arrival }] : []
   })
-  await growBatches(
-    tx,
-    grown.map(({ before: { id }, units }) => ({ id, units })),
-  )
   const filled = new Map([
     ...arrived.filter(isNew).map(({ batchNumber }, index) => [batchNumber, added[index]] as const),
     ...grown.map((batch) => [batch.batchNumber, grownBatch(batch)] as const),
@@ -103,12 +98,12 @@ async function addBatches(tx: Tx, added: readonly Arrived[]): Promise<FilledBatc
   })
 }
 
-const batchRow = ({ product, batchNumber, isCheckedIn, receivedOn, at, units }: Arrived) => ({
+const batchRow = ({ product, batchNumber, isCheckedIn, receivedOn, at }: Arrived) => ({
   productId: product.id,
   batchNumber,
   isCheckedIn,
-  initialQuantity: units,
   // Set by the caller's movements.
+  initialQuantity: 0,
   remainingQuantity: 0,
   receivedOn,
   createdAt: at,

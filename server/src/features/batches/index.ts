@@ -1,6 +1,6 @@
 export { expiringSoon } from './expiring/list-expiring.ts'
 export { batchDifferences } from './change-batch.ts'
-export { batchesOfNumbers, checkInBatches, growBatches, readBatches, type StoredBatch } from './batches.sql.ts'
+export { batchesOfNumbers, checkInBatches, readBatches, type StoredBatch } from './batches.sql.ts'
 export { holdBatches, releaseBatches } from './hold-batches.ts'
 export { type FilledBatch, fillBatches } from './fill-batches.ts'
 export { type NewBatchEntry, saveNewBatches } from './save-new-batches.ts'

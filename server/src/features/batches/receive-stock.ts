@@ -7,7 +7,7 @@ import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { requireOpenDays } from '../closing/index.ts'
 import { logUpdated } from '../changelog/index.ts'
-import { answeredBatch, lockProducts, moveStock, stockOfProducts } from '../products/index.ts'
+import { answeredBatch, lockProducts, moveArrivals, moveStock, stockOfProducts } from '../products/index.ts'
 import { productForBatch } from './batches.sql.ts'
 import { batchDifferences } from './change-batch.ts'
 import { fillBatches, onlyBatch } from './fill-batches.ts'
@@ -41,7 +41,7 @@ async function receiveIntoBatch(tx: Tx, request: Request, arrival: Arrival): Pro
   const units = { product, number, units: quantity, receivedOn, isCheckedIn, at: request.at }
   const { before, id, batchNumber, after } = onlyBatch(await fillBatches(tx, [units]))
   const reason = receiptReason({ batchNumber, receivedOn, today, notes })
-  await moveStock(tx, [stockMovement(request, { batchId: id, reason })])
+  await moveArrivals(tx, [stockMovement(request, { batchId: id, reason })])
   const changes = batchDifferences({ productName: product.name, batchNumber }, before, after)
   await logUpdated(tx, 'product', [{ id: product.id, changes, notes: reason }], request.author)
   return answeredBatch(after, today)

@@ -7,4 +7,12 @@ export { describedProducts, idOfSku, type OrderableProduct, productsBySku, produ
 export { type NewProductEntry, openingStock, saveNewProducts } from './save-new-products.ts'
 export { saveNewTypes } from './change-types.ts'
 export { skusOfProducts } from './save-products.sql.ts'
-export { lockBatches, lockProducts, lockUntaggedStock, type Movement, moveStock, stockOfProducts } from './stock.sql.ts'
+export {
+  lockBatches,
+  lockProducts,
+  lockUntaggedStock,
+  type Movement,
+  moveArrivals,
+  moveStock,
+  stockOfProducts,
+} from './stock.sql.ts'

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import { asRecords } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
@@ -51,7 +51,18 @@ export type Movement = Insertable<Tables['stockMovements']>
  * Writes movements to the ledger and updates stock and batches (D-96). The caller has locked the products and checked that no batch falls
  * below zero, which would violate a check (D-86).
  */
-export async function moveStock(tx: Tx, movements: readonly Movement[]): Promise<void> {
+export const moveStock = (tx: Tx, movements: readonly Movement[]): Promise<void> =>
+  writeMovements(tx, movements, sql`remaining_quantity = remaining_quantity + moved.delta`)
+
+/** The same for units that come into their batches, or that never did: initial quantities change too. */
+export const moveArrivals = (tx: Tx, movements: readonly Movement[]): Promise<void> =>
+  writeMovements(
+    tx,
+    movements,
+    sql`remaining_quantity = remaining_quantity + moved.delta, initial_quantity = initial_quantity + moved.delta`,
+  )
+
+async function writeMovements(tx: Tx, movements: readonly Movement[], quantities: RawBuilder<unknown>): Promise<void> {
   if (movements.length === 0) return
   const columns = [
     'productId',
@@ -74,7 +85,7 @@ export async function moveStock(tx: Tx, movements: readonly Movement[]): Promise
       select product_id, batch_id, delta, kind, reason, order_line_id, purchase_item_id, memo_line_id, count_line_id, user_id, coalesce(created_at, now())
       from movement
     ), moved_batches as (
-      update batches set remaining_quantity = remaining_quantity + moved.delta
+      update batches set ${quantities}
       from (select batch_id as id, sum(delta)::integer as delta from movement where batch_id is not null group by 1) as moved
       where batches.id = moved.id
     )

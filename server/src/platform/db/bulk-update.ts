@@ -38,7 +38,19 @@ export async function insertAll<T extends Table, const L extends Listed<T>>(
   if (rows.length > 0) await compiledInsert(table, columns)(tx, { records: rowsAsJson(rows, columns) })
 }
 
-type Writing = (tx: Tx, rows: { records: string }) => Promise<unknown[]>
+/** The same, returning the ids in sequence. Identity values are assigned row by row, so they match the rows. */
+export async function insertWithIds<T extends Table, const L extends Listed<T>>(
+  tx: Tx,
+  table: T,
+  rows: readonly BulkRow<T, NoInfer<L>>[],
+  columns: readonly L[],
+): Promise<number[]> {
+  if (rows.length === 0) return []
+  const inserted = await compiledInsertWithIds(table, columns)(tx, { records: rowsAsJson(rows, columns) })
+  return inserted.map(({ id }) => id).sort((a, b) => a - b)
+}
+
+type Writing = (tx: Tx, rows: { records: string }) => Promise<{ id: number }[]>
 
 /** Each list of columns has one text, compiled once. */
 function compiledOnce<Columns extends readonly string[]>(build: (table: Table, columns: Columns) => Writing) {
@@ -51,12 +63,16 @@ function compiledOnce<Columns extends readonly string[]>(build: (table: Table, c
   }
 }
 
+const insertStatement = (table: Table, columns: readonly string[], records: string) => sql`
+  insert into ${sql.table(table)} (${columnList(columns)})
+  select ${columnList(columns)} from ${populated(table, records)} as sent`
+
 const compiledInsert = compiledOnce((table, columns: readonly string[]) =>
-  fixedStatement(
-    (records) => sql`
-    insert into ${sql.table(table)} (${columnList(columns)})
-    select ${columnList(columns)} from ${populated(table, records)} as sent`,
-  ),
+  fixedStatement((records) => insertStatement(table, columns, records)),
+)
+
+const compiledInsertWithIds = compiledOnce((table, columns: readonly string[]) =>
+  fixedStatement((records) => sql`${insertStatement(table, columns, records)} returning id`),
 )
 
 const compiledUpdate = compiledOnce((table, columns: readonly [string, ...string[]]) => {
@@ -71,7 +87,9 @@ const compiledUpdate = compiledOnce((table, columns: readonly [string, ...string
 })
 
 const fixedStatement = (build: (records: string) => RawBuilder<unknown>): Writing =>
-  fixedQueryWith((db, { records }: { records: string }) => ({ compile: () => build(records).compile(db) }))
+  fixedQueryWith<{ records: string }, { id: number }>((db, { records }) => ({
+    compile: () => build(records).compile(db),
+  }))
 
 /** Inserts all rows, in sequence, in one statement. Add `onConflict`, `returning` and `execute` as needed. */
 export const bulkInsert = <T extends Table, const L extends Listed<T>>(

@@ -1,7 +1,7 @@
 import type { Cents } from '@dray/domain/money'
-import type { Insertable, Updateable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import { anyOf } from '../../../platform/db/any-of.ts'
-import { bulkInsert, bulkUpdate } from '../../../platform/db/bulk-update.ts'
+import { bulkUpdate, insertAll, insertWithIds } from '../../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import { pipeline } from '../../../platform/db/transaction.ts'
@@ -43,11 +43,25 @@ export function storedApplications(tx: Tx, paymentId: number) {
     .execute()
 }
 
-/** Identity values are assigned row by row, so the ids match the rows. */
-export async function insertPayments(tx: Tx, rows: readonly Insertable<Tables['payments']>[]): Promise<number[]> {
-  const inserted = await tx.insertInto('payments').values(rows).returning('id').execute()
-  return inserted.map((row) => row.id).sort((a, b) => a - b)
-}
+const newColumns = [
+  'customerId',
+  'paymentDate',
+  'paymentMethod',
+  'reference',
+  'notes',
+  'createdAt',
+  'amountCents',
+  'creditDeductedCents',
+  'creditAddedCents',
+  'createdBy',
+  'modifiedOn',
+] as const
+
+type NewPayment = Pick<Selectable<Tables['payments']>, (typeof newColumns)[number]>
+
+/** Returns the ids in the sequence of the rows. */
+export const insertPayments = (tx: Tx, rows: readonly NewPayment[]): Promise<number[]> =>
+  insertWithIds(tx, 'payments', rows, newColumns)
 
 export async function updatePayment(tx: Tx, id: number, changed: Updateable<Tables['payments']>): Promise<void> {
   await tx.updateTable('payments').set(changed).where('id', '=', id).execute()
@@ -58,7 +72,7 @@ type ApplicationRow = { paymentId: number; orderId: number; amount: Cents }
 export async function insertApplications(tx: Tx, rows: readonly ApplicationRow[]): Promise<void> {
   if (rows.length === 0) return
   const columns = ['paymentId', 'orderId', 'amountCents as amount'] as const
-  await pipeline(tx, bulkInsert(tx, 'paymentApplications', rows, columns).execute())
+  await pipeline(tx, insertAll(tx, 'paymentApplications', rows, columns))
 }
 
 export async function deleteApplications(tx: Tx, paymentId: number): Promise<void> {
@@ -105,8 +119,12 @@ export const updateApplied = (tx: Tx, orders: readonly PaidOrder[]): Promise<voi
 export const updateCredit = (tx: Tx, credits: readonly { customerId: number; credit: Cents }[]): Promise<void> =>
   pipeline(tx, bulkUpdate(tx, 'customers', credits, ['id as customerId', 'creditCents as credit']))
 
-export type CreditRow = Insertable<Tables['creditEntries']>
+type StoredCredit = Selectable<Tables['creditEntries']>
+export type CreditRow = Omit<StoredCredit, 'id' | Origin> & Partial<Pick<StoredCredit, Origin>>
+type Origin = 'paymentId' | 'memoId'
 
 export async function insertCreditEntries(tx: Tx, rows: readonly CreditRow[]): Promise<void> {
-  if (rows.length > 0) await pipeline(tx, tx.insertInto('creditEntries').values(rows).execute())
+  const entries = rows.map((row) => ({ paymentId: null, memoId: null, ...row }))
+  const columns = ['customerId', 'reason', 'paymentId', 'memoId', 'userId', 'amountCents', 'createdAt'] as const
+  await pipeline(tx, insertAll(tx, 'creditEntries', entries, columns))
 }

@@ -78,8 +78,6 @@ async function insertAll(
       creditAddedCents: payment.creditAdded,
       createdBy: author.userId,
       modifiedOn: author.at,
-      voidedAt: null,
-      voidedBy: null,
     })),
   )
   const payments = applied.map((payment, n) => ({ ...payment, id: ids[n] ?? 0 }))

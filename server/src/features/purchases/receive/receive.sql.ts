@@ -2,7 +2,7 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { anyOf } from '../../../platform/db/any-of.ts'
-import { bulkInsert, asRecords } from '../../../platform/db/bulk-update.ts'
+import { asRecords, insertWithIds } from '../../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { pendingOrderLines } from '../../../platform/db/pending-order-lines.ts'
 import { pipeline } from '../../../platform/db/transaction.ts'
@@ -113,11 +113,10 @@ export async function batchNumbersOfItems(db: Db, itemIds: readonly number[]): P
 type NewReceipt = Omit<Selectable<Tables['purchaseReceipts']>, 'id'>
 
 /** Returns the ids in the sequence of the rows. */
-export async function insertReceipts(tx: Tx, rows: readonly NewReceipt[]): Promise<number[]> {
+export function insertReceipts(tx: Tx, rows: readonly NewReceipt[]): Promise<number[]> {
   const batch = ['batchId', 'batchNumber'] as const
   const columns = ['purchaseItemId', 'units', ...batch, 'receivedOn', 'receivedBy', 'createdAt', 'reason'] as const
-  const inserted = await bulkInsert(tx, 'purchaseReceipts', rows, columns).returning('id').execute()
-  return inserted.map((row) => row.id).sort((a, b) => a - b)
+  return insertWithIds(tx, 'purchaseReceipts', rows, columns)
 }
 
 export async function removeReceipts(tx: Tx, ids: readonly number[]): Promise<void> {

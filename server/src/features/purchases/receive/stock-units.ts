@@ -4,7 +4,7 @@ import { announce } from '../../../platform/live/announce.ts'
 import { allInOrder } from '../../../platform/db/transaction.ts'
 import { batchDifferences, type FilledBatch, fillBatches, type StoredBatch } from '../../batches/index.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
-import { type Movement, moveStock } from '../../products/index.ts'
+import { type Movement, moveArrivals } from '../../products/index.ts'
 import { changeReceivedUnits, insertReceipts, type ReceivingItem } from './receive.sql.ts'
 
 /** A null `batchNumber` means the next number, or a product without batches. */
@@ -34,6 +34,7 @@ export async function stockUnits(tx: Tx, arrival: Arrival): Promise<StockedUnits
   const batches = await fillArrivedBatches(tx, arrival)
   const filled = arrived.map((units, index) => ({ ...units, batch: batches[index] }))
   const receipt = { receivedOn, receivedBy: author.userId, createdAt: author.at }
+  // Order matters: a reference to a row that was just updated takes ten times as long to check.
   const [receiptIds] = await allInOrder([
     insertReceipts(
       tx,
@@ -46,13 +47,13 @@ export async function stockUnits(tx: Tx, arrival: Arrival): Promise<StockedUnits
         reason,
       })),
     ),
+    moveArrivals(
+      tx,
+      filled.map((units) => arrivalMovement(units, arrival)),
+    ),
     changeReceivedUnits(
       tx,
       filled.map(({ item, units }) => ({ itemId: item.id, units })),
-    ),
-    moveStock(
-      tx,
-      filled.map((units) => arrivalMovement(units, arrival)),
     ),
     logBatches(tx, filled, arrival),
   ])

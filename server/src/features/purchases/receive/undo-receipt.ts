@@ -6,11 +6,11 @@ import { allInOrder } from '../../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { announce } from '../../../platform/live/announce.ts'
-import { batchDifferences, growBatches, readBatches } from '../../batches/index.ts'
+import { batchDifferences, readBatches } from '../../batches/index.ts'
 import { requireOpenDays } from '../../closing/index.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
 import { reservedByOthers } from '../../orders/index.ts'
-import { lockUntaggedStock, moveStock } from '../../products/index.ts'
+import { lockUntaggedStock, moveArrivals } from '../../products/index.ts'
 import {
   changeReceivedUnits,
   type ReceivingItem,
@@ -145,12 +145,8 @@ async function takeOut(
     tx,
     undone.map(({ item, units }) => ({ itemId: item.id, units: -units })),
   )
-  await growBatches(
-    tx,
-    undone.flatMap(({ batchId, units }) => (batchId === null ? [] : [{ id: batchId, units: -units }])),
-  )
   const reason = `Purchase order ${order.purchaseOrderNum}: receipt undone`
-  await moveStock(
+  await moveArrivals(
     tx,
     undone.map(({ item, batchId, units }) => ({
       productId: item.productId,
