@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Readable } from 'node:stream'
 import type { Dray } from '../../dray.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { inSnapshot, inTransaction } from '../../platform/db/transaction.ts'
+import { inSnapshot } from '../../platform/db/transaction.ts'
 import { openParts } from '../../platform/files/part-file.ts'
 import { onceOnly, requestOnceKey } from '../../platform/http/idempotency.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
@@ -25,7 +25,7 @@ export function booksFolderRoutes(app: FastifyInstance, dray: Dray): void {
   serve(app, contract.startBooksFolder, async (request, httpRequest) => {
     const once = requestOnceKey(contract.startBooksFolder, httpRequest.request)
     const start = async (tx: Tx) => contract.startBooksFolder.answer.encode(await startBooksFolder(tx, request))
-    const answer = await inTransaction(db, (tx) => onceOnly(tx, once, request.body, () => start(tx)))
+    const answer = await onceOnly(db, once, request.body, start)
     maker.wake()
     return contract.startBooksFolder.answer.parse(answer)
   })

@@ -2,7 +2,6 @@ import * as contract from '@dray/contract/imports'
 import type { ImportSettings } from '@dray/domain/imports/checking'
 import { z } from 'zod'
 import type { Database } from '../../platform/db/db.ts'
-import { inTransaction } from '../../platform/db/transaction.ts'
 import { type OnceKey, onceOnly } from '../../platform/http/idempotency.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { announceProgress } from '../../platform/live/announce.ts'
@@ -24,14 +23,12 @@ export type ImportRequest = {
 export async function applyImport(db: Database, request: ImportRequest): Promise<contract.ImportReport> {
   const { files, settings, author, floor, jobId, once } = request
   const onProgress = (done: number, total: number): Promise<void> => announceProgress(db, jobId, done, total)
-  const answer = await inTransaction(db, (tx) =>
-    onceOnly(tx, once, { files, jobId, reason: floor?.reason }, async () => {
-      const report = await runImport(tx, files, { author, floor, ...settings }, onProgress)
-      // Encoded, because answers are stored per key in their wire form.
-      const encoded = z.encode(contract.importReportSchema, report)
-      if (report.problemCount > 0) throw new Refusal('import-has-problems', { report: encoded })
-      return encoded
-    }),
-  )
+  const answer = await onceOnly(db, once, { files, jobId, reason: floor?.reason }, async (tx) => {
+    const report = await runImport(tx, files, { author, floor, ...settings }, onProgress)
+    // Encoded, because answers are stored per key in their wire form.
+    const encoded = z.encode(contract.importReportSchema, report)
+    if (report.problemCount > 0) throw new Refusal('import-has-problems', { report: encoded })
+    return encoded
+  })
   return contract.importReportSchema.parse(answer)
 }

@@ -44,7 +44,7 @@ function runRoutes(app: FastifyInstance, dray: Dray): void {
     const once = requestOnceKey(contract.sendStatements, httpRequest)
     const start = async (tx: Tx) =>
       contract.sendStatements.answer.encode({ run: await startEmailRun(tx, dray, newRun, customers) })
-    const answer = await inTransaction(db, (tx) => onceOnly(tx, once, body, () => start(tx)))
+    const answer = await onceOnly(db, once, body, start)
     sender.wake()
     return contract.sendStatements.answer.parse(answer)
   })

@@ -1,17 +1,18 @@
+import { isDuplicate, violatedConstraint } from '../db/database-errors.ts'
 import type { Db, Tx } from '../db/db.ts'
 
 type KeyOfCall = { userId: number; call: string; key: string }
 
-/** Returns false if the key is used. Waits for a transaction that is using it. */
-export async function claimKey(tx: Tx, id: KeyOfCall, bodyHash: string): Promise<boolean> {
-  const claimed = await tx
+/** Fails with `isKeyClaimed` if the key is used. Waits for a transaction that is using it. */
+export async function claimKey(tx: Tx, id: KeyOfCall, bodyHash: string): Promise<void> {
+  await tx
     .insertInto('idempotencyKeys')
     .values({ ...id, bodyHash, answer: '{}' })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  return claimed !== undefined
+    .execute()
 }
+
+export const isKeyClaimed = (error: unknown): boolean =>
+  isDuplicate(error) && violatedConstraint(error) === 'idempotency_keys_pkey'
 
 export async function saveAnswer(tx: Tx, id: KeyOfCall, answer: unknown): Promise<void> {
   await tx
@@ -23,8 +24,8 @@ export async function saveAnswer(tx: Tx, id: KeyOfCall, answer: unknown): Promis
     .execute()
 }
 
-export function savedAnswer(tx: Tx, id: KeyOfCall): Promise<{ answer: object; bodyHash: string }> {
-  return tx
+export function savedAnswer(db: Db, id: KeyOfCall): Promise<{ answer: object; bodyHash: string }> {
+  return db
     .selectFrom('idempotencyKeys')
     .select(['answer', 'bodyHash'])
     .where('userId', '=', id.userId)

@@ -1,9 +1,9 @@
 import { type Call, runsOnce } from '@dray/contract/call'
 import type { FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
-import type { Tx } from '../db/db.ts'
-import { pipeline } from '../db/transaction.ts'
-import { claimKey, saveAnswer, savedAnswer } from './idempotency.sql.ts'
+import type { Database, Tx } from '../db/db.ts'
+import { inTransaction, pipeline } from '../db/transaction.ts'
+import { claimKey, isKeyClaimed, saveAnswer, savedAnswer } from './idempotency.sql.ts'
 import { invalidField } from './problem.ts'
 import { Refusal } from './refusal.ts'
 
@@ -20,25 +20,31 @@ export function requestOnceKey(call: Call, request: FastifyRequest): OnceKey | u
 }
 
 /**
- * Runs a change once per user, call and key, and commits key and work together. A second request with the same key waits for the first and
- * gets its answer (D-163). `sent` is the content the key stands for.
+ * Runs a change in a transaction, once per user, call and key, which is committed with the work. A second request with the same key waits
+ * for the first and gets its answer (D-163). `sent` is the content the key stands for.
  */
 export async function onceOnly(
-  tx: Tx,
+  db: Database,
   id: OnceKey | undefined,
   sent: unknown,
-  work: () => Promise<unknown>,
+  work: (tx: Tx) => Promise<unknown>,
 ): Promise<unknown> {
-  if (id === undefined) return work()
+  if (id === undefined) return inTransaction(db, work)
   const bodyHash = createHash('sha256').update(JSON.stringify(sent, withoutPasswords)).digest('hex')
-  if (await claimKey(tx, id, bodyHash)) {
-    const answer = await work()
-    await pipeline(tx, saveAnswer(tx, id, answer))
-    return answer
+  try {
+    return await inTransaction(db, async (tx) => {
+      // Leaves with the first statements of the work. If the key is used, this fails the transaction.
+      await pipeline(tx, claimKey(tx, id, bodyHash))
+      const answer = await work(tx)
+      await pipeline(tx, saveAnswer(tx, id, answer))
+      return answer
+    })
+  } catch (error) {
+    if (!isKeyClaimed(error)) throw error
+    const saved = await savedAnswer(db, id)
+    if (saved.bodyHash !== bodyHash) throw new Refusal('key-reused')
+    return saved.answer
   }
-  const saved = await savedAnswer(tx, id)
-  if (saved.bodyHash !== bodyHash) throw new Refusal('key-reused')
-  return saved.answer
 }
 
 /** A fast hash of a password would help to guess it. */

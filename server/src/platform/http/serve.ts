@@ -8,7 +8,6 @@ import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { Database, Tx } from '../db/db.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { requestOnceKey, onceOnly } from './idempotency.ts'
 import { encode } from '@dray/contract/encode'
 import { nextHeader } from '@dray/contract/paged-list'
@@ -161,7 +160,7 @@ export function change<C extends Call>(
     const answer = async (tx: Tx) => encodeAnswer(call, await command(tx, request, httpRequest))
     const once = requestOnceKey(call, httpRequest)
     const sent = [httpRequest.params, httpRequest.body]
-    return inTransaction(app.db, (tx) => onceOnly(tx, once, sent, () => answer(tx)))
+    return onceOnly(app.db, once, sent, answer)
   })
 }
 

@@ -30,7 +30,7 @@ export function noticeRoutes(app: FastifyInstance, dray: Dray): void {
     const once = requestOnceKey(contract.sendBatchNotices, httpRequest)
     const start = async (tx: Tx) =>
       contract.sendBatchNotices.answer.encode({ run: await startNotices(tx, dray, request, site) })
-    const answer = await inTransaction(db, (tx) => onceOnly(tx, once, request.body, () => start(tx)))
+    const answer = await onceOnly(db, once, request.body, start)
     sender.wake()
     return contract.sendBatchNotices.answer.parse(answer)
   })
