@@ -5,7 +5,7 @@ import { shippedOnAfter } from '@dray/domain/orders/shipped-on'
 import { dueDateAfter } from '@dray/domain/receivables/due-date'
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../platform/db/db.ts'
-import { nextOrderNumbers, planOrder, snapshotOfProduct, writeOrders } from '../features/orders/index.ts'
+import { nextOrderIds, nextOrderNumbers, planOrder, snapshotOfProduct, writeOrders } from '../features/orders/index.ts'
 import { saveNewBatches } from '../features/batches/index.ts'
 import { productsBySku } from '../features/products/index.ts'
 import { aCustomer } from './builders.ts'
@@ -58,11 +58,13 @@ export async function anOrder(db: Database, { customerId, orderStatus = 'RECEIVE
   const customer = customerId ?? (await aCustomer(db)).id
   return db.transaction().execute(async (tx) => {
     const [orderNum = ''] = await nextOrderNumbers(tx, 1)
+    const [id = 0] = await nextOrderIds(tx, 1)
     const author = noAuthor()
     const fields = { ...emptyOrder, customerId: customer, orderStatus }
     const today = (createdAt ?? author.at).toISOString().slice(0, 10)
     const order = planOrder(
       {
+        id,
         before: undefined,
         numbers: {
           orderNum,
@@ -76,7 +78,7 @@ export async function anOrder(db: Database, { customerId, orderStatus = 'RECEIVE
       },
       author.at,
     )
-    const [id = 0] = await writeOrders(tx, [order], author)
+    await writeOrders(tx, [order], author)
     const rows = await tx.selectFrom('orderLines').select('id').where('orderId', '=', id).orderBy('position').execute()
     return { id, orderNum, lineIds: rows.map((row) => row.id) }
   })

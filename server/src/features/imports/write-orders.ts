@@ -8,7 +8,7 @@ import { companyDay } from '@dray/domain/time/company-day'
 import type { Tx } from '../../platform/db/db.ts'
 import { newDraftNumber } from '../../numbers/assign-number.ts'
 import { paymentTermsByCustomer } from '../customers/index.ts'
-import { nextOrderNumbers, planOrder, snapshotOfProduct, writeOrders } from '../orders/index.ts'
+import { nextOrderIds, nextOrderNumbers, planOrder, snapshotOfProduct, writeOrders } from '../orders/index.ts'
 import { type OrderableProduct, productsBySku } from '../products/index.ts'
 import { allSkus, continueNumbersAfter, insertKeys, locationNames } from './known.sql.ts'
 import { chunks, targetId, type ImportRun } from './import-run.ts'
@@ -34,6 +34,7 @@ export async function importOrders(run: ImportRun, named?: Awaited<ReturnType<ty
     .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   for (const chunk of chunks(oldestFirst)) {
     const numbers = await numbersFor(run, chunk)
+    const ids = await nextOrderIds(tx, chunk.length)
     const terms = await paymentTermsByCustomer(tx, [
       ...new Set(chunk.map(({ customer }) => targetId(run, 'customers', customer))),
     ])
@@ -41,6 +42,7 @@ export async function importOrders(run: ImportRun, named?: Awaited<ReturnType<ty
       const fields = { ...orderFields(run, order), packingLocationId: order.packingLocationId ?? location }
       return planOrder(
         {
+          id: ids[n] ?? 0,
           before: undefined,
           numbers: orderNumbers(order, numbers[n] ?? ''),
           fields,
@@ -55,7 +57,7 @@ export async function importOrders(run: ImportRun, named?: Awaited<ReturnType<ty
         author.at,
       )
     })
-    const ids = await writeOrders(tx, planned, author)
+    await writeOrders(tx, planned, author)
     chunk.forEach((order, n) => {
       run.ids.orders[order.index] = ids[n] ?? 0
     })

@@ -65,6 +65,7 @@ function compiledOnce<Columns extends readonly string[]>(build: (table: Table, c
 
 const insertStatement = (table: Table, columns: readonly string[], records: string) => sql`
   insert into ${sql.table(table)} (${columnList(columns)})
+  ${columns.includes('id') ? sql`overriding system value` : sql``}
   select ${columnList(columns)} from ${populated(table, records)} as sent`
 
 const compiledInsert = compiledOnce((table, columns: readonly string[]) =>

@@ -47,7 +47,7 @@ test('placing an order takes the same few statements for any number of lines, an
   for (const lines of [2, 12]) {
     const body = await orderBody({ lines })
     const place = async () => expect((await request('POST', '/api/db/orders/new', { body })).statusCode).toBe(200)
-    expect(await countStatements(place)).toEqual({ count: 21, waits: 8, unprepared: [] })
+    expect(await countStatements(place)).toEqual({ count: 22, waits: 5, unprepared: [] })
   }
 })
 

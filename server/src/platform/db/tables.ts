@@ -167,7 +167,7 @@ export interface Tables extends BooksTables {
   }
   reservedOrderNumbers: { orderNum: string; userId: number; reservedAt: Stamp }
   orders: {
-    id: GeneratedAlways<number>
+    id: Generated<number>
     orderNum: string
     draftNum: string | null
     realNum: string | null

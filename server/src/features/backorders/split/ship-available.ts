@@ -55,8 +55,8 @@ export async function shipAvailable(tx: Tx, request: Request) {
   const rest = totals.waits.units === 0 ? [] : [backorder(before, split, totals.waits.discount)]
   const credit = { user, customers, creditHoldReason: null }
   const planned = await plan(tx, [order, ...rest], { author, today, credit, keepsSum: true })
-  const ids = await writeOrders(tx, withNotes(planned), author)
-  const backorderId = rest.length === 0 ? undefined : ids.at(-1)
+  await writeOrders(tx, withNotes(planned), author)
+  const backorderId = rest.length === 0 ? undefined : planned.at(-1)?.id
   if (backorderId !== undefined) {
     await insertBackorderedUnits(tx, unitsLeftBehind(split, { orderId: id, backorderId }))
     await moveToBackorder(tx, { customerId, orderId: id, backorderId }, author)

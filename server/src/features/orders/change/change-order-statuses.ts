@@ -10,10 +10,9 @@ import { type Author, refuseIfAnyChanged } from '../../changelog/index.ts'
 import { refuseIfMustPay } from '../must-pay/must-pay.ts'
 import { readOrder } from '../read/read-orders.ts'
 import { storedFields, type OrderFields } from '../save/order-fields.ts'
-import { justifyPrices } from '../save/justify-prices.ts'
-import { type OrderToSave, planOrders, type Saving } from '../save/plan-orders.ts'
+import { planOrders, type Saving } from '../save/plan-orders.ts'
 import { lockCustomers } from '../save/lock-customers.ts'
-import type { PlannedOrder } from '../save/planned-order.ts'
+import type { OrderToSave, PlannedOrder } from '../save/planned-order.ts'
 import { lockStoredOrders, type StoredOrder } from '../lines/stored-orders.ts'
 import { writeOrders } from '../save/write-orders.ts'
 
@@ -35,9 +34,9 @@ export async function changeOrderStatuses(tx: Tx, request: Request): Promise<Ans
   const orders = stored.map((before) => ({ before, fields: fieldsWith(before, [sent.get(before.id), body]) }))
   if (!orders.every((order) => mayChangeOrder(user, order.before, statusEdit(order)))) throw new Refusal('not-allowed')
   if (deliversAsDriver(user)) await refuseIfMustPay(tx, droppedIds(orders))
-  const toSave = await justifyPrices(tx, orders.map(withStoredLines), { user, reason: body.reason ?? null })
   const credit = { user, customers, creditHoldReason: body.creditHoldReason ?? null }
-  const planned = await planAll(tx, toSave, { author, today, credit })
+  const justification = { user, reason: body.reason ?? null }
+  const planned = await planAll(tx, orders.map(withStoredLines), { author, today, credit, justification })
   const changed = await writeAll(tx, planned, author)
   return { ok: true, changed, ...(changed.length === 0 ? {} : { modifiedOn: author.at }) }
 }
@@ -96,7 +95,8 @@ async function planAll(tx: Tx, orders: readonly OrderToSave[], saving: Saving): 
 
 async function writeAll(tx: Tx, planned: readonly PlannedOrder[], author: Author): Promise<number[]> {
   try {
-    return await writeOrders(tx, planned, author)
+    await writeOrders(tx, planned, author)
+    return planned.map(({ id }) => id)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     // The batch has too few units for all the orders together.

@@ -20,8 +20,8 @@ export async function placeOrder(tx: Tx, request: CallRequest<typeof contract.pl
   const pricing = priceLines(tx, undefined, { lines: sentLines([], body.products), customerId })
   const checking = found.then(async ([places, customers]) => {
     const fields = orderFields(request, sentLocation ?? startingLocation(places))
-    const known = sentLocation === null ? { packingLocationId: fields.packingLocationId } : {}
-    await checkReferences(tx, fields, { customers, ...known })
+    const known = places.find(({ id }) => id === fields.packingLocationId)
+    await checkReferences(tx, fields, { customers, ...(known && { packingLocationId: known.id }) })
     return { fields, customers }
   })
   const [{ fields, customers }, lines] = await allInOrder([checking, pricing])

@@ -109,7 +109,7 @@ async function splitByStock(
   await insertLines(
     tx,
     rows.flatMap(({ line, id, columns }) =>
-      id === null ? [{ orderId: order.id, ...productSnapshot(line), ...columns }] : [],
+      id === null ? [{ orderId: order.id, isCanceled: false, ...productSnapshot(line), ...columns }] : [],
     ),
   )
   return present.map((line) => ({ ...line, quantity: unitsThere(line) }))

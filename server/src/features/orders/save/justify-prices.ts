@@ -3,7 +3,7 @@ import { isAdmin, type Person } from '@dray/domain/users/permissions'
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { findPricesBelowFloor } from '../../pricing/index.ts'
-import type { OrderToSave } from './plan-orders.ts'
+import type { OrderToSave } from './planned-order.ts'
 
 export type Justification = { user: Person; reason: string | null }
 

@@ -1,6 +1,7 @@
 import { deliveredOn, type Need } from '@dray/domain/batches/usable-batches'
 import type { ClosedThrough } from '@dray/domain/books/closing'
 import type { FieldChange } from '@dray/domain/changelog/differences'
+import type { OrderNumbers } from '@dray/domain/numbers/record-numbers'
 import { isPoMissing } from '@dray/domain/orders/customer-po'
 import { isShipped } from '@dray/domain/orders/order-status'
 import { cappedDiscount } from '@dray/domain/orders/order-totals'
@@ -11,27 +12,19 @@ import { allInOrder } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Author } from '../../changelog/index.ts'
 import { numberOrder } from '../numbers/number-order.ts'
+import { nextOrderIds } from '../numbers/order-numbers.sql.ts'
 import { lockClosedThrough, refuseClosedDays } from '../../closing/index.ts'
 import { allocateOrders } from '../stock/allocate-orders.ts'
 import { orderChanges } from './order-differences.ts'
 import type { OrderFields } from './order-fields.ts'
 import { type CreditCheck, holdOrders } from './hold-orders.ts'
+import { type Justification, justifyPrices } from './justify-prices.ts'
 import type { LockedCustomers } from './lock-customers.ts'
 import { namesFor } from './write-orders.sql.ts'
 import { isPosted, mayPost } from './posted-orders.ts'
-import { type PlannedOrder, planOrder } from './planned-order.ts'
+import { type OrderToSave, type PlannedOrder, planOrder } from './planned-order.ts'
 import type { PricedLine } from '../lines/price-lines.ts'
-import { type StoredLine, type StoredOrder, storedLineFinder } from '../lines/stored-orders.ts'
-
-/** The state to save. Without `before`, the order is new. */
-export type OrderToSave = {
-  before: StoredOrder | undefined
-  fields: OrderFields
-  sentNumber: string | null
-  lines: readonly PricedLine[]
-  priceReason?: string | null
-  splitFrom?: StoredOrder
-}
+import { type StoredLine, storedLineFinder } from '../lines/stored-orders.ts'
 
 export type Saving = {
   author: Author
@@ -41,6 +34,8 @@ export type Saving = {
   keepsSum?: boolean
   /** If it was already locked. */
   closedThrough?: ClosedThrough
+  /** If the prices are still to be justified. */
+  justification?: Justification
 }
 
 /** An order is ready to write, refused, or unchanged (D-168). */
@@ -50,13 +45,11 @@ type Outcome = PlannedOrder | Refusal | 'unchanged'
  * Allocates batches to priced orders, numbers them and plans what to write. Returns one outcome per order, in sequence. The caller has
  * locked the orders and their customers. Every save goes through here, so none gets around a credit hold (D-196).
  */
-export async function planOrders(
-  tx: Tx,
-  orders: readonly OrderToSave[],
-  { author, today, credit, keepsSum = false, closedThrough: locked }: Saving,
-): Promise<Outcome[]> {
+export async function planOrders(tx: Tx, orders: readonly OrderToSave[], saving: Saving): Promise<Outcome[]> {
+  const { author, today, credit, keepsSum = false, closedThrough: locked, justification } = saving
   const needFor = ({ fields }: OrderToSave) => orderNeed(fields, credit.customers, today)
-  const [closedThrough, allocations, names] = await allInOrder([
+  const [justified, closedThrough, allocations, names, newIds, numbers] = await allInOrder([
+    justification === undefined ? Promise.resolve(orders) : justifyPrices(tx, orders, justification),
     locked === undefined && orders.some(mayPost) ? lockClosedThrough(tx) : Promise.resolve(locked ?? null),
     allocateOrders(
       tx,
@@ -64,18 +57,22 @@ export async function planOrders(
       author,
     ),
     Promise.all(orders.map(async ({ before, fields }) => (before ? undefined : namesFor(tx, fields)))),
+    nextOrderIds(tx, orders.filter(({ before }) => !before).length),
+    numberOrders(tx, orders, author),
   ])
   const planned: (PlannedOrder | Refusal)[] = []
-  for (const [n, order] of orders.entries()) {
+  for (const [n, order] of justified.entries()) {
+    const id = order.before?.id ?? newIds.shift() ?? 0
     const allocation = refuseCredited(order) ?? refuseWithoutPo(order, credit.customers) ?? allocations[n]
     if (allocation instanceof Refusal) planned.push(allocation)
-    else if (allocation) {
-      const { before, fields, sentNumber } = order
-      const numbers = await numberOrder(tx, { before, status: fields.orderStatus, sent: sentNumber }, author)
+    else if (allocation && numbers[n]) {
+      const { before, fields } = order
       const due = dueDateAfter(before, fields, { today, paymentTermsDays: termsFor(order, credit.customers) })
       const shippedOn = shippedOnAfter(before, fields.orderStatus, today)
-      const plan = { ...order, ...allocation, numbers, due, shippedOn, need: needFor(order), names: names[n] }
-      planned.push(planOrder(plan, author.at))
+      const dates = { due, shippedOn, need: needFor(order) }
+      planned.push(
+        planOrder({ ...order, ...allocation, ...dates, id, numbers: numbers[n], names: names[n] }, author.at),
+      )
     }
   }
   const changes = await orderChanges(
@@ -89,6 +86,13 @@ export async function planOrders(
   const checked = isRefused || keepsSum ? savable : await holdOrders(tx, savable, { ...credit, today })
   const releasing = new Map<Outcome, PlannedOrder>(savable.map((order, n) => [order, checked[n] ?? order]))
   return outcomes.map((outcome) => releasing.get(outcome) ?? outcome)
+}
+
+async function numberOrders(tx: Tx, orders: readonly OrderToSave[], author: Author): Promise<OrderNumbers[]> {
+  const numbers: OrderNumbers[] = []
+  for (const { before, fields, sentNumber } of orders)
+    numbers.push(await numberOrder(tx, { before, status: fields.orderStatus, sent: sentNumber }, author))
+  return numbers
 }
 
 /** The day and shelf life that the order's batches must meet (D-251). */

@@ -6,12 +6,24 @@ import { orderTotals } from '@dray/domain/orders/order-totals'
 import type { DueDate } from '@dray/domain/receivables/due-date'
 import { paymentStatusAfterEdit, paymentStatusIn } from '@dray/domain/payments/apply-payment'
 import type { AllocatedLine, Allocation } from '../stock/allocate-orders.ts'
+import type { PricedLine } from '../lines/price-lines.ts'
 import type { OrderFields } from './order-fields.ts'
 import type { StoredOrder } from '../lines/stored-orders.ts'
 import type { OrderNames, OrderRow } from './write-orders.sql.ts'
 
+/** The state to save. Without `before`, the order is new. */
+export type OrderToSave = {
+  before: StoredOrder | undefined
+  fields: OrderFields
+  sentNumber: string | null
+  lines: readonly PricedLine[]
+  priceReason?: string | null
+  splitFrom?: StoredOrder
+}
+
 /** An order ready to write: all references exist and its batches are reserved. */
 export type PlannedOrder = Allocation & {
+  id: number
   before: StoredOrder | undefined
   row: OrderRow
   createdAt: Date
@@ -26,9 +38,8 @@ export type PlannedOrder = Allocation & {
   need?: Need | undefined
 }
 
-export type WrittenOrder = PlannedOrder & { id: number }
-
 type NumberedOrder = {
+  id: number
   before: StoredOrder | undefined
   fields: OrderFields
   numbers: OrderNumbers
@@ -48,6 +59,7 @@ type NumberedOrder = {
 /** Adds numbers and totals to allocated lines. Imported orders start here, because their files contain everything else. */
 export function planOrder(
   {
+    id,
     before,
     fields,
     numbers,
@@ -86,7 +98,7 @@ export function planOrder(
       ? lastChangedOn(before.paymentStatus === paymentStatus, before.paymentModifiedOn)
       : createdAt,
   }
-  const planned = { before, row, createdAt, lines, removedIds, changes: [], need: order.need, names: order.names }
+  const planned = { id, before, row, createdAt, lines, removedIds, changes: [], need: order.need, names: order.names }
   return priceReason === null ? planned : { ...planned, notes: priceReason }
 }
 

@@ -1,22 +1,20 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-
 import type { SignedIn } from '../../../platform/http/serve.ts'
 import type { CreditCheck } from './hold-orders.ts'
-import { justifyPrices } from './justify-prices.ts'
-import { type OrderToSave, planOrders, type Saving } from './plan-orders.ts'
+import { planOrders, type Saving } from './plan-orders.ts'
+import type { OrderToSave } from './planned-order.ts'
 import { writeOrders } from './write-orders.ts'
 
-/** Returns the id of a new order. */
+/** Returns the id of the order if it is changed. */
 export async function saveOrder(
   tx: Tx,
   order: OrderToSave,
   request: { user: SignedIn; reason: string | null } & Omit<Saving, 'credit'> & CreditCheck,
 ): Promise<number | undefined> {
-  const saving = { ...request, credit: request }
-  const [outcome] = await planOrders(tx, await justifyPrices(tx, [order], request), saving)
+  const [outcome] = await planOrders(tx, [order], { ...request, credit: request, justification: request })
   if (outcome instanceof Refusal) throw outcome
   if (outcome === undefined || outcome === 'unchanged') return undefined
-  const [id] = await writeOrders(tx, [outcome], request.author)
-  return id
+  await writeOrders(tx, [outcome], request.author)
+  return outcome.id
 }

@@ -1,10 +1,10 @@
-import { lineSubtotal } from '@dray/domain/orders/order-totals'
+import { lineSubtotal, owesNothing } from '@dray/domain/orders/order-totals'
 import type { Tx } from '../../../platform/db/db.ts'
 import { pipeline } from '../../../platform/db/transaction.ts'
 import type { Author } from '../../changelog/index.ts'
 import type { AllocatedLine } from '../stock/allocate-orders.ts'
 import { pullStock, type UnitsToPull } from '../stock/move-line-stock.ts'
-import type { PlannedOrder, WrittenOrder } from './planned-order.ts'
+import type { PlannedOrder } from './planned-order.ts'
 import { productSnapshot } from '../lines/price-lines.ts'
 import { isUnchanged } from '../lines/sent-lines.ts'
 import { type StoredLine, storedLineFinder } from '../lines/stored-orders.ts'
@@ -26,7 +26,7 @@ const isChanged = (line: AllocatedLine, stored: StoredLine | undefined): boolean
   stored === undefined || !isUnchanged(line, stored) || line.tagsPulled !== stored.tagsPulled
 
 /** Writes lines and pulls the stock of shipping orders, all orders at once. */
-export async function writeLines(tx: Tx, orders: readonly WrittenOrder[], author: Author): Promise<void> {
+export async function writeLines(tx: Tx, orders: readonly PlannedOrder[], author: Author): Promise<void> {
   const changed = orders.filter(areLinesChanged)
   const rows = changed.map(lineRows)
   const removedIds = changed.flatMap((order) => order.removedIds)
@@ -48,8 +48,9 @@ export async function writeLines(tx: Tx, orders: readonly WrittenOrder[], author
   await pullStock(tx, [...changed.flatMap(storedUnitsToShip), ...added], author)
 }
 
-function lineRows({ id, before, lines }: WrittenOrder): { updated: LineUpdate[]; added: LineRow[] } {
+function lineRows({ id, before, row, lines }: PlannedOrder): { updated: LineUpdate[]; added: LineRow[] } {
   const storedLine = storedLineFinder(before)
+  const added = { orderId: id, isCanceled: owesNothing(row.orderStatus) }
   const rows = lines.map((line, position) => ({ line, position, stored: storedLine(line) }))
   return {
     updated: rows.flatMap(({ line, position, stored }) =>
@@ -58,7 +59,7 @@ function lineRows({ id, before, lines }: WrittenOrder): { updated: LineUpdate[];
         : [],
     ),
     added: rows.flatMap(({ line, position, stored }) =>
-      stored ? [] : [{ orderId: id, ...productSnapshot(line), ...changeableColumns(line, position) }],
+      stored ? [] : [{ ...added, ...productSnapshot(line), ...changeableColumns(line, position) }],
     ),
   }
 }
@@ -74,11 +75,11 @@ const changeableColumns = (line: AllocatedLine, position: number) => ({
   tagsPulled: line.tagsPulled,
 })
 
-const addsShippingLines = ({ lines }: WrittenOrder): boolean => lines.some((line) => line.id === null && line.ships)
+const addsShippingLines = ({ lines }: PlannedOrder): boolean => lines.some((line) => line.id === null && line.ships)
 
-const storedUnitsToShip = (order: WrittenOrder): UnitsToPull[] =>
+const storedUnitsToShip = (order: PlannedOrder): UnitsToPull[] =>
   order.lines.flatMap(({ id, ships, productId, batchId, quantity }) =>
     id !== null && ships ? [{ lineId: id, productId, batchId, quantity, ...shipment(order) }] : [],
   )
 
-const shipment = ({ row: { orderNum }, need }: WrittenOrder) => ({ orderNum, need })
+const shipment = ({ row: { orderNum }, need }: PlannedOrder) => ({ orderNum, need })

@@ -1,10 +1,9 @@
 import type { Cents } from '@dray/domain/money'
 import type { DueDate } from '@dray/domain/receivables/due-date'
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { anyOf } from '../../../platform/db/any-of.ts'
-import { asRecords, type BulkRow, bulkUpdate, columnList } from '../../../platform/db/bulk-update.ts'
+import { bulkInsert, type BulkRow, bulkUpdate, insertAll } from '../../../platform/db/bulk-update.ts'
 import type { Tx } from '../../../platform/db/db.ts'
-import type { Tables } from '../../../platform/db/tables.ts'
 import { copiedColumns } from '../../products/index.ts'
 import type { StoredLineRow, StoredOrderRow } from '../lines/stored-orders.sql.ts'
 
@@ -26,26 +25,26 @@ export type OrderRow = Omit<
   | 'packingLocationName'
 >
 
-/** Returns the new ids in the sequence of the rows. */
-export async function insertOrders(tx: Tx, rows: readonly Insertable<Tables['orders']>[]): Promise<number[]> {
-  if (rows.length === 0) return []
-  const inserted = await tx.insertInto('orders').values(rows).returning(['id', 'orderNum']).execute()
-  const ids = new Map(inserted.map((row) => [row.orderNum, row.id]))
-  return rows.map((row) => ids.get(row.orderNum) ?? 0)
-}
+type NewOrderRow = OrderRow & { id: number; createdAt: Date; createdBy: number | null }
 
-export function updateOrders(tx: Tx, rows: readonly (OrderRow & { id: number })[]): Promise<void> {
-  const numbers = ['orderNum', 'draftNum', 'realNum'] as const
-  const delivery = ['pickupOrder', 'deliveryDate', 'driverId', 'packingLocationId'] as const
-  const amounts = ['costCents', 'subtotalCents', 'discountCents', 'discountNotes', 'priceReason'] as const
-  const times = ['modifiedOn', 'statusModifiedOn', 'paymentModifiedOn'] as const
-  const due = ['placedOn', 'paymentTermsDays', 'dueOn', 'isDueOnSet', 'shippedDueOn', 'shippedOn'] as const
-  const what = ['customerId', 'orderStatus', 'paymentStatus', 'notes', 'customerPo', 'unitQuantity', 'brands'] as const
-  return bulkUpdate(tx, 'orders', rows, ['id', ...numbers, ...what, ...delivery, ...amounts, ...times, ...due])
-}
+export const insertOrders = (tx: Tx, rows: readonly NewOrderRow[]): Promise<void> =>
+  insertAll(tx, 'orders', rows, [...orderColumns, 'backorderOf', 'firstOrderId', 'createdAt', 'createdBy'])
+
+export const updateOrders = (tx: Tx, rows: readonly (OrderRow & { id: number })[]): Promise<void> =>
+  bulkUpdate(tx, 'orders', rows, orderColumns)
+
+const orderColumns = [
+  'id',
+  ...(['orderNum', 'draftNum', 'realNum', 'customerId', 'orderStatus', 'paymentStatus'] as const),
+  ...(['notes', 'customerPo', 'unitQuantity', 'brands'] as const),
+  ...(['pickupOrder', 'deliveryDate', 'driverId', 'packingLocationId'] as const),
+  ...(['costCents', 'subtotalCents', 'discountCents', 'discountNotes', 'priceReason'] as const),
+  ...(['modifiedOn', 'statusModifiedOn', 'paymentModifiedOn'] as const),
+  ...(['placedOn', 'paymentTermsDays', 'dueOn', 'isDueOnSet', 'shippedDueOn', 'shippedOn'] as const),
+] as const
 
 /** A line to write. A stored line never changes its order or what it copied from its product. */
-export type LineRow = Omit<StoredLineRow, 'id' | 'batchNumber'> & { subtotal: Cents }
+export type LineRow = Omit<StoredLineRow, 'id' | 'batchNumber'> & { subtotal: Cents; isCanceled: boolean }
 const changeable = [
   'position',
   'batchId',
@@ -73,13 +72,10 @@ export async function insertLines(tx: Tx, rows: readonly LineRow[]): Promise<Ins
 const copied = [...copiedColumns, 'productCostCents as productCost', 'shouldHaveTag'] as const
 
 async function insertAtOnce(tx: Tx, rows: readonly LineRow[]): Promise<InsertedLine[]> {
-  const columns = ['orderId', 'productId', ...copied, ...changeable] as const
-  const { rows: inserted } = await sql<InsertedLine>`
-    insert into order_lines (${columnList(columns)}, is_canceled)
-    select ${columnList(columns)}, (select order_status = any('{CANCELLED,REFUNDED}') from orders where orders.id = order_id)
-    from ${asRecords('orderLines', rows, columns)} as line
-    returning id, order_id, product_id, batch_id, quantity`.execute(tx)
-  return inserted
+  const columns = ['orderId', 'productId', 'isCanceled', ...copied, ...changeable] as const
+  return bulkInsert(tx, 'orderLines', rows, columns)
+    .returning(['id', 'orderId', 'productId', 'batchId', 'quantity'])
+    .execute()
 }
 
 export const updateLines = (tx: Tx, lines: readonly LineUpdate[]): Promise<void> =>

@@ -7,7 +7,7 @@ import { announce } from '../../../platform/live/announce.ts'
 import { type Author, logCreated, logUpdated } from '../../changelog/index.ts'
 import { markOrdersChanged } from '../../figures/index.ts'
 import { recordBalances } from '../../receivables/index.ts'
-import type { PlannedOrder, WrittenOrder } from './planned-order.ts'
+import type { PlannedOrder } from './planned-order.ts'
 import { insertReleases } from './credit-releases.sql.ts'
 import { releaseNote } from './release-note.ts'
 import { areLinesChanged, writeLines } from './write-lines.ts'
@@ -15,12 +15,18 @@ import { insertOrders, updateOrders } from './write-orders.sql.ts'
 
 /**
  * The last step of placing, changing and importing orders, one or hundreds at a time: writes orders and lines, pulls stock of those that
- * ship, logs and announces. Returns the ids in sequence.
+ * ship, logs and announces.
  */
-export async function writeOrders(tx: Tx, planned: readonly PlannedOrder[], author: Author): Promise<number[]> {
-  if (planned.length === 0) return []
-  const ids = await writeRows(tx, planned, author)
-  const orders = planned.map((order, n) => ({ ...order, id: ids[n] ?? 0 }))
+export async function writeOrders(tx: Tx, orders: readonly PlannedOrder[], author: Author): Promise<void> {
+  if (orders.length === 0) return
+  await pipeline(tx, insertOrders(tx, orders.filter(isNew).map(newRow(author))))
+  await pipeline(
+    tx,
+    updateOrders(
+      tx,
+      orders.flatMap(({ id, before, row }) => (before ? [{ ...row, id }] : [])),
+    ),
+  )
   await recordBalances(
     tx,
     orders
@@ -37,11 +43,16 @@ export async function writeOrders(tx: Tx, planned: readonly PlannedOrder[], auth
     orders.flatMap((order) => creditRelease(order, author)),
   )
   await logAndAnnounce(tx, orders, author)
-  return ids
 }
 
+const isNew = ({ before }: PlannedOrder): boolean => before === undefined
+
+const newRow =
+  ({ userId }: Author) =>
+  ({ id, row, createdAt }: PlannedOrder) => ({ ...row, id, createdAt, createdBy: userId })
+
 /** True if what the order owes, or since when, may have changed. */
-function isOwedDifferently({ before, row }: WrittenOrder): boolean {
+function isOwedDifferently({ before, row }: PlannedOrder): boolean {
   const total = minus(row.subtotalCents, row.discountCents)
   return !(
     before !== undefined &&
@@ -52,32 +63,22 @@ function isOwedDifferently({ before, row }: WrittenOrder): boolean {
   )
 }
 
-async function writeRows(tx: Tx, planned: readonly PlannedOrder[], { userId }: Author): Promise<number[]> {
-  const newRows = planned.flatMap(({ before, row, createdAt }) =>
-    before ? [] : [{ ...row, createdAt, createdBy: userId }],
-  )
-  const newIds = await insertOrders(tx, newRows)
-  const updates = planned.flatMap(({ before, row }) => (before ? [{ ...row, id: before.id }] : []))
-  await pipeline(tx, updateOrders(tx, updates))
-  return planned.map(({ before }) => before?.id ?? newIds.shift() ?? 0)
-}
-
-function creditRelease({ id, row, creditHoldReason }: WrittenOrder, { userId, at }: Author) {
+function creditRelease({ id, row, creditHoldReason }: PlannedOrder, { userId, at }: Author) {
   if (userId === null || !creditHoldReason) return []
   const { customerId, subtotalCents, discountCents } = row
   const totalCents = minus(subtotalCents, discountCents)
   return [{ orderId: id, customerId, totalCents, reason: creditHoldReason, releasedBy: userId, releasedAt: at }]
 }
 
-function logNotes({ row, notes, creditHoldReason }: WrittenOrder): string[] {
+function logNotes({ row, notes, creditHoldReason }: PlannedOrder): string[] {
   const release = creditHoldReason ? [releaseNote(minus(row.subtotalCents, row.discountCents), creditHoldReason)] : []
   return [...(notes ? [notes] : []), ...release]
 }
 
-async function logAndAnnounce(tx: Tx, orders: readonly WrittenOrder[], author: Author): Promise<void> {
+async function logAndAnnounce(tx: Tx, orders: readonly PlannedOrder[], author: Author): Promise<void> {
   const productIds = [...new Set(orders.flatMap(productsAffected))]
   if (productIds.length > 0) await announce(tx, 'products', productIds)
-  const created = orders.filter(({ before }) => !before)
+  const created = orders.filter(isNew)
   await logCreated(
     tx,
     'order',
@@ -100,7 +101,7 @@ async function logAndAnnounce(tx: Tx, orders: readonly WrittenOrder[], author: A
   )
 }
 
-function productsAffected(order: WrittenOrder): number[] {
+function productsAffected(order: PlannedOrder): number[] {
   const { before, row, lines } = order
   const isAffected = areLinesChanged(order) || (before && movesStock(before.orderStatus, row.orderStatus))
   return isAffected ? [...(before?.lines ?? []), ...lines].map((line) => line.productId) : []
