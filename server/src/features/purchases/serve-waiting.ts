@@ -1,12 +1,19 @@
-import { isReceived, type PurchaseStatus } from '@dray/domain/purchases/purchase-order'
+import type { PurchaseOrder } from '@dray/contract/purchases'
+import { isReceived } from '@dray/domain/purchases/purchase-order'
 import type { Tx } from '../../platform/db/db.ts'
+import type { Author } from '../changelog/index.ts'
 import { type Arrival, lockThenAllocate, thenAllocate } from '../backorders/index.ts'
 import { changePurchaseOrder } from './change-purchase-order.ts'
-import { productIdsOfSkus } from './items/stored-purchase.sql.ts'
 import { placePurchaseOrder } from './place-purchase-order.ts'
 import { checkInReceipts } from './receive/check-in-receipts.ts'
 import { lockDelivery, receiveLocked } from './receive/receive-delivery.ts'
-import { productsOfItems, productsOfPurchase, purchaseHead, receivedProducts } from './receive/receive.sql.ts'
+import {
+  productsOfItems,
+  productsOfPurchase,
+  productsOfSkus,
+  purchaseHead,
+  receivedProducts,
+} from './receive/receive.sql.ts'
 
 /** The commands that bring units of purchase orders, each followed by the orders that wait for them (D-262). */
 export const receiveDeliveryForWaiting = lockThenAllocate({
@@ -25,31 +32,39 @@ export const checkInReceiptsForWaiting = thenAllocate(checkInReceipts, {
 })
 
 export const placePurchaseOrderForWaiting = thenAllocate(placePurchaseOrder, {
-  mayArrive: (tx, { body }) => productsToArrive(tx, body.orderStatus, body.purchaseOrderItems),
-  arrived: (tx, { author }, { id }) => arrival(tx, id, author.at),
+  mayArrive: async (_, { body }) => (isReceived(body.orderStatus) ? productsOfSkus(sentSkus(body)) : []),
+  arrived: async (_, request, answer) => arrivalOfSave(request, answer),
 })
 
 export const changePurchaseOrderForWaiting = thenAllocate(changePurchaseOrder, {
-  mayArrive: async (tx, { params, body: { orderStatus, purchaseOrderItems: items = [] } }) => {
-    const status = orderStatus ?? (items.length > 0 ? (await purchaseHead(tx, params.id))?.orderStatus : undefined)
-    const added = await productsToArrive(tx, status, items)
-    const stored = orderStatus !== undefined && isReceived(orderStatus) ? await productsOfPurchase(tx, params.id) : []
-    return [...new Set([...stored, ...added])]
+  mayArrive: async (tx, { params, body }) => {
+    if (body.orderStatus !== undefined)
+      return isReceived(body.orderStatus) ? productsOfSkus(sentSkus(body), params.id) : []
+    const skus = sentSkus(body)
+    const status = skus.length === 0 ? undefined : (await purchaseHead(tx, params.id))?.orderStatus
+    return status !== undefined && isReceived(status) ? productsOfSkus(skus) : []
   },
-  arrived: (tx, { params, author }) => arrival(tx, params.id, author.at),
+  arrived: async (_, request, answer) => arrivalOfSave(request, answer),
 })
 
-async function productsToArrive(
-  tx: Tx,
-  status: PurchaseStatus | undefined,
-  items: readonly { productSku: string }[],
-): Promise<number[]> {
-  if (status === undefined || !isReceived(status) || items.length === 0) return []
-  return productIdsOfSkus(
-    tx,
-    items.map(({ productSku }) => productSku),
-  )
+const sentSkus = ({
+  purchaseOrderItems = [],
+}: {
+  purchaseOrderItems?: readonly { productSku: string }[] | undefined
+}) => purchaseOrderItems.map(({ productSku }) => productSku)
+
+/** The products of which units came with this save. */
+function arrivalOfSave(
+  { author }: { author: Author },
+  { purchaseOrderNum, purchaseOrderItems, receipts }: Pick<PurchaseOrder, SavedParts>,
+): Arrival | undefined {
+  const received = receipts.filter(({ createdAt }) => createdAt.getTime() === author.at.getTime())
+  const itemIds = new Set(received.map(({ purchaseItemId }) => purchaseItemId))
+  const items = purchaseOrderItems.filter(({ id }) => itemIds.has(id))
+  if (items.length === 0) return undefined
+  return { productIds: items.map(({ productId }) => productId), reason: `purchase order ${purchaseOrderNum} arrived` }
 }
+type SavedParts = 'purchaseOrderNum' | 'purchaseOrderItems' | 'receipts'
 
 async function arrival(tx: Tx, id: number, at: Date): Promise<Arrival | undefined> {
   const productIds = await receivedProducts(tx, id, at)

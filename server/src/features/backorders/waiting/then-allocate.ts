@@ -8,7 +8,7 @@ type Request = { user: SignedIn; author: Author; today: string }
 
 type Arrivals<R extends Request, Answer> = {
   /** Products whose units the command may bring. Read before it locks anything. */
-  mayArrive: (tx: Tx, request: R) => Promise<readonly number[]>
+  mayArrive: (tx: Tx, request: R) => Promise<ProductIds>
   /** Undefined if nothing arrived. */
   arrived: (tx: Tx, request: R, answer: Answer) => Promise<Arrival | undefined>
   /** Locks these orders together with others that the command locks, so all are locked in sequence. */
@@ -26,7 +26,7 @@ export const thenAllocate =
   ) =>
   async (tx: Tx, request: R): Promise<Answer> => {
     const productIds = await mayArrive(tx, request)
-    if (productIds.length === 0) return command(tx, request)
+    if (Array.isArray(productIds) && productIds.length === 0) return command(tx, request)
     const waiting = await findWaiting(tx, productIds)
     if (waiting.length > 0) await lock(tx, request, waiting)
     const answer = await command(tx, request)

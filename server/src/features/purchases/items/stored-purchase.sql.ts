@@ -72,8 +72,3 @@ export const productsToBuy = (db: Db, skus: readonly string[], openStatuses: rea
     .$narrowType<{ pendingOutboundStock: number }>()
     .execute()
 export type ProductToBuy = Awaited<ReturnType<typeof productsToBuy>>[number]
-
-export async function productIdsOfSkus(db: Db, skus: readonly string[]): Promise<number[]> {
-  const rows = await db.selectFrom('products').select('id').where('sku', '=', anyOf(skus)).execute()
-  return rows.map(({ id }) => id)
-}

@@ -63,15 +63,15 @@ export type PurchaseListRow = Awaited<ReturnType<ReturnType<typeof selectPurchas
 
 export type PurchaseKey = { id: number } | { purchaseOrderNum: string }
 
-export function purchaseByKey(db: Db, key: PurchaseKey, openStatuses: readonly PurchaseStatus[]) {
-  const purchase =
-    'id' in key
-      ? selectPurchases(db).where('id', '=', key.id)
-      : selectPurchases(db).where('purchaseOrderNum', '=', key.purchaseOrderNum)
-  return selectPurchaseRows(db, purchase, openStatuses).executeTakeFirst()
-}
+const idOfKey = (key: PurchaseKey) =>
+  'id' in key
+    ? sql<number>`${key.id}`
+    : sql<number>`(select id from purchase_orders where purchase_order_num = ${key.purchaseOrderNum})`
 
-export function purchaseItems(db: Db, purchaseOrderId: number) {
+export const purchaseByKey = (db: Db, key: PurchaseKey, openStatuses: readonly PurchaseStatus[]) =>
+  selectPurchaseRows(db, selectPurchases(db).where('id', '=', idOfKey(key)), openStatuses).executeTakeFirst()
+
+export function purchaseItems(db: Db, key: PurchaseKey) {
   return db
     .selectFrom('purchaseItems')
     .innerJoin('products', 'products.id', 'purchaseItems.productId')
@@ -89,7 +89,7 @@ export function purchaseItems(db: Db, purchaseOrderId: number) {
       'purchaseItems.batchNumber',
       'receivedQuantity',
     ])
-    .where('purchaseOrderId', '=', purchaseOrderId)
+    .where('purchaseOrderId', '=', idOfKey(key))
     .orderBy('position')
     .orderBy('purchaseItems.id')
     .execute()
@@ -98,7 +98,7 @@ export function purchaseItems(db: Db, purchaseOrderId: number) {
 export type ListedItem = Awaited<ReturnType<typeof purchaseItems>>[number]
 
 /** Oldest first. */
-export function purchaseReceipts(db: Db, purchaseOrderId: number) {
+export function purchaseReceipts(db: Db, key: PurchaseKey) {
   return db
     .selectFrom('purchaseReceipts')
     .innerJoin('purchaseItems', 'purchaseItems.id', 'purchaseItemId')
@@ -116,7 +116,7 @@ export function purchaseReceipts(db: Db, purchaseOrderId: number) {
       'reason',
       'isCheckedIn',
     ])
-    .where('purchaseOrderId', '=', purchaseOrderId)
+    .where('purchaseOrderId', '=', idOfKey(key))
     .orderBy('purchaseReceipts.id')
     .execute()
 }

@@ -21,11 +21,14 @@ import {
 
 /** Includes brand, items and receipts (C-86, X-10). */
 export async function readPurchase(db: Db, reader: Person, key: PurchaseKey): Promise<contract.PurchaseOrder> {
-  const row = mustExist(await purchaseByKey(db, key, openPurchaseStatuses), 'purchase-not-found')
-  const [items, receipts] = await onOneConnection(db, (connection) =>
-    Promise.all([purchaseItems(connection, row.id), purchaseReceipts(connection, row.id)]),
+  const [row, items, receipts] = await onOneConnection(db, (connection) =>
+    Promise.all([
+      purchaseByKey(connection, key, openPurchaseStatuses),
+      purchaseItems(connection, key),
+      purchaseReceipts(connection, key),
+    ]),
   )
-  return shownPurchase(reader, { row, items, receipts })
+  return shownPurchase(reader, { row: mustExist(row, 'purchase-not-found'), items, receipts })
 }
 
 export type PurchaseParts = {

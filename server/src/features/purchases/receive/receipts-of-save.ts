@@ -119,9 +119,9 @@ export async function stockPrepared(
   { id, number, receipts: { toStock }, today, author }: Written,
 ): Promise<void> {
   if (toStock.length === 0) return
-  const stored = new Map((await itemsToReceive(tx, id)).map((item) => [item.productId, item]))
   const raisedIds = toStock.flatMap(({ item, isRaise }) => (isRaise && item.id !== null ? [item.id] : []))
-  const ownBatches = await batchNumbersOfItems(tx, raisedIds)
+  const [items, ownBatches] = await allInOrder([itemsToReceive(tx, id), batchNumbersOfItems(tx, raisedIds)])
+  const stored = new Map(items.map((item) => [item.productId, item]))
   const arrived = toStock.flatMap(({ item: { productId }, units, isRaise }) => {
     const item = stored.get(productId)
     if (item === undefined) return []

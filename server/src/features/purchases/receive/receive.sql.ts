@@ -23,6 +23,14 @@ export function lockToReceive(tx: Tx, id: number) {
 export const productsOfItems = (itemIds: readonly number[]): RawBuilder<number[]> =>
   sql`array(select product_id from purchase_items where id = any(${itemIds}))`
 
+/** A query for the products with these SKUs and those of a purchase order. */
+export const productsOfSkus = (
+  skus: readonly string[],
+  orderId: number | null = null,
+): RawBuilder<number[]> => sql`array(
+  select id from products where sku = any(${skus}) union
+  select product_id from purchase_items where purchase_order_id = ${orderId})`
+
 export async function productsOfPurchase(db: Db, orderId: number): Promise<number[]> {
   const rows = await db.selectFrom('purchaseItems').select('productId').where('purchaseOrderId', '=', orderId).execute()
   return rows.map((row) => row.productId)

@@ -11,7 +11,7 @@ import type { SavedPurchase } from './save-purchase.ts'
 export async function answerSaved(tx: Tx, reader: Person, saved: SavedPurchase): Promise<PurchaseOrder> {
   const { id, items, hasMoved, before } = saved
   if (hasMoved) return readPurchase(tx, reader, { id })
-  const receipts = before && before.receivedQuantity > 0 ? await purchaseReceipts(tx, id) : []
+  const receipts = before && before.receivedQuantity > 0 ? await purchaseReceipts(tx, { id }) : []
   const listed = items.map((item) => ({ ...item, purchaseOrderID: id, subtotal: itemSubtotal(item) }))
   return shownPurchase(reader, { row: savedRow(saved), items: listed, receipts })
 }
