@@ -15,6 +15,7 @@ import { importOrders } from './work/import.ts'
 import { invoicePdf } from './work/invoice.ts'
 import { load } from './work/load.ts'
 import { memory } from './work/memory.ts'
+import { memoryOfAll } from './work/memory-of-all.ts'
 import { editOrder, newOrder } from './work/order-editors.ts'
 import { issueMemo, memoList } from './work/memos.ts'
 import { orderList, orderPaging, orderSearch } from './work/order-list.ts'
@@ -80,6 +81,10 @@ export const benches: Record<string, Bench> = {
   invoice: { description: 'the PDF of an invoice', run: invoicePdf },
   load: { description: '1, 8, 64 and 256 people at once with the mixed work of a day', run: load },
   memory: { description: 'the memory of the server and of its PDF process, before and after work', run: memory },
+  'memory-of-all': {
+    description: 'the memory of server, renderer and database with the sample company, idle and after mixed work',
+    run: memoryOfAll,
+  },
   'first-visit': {
     description: 'what the first screens load, and how soon New Order is useful on slow networks',
     run: firstVisit,

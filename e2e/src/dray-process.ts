@@ -23,7 +23,7 @@ export function createDataFolder(): { dataDir: string; remove: () => void } {
 
 /** Starts Dray like `npm start`, on a free port, and resolves when it is ready. */
 export async function startDrayProcess(env: Record<string, string>, args: string[] = []): Promise<DrayProcess> {
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, ['--expose-gc', main, ...args], {
     env: { ...process.env, LOG_LEVEL: 'warn', PORT: '0', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

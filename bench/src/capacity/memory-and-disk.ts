@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Site } from '../environment.ts'
+import { treeBytes } from '../served/process-memory.ts'
 import { type Cell, mebibytes } from './table.ts'
 import type pg from 'pg'
 
@@ -23,16 +23,11 @@ export async function measureMemory(site: Site): Promise<Cell[]> {
 /** Only Linux shows a process's unshared memory. */
 function databaseMemory(backend: number | undefined): number | undefined {
   try {
-    const parent = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${backend}/status`, 'utf8'))?.[1] ?? ''
-    const children = execFileSync('pgrep', ['-P', parent], { encoding: 'utf8' }).split('\n').filter(Boolean)
-    return [parent, ...children].reduce((sum, pid) => sum + proportionalBytes(pid), 0)
+    return treeBytes(Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${backend}/status`, 'utf8'))?.[1]))
   } catch {
     return undefined
   }
 }
-
-const proportionalBytes = (pid: string): number =>
-  1024 * Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1])
 
 type TableSize = { name: string; bytes: number; indexBytes: number }
 

@@ -31,7 +31,7 @@ export const place = ({ request }: Site, body: object) =>
   )
 
 /** Orders of distinct products, each with batches. */
-export async function ordersToPlace({ client }: Site, count: number): Promise<object[]> {
+export async function ordersToPlace({ client }: Pick<Site, 'client'>, count: number): Promise<object[]> {
   const { rows } = await client.query<{ sku: string; price: string }>(
     `select sku, base_price_cents / 100.0 as price from products where status = 'ACTIVE' order by id limit $1`,
     [count * linesOfOrder],

@@ -25,18 +25,21 @@ export function giveMemoryBack(options: Options = {}): () => void {
 }
 
 function createStep({ collect, rss, cpuMs }: Required<Options>): () => void {
-  let least = Number.POSITIVE_INFINITY
-  let left = 0
+  // Starting leaves garbage too: nothing counts as the least until that was collected.
+  let least: number | undefined
+  let left = collections
   let cpuBefore = cpuMs()
   return () => {
     const cpu = cpuMs()
     const isQuiet = cpu - cpuBefore < quietShare * stepMs
     cpuBefore = cpu
     if (!isQuiet) left = collections
-    least = Math.min(least, rss())
-    if (!isQuiet || left === 0 || rss() <= maxGrowth * least) return
-    left -= 1
-    collect?.()
+    if (isQuiet && left > 0 && (least === undefined || rss() > maxGrowth * least)) {
+      left -= 1
+      collect?.()
+      if (left === 0) least ??= rss()
+    }
+    if (least !== undefined) least = Math.min(least, rss())
   }
 }
 
