@@ -34,18 +34,20 @@ export async function writeLines(tx: Tx, orders: readonly PlannedOrder[], author
   await pipeline(tx, deleteLines(tx, removedIds))
   const updates = rows.flatMap(({ updated }) => updated)
   await pipeline(tx, updateLines(tx, updates))
-  const inserting = insertLines(
-    tx,
-    rows.flatMap(({ added }) => added),
-  )
+  const added = rows.flatMap((row) => row.added)
+  const inserting = insertLines(tx, added)
   const shipping = new Map(changed.filter(addsShippingLines).map((order) => [order.id, shipment(order)]))
   // The ledger needs the ids of new lines that ship; otherwise don't wait for the insert.
   if (shipping.size === 0) await pipeline(tx, inserting)
-  const added = (shipping.size === 0 ? [] : await inserting).flatMap(({ id, ...line }) => {
-    const order = shipping.get(line.orderId)
-    return order === undefined ? [] : [{ ...line, ...order, lineId: id }]
+  const ids = shipping.size === 0 ? [] : await inserting
+  const shipped = ids.flatMap((lineId, n): UnitsToPull[] => {
+    const line = added[n]
+    const order = line && shipping.get(line.orderId)
+    if (!order) return []
+    const { productId, batchId, quantity } = line
+    return [{ productId, batchId, quantity, ...order, lineId }]
   })
-  await pullStock(tx, [...changed.flatMap(storedUnitsToShip), ...added], author)
+  await pullStock(tx, [...changed.flatMap(storedUnitsToShip), ...shipped], author)
 }
 
 function lineRows({ id, before, row, lines }: PlannedOrder): { updated: LineUpdate[]; added: LineRow[] } {

@@ -2,7 +2,7 @@ import type { Cents } from '@dray/domain/money'
 import type { DueDate } from '@dray/domain/receivables/due-date'
 import { sql } from 'kysely'
 import { anyOf } from '../../../platform/db/any-of.ts'
-import { bulkInsert, type BulkRow, bulkUpdate, insertAll } from '../../../platform/db/bulk-update.ts'
+import { type BulkRow, bulkUpdate, insertAll, insertWithIds } from '../../../platform/db/bulk-update.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { copiedColumns } from '../../products/index.ts'
 import type { StoredLineRow, StoredOrderRow } from '../lines/stored-orders.sql.ts'
@@ -57,26 +57,20 @@ const changeable = [
 ] as const
 export type LineUpdate = BulkRow<'orderLines', 'id' | (typeof changeable)[number]>
 
-type InsertedLine = { id: number; orderId: number; productId: number; batchId: number | null; quantity: number }
-
 /** Keeps one statement to a megabyte or two. */
 const linesPerStatement = 2000
 
-/** Sends the statement before returning, so no caller has to await it. */
-export async function insertLines(tx: Tx, rows: readonly LineRow[]): Promise<InsertedLine[]> {
+/** Returns their ids in sequence. Sends the statement before returning, so no caller has to await it. */
+export async function insertLines(tx: Tx, rows: readonly LineRow[]): Promise<number[]> {
   const starts = Array.from({ length: Math.ceil(rows.length / linesPerStatement) }, (_, n) => n * linesPerStatement)
-  const inserted = starts.map((start) => insertAtOnce(tx, rows.slice(start, start + linesPerStatement)))
+  const inserted = starts.map((start) =>
+    insertWithIds(tx, 'orderLines', rows.slice(start, start + linesPerStatement), newLineColumns),
+  )
   return (await Promise.all(inserted)).flat()
 }
 
 const copied = [...copiedColumns, 'productCostCents as productCost', 'shouldHaveTag'] as const
-
-async function insertAtOnce(tx: Tx, rows: readonly LineRow[]): Promise<InsertedLine[]> {
-  const columns = ['orderId', 'productId', 'isCanceled', ...copied, ...changeable] as const
-  return bulkInsert(tx, 'orderLines', rows, columns)
-    .returning(['id', 'orderId', 'productId', 'batchId', 'quantity'])
-    .execute()
-}
+const newLineColumns = ['orderId', 'productId', 'isCanceled', ...copied, ...changeable] as const
 
 export const updateLines = (tx: Tx, lines: readonly LineUpdate[]): Promise<void> =>
   bulkUpdate(tx, 'orderLines', lines, ['id', ...changeable])
