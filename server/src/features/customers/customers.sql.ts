@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import { fixedQuery } from '../../platform/db/fixed-query.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { hasWords } from '../../platform/db/words.ts'
 
@@ -82,15 +83,14 @@ export async function lockCustomersToPrice(tx: Tx, ids: readonly number[]): Prom
  * Locks customers in id order until the transaction ends, so no two payments, voids or credit edits spend the same credit. Orders don't
  * wait: they have their own lock, taken afterward.
  */
-export function lockCustomersToPay(tx: Tx, ids: readonly number[]) {
-  return tx
+export const lockCustomersToPay = fixedQuery((tx, ids: readonly number[]) =>
+  tx
     .selectFrom('customers')
     .select(['id', 'customerName', 'creditCents'])
     .where('id', '=', anyOf(ids))
     .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-}
+    .forNoKeyUpdate(),
+)
 
 export async function paymentTermsByCustomer(db: Db, ids: readonly number[]): Promise<Map<number, number | null>> {
   const rows = await db

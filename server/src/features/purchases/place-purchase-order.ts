@@ -26,7 +26,7 @@ export async function placePurchaseOrder(tx: Tx, request: Request): Promise<cont
   return answerSaved(tx, user, await saveNewPurchase(tx, purchase, counter))
 }
 
-const lockBrand = async (tx: Tx, id: number) => mustExist(await brandToBuyFrom(tx, id), 'brand-unknown')
+const lockBrand = async (tx: Tx, id: number) => mustExist((await brandToBuyFrom(tx, id))[0], 'brand-unknown')
 
 function newFields({ body, parseDay }: Request): PurchaseFields {
   const usual = statusesOfNewPurchaseOrder(body.orderStatus === 'DRAFT' ? 'as-draft' : 'submitted')

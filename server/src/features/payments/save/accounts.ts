@@ -128,13 +128,15 @@ export async function lockPayment(
   orderIds: readonly number[] = [],
 ): Promise<{ payment: StoredPayment; accounts: Accounts }> {
   const customerId = mustExist(await customerOfPayment(tx, id))
-  await lockCustomersToPay(tx, [customerId])
-  const applications = await storedApplications(tx, id)
-  const accounts = await lockAccounts(tx, {
-    customerIds: [customerId],
-    orderIds: [...orderIds, ...applications.map(({ orderId }) => orderId)],
-  })
-  return { payment: { ...mustExist(await lockPaymentRow(tx, id)), applications }, accounts }
+  const [, applications] = await allInOrder([lockCustomersToPay(tx, [customerId]), storedApplications(tx, id)])
+  const [accounts, payment] = await allInOrder([
+    lockAccounts(tx, {
+      customerIds: [customerId],
+      orderIds: [...orderIds, ...applications.map(({ orderId }) => orderId)],
+    }),
+    lockPaymentRow(tx, id),
+  ])
+  return { payment: { ...mustExist(payment), applications }, accounts }
 }
 
 /** The caller has locked its customer and orders. */

@@ -3,6 +3,7 @@ import type { Selectable, Updateable } from 'kysely'
 import { anyOf } from '../../../platform/db/any-of.ts'
 import { bulkUpdate, insertAll, insertWithIds } from '../../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
+import { fixedQuery } from '../../../platform/db/fixed-query.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import { pipeline } from '../../../platform/db/transaction.ts'
 
@@ -76,14 +77,14 @@ export async function insertApplications(tx: Tx, rows: readonly ApplicationRow[]
 }
 
 export async function deleteApplications(tx: Tx, paymentId: number): Promise<void> {
-  await tx.deleteFrom('paymentApplications').where('paymentId', '=', paymentId).execute()
+  await pipeline(tx, tx.deleteFrom('paymentApplications').where('paymentId', '=', paymentId).execute())
 }
 
 export type PaidOrder = Awaited<ReturnType<typeof lockOrdersToPay>>[number]
 
 /** Locks in id order until the transaction ends, so neither a payment nor an edit changes these balances. */
-export function lockOrdersToPay(tx: Tx, orderIds: readonly number[]) {
-  return tx
+export const lockOrdersToPay = fixedQuery((tx, orderIds: readonly number[]) =>
+  tx
     .selectFrom('orders')
     .select([
       'id',
@@ -99,9 +100,8 @@ export function lockOrdersToPay(tx: Tx, orderIds: readonly number[]) {
     ])
     .where('id', '=', anyOf(orderIds))
     .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-}
+    .forNoKeyUpdate(),
+)
 
 /** Leaves the order's modifiedOn alone, so an open Edit Order isn't refused (D-218). */
 export const updateApplied = (tx: Tx, orders: readonly PaidOrder[]): Promise<void> =>

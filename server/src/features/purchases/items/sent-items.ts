@@ -48,10 +48,12 @@ const withSent = (before: PurchaseItem, { orderQuantity, unitCost, batchNumber }
   batchNumber: batchNumber === undefined ? before.batchNumber : batchNumber,
 })
 
+const findProducts = productsToBuy(openOrderStatuses)
+
 /** New items by SKU, with current cost (D-102), stock and pending units (D-100). */
 async function newItems(tx: Tx, brandId: number, skus: readonly string[]): Promise<Map<string, PurchaseItem>> {
   if (skus.length === 0) return new Map()
-  const found = await productsToBuy(tx, skus, openOrderStatuses)
+  const found = await findProducts(tx, skus)
   const products = new Map(found.map((product) => [product.sku, product]))
   for (const sku of skus) refuseUnbuyable(products.get(sku), { brandId, sku })
   return new Map(found.map((product) => [product.sku, newItem(product)]))
@@ -80,6 +82,6 @@ const newItem = (product: ProductToBuy): PurchaseItem => ({
 export type StoredPurchase = StoredPurchaseRow & { items: StoredItem[] }
 
 export async function lockStoredPurchase(tx: Tx, id: number): Promise<StoredPurchase> {
-  const [, purchase, items] = await allInOrder([lockPurchase(tx, id), purchaseById(tx, id), storedItems(tx, id)])
+  const [, [purchase], items] = await allInOrder([lockPurchase(tx, id), purchaseById(tx, id), storedItems(tx, id)])
   return { ...mustExist(purchase, 'purchase-not-found'), items }
 }

@@ -1,7 +1,8 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import { anyOf } from '../../../platform/db/any-of.ts'
-import type { Db, Tx } from '../../../platform/db/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { fixedQuery } from '../../../platform/db/fixed-query.ts'
 import { pendingOrderLines } from '../../../platform/db/pending-order-lines.ts'
 import { pipeline } from '../../../platform/db/transaction.ts'
 import { copiedColumns, describedProducts } from '../../products/index.ts'
@@ -12,20 +13,19 @@ export const lockPurchase = (tx: Tx, id: number): Promise<void> =>
 
 const brandColumns = ['skucode', 'brands.image', 'brandRepName', 'brandRepPhone', 'brandRepEmail', 'website'] as const
 
-export function purchaseById(tx: Tx, id: number) {
-  return tx
+export const purchaseById = fixedQuery((tx, id: number) =>
+  tx
     .selectFrom('purchaseOrders')
     .innerJoin('brands', 'brands.id', 'brandId')
     .leftJoin('users', 'users.id', 'closedShortBy')
     .selectAll('purchaseOrders')
     .select(['brands.name as brand', ...brandColumns, 'users.name as closedShortName'])
-    .where('purchaseOrders.id', '=', id)
-    .executeTakeFirst()
-}
-export type StoredPurchaseRow = NonNullable<Awaited<ReturnType<typeof purchaseById>>>
+    .where('purchaseOrders.id', '=', id),
+)
+export type StoredPurchaseRow = Awaited<ReturnType<typeof purchaseById>>[number]
 
-export function storedItems(tx: Tx, purchaseOrderId: number) {
-  return tx
+export const storedItems = fixedQuery((tx, purchaseOrderId: number) =>
+  tx
     .selectFrom('purchaseItems')
     .innerJoin('products', 'products.id', 'purchaseItems.productId')
     .select([
@@ -43,32 +43,32 @@ export function storedItems(tx: Tx, purchaseOrderId: number) {
     ])
     .where('purchaseOrderId', '=', purchaseOrderId)
     .orderBy('position')
-    .orderBy('purchaseItems.id')
-    .execute()
-}
+    .orderBy('purchaseItems.id'),
+)
 export type StoredItem = Awaited<ReturnType<typeof storedItems>>[number]
 
 /** Keeps the brand from being removed until the transaction ends. */
-export const brandToBuyFrom = (tx: Tx, id: number) =>
+export const brandToBuyFrom = fixedQuery((tx, id: number) =>
   tx
     .selectFrom('brands')
     .select(['id', 'name', ...brandColumns])
     .where('id', '=', id)
-    .forKeyShare()
-    .executeTakeFirst()
-export type BrandToBuyFrom = NonNullable<Awaited<ReturnType<typeof brandToBuyFrom>>>
+    .forKeyShare(),
+)
+export type BrandToBuyFrom = Awaited<ReturnType<typeof brandToBuyFrom>>[number]
 
 /** With their stock and what open orders will take of it. */
-export const productsToBuy = (db: Db, skus: readonly string[], openStatuses: readonly OrderStatus[]) =>
-  describedProducts(db)
-    .select(['brandId', 'costCents', 'status', 'hasBatch', 'stock as existingStock'])
-    .select(
-      pendingOrderLines(db, openStatuses)
-        .select(sql<number>`coalesce(sum(quantity), 0)`.as('units'))
-        .where('orderLines.productId', '=', sql.ref<number>('products.id'))
-        .as('pendingOutboundStock'),
-    )
-    .where('sku', '=', anyOf(skus))
-    .$narrowType<{ pendingOutboundStock: number }>()
-    .execute()
-export type ProductToBuy = Awaited<ReturnType<typeof productsToBuy>>[number]
+export const productsToBuy = (openStatuses: readonly OrderStatus[]) =>
+  fixedQuery((db, skus: readonly string[]) =>
+    describedProducts(db)
+      .select(['brandId', 'costCents', 'status', 'hasBatch', 'stock as existingStock'])
+      .select(
+        pendingOrderLines(db, openStatuses)
+          .select(sql<number>`coalesce(sum(quantity), 0)`.as('units'))
+          .where('orderLines.productId', '=', sql.ref<number>('products.id'))
+          .as('pendingOutboundStock'),
+      )
+      .where('sku', '=', anyOf(skus))
+      .$narrowType<{ pendingOutboundStock: number }>(),
+  )
+export type ProductToBuy = Awaited<ReturnType<ReturnType<typeof productsToBuy>>>[number]

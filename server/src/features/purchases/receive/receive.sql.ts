@@ -4,20 +4,20 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { anyOf } from '../../../platform/db/any-of.ts'
 import { asRecords, insertWithIds } from '../../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
+import { fixedQuery } from '../../../platform/db/fixed-query.ts'
 import { pendingOrderLines } from '../../../platform/db/pending-order-lines.ts'
 import { pipeline } from '../../../platform/db/transaction.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 
 /** Lock a purchase order before its products and batches. */
-export function lockToReceive(tx: Tx, id: number) {
-  return tx
+export const lockToReceive = fixedQuery((tx, id: number) =>
+  tx
     .selectFrom('purchaseOrders')
     .select(['id', 'purchaseOrderNum', 'orderStatus', 'statusModifiedOn'])
     .select(['closedShortAt', 'closedShortBy', 'closedShortReason', 'receivedQuantity'])
     .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-}
+    .forNoKeyUpdate(),
+)
 
 /** A query for the products of these items. */
 export const productsOfItems = (itemIds: readonly number[]): RawBuilder<number[]> =>
@@ -54,7 +54,7 @@ export async function receivedProducts(db: Db, orderId: number, at: Date): Promi
 
 export type ReceivingItem = Awaited<ReturnType<typeof itemsToReceive>>[number]
 
-export const itemsToReceive = (db: Db, orderId: number) =>
+export const itemsToReceive = fixedQuery((db, orderId: number) =>
   db
     .selectFrom('purchaseItems')
     .innerJoin('products', 'products.id', 'purchaseItems.productId')
@@ -70,8 +70,8 @@ export const itemsToReceive = (db: Db, orderId: number) =>
       'purchaseItems.batchNumber',
     ])
     .where('purchaseOrderId', '=', orderId)
-    .orderBy('position')
-    .execute()
+    .orderBy('position'),
+)
 
 /** Locks the products of a purchase order in id order. */
 export const lockPurchasedProducts = (tx: Tx, orderId: number): Promise<void> =>

@@ -5,11 +5,11 @@ import { mustExist } from '../../../platform/http/refusal.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
 import { type ReceivingItem, lockToReceive, type ReceivingChange, updateReceiving } from './receive.sql.ts'
 
-export type ReceivingOrder = NonNullable<Awaited<ReturnType<typeof lockToReceive>>>
+export type ReceivingOrder = Awaited<ReturnType<typeof lockToReceive>>[number]
 
 /** Lock order: the purchase order, its products, then their batches. */
 export async function lockReceiving(tx: Tx, id: number): Promise<ReceivingOrder> {
-  return mustExist(await lockToReceive(tx, id))
+  return mustExist((await lockToReceive(tx, id))[0])
 }
 
 export const receivingState = ({ orderStatus, closedShortAt }: ReceivingOrder) => ({
