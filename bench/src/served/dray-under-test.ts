@@ -73,8 +73,12 @@ function parseStatement([first, second]: unknown[]): Statement | undefined {
     : undefined
 }
 
+/** Dray reads rows as lists of values. */
 function recordFirstRow(statement: Statement, answer: unknown): void {
-  if (typeof answer !== 'object' || answer === null || !('rows' in answer) || !Array.isArray(answer.rows)) return
-  const [row]: unknown[] = answer.rows
-  if (typeof row === 'object' && row !== null) statement.firstRow = { ...row }
+  if (!isObject(answer) || !Array.isArray(answer['rows']) || !Array.isArray(answer['fields'])) return
+  const [row]: unknown[] = answer['rows']
+  const names = answer['fields'].map((field: unknown) => (isObject(field) ? String(field['name']) : ''))
+  if (Array.isArray(row)) statement.firstRow = Object.fromEntries(names.map((name, index) => [name, row[index]]))
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -3,6 +3,7 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { addDays, startOfDay } from '@dray/domain/time/company-day'
 import type { DayRange } from '@dray/domain/time/date-range'
 import type { Db } from '../../platform/db/db.ts'
+import { allInOrder } from '../../platform/db/transaction.ts'
 import { addUp, type Sums } from './add-up.ts'
 import { countedStatuses } from './counted-statuses.ts'
 import { rolledUpPeriods, type SumRow, sumsByDay, sumsByKey, sumsByOwner, type SumSources } from './figures.sql.ts'
@@ -21,13 +22,12 @@ export async function rangeSums<Kind extends SumKind | 'rep'>(
   const rollupKinds = kinds.map((kind): SumKind => (kind === 'rep' ? 'customer' : kind))
   const sources = await sourcesFor(db, { kinds: rollupKinds, lengths }, { ranges, timeZone })
   const counting = { statuses: countedStatuses, timeZone }
-  const sums: Partial<Record<Kind, Map<number, Sums>[]>> = {}
-  for (const kind of kinds) {
+  const sums = kinds.map(async (kind) => {
     const rows =
       kind === 'rep' ? await sumsByOwner(db, sources, counting) : await sumsByKey(db, kind, sources, counting)
-    sums[kind] = ranges.map((_, range) => byKey(rows, range))
-  }
-  return sums as Record<Kind, Map<number, Sums>[]>
+    return [kind, ranges.map((_, range) => byKey(rows, range))] as const
+  })
+  return Object.fromEntries(await allInOrder(sums)) as Record<Kind, Map<number, Sums>[]>
 }
 
 /** Run in a snapshot. */

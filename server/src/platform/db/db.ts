@@ -1,27 +1,16 @@
 import { type DatabaseConnection, Kysely, PostgresDialect, Transaction } from 'kysely'
-import pg from 'pg'
 import { ColumnNames } from './column-names.ts'
 import type { Pool } from './connection.ts'
 import { preparingPool, type Watching } from './prepared.ts'
 import type { Tables } from './tables.ts'
+import { setValueParsers } from './value-parsers.ts'
 
 export type Database = Kysely<Tables>
 /** The transaction of a call that changes something. */
 export type Tx = Transaction<Tables>
 export type Db = Database | Tx
 
-// Counts and cents are exact up to 2^53. Dates stay text: a day, not midnight in the server's time zone.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
-pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
-// Records saved together have the same time, so parse it once. Each gets its own Date, because Dates are mutable.
-const { TIMESTAMPTZ } = pg.types.builtins
-const parseTime: (text: string) => unknown = pg.types.getTypeParser(TIMESTAMPTZ)
-let last: { text: string; time: unknown } = { text: '', time: undefined }
-pg.types.setTypeParser(TIMESTAMPTZ, (text) => {
-  if (text !== last.text) last = { text, time: parseTime(text) }
-  return last.time instanceof Date ? new Date(last.time) : last.time
-})
+setValueParsers()
 
 /** Destroying it closes the pool. API spellings such as customerID are aliases in queries, which the plugin leaves alone. */
 export function connect(pool: Pool, watching?: Watching): Database {

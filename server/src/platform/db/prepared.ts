@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Pool } from './connection.ts'
 import { createDeadConnections } from './dead-connections.ts'
+import { withNamedRows } from './named-rows.ts'
 import { committedAt, commitWithPosition } from './replica/commit-position.ts'
 
 type PoolClient = Awaited<ReturnType<PostgresPool['connect']>>
@@ -51,7 +52,8 @@ const preparingClient = (client: pg.PoolClient, queryOf: typeof queryFor, result
   // Kysely and pg describe the same result with incompatible types.
   query: ((text: string, values: readonly unknown[] = []) => {
     sendTogether(client)
-    return resultOf(client, client.query(queryOf(text, [...values])), text)
+    const query = client.query({ ...queryOf(text, [...values]), rowMode: 'array' })
+    return resultOf(client, query, text).then(withNamedRows)
   }) as unknown as PoolClient['query'],
   release: (destroy) => client.release(destroy),
 })

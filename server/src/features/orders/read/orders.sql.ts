@@ -102,6 +102,33 @@ export type OrderFilter = {
   unpaid?: { ownerId: number; statuses: readonly OrderStatus[]; payments: readonly PaymentStatus[] } | undefined
 }
 
+export const allOrders: Omit<OrderFilter, 'from' | 'to'> = {
+  driverId: undefined,
+  search: { text: '', words: [], productIds: [] },
+  statuses: [],
+  payments: [],
+  owners: [],
+  drivers: [],
+  locations: [],
+  delivery: { from: undefined, to: undefined },
+  customers: [],
+  brands: [],
+  types: [],
+  products: [],
+}
+
+export const isOnlyFilteredBy = (
+  { search, delivery, ...filter }: OrderFilter,
+  ...names: (keyof OrderFilter)[]
+): boolean =>
+  search.text === '' &&
+  delivery.from === undefined &&
+  delivery.to === undefined &&
+  Object.entries(filter).every(
+    ([name, chosen]) =>
+      chosen === undefined || (Array.isArray(chosen) && chosen.length === 0) || names.some((each) => each === name),
+  )
+
 export function filterOrders(db: Db, filter: OrderFilter): OrdersQuery {
   if (filter.search.text === '') return ordersWithin(db, filter)
   const { byWholeNumber, byNumber, byCustomer, byPo, byProduct } = searches(db, filter)

@@ -9,9 +9,9 @@ import { seesCosts } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
 import { sentTotals } from '../../../platform/db/capped-sums.ts'
 import type { Database, Db } from '../../../platform/db/db.ts'
-import { inSnapshot } from '../../../platform/db/transaction.ts'
+import { allInOrder, inSnapshot } from '../../../platform/db/transaction.ts'
 import { sumsByStatus } from '../../figures/index.ts'
-import type { OrderFilter } from './orders.sql.ts'
+import { isOnlyFilteredBy, type OrderFilter } from './orders.sql.ts'
 import { type Filtered, listedFor } from './read-orders.ts'
 import { cappedBalance, cappedTotals } from './sorted-orders.sql.ts'
 
@@ -23,24 +23,14 @@ export async function readOrderTotals(
   request: Filtered & CompanyClock,
 ): Promise<z.output<(typeof contract.readOrderTotals)['answer']>> {
   const filter = await listedFor(db, request)
-  const range = isOnlyByStatus(filter) ? wholeDays(filter, request) : undefined
+  // The filters that rollups by status can answer.
+  const range = isOnlyFilteredBy(filter, 'from', 'to', 'statuses') ? wholeDays(filter, request) : undefined
   const totals = range
     ? await inSnapshot(db, async (tx) => totalsOfDays(tx, filter, { range, timeZone: request.timeZone }))
     : await cappedTotals(db, filter, { max: maxSum, summed: summedStatuses(filter.statuses) })
   const { cost, ...sums } = sentTotals(totals)
   return { ...sums, ...(seesCosts(request.user) ? { cost } : {}) }
 }
-
-/** The filters that rollups by status can answer. */
-const inSums: ReadonlySet<string> = new Set<keyof OrderFilter>(['from', 'to', 'statuses'])
-
-const isOnlyByStatus = ({ search, delivery, ...filter }: OrderFilter): boolean =>
-  search.text === '' &&
-  delivery.from === undefined &&
-  delivery.to === undefined &&
-  Object.entries(filter).every(
-    ([name, chosen]) => inSums.has(name) || chosen === undefined || (Array.isArray(chosen) && chosen.length === 0),
-  )
 
 /** The range as company days; undefined if an end isn't the start or end of a day, or is in a year without figures. */
 function wholeDays({ from, to }: OrderFilter, { dayOf, startOf, endOf }: CompanyClock): DayRange | undefined {
@@ -54,11 +44,13 @@ async function totalsOfDays(
   { from, to, statuses }: OrderFilter,
   days: { range: DayRange; timeZone: string },
 ): Promise<OrderTotals> {
-  const statusSums = await sumsByStatus(db, days)
   const summed = summedStatuses(statuses)
+  const [statusSums, balance] = await allInOrder([
+    sumsByStatus(db, days),
+    cappedBalance(db, { from, to }, { max: maxSum, summed }),
+  ])
   const { orders } = statusSums(statuses.length > 0 ? [...new Set(statuses)] : orderStatuses)
   const { units, revenue, cost, discounts, ...counted } = statusSums(summed)
-  const balance = await cappedBalance(db, { from, to }, { max: maxSum, summed })
   const sums = { units, cost, subtotal: revenue + discounts, total: revenue }
   return {
     orders,

@@ -4,6 +4,7 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import { cappedSums } from '../../../platform/db/capped-sums.ts'
 import type { Db } from '../../../platform/db/db.ts'
+import { fixedQueryWith } from '../../../platform/db/fixed-query.ts'
 import {
   inSequence,
   type ListPage,
@@ -12,17 +13,45 @@ import {
   sortedPage,
   sortSequence,
 } from '../../../platform/db/sorted-page.ts'
-import { filterOrders, firstOrders, type OrderFilter, type OrdersQuery, selectOrderRows } from './orders.sql.ts'
+import {
+  allOrders,
+  filterOrders,
+  firstOrders,
+  isOnlyFilteredBy,
+  type OrderFilter,
+  type OrderListRow,
+  type OrdersQuery,
+  selectOrderRows,
+} from './orders.sql.ts'
 
 export type OrderPage = ListPage<OrderSort['by']>
 
 /** Ties are sorted newest first. */
-export function findOrders(db: Db, filter: OrderFilter, page: OrderPage) {
+export async function findOrders(db: Db, filter: OrderFilter, page: OrderPage): Promise<OrderListRow[]> {
+  const { from, to } = filter
+  return isFirstPage(page) && isOnlyFilteredBy(filter, 'from', 'to')
+    ? newestOrders(db, { from, to, limit: page.limit })
+    : foundOrders(db, filter, page).execute()
+}
+
+const isFirstPage = ({ sort, after }: OrderPage): boolean => sort.by === 'date' && sort.isDescending && !after
+
+/** What every order list opens with. */
+const newestOrders = fixedQueryWith(
+  (db, { from, to, limit }: Pick<OrderFilter, 'from' | 'to'> & Pick<OrderPage, 'limit'>) =>
+    foundOrders(
+      db,
+      { ...allOrders, from, to },
+      { sort: { by: 'date', isDescending: true }, type: 'time', after: undefined, limit },
+    ),
+)
+
+function foundOrders(db: Db, filter: OrderFilter, page: OrderPage) {
   const found = firstOrders(db, filter, (orders) => union(db, beginnings(db, orders, page)))
   const sequence = sortSequence(page, ties, shownColumns[page.sort.by])
   // The first rows of several lists, each read from its own index, have to be sorted again.
   const orders = isOneList(filter, page) ? found : inSequence(asOrders(db, found), sequence).limit(page.limit)
-  return inSequence(selectOrderRows(db, orders), sequence).execute()
+  return inSequence(selectOrderRows(db, orders), sequence)
 }
 
 const isOneList = ({ search }: OrderFilter, { sort: { by } }: OrderPage): boolean =>
