@@ -27,6 +27,8 @@ export type BenchEnvironment = {
   many: () => Promise<Site>
   /** As many orders as `few`, with the large catalog. */
   wide: () => Promise<Site>
+  /** As many orders as `few`, with the largest catalog and its drafts. */
+  drafted: () => Promise<Site>
   /** The long address book, with customers whose custom prices all moved. */
   priced: () => Promise<Site>
   /** Every order shipped within the last year. */
@@ -79,6 +81,7 @@ export async function withEnvironment(
       few: site(sizes.fewOrders),
       many: site(sizes.manyOrders, { customers: sizes.manyCustomers }),
       wide: site(sizes.fewOrders, { products: sizes.manyProducts }),
+      drafted: site(sizes.fewOrders, { products: sizes.searchedProducts }),
       priced: site(
         sizes.fewOrders,
         { customers: sizes.manyCustomers, customPrices: sizes.manyCustomPrices },

@@ -4,6 +4,9 @@ export type Sizes = {
   products: number
   /** Products in the large catalog. */
   manyProducts: number
+  /** Products in the catalog that is searched, and drafts there. */
+  searchedProducts: number
+  drafts: number
   customers: number
   /** Customers in the long address book. */
   manyCustomers: number
@@ -27,6 +30,8 @@ export const fullSizes: Sizes = {
   brands: 60,
   products: 5000,
   manyProducts: 20_000,
+  searchedProducts: 50_000,
+  drafts: 8000,
   customers: 1000,
   manyCustomers: 10_000,
   pricedCustomers: 1000,
@@ -44,6 +49,8 @@ export const quickSizes: Sizes = {
   brands: 60,
   products: 5000,
   manyProducts: 20_000,
+  searchedProducts: 20_000,
+  drafts: 500,
   customers: 200,
   manyCustomers: 1000,
   pricedCustomers: 100,

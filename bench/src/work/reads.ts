@@ -23,27 +23,51 @@ export async function readOrder(environment: BenchEnvironment): Promise<Row[]> {
   )
 }
 
+/** Milliseconds of a search, whatever its SQL takes. */
+const searchBudget = { atMost: 2 }
+
 export async function search(environment: BenchEnvironment): Promise<Row[]> {
-  const [few, many] = [await environment.few(), await environment.many()]
-  const find = (words: string): string => `/api/db/search/find?words=${encodeURIComponent(words)}`
-  const { manyOrders } = environment.sizes
-  return [
-    ...(await compareCallWithSql(environment, few, 'product search: “ginger”', find('ginger'))),
-    ...(await compareCallWithSql(environment, few, 'product search by SKU: “b007-pro-12”', find('b007-pro-12'))),
-    ...(await compareCallWithSql(
+  const [few, many, drafted] = [await environment.few(), await environment.many(), await environment.drafted()]
+  const { products, searchedProducts, drafts, manyOrders } = environment.sizes
+  const measure = async (site: Site, over: string, words: string) =>
+    compareCallWithSql(
       environment,
-      many,
-      `search over ${manyOrders.toLocaleString('en-US')} orders: “1012”`,
-      find('1012'),
-    )),
-    ...(await compareCallWithSql(
-      environment,
-      many,
-      `search over ${manyOrders.toLocaleString('en-US')} orders: “a”`,
-      find('a'),
-    )),
-  ]
+      site,
+      `search over ${over}: “${words}”`,
+      `/api/db/search/find?words=${encodeURIComponent(words)}`,
+    )
+  const rows: Row[] = []
+  for (const [site, count] of [
+    [few, products],
+    [drafted, searchedProducts],
+  ] as const) {
+    const over = `${count.toLocaleString('en-US')} products`
+    for (const words of ['ginger', 'b007-pro-12', 'a']) rows.push(...(await measure(site, over, words)))
+  }
+  await drafted.client.query(someDrafts, [drafts])
+  await drafted.client.query('vacuum analyze orders, order_lines')
+  rows.push(...(await measure(drafted, `as many, with ${drafts.toLocaleString('en-US')} drafts`, 'ginger')))
+  for (const words of ['1012', 'a'])
+    rows.push(...(await measure(many, `${manyOrders.toLocaleString('en-US')} orders`, words)))
+  return rows.map((row) => ({ ...row, budget: searchBudget }))
 }
+
+/** Each with 20 lines, all of the same 400 products. */
+const someDrafts = `
+  with hot as (
+    select array_agg(id) as ids from (
+      select product_id as id from product_texts where text like '%ginger%' order by sort limit 400
+    ) as ginger
+  ), drafts as (
+    insert into orders (order_num, draft_num, customer_id, packing_location_id, order_status, payment_status, brands, created_by, placed_on, due_on)
+    select 'D' || n, 'D' || n, 1 + n % 100, 1, 'DRAFT', 'DRAFT', '{}', 1, current_date, current_date from generate_series(1, $1::integer) as n
+    returning id
+  )
+  insert into order_lines (order_id, product_id, position, product_name, product_brand, product_type, product_sku, product_cost_cents,
+    quantity, unit_price_cents, subtotal_cents, should_have_tag, tags_pulled, is_canceled, batch_mode)
+  select drafts.id, hot.ids[1 + (drafts.id * 7 + position * 19) % cardinality(hot.ids)], position, 'Draft', 'Draft', 'Draft', 'DRAFT', 0,
+    1, 100, 100, true, false, false, 'auto'
+  from drafts, hot, generate_series(0, 19) as position`
 
 export async function brandList(environment: BenchEnvironment): Promise<Row[]> {
   const [few, many] = [await environment.few(), await environment.many()]

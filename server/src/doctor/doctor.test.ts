@@ -304,6 +304,24 @@ test('lines whose canceled mark doesn’t match their order’s status are found
   ])
 })
 
+test('a product that search would not find by its name is found', async () => {
+  const [lost, renamed] = [await aProduct(t.db, { name: 'Lost' }), await aProduct(t.db, { name: 'Old' })]
+  await t.db.updateTable('products').set({ name: 'New' }).where('id', '=', renamed.id).execute()
+  const differing = async () => {
+    const check = (await differingTotals()).find(({ check }) => check.includes('search finds them by'))
+    return check?.differences.map(({ record }) => record)
+  }
+  expect(await differing()).toBeUndefined()
+  await t.db.deleteFrom('productTexts').where('productId', '=', lost.id).execute()
+  await t.db.updateTable('productTexts').set({ text: 'old' }).where('productId', '=', renamed.id).execute()
+  expect((await differing())?.toSorted()).toEqual([lost.sku, renamed.sku].toSorted())
+  await t.db
+    .updateTable('products')
+    .set((row) => ({ name: row.ref('name') }))
+    .execute()
+  expect(await differing()).toBeUndefined()
+})
+
 test('a daily rollup that doesn’t match its orders is found', async () => {
   const product = await aProduct(t.db)
   await anOrder(t.db, { createdAt: new Date('2026-03-10T12:00:00Z'), lines: [{ sku: product.sku }] })

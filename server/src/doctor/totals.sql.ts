@@ -9,6 +9,7 @@ import { orderChecks } from './order-copies.sql.ts'
 import { figureChecks } from './figure-sums.sql.ts'
 import { memoChecks } from './memo-totals.sql.ts'
 import { batchChecks } from './batch-parts.sql.ts'
+import { textChecks } from './product-texts.sql.ts'
 import { payrollChecks } from './payroll-totals.sql.ts'
 import { purchaseChecks } from './purchase-totals.sql.ts'
 
@@ -200,6 +201,7 @@ export const checks: Check[] = [
   ...orderChecks,
   ...payrollChecks,
   ...figureChecks,
+  ...textChecks,
   {
     name: 'default packing locations',
     advice: 'Choose one default location in Packing locations.',

@@ -171,11 +171,11 @@ const maxProductsNamed = 500
 /** Products with these words in their name or SKU. */
 export async function productsNamed(db: Db, words: readonly string[]): Promise<number[]> {
   const rows = await db
-    .selectFrom('products')
-    .select('id')
-    .where(hasWords(sql`search_text`, words))
-    .orderBy('id', 'desc')
+    .selectFrom('productTexts')
+    .select('productId')
+    .where(hasWords(sql`text`, words))
+    .orderBy('productId', 'desc')
     .limit(maxProductsNamed)
     .execute()
-  return rows.map(({ id }) => id)
+  return rows.map(({ productId }) => productId)
 }

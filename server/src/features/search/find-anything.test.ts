@@ -289,6 +289,39 @@ test('words of one letter, signs and letters of other alphabets are found as the
     expect(await finds(words), words).toEqual({ ids: [], counts: [0, 0] })
 })
 
+test('a renamed product is found by its new name and SKU only, also among orders, and a deleted one no more', async () => {
+  const request = await t.as('SALES')
+  const { id, sku } = await aProduct(t.db, { name: 'Rambutan' })
+  const customer = await aCustomer(t.db, { customerName: 'Quokka Store' })
+  await anOrder(t.db, { customerId: customer.id, lines: [{ sku }] })
+  const { id: unused } = await aProduct(t.db, { name: 'Mangosteen' })
+  await t.db.updateTable('products').set({ name: 'Lychée', sku: 'LY-1' }).where('id', '=', id).execute()
+  await t.db.deleteFrom('products').where('id', '=', unused).execute()
+  const found = async (words: string) => {
+    const { products, ordersWithProduct } = await find(request, words)
+    return [products.length, ordersWithProduct.length]
+  }
+  for (const words of ['lychee', 'ly-1']) {
+    expect(await found(words), words).toEqual([1, 0])
+    expect(await found(`quokka ${words}`), words).toEqual([0, 1])
+  }
+  for (const words of ['rambutan', 'mangosteen']) expect(await found(words), words).toEqual([0, 0])
+})
+
+test('batches are found by one or two letters and signs, newest first', async () => {
+  const [request, product] = [await t.as('SALES'), await aProduct(t.db)]
+  const ids = new Map<string, number>()
+  for (const batchNumber of ['Ж-1%', 'éж_ж', 'ZZж'])
+    ids.set(batchNumber, (await aBatch(t.db, product.id, { batchNumber })).id)
+  const found = async (words: string) =>
+    (await find(request, words)).batches.map(({ id }) => [...ids].find(([, batchId]) => batchId === id)?.[0])
+  expect(await found('Ж')).toEqual(['ZZж', 'éж_ж', 'Ж-1%'])
+  expect(await found('ж_')).toEqual(['éж_ж'])
+  expect(await found('e ж')).toEqual(['éж_ж'])
+  expect(await found('1% ж')).toEqual(['Ж-1%'])
+  expect(await found('жж')).toEqual([])
+})
+
 test('products whose name begins with the first word come first, then by name, at most eight', async () => {
   const [request, ids] = [await t.as('SALES'), new Map<string, number>()]
   const names = [

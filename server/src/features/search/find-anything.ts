@@ -7,15 +7,17 @@ import { availableUnits } from '@dray/domain/products/stock'
 import { type Db, onOneConnection } from '../../platform/db/db.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { withUnavailable } from '../pending/index.ts'
-import type { Search } from './search-query.sql.ts'
+import { bestProducts } from './best-products.sql.ts'
+import { maxHits, type Search } from './search-query.sql.ts'
 import {
   batchesFound,
+  batchesWithIds,
   brandsFound,
   customersFound,
-  maxHits,
   memosFound,
   ordersBeginningWithPo,
   ordersFound,
+  ordersWithIds,
   ordersWithPo,
   ordersWithProduct,
   paymentsFound,
@@ -48,15 +50,16 @@ export async function findAnything(
       batches: [],
     }
   const search = { words, start: words.join(' '), driverId: isOnlyDriver(reader) ? reader.id : undefined }
-  const [orders, ordersWithProduct, purchases, customers, brands, products, memos, payments, batches] =
+  // Products first: their second statement waits for the first.
+  const [products, orders, ordersWithProduct, purchases, customers, brands, memos, payments, batches] =
     await onOneConnection(database, (db) =>
       Promise.all([
+        findProducts(db, search, today),
         findOrders(db, search, text.trim()),
         findOrdersWithProduct(db, search),
         isOffice(reader) ? purchasesFound(db, search) : [],
         customersFound(db, { ...search, words: customerSearchWords(text) }),
         isOffice(reader) ? brandsFound(db, search) : [],
-        findProducts(db, search, today),
         isOffice(reader) ? findMemos(db, text) : [],
         isOffice(reader) ? findPayments(db, search) : [],
         isOffice(reader) ? findBatches(db, search, today) : [],
@@ -77,13 +80,13 @@ async function findOrders(db: Db, search: Search, number: string): Promise<contr
 async function findOrdersByPo(db: Db, search: Search) {
   const [first, others] = await Promise.all([
     search.start.length < leastLetters ? [] : ordersBeginningWithPo(db, search),
-    ordersWithPo(db, search),
+    ordersWithPo(db, search).then((ids) => ordersWithIds(db, ids)),
   ])
   return [...first, ...others.filter(({ id }) => first.every((order) => order.id !== id))].slice(0, maxHits)
 }
 
 async function findBatches(db: Db, search: Search, today: string): Promise<contract.SearchResult['batches']> {
-  const found = await batchesFound(db, search)
+  const found = await batchesWithIds(db, await batchesFound(db, search.words))
   return found.map((batch) => ({ ...batch, unusableReason: unusableReason(batch, { day: today, minLifeDays: null }) }))
 }
 
@@ -108,11 +111,11 @@ async function findOrdersWithProduct(db: Db, { words, driverId }: Search) {
   return [...new Map(found.map((order) => [order.id, order])).values()]
 }
 
-const productsFound = productsWithUnits(openOrderStatuses)
+const productsWithIds = productsWithUnits(openOrderStatuses)
 
 /** Includes the units still available (D-187). */
 async function findProducts(db: Db, search: Search, today: string): Promise<contract.SearchResult['products']> {
-  const found = await productsFound(db, search)
+  const found = await productsWithIds(db, await bestProducts(db, search.words))
   return found.map((product) => ({
     ...product,
     available: availableUnits(withUnavailable(product, { day: today, minLifeDays: null })),

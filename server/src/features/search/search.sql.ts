@@ -1,16 +1,12 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type Expression, sql } from 'kysely'
+import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fixedQueryWith } from '../../platform/db/fixed-query.ts'
-import { beginsWithText, beginsWords, hasWords } from '../../platform/db/words.ts'
+import { beginsWithText, beginsWords, hasTrigram, hasWords } from '../../platform/db/words.ts'
 import { foldedPo, hasPoWords } from '../orders/index.ts'
 import { unitColumns } from '../pending/index.ts'
-import { type Search, searchQuery } from './search-query.sql.ts'
-
-export const maxHits = 8
-
-/** Written out, because the plan of a prepared statement depends on it. */
-const limit = sql.lit(maxHits)
+import { limit, maxHits, rowsWithIds, type Search, searchQuery } from './search-query.sql.ts'
 
 /** Sorts texts that begin with the first word first. */
 const beginsFirst = (text: Expression<string>, word: string) => sql`starts_with(${text}, ${word}) desc`
@@ -40,18 +36,31 @@ export const ordersBeginningWithPo = searchQuery((db, { start, driverId }) =>
     .limit(limit),
 )
 
-/** Newest first (index orders_customer_po). */
-export const ordersWithPo = (db: Db, { words, driverId }: Search) =>
-  ordersOfDriver(db, driverId).where(hasPoWords(words)).orderBy('orders.id', 'desc').limit(maxHits).execute()
+/** Newest first (index orders_customer_po). Planned for its words, so it reads ids only: most searches find none. */
+export async function ordersWithPo(db: Db, { words, driverId }: Search): Promise<number[]> {
+  const orders = db.selectFrom('orders').select('id').where(hasPoWords(words))
+  const rows = await orders
+    .$if(driverId !== undefined, (all) => all.where('driverId', '=', driverId ?? 0))
+    .orderBy('id', 'desc')
+    .limit(maxHits)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export const ordersWithIds = rowsWithIds((db, ids) =>
+  ordersOfDriver(db, undefined).where('orders.id', '=', anyOf(ids)).orderBy('orders.id', 'desc'),
+)
 
 /** For each split of the words. A customer's older orders are in the order list. */
 const searchedOrders = 1000
 
 /** Leaves out names with the words inside others if any begin with them: "er" is Ernst Handel, not every Bernardo. */
-function bestNamed(db: Db, table: 'customers' | 'products', text: Expression<string>, words: readonly string[]) {
+function bestNamed(db: Db, named: 'customers' | 'productTexts', words: readonly string[]) {
+  const [id, text] =
+    named === 'customers' ? [sql<number>`id`, sql<string>`name_text`] : [sql<number>`product_id`, sql<string>`text`]
   const found = db
-    .selectFrom(table)
-    .select(['id', beginsWords(text, words).as('begins')])
+    .selectFrom(named)
+    .select([id.as('id'), beginsWords(text, words).as('begins')])
     .select(sql<boolean>`bool_or(${beginsWords(text, words)}) over ()`.as('anyBegins'))
     .where(hasWords(text, words))
   return db.selectFrom(found.as('found')).select('id').whereRef('begins', '=', 'anyBegins')
@@ -64,8 +73,8 @@ export function ordersWithProduct(
   driverId: number | undefined,
 ) {
   const [first, ...others] = splits.map(([customer, product]) => {
-    const customers = bestNamed(db, 'customers', sql<string>`name_text`, customer).limit(maxHits)
-    const products = bestNamed(db, 'products', sql<string>`search_text`, product)
+    const customers = bestNamed(db, 'customers', customer).limit(maxHits)
+    const products = bestNamed(db, 'productTexts', product)
     const orders = db
       .selectFrom('orders')
       .select(['id', 'orderNum', 'orderStatus', 'createdAt', 'customerId'])
@@ -146,52 +155,49 @@ export const brandsFound = searchQuery((db, { firstWord, hasWords: has }) => {
     .limit(limit)
 })
 
-/** With their units. */
+/** In the sequence of the ids, with their units. */
 export const productsWithUnits = (openStatuses: readonly OrderStatus[]) =>
-  searchQuery((db, { firstWord, hasWords: has }) => {
-    const text = sql<string>`search_text`
-    const found = db
+  rowsWithIds((db, ids) =>
+    db
       .selectFrom('products')
-      .select(['id', sql<boolean>`starts_with(${text}, ${firstWord})`.as('begins')])
-      .select(sql<string>`lower(name)`.as('sort'))
-      .where(has(text))
-      .orderBy('begins', 'desc')
-      .orderBy('sort')
-      .limit(limit)
-    return db
-      .selectFrom(found.as('found'))
-      .innerJoin('products', 'products.id', 'found.id')
       .innerJoin('brands', 'brands.id', 'brandId')
       .select(['products.id', 'sku', 'products.name', 'brands.name as brand'])
       .select(unitColumns(db, { openStatuses }))
-      .orderBy('begins', 'desc')
-      .orderBy('sort')
-  })
-
-export function batchesFound(db: Db, { words }: Search) {
-  return (
-    db
-      .selectFrom('batches')
-      .innerJoin('products', 'products.id', 'batches.productId')
-      .select([
-        'batches.id',
-        'batchNumber',
-        'sku',
-        'products.name as productName',
-        'isCheckedIn',
-        'expiresOn',
-        sql<boolean>`held_at is not null`.as('isOnHold'),
-      ])
-      .where(hasWords(sql<string>`fold(batch_number)`, words))
-      // A batch whose receipts were all undone exists only in the ledger (D-99).
-      .where((batch) =>
-        batch.or([batch('initialQuantity', '>', sql.lit(0)), batch('remainingQuantity', '>', sql.lit(0))]),
-      )
-      .orderBy('batches.id', 'desc')
-      .limit(maxHits)
-      .execute()
+      .where('products.id', '=', anyOf(ids))
+      .orderBy(sql`array_position(${ids}::integer[], products.id)`),
   )
+
+/** Newest first. Planned for its words, so it reads ids only. */
+export async function batchesFound(db: Db, words: readonly string[]): Promise<number[]> {
+  const number = sql<string>`fold(batch_number)`
+  const rows = await db
+    .selectFrom('batches')
+    .select('id')
+    .where(hasWords(number, words))
+    .$if(!hasTrigram(words), (all) => all.where(hasLetters(number, words)))
+    // A batch whose receipts were all undone exists only in the ledger (D-99).
+    .where((batch) =>
+      batch.or([batch('initialQuantity', '>', sql.lit(0)), batch('remainingQuantity', '>', sql.lit(0))]),
+    )
+    .orderBy('id', 'desc')
+    .limit(maxHits)
+    .execute()
+  return rows.map(({ id }) => id)
 }
+
+/** Index batches_letters rules out most words that are too short for the other index. */
+const hasLetters = (text: Expression<string>, words: readonly string[]) =>
+  sql<boolean>`string_to_array(${text}, null) @> ${[...new Set(words.join(''))]}::text[]`
+
+export const batchesWithIds = rowsWithIds((db, ids) =>
+  db
+    .selectFrom('batches')
+    .innerJoin('products', 'products.id', 'batches.productId')
+    .select(['batches.id', 'batchNumber', 'sku', 'products.name as productName', 'isCheckedIn', 'expiresOn'])
+    .select(sql<boolean>`held_at is not null`.as('isOnHold'))
+    .where('batches.id', '=', anyOf(ids))
+    .orderBy('batches.id', 'desc'),
+)
 
 type Numbers = { from: string; to: string }
 

@@ -5,6 +5,8 @@ test.each([
   'select "id" from "orders" where "id" = $1',
   'select "id" from "orders" where "created_at" >= $1 and "created_at" <= $2 order by "created_at" desc limit $3',
   'insert into "change_log" ("action") values ($1)',
+  'select "id" from "brands" where fold(name) like (select ($1::text[])[1]) order by "name" limit 8',
+  'select "id" from "brands" where fold(name) like all ((select $1::text[])::text[])',
 ])('a statement whose plan serves every value is prepared: %s', (text) => {
   expect(preparedName(text)).toMatch(/^[0-9a-f]{40}$/)
   expect(preparedName(text)).toBe(preparedName(text))

@@ -112,6 +112,8 @@ export interface Tables extends BooksTables {
     modifiedOn: Stamp
     searchText: GeneratedAlways<string>
   }
+  /** What products are searched in, kept by a trigger. */
+  productTexts: { productId: number; text: string; sort: string }
   batches: {
     id: GeneratedAlways<number>
     productId: number

@@ -31,12 +31,22 @@ export const wordPatterns = (words: readonly string[]): string[] =>
   words.toSorted((a, b) => b.length - a.length).map(containing)
 
 /**
- * The same as `hasWords`, for prepared statements: the text is the same for any words, and the planner doesn't see them, or it would plan
- * again each time. Looks up the two longest words in an index.
+ * The same as `hasWords`, for prepared statements: the planner doesn't see the words, or it would plan again each time. Two are looked up in
+ * an index.
  */
-export const hasPatterns = (text: Expression<string>, patterns: readonly string[]) =>
-  sql<SqlBool>`(${text} like (select (${patterns}::text[])[1]) and ${text} like (select coalesce((${patterns}::text[])[2], '%'))
-    and ${text} like all ((select ${patterns}::text[])::text[]))`
+export const hasPatterns = (text: Expression<string>, patterns: readonly string[], count: PatternCount) =>
+  sql<SqlBool>`(${sql.join(
+    [
+      sql`${text} like (select (${patterns}::text[])[1])`,
+      sql`${text} like (select (${patterns}::text[])[2])`,
+      sql`${text} like all ((select ${patterns}::text[])::text[])`,
+    ].slice(0, count),
+    sql` and `,
+  )})`
+
+/** Three or more have the same statement. */
+export type PatternCount = 1 | 2 | 3
+export const patternCount = ({ length }: readonly string[]): PatternCount => (length < 2 ? 1 : length === 2 ? 2 : 3)
 
 /** The same without an index, for words that are too short for one. */
 export const scannedPatterns = (text: Expression<string>, patterns: readonly string[]) =>
