@@ -21,24 +21,29 @@ function server(freed: number) {
   return { state, pass, stop }
 }
 
+test('the garbage of the start is given back as soon as the server is quiet, once', () => {
+  const { state, pass } = server(50)
+  expect([pass(9000), pass(0), pass(0), pass(9000), pass(0)]).toEqual([0, 1, 1, 1, 1])
+  expect(state.rss).toBe(150)
+})
+
 test('memory is given back when a busy time is over, not during it', () => {
   const { state, pass } = server(150)
-  expect([pass(1000), pass(9000, 300), pass(9000, 480), pass(400)]).toEqual([0, 0, 0, 1])
-  expect([pass(0), pass(0)]).toEqual([2, 2])
+  pass(0, 350)
+  expect([pass(1000), pass(9000, 300), pass(9000, 480), pass(400)]).toEqual([1, 1, 1, 2])
+  expect([pass(0), pass(0)]).toEqual([3, 3])
   expect(state.rss).toBe(180)
 })
 
 test('memory that is in use is not collected again and again', () => {
   const { pass } = server(0)
-  expect([pass(0), pass(0), pass(0)]).toEqual([1, 2, 2])
-  expect([pass(9000, 500), pass(0), pass(0), pass(0), pass(0)]).toEqual([2, 3, 4, 4, 4])
+  expect([pass(0), pass(9000, 500), pass(0), pass(0), pass(0), pass(0)]).toEqual([1, 1, 2, 3, 3, 3])
 })
 
-test('the garbage of the start is given back; a server that has not grown since, or has stopped, collects nothing', () => {
+test('a server that has not grown since its start, or has stopped, collects nothing', () => {
   const { pass, stop } = server(0)
-  expect([pass(9000), pass(0), pass(0)]).toEqual([0, 1, 2])
-  expect([pass(9000, 220), pass(0)]).toEqual([2, 2])
+  expect([pass(0), pass(9000, 220), pass(0)]).toEqual([1, 1, 1])
   pass(9000, 500)
   stop()
-  expect(pass(0)).toBe(2)
+  expect(pass(0)).toBe(1)
 })

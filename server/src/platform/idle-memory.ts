@@ -1,6 +1,6 @@
 type Options = {
   /** Undefined unless Node was started with --expose-gc. */
-  collect?: (() => unknown) | undefined
+  collect?: ((options: NodeJS.GCOptions) => unknown) | undefined
   rss?: () => number
   cpuMs?: () => number
 }
@@ -11,33 +11,39 @@ const quietShare = 0.05
 const maxGrowth = 1.15
 /** The first collection frees memory, the second shrinks the heap. */
 const collections = 2
+/** Loading the code leaves a heap with twice the memory in use. Compacting it takes up to half a second, so only once. */
+const compacting: NodeJS.GCOptions = { type: 'major', flavor: 'last-resort' }
 
 /**
  * Frees memory after a busy time. V8 collects only when it needs room, which may be never on an idle server: it would keep two to three
  * times its initial memory. Returns the function that stops it.
  */
 export function giveMemoryBack(options: Options = {}): () => void {
-  const { collect = globalThis.gc } = options
+  const { collect = exposed(globalThis.gc) } = options
   if (collect === undefined) return () => undefined
   const step = createStep({ collect, rss: () => process.memoryUsage.rss(), cpuMs: usedCpuMs, ...options })
   const timer = setInterval(step, stepMs).unref()
   return () => clearInterval(timer)
 }
 
+const exposed = (gc: typeof globalThis.gc) => gc && ((options: NodeJS.GCOptions) => gc(options))
+
 function createStep({ collect, rss, cpuMs }: Required<Options>): () => void {
-  // Starting leaves garbage too: nothing counts as the least until that was collected.
+  /** Undefined until the garbage of the start is collected. */
   let least: number | undefined
-  let left = collections
+  let left = 0
   let cpuBefore = cpuMs()
   return () => {
     const cpu = cpuMs()
     const isQuiet = cpu - cpuBefore < quietShare * stepMs
     cpuBefore = cpu
     if (!isQuiet) left = collections
-    if (isQuiet && left > 0 && (least === undefined || rss() > maxGrowth * least)) {
+    else if (least === undefined) {
+      collect?.(compacting)
+      least = rss()
+    } else if (left > 0 && rss() > maxGrowth * least) {
       left -= 1
-      collect?.()
-      if (left === 0) least ??= rss()
+      collect?.({})
     }
     if (least !== undefined) least = Math.min(least, rss())
   }
