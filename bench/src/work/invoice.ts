@@ -1,65 +1,35 @@
 import { calculateDocument } from '@dray/domain/documents/document-content'
-import { printPages } from '@dray/domain/documents/page-setup'
-import { cents, zero } from '@dray/domain/money'
+import { fromDollars, zero } from '@dray/domain/money'
 import { createLog } from '@dray/server/platform/log'
 import { typstInput } from '@dray/server/platform/pdf/typst-input'
 import { startTypstProcess } from '@dray/server/platform/pdf/typst-process'
-import type { BenchEnvironment } from '../environment.ts'
-import { measureInterleaved } from '../measure.ts'
+import { performance } from 'node:perf_hooks'
+import type { BenchEnvironment, Site } from '../environment.ts'
+import { measureInterleaved, summarizeRounds } from '../measure.ts'
 import type { Row } from '../row.ts'
-import { expectOk } from '../served/server.ts'
+import { expectOk, type SendRequest } from '../served/server.ts'
+import { invoiceToPrint } from './invoice-to-print.ts'
+import { openUsers } from './load.ts'
 
 const timeoutMs = 30_000
+const clients = 8
 
-const invoice = {
-  kind: 'invoice' as const,
-  number: '100023',
-  issuedOn: '2026-11-21',
-  company: { name: 'Northwind Traders', address: '1 Main Street\nSeattle', phone: '555 0100' },
-  recipient: { name: 'Ernst Handel', contact: 'Roland Mendel', address: 'Kirchgasse 6\nGraz', phone: '7675-3425' },
-  handover: { way: 'delivery' as const, on: '2026-11-22', driver: 'Dan Miller', location: 'Warehouse' },
-  discountNote: 'Spring',
-  notes: 'Ring at the back door',
-  page: printPages.editOrder,
-}
-const invoiceLines = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({
-    product: `Golden Ginger Jar ${index}`,
-    brand: `Brand ${index % 4}`,
-    sku: `B00${index % 4}-PRO-00${index}`,
-    batch: null,
-    quantity: 1 + (index % 20),
-  }))
-const lines = invoiceLines(20)
-
-/** Each document has its own number, so nothing can be cached. */
-let number = 100_000
-
-export const invoiceToPrint = (lineCount: number) => ({
-  ...invoice,
-  number: String(++number),
-  discount: 25,
-  lines: invoiceLines(lineCount).map((line, index) => ({ ...line, price: 18.5 + (index % 20) })),
-})
-
-/** A call, from the data to the last byte of the PDF, compared with using the compiler process directly. */
+/** A call, from the data to the last byte of the PDF, compared with using the compiler process directly; and of several users at once. */
 export async function invoicePdf({ few, atEnd, isQuick }: BenchEnvironment): Promise<Row[]> {
-  const { request } = await few()
+  const site = await few()
+  const { request } = site
   const compiler = startTypstProcess(createLog({ level: 'error' }))
   atEnd(() => compiler.stop())
-  const call = () => {
-    const content = invoiceToPrint(20)
-    return expectOk(request('/api/storage/createInvoice', { method: 'POST', body: { content } }))
-  }
+  const call = () => printInvoice(request)
   const bare = () => {
-    const content = {
-      ...invoice,
-      number: String(++number),
-      discount: cents(2500),
+    const { discount, lines, ...content } = invoiceToPrint(20)
+    const document = calculateDocument({
+      ...content,
+      discount: fromDollars(discount),
       paid: zero,
-      lines: lines.map((line, index) => ({ ...line, price: cents(1850 + 100 * index) })),
-    }
-    return compiler.render({ template: 'document', data: typstInput(calculateDocument(content)) }, timeoutMs)
+      lines: lines.map((line) => ({ ...line, price: fromDollars(line.price) })),
+    })
+    return compiler.render({ template: 'document', data: typstInput(document) }, timeoutMs)
   }
   const measured = await measureInterleaved(
     { call, bare },
@@ -67,11 +37,38 @@ export async function invoicePdf({ few, atEnd, isQuick }: BenchEnvironment): Pro
   )
   return [
     {
-      work: 'PDF of a 20-line invoice',
+      work: 'PDF of a 20-line invoice, another order each time',
       unit: 'ms',
       measured: measured.call,
       limit: { name: 'the compiler', median: measured.bare.median },
-      budget: { atMost: 25 },
+      budget: { atMost: 7 },
     },
+    await invoicesAtOnce(site, isQuick ? 2 : 10),
   ]
+}
+
+const printInvoice = (request: SendRequest) =>
+  expectOk(request('/api/storage/createInvoice', { method: 'POST', body: { content: invoiceToPrint(20) } }))
+
+/** A user prints one document at a time, so each client is another user. The time of each is eight times the time between two. */
+async function invoicesAtOnce(site: Site, seconds: number): Promise<Row> {
+  const users = await openUsers(site, clients, 1)
+  const durations: number[] = []
+  const until = performance.now() + (seconds + 1) * 1000
+  const counted = until - seconds * 1000
+  await Promise.all(
+    users.map(async ({ request }) => {
+      while (performance.now() < until) {
+        const startedAt = performance.now()
+        await printInvoice(request)
+        if (startedAt > counted) durations.push(performance.now() - startedAt)
+      }
+    }),
+  )
+  return {
+    work: `  ${clients} people at once (100 a second)`,
+    unit: 'ms',
+    measured: summarizeRounds([durations]),
+    budget: { atMost: (clients * 1000) / 100 },
+  }
 }

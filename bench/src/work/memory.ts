@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchEnvironment, Site } from '../environment.ts'
 import type { Row } from '../row.ts'
 import { createClient, expectOk, type Memory, type SendRequest } from '../served/server.ts'
-import { invoiceToPrint } from './invoice.ts'
+import { invoiceToPrint } from './invoice-to-print.ts'
 
 const clients = 8
 /** How long memory may take to drop again. */
