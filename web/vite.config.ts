@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { lazySchemas } from './lazy-schemas.ts'
 
 // Keeps the browser's Host header, because the server refuses changes from another host (D-02).
 const server = { target: `http://127.0.0.1:${process.env.PORT ?? '3000'}`, changeOrigin: false }
@@ -17,7 +18,16 @@ const nextModules = new Set<string>()
 const viewModules = new Set<string>()
 
 export default defineConfig({
-  plugins: [react(), withoutJsonSchema(), withoutRefusals(), findFirstModules(), findLoadedAtStart(), serveRound()],
+  plugins: [
+    react(),
+    withoutJsonSchema(),
+    withoutDescriptions(),
+    withoutMessages(),
+    lazySchemas(),
+    findFirstModules(),
+    findLoadedAtStart(),
+    serveRound(),
+  ],
   build: {
     // Tells the server which files a screen needs.
     manifest: true,
@@ -31,7 +41,14 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'] },
-            // First, because it takes the parts of Mantine that the others share with it.
+            // First, because these take the parts of Mantine that the others share with them.
+            {
+              name: 'fields',
+              test: (id) =>
+                (signInModules.has(id) && orderListModules.has(id)) ||
+                /@mantine\/core\/.+\/(?:Alert|InputBase|TextInput|use-input-props)/.test(id),
+              minShareCount: 2,
+            },
             { name: 'sign-in', test: (id) => signInModules.has(id), minShareCount: 2 },
             { name: 'first', test: (id) => orderListModules.has(id) && nextModules.has(id), minShareCount: 2 },
             // Today shows no list, and the order list no chart.
@@ -126,14 +143,31 @@ export function withoutJsonSchema(): Plugin {
   }
 }
 
-/** Leaves out the list of refusals of each call. Only its description and the tests of the server need it. */
-export function withoutRefusals(): Plugin {
+/** Leaves out the summary and the refusals of each call. Only its description and the tests of the server need them. */
+export function withoutDescriptions(): Plugin {
   return {
-    name: 'without-refusals',
+    name: 'without-descriptions',
     apply: 'build',
     transform: {
       filter: { id: /\/contract\/src\/[\w-]+\.ts$/ },
-      handler: (code) => ({ code: code.replaceAll(/\brefusals: (?:\[[^\]]*\]|\w+Refusals),?/g, ''), map: null }),
+      handler: (code) => ({
+        code: code
+          .replaceAll(/\brefusals: (?:\[[^\]]*\]|\w+Refusals),?/g, '')
+          .replaceAll(/\bsummary:(?:[\s+]*(?:'[^']*'|"[^"]*"))+,?/g, ''),
+        map: null,
+      }),
+    },
+  }
+}
+
+/** Leaves out zod's own messages: contract/src/messages.ts has ours. */
+export function withoutMessages(): Plugin {
+  return {
+    name: 'without-messages',
+    apply: 'build',
+    transform: {
+      filter: { id: /zod\/v4\/locales\/en\.js$/ },
+      handler: () => ({ code: 'export default () => ({})', map: null }),
     },
   }
 }

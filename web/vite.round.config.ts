@@ -3,21 +3,15 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
-import { withoutJsonSchema, withoutRefusals } from './vite.config.ts'
+import { lazySchemas } from './lazy-schemas.ts'
+import { withoutDescriptions, withoutJsonSchema, withoutMessages } from './vite.config.ts'
 
 const worker = 'round-worker.js'
 const isOfWorker = /workbox|\/round\/worker\.ts$/
 
 /** The driver's round, built by itself, so that the office's files stay as they are (docs/decisions/028). */
 export default defineConfig({
-  plugins: [
-    react(),
-    withoutJsonSchema(),
-    withoutRefusals(),
-    withoutUnusedSchemas(),
-    withoutMessages(),
-    precacheInWorker(),
-  ],
+  plugins: [react(), withoutJsonSchema(), withoutDescriptions(), lazySchemas(), withoutMessages(), precacheInWorker()],
   build: {
     assetsInlineLimit: 0,
     // The build of the office has copied it.
@@ -46,43 +40,6 @@ export default defineConfig({
 
 function file(name: string): string {
   return fileURLToPath(new URL(name, import.meta.url))
-}
-
-/** Leaves out zod's own messages: contract/src/messages.ts has ours. */
-function withoutMessages(): Plugin {
-  return {
-    name: 'without-messages',
-    apply: 'build',
-    transform: {
-      filter: { id: /zod\/v4\/locales\/en\.js$/ },
-      handler: () => ({ code: 'export default () => ({})', map: null }),
-    },
-  }
-}
-
-/** The bundler must keep a schema that nobody uses, because making it could have an effect. Ours have none: 5 kB of the first load. */
-function withoutUnusedSchemas(): Plugin {
-  return {
-    name: 'without-unused-schemas',
-    apply: 'build',
-    enforce: 'post',
-    transform: {
-      filter: { id: /\/(?:contract|domain)\/src\// },
-      handler(code) {
-        const made = this.parse(code).body.flatMap((statement) => {
-          const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
-          return declared?.type === 'VariableDeclaration' ? declared.declarations.flatMap(({ init }) => init ?? []) : []
-        })
-        const calls = made.filter(({ type }) => type === 'CallExpression')
-        const wrapped = calls.reduceRight(
-          (text, { start, end }) =>
-            `${text.slice(0, start)}/* @__PURE__ */ (() => ${text.slice(start, end)})()${text.slice(end)}`,
-          code,
-        )
-        return { code: wrapped, map: null }
-      },
-    },
-  }
 }
 
 /** Writes the list of files to keep into the worker. Hashed names change with their content; the other files need a revision. */

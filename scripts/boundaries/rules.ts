@@ -15,7 +15,7 @@ export type Rule = { name: string; description: string; forbids: (edge: Edge) =>
 /** Tests, their data (test-data/), and the packages for browser tests and benchmarks. */
 export const isTest = (path: string) => /\.test\.tsx?$|\/test-data\/|^(e2e|bench)\//.test(path)
 /** Configuration, and the program that writes the client. */
-const isConfig = (path: string) => /\.config\.[cm]?[jt]s$|^client\/build\//.test(path)
+const isConfig = (path: string) => /\.config\.[cm]?[jt]s$|^client\/build\/|^web\/[\w-]+\.ts$/.test(path)
 
 const packageOf = (path: string) => path.split('/')[0] ?? ''
 const featureOf = (path: string) => /^(server|web)\/src\/features\/([^/]+)\//.exec(path)?.[2]
