@@ -15,6 +15,8 @@ export function App({ router, queryClient }: Props) {
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariables}
+      // styles.ts leaves out the sheet with the default variables.
+      deduplicateCssVariables={false}
       defaultColorScheme="auto"
       colorSchemeManager={colorScheme}
     >

@@ -1,8 +1,7 @@
 // The styles of the Mantine components we use, in Mantine's order. Importing every component's styles would be a fifth of the first load.
-// styles.test.ts fails if a component lacks its style here.
+// The provider writes the variables, with our theme's values. styles.test.ts fails if a component lacks its style here.
 import '@fontsource-variable/inter/wght.css'
 import '@mantine/core/styles/baseline.layer.css'
-import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'
