@@ -25,7 +25,6 @@ test('an order in a new tab needs no call of its own for the session, the settin
   const calls = collectCalls(tab)
   await tab.goto(`/orders/${orderNum}`)
   await shown(tab).waitFor()
-  await tab.waitForLoadState('networkidle')
   for (const path of ['/users/getSession', '/settings/get', `/orders/getByOrderNum/${orderNum}`])
     expect(calls).not.toContain(`/api/db${path}`)
   expect(errors).toEqual([])

@@ -1,3 +1,4 @@
+import { firstPageRows } from '@dray/contract/paged-list'
 import { pageAnswersSchema } from '@dray/contract/page-answers'
 import { companyClock } from '@dray/domain/time/company-day'
 import { expect, test } from 'vitest'
@@ -37,7 +38,7 @@ test('a page carries the answers to its first calls, as the calls give them', as
 })
 
 test('a list that continues carries its cursor, and a filtered list is left to the browser', async () => {
-  for (let count = 0; count < 101; count++) await anOrder(t.db, { lines: [] })
+  for (let count = 0; count <= firstPageRows; count++) await anOrder(t.db, { lines: [] })
   const lists = async (url: string) =>
     Object.entries(await answersFor(rep, url)).filter(([address]) => address.startsWith('/api/db/orders/'))
   expect((await lists('/orders?modal=new-order')).map(([, { next }]) => typeof next)).toEqual(['string', 'undefined'])
