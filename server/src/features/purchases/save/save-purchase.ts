@@ -37,7 +37,10 @@ export async function saveNewPurchase(tx: Tx, purchase: PurchaseToSave, counter:
   const { number, items } = planned
   const row = { ...planned.row, createdBy: author.userId, createdAt: author.at }
   const inserted = await insertPurchase(tx, row, items.map(itemRow))
-  if (inserted === undefined) return saveNewPurchase(tx, purchase, await skipTaken(tx, brand, counter))
+  if (inserted === undefined) {
+    const isDraft = fields.orderStatus === 'DRAFT'
+    return saveNewPurchase(tx, purchase, isDraft ? counter : await skipTaken(tx, brand, counter))
+  }
   const { id, itemIds } = inserted
   await stockPrepared(tx, { ...planned, id, receipts })
   const changes = [...newValues(planned), ...receipts.changes]
