@@ -5,7 +5,7 @@ import * as fields from './fields.ts'
 export const nextHeader = 'dray-next'
 
 /** Few, so that they show quickly. */
-export const firstPageRows = 100
+export const firstPageRows = 50
 
 /**
  * A list whose rows are read page by page. If the specification returns all rows in one answer, a request without a limit gets all of them.

@@ -50,7 +50,7 @@ async function shown(rows: CountRow[] = [aCountRow(), posted], at = '/counts') {
 // D-256
 test('counts are listed with how much was counted, by whom, and the differences in units and cost', async () => {
   const { queries } = await shown()
-  expect(queries).toEqual([{ from: '2025-12-16', to: '2026-03-15', limit: '100' }])
+  expect(queries).toEqual([{ from: '2025-12-16', to: '2026-03-15', limit: '50' }])
   const [, first, second] = screen.getAllByRole('row').map(({ textContent }) => textContent)
   expect(first).toMatch(/^Exotic Liquids, Mar 9.*OpenLaura Callahan0 of 2–––/)
   expect(second).toMatch(/^Cold room.*PostedAndrew Fuller48 of 50\+12−30−18-\$214\.00$/)

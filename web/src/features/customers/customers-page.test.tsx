@@ -98,7 +98,7 @@ test('the prices of all matching customers are changed together, including those
     const [limit, after] = [url.searchParams.get('limit'), url.searchParams.get('after')]
     // The second page never loads.
     if (limit === '500') return new Promise(() => {})
-    if (limit === '100') return { rows: rows.slice(0, 1), next: 'b' }
+    if (limit === '50') return { rows: rows.slice(0, 1), next: 'b' }
     return after === null ? { rows: rows.slice(0, 2), next: 'c' } : { rows: rows.slice(2) }
   })
   show('/customers?search=a&sort=-balance', { queries, answers: [pages, ...answers] })
@@ -137,7 +137,7 @@ test('sales can open the import of prices; users who canâ€™t change prices donâ€
 test('the next page starts where the previous one ended', async () => {
   const { queries } = show()
   await screen.findByText('Frankenversand')
-  expect(queries[0]).toEqual({ sort: 'name', limit: '100' })
+  expect(queries[0]).toEqual({ sort: 'name', limit: '50' })
   expect(queries[1]).toEqual({ sort: 'name', limit: '500', after: '7_Ernst' })
 })
 
@@ -152,14 +152,14 @@ test('search, filters, and sort are in the URL, and the server applies them', as
     balance: 'due',
     noOrderDays: '60',
     sort: '-balance',
-    limit: '100',
+    limit: '50',
   })
 })
 
 test('invalid values in the URL are ignored', async () => {
   const { queries } = show('/customers?owner=me&type=BIG&balance=much&noOrder=45&sort=-luck')
   await screen.findByText('Ernst Handel')
-  expect(queries[0]).toEqual({ limit: '100' })
+  expect(queries[0]).toEqual({ limit: '50' })
 })
 
 // D-73

@@ -46,7 +46,7 @@ async function shown({ memos = [aMemo()], at = '/credit-memos', roles = ['ACCOUN
 test('credit memos of the last 90 days are listed with their customer, order, status and where the money went', async () => {
   const partly = aMemo({ amount: cents(50_00), credited: cents(36_00), toCredit: cents(14_00) })
   const { queries } = await shown({ memos: [partly, aRequest({ id: 6 })] })
-  expect(queries).toEqual([{ from: '2025-12-16', to: '2026-03-15', limit: '100' }])
+  expect(queries).toEqual([{ from: '2025-12-16', to: '2026-03-15', limit: '50' }])
   const [, first, second] = screen.getAllByRole('row').map(({ textContent }) => textContent)
   expect(first).toMatch(/^CM-100001.*Ernst Handel100023IssuedSteven Buchanan\$36\.00\$14\.00\$50\.00$/)
   expect(second).toMatch(/^–.*Ernst Handel100023RequestedRobert King––\$36\.00$/)
@@ -60,7 +60,7 @@ test('the views list all, those requested on any day, and the issued ones', asyn
   const views = within(screen.getByRole('navigation', { name: 'Views' }))
   await user.click(views.getByRole('button', { name: 'Requested' }))
   await waitFor(() =>
-    expect(queries.at(-1)).toEqual({ from: '2000-01-01', to: '2099-12-31', limit: '100', status: 'REQUESTED' }),
+    expect(queries.at(-1)).toEqual({ from: '2000-01-01', to: '2099-12-31', limit: '50', status: 'REQUESTED' }),
   )
   expect(views.getByRole('button', { current: true })).toHaveTextContent('Requested')
   await user.click(views.getByRole('button', { name: 'Issued' }))

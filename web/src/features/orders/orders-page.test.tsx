@@ -54,7 +54,7 @@ test('the list opens on the last 90 company days', async () => {
   showOrders()
   await orderRow('100023')
   expect(requests).toEqual([
-    { from: '2025-12-15T08:00:00.000Z', to: '2026-03-15T06:59:59.999Z', query: { limit: '100' } },
+    { from: '2025-12-15T08:00:00.000Z', to: '2026-03-15T06:59:59.999Z', query: { limit: '50' } },
   ])
 })
 
@@ -218,7 +218,7 @@ test('date range, search and statuses come from the URL', async () => {
     {
       from: '2026-01-05T08:00:00.000Z',
       to: '2026-01-10T07:59:59.999Z',
-      query: { search: 'ernst', status: 'RECEIVED,PACKED', payment: 'PAID', limit: '100' },
+      query: { search: 'ernst', status: 'RECEIVED,PACKED', payment: 'PAID', limit: '50' },
     },
   ])
   expect(screen.getByRole('searchbox', { name: 'Search orders' })).toHaveValue('ernst')
@@ -229,7 +229,7 @@ test('a URL with invalid filters shows the default list', async () => {
   showOrders({ at: '/orders?from=never&to=2026-99-99&status=SOLD' })
   await orderRow('100023')
   expect(requests[0]?.from).toBe('2025-12-15T08:00:00.000Z')
-  expect(requests[0]?.query).toEqual({ limit: '100' })
+  expect(requests[0]?.query).toEqual({ limit: '50' })
 })
 
 test('a search is sent after a pause in typing and appears in the URL', async () => {
@@ -239,7 +239,7 @@ test('a search is sent after a pause in typing and appears in the URL', async ()
   const user = setUpUser()
   await user.type(screen.getByRole('searchbox', { name: 'Search orders' }), 'ernst')
   await waitFor(() => expect(router.state.location.searchStr).toBe('?search=ernst'))
-  await waitFor(() => expect(requests.at(-1)?.query).toEqual({ search: 'ernst', limit: '100' }))
+  await waitFor(() => expect(requests.at(-1)?.query).toEqual({ search: 'ernst', limit: '50' }))
   expect(requests.length).toBe(2)
   expect(screen.getByRole('searchbox', { name: 'Search orders' })).toHaveValue('ernst')
 
@@ -263,7 +263,7 @@ test('orders can be filtered by several statuses and by payment status', async (
   await user.click(filters.getByRole('button', { name: 'Payment' }))
   await user.click(await screen.findByRole('checkbox', { name: 'Paid' }))
   await waitFor(() =>
-    expect(requests.at(-1)?.query).toEqual({ status: 'RECEIVED,PACKED', payment: 'PAID', limit: '100' }),
+    expect(requests.at(-1)?.query).toEqual({ status: 'RECEIVED,PACKED', payment: 'PAID', limit: '50' }),
   )
   expect(router.state.location.search).toEqual({ status: 'RECEIVED,PACKED', payment: 'PAID' })
 })

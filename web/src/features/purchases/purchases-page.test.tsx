@@ -123,7 +123,7 @@ test('brand, statuses, lateness, and expected days filter the list and are in th
     at: '/purchases?brand=3&payment=PAID&search=exo',
     answers: [answerCall(listBrands, () => [])],
   })
-  expect(queries).toEqual([{ search: 'exo', payment: 'PAID', brand: '3', limit: '100' }])
+  expect(queries).toEqual([{ search: 'exo', payment: 'PAID', brand: '3', limit: '50' }])
   await user.click(screen.getByRole('button', { name: 'Late only' }))
   await waitFor(() => expect(queries.at(-1)).toMatchObject({ late: 'true' }))
   const filters = within(screen.getByRole('group', { name: 'Filters' }))
@@ -140,7 +140,7 @@ test('brand, statuses, lateness, and expected days filter the list and are in th
   expect(queries.at(-1)).toMatchObject({ status: 'ORDERED', late: 'true' })
   expect(filters.getByRole('button', { name: 'Expected' })).toHaveFocus()
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
-  await waitFor(() => expect(queries.at(-1)).toEqual({ limit: '100' }))
+  await waitFor(() => expect(queries.at(-1)).toEqual({ limit: '50' }))
 })
 
 test('a column sorts the list on the server, and the next page begins after the last row', async () => {
@@ -162,7 +162,7 @@ test('a column sorts the list on the server, and the next page begins after the 
   await user.keyboard('{End}')
   await waitFor(() =>
     expect(queries).toEqual([
-      { sort: '-units', limit: '100' },
+      { sort: '-units', limit: '50' },
       { sort: '-units', limit: '500', after: '2026-03-08T20:00:00.000Z_101_401' },
     ]),
   )

@@ -162,7 +162,7 @@ test('the highest balance comes first, and the next page starts where the previo
   const { queries } = show()
   await screen.findByText('=Frankenversand')
   expect(queries).toEqual([
-    { sort: '-total', limit: '100' },
+    { sort: '-total', limit: '50' },
     { sort: '-total', limit: '500', after: '1' },
   ])
 })
@@ -173,7 +173,7 @@ test('search, filters, day, and sort are in the URL, and the server applies them
   })
   await screen.findByText('Ernst Handel')
   const filter = { search: 'ernst', owner: '3,none', minDaysLate: '31', minBalance: '1000', asOf: '2026-02-28' }
-  expect(queries[0]).toEqual({ ...filter, sort: 'oldestDue', limit: '100' })
+  expect(queries[0]).toEqual({ ...filter, sort: 'oldestDue', limit: '50' })
   expect(totalsQueries[0]).toEqual(filter)
 })
 
@@ -197,7 +197,7 @@ test('invalid values in the URL are ignored, as is a day that isn’t past', asy
       at: `/receivables?owner=me&daysLate=0&over=much&sort=-luck&asOf=${asOf}`,
     })
     await screen.findByText('Ernst Handel')
-    expect(queries[0]).toEqual({ limit: '100' })
+    expect(queries[0]).toEqual({ limit: '50' })
     expect(screen.queryByText(/These are the figures/)).toBeNull()
     unmount()
   }
@@ -236,7 +236,7 @@ test('a past day’s figures say so, count days late up to that day, and link ba
   expect(screen.queryByRole('button', { name: /add payment/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Back to today' }))
   await waitFor(() => expect(router.state.location.search).toEqual({ open: '7' }))
-  await waitFor(() => expect(queries).toContainEqual({ sort: '-total', limit: '100' }))
+  await waitFor(() => expect(queries).toContainEqual({ sort: '-total', limit: '50' }))
 })
 
 test('a customer expands to the unpaid orders, each in the column of its bucket, and its balance opens a payment', async () => {

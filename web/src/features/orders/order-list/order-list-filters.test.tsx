@@ -60,7 +60,7 @@ test('My customers filters the list by the user as account owner', async () => {
   const { user, requests, router } = await shown()
   await user.click(screen.getByRole('button', { name: 'Owner' }))
   await user.click(await screen.findByRole('button', { name: 'My customers' }))
-  await waitFor(() => expect(requests.at(-1)).toEqual({ owner: '3', limit: '100' }))
+  await waitFor(() => expect(requests.at(-1)).toEqual({ owner: '3', limit: '50' }))
   expect(screen.getByRole('button', { name: 'Owner: Mine' })).toHaveFocus()
   expect(router.state.location.search).toEqual({ owner: '3' })
 })
@@ -85,10 +85,10 @@ test('orders can be filtered by several account owners and by having none', asyn
   await user.click(await screen.findByRole('checkbox', { name: 'Bob' }))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Owner: Bob' })).toBeInTheDocument())
   await user.click(screen.getByRole('checkbox', { name: 'No owner' }))
-  await waitFor(() => expect(requests.at(-1)).toEqual({ owner: '5,none', limit: '100' }))
+  await waitFor(() => expect(requests.at(-1)).toEqual({ owner: '5,none', limit: '50' }))
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
-  await waitFor(() => expect(requests.at(-1)).toEqual({ limit: '100' }))
+  await waitFor(() => expect(requests.at(-1)).toEqual({ limit: '50' }))
   expect(screen.getByRole('button', { name: /^Placed/ })).toHaveFocus()
 })
 
@@ -99,7 +99,7 @@ test('orders can be filtered by driver and by packing location', async () => {
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('button', { name: 'Location' }))
   await user.click(await screen.findByRole('checkbox', { name: 'Main warehouse' }))
-  await waitFor(() => expect(requests.at(-1)).toEqual({ driver: '4', location: '1', limit: '100' }))
+  await waitFor(() => expect(requests.at(-1)).toEqual({ driver: '4', location: '1', limit: '50' }))
 })
 
 // D-04
@@ -211,7 +211,7 @@ test('orders are filtered by their products and by their delivery day', async ()
   await user.click(screen.getByRole('button', { name: 'Product' }))
   await user.type(await screen.findByRole('textbox', { name: 'Search products' }), 'chan')
   await user.click(await screen.findByRole('checkbox', { name: 'Chang' }))
-  await waitFor(() => expect(requests.at(-1)).toEqual({ product: '4', limit: '100' }))
+  await waitFor(() => expect(requests.at(-1)).toEqual({ product: '4', limit: '50' }))
   await user.keyboard('{Escape}')
   expect(await screen.findByRole('button', { name: 'Product: Chang' })).toHaveFocus()
   const filters = within(screen.getByRole('group', { name: 'Filters' }))
@@ -222,7 +222,7 @@ test('orders are filtered by their products and by their delivery day', async ()
       product: '4',
       deliveryFrom: '2026-03-14',
       deliveryTo: '2026-03-14',
-      limit: '100',
+      limit: '50',
     }),
   )
 })

@@ -16,10 +16,10 @@ function listed() {
   stubServer(
     answerPage(listOrders, ({ url: { searchParams } }) => {
       pages.push(['sort', 'after', 'limit'].map((name) => searchParams.get(name)))
-      if (searchParams.has('after')) return { rows: orders.slice(100) }
+      if (searchParams.has('after')) return { rows: orders.slice(50) }
       const first = orders.slice(0, Number(searchParams.get('limit')))
       return first.length < orders.length
-        ? { rows: first, next: '2026-03-09T20:00:00.000Z_901_21600' }
+        ? { rows: first, next: '2026-03-09T20:00:00.000Z_951_21600' }
         : { rows: first }
     }),
     answerTotals(orders),
@@ -35,13 +35,13 @@ test('a header sorts the list on the server: ascending, descending, then newest 
   const person = setUpUser()
   const total = await screen.findByRole('button', { name: 'Total' })
   await person.click(total)
-  await waitFor(() => expect(pages.at(-1)).toEqual(['total', null, '100']))
+  await waitFor(() => expect(pages.at(-1)).toEqual(['total', null, '50']))
   expect(await header('Total')).toHaveAttribute('aria-sort', 'ascending')
   expect(router.state.location.search).toEqual({ status: 'PACKED', sort: 'total' })
   // Also by keyboard.
   total.focus()
   await person.keyboard('{Enter}')
-  await waitFor(() => expect(pages.at(-1)).toEqual(['-total', null, '100']))
+  await waitFor(() => expect(pages.at(-1)).toEqual(['-total', null, '50']))
   expect(await header('Total')).toHaveAttribute('aria-sort', 'descending')
   expect(total).toHaveFocus()
   await person.keyboard('{Enter}')
@@ -68,8 +68,8 @@ test('a sorted list continues after the last order of the previous page, and is 
   await setUpUser().keyboard('{End}')
   await waitFor(() => expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '132'))
   expect(pages).toEqual([
-    ['-balance', null, '100'],
-    ['-balance', '2026-03-09T20:00:00.000Z_901_21600', '500'],
+    ['-balance', null, '50'],
+    ['-balance', '2026-03-09T20:00:00.000Z_951_21600', '500'],
   ])
   await setUpUser().click(screen.getByRole('button', { name: 'Export' }))
   await waitFor(() => expect(downloaded).toHaveLength(1))
@@ -80,5 +80,5 @@ test('an unknown sort in an old link lists the newest orders first', async () =>
   const pages = listed()
   showOrders({ at: '/orders?sort=margin' })
   await screen.findByRole('link', { name: '101000' })
-  expect(pages).toEqual([[null, null, '100']])
+  expect(pages).toEqual([[null, null, '50']])
 })
