@@ -30,6 +30,10 @@ const address = await app.listen({ port: 0, host: config.host })
 process.on('message', (message) => {
   if (message === 'record') recorded = []
   if (message === 'memory') process.send?.({ memory: { server: process.memoryUsage.rss(), pdf: dray.pdf.memory() } })
+  if (message === 'processor') {
+    const { user, system } = process.cpuUsage()
+    process.send?.({ processorMs: (user + system) / 1000 })
+  }
   if (message === 'recorded') {
     process.send?.({ statements: recorded })
     recorded = undefined

@@ -17,6 +17,8 @@ export type RunningServer = {
   record: (work: () => Promise<unknown>) => Promise<Statement[]>
   /** Bytes of the server and its PDF process. */
   memory: () => Promise<Memory>
+  /** Milliseconds the server has used processors, without its PDF process and database. */
+  processorMs: () => Promise<number>
   stop: () => Promise<void>
 }
 export type Memory = { server: number; pdf: number }
@@ -45,6 +47,11 @@ export async function startServer(databaseUrl: string, dataDir: string): Promise
       const message = messageFrom(child)
       child.send('memory')
       return ((await message) as { memory: Memory }).memory
+    },
+    async processorMs() {
+      const message = messageFrom(child)
+      child.send('processor')
+      return ((await message) as { processorMs: number }).processorMs
     },
     async stop() {
       if (child.connected) child.disconnect()

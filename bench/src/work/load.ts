@@ -31,9 +31,11 @@ export async function load({ few, sizes, isQuick }: BenchEnvironment): Promise<R
   const rows: Row[] = []
   let alone = Number.NaN
   for (const people of levels) {
+    const before = await site.server.processorMs()
     const served = await workAtOnce(users.slice(0, people), seconds.measured)
+    const processorMs = (await site.server.processorMs()) - before
     if (people === 1) alone = quantile(servedDurations(served), 0.5)
-    rows.push(...loadRows(served, { people, alone, seconds: seconds.measured }))
+    rows.push(...loadRows(served, { people, alone, seconds: seconds.measured, processorMs }))
     for (const failure of new Set(served.flatMap(({ failure }) => failure ?? [])))
       process.stderr.write(`  ${failure}\n`)
   }
@@ -92,7 +94,7 @@ const servedDurations = (served: readonly Served[]): number[] => served.map(({ m
 
 function loadRows(
   served: Served[],
-  { people, alone, seconds }: { people: number; alone: number; seconds: number },
+  { people, alone, seconds, processorMs }: { people: number; alone: number; seconds: number; processorMs: number },
 ): Row[] {
   const durations = servedDurations(served)
   const at = (share: number) => quantile(durations, share)
@@ -111,6 +113,11 @@ function loadRows(
       work: '  one in a hundred, and the longest',
       unit: 'ms',
       measured: { median: at(0.99), p95: Math.max(...durations) },
+    },
+    {
+      work: '  processor time per request',
+      unit: 'ms',
+      measured: { median: processorMs / served.length, p95: Number.NaN },
     },
     { work: '  answers a second', unit: '', measured: { median: served.length / seconds, p95: Number.NaN } },
     { work: '  failed', unit: '', measured: { median: failed, p95: Number.NaN }, budget: { atMost: 0 } },
