@@ -74,7 +74,7 @@ export type ShownIds = Partial<Record<Entity, readonly number[]>>
 export const nothing = z.undefined()
 export type Nothing = typeof nothing
 
-const none = z.object({})
+export const none = z.object({})
 export type None = typeof none
 
 type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = Pick<

@@ -141,8 +141,9 @@ function closeWhenStopping(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     isStopping = true
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isStopping) void reply.header('connection', 'close')
+    done()
   })
 }
 
@@ -151,10 +152,12 @@ function closeWhenStopping(app: FastifyInstance): void {
  * request is still being worked on. Sending part of a buffer or one line of an event stream counts as progress.
  */
 function closeWhenStalled(app: FastifyInstance): void {
-  app.addHook('onRequest', async (_request, { raw }) => {
-    raw.on('timeout', (socket: Socket) => {
-      if (socket.writableLength > 0) socket.destroy()
-    })
+  const destroyIfStalled = (socket: Socket): void => {
+    if (socket.writableLength > 0) socket.destroy()
+  }
+  app.addHook('onRequest', (_request, { raw }, done) => {
+    raw.on('timeout', destroyIfStalled)
+    done()
   })
 }
 

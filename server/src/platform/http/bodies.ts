@@ -32,8 +32,9 @@ export const defaultBodyLimits: BodyLimits = {
 export function readBodies(app: FastifyInstance, { bodyMs, uploadMs, bodyBytes }: BodyLimits): void {
   const memory = createBodyMemory(bodyBytes)
   app.decorate('bodyMemory', memory)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     closeUnlessComplete(request, request.routeOptions.config.isUpload ? uploadMs : bodyMs)
+    done()
   })
   app.addHook('preParsing', async (request) => {
     // Unknown paths return a page, but only to GET, which has no body.

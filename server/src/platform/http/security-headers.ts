@@ -31,9 +31,10 @@ export async function sendSecurityHeaders(app: FastifyInstance): Promise<void> {
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
   })
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     // On the raw answer, as helmet does: streams send only those headers.
     if (isByHttps(request)) reply.raw.setHeader('strict-transport-security', onlyHttps)
+    done()
   })
 }
 
