@@ -74,7 +74,7 @@ export type Limits = BodyLimits & {
   floorRefusalsPerMinute: number
 }
 
-/** More would only wait for processors or for one of the pool's 20 connections. */
+/** More would only wait for processors or for one of the pool's connections. */
 const concurrentRequests = Math.min(16, 4 + 2 * os.availableParallelism())
 const defaultLimits = {
   maxEventLoopDelay: 5000,

@@ -1,3 +1,4 @@
+import os from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../log.ts'
@@ -67,6 +68,9 @@ export const limited = (
   keepAliveInitialDelayMillis: 10_000,
 })
 
+/** Each takes up to 12 MB of the database's memory, and few processors have no use for many. */
+export const maxConnections = Math.min(20, 10 + 2 * os.availableParallelism())
+
 /**
  * A pool that survives database restarts: drops dead connections and opens new ones. Tools have no limits: the doctor's queries may take
  * minutes.
@@ -79,7 +83,7 @@ export function openPool(
   const isPooled = direct !== undefined
   const pool = new pg.Pool({
     application_name: 'dray',
-    max: 20,
+    max: maxConnections,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
     // Sends statements without waiting for the previous answer. PgBouncer 1.18 may hand over a connection before it has answered them all.

@@ -12,8 +12,8 @@ export type CompilerLimits = ProcessLimits & { maxProcesses: number }
 
 export const defaultCompilerLimits: CompilerLimits = {
   ...defaultProcessLimits,
-  /** Leaves one processor to the server. */
-  maxProcesses: Math.min(4, Math.max(1, os.availableParallelism() - 1)),
+  /** One per processor; all but the first run only while documents wait. */
+  maxProcesses: Math.min(4, os.availableParallelism()),
 }
 
 type Options = {
