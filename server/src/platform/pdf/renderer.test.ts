@@ -177,6 +177,17 @@ test('long names wrap inside their columns, and a total of zero is printed', asy
   expect(text).toContain('Balance due $0.00')
 })
 
+test('all texts of a row stand on its first line, however wide the numbers are', async () => {
+  const wide = line({ product: 'Chai '.repeat(20).trim(), quantity: 12_000, price: cents(123_456_789) })
+  const document = await getDocumentProxy(new Uint8Array(await renderer.render(invoice({ lines: [wide] }))))
+  const { items } = await (await document.getPage(1)).getTextContent()
+  const textHeight = (text: string) =>
+    items.flatMap((item) => ('str' in item && item.str.startsWith(text) ? [Math.round(item.transform[5])] : []))[0]
+  const heights = ['Chai Chai', 'EXO-BEV-0001', '12,000', '$1,234,567.89'].map(textHeight)
+  expect(heights).toEqual(Array.from({ length: 4 }, () => heights[0]))
+  expect(heights[0]).toBeGreaterThan(0)
+})
+
 // R9-23, R9-24, R9-26
 test('pages are Letter or A4, portrait or landscape', async () => {
   expect((await printed({ page: printPages.editOrder })).size).toEqual([612, 792])
