@@ -75,13 +75,21 @@ export function ordersWithProduct(
   const [first, ...others] = splits.map(([customer, product]) => {
     const customers = bestNamed(db, 'customers', customer).limit(maxHits)
     const products = bestNamed(db, 'productTexts', product)
-    const orders = db
+    const newest = db
       .selectFrom('orders')
-      .select(['id', 'orderNum', 'orderStatus', 'createdAt', 'customerId'])
-      .where(sql<boolean>`customer_id = any(array(${customers}))`)
+      .select(['orders.id', 'orderNum', 'orderStatus', 'createdAt', 'customerId'])
+      .where(sql<boolean>`customer_id = named.id`)
       .$if(driverId !== undefined, (rows) => rows.where('driverId', '=', driverId ?? 0))
       .orderBy('createdAt', 'desc')
-      .orderBy('id', 'desc')
+      .orderBy('orders.id', 'desc')
+      .limit(searchedOrders)
+    // By customer, or the planner reads the orders of all customers, newest first.
+    const orders = db
+      .selectFrom(customers.as('named'))
+      .innerJoinLateral(newest.as('newest'), (join) => join.onTrue())
+      .select(['newest.id', 'orderNum', 'orderStatus', 'newest.createdAt', 'customerId'])
+      .orderBy('newest.createdAt', 'desc')
+      .orderBy('newest.id', 'desc')
       .limit(searchedOrders)
     const line = db
       .selectFrom('orderLines')
