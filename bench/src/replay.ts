@@ -102,15 +102,16 @@ function freshValue(fresh: Map<unknown, unknown>, text: string, value: unknown):
   return fresh.get(value) ?? (isRows(value) ? withFreshIds(fresh, value) : value)
 }
 
-/** Rows are sent as one JSON text, in which the new order's or payment's id must replace the recorded one. */
+/** Rows are sent as one JSON text, in which new ids and numbers must replace the recorded ones. */
 function withFreshIds(fresh: ReadonlyMap<unknown, unknown>, rows: string): string {
   let text = rows
   for (const [before, now] of fresh) {
-    if (typeof before === 'number')
-      text = text.replaceAll(
-        new RegExp(`"(order_id|payment_id|memo_id|purchase_order_id)":${before}\\b`, 'g'),
-        `"$1":${String(now)}`,
-      )
+    const field =
+      typeof before === 'number' ? '(id|order_id|payment_id|memo_id|purchase_order_id)' : '(order_num|real_num)'
+    text = text.replaceAll(
+      new RegExp(`"${field}":${JSON.stringify(before)}(?=[,}])`, 'g'),
+      `"$1":${JSON.stringify(now)}`,
+    )
   }
   return text
 }

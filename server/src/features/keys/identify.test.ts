@@ -4,7 +4,7 @@ import { allReceived } from '../../test-data/announcements.ts'
 import { codeOf } from '../../test-data/authenticator.ts'
 import { type ApiClient, openTestApp, testApp } from '../../test-data/test-app.ts'
 
-// Two servers on one database remember sessions (docs/decisions/031).
+// Two servers on one database remember sessions (docs/decisions/033).
 const t = await openTestApp()
 const other = await testApp({}, {}, { database: { connection: t.connection, drop: async () => undefined } })
 afterAll(() => other.stop())

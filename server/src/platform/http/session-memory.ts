@@ -6,7 +6,7 @@ const maxRemembered = 2000
 
 type Remembered<Row> = { row: Row; version: number; readAt: number }
 
-/** Remembers what the database said of sessions until one ends, anywhere (docs/decisions/031). */
+/** Remembers what the database said of sessions until one ends, anywhere (docs/decisions/033). */
 export function createSessionMemory<Row>({ sessionsVersion }: Pick<LiveEvents, 'sessionsVersion'>) {
   const remembered = new Map<string, Remembered<Row>>()
   return {

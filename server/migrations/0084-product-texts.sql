@@ -1,5 +1,5 @@
 -- Products are searched in a table of their own. It changes only with their names, so its indexes answer without the rows of the products,
--- whose stock changes all the time: "ginger" in 50,000 products took 5 ms, now 0.5 ms (docs/decisions/031).
+-- whose stock changes all the time: "ginger" in 50,000 products took 5 ms, now 0.5 ms (docs/decisions/032).
 create table product_texts (
   product_id integer primary key references products on delete cascade,
   -- As products.search_text.
