@@ -5,7 +5,7 @@ import { encode } from '@dray/contract/encode'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderHook, waitFor } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { newQueryClient } from '../../app/query-client.ts'
 import { anOrder } from '../../test-data/orders.tsx'
 import { answerCall, stubServer } from '../../test-data/screens.tsx'
@@ -16,10 +16,15 @@ const input = { params: { orderNum: '100123' } }
 const order = { res: anOrder() }
 let requests = 0
 
-afterEach(dropPageAnswers)
+afterEach(() => {
+  dropPageAnswers()
+  vi.restoreAllMocks()
+})
 
 function showPageWith(answer: unknown) {
   requests = 0
+  // The page was just loaded.
+  vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now())
   stubServer(
     answerCall(findOrderByNumber, () => {
       requests += 1
