@@ -34,9 +34,12 @@ test('the accountant exports last month, sees that it ties out, and finds an ord
 
   // An order of the month, by keyboard: its first line, then its link.
   await journal.getByRole('row').nth(1).focus()
-  await page.keyboard.press('End')
-  const link = journal.getByRole('link', { name: /^O-/ }).last()
-  await link.waitFor()
+  const link = journal.getByRole('link', { name: /^O-/ }).first()
+  const findFurtherDown = async () => {
+    if (!(await link.isVisible())) await page.keyboard.press('PageDown')
+    return link.isVisible()
+  }
+  await expect.poll(findFurtherDown, { timeout: 20_000 }).toBe(true)
   await link.press('Enter')
   await page.getByRole('heading', { name: /^Order \d+$/ }).waitFor()
   const panel = page.getByRole('region', { name: 'In the books' })

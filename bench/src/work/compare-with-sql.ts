@@ -1,6 +1,6 @@
 import type { Site } from '../environment.ts'
 import { measureInterleaved, type Repetitions, repetitionsThatFit, type Work } from '../measure.ts'
-import type { Row } from '../row.ts'
+import type { Budget, Row } from '../row.ts'
 import { expectOk } from '../served/server.ts'
 import { bareStatements, fastestReplay, leastStatements, type Statement } from '../replay.ts'
 
@@ -19,8 +19,9 @@ type Written = {
   recorded: readonly Work[]
   prepareCall: () => Work | Promise<Work>
   repetitions: Repetitions
-  /** The tables of the record, for calls whose budget is a multiple of the least work. */
+  /** The tables of the record, for calls that are compared with the least work. */
   tables?: readonly string[]
+  budget?: Budget
 }
 
 /**
@@ -29,7 +30,7 @@ type Written = {
 export async function compareWithTransaction(
   site: Site,
   work: string,
-  { recorded, prepareCall, repetitions, tables }: Written,
+  { recorded, prepareCall, repetitions, tables, budget = tables ? { timesLeast: 4 } : { timesLimit: 2 } }: Written,
 ): Promise<Row> {
   const recordings: Statement[][] = []
   for (const each of recorded) recordings.push(bareStatements(await site.server.record(each)))
@@ -38,11 +39,10 @@ export async function compareWithTransaction(
   if (tables === undefined) {
     const measured = await measureInterleaved({ call: await prepareCall(), bare }, repetitions)
     const limit = { name, median: measured.bare.median }
-    return { work, unit: 'ms', measured: measured.call, limit, budget: { timesLimit: 2 } }
+    return { work, unit: 'ms', measured: measured.call, limit, budget }
   }
   const least = await fastestReplay(site.client, ...recordings.map((statements) => leastStatements(statements, tables)))
   const measured = await measureInterleaved({ call: await prepareCall(), bare, least }, repetitions)
   const limit = { name, median: measured.bare.median }
-  const budget = { timesLeast: 4 }
   return { work, unit: 'ms', measured: measured.call, limit, least: measured.least.median, budget }
 }
