@@ -15,7 +15,7 @@ export function bareStatements(recorded: readonly Statement[]): Statement[] {
 }
 
 /**
- * What no design can leave out: one insert of the record and of its lines, one update of the rows that must change, one row of the log, and the
+ * The statements that no design can leave out: one insert of the record and of its lines, one update of the rows that must change, one row of the log, and the
  * commit. `tables` are those of the record.
  */
 export function leastStatements(statements: readonly Statement[], tables: readonly string[]): Statement[] {

@@ -55,7 +55,7 @@ function orderListCalls({ today, startOf, endOf }: CompanyClock): string[] {
   ]
 }
 
-/** What a page needs first. The web application uses an answer only if it makes exactly that call. */
+/** The file and the calls that a page needs first. The web application uses an answer only if it makes exactly that call. */
 export function firstScreen(url: string, clock: CompanyClock): Screen {
   const [pathname = '', search] = url.split('?', 2)
   const isFiltered = [...new URLSearchParams(search).keys()].some((name) => name !== 'modal')

@@ -54,7 +54,7 @@ async function measureChanges(
     prepareCall: async () => alternate(await prepareChanges(site, changes)),
     repetitions: repetitionsFor(isQuick),
     tables: ['orders', 'order_lines'],
-    // What is least is two rows and a commit; the order is read before and after.
+    // The least is two rows and a commit, but the order is read before and after.
     budget: { timesLimit: 2 },
   })
   return [row]

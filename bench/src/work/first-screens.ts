@@ -79,7 +79,7 @@ export async function slowDownNetwork(page: Page, { latency, megabits }: Network
   })
 }
 
-/** What modules do when they are loaded, before anything is rendered. */
+/** The time that modules take when they are loaded, before anything is rendered. */
 async function evaluationTimes(visitor: Visitor, path: string): Promise<number[]> {
   const times: number[] = []
   for (let visit = 0; visit < visits; visit++) {

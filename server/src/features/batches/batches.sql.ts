@@ -78,7 +78,7 @@ const newColumns = [
 export async function insertFreeBatches(tx: Tx, rows: readonly NewBatch[]): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map()
   const inserted = await bulkInsert(tx, 'batches', rows, newColumns)
-    .onConflict((taken) => taken.column('batchNumber').doNothing())
+    .onConflict((conflict) => conflict.column('batchNumber').doNothing())
     .returning(['id', 'batchNumber'])
     .execute()
   return new Map(inserted.map(({ id, batchNumber }) => [batchNumber, id]))

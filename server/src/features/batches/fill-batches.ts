@@ -81,16 +81,16 @@ async function addBatches(tx: Tx, added: readonly Arrived[]): Promise<FilledBatc
   if (added.length === 0) return []
   await refuseNewWithoutCoa(tx, added)
   const ids = await insertFreeBatches(tx, added.map(batchRow))
-  const taken = added.filter(({ batchNumber }) => !ids.has(batchNumber))
-  const typed = taken.find(({ number }) => number !== null)
+  const conflicting = added.filter(({ batchNumber }) => !ids.has(batchNumber))
+  const typed = conflicting.find(({ number }) => number !== null)
   if (typed) throw new Refusal('batch-of-another-product', { batchNumber: typed.batchNumber })
   const numbers = await numberBatches(
     tx,
-    taken.map(({ product, receivedOn }) => ({ sku: product.sku, receivedOn })),
+    conflicting.map(({ product, receivedOn }) => ({ sku: product.sku, receivedOn })),
   )
   const replaced = await addBatches(
     tx,
-    taken.map((batch, index) => ({ ...batch, batchNumber: numbers[index] ?? '' })),
+    conflicting.map((batch, index) => ({ ...batch, batchNumber: numbers[index] ?? '' })),
   )
   return added.map((batch) => {
     const id = ids.get(batch.batchNumber)

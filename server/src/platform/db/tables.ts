@@ -112,7 +112,7 @@ export interface Tables extends BooksTables {
     modifiedOn: Stamp
     searchText: GeneratedAlways<string>
   }
-  /** What products are searched in, kept by a trigger. */
+  /** The text that products are searched by, kept by a trigger. */
   productTexts: { productId: number; text: string; sort: string }
   batches: {
     id: GeneratedAlways<number>

@@ -36,7 +36,7 @@ export async function findOrders(db: Db, filter: OrderFilter, page: OrderPage): 
 
 const isFirstPage = ({ sort, after }: OrderPage): boolean => sort.by === 'date' && sort.isDescending && !after
 
-/** What every order list opens with. */
+/** The first page of every order list. */
 const newestOrders = fixedQueryWith(
   (db, { from, to, limit }: Pick<OrderFilter, 'from' | 'to'> & Pick<OrderPage, 'limit'>) =>
     foundOrders(
