@@ -6,7 +6,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { pageAnswers, type PageCalls } from './page-answers.ts'
 import { Refusal } from './refusal.ts'
 import { screenLinks } from './screen-links.ts'
-import { removeDocumentHeaders } from './security-headers.ts'
 
 const webFolder = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
 /** Paths below these are never screens: unknown ones get 404 instead of the application. */
@@ -76,9 +75,6 @@ function serveApiDocs(app: FastifyInstance): void {
   })
 }
 
-/** Scripts and styles are under the policy of their page; a worker is under its own. */
-const isPartOfPage = (name: string): boolean => /\.(?:css|js)$/.test(name) && !name.includes('worker')
-
 /** Built files have a content hash in their name, so browsers may cache them. They were compressed by the build. */
 async function serveFiles(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
@@ -93,7 +89,6 @@ async function serveFiles(app: FastifyInstance): Promise<void> {
     const { name } = request.params
     // Never leave the folder.
     if (!/^\w[\w.-]*$/.test(name)) throw new Refusal('no-such-page')
-    if (isPartOfPage(name)) removeDocumentHeaders(reply)
     return reply.sendFile(`assets/${name}`)
   })
   app.get('/favicon.svg', (_request, reply) => reply.sendFile('favicon.svg'))

@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { createLog } from '../log.ts'
@@ -30,19 +28,6 @@ test('every kind of answer has the headers that restrict what a browser does wit
     expect(headers.get('x-powered-by'), url).toBeNull()
     expect(headers.get('server'), url).toBeNull()
   }
-})
-
-test('a script of a page leaves its policy to the page, and keeps what restricts its use elsewhere; a worker has its own', async () => {
-  const [script = '', worker = ''] = [/^(?!.*worker).*\.js$/, /worker.*\.js$/].map((name) =>
-    readdirSync(fileURLToPath(new URL('../../../../web/dist/assets', import.meta.url))).find((file) => name.test(file)),
-  )
-  const headers = await headersOf(`/assets/${script}`)
-  expect(['x-content-type-options', 'cross-origin-resource-policy'].map((name) => headers.get(name))).toEqual([
-    'nosniff',
-    'same-origin',
-  ])
-  expect(['content-security-policy', 'x-frame-options'].map((name) => headers.get(name))).toEqual([null, null])
-  expect((await headersOf(`/assets/${worker}`)).get('content-security-policy')).toMatch(/default-src 'self'/)
 })
 
 test('behind https, every answer tells browsers to use only https for this host and its subdomains', async () => {

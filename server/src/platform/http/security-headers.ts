@@ -38,22 +38,6 @@ export async function sendSecurityHeaders(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Browsers read them on documents and workers only. On a first visit's thirty files they weigh 20 kB. */
-const documentHeaders = [
-  'content-security-policy',
-  'cross-origin-opener-policy',
-  'origin-agent-cluster',
-  'x-dns-prefetch-control',
-  'x-download-options',
-  'x-frame-options',
-  'x-permitted-cross-domain-policies',
-  'x-xss-protection',
-]
-
-export function removeDocumentHeaders({ raw }: FastifyReply): void {
-  for (const name of documentHeaders) raw.removeHeader(name)
-}
-
 /**
  * For answers to requests that reached no route, where no hooks run. These answers load nothing. We don't know whether they came by https.
  */
