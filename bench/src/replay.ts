@@ -15,8 +15,8 @@ export function bareStatements(recorded: readonly Statement[]): Statement[] {
 }
 
 /**
- * The statements that no design can leave out: one insert of the record and of its lines, one update of the rows that must change, one row of the log, and the
- * commit. `tables` are those of the record.
+ * The statements that no design can leave out: one insert of the record and of its lines, one update of the rows that must change, one row of
+ * the log, and the commit. `tables` are those of the record.
  */
 export function leastStatements(statements: readonly Statement[], tables: readonly string[]): Statement[] {
   const isWrite = new RegExp(String.raw`\b(insert into|update) "?(${['change_log', ...tables].join('|')})"?\s`)

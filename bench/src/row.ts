@@ -1,8 +1,8 @@
 import type { Measurement } from './measure.ts'
 
 /**
- * The budget of a row: a multiple of its limit or of the least work, or a value in its own unit, of the median or 95th percentile. `orAtMost` allows a median
- * whose limit is so small that the rest of a call takes several times as long.
+ * The budget of a row: a multiple of its limit or of the least work, or a value in its own unit, of the median or 95th percentile. `orAtMost`
+ * allows a median whose limit is so small that the rest of a call takes several times as long.
  */
 export type Budget =
   | { timesLimit: number; orAtMost?: number }

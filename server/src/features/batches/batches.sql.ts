@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
-import { bulkInsert, bulkUpdate } from '../../platform/db/bulk-update.ts'
+import { bulkInsert, bulkUpdate, insertWithIds } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { pendingOrderLines } from '../../platform/db/pending-order-lines.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -84,12 +84,12 @@ export async function insertFreeBatches(tx: Tx, rows: readonly NewBatch[]): Prom
   return new Map(inserted.map(({ id, batchNumber }) => [batchNumber, id]))
 }
 
-/** Identity values are assigned row by row, so the ids match the rows. */
-export async function insertBatches(tx: Tx, rows: readonly Insertable<Tables['batches']>[]): Promise<number[]> {
-  if (rows.length === 0) return []
-  const inserted = await tx.insertInto('batches').values(rows).returning('id').execute()
-  return inserted.map((row) => row.id).sort((a, b) => a - b)
-}
+/** Returns the ids in the sequence of the rows. */
+export const insertBatches = (tx: Tx, rows: readonly NewBatchWithFacts[]): Promise<number[]> =>
+  insertWithIds(tx, 'batches', rows, [...newColumns, ...factColumns])
+
+type NewBatchWithFacts = NewBatch & Pick<Selectable<Tables['batches']>, (typeof factColumns)[number]>
+const factColumns = ['expiresOn', 'testedOn', 'labName', 'thcPercent', 'cbdPercent', 'notes', 'shelf'] as const
 
 /** Revives vanished batches, dated by their new units. */
 export const restoreBatches = (

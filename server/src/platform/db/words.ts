@@ -48,7 +48,7 @@ export const hasPatterns = (text: Expression<string>, patterns: readonly string[
 export type PatternCount = 1 | 2 | 3
 export const patternCount = ({ length }: readonly string[]): PatternCount => (length < 2 ? 1 : length === 2 ? 2 : 3)
 
-/** The same without an index, for words that are too short for one. */
+/** Scans the texts, for words that have no trigram. */
 export const scannedPatterns = (text: Expression<string>, patterns: readonly string[]) =>
   sql<SqlBool>`coalesce(${text} like all ((select ${patterns}::text[])::text[]), false)`
 

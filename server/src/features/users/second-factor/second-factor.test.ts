@@ -47,7 +47,7 @@ async function turnOn(user: User): Promise<Phone> {
   return { secret, recoveryCodes: confirmed.json().recoveryCodes }
 }
 
-const askOf = async (...secondFactorRoles: string[]) => {
+const requireSecondFactorFor = async (...secondFactorRoles: string[]) => {
   await t.db
     .updateTable('companySettings')
     .set({ secondFactorRoles: sql`${secondFactorRoles}::text[]` })
@@ -312,7 +312,7 @@ test('a user whose role needs a second factor can only set it up, and has full a
   const lacks = async () => (await session('GET', '/api/db/users/getSession')).json().lacksSecondFactor
   expect(await lacks()).toBe(false)
   expect(await read('/api/db/products/getAll')).toBe(200)
-  await askOf('SALES')
+  await requireSecondFactorFor('SALES')
   expect(await lacks()).toBe(true)
   expect(await read('/api/db/products/getAll')).toBe('second-factor-required')
   for (const url of [
@@ -336,7 +336,7 @@ test('a user whose role needs a second factor can only set it up, and has full a
 })
 
 test('other roles are not affected', async () => {
-  await askOf('SALES')
+  await requireSecondFactorFor('SALES')
   const accountant = await t.as('ACCOUNTING')
   expect((await accountant('GET', '/api/db/products/getAll')).statusCode).toBe(200)
   expect((await (await t.as())('GET', '/api/db/users/getSession')).json().lacksSecondFactor).toBe(false)
@@ -365,7 +365,7 @@ test('only admins and the user read whether a second factor is on', async () => 
 test('an admin who has to set up a second factor can’t read who else has none before that', async () => {
   const user = await aUser(t.db, { roles: ['ADMIN'] })
   const session = withCookie(await signIn(user))
-  await askOf('ADMIN')
+  await requireSecondFactorFor('ADMIN')
   expectRefusal(await session('GET', `${path}/getById/${admin.userId}`), 403, 'second-factor-required')
 })
 
