@@ -40,17 +40,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'start', tags: ['$initial'] },
-            // First, because these take the parts of Mantine that the others share with them.
-            {
-              name: 'fields',
-              test: (id) =>
-                (signInModules.has(id) && orderListModules.has(id)) ||
-                /@mantine\/core\/.+\/(?:Alert|InputBase|TextInput|use-input-props)/.test(id),
-              minShareCount: 2,
-            },
+            { name: 'start', test: isNeededFirst },
             { name: 'sign-in', test: (id) => signInModules.has(id), minShareCount: 2 },
-            { name: 'first', test: (id) => orderListModules.has(id) && nextModules.has(id), minShareCount: 2 },
             // Today shows no list, and the order list no chart.
             { name: 'lists', test: (id) => orderListModules.has(id), minShareCount: 2 },
             { name: 'charts', test: (id) => todayModules.has(id), minShareCount: 2 },
@@ -71,6 +62,16 @@ export default defineConfig({
     proxy: { '/api': server, '/storage': server, '/documents': server },
   },
 })
+
+/**
+ * One file: what the page itself needs, what sign-in, Today and the order list share, and the bundler's own code. One style sheet has the
+ * lists' styles too: each file costs a slow network more than they do.
+ */
+function isNeededFirst(id: string): boolean {
+  if (/^\0|\/web\/index\.html$/.test(id)) return true
+  if (/@mantine\/core\/.+\/(?:Alert|InputBase|TextInput|use-input-props)/.test(id)) return true
+  return orderListModules.has(id) && (signInModules.has(id) || nextModules.has(id) || id.endsWith('.css'))
+}
 
 /** In development, the round has its address too; its worker is only built. */
 function serveRound(): Plugin {

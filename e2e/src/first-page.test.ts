@@ -41,6 +41,18 @@ test('the first order list needs no call for its rows and totals; a filtered one
   await expect.poll(() => listCalls().length).toBe(2)
 })
 
+// docs/decisions/006
+test('the first screens load a few files', async () => {
+  const page = await demo.pageOf('sales', { path: '/profile' })
+  const filesAt = async (path: string) => {
+    const text = (await (await page.request.get(path)).text()).split('</head>', 1)[0] ?? ''
+    return text.match(/(?:src|href)="\/assets\//g)?.length ?? 0
+  }
+  expect(await filesAt('/orders')).toBe(4)
+  expect(await filesAt('/')).toBeLessThanOrEqual(6)
+  expect(await filesAt(`/orders/${orderNum}`)).toBeLessThanOrEqual(28)
+})
+
 /** The user whose answers the page carries. */
 async function carriedUser(answer: Response | null): Promise<string | undefined> {
   return /"\/api\/db\/users\/getSession":\{"answer":\{"id":\d+,"name":"([^"]+)"/.exec((await answer?.text()) ?? '')?.[1]
