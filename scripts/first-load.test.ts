@@ -48,6 +48,7 @@ test('the first load includes the calls of sign-in, the first page, and the orde
   expect(contracts.toSorted()).toEqual([
     'call',
     'call-address',
+    'empty-object',
     'encode',
     'entities',
     'event-stream',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emptyObject } from './empty-object.ts'
 
 type Encoder = (value: unknown) => unknown
 
@@ -35,12 +36,13 @@ const present = (encoder: Encoder | undefined): Encoder | undefined =>
 function objectEncoder(schema: z.ZodObject): Encoder {
   const fields = Object.entries(schema.shape).map(([name, field]) => ({ name, encoder: encoderFor(field) }))
   const keepsUndeclared = schema.def.catchall instanceof z.ZodUnknown
+  const empty = emptyObject(fields.map(({ name }) => name))
   return (value) => {
     const fieldValues = value as Record<string, unknown>
-    const sent: Record<string, unknown> = keepsUndeclared ? { ...fieldValues } : {}
+    const sent = keepsUndeclared ? { ...fieldValues } : { ...empty }
     for (const { name, encoder } of fields) {
       const fieldValue = fieldValues[name]
-      if (fieldValue !== undefined) sent[name] = encoder === undefined ? fieldValue : encoder(fieldValue)
+      sent[name] = encoder === undefined || fieldValue === undefined ? fieldValue : encoder(fieldValue)
     }
     return sent
   }

@@ -1,3 +1,4 @@
+import { emptyObject } from '@dray/contract/empty-object'
 import type pg from 'pg'
 import { codeName } from './column-names.ts'
 
@@ -26,7 +27,7 @@ const rowMakers = new Map<string, MakeRow>()
 
 function createRowMaker(columns: readonly string[]): MakeRow {
   const names = columns.map(codeName)
-  const empty = emptyRow(names)
+  const empty = emptyObject(names)
   return (values) => {
     const row = { ...empty }
     names.forEach((name, index) => {
@@ -35,7 +36,3 @@ function createRowMaker(columns: readonly string[]): MakeRow {
     return row
   }
 }
-
-/** JSON.parse creates an object that is faster to read and copy than one whose fields are added one by one. */
-const emptyRow = (names: readonly string[]): Record<string, unknown> =>
-  JSON.parse(`{${names.map((name) => `${JSON.stringify(name)}:null`).join(',')}}`)
