@@ -163,7 +163,7 @@ function closeWhenStalled(app: FastifyInstance): void {
 
 async function protect(app: FastifyInstance, { requestsPerMinute, maxEventLoopDelay }: Limits): Promise<void> {
   await app.register(cookie)
-  await sendSecurityHeaders(app)
+  sendSecurityHeaders(app)
   compressAtOnce(app)
   await app.register(compress, { global: true, threshold: 2048 })
   await app.register(rateLimit, {
