@@ -13,15 +13,14 @@ const maxGaps = 40
 export function figureSources({ from, to }: DayRange, kept: readonly Period[]): FigureSources {
   const sources: FigureSources = { periods: [], days: [] }
   let unread = from
-  const addDaysUntil = (last: string): void => void (unread <= last && sources.days.push({ from: unread, to: last }))
   for (const period of kept) {
     const last = lastDay(period)
     if (period.first < unread || last > to) continue
-    addDaysUntil(addDays(period.first, -1))
+    if (unread < period.first) sources.days.push({ from: unread, to: addDays(period.first, -1) })
     sources.periods.push(period)
     unread = addDays(last, 1)
   }
-  addDaysUntil(to)
+  if (unread <= to) sources.days.push({ from: unread, to })
   return sources.days.length > maxGaps ? { periods: [], days: [{ from, to }] } : sources
 }
 
