@@ -5,6 +5,7 @@ export type Breaking = { maxRun: number; piece: number }
 const onPages: Breaking = { maxRun: 24, piece: 12 }
 
 export function printable(text: string, { maxRun, piece } = onPages): string {
+  if (text.length <= maxRun && isPlain(text)) return text
   const breakable = (run: string): string =>
     // Finding graphemes is slow.
     isAscii(run) ? run.replace(new RegExp(`.{${piece}}(?=.)`, 'g'), '$&\u200b') : breakableGraphemes(run)
@@ -19,4 +20,5 @@ export function printable(text: string, { maxRun, piece } = onPages): string {
     .replace(new RegExp(`[^\\s\\u200b]{${maxRun + 1},}`, 'gu'), breakable)
 }
 
+const isPlain = (text: string): boolean => /^[ -~]*$/.test(text)
 const isAscii = (text: string): boolean => /^[\x21-\x7e]*$/.test(text)

@@ -116,6 +116,15 @@ test('an invoice prints everything it must show', async () => {
     expect(text).toContain(expected)
 })
 
+test('a document is titled by its kind and number, which every footer repeats', async () => {
+  const document = await getDocumentProxy(new Uint8Array(await renderer.render(invoice({ lines: lines(60) }))))
+  const { info } = await document.getMetadata()
+  expect(info).toMatchObject({ Title: 'Invoice 100023', Author: 'Northwind Traders' })
+  const { text } = await extractText(document)
+  expect(text.length).toBeGreaterThan(1)
+  for (const page of text) expect(page.replace(/\s+/g, ' ')).toContain('Northwind Traders · Invoice 100023')
+})
+
 test('an invoice prints when it is due, on which terms, and where to ship and pay', async () => {
   const { text } = await printed({ dueOn: '2026-12-24', terms: 'Net 30' })
   for (const expected of ['$216.00 due Dec 24, 2026', 'Due date', 'Net 30', 'Ship to', 'Remit payment to'])
