@@ -68,10 +68,19 @@ const createReplay = (
     }),
   )
 
-async function replay(
-  client: pg.Client,
-  statements: readonly (Statement & { named: { name?: string } })[],
-): Promise<void> {
+type Named = Statement & { named: { name?: string } }
+
+async function replay(client: pg.Client, statements: readonly Named[]): Promise<void> {
+  try {
+    await replayAll(client, statements)
+  } catch (error) {
+    // The next benchmark uses the same connection.
+    await client.query('rollback')
+    throw error
+  }
+}
+
+async function replayAll(client: pg.Client, statements: readonly Named[]): Promise<void> {
   const fresh = new Map<unknown, unknown>()
   for (const { text, named, values, firstRow } of statements) {
     const freshValues = values.map((value) => freshValue(fresh, text, value))
@@ -99,6 +108,7 @@ function freshValue(fresh: Map<unknown, unknown>, text: string, value: unknown):
   if (/"idempotency_keys"|into "purchase_orders"/.test(text) && isKey(value)) {
     if (!fresh.has(value)) fresh.set(value, `bench-${randomUUID()}`)
   }
+  if (Array.isArray(value)) return value.map((each: unknown) => fresh.get(each) ?? each)
   return fresh.get(value) ?? (isRows(value) ? withFreshIds(fresh, value) : value)
 }
 
@@ -107,7 +117,9 @@ function withFreshIds(fresh: ReadonlyMap<unknown, unknown>, rows: string): strin
   let text = rows
   for (const [before, now] of fresh) {
     const field =
-      typeof before === 'number' ? '(id|order_id|payment_id|memo_id|purchase_order_id)' : '(order_num|real_num)'
+      typeof before === 'number'
+        ? '(id|order_id|payment_id|memo_id|purchase_order_id)'
+        : '(order_num|real_num|memo_num)'
     text = text.replaceAll(
       new RegExp(`"${field}":${JSON.stringify(before)}(?=[,}])`, 'g'),
       `"$1":${JSON.stringify(now)}`,
