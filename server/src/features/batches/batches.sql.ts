@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type Selectable, sql, type Updateable } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { anyOf, anyText } from '../../platform/db/any-of.ts'
 import { bulkInsert, bulkUpdate, insertWithIds } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { pendingOrderLines } from '../../platform/db/pending-order-lines.ts'
@@ -33,7 +33,7 @@ export function batchAndProduct(db: Db, id: number) {
 export type StoredBatch = Awaited<ReturnType<typeof batchesOfNumbers>>[number]
 
 export const batchesOfNumbers = (db: Db, numbers: readonly string[]) =>
-  batchRows(db).where('batchNumber', '=', anyOf(numbers)).execute()
+  batchRows(db).where('batchNumber', '=', anyText(numbers)).execute()
 
 export async function readBatches(db: Db, ids: readonly number[]) {
   const rows =
@@ -191,7 +191,11 @@ export async function peekBatchCounter(db: Db): Promise<number> {
 }
 
 export async function existingBatchNumbers(db: Db, numbers: readonly string[]): Promise<Set<string>> {
-  const rows = await db.selectFrom('batches').select('batchNumber').where('batchNumber', '=', anyOf(numbers)).execute()
+  const rows = await db
+    .selectFrom('batches')
+    .select('batchNumber')
+    .where('batchNumber', '=', anyText(numbers))
+    .execute()
   return new Set(rows.map((row) => row.batchNumber))
 }
 

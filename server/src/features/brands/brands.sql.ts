@@ -1,6 +1,6 @@
 import type { ProductStatus } from '@dray/domain/products/product-status'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { anyText } from '../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
@@ -84,7 +84,7 @@ export async function skuCodesStarting(tx: Tx, letters: readonly string[]): Prom
   const rows = await tx
     .selectFrom('brands')
     .select('skucode')
-    .where(sql`left(skucode, 3)`, '=', anyOf(letters))
+    .where(sql`left(skucode, 3)`, '=', anyText(letters))
     .execute()
   return rows.map((row) => row.skucode)
 }

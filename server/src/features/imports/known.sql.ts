@@ -2,7 +2,7 @@ import type { KeyedKind } from '@dray/domain/imports/known'
 import type { Cents } from '@dray/domain/money'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { anyOf, anyText } from '../../platform/db/any-of.ts'
 import { bulkInsert } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 
@@ -16,7 +16,7 @@ export const keysAmong = (db: Db, texts: readonly string[]) =>
   db
     .selectFrom('externalKeys')
     .select(['entityType', 'externalKey', 'entityId'])
-    .where('externalKey', '=', anyOf(texts))
+    .where('externalKey', '=', anyText(texts))
     .execute()
 
 /** Lets a later import recognize the records. */
@@ -66,7 +66,7 @@ export const batchesAmong = (db: Db, numbers: readonly string[], ids: readonly n
   db
     .selectFrom('batches')
     .select(['id', 'batchNumber', 'productId'])
-    .where((row) => row.or([row('batchNumber', '=', anyOf(numbers)), row('id', '=', anyOf(ids))]))
+    .where((row) => row.or([row('batchNumber', '=', anyText(numbers)), row('id', '=', anyOf(ids))]))
     .execute()
 
 /** Keyed by `customerId productId`. */
@@ -79,18 +79,18 @@ export async function ordersAmong(db: Db, texts: readonly string[], ids: readonl
   const rows = await db
     .selectFrom('orders')
     .select(['id', 'orderNum', 'customerId', 'createdAt', 'orderStatus', 'totalCents', 'appliedCents'])
-    .where((row) => row.or([row('orderNum', '=', anyOf(texts)), row('id', '=', anyOf(ids))]))
+    .where((row) => row.or([row('orderNum', '=', anyText(texts)), row('id', '=', anyOf(ids))]))
     .execute()
   return rows.map((row) => ({ ...row, balanceDue: (row.totalCents - row.appliedCents) as Cents }))
 }
 
 /** Numbers that no order currently has but that are taken: those of orders that became drafts again, and reserved ones. */
 export async function heldNumbersAmong(db: Db, texts: readonly string[]): Promise<string[]> {
-  const real = await db.selectFrom('orders').select('realNum as number').where('realNum', '=', anyOf(texts)).execute()
+  const real = await db.selectFrom('orders').select('realNum as number').where('realNum', '=', anyText(texts)).execute()
   const reserved = await db
     .selectFrom('reservedOrderNumbers')
     .select('orderNum as number')
-    .where('orderNum', '=', anyOf(texts))
+    .where('orderNum', '=', anyText(texts))
     .execute()
   return [...real, ...reserved].flatMap((row) => row.number ?? [])
 }

@@ -2,7 +2,7 @@ import type { Product } from '@dray/contract/products'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { ProductStatus } from '@dray/domain/products/product-status'
 import { sql } from 'kysely'
-import { anyOf, isNoneOf } from '../../platform/db/any-of.ts'
+import { anyText, isNoneOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fixedQuery, fixedQueryWith } from '../../platform/db/fixed-query.ts'
 import { pendingOrderLines } from '../../platform/db/pending-order-lines.ts'
@@ -161,7 +161,7 @@ export type OrderableProduct = Awaited<ReturnType<typeof productsBySku>>[number]
 export function productsBySku(db: Db, skus: readonly string[]) {
   return describedProducts(db)
     .select(['costCents', 'basePriceCents', 'status', 'hasBatch'])
-    .where('sku', '=', anyOf([...new Set(skus)]))
+    .where('sku', '=', anyText([...new Set(skus)]))
     .execute()
 }
 

@@ -1,7 +1,7 @@
 import type { BookedKind, Posting } from '@dray/domain/books/postings'
 import type { Cents } from '@dray/domain/money'
 import { sql } from 'kysely'
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyOf, anyText } from '../../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 
 /** An entry to write to the journal. The first part of a document is the document itself; later ones are changes. */
@@ -55,7 +55,7 @@ export const insertEntries = (tx: Tx, rows: readonly EntryRow[]) =>
 export const entriesOfRecords = (db: Db, kinds: readonly BookedKind[], recordIds: readonly number[]) =>
   db
     .selectFrom('bookEntries')
-    .where('kind', '=', anyOf(kinds))
+    .where('kind', '=', anyText(kinds))
     .where('recordId', '=', anyOf(recordIds))
     .orderBy('recordId')
     .orderBy('kind')

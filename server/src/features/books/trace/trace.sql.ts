@@ -1,7 +1,7 @@
 import type { TracedKind } from '@dray/contract/books'
 import type { BookedKind } from '@dray/domain/books/postings'
 import { sql } from 'kysely'
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyOf, anyText } from '../../../platform/db/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
 
 const tables = {
@@ -36,7 +36,7 @@ export const tracedEntries = (db: Db, kinds: readonly BookedKind[], recordIds: r
     .selectFrom('bookEntries')
     .leftJoin('bookExports', 'bookExports.id', 'exportId')
     .select(['day', 'document', 'kind', 'recordId', 'name', 'memo', 'postings', 'isBefore', 'number as exportNumber'])
-    .where('kind', '=', anyOf(kinds))
+    .where('kind', '=', anyText(kinds))
     .where('recordId', '=', anyOf(recordIds))
     .orderBy('bookEntries.id')
     .execute()

@@ -1,5 +1,5 @@
 import type { StopEvent } from '@dray/contract/stop-events'
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyOf, anyText } from '../../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { pipeline } from '../../../platform/db/transaction.ts'
 import { fixedQueryWith } from '../../../platform/db/fixed-query.ts'
@@ -84,7 +84,7 @@ export async function lockFreePhotos(tx: Tx, userId: number, names: readonly str
     .selectFrom('uploads')
     .select('fileName')
     .where('bucket', '=', 'proofs')
-    .where('fileName', '=', anyOf(names))
+    .where('fileName', '=', anyText(names))
     .where('userId', '=', userId)
     .where('storedAt', 'is not', null)
     .where('deletedAt', 'is', null)
@@ -92,6 +92,6 @@ export async function lockFreePhotos(tx: Tx, userId: number, names: readonly str
     .forUpdate()
     .execute()
   const stored = files.map(({ fileName }) => fileName)
-  const used = await tx.selectFrom('proofPhotos').select('fileName').where('fileName', '=', anyOf(stored)).execute()
+  const used = await tx.selectFrom('proofPhotos').select('fileName').where('fileName', '=', anyText(stored)).execute()
   return stored.filter((name) => !used.some(({ fileName }) => fileName === name))
 }

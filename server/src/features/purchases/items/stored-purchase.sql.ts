@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyText } from '../../../platform/db/any-of.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { fixedQuery } from '../../../platform/db/fixed-query.ts'
 import { pendingOrderLines } from '../../../platform/db/pending-order-lines.ts'
@@ -68,7 +68,7 @@ export const productsToBuy = (openStatuses: readonly OrderStatus[]) =>
           .where('orderLines.productId', '=', sql.ref<number>('products.id'))
           .as('pendingOutboundStock'),
       )
-      .where('sku', '=', anyOf(skus))
+      .where('sku', '=', anyText(skus))
       .$narrowType<{ pendingOutboundStock: number }>(),
   )
 export type ProductToBuy = Awaited<ReturnType<ReturnType<typeof productsToBuy>>>[number]
