@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { aBrand, aCustomer, aProduct } from '../../test-data/builders.ts'
 import { aBatch } from '../../test-data/stock-builders.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
+import { anyOf } from './any-of.ts'
+import { inTransaction } from './transaction.ts'
 
 const t = await openTestApp()
 const [request, accountant, buyer] = [await t.as('SALES'), await t.as('ACCOUNTING'), await t.as('INVENTORY')]
@@ -134,4 +137,21 @@ test('a search waits for the database once; only what depends on how common the 
       words,
     ).toEqual(['product_texts', 'customer_po', 'batch_number'])
   }
+})
+
+test('a statement that finds records by one id keeps its plan', async () => {
+  await inTransaction(t.db, async (tx) => {
+    await sql`create temporary table customers on commit drop as select generate_series(1, 5000) as id`.execute(tx)
+    await sql`create unique index on customers (id)`.execute(tx)
+    await sql`analyze customers`.execute(tx)
+    const find = tx
+      .selectFrom('customers')
+      .select('id')
+      .where('id', '=', anyOf([7]))
+    for (let times = 0; times < 8; times++) expect(await find.execute()).toEqual([{ id: 7 }])
+    const { rows } = await sql<{ generic: number; custom: number }>`
+      select generic_plans::integer as generic, custom_plans::integer as custom from pg_prepared_statements
+      where statement = ${find.compile().sql}`.execute(tx)
+    expect(rows).toEqual([{ generic: 3, custom: 5 }])
+  })
 })
