@@ -292,11 +292,11 @@ export async function unitsOut(tx: Tx, lineIds: readonly number[]): Promise<Map<
     select moved.line_id, moved.batch_id, sum(moved.units)::integer as units
     from (
       select order_line_id as line_id, batch_id, -delta as units, id as shipped from stock_movements
-      where order_line_id = any(${lineIds})
+      where order_line_id = ${anyOf(lineIds)}
       union all
       select line.order_line_id, movement.batch_id, -movement.delta, null
       from credit_memo_lines as line join stock_movements as movement on movement.memo_line_id = line.id
-      where line.order_line_id = any(${lineIds}) and movement.kind = 'RETURN'
+      where line.order_line_id = ${anyOf(lineIds)} and movement.kind = 'RETURN'
     ) as moved
     group by moved.line_id, moved.batch_id having sum(moved.units) > 0
     order by moved.line_id, max(moved.shipped) desc nulls last`.execute(tx)

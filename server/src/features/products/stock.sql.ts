@@ -19,7 +19,7 @@ export async function lockUntaggedStock(tx: Tx, ids: readonly number[]): Promise
   await lockProducts(tx, ids)
   const { rows } = await sql<{ id: number; untagged: number }>`
     select id, stock - coalesce((select sum(remaining_quantity) from batches where product_id = products.id), 0) as untagged
-    from products where id = any(${ids})`.execute(tx)
+    from products where id = ${anyOf(ids)}`.execute(tx)
   return new Map(rows.map((row) => [row.id, row.untagged]))
 }
 

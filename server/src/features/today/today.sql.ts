@@ -209,7 +209,7 @@ export async function orderDaysOfCustomers(
       ) as days_ago
     ) as habits
     where ${ownerId === undefined ? sql`true` : sql`account_owner_id = ${ownerId}`}
-      and ${customerIds === undefined ? sql`true` : sql`id = any(${customerIds})`}`.execute(db)
+      and ${customerIds === undefined ? sql`true` : sql`id = ${anyOf(customerIds)}`}`.execute(db)
   return rows
 }
 type HabitDays = { since: string; today: string; newest: number; timeZone: string; customerIds?: readonly number[] }

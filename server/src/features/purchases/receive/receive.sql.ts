@@ -21,7 +21,7 @@ export const lockToReceive = fixedQuery((tx, id: number) =>
 
 /** A query for the products of these items. */
 export const productsOfItems = (itemIds: readonly number[]): RawBuilder<number[]> =>
-  sql`array(select product_id from purchase_items where id = any(${itemIds}))`
+  sql`array(select product_id from purchase_items where id = ${anyOf(itemIds)})`
 
 /** A query for the products with these SKUs and those of a purchase order. */
 export const productsOfSkus = (
