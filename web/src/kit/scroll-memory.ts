@@ -9,8 +9,7 @@ const positions = new Map<string, number>(readStored())
 window.addEventListener('pagehide', store)
 
 /**
- * Restores an element's scroll position after Back, Forward, or a reload. `isReady`: its content is there to scroll. Call it after the hook
- * of a virtual list, which scrolls to its own start.
+ * Restores an element's scroll position after Back, Forward, or a reload. `isReady`: its content is there to scroll.
  */
 export function useScrollMemory(name: string, elementOf: () => HTMLElement | null, isReady: boolean): void {
   // Scrolling is outside React. A layout effect, so the top of the list doesn't flash.

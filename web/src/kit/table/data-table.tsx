@@ -1,8 +1,6 @@
-import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type ReactNode,
   type RefObject,
-  useCallback,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -19,6 +17,7 @@ import { useStable } from '../use-stable.ts'
 import { TableFoot, TableHead } from './table-head.tsx'
 import { type ListRead, TableNotice } from './table-notice.tsx'
 import { type RowTable, TableRow } from './table-row.tsx'
+import { assumedHeight, useFixedRows } from './use-fixed-rows.ts'
 import { useRowKeys, useFocusNextRow } from './use-row-keys.ts'
 import { useRowSelection } from './use-row-selection.ts'
 import { type Selection } from './use-selection.ts'
@@ -82,8 +81,6 @@ const lineHeight = 34
 /** Two names, each tall enough to press. */
 const stackedHeight = 48
 const boxWidth = 34
-/** Used before layout, and in tests. */
-const assumedRect = { width: 1000, height: 600 }
 /** The next page is requested this many rows before the end. */
 const lookAhead = 15
 
@@ -119,7 +116,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           onSort={list.onSort}
           select={select}
         />
-        <Body ref={body} shown={shown} table={table} hrefOf={props.opens?.hrefOf} headHeight={headHeight} />
+        <Body ref={body} shown={shown} table={table} hrefOf={props.opens?.hrefOf} />
         {hasFoot && <TableFoot columns={columns} rows={shown} selects={select !== undefined} />}
       </div>
       <TableNotice
@@ -137,30 +134,29 @@ type BodyProps<Row extends object> = {
   shown: readonly Row[]
   table: ReturnType<typeof useTableRows<Row>>
   hrefOf: RowOpening<Row>['hrefOf'] | undefined
-  headHeight: number
 }
 
-function Body<Row extends object>({ ref, shown, table, hrefOf, headHeight }: BodyProps<Row>) {
-  const { virtual, keys, select, addedIndex, rowTable } = table
+function Body<Row extends object>({ ref, shown, table, hrefOf }: BodyProps<Row>) {
+  const { ids, rendered, keys, select, addedIndex, rowTable } = table
   return (
     <div
       ref={ref}
       role="rowgroup"
       className={style.body}
-      style={{ height: virtual.getTotalSize() }}
+      style={{ height: rendered.height }}
       onKeyDown={keys.onKeyDown}
       {...table.focusHandlers}
     >
-      {virtual.getVirtualItems().map(({ index, key, start }) => {
+      {rendered.rows.map((index) => {
         const row = shown[index]
         if (row === undefined) return null
         return (
           <TableRow
-            key={key}
+            key={ids[index]}
             table={rowTable}
             row={row}
             index={index}
-            top={start - headHeight}
+            top={index * rowTable.height}
             isActive={index === keys.active}
             isAdded={index === addedIndex}
             {...(select?.stateOf(index) ?? notSelectable)}
@@ -198,8 +194,8 @@ function useTableRows<Row extends object>(
   const hasFoot = columns.some(({ total }) => total !== undefined) && rows.length > 0
   const keys = useRowKeys({
     ids,
-    pageSize: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? assumedRect.height) / rowHeight) - 2),
-    scrollTo: (index) => virtual.scrollToIndex(index),
+    pageSize: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? assumedHeight) / rowHeight) - 2),
+    scrollTo: (index) => rendered.scrollTo(index),
     elementOf: (index) => body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`),
     open: (index) => {
       const row = shown[index]
@@ -218,13 +214,20 @@ function useTableRows<Row extends object>(
   })
   // Called after the row handlers, which run when a row gets the focus.
   const focusHandlers = useFocusNextRow({ ids, activeId: keys.activeId, goTo: keys.move })
-  const virtual = useVirtualRows({ ids, scroller, rowHeight, headHeight, hasFoot, active: keys.active })
+  const rendered = useFixedRows({
+    count: ids.length,
+    scroller,
+    rowHeight,
+    headHeight,
+    footHeight: hasFoot ? lineHeight : 0,
+    active: keys.active,
+  })
   const scrollElement = useStable(() => scroller.current)
   useScrollMemory(label, scrollElement, shown.length > 0)
-  const addedIndex = useAddedRow(label, ids, (index) => virtual.scrollToIndex(index, { align: 'center' }))
-  useReachEnd(virtual.getVirtualItems().at(-1)?.index, shown.length, onReachEnd)
-  useShownRows(virtual.range, onShow)
-  return { virtual, keys, select, hasFoot, rowTable, focusHandlers, addedIndex }
+  const addedIndex = useAddedRow(label, ids, (index) => rendered.scrollTo(index, true))
+  useReachEnd(rendered.rows.at(-1), shown.length, onReachEnd)
+  useShownRows(rendered, onShow)
+  return { ids, rendered, keys, select, hasFoot, rowTable, focusHandlers, addedIndex }
 }
 
 function gridLayout<Row>(
@@ -237,33 +240,6 @@ function gridLayout<Row>(
     '--head': `${headHeight}px`,
     minWidth: minWidth + before,
   }
-}
-
-type VirtualOptions = {
-  ids: readonly string[]
-  scroller: RefObject<HTMLElement | null>
-  rowHeight: number
-  headHeight: number
-  hasFoot: boolean
-  active: number
-}
-
-function useVirtualRows({ ids, scroller, rowHeight, headHeight, hasFoot, active }: VirtualOptions) {
-  return useVirtualizer({
-    count: ids.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
-    overscan: 8,
-    scrollMargin: headHeight,
-    scrollPaddingStart: headHeight,
-    scrollPaddingEnd: hasFoot ? lineHeight : 0,
-    observeElementRect: (instance, callback) =>
-      observeElementRect(instance, (rect) => callback(rect.height === 0 ? assumedRect : rect)),
-    // Keep the focused row rendered wherever the table is scrolled, or the focus would be lost.
-    rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), ...(ids.length > 0 ? [active] : [])])].sort((a, b) => a - b),
-  })
 }
 
 /** A stable object, so rows rerender only when their own data changes. */
@@ -290,13 +266,12 @@ function useAddedRow(list: string, ids: readonly string[], scrollTo: (index: num
   return index
 }
 
-function useShownRows(range: { startIndex: number; endIndex: number } | null, onShow: TableView['onShow'] | undefined) {
-  const show = useEffectEvent((first: number, last: number) => onShow?.(first, last))
-  const { startIndex, endIndex } = range ?? {}
+function useShownRows({ first, last }: { first: number; last: number }, onShow: TableView['onShow'] | undefined) {
+  const show = useEffectEvent((from: number, to: number) => onShow?.(from, to))
   // An effect, because scrolling decides which rows are visible.
   useEffect(() => {
-    if (startIndex !== undefined && endIndex !== undefined) show(startIndex, endIndex)
-  }, [startIndex, endIndex])
+    if (last >= first) show(first, last)
+  }, [first, last])
 }
 
 function useReachEnd(lastRendered: number | undefined, count: number, onReachEnd: (() => void) | undefined) {
