@@ -12,7 +12,7 @@ const limitsByBrand = (db: Db) =>
     .groupBy('stockLimits.brandId')
     .select([
       'stockLimits.brandId',
-      // CamelCasePlugin leaves keys inside JSON alone.
+      // Keys inside JSON keep their names.
       sql<Limit[]>`json_agg(json_build_object('typeId', type_id, 'weight', weight, 'maxStock', max_stock)
         order by type_id, weight nulls first)`.as('list'),
     ])

@@ -14,10 +14,7 @@ type Candidates = {
 
 type MovedPrice = { customerId: number; productId: number; customPrice: Cents; anchor: Cents; basePrice: Cents }
 
-/**
- * Custom prices whose product's base price no longer matches their anchor; the others wouldn't change. There are hundreds of thousands, so
- * here and in `priceHistories` the query names the columns: CamelCasePlugin would rename them row by row.
- */
+/** Custom prices whose product's base price no longer matches their anchor; the others wouldn't change. */
 export async function movedPrices(db: Db, { customerIds, unsellable, limit }: Candidates): Promise<MovedPrice[]> {
   const { rows } = await sql<MovedPrice>`
     select customer_id as "customerId", product_id as "productId", price_cents as "customPrice",
@@ -25,7 +22,7 @@ export async function movedPrices(db: Db, { customerIds, unsellable, limit }: Ca
     from custom_prices join products on products.id = custom_prices.product_id
     where custom_prices.base_price_cents <> products.base_price_cents and products.status not in (${sql.join(unsellable)})
       and customer_id = any(${customerIds})
-    limit ${limit}`.execute(db.withoutPlugins())
+    limit ${limit}`.execute(db)
   return rows
 }
 
@@ -90,6 +87,6 @@ export async function priceHistories(
       from price_history where customer_id = any(${customerIds}) and product_id = any(${productIds})
     ) as history
     where place <= ${maxHistory}
-    order by customer_id, product_id, place`.execute(db.withoutPlugins())
+    order by customer_id, product_id, place`.execute(db)
   return rows
 }

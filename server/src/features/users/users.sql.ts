@@ -13,7 +13,7 @@ export const rolesOfRow = (row: ExpressionBuilder<Tables, 'users'>) =>
     'role',
   )
 
-// CamelCasePlugin leaves keys inside JSON alone.
+// Keys inside JSON keep their names.
 const customersOfRow = (row: ExpressionBuilder<Tables, 'users'>) =>
   sql<{ id: number; customerName: string }[]>`coalesce((
     select json_agg(json_build_object('id', customers.id, 'customerName', customer_name) order by lower(customer_name), customers.id)

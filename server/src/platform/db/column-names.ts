@@ -1,13 +1,9 @@
-import { CamelCasePlugin, type PluginTransformResultArgs, type QueryResult, type UnknownRow } from 'kysely'
+import { CamelCasePlugin, PostgresQueryCompiler } from 'kysely'
 
-/** Converts names of the code to names of the database. Rows already have the code's names (`withNamedRows`). */
-export class ColumnNames extends CamelCasePlugin {
+/** Only its rules are used: as a plugin, it would copy each query before it is compiled. */
+class NamingRules extends CamelCasePlugin {
   constructor() {
-    super({ maintainNestedObjectKeys: true, underscoreBetweenUppercaseLetters: true })
-  }
-
-  override async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
-    return result
+    super({ underscoreBetweenUppercaseLetters: true })
   }
 
   override snakeCase(name: string): string {
@@ -19,6 +15,13 @@ export class ColumnNames extends CamelCasePlugin {
   }
 }
 
-const names = new ColumnNames()
-export const columnName = (name: string): string => names.snakeCase(name)
-export const codeName = (column: string): string => names.camelCase(column)
+const rules = new NamingRules()
+export const columnName = (name: string): string => rules.snakeCase(name)
+export const codeName = (column: string): string => rules.camelCase(column)
+
+/** Writes names of the code as names of the database. Rows have the code's names again (`withNamedRows`). */
+export class NamingCompiler extends PostgresQueryCompiler {
+  protected override sanitizeIdentifier(identifier: string): string {
+    return super.sanitizeIdentifier(columnName(identifier))
+  }
+}

@@ -1,5 +1,5 @@
 import { type DatabaseConnection, Kysely, PostgresDialect, Transaction } from 'kysely'
-import { ColumnNames } from './column-names.ts'
+import { NamingCompiler } from './column-names.ts'
 import type { Pool } from './connection.ts'
 import { preparingPool, type Watching } from './prepared.ts'
 import type { Tables } from './tables.ts'
@@ -12,11 +12,16 @@ export type Db = Database | Tx
 
 setValueParsers()
 
-/** Destroying it closes the pool. API spellings such as customerID are aliases in queries, which the plugin leaves alone. */
+/** Destroying it closes the pool. API spellings such as customerID are aliases in queries. */
 export function connect(pool: Pool, watching?: Watching): Database {
+  const postgres = new PostgresDialect({ pool: preparingPool(pool, watching) })
   return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: preparingPool(pool, watching) }),
-    plugins: [new ColumnNames()],
+    dialect: {
+      createAdapter: () => postgres.createAdapter(),
+      createDriver: () => postgres.createDriver(),
+      createIntrospector: (db) => postgres.createIntrospector(db),
+      createQueryCompiler: () => new NamingCompiler(),
+    },
   })
 }
 

@@ -98,6 +98,6 @@ export async function newestRounds(db: Db, limit: number): Promise<ListedRound[]
             and later.id > entry.id)))::integer as undoable
       from price_history as entry where round_id = round.id
     ) as entries
-    order by round.created_at desc`.execute(db.withoutPlugins())
+    order by round.created_at desc`.execute(db)
   return rows
 }
