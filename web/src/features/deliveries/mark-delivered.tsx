@@ -4,12 +4,13 @@ import { mayChangeOrder, isOpen, type OrderStatus } from '@dray/domain/orders/or
 import type { Person } from '@dray/domain/users/permissions'
 import { Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { Problem } from '../../kit/api/request.ts'
 import { readOptions, useChange } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'
 import { useSession } from '../../kit/session.tsx'
-import { doublePressWindow, undoWindow } from '../../kit/timings.ts'
+import { doublePressWindow } from '../../kit/timings.ts'
+import { useUndoWindow } from '../../kit/use-undo-window.ts'
 import { refusalText } from '../../records/refusal-text.ts'
 import style from './deliveries.module.css'
 
@@ -73,7 +74,7 @@ type Options = { stop: DeliveryStop; day: string; onUndoable: (stopId: number, i
 export function useMarkDelivered({ stop, day, onUndoable }: Options) {
   const { person } = useSession()
   const { send, isPending, error } = useSendStatus(stop.id, day)
-  const { undoable, setUndoable, notice } = useUndoWindow(stop.id, onUndoable)
+  const { undoable, setUndoable, notice } = useUndoWindow<Undoable>(stop.id, onUndoable)
 
   /** A driver may only go back to PACKED, whatever the status was before (D-04). */
   const statusAfterUndo = (to: OrderStatus): OrderStatus =>
@@ -127,34 +128,6 @@ export function useSendStatus(id: number, day: string) {
 }
 
 type Undoable = { status: OrderStatus; at: number }
-
-/** Offers Undo for a few seconds. */
-function useUndoWindow(stopId: number, onUndoable: Options['onUndoable']) {
-  const [undoable, setUndoable] = useState<Undoable>()
-  /** Rendered right after the button, and still there when the button disappears. */
-  const notice = useRef<HTMLOutputElement>(null)
-
-  const change = useCallback(
-    (next: Undoable | undefined) => {
-      setUndoable(next)
-      onUndoable(stopId, next !== undefined)
-    },
-    [stopId, onUndoable],
-  )
-
-  // Timers and focus live outside React.
-  useEffect(() => {
-    if (undoable === undefined) return
-    const timer = setTimeout(() => {
-      const message = notice.current
-      if (message !== null && message.previousElementSibling === document.activeElement)
-        message.focus({ preventScroll: true })
-      change(undefined)
-    }, undoWindow)
-    return () => clearTimeout(timer)
-  }, [undoable, change])
-  return { undoable, setUndoable: change, notice }
-}
 
 /** If the connection drops, the change may or may not have been saved; pressing again is safe (D-163, D-168). */
 export function sendingProblem(problem: Problem): string {

@@ -3,10 +3,11 @@ import { amountLeft } from '@dray/domain/deliveries/deliveries'
 import { needsProof } from '@dray/domain/deliveries/stop-form'
 import { zero } from '@dray/domain/money'
 import { isOpen } from '@dray/domain/orders/order-status'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Problem, request } from '../../kit/api/request.ts'
 import { focusAfterRender } from '../../kit/focus.ts'
-import { doublePressWindow, undoWindow } from '../../kit/timings.ts'
+import { doublePressWindow } from '../../kit/timings.ts'
+import { useUndoWindow } from '../../kit/use-undo-window.ts'
 import type { EventContent, KeptEvent } from '../kept-event.ts'
 import type { RoundStop } from '../kept-round.ts'
 import { addEvent, refreshRound, removeEvent, useRound } from '../round-store.ts'
@@ -97,7 +98,7 @@ function useDelivery(
   events: readonly KeptEvent[],
   onUndoable: (stopId: number, isUndoable: boolean) => void,
 ) {
-  const { undoable, setUndoable, notice } = useUndoWindow(stopId, onUndoable)
+  const { undoable, setUndoable, notice } = useUndoWindow<Undoable>(stopId, onUndoable)
   const undoing = useUndo(stopId, () => setUndoable(undefined))
   const waiting = events.find(({ id }) => id === undoable?.id)
 
@@ -182,29 +183,3 @@ export const onlineProblem = (problem: Problem): string =>
 
 /** `id`: of the event, once it is kept. */
 type Undoable = { id: string | undefined; at: number }
-
-/** Offers Undo for a few seconds. */
-function useUndoWindow(stopId: number, onUndoable: (stopId: number, isUndoable: boolean) => void) {
-  const [undoable, setUndoable] = useState<Undoable>()
-  /** Right after the button, and still there when the button disappears. */
-  const notice = useRef<HTMLOutputElement>(null)
-  const change = useCallback(
-    (next: Undoable | undefined) => {
-      setUndoable(next)
-      onUndoable(stopId, next !== undefined)
-    },
-    [stopId, onUndoable],
-  )
-  // Timers and focus live outside React.
-  useEffect(() => {
-    if (undoable === undefined) return
-    const timer = setTimeout(() => {
-      const message = notice.current
-      if (message !== null && message.previousElementSibling === document.activeElement)
-        message.focus({ preventScroll: true })
-      change(undefined)
-    }, undoWindow)
-    return () => clearTimeout(timer)
-  }, [undoable, change])
-  return { undoable, setUndoable: change, notice }
-}

@@ -10,6 +10,19 @@ import { fixedQuery } from '../../../platform/db/fixed-query.ts'
 export const subtotalKept = sql<Cents>`(orders.subtotal_cents - orders.returned_cents)`
 export const costKept = sql<Cents>`(orders.cost_cents - orders.returned_cost_cents)`
 
+/** The amounts of a paid order, as they were paid and as they are now. */
+export const paidColumns = [
+  subtotalKept.as('subtotal'),
+  costKept.as('cost'),
+  'orders.returnedCostCents as returnedCost',
+  'payrollOrders.subtotalCents as paidSubtotal',
+  'payrollOrders.costCents as paidCost',
+  'payrollOrders.adjustedCostCents as adjustedCost',
+  'payrollOrders.rate',
+  'payrollOrders.commissionCents as commission',
+  'payrollOrders.rowId as paidRowId',
+] as const
+
 const selectOrders = (db: Db) =>
   db
     .selectFrom('orders')

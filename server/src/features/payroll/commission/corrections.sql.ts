@@ -2,7 +2,7 @@ import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import { sql } from 'kysely'
-import { costKept, subtotalKept } from './commission-orders.sql.ts'
+import { costKept, paidColumns, subtotalKept } from './commission-orders.sql.ts'
 import { anyOf } from '../../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 
@@ -43,15 +43,7 @@ export function changedSincePaid(db: Db, { userId, period, orderIds }: Corrected
       'orderNum',
       'customerName',
       'orderStatus',
-      subtotalKept.as('subtotal'),
-      costKept.as('cost'),
-      'orders.returnedCostCents as returnedCost',
-      'payrollOrders.subtotalCents as paidSubtotal',
-      'payrollOrders.costCents as paidCost',
-      'payrollOrders.adjustedCostCents as adjustedCost',
-      'payrollOrders.rate',
-      'payrollOrders.commissionCents as commission',
-      'payrollOrders.rowId as paidRowId',
+      ...paidColumns,
       'corrections.others',
       'corrections.own',
       'payrollPeriods.year',

@@ -3,7 +3,7 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import { anyOf } from '../../../platform/db/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { costKept, selectListed, subtotalKept } from './commission-orders.sql.ts'
+import { costKept, paidColumns, selectListed, subtotalKept } from './commission-orders.sql.ts'
 
 export type Rows = { periodId: number; userId: number | undefined }
 
@@ -51,15 +51,7 @@ export const listedCorrections = (db: Db, rows: Rows) =>
       'own.orderId',
       'own.amountCents as amount',
       'orderStatus',
-      subtotalKept.as('subtotal'),
-      costKept.as('cost'),
-      'orders.returnedCostCents as returnedCost',
-      'payrollOrders.subtotalCents as paidSubtotal',
-      'payrollOrders.costCents as paidCost',
-      'payrollOrders.adjustedCostCents as adjustedCost',
-      'payrollOrders.rate',
-      'payrollOrders.commissionCents as commission',
-      'payrollOrders.rowId as paidRowId',
+      ...paidColumns,
       sql<Cents>`coalesce((select sum(amount_cents) from payroll_corrections as other
         where other.order_id = own.order_id and other.row_id <> own.row_id), 0)::bigint`.as('others'),
     ])
