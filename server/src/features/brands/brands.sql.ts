@@ -1,6 +1,7 @@
 import type { ProductStatus } from '@dray/domain/products/product-status'
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { anyText } from '../../platform/db/any-of.ts'
+import { type BulkRow, insertWithIds } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
@@ -89,11 +90,12 @@ export async function skuCodesStarting(tx: Tx, letters: readonly string[]): Prom
   return rows.map((row) => row.skucode)
 }
 
-/** Identity values are assigned row by row, so the ids match the rows. */
-export async function insertBrands(tx: Tx, rows: readonly Insertable<Tables['brands']>[]): Promise<number[]> {
-  const inserted = await tx.insertInto('brands').values(rows).returning('id').execute()
-  return inserted.map((row) => row.id).sort((a, b) => a - b)
-}
+const newColumns = ['name', 'image', 'skucode', ...formColumns, 'createdAt', 'modifiedOn'] as const
+type NewBrandRow = BulkRow<'brands', (typeof newColumns)[number]>
+
+/** Returns the ids in sequence. */
+export const insertBrands = (tx: Tx, rows: readonly NewBrandRow[]): Promise<number[]> =>
+  insertWithIds(tx, 'brands', rows, newColumns)
 
 type BrandRow = NonNullable<Awaited<ReturnType<typeof lockBrand>>>
 export type BrandFields = Omit<BrandRow, 'id' | 'maxBrandStock' | 'modifiedOn'>

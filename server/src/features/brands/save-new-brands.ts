@@ -1,4 +1,5 @@
 import { differences } from '@dray/domain/changelog/differences'
+import { fallbackLocationId } from '@dray/domain/deliveries/deliveries'
 import { skuCode, skuLetters } from '@dray/domain/products/sku'
 import type { Tx } from '../../platform/db/db.ts'
 import { type Author, logCreated } from '../changelog/index.ts'
@@ -29,16 +30,14 @@ export async function saveNewBrands(
   const letters = [...new Set(entries.map(({ name }) => skuLetters(name)))].sort()
   await lockSkuLetters(tx, letters)
   const taken = new Set(await skuCodesStarting(tx, letters))
-  const rows = entries.map(({ image = null, marginFloor = null, leadTimeDays = null, ...entry }) => {
+  const rows = entries.map((entry) => {
     const skucode = skuCode(entry.name, taken)
     taken.add(skucode)
+    const { image = null, marginFloor = null, leadTimeDays = null } = entry
+    const { defaultLocationId = fallbackLocationId, hideInInventoryOverview = false } = entry
     return {
       ...entry,
-      image,
-      marginFloor,
-      leadTimeDays,
-      skucode,
-      maxBrandStock: null,
+      ...{ image, marginFloor, leadTimeDays, defaultLocationId, hideInInventoryOverview, skucode },
       createdAt: author.at,
       modifiedOn: author.at,
     }

@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
+import { type BulkRow, insertWithIds } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { fixedQuery } from '../../platform/db/fixed-query.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -161,11 +162,37 @@ export function creditEntries(db: Db, customerId: number, limit: number) {
     .execute()
 }
 
-/** Identity values are assigned row by row, so the ids match the rows. */
-export async function insertCustomers(tx: Tx, rows: readonly Insertable<Tables['customers']>[]): Promise<number[]> {
-  const inserted = await tx.insertInto('customers').values(rows).returning('id').execute()
-  return inserted.map((row) => row.id).sort((a, b) => a - b)
-}
+const newColumns = [
+  'image',
+  'customerName as name',
+  'contactName',
+  'contactEmail',
+  'contactPhone',
+  'contactTelegram',
+  'address',
+  'website',
+  'commpref',
+  'type',
+  'accountOwnerId',
+  'notes',
+  'priceAdjustment',
+  'creditCents as creditAvailable',
+  'paymentTermsDays',
+  'creditLimitCents as creditLimit',
+  'maxDaysLate',
+  'minLifeDays',
+  'emailsCoas',
+  'emailsProof',
+  'poRequired',
+  'cod',
+  'createdAt',
+  'modifiedOn',
+] as const
+type NewCustomerRow = BulkRow<'customers', (typeof newColumns)[number]>
+
+/** Returns the ids in sequence. */
+export const insertCustomers = (tx: Tx, rows: readonly NewCustomerRow[]): Promise<number[]> =>
+  insertWithIds(tx, 'customers', rows, newColumns)
 
 export async function insertCredit(tx: Tx, entries: readonly Insertable<Tables['creditEntries']>[]): Promise<void> {
   if (entries.length > 0) await tx.insertInto('creditEntries').values(entries).execute()

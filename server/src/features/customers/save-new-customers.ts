@@ -23,6 +23,9 @@ export type NewCustomerEntry = {
   paymentTermsDays?: number | null | undefined
   creditLimit?: Cents | null | undefined
   maxDaysLate?: number | null | undefined
+  minLifeDays?: number | null | undefined
+  emailsCoas?: boolean | undefined
+  emailsProof?: boolean | undefined
   cod?: boolean | undefined
   poRequired?: boolean | undefined
   createdAt: Date
@@ -87,20 +90,12 @@ export async function saveNewCustomers(
   return ids
 }
 
-function customerRow(
-  { name, image = null, creditAvailable, creditLimit = null, ...entry }: NewCustomerEntry,
-  at: Date,
-) {
-  const { paymentTermsDays = null, maxDaysLate = null } = entry
+function customerRow(entry: NewCustomerEntry, modifiedOn: Date) {
+  const { image = null, paymentTermsDays = null, creditLimit = null, maxDaysLate = null, minLifeDays = null } = entry
+  const { emailsCoas = false, emailsProof = false, cod = false, poRequired = false } = entry
   return {
     ...entry,
-    paymentTermsDays,
-    maxDaysLate,
-    creditLimitCents: creditLimit,
-    customerName: name,
-    creditCents: creditAvailable,
-    image,
-    tgAccessCode: null,
-    modifiedOn: at,
+    ...{ image, paymentTermsDays, creditLimit, maxDaysLate, minLifeDays, emailsCoas, emailsProof, cod, poRequired },
+    modifiedOn,
   }
 }

@@ -3,7 +3,7 @@ import type { LineCredit, MemoStatus, ShippedUnits } from '@dray/domain/memos/cr
 import type { MemoSort } from '@dray/domain/memos/memo-list'
 import { sql, type Updateable } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
-import { bulkInsert, bulkUpdate } from '../../platform/db/bulk-update.ts'
+import { bulkUpdate, insertWithIds } from '../../platform/db/bulk-update.ts'
 import { cappedSums } from '../../platform/db/capped-sums.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import {
@@ -329,15 +329,12 @@ export async function insertMemos(
   rows: readonly MemoRowToInsert[],
   { userId, at }: { userId: number | null; at: Date },
 ): Promise<number[]> {
-  const inserted = await bulkInsert(
+  return insertWithIds(
     tx,
     'creditMemos',
     rows.map((row) => ({ ...row, status: 'REQUESTED' as const, createdBy: userId, modifiedOn: at })),
     ['orderId', 'customerId', 'amountCents as amount', 'notes', 'createdAt', 'status', 'createdBy', 'modifiedOn'],
   )
-    .returning('id')
-    .execute()
-  return inserted.map(({ id }) => id).sort((a, b) => a - b)
 }
 
 export async function updateMemo(tx: Tx, id: number, changed: Updateable<Tables['creditMemos']>): Promise<void> {
@@ -383,7 +380,7 @@ export async function replaceLines(
   lines: readonly MemoLineRow[],
 ): Promise<number[]> {
   await tx.deleteFrom('creditMemoLines').where('memoId', '=', anyOf(memoIds)).execute()
-  const inserted = await bulkInsert(tx, 'creditMemoLines', lines, [
+  return insertWithIds(tx, 'creditMemoLines', lines, [
     'memoId',
     'position',
     'orderLineId',
@@ -395,9 +392,6 @@ export async function replaceLines(
     'reason',
     'isCounted',
   ])
-    .returning('id')
-    .execute()
-  return inserted.map(({ id }) => id).sort((a, b) => a - b)
 }
 
 /** Stores what issued memos take out of the commission on orders: sold prices and concessions, and the cost of restocked units (D-247). */

@@ -82,18 +82,13 @@ async function insertEntries(
   skus: readonly string[],
   author: Author,
 ): Promise<number[]> {
-  const rows = entries.map(
-    ({ cost, basePrice, msrp, unbatchedStock: _stock, productLineIds: _lines, ...entry }, index) => ({
-      ...entry,
-      sku: skus[index] ?? '',
-      image: entry.image ?? null,
-      costCents: cost,
-      basePriceCents: basePrice,
-      msrpCents: msrp,
-      createdAt: author.at,
-      modifiedOn: author.at,
-    }),
-  )
+  const rows = entries.map((entry, index) => ({
+    ...entry,
+    sku: skus[index] ?? '',
+    image: entry.image ?? null,
+    createdAt: author.at,
+    modifiedOn: author.at,
+  }))
   return insertProducts(tx, rows)
 }
 

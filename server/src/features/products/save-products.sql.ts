@@ -1,26 +1,21 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
-import { bulkUpdate } from '../../platform/db/bulk-update.ts'
+import { type BulkRow, bulkUpdate, insertAll, insertWithIds } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
-/** Identity values are assigned row by row, so sorting the ids puts them in the sequence of the rows. */
-const idsInSequence = (inserted: readonly { id: number }[]): number[] =>
-  inserted.map((row) => row.id).sort((a, b) => a - b)
-
-export async function insertTypes(
+/** Returns the ids in sequence. */
+export const insertTypes = (
   tx: Tx,
   table: 'productTypes' | 'extractTypes',
   names: readonly string[],
-): Promise<number[]> {
-  return idsInSequence(
-    await tx
-      .insertInto(table)
-      .values(names.map((name) => ({ name })))
-      .returning('id')
-      .execute(),
+): Promise<number[]> =>
+  insertWithIds(
+    tx,
+    table,
+    names.map((name) => ({ name })),
+    ['name'],
   )
-}
 
 export function lockType(tx: Tx, id: number): Promise<TypeRow | undefined> {
   return tx
@@ -41,16 +36,38 @@ export async function productsOfType(tx: Tx, typeId: number): Promise<number[]> 
   return (await tx.selectFrom('products').select('id').where('typeId', '=', typeId).execute()).map(({ id }) => id)
 }
 
-export async function insertProducts(tx: Tx, rows: readonly Insertable<Tables['products']>[]): Promise<number[]> {
-  return idsInSequence(await tx.insertInto('products').values(rows).returning('id').execute())
-}
+const newColumns = [
+  'sku',
+  'brandId',
+  'typeId',
+  'extractTypeId',
+  'name',
+  'description',
+  'image',
+  'genetics',
+  'status',
+  'weight',
+  'unitQuantity',
+  'costCents as cost',
+  'basePriceCents as basePrice',
+  'msrpCents as msrp',
+  'discountEligible',
+  'hasBatch',
+  'hideFromCatalog',
+  'shelf',
+  'createdAt',
+  'modifiedOn',
+] as const
+type NewProductRow = BulkRow<'products', (typeof newColumns)[number]>
 
-export async function insertIntoLines(
+/** Returns the ids in sequence. */
+export const insertProducts = (tx: Tx, rows: readonly NewProductRow[]): Promise<number[]> =>
+  insertWithIds(tx, 'products', rows, newColumns)
+
+export const insertIntoLines = (
   tx: Tx,
   memberships: readonly { productId: number; productLineId: number }[],
-): Promise<void> {
-  if (memberships.length > 0) await tx.insertInto('productsInLines').values(memberships).execute()
-}
+): Promise<void> => insertAll(tx, 'productsInLines', memberships, ['productId', 'productLineId'])
 
 export async function replaceLines(tx: Tx, productId: number, lineIds: readonly number[]): Promise<void> {
   await tx.deleteFrom('productsInLines').where('productId', '=', productId).execute()

@@ -4,6 +4,7 @@ import type { PayType } from '@dray/domain/payroll/pay'
 import type { Role } from '@dray/domain/users/permissions'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
+import { insertAll, insertWithIds } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { markedName } from '../../platform/db/marked-name.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -168,21 +169,23 @@ type NewUser = {
   isActive?: boolean
 }
 
-/** Identity values are assigned row by row, so the ids match the users. */
+const newColumns = [
+  'email',
+  'name',
+  'title',
+  'image as avatar',
+  'passwordHash',
+  'isActive',
+  'createdAt',
+  'modifiedOn',
+] as const
+
+/** Returns the ids in sequence. */
 export async function insertUsers(tx: Tx, users: readonly NewUser[], at: Date): Promise<number[]> {
-  const rows = users.map(({ roles: _roles, avatar = null, ...user }) => ({
-    ...user,
-    image: avatar,
-    payType: null,
-    baseRateCents: null,
-    commissionRate: null,
-    createdAt: at,
-    modifiedOn: at,
-  }))
-  const inserted = await tx.insertInto('users').values(rows).returning('id').execute()
-  const ids = inserted.map((row) => row.id).sort((a, b) => a - b)
+  const rows = users.map((user) => ({ avatar: null, isActive: true, ...user, createdAt: at, modifiedOn: at }))
+  const ids = await insertWithIds(tx, 'users', rows, newColumns)
   const userRoles = users.flatMap(({ roles }, index) => roles.map((role) => ({ userId: ids[index] ?? 0, role })))
-  if (userRoles.length > 0) await tx.insertInto('userRoles').values(userRoles).execute()
+  await insertAll(tx, 'userRoles', userRoles, ['userId', 'role'])
   return ids
 }
 
