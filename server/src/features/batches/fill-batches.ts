@@ -70,7 +70,7 @@ function grownBatch({ before, receivedOn, isCheckedIn, units }: Arrived & { befo
   }
 }
 
-const withUnits = (batch: StoredBatch, units: number): StoredBatch => ({
+export const withUnits = (batch: StoredBatch, units: number): StoredBatch => ({
   ...batch,
   initialQuantity: batch.initialQuantity + units,
   remainingQuantity: batch.remainingQuantity + units,

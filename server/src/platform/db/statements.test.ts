@@ -125,6 +125,18 @@ test('receiving a delivery takes the same few statements for any number of lines
   }
 })
 
+test('undoing all receipts by the status takes the same few statements for any number of lines, and all are prepared', async () => {
+  for (const lines of [2, 12]) {
+    const body = { ...(await purchaseBody({ lines })), orderStatus: 'RECEIVED' }
+    const { id } = (await buyer('POST', '/api/db/purchases/new', { body })).json()
+    const undo = async () => {
+      const answer = await buyer('PUT', `/api/db/purchases/update/${id}`, { body: { orderStatus: 'ORDERED' } })
+      expect(answer.json()).toMatchObject({ receivedQuantity: 0, receipts: [] })
+    }
+    expect(await countStatements(undo)).toEqual({ count: 21, waits: 7, unprepared: [] })
+  }
+})
+
 test('a search waits for the database once; only what depends on how common the words are is planned for them', async () => {
   const find = (words: string) => async () =>
     expect((await request('GET', `/api/db/search/find?words=${encodeURIComponent(words)}`)).statusCode).toBe(200)

@@ -2,26 +2,27 @@ import type { Batch } from '@dray/contract/batches'
 import type * as contract from '@dray/contract/purchase-receipts'
 import { closingProblem } from '@dray/domain/purchases/receiving/delivery'
 import type { Tx } from '../../../platform/db/db.ts'
+import { allInOrder } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { announce } from '../../../platform/live/announce.ts'
 import { batchDifferences, checkInBatches, readBatches, refuseWithoutCoa } from '../../batches/index.ts'
 import { recordChanges } from '../../changelog/index.ts'
-import { answeredBatch, lockProducts } from '../../products/index.ts'
-import { itemsToReceive, productsOfPurchase, receiptsOfItems } from './receive.sql.ts'
+import { answeredBatch } from '../../products/index.ts'
+import { itemsToReceive, lockPurchasedProducts, receiptsOfPurchase } from './receive.sql.ts'
 import { lockReceiving, receivingState, saveReceiving } from './save-receiving.ts'
 
 /** Checks all batches of a purchase order's receipts in or out (D-93). Moves no stock. */
 export async function checkInReceipts(tx: Tx, request: CallRequest<typeof contract.checkInReceipts>): Promise<Batch[]> {
   const { isCheckedIn } = request.body
-  const order = await lockReceiving(tx, request.params.id)
-  await lockProducts(tx, await productsOfPurchase(tx, order.id))
-  const items = await itemsToReceive(tx, order.id)
+  const { id } = request.params
+  const [order, , items, receipts] = await allInOrder([
+    lockReceiving(tx, id),
+    lockPurchasedProducts(tx, id),
+    itemsToReceive(tx, id),
+    receiptsOfPurchase(tx, id),
+  ])
   const names = new Map(items.map(({ productId, productName }) => [productId, productName]))
-  const receipts = await receiptsOfItems(
-    tx,
-    items.map(({ id }) => id),
-  )
   const batches = [
     ...(await readBatches(
       tx,

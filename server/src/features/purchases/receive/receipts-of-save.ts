@@ -7,9 +7,9 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Author } from '../../changelog/index.ts'
 import { requireOpenDays } from '../../closing/index.ts'
 import { lockProducts } from '../../products/index.ts'
-import { clearClosedShort, batchNumbersOfItems, itemsToReceive, receiptsOfItems } from './receive.sql.ts'
+import { clearClosedShort, batchNumbersOfItems, itemsToReceive, receiptsOfPurchase } from './receive.sql.ts'
 import { stockUnits } from './stock-units.ts'
-import { unstockReceipts } from './undo-receipt.ts'
+import { type Undone, unstockReceipts } from './undo-receipt.ts'
 
 type Before = {
   id: number
@@ -59,8 +59,14 @@ export async function prepareReceipts(
   refuseLowered(loweredIds, stored)
   const hasMoved = toStock.length > 0 || isUndone
   // Without units that move, a new item only references its product.
-  if (hasMoved) await allInOrder([lockProducts(tx, productIds([...stored, ...items])), requireOpenDays(tx, [today])])
-  if (before && isUndone) await undoAll(tx, before, stored, author)
+  if (hasMoved) {
+    const [, , undone] = await allInOrder([
+      lockProducts(tx, productIds([...stored, ...items])),
+      requireOpenDays(tx, [today]),
+      before && isUndone ? receiptsOfPurchase(tx, before.id) : Promise.resolve([]),
+    ])
+    if (before && isUndone) await undoAll(tx, { order: before, items: stored, receipts: undone }, author)
+  }
   const units = new Map(toStock.map((stocked) => [stocked.item, stocked.units]))
   const reached = items.map((item) => ({ ...item, received: isUndone ? 0 : item.received + (units.get(item) ?? 0) }))
   const { purchaseOrderNum = '', closedShortReason } = before ?? {}
@@ -98,14 +104,10 @@ function refuseLowered(ids: readonly number[], stored: readonly StoredUnits[]): 
 }
 
 /** Undoes all receipts or none, and reopens what was closed short (D-197). */
-async function undoAll(tx: Tx, order: Before, items: readonly StoredUnits[], author: Author): Promise<void> {
-  const receipts = await receiptsOfItems(
-    tx,
-    items.map(({ id }) => id),
-  )
-  await unstockReceipts(tx, { order, items, receipts }, author)
-  if (order.closedShortAt === null) return
-  await clearClosedShort(tx, order.id)
+async function undoAll(tx: Tx, undone: Undone & { order: Before }, author: Author): Promise<void> {
+  const { order } = undone
+  await unstockReceipts(tx, undone, author)
+  if (order.closedShortAt !== null) await clearClosedShort(tx, order.id)
 }
 
 type Written = Pick<ToSave, 'today' | 'author'> & { id: number; number: string; receipts: PreparedReceipts }

@@ -92,17 +92,17 @@ export async function orderOfReceipt(db: Db, receiptId: number): Promise<number 
   return row?.purchaseOrderId
 }
 
-export type ReceiptRow = Awaited<ReturnType<typeof receiptsOfItems>>[number]
+export type ReceiptRow = Awaited<ReturnType<typeof receiptsOfPurchase>>[number]
 
 /** Oldest first. */
-export function receiptsOfItems(db: Db, itemIds: readonly number[]) {
-  return db
+export const receiptsOfPurchase = fixedQuery((db, orderId: number) =>
+  db
     .selectFrom('purchaseReceipts')
-    .select(['id', 'purchaseItemId', 'units', 'batchId', 'batchNumber', 'receivedOn', 'createdAt', 'reason'])
-    .where('purchaseItemId', '=', anyOf(itemIds))
-    .orderBy('id')
-    .execute()
-}
+    .innerJoin('purchaseItems', 'purchaseItems.id', 'purchaseItemId')
+    .select(['purchaseReceipts.id', 'purchaseItemId', 'units', 'batchId'])
+    .where('purchaseOrderId', '=', orderId)
+    .orderBy('purchaseReceipts.id'),
+)
 
 export async function batchNumbersOfItems(db: Db, itemIds: readonly number[]): Promise<Map<number, string>> {
   if (itemIds.length === 0) return new Map()
@@ -162,9 +162,9 @@ export type ReceivingChange = {
 export const updateReceiving = (tx: Tx, id: number, change: ReceivingChange): Promise<void> =>
   pipeline(tx, tx.updateTable('purchaseOrders').set(change).where('id', '=', id).execute())
 
-export async function clearClosedShort(tx: Tx, id: number): Promise<void> {
+export const clearClosedShort = (tx: Tx, id: number): Promise<void> => {
   const open = { closedShortAt: null, closedShortBy: null, closedShortReason: null }
-  await tx.updateTable('purchaseOrders').set(open).where('id', '=', id).execute()
+  return pipeline(tx, tx.updateTable('purchaseOrders').set(open).where('id', '=', id).execute())
 }
 
 /** An order that has units of a batch, or of a product's untagged stock. */

@@ -6,7 +6,7 @@ import { allInOrder } from '../../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { announce } from '../../../platform/live/announce.ts'
-import { batchDifferences, readBatches } from '../../batches/index.ts'
+import { batchDifferences, readBatches, withUnits } from '../../batches/index.ts'
 import { requireOpenDays } from '../../closing/index.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
 import { reservedByOthers } from '../../orders/index.ts'
@@ -19,27 +19,28 @@ import {
   ordersReserving,
   ordersSoldTo,
   type ReceiptRow,
-  receiptsOfItems,
+  receiptsOfPurchase,
   removeReceipts,
 } from './receive.sql.ts'
 import { lockReceiving, receivingState, saveReceiving } from './save-receiving.ts'
 
 /** Undoes one receipt, such as a mistyped one (D-99, D-209). Setting the status undoes all of them (D-197). */
 export async function undoReceipt(tx: Tx, request: CallRequest<typeof contract.undoReceipt>) {
-  const order = await lockReceiving(tx, mustExist(await orderOfReceipt(tx, request.params.id)))
-  const before = await itemsToReceive(tx, order.id)
-  const receipts = await receiptsOfItems(
-    tx,
-    before.map(({ id }) => id),
-  )
+  const id = mustExist(await orderOfReceipt(tx, request.params.id))
+  const [order, before, receipts] = await allInOrder([
+    lockReceiving(tx, id),
+    itemsToReceive(tx, id),
+    receiptsOfPurchase(tx, id),
+  ])
   // Someone else may have undone it before we got the lock.
-  const receipt = mustExist(receipts.find(({ id }) => id === request.params.id))
+  const receipt = mustExist(receipts.find((each) => each.id === request.params.id))
   const { author, today } = request
   await allInOrder([
     requireOpenDays(tx, [today]),
     unstockReceipts(tx, { order, items: before, receipts: [receipt] }, author),
   ])
-  const after = await itemsToReceive(tx, order.id)
+  const { purchaseItemId, units } = receipt
+  const after = before.map((item) => (item.id === purchaseItemId ? { ...item, received: item.received - units } : item))
   // If nothing was received, the order is open again, not short.
   const isClosedShort = order.closedShortAt !== null && after.some(({ received }) => received > 0)
   const status = statusAfterUndoing({ ...receivingState(order), isClosedShort }, after)
@@ -47,7 +48,7 @@ export async function undoReceipt(tx: Tx, request: CallRequest<typeof contract.u
   return saveReceiving(tx, order, { status, closedShortReason, before, after }, author)
 }
 
-type Undone = {
+export type Undone = {
   order: { id: number; purchaseOrderNum: string }
   items: readonly UndoneItem[]
   receipts: readonly ReceiptRow[]
@@ -66,11 +67,19 @@ export async function unstockReceipts(tx: Tx, { order, items, receipts }: Undone
     const item = byId.get(receipt.purchaseItemId)
     return item === undefined ? [] : [{ ...receipt, item }]
   })
-  const untagged = await lockUntaggedStock(tx, [...new Set(undone.map(({ item }) => item.productId))])
-  await refuseUsedBatches(tx, undone)
+  const batchIds = [...new Set(undone.flatMap(({ batchId }) => batchId ?? []))]
+  // One packet: the lock is first, so the batches are read as it found them.
+  const [untagged, reserved, batches] = await allInOrder([
+    lockUntaggedStock(tx, [...new Set(undone.map(({ item }) => item.productId))]),
+    batchIds.length === 0 ? Promise.resolve([]) : reservedByOthers(tx, { batchIds }, allOpenOrders),
+    readBatches(tx, batchIds),
+  ])
+  await refuseUsedBatches(tx, undone, { reserved, batches })
   await refuseUsedStock(tx, undone, untagged)
-  await takeOut(tx, undone, order, author)
+  await takeOut(tx, { undone, order, batches }, author)
 }
+
+const allOpenOrders = { exceptOrderIds: [], openStatuses: openOrderStatuses }
 
 const unitsBy = (receipts: readonly UndoneReceipt[], keyOf: (receipt: UndoneReceipt) => number | null) =>
   new Map(
@@ -79,13 +88,17 @@ const unitsBy = (receipts: readonly UndoneReceipt[], keyOf: (receipt: UndoneRece
     ),
   )
 
-async function refuseUsedBatches(tx: Tx, undone: readonly UndoneReceipt[]): Promise<void> {
+type Batches = Awaited<ReturnType<typeof readBatches>>
+type Reserved = Awaited<ReturnType<typeof reservedByOthers>>
+
+async function refuseUsedBatches(
+  tx: Tx,
+  undone: readonly UndoneReceipt[],
+  { reserved, batches }: { reserved: Reserved; batches: Batches },
+): Promise<void> {
   const units = unitsBy(undone, ({ batchId }) => batchId)
-  const batchIds = [...units.keys()]
-  if (batchIds.length === 0) return
-  const reserved = await reservedByOthers(tx, { batchIds }, { exceptOrderIds: [], openStatuses: openOrderStatuses })
   const reservedUnits = new Map(reserved.map((row) => [row.productBatchId, row.quantity]))
-  for (const batch of (await readBatches(tx, batchIds)).values()) {
+  for (const batch of batches.values()) {
     const { units: came = 0, item } = units.get(batch.id) ?? {}
     const isUsed = isBatchUsed({
       units: came,
@@ -129,48 +142,48 @@ async function refuseUsedStock(
   }
 }
 
-async function takeOut(
-  tx: Tx,
-  undone: readonly UndoneReceipt[],
-  order: Undone['order'],
-  { userId, at }: Author,
-): Promise<void> {
-  const batchIds = [...new Set(undone.flatMap(({ batchId }) => batchId ?? []))]
-  const before = await readBatches(tx, batchIds)
-  await removeReceipts(
-    tx,
-    undone.map(({ id }) => id),
-  )
-  await changeReceivedUnits(
-    tx,
-    undone.map(({ item, units }) => ({ itemId: item.id, units: -units })),
-  )
+type TakenOut = Pick<Undone, 'order'> & { undone: readonly UndoneReceipt[]; batches: Batches }
+
+async function takeOut(tx: Tx, { undone, order, batches }: TakenOut, author: Author): Promise<void> {
   const reason = `Purchase order ${order.purchaseOrderNum}: receipt undone`
-  await moveArrivals(
-    tx,
-    undone.map(({ item, batchId, units }) => ({
-      productId: item.productId,
-      batchId,
-      delta: -units,
-      kind: 'RECEIPT',
-      reason,
-      orderLineId: null,
-      purchaseItemId: item.id,
-      userId,
-      createdAt: at,
-    })),
-  )
-  const names = new Map(undone.map(({ batchId, item }) => [batchId, item.productName]))
-  const after = await readBatches(tx, batchIds)
-  const entries = [...before.values()].map((batch) => {
-    const { batchNumber, productId } = batch
-    const changes = batchDifferences({ productName: names.get(batch.id) ?? '', batchNumber }, batch, {
-      ...batch,
-      ...after.get(batch.id),
-    })
-    return { id: productId, changes, notes: `${reason}, batch ${batchNumber}` }
-  })
-  await logUpdated(tx, 'product', entries, { userId, at })
   const loose = undone.flatMap(({ batchId, item }) => (batchId === null ? [item.productId] : []))
-  if (loose.length > 0) await announce(tx, 'products', [...new Set(loose)])
+  // Order matters: a reference to a row that was just updated takes ten times as long to check.
+  await allInOrder([
+    removeReceipts(
+      tx,
+      undone.map(({ id }) => id),
+    ),
+    moveArrivals(
+      tx,
+      undone.map((receipt) => reversingMovement(receipt, reason, author)),
+    ),
+    changeReceivedUnits(
+      tx,
+      undone.map(({ item, units }) => ({ itemId: item.id, units: -units })),
+    ),
+    logUpdated(tx, 'product', emptiedBatches(undone, batches, reason), author),
+    loose.length === 0 ? Promise.resolve() : announce(tx, 'products', [...new Set(loose)]),
+  ])
+}
+
+const reversingMovement = ({ item, batchId, units }: UndoneReceipt, reason: string, { userId, at }: Author) => ({
+  productId: item.productId,
+  batchId,
+  delta: -units,
+  kind: 'RECEIPT' as const,
+  reason,
+  orderLineId: null,
+  purchaseItemId: item.id,
+  userId,
+  createdAt: at,
+})
+
+function emptiedBatches(undone: readonly UndoneReceipt[], batches: Batches, reason: string) {
+  return [...unitsBy(undone, ({ batchId }) => batchId)].flatMap(([batchId, { units, item }]) => {
+    const batch = batches.get(batchId)
+    if (batch === undefined) return []
+    const name = { productName: item?.productName ?? '', batchNumber: batch.batchNumber }
+    const changes = batchDifferences(name, batch, withUnits(batch, -units))
+    return [{ id: batch.productId, changes, notes: `${reason}, batch ${batch.batchNumber}` }]
+  })
 }
