@@ -1,12 +1,11 @@
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { colorSchemes, defaultColorScheme } from './color-scheme.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import type { newRouter } from './routes.tsx'
 import { BrokenScreen } from './screens.tsx'
 import { cssVariables, theme } from './theme.ts'
-
-const colorScheme = localStorageColorSchemeManager({ key: 'dray-color-scheme' })
 
 type Props = { router: ReturnType<typeof newRouter>; queryClient: QueryClient }
 
@@ -17,8 +16,8 @@ export function App({ router, queryClient }: Props) {
       cssVariablesResolver={cssVariables}
       // styles.ts leaves out the sheet with the default variables.
       deduplicateCssVariables={false}
-      defaultColorScheme="auto"
-      colorSchemeManager={colorScheme}
+      defaultColorScheme={defaultColorScheme}
+      colorSchemeManager={colorSchemes}
     >
       <QueryClientProvider client={queryClient}>
         <ErrorBoundary fallback={(failure) => <BrokenScreen {...failure} />}>

@@ -2,6 +2,7 @@ import './styles.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { setColorScheme } from './color-scheme.ts'
 import { fetchFirstPage } from './fetch-first-page.ts'
 import { printInLight } from './print-in-light.ts'
 import { newQueryClient } from './query-client.ts'
@@ -13,6 +14,7 @@ const patienceMs = 300
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('The page has no #root')
+  setColorScheme(document.documentElement)
   printInLight(document.documentElement)
   const queryClient = newQueryClient()
   const router = newRouter(queryClient)

@@ -35,8 +35,8 @@ export function useFixedRows({ count, scroller, rowHeight, headHeight, footHeigh
       })
     // At once, or the next frame would show an empty space.
     const readNow = () => flushSync(read)
-    read()
     element.addEventListener('scroll', readNow, { passive: true })
+    // Reads at first, too, but only once the first rows are shown.
     const resize = new ResizeObserver(read)
     resize.observe(element)
     return () => {
