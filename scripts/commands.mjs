@@ -13,8 +13,8 @@ const checks = ['types', 'lint', 'format', 'boundaries', 'unused', 'unit']
 const commands = {
   // Downloads and builds everything up front, for an image that starts without a network.
   'set-up': { web: true, run: async () => {} },
-  start: { web: true, run: node('--expose-gc', 'server/src/programs/main.ts') },
-  demo: { web: true, run: node('--expose-gc', 'server/src/programs/main.ts', '--demo') },
+  start: { web: true, run: node('--expose-gc', 'server/src/programs/main.mjs') },
+  demo: { web: true, run: node('--expose-gc', 'server/src/programs/main.mjs', '--demo') },
   import: { web: false, run: node('server/src/programs/import.ts') },
   'lost-phone': { web: false, run: node('server/src/programs/lost-phone.ts') },
   backup: { web: false, run: node('server/src/programs/backup.ts') },
@@ -80,7 +80,7 @@ async function develop(args) {
   const end = await runTogether([
     {
       program: nodePath(),
-      args: ['--watch', '--watch-preserve-output', 'server/src/programs/main.ts', ...args],
+      args: ['--watch', '--watch-preserve-output', 'server/src/programs/main.mjs', ...args],
       env: { PORT: port, PUBLIC_URL: address },
     },
     {

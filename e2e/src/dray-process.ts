@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect } from 'vitest'
 
-const main = path.join(import.meta.dirname, '../../server/src/programs/main.ts')
+const main = path.join(import.meta.dirname, '../../server/src/programs/main.mjs')
 
 export type DrayProcess = {
   address: string

@@ -30,7 +30,7 @@ export type TypstProcess = {
   stop(): Promise<void>
 }
 
-const program = fileURLToPath(new URL('./typst-child.ts', import.meta.url))
+const program = fileURLToPath(new URL('./typst-child.mjs', import.meta.url))
 
 /** 5,000 lines, each of another brand, take 1 GB. */
 export const defaultMaxMemory = 1_500_000_000
@@ -72,7 +72,7 @@ function logOutput(child: ChildProcess, log: Log): void {
   log.debug({ pdfProcess: child.pid }, 'The PDF process starts')
 }
 
-/** `memory-watch.ts` ends the process with this signal. */
+/** `memory-watch.mjs` ends the process with this signal. */
 const memoryWatchSignal = 'SIGUSR2'
 
 function renderIn(child: ChildProcess, job: TypstJob, timeoutMs: number): Promise<ChildAnswer> {
