@@ -1,22 +1,20 @@
 type Options = {
   /** Undefined unless Node was started with --expose-gc. */
-  collect?: ((options: NodeJS.GCOptions) => unknown) | undefined
+  collect?: (() => unknown) | undefined
   rss?: () => number
   cpuMs?: () => number
 }
 
-const stepMs = 10_000
+const stepMs = 5000
 /** A process below this share of a CPU is idle. */
 const quietShare = 0.05
-const maxGrowth = 1.15
-/** The first collection frees memory, the second shrinks the heap. */
-const collections = 2
-/** Loading the code leaves a heap with twice the memory in use. Compacting it takes up to half a second, so only once. */
+const maxGrowth = 1.2
+/** Others take half the time, but leave the heap with up to twice the memory in use, and a minor one frees almost nothing. */
 const compacting: NodeJS.GCOptions = { type: 'major', flavor: 'last-resort' }
 
 /**
- * Frees memory after a busy time. V8 collects only when it needs room, which may be never on an idle server: it would keep two to three
- * times its initial memory. Returns the function that stops it.
+ * Frees memory after the start and after busy times. V8 collects only when it needs room, which may be never on an idle server: it would
+ * keep two to three times its initial memory. A collection takes up to half a second. Returns the function that stops it.
  */
 export function giveMemoryBack(options: Options = {}): () => void {
   const { collect = exposed(globalThis.gc) } = options
@@ -26,26 +24,22 @@ export function giveMemoryBack(options: Options = {}): () => void {
   return () => clearInterval(timer)
 }
 
-const exposed = (gc: typeof globalThis.gc) => gc && ((options: NodeJS.GCOptions) => gc(options))
+const exposed = (gc: typeof globalThis.gc) => gc && (() => gc(compacting))
 
 function createStep({ collect, rss, cpuMs }: Required<Options>): () => void {
-  /** Undefined until the garbage of the start is collected. */
-  let least: number | undefined
-  let left = 0
+  /** Nothing before the first collection, so the garbage of the start is always collected. */
+  let kept = 0
   let cpuBefore = cpuMs()
   return () => {
     const cpu = cpuMs()
     const isQuiet = cpu - cpuBefore < quietShare * stepMs
     cpuBefore = cpu
-    if (!isQuiet) left = collections
-    else if (least === undefined) {
-      collect?.(compacting)
-      least = rss()
-    } else if (left > 0 && rss() > maxGrowth * least) {
-      left -= 1
-      collect?.({})
+    if (!isQuiet) return
+    if (rss() <= maxGrowth * kept) kept = Math.min(kept, rss())
+    else {
+      collect?.()
+      kept = rss()
     }
-    if (least !== undefined) least = Math.min(least, rss())
   }
 }
 
