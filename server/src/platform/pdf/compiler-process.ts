@@ -23,11 +23,11 @@ export const defaultProcessLimits: ProcessLimits = {
   /** 5,000 lines leave the process with 1 GB, which only ending it frees. */
   maxBytes: 450_000_000,
   maxMemory: defaultMaxMemory,
-  /** After this long without documents, nobody notices a restart. */
-  idleMs: 60_000,
+  /** A restart takes a fifth of a second, which nobody notices after this long without documents. */
+  idleMs: 10_000,
 }
 /** An idle process may keep this multiple of the memory after its first document. */
-const maxIdleGrowth = 1.3
+const maxIdleGrowth = 1.15
 
 type Current = { process: TypstProcess; rendered: number; firstRss: number; rss: number }
 /** `isWarm`: starts with a warm-up document and stays when idle. `onReplaced`: the process ended, and the next document starts another. */

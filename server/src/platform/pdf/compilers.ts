@@ -8,14 +8,12 @@ import {
 } from './compiler-process.ts'
 import type { TypstJob } from './typst-process.ts'
 
-export type CompilerLimits = ProcessLimits & { maxProcesses: number; furtherIdleMs: number }
+export type CompilerLimits = ProcessLimits & { maxProcesses: number }
 
 export const defaultCompilerLimits: CompilerLimits = {
   ...defaultProcessLimits,
   /** One per processor; all but the first run only while documents wait. */
   maxProcesses: Math.min(4, os.availableParallelism()),
-  /** Each holds about 100 MB. */
-  furtherIdleMs: 10_000,
 }
 
 type Options = {
@@ -44,7 +42,7 @@ export function createCompilers({ log, limits, warmUp, isWarm, onReplaced, onCou
 
   function rest(compiler: CompilerProcess): void {
     free.add(compiler)
-    if (compiler !== first) idle.set(compiler, setTimeout(() => end(compiler), limits.furtherIdleMs).unref())
+    if (compiler !== first) idle.set(compiler, setTimeout(() => end(compiler), limits.idleMs).unref())
   }
 
   function end(further: CompilerProcess): void {

@@ -63,7 +63,6 @@ function ownRenderer(limits?: Partial<RendererLimits>) {
     maxBytes: 1e9,
     maxMemory: 1.5e9,
     idleMs: 60_000,
-    furtherIdleMs: 60_000,
     maxProcesses: 1,
     maxShortLines: Infinity,
   }
@@ -272,7 +271,7 @@ test('a user has one document waiting; another one is refused, and other users a
 })
 
 test('while documents wait, a second process helps render; it ends when idle', async () => {
-  const { own, started } = ownRenderer({ maxProcesses: 2, furtherIdleMs: 500 })
+  const { own, started } = ownRenderer({ maxProcesses: 2, idleMs: 500 })
   const [short, long] = [invoice(), invoice({ lines: lines(500) })]
   const expected = await own.render(short)
   let isDone = false
