@@ -5,8 +5,14 @@ export const proportionalBytes = (pid: number): number =>
   1024 * Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1])
 
 /** Memory of a process and of all that it started. */
-export const treeBytes = (pid: number): number =>
-  children(pid).reduce((sum, child) => sum + treeBytes(child), proportionalBytes(pid))
+export function treeBytes(pid: number): number {
+  try {
+    return children(pid).reduce((sum, child) => sum + treeBytes(child), proportionalBytes(pid))
+  } catch {
+    // It has just ended.
+    return 0
+  }
+}
 
 export const children = (pid: number): number[] =>
   readdirSync(`/proc/${pid}/task`).flatMap((thread) =>

@@ -84,6 +84,8 @@ export function openPool(
   const pool = new pg.Pool({
     application_name: 'dray',
     max: maxConnections,
+    // Each keeps the plans of all that it has run, 25 MB after every kind of work.
+    maxLifetimeSeconds: 60,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
     // Sends statements without waiting for the previous answer. PgBouncer 1.18 may hand over a connection before it has answered them all.
