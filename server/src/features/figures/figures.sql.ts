@@ -5,6 +5,7 @@ import type { DayRange } from '@dray/domain/time/date-range'
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { fixedQueryWith } from '../../platform/db/fixed-query.ts'
 import { eachRollupSum, isStale, type Span, type SumKind, sumsOfOrders } from './order-sums.sql.ts'
 
 /** `range` is the index of the range. */
@@ -13,20 +14,17 @@ export type SumRow<Key> = { range: number; key: Key; orders: number; units: numb
 export type RollupQuery = { kinds: readonly SumKind[]; lengths: readonly Period['length'][]; timeZone: string }
 
 /** Periods with current rollups of all these kinds. A month comes before its days. */
-export async function rolledUpPeriods(
-  db: Db,
-  { from, to }: DayRange,
-  { kinds, lengths, timeZone }: RollupQuery,
-): Promise<Period[]> {
-  const { rows } = await sql<Period>`
+export const rolledUpPeriods = fixedQueryWith((db, query: DayRange & RollupQuery) => ({
+  compile: () => selectPeriods(query).compile(db),
+}))
+
+const selectPeriods = ({ from, to, kinds, lengths, timeZone }: DayRange & RollupQuery) => sql<Period>`
     select length, first from figure_sums
     where length = any(${lengths}) and first >= ${from}::date and first <= ${to}::date and kind = any(${kinds})
       and time_zone = ${timeZone}::text and not ${isStale}
     group by length, first
-    having count(*) = ${kinds.length}::integer
-    order by first, length desc`.execute(db)
-  return rows
-}
+    having count(*) = cardinality(${kinds}::text[])
+    order by first, length desc`
 
 /** Where each range's sums come from: rollups, or the orders of days without one. */
 export type SumSources = {

@@ -67,7 +67,7 @@ async function sourcesFor(
       .map((range) => range.to)
       .toSorted()
       .at(-1) ?? ''
-  const rollups = await rolledUpPeriods(db, { from, to }, { ...query, timeZone })
+  const rollups = await rolledUpPeriods(db, { from, to, ...query, timeZone })
   const sources = ranges.map((range) => figureSources(range, rollups))
   const days = sources.flatMap((each, range) => each.days.map((part) => ({ ...part, range })))
   return {

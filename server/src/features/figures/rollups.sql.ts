@@ -1,6 +1,7 @@
 import type { RollupLength } from '@dray/domain/figures/rollups'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
+import { insertAll } from '../../platform/db/bulk-update.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { pipeline } from '../../platform/db/transaction.ts'
 import { eachRollupSum, isStale, type Span, type SumKind, sumKinds, sumsOfKinds } from './order-sums.sql.ts'
@@ -110,7 +111,7 @@ export async function markOrdersChanged(tx: Tx, placedAt: readonly Date[]): Prom
   const hours = new Set(placedAt.map((at) => Math.floor(at.getTime() / hourMs)))
   if (hours.size === 0) return
   const rows = [...hours].map((hour) => ({ hour: new Date(hour * hourMs) }))
-  await pipeline(tx, tx.insertInto('figureChanges').values(rows).execute())
+  await pipeline(tx, insertAll(tx, 'figureChanges', rows, ['hour']))
 }
 
 /** Records that products moved to another brand or type, which makes rollups of periods that sold them stale. */

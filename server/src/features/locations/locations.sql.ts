@@ -1,22 +1,31 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import { fixedQuery, fixedQueryWith } from '../../platform/db/fixed-query.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 const shown = ['id', 'name', 'color', 'isDefault'] as const
 
 /** Default first. Drivers get only the locations of their orders. */
-export function locations(db: Db, driverId: number | undefined) {
-  const rows = db
+export const locations = (db: Db, driverId: number | undefined) =>
+  driverId === undefined ? allLocations(db, {}) : locationsOfDriver(db, driverId)
+
+const selectLocations = (db: Db) =>
+  db
     .selectFrom('packingLocations')
     .select(shown)
     .where('isRemoved', '=', false)
     .orderBy('isDefault', 'desc')
     .orderBy(sql`lower(name)`)
-  if (driverId === undefined) return rows.execute()
-  return rows
-    .where('id', 'in', db.selectFrom('orders').select('packingLocationId').where('driverId', '=', driverId))
-    .execute()
-}
+
+const allLocations = fixedQueryWith((db, _: object) => selectLocations(db))
+
+const locationsOfDriver = fixedQuery((db, driverId: number) =>
+  selectLocations(db).where(
+    'id',
+    'in',
+    db.selectFrom('orders').select('packingLocationId').where('driverId', '=', driverId),
+  ),
+)
 
 /**
  * Serializes changes of locations, so there is always exactly one default (D-38). Row locks wouldn't be enough: two first locations added

@@ -158,12 +158,9 @@ export const describedProducts = (db: Db) =>
 
 export type OrderableProduct = Awaited<ReturnType<typeof productsBySku>>[number]
 
-export function productsBySku(db: Db, skus: readonly string[]) {
-  return describedProducts(db)
-    .select(['costCents', 'basePriceCents', 'status', 'hasBatch'])
-    .where('sku', '=', anyText([...new Set(skus)]))
-    .execute()
-}
+export const productsBySku = fixedQuery((db, skus: readonly string[]) =>
+  describedProducts(db).select(['costCents', 'basePriceCents', 'status', 'hasBatch']).where('sku', '=', anyText(skus)),
+)
 
 /** More would make the query that uses them slow. */
 const maxProductsNamed = 500

@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import { asRecords } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import { fixedQuery } from '../../platform/db/fixed-query.ts'
 import { pipeline } from '../../platform/db/transaction.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
@@ -10,9 +11,12 @@ import type { Tables } from '../../platform/db/tables.ts'
  * which would also wait for transactions that only reference the product in a new line.
  */
 export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<void> {
-  const locked = tx.selectFrom('products').select('id').where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate()
-  await pipeline(tx, locked.execute())
+  await pipeline(tx, lockedProducts(tx, ids))
 }
+
+const lockedProducts = fixedQuery((db, ids: readonly number[]) =>
+  db.selectFrom('products').select('id').where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate(),
+)
 
 /** Locks products in id order and returns their untagged stock (D-92), negative if more left than was there. */
 export async function lockUntaggedStock(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {

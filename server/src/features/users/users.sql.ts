@@ -6,6 +6,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { anyOf } from '../../platform/db/any-of.ts'
 import { insertAll, insertWithIds } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import { fixedQuery } from '../../platform/db/fixed-query.ts'
 import { markedName } from '../../platform/db/marked-name.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
@@ -125,9 +126,10 @@ const drivers = (db: Db) =>
 
 export const listDrivers = (db: Db) => drivers(db).orderBy(sql`lower(users.name)`).orderBy('name').execute()
 
-export async function isActiveDriver(db: Db, userId: number): Promise<boolean> {
-  return (await drivers(db).where('users.id', '=', userId).executeTakeFirst()) !== undefined
-}
+export const isActiveDriver = async (db: Db, userId: number): Promise<boolean> =>
+  (await driversWithId(db, userId)).length > 0
+
+const driversWithId = fixedQuery((db, userId: number) => drivers(db).where('users.id', '=', userId))
 
 const workingAdmins = (db: Db) =>
   db

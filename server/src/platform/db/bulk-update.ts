@@ -1,3 +1,4 @@
+import { emptyObject } from '@dray/contract/empty-object'
 import { type RawBuilder, type SelectType, sql } from 'kysely'
 import { columnName } from './column-names.ts'
 import type { Tx } from './db.ts'
@@ -124,14 +125,28 @@ const populated = (table: Table, records: string) => sql`json_populate_recordset
 
 function rowsAsJson(rows: readonly Readonly<Record<string, unknown>>[], columns: readonly string[]): string {
   const pairs = columns.map(pair)
-  return JSON.stringify(rows.map((row) => Object.fromEntries(pairs.map(({ name, field }) => [name, row[field]]))))
+  const empty = emptyObject(pairs.map(({ name }) => name))
+  return JSON.stringify(
+    rows.map((row) => {
+      const record = { ...empty }
+      for (const { name, field } of pairs) record[name] = row[field]
+      return record
+    }),
+  )
 }
 
 /** For `select` and `insert into`. */
 export const columnList = (columns: readonly string[]) =>
   sql.join(columns.map((listed) => sql.ref(pair(listed).column)))
 
-function pair(listed: string): { column: string; name: string; field: string } {
+type Pair = { column: string; name: string; field: string }
+const pairs = new Map<string, Pair>()
+
+function pair(listed: string): Pair {
+  const known = pairs.get(listed)
+  if (known) return known
   const [column = listed, field = column] = listed.split(' as ')
-  return { column, name: columnName(column), field }
+  const parsed = { column, name: columnName(column), field }
+  pairs.set(listed, parsed)
+  return parsed
 }

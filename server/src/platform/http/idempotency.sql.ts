@@ -1,28 +1,33 @@
 import { isDuplicate, violatedConstraint } from '../db/database-errors.ts'
 import type { Db, Tx } from '../db/db.ts'
+import { fixedQueryWith } from '../db/fixed-query.ts'
 
 type KeyOfCall = { userId: number; call: string; key: string }
 
 /** Fails with `isKeyClaimed` if the key is used. Waits for a transaction that is using it. */
 export async function claimKey(tx: Tx, id: KeyOfCall, bodyHash: string): Promise<void> {
-  await tx
-    .insertInto('idempotencyKeys')
-    .values({ ...id, bodyHash, answer: '{}' })
-    .execute()
+  await insertKey(tx, { ...id, bodyHash })
 }
+
+const insertKey = fixedQueryWith((db, { userId, call, key, bodyHash }: KeyOfCall & { bodyHash: string }) =>
+  db.insertInto('idempotencyKeys').values({ userId, call, key, bodyHash, answer: '{}' }),
+)
 
 export const isKeyClaimed = (error: unknown): boolean =>
   isDuplicate(error) && violatedConstraint(error) === 'idempotency_keys_pkey'
 
 export async function saveAnswer(tx: Tx, id: KeyOfCall, answer: unknown): Promise<void> {
-  await tx
-    .updateTable('idempotencyKeys')
-    .set({ answer: JSON.stringify(answer) })
-    .where('userId', '=', id.userId)
-    .where('call', '=', id.call)
-    .where('key', '=', id.key)
-    .execute()
+  await updateAnswer(tx, { ...id, answer: JSON.stringify(answer) })
 }
+
+const updateAnswer = fixedQueryWith((db, { userId, call, key, answer }: KeyOfCall & { answer: string }) =>
+  db
+    .updateTable('idempotencyKeys')
+    .set({ answer })
+    .where('userId', '=', userId)
+    .where('call', '=', call)
+    .where('key', '=', key),
+)
 
 export function savedAnswer(db: Db, id: KeyOfCall): Promise<{ answer: object; bodyHash: string }> {
   return db

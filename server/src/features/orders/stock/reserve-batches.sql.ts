@@ -1,7 +1,8 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import { anyOf } from '../../../platform/db/any-of.ts'
-import type { Db, Tx } from '../../../platform/db/db.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { fixedQueryWith } from '../../../platform/db/fixed-query.ts'
 import { pendingOrderLines } from '../../../platform/db/pending-order-lines.ts'
 
 // Prepared statements (docs/decisions/005): constants and index conditions are written out instead of passed in.
@@ -21,8 +22,8 @@ const stockedColumns = [
  * Locks, in id order and after their products, these batches and the checked-in ones with units of these products. Returns what remains of
  * each.
  */
-export function lockReservable(tx: Tx, { ids, productIds }: { ids: readonly number[]; productIds: readonly number[] }) {
-  return (
+export const lockReservable = fixedQueryWith(
+  (tx, { ids, productIds }: { ids: readonly number[]; productIds: readonly number[] }) =>
     tx
       .selectFrom('batches')
       .select(stockedColumns)
@@ -39,10 +40,8 @@ export function lockReservable(tx: Tx, { ids, productIds }: { ids: readonly numb
         ]),
       )
       .orderBy('id')
-      .forNoKeyUpdate()
-      .execute()
-  )
-}
+      .forNoKeyUpdate(),
+)
 
 /** The same batches as `lockReservable` plus those an order names, oldest first and without locks, for a forecast. */
 export function reservableBatches(
