@@ -301,6 +301,7 @@ export const problems = {
   'still-rendering': [429, 'Your last document is still being created. Try again when it is done.'],
   'upload-quota': [429, "You've uploaded as much as you can in 24 hours. Please try again tomorrow."],
   'locked-out': [429, 'Too many failed sign-ins. Please wait and try again.'],
+  'address-too-long': [431, 'This address is too long.'],
   unexpected,
   'database-away': [503, "The database isn't responding. Please try again in a moment."],
   'database-read-only': [503, 'The database is read-only right now, so nothing was saved. Tell your administrator.'],

@@ -58,6 +58,7 @@ import { registerReplicaReads } from './platform/http/read-your-writes.ts'
 import { rememberCalls } from './platform/metrics/current-call.ts'
 import { metricsRoutes } from './platform/metrics/metrics.routes.ts'
 import { serveScreens } from './platform/http/pages.ts'
+import { answerUnreadableHead } from './platform/http/unreadable-heads.ts'
 import { sendSecurityHeaders, sendStrictHeaders } from './platform/http/security-headers.ts'
 
 /** The largest JSON body, unless its call sets another limit. */
@@ -102,6 +103,7 @@ export async function buildApp(dray: Dray, changedLimits: Partial<Limits> = {}):
       sendStrictHeaders(reply)
       void answerWithProblem(error, request, reply)
     },
+    clientErrorHandler: answerUnreadableHead,
     genReqId: () => crypto.randomUUID(),
   })
   app.decorate('db', dray.db)

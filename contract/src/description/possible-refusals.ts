@@ -14,7 +14,7 @@ const needsSession = ({ who }: Call): boolean => who !== 'open' && who !== 'sign
 
 /** The problems that follow from the shape of a call. */
 const sharedRefusals: readonly (readonly [applies: (call: Call) => boolean, codes: readonly ProblemCode[]])[] = [
-  [() => true, ['invalid-request', 'too-many', 'unexpected', 'busy', 'database-away']],
+  [() => true, ['invalid-request', 'address-too-long', 'too-many', 'unexpected', 'busy', 'database-away']],
   [needsSession, ['signed-out', 'not-allowed', 'figure-too-large']],
   [needsSession, ['key-unknown', 'key-revoked', 'key-expired', 'key-address', 'key-in-address']],
   [(call) => !isForKeys(call), ['not-for-keys']],
