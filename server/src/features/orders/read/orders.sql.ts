@@ -312,9 +312,9 @@ export const lineColumns = [
   'orderLines.batchMode',
 ] as const
 
-/** Units of a line that left stock and weren't returned. */
-const unitsOut = sql<number>`(
-  select coalesce(-sum(delta), 0)::integer from stock_movements where order_line_id = order_lines.id)`
+/** Units of a line that left stock and weren't returned. Looked up only for lines whose tags were pulled. */
+const unitsOut = sql<number>`case when tags_pulled then (
+  select coalesce(-sum(delta), 0)::integer from stock_movements where order_line_id = order_lines.id) else 0 end`
 
 /** Units of each line that issued credit memos credited. */
 export const creditedUnits = (db: Db, orderIds: number | RawBuilder<number>) =>
