@@ -10,7 +10,6 @@ import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { type Author, logUpdated } from '../changelog/index.ts'
 import { lockCompanyDecisions } from '../company/index.ts'
-import { type Guard, requireReceiver } from './receiver-address.ts'
 import {
   countWebhooks,
   deleteWebhook,
@@ -29,10 +28,9 @@ const dayMs = 24 * 3_600_000
 export async function addWebhook(
   tx: Tx,
   { body, user, author, at }: CallRequest<typeof contract.addWebhook>,
-  guard: Guard,
+  url: string,
 ): Promise<contract.Webhook & { secret: string }> {
   const { kinds, roles } = requireReadable(body)
-  const url = await requireReceiver(body.url, guard)
   const company = await lockCompanyDecisions(tx)
   if ((await countWebhooks(tx)) >= maxWebhooks)
     throw invalidField('url', `You can have at most ${maxWebhooks} webhooks. Remove one first.`)
@@ -45,13 +43,12 @@ export async function addWebhook(
 export async function changeWebhook(
   tx: Tx,
   { params, body, author, at }: CallRequest<typeof contract.changeWebhook>,
-  guard: Guard,
+  newUrl: string | undefined,
 ): Promise<contract.Webhook & { secret?: string }> {
-  const typed = body.url === undefined ? undefined : await requireReceiver(body.url, guard)
   const company = await lockCompanyDecisions(tx)
   const stored = mustExist(await lockWebhook(tx, params.id))
   const { kinds = stored.kinds, roles = stored.roles, active = stored.isActive } = body
-  const after = { url: typed ?? stored.url, isActive: active, ...requireReadable({ kinds, roles }) }
+  const after = { url: newUrl ?? stored.url, isActive: active, ...requireReadable({ kinds, roles }) }
   const changes = [...changedParts(stored, after), ...(body.newSecret ? ['new secret'] : [])]
   const secret = body.newSecret ? newSecret() : undefined
   if (changes.length > 0) {

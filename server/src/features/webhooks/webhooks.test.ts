@@ -1,6 +1,8 @@
 import { addWebhook, listWebhookDeliveries, listWebhooks } from '@dray/contract/webhooks'
 import { roles } from '@dray/domain/users/permissions'
-import { beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import dns from 'node:dns/promises'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { expectRefusal } from '../../test-data/expectations.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 import { aDelivery, aWebhook } from '../../test-data/webhook-builders.ts'
@@ -156,6 +158,22 @@ test('a webhook to a private address is refused, when added and when changed', a
     }
   }
   expect(await list()).toHaveLength(1)
+})
+
+test('no transaction is open while DNS is asked for a receiver', async () => {
+  const open: unknown[] = []
+  const lookup = vi.spyOn(dns, 'lookup').mockImplementation((async () => {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction'`.execute(t.db)
+    open.push(rows.length)
+    return [{ address: '93.184.216.34', family: 4 }]
+  }) as never)
+  const url = 'https://example.com/hook'
+  const { id } = (await add({ url })).json()
+  expect((await change(id, { url: `${url}/2` })).json()).toMatchObject({ url: `${url}/2` })
+  lookup.mockRestore()
+  expect(open).toEqual([0, 0])
 })
 
 test('a company has at most 20 webhooks, even if two are added at once', async () => {

@@ -157,11 +157,32 @@ export function change<C extends Call>(
 ): void {
   route(app, call, (httpRequest) => {
     const request = callRequest(call, httpRequest)
-    const answer = async (tx: Tx) => encodeAnswer(call, await command(tx, request, httpRequest))
-    const once = requestOnceKey(call, httpRequest)
-    const sent = [httpRequest.params, httpRequest.body]
-    return onceOnly(app.db, once, sent, answer)
+    return changeOnce(app, call, httpRequest, (tx) => command(tx, request, httpRequest))
   })
+}
+
+/** The same, with work before the transaction starts, so no connection waits for another server. */
+export function changeAfter<C extends Call, Ready>(
+  app: FastifyInstance,
+  call: C,
+  prepare: (request: CallRequest<C>) => Promise<Ready>,
+  command: (tx: Tx, request: CallRequest<C>, ready: Ready) => Promise<AnswerTo<C>>,
+): void {
+  route(app, call, async (httpRequest) => {
+    const request = callRequest(call, httpRequest)
+    const ready = await prepare(request)
+    return changeOnce(app, call, httpRequest, (tx) => command(tx, request, ready))
+  })
+}
+
+function changeOnce<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  httpRequest: FastifyRequest,
+  command: (tx: Tx) => Promise<AnswerTo<C>>,
+): Promise<unknown> {
+  const answer = async (tx: Tx) => encodeAnswer(call, await command(tx))
+  return onceOnly(app.db, requestOnceKey(call, httpRequest), [httpRequest.params, httpRequest.body], answer)
 }
 
 /** Binds a call that needs no session. Its handler may set cookies. */
