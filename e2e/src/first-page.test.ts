@@ -41,6 +41,15 @@ test('the first order list needs no call for its rows and totals; a filtered one
   await expect.poll(() => listCalls().length).toBe(2)
 })
 
+test('the sign-in page fetches the screen that follows, before anyone signs in', async () => {
+  const page = await demo.pageOf('sales', { path: '/profile' })
+  await page.request.post('/api/db/users/logout')
+  const screenFile = page.waitForRequest(/\/assets\/today-page-[^/]+\.js$/)
+  await page.goto('/login')
+  await page.getByLabel('Email').waitFor()
+  expect((await screenFile).method()).toBe('GET')
+})
+
 // docs/decisions/006
 test('the first screens load a few files', async () => {
   const page = await demo.pageOf('sales', { path: '/profile' })

@@ -2,6 +2,7 @@ import { readSession } from '@dray/contract/session'
 import { readSettings } from '@dray/contract/settings'
 import type { QueryClient } from '@tanstack/react-query'
 import { readOptions } from '../kit/api/use-call.ts'
+import { preloadScreen } from '../kit/preload-screen.ts'
 import { modalOfAddress, openAddresses } from './modal-addresses.ts'
 import { modalRegistry } from './modal-registry.tsx'
 import type { newRouter } from './routes.tsx'
@@ -10,8 +11,7 @@ import type { newRouter } from './routes.tsx'
 export function fetchFirstPage(router: ReturnType<typeof newRouter>, cache: QueryClient): void {
   const { pathname, search } = window.location
   void cache.prefetchQuery(readOptions(readSettings))
-  const [matchedRoutes] = router.getMatchedRoutes(pathname)
-  for (const { options } of matchedRoutes) void options.component?.preload?.()?.catch(() => undefined)
+  const matchedRoutes = preloadScreen(router, pathname)
   if (!matchedRoutes.some((route) => route.id === '/signed-in')) return
   const session = cache.fetchQuery(readOptions(readSession, {}, ['signed-out']))
   const modals = openAddresses({ search }).map(modalOfAddress)

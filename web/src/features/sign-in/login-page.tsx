@@ -1,11 +1,14 @@
 import { Button, Text, Title } from '@mantine/core'
-import { useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
 import { fetched } from '../../kit/fetched.tsx'
 import { LogoMark } from '../../kit/logo-mark.tsx'
 import { Picture } from '../../kit/picture.tsx'
+import { preloadScreen } from '../../kit/preload-screen.ts'
 import { useSettings } from '../../kit/session.tsx'
 import { SignInForm } from '../../kit/sign-in/sign-in-form.tsx'
+import { prefetchPause } from '../../kit/timings.ts'
+import { usePrefetch } from '../../kit/use-prefetch.ts'
 import style from './login-page.module.css'
 import { useOnSignedIn } from './use-on-signed-in.ts'
 
@@ -17,8 +20,14 @@ const ForgotPassword = fetched(() => import('./forgot-password.tsx'), 'ForgotPas
 export function LoginPage() {
   const settings = useSettings()
   const { from }: { from?: string } = useSearch({ strict: false })
-  // The page requested before signing in.
-  const onSignedIn = useOnSignedIn(isOwnAddress(from) ? from : '/')
+  // The page requested before signing in. Its code is fetched while the user types.
+  const address = isOwnAddress(from) ? from : '/'
+  const onSignedIn = useOnSignedIn(address)
+  const router = useRouter()
+  usePrefetch(
+    useCallback(() => void preloadScreen(router, address.replace(/[?#].*/, '')), [router, address]),
+    prefetchPause,
+  )
   const [chosen, setChosen] = useState<{ email: string; password: string }>()
   const [hasForgotten, setHasForgotten] = useState(false)
   useEffect(() => {
