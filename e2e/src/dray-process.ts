@@ -5,7 +5,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect } from 'vitest'
 
-const main = path.join(import.meta.dirname, '../../server/src/programs/main.mjs')
+const compileCache = path.join(import.meta.dirname, '../../.cache/compiled')
+const main = path.join(import.meta.dirname, '../../server/src/programs/main.ts')
 
 export type DrayProcess = {
   address: string
@@ -24,7 +25,7 @@ export function createDataFolder(): { dataDir: string; remove: () => void } {
 /** Starts Dray like `npm start`, on a free port, and resolves when it is ready. */
 export async function startDrayProcess(env: Record<string, string>, args: string[] = []): Promise<DrayProcess> {
   const child = spawn(process.execPath, ['--expose-gc', main, ...args], {
-    env: { ...process.env, LOG_LEVEL: 'warn', PORT: '0', HOST: '127.0.0.1', ...env },
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, LOG_LEVEL: 'warn', PORT: '0', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'exit')

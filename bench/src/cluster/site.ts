@@ -47,7 +47,7 @@ export async function startSite(
     const env = serverEnv(address)
     const dray = launch({
       program: process.execPath,
-      args: [path.join(server, 'programs/main.mjs')],
+      args: [path.join(server, 'programs/main.ts')],
       env,
       account: undefined,
       log: path.join(folder, `${name}.log`),

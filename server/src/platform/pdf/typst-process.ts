@@ -30,7 +30,7 @@ export type TypstProcess = {
   stop(): Promise<void>
 }
 
-const program = fileURLToPath(new URL('./typst-child.mjs', import.meta.url))
+const program = fileURLToPath(new URL('./typst-child.ts', import.meta.url))
 
 /** 5,000 lines, each of another brand, take 1 GB. */
 export const defaultMaxMemory = 1_500_000_000
@@ -59,7 +59,17 @@ export function startTypstProcess(log: Log, maxMemory = defaultMaxMemory): Typst
 
 /** The child needs no passwords or keys. */
 function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const needed = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LANG', 'LD_LIBRARY_PATH']
+  const needed = [
+    'PATH',
+    'HOME',
+    'TMPDIR',
+    'TEMP',
+    'TMP',
+    'SystemRoot',
+    'LANG',
+    'LD_LIBRARY_PATH',
+    'NODE_COMPILE_CACHE',
+  ]
   return Object.fromEntries(needed.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])))
 }
 
@@ -72,7 +82,7 @@ function logOutput(child: ChildProcess, log: Log): void {
   log.debug({ pdfProcess: child.pid }, 'The PDF process starts')
 }
 
-/** `memory-watch.mjs` ends the process with this signal. */
+/** `memory-watch.ts` ends the process with this signal. */
 const memoryWatchSignal = 'SIGUSR2'
 
 function renderIn(child: ChildProcess, job: TypstJob, timeoutMs: number): Promise<ChildAnswer> {

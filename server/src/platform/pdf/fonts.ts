@@ -13,11 +13,8 @@ const packaged = [
 /** Fonts for scripts Inter lacks. Their packages contain tens of megabytes of unused weights. */
 const shipped = fileURLToPath(new URL('../../../fonts', import.meta.url))
 
-/**
- * No font comes from the machine, so a document looks the same everywhere.
- * @returns {Buffer[]}
- */
-export function documentFonts() {
+/** No font comes from the machine, so a document looks the same everywhere. */
+export function documentFonts(): Buffer[] {
   const files = readdirSync(shipped)
     .filter((file) => file.endsWith('.ttf'))
     .sort()
