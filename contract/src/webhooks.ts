@@ -175,3 +175,14 @@ export const resendDelivery = call({
   refusals: ['not-found', 'webhook-off'],
   changes: ['webhooks'],
 })
+
+export const resendFailed = call({
+  method: 'POST',
+  path: '/api/db/webhooks/resendFailed/:id',
+  summary: 'Sends every failed event of a webhook again, at once.',
+  who: admin,
+  params: z.object({ id: fields.pathId }),
+  answer: fields.ok,
+  refusals: ['not-found', 'webhook-off'],
+  changes: ['webhooks'],
+})

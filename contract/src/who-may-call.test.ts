@@ -92,7 +92,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   ],
   ['ADMIN', 'createPasswordLink readPasswordLink endPasswordLink listSignIns removeSecondFactor readBackupState'],
   ['ADMIN', 'createKey listKeys revokeKey'],
-  ['ADMIN', 'addWebhook listWebhooks changeWebhook removeWebhook listWebhookDeliveries resendDelivery'],
+  ['ADMIN', 'addWebhook listWebhooks changeWebhook removeWebhook listWebhookDeliveries resendDelivery resendFailed'],
   [
     'ADMIN PAYROLL',
     `readPayroll readPayrollTasks changePayrollRow submitPayroll removePayroll changeReimbursements readPayYear createPayrollRegister

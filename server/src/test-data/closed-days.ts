@@ -37,7 +37,7 @@ const reasons: Readonly<Record<string, string>> = {
   'People, sessions and settings post nothing.': `addUser addWebhook askForPasswordLink changeCompanySettings changePassword
     changeProfile changeWebhook confirmSecondFactor createAccessCode createKey createPasswordLink dismissSetup endPasswordLink endUserSession
     endUserSessions handOverCustomers removeInventoryFilter removeProductFilter removeSecondFactor removeUser removeView removeWebhook
-    renewRecoveryCodes resendDelivery revokeKey saveInventoryFilter saveProductFilter saveView setPasswordByLink signIn signOut
+    renewRecoveryCodes resendDelivery resendFailed revokeKey saveInventoryFilter saveProductFilter saveView setPasswordByLink signIn signOut
     startSecondFactor turnOffSecondFactor`,
   'On a first start nothing is closed.': 'setUpCompany',
 }

@@ -17,6 +17,7 @@ import {
   lockDelivery,
   lockWebhook,
   restartDelivery,
+  restartFailed,
   type StoredWebhook,
   updateWebhook,
   webhookById,
@@ -79,6 +80,17 @@ export async function resendDelivery(
   if (!isActive) throw new Refusal('webhook-off')
   await restartDelivery(tx, { id: params.deliveryId, at })
   await announce(tx, 'webhooks', [webhookId])
+  return { ok: true }
+}
+
+export async function resendFailed(
+  tx: Tx,
+  { params: { id }, at }: CallRequest<typeof contract.resendFailed>,
+): Promise<{ ok: true }> {
+  const { isActive } = mustExist(await lockWebhook(tx, id))
+  if (!isActive) throw new Refusal('webhook-off')
+  await restartFailed(tx, { webhookId: id, at })
+  await announce(tx, 'webhooks', [id])
   return { ok: true }
 }
 

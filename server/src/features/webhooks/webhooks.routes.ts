@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
 import { change, changeAfter, serve } from '../../platform/http/serve.ts'
-import { addWebhook, changeWebhook, removeWebhook, resendDelivery } from './change-webhooks.ts'
+import { addWebhook, changeWebhook, removeWebhook, resendDelivery, resendFailed } from './change-webhooks.ts'
 import { lookupInDns, requireReceiver } from './receiver-address.ts'
 import { allWebhooks, isWebhook, newestDeliveries } from './webhooks.sql.ts'
 
@@ -23,4 +23,5 @@ export function webhookRoutes(app: FastifyInstance, { db, config }: Dray): void 
     return newestDeliveries(db, params.id, query.status)
   })
   change(app, contract.resendDelivery, resendDelivery)
+  change(app, contract.resendFailed, resendFailed)
 }

@@ -101,7 +101,7 @@ export const lockDelivery = (tx: Tx, id: number) =>
 export async function restartDelivery(tx: Tx, { id, at }: { id: number; at: Date }): Promise<void> {
   const { webhookId, kind, recordId } = await tx
     .updateTable('webhookDeliveries')
-    .set({ status: 'WAITING', attempts: 0, firstDueAt: at, lastError: null, endedAt: null })
+    .set(asNew(at))
     .where('id', '=', id)
     .returning(['webhookId', 'kind', 'recordId'])
     .executeTakeFirstOrThrow()
@@ -113,5 +113,20 @@ export async function restartDelivery(tx: Tx, { id, at }: { id: number; at: Date
     .where('recordId', '=', recordId)
     .where('status', '=', 'WAITING')
     .execute()
+  await endPause(tx, webhookId)
+}
+
+/** Failed deliveries as if they were new. All that wait are tried at once: an older event of a record goes first. */
+export async function restartFailed(tx: Tx, { webhookId, at }: { webhookId: number; at: Date }): Promise<void> {
+  const deliveries = tx.updateTable('webhookDeliveries').where('webhookId', '=', webhookId)
+  await deliveries.set(asNew(at)).where('status', '=', 'FAILED').execute()
+  await deliveries.set({ nextAttemptAt: at }).where('status', '=', 'WAITING').execute()
+  await endPause(tx, webhookId)
+}
+
+const asNew = (at: Date) =>
+  ({ status: 'WAITING', attempts: 0, firstDueAt: at, lastError: null, endedAt: null }) as const
+
+async function endPause(tx: Tx, webhookId: number): Promise<void> {
   await tx.updateTable('webhooks').set({ pausedUntil: null }).where('id', '=', webhookId).execute()
 }

@@ -140,6 +140,21 @@ test('any delivery can be sent again, as if it were new, unless its webhook is o
   expectRefusal(await admin('POST', '/api/db/webhooks/resend/987654321'), 404, 'not-found')
 })
 
+test('all failed deliveries of a webhook are sent again, and its others stay', async () => {
+  const [{ id }, { id: otherId }] = [await aWebhook(t.db), await aWebhook(t.db)]
+  for (const status of ['FAILED', 'DELIVERED', 'FAILED'] as const) await aDelivery(t.db, id, { status })
+  await aDelivery(t.db, otherId, { status: 'FAILED' })
+  const resend = (webhookId: number) => admin('POST', `/api/db/webhooks/resendFailed/${webhookId}`)
+  const statuses = async (webhookId: number) => (await deliveries(webhookId)).map(({ status }) => status)
+  expect((await resend(id)).json()).toEqual({ ok: true })
+  expect(await statuses(id)).toEqual(['WAITING', 'DELIVERED', 'WAITING'])
+  expect((await deliveries(id))[0]).toMatchObject({ attempts: 0, lastError: null, nextAttemptOn: expect.any(Date) })
+  expect(await statuses(otherId)).toEqual(['FAILED'])
+  await change(id, { active: false })
+  expectRefusal(await resend(id), 409, 'webhook-off')
+  expectRefusal(await resend(987654321), 404, 'not-found')
+})
+
 test('a webhook can’t send kinds of records that its roles may not read', async () => {
   const answer = await add({ kinds: ['order', 'count', 'payment'], roles: ['DRIVER'] })
   expectRefusal(answer, 400, 'invalid-request')

@@ -404,6 +404,7 @@ async function sendWebhooks(): Promise<void> {
   await send('changeWebhook', { id }, { kinds: ['payment'], newSecret: true })
   const delivery = await aDelivery(t.db, id, { status: 'FAILED' })
   await send('resendDelivery', { deliveryId: delivery.id })
+  await send('resendFailed', { id })
   await send('removeWebhook', { id })
 }
 

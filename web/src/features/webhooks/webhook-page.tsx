@@ -4,12 +4,15 @@ import {
   listWebhooks,
   maxDeliveries,
   resendDelivery,
+  resendFailed,
   type Webhook,
 } from '@dray/contract/webhooks'
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useParams, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { confirmAdded } from '../../kit/added-record.ts'
+import { BusyButton } from '../../kit/busy-button.tsx'
+import { disabledIf } from '../../kit/disabled-if.ts'
 import { useChange, useRead } from '../../kit/api/use-call.ts'
 import { dateAndTime } from '../../kit/dates.ts'
 import { useCaughtFocus } from '../../kit/focus.ts'
@@ -120,7 +123,9 @@ function Deliveries({ webhook: { id, active, failed, lastError } }: { webhook: W
     { expects: ['not-found'] },
   )
   const resend = useChange(resendDelivery, ['webhook-off'])
-  const isSending = resend.isPending
+  const resendAll = useChange(resendFailed, ['webhook-off'])
+  const isSending = resend.isPending || resendAll.isPending
+  const problem = resendAll.error ?? resend.error
   const onResend = useStable((delivery: WebhookDelivery) =>
     resend.mutate(
       { params: { deliveryId: delivery.id } },
@@ -149,9 +154,9 @@ function Deliveries({ webhook: { id, active, failed, lastError } }: { webhook: W
           The last request failed, and Dray tries again for up to a day: {lastError}
         </Alert>
       )}
-      {resend.error && (
+      {problem && (
         <Alert color="red" role="alert" p="xs">
-          {resend.error.message}
+          {problem.message}
         </Alert>
       )}
       <div ref={filters} tabIndex={-1} className="row">
@@ -160,6 +165,16 @@ function Deliveries({ webhook: { id, active, failed, lastError } }: { webhook: W
           isSet={isFailed}
           onChange={(isSet) => change({ status: isSet ? 'FAILED' : '' }, 'push')}
         />
+        {isFailed && rows.length > 0 && (
+          <BusyButton
+            size="compact-sm"
+            variant="default"
+            loading={resendAll.isPending}
+            {...disabledIf(isSending, () => resendAll.mutate({ params: { id } }))}
+          >
+            Send all again
+          </BusyButton>
+        )}
       </div>
       <DataTable
         label="Deliveries"

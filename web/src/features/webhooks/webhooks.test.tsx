@@ -5,6 +5,7 @@ import {
   listWebhooks,
   removeWebhook,
   resendDelivery,
+  resendFailed,
   type Webhook,
 } from '@dray/contract/webhooks'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -201,6 +202,23 @@ test('the deliveries of a webhook link to their records, and failed ones can be 
   await person.click(screen.getByRole('button', { name: 'Send again: Customer changed, ID 9' }))
   expect(await screen.findByText('Customer changed: sending it again')).toBeVisible()
   expect(sent).toEqual([{ deliveryId: '32' }])
+})
+
+test('all failed events are sent again with one click', async () => {
+  const failed = [aDelivery({ id: 31, status: 'FAILED' }), aDelivery({ id: 32, status: 'FAILED' })]
+  const sent: unknown[] = []
+  const { person } = show(
+    { webhooks: [failing], at: '/settings/webhooks/5?status=FAILED' },
+    answerCall(listWebhookDeliveries, () => (sent.length === 0 ? failed : [])),
+    answerCall(resendFailed, ({ params }) => {
+      sent.push(params)
+      return { ok: true as const }
+    }),
+  )
+  await person.click(await screen.findByRole('button', { name: 'Send all again' }))
+  expect(await screen.findByText('No delivery failed.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Send all again' })).toBeNull()
+  expect(sent).toEqual([{ id: '5' }])
 })
 
 test('an event of a webhook that is off is not sent again, and the page says why', async () => {
