@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -13,13 +13,13 @@ const packaged = [
 /** Fonts for scripts Inter lacks. Their packages contain tens of megabytes of unused weights. */
 const shipped = fileURLToPath(new URL('../../../fonts', import.meta.url))
 
-/** No font comes from the machine, so a document looks the same everywhere. */
-export function documentFonts(): Buffer[] {
+/** No font comes from the machine, so a document looks the same everywhere. Only those that a document uses are read. */
+export function fontFiles(): string[] {
   const files = readdirSync(shipped)
     .filter((file) => file.endsWith('.ttf'))
     .sort()
   return [
     ...packaged.map((file) => fileURLToPath(import.meta.resolve(file))),
     ...files.map((file) => path.join(shipped, file)),
-  ].map((file) => readFileSync(file))
+  ]
 }

@@ -5,7 +5,7 @@ import { flushCompileCache } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { documentFonts } from './fonts.ts'
+import { fontFiles } from './fonts.ts'
 import type { ChildAnswer, TypstJob } from './typst-process.ts'
 
 const templates = fileURLToPath(new URL('../../../templates', import.meta.url))
@@ -20,7 +20,7 @@ process.on('disconnect', () => process.exit())
 const [, , maxBytes] = process.argv
 new Worker(new URL('./memory-watch.ts', import.meta.url), { workerData: { maxBytes: Number(maxBytes) }, execArgv: [] })
 
-const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontBlobs: documentFonts() }] })
+const compiler = NodeCompiler.create({ workspace: templates, fontArgs: [{ fontPaths: fontFiles() }] })
 
 // A killed process writes nothing.
 flushCompileCache()
