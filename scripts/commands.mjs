@@ -48,10 +48,10 @@ export async function runCommand(name, args) {
   }
 }
 
-/** Runs one of our programs with the Node of this checkout. Arguments after `--` are passed on to it. */
 /**
- * From the second start on, the code is compiled already. That also saves the memory of Node's TypeScript compiler, in the PDF process too.
- * If the folder isn't writable, every start compiles again.
+ * Runs one of our programs with the Node of this checkout. Arguments after `--` are passed on to it. From the second start on, the code is
+ * compiled already, which also saves the memory of Node's TypeScript compiler, in the PDF process too. If the folder isn't writable, every
+ * start compiles again.
  */
 function node(...program) {
   const env = { NODE_COMPILE_CACHE: join(cacheFolder, 'compiled') }
