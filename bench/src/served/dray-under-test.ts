@@ -53,28 +53,23 @@ function recordStatements(): void {
   if (typeof query !== 'function') throw new Error('pg has no Client.query')
   Object.defineProperty(pg.Client.prototype, 'query', {
     value(this: pg.Client, ...args: unknown[]): unknown {
-      const result: unknown = Reflect.apply(query, this, args)
       const statement = parseStatement(args)
-      if (recorded === undefined || statement === undefined) return result
+      const [config, callback] = args
+      if (recorded === undefined || statement === undefined || typeof callback !== 'function')
+        return Reflect.apply(query, this, args)
       recorded.push(statement)
-      void Promise.resolve(result).then(
-        (answer) => recordFirstRow(statement, answer),
-        () => undefined,
-      )
-      return result
+      const recording = (error: unknown, answer: unknown): unknown => {
+        recordFirstRow(statement, answer)
+        return Reflect.apply(callback, undefined, [error, answer])
+      }
+      return Reflect.apply(query, this, [config, recording])
     },
   })
 }
 
-/** pg accepts a statement as text and values, or as one object. */
-function parseStatement([first, second]: unknown[]): Statement | undefined {
-  const [text, values] =
-    typeof first === 'object' && first !== null && 'text' in first && 'values' in first
-      ? [first.text, first.values]
-      : [first, second]
-  return typeof text === 'string'
-    ? { text, values: Array.isArray(values) ? values : [], firstRow: undefined }
-    : undefined
+function parseStatement([first]: unknown[]): Statement | undefined {
+  if (!isObject(first) || typeof first['text'] !== 'string') return undefined
+  return { text: first['text'], values: Array.isArray(first['values']) ? first['values'] : [], firstRow: undefined }
 }
 
 /** Dray reads rows as lists of values. */

@@ -60,10 +60,14 @@ export const defaultDatabaseLimits: DatabaseLimits = {
 export const limited = (
   { connectMs, statementMs, queryMs }: Omit<DatabaseLimits, 'healthMs'>,
   isPooled = false,
-): pg.PoolConfig => ({
+): pg.ClientConfig => ({ ...limitedStatements({ connectMs, statementMs }, isPooled), query_timeout: queryMs })
+
+const limitedStatements = (
+  { connectMs, statementMs }: Pick<DatabaseLimits, 'connectMs' | 'statementMs'>,
+  isPooled: boolean,
+): pg.ClientConfig => ({
   connectionTimeoutMillis: connectMs,
   ...(!isPooled && { statement_timeout: statementMs }),
-  query_timeout: queryMs,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 })
@@ -91,7 +95,7 @@ export function openPool(
     // Sends statements without waiting for the previous answer. PgBouncer 1.18 may hand over a connection before it has answered them all.
     pipeline: !isPooled,
     ...(isPooled ? pooledSession : ownSession),
-    ...(limits && limited(limits, isPooled)),
+    ...(limits && limitedStatements(limits, isPooled)),
     ...connection,
   })
   // Without a listener, a dying connection ends the Node process. The pool reports idle clients, busy clients report themselves.
@@ -103,13 +107,14 @@ export function openPool(
   }
   pool.on('error', report)
   pool.on('connect', (client) => client.on('error', report))
-  return isPooled
-    ? Object.assign(pool, { transactionSettings: settingsOfTransaction(limits?.statementMs ?? 0, idleMs) })
-    : pool
+  return Object.assign(pool, {
+    ...(limits && { queryMs: limits.queryMs }),
+    ...(isPooled && { transactionSettings: settingsOfTransaction(limits?.statementMs ?? 0, idleMs) }),
+  })
 }
 
 /** Through a pooler, each transaction sets its own settings and statements have no names. */
-export type Pool = pg.Pool & { transactionSettings?: string }
+export type Pool = pg.Pool & Partial<Pick<DatabaseLimits, 'queryMs'>> & { transactionSettings?: string }
 
 const idleMs = 5 * 60_000
 /** One format for times and dates, whatever the server or user is set to. */

@@ -58,10 +58,6 @@ const isSaidByPooler = (error: unknown): boolean =>
 const isSocketMissing = (error: unknown): boolean =>
   errorCode(error) === 'ENOENT' && error instanceof Error && 'syscall' in error && error.syscall === 'connect'
 
-/** No answer in time: the database is frozen or the connection is dead. */
-export const isQueryTimeout = (error: unknown): boolean =>
-  error instanceof Error && error.message === 'Query read timeout'
-
 const databaseErrors = new WeakSet<object>()
 /** Marks an error as the database's, because other connections have the same codes. */
 export function markDatabaseError(error: unknown): void {

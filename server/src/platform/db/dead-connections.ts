@@ -1,16 +1,43 @@
 import type pg from 'pg'
-import { isQueryTimeout, markDatabaseError } from './database-errors.ts'
+import { markDatabaseError } from './database-errors.ts'
 
-/** Drops pool clients whose connection looks open but is dead. */
-export function createDeadConnections(pool: pg.Pool) {
+type Waiting = { queries: number; answeredAt: number }
+
+/**
+ * Drops pool clients whose connection looks open but is dead: it has not answered for `queryMs`. Not by the limit of pg, which has a timer
+ * for each query that keeps its rows in memory until the next large collection.
+ */
+export function createDeadConnections(pool: pg.Pool, queryMs = Number.POSITIVE_INFINITY) {
   const usedAt = new WeakMap<pg.PoolClient, number>()
-  /** When a query last timed out. All connections older than that may be dead too. */
-  let timedOutAt = Number.NEGATIVE_INFINITY
+  const waiting = new Map<pg.PoolClient, Waiting>()
+  let timer: NodeJS.Timeout | undefined
+  /** When a connection was last found dead. All that were last used before it may be dead too. */
+  let silentAt = Number.NEGATIVE_INFINITY
 
-  const isSuspect = (client: pg.PoolClient): boolean => (usedAt.get(client) ?? Number.POSITIVE_INFINITY) <= timedOutAt
+  const isSuspect = (client: pg.PoolClient): boolean => (usedAt.get(client) ?? Number.POSITIVE_INFINITY) <= silentAt
 
-  /** Closing it politely would wait for an answer. */
+  /** Closing it politely would wait for an answer. Its queries fail at once, and so does the rollback. */
   const destroy = (client: pg.PoolClient): void => void client.connection.stream.destroy()
+
+  function destroySilent(): void {
+    const now = performance.now()
+    for (const [client, { answeredAt }] of waiting)
+      if (now - answeredAt >= queryMs) {
+        silentAt = now
+        destroy(client)
+      }
+    if (waiting.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+
+  function startWaiting(client: pg.PoolClient): Waiting {
+    const current = waiting.get(client) ?? { queries: 0, answeredAt: performance.now() }
+    current.queries += 1
+    waiting.set(client, current)
+    if (queryMs !== Number.POSITIVE_INFINITY) timer ??= setInterval(destroySilent, queryMs / 10)
+    return current
+  }
 
   return {
     async take(): Promise<pg.PoolClient> {
@@ -21,30 +48,27 @@ export function createDeadConnections(pool: pg.Pool) {
         client.release(true)
       }
     },
-    /** Closes the connection at once after a timeout, so the rollback doesn't wait too. */
     async resultOf<Result>(this: void, client: pg.PoolClient, query: Promise<Result>): Promise<Result> {
+      const current = startWaiting(client)
       try {
-        const result = await watched(query)
-        usedAt.set(client, performance.now())
-        return result
-      } catch (error) {
-        if (isQueryTimeout(error)) {
-          timedOutAt = performance.now()
-          usedAt.set(client, timedOutAt)
-          destroy(client)
-        } else usedAt.set(client, performance.now())
-        throw error
+        return await watched(query)
+      } finally {
+        current.answeredAt = performance.now()
+        usedAt.set(client, current.answeredAt)
+        current.queries -= 1
+        if (current.queries === 0) waiting.delete(client)
       }
     },
   }
 }
 
-/** Marks errors as the database's: other connections have the same codes. */
+/** Marks errors as the database's: other connections have the same codes. Their stack leads to the statement instead of the socket. */
 async function watched<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
     markDatabaseError(error)
+    if (error instanceof Error) Error.captureStackTrace(error)
     throw error
   }
 }

@@ -12,7 +12,7 @@ type PoolClient = Awaited<ReturnType<PostgresPool['connect']>>
 /** Parses and plans each statement once per connection, which halves the time of reading orders. */
 export function preparingPool(pool: Pool, { watch, commits }: Watching = {}): PostgresPool {
   const queryOf = pool.transactionSettings === undefined ? queryFor : pooledQuery(pool.transactionSettings)
-  const deadConnections = createDeadConnections(pool)
+  const deadConnections = createDeadConnections(pool, pool.queryMs)
   const resultOf = watch === undefined ? deadConnections.resultOf : watched(deadConnections.resultOf, watch)
   const preparedClients = new WeakMap<pg.PoolClient, PoolClient>()
   return {
@@ -52,11 +52,19 @@ const preparingClient = (client: pg.PoolClient, queryOf: typeof queryFor, result
   // Kysely and pg describe the same result with incompatible types.
   query: ((text: string, values: readonly unknown[] = []) => {
     sendTogether(client)
-    const query = client.query({ ...queryOf(text, [...values]), rowMode: 'array' })
-    return resultOf(client, query, text).then(withNamedRows)
+    return resultOf(client, sendQuery(client, queryOf(text, [...values])), text).then(withNamedRows)
   }) as unknown as PoolClient['query'],
   release: (destroy) => client.release(destroy),
 })
+
+/** Without the promise of pg, which keeps rows in memory until the next large collection. */
+function sendQuery(client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryArrayResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<pg.QueryArrayResult>()
+  client.query({ ...query, rowMode: 'array' }, (error: Error | null, result) =>
+    error ? reject(error) : resolve(result),
+  )
+  return promise
+}
 
 /** The position comes with the commit's answer, at no extra time. */
 function tellingCommits(client: PoolClient, commits: CommitWatch | undefined): PoolClient {

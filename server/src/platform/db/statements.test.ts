@@ -21,15 +21,17 @@ async function countStatements(call: () => Promise<unknown>) {
   let [waits, unanswered] = [0, 0]
   const sent: Statement[] = []
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-    const answer = Reflect.apply(query, this, args)
+    const [statement, callback] = args as [Statement | string, unknown]
     // The connection that listens sends plain text.
-    if (typeof args[0] === 'string') return answer
-    const statement = args[0] as Statement
-    if (statement.text.includes('from "sessions"')) return answer
+    if (typeof statement === 'string' || typeof callback !== 'function' || statement.text.includes('from "sessions"'))
+      return Reflect.apply(query, this, args)
     sent.push(statement)
     if (unanswered++ === 0) waits++
-    void Promise.resolve(answer).finally(() => unanswered--)
-    return answer
+    const count = (...answer: unknown[]): unknown => {
+      unanswered--
+      return Reflect.apply(callback, undefined, answer)
+    }
+    return Reflect.apply(query, this, [statement, count])
   } as never)
   await call().finally(() => spy.mockRestore())
   const isUnprepared = ({ name, values = [] }: Statement) => name === undefined && values.length > 0

@@ -225,7 +225,7 @@ test('scrolling renders the rows that come into view and keeps the active one, a
 
 test('the arrow keys scroll only as far as the next row needs', async () => {
   const rows = Array.from({ length: 100 }, (_, id) => ({ id, name: `Crate ${id}`, units: 1 }))
-  const { user } = await show({ rows })
+  const { user } = await show({ rows, label: 'Not scrolled before' })
   const scroller = screen.getByRole('grid').parentElement ?? document.body
   act(() => bodyRows()[0]?.focus())
   await user.keyboard('{ArrowDown}')
