@@ -11,7 +11,8 @@ export async function booksExport(environment: BenchEnvironment): Promise<Row[]>
   const site = await environment.shipped()
   await site.client.query(keepsBooks)
   const documents = environment.sizes.shippedOrders.toLocaleString('en-US')
-  const to = new Date().toISOString().slice(0, 10)
+  // Where the company is, today may not have begun yet.
+  const to = addDays(new Date().toISOString().slice(0, 10), -1)
   const made = await measureTimes(() => makeExport(site, { from: addDays(to, -365), to }), 1)
   const files = await measureTimes(() => expectOk(site.request('/api/db/books/exports/file/1?format=CSV')), 1)
   return [

@@ -13,7 +13,8 @@ const distinctOrders = 50
 const linesOfStop = 5
 
 const drives = `insert into user_roles (user_id, role) select id, 'DRIVER' from users where email = 'rep@example.com'`
-const drivesNoMore = `delete from user_roles where role = 'DRIVER'`
+const drivesNoMore = `
+  delete from user_roles where role = 'DRIVER' and user_id = (select id from users where email = 'rep@example.com')`
 // As on a real round, every stop is another customer's.
 const onRound = `
   with ids as (select array_agg(id order by id) as all_ids from customers)

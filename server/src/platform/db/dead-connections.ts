@@ -35,7 +35,7 @@ export function createDeadConnections(pool: pg.Pool, queryMs = Number.POSITIVE_I
     const current = waiting.get(client) ?? { queries: 0, answeredAt: performance.now() }
     current.queries += 1
     waiting.set(client, current)
-    if (queryMs !== Number.POSITIVE_INFINITY) timer ??= setInterval(destroySilent, queryMs / 10)
+    if (queryMs !== Number.POSITIVE_INFINITY) timer ??= setInterval(destroySilent, queryMs / 10).unref()
     return current
   }
 
