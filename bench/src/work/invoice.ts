@@ -41,7 +41,7 @@ export async function invoicePdf({ few, atEnd, isQuick }: BenchEnvironment): Pro
       unit: 'ms',
       measured: measured.call,
       limit: { name: 'the compiler', median: measured.bare.median },
-      budget: { atMost: 15 },
+      budget: { atMost: 10 },
     },
     await invoicesAtOnce(site, isQuick ? 2 : 10),
   ]

@@ -51,7 +51,8 @@ async function customerPage(browser: Browser, { server, cookie }: Site): Promise
   return page
 }
 
-const pricingButton = (page: Page) => page.getByRole('button', { name: 'Pricing', exact: true })
+/** How many custom prices the customer has. */
+const pricingButton = (page: Page) => page.getByRole('button', { name: /^[\d,]+ products?$/ })
 
 /** Long enough to show the whole list again. */
 const settleMs = 400

@@ -11,7 +11,7 @@ const mostLines = 2000
 export async function receiveForm(environment: BenchEnvironment): Promise<Row[]> {
   const site = await environment.few()
   return await asInventory(site, async () => {
-    const { id, items } = await orderToReceive(site, 3, mostLines)
+    const { id, items } = await orderToReceive(site, 4, mostLines)
     return await withBrowser((browser) => measureForm(browser, site, { id, lines: items.length, ...environment }))
   })
 }

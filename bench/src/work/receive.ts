@@ -6,7 +6,8 @@ import { compareWithTransaction } from './compare-with-sql.ts'
 
 const linesOfDelivery = 200
 const keepsInventory = `insert into user_roles (user_id, role) select id, 'INVENTORY' from users where email = 'rep@example.com'`
-const keepsInventoryNoMore = `delete from user_roles where role = 'INVENTORY'`
+const keepsInventoryNoMore = `
+  delete from user_roles where role = 'INVENTORY' and user_id = (select id from users where email = 'rep@example.com')`
 
 // Orders more units than all deliveries together receive.
 const anOrder = `
