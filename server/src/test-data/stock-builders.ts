@@ -2,6 +2,7 @@ import type { BatchMode } from '@dray/domain/orders/allocate-batches'
 import { isShipped, type OrderStatus } from '@dray/domain/orders/order-status'
 import { zero } from '@dray/domain/money'
 import { shippedOnAfter } from '@dray/domain/orders/shipped-on'
+import { companyDay } from '@dray/domain/time/company-day'
 import { dueDateAfter } from '@dray/domain/receivables/due-date'
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../platform/db/db.ts'
@@ -33,6 +34,9 @@ export async function aBatch(
 type LineOptions = { sku: string; quantity?: number; batchId?: number | null; batchMode?: BatchMode }
 type OrderOptions = { customerId?: number; orderStatus?: OrderStatus; createdAt?: Date; lines: readonly LineOptions[] }
 
+/** The default of TIME_ZONE. */
+const defaultTimeZone = 'America/Los_Angeles'
+
 /** An order with these lines and their batches. The lines are pulled only if its status is a shipped one. */
 export async function anOrder(db: Database, { customerId, orderStatus = 'RECEIVED', createdAt, lines }: OrderOptions) {
   const products = await productsBySku(
@@ -61,7 +65,7 @@ export async function anOrder(db: Database, { customerId, orderStatus = 'RECEIVE
     const [id = 0] = await nextOrderIds(tx, 1)
     const author = noAuthor()
     const fields = { ...emptyOrder, customerId: customer, orderStatus }
-    const today = (createdAt ?? author.at).toISOString().slice(0, 10)
+    const today = createdAt?.toISOString().slice(0, 10) ?? companyDay(author.at, defaultTimeZone)
     const order = planOrder(
       {
         id,
