@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type Selectable, sql, type Updateable } from 'kysely'
-import { anyOf, anyText } from '../../platform/db/any-of.ts'
+import { anyId, anyText } from '../../platform/db/any-of.ts'
 import { bulkInsert, bulkUpdate, insertWithIds } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { pendingOrderLines } from '../../platform/db/pending-order-lines.ts'
@@ -37,7 +37,7 @@ export const batchesOfNumbers = (db: Db, numbers: readonly string[]) =>
 
 export async function readBatches(db: Db, ids: readonly number[]) {
   const rows =
-    ids.length === 0 ? [] : await batchRows(db).where('batches.id', '=', anyOf(ids)).orderBy('batches.id').execute()
+    ids.length === 0 ? [] : await batchRows(db).where('batches.id', '=', anyId(ids)).orderBy('batches.id').execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -103,12 +103,12 @@ export async function freeBatchNumbers(tx: Tx, ids: readonly number[]): Promise<
   await tx
     .updateTable('batches')
     .set({ batchNumber: sql`batch_number || ' (undone ' || id || ')'` })
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyId(ids))
     .execute()
 }
 
 export async function checkInBatches(tx: Tx, ids: readonly number[], isCheckedIn: boolean): Promise<void> {
-  await tx.updateTable('batches').set({ isCheckedIn }).where('id', '=', anyOf(ids)).execute()
+  await tx.updateTable('batches').set({ isCheckedIn }).where('id', '=', anyId(ids)).execute()
 }
 
 /** Facts and holds. Remaining quantities change through stock movements. */
@@ -117,11 +117,11 @@ export async function updateBatches(
   ids: readonly number[],
   columns: Updateable<Tables['batches']>,
 ): Promise<void> {
-  await tx.updateTable('batches').set(columns).where('id', '=', anyOf(ids)).execute()
+  await tx.updateTable('batches').set(columns).where('id', '=', anyId(ids)).execute()
 }
 
 export async function productNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await db.selectFrom('products').select(['id', 'name']).where('id', '=', anyOf(ids)).execute()
+  const rows = await db.selectFrom('products').select(['id', 'name']).where('id', '=', anyId(ids)).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
@@ -143,7 +143,7 @@ export function ordersReserving(
       'deliveryDate',
       line.fn.sum<number>('quantity').as('units'),
     ])
-    .where('batchId', '=', anyOf(batchIds))
+    .where('batchId', '=', anyId(batchIds))
     .groupBy(['orders.id', 'customers.id'])
     .orderBy('deliveryDate')
     .orderBy('orders.id')
@@ -156,7 +156,7 @@ export const productsRequiringCoa = (tx: Tx, ids: readonly number[]) =>
     .selectFrom('products')
     .innerJoin('productTypes', 'productTypes.id', 'products.typeId')
     .select('products.id')
-    .where('products.id', '=', anyOf(ids))
+    .where('products.id', '=', anyId(ids))
     .where('requiresCoa', '=', sql.lit(true))
     .execute()
 
@@ -166,7 +166,7 @@ export const batchesWithoutCoa = (tx: Tx, ids: readonly number[]) =>
     .innerJoin('products', 'products.id', 'batches.productId')
     .innerJoin('productTypes', 'productTypes.id', 'products.typeId')
     .select('batchNumber')
-    .where('batches.id', '=', anyOf(ids))
+    .where('batches.id', '=', anyId(ids))
     .where('requiresCoa', '=', sql.lit(true))
     .where(
       sql<boolean>`not exists (

@@ -1,7 +1,7 @@
 import type { FolderKind } from '@dray/domain/books/books-folder'
 import type { Cents } from '@dray/domain/money'
 import { type RawBuilder, sql } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { anyId } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
 
 export type DaysToRead = { from: string; to: string; startsAt: Date; endsAt: Date }
@@ -78,15 +78,15 @@ const recordQueries: Record<keyof RecordIds, (ids: readonly number[], timeZone: 
   invoice: (ids) => sql`
     select orders.id as record_id, order_num as number, shipped_on::text as day, customer_name,
       total_cents as amount, false as is_voided
-    from orders join customers on customers.id = customer_id where orders.id = ${anyOf(ids)}`,
+    from orders join customers on customers.id = customer_id where orders.id = ${anyId(ids)}`,
   creditMemo: (ids, timeZone) => sql`
     select credit_memos.id as record_id, memo_num as number, (issued_on at time zone ${timeZone})::date::text as day,
       customer_name, amount_cents as amount, voided_on is not null as is_voided
-    from credit_memos join customers on customers.id = customer_id where credit_memos.id = ${anyOf(ids)}`,
+    from credit_memos join customers on customers.id = customer_id where credit_memos.id = ${anyId(ids)}`,
   payment: (ids) => sql`
     select payments.id as record_id, payments.id::text as number, payment_date::text as day, customer_name,
       amount_cents as amount, voided_at is not null as is_voided
-    from payments join customers on customers.id = customer_id where payments.id = ${anyOf(ids)}`,
+    from payments join customers on customers.id = customer_id where payments.id = ${anyId(ids)}`,
 }
 
 /** In the sequence of the ids, without records that are gone. */

@@ -2,7 +2,7 @@ import type { CollectionMethod, CollectionStatus } from '@dray/domain/collection
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { anyId } from '../../platform/db/any-of.ts'
 import { bulkUpdate } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -121,7 +121,7 @@ export const orderCollections = (db: Db, orderIds: readonly number[]) =>
     .selectFrom('collections')
     .select(['id', 'orderId', 'driverId', 'amountCents as amount', 'paymentMethod', 'reference', 'note'])
     .select(['status', 'refusalReason'])
-    .where('orderId', '=', anyOf(orderIds))
+    .where('orderId', '=', anyId(orderIds))
     .orderBy('id')
     .execute()
 
@@ -142,11 +142,11 @@ export type LockedCollection = Selectable<Tables['collections']>
 
 /** Locks in id order until the transaction ends, so each collection is decided once. */
 export const lockCollections = (tx: Tx, ids: readonly number[]): Promise<LockedCollection[]> =>
-  tx.selectFrom('collections').selectAll().where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate().execute()
+  tx.selectFrom('collections').selectAll().where('id', '=', anyId(ids)).orderBy('id').forNoKeyUpdate().execute()
 
 /** Customers and orders of collections never change, so they can be read before the collections are locked. */
 export const collectionOrders = (db: Db, ids: readonly number[]) =>
-  db.selectFrom('collections').select(['id', 'customerId', 'orderId']).where('id', '=', anyOf(ids)).execute()
+  db.selectFrom('collections').select(['id', 'customerId', 'orderId']).where('id', '=', anyId(ids)).execute()
 
 type Decision = { decidedBy: number | null; decidedOn: Date }
 
@@ -170,6 +170,6 @@ export const saveConfirmed = (
   )
 
 export async function userNames(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
-  const users = db.selectFrom('users').select(['id', 'name']).where('id', '=', anyOf(userIds))
+  const users = db.selectFrom('users').select(['id', 'name']).where('id', '=', anyId(userIds))
   return new Map((await users.execute()).map(({ id, name }) => [id, name]))
 }

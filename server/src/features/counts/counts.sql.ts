@@ -1,7 +1,7 @@
 import type { Cents } from '@dray/domain/money'
 import type { CountStatus } from '@dray/domain/counts/count'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { anyId } from '../../platform/db/any-of.ts'
 import { bulkInsert, bulkUpdate } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 
@@ -95,20 +95,20 @@ export const storedLines = (tx: Tx, countId: number, ids?: readonly number[]) =>
       'acceptedBy as acceptedById',
     ])
     .where('countId', '=', countId)
-    .$if(ids !== undefined, (rows) => rows.where('countLines.id', '=', anyOf(ids ?? [])))
+    .$if(ids !== undefined, (rows) => rows.where('countLines.id', '=', anyId(ids ?? [])))
     .orderBy('countLines.id')
     .execute()
 
 export type StoredLine = Awaited<ReturnType<typeof storedLines>>[number]
 
 export const batchesToCount = (db: Db, ids: readonly number[]) =>
-  db.selectFrom('batches').select(['id as batchId', 'productId']).where('id', '=', anyOf(ids)).orderBy('id').execute()
+  db.selectFrom('batches').select(['id as batchId', 'productId']).where('id', '=', anyId(ids)).orderBy('id').execute()
 
 export const productsToCount = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('products')
     .select(['id as productId', 'sku as productSku', 'hasBatch'])
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyId(ids))
     .orderBy('id')
     .execute()
 
@@ -134,8 +134,8 @@ export async function linesInOpenCounts(db: Db, lines: readonly Countable[]) {
     .where('isOpen', '=', sql.lit(true))
     .where((line) =>
       line.or([
-        line('countLines.batchId', '=', anyOf(batchIds)),
-        line.and([line('countLines.batchId', 'is', null), line('countLines.productId', '=', anyOf(productIds))]),
+        line('countLines.batchId', '=', anyId(batchIds)),
+        line.and([line('countLines.batchId', 'is', null), line('countLines.productId', '=', anyId(productIds))]),
       ]),
     )
     .orderBy('countLines.id')
@@ -213,7 +213,7 @@ export async function updateAccepted(
   ids: readonly number[],
   { userId, at }: { userId: number; at: Date },
 ): Promise<void> {
-  await tx.updateTable('countLines').set({ acceptedBy: userId, acceptedOn: at }).where('id', '=', anyOf(ids)).execute()
+  await tx.updateTable('countLines').set({ acceptedBy: userId, acceptedOn: at }).where('id', '=', anyId(ids)).execute()
 }
 
 /** Adds up the lines of a count. */

@@ -1,7 +1,7 @@
 import type { CreditLimits } from '@dray/domain/credit/credit-hold'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { anyId } from '../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sumOfOpenBalances } from '../receivables/index.ts'
 
@@ -32,7 +32,7 @@ export function lockLimitedCustomers(tx: Tx, ids: readonly number[]): Promise<Li
   return tx
     .selectFrom('customers')
     .select(limitColumns)
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyId(ids))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
@@ -60,7 +60,7 @@ export function creditStandings(
     .select([...limitColumns, 'customerName', 'creditCents as creditAvailable'])
     .select(sumOfOpenBalances(billable, sql`orders.id <> all(${exceptOrders})`).as('balance'))
     .select((row) => row.fn.min('dueOn').as('oldestDueOn'))
-    .where('customers.id', '=', anyOf(ids))
+    .where('customers.id', '=', anyId(ids))
     .groupBy('customers.id')
     .execute()
 }

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { anyId } from '../../platform/db/any-of.ts'
 import { type BulkRow, insertWithIds } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { fixedQuery } from '../../platform/db/fixed-query.ts'
@@ -73,7 +73,7 @@ export async function lockCustomersToPrice(tx: Tx, ids: readonly number[]): Prom
   const rows = await tx
     .selectFrom('customers')
     .select(['id', 'customerName'])
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyId(ids))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
@@ -88,7 +88,7 @@ export const lockCustomersToPay = fixedQuery((tx, ids: readonly number[]) =>
   tx
     .selectFrom('customers')
     .select(['id', 'customerName', 'creditCents'])
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyId(ids))
     .orderBy('id')
     .forNoKeyUpdate(),
 )
@@ -97,7 +97,7 @@ export async function paymentTermsByCustomer(db: Db, ids: readonly number[]): Pr
   const rows = await db
     .selectFrom('customers')
     .select(['id', 'paymentTermsDays'])
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyId(ids))
     .execute()
   return new Map(rows.map((row) => [row.id, row.paymentTermsDays]))
 }
@@ -109,7 +109,7 @@ export async function isCustomer(db: Db, id: number): Promise<boolean> {
 /** All customers if `ids` is undefined. Sorted by name. */
 export async function customersByName(db: Db, ids: readonly number[] | undefined) {
   const customers = db.selectFrom('customers').select(['id', 'customerName'])
-  const rows = await (ids ? customers.where('id', '=', anyOf(ids)) : customers).execute()
+  const rows = await (ids ? customers.where('id', '=', anyId(ids)) : customers).execute()
   return rows.sort((a, b) => byName.compare(a.customerName, b.customerName))
 }
 const byName = new Intl.Collator('en-US')

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { anyId } from '../../platform/db/any-of.ts'
 import { bulkInsert } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { selectWithNames, selectOrders } from '../orders/index.ts'
@@ -57,7 +57,7 @@ export async function lockRound(
   const rows = await tx
     .selectFrom('orders')
     .select('id')
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyId(ids))
     .orderBy(positionOn(day), (position) => position.asc().nullsLast())
     .orderBy('createdAt')
     .orderBy('id')
@@ -113,7 +113,7 @@ export function findItems(db: Db, orderIds: readonly number[], limit: number) {
     .leftJoin('batches', 'batches.id', 'orderLines.batchId')
     .select(['orderLines.id', 'orderLines.orderId', 'orderLines.productId', 'productName', 'quantity', 'batchNumber'])
     .select('unitQuantity as unitsPerCase')
-    .where('orderLines.orderId', '=', anyOf(orderIds))
+    .where('orderLines.orderId', '=', anyId(orderIds))
     .orderBy('orderLines.orderId')
     .orderBy('position')
     .limit(limit)

@@ -3,7 +3,7 @@ import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { DayRange } from '@dray/domain/time/date-range'
 import { type RawBuilder, sql } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { anyId } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fixedQueryWith } from '../../platform/db/fixed-query.ts'
 import { eachRollupSum, isStale, type Span, type SumKind, sumsOfOrders } from './order-sums.sql.ts'
@@ -102,7 +102,7 @@ export async function groupNames(db: Db, group: NamedGroup, ids: readonly number
   const name = group === 'customer' ? sql`customer_name` : sql`name`
   const detail = group === 'product' ? sql`sku` : sql`null::text`
   const { rows } = await sql<Named>`
-    select id, ${name} as name, ${detail} as detail from ${tables[group]} where id = ${anyOf(ids)}`.execute(db)
+    select id, ${name} as name, ${detail} as detail from ${tables[group]} where id = ${anyId(ids)}`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -2,7 +2,7 @@ import type { KeyedKind } from '@dray/domain/imports/known'
 import type { Cents } from '@dray/domain/money'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { anyOf, anyText } from '../../platform/db/any-of.ts'
+import { anyId, anyText } from '../../platform/db/any-of.ts'
 import { bulkInsert } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 
@@ -66,7 +66,7 @@ export const batchesAmong = (db: Db, numbers: readonly string[], ids: readonly n
   db
     .selectFrom('batches')
     .select(['id', 'batchNumber', 'productId'])
-    .where((row) => row.or([row('batchNumber', '=', anyText(numbers)), row('id', '=', anyOf(ids))]))
+    .where((row) => row.or([row('batchNumber', '=', anyText(numbers)), row('id', '=', anyId(ids))]))
     .execute()
 
 /** Keyed by `customerId productId`. */
@@ -79,7 +79,7 @@ export async function ordersAmong(db: Db, texts: readonly string[], ids: readonl
   const rows = await db
     .selectFrom('orders')
     .select(['id', 'orderNum', 'customerId', 'createdAt', 'orderStatus', 'totalCents', 'appliedCents'])
-    .where((row) => row.or([row('orderNum', '=', anyText(texts)), row('id', '=', anyOf(ids))]))
+    .where((row) => row.or([row('orderNum', '=', anyText(texts)), row('id', '=', anyId(ids))]))
     .execute()
   return rows.map((row) => ({ ...row, balanceDue: (row.totalCents - row.appliedCents) as Cents }))
 }

@@ -2,7 +2,7 @@ import type { Cents } from '@dray/domain/money'
 import type { LineCredit, MemoStatus, ShippedUnits } from '@dray/domain/memos/credit-memo'
 import type { MemoSort } from '@dray/domain/memos/memo-list'
 import { sql, type Updateable } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { anyId } from '../../platform/db/any-of.ts'
 import { bulkUpdate, insertWithIds } from '../../platform/db/bulk-update.ts'
 import { cappedSums } from '../../platform/db/capped-sums.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
@@ -34,7 +34,7 @@ function filterMemos(db: Db, { from, to, words, statuses, customerIds }: MemoFil
   let memos = selectMemos(db).where('datedOn', '>=', from).where('datedOn', '<=', to)
   for (const word of words) memos = memos.where(hasWord(db, word))
   if (statuses.length > 0) memos = memos.where('status', 'in', statuses)
-  return customerIds ? memos.where('creditMemos.customerId', '=', anyOf(customerIds)) : memos
+  return customerIds ? memos.where('creditMemos.customerId', '=', anyId(customerIds)) : memos
 }
 
 const hasWord = (db: Db, word: string) =>
@@ -176,13 +176,13 @@ export const linesOfMemos = (db: Db, memoIds: readonly number[]) =>
       'amountCents as amount',
       'reason',
     ])
-    .where('memoId', '=', anyOf(memoIds))
+    .where('memoId', '=', anyId(memoIds))
     .orderBy('memoId')
     .orderBy('creditMemoLines.position')
     .execute()
 
 export async function productsOfLines(db: Db, lineIds: readonly number[]): Promise<number[]> {
-  const lines = db.selectFrom('orderLines').select('productId').distinct().where('id', '=', anyOf(lineIds))
+  const lines = db.selectFrom('orderLines').select('productId').distinct().where('id', '=', anyId(lineIds))
   return (await lines.execute()).map(({ productId }) => productId)
 }
 
@@ -198,7 +198,7 @@ export const ordersToCredit = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('orders')
     .select(['id', 'orderNum', 'customerId', 'driverId', 'orderStatus', 'totalCents as total'])
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyId(ids))
     .execute()
 
 export const orderToCredit = async (db: Db, id: number) => (await ordersToCredit(db, [id]))[0]
@@ -231,7 +231,7 @@ export const linesToCredit = (db: Db, orderIds: readonly number[]) =>
       'batchNumber',
       sql<boolean>`exists (select from stock_movements where order_line_id = order_lines.id)`.as('hasMoved'),
     ])
-    .where('orderId', '=', anyOf(orderIds))
+    .where('orderId', '=', anyId(orderIds))
     .orderBy('orderId')
     .orderBy('position')
     .orderBy('orderLines.id')
@@ -242,7 +242,7 @@ export async function linesOfOrders(db: Db, orderIds: readonly number[]): Promis
   const rows = await db
     .selectFrom('orderLines')
     .select(['id', 'orderId'])
-    .where('orderId', '=', anyOf(orderIds))
+    .where('orderId', '=', anyId(orderIds))
     .orderBy('orderId')
     .orderBy('position')
     .orderBy('id')
@@ -252,7 +252,7 @@ export async function linesOfOrders(db: Db, orderIds: readonly number[]): Promis
 }
 
 export const discountsOfOrders = (db: Db, ids: readonly number[]) =>
-  db.selectFrom('orders').select(['id', 'discountCents as discount']).where('id', '=', anyOf(ids)).execute()
+  db.selectFrom('orders').select(['id', 'discountCents as discount']).where('id', '=', anyId(ids)).execute()
 
 /** How much issued memos have credited, by order line. */
 export async function creditOfLines(db: Db, orderIds: readonly number[]): Promise<Map<number, LineCredit>> {
@@ -267,7 +267,7 @@ export async function creditOfLines(db: Db, orderIds: readonly number[]): Promis
       ),
       sql<Cents>`sum(credit_memo_lines.amount_cents)::bigint`.as('amount'),
     ])
-    .where('orderId', '=', anyOf(orderIds))
+    .where('orderId', '=', anyId(orderIds))
     .where('status', '=', 'ISSUED')
     .groupBy('orderLineId')
     .execute()
@@ -279,7 +279,7 @@ export async function sumsOfMemos(db: Db, orderIds: readonly number[]): Promise<
   const rows = await db
     .selectFrom('creditMemos')
     .select(['orderId', sql<Cents>`sum(amount_cents)::bigint`.as('sum')])
-    .where('orderId', '=', anyOf(orderIds))
+    .where('orderId', '=', anyId(orderIds))
     .where('status', '=', 'ISSUED')
     .groupBy('orderId')
     .execute()
@@ -292,11 +292,11 @@ export async function unitsOut(tx: Tx, lineIds: readonly number[]): Promise<Map<
     select moved.line_id, moved.batch_id, sum(moved.units)::integer as units
     from (
       select order_line_id as line_id, batch_id, -delta as units, id as shipped from stock_movements
-      where order_line_id = ${anyOf(lineIds)}
+      where order_line_id = ${anyId(lineIds)}
       union all
       select line.order_line_id, movement.batch_id, -movement.delta, null
       from credit_memo_lines as line join stock_movements as movement on movement.memo_line_id = line.id
-      where line.order_line_id = ${anyOf(lineIds)} and movement.kind = 'RETURN'
+      where line.order_line_id = ${anyId(lineIds)} and movement.kind = 'RETURN'
     ) as moved
     group by moved.line_id, moved.batch_id having sum(moved.units) > 0
     order by moved.line_id, max(moved.shipped) desc nulls last`.execute(tx)
@@ -305,7 +305,7 @@ export async function unitsOut(tx: Tx, lineIds: readonly number[]): Promise<Map<
 }
 
 export const productsOfBatches = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
-  const rows = await tx.selectFrom('batches').select(['id', 'productId']).where('id', '=', anyOf(ids)).execute()
+  const rows = await tx.selectFrom('batches').select(['id', 'productId']).where('id', '=', anyId(ids)).execute()
   return new Map(rows.map(({ id, productId }) => [id, productId]))
 }
 
@@ -379,7 +379,7 @@ export async function replaceLines(
   memoIds: readonly number[],
   lines: readonly MemoLineRow[],
 ): Promise<number[]> {
-  await tx.deleteFrom('creditMemoLines').where('memoId', '=', anyOf(memoIds)).execute()
+  await tx.deleteFrom('creditMemoLines').where('memoId', '=', anyId(memoIds)).execute()
   return insertWithIds(tx, 'creditMemoLines', lines, [
     'memoId',
     'position',

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { anyId } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { chainCreatedAt, chainId, pendingOrderLines, waitingOrderLines } from '../../platform/db/pending-order-lines.ts'
 import { restrictedUnits } from '../../platform/db/restricted-units.ts'
@@ -71,7 +71,7 @@ export function pendingLines(
     .leftJoin('batches', 'batches.id', 'orderLines.batchId')
     .select(shownColumns)
     .select((isWaiting ? chainCreatedAt : noTime).as('since'))
-    .where('orderLines.productId', '=', anyOf(productIds))
+    .where('orderLines.productId', '=', anyId(productIds))
     .where(hasWords(searched.words))
     .limit(limit)
     .offset(skip)
@@ -84,7 +84,7 @@ export function pendingAmong(db: Db, { itemIds, openStatuses, words }: Searched 
     .leftJoin('batches', 'batches.id', 'orderLines.batchId')
     .select(shownColumns)
     .select(hasWords(words).as('isFound'))
-    .where('orderLines.id', '=', anyOf(itemIds))
+    .where('orderLines.id', '=', anyId(itemIds))
     .execute()
 }
 
@@ -152,7 +152,7 @@ export function linesToPull(
       'productName',
       'quantity',
     ])
-    .where('orderLines.id', '=', anyOf(itemIds))
+    .where('orderLines.id', '=', anyId(itemIds))
     .execute()
 }
 
@@ -177,7 +177,7 @@ export function unpulledLines(db: Db, orderIds: readonly number[]) {
       'quantity',
       'tagsPulled',
     ])
-    .where('orderId', '=', anyOf(orderIds))
+    .where('orderId', '=', anyId(orderIds))
     .where('tagsPulled', '=', false)
     .orderBy('orders.createdAt')
     .orderBy('orders.id')
@@ -192,7 +192,7 @@ export const ordersToPick = (db: Db, ids: readonly number[]) =>
     .selectFrom('orders')
     .innerJoin('customers', 'customers.id', 'orders.customerId')
     .select(['orders.id', 'orderNum', 'customerName', 'orderStatus', 'driverId', 'orders.modifiedOn'])
-    .where('orders.id', '=', anyOf(ids))
+    .where('orders.id', '=', anyId(ids))
     .orderBy('orders.createdAt')
     .orderBy('orders.id')
     .execute()
@@ -221,7 +221,7 @@ export const linesToPick = (db: Db, orderIds: readonly number[], limit: number) 
       'quantity',
       'tagsPulled',
     ])
-    .where('orderId', '=', anyOf(orderIds))
+    .where('orderId', '=', anyId(orderIds))
     .orderBy('orders.createdAt')
     .orderBy('orders.id')
     .orderBy('position')
@@ -248,7 +248,7 @@ export const stockAndPending = (db: Db, { openStatuses, productIds }: Openness &
     .selectFrom('products')
     .select('products.id as productId')
     .select(unitColumns(db, { openStatuses }))
-    .where('products.id', '=', anyOf(productIds))
+    .where('products.id', '=', anyId(productIds))
     .orderBy('products.id')
     .execute()
 

@@ -1,7 +1,7 @@
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { anyId } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fixedQuery } from '../../platform/db/fixed-query.ts'
 
@@ -86,7 +86,7 @@ export const marginsOfProducts = fixedQuery((db, productIds: readonly number[]) 
     .selectFrom('products')
     .innerJoin('brands', 'brands.id', 'products.brandId')
     .select(['products.id', 'costCents as cost', 'marginFloor'])
-    .where('products.id', '=', anyOf(productIds)),
+    .where('products.id', '=', anyId(productIds)),
 )
 
 export const customPrice = (db: Db, customerId: number, productId: number) =>

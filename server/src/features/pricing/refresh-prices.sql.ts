@@ -2,7 +2,7 @@ import type { Cents } from '@dray/domain/money'
 import type { PriceWay } from '@dray/domain/pricing/prices'
 import type { ProductStatus } from '@dray/domain/products/product-status'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { anyId } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { describedProducts } from '../products/index.ts'
 
@@ -40,7 +40,7 @@ export function adjustedProducts(db: Db, { customerIds, unsellable, limit }: Can
       'products.basePriceCents as basePrice',
       'priceAdjustment',
     ])
-    .where('customers.id', '=', anyOf(customerIds))
+    .where('customers.id', '=', anyId(customerIds))
     .where('priceAdjustment', '<>', 0)
     .where('discountEligible', '=', true)
     .where('products.basePriceCents', '>', sql<never>`0`)
@@ -56,7 +56,7 @@ export type RefreshedProduct = Awaited<ReturnType<typeof refreshedProducts>>[num
 export function refreshedProducts(db: Db, productIds: readonly number[]) {
   return describedProducts(db)
     .select(['costCents as cost', 'marginFloor', 'products.modifiedOn'])
-    .where('products.id', '=', anyOf(productIds))
+    .where('products.id', '=', anyId(productIds))
     .orderBy(sql`lower(brands.name)`)
     .orderBy(sql`lower(products.name)`)
     .orderBy('products.id')

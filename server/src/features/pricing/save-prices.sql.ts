@@ -1,7 +1,7 @@
 import type { Cents } from '@dray/domain/money'
 import type { PriceWay, FlooredProduct } from '@dray/domain/pricing/prices'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { anyId } from '../../platform/db/any-of.ts'
 import { bulkInsert, excluded, asRecords } from '../../platform/db/bulk-update.ts'
 import type { Tx } from '../../platform/db/db.ts'
 
@@ -24,7 +24,7 @@ export const productsToPrice = (tx: Tx, customerId: number, productIds: readonly
       'priceCents as customPrice',
       'customPrices.basePriceCents as anchor',
     ])
-    .where('products.id', '=', anyOf(productIds))
+    .where('products.id', '=', anyId(productIds))
     .orderBy('products.id')
     .execute()
 
@@ -38,7 +38,7 @@ export const pricesSince = (tx: Tx, { customerId, productIds, lastChange }: Sinc
     .select(['productId', 'priceCents as price', 'users.name as userName'])
     .distinctOn('productId')
     .where('customerId', '=', customerId)
-    .where('productId', '=', anyOf(productIds))
+    .where('productId', '=', anyId(productIds))
     .where('priceHistory.id', '>', lastChange)
     .orderBy('productId')
     .orderBy('priceHistory.id', 'desc')
@@ -73,7 +73,7 @@ export async function deletePrices(tx: Tx, customerId: number, productIds: reado
   await tx
     .deleteFrom('customPrices')
     .where('customerId', '=', customerId)
-    .where('productId', '=', anyOf(productIds))
+    .where('productId', '=', anyId(productIds))
     .execute()
 }
 

@@ -2,7 +2,7 @@ import type { Product } from '@dray/contract/products'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { ProductStatus } from '@dray/domain/products/product-status'
 import { sql } from 'kysely'
-import { anyOf, anyText, isNoneOf } from '../../platform/db/any-of.ts'
+import { anyId, anyText, isNoneOf } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fixedQuery, fixedQueryWith } from '../../platform/db/fixed-query.ts'
 import { pendingOrderLines } from '../../platform/db/pending-order-lines.ts'
@@ -13,7 +13,7 @@ type Part = { column: 'id' | 'brandId' | 'typeId'; id: number } | { ids: readonl
 
 const isPart = (part: Part) =>
   'ids' in part
-    ? sql<boolean>`products.id = ${anyOf(part.ids)}`
+    ? sql<boolean>`products.id = ${anyId(part.ids)}`
     : sql<boolean>`${sql.ref(`products.${part.column}`)} = ${part.id}`
 
 /**

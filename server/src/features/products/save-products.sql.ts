@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { anyId } from '../../platform/db/any-of.ts'
 import { type BulkRow, bulkUpdate, insertAll, insertWithIds } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -86,19 +86,19 @@ export async function lockBrands(tx: Tx, ids: readonly number[]): Promise<void> 
   await tx
     .selectFrom('brands')
     .select('id')
-    .where('id', '=', anyOf([...new Set(ids)]))
+    .where('id', '=', anyId([...new Set(ids)]))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
 }
 
 export async function brandCodes(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await db.selectFrom('brands').select(['id', 'skucode']).where('id', '=', anyOf(ids)).execute()
+  const rows = await db.selectFrom('brands').select(['id', 'skucode']).where('id', '=', anyId(ids)).execute()
   return new Map(rows.map((row) => [row.id, row.skucode]))
 }
 
 export async function typeNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await db.selectFrom('productTypes').select(['id', 'name']).where('id', '=', anyOf(ids)).execute()
+  const rows = await db.selectFrom('productTypes').select(['id', 'name']).where('id', '=', anyId(ids)).execute()
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
@@ -115,7 +115,7 @@ export async function skusStarting(db: Db, prefixes: readonly string[]): Promise
 }
 
 export async function skusOfProducts(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await tx.selectFrom('products').select(['id', 'sku']).where('id', '=', anyOf(ids)).execute()
+  const rows = await tx.selectFrom('products').select(['id', 'sku']).where('id', '=', anyId(ids)).execute()
   return new Map(rows.map((row) => [row.id, row.sku]))
 }
 
@@ -135,7 +135,7 @@ export async function lockAndReadTypeNames(tx: Tx, ids: readonly number[]): Prom
   const rows = await tx
     .selectFrom('productTypes')
     .select(['id', 'name'])
-    .where('id', '=', anyOf([...new Set(ids)]))
+    .where('id', '=', anyId([...new Set(ids)]))
     .orderBy('id')
     .forKeyShare()
     .execute()
@@ -149,7 +149,7 @@ export async function lockAndReadLineNames(tx: Tx, brandId: number, ids: readonl
     .selectFrom('productLines')
     .select('name')
     .where('brandId', '=', brandId)
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyId(ids))
     .orderBy('name')
     .forKeyShare()
     .execute()
@@ -173,7 +173,7 @@ export function productBulkRows(tx: Tx, ids: readonly number[]) {
       'basePriceCents',
       'modifiedOn',
     ])
-    .where('products.id', '=', anyOf(ids))
+    .where('products.id', '=', anyId(ids))
     .orderBy('products.id')
     .execute()
 }

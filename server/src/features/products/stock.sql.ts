@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { anyId } from '../../platform/db/any-of.ts'
 import { asRecords } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { fixedQuery } from '../../platform/db/fixed-query.ts'
@@ -15,7 +15,7 @@ export async function lockProducts(tx: Tx, ids: readonly number[]): Promise<void
 }
 
 const lockedProducts = fixedQuery((db, ids: readonly number[]) =>
-  db.selectFrom('products').select('id').where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate(),
+  db.selectFrom('products').select('id').where('id', '=', anyId(ids)).orderBy('id').forNoKeyUpdate(),
 )
 
 /** Locks products in id order and returns their untagged stock (D-92), negative if more left than was there. */
@@ -23,7 +23,7 @@ export async function lockUntaggedStock(tx: Tx, ids: readonly number[]): Promise
   await lockProducts(tx, ids)
   const { rows } = await sql<{ id: number; untagged: number }>`
     select id, stock - coalesce((select sum(remaining_quantity) from batches where product_id = products.id), 0) as untagged
-    from products where id = ${anyOf(ids)}`.execute(tx)
+    from products where id = ${anyId(ids)}`.execute(tx)
   return new Map(rows.map((row) => [row.id, row.untagged]))
 }
 
@@ -43,7 +43,7 @@ export async function lockBatches(tx: Tx, ids: readonly number[]) {
       'holdReason',
       sql<boolean>`held_at is not null`.as('isOnHold'),
     ])
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyId(ids))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
@@ -104,6 +104,6 @@ export async function touchProduct(tx: Tx, id: number, modifiedOn: Date): Promis
 
 /** Lock the products first if you decide based on this. */
 export async function stockOfProducts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const rows = await db.selectFrom('products').select(['id', 'stock']).where('id', '=', anyOf(ids)).execute()
+  const rows = await db.selectFrom('products').select(['id', 'stock']).where('id', '=', anyId(ids)).execute()
   return new Map(rows.map(({ id, stock }) => [id, stock]))
 }

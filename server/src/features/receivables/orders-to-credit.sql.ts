@@ -1,7 +1,7 @@
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { anyId } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function moneyToCredit(
 ): Promise<ReadonlyMap<number, Cents>> {
   const { rows, amount } = ordersToCredit(db, owingNothing)
   const sums = await rows
-    .where('customerId', '=', anyOf(customerIds))
+    .where('customerId', '=', anyId(customerIds))
     .groupBy('customerId')
     .select(['customerId', sql<Cents>`sum(${amount})::bigint`.as('toCredit')])
     .execute()

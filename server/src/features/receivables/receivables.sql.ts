@@ -6,7 +6,7 @@ import type { ReceivableSort } from '@dray/domain/receivables/receivable-list'
 import { type RawBuilder, sql } from 'kysely'
 import { cappedSums } from '../../platform/db/capped-sums.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { isAnyOf, anyOf } from '../../platform/db/any-of.ts'
+import { isAnyOf, anyId } from '../../platform/db/any-of.ts'
 import { markedName } from '../../platform/db/marked-name.ts'
 import { type ListPage, sortSequence, sortedPage } from '../../platform/db/sorted-page.ts'
 import { hasWords } from '../../platform/db/words.ts'
@@ -235,7 +235,7 @@ export async function overdueOfCustomers(
   today: string,
 ): Promise<ReadonlyMap<number, Cents>> {
   const rows = await balancesOwed(db, { endedAt: undefined })
-    .where('customerId', '=', anyOf(customerIds))
+    .where('customerId', '=', anyId(customerIds))
     .where(sql<boolean>`due_on < ${today}::date`)
     .groupBy('customerId')
     .select(['customerId', sql<Cents>`sum(balance_cents)::bigint`.as('overdue')])

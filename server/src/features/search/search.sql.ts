@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type Expression, sql } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { anyId } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fixedQueryWith } from '../../platform/db/fixed-query.ts'
 import { beginsWithText, beginsWords, hasTrigram, hasWords } from '../../platform/db/words.ts'
@@ -48,7 +48,7 @@ export async function ordersWithPo(db: Db, { words, driverId }: Search): Promise
 }
 
 export const ordersWithIds = rowsWithIds((db, ids) =>
-  ordersOfDriver(db, undefined).where('orders.id', '=', anyOf(ids)).orderBy('orders.id', 'desc'),
+  ordersOfDriver(db, undefined).where('orders.id', '=', anyId(ids)).orderBy('orders.id', 'desc'),
 )
 
 /** For each split of the words. A customer's older orders are in the order list. */
@@ -171,7 +171,7 @@ export const productsWithUnits = (openStatuses: readonly OrderStatus[]) =>
       .innerJoin('brands', 'brands.id', 'brandId')
       .select(['products.id', 'sku', 'products.name', 'brands.name as brand'])
       .select(unitColumns(db, { openStatuses }))
-      .where('products.id', '=', anyOf(ids))
+      .where('products.id', '=', anyId(ids))
       .orderBy(sql`array_position(${ids}::integer[], products.id)`),
   )
 
@@ -203,7 +203,7 @@ export const batchesWithIds = rowsWithIds((db, ids) =>
     .innerJoin('products', 'products.id', 'batches.productId')
     .select(['batches.id', 'batchNumber', 'sku', 'products.name as productName', 'isCheckedIn', 'expiresOn'])
     .select(sql<boolean>`held_at is not null`.as('isOnHold'))
-    .where('batches.id', '=', anyOf(ids))
+    .where('batches.id', '=', anyId(ids))
     .orderBy('batches.id', 'desc'),
 )
 

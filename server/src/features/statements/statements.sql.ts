@@ -1,7 +1,7 @@
 import type { Cents } from '@dray/domain/money'
 import type { PaymentMethod } from '@dray/domain/payments/payment-methods'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { anyId } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
 
 type Ids = readonly number[]
@@ -23,7 +23,7 @@ export const customersOfStatements = (db: Db, ids: Ids) =>
         where order_balances.customer_id = customers.id and owed_until is null and balance_cents > 0
       )`.as('openBalances'),
     ])
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyId(ids))
     .orderBy(sql`lower(customer_name)`)
     .orderBy('id')
     .execute()
@@ -43,7 +43,7 @@ export async function creditAt(db: Db, ids: Ids, endedAt: Date): Promise<Readonl
   const rows = await db
     .selectFrom('creditEntries')
     .select(['customerId', sql<Cents>`sum(amount_cents)::bigint`.as('credit')])
-    .where('customerId', '=', anyOf(ids))
+    .where('customerId', '=', anyId(ids))
     .where('createdAt', '<', endedAt)
     .groupBy('customerId')
     .execute()
@@ -102,7 +102,7 @@ export const lastStatements = (db: Db, ids: Ids, before: Date) =>
     .selectFrom('uploads')
     .select((row) => ['recordId as customerId', row.fn.max('storedAt').$notNull().as('savedAt')])
     .where('documentKind', '=', 'statement')
-    .where('recordId', '=', anyOf(ids))
+    .where('recordId', '=', anyId(ids))
     .where('storedAt', '<', before)
     .where('deletedAt', 'is', null)
     .where('fingerprint', 'is not', null)

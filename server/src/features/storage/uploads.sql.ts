@@ -1,7 +1,7 @@
 import type { Bucket, UploadQuota } from '@dray/domain/storage/files'
 import type { Role } from '@dray/domain/users/permissions'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { anyId } from '../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { RecordDocument } from './upload-url.ts'
 
@@ -152,7 +152,7 @@ export async function newestDocuments(
     .distinctOn('recordId')
     .select([(file) => file.ref('recordId').$notNull().as('recordId'), 'fileName'])
     .where('documentKind', '=', kind)
-    .where('recordId', '=', anyOf(recordIds))
+    .where('recordId', '=', anyId(recordIds))
     .where('storedAt', 'is not', null)
     .where('deletedAt', 'is', null)
     .where('fingerprint', 'is not', null)

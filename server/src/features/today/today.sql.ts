@@ -4,7 +4,7 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import type { DaySpan } from '@dray/domain/today/compared-periods'
 import { type RawBuilder, sql } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { anyId } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { pendingOrderLines } from '../../platform/db/pending-order-lines.ts'
 import { countedStatuses, dayRollups } from '../figures/index.ts'
@@ -209,7 +209,7 @@ export async function orderDaysOfCustomers(
       ) as days_ago
     ) as habits
     where ${ownerId === undefined ? sql`true` : sql`account_owner_id = ${ownerId}`}
-      and ${customerIds === undefined ? sql`true` : sql`id = ${anyOf(customerIds)}`}`.execute(db)
+      and ${customerIds === undefined ? sql`true` : sql`id = ${anyId(customerIds)}`}`.execute(db)
   return rows
 }
 type HabitDays = { since: string; today: string; newest: number; timeZone: string; customerIds?: readonly number[] }
@@ -219,7 +219,7 @@ export function namesOfCustomers(db: Db, customerIds: readonly number[]) {
     .selectFrom('customers')
     .leftJoin('users', 'users.id', 'accountOwnerId')
     .select(['customers.id', 'customerName', 'users.name as accountOwnerName'])
-    .where('customers.id', '=', anyOf(customerIds))
+    .where('customers.id', '=', anyId(customerIds))
     .execute()
 }
 

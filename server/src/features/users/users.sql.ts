@@ -3,7 +3,7 @@ import type { Cents } from '@dray/domain/money'
 import type { PayType } from '@dray/domain/payroll/pay'
 import type { Role } from '@dray/domain/users/permissions'
 import { type ExpressionBuilder, sql } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { anyId } from '../../platform/db/any-of.ts'
 import { insertAll, insertWithIds } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { fixedQuery } from '../../platform/db/fixed-query.ts'
@@ -232,14 +232,14 @@ export type OwnedCustomer = { id: number; customerName: string }
  */
 export function lockCustomersOfOwner(tx: Tx, ownerId: number, ids?: readonly number[]): Promise<OwnedCustomer[]> {
   const customers = tx.selectFrom('customers').select(['id', 'customerName']).where('accountOwnerId', '=', ownerId)
-  return (ids ? customers.where('id', '=', anyOf(ids)) : customers).orderBy('id').forNoKeyUpdate().execute()
+  return (ids ? customers.where('id', '=', anyId(ids)) : customers).orderBy('id').forNoKeyUpdate().execute()
 }
 
 export async function updateOwner(tx: Tx, ids: readonly number[], ownerId: number | null, at: Date): Promise<void> {
   await tx
     .updateTable('customers')
     .set({ accountOwnerId: ownerId, modifiedOn: at })
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyId(ids))
     .execute()
 }
 

@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from '@dray/domain/webhooks/events'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/db/any-of.ts'
+import { anyId } from '../../platform/db/any-of.ts'
 import { bulkUpdate } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 
@@ -155,7 +155,7 @@ export async function postponeLater(tx: Tx, ids: readonly number[]): Promise<voi
   await sql`
     update webhook_deliveries as later set next_attempt_at = first.next_attempt_at
     from webhook_deliveries as first
-    where first.id = ${anyOf(ids)} and first.status = 'WAITING' and later.webhook_id = first.webhook_id
+    where first.id = ${anyId(ids)} and first.status = 'WAITING' and later.webhook_id = first.webhook_id
       and later.kind = first.kind and later.record_id = first.record_id and later.status = 'WAITING'
       and later.id > first.id and later.next_attempt_at < first.next_attempt_at`.execute(tx)
 }

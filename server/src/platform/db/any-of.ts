@@ -22,9 +22,9 @@ const noId = -1
  * For `column = any(…)`. All ids are one parameter, so the statement text is the same for any number of them. The planner doesn't see how
  * many there are: for one id, it would make a new plan each time, which takes longer than finding the row.
  */
-export const anyOf = (ids: readonly number[]) => sql<number>`any((select ${ids}::integer[])::integer[])`
+export const anyId = (ids: readonly number[]) => sql<number>`any((select ${ids}::integer[])::integer[])`
 
-/** The same for texts, with a plan for their number. */
+/** For texts. The planner sees how many there are. */
 export const anyText = <Text extends string>(texts: readonly Text[]) => sql<Text>`any(${texts})`
 
 /** Inlines constant values so the planner can use them in a prepared statement (docs/decisions/005). */

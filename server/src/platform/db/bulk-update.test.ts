@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { aCustomer } from '../../test-data/builders.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
-import { anyOf } from './any-of.ts'
+import { anyId } from './any-of.ts'
 import { bulkInsert, bulkUpdate, excluded, asRecords } from './bulk-update.ts'
 import type { Tx } from './db.ts'
 import { inTransaction } from './transaction.ts'
@@ -21,7 +21,7 @@ const customers = (ids = [one, two]) =>
   t.db
     .selectFrom('customers')
     .select(['id', 'notes', 'creditLimitCents', 'priceAdjustment', 'modifiedOn', 'commpref'])
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyId(ids))
     .orderBy('id')
     .execute()
 const keys = () =>

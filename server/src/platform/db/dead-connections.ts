@@ -4,8 +4,8 @@ import { markDatabaseError } from './database-errors.ts'
 type Waiting = { queries: number; answeredAt: number }
 
 /**
- * Drops pool clients whose connection looks open but is dead: it has not answered for `queryMs`. Not by the limit of pg, which has a timer
- * for each query that keeps its rows in memory until the next large collection.
+ * Drops pool clients whose connection looks open but is dead: it hasn't answered for `queryMs`. The limit of pg itself has a timer for each
+ * query, which keeps its rows in memory until the next major garbage collection.
  */
 export function createDeadConnections(pool: pg.Pool, queryMs = Number.POSITIVE_INFINITY) {
   const usedAt = new WeakMap<pg.PoolClient, number>()

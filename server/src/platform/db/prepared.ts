@@ -57,7 +57,7 @@ const preparingClient = (client: pg.PoolClient, queryOf: typeof queryFor, result
   release: (destroy) => client.release(destroy),
 })
 
-/** Without the promise of pg, which keeps rows in memory until the next large collection. */
+/** With a callback: the promise of pg keeps rows in memory until the next major garbage collection. */
 function sendQuery(client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryArrayResult> {
   const { promise, resolve, reject } = Promise.withResolvers<pg.QueryArrayResult>()
   client.query({ ...query, rowMode: 'array' }, (error: Error | null, result) =>

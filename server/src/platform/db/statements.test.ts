@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { aBrand, aCustomer, aProduct } from '../../test-data/builders.ts'
 import { aBatch } from '../../test-data/stock-builders.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
-import { anyOf } from './any-of.ts'
+import { anyId } from './any-of.ts'
 import { inTransaction } from './transaction.ts'
 
 const t = await openTestApp()
@@ -161,7 +161,7 @@ test('a statement that finds records by one id keeps its plan', async () => {
     const find = tx
       .selectFrom('customers')
       .select('id')
-      .where('id', '=', anyOf([7]))
+      .where('id', '=', anyId([7]))
     for (let times = 0; times < 8; times++) expect(await find.execute()).toEqual([{ id: 7 }])
     const { rows } = await sql<{ generic: number; custom: number }>`
       select generic_plans::integer as generic, custom_plans::integer as custom from pg_prepared_statements

@@ -25,10 +25,12 @@ test('TRACE answers nothing of the request', async () => {
 })
 
 test('an address that is too long, or a request that is none, is answered with a problem', async () => {
-  const problemOf = async (request: string) => JSON.parse((await answerTo(request)).text.split('\r\n\r\n')[1] ?? '')
-  const long = await problemOf(`GET /api/db/orders/getAll?search=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: dray\r\n\r\n`)
+  const readProblem = async (request: string) => JSON.parse((await answerTo(request)).text.split('\r\n\r\n')[1] ?? '')
+  const long = await readProblem(
+    `GET /api/db/orders/getAll?search=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: dray\r\n\r\n`,
+  )
   expect(long).toMatchObject({ status: 431, code: 'address-too-long', requestId: expect.any(String) })
-  expect(await problemOf('Good day\r\n\r\n')).toMatchObject({ status: 400, code: 'unreadable-request' })
+  expect(await readProblem('Good day\r\n\r\n')).toMatchObject({ status: 400, code: 'unreadable-request' })
 })
 
 test('a request whose length can be read in two ways is not read at all', async () => {

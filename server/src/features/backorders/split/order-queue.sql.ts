@@ -1,4 +1,4 @@
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { chainCreatedAt, chainId } from '../../../platform/db/pending-order-lines.ts'
 
@@ -7,7 +7,7 @@ export async function queuedOrderIds(db: Db, ids: readonly number[]): Promise<nu
   const rows = await db
     .selectFrom('orders')
     .select('id')
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyId(ids))
     .orderBy(chainCreatedAt)
     .orderBy(chainId)
     .orderBy('id')

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/any-of.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { chainCreatedAt, chainId, waitingOrderLines } from '../../../platform/db/pending-order-lines.ts'
 
@@ -31,7 +31,7 @@ export async function lockFreeOrders(tx: Tx, ids: readonly number[]): Promise<nu
   const rows = await tx
     .selectFrom('orders')
     .select('id')
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyId(ids))
     .orderBy('id')
     .forNoKeyUpdate()
     .skipLocked()
@@ -54,8 +54,8 @@ export const waitingLinesInQueue = (
       'orders.deliveryDate',
       'minLifeDays',
     ])
-    .where('orderLines.productId', '=', anyOf(productIds))
-    .where('orderId', '=', anyOf(orderIds))
+    .where('orderLines.productId', '=', anyId(productIds))
+    .where('orderId', '=', anyId(orderIds))
     .orderBy(chainCreatedAt)
     .orderBy(chainId)
     .orderBy('orderLines.id')

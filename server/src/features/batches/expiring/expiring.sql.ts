@@ -1,6 +1,6 @@
 import type { Cents } from '@dray/domain/money'
 import { sql } from 'kysely'
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { type Sales, soldUnits } from '../../../platform/db/sold-units.ts'
 
@@ -44,4 +44,4 @@ export function batchesThatExpire(db: Db, { through, limit, max }: Question) {
 }
 
 export const unitsSold = (db: Db, productIds: readonly number[], sales: Sales) =>
-  soldUnits(db, sales).where('orderLines.productId', '=', anyOf(productIds)).execute()
+  soldUnits(db, sales).where('orderLines.productId', '=', anyId(productIds)).execute()

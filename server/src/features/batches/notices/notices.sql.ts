@@ -1,4 +1,4 @@
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
 
 /** Unknown customers are left out. */
@@ -6,5 +6,5 @@ export const contactsOfCustomers = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('customers')
     .select(['id', 'customerName', 'contactName', 'contactEmail'])
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyId(ids))
     .execute()

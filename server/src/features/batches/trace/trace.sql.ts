@@ -1,7 +1,7 @@
 import type { MovementKind } from '@dray/domain/inventory/movement-kinds'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type Expression, sql } from 'kysely'
-import { anyOf, isOneOf } from '../../../platform/db/any-of.ts'
+import { anyId, isOneOf } from '../../../platform/db/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
 
 export type MovedRow = {
@@ -55,7 +55,7 @@ export const ordersOfTrace = (db: Db, orderIds: readonly number[]) =>
       'orderStatus',
       sql<string | null>`coalesce(delivery_date, placed_on)`.as('deliveredOn'),
     ])
-    .where('orders.id', '=', anyOf(orderIds))
+    .where('orders.id', '=', anyId(orderIds))
     .orderBy(sql`lower(customer_name)`)
     .orderBy('customers.id')
     .orderBy('orders.createdAt')
@@ -79,7 +79,7 @@ export const reservedOrders = (
       'orderId',
       line.fn.sum<number>('quantity').as('units'),
     ])
-    .where('batchId', '=', anyOf(batchIds))
+    .where('batchId', '=', anyId(batchIds))
     .where('tagsPulled', '=', sql.lit(false))
     .where('isCanceled', '=', sql.lit(false))
     .where((line) => isOneOf(line.ref('orderStatus'), openStatuses))
@@ -127,7 +127,7 @@ export const purchaseReceiptsOfBatches = (db: Db, batchIds: readonly number[], l
       'purchaseReceipts.reason as notes',
       'users.name as userName',
     ])
-    .where('batchId', '=', anyOf(batchIds))
+    .where('batchId', '=', anyId(batchIds))
     .orderBy('purchaseReceipts.receivedOn')
     .orderBy('purchaseReceipts.id')
     .limit(limit)
@@ -151,7 +151,7 @@ export const singleMovements = (
       dayIn(timeZone, movement.ref('stockMovements.createdAt')).as('on'),
       'users.name as userName',
     ])
-    .where('batchId', '=', anyOf(batchIds))
+    .where('batchId', '=', anyId(batchIds))
     .where((movement) => isOneOf(movement.ref('kind'), kinds))
     .where('purchaseItemId', 'is', null)
     .orderBy('stockMovements.id')
@@ -163,5 +163,5 @@ export const productsOfTrace = (db: Db, productIds: readonly number[]) =>
     .selectFrom('products')
     .innerJoin('brands', 'brands.id', 'brandId')
     .select(['products.id', 'products.name as productName', 'sku', 'brands.name as brandName'])
-    .where('products.id', '=', anyOf(productIds))
+    .where('products.id', '=', anyId(productIds))
     .execute()

@@ -1,6 +1,6 @@
 import type { AccountNames, AccountOverride } from '@dray/domain/books/accounts'
 import { sql } from 'kysely'
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 
 /** Serializes changes, so the second sees the first. */
@@ -21,10 +21,10 @@ export async function updateAccounts(tx: Tx, { accounts, overrides, modifiedOn }
 }
 
 export const knownBrands = (db: Db, ids: readonly number[]) =>
-  db.selectFrom('brands').select('id').where('id', '=', anyOf(ids)).execute()
+  db.selectFrom('brands').select('id').where('id', '=', anyId(ids)).execute()
 
 export const knownTypes = (db: Db, ids: readonly number[]) =>
-  db.selectFrom('productTypes').select('id').where('id', '=', anyOf(ids)).execute()
+  db.selectFrom('productTypes').select('id').where('id', '=', anyId(ids)).execute()
 
 /** Only these can share a name: the first letters of longer ones, or names that differ in case or marks. */
 export async function customersWithLongNames(db: Db): Promise<{ customerId: number; name: string }[]> {

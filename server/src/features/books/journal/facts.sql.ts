@@ -3,7 +3,7 @@ import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { PaymentMethod } from '@dray/domain/payments/payment-methods'
 import { sql } from 'kysely'
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
 
 type Ids = readonly number[]
@@ -45,7 +45,7 @@ export const soldLines = (db: Db, orderIds: Ids) =>
   db
     .selectFrom('orderLines')
     .innerJoin('products', 'products.id', 'orderLines.productId')
-    .where('orderId', '=', anyOf(orderIds))
+    .where('orderId', '=', anyId(orderIds))
     .groupBy(['orderId', 'brandId', 'typeId'])
     .orderBy('orderId')
     .orderBy('brandId')
@@ -58,7 +58,7 @@ export const shippedUnits = (db: Db, orderIds: Ids) =>
   db
     .selectFrom('orderLines')
     .innerJoin('stockMovements', 'stockMovements.orderLineId', 'orderLines.id')
-    .where('orderId', '=', anyOf(orderIds))
+    .where('orderId', '=', anyId(orderIds))
     .where('kind', '=', 'SHIPMENT')
     .groupBy(['orderId', 'stockMovements.productId'])
     .having(sql<number>`sum(delta)`, '<>', 0)
@@ -101,7 +101,7 @@ export const memoFacts = (db: Db, ids: Ids) =>
     .selectFrom('creditMemos')
     .innerJoin('customers', 'customers.id', 'creditMemos.customerId')
     .innerJoin('orders', 'orders.id', 'creditMemos.orderId')
-    .where('creditMemos.id', '=', anyOf(ids))
+    .where('creditMemos.id', '=', anyId(ids))
     .where('issuedOn', 'is not', null)
     .orderBy('creditMemos.id')
     .select([
@@ -123,7 +123,7 @@ export const creditFacts = (db: Db, ids: Ids) =>
   db
     .selectFrom('creditEntries')
     .innerJoin('customers', 'customers.id', 'creditEntries.customerId')
-    .where('creditEntries.id', '=', anyOf(ids))
+    .where('creditEntries.id', '=', anyId(ids))
     .where('paymentId', 'is', null)
     .where('memoId', 'is', null)
     .orderBy('creditEntries.id')
@@ -175,7 +175,7 @@ export const bookedProducts = (db: Db, ids: Ids) =>
   db
     .selectFrom('products')
     .leftJoin('bookStock', 'bookStock.productId', 'products.id')
-    .where('products.id', '=', anyOf(ids))
+    .where('products.id', '=', anyId(ids))
     .orderBy('products.id')
     .select((row) => [
       'products.id',

@@ -1,7 +1,7 @@
 import type { TracedKind } from '@dray/contract/books'
 import type { BookedKind } from '@dray/domain/books/postings'
 import { sql } from 'kysely'
-import { anyOf, anyText } from '../../../platform/db/any-of.ts'
+import { anyId, anyText } from '../../../platform/db/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
 
 const tables = {
@@ -37,6 +37,6 @@ export const tracedEntries = (db: Db, kinds: readonly BookedKind[], recordIds: r
     .leftJoin('bookExports', 'bookExports.id', 'exportId')
     .select(['day', 'document', 'kind', 'recordId', 'name', 'memo', 'postings', 'isBefore', 'number as exportNumber'])
     .where('kind', '=', anyText(kinds))
-    .where('recordId', '=', anyOf(recordIds))
+    .where('recordId', '=', anyId(recordIds))
     .orderBy('bookEntries.id')
     .execute()

@@ -1,4 +1,4 @@
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
 
 /** The newest proof of each order, and the newest failed delivery of the day. */
@@ -7,7 +7,7 @@ export async function findStopActs(db: Db, orderIds: readonly number[], day: str
     .selectFrom('proofs')
     .distinctOn('orderId')
     .select(['orderId', 'deliveredAt as at', 'isClockOff', 'receivedBy', 'lines'])
-    .where('orderId', '=', anyOf(orderIds))
+    .where('orderId', '=', anyId(orderIds))
     .orderBy('orderId')
     .orderBy('id', 'desc')
     .execute()
@@ -15,7 +15,7 @@ export async function findStopActs(db: Db, orderIds: readonly number[], day: str
     .selectFrom('stopEvents')
     .distinctOn('orderId')
     .select(['orderId', 'happenedAt as at', 'isClockOff', (event) => event.ref('reason').$notNull().as('reason')])
-    .where('orderId', '=', anyOf(orderIds))
+    .where('orderId', '=', anyId(orderIds))
     .where('day', '=', day)
     .where('kind', '=', 'NOT_DELIVERED')
     .orderBy('orderId')

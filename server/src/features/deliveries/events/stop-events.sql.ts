@@ -1,5 +1,5 @@
 import type { StopEvent } from '@dray/contract/stop-events'
-import { anyOf, anyText } from '../../../platform/db/any-of.ts'
+import { anyId, anyText } from '../../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { pipeline } from '../../../platform/db/transaction.ts'
 import { fixedQueryWith } from '../../../platform/db/fixed-query.ts'
@@ -12,7 +12,7 @@ export async function findStops(db: Db, ids: readonly number[]): Promise<Map<num
   const stops = await db
     .selectFrom('orders')
     .select(['id', 'customerId', 'driverId'])
-    .where('id', '=', anyOf(ids))
+    .where('id', '=', anyId(ids))
     .execute()
   return new Map(stops.map((stop) => [stop.id, stop]))
 }

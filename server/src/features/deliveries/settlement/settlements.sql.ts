@@ -3,7 +3,7 @@ import type { Disposition, MemoStatus } from '@dray/domain/memos/credit-memo'
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type Insertable, sql } from 'kysely'
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/any-of.ts'
 import { bulkInsert } from '../../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
@@ -86,7 +86,7 @@ export const unitsOfMemos = (db: Db, memoIds: readonly number[], dispositions: r
       'quantity',
       sql<number>`coalesce(units, 0)`.as('units'),
     ])
-    .where('memoId', '=', anyOf(memoIds))
+    .where('memoId', '=', anyId(memoIds))
     .where('disposition', 'in', dispositions)
     .orderBy('memoId')
     .orderBy('creditMemoLines.position')
@@ -98,7 +98,7 @@ export const memosById = (db: Db, ids: readonly number[]) =>
     .innerJoin('orders', 'orders.id', 'creditMemos.orderId')
     .innerJoin('customers', 'customers.id', 'creditMemos.customerId')
     .select(['creditMemos.id', 'memoNum', 'status', 'orderId', 'orderNum', 'customerName'])
-    .where('creditMemos.id', '=', anyOf(ids))
+    .where('creditMemos.id', '=', anyId(ids))
     .orderBy('creditMemos.id')
     .execute()
 
@@ -106,7 +106,7 @@ export const linesOfStops = (db: Db, orderIds: readonly number[], limit: number)
   db
     .selectFrom('orderLines')
     .select(['id as orderLineId', 'orderId', 'productSku', 'productName', 'quantity'])
-    .where('orderId', '=', anyOf(orderIds))
+    .where('orderId', '=', anyId(orderIds))
     .orderBy('orderId')
     .orderBy('position')
     .orderBy('id')
@@ -119,7 +119,7 @@ export const linesById = (db: Db, ids: readonly number[]) =>
     .innerJoin('orders', 'orders.id', 'orderId')
     .select(['orderLines.id as orderLineId', 'orderId', 'productSku', 'productName', 'quantity'])
     .select(['driverId', sql<string | null>`delivery_date::text`.as('deliveryDate')])
-    .where('orderLines.id', '=', anyOf(ids))
+    .where('orderLines.id', '=', anyId(ids))
     .execute()
 
 export async function ordersWithCustomers(db: Db, ids: readonly number[]) {
@@ -127,7 +127,7 @@ export async function ordersWithCustomers(db: Db, ids: readonly number[]) {
     .selectFrom('orders')
     .innerJoin('customers', 'customers.id', 'customerId')
     .select(['orders.id', 'orderNum', 'customerName'])
-    .where('orders.id', '=', anyOf(ids))
+    .where('orders.id', '=', anyId(ids))
     .execute()
   return new Map(orders.map((order) => [order.id, order]))
 }
@@ -184,7 +184,7 @@ export function settledUnitsOn(db: Db, { day, driverId }: RoundFilter) {
 }
 
 export async function userNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  const users = await db.selectFrom('users').select(['id', 'name']).where('id', '=', anyOf(ids)).execute()
+  const users = await db.selectFrom('users').select(['id', 'name']).where('id', '=', anyId(ids)).execute()
   return new Map(users.map(({ id, name }) => [id, name]))
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
 
 export function ordersToPick(db: Db, ids: readonly number[]) {
-  return db.selectFrom('orders').select(['id', 'orderNum', 'orderStatus']).where('id', '=', anyOf(ids)).execute()
+  return db.selectFrom('orders').select(['id', 'orderNum', 'orderStatus']).where('id', '=', anyId(ids)).execute()
 }
 
 /** Unpulled lines, oldest order first. */
@@ -38,7 +38,7 @@ export function linesToPick(db: Db, orderIds: readonly number[], limit: number) 
       'shouldHaveTag',
       'quantity',
     ])
-    .where('orderId', '=', anyOf(orderIds))
+    .where('orderId', '=', anyId(orderIds))
     .where('tagsPulled', '=', false)
     .orderBy('orders.createdAt')
     .orderBy('orders.id')
@@ -73,7 +73,7 @@ export async function unitsPerCase(db: Db, productIds: readonly number[]): Promi
   const rows = await db
     .selectFrom('products')
     .select(['id', 'unitQuantity'])
-    .where('id', '=', anyOf(productIds))
+    .where('id', '=', anyId(productIds))
     .execute()
   return new Map(rows.map(({ id, unitQuantity }) => [id, unitQuantity]))
 }

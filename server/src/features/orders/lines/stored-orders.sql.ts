@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/any-of.ts'
 import { fixedQuery, fixedQueryWith } from '../../../platform/db/fixed-query.ts'
 import { hasLimit, limitColumns } from '../../customers/index.ts'
 import { copiedColumns } from '../../products/index.ts'
@@ -14,7 +14,7 @@ type OrdersToLock = { orderIds: readonly number[]; customerIds: readonly number[
 export const lockCustomersOfOrders = fixedQueryWith((tx, { orderIds, customerIds, mayUseCredit }: OrdersToLock) =>
   tx
     .with('locked', (cte) => {
-      const ofOrders = cte.selectFrom('orders').select('customerId').where('id', '=', anyOf(orderIds))
+      const ofOrders = cte.selectFrom('orders').select('customerId').where('id', '=', anyId(orderIds))
       return cte
         .selectFrom('customers')
         .select(limitColumns)
@@ -43,7 +43,7 @@ export const lockCustomersOfOrders = fixedQueryWith((tx, { orderIds, customerIds
 
 /** Locks in id order. Read the orders afterward: a query that waited for the lock may still join outdated names. */
 export const lockOrders = fixedQuery((tx, ids: readonly number[]) =>
-  tx.selectFrom('orders').select('id').where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate(),
+  tx.selectFrom('orders').select('id').where('id', '=', anyId(ids)).orderBy('id').forNoKeyUpdate(),
 )
 
 export type StoredOrderRow = Awaited<ReturnType<typeof ordersById>>[number]
@@ -63,7 +63,7 @@ export const ordersById = fixedQuery((tx, ids: readonly number[]) =>
       'users.name as driverName',
       sql<boolean>`exists (select from credit_memos where order_id = orders.id and status = 'ISSUED')`.as('hasMemos'),
     ])
-    .where('orders.id', '=', anyOf(ids))
+    .where('orders.id', '=', anyId(ids))
     .orderBy('orders.id'),
 )
 
@@ -89,7 +89,7 @@ export const linesOfOrders = fixedQuery((tx, orderIds: readonly number[]) =>
       'priceAdjustmentCents as priceAdjustment',
       'tagsPulled',
     ])
-    .where('orderId', '=', anyOf(orderIds))
+    .where('orderId', '=', anyId(orderIds))
     .orderBy('orderId')
     .orderBy('position')
     .orderBy('orderLines.id'),
@@ -108,7 +108,7 @@ export const ledgerOfOrders = fixedQuery((tx, orderIds: readonly number[]) =>
       'stockMovements.batchId',
       sql<number>`-${row.fn.sum('delta')}`.as('quantity'),
     ])
-    .where('orderId', '=', anyOf(orderIds))
+    .where('orderId', '=', anyId(orderIds))
     .groupBy(['orderLines.id', 'stockMovements.batchId'])
     .having((row) => row.fn.sum('delta'), '<', sql.lit(0))
     .orderBy('orderLines.id')

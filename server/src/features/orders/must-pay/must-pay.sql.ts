@@ -3,7 +3,7 @@ import type { RequiredAmount } from '@dray/domain/deliveries/to-collect'
 import type { MemoStatus } from '@dray/domain/memos/credit-memo'
 import type { Cents } from '@dray/domain/money'
 import { type Insertable, sql } from 'kysely'
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/any-of.ts'
 import { bulkInsert } from '../../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
@@ -29,7 +29,7 @@ export async function readRequired(db: Db, orderIds: readonly number[]): Promise
   const orders = db
     .selectFrom('orders')
     .select(['orders.id', requiredAmounts.as('required')])
-    .where('orders.id', '=', anyOf(orderIds))
+    .where('orders.id', '=', anyId(orderIds))
   return new Map((await orders.execute()).map(({ id, required }) => [id, required]))
 }
 
@@ -54,7 +54,7 @@ export const collectRows = (db: Db, orderIds: readonly number[]) =>
       summedIn('credit_memos', 'REQUESTED').as('requestedCredit'),
       summedIn('collections', 'waiting').as('collected'),
     ])
-    .where('orders.id', '=', anyOf(orderIds))
+    .where('orders.id', '=', anyId(orderIds))
     .execute()
 
 export async function replaceMustPay(

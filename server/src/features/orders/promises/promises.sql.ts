@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import { sql } from 'kysely'
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { openPurchaseItems, openUnits } from '../../../platform/db/open-purchase-items.ts'
 import { chainCreatedAt, chainId, pendingOrderLines } from '../../../platform/db/pending-order-lines.ts'
@@ -34,7 +34,7 @@ export const waitingLinesOfOrders = (
   { openStatuses, orderIds }: { openStatuses: readonly OrderStatus[]; orderIds: readonly number[] },
 ) =>
   waitingLines(db, openStatuses)
-    .where('orderLines.orderId', '=', anyOf(orderIds))
+    .where('orderLines.orderId', '=', anyId(orderIds))
     .orderBy('position')
     .orderBy('orderLines.id')
     .execute()
@@ -50,7 +50,7 @@ type Ahead = {
 /** Lines of these products in orders that come no later than this chain, first in the queue first. */
 export const waitingLinesAhead = (db: Db, { openStatuses, productIds, chain, exceptOrderIds, limit }: Ahead) =>
   waitingLines(db, openStatuses)
-    .where('orderLines.productId', '=', anyOf(productIds))
+    .where('orderLines.productId', '=', anyId(productIds))
     .where('orderLines.orderId', '<>', sql<number>`all(${exceptOrderIds})`)
     .where(sql<boolean>`(${queuedSince}, ${chainId}) <= (${chain.chainCreatedAt}, ${chain.chainId})`)
     .orderBy(queuedSince)
@@ -72,7 +72,7 @@ export const arrivingUnits = (
       openUnits.as('quantity'),
       'purchaseOrders.expectedDeliveryOn as expectedOn',
     ])
-    .where('purchaseItems.productId', '=', anyOf(productIds))
+    .where('purchaseItems.productId', '=', anyId(productIds))
     .execute()
 
 /** Orders split from this one, or from one of those. */

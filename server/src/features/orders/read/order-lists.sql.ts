@@ -1,7 +1,7 @@
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { creditedUnits, lineColumns, newest, selectOrderRows, selectOrders, unitsCredited } from './orders.sql.ts'
 
@@ -35,10 +35,10 @@ export function linesOfAll(db: Db, orderIds: readonly number[], limit: number) {
   return db
     .selectFrom('orderLines')
     .leftJoin('batches', 'batches.id', 'orderLines.batchId')
-    .leftJoin(creditedUnits(db, anyOf(orderIds)), 'credited.orderLineId', 'orderLines.id')
+    .leftJoin(creditedUnits(db, anyId(orderIds)), 'credited.orderLineId', 'orderLines.id')
     .select(lineColumns)
     .select(unitsCredited)
-    .where('orderId', '=', anyOf(orderIds))
+    .where('orderId', '=', anyId(orderIds))
     .orderBy('orderId')
     .orderBy('position')
     .limit(limit)

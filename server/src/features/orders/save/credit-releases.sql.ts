@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 
@@ -9,7 +9,7 @@ export function newestReleases(db: Db, orderIds: readonly number[]) {
     .selectFrom('creditReleases')
     .distinctOn(['orderId', 'customerId'])
     .select(['orderId', 'customerId', 'totalCents as total'])
-    .where('orderId', '=', anyOf(orderIds))
+    .where('orderId', '=', anyId(orderIds))
     .orderBy('orderId')
     .orderBy('customerId')
     .orderBy('id', 'desc')

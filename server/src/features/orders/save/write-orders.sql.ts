@@ -1,7 +1,7 @@
 import type { Cents } from '@dray/domain/money'
 import type { DueDate } from '@dray/domain/receivables/due-date'
 import { sql } from 'kysely'
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/any-of.ts'
 import { type BulkRow, bulkUpdate, insertAll, insertWithIds } from '../../../platform/db/bulk-update.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { copiedColumns } from '../../products/index.ts'
@@ -78,15 +78,15 @@ export const updateLines = (tx: Tx, lines: readonly LineUpdate[]): Promise<void>
 /** Detaches stock movements from their lines; their reason still names the order. Only for lines with no units out of stock. */
 export async function detachMovements(tx: Tx, lineIds: readonly number[]): Promise<void> {
   if (lineIds.length === 0) return
-  await tx.updateTable('stockMovements').set({ orderLineId: null }).where('orderLineId', '=', anyOf(lineIds)).execute()
+  await tx.updateTable('stockMovements').set({ orderLineId: null }).where('orderLineId', '=', anyId(lineIds)).execute()
 }
 
 export async function deleteLines(tx: Tx, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await tx.deleteFrom('orderLines').where('id', '=', anyOf(ids)).execute()
+  if (ids.length > 0) await tx.deleteFrom('orderLines').where('id', '=', anyId(ids)).execute()
 }
 
 export async function setTagsPulled(tx: Tx, lineIds: readonly number[], tagsPulled: boolean): Promise<void> {
-  await tx.updateTable('orderLines').set({ tagsPulled }).where('id', '=', anyOf(lineIds)).execute()
+  await tx.updateTable('orderLines').set({ tagsPulled }).where('id', '=', anyId(lineIds)).execute()
 }
 
 export async function touchOrder(tx: Tx, id: number, modifiedOn: Date): Promise<void> {
@@ -113,6 +113,6 @@ export async function namesFor(tx: Tx, { customerId, driverId, packingLocationId
 
 export async function findBatchNumbers(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await tx.selectFrom('batches').select(['id', 'batchNumber']).where('id', '=', anyOf(ids)).execute()
+  const rows = await tx.selectFrom('batches').select(['id', 'batchNumber']).where('id', '=', anyId(ids)).execute()
   return new Map(rows.map((row) => [row.id, row.batchNumber]))
 }

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { fixedQueryWith } from '../../../platform/db/fixed-query.ts'
 import { pendingOrderLines } from '../../../platform/db/pending-order-lines.ts'
@@ -31,9 +31,9 @@ export const lockReservable = fixedQueryWith(
       .select((row) => row.selectFrom('companySettings').select('batchOrder').$asScalar().$notNull().as('batchOrder'))
       .where((batch) =>
         batch.or([
-          batch('id', '=', anyOf(ids)),
+          batch('id', '=', anyId(ids)),
           batch.and([
-            batch('productId', '=', anyOf(productIds)),
+            batch('productId', '=', anyId(productIds)),
             batch('isCheckedIn', '=', sql.lit(true)),
             batch('remainingQuantity', '>', sql.lit(0)),
           ]),
@@ -56,7 +56,7 @@ export function reservableBatches(
   return db
     .selectFrom('batches')
     .select(stockedColumns)
-    .where('productId', '=', anyOf(productIds))
+    .where('productId', '=', anyId(productIds))
     .where((batch) =>
       batch.or([
         batch.and([batch('isCheckedIn', '=', sql.lit(true)), batch('remainingQuantity', '>', sql.lit(0))]),
@@ -81,8 +81,8 @@ export function reservedByOthers(db: Db, batches: Batches, { exceptOrderIds, ope
     .select((line) => ['batchId as productBatchId', line.fn.sum<number>('quantity').as('quantity')])
     .where((line) =>
       'batchIds' in batches
-        ? line('batchId', '=', anyOf(batches.batchIds))
-        : line.and([line('productId', '=', anyOf(batches.productIds)), line('batchId', 'is not', null)]),
+        ? line('batchId', '=', anyId(batches.batchIds))
+        : line.and([line('productId', '=', anyId(batches.productIds)), line('batchId', 'is not', null)]),
     )
     .where('orderId', '<>', sql<number>`all(${exceptOrderIds})`)
     .groupBy('batchId')
@@ -90,6 +90,6 @@ export function reservedByOthers(db: Db, batches: Batches, { exceptOrderIds, ope
 }
 
 export async function productsOfBatches(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
-  const rows = await db.selectFrom('batches').select(['id', 'productId']).where('id', '=', anyOf(ids)).execute()
+  const rows = await db.selectFrom('batches').select(['id', 'productId']).where('id', '=', anyId(ids)).execute()
   return new Map(rows.map((row) => [row.id, row.productId]))
 }

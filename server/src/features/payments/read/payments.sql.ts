@@ -3,7 +3,7 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { CreditMove, PaymentSort } from '@dray/domain/payments/payment-list'
 import type { PaymentMethod } from '@dray/domain/payments/payment-methods'
 import { type RawBuilder, sql } from 'kysely'
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/any-of.ts'
 import { cappedSums } from '../../../platform/db/capped-sums.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import {
@@ -39,7 +39,7 @@ function filterPayments(db: Db, filter: PaymentFilter): PaymentsQuery {
   let payments = selectPayments(db).where('paymentDate', '>=', from).where('paymentDate', '<=', to)
   for (const word of words) payments = payments.where(hasWord(db, word))
   if (methods.length > 0) payments = payments.where('paymentMethod', 'in', methods)
-  if (customerIds) payments = payments.where('payments.customerId', '=', anyOf(customerIds))
+  if (customerIds) payments = payments.where('payments.customerId', '=', anyId(customerIds))
   if (creditMoves.length > 0) payments = payments.where((row) => row.or(creditMoves.map((move) => didMove[move])))
   return isVoid === undefined ? payments : payments.where('voidedAt', isVoid ? 'is not' : 'is', null)
 }
@@ -119,7 +119,7 @@ export function paymentApplications(db: Db, paymentIds: readonly number[]) {
     .selectFrom('paymentApplications')
     .innerJoin('orders', 'orders.id', 'orderId')
     .select(['paymentId', 'orderId', 'orderNum', 'amountCents as amountApplied'])
-    .where('paymentId', '=', anyOf(paymentIds))
+    .where('paymentId', '=', anyId(paymentIds))
     .orderBy('orders.createdAt')
     .orderBy('orders.id')
     .execute()

@@ -1,6 +1,6 @@
 import type { Cents } from '@dray/domain/money'
 import type { Selectable, Updateable } from 'kysely'
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/any-of.ts'
 import { bulkUpdate, insertAll, insertWithIds } from '../../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { fixedQuery } from '../../../platform/db/fixed-query.ts'
@@ -98,7 +98,7 @@ export const lockOrdersToPay = fixedQuery((tx, orderIds: readonly number[]) =>
       'paymentModifiedOn',
       'createdAt',
     ])
-    .where('id', '=', anyOf(orderIds))
+    .where('id', '=', anyId(orderIds))
     .orderBy('id')
     .forNoKeyUpdate(),
 )

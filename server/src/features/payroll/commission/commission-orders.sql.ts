@@ -2,7 +2,7 @@ import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { Half, PayPeriod } from '@dray/domain/payroll/pay-period'
 import { sql } from 'kysely'
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { fixedQuery } from '../../../platform/db/fixed-query.ts'
 
@@ -43,7 +43,7 @@ const selectOrders = (db: Db) =>
 export type CommissionOrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number]
 
 export const commissionOrdersById = (db: Db, ids: readonly number[]): Promise<CommissionOrderRow[]> =>
-  selectOrders(db).where('orders.id', '=', anyOf(ids)).execute()
+  selectOrders(db).where('orders.id', '=', anyId(ids)).execute()
 
 /** Listed orders with current amounts and those from when the list was saved. */
 export const selectListed = (db: Db) =>
@@ -140,7 +140,7 @@ const paidOrders = fixedQuery((db, orderIds: readonly number[]) =>
     .innerJoin('payrollRows', 'payrollRows.id', 'rowId')
     .innerJoin('payrollPeriods', 'payrollPeriods.id', 'periodId')
     .select(['orderId', 'submittedOn'])
-    .where('orderId', '=', anyOf(orderIds))
+    .where('orderId', '=', anyId(orderIds))
     .where('submittedOn', 'is not', null),
 )
 

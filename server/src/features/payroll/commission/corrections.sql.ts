@@ -3,7 +3,7 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import { sql } from 'kysely'
 import { costKept, paidColumns, subtotalKept } from './commission-orders.sql.ts'
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 
 export type CorrectedIn = {
@@ -53,7 +53,7 @@ export function changedSincePaid(db: Db, { userId, period, orderIds }: Corrected
     .orderBy('orders.createdAt')
     .orderBy('orders.id')
   const changed = userId === undefined ? paid : paid.where('payrollRows.userId', '=', userId)
-  if (orderIds !== undefined) return changed.where('orders.id', '=', anyOf(orderIds)).execute()
+  if (orderIds !== undefined) return changed.where('orders.id', '=', anyId(orderIds)).execute()
   return changed
     .where(
       sql<boolean>`(corrections.own is not null or not exists (
@@ -81,7 +81,7 @@ export function typedOverLists(db: Db, rowIds: readonly number[]) {
       sql<Cents>`coalesce((select sum(amount_cents) from payroll_corrections
         where row_id = ${row.ref('payrollRows.id')}), 0)::bigint`.as('corrections'),
     ])
-    .where('payrollRows.id', '=', anyOf(rowIds))
+    .where('payrollRows.id', '=', anyId(rowIds))
   return db
     .selectFrom(lists.as('lists'))
     .select(['rowId', 'paid', 'orderId', 'commission', 'corrections'])
@@ -142,7 +142,7 @@ export const lockPaidOrders = (tx: Tx, orderIds: readonly number[]) =>
   tx
     .selectFrom('payrollOrders')
     .select('orderId')
-    .where('orderId', '=', anyOf(orderIds))
+    .where('orderId', '=', anyId(orderIds))
     .orderBy('orderId')
     .forUpdate()
     .execute()

@@ -1,7 +1,7 @@
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { costKept, paidColumns, selectListed, subtotalKept } from './commission-orders.sql.ts'
 
@@ -62,7 +62,7 @@ export const ordersOfRows = (db: Db, rowIds: readonly number[]) =>
     .selectFrom('payrollOrders')
     .innerJoin('orders', 'orders.id', 'orderId')
     .select(['rowId', 'orderNum', 'adjustedCostCents as adjustedCost'])
-    .where('rowId', '=', anyOf(rowIds))
+    .where('rowId', '=', anyId(rowIds))
     .orderBy('orderId')
     .execute()
 
@@ -71,6 +71,6 @@ export const correctionsOfRows = (db: Db, rowIds: readonly number[]) =>
     .selectFrom('payrollCorrections')
     .innerJoin('orders', 'orders.id', 'orderId')
     .select(['rowId', 'orderNum', 'amountCents as amount'])
-    .where('rowId', '=', anyOf(rowIds))
+    .where('rowId', '=', anyId(rowIds))
     .orderBy('orderId')
     .execute()

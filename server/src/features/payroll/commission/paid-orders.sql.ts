@@ -1,7 +1,7 @@
 import type { Cents } from '@dray/domain/money'
 import type { CorrectionReason } from '@dray/domain/payroll/corrections'
 import { sql } from 'kysely'
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/any-of.ts'
 import { bulkInsert, excluded } from '../../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 
@@ -21,7 +21,7 @@ export const listedElsewhere = (db: Db, rowId: number, orderIds: readonly number
     .selectFrom('payrollOrders')
     .innerJoin('orders', 'orders.id', 'payrollOrders.orderId')
     .select('orderNum')
-    .where('orderId', '=', anyOf(orderIds))
+    .where('orderId', '=', anyId(orderIds))
     .where('rowId', '<>', rowId)
     .orderBy('orders.id')
     .execute()

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Cents } from '@dray/domain/money'
 import type { Half, PayPeriod } from '@dray/domain/payroll/pay-period'
 import type { Reimbursement } from '@dray/domain/payroll/pay'
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { markedName } from '../../../platform/db/marked-name.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
@@ -59,7 +59,7 @@ export function reimbursementsOfRows(
   return db
     .selectFrom('payrollReimbursements')
     .select(['rowId', 'description', 'amountCents as amount'])
-    .where('rowId', '=', anyOf(rowIds))
+    .where('rowId', '=', anyId(rowIds))
     .orderBy('rowId')
     .orderBy('position')
     .execute()

@@ -2,7 +2,7 @@ import type { RoundPlan } from '@dray/contract/price-rounds'
 import type { Cents } from '@dray/domain/money'
 import type { PriceWay } from '@dray/domain/pricing/prices'
 import { sql } from 'kysely'
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { describedProducts } from '../../products/index.ts'
 
@@ -34,14 +34,14 @@ export function productsToPlan(db: Db, brandIds: readonly number[] | undefined) 
     'costCents as cost',
     'marginFloor',
   ])
-  return (brandIds ? products.where('brandId', '=', anyOf(brandIds)) : products).execute()
+  return (brandIds ? products.where('brandId', '=', anyId(brandIds)) : products).execute()
 }
 
 export const customPricesOfMany = (db: Db, customerIds: readonly number[]) =>
   db
     .selectFrom('customPrices')
     .select(['customerId', 'productId', 'priceCents as customPrice'])
-    .where('customerId', '=', anyOf(customerIds))
+    .where('customerId', '=', anyId(customerIds))
     .execute()
 
 export type RoundPrice = {

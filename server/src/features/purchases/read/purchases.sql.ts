@@ -3,7 +3,7 @@ import type { PaymentStatus } from '@dray/domain/orders/order-status'
 import type { PurchaseSort } from '@dray/domain/purchases/purchase-list'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import { type RawBuilder, sql } from 'kysely'
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/any-of.ts'
 import { cappedSums } from '../../../platform/db/capped-sums.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import {
@@ -149,7 +149,7 @@ function filterPurchases(db: Db, filter: PurchaseFilter): PurchasesQuery {
   for (const word of filter.words) purchases = purchases.where(hasWord(word))
   if (statuses.length > 0) purchases = purchases.where('orderStatus', 'in', statuses)
   if (payments.length > 0) purchases = purchases.where('paymentStatus', 'in', payments)
-  if (brandIds) purchases = purchases.where('brandId', '=', anyOf(brandIds))
+  if (brandIds) purchases = purchases.where('brandId', '=', anyId(brandIds))
   if (expectedFrom !== undefined) purchases = purchases.where('expectedDeliveryOn', '>=', expectedFrom)
   if (expectedTo !== undefined) purchases = purchases.where('expectedDeliveryOn', '<=', expectedTo)
   return late

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/any-of.ts'
 import { asRecords, insertWithIds } from '../../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { fixedQuery } from '../../../platform/db/fixed-query.ts'
@@ -21,7 +21,7 @@ export const lockToReceive = fixedQuery((tx, id: number) =>
 
 /** A query for the products of these items. */
 export const productsOfItems = (itemIds: readonly number[]): RawBuilder<number[]> =>
-  sql`array(select product_id from purchase_items where id = ${anyOf(itemIds)})`
+  sql`array(select product_id from purchase_items where id = ${anyId(itemIds)})`
 
 /** A query for the products with these SKUs and those of a purchase order. */
 export const productsOfSkus = (
@@ -111,7 +111,7 @@ export async function batchNumbersOfItems(db: Db, itemIds: readonly number[]): P
     .innerJoin('batches', 'batches.id', 'batchId')
     .distinctOn('purchaseItemId')
     .select(['purchaseItemId', 'batches.batchNumber'])
-    .where('purchaseItemId', '=', anyOf(itemIds))
+    .where('purchaseItemId', '=', anyId(itemIds))
     .orderBy('purchaseItemId')
     .orderBy('purchaseReceipts.id', 'desc')
     .execute()
@@ -128,7 +128,7 @@ export function insertReceipts(tx: Tx, rows: readonly NewReceipt[]): Promise<num
 }
 
 export async function removeReceipts(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx.deleteFrom('purchaseReceipts').where('id', '=', anyOf(ids)).execute()
+  await tx.deleteFrom('purchaseReceipts').where('id', '=', anyId(ids)).execute()
 }
 
 /** Updates received units of items and the totals of their purchase orders. */

@@ -1,6 +1,6 @@
 import type { Cents } from '@dray/domain/money'
 import { type Insertable, sql } from 'kysely'
-import { anyOf } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/any-of.ts'
 import { asRecords, bulkInsert, bulkUpdate, columnList } from '../../../platform/db/bulk-update.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { pipeline } from '../../../platform/db/transaction.ts'
@@ -69,6 +69,6 @@ export const updateItems = (tx: Tx, rows: readonly ItemUpdate[]): Promise<void> 
 export async function deleteItems(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const movements = tx.updateTable('stockMovements').set({ purchaseItemId: null })
-  await pipeline(tx, movements.where('purchaseItemId', '=', anyOf(ids)).execute())
-  await pipeline(tx, tx.deleteFrom('purchaseItems').where('id', '=', anyOf(ids)).execute())
+  await pipeline(tx, movements.where('purchaseItemId', '=', anyId(ids)).execute())
+  await pipeline(tx, tx.deleteFrom('purchaseItems').where('id', '=', anyId(ids)).execute())
 }
