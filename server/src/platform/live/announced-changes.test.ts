@@ -17,11 +17,14 @@ import { aProof } from '../../test-data/proof-builders.ts'
 import { aPurchaseOrder } from '../../test-data/purchase-builders.ts'
 import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
 import { type ApiClient, type Method, openTestApp } from '../../test-data/test-app.ts'
+import { isShared, lockOrder, recordLocks } from '../../test-data/recorded-locks.ts'
 import { aDelivery, aWebhook } from '../../test-data/webhook-builders.ts'
 
 const mail = await startMailServer()
 const t = await openTestApp({ SMTP_URL: mail.url, PUBLIC_URL: 'https://dray.example.com' })
 const admin = await t.as(...roles)
+const { transactions, unordered, ...recorded } = recordLocks()
+afterAll(() => recorded.stop())
 afterAll(() => mail.stop())
 
 /** Calls that change data and can't be sent here, with the test that sends them. */
@@ -452,6 +455,31 @@ test('every call that moves money or stock asks whether today is closed, and the
   expect([...closed.asking].sort()).toEqual(askingCalls)
   const writing = allCalls.filter(([, { writes }]) => writes).map(([name]) => name)
   expect([...askingCalls, ...passingCalls].sort()).toEqual(writing.toSorted())
+})
+
+/** The locks of each call by its name: one line for each sequence seen. */
+function locksByCall(): string {
+  const sequences = new Map<string, Set<string>>()
+  for (const [name, { method, path }] of allCalls) {
+    const own = transactions.filter(({ call, locks }) => call === `${method} ${path}` && locks.length > 0)
+    sequences.set(name, new Set(own.map(({ locks }) => `  ${locks.join(', ')}\n`)))
+  }
+  return [...sequences]
+    .flatMap(([name, lines]) => (lines.size === 0 ? [] : [`${name}\n${[...lines].sort().join('')}`]))
+    .sort()
+    .join('')
+}
+
+test('each call takes exactly the locks of the committed list', async () => {
+  await expect(locksByCall()).toMatchFileSnapshot('locks-by-call.txt')
+})
+
+test('every call takes its locks in one order, and those of several rows in the order of their ids', () => {
+  for (const { call, locks } of transactions) {
+    const own = locks.filter((lock) => !isShared(lock))
+    expect(own, call).toEqual(lockOrder.filter((lock) => own.includes(lock)))
+  }
+  expect([...unordered]).toEqual([])
 })
 
 const rows = {
