@@ -1,4 +1,6 @@
+import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
+import { pulledUnits } from '../features/books/index.ts'
 import type { Check } from './check.sql.ts'
 
 /** The books are behind while a change of a record waits to be written (docs/decisions/029). */
@@ -21,10 +23,7 @@ export const bookChecks: Check[] = [
     query: sql`
       select sku as record, book_stock.units as stored, (stock + coalesce(pulled.units, 0))::integer as computed
       from book_stock join products on products.id = book_stock.product_id
-      left join (
-        select product_id, sum(quantity)::integer as units from orders join order_lines on order_id = orders.id
-        where tags_pulled and order_status in ('RECEIVED', 'FULFILLMENT', 'PACKED') group by product_id
-      ) as pulled on pulled.product_id = products.id
+      left join (${pulledUnits(openOrderStatuses)}) as pulled on pulled.product_id = products.id
       where ${isUpToDate} and book_stock.units <> stock + coalesce(pulled.units, 0)`,
   },
 ]

@@ -91,7 +91,8 @@ export async function anOrder(db: Database, { customerId, orderStatus = 'RECEIVE
 /** Imported as delivered: its units left before the stock was counted, so it has no movements. */
 export async function anImportedOrder(db: Database, lines: readonly LineOptions[]) {
   const order = await anOrder(db, { lines })
-  await db.updateTable('orders').set({ orderStatus: 'DELIVERED' }).where('id', '=', order.id).execute()
+  const shippedOn = companyDay(new Date(), defaultTimeZone)
+  await db.updateTable('orders').set({ orderStatus: 'DELIVERED', shippedOn }).where('id', '=', order.id).execute()
   await db.updateTable('orderLines').set({ tagsPulled: true }).where('orderId', '=', order.id).execute()
   const key = { entityType: 'orders', externalKey: order.orderNum, entityId: order.id } as const
   await db.insertInto('externalKeys').values(key).execute()

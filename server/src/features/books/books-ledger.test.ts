@@ -8,7 +8,7 @@ import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { expectSoundTotals } from '../../test-data/expectations.ts'
 import { recordPayment, voidPayment } from '../../test-data/payment-requests.ts'
 import { rounds } from '../../test-data/rounds.ts'
-import { anOrder } from '../../test-data/stock-builders.ts'
+import { anImportedOrder, anOrder } from '../../test-data/stock-builders.ts'
 import { testApp } from '../../test-data/test-app.ts'
 import { bringJournalUpToDate } from './index.ts'
 
@@ -85,6 +85,12 @@ async function runHistory(actions: readonly Action[]) {
       await aProduct(t.db, { basePrice: cents(10_00), cost: cents(6_00), stock: 400, hasBatch: false }),
     ]
     const orders: Awaited<ReturnType<typeof anOrder>>[] = []
+    orders.push(
+      await anImportedOrder(
+        t.db,
+        products.map(({ sku }) => ({ sku, quantity: 7 })),
+      ),
+    )
     const [payments, memos]: [number[], number[]] = [[], []]
     const exports: BooksExport[] = []
     const made = (from = t.today(), to = from) => admin('POST', '/api/db/books/exports/new', { body: { from, to } })
@@ -191,14 +197,14 @@ async function currentState(db: Awaited<ReturnType<typeof testApp>>['db']) {
   const rest = orders.filter((order) => !shipped.includes(order))
   const products = await db.selectFrom('products').select(['id', 'stock', 'costCents']).execute()
   const pulled = await db
-    .selectFrom('orderLines')
+    .selectFrom('stockMovements')
+    .innerJoin('orderLines', 'orderLines.id', 'orderLineId')
     .innerJoin('orders', 'orders.id', 'orderId')
-    .where('orderStatus', '=', 'PACKED')
-    .where('tagsPulled', '=', true)
-    .select(['productId', 'quantity'])
+    .where('orderStatus', 'in', ['RECEIVED', 'PACKED'])
+    .select(['stockMovements.productId', 'delta'])
     .execute()
   const units = ({ id, stock }: { id: number; stock: number }) =>
-    pulled.reduce((sum, { productId, quantity }) => sum + (productId === id ? quantity : 0), stock)
+    pulled.reduce((sum, { productId, delta }) => (productId === id ? sum - delta : sum), stock)
   const customers = await db.selectFrom('customers').select('creditCents').execute()
   const inDollars = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0) / 100 || 0
   return {

@@ -4,9 +4,9 @@ import { addDays } from '@dray/domain/time/company-day'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { aBrand, aCustomer, aProduct } from '../../test-data/builders.ts'
-import { expectRefusal } from '../../test-data/expectations.ts'
+import { expectRefusal, expectSoundTotals } from '../../test-data/expectations.ts'
 import { aPayment, changePayment, voidPayment } from '../../test-data/payment-requests.ts'
-import { anOrder } from '../../test-data/stock-builders.ts'
+import { anImportedOrder, anOrder } from '../../test-data/stock-builders.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 import { bringJournalUpToDate } from './index.ts'
 
@@ -180,6 +180,37 @@ test('pulled units stay in the inventory of the books until the order ships', as
   const { stock } = await t.db.selectFrom('products').select('stock').where('sku', '=', sku).executeTakeFirstOrThrow()
   expect(stock).toBe(97)
   expect(coveredFigures(await anExport(company))).toMatchObject({ inventory: 600 })
+})
+
+// D-352
+test('an order imported as shipped has no units in the books, whatever becomes of it', async () => {
+  const company = await aCompany()
+  const { t, admin } = company
+  const { id, sku } = await aProduct(t.db, { cost: cents(6_00), stock: 100, hasBatch: false })
+  const imported = await anImportedOrder(t.db, [{ sku, quantity: 8 }])
+  await aShippedOrder(company)
+  await anExport(company)
+  const unitsOf = (): Promise<unknown> =>
+    t.db.selectFrom('bookStock').select('units').where('productId', '=', id).executeTakeFirst()
+  for (const orderStatus of [
+    'PACKED',
+    'RECEIVED',
+    'DELIVERED',
+    'CANCELLED',
+    'PACKED',
+    'COMPLETED',
+    'REFUNDED',
+    'FULFILLMENT',
+  ]) {
+    const changed = await admin('PUT', `/api/db/orders/update/${imported.id}`, { body: { orderStatus } })
+    expect(changed.statusCode, changed.body).toBe(200)
+    await aShippedOrder(company)
+    await anExport(company)
+    await expectSoundTotals(t.db)
+    expect(await unitsOf(), orderStatus).toEqual({ units: 100 })
+    const { days }: BookDays = (await admin('GET', `/api/db/books/days?from=${t.today()}&to=${t.today()}`)).json()
+    expect(days[0]?.figures[2], orderStatus).toMatchObject({ name: 'inventory', difference: 0 })
+  }
 })
 
 test('what was there before the first day is one opening document against the opening balance', async () => {

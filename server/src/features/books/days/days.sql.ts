@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { shownEntries } from '../exports/exports.sql.ts'
 import { isOneOf } from '../../../platform/db/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
+import { pulledUnits } from './shipments.sql.ts'
 
 /** `firstAt` is when the first day begins. */
 export type DayRange = { from: string; to: string; firstAt: Date; timeZone: string }
@@ -79,10 +80,7 @@ export type ProductUnits = { productId: number; units: number }
 export async function unitsNow(db: Db, open: readonly OrderStatus[]): Promise<ProductUnits[]> {
   const { rows } = await sql<ProductUnits>`
     select id as product_id, (stock + coalesce(pulled.units, 0))::integer as units from products
-    left join (
-      select product_id, sum(quantity)::integer as units from orders join order_lines on order_id = orders.id
-      where tags_pulled and ${isOneOf(sql.ref('order_status'), open)} group by product_id
-    ) as pulled on pulled.product_id = products.id`.execute(db)
+    left join (${pulledUnits(open)}) as pulled on pulled.product_id = products.id`.execute(db)
   return rows
 }
 

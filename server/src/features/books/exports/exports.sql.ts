@@ -5,6 +5,7 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { isOneOf } from '../../../platform/db/any-of.ts'
+import { pulledUnits } from '../days/shipments.sql.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
 
 type Statuses = { shipped: readonly OrderStatus[]; open: readonly OrderStatus[] }
@@ -24,9 +25,8 @@ export async function ownFigures(db: Db, { shipped, open }: Statuses): Promise<C
     cross join (select coalesce(sum(stock * coalesce(cost_cents, 0)), 0)::bigint as amount from products) as stock
     cross join (
       -- Pulled units have left stock, but not the warehouse.
-      select coalesce(sum(quantity * coalesce(products.cost_cents, 0)), 0)::bigint as amount
-      from orders join order_lines on order_id = orders.id join products on products.id = product_id
-      where tags_pulled and ${isOneOf(sql.ref('order_status'), open)}
+      select coalesce(sum(units * coalesce(cost_cents, 0)), 0)::bigint as amount
+      from (${pulledUnits(open)}) as pulled_units join products on products.id = product_id
     ) as pulled
     cross join (select count(*) as marks from book_marks) as marks`.execute(db)
   return mustExist(rows[0])

@@ -76,7 +76,7 @@ export const moveWaiting = (tx: Tx, moved: readonly Moved[]) =>
     tx,
   )
 
-/** Adds units to what the books carry, at the product's cost if they carry none yet. */
+/** Adds units to what the books carry, at the product's cost if they carry none yet. There were none before, so that cost counts from the first day. */
 export const addBookedUnits = (tx: Tx, units: ReadonlyMap<number, number>) =>
   sql`
     with added as (
@@ -84,10 +84,15 @@ export const addBookedUnits = (tx: Tx, units: ReadonlyMap<number, number>) =>
     ), updated as (
       update book_stock set units = book_stock.units + added.units from added where book_stock.product_id = added.product_id
       returning book_stock.product_id
+    ), inserted as (
+      insert into book_stock (product_id, units, cost_cents)
+      select product_id, units, coalesce(cost_cents, 0) from added join products on products.id = product_id
+      where product_id not in (select product_id from updated)
+      returning product_id, cost_cents
     )
-    insert into book_stock (product_id, units, cost_cents)
-    select product_id, units, coalesce(cost_cents, 0) from added join products on products.id = product_id
-    where product_id not in (select product_id from updated)`.execute(tx)
+    insert into book_costs (product_id, from_day, cost_cents) select product_id, begin_on, cost_cents from inserted cross join books`.execute(
+    tx,
+  )
 
 export async function setBookedCost(tx: Tx, costs: readonly { productId: number; cost: Cents; fromDay: string }[]) {
   await sql`
