@@ -1,4 +1,3 @@
-import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import { pulledUnits } from '../features/books/index.ts'
 import type { Check } from './check.sql.ts'
@@ -23,7 +22,7 @@ export const bookChecks: Check[] = [
     query: sql`
       select sku as record, book_stock.units as stored, (stock + coalesce(pulled.units, 0))::integer as computed
       from book_stock join products on products.id = book_stock.product_id
-      left join (${pulledUnits(openOrderStatuses)}) as pulled on pulled.product_id = products.id
+      left join (${pulledUnits(['RECEIVED', 'FULFILLMENT', 'PACKED'])}) as pulled on pulled.product_id = products.id
       where ${isUpToDate} and book_stock.units <> stock + coalesce(pulled.units, 0)`,
   },
 ]

@@ -5,7 +5,7 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { isOneOf } from '../../../platform/db/any-of.ts'
-import { pulledUnits } from '../days/shipments.sql.ts'
+import { pulledUnits } from '../journal/pulled-units.sql.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
 
 type Statuses = { shipped: readonly OrderStatus[]; open: readonly OrderStatus[] }
