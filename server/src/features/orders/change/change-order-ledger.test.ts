@@ -2,7 +2,7 @@ import { orderStatuses } from '@dray/domain/orders/order-status'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aProduct } from '../../../test-data/builders.ts'
-import { expectSoundTotals } from '../../../test-data/expectations.ts'
+import { expectOnly, expectSoundTotals } from '../../../test-data/expectations.ts'
 import { rounds } from '../../../test-data/rounds.ts'
 import { aBatch, anImportedOrder, anOrder } from '../../../test-data/stock-builders.ts'
 import { openTestApp } from '../../../test-data/test-app.ts'
@@ -203,9 +203,8 @@ test('after a hundred edits, pulls and statuses of the same orders at once all t
       return kinds[n % 5]?.()
     }),
   )
-  const statuses = answers.map((answer) => answer?.statusCode ?? 0)
-  expect(statuses.filter((status) => ![200, 409, 422].includes(status))).toEqual([])
-  expect(statuses).toContain(200)
+  const counts = expectOnly(answers, 'order-not-open', 'line-of-another-order', 'batch-taken')
+  expect(counts[200]).toBeGreaterThan(50)
   const stage = { sku: product.sku, productId: product.id, opening: 15, batches: [batch.id], importedLine: 0 }
   const [stored, worked] = await compare({ ...stage, orders: [] })
   expect(stored).toEqual(worked)

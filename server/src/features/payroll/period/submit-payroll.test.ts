@@ -1,7 +1,7 @@
 import { fromDollars } from '@dray/domain/money'
 import { addPeriods, type PayPeriod, payPeriodAt } from '@dray/domain/payroll/pay-period'
 import { beforeEach, afterEach, expect, test } from 'vitest'
-import { expectRefusal } from '../../../test-data/expectations.ts'
+import { expectOnly, expectRefusal } from '../../../test-data/expectations.ts'
 import { aPaidUser } from '../../../test-data/payroll-builders.ts'
 import {
   changeRow,
@@ -342,7 +342,7 @@ test('a payroll that is saved, submitted and deleted at once stays consistent, a
     changeRow(clerk, period, hourly.id, { bonus: 3 }),
     deletePayroll(clerk, period),
   ])
-  for (const answer of answers) expect([200, 404, 409]).toContain(answer.statusCode)
+  expect(expectOnly(answers, 'payroll-submitted', 'not-found')[200]).toBeGreaterThanOrEqual(1)
   const after = await readPayroll(clerk, period)
   const saved = await t.db.selectFrom('payrollRows').select('periodId').execute()
   expect(saved.every(({ periodId }) => periodId === after.id)).toBe(true)

@@ -2,7 +2,7 @@ import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aBrand, aProduct } from '../../../test-data/builders.ts'
-import { expectSoundTotals } from '../../../test-data/expectations.ts'
+import { expectOnly, expectSoundTotals } from '../../../test-data/expectations.ts'
 import { aPurchaseOrder } from '../../../test-data/purchase-builders.ts'
 import { rounds } from '../../../test-data/rounds.ts'
 import { anOrder } from '../../../test-data/stock-builders.ts'
@@ -392,7 +392,7 @@ test('no matter what many people do to one order at once, every unit is stocked 
           : receiveAs(n, n % 2 ? [line(tagged, 9)] : [line(loose, 6), line(tagged, 9)]),
       ),
     )
-    expect(answers.filter((answer) => ![200, 409].includes(answer?.statusCode ?? 0))).toEqual([])
+    expect(expectOnly(answers, 'purchase-received')[200]).toBeGreaterThanOrEqual(2)
     const now = await stored(model)
     expect(now.stock).toEqual([12, 8])
     expect(now.ledger).toEqual([12, 8])
