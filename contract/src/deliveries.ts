@@ -39,6 +39,8 @@ export const deliveryStopSchema = z.object({
       /** Null if the product doesn't come in cases. */
       unitsPerCase: z.int().nullable(),
       batchNumber: z.string().nullable(),
+      /** After its share of the order's discount. Null unless something must be paid before the drop (D-317). */
+      net: money.nullable(),
     }),
   ),
   /** Oldest first. */
@@ -49,8 +51,12 @@ export const deliveryStopSchema = z.object({
   mustPay: z.array(z.object({ orderId: z.int(), orderNum: z.string(), amount: money })),
   /** Worth of the order's requested credit memos, which lowers what is to be collected. */
   requestedCredit: money,
-  /** The customer's available credit as far as it lowers what is to be collected. */
+  /** Accounting or an admin allowed the drop without payment. */
+  isLifted: z.boolean(),
+  /** The customer's available credit as far as it lowers what is to be collected. Stops share it in their order (D-317). */
   creditUsed: money,
+  /** Covered by money collected at the customer's other stops of that driver and day. */
+  fromOtherStops: money,
   /** Before the goods are handed over. */
   toCollect: money,
   /** By the phone's time. Null until a driver records it. */

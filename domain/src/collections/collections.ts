@@ -180,6 +180,31 @@ export function splitOnConfirmation({ orderId, amount, payableBalance, mustPay }
   }
 }
 
+type CollectingStop = {
+  id: number
+  balanceDue: Cents
+  mustPay: readonly (Application & { orderNum: string })[]
+  collections: readonly { amount: Cents; status: CollectionStatus }[]
+}
+
+/** "$138.00 pays order 10412, $20.00 becomes credit": where more money at a stop goes but to its order. Empty if nowhere else (D-323). */
+export function moneyElsewhereText({ id, balanceDue, mustPay, collections }: CollectingStop, amount: Cents): string {
+  const split = (money: Cents) =>
+    splitOnConfirmation({ orderId: id, amount: money, payableBalance: maxCents(balanceDue, zero), mustPay })
+  const waiting = waitingAmount(collections)
+  const [before, after] = [split(waiting), split(plus(waiting, amount))]
+  const paidBefore = new Map(before.required.map((entry) => [entry.orderId, entry.amount]))
+  const numbers = new Map(mustPay.map(({ orderId, orderNum }) => [orderId, orderNum]))
+  const parts = [
+    ...after.required.map((entry) => ({
+      amount: minus(entry.amount, paidBefore.get(entry.orderId) ?? zero),
+      text: `pays order ${numbers.get(entry.orderId)}`,
+    })),
+    { amount: minus(after.credit, before.credit), text: 'becomes credit' },
+  ]
+  return parts.flatMap((part) => (part.amount > 0 ? [`${formatDollars(part.amount)} ${part.text}`] : [])).join(', ')
+}
+
 /** True if there's more than its own order and required ones take, while the customer owes on others. */
 export const leavesMoneyForOthers = (collection: WaitingCollection & { canPayOthers: boolean }): boolean =>
   collection.canPayOthers && splitOnConfirmation(collection).credit > 0

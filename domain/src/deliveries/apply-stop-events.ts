@@ -1,7 +1,8 @@
 import type { CollectionMethod, CollectionStatus } from '../collections/collections.ts'
-import { type Cents, maxCents, minus, zero } from '../money.ts'
+import type { Cents } from '../money.ts'
 import { isOpen, type OrderStatus } from '../orders/order-status.ts'
 import type { AcceptedUnits } from './stop-events.ts'
+import { type CollectingStop, withAmounts, withRefused } from './to-collect.ts'
 
 type Event = { orderId: number; at: Date } & (
   | { kind: 'DELIVERED'; receivedBy?: string | null; accepted?: readonly AcceptedUnits[] | undefined }
@@ -26,19 +27,24 @@ type Collection = {
   refusalReason: string | null
 }
 
-type Stop = {
-  id: number
+type Stop = CollectingStop & {
   driverId: number | null
-  orderStatus: OrderStatus
-  toCollect: Cents
   collections: readonly Collection[]
   delivered: { at: Date; isClockOff: boolean; receivedBy: string | null; refusedUnits: number } | null
   notDelivered: { at: Date; isClockOff: boolean; reason: string } | null
 }
 
-/** The stop as it will be once the server has these events, oldest first (D-273). Collections get negative ids until then. */
-export function applyStopEvents<S extends Stop>(stop: S, events: readonly Event[]): S {
-  return events.filter(({ orderId }) => orderId === stop.id).reduce<S>(applyEvent, stop)
+/**
+ * A driver's stops of a day as they will be once the server has these events, oldest first (D-273). Collections get negative ids until then.
+ * What an event changes counts at the customer's other stops too (D-317).
+ */
+export function applyStopEvents<S extends Stop>(stops: readonly S[], events: readonly Event[]): S[] {
+  const applied = stops.map((stop) => events.filter(({ orderId }) => orderId === stop.id).reduce<S>(applyEvent, stop))
+  const changed = new Set(applied.filter((stop, at) => stop !== stops[at]).map(({ customerID }) => customerID))
+  const again = new Map(
+    withAmounts(applied.filter(({ customerID }) => changed.has(customerID))).map((stop) => [stop.id, stop]),
+  )
+  return applied.map((stop) => again.get(stop.id) ?? stop)
 }
 
 function applyEvent<S extends Stop>(stop: S, event: Event): S {
@@ -46,9 +52,10 @@ function applyEvent<S extends Stop>(stop: S, event: Event): S {
   if (event.kind === 'NOT_DELIVERED')
     return isOpen(stop.orderStatus) ? { ...stop, notDelivered: { ...seen, reason: event.reason } } : stop
   if (event.kind === 'COLLECTED') return collect(stop, event)
-  const delivered = { ...seen, receivedBy: event.receivedBy ?? null, refusedUnits: refusedUnits(event.accepted ?? []) }
+  const accepted = event.accepted ?? []
+  const delivered = { ...seen, receivedBy: event.receivedBy ?? null, refusedUnits: refusedUnits(accepted) }
   const orderStatus: OrderStatus = isOpen(stop.orderStatus) ? 'DELIVERED' : stop.orderStatus
-  return { ...stop, orderStatus, delivered, notDelivered: null }
+  return { ...withRefused(stop, accepted), orderStatus, delivered, notDelivered: null }
 }
 
 function collect<S extends Stop>(
@@ -65,8 +72,7 @@ function collect<S extends Stop>(
     status: 'waiting',
     refusalReason: null,
   }
-  const toCollect = maxCents(minus(stop.toCollect, amount), zero)
-  return { ...stop, toCollect, collections: [...stop.collections, collection] }
+  return { ...stop, collections: [...stop.collections, collection] }
 }
 
 const refusedUnits = (accepted: readonly AcceptedUnits[]): number =>

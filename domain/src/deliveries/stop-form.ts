@@ -72,5 +72,8 @@ export const missingProof = (rules: ProofRules, { signature, photos }: Proof): (
   ...(rules.requirePhoto && photos === 0 ? (['photo'] as const) : []),
 ]
 
+/** Of a stop that was delivered already. */
+export const stillToCollect = (amount: Cents): string => `${formatDollars(amount)} still to collect`
+
 /** "Collect $120.00 before you unload". */
 export const collectFirst = (amount: Cents): string => `Collect ${formatDollars(amount)} before you unload`

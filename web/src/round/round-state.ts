@@ -77,7 +77,7 @@ function viewOf({ round, otherDay, ...rest }: State): RoundView {
     day: shown?.day ?? '',
     isOtherDay: otherDay !== undefined,
     readAt: round?.readAt,
-    stops: shown?.stops.map((stop) => applyStopEvents(stop, applied)) ?? [],
+    stops: applyStopEvents(shown?.stops ?? [], applied),
     held: round?.held ?? [],
     rules: round?.rules ?? noRules,
   }

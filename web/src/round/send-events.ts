@@ -169,7 +169,7 @@ async function recordOutcomes(sent: readonly KeptEvent[], outcomes: readonly Sto
   const doneIds = new Set(done.map(({ id }) => id))
   const apply = <Shown extends Pick<Round, 'stops'>>(shown: Shown): Shown => ({
     ...shown,
-    stops: shown.stops.map((stop) => applyStopEvents(stop, done)),
+    stops: applyStopEvents(shown.stops, done),
   })
   await inTurn(async () => {
     const { round, user, timeZone } = roundState()

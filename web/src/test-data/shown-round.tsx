@@ -53,6 +53,7 @@ export const aRoundStop = (overrides: Partial<DeliveryStop> = {}): DeliveryStop 
       quantity: 12,
       unitsPerCase: 6,
       batchNumber: 'EXO-BEV-0001-260301-00042',
+      net: null,
     },
   ],
   collections: [],
@@ -109,7 +110,7 @@ export async function showRound({ stops = [aRoundStop()], rules = {}, answers = 
         state.events.push(event)
         const refusal = refuse?.(event)
         if (refusal !== undefined) return { id: event.id, ...refusal }
-        state.stops = state.stops.map((stop) => withPositiveIds(applyStopEvents(stop, [event])))
+        state.stops = applyStopEvents(state.stops, [event]).map(withPositiveIds)
         return { id: event.id, done: true }
       }),
     ),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { anyId } from '../../platform/db/any-of.ts'
 import { bulkInsert } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { selectWithNames, selectOrders } from '../orders/index.ts'
+import { selectWithNames, selectOrders, stopPosition } from '../orders/index.ts'
 
 type StopFilter = {
   day: string
@@ -11,11 +11,6 @@ type StopFilter = {
   driverId: number | undefined
   limit: number
 }
-
-/** Among its driver's stops of the day. */
-const positionOn = (day: string) => sql`(
-  select position from stop_positions as stop
-  where stop.order_id = orders.id and stop.driver_id = orders.driver_id and stop.day = ${day})`
 
 /** In the order of each driver's stops; those without a position last, oldest first (D-270). */
 export function findStops(db: Db, { day, statuses, driverId, limit }: StopFilter) {
@@ -30,7 +25,7 @@ export function findStops(db: Db, { day, statuses, driverId, limit }: StopFilter
       .select(['contactName', 'contactPhone', 'customers.address'])
       // Never null here: it is the day of the filter.
       .select(sql<string>`${day}::text`.as('deliveryDate'))
-      .orderBy(positionOn(day), (position) => position.asc().nullsLast())
+      .orderBy(stopPosition, (position) => position.asc().nullsLast())
       .orderBy('orders.createdAt')
       .orderBy('orders.id')
       .execute()
@@ -58,7 +53,7 @@ export async function lockRound(
     .selectFrom('orders')
     .select('id')
     .where('id', '=', anyId(ids))
-    .orderBy(positionOn(day), (position) => position.asc().nullsLast())
+    .orderBy(stopPosition, (position) => position.asc().nullsLast())
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
@@ -112,10 +107,11 @@ export function findItems(db: Db, orderIds: readonly number[], limit: number) {
     .innerJoin('products', 'products.id', 'orderLines.productId')
     .leftJoin('batches', 'batches.id', 'orderLines.batchId')
     .select(['orderLines.id', 'orderLines.orderId', 'orderLines.productId', 'productName', 'quantity', 'batchNumber'])
-    .select('unitQuantity as unitsPerCase')
+    .select(['unitQuantity as unitsPerCase', 'unitPriceCents as unitPrice', 'priceAdjustmentCents as priceAdjustment'])
     .where('orderLines.orderId', '=', anyId(orderIds))
     .orderBy('orderLines.orderId')
     .orderBy('position')
+    .orderBy('orderLines.id')
     .limit(limit)
     .execute()
 }

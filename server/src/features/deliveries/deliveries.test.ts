@@ -60,7 +60,7 @@ test('a day’s deliveries list address, items, driver and balance due, oldest o
 
   const answer = await deliveries('2026-03-02')
   expect(answer.json().map((stop: Stop) => stop.orderNum)).toEqual([first.orderNum, second.orderNum])
-  const anItem = { id: expect.any(Number), productId: expect.any(Number), unitsPerCase: null }
+  const anItem = { id: expect.any(Number), productId: expect.any(Number), unitsPerCase: null, net: null }
   expect(answer.json()[0]).toEqual({
     id: first.id,
     orderNum: first.orderNum,
@@ -84,7 +84,9 @@ test('a day’s deliveries list address, items, driver and balance due, oldest o
     cod: false,
     mustPay: [],
     requestedCredit: 0,
+    isLifted: false,
     creditUsed: 0,
+    fromOtherStops: 0,
     toCollect: 0,
     delivered: null,
     notDelivered: null,
@@ -255,7 +257,9 @@ test('a stop with more lines than a page holds, and long names in any script, ar
     cod: false,
     mustPay: [],
     requestedCredit: zero,
+    isLifted: false,
     creditUsed: zero,
+    fromOtherStops: zero,
     toCollect: zero,
     delivered: null,
     notDelivered: null,
@@ -266,6 +270,7 @@ test('a stop with more lines than a page holds, and long names in any script, ar
       quantity: 1,
       unitsPerCase: null,
       batchNumber: null,
+      net: null,
     })),
     collections: [],
   }

@@ -1,6 +1,8 @@
 import * as contract from '@dray/contract/deliveries'
 import { deliveryRounds, deliveryStatuses } from '@dray/domain/deliveries/deliveries'
 import { refusedUnits } from '@dray/domain/deliveries/stop-events'
+import { requiresPayment } from '@dray/domain/deliveries/to-collect'
+import { lineNets } from '@dray/domain/memos/credit-memo'
 import { zero } from '@dray/domain/money'
 import { isOpen, openOrderStatuses } from '@dray/domain/orders/order-status'
 import { balanceDue } from '@dray/domain/orders/order-totals'
@@ -54,10 +56,21 @@ export async function listStops(
     ...collectedAt(figures.get(row.id)),
     balanceDue: balanceDue(row.total, applied),
     customerOverdue: overdue.get(row.customerID) ?? zero,
-    items: itemsOf.get(row.id) ?? [],
+    items: stopItems(itemsOf.get(row.id) ?? [], figures.get(row.id)),
     collections: collected.get(row.id) ?? [],
     delivered: isOpen(row.orderStatus) ? null : (acts.delivered.get(row.id) ?? null),
     notDelivered: isOpen(row.orderStatus) ? (acts.notDelivered.get(row.id) ?? null) : null,
+  }))
+}
+
+type Item = Awaited<ReturnType<typeof findItems>>[number]
+
+/** With prices only where refused units change what is to be collected (D-317). */
+function stopItems(lines: readonly Item[], figures: CollectFigures | undefined): contract.DeliveryStop['items'] {
+  const nets = figures && requiresPayment(figures) ? lineNets(lines, figures.discount) : undefined
+  return lines.map(({ unitPrice: _, priceAdjustment: __, orderId: ___, ...line }) => ({
+    ...line,
+    net: nets?.get(line.id) ?? null,
   }))
 }
 
@@ -75,7 +88,9 @@ const collectedAt = (figures: CollectFigures | undefined) => ({
   cod: figures?.cod ?? false,
   mustPay: [...(figures?.mustPay ?? [])],
   requestedCredit: figures?.requestedCredit ?? zero,
+  isLifted: figures?.isLifted ?? false,
   creditUsed: figures?.creditUsed ?? zero,
+  fromOtherStops: figures?.fromOtherStops ?? zero,
   toCollect: figures?.toCollect ?? zero,
 })
 

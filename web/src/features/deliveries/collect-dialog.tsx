@@ -3,10 +3,10 @@ import '@mantine/core/styles/SimpleGrid.layer.css'
 import { recordCollection } from '@dray/contract/collections'
 import type { DeliveryStop } from '@dray/contract/deliveries'
 import { readOwed } from '@dray/contract/receivables'
-import { type CollectionMethod, collectionMethods } from '@dray/domain/collections/collections'
+import { type CollectionMethod, collectionMethods, moneyElsewhereText } from '@dray/domain/collections/collections'
 import { amountLeft } from '@dray/domain/deliveries/deliveries'
 import { maxLengths } from '@dray/domain/limits'
-import { type Cents, formatDollars, maxCents, minus, zero } from '@dray/domain/money'
+import { type Cents, formatDollars, maxCents, zero } from '@dray/domain/money'
 import { methodLabels, offeredMethods, referenceLabel } from '@dray/domain/payments/payment-methods'
 import { Alert, Checkbox, Modal, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
@@ -83,7 +83,7 @@ export function CollectDialog({ frame, closeNow, stop, delivery: { day, offerUnd
             required
             value={typed}
             error={(isTried || typed !== '') && !isAmount ? 'Enter an amount above $0.00' : undefined}
-            description={isAmount && amount > due ? `${formatDollars(minus(amount, due))} becomes credit` : undefined}
+            description={isAmount ? moneyElsewhereText(stop, amount) || undefined : undefined}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             onChange={setTyped}
           />

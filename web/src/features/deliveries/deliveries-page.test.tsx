@@ -68,6 +68,7 @@ const aStop = (overrides: Partial<DeliveryStop> = {}): DeliveryStop => {
         quantity: 12,
         unitsPerCase: null,
         batchNumber: 'EXO-BEV-0001-260301-00042',
+        net: null,
       },
     ],
     collections: [],

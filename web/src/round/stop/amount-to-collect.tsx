@@ -1,6 +1,6 @@
 import { waitingAmount } from '@dray/domain/collections/collections'
 import { amountLeft } from '@dray/domain/deliveries/deliveries'
-import { collectFirst } from '@dray/domain/deliveries/stop-form'
+import { collectFirst, stillToCollect } from '@dray/domain/deliveries/stop-form'
 import { collectText } from '@dray/domain/deliveries/to-collect'
 import { type Cents, formatDollars, zero } from '@dray/domain/money'
 import type { RoundStop } from '../kept-round.ts'
@@ -19,9 +19,9 @@ export function AmountToCollect({ stop, left, isDone }: Props) {
   const hasWaiting = waitingAmount(collections) > zero
   return (
     <div className="figures">
-      {left > zero && !isDone ? (
+      {left > zero ? (
         <>
-          <p className="bold">{collectFirst(left)}</p>
+          <p className="bold">{isDone ? stillToCollect(left) : collectFirst(left)}</p>
           <HowItComesAbout stop={stop} />
         </>
       ) : balanceDue <= zero ? (

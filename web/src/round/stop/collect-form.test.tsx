@@ -163,3 +163,28 @@ test('a stop with money to collect first leads to it, and less than that doesnâ€
   await user.click(screen.getByRole('button', { name: 'Collect $150.00' }))
   await waitFor(() => expect(state.events.map(({ kind }) => kind)).toEqual(['COLLECTED', 'COLLECTED', 'DELIVERED']))
 })
+
+// D-323
+test('money that pays a required order says so, and only the rest becomes credit', async () => {
+  const mustPay = [{ orderId: 40, orderNum: '100020', amount: cents(138_00) }]
+  const { user, form } = await openForm({ stops: [aRoundStop({ cod: true, mustPay, toCollect: cents(354_00) })] })
+  expect(form.getByLabelText('Amount')).toHaveAccessibleDescription('$138.00 pays order 100020')
+  await user.clear(form.getByLabelText('Amount'))
+  await user.type(form.getByLabelText('Amount'), '360')
+  expect(form.getByLabelText('Amount')).toHaveAccessibleDescription('$138.00 pays order 100020, $6.00 becomes credit')
+})
+
+// D-317
+test('money taken at one stop for two counts at the second, before the server has it', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const first = aRoundStop({ cod: true, toCollect: cents(216_00) })
+  const second = { ...first, id: 43, orderNum: '100024', customerName: 'Ernst Handel, Linz' }
+  const { user, state, form } = await openForm({ stops: [first, second] })
+  state.isOffline = true
+  await user.clear(form.getByLabelText('Amount'))
+  await user.type(form.getByLabelText('Amount'), '400')
+  await user.click(form.getByRole('button', { name: 'Collect $400.00' }))
+  const next = within(await roundStop('Ernst Handel, Linz'))
+  expect(await next.findByText('Collect $32.00 before you unload')).toBeVisible()
+  expect(next.getByText('balance $216.00 âˆ’ from other stops $184.00')).toBeVisible()
+})

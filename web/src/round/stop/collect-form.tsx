@@ -1,8 +1,9 @@
 import { readOwed } from '@dray/contract/receivables'
-import type { CollectionMethod } from '@dray/domain/collections/collections'
-import { collectFirst } from '@dray/domain/deliveries/stop-form'
+import { type CollectionMethod, moneyElsewhereText } from '@dray/domain/collections/collections'
+import { amountLeft } from '@dray/domain/deliveries/deliveries'
+import { collectFirst, stillToCollect } from '@dray/domain/deliveries/stop-form'
 import { maxLengths } from '@dray/domain/limits'
-import { type Cents, formatDollars, maxCents, minus, zero } from '@dray/domain/money'
+import { type Cents, formatDollars, maxCents, zero } from '@dray/domain/money'
 import { methodLabels, referenceLabel } from '@dray/domain/payments/payment-methods'
 import { type FormEvent, useEffect, useState } from 'react'
 import { request } from '../../kit/api/request.ts'
@@ -18,23 +19,17 @@ import { TextField } from './text-field.tsx'
 type Props = {
   stop: RoundStop
   methods: readonly CollectionMethod[]
-  /** Before the goods are handed over; zero if nothing is required. */
-  required: Cents
-  /** The prefilled amount. */
-  preset: Cents
   delivery: 'offered' | 'follows' | 'done'
-  /** Units come back, so less may be due than the phone knows. */
-  hasReturns: boolean
   onCollect: (content: EventContent, alsoDeliver: boolean) => void
-  /** Hands over the goods without money. */
-  onSkip: (() => void) | undefined
   onClose: () => void
 }
 
 /** Money handed over at a stop. Prefilled, so that one press is usually enough. */
 export function CollectForm(props: Props) {
-  const { stop, methods, required, preset, delivery, hasReturns, onCollect, onSkip, onClose } = props
-  const [start] = useState(() => (preset > zero ? moneyText(preset) : ''))
+  const { stop, methods, delivery, onCollect, onClose } = props
+  /** Before the goods are handed over; zero if nothing is required. */
+  const required = stop.toCollect
+  const [start] = useState(() => presetAmount(stop))
   const [typed, setTyped] = useState(start)
   const [method, setMethod] = useState<CollectionMethod>('CASH')
   const [reference, setReference] = useState('')
@@ -48,7 +43,7 @@ export function CollectForm(props: Props) {
   const amount = typedMoney(typed)
   const isAmount = amount !== null && amount > zero
   const isAsked = isAmount && askedAbout === amount
-  const isShort = isAmount && amount < required && !hasReturns
+  const isShort = isAmount && amount < required
   const isDirty = typed !== start || reference !== '' || notes !== ''
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -71,7 +66,7 @@ export function CollectForm(props: Props) {
   return (
     <Sheet title={`Collect: ${stop.customerName}`} isDirty={isDirty} onClose={onClose}>
       <form onSubmit={submit} noValidate className={style.form}>
-        <AmountDue stop={stop} required={required} owed={owed} due={due} />
+        <AmountDue stop={stop} isDone={delivery === 'done'} owed={owed} due={due} />
         <TextField
           label="Amount"
           inputMode="decimal"
@@ -83,7 +78,7 @@ export function CollectForm(props: Props) {
                 ? `${formatDollars(required)} is to be collected first`
                 : undefined
           }
-          hint={isAmount && amount > due ? `${formatDollars(minus(amount, due))} becomes credit` : undefined}
+          hint={isAmount ? moneyElsewhereText(stop, amount) || undefined : undefined}
           onChange={setTyped}
           onBlur={() => setTyped(tidyMoney)}
         />
@@ -122,26 +117,28 @@ export function CollectForm(props: Props) {
           <button type="submit" data-primary="">
             {label}
           </button>
-          {onSkip !== undefined && (
-            <button type="button" onClick={onSkip}>
-              Mark {done} without a payment
-            </button>
-          )}
         </footer>
       </form>
     </Sheet>
   )
 }
 
-type DueProps = { stop: RoundStop; required: Cents; owed: Cents; due: Cents }
+/** What must be collected, or else what is left of the balance. */
+function presetAmount(stop: RoundStop): string {
+  const amount = stop.toCollect > zero ? stop.toCollect : amountLeft(stop)
+  return amount > zero ? moneyText(amount) : ''
+}
+
+type DueProps = { stop: RoundStop; isDone: boolean; owed: Cents; due: Cents }
 
 /** The figure to collect and how it comes about, or what the order owes. */
-function AmountDue({ stop, required, owed, due }: DueProps) {
+function AmountDue({ stop, isDone, owed, due }: DueProps) {
+  const required = stop.toCollect
   return (
     <div className={style.due}>
       {required > zero && (
         <>
-          <p className="bold text-lg">{collectFirst(required)}</p>
+          <p className="bold text-lg">{isDone ? stillToCollect(required) : collectFirst(required)}</p>
           <HowItComesAbout stop={stop} />
         </>
       )}

@@ -1,6 +1,6 @@
 import { createImageUpload, uploadImage } from '@dray/contract/storage'
 import { cents } from '@dray/domain/money'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answerCall, handler } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
@@ -164,12 +164,41 @@ test('with money to collect first, the details are kept until it is collected', 
   )
 })
 
-test('refused units may lower what is due, so the order can be delivered with less or no money', async () => {
-  const { user, state, form } = await openForm({ stops: [aRoundStop({ cod: true, toCollect: cents(216_00) })] })
-  await user.click(form.getByRole('button', { name: 'Refuse units: Chai' }))
-  await user.type(form.getByRole('textbox', { name: 'Refused, can be sold again: Chai' }), '12')
-  await user.click(form.getByRole('button', { name: 'Not ordered' }))
-  await user.click(form.getByRole('button', { name: 'Delivered' }))
-  await user.click(screen.getByRole('button', { name: 'Mark delivered without a payment' }))
+// D-317
+test('refused units lower what is to be collected, with or without a connection', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  for (const isOffline of [true, false]) {
+    const { user, state, form } = await openForm({ stops: [aPricedStop()] })
+    state.isOffline = isOffline
+    await refuse(user, form, '2')
+    const money = within(screen.getByRole('dialog', { name: 'Collect: Ernst Handel' }))
+    expect(money.getByText('Collect $180.00 before you unload')).toBeVisible()
+    expect(money.getByText('balance $216.00 − requested credit $36.00')).toBeVisible()
+    expect(money.queryByRole('button', { name: /without/ })).toBeNull()
+    await user.click(money.getByRole('button', { name: 'Collect $180.00' }))
+    expect(await within(await roundStop()).findByText(/Delivered at .*, 2 units back/)).toBeVisible()
+    const sent = isOffline ? [] : [{ kind: 'COLLECTED', amount: 180_00 }, { kind: 'DELIVERED' }]
+    await waitFor(() => expect(state.events).toMatchObject(sent))
+    cleanup()
+  }
+})
+
+// D-317
+test('an order that is refused whole is delivered without money', async () => {
+  const { user, state, form } = await openForm({ stops: [aPricedStop()] })
+  await refuse(user, form, '12')
+  expect(screen.queryByRole('dialog')).toBeNull()
   await waitFor(() => expect(state.events).toMatchObject([{ kind: 'DELIVERED', accepted: [{ units: 0 }] }]))
 })
+
+function aPricedStop() {
+  const stop = aRoundStop({ cod: true, toCollect: cents(216_00) })
+  return { ...stop, items: stop.items.map((line) => ({ ...line, net: cents(216_00) })) }
+}
+
+async function refuse(user: ReturnType<typeof setUpUser>, form: ReturnType<typeof within>, units: string) {
+  await user.click(form.getByRole('button', { name: 'Refuse units: Chai' }))
+  await user.type(form.getByRole('textbox', { name: 'Refused, can be sold again: Chai' }), units)
+  await user.click(form.getByRole('button', { name: 'Not ordered' }))
+  await user.click(form.getByRole('button', { name: 'Delivered' }))
+}

@@ -1,4 +1,3 @@
-import { zero } from '@dray/domain/money'
 import type { RoundStop } from '../kept-round.ts'
 import { CollectForm } from './collect-form.tsx'
 import { DeliverForm } from './deliver-form.tsx'
@@ -8,24 +7,19 @@ import type { StopActs } from './use-stop-acts.ts'
 
 /** The form that is open at a stop, if any. */
 export function StopForms({ stop, acts }: { stop: RoundStop; acts: StopActs }) {
-  const { form, close, left } = acts
+  const { form, close } = acts
   if (form === undefined) return null
   if (form.name === 'deliver')
     return <DeliverForm stop={stop} rules={acts.rules} onDeliver={acts.deliverPaid} onClose={close} />
   if (form.name === 'notDelivered') return <NotDeliveredForm stop={stop} onSave={acts.add} onClose={close} />
   if (form.name === 'invoice') return <InvoiceSheet stop={stop} onClose={close} />
   const { deliver } = form
-  const hasReturns = deliver?.accepted !== undefined
   return (
     <CollectForm
-      stop={stop}
+      stop={acts.stopAfter(deliver)}
       methods={acts.rules.methods}
-      required={left}
-      preset={acts.preset}
       delivery={deliver !== undefined ? 'follows' : acts.canDeliver ? 'offered' : 'done'}
-      hasReturns={hasReturns}
       onCollect={(content, alsoDeliver) => (alsoDeliver ? acts.collectAndDeliver(content) : acts.add(content))}
-      onSkip={deliver !== undefined && hasReturns && left > zero ? () => acts.deliver(deliver) : undefined}
       onClose={close}
     />
   )

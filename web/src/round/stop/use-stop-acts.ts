@@ -1,6 +1,6 @@
 import { changeOrder } from '@dray/contract/orders'
-import { amountLeft } from '@dray/domain/deliveries/deliveries'
 import { needsProof } from '@dray/domain/deliveries/stop-form'
+import { stopAfterRefusal } from '@dray/domain/deliveries/to-collect'
 import { zero } from '@dray/domain/money'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { useEffect, useRef, useState } from 'react'
@@ -25,7 +25,7 @@ export type StopActs = ReturnType<typeof useStopActs>
 
 /** A driver's acts at a stop, each kept as an event until the server has it (D-271). */
 export function useStopActs(stop: RoundStop, onUndoable: (stopId: number, isUndoable: boolean) => void) {
-  const { rules, user } = useRound()
+  const { rules, user, stops } = useRound()
   const facts = useStopFacts(stop)
   const [form, open] = useState<StopForm>()
   const once = useOnce()
@@ -51,9 +51,11 @@ export function useStopActs(stop: RoundStop, onUndoable: (stopId: number, isUndo
       await addEvent(content)
       open(undefined)
     })
+  /** As it will be if these units come back, which lowers what is to be collected. */
+  const stopAfter = (content?: Delivered) => stopAfterRefusal(stops, stop, content?.accepted ?? [])
   /** Money first: the server doesn't take the delivery before it. */
   const deliverPaid = (content: Delivered) =>
-    left > zero ? open({ name: 'collect', deliver: content }) : deliver(content)
+    stopAfter(content).toCollect > zero ? open({ name: 'collect', deliver: content }) : deliver(content)
   function pressDelivered() {
     if (left > zero) open({ name: 'collect' })
     else if (needsProof(rules)) open({ name: 'deliver' })
@@ -81,6 +83,7 @@ export function useStopActs(stop: RoundStop, onUndoable: (stopId: number, isUndo
     pressDelivered,
     deliver,
     deliverPaid,
+    stopAfter,
     collectAndDeliver,
     add,
   }
@@ -138,7 +141,6 @@ function useStopFacts(stop: RoundStop) {
   return {
     events,
     left,
-    preset: left > zero ? left : amountLeft(stop),
     isDone,
     canDeliver: !isDone && !isRefused,
   }

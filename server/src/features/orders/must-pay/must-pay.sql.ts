@@ -2,6 +2,7 @@ import type { CollectionStatus } from '@dray/domain/collections/collections'
 import type { RequiredAmount } from '@dray/domain/deliveries/to-collect'
 import type { MemoStatus } from '@dray/domain/memos/credit-memo'
 import type { Cents } from '@dray/domain/money'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type Insertable, sql } from 'kysely'
 import { anyId } from '../../../platform/db/any-of.ts'
 import { bulkInsert } from '../../../platform/db/bulk-update.ts'
@@ -33,20 +34,50 @@ export async function readRequired(db: Db, orderIds: readonly number[]): Promise
   return new Map((await orders.execute()).map(({ id, required }) => [id, required]))
 }
 
+/** Among its driver's stops of its day. */
+export const stopPosition = sql<number | null>`(
+  select position from stop_positions as stop
+  where stop.order_id = orders.id and stop.driver_id = orders.driver_id and stop.day = orders.delivery_date)`
+
 const summedIn = (table: 'credit_memos' | 'collections', status: MemoStatus | CollectionStatus) => sql<Cents>`coalesce((
   select sum(amount_cents) from ${sql.table(table)}
   where order_id = orders.id and status = ${sql.lit(status)}), 0)::bigint`
 
+/** With the customer's other stops of that driver and day. A union, because Postgres scans all orders for "id = … or exists". */
+const withSharingStops = (ids: readonly number[], statuses: readonly OrderStatus[]) => sql<number>`(
+  select id from unnest(${ids}::integer[]) as id
+  union
+  select other.id from orders as asked join orders as other
+    on other.customer_id = asked.customer_id and other.delivery_date = asked.delivery_date
+    and other.driver_id is not distinct from asked.driver_id
+  where asked.id = any(${ids}::integer[]) and other.order_status = any(${statuses}))`
+
 /** Everything that decides how much must be collected for each order. Whoever needs it to stay locks the orders first. */
 export const collectRows = (db: Db, orderIds: readonly number[]) =>
+  selectCollect(db).where('orders.id', '=', anyId(orderIds)).execute()
+
+/** As `collectRows`, with the stops that share money with these orders, in the order of stops. */
+export const sharedCollectRows = (db: Db, orderIds: readonly number[], statuses: readonly OrderStatus[]) =>
+  selectCollect(db)
+    .where('orders.id', 'in', withSharingStops(orderIds, statuses))
+    .orderBy(stopPosition, (position) => position.asc().nullsLast())
+    .orderBy('orders.createdAt')
+    .orderBy('orders.id')
+    .execute()
+
+const selectCollect = (db: Db) =>
   db
     .selectFrom('orders')
     .innerJoin('customers', 'customers.id', 'orders.customerId')
     .select([
       'orders.id',
+      'customerId',
+      'driverId',
+      sql<string | null>`delivery_date::text`.as('day'),
       'orderStatus',
       'totalCents as total',
       'appliedCents as applied',
+      'discountCents as discount',
       'cod',
       'creditCents as creditAvailable',
       requiredAmounts.as('required'),
@@ -54,8 +85,6 @@ export const collectRows = (db: Db, orderIds: readonly number[]) =>
       summedIn('credit_memos', 'REQUESTED').as('requestedCredit'),
       summedIn('collections', 'waiting').as('collected'),
     ])
-    .where('orders.id', '=', anyId(orderIds))
-    .execute()
 
 export async function replaceMustPay(
   tx: Tx,

@@ -1,16 +1,20 @@
-import { type CollectFacts, openAmount, toCollect } from '@dray/domain/deliveries/to-collect'
+import { deliveryStatuses } from '@dray/domain/deliveries/deliveries'
+import { amountsToCollect, type CollectFacts, openAmount, type StopAmounts } from '@dray/domain/deliveries/to-collect'
 import { type Cents, plus, toDollars, zero } from '@dray/domain/money'
 import { balanceDue } from '@dray/domain/orders/order-totals'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { allInOrder } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { companyDecisions } from '../../company/index.ts'
-import { collectRows, type mustPayLift, type RequiredRow } from './must-pay.sql.ts'
+import { type mustPayLift, type RequiredRow, sharedCollectRows } from './must-pay.sql.ts'
 
 type PaymentRule = { requirePayment: boolean }
-export type CollectFigures = Omit<CollectFacts, 'creditAvailable'> & { creditUsed: Cents; toCollect: Cents }
+export type CollectFigures = CollectFacts & StopAmounts & { discount: Cents }
 
-/** The amount to collect for each order, and how it comes about, in one query and one for the company's rule if it isn't known (D-274). */
+/**
+ * The amount to collect for each order, and how it comes about, in one query and one for the company's rule if it isn't known (D-274). A
+ * customer's stops of one driver and day share credit and money (D-317), so they are read too.
+ */
 export async function collectFigures(
   db: Db,
   orderIds: readonly number[],
@@ -19,18 +23,25 @@ export async function collectFigures(
   if (orderIds.length === 0) return new Map()
   const [{ requirePayment }, rows] = await allInOrder([
     rules === undefined ? companyDecisions(db) : Promise.resolve(rules),
-    collectRows(db, orderIds),
+    sharedCollectRows(db, orderIds, deliveryStatuses),
   ])
+  const stops = rows.map(({ total, applied, cod, required, lift, ...row }) => ({
+    ...row,
+    balanceDue: balanceDue(total, applied),
+    cod: cod || requirePayment,
+    mustPay: openRequirements(required),
+    isLifted: lift !== null,
+  }))
+  const sharing = Map.groupBy(stops, ({ customerId, driverId, day, id }) =>
+    day === null ? `order ${id}` : `${customerId} ${driverId} ${day}`,
+  )
+  const amounts = [...sharing.values()].flatMap((own) => [...amountsToCollect(own, own[0]?.creditAvailable ?? zero)])
+  const byStop = new Map(amounts)
+  const asked = new Set(orderIds)
   return new Map(
-    rows.map(({ total, applied, cod, required, lift, creditAvailable, ...row }) => {
-      const figures = {
-        ...row,
-        balanceDue: balanceDue(total, applied),
-        cod: cod || requirePayment,
-        mustPay: openRequirements(required),
-        isLifted: lift !== null,
-      }
-      return [row.id, { ...figures, ...toCollect({ ...figures, creditAvailable }) }]
+    stops.flatMap((stop) => {
+      const amount = byStop.get(stop.id)
+      return amount !== undefined && asked.has(stop.id) ? [[stop.id, { ...stop, ...amount }]] : []
     }),
   )
 }
