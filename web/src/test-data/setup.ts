@@ -59,6 +59,10 @@ const recordError = (...args: unknown[]) => {
   unexpected.push(args)
 }
 
+// A browser reloads the page for a form that nobody handles; jsdom only says so.
+let unhandledSubmits = 0
+window.addEventListener('submit', (event) => void (event.defaultPrevented || unhandledSubmits++))
+
 // All files share one window, so each test starts from a clean one.
 beforeEach(() => {
   vi.unstubAllGlobals()
@@ -66,6 +70,7 @@ beforeEach(() => {
   sessionStorage.clear()
   forgetPosition()
   unexpected = []
+  unhandledSubmits = 0
   vi.spyOn(console, 'error').mockImplementation(recordError)
 })
 
@@ -74,6 +79,8 @@ afterEach(() => {
   endChanges()
   vi.useRealTimers()
   vi.restoreAllMocks()
+  if (unhandledSubmits > 0)
+    throw new Error('A form was submitted without preventDefault: a browser would reload the page')
   const [first] = unexpected
   if (first !== undefined) throw new Error(`Unexpected console.error: ${first.map(String).join(' ')}`)
 })
