@@ -72,13 +72,13 @@ export const customers = [
 ]
 
 type Handler = Parameters<typeof stubServer>[number]
-type Options = { roles?: Role[]; answers?: Handler[] }
+type Options = { roles?: Role[]; answers?: Handler[]; customerId?: number }
 
 /** A request to place an order. */
 export type Sent = { body: Record<string, unknown>; key: string | null }
 
 /** Opens New Order over the order list. `answers` take precedence over the default handlers. */
-export function showNewOrder({ roles = ['SALES'], answers = [] }: Options = {}) {
+export function showNewOrder({ roles = ['SALES'], answers = [], ...input }: Options = {}) {
   const sent: Sent[] = []
   const numbers = { reserved: 0 }
   const closeNow = vi.fn<() => void>()
@@ -127,7 +127,7 @@ export function showNewOrder({ roles = ['SALES'], answers = [] }: Options = {}) 
     {
       '/orders': () => (
         <GuardContext value={setGuard}>
-          <NewOrderModal frame={frame} closeNow={closeNow} />
+          <NewOrderModal frame={frame} closeNow={closeNow} {...input} />
         </GuardContext>
       ),
       '/orders/$orderNum': () => <h1>The order page</h1>,

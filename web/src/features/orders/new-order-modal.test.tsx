@@ -382,6 +382,98 @@ test('Start over asks for confirmation and then starts an empty order', async ()
   expect(localStorage.getItem('dray-kept-3-new-order')).toBeNull()
 })
 
+// D-305
+test('a new order for a customer leaves the unfinished order of another as it is, and offers it', async () => {
+  const user = setUpUser()
+  const first = showNewOrder({ customerId: 8 })
+  await screen.findByDisplayValue('Alfreds Futterkiste')
+  await add(user, 'chai', 12)
+  await add(user, 'chang', 1)
+  first.unmount()
+
+  const second = showNewOrder({ customerId: 7 })
+  expect(await screen.findByDisplayValue('Ernst Handel')).toBeInTheDocument()
+  expect(preview().queryByRole('group', { name: 'Chai' })).toBeNull()
+  expect(screen.queryByText(/Continued from/)).toBeNull()
+  expect(screen.getByText(/^Unfinished: Alfreds Futterkiste, 2 lines\./)).toBeInTheDocument()
+  await add(user, 'camem', 3)
+  await user.click(button('Save as draft'))
+  await screen.findByRole('heading', { name: 'The order page' })
+  expect(second.sent[0]?.body).toMatchObject({ customerID: 7, products: [{ productSku: 'GAI-DAI-0004' }] })
+  second.unmount()
+
+  showNewOrder({ customerId: 8 })
+  expect(await screen.findByText(/Continued from/)).toBeInTheDocument()
+  expect(preview().getByRole('textbox', { name: 'Quantity of Chai in the order' })).toHaveValue('12')
+})
+
+// D-305
+test('an order continued from the offer leaves the one that was open unfinished', async () => {
+  const user = setUpUser()
+  const first = showNewOrder()
+  await add(user, 'chai', 12)
+  first.unmount()
+  const second = showNewOrder({ customerId: 7 })
+  await screen.findByDisplayValue('Ernst Handel')
+  await add(user, 'camem', 3)
+  await user.click(button('Continue the order for no customer'))
+  expect(preview().getByRole('group', { name: 'Chai' })).toBeInTheDocument()
+  expect(preview().queryByRole('group', { name: 'Camembert Pierrot' })).toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'Continue the order for Ernst Handel' }))
+  expect(preview().getByRole('group', { name: 'Camembert Pierrot' })).toBeInTheDocument()
+  expect(screen.getByRole('combobox', { name: /Customer/ })).toHaveValue('Ernst Handel')
+  second.unmount()
+})
+
+// D-305
+test('an order that an earlier version stored is continued for its own customer only', async () => {
+  const user = setUpUser()
+  const first = showNewOrder()
+  await chooseCustomer(user, 'alfreds')
+  await add(user, 'chai', 12)
+  first.unmount()
+  // Every version has stored an order that didn't start for a customer here.
+  expect(localStorage.getItem('dray-kept-3-new-order')).toContain('Chai')
+  const second = showNewOrder({ customerId: 7 })
+  await screen.findByDisplayValue('Ernst Handel')
+  expect(preview().queryByRole('group', { name: 'Chai' })).toBeNull()
+  second.unmount()
+  showNewOrder({ customerId: 8 })
+  expect(await screen.findByDisplayValue('Alfreds Futterkiste')).toBeInTheDocument()
+  expect(preview().getByRole('group', { name: 'Chai' })).toBeInTheDocument()
+})
+
+// D-305
+test('choosing a customer who has an unfinished order continues it, or asks before it is replaced', async () => {
+  const user = setUpUser()
+  const first = showNewOrder({ customerId: 7 })
+  await screen.findByDisplayValue('Ernst Handel')
+  await add(user, 'chai', 12)
+  first.unmount()
+  const second = showNewOrder()
+  await chooseCustomer(user, 'ernst')
+  expect(await screen.findByText(/Continued from/)).toBeInTheDocument()
+  expect(preview().getByRole('group', { name: 'Chai' })).toBeInTheDocument()
+  second.unmount()
+
+  showNewOrder({ customerId: 8 })
+  await screen.findByDisplayValue('Alfreds Futterkiste')
+  await add(user, 'camem', 3)
+  await chooseCustomer(user, 'ernst')
+  expect(openModal).toHaveBeenLastCalledWith(
+    'Confirmation',
+    expect.objectContaining({
+      question: 'Ernst Handel has an unfinished order with 1 line. This order would replace it.',
+    }),
+  )
+  expect(localStorage.getItem('dray-kept-3-new-order-7')).toContain('Chai')
+  act(confirmQuestion)
+  expect(await screen.findByDisplayValue('Ernst Handel')).toBeInTheDocument()
+  await vi.waitFor(() => expect(localStorage.getItem('dray-kept-3-new-order-7')).toContain('Camembert'))
+  expect(localStorage.getItem('dray-kept-3-new-order-7')).not.toContain('Chai')
+  expect(localStorage.getItem('dray-kept-3-new-order-8')).toBeNull()
+})
+
 test('an order stored by another window is not overwritten while this one is edited or saved', async () => {
   showNewOrder()
   const user = setUpUser()

@@ -1,4 +1,5 @@
 import { readPayrollTasks } from '@dray/contract/commission'
+import { readCustomer } from '@dray/contract/customers'
 import { type DeliveryStop, listDeliveries } from '@dray/contract/deliveries'
 import { listOrdersToCredit } from '@dray/contract/payments'
 import { readPayroll } from '@dray/contract/payroll'
@@ -401,18 +402,28 @@ test('payroll sees the checklist of the open period and questions about pay', as
 })
 
 // D-191
-test('an order started in this browser can be continued from Today', async () => {
+test('the orders started in this browser can be continued from Today', async () => {
   const user = setUpUser()
+  writeStoredEdits(3, storageKey(3, 'new-order-7'), {
+    owner: 'window1',
+    savedAt: new Date(),
+    value: { draft: { customerId: 7, cart: { lines: [{}], nextKey: 2 } }, sending: {} },
+  })
   writeStoredEdits(3, storageKey(3, 'new-order'), {
     owner: 'window1',
     savedAt: new Date(),
     value: { draft: { customerId: null, cart: { lines: [{}, {}], nextKey: 3 } }, sending: {} },
   })
-  show(['SALES'])
+  show(['SALES'], refuseCall(readCustomer, 'not-found'))
   const needs = within(await card('Needs you'))
   expect(needs.getByText('Unfinished order, 2 lines')).toBeInTheDocument()
-  await user.click(needs.getByRole('button', { name: 'Continue' }))
-  expect(openModal).toHaveBeenCalledWith('NewOrder', {})
+  const continued = needs.getAllByRole('button', { name: 'Continue' })
+  expect(continued).toHaveLength(2)
+  for (const [index, input] of [{}, { customerId: 7 }].entries()) {
+    const sentence = needs.getByText(index === 0 ? 'Unfinished order, 2 lines' : 'Unfinished order, 1 line')
+    await user.click(within(sentence.closest('li') ?? document.body).getByRole('button', { name: 'Continue' }))
+    expect(openModal).toHaveBeenLastCalledWith('NewOrder', input)
+  }
 })
 
 const stop = {

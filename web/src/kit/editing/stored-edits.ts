@@ -24,12 +24,19 @@ export function readStoredEdits<Value>(key: string, schema: z.ZodType<Value>): S
   return found && value?.success ? { ...found, value: value.data } : undefined
 }
 
-/** The latest stored edits of a form by name, such as `customer` for `customer-12`. */
-export const newestStoredEdits = <Value>(userId: number, name: string, schema: z.ZodType<Value>): Value | undefined =>
+/** All stored edits of a form by name, such as `customer` for `customer` and `customer-12`; the latest first. */
+export const listStoredEdits = <Value>(
+  userId: number,
+  name: string,
+  schema: z.ZodType<Value>,
+): (StoredValue<Value> & { form: string })[] =>
   Object.keys(localStorage)
     .filter((key) => key === storageKey(userId, name) || key.startsWith(`${storageKey(userId, name)}-`))
-    .flatMap((key) => readStoredEdits(key, schema) ?? [])
-    .toSorted((a, b) => b.savedAt.getTime() - a.savedAt.getTime())[0]?.value
+    .flatMap((key) => {
+      const found = readStoredEdits(key, schema)
+      return found ? { ...found, form: key.slice(userPrefix(userId).length) } : []
+    })
+    .toSorted((a, b) => b.savedAt.getTime() - a.savedAt.getTime())
 
 /** Returns false if the browser can't store them, or another window's edits are already there. */
 export const writeStoredEdits = (

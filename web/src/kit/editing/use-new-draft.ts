@@ -8,8 +8,10 @@ export type SavedAs = 'submitted' | 'as-draft'
 type Unsent<Draft, Ids> = { draft: Draft; sending: Ids }
 
 type Options<Draft, Ids> = {
-  /** Its storage key. */
+  /** What it's stored as when it opens. */
   name: string
+  /** What it's stored as from then on, if that depends on what is entered. */
+  nameOf?: ((draft: Draft) => string) | undefined
   stored: z.ZodType<Unsent<Draft, Ids>>
   blank: Draft
   newIds: () => Ids
@@ -22,13 +24,17 @@ type Options<Draft, Ids> = {
  * connection. Its ids are stored with it and never change: if the response was lost, or another window sent the record, the server reports
  * that it already has it instead of saving it twice (D-163). Call `clear` once it's saved or discarded.
  */
-export function useNewDraft<Draft, Ids>({ name, stored, blank, newIds, isStillAt }: Options<Draft, Ids>) {
+export function useNewDraft<Draft, Ids>(options: Options<Draft, Ids>) {
+  const { nameOf, stored, blank, newIds, isStillAt } = options
+  const [name, setName] = useState(options.name)
   const { restored, isStored, storeLater, storeNow, clear } = useStoredEdits(name, stored)
   const [start, setStart] = useState<Unsent<Draft, Ids>>(() => restored?.value ?? { draft: blank, sending: newIds() })
   const [current, setCurrent] = useState(start)
   const [continuedFrom, setContinuedFrom] = useState(restored?.savedAt)
   const isUntouched =
     isStillAt(blank, current.draft) || (continuedFrom === undefined && isStillAt(start.draft, current.draft))
+  const currentName = isUntouched || nameOf === undefined ? name : nameOf(current.draft)
+  if (currentName !== name) setName(currentName)
   // Browser storage is outside React.
   useEffect(() => {
     if (current !== start) storeLater(() => (isUntouched ? undefined : current))
@@ -51,6 +57,8 @@ export function useNewDraft<Draft, Ids>({ name, stored, blank, newIds, isStillAt
     [newIds],
   )
   return {
+    /** What it's stored as. */
+    form: name,
     draft: current.draft,
     submissionIds: current.sending,
     /** When the restored draft was last changed. */

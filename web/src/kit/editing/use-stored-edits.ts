@@ -16,13 +16,17 @@ type EditStorage<Value> = {
   clear: () => void
 }
 
-/** Stores what the user types into a form, so it survives a reload, a refusal, and a lost connection. */
+/**
+ * Stores what the user types into a form, so it survives a reload, a refusal, and a lost connection. If the form gets another name, its
+ * edits move there.
+ */
 export function useStoredEdits<Value>(form: string, schema: z.ZodType<Value> | undefined): EditStorage<Value> {
   const { user } = useSession()
   const key = storageKey(user.id, form)
   const [restored] = useState(() => schema && readStoredEdits(key, schema))
   const [owner] = useState(() => restored?.owner ?? newKey())
   const [isStored, setStored] = useState(schema !== undefined)
+  const storedKey = useRef(key)
   const pending = useRef<{ value: () => Value | undefined; timer: ReturnType<typeof setTimeout> }>(undefined)
 
   const write = useCallback(
@@ -30,10 +34,15 @@ export function useStoredEdits<Value>(form: string, schema: z.ZodType<Value> | u
       clearTimeout(pending.current?.timer)
       pending.current = undefined
       if (schema === undefined) return
-      if (value === undefined) return setStored(removeStoredEdits(key, owner))
+      if (value === undefined) return setStored(removeStoredEdits(storedKey.current, owner))
       // Only the schema's fields are stored. Costs aren't: another user of this computer could read them (D-57).
       const part = schema.safeParse(value)
-      setStored(part.success && writeStoredEdits(user.id, key, { owner, savedAt: new Date(), value: part.data }))
+      const isWritten = part.success && writeStoredEdits(user.id, key, { owner, savedAt: new Date(), value: part.data })
+      if (isWritten && storedKey.current !== key) {
+        removeStoredEdits(storedKey.current, owner)
+        storedKey.current = key
+      }
+      setStored(isWritten)
     },
     [user.id, key, owner, schema],
   )

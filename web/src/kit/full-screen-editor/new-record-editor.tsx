@@ -19,13 +19,13 @@ type Props = {
   editing: Editing
   isUnsaved: boolean
   isSending: boolean
-  /** Who or what a new draft would be for, instead of the restored one. */
-  startsFor?: string | undefined
+  /** More to say under the title. */
+  note?: ReactNode
   children: (header: ReactNode) => ReactNode
 }
 
 /** Edits a record that isn't saved yet. Closing asks first; unfinished drafts can be continued. */
-export function NewRecordEditor({ noun, editing, isUnsaved, isSending, startsFor, children }: Props) {
+export function NewRecordEditor({ noun, editing, isUnsaved, isSending, note, children }: Props) {
   const { continuedFrom, isStored, startOver, clear } = editing
   useUnsavedGuard(isUnsaved, `This ${noun} has not been saved. What you entered will be lost.`, {
     title: 'Close without saving?',
@@ -37,7 +37,8 @@ export function NewRecordEditor({ noun, editing, isUnsaved, isSending, startsFor
     <div className={style.header}>
       <Modal.Title tabIndex={-1} data-editor-title className={style.title}>
         New {noun}
-        {continuedFrom && <ContinuedNote since={continuedFrom} startsFor={startsFor} onStartOver={startOver} />}
+        {continuedFrom && <ContinuedNote since={continuedFrom} onStartOver={startOver} />}
+        {note}
         {isUnsaved && !isStored && (
           <Text span size="sm" fw={400} c="dimmed">
             This browser can't keep your unsaved {noun}. Stay on this page until you save it.
@@ -48,9 +49,9 @@ export function NewRecordEditor({ noun, editing, isUnsaved, isSending, startsFor
   )
 }
 
-type NoteProps = { since: Date; startsFor: string | undefined; onStartOver: () => void }
+type NoteProps = { since: Date; onStartOver: () => void }
 
-function ContinuedNote({ since, startsFor, onStartOver }: NoteProps) {
+function ContinuedNote({ since, onStartOver }: NoteProps) {
   const { timeZone } = useSettings()
   const openModal = useOpenModal()
   const confirm = () =>
@@ -74,7 +75,7 @@ function ContinuedNote({ since, startsFor, onStartOver }: NoteProps) {
           confirm()
         }}
       >
-        {startsFor === undefined ? 'Start over' : `Start over for ${startsFor}`}
+        Start over
       </button>
     </Text>
   )

@@ -11,6 +11,7 @@ import {
   withCustomer,
 } from '../order-editor/draft/order-draft.ts'
 import { useEffect } from 'react'
+import { newOrderForm } from '../../../records/unfinished-orders.ts'
 import { focusAfterRender } from '../../../kit/focus.ts'
 import { useCustomers } from '../../../records/pickers/customer-select.tsx'
 
@@ -20,14 +21,18 @@ const storedOrder = z.object({ draft: storedDraft, sending: submissionIds })
 /** The order numbers and idempotency key of a submission (D-163). */
 export type OrderSubmissionIds = z.infer<typeof submissionIds>
 
-export const useNewOrderDraft = () =>
+/** `form`: what the draft is stored as; one that started for a customer follows its customer (D-305). */
+export const useNewOrderDraft = (form: string) =>
   useNewDraft<OrderDraft, OrderSubmissionIds>({
-    name: 'new-order',
+    name: form,
+    nameOf: form === newOrderForm ? undefined : ({ customerId }) => formOf(customerId),
     stored: storedOrder,
     blank: emptyDraft,
     newIds: newSubmissionIds,
     isStillAt,
   })
+
+const formOf = (customerId: number | null) => (customerId === null ? newOrderForm : `${newOrderForm}-${customerId}`)
 
 const newSubmissionIds = (): OrderSubmissionIds => ({
   draftNum: draftNumber(randomBelow),
@@ -44,14 +49,11 @@ function randomBelow(bound: number): number {
 
 type Options = { draft: OrderDraft; continuedFrom: Date | undefined; startWith: (draft: OrderDraft) => void }
 
-/**
- * Starts a new order for a customer. An unfinished order keeps its own customer, so nothing is lost; in that case, returns the requested
- * customer's name.
- */
+/** Starts a new order for a customer. */
 export function useStartingCustomer(
   customerId: number | undefined,
   { draft, continuedFrom, startWith }: Options,
-): string | undefined {
+): void {
   const { customer } = useCustomers(customerId ?? null)
   const canStart = customer !== undefined && continuedFrom === undefined && isEmptyDraft(draft)
   // An effect, because the customers come from the server.
@@ -60,5 +62,4 @@ export function useStartingCustomer(
     startWith(withCustomer(draft, customer, undefined))
     focusAfterRender(() => document.querySelector<HTMLElement>('[role=dialog] input[data-search]'))
   }, [canStart, customer, draft, startWith])
-  return customer && continuedFrom && draft.customerId !== customer.id ? customer.customerName : undefined
 }

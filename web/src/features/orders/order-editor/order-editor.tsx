@@ -220,11 +220,13 @@ function Fields({ parts, editing, customer, missing, container, confirmCustomerC
   const hasLines = draft.cart.lines.length > 0
   const chooseCustomer = useCallback(
     (chosen: Customer) => {
-      const apply = () => change((before) => withCustomer(before, chosen, customer))
-      if (confirmCustomerChange && chosen.id !== customer?.id) return confirmCustomerChange(chosen, apply)
-      apply()
-      // The next step is to add a product. With lines already there, the user is correcting the order, so leave the focus.
-      if (!hasLines) setTimeout(() => focusOn(container, 'input[data-search]'))
+      const apply = () => {
+        change((before) => withCustomer(before, chosen, customer))
+        // The next step is to add a product. With lines already there, the user is correcting the order, so leave the focus.
+        if (!hasLines) setTimeout(() => focusOn(container, 'input[data-search]'))
+      }
+      if (confirmCustomerChange && chosen.id !== customer?.id) confirmCustomerChange(chosen, apply)
+      else apply()
     },
     [change, customer, hasLines, container, confirmCustomerChange],
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { newKey } from '../../../kit/api/idempotency-key.ts'
-import { newestStoredEdits } from '../../../kit/editing/stored-edits.ts'
+import { listStoredEdits } from '../../../kit/editing/stored-edits.ts'
 import { useNewDraft } from '../../../kit/editing/use-new-draft.ts'
 import { isSameDraft, type PurchaseDraft, storedPurchase } from '../editor/draft/purchase-draft.ts'
 
@@ -34,4 +34,4 @@ const newIds = (): PurchaseSubmissionIds => ({ key: newKey() })
 
 /** The brand of the latest unfinished purchase order, or null. */
 export const lastUnfinishedBrand = (userId: number): number | null =>
-  newestStoredEdits(userId, nameOfDraft, stored)?.draft.brandId ?? null
+  listStoredEdits(userId, nameOfDraft, stored)[0]?.value.draft.brandId ?? null

@@ -8,13 +8,12 @@ import { companyDay } from '@dray/domain/time/company-day'
 import { Button } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { z } from 'zod'
 import { useRead } from '../../../kit/api/use-call.ts'
-import { readStoredEdits, storageKey } from '../../../kit/editing/stored-edits.ts'
 import { pluralize } from '../../../kit/format-count.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { useSession, useSettings } from '../../../kit/session.tsx'
 import { payrollPath } from '../../../records/record-paths.ts'
+import { mostUnfinished, type UnfinishedOrder, unfinishedOrders } from '../../../records/unfinished-orders.ts'
 import { BackupAlarm } from '../backup-alarm.tsx'
 import { draftOrders, latePurchases, requestedMemos } from '../today-links.ts'
 import style from '../today.module.css'
@@ -32,14 +31,14 @@ const mostDrivers = 3
 export function NeedsYou({ figures: { sales, stock, collected = [], memoRequests }, today, ownerId, work }: Props) {
   const { may } = useSession()
   const openModal = useOpenModal()
-  const unfinished = useUnfinishedOrder()
+  const unfinished = useUnfinishedOrders()
   const backup = work.backup.data
   const sentences: ReactNode[] = []
   if (backup !== undefined && (backup.isOld || backup.missingFiles > 0))
     sentences.push(<Sentence key="backup" text={<BackupAlarm backup={backup} />} />)
   if (work.backup.isError && backup === undefined)
     sentences.push(<Sentence key="backup" text="The state of the backup couldn't be loaded." />)
-  if (unfinished) sentences.push(<UnfinishedOrder key="unfinished" order={unfinished} today={today} />)
+  for (const order of unfinished) sentences.push(<Unfinished key={order.form} order={order} today={today} />)
   for (const { key, text, count, since } of collectedSentences(collected))
     sentences.push(
       <Sentence
@@ -159,24 +158,17 @@ function collectedSentences(collected: Collected): { key: string; text: string; 
   }))
 }
 
-/** The parts of New Order's stored draft this page reads. */
-const unfinishedSchema = z.object({
-  draft: z.object({ customerId: z.int().nullable(), cart: z.object({ lines: z.array(z.unknown()) }) }),
-})
-type Unfinished = { customerId: number | null; lines: number; savedAt: Date }
-
-/** The user's unfinished order in this browser. */
-function useUnfinishedOrder(): Unfinished | undefined {
-  const { person, may } = useSession()
-  // The URL changes when New Order closes, and with it the stored draft.
+/** The user's latest unfinished orders in this browser. */
+function useUnfinishedOrders(): UnfinishedOrder[] {
+  const { user, may } = useSession()
+  // The URL changes when New Order closes, and with it the stored drafts.
   useLocation()
-  const stored = may(placeOrder) ? readStoredEdits(storageKey(person.id, 'new-order'), unfinishedSchema) : undefined
-  if (stored === undefined) return undefined
-  const { customerId, cart } = stored.value.draft
-  return { customerId, lines: cart.lines.length, savedAt: stored.savedAt }
+  return may(placeOrder) ? unfinishedOrders(user.id).slice(0, mostUnfinished) : []
 }
 
-function UnfinishedOrder({ order: { customerId, lines, savedAt }, today }: { order: Unfinished; today: string }) {
+type UnfinishedProps = { order: UnfinishedOrder; today: string }
+
+function Unfinished({ order: { customerId, lines, savedAt }, today }: UnfinishedProps) {
   const openModal = useOpenModal()
   const { timeZone } = useSettings()
   const customer = useRead(
@@ -188,7 +180,7 @@ function UnfinishedOrder({ order: { customerId, lines, savedAt }, today }: { ord
     <Sentence
       text={`Unfinished order${customer ? ` for ${customer.customerName}` : ''}, ${pluralize(lines, 'line')}`}
       age={ageText(companyDay(savedAt, timeZone), today, 1)}
-      step={<Step onPress={() => openModal('NewOrder', {})}>Continue</Step>}
+      step={<Step onPress={() => openModal('NewOrder', customerId === null ? {} : { customerId })}>Continue</Step>}
     />
   )
 }
