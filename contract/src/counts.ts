@@ -131,7 +131,7 @@ export const readCount = call({
 })
 
 const counted = z.preprocess(
-  (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : value),
+  fields.asWhole,
   z.int('Enter a whole number').min(0, 'Must be at least 0').max(maxCounted, 'Number is too large').nullable(),
 )
 

@@ -1,12 +1,13 @@
 import { isEmail, isOneLine, maxLengths, maxQuantity } from '@dray/domain/limits'
 import { everyRole, roles, selectedRoles } from '@dray/domain/users/permissions'
+import { decimalComma, parsePercent, parseWeight, parseWhole, type ReadFigure } from '@dray/domain/typed-figures'
 import { z } from 'zod'
 import { missing, missingOr } from './messages.ts'
 
 /** The largest PostgreSQL integer. */
 const maxInteger = 2_147_483_647
-const asNumber = (value: unknown): unknown =>
-  typeof value === 'string' && /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : value
+/** Text that isn't a whole number stays, and is refused. */
+export const asWhole = (value: unknown): unknown => (typeof value === 'string' ? (parseWhole(value) ?? value) : value)
 
 /** An id that is too large becomes -1, which no record has. */
 export const pathId = z.codec(z.string().regex(/^\d{1,15}$/, 'Invalid id'), z.int(), {
@@ -32,7 +33,7 @@ export const idList = (maxIds: number) =>
 
 /** May be sent as text (D-161, D-162). */
 export const quantity = z.preprocess(
-  asNumber,
+  asWhole,
   z
     .int({ error: missingOr('Quantity must be a whole number') })
     .min(1, 'Quantity must be at least 1')
@@ -40,7 +41,7 @@ export const quantity = z.preprocess(
 )
 /** A cart may send it as text (D-162). */
 export const looseId = z.preprocess(
-  asNumber,
+  asWhole,
   z
     .int({ error: missingOr('Invalid id') })
     .min(1, 'Invalid id')
@@ -81,16 +82,16 @@ export const optionalChoice = <const Values extends readonly [string, ...string[
   z.preprocess((value) => (value === undefined || value === '' ? null : value), z.enum(values).nullable())
 /** May be sent as text; missing, null and empty all mean none. */
 export const optionalCount = z.preprocess(
-  (value) => (value === undefined || value === '' ? null : asNumber(value)),
+  (value) => (value === undefined || value === '' ? null : asWhole(value)),
   z.int('Must be a whole number').min(0, 'Must be at least 0').max(1_000_000_000, 'Number is too large').nullable(),
 )
 export const optionalDays = (max: number) =>
   z.preprocess(
-    (value) => (value === undefined || value === '' ? null : asNumber(value)),
+    (value) => (value === undefined || value === '' ? null : asWhole(value)),
     z.int('Must be a whole number').min(0, 'Must be at least 0').max(max, `Must be at most ${max} days`).nullable(),
   )
 export const count = z.preprocess(
-  asNumber,
+  asWhole,
   z
     .int({ error: missingOr('Must be a whole number') })
     .min(0, 'Must be at least 0')
@@ -98,7 +99,7 @@ export const count = z.preprocess(
 )
 /** May be negative (D-86). */
 export const stockCount = z.preprocess(
-  asNumber,
+  asWhole,
   z
     .int('Stock must be a whole number')
     .min(-1_000_000_000, 'Number is too large')
@@ -111,9 +112,11 @@ export const optionalQuantity = z.preprocess(
 const maxWeight = 100_000_000
 /** Grams with up to three decimals; may be sent as text such as "3.5g" (D-162). */
 export const weight = z.preprocess(
-  (value) => (typeof value === 'string' ? asGrams(value) : value),
+  asFigure(parseWeight),
   z
-    .number('Weight must be a number of grams')
+    .number({
+      error: figureError(parseWeight, 'Weight must be a number of grams', 'Weight can have at most three decimals'),
+    })
     .min(0, 'Weight must be at least 0')
     .max(maxWeight, 'Weight is too large')
     .refine(
@@ -125,12 +128,6 @@ export const optionalWeight = z.preprocess(
   (value) => (value === undefined || value === '' ? null : value),
   weight.nullable(),
 )
-/** A comma separates thousands: "3,5" is not 35. */
-function asGrams(value: string): unknown {
-  const digits = value.replace(/[$\s]/g, '').replace(/(g|grams?)$/i, '')
-  return /^-?(\d+\.?\d*|\.\d+|\d{1,3}(,\d{3})+(\.\d*)?)$/.test(digits) ? Number(digits.replaceAll(',', '')) : value
-}
-
 export const name = (absent?: string) => requiredLine(maxLengths.name, absent)
 export const viewName = (absent: string) => requiredLine(100, absent)
 export const notes = optionalText(maxLengths.notes)
@@ -151,34 +148,36 @@ export const website = optionalText(maxLengths.website).refine(
   'Enter a valid web address',
 )
 
+const percentDecimals = 'A percentage can have at most two decimals'
 /** At most two decimals; may be sent as text such as "12.5%" (D-162). */
 export const percentBetween = (least: number, most: number) =>
   z.preprocess(
-    (value) =>
-      typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)$/.test(withoutPercent(value))
-        ? Number(withoutPercent(value))
-        : value,
+    asFigure(parsePercent),
     z
-      .number({ error: missingOr('Enter a percentage') })
+      .number({ error: figureError(parsePercent, 'Enter a percentage', percentDecimals) })
       .min(least, `Must be at least ${least}%`)
       .max(most, `Must be at most ${most}%`)
-      .refine(
-        (percent) => Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6,
-        'A percentage can have at most two decimals',
-      ),
+      .refine((percent) => Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6, percentDecimals),
   )
-/** A part of the whole. A comma is refused: in an amount it separates thousands, so "2,5" would be 25. */
-export const shareInPercent = z.preprocess(
-  (value, { issues }) => {
-    if (typeof value === 'string' && value.includes(',')) {
-      issues.push({ code: 'custom', input: value, message: 'Enter the percentage with a decimal point, such as 24.5' })
-      return z.NEVER
-    }
-    return value
-  },
-  percentBetween(0, 100),
-)
-const withoutPercent = (text: string): string => text.replace(/[%,\s]/g, '')
+/** A part of the whole. */
+export const shareInPercent = percentBetween(0, 100)
+
+/** Text that can't be read stays, and is refused with its own message. */
+function asFigure(parse: (text: string) => ReadFigure) {
+  return (value: unknown): unknown => {
+    if (typeof value !== 'string') return value
+    const read = parse(value)
+    return 'figure' in read ? read.figure : value
+  }
+}
+
+function figureError(parse: (text: string) => ReadFigure, wrong: string, tooManyDecimals: string) {
+  return missingOr(({ input }) => {
+    const read = typeof input === 'string' ? parse(input) : undefined
+    if (read === undefined || !('error' in read)) return wrong
+    return { 'not-a-figure': wrong, 'decimal-comma': decimalComma, 'too-many-decimals': tooManyDecimals }[read.error]
+  })
+}
 
 /** ISO 8601 in UTC (D-161). */
 export const instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {

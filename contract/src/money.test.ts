@@ -35,8 +35,9 @@ test('an invalid amount gets the same message as on the screen, and a missing on
     (typed) => looseMoney.safeParse(typed).error?.issues[0]?.message,
   )
   const notMoney = 'Enter an amount in dollars'
+  const comma = 'Use a period for decimals'
   const decimals = 'Amount can have at most two decimals'
-  expect(told).toEqual([...Array(3).fill('This field is required'), notMoney, decimals, decimals, notMoney])
+  expect(told).toEqual([...Array(3).fill('This field is required'), comma, decimals, decimals, notMoney])
 })
 
 test('amounts are dollars in the API and cents in our code', () => {

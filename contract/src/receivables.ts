@@ -14,7 +14,7 @@ const asOf = fields.day.optional()
 export const owingCustomers = z.object({
   owner: fields.text(500).optional(),
   /** Days since the oldest open balance was due. */
-  minDaysLate: z.coerce.number().int().min(1).max(100_000).optional(),
+  minDaysLate: z.preprocess(fields.asWhole, z.int().min(1).max(100_000)).optional(),
   minBalance: looseMoney.optional(),
   /** Only customers who owe something of this age. */
   age: z.enum(agingBuckets).optional(),

@@ -1,3 +1,5 @@
+import { decimalComma, parseFigure, withoutDollar } from './typed-figures.ts'
+
 /** US dollars as a whole number of cents, so that sums are exact (D-12). */
 export type Cents = number & { readonly unit: 'cents' }
 
@@ -68,22 +70,18 @@ const differenceFormat = new Intl.NumberFormat('en-US', {
 
 export const formatDifference = (difference: Cents): string => differenceFormat.format(difference / 100)
 
-export type MoneyError = 'not-money' | 'too-many-decimals' | 'too-large'
+export type MoneyError = 'not-money' | 'decimal-comma' | 'too-many-decimals' | 'too-large'
 
 export const moneyErrors: Readonly<Record<MoneyError, string>> = {
   'not-money': 'Enter an amount in dollars',
+  'decimal-comma': decimalComma,
   'too-many-decimals': 'Amount can have at most two decimals',
   'too-large': 'Amount is too large',
 }
 
-const moneyText = /^[+-]?\$?(?:\d{1,3}(?:,\d{3})+|\d+|(?=\.\d))(?:\.(\d+))?$/
-
-/** "$1,234.50" or "-.5", in cents: the only way to read typed money. 1,2 is never 12, and more than two decimals are refused (D-12, D-186). */
+/** "$1,234.50" or "-.5", in cents: the only way to read typed money. More than two decimals are refused (D-12, D-186, D-308). */
 export function parseMoney(text: string): { amount: Cents } | { error: MoneyError } {
-  const match = moneyText.exec(text.trim())
-  if (match === null) return { error: 'not-money' }
-  const [typed, decimals = ''] = match
-  if (decimals.length > 2) return { error: 'too-many-decimals' }
-  const dollars = Number(typed.replace(/[$,]/g, ''))
-  return Math.abs(dollars) * 100 > maxAmount ? { error: 'too-large' } : { amount: fromDollars(dollars) }
+  const read = parseFigure(withoutDollar(text), 2)
+  if ('error' in read) return { error: read.error === 'not-a-figure' ? 'not-money' : read.error }
+  return Math.abs(read.figure) * 100 > maxAmount ? { error: 'too-large' } : { amount: fromDollars(read.figure) }
 }

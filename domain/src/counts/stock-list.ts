@@ -2,6 +2,7 @@ import { maxLengths } from '../limits.ts'
 import { rowCells } from '../orders/spreadsheet-rows.ts'
 import { maxCounted } from './count.ts'
 import type { ListedUnits } from './compare-stock.ts'
+import { parseWhole } from '../typed-figures.ts'
 
 /** `line`: from 1. */
 export type UnreadRow = { line: number; text: string; reason: string }
@@ -46,11 +47,9 @@ function readRow(cells: readonly string[], header: Columns | undefined): ListedU
   return typeof count === 'string' ? count : { number, units: count }
 }
 
-/** Spreadsheets write 12.00 and 1,200 for whole numbers. */
 function wholeUnits(cell: string): number | string {
-  const digits = /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.0+)?$/.exec(cell)?.[1]?.replaceAll(',', '')
-  if (digits === undefined) return cell === '' ? 'No units' : 'The units are not a whole number, 0 or more'
-  const count = Number(digits)
+  const count = parseWhole(cell)
+  if (count === undefined || count < 0) return cell === '' ? 'No units' : 'The units are not a whole number, 0 or more'
   return count > maxCounted ? 'The units are too large' : count
 }
 

@@ -564,7 +564,7 @@ test('one check finds the problems of every file, but not those that only follow
   const sold = file('orderLines', 'order,product,quantity,unitPrice', 'o1,p1,x,18.00', 'o1,Chang,1,1', 'o2,p9,1,1')
   const prices = file('customPrices', 'customer,product,price', 'c1,p3,-1')
   expect(problems([types, brands, bad, withoutType, orders, sold, prices])).toEqual([
-    "customers.csv:2:priceAdjustment: 'much' is not a number with up to three decimals. Use a decimal point, like 3.5.",
+    "customers.csv:2:priceAdjustment: 'much' is not a number with up to two decimals. Use a period for decimals, like 3.5.",
     'products.csv:1:type: Column type is missing.',
     "products.csv:2:basePrice: 'cheap' is not an amount. Use dollars and cents, like 1234.50.",
     "products.csv:4:stock: 'many' is not a whole number.",

@@ -88,7 +88,7 @@ const productColumns = {
   genetics: optional(cell.choice(genetics), ''),
   extractType: optional(reference, 'an extract type, by key or name'),
   status: withDefault(productStatuses[0], cell.choice(productStatuses), 'empty means ACTIVE'),
-  weight: optional(cell.decimal(0, 100_000_000), 'grams'),
+  weight: optional(cell.weight(0, 100_000_000), 'grams'),
   unitQuantity: optional(cell.quantity, 'units per box or case'),
   shelf: optional(shelf, 'where it stands in the warehouse, such as A-2'),
   cost: optional(cell.money, 'dollars'),

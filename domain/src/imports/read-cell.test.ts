@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { formatDollars, cents, toDollars } from '../money.ts'
 import {
   day,
-  decimal,
   email,
   type Moment,
   moment,
@@ -16,6 +15,7 @@ import {
   signedMoney,
   stockCount,
   text,
+  weight,
   yesOrNo,
   momentInstant,
 } from './read-cell.ts'
@@ -42,7 +42,7 @@ test('every amount is read exactly, as a plain number or as formatted on screen'
 test('a comma is accepted only between thousands, so 12,50 is never read as 1250', () => {
   expect(value(money, '$1,250.00')).toBe(1250_00)
   expect(value(money, '.5')).toBe(50)
-  expect(cellError(money, '12,50')).toBe("'12,50' is not an amount. Use dollars and cents, like 1234.50.")
+  expect(cellError(money, '12,50')).toBe("'12,50' is not an amount. Use a period for decimals, like 1234.50.")
   for (const cell of ['1.234,50', '12 50', '1e3', 'free', '$', '-', '.', '1,23,456', '0x10', '∞'])
     expect(cellError(money, cell)).toContain('is not an amount')
 })
@@ -135,9 +135,9 @@ test('an email is read unchanged', () => {
 })
 
 test('a decimal number has a point, at most three decimals, and limits', () => {
-  expect(value(decimal(0, 100), '3.5')).toBe(3.5)
-  expect(cellError(decimal(0, 100), '3,5')).toContain('Use a decimal point')
-  expect(cellError(decimal(0, 100), '101')).toBe("'101' must be between 0 and 100.")
+  expect(value(weight(0, 100), '3.5')).toBe(3.5)
+  expect(cellError(weight(0, 100), '3,5')).toContain('Use a period for decimals')
+  expect(cellError(weight(0, 100), '101')).toBe("'101' must be between 0 and 100.")
   expect(value(percent, '-12.5')).toBe(-12.5)
   expect(cellError(percent, '1.005')).toContain('more than two decimals')
 })
@@ -160,7 +160,7 @@ test('no cell makes a reader fail, whatever it contains', () => {
     yesOrNo,
     roleList,
     email,
-    decimal(0, 9),
+    weight(0, 9),
     percent,
   ]
   fc.assert(

@@ -1,5 +1,13 @@
 import { isEmail, isOneLine, maxQuantity } from '../limits.ts'
 import { type Cents, type MoneyError, parseMoney, zero } from '../money.ts'
+import {
+  decimalComma,
+  type FigureError,
+  parsePercent,
+  parseWeight,
+  parseWhole,
+  type ReadFigure,
+} from '../typed-figures.ts'
 import { everyRole, type Role, roles, selectedRoles } from '../users/permissions.ts'
 import { followedBy, quoted, type Sentence, sentence } from './sentence.ts'
 
@@ -27,6 +35,7 @@ const controlCharacter = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/
 
 const moneySentences: Readonly<Record<MoneyError, (cell: string) => Sentence>> = {
   'not-money': (cell) => sentence`${quoted(cell)} is not an amount. Use dollars and cents, like 1234.50.`,
+  'decimal-comma': (cell) => sentence`${quoted(cell)} is not an amount. ${decimalComma}, like 1234.50.`,
   'too-many-decimals': (cell) => sentence`${quoted(cell)} has more than two decimals. Round it to cents first.`,
   'too-large': (cell) => sentence`${quoted(cell)} is too large an amount.`,
 }
@@ -48,8 +57,8 @@ const maxCount = 1_000_000_000
 export const wholeNumber =
   (min: number, max = maxCount): Reader<number> =>
   (cell) => {
-    if (!/^-?\d+$/.test(cell)) return { error: sentence`${quoted(cell)} is not a whole number.` }
-    const number = Number(cell)
+    const number = parseWhole(cell)
+    if (number === undefined) return { error: sentence`${quoted(cell)} is not a whole number.` }
     if (number < min) return { error: sentence`${quoted(cell)} is less than ${min}.` }
     return number <= max
       ? { value: number }
@@ -68,28 +77,30 @@ export const quantity: Reader<number> = (cell) => {
 /** Stock may be negative (D-86). */
 export const stockCount: Reader<number> = wholeNumber(-maxCount)
 
-export const decimal =
-  (min: number, max: number): Reader<number> =>
+const decimal =
+  (read: (cell: string) => ReadFigure, decimals: string, [min, max]: readonly [number, number]): Reader<number> =>
   (cell) => {
-    if (!/^-?\d*\.?\d{1,3}$/.test(cell)) {
-      return {
-        error: sentence`${quoted(cell)} is not a number with up to three decimals. Use a decimal point, like 3.5.`,
-      }
-    }
-    const number = Number(cell)
-    const isInRange = number >= min && number <= max
+    const found = read(cell)
+    if ('error' in found) return { error: figureSentence(cell, found.error, decimals) }
+    const isInRange = found.figure >= min && found.figure <= max
     return isInRange
-      ? { value: number }
+      ? { value: found.figure }
       : { error: sentence`${quoted(cell)} must be between ${min} and ${max.toLocaleString('en-US')}.` }
   }
 
-/** At most two decimals, not below -100. */
-export const percent: Reader<number> = (cell) =>
-  /\.\d{3}/.test(cell) ? { error: sentence`${quoted(cell)} has more than two decimals.` } : decimal(-100, 1000)(cell)
+function figureSentence(cell: string, error: FigureError, decimals: string): Sentence {
+  if (error === 'too-many-decimals') return sentence`${quoted(cell)} has more than ${decimals} decimals.`
+  return sentence`${quoted(cell)} is not a number with up to ${decimals} decimals. ${decimalComma}, like 3.5.`
+}
 
-/** A part of the whole, in percent with at most two decimals. */
-export const share: Reader<number> = (cell) =>
-  /\.\d{3}/.test(cell) ? { error: sentence`${quoted(cell)} has more than two decimals.` } : decimal(0, 100)(cell)
+/** Grams. */
+export const weight = (min: number, max: number): Reader<number> => decimal(parseWeight, 'three', [min, max])
+
+/** At most two decimals, not below -100. */
+export const percent: Reader<number> = decimal(parsePercent, 'two', [-100, 1000])
+
+/** A part of the whole. */
+export const share: Reader<number> = decimal(parsePercent, 'two', [0, 100])
 
 const yes = ['yes', 'y', 'true', '1']
 const no = ['no', 'n', 'false', '0']

@@ -150,7 +150,7 @@ test('an adjustment may be typed with currency characters and a sign, and never 
   expect(['-18.01', '12.345', '1,2', '-'].map(read)).toEqual([
     'price-below-zero',
     'too-many-decimals',
-    'not-money',
+    'decimal-comma',
     'not-money',
   ])
 })

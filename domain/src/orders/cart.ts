@@ -2,6 +2,7 @@ import { isQuantity, maxQuantity, minQuantity } from '../limits.ts'
 import { type Cents, cents, maxAmount, maxCents, minus, minCents, type MoneyError, parseMoney, zero } from '../money.ts'
 import type { BatchMode } from './allocate-batches.ts'
 import { cappedDiscount, isBelowZero, type LineAmounts, soldPrice } from './order-totals.ts'
+import { parseWhole } from '../typed-figures.ts'
 
 export type CartProduct = {
   id: number
@@ -139,8 +140,8 @@ export function parseAdjustment(
 
 /** Such as "12" or "1,200". Null if it isn't a whole number. */
 export function parseQuantity(typed: string): number | null {
-  const text = typed.trim()
-  return /^(\d+|\d{1,3}(,\d{3})+)$/.test(text) ? Number(text.replaceAll(',', '')) : null
+  const quantity = parseWhole(typed)
+  return quantity === undefined || quantity < 0 ? null : quantity
 }
 
 export const findLine = (cart: Cart, key: number): CartLine | undefined => cart.lines.find((line) => line.key === key)

@@ -1,4 +1,5 @@
 import { isQuantity, maxQuantity } from '../limits.ts'
+import { parseWhole } from '../typed-figures.ts'
 
 /** `in-cases`: it counts cases, and the product has several units per case. */
 export type QuantityProblem = 'missing' | 'not-whole' | 'too-large' | 'unclear' | 'in-cases'
@@ -38,13 +39,10 @@ function unitsPer(dozens: string | undefined): number {
   return /half/i.test(dozens) ? 6 : 12
 }
 
-/** A comma is accepted only between thousands. */
-const wholeFigure = /^\+?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.0*)?$/
-
 function figureCount(figure: string): number | null {
   const word = numberWords.indexOf(figure.toLowerCase())
   if (word >= 0) return word + 1
-  return wholeFigure.test(figure) ? Number(figure.replaceAll(',', '')) : null
+  return parseWhole(figure) ?? null
 }
 
 /** `marked`: before the name, or after it with a sign ("- 30", "x6"). `end`: after it without, as in "chai 12" and "see you at 9". */

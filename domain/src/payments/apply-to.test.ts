@@ -208,7 +208,7 @@ test('an amount that is empty, negative or not a number is 0', () => {
 // D-186
 test('text with digits that isn’t an amount is refused instead of becoming 0', () => {
   expect(typedAmount('1e5')).toEqual({ amount: 0, error: 'not-money' })
-  expect(typedAmount('1,2')).toEqual({ amount: 0, error: 'not-money' })
+  expect(typedAmount('1,2')).toEqual({ amount: 0, error: 'decimal-comma' })
   expect(typedAmount('12.345')).toEqual({ amount: 0, error: 'too-many-decimals' })
   expect(typedAmount('1000000000000000')).toEqual({ amount: 0, error: 'too-large' })
   expect(typedAmount('$1,234.5')).toEqual({ amount: 1234_50 })

@@ -1,5 +1,6 @@
 import { type Cents, maxCents, minus, plus, sum, timesRatio, zero } from '../money.ts'
 import type { OrderStatus, PaymentStatus } from '../orders/order-status.ts'
+import { commaProblem, parsePercent } from '../typed-figures.ts'
 
 /** Default for people without a rate of their own (spec 9). */
 export const defaultCommissionRate = 0.2
@@ -15,12 +16,14 @@ export const isCommissionRate = (rate: number): boolean =>
 
 /** In percent: "20", "20%" or "12.5 %". */
 export function parseRate(text: string): number | undefined {
-  if (!/^\s*(\d{1,3}(\.\d{0,2})?|\.\d{1,2})\s*%?\s*$/.test(text)) return undefined
-  const rate = Math.round(Number.parseFloat(text) * 100) / ratePrecision
+  const read = parsePercent(text)
+  if ('error' in read) return undefined
+  const rate = Math.round(read.figure * 100) / ratePrecision
   return isCommissionRate(rate) ? rate : undefined
 }
 
-export const rateError = 'Enter a percentage from 0 to 100, with at most two decimals'
+export const rateProblem = (text: string): string =>
+  commaProblem(text) ?? 'Enter a percentage from 0 to 100, with at most two decimals'
 
 const rateFormat = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 })
 

@@ -9,6 +9,7 @@ import {
   timesRatio,
   zero,
 } from '../money.ts'
+import { decimalComma, parseFigure } from '../typed-figures.ts'
 
 export const payTypes = ['HOURLY', 'SALARY', 'COMMISSION'] as const
 export type PayType = (typeof payTypes)[number]
@@ -26,10 +27,11 @@ export const maxHours = 384
 export const isHours = (hours: number): boolean =>
   hours >= 0 && hours <= maxHours && Math.abs(hours * 100 - Math.round(hours * 100)) < 1e-6
 
-export type HoursError = 'not-hours' | 'too-many-decimals' | 'too-many-hours'
+export type HoursError = 'not-hours' | 'decimal-comma' | 'too-many-decimals' | 'too-many-hours'
 
 export const hoursErrors: Readonly<Record<HoursError, string>> = {
   'not-hours': 'Enter a number of hours',
+  'decimal-comma': decimalComma,
   'too-many-decimals': 'Hours can have at most two decimals',
   'too-many-hours': `A pay period has at most ${maxHours} hours`,
 }
@@ -38,10 +40,10 @@ export const hoursErrors: Readonly<Record<HoursError, string>> = {
 export function parseHours(text: string): { hours: number } | { error: HoursError } {
   const typed = text.trim()
   if (typed === '') return { hours: 0 }
-  if (!/^(\d+\.?\d*|\.\d+)$/.test(typed)) return { error: 'not-hours' }
-  const hours = Number(typed)
-  if (hours > maxHours) return { error: 'too-many-hours' }
-  return isHours(hours) ? { hours } : { error: 'too-many-decimals' }
+  const read = parseFigure(typed, 2)
+  if ('error' in read) return { error: read.error === 'not-a-figure' ? 'not-hours' : read.error }
+  if (read.figure > maxHours) return { error: 'too-many-hours' }
+  return read.figure < 0 ? { error: 'not-hours' } : { hours: read.figure }
 }
 
 export const formatHours = (hours: number): string => hours.toLocaleString('en-US', { maximumFractionDigits: 2 })

@@ -44,7 +44,7 @@ test.each([
   ['ten', 'Please enter a valid number'],
   ['1e9', 'Please enter a valid number'],
   ['12.345', 'Please enter a valid number'],
-  ['1,00', 'Please enter a valid number'],
+  ['1,00', 'Use a period for decimals'],
 ])('the margin "%s" is refused in the words of the specification', (text, error) => {
   expect([parseMargin(text, '%'), parseMargin(text, '$')]).toEqual([{ error }, { error }])
 })

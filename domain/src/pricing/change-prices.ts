@@ -1,4 +1,5 @@
-import { type Cents, maxAmount, maxCents, minCents, parseMoney, timesRatio, zero } from '../money.ts'
+import { type Cents, maxAmount, maxCents, minCents, type MoneyError, parseMoney, timesRatio, zero } from '../money.ts'
+import { decimalComma, type FigureError, parsePercent } from '../typed-figures.ts'
 import { isSellable, type ProductStatus } from '../products/product-status.ts'
 
 /** Cost is offered only to those who receive costs (D-52). */
@@ -8,25 +9,38 @@ export type MarginBasis = (typeof marginBases)[number]
 /** `value`: hundredths of a percent, or cents (spec 5). */
 export type Margin = { basis: MarginBasis; sign: '+' | '-'; unit: '%' | '$'; value: number }
 
-export const marginErrors = { empty: 'Please enter a value', 'not-a-number': 'Please enter a valid number' } as const
+export const marginErrors = {
+  empty: 'Please enter a value',
+  'not-a-number': 'Please enter a valid number',
+  'decimal-comma': decimalComma,
+} as const
 
-const percentText = /^[+-]?(?:\d{1,3}(?:,\d{3}){1,2}|\d{1,7}|(?=\.\d))(?:\.\d{1,2})?\s*%?$/
+/** Ten million percent. */
+const maxPercent = 10_000_000
 
 /** In hundredths. More than two decimals are no valid number: nothing is rounded silently (D-186). */
-export function parseMargin(text: string, unit: Margin['unit']): { value: number } | { error: string } {
+export function parseMargin(text: string, unit: Margin['unit']): ReadMargin {
   const typed = text.trim()
   if (typed === '') return { error: marginErrors.empty }
-  const value = unit === '%' ? parseHundredths(typed) : parseCents(typed)
-  return value === undefined ? { error: marginErrors['not-a-number'] } : { value }
+  return unit === '%' ? parseHundredths(typed) : parseCents(typed)
 }
 
-const parseHundredths = (typed: string): number | undefined =>
-  percentText.test(typed) ? Math.round(Number(typed.replace(/[,%\s]/g, '')) * 100) : undefined
+type ReadMargin = { value: number } | { error: string }
 
-function parseCents(typed: string): Cents | undefined {
+function parseHundredths(typed: string): ReadMargin {
+  const read = parsePercent(typed)
+  if ('error' in read) return marginError(read.error)
+  return Math.abs(read.figure) < maxPercent ? { value: Math.round(read.figure * 100) } : marginError()
+}
+
+function parseCents(typed: string): ReadMargin {
   const read = parseMoney(typed)
-  return 'error' in read ? undefined : read.amount
+  return 'error' in read ? marginError(read.error) : { value: read.amount }
 }
+
+const marginError = (error?: MoneyError | FigureError) => ({
+  error: marginErrors[error === 'decimal-comma' ? error : 'not-a-number'],
+})
 
 /** Whole cents, rounded half away from zero, never below 0 (D-52). */
 export function priceByMargin(basis: Cents, { sign, unit, value }: Omit<Margin, 'basis'>): Cents {

@@ -1,5 +1,6 @@
 import { isQuantity } from '../limits.ts'
 import { nameWords, searchWords } from '../search/search-words.ts'
+import { parseWhole } from '../typed-figures.ts'
 
 export type ReadSearch = { searchTerm: string; quantity: number | undefined }
 export type SearchReader = (typed: string) => ReadSearch
@@ -59,12 +60,9 @@ function quantityReadings(words: readonly string[]): Reading[] {
 const isTimes = (word: string | undefined): boolean => word === 'x' || word === '×'
 
 function reading(number: string, rest: readonly string[]): Reading[] {
-  const quantity = Number(number.replaceAll(',', ''))
-  return rest.length > 0 && quantityPattern.test(number) && isQuantity(quantity) ? [{ quantity, rest }] : []
+  const quantity = /^[1-9][\d,]*$/.test(number) ? (parseWhole(number) ?? 0) : 0
+  return rest.length > 0 && isQuantity(quantity) ? [{ quantity, rest }] : []
 }
-
-/** A comma is accepted only between thousands. */
-const quantityPattern = /^[1-9](?:\d*|\d{0,2}(?:,\d{3})+)$/
 
 function namesAll({ name, text }: SearchedProduct, words: readonly string[]): boolean {
   if (!words.every((word) => text.includes(word))) return false

@@ -1,5 +1,6 @@
 import { maxQuantity } from '../limits.ts'
 import { availableUnits, type ProductUnits } from '../products/stock.ts'
+import { parseWhole } from '../typed-figures.ts'
 
 export const fillModes = ['fillTo', 'set'] as const
 export type FillMode = (typeof fillModes)[number]
@@ -23,13 +24,13 @@ export function typedOrderQuantity(text: string): number | null {
 /** Applies only if not empty and not negative (spec 5). */
 export function typedTarget(text: string): number | undefined {
   const number = leadingInteger(text)
-  // "-0.5" is negative too.
-  return number === undefined || number < 0 || Object.is(number, -0) ? undefined : Math.min(number, maxQuantity)
+  const isNegative = text.trim().startsWith('-')
+  return number === undefined || isNegative ? undefined : Math.min(number, maxQuantity)
 }
 
 function leadingInteger(text: string): number | undefined {
-  const [digits] = /^[+-]?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)/.exec(text.trim()) ?? []
-  return digits === undefined ? undefined : Number(digits.replaceAll(',', ''))
+  const [figure = ''] = /^[+-]?\d[\d,]*/.exec(text.trim()) ?? []
+  return parseWhole(figure) ?? parseWhole(figure.split(',', 1).join())
 }
 
 type Restock = { brandId: number | null; quantities: readonly (number | null)[] }

@@ -1,6 +1,8 @@
 import { noProductFilter } from '@dray/domain/products/product-filter'
 import { noInventoryFilter } from '@dray/domain/inventory/inventory-overview'
-import { screen } from '@testing-library/react'
+import { figureSpellings } from '@dray/domain/test-data/figure-spellings'
+import { parseFigure } from '@dray/domain/typed-figures'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { type ModalInputs, useOpenModal } from '../kit/modals/modals.tsx'
 import { showScreens } from '../test-data/screens.tsx'
@@ -73,4 +75,33 @@ test.each(names)('%s opens its modal', async (name) => {
 
 test('this file opens every modal', () => {
   expect(Object.keys(modalFiles).sort()).toEqual([...names].sort())
+})
+
+// D-308
+test('no box of a form shows another figure than the one typed', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  const checked = new Set<string>()
+  for (const name of names) {
+    const page = () => (
+      <ModalStack registry={modalRegistry}>
+        <Opener name={name} />
+      </ModalStack>
+    )
+    showScreens({ '/': page }, { at: '/', roles: ['ADMIN'] })
+    await setUpUser().click(await screen.findByText('Open it'))
+    const dialog = within(await screen.findByRole('dialog'))
+    for (const box of dialog.queryAllByRole<HTMLInputElement>('textbox')) {
+      if (!['decimal', 'numeric'].includes(box.inputMode) || box.readOnly || box.disabled) continue
+      const label = `${name}: ${box.labels?.[0]?.textContent ?? box.ariaLabel}`
+      for (const [text, figure] of figureSpellings) {
+        fireEvent.change(box, { target: { value: text } })
+        fireEvent.blur(box)
+        const shown = parseFigure(box.value, 3)
+        expect('figure' in shown ? shown.figure : undefined, `${label} ${text}`).toBe(figure)
+      }
+      checked.add(label)
+    }
+    cleanup()
+  }
+  expect(checked.size).toBeGreaterThan(12)
 })

@@ -197,7 +197,7 @@ test('facts are entered in one form, and only those that were changed are sent',
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
   await user.clear(thc)
   await user.type(thc, '24,5')
-  expect(screen.getByText('Enter the percentage with a decimal point, such as 24.5')).toBeInTheDocument()
+  expect(screen.getByText('Use a period for decimals')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
   await user.clear(thc)
   await user.type(thc, '18.25')

@@ -10,6 +10,7 @@ import { SearchSelect } from '../../kit/pickers/search-select.tsx'
 import { useSession } from '../../kit/session.tsx'
 import { ImageField } from '../../records/images/image-field.tsx'
 import style from './brands.module.css'
+import { commaProblem, parsePercent } from '@dray/domain/typed-figures'
 
 export type BrandProblems = FieldProblems<BrandTypes>
 
@@ -63,8 +64,11 @@ const percentMeaning = (typed: string): number | string | null => {
 }
 
 /** Parses "12.5%"; null if empty, NaN if it isn't a percent. */
-const typedPercent = (typed: string): number | null =>
-  typed.trim() === '' ? null : Number(typed.replace(/[%\s]/g, '') || Number.NaN)
+function typedPercent(typed: string): number | null {
+  if (typed.trim() === '') return null
+  const read = parsePercent(typed)
+  return 'figure' in read ? read.figure : Number.NaN
+}
 
 const text = z.string()
 const fields = z.object({
@@ -198,7 +202,7 @@ export function BrandFieldInputs({ fields, problems, isReadOnly, onEdit }: Props
           rightSection="%"
           rightSectionPointerEvents="none"
           value={fields.marginFloor}
-          error={problems.marginFloor}
+          error={problems.marginFloor && (commaProblem(fields.marginFloor) ?? problems.marginFloor)}
           readOnly={isReadOnly}
           onChange={(event) => onEdit({ marginFloor: event.currentTarget.value })}
         />

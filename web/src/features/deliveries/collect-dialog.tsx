@@ -19,6 +19,7 @@ import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
 import style from './collect.module.css'
 import { canMarkDelivered, type Delivery, sendingProblem, useSendStatus } from './mark-delivered.tsx'
+import { commaProblem } from '@dray/domain/typed-figures'
 
 type Props = Layered & { stop: DeliveryStop; delivery: Pick<Delivery, 'day' | 'offerUndo'> }
 
@@ -82,7 +83,11 @@ export function CollectDialog({ frame, closeNow, stop, delivery: { day, offerUnd
             size="md"
             required
             value={typed}
-            error={(isTried || typed !== '') && !isAmount ? 'Enter an amount above $0.00' : undefined}
+            error={
+              (isTried || typed !== '') && !isAmount
+                ? (commaProblem(typed) ?? 'Enter an amount above $0.00')
+                : undefined
+            }
             description={isAmount ? moneyElsewhereText(stop, amount) || undefined : undefined}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             onChange={setTyped}

@@ -15,6 +15,7 @@ import { z } from 'zod'
 import { moneyText, typedMoney } from '../../kit/fields/typed-money.ts'
 import { wholeNumber } from '../../kit/fields/whole-number.ts'
 import { formatCount } from '../../kit/format-count.ts'
+import { commaProblem } from '@dray/domain/typed-figures'
 
 export const typedPartSchema = z.object({
   disposition: z.enum(dispositions),
@@ -109,7 +110,10 @@ const enteredValue = (part: TypedPart): { units: number | null; amount: Cents | 
     : { units: wholeNumber(part.units) ?? null, amount: null }
 
 function typingFault(part: TypedPart): string | undefined {
-  if (isConcession(part)) return (typedMoney(part.amount) ?? zero) > zero ? undefined : 'Enter an amount above $0.00'
+  if (isConcession(part))
+    return (typedMoney(part.amount) ?? zero) > zero
+      ? undefined
+      : (commaProblem(part.amount) ?? 'Enter an amount above $0.00')
   const units = wholeNumber(part.units)
   if (units === undefined) return 'Enter a whole number'
   return units > maxQuantity ? `Enter at most ${formatCount(maxQuantity)} units` : undefined

@@ -212,7 +212,7 @@ test('an invalid rate is not saved, by button or keys, and its field gets the fo
   await person.type(field, '12,5')
   await press(person, 'Save to Payroll')
   await waitFor(() => expect(field).toHaveFocus())
-  expect(screen.getByText(wrongRate)).toBeVisible()
+  expect(screen.getByText('Use a period for decimals')).toBeVisible()
   await person.clear(field)
   await person.type(field, '101{Control>}{Enter}{/Control}')
   expect(await screen.findByText(wrongRate)).toBeVisible()

@@ -144,6 +144,10 @@ test('a change that can’t be sent says why: nothing chosen, nothing changes, n
   await choose(person, 'Base price', 'Change by %')
   await person.type(await screen.findByRole('textbox', { name: 'Percent' }), '-101{Enter}')
   expect(screen.getByText('Enter a percentage from -100 to 10,000')).toBeTruthy()
+  // D-308
+  await person.clear(screen.getByRole('textbox', { name: 'Percent' }))
+  await person.type(screen.getByRole('textbox', { name: 'Percent' }), '7,5{Enter}')
+  expect(screen.getByText('Use a period for decimals')).toBeTruthy()
   expect(server.sent).toEqual([])
 })
 

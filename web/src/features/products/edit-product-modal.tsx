@@ -28,6 +28,7 @@ import {
 import { ProductForm } from './product-form/product-form.tsx'
 import { type ProductChoices, type ProductFormState, useProductForm } from './product-form/use-product-form.ts'
 import { ProductReadNotice } from './view-product-modal.tsx'
+import { parseWhole } from '@dray/domain/typed-figures'
 
 /** Spec 5, 7.3. */
 export function EditProductModal({ frame, closeNow, productId }: PropsOf<'EditProduct'>) {
@@ -146,9 +147,8 @@ function StockHint({ editor, productId }: { editor: EditProductEditor; productId
 function stockChange({ editing, stockBefore }: EditProductEditor): string | undefined {
   if (stockBefore === undefined) return undefined
   const { record, fields } = editing
-  const typed = Number(fields.stock)
-  const hasStockChanged = record.stock !== stockBefore && fields.stock.trim() !== '' && Number.isSafeInteger(typed)
-  return hasStockChanged
+  const typed = parseWhole(fields.stock)
+  return typed !== undefined && record.stock !== stockBefore
     ? `Stock was ${formatCount(stockBefore)} and is now ${formatCount(record.stock)}, so it will be ${formatCount(record.stock + typed - stockBefore)}`
     : `Stock was ${formatCount(stockBefore)}`
 }

@@ -16,6 +16,7 @@ import { typedMoney } from '../../kit/fields/typed-money.ts'
 import { formatCount } from '../../kit/format-count.ts'
 import { refusedRecords } from '../../records/bulk-change/refused-records.ts'
 import { useBulkChange } from '../../records/bulk-change/use-bulk-change.ts'
+import { commaProblem, parsePercent } from '@dray/domain/typed-figures'
 
 type Chosen = {
   status: ProductStatus | null
@@ -70,7 +71,8 @@ export function useChangeProducts({ productIds, onDone }: Options) {
   const choice = useMemo(() => bulkChoice(chosen, types.data), [chosen, types.data])
   const plan = useMemo(() => planned(products, choice), [products, choice])
   const { priceMode, typedPrice } = chosen
-  const priceProblem = priceMode !== null && choice.price === undefined ? priceHints[priceMode] : undefined
+  const priceProblem =
+    priceMode !== null && choice.price === undefined ? (commaProblem(typedPrice) ?? priceHints[priceMode]) : undefined
   const blocked = findBlocker(choice, plan, products.length)
   const refused = refusedNames(products, refusedRecords(bulk.problem))
 
@@ -150,11 +152,12 @@ function bulkChoice(
 function typedPriceChange(mode: PriceMode, typed: string): BulkPriceChange | undefined {
   const nothing = { mode, amount: zero, percent: 0 }
   if (mode === 'percent') {
-    const bare = typed.replace(/[\s,%]/g, '')
-    const percent = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(bare) ? Number(bare) : Number.NaN
-    return percent >= -100 && percent <= 10_000 ? { ...nothing, percent } : undefined
+    const read = parsePercent(typed)
+    return 'figure' in read && read.figure >= -100 && read.figure <= 10_000
+      ? { ...nothing, percent: read.figure }
+      : undefined
   }
-  const amount = typedMoney(typed.replace(/^\s*\+/, ''))
+  const amount = typedMoney(typed)
   if (amount === null || (mode === 'set' && amount < zero)) return undefined
   return { ...nothing, amount }
 }

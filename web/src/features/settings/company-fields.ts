@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { fieldProblems } from '../../kit/api/field-problems.ts'
 import { type FieldProblems, type Form, sameBy } from '../../kit/editing/form.ts'
 import { wholeNumber } from '../../kit/fields/whole-number.ts'
+import { parsePercent } from '@dray/domain/typed-figures'
 
 export const batchOrderLabels: Record<BatchOrder, string> = {
   FIFO: 'Received first',
@@ -87,7 +88,7 @@ export const companyForm: Form<CompanyTypes> = {
     paymentMethods: { isSame: sameBy((methods) => methods.toSorted()) },
     paymentTermsDays: { isSame: sameBy((typed) => wholeNumber(typed) ?? typed.trim()) },
     countLimitUnits: { isSame: sameBy((typed) => wholeNumber(typed) ?? typed.trim()) },
-    countLimitPercent: { isSame: sameBy((typed) => (typed.trim() === '' ? '' : Number(typed))) },
+    countLimitPercent: { isSame: sameBy(percentMeaning) },
   },
   problemsOf(problem) {
     const { code } = problem.body
@@ -95,6 +96,11 @@ export const companyForm: Form<CompanyTypes> = {
     return ['image-unknown', 'logo-unreadable'].includes(code) ? { logo: problem.message } : fieldProblems(problem)
   },
   stored: fields.partial(),
+}
+
+function percentMeaning(typed: string): number | string {
+  const read = parsePercent(typed)
+  return 'figure' in read ? read.figure : typed.trim()
 }
 
 type Parsed = { body?: z.output<typeof changeCompanySettings.body>; problems: FieldProblems<CompanyTypes> }

@@ -1,5 +1,9 @@
-/** Parses a whole number from 0. Digits only, so 1e5 and 1.5 are rejected. */
+import { parseWhole } from '@dray/domain/typed-figures'
+
+const maxWhole = 999_999_999
+
+/** A whole number from 0 to 999,999,999. */
 export function wholeNumber(typed: string): number | undefined {
-  const digits = typed.trim().replace(/,(?=\d{3}\b)/g, '')
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined
+  const whole = parseWhole(typed)
+  return whole !== undefined && whole >= 0 && whole <= maxWhole ? whole : undefined
 }

@@ -1,6 +1,6 @@
 import type { PaySettings } from '@dray/contract/payroll'
 import { userSchema } from '@dray/contract/users'
-import { formatRate, parseRate, rateError } from '@dray/domain/payroll/commission'
+import { formatRate, parseRate, rateProblem } from '@dray/domain/payroll/commission'
 import { type PayType, parsePayAmount, payAmountErrors, payTypes } from '@dray/domain/payroll/pay'
 import { z } from 'zod'
 import { type Form, sameBy } from '../../kit/editing/form.ts'
@@ -55,7 +55,7 @@ export function paySettingsProblems({ baseRate, commissionRate }: PaySettingsTex
   const read = baseRate.trim() === '' ? undefined : parsePayAmount(baseRate)
   return {
     ...(read && 'error' in read ? { baseRate: payAmountErrors[read.error] } : {}),
-    ...(typeof typedRate(commissionRate) === 'string' ? { commissionRate: rateError } : {}),
+    ...(typeof typedRate(commissionRate) === 'string' ? { commissionRate: rateProblem(commissionRate) } : {}),
   }
 }
 

@@ -15,6 +15,7 @@ import { HowItComesAbout } from './amount-to-collect.tsx'
 import { Sheet } from './sheet.tsx'
 import style from './stop.module.css'
 import { TextField } from './text-field.tsx'
+import { commaProblem } from '@dray/domain/typed-figures'
 
 type Props = {
   stop: RoundStop
@@ -73,7 +74,7 @@ export function CollectForm(props: Props) {
           value={typed}
           problem={
             (isTried || typed !== '') && !isAmount
-              ? 'Enter an amount above $0.00'
+              ? (commaProblem(typed) ?? 'Enter an amount above $0.00')
               : isTried && isShort && delivery === 'follows'
                 ? `${formatDollars(required)} is to be collected first`
                 : undefined

@@ -16,6 +16,7 @@ import { BusyButton } from '../../../kit/busy-button.tsx'
 import { formatCount } from '../../../kit/format-count.ts'
 import type { LimitRow } from './limit-rows.ts'
 import style from './limits.module.css'
+import { parseWhole } from '@dray/domain/typed-figures'
 
 type Props = {
   brandId: number
@@ -34,7 +35,7 @@ export function LimitField({ brandId, row, isReadOnly, typed, onType }: Props) {
   const stored = row.limit === null ? '' : String(row.limit)
   const text = typed ?? stored
   const units = typedUnits(text)
-  const isChanged = text.trim() !== stored
+  const isChanged = units !== row.limit
 
   function submit() {
     if (units !== undefined && isChanged && saving.state !== 'saving') save(units)
@@ -144,10 +145,9 @@ const maxLimit = 1_000_000_000
 
 /** Null for no limit; undefined for invalid text. */
 function typedUnits(text: string): number | null | undefined {
-  const digits = text.trim()
-  if (digits === '') return null
-  const units = Number(digits)
-  return /^\d+$/.test(digits) && units <= maxLimit ? units : undefined
+  if (text.trim() === '') return null
+  const units = parseWhole(text)
+  return units !== undefined && units >= 0 && units <= maxLimit ? units : undefined
 }
 
 function saveFailure(saving: SaveState): string | undefined {

@@ -24,6 +24,7 @@ import { moneyText, typedMoney } from '../../../kit/fields/typed-money.ts'
 import { wholeNumber } from '../../../kit/fields/whole-number.ts'
 import { searchPause } from '../../../kit/timings.ts'
 import { statusLabel } from '../../../records/status-label.ts'
+import { parsePercent } from '@dray/domain/typed-figures'
 
 export type CustomerProblems = FieldProblems<CustomerTypes>
 
@@ -112,8 +113,8 @@ const customerFields = (customer: Customer): CustomerFields => ({
 
 /** "12.50 %" is no change from "12.5". */
 const typedPercent = (typed: string): number | string => {
-  const digits = typed.replace(/[%,\s]/g, '')
-  return digits === '' || Number.isNaN(Number(digits)) ? typed : Number(digits)
+  const read = parsePercent(typed)
+  return 'figure' in read ? read.figure : typed
 }
 
 const text = z.string()
@@ -157,7 +158,7 @@ export const customerForm: Form<CustomerTypes> = {
     priceAdjustment: { isSame: sameBy(typedPercent) },
     paymentTermsDays: { isSame: sameBy((typed) => wholeNumber(typed) ?? typed.trim()) },
     creditLimit: { isSame: sameBy((typed) => typedMoney(typed.trim()) ?? typed.trim()) },
-    maxDaysLate: { isSame: sameBy((typed) => typed.trim()) },
+    maxDaysLate: { isSame: sameBy((typed) => wholeNumber(typed) ?? typed.trim()) },
     minLifeDays: { isSame: sameBy((typed) => wholeNumber(typed) ?? typed.trim()) },
     // Credit changes with every payment (D-108).
     creditAvailable: { isSame: sameBy((typed) => typedMoney(typed.trim()) ?? typed), isDifference: true },

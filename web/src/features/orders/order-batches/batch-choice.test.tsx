@@ -135,11 +135,16 @@ test('clicking a batch’s available units fills in what is still needed, up to 
   expect(summary()).toBe('14 of 14 tagged')
 })
 
-test('only digits can be typed, and a huge number is reported as too large', async () => {
+// D-308
+test('a fraction is reported and counts as nothing, and a huge number is reported as too large', async () => {
   const user = show()
-  await user.type(field('00041'), '1.5 x')
-  expect(field('00041')).toHaveValue('15')
-  await user.clear(field('00041'))
+  for (const typed of ['1.5 x', '7,5']) {
+    await user.type(field('00041'), typed)
+    expect(field('00041')).toHaveValue(typed.replace(' x', ''))
+    expect(field('00041')).toHaveAccessibleDescription(expect.stringContaining('Not a whole number'))
+    expect(summary()).toBe('0 of 20 tagged, 20 untagged')
+    await user.clear(field('00041'))
+  }
   await user.type(field('00041'), '1000000000000')
   expect(field('00041')).toBeInvalid()
   expect(summary()).toBe('20 of 20 tagged')

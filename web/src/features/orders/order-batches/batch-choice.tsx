@@ -8,6 +8,7 @@ import { mediumDay } from '../../../kit/dates.ts'
 import style from './batch-choice.module.css'
 import { type OrderContext, chosenBatches, sanitizeUnits, type TypedBatches } from './chosen-batches.ts'
 import type { BatchStock } from './product-batches.tsx'
+import { wholeNumber } from '../../../kit/fields/whole-number.ts'
 
 type Props = OrderContext & {
   name: string
@@ -68,7 +69,7 @@ function BatchField({ name, batch, reason, available, typed, allocated, unalloca
   const id = useId()
   const shortNumber = shortBatchNumber(batch.batchNumber)
   const max = Math.min(available, allocated + unallocated)
-  const exceedsNeed = problem === undefined && Number(typed) > allocated
+  const exceedsNeed = problem === undefined && (wholeNumber(typed) ?? 0) > allocated
   return (
     <li className={`flex-none ${style.batch}`} data-none={available === 0 || undefined}>
       <input

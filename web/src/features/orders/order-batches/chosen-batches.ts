@@ -7,6 +7,7 @@ import {
 } from '@dray/domain/orders/allocate-batches'
 import { allocateManually, quantityProblem } from '@dray/domain/orders/cart-batches'
 import type { BatchStock } from './product-batches.tsx'
+import { parseWhole } from '@dray/domain/typed-figures'
 
 export type TypedBatches = ReadonlyMap<number, string>
 
@@ -34,7 +35,7 @@ export function chosenBatches(
   const chosen = stock.batches.map(({ id }) => ({ batchId: id, quantity: parseUnits(typed.get(id)) }))
   const shares = allocateManually(quantity, chosen, available)
   const problems = chosen.flatMap(({ batchId, quantity: units }): [number, string][] => {
-    const problem = quantityProblem(units, available.get(batchId) ?? 0)
+    const problem = wholeProblem(typed.get(batchId)) ?? quantityProblem(units, available.get(batchId) ?? 0)
     return problem === null ? [] : [[batchId, problem]]
   })
   return {
@@ -46,7 +47,10 @@ export function chosenBatches(
 }
 
 /** Text that isn't a number counts as 0. */
-const parseUnits = (typed = ''): number => Math.trunc(Number(typed.trim())) || 0
+const wholeProblem = (typed = ''): string | null =>
+  /\d/.test(typed) && parseWhole(typed) === undefined ? 'Not a whole number' : null
+
+const parseUnits = (typed = ''): number => parseWhole(typed) ?? 0
 
 export function unitsAllocated(
   stock: BatchStock,
@@ -59,12 +63,12 @@ export function unitsAllocated(
 export const unitsTyped = (typed: TypedBatches): number =>
   [...typed.values()].reduce((sum, text) => sum + Math.max(0, parseUnits(text)), 0)
 
-/** Keeps digits and a leading minus, so that a negative number is reported (spec 5) instead of silently changed. */
+/** Keeps digits, separators and a leading minus, so that "-3" (spec 5) and "7,5" are reported instead of silently changed. */
 export function sanitizeUnits(text: string): string {
-  const digits = text.replace(/\D/g, '').slice(0, maxDigits)
+  const digits = text.replace(/[^\d.,]/g, '').slice(0, maxLength)
   return text.trimStart().startsWith('-') ? `-${digits}` : digits
 }
-const maxDigits = 7
+const maxLength = '1,000,000'.length
 
 export const typedFromShares = (shares: readonly BatchShare[]): TypedBatches => {
   const units = new Map<number, number>()

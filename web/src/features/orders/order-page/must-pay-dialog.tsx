@@ -20,6 +20,7 @@ import { useStable } from '../../../kit/use-stable.ts'
 import { useAccount } from '../../../records/payments/payment-form/use-payment-form.ts'
 import { NewTabOrderLink, statusColumn } from '../../../records/record-columns.tsx'
 import { refusalText } from '../../../records/refusal-text.ts'
+import { commaProblem } from '@dray/domain/typed-figures'
 
 type Props = Layered & { order: Order; onSaved: (order: Order) => void }
 type Row = Pick<PayableOrder, 'id' | 'orderNum' | 'orderStatus'> & {
@@ -149,6 +150,7 @@ function problemOf(typed: string, balanceDue: Cents, before: string | undefined)
   const text = typed.trim()
   if (text === '' || text === before) return undefined
   const amount = typedMoney(text)
+  if (commaProblem(text) !== undefined) return 'use a period for decimals.'
   if (amount === null || amount < 0) return 'enter an amount in dollars.'
   return amount > balanceDue ? 'this is more than is due.' : undefined
 }

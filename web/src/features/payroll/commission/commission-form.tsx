@@ -1,6 +1,6 @@
 import type { Commission } from '@dray/contract/commission'
 import type { SavedRow } from '@dray/contract/payroll'
-import { commissionRateChoices, formatRate, parseRate, rateError } from '@dray/domain/payroll/commission'
+import { commissionRateChoices, formatRate, parseRate, rateProblem } from '@dray/domain/payroll/commission'
 import { Button, Group } from '@mantine/core'
 import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
 import { AccordionItem, Accordion } from '../../../kit/accordion/accordion.tsx'
@@ -176,7 +176,7 @@ function RateEditor({ rate, wrong, isReadOnly, onChange, onWrong }: RateEditorPr
         label="Commission rate in percent"
         className={style.rateField}
         value={wrong ?? formatRate(rate)}
-        error={wrong === undefined ? undefined : rateError}
+        error={wrong === undefined ? undefined : rateProblem(wrong)}
         onCommit={type}
       />
       <input

@@ -1,5 +1,5 @@
 import type { Need } from '@dray/domain/batches/usable-batches'
-import { type Cart, type CartLine, unitsByProduct } from '@dray/domain/orders/cart'
+import { type Cart, type CartLine, parseQuantity, unitsByProduct } from '@dray/domain/orders/cart'
 import { addedPending } from '@dray/domain/orders/missing-units'
 import { type TypedBatches } from '../../order-batches/chosen-batches.ts'
 import { isQuantity, maxQuantity, minQuantity } from '@dray/domain/limits'
@@ -145,9 +145,9 @@ function createQuantities(notify: () => void) {
 
   return {
     adder,
-    /** Keeps digits only; 0 and empty stay visible (D-63). */
+    /** Keeps digits and separators only; 0 and empty stay visible (D-63), and "7,5" is no quantity (D-308). */
     type(key: AdderKey, text: string) {
-      const typed = text.replace(/\D/g, '').slice(0, String(maxQuantity).length)
+      const typed = text.replace(/[^\d.,]/g, '').slice(0, '1,000,000'.length)
       set(key, { typed, isEntered: typed !== '' })
     },
     /** The units typed for batches become the quantity, unless the user entered one. */
@@ -158,12 +158,12 @@ function createQuantities(notify: () => void) {
     setTo: (key: AdderKey, quantity: number) => set(key, { typed: String(quantity), isEntered: true }),
     /** Never below 1 (spec 5). */
     step(key: AdderKey, by: 1 | -1) {
-      const next = Number(adder(key).typed) + by
+      const next = (parseQuantity(adder(key).typed) ?? 0) + by
       if (isQuantity(next)) set(key, { typed: String(next), isEntered: true })
     },
     quantityOf(key: AdderKey): number | undefined {
-      const quantity = Number(adder(key).typed)
-      return isQuantity(quantity) ? quantity : undefined
+      const quantity = parseQuantity(adder(key).typed)
+      return quantity !== null && isQuantity(quantity) ? quantity : undefined
     },
     /** Shows 'Added!' for a while (spec 2.3), then starts again at the suggested quantity. */
     markAdded(key: AdderKey) {

@@ -91,7 +91,7 @@ test('an invalid amount is reported on leaving its field, and the previous amoun
   await user.type(adjustment, '-1.25{Enter}')
   for (const [field, typed, told] of [
     [adjustment, '-1.255', 'Amount can have at most two decimals'],
-    [adjustment, '1,2', 'Enter an amount in dollars'],
+    [adjustment, '1,2', 'Use a period for decimals'],
     [adjustment, '-18.01', "A price adjustment can't make a price less than zero."],
     [discount, '0.005', 'Amount can have at most two decimals'],
   ] as const) {
