@@ -32,14 +32,14 @@ export const readClosing = call({
 export const changeClosing = call({
   method: 'PUT',
   path: '/api/db/books/closing',
-  summary: 'Closes the books through a day. Only an admin moves it back, with a reason.',
+  summary: 'Closes the books through a day. Only an admin moves it back or closes today, with a reason.',
   who: { roles: ['ACCOUNTING'] },
   body: z.object({
     closedThrough: fields.dayOrNullBetween(1900, 2199),
     reason: fields.reason,
   }),
   answer: closingSchema,
-  refusals: ['reopen-by-admin-only', 'reason-missing', 'closing-in-future'],
+  refusals: ['reopen-by-admin-only', 'closing-today-by-admin-only', 'reason-missing', 'closing-in-future'],
   changes: ['settings', 'books'],
 })
 
@@ -65,7 +65,8 @@ export type OpenItems = z.output<typeof openItemsSchema>
 export const readOpenItems = call({
   method: 'GET',
   path: '/api/db/books/open-items',
-  summary: 'What is still open through a day, to be mended before the books are closed through it.',
+  summary:
+    'What is still open through a day, since the books began, to be mended before the books are closed through it.',
   who: { roles: ['ACCOUNTING'] },
   query: z.object({ through: deliveryDaySchema }),
   answer: openItemsSchema,

@@ -4,6 +4,7 @@ import {
   accountNameProblem,
   accountLabels,
   clashingAccounts,
+  defaultAccounts,
   overriddenKeys,
 } from '@dray/domain/books/accounts'
 import { bookedKinds, comparedFigureNames } from '@dray/domain/books/postings'
@@ -47,7 +48,11 @@ export type BookAccounts = z.output<typeof accountsSchema>
 
 const sentAccounts = z
   .object({
-    accounts: z.object(named(accountKeys, accountName)),
+    accounts: z.object({
+      ...named(accountKeys, accountName),
+      /** Stays as it is if it isn't sent. */
+      revaluation: accountName.optional(),
+    }),
     overrides: z
       .array(
         z
@@ -70,7 +75,8 @@ const sentAccounts = z
     modifiedOn: fields.modifiedOn.nullable(),
   })
   .superRefine((sent, context) => {
-    const clash = clashingAccounts(sent)
+    const accounts = { ...sent.accounts, revaluation: sent.accounts.revaluation ?? defaultAccounts.revaluation }
+    const clash = clashingAccounts({ ...sent, accounts })
     if (clash !== undefined)
       context.addIssue({
         code: 'custom',
@@ -245,7 +251,8 @@ export const readDays = call({
     days: z.array(
       z.object({
         day: fields.day,
-        figures: z.array(comparison),
+        /** `meetsLater`: dated on one day and recorded on another, so it is gone on a later day. */
+        figures: z.array(comparison.extend({ meetsLater: z.boolean() })),
         /** Sales of orders placed on the day, whenever they ship. */
         placed: moneySum,
       }),

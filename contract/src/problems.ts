@@ -31,6 +31,7 @@ export const problems = {
     "Create the administrator at this machine's own address, such as http://localhost:3000, or set PUBLIC_URL to this address first.",
   ],
   'reopen-by-admin-only': [403, 'Only an admin can reopen closed days.'],
+  'closing-today-by-admin-only': [403, "Today isn't over. Only an admin can close it, with a reason."],
   'roles-by-admin-only': [403, 'Only an admin can change roles.'],
   'bad-signature': [403, 'This upload link is invalid or has expired.'],
   'documents-stay': [403, "Saved documents can't be deleted."],

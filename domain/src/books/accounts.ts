@@ -11,6 +11,7 @@ export const accountKeys = [
   'costOfGoods',
   'inventory',
   'losses',
+  'revaluation',
   'cash',
   'checks',
   'card',
@@ -31,6 +32,7 @@ export const accountLabels: AccountNames = {
   costOfGoods: 'Cost of goods sold',
   inventory: 'Inventory',
   losses: 'Losses and corrections of stock',
+  revaluation: 'Changed costs of stock',
   cash: 'Cash',
   checks: 'Checks and money orders',
   card: 'Cards',
@@ -50,6 +52,7 @@ export const defaultAccounts: AccountNames = {
   costOfGoods: 'Cost of Goods Sold',
   inventory: 'Inventory Asset',
   losses: 'Inventory Losses',
+  revaluation: 'Inventory Revaluation',
   cash: 'Undeposited Funds',
   checks: 'Undeposited Funds',
   card: 'Undeposited Funds',
@@ -58,7 +61,7 @@ export const defaultAccounts: AccountNames = {
   openingBalance: 'Opening Balance Equity',
 }
 
-/** Account types of QuickBooks Desktop. Its own payables want a vendor on every line, so what arrived waits for the bill in another liability. */
+/** Account types of QuickBooks Desktop. A cost that someone typed is no profit, so a revaluation is equity (D-325). QuickBooks' own payables want a vendor on every line, so what arrived waits for the bill in another liability. */
 export const accountTypes: AccountNames = {
   receivables: 'AR',
   deposits: 'OCLIAB',
@@ -69,6 +72,7 @@ export const accountTypes: AccountNames = {
   costOfGoods: 'COGS',
   inventory: 'OCASSET',
   losses: 'COGS',
+  revaluation: 'EQUITY',
   cash: 'OCASSET',
   checks: 'OCASSET',
   card: 'OCASSET',

@@ -10,15 +10,20 @@ export const closedDay = (closedThrough: ClosedThrough, days: readonly string[])
 export const closedDaySentence = (closedThrough: string, day: string): string =>
   `The books are closed through ${formatDay(closedThrough)}. Nothing can be dated ${formatDay(day)}.`
 
-export type ClosingProblem = 'closing-in-future' | 'reopen-by-admin-only' | 'reason-missing'
+export type ClosingProblem =
+  | 'closing-in-future'
+  | 'closing-today-by-admin-only'
+  | 'reopen-by-admin-only'
+  | 'reason-missing'
 
 type Change = { before: ClosedThrough; after: ClosedThrough; today: string; reason: string | null; isAdmin: boolean }
 
-/** Forward by accounting, back by an admin with a reason, never past today (D-282). */
+/** Forward by accounting; back, or through a day that isn't over, by an admin with a reason; never past today (D-282, D-327). */
 export function problemWithClosing({ before, after, today, reason, isAdmin }: Change): ClosingProblem | undefined {
   if (after !== null && after > today) return 'closing-in-future'
-  if (!isReopening(before, after)) return undefined
-  if (!isAdmin) return 'reopen-by-admin-only'
+  const isBack = isReopening(before, after)
+  if (!isBack && (after !== today || after === before)) return undefined
+  if (!isAdmin) return isBack ? 'reopen-by-admin-only' : 'closing-today-by-admin-only'
   return reason === null ? 'reason-missing' : undefined
 }
 

@@ -3,7 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { cents } from '../money.ts'
 import { paymentMethods } from '../payments/payment-methods.ts'
 import { accountKeys, accountName, type Accounts, defaultAccounts } from './accounts.ts'
-import { bookedFigure, type BookedFact, changedPostings, debits, type Posting, postings, reversed } from './postings.ts'
+import {
+  bookedFigure,
+  type BookedFact,
+  changedPostings,
+  debits,
+  type Posting,
+  postings,
+  reversed,
+  shipmentPostings,
+} from './postings.ts'
 
 const accounts: Accounts = {
   accounts: defaultAccounts,
@@ -64,6 +73,43 @@ describe('postings', () => {
     ])
   })
 
+  // D-325
+  test('the cost of goods is what the order says, and a cost changed since is a revaluation', () => {
+    const shipped = (unitCost: number, cost: number, posted: Posting[] = []) =>
+      shipmentPostings(
+        {
+          units: [{ ...other, units: 3, unitCost: cents(unitCost) }],
+          costs: [{ ...other, cost: cents(cost) }],
+          posted,
+        },
+        accounts,
+      )
+    const names = (lines: readonly Posting[]) => lines.map(({ account, amount }) => [account, amount])
+    expect(names(shipped(6_00, 18_00))).toEqual([
+      ['Cost of Goods Sold', 18_00],
+      ['Inventory Asset', -18_00],
+    ])
+    expect(names(shipped(9_00, 18_00))).toEqual([
+      ['Cost of Goods Sold', 18_00],
+      ['Inventory Asset', -27_00],
+      ['Inventory Revaluation', 9_00],
+    ])
+    const units = [{ ...other, units: -3, unitCost: cents(9_00) }]
+    expect(names(shipmentPostings({ units, costs: [], posted: shipped(6_00, 18_00) }, accounts))).toEqual([
+      ['Cost of Goods Sold', -18_00],
+      ['Inventory Asset', 27_00],
+      ['Inventory Revaluation', -9_00],
+    ])
+    const back = [{ ...other, units: 2, unitCost: cents(9_00) }]
+    expect(brief({ kind: 'stock', movement: 'RETURN', units: back, price: cents(6_00) })).toEqual([
+      ['Inventory Asset', 18_00],
+      ['Cost of Goods Sold', -12_00],
+      ['Inventory Revaluation', -6_00],
+    ])
+    const change = postings({ kind: 'cost', product: other, change: cents(300) }, accounts)
+    expect(change.map(({ key }) => key).toSorted()).toEqual(['inventory', 'revaluation'])
+  })
+
   test('a fact without money posts nothing', () => {
     expect(brief({ kind: 'deposit', applied: cents(0) })).toEqual([])
     expect(brief({ kind: 'memo', credited: cents(0), toCredit: cents(0) })).toEqual([])
@@ -92,7 +138,6 @@ const fact: fc.Arbitrary<BookedFact> = fc.oneof(
     discount: amount,
   }),
   payment,
-  fc.record({ kind: fc.constant('shipment' as const), units }),
   fc.record({ kind: fc.constant('deposit' as const), applied: amount }),
   fc.record({ kind: fc.constant('memo' as const), credited: amount, toCredit: amount }),
   fc.record({ kind: fc.constant('credit' as const), amount, isImported: fc.boolean() }),

@@ -37,23 +37,25 @@ export type CostedUnits = ProductGroup & { units: number; unitCost: Cents }
 export type BookedFact =
   /** An order, once it has shipped. */
   | { kind: 'order'; lines: readonly SoldLine[]; discount: Cents }
-  /** Units that left for an order; negative ones came back. */
-  | { kind: 'shipment'; units: readonly CostedUnits[] }
   /** Money applied to an order that hasn't shipped, or not anymore. */
   | { kind: 'deposit'; applied: Cents }
   | { kind: 'payment'; method: PaymentMethod; paid: Cents; applied: Cents; creditUsed: Cents; creditAdded: Cents }
   | { kind: 'memo'; credited: Cents; toCredit: Cents }
   /** Credit that someone gave or took by hand, or that was imported. */
   | { kind: 'credit'; amount: Cents; isImported: boolean }
-  /** `price` is what a purchase order said, if the units came with one. */
+  /** `price` is what a purchase order said, or for what came back, what its order said. */
   | { kind: 'stock'; movement: Exclude<MovementKind, 'SHIPMENT'>; units: readonly CostedUnits[]; price: Cents | null }
   /** A product's cost changed while units were there. */
   | { kind: 'cost'; product: ProductGroup; change: Cents }
 
 /** The lines of the journal for a fact. Debits equal credits, whatever the fact is; a fact without money has none (D-280). */
 export function postings(fact: BookedFact, accounts: Accounts): Posting[] {
+  return summedParts(parts(fact), accounts)
+}
+
+function summedParts(all: readonly Part[], accounts: Accounts): Posting[] {
   const sums = new Map<string, Posting>()
-  for (const { key, product, amount } of parts(fact)) {
+  for (const { key, product, amount } of all) {
     const account = accountName(accounts, key, product)
     const id = `${key}\n${account}`
     sums.set(id, { key, account, amount: cents((sums.get(id)?.amount ?? 0) + amount) })
@@ -69,10 +71,6 @@ function parts(fact: BookedFact): Part[] {
       const discounted: Part = { key: 'discounts', amount: fact.discount }
       return balanced('receivables', [...sold, discounted])
     }
-    case 'shipment':
-      return fact.units.flatMap(({ units, unitCost, ...product }) =>
-        moved({ from: 'inventory', to: 'costOfGoods', product, amount: units * unitCost }),
-      )
     case 'deposit':
       return moved({ from: 'deposits', to: 'receivables', amount: fact.applied })
     case 'payment':
@@ -95,16 +93,19 @@ function parts(fact: BookedFact): Part[] {
     case 'stock':
       return stockParts(fact)
     case 'cost':
-      return moved({ from: 'costOfGoods', to: 'inventory', product: fact.product, amount: fact.change })
+      return moved({ from: 'revaluation', to: 'inventory', product: fact.product, amount: fact.change })
   }
 }
 
-/** Units that arrive come from somewhere, at cost; a purchase order's price may differ from the cost, and that is a cost of sales. */
+/**
+ * Units that arrive come from somewhere, at cost. A purchase order's price may differ from the cost, and that is a cost of sales; what comes
+ * back lowers the cost of sales by what its order raised it (D-325).
+ */
 function stockParts({ movement, units: moved, price }: Extract<BookedFact, { kind: 'stock' }>): Part[] {
   return moved.flatMap(({ units, unitCost, ...product }) => {
     const inventory: Part = { key: 'inventory', product, amount: units * unitCost }
-    if (movement !== 'RECEIPT' || price === null) return balanced(stockSources[movement], [inventory], product)
-    return balanced('costOfGoods', [inventory, { key: 'payables', amount: 0 - units * price }], product)
+    const source: Part = { key: stockSources[movement], product, amount: 0 - units * (price ?? unitCost) }
+    return balanced(movement === 'RETURN' ? 'revaluation' : 'costOfGoods', [inventory, source], product)
   })
 }
 
@@ -139,6 +140,36 @@ export function changedPostings(posted: readonly Posting[], now: readonly Postin
   for (const posting of posted) add(posting, -1)
   for (const posting of now) add(posting, 1)
   return [...sums.values()].filter(({ amount }) => amount !== zero)
+}
+
+type Shipment = {
+  /** Units that left since what was posted; negative ones came back. */
+  units: readonly CostedUnits[]
+  /** What the order says that all units cost which have left for it. */
+  costs: readonly (ProductGroup & { cost: Cents })[]
+  posted: readonly Posting[]
+}
+
+/**
+ * The units of an order leave inventory for what the books carry them for, but the cost of goods is what the order says. Where a cost changed
+ * in between, the rest is a revaluation (D-325).
+ */
+export function shipmentPostings({ units, costs, posted }: Shipment, accounts: Accounts): Posting[] {
+  const ordered = costs.map(({ cost, ...product }): Part => ({ key: 'costOfGoods', product, amount: cost }))
+  const sold = changedPostings(
+    posted.filter(({ key }) => key === 'costOfGoods'),
+    summedParts(ordered, accounts),
+  )
+  const left = units.map(
+    ({ units: number, unitCost, ...product }): Part => ({ key: 'inventory', product, amount: 0 - number * unitCost }),
+  )
+  const moved = [...sold, ...summedParts(left, accounts)]
+  const rest: Posting = {
+    key: 'revaluation',
+    account: accounts.accounts.revaluation,
+    amount: cents(0 - moved.reduce((total, { amount }) => total + amount, 0)),
+  }
+  return changedPostings([], [...moved, rest])
 }
 
 /** Exactly what was posted, the other way around. */

@@ -345,6 +345,7 @@ const cases: Readonly<Record<string, Case>> = {
           batches: nothing,
           rounds: nothing,
         },
+        isOver: true,
         onDone: ignore,
       }),
     submit: 'Close through Feb 28, 2026',

@@ -60,9 +60,16 @@ export const anEntry = (overrides: Partial<BookEntry> = {}): BookEntry => ({
   ...overrides,
 })
 
-export const aDay = (day: string, differences: Differences = {}): BookDays['days'][number] => ({
+export const aDay = (
+  day: string,
+  differences: Differences = {},
+  { meetsLater = false } = {},
+): BookDays['days'][number] => ({
   day,
-  figures: comparedWith(differences),
+  figures: comparedWith(differences).map((figure) => ({
+    ...figure,
+    meetsLater: meetsLater && figure.difference !== 0,
+  })),
   placed: cents(75_00),
 })
 

@@ -19,6 +19,6 @@ export function bookRoutes(app: FastifyInstance, { db }: Pick<Dray, 'db'>): void
   serve(app, contract.readBooks, () => readBooks(db))
   serve(app, contract.readDays, (request) => readDays(db, request))
   serve(app, contract.listDayDifferences, (request) => listDayDifferences(db, request))
-  serve(app, contract.listChangedSinceClosing, () => listChangedSinceClosing(db))
+  serve(app, contract.listChangedSinceClosing, (request) => listChangedSinceClosing(db, request))
   serve(app, contract.readPostings, (request) => readPostings(db, request))
 }

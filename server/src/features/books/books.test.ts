@@ -271,8 +271,37 @@ test('a changed cost revalues the units that are there', async () => {
   expect(coveredFigures(made)).toMatchObject({ inventory: 679 })
   expect(brief(await readLines(company, made), `C-${product.id}`)).toEqual([
     ['Inventory Asset', '97.00'],
-    ['Cost of Goods Sold', '-97.00'],
+    ['Inventory Revaluation', '-97.00'],
   ])
+})
+
+// D-325
+test('the cost of goods is the cost on the order, whenever the journal runs, and a typed cost makes no profit', async () => {
+  const company = await aCompany()
+  const { t, admin, accounting } = company
+  await aShippedOrder(company)
+  await anExport(company)
+  const setCost = (id: number, cost: number) => admin('PUT', `/api/db/products/update/${id}`, { body: { cost } })
+  const exported: BooksExport[] = []
+  for (const runsBetween of [false, true]) {
+    const product = await aProduct(t.db, { basePrice: cents(10_00), cost: cents(6_00), stock: 100, hasBatch: false })
+    const order = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 3 }] })
+    await setCost(product.id, 9)
+    if (runsBetween) await bringJournalUpToDate(t.db, { at: new Date(), timeZone: 'UTC' })
+    await admin('PUT', `/api/db/orders/update/${order.id}`, { body: { orderStatus: 'DELIVERED' } })
+    const lines = [{ orderLineId: order.lineIds[0], disposition: 'RESTOCK', units: 1 }]
+    const memo = await accounting('POST', `/api/db/memos/add/${order.id}`, { body: { lines } })
+    expect(memo.statusCode, memo.body).toBe(200)
+    exported.push(await anExport(company))
+  }
+  for (const made of exported) {
+    const sums = new Map<string, number>()
+    for (const { Account = '', Debit, Credit } of await readLines(company, made))
+      sums.set(Account, (sums.get(Account) ?? 0) + Number(Debit) - Number(Credit))
+    expect(sums.get('Cost of Goods Sold')).toBe(12)
+    expect(sums.get('Inventory Asset')).toBe(98 * 9)
+  }
+  await expectSoundTotals(t.db)
 })
 
 test('a brand or a product type can have accounts of its own', async () => {
@@ -371,15 +400,24 @@ test('a day’s difference leads to the payment that was recorded on another day
     amount: 28,
     paymentDate: day,
   })
-  await bringJournalUpToDate(t.db, { at: new Date(), timeZone: 'UTC' })
+  // D-325: what was paid a moment ago is in the books already.
   const { days }: BookDays = (await accounting('GET', `/api/db/books/days?from=${day}&to=${t.today()}`)).json()
-  const receivables = days.map(({ day: date, figures }) => [date, figures[0]?.books, figures[0]?.dray])
-  expect(receivables).toEqual([
-    [day, 0, 28],
-    [addDays(day, 1), 0, 28],
-    [addDays(day, 2), 0, 28],
-    [t.today(), 0, 0],
+  const receivables = days.map(({ day: date, figures }) => [
+    date,
+    figures[0]?.books,
+    figures[0]?.dray,
+    figures[0]?.meetsLater,
   ])
+  expect(receivables).toEqual([
+    [day, 0, 28, true],
+    [addDays(day, 1), 0, 28, true],
+    [addDays(day, 2), 0, 28, true],
+    [t.today(), 0, 0, false],
+  ])
+  const ahead = await aPayment(accounting, order.customerId, [], { amount: 5, paymentDate: addDays(t.today(), 9) })
+  const later: BookDays = (await accounting('GET', `/api/db/books/days?from=${t.today()}&to=${t.today()}`)).json()
+  expect(later.days[0]?.figures[1]).toMatchObject({ name: 'customerCredit', difference: -5, meetsLater: true })
+  expect((await voidPayment(accounting, ahead.id)).statusCode).toBe(200)
   const differing = (await accounting('GET', `/api/db/books/dayDifferences/${day}`)).json<BookEntry[]>()
   expect(differing.map(({ document }) => document)).toEqual([`P-${payment.id}`])
 })

@@ -23,7 +23,8 @@ const today = companyDay(new Date(), 'America/Los_Angeles')
 const [old, closed, open] = [addDays(today, -12), addDays(today, -10), addDays(today, -9)]
 afterEach(() => t.db.deleteFrom('closings').execute())
 
-const close = (closedThrough = closed) => accountant('PUT', '/api/db/books/closing', { body: { closedThrough } })
+const close = (closedThrough = closed) =>
+  admin('PUT', '/api/db/books/closing', { body: { closedThrough, reason: 'Counted tonight' } })
 const post = (url: string, body: object, by = admin) => by('POST', `/api/db/${url}`, { body })
 
 // D-282
@@ -47,11 +48,14 @@ test('a payment of a closed day can’t be changed or moved, only voided, which 
   const before = await aPayment(admin, id, [], { amount: 5, paymentDate: old })
   const later = await aPayment(admin, id, [], { amount: 5, paymentDate: open })
   await close()
-  for (const change of [{ amount: 6 }, { paymentDate: open }, { notes: 'Late' }])
+  for (const change of [{ amount: 6 }, { paymentDate: open }, { paymentMethod: 'CARD' }, { amount: 6, notes: 'Late' }])
     expectRefusal(await changePayment(accountant, before.id, change), 409, 'period-closed')
   expectRefusal(await changePayment(accountant, later.id, { paymentDate: old }), 409, 'period-closed')
   expect((await changePayment(accountant, later.id, { amount: 6 })).statusCode).toBe(200)
   expect((await changePayment(accountant, before.id, {})).statusCode).toBe(200)
+  // D-327
+  const noted = await changePayment(accountant, before.id, { notes: 'Late', reference: '1042' })
+  expect(noted.json(), noted.body).toMatchObject({ notes: 'Late', reference: '1042', amount: 5 })
   expect((await voidPayment(accountant, before.id)).statusCode).toBe(200)
   const entries = await t.db
     .selectFrom('creditEntries')

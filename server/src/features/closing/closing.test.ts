@@ -29,12 +29,21 @@ test('accounting closes the books through a day, and the office sees who did it 
 
 // D-282
 test('days after today and malformed days aren’t closed', async () => {
-  expect((await close(today)).statusCode).toBe(200)
+  expect((await close(addDays(today, -1))).statusCode).toBe(200)
   await t.db.deleteFrom('closings').execute()
   expectRefusal(await close(addDays(today, 1)), 422, 'closing-in-future')
   for (const bad of ['2026-02-31', '31/10/2026', 'yesterday', 20261031, {}, undefined])
     expectRefusal(await close(bad), 400, 'invalid-request')
   expect((await state()).closedThrough).toBe(null)
+})
+
+// D-327
+test('today is closed before it ends only by an admin with a reason', async () => {
+  expectRefusal(await close(today), 403, 'closing-today-by-admin-only')
+  expectRefusal(await close(today, admin), 422, 'reason-missing')
+  expect((await close(today, admin, 'Stock count tonight')).json()).toMatchObject({ closedThrough: today })
+  expect((await close(today)).json()).toMatchObject({ closedThrough: today })
+  await t.db.deleteFrom('closings').execute()
 })
 
 // D-282

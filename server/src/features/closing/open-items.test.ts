@@ -54,9 +54,11 @@ test('before closing, accounting sees what is still open through the day', async
   })
 })
 
-test('rounds and orders of days that are closed are no longer open, but money is', async () => {
-  await accountant('PUT', '/api/db/books/closing', { body: { closedThrough: today } })
-  expect(await read(today)).toMatchObject({ collections: { count: 2 }, orders: { count: 0 }, rounds: { count: 0 } })
+// D-325
+test('what is open since the books began stays in the list after its days are closed', async () => {
+  await post('books/exports/new', { from: today, to: today })
+  await admin('PUT', '/api/db/books/closing', { body: { closedThrough: today, reason: 'Closed for good' } })
+  expect(await read(today)).toMatchObject({ collections: { count: 2 }, orders: { count: 1 }, rounds: { count: 1 } })
 })
 
 test('a malformed day is refused, and so is everyone but accounting', async () => {

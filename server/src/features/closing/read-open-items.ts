@@ -8,7 +8,7 @@ import { shippedStatuses } from '@dray/domain/orders/order-status'
 import { addDays } from '@dray/domain/time/company-day'
 import { type Db, onOneConnection } from '../../platform/db/db.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
-import { closedThrough } from './closings.sql.ts'
+import { booksBeginOn } from '../books/index.ts'
 import {
   batchesNotCheckedIn,
   deliveredWithoutInvoice,
@@ -18,15 +18,15 @@ import {
   unsettledRounds,
 } from './open-items.sql.ts'
 
-/** How far back the first closing looks for invoices and rounds, in days. */
+/** How far back invoices and routes are looked for if the books haven't begun, in days. */
 const firstPeriod = 366
 
-/** Open items through a day, since the last closing. Money and units are open however old they are. */
+/** Open items through a day, since the books began (D-325). Money and units are open however old they are. */
 export async function readOpenItems(
   db: Db,
   { query: { through }, endOf, timeZone }: CallRequest<typeof contract>,
 ): Promise<OpenItems> {
-  const from = addDays((await closedThrough(db)) ?? addDays(through, -firstPeriod), 1)
+  const from = (await booksBeginOn(db)) ?? addDays(through, 1 - firstPeriod)
   const range: OpenRange = {
     from,
     through,

@@ -1,4 +1,5 @@
 import * as contract from '@dray/contract/payments'
+import type { FieldChange } from '@dray/domain/changelog/differences'
 import type { Cents } from '@dray/domain/money'
 import type { Application } from '@dray/domain/payments/apply-payment'
 import type { PaymentMethod } from '@dray/domain/payments/payment-methods'
@@ -44,7 +45,7 @@ export async function changePayment(tx: Tx, request: Request): Promise<contract.
   const changes = paymentDifferences(id, before, after, accounts)
   const save = async () => {
     await allInOrder([
-      requireOpenDays(tx, [before.paymentDate, after.paymentDate], 'paymentDate'),
+      requireOpenDays(tx, isBooked(changes) ? [before.paymentDate, after.paymentDate] : [], 'paymentDate'),
       updatePayment(tx, id, { ...paymentColumns(after), modifiedOn: at }),
     ])
     await deleteApplications(tx, id)
@@ -55,6 +56,10 @@ export async function changePayment(tx: Tx, request: Request): Promise<contract.
   await recordChange(tx, 'payment', { id, changes, save }, author)
   return readPayment(tx, id)
 }
+
+/** Notes and the reference are in no posting, so a closed day doesn't keep them as they are (D-327). */
+const isBooked = (changes: readonly FieldChange[]): boolean =>
+  changes.some(({ field }) => field !== 'notes' && field !== 'reference')
 
 type PaymentFields = {
   customerId: number

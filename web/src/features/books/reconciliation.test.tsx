@@ -24,7 +24,7 @@ function show(days: ReturnType<typeof aDay>[], at = '/books?tab=reconciliation')
 
 test('this month is compared day by day, and days that agree show one figure', async () => {
   const { readDaysQueries } = show([aDay('2026-03-01'), aDay('2026-03-02')])
-  expect(await screen.findByText('The books and Dray agree on every day.')).toBeVisible()
+  expect(await screen.findByText('The books and Dray agree.')).toBeVisible()
   expect(readDaysQueries).toEqual(['?from=2026-03-01&to=2026-03-10'])
   const table = screen.getByRole('table', { name: 'Books and Dray by day' })
   for (const name of ['Sales by day shipped', 'Sales by day placed', 'Inventory at cost'])
@@ -38,6 +38,16 @@ test('a difference shows both figures, and opens the documents of that day', asy
   expect(screen.getByRole('row', { name: /Mar 2/ })).toHaveTextContent('$880.00Dray $900.00-$20.00')
   await user.click(screen.getByRole('button', { name: /-\$20\.00: Receivables of shipped orders on Mar 2, 2026/ }))
   expect(openDialog.mock.calls[0]?.[1]).toEqual({ day: '2026-03-02' })
+})
+
+// D-325
+test('a difference that meets on a later day is gray and says so, and is not counted as one', async () => {
+  show([aDay('2026-03-01', { receivables: -20_00 }, { meetsLater: true }), aDay('2026-03-02', { sales: 5_00 })])
+  expect(await screen.findByText(/differ on 1 day\. .* On 1 day, something was recorded on another day/)).toBeVisible()
+  const later = screen.getByRole('button', { name: /^-\$20\.00: Receivables .* Mar 1, 2026, recorded later$/ })
+  expect(later).toHaveTextContent('-$20.00 recorded later')
+  expect(later).toHaveClass('muted')
+  expect(screen.getByRole('button', { name: /Sales by day shipped on Mar 2, 2026$/ })).toHaveClass('danger')
 })
 
 test('the documents of a difference say when they were recorded', async () => {

@@ -3,12 +3,12 @@ import { problems } from '@dray/contract/problems'
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { refresh } from '../../kit/api/use-call.ts'
 import { readRecents } from '../../records/recents.ts'
 import { showModal } from '../../test-data/modals.tsx'
 import { aPayableOrder, aPayment, paymentServer } from '../../test-data/payments.ts'
-import { handler, refuseCall, type stubServer } from '../../test-data/screens.tsx'
+import { handler, refuseCall, settings, type stubServer } from '../../test-data/screens.tsx'
 
 type Options = {
   payment?: Partial<Payment>
@@ -56,6 +56,20 @@ async function giveReason(person: Person) {
   await person.type(await dialog.findByLabelText(/^Reason/), 'Check bounced')
   await person.click(dialog.getByRole('button', { name: 'Void payment' }))
 }
+
+// D-327
+test('notes of a payment of a closed day can be changed, but not to another closed day', async () => {
+  settings.closedThrough = '2026-03-09'
+  onTestFinished(() => void delete settings.closedThrough)
+  const { person, sent } = await open()
+  await type(person, screen.getByLabelText(/^Payment date/), '2026-03-08')
+  expect(screen.getByText(/Nothing can be dated Mar 8, 2026/)).toBeVisible()
+  await type(person, screen.getByLabelText(/^Payment date/), '2026-03-09')
+  await type(person, screen.getByLabelText(/^Notes/), 'Late')
+  await person.click(button('Save'))
+  await waitForClose()
+  expect(sent).toMatchObject([{ call: 'change', body: { notes: 'Late', paymentDate: '2026-03-09' } }])
+})
 
 test('an order that this payment pays is not called late', async () => {
   const dueOn = '2026-01-05'

@@ -28,7 +28,9 @@ export async function changeAccounts(
   if (sentVersion !== undefined && !isCurrent) throw new Refusal('changed-meanwhile')
   await refuseUnknown(tx, body.overrides)
   const before = storedAccounts(stored)
-  const { accounts, overrides } = body
+  const { overrides } = body
+  const { revaluation = before.accounts.revaluation, ...sent } = body.accounts
+  const accounts = { ...sent, revaluation }
   await updateAccounts(tx, { accounts, overrides, modifiedOn: author.at })
   const changes = differences('Accounts of the books', loggedAccounts(before), loggedAccounts({ accounts, overrides }))
   await logUpdated(tx, 'company', [{ id: 1, changes }], author)

@@ -11,17 +11,20 @@ export type DayRange = { from: string; to: string; firstAt: Date; timeZone: stri
 
 export type DaySums = { day: string; receivables: Cents; customerCredit: Cents; inventory: Cents; sales: Cents }
 
-/** The sums that each day added to the books; all days before the range are one row without a day. */
+/**
+ * The sums that each day added to the books. All days before the range are one row without a day, with the sales of before the books; all
+ * after it count on its last day.
+ */
 export async function bookedDays(
   db: Db,
   { from, to }: DayRange,
 ): Promise<(Omit<DaySums, 'day'> & { day: string | null })[]> {
   const { rows } = await sql<Omit<DaySums, 'day'> & { day: string | null }>`
-    select (case when day >= ${from}::date then day end)::text as day, sum(receivables_cents)::bigint as receivables,
-      sum(customer_credit_cents)::bigint as customer_credit, sum(inventory_cents)::bigint as inventory,
-      sum(sales_cents)::bigint as sales
-    from book_entries where not is_before and day <= ${to}::date
-    group by 1`.execute(db)
+    select (case when day >= ${from}::date then least(day, ${to}::date) end)::text as day,
+      coalesce(sum(receivables_cents) filter (where not is_before), 0)::bigint as receivables,
+      coalesce(sum(customer_credit_cents) filter (where not is_before), 0)::bigint as customer_credit,
+      coalesce(sum(inventory_cents) filter (where not is_before), 0)::bigint as inventory, sum(sales_cents)::bigint as sales
+    from book_entries group by 1`.execute(db)
   return rows
 }
 
@@ -54,7 +57,7 @@ export async function creditByDay(db: Db, { from, to, timeZone }: DayRange): Pro
   return rows
 }
 
-/** By the day they shipped and by the day they were placed. */
+/** By the day they shipped, those before the range without a day, and by the day they were placed. */
 export async function salesByDay(
   db: Db,
   { from, to, firstAt, timeZone }: DayRange,
@@ -63,8 +66,8 @@ export async function salesByDay(
   const status = sql.ref('order_status')
   const [byShipping, byPlacing] = await Promise.all([
     sql<DayAmount>`
-      select shipped_on::text as day, sum(total_cents)::bigint as amount from orders
-      where shipped_on between ${from}::date and ${to}::date and ${isOneOf(status, shipped)}
+      select (case when shipped_on >= ${from}::date then shipped_on end)::text as day, sum(total_cents)::bigint as amount from orders
+      where shipped_on <= ${to}::date and ${isOneOf(status, shipped)}
       group by 1`.execute(db),
     sql<DayAmount>`
       select ${companyDay(sql`created_at`, timeZone)}::text as day, sum(total_cents)::bigint as amount from orders

@@ -1,13 +1,15 @@
 import type * as contract from '@dray/contract/books'
 import { maxDifferingEntries } from '@dray/contract/books'
 import { stockValues } from '@dray/domain/books/stock-value'
-import { type Cents, cappedSum } from '@dray/domain/money'
+import { cappedSum } from '@dray/domain/money'
 import { billableStatuses, openOrderStatuses, shippedStatuses } from '@dray/domain/orders/order-status'
+import { meetLater } from '@dray/domain/books/recorded-later'
 import { addDays } from '@dray/domain/time/company-day'
-import type { Db } from '../../../platform/db/db.ts'
+import type { Database } from '../../../platform/db/db.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { bookEntry } from '../exports/read-exports.ts'
 import { booksRow } from '../journal/entries.sql.ts'
+import { completeJournal } from '../journal/update-regularly.ts'
 import {
   bookedCosts,
   bookedDays,
@@ -24,25 +26,27 @@ import {
 type Request = CallRequest<typeof contract.readDays>
 
 /**
- * The books beside what Dray recorded, by day. They differ only where something is dated on another day than it was recorded, such as a
- * payment (D-281).
+ * The books beside what Dray recorded, by day. They differ where something is dated on another day than it was recorded, such as a payment;
+ * that meets on a later day, at the latest today (D-281, D-325).
  */
-export async function readDays(db: Db, { query, startOf, today, timeZone }: Request): Promise<contract.BookDays> {
+export async function readDays(
+  db: Database,
+  { query, startOf, at, today, timeZone }: Request,
+): Promise<contract.BookDays> {
+  await completeJournal(db, { at, timeZone })
   const { beginOn } = await booksRow(db)
   const from = beginOn !== null && beginOn > query.from ? beginOn : query.from
   const to = query.to < today ? query.to : today
   if (beginOn === null || from > to) return { days: [] }
-  const range: DayRange = { from, to, firstAt: startOf(from), timeZone }
+  // What is dated after today, such as a check for next week, meets on the day after.
+  const range: DayRange = { from, to: addDays(today, 1), firstAt: startOf(from), timeZone }
   const booked = await bookedDays(db, range)
   const sales = await salesByDay(db, range, { shipped: shippedStatuses, counted: billableStatuses })
+  const soldInBooks = byDay(amountsByDay(booked, 'sales'))
   const shipped = byDay(sales.shipped)
   const placed = byDay(sales.placed)
-  const inBooks = {
-    receivables: balances(range, amountsByDay(booked, 'receivables')),
-    customerCredit: balances(range, amountsByDay(booked, 'customerCredit')),
-    inventory: balances(range, amountsByDay(booked, 'inventory')),
-  }
-  const inDray = {
+  const days = eachDay(range)
+  const dray = {
     receivables: balances(range, await owedByDay(db, range)),
     customerCredit: balances(range, await creditByDay(db, range)),
     inventory: stockValues(range, {
@@ -51,16 +55,25 @@ export async function readDays(db: Db, { query, startOf, today, timeZone }: Requ
       costs: await bookedCosts(db, range),
     }),
   }
-  const soldInBooks = byDay(amountsByDay(booked, 'sales'))
-  const days: contract.BookDays['days'] = []
-  for (let day = from; day <= to; day = addDays(day, 1)) {
-    const figures = (['receivables', 'customerCredit', 'inventory'] as const).map((name) =>
-      compared(name, inBooks[name].get(day) ?? 0, inDray[name].get(day) ?? 0),
-    )
-    const sold = compared('sales', soldInBooks.get(day) ?? 0, shipped.get(day) ?? 0)
-    days.push({ day, figures: [...figures, sold], placed: cappedSum(placed.get(day) ?? 0) })
+  const figures = [
+    ...(['receivables', 'customerCredit', 'inventory'] as const).map((name) =>
+      comparedDays(name, days, { books: balances(range, amountsByDay(booked, name)), dray: dray[name] }),
+    ),
+    comparedDays('sales', days, {
+      books: soldInBooks,
+      dray: shipped,
+      before: (soldInBooks.get(null) ?? 0) - (shipped.get(null) ?? 0),
+    }),
+  ]
+  return {
+    days: days
+      .filter((day) => day <= to)
+      .map((day, index) => ({
+        day,
+        figures: figures.flatMap((each) => each[index] ?? []),
+        placed: cappedSum(placed.get(day) ?? 0),
+      })),
   }
-  return { days }
 }
 
 type Dated = { day: string | null; amount: number }
@@ -84,19 +97,47 @@ function balances({ from, to }: DayRange, amounts: readonly Dated[]): Map<string
   return totals
 }
 
-const compared = (name: Figure, books: number, dray: number) => ({
-  name,
-  books: cappedSum(books),
-  dray: cappedSum(dray),
-  difference: cappedSum(books - dray) as Cents,
-})
+function eachDay({ from, to }: DayRange): string[] {
+  const days: string[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
+  return days
+}
 
-export async function listChangedSinceClosing(db: Db) {
+type Amounts = ReadonlyMap<string | null, number>
+
+function comparedDays(
+  name: Figure,
+  days: readonly string[],
+  { books, dray, before }: { books: Amounts; dray: Amounts; before?: number },
+) {
+  const pairs = days.map((day) => ({ inBooks: books.get(day) ?? 0, inDray: dray.get(day) ?? 0 }))
+  const meets = meetLater(
+    pairs.map(({ inBooks, inDray }) => inBooks - inDray),
+    before,
+  )
+  return pairs.map(({ inBooks, inDray }, index) => ({
+    name,
+    books: cappedSum(inBooks),
+    dray: cappedSum(inDray),
+    difference: cappedSum(inBooks - inDray || 0),
+    meetsLater: meets[index] ?? false,
+  }))
+}
+
+export async function listChangedSinceClosing(
+  db: Database,
+  { at, timeZone }: CallRequest<typeof contract.listChangedSinceClosing>,
+) {
+  await completeJournal(db, { at, timeZone })
   const found = await entriesAfterClosing(db, maxDifferingEntries)
   return found.map(bookEntry)
 }
 
-export async function listDayDifferences(db: Db, { params: { day } }: CallRequest<typeof contract.listDayDifferences>) {
+export async function listDayDifferences(
+  db: Database,
+  { params: { day }, at, timeZone }: CallRequest<typeof contract.listDayDifferences>,
+) {
+  await completeJournal(db, { at, timeZone })
   const found = await entriesAcross(db, day, maxDifferingEntries)
   return found.map((entry) => ({ ...bookEntry(entry), recordedOn: entry.recordedOn }))
 }

@@ -122,6 +122,8 @@ export async function takeMarks(tx: Tx, limit: number): Promise<Mark[]> {
 export const booksRow = (db: Db) =>
   db.selectFrom('books').select(['beginOn', 'accounts', 'overrides', 'modifiedOn']).executeTakeFirstOrThrow()
 
+export const booksBeginOn = async (db: Db): Promise<string | null> => (await booksRow(db)).beginOn
+
 export async function hasMarks(db: Db): Promise<boolean> {
   return (await db.selectFrom('bookMarks').select('id').limit(1).executeTakeFirst()) !== undefined
 }

@@ -53,7 +53,7 @@ export const soldLines = (db: Db, orderIds: Ids) =>
     .select(['orderId', 'brandId', 'typeId', sql<Cents>`sum(subtotal_cents)::bigint`.as('subtotal')])
     .execute()
 
-/** The units that left stock for each order, by product. */
+/** The units that left stock for each order, by product, and what the order says they cost. */
 export const shippedUnits = (db: Db, orderIds: Ids) =>
   db
     .selectFrom('orderLines')
@@ -64,7 +64,12 @@ export const shippedUnits = (db: Db, orderIds: Ids) =>
     .having(sql<number>`sum(delta)`, '<>', 0)
     .orderBy('orderId')
     .orderBy('stockMovements.productId')
-    .select(['orderId', 'stockMovements.productId', sql<number>`-sum(delta)::integer`.as('units')])
+    .select([
+      'orderId',
+      'stockMovements.productId',
+      sql<number>`-sum(delta)::integer`.as('units'),
+      sql<Cents>`-sum(delta * coalesce(product_cost_cents, 0))::bigint`.as('cost'),
+    ])
     .execute()
 
 export type PaymentFacts = {
@@ -155,16 +160,18 @@ export type StockFacts = {
 /** Movements of one command and product are one document: moving units into a batch is two movements that add up to nothing. */
 export async function stockFacts(db: Db, ids: Ids): Promise<StockFacts[]> {
   const { rows } = await sql<StockFacts>`
-    select min(movement.id)::integer as id, movement.product_id, sum(delta)::integer as units, kind as movement, min(reason) as reason, sku,
-      purchase_items.unit_cost_cents as price, movement.created_at,
+    select min(movement.id)::integer as id, movement.product_id, sum(delta)::integer as units, movement.kind as movement, min(movement.reason) as reason, sku,
+      coalesce(purchase_items.unit_cost_cents, sold.product_cost_cents) as price, movement.created_at,
       (select max(received_on)::text from purchase_receipts
         where purchase_receipts.purchase_item_id = movement.purchase_item_id and purchase_receipts.created_at = movement.created_at
           and units > 0) as received_on
     from stock_movements as movement
     join products on products.id = movement.product_id
     left join purchase_items on purchase_items.id = movement.purchase_item_id
+    left join credit_memo_lines on credit_memo_lines.id = memo_line_id and movement.kind = 'RETURN'
+    left join order_lines as sold on sold.id = credit_memo_lines.order_line_id
     where movement.id = any(${ids}::integer[]) and kind <> 'SHIPMENT'
-    group by movement.product_id, kind, sku, movement.purchase_item_id, purchase_items.unit_cost_cents, memo_line_id, count_line_id, movement.created_at
+    group by movement.product_id, movement.kind, sku, movement.purchase_item_id, purchase_items.unit_cost_cents, sold.product_cost_cents, memo_line_id, count_line_id, movement.created_at
     having sum(delta) <> 0
     order by 1`.execute(db)
   return rows

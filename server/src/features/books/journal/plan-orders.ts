@@ -1,6 +1,13 @@
-import type { Accounts } from '@dray/domain/books/accounts'
-import { changedPostings, type CostedUnits, type Posting, postings, reversed } from '@dray/domain/books/postings'
-import { minus, zero } from '@dray/domain/money'
+import type { Accounts, ProductGroup } from '@dray/domain/books/accounts'
+import {
+  changedPostings,
+  type CostedUnits,
+  type Posting,
+  postings,
+  reversed,
+  shipmentPostings,
+} from '@dray/domain/books/postings'
+import { type Cents, minus, zero } from '@dray/domain/money'
 import { isOpen, isShipped } from '@dray/domain/orders/order-status'
 import type { Db } from '../../../platform/db/db.ts'
 import type { NewEntry } from './entries.sql.ts'
@@ -38,7 +45,10 @@ export async function planOrders(db: Db, journal: Journal, ids: readonly number[
       before,
       sold: soldPostings(journal.accounts, sold, order),
       moved,
-      cost: postings({ kind: 'shipment', units: costedUnits(products, moved) }, journal.accounts),
+      cost: shipmentPostings(
+        { units: costedUnits(products, moved), costs: ownCosts(products, gone), posted: before.postings },
+        journal.accounts,
+      ),
     })
     planned.entries.push(...entries, ...depositEntries(journal, order, posted.get('deposit', order.id)))
     // Units of before the books are part of the opening stock.
@@ -63,10 +73,24 @@ export const costedUnits = (
   moved: readonly MovedUnits[],
 ): CostedUnits[] =>
   moved.map(({ productId, units }) => {
-    const product = products.get(productId)
-    if (product === undefined) throw new RangeError(`Product ${productId} has moved but does not exist`)
-    return { brandId: product.brandId, typeId: product.typeId, units, unitCost: product.unitCost }
+    const { brandId, typeId, unitCost } = knownProduct(products, productId)
+    return { brandId, typeId, units, unitCost }
   })
+
+const ownCosts = (
+  products: ReadonlyMap<number, BookedProduct>,
+  gone: Awaited<ReturnType<typeof shippedUnits>>,
+): (ProductGroup & { cost: Cents })[] =>
+  gone.map(({ productId, cost }) => {
+    const { brandId, typeId } = knownProduct(products, productId)
+    return { brandId, typeId, cost }
+  })
+
+function knownProduct(products: ReadonlyMap<number, BookedProduct>, productId: number): BookedProduct {
+  const product = products.get(productId)
+  if (product === undefined) throw new RangeError(`Product ${productId} has moved but does not exist`)
+  return product
+}
 
 type Change = {
   kind: 'order' | 'deposit'
@@ -96,7 +120,7 @@ function orderEntries(
     now: sold,
     where,
     memo: isFirst ? `Order ${order.orderNum}` : `Change of order ${order.orderNum}`,
-    cost: where.isBefore ? [] : cost,
+    cost,
     moved,
   })
 }

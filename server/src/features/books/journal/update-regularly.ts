@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { announce } from '../../../platform/live/announce.ts'
 import type { Log } from '../../../platform/log.ts'
 import { repeat } from '../../../platform/repeat.ts'
-import { forgetMarks, hasMarks, tryLockJournal } from './entries.sql.ts'
+import { forgetMarks, hasMarks, lockJournal, tryLockJournal } from './entries.sql.ts'
 import { openJournal } from './open-journal.ts'
 import { updateJournal } from './update-journal.ts'
 
@@ -16,14 +16,28 @@ export const updateJournalRegularly = (db: Database, timeZone: string, log: Log)
     (error) => log.warn({ err: error }, 'The journal of the books could not be brought up to date; trying again'),
   )
 
+type Now = Pick<CompanyClock, 'at' | 'timeZone'>
+
 /** Skipped while another server does it. */
-export async function bringJournalUpToDate(db: Database, { at, timeZone }: { at: Date; timeZone: string }) {
+export async function bringJournalUpToDate(db: Database, now: Now): Promise<void> {
   if (!(await hasMarks(db))) return
   await inTransaction(db, async (tx) => {
-    if (!(await tryLockJournal(tx))) return
-    const hasChanged = await writeChanges(tx, { at, timeZone, today: companyDay(at, timeZone) })
-    if (hasChanged) await announce(tx, 'books', [])
+    if (await tryLockJournal(tx)) await writeAndAnnounce(tx, now)
   })
+}
+
+/** Before the books are read beside Dray: everything that was committed until now is in them afterward (D-325). */
+export async function completeJournal(db: Database, now: Now): Promise<void> {
+  if (!(await hasMarks(db))) return
+  await inTransaction(db, async (tx) => {
+    await lockJournal(tx)
+    await writeAndAnnounce(tx, now)
+  })
+}
+
+async function writeAndAnnounce(tx: Tx, { at, timeZone }: Now): Promise<void> {
+  const hasChanged = await writeChanges(tx, { at, timeZone, today: companyDay(at, timeZone) })
+  if (hasChanged) await announce(tx, 'books', [])
 }
 
 /** The caller holds the lock of the journal. True if anything was marked. */

@@ -3,36 +3,53 @@ import { useChange } from '../../../kit/api/use-call.ts'
 import { mediumDay } from '../../../kit/dates.ts'
 import type { Layered } from '../../../kit/modals/modals.tsx'
 import { QuestionDialog } from '../../../kit/modals/question-dialog.tsx'
+import { ReasonDialog } from '../../../kit/modals/reason-dialog.tsx'
 import { openItemTexts } from './open-items.tsx'
 
-type Props = Layered & { items: OpenItems; onDone: () => void }
+type Props = Layered & { items: OpenItems; isOver: boolean; onDone: () => void }
 
-/** Says what would stay open. */
-export function CloseDialog({ frame, closeNow, items, onDone }: Props) {
+/** Says what would stay open, and asks for a reason while the day isn't over (D-327). */
+export function CloseDialog({ frame, closeNow, items, isOver, onDone }: Props) {
   const close = useChange(changeClosing)
   const day = mediumDay(items.through)
   const open = openItemTexts(items)
+  const head = { frame, title: 'Close days', submit: `Close through ${day}` }
+  const still = open.length > 0 ? ' Still open:' : ''
+  const openList = open.length > 0 && (
+    <ul className="stack text-sm">
+      {open.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  )
+  function send(reason: string | null) {
+    const body = { closedThrough: items.through, reason }
+    close.mutate({ body }, { onSuccess })
+  }
   function onSuccess() {
     onDone()
     closeNow()
   }
+  if (!isOver)
+    return (
+      <ReasonDialog
+        {...head}
+        question={`${day} isn't over: once it is closed, nothing more can be recorded today. Everyone in the office sees your reason.${still}`}
+        change={close}
+        onSubmit={send}
+      >
+        {openList}
+      </ReasonDialog>
+    )
   return (
     <QuestionDialog
-      frame={frame}
-      title="Close days"
-      question={`Close the books through ${day}? Only an admin can reopen them.${open.length > 0 ? ' Still open:' : ''}`}
-      submit={`Close through ${day}`}
+      {...head}
+      question={`Close the books through ${day}? Only an admin can reopen them.${still}`}
       isSaving={close.isPending}
       refusal={close.error?.message}
-      onSubmit={() => close.mutate({ body: { closedThrough: items.through, reason: null } }, { onSuccess })}
+      onSubmit={() => send(null)}
     >
-      {open.length > 0 && (
-        <ul className="stack text-sm">
-          {open.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      )}
+      {openList}
     </QuestionDialog>
   )
 }

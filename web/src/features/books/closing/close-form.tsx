@@ -8,7 +8,7 @@ import { companyToday, mediumDay } from '../../../kit/dates.ts'
 import { disabledIf } from '../../../kit/disabled-if.ts'
 import { useOpenDialog } from '../../../kit/modals/modals.tsx'
 import { ReadFailed } from '../../../kit/read-failed.tsx'
-import { useSettings } from '../../../kit/session.tsx'
+import { useSession, useSettings } from '../../../kit/session.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { OpenItemList } from './open-items.tsx'
 
@@ -17,18 +17,20 @@ type Props = Pick<Closing, 'closedThrough'>
 /** Chooses the day to close, the end of last month at first, and shows what is still open through it. */
 export function CloseForm({ closedThrough }: Props) {
   const { timeZone } = useSettings()
+  const { isAdmin } = useSession()
   const today = companyToday(timeZone)
+  const lastDay = isAdmin ? today : addDays(today, -1)
   const openDialog = useOpenDialog()
   const about = useId()
   const [typed, setTyped] = useState<string>()
   const lastMonth = addDays(firstOfMonth(today), -1)
   const day = typed ?? (closedThrough === null || closedThrough < lastMonth ? lastMonth : '')
-  const problem = dayProblem(day, closedThrough, today)
+  const problem = dayProblem(day, closedThrough, { today, lastDay })
   const isChosen = day !== '' && problem === undefined
   const { data, error, refetch } = useRead(readOpenItems, { query: { through: day } }, { enabled: isChosen })
   const items = isChosen ? data : undefined
   function ask() {
-    if (items) openDialog(CloseDialog, { items, onDone: () => setTyped(undefined) })
+    if (items) openDialog(CloseDialog, { items, isOver: day < today, onDone: () => setTyped(undefined) })
   }
   return (
     <Stack gap="sm">
@@ -37,7 +39,7 @@ export function CloseForm({ closedThrough }: Props) {
           <TextInput
             type="date"
             label="Close through"
-            max={today}
+            max={lastDay}
             {...(closedThrough === null ? {} : { min: addDays(closedThrough, 1) })}
             value={day}
             error={problem !== undefined}
@@ -68,10 +70,15 @@ export function CloseForm({ closedThrough }: Props) {
 }
 
 /** While a year is being typed, the field briefly has days such as 0002-03-01. */
-function dayProblem(day: string, closedThrough: Closing['closedThrough'], today: string): string | undefined {
+function dayProblem(
+  day: string,
+  closedThrough: Closing['closedThrough'],
+  { today, lastDay }: { today: string; lastDay: string },
+): string | undefined {
   if (day === '') return undefined
   if (!isDay(day) || day < '1900') return 'Enter a day'
-  if (day > today) return 'Choose today or an earlier day'
+  if (day > today) return `Choose ${lastDay === today ? 'today or an earlier day' : 'a day before today'}`
+  if (day > lastDay) return "Today isn't over. Only an admin can close it."
   if (closedThrough !== null && day <= closedThrough) return `Already closed through ${mediumDay(closedThrough)}`
   return undefined
 }

@@ -20,7 +20,8 @@ import { BooksPage } from '../books-page.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { ReopenDialog } from './reopen-dialog.tsx'
 
-const lastMonth = addDays(firstOfMonth(companyDay(new Date(), settings.timeZone)), -1)
+const today = companyDay(new Date(), settings.timeZone)
+const lastMonth = addDays(firstOfMonth(today), -1)
 
 const nothing: Closing = { closedThrough: null, by: null, on: null, reason: null, history: [] }
 const ofAnn = { by: 'Ann', on: new Date('2026-03-09T18:00:00Z'), reason: null }
@@ -77,7 +78,7 @@ test('before anything is closed, the end of last month is proposed, with what is
   expect(screen.queryByText(/batch/)).toBe(null)
   expect(screen.queryByText('History')).toBe(null)
   await user.click(button('Close'))
-  expect(openDialog).toHaveBeenCalledWith(CloseDialog, expect.objectContaining({ items: open }))
+  expect(openDialog).toHaveBeenCalledWith(CloseDialog, expect.objectContaining({ items: open, isOver: true }))
 })
 
 test('a day after today or before the last closing can’t be chosen', async () => {
@@ -85,7 +86,8 @@ test('a day after today or before the last closing can’t be chosen', async () 
   show(closed)
   const field = await screen.findByLabelText('Close through')
   for (const [day, text] of [
-    ['2199-01-01', 'Choose today or an earlier day'],
+    ['2199-01-01', 'Choose a day before today'],
+    [today, "Today isn't over. Only an admin can close it."],
     ['2026-02-28', 'Already closed through Feb 28, 2026'],
   ] as const) {
     await user.clear(field)
@@ -120,11 +122,51 @@ test('closing names what stays open, and a refusal stays in the question', async
   vi.mocked(console.error).mockImplementation(() => {})
   stubServer(refuseCall(changeClosing, 'reopen-by-admin-only'))
   const onDone = vi.fn<() => void>()
-  showWithin(<CloseDialog {...layer()} items={open} onDone={onDone} />, ['ACCOUNTING'])
+  showWithin(<CloseDialog {...layer()} items={open} isOver onDone={onDone} />, ['ACCOUNTING'])
   expect(screen.getByText('12 delivered orders without an invoice')).toBeVisible()
   await user.click(button(/^Close through/))
   expect(await screen.findByText('Only an admin can reopen closed days.')).toBeVisible()
   expect(onDone).not.toHaveBeenCalled()
+})
+
+// D-327
+test('an admin can choose today', async () => {
+  const user = setUpUser()
+  show(nothing, open, ['ADMIN'])
+  const field = await screen.findByLabelText('Close through')
+  await user.clear(field)
+  await user.type(field, today)
+  await screen.findByText('12 delivered orders without an invoice')
+  await user.click(button('Close'))
+  expect(openDialog).toHaveBeenCalledWith(CloseDialog, expect.objectContaining({ isOver: false }))
+})
+
+// D-327
+test('closing a day that isn’t over asks for a reason', async () => {
+  const user = setUpUser()
+  const sent: unknown[] = []
+  stubServer(
+    answerCall(changeClosing, ({ body }) => {
+      sent.push(body)
+      return nothing
+    }),
+  )
+  const [{ closeNow, frame }, onDone] = [layer(), vi.fn<() => void>()]
+  showWithin(
+    <CloseDialog
+      frame={frame}
+      closeNow={closeNow}
+      items={{ ...open, through: today }}
+      isOver={false}
+      onDone={onDone}
+    />,
+    ['ADMIN'],
+  )
+  expect(screen.getByText('12 delivered orders without an invoice')).toBeVisible()
+  await user.type(screen.getByLabelText(/^Reason/), 'Stock count tonight')
+  await user.click(button(/^Close through/))
+  await waitFor(() => expect(closeNow).toHaveBeenCalled())
+  expect(sent).toEqual([{ closedThrough: today, reason: 'Stock count tonight' }])
 })
 
 test('reopening proposes the day that was closed before, and sends the reason', async () => {

@@ -61,15 +61,21 @@ export function ReconciliationTab() {
 }
 
 function Summary({ days }: { days: readonly Day[] }) {
-  const differing = days.filter(({ figures }) => figures.some(({ difference }) => difference !== zero)).length
   if (days.length === 0) return null
-  if (differing === 0) return <Text size="sm">The books and Dray agree on every day.</Text>
+  const differing = daysWith(days, ({ difference, meetsLater }) => difference !== zero && !meetsLater)
+  const later = daysWith(days, ({ meetsLater }) => meetsLater)
   return (
     <Text size="sm">
-      The books and Dray differ on {pluralize(differing, 'day')}. Choose a difference to see the documents.
+      {differing === 0
+        ? 'The books and Dray agree.'
+        : `The books and Dray differ on ${pluralize(differing, 'day')}. Choose a difference to see the documents.`}
+      {later > 0 && ` On ${pluralize(later, 'day')}, something was recorded on another day than it is dated.`}
     </Text>
   )
 }
+
+const daysWith = (days: readonly Day[], has: (figure: Day['figures'][number]) => boolean): number =>
+  days.filter(({ figures }) => figures.some(has)).length
 
 function DaysTable({ days }: { days: readonly Day[] }) {
   const names = days[0]?.figures.map(({ name }) => name) ?? []
@@ -111,10 +117,10 @@ const DayRow = ({ row: { day, figures, placed } }: { row: Day }) => (
   </tr>
 )
 
-/** Dray's own figure only where it isn't the same. */
+/** Dray's own figure only where it isn't the same. Red is what never meets (D-325). */
 function Compared({ day, figure }: { day: string; figure: Day['figures'][number] }) {
   const openDialog = useOpenDialog()
-  const { name, books, dray, difference } = figure
+  const { name, books, dray, difference, meetsLater } = figure
   const booked = <span className={books === zero ? 'muted' : undefined}>{formatDollars(books)}</span>
   if (difference === zero) return booked
   return (
@@ -123,11 +129,12 @@ function Compared({ day, figure }: { day: string; figure: Day['figures'][number]
       <div className="small muted">Dray {formatDollars(dray)}</div>
       <button
         type="button"
-        className={`plain small ${style.difference}`}
-        aria-label={`${formatDifference(difference)}: ${comparedLabels[name]} on ${mediumDay(day)}`}
+        className={`plain small ${style.difference} ${meetsLater ? 'muted' : 'danger'}`}
+        aria-label={`${formatDifference(difference)}: ${comparedLabels[name]} on ${mediumDay(day)}${meetsLater ? ', recorded later' : ''}`}
         onClick={() => openDialog(DayDifferencesDialog, { day })}
       >
         {formatDifference(difference)}
+        {meetsLater && ' recorded later'}
       </button>
     </>
   )

@@ -36,7 +36,7 @@ export const usePaymentForm = (options: Options) => ({
   reference: useSameReference(options.fields, options.edited),
 })
 
-function useAppliedFunds({ form, fields, change, accountRead, sentState, isRepeat = false }: Options) {
+function useAppliedFunds({ form, fields, change, accountRead, edited, sentState, isRepeat = false }: Options) {
   const { timeZone, closedThrough = null } = useSettings()
   const { account, isReady } = accountRead
   const [typedIn, setTypedIn] = useState<number>()
@@ -47,7 +47,9 @@ function useAppliedFunds({ form, fields, change, accountRead, sentState, isRepea
     () => sentState ?? paymentState(fields, { account, form, typedIn, wasSubmitted }),
     [sentState, fields, account, form, typedIn, wasSubmitted],
   )
-  const dateProblem = problemWithDate(fields.paymentDate, companyToday(timeZone), closedThrough)
+  // The server refuses what is more than notes or a reference (D-327).
+  const stays = fields.paymentDate === edited?.paymentDate
+  const dateProblem = problemWithDate(fields.paymentDate, companyToday(timeZone), stays ? null : closedThrough)
   const isSendable =
     isReady && (isRepeat || (fields.customerId !== null && dateProblem === undefined && isPossible(state)))
   const canPayOldest = account.orders.some((order) => maxApplied(order) > 0)
