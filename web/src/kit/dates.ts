@@ -33,6 +33,10 @@ export const shortDay = (day: string): string => shortDate(new Date(`${day}T00:0
 /** YYYY-MM-DD as Mar 9, 2026. */
 export const mediumDay = (day: string): string => mediumDate(new Date(`${day}T00:00:00Z`), 'UTC')
 
+/** YYYY-MM-DD as March 9, 2026. */
+export const longDay = (day: string): string =>
+  format('long', { timeZone: 'UTC', dateStyle: 'long' }).format(new Date(`${day}T00:00:00Z`))
+
 /** YYYY-MM-DD as Mon, Mar 9, 2026. */
 export const weekDay = (day: string): string =>
   format('weekDay', { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }).format(

@@ -4,6 +4,7 @@ import type { DayRange } from '@dray/domain/time/date-range'
 import { Button } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { useState } from 'react'
+import { longDay } from '../dates.ts'
 import { useIsPhone } from '../use-is-phone.ts'
 
 export type NamedRange = { name: string; range: DayRange }
@@ -57,6 +58,7 @@ export function DayRangeCalendar({ value, today, ranges, onChange, onClear }: Pr
         allowSingleDateInRange
         firstDayOfWeek={0}
         ariaLabels={ariaLabels}
+        getDayAriaLabel={longDay}
         presets={ranges.map(({ name, range }) => ({ label: name, value: pickedDays(range) }))}
       />
       {onClear && (

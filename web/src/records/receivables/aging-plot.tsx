@@ -1,4 +1,5 @@
-import { type Cents, formatDollars, sum, zero } from '@dray/domain/money'
+import { type Cents, formatDollars, zero } from '@dray/domain/money'
+import { wholePercents } from '@dray/domain/numbers/whole-percents'
 import { type Aging, type AgingBucket, agingBuckets, agingLabels } from '@dray/domain/receivables/aging'
 import type { ReactNode } from 'react'
 import { MoneyText } from '../../kit/money-text.tsx'
@@ -17,7 +18,7 @@ type Props = {
 
 /** Receivables by age in one stacked bar, amber to deep red. Below it a table, so screen readers read the figures too. */
 export function AgingPlot({ aging, label, renderName, onOpen, chosen }: Props) {
-  const shares = aging && agingShares(aging)
+  const shares = aging && wholePercents(agingBuckets.map((bucket) => aging[bucket]))
   return (
     <div className={`min-w-0 ${style.aging}`} data-chosen={chosen}>
       <div className={style.bar} aria-hidden="true">
@@ -35,11 +36,11 @@ export function AgingPlot({ aging, label, renderName, onOpen, chosen }: Props) {
           </tr>
         </thead>
         <tbody>
-          {agingBuckets.map((bucket) => (
+          {agingBuckets.map((bucket, index) => (
             <tr key={bucket} data-age={bucket} data-pale={isPale(bucket, chosen)}>
               <th scope="row">{renderName?.(bucket, agingLabels[bucket]) ?? agingLabels[bucket]}</th>
               <td className={`number ${style.amount}`}>{aging ? <MoneyText amount={aging[bucket]} /> : '…'}</td>
-              <td className={style.share}>{shares && `${shares[bucket]}%`}</td>
+              <td className={style.share}>{shares && `${shares[index]}%`}</td>
             </tr>
           ))}
         </tbody>
@@ -65,17 +66,4 @@ function Part({ bucket, amount, chosen, onOpen }: PartProps) {
   }
   if (onOpen === undefined) return <span {...shown} />
   return <button type="button" tabIndex={-1} onClick={() => onOpen(bucket)} {...shown} />
-}
-
-/** In whole percent. */
-export function agingShares(aging: Aging): Record<AgingBucket, number> {
-  const total = sum(agingBuckets.map((bucket) => Math.max(zero, aging[bucket]) as Cents))
-  const share = (amount: Cents): number => (amount <= zero ? 0 : Math.round((100 * amount) / total))
-  return {
-    current: share(aging.current),
-    days30: share(aging.days30),
-    days60: share(aging.days60),
-    days90: share(aging.days90),
-    over90: share(aging.over90),
-  }
 }

@@ -1,4 +1,5 @@
 import { formatDollars, minus } from '@dray/domain/money'
+import { wholePercents } from '@dray/domain/numbers/whole-percents'
 import type { PaymentSummary } from '@dray/domain/payments/apply-to'
 import { Group, Stack } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
@@ -108,24 +109,39 @@ export function PaymentForm({ id, payment, children, notice, firstOrder, form, o
 /** How much of the amount and the used credit is applied, and how much becomes credit (D-113). */
 function FundsBars({ summary }: { summary: PaymentSummary }) {
   const { funds, applied, toCredit, appliedShare, creditShare } = summary
+  const [appliedPercent = 0, creditPercent = 0] = wholePercents([appliedShare, creditShare])
   const over = minus(applied, funds)
   return (
     <div className={style.bars}>
       <Bar
         label="Funds Applied to Orders"
         share={appliedShare}
+        percent={appliedPercent}
         text={`${formatDollars(applied)} of ${formatDollars(funds)}`}
         problem={over > 0 ? `${formatDollars(over)} too much` : undefined}
       />
-      <Bar label="Credit to Account" share={creditShare} text={formatDollars(toCredit)} isCredit />
+      <Bar
+        label="Credit to Account"
+        share={creditShare}
+        percent={creditPercent}
+        text={formatDollars(toCredit)}
+        isCredit
+      />
     </div>
   )
 }
 
-type BarProps = { label: string; share: number; text: string; problem?: string | undefined; isCredit?: boolean }
+type BarProps = {
+  label: string
+  share: number
+  /** Rounded, so that both bars add up to 100. */
+  percent: number
+  text: string
+  problem?: string | undefined
+  isCredit?: boolean
+}
 
-function Bar({ label, share, text, problem, isCredit = false }: BarProps) {
-  const percent = Math.round(share * 100)
+function Bar({ label, share, percent, text, problem, isCredit = false }: BarProps) {
   return (
     <Stack gap={6} fz="sm">
       <Group gap="0 12px" align="stretch" justify="space-between">
