@@ -1,4 +1,4 @@
-import { listBoughtBefore } from '@dray/contract/bought-before'
+import { type BoughtBefore, listBoughtBefore } from '@dray/contract/bought-before'
 import { listProducts, type Product } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -173,15 +173,18 @@ test('until the user searches, the menu lists what the customer bought before; a
   const heading = () => screen.getByRole('button', { name: /^Bought before/ })
   await screen.findByRole('button', { name: /^Bought before\s*2 products/ })
   const camembert = await row('Camembert Pierrot')
+  // D-304
   expect(camembert.getByText('24 × $33.50, 3/9/26')).toBeInTheDocument()
+  expect(camembert.getByText('Gai pâturage - Dairy')).toBeInTheDocument()
+  expect(camembert.getByRole('textbox')).toHaveValue('1')
   await waitFor(() => expect(box).toHaveFocus())
   // Enter alone adds nothing, because no product was chosen.
   await user.keyboard('{Enter}')
   expect(lines()).toEqual([])
   await user.keyboard('{ArrowDown}{Enter}{ArrowDown}{Shift>}${/Shift}{Enter}')
-  expect(lines()).toEqual(['6 Chang', '24 Camembert Pierrot'])
+  expect(lines()).toEqual(['1 Chang', '1 Camembert Pierrot'])
   await user.keyboard('{ArrowUp}{Enter}')
-  expect(lines()).toEqual(['6 Chang', '28 Camembert Pierrot'])
+  expect(lines()).toEqual(['1 Chang', '5 Camembert Pierrot'])
 
   await user.type(box, 'chai')
   expect(screen.queryByText('Bought before')).toBeNull()
@@ -193,6 +196,51 @@ test('until the user searches, the menu lists what the customer bought before; a
   await row('Camembert Pierrot')
   await chooseCustomer(user, 'helen')
   await waitFor(() => expect(screen.queryByText('Bought before')).toBeNull())
+})
+
+// D-304
+test('the last quantity bought is one press away', async () => {
+  showNewOrder({ answers: [answerCall(listBoughtBefore, () => boughtBefore)] })
+  const user = setUpUser()
+  await chooseCustomer(user, 'mendel')
+  const camembert = await row('Camembert Pierrot')
+  await user.click(camembert.getByRole('button', { name: 'Use the last quantity of Camembert Pierrot: 24' }))
+  expect(camembert.getByRole('textbox')).toHaveValue('24')
+  await user.click(camembert.getByRole('button', { name: 'Add Camembert Pierrot' }))
+  expect(lines()).toEqual(['24 Camembert Pierrot'])
+})
+
+const sold = (count: number) =>
+  Array.from({ length: count }, (_, index) => aProduct({ id: index + 10, sku: `S-${index}`, name: `Spice ${index}` }))
+const boughtOf = (all: readonly Product[]) =>
+  all.map(({ id }) => ({ ...boughtBefore[0], productId: id, lastPrice: cents(1_00) })) as BoughtBefore[]
+
+// D-304
+test('products out of stock are left out of what was bought before, unless the list shows them', async () => {
+  const catalog = [aProduct(), aProduct({ id: 2, sku: 'B', name: 'Chang', stock: 0 })]
+  showNewOrder({
+    answers: [answerCall(listProducts, () => catalog), answerCall(listBoughtBefore, () => boughtOf(catalog))],
+  })
+  await chooseCustomer(setUpUser(), 'mendel')
+  await screen.findByRole('button', { name: /^Bought before\s*1 product/ })
+  expect(within(await menu()).queryByRole('group', { name: 'Chang' })).toBeNull()
+})
+
+// D-304
+test.for([
+  [8, 'true'],
+  [9, 'false'],
+] as const)('a list of %i products bought before opens by itself: %s', async ([count, expanded]) => {
+  const catalog = sold(count)
+  showNewOrder({
+    answers: [answerCall(listProducts, () => catalog), answerCall(listBoughtBefore, () => boughtOf(catalog))],
+  })
+  const user = setUpUser()
+  await chooseCustomer(user, 'mendel')
+  const heading = await screen.findByRole('button', { name: /^Bought before/ })
+  expect(heading).toHaveAttribute('aria-expanded', expanded)
+  await user.click(heading)
+  expect(heading).toHaveAttribute('aria-expanded', String(expanded !== 'true'))
 })
 
 test('searches ended with Enter before the products load are added once they are loaded', async () => {

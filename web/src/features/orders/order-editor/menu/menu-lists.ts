@@ -1,4 +1,3 @@
-import { maxQuantity } from '@dray/domain/limits'
 import { orderMenuFilter, type ProductFilter, productTest, sameFilter } from '@dray/domain/products/product-filter'
 import {
   bestMatchesFirst,
@@ -229,6 +228,15 @@ const productItems = (products: readonly MenuProduct[], from: number, options: I
     ...options,
   }))
 
+/** What the customer bought before, without what the stock filter hides (D-304). */
+export function listedBought(bought: readonly BoughtProduct[], { filter }: ListSettings): readonly BoughtProduct[] {
+  const isListed = productTest({ ...filter, searchTerm: '' }, productText)
+  return bought.filter(({ product }) => isListed(product))
+}
+
+/** With more rows, "bought before" would push the first group out of view, so it stays closed until opened. */
+export const maxBoughtOpen = 8
+
 /** Products the customer bought before, shown in the list of all products until the user searches. */
 export function boughtItems(bought: readonly BoughtProduct[], isOpen: boolean): MenuItem[] {
   if (bought.length === 0) return []
@@ -242,7 +250,7 @@ const boughtItem = (bought: BoughtProduct, at: number): ProductItem => ({
   list: allProductsList,
   at,
   product: bought.product,
-  suggested: Math.min(bought.lastQuantity, maxQuantity),
+  suggested: undefined,
   bought,
 })
 

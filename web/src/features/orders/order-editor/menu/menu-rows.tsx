@@ -35,6 +35,12 @@ const heights: Record<MenuItem['kind'], number> = {
   bought: 40,
 }
 const phoneHeights: Record<MenuItem['kind'], number> = { ...heights, product: 104 }
+/** Lower, so the first group is in view below eight of them at 1280 × 800 (D-304). */
+const boughtHeight = 46
+function itemHeight(item: MenuItem | undefined, isPhone: boolean): number {
+  if (!isPhone && item?.kind === 'product' && item.bought) return boughtHeight
+  return (isPhone ? phoneHeights : heights)[item?.kind ?? 'product']
+}
 /** It stays in view above the rows; a phone has none. */
 const wideHeadHeight = 28
 /** Their height depends on their content. */
@@ -54,7 +60,7 @@ export function MenuRows({ handle, menu, keys, row }: Props) {
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (isPhone ? phoneHeights : heights)[items[index]?.kind ?? 'product'],
+    estimateSize: (index) => itemHeight(items[index], isPhone),
     getItemKey: useCallback((index: number) => items[index]?.key ?? index, [items]),
     overscan: 6,
     scrollMargin: headHeight,

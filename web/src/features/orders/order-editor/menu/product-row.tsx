@@ -2,6 +2,7 @@ import { type Arrival } from '@dray/contract/suggestions'
 import { nextArrival } from '@dray/domain/backorders/cart-promises'
 import { arrivalText } from '@dray/domain/backorders/promise-text'
 import type { UnavailableUnits } from '@dray/domain/batches/usable-batches'
+import { maxQuantity } from '@dray/domain/limits'
 import { formatDollars, zero } from '@dray/domain/money'
 import { isBelowCost } from '@dray/domain/orders/order-totals'
 import { formatGrams } from '@dray/domain/products/product-filter'
@@ -75,9 +76,7 @@ export const ProductRow = memo(function ProductRow(props: Props) {
           <span className="ellipsis bold" title={name}>
             {name}
           </span>
-          {suggested !== undefined && bought === undefined && (
-            <Units product={product} suggested={suggested} adders={adders} />
-          )}
+          {suggested !== undefined && <Units product={product} suggested={suggested} adders={adders} />}
           {(status === 'COMINGSOON' || status === 'PROMO') && <StatusPill status={status} />}
         </div>
         <div className={`row ${style.facts}`}>
@@ -88,13 +87,15 @@ export const ProductRow = memo(function ProductRow(props: Props) {
           )}
           <NextArrival product={product} onOrder={row.onOrder} adders={adders} />
           {product.unavailable && <Unavailable units={product.unavailable} adders={adders} />}
-          {bought ? (
-            <LastBought bought={bought} />
-          ) : (
-            <span className="ellipsis">
-              {brand} - {type}
-              {weight !== null && <span> · {formatGrams(weight)}</span>}
-            </span>
+          <span className="ellipsis">
+            {brand} - {type}
+            {weight !== null && <span> · {formatGrams(weight)}</span>}
+          </span>
+          {bought && (
+            <LastBought
+              bought={bought}
+              onUse={(quantity) => adders.type({ productId: product.id, suggested }, String(quantity))}
+            />
           )}
         </div>
       </div>
@@ -119,14 +120,23 @@ function Units({ product, suggested, adders }: UnitsProps) {
   return <span className={style.units}>{typed} ×</span>
 }
 
-function LastBought({ bought: { lastQuantity, lastPrice, lastOrderedAt, orders } }: { bought: BoughtProduct }) {
+type LastBoughtProps = { bought: BoughtProduct; onUse: (quantity: number) => void }
+
+/** Pressing it enters the last quantity. */
+function LastBought({ bought: { product, lastQuantity, lastPrice, lastOrderedAt, orders }, onUse }: LastBoughtProps) {
   const { timeZone } = useSettings()
   const last = `${formatCount(lastQuantity)} × ${formatDollars(lastPrice)}`
   const title = `Last ordered ${mediumDate(lastOrderedAt, timeZone)}: ${last}. In ${orders} of this customer's recent orders.`
   return (
-    <span className="ellipsis" title={title}>
+    <button
+      type="button"
+      className="plain text-button flex-none"
+      title={title}
+      aria-label={`Use the last quantity of ${product.name}: ${formatCount(lastQuantity)}`}
+      onClick={() => onUse(Math.min(lastQuantity, maxQuantity))}
+    >
       {last}, {shortDate(lastOrderedAt, timeZone)}
-    </span>
+    </button>
   )
 }
 

@@ -14,6 +14,8 @@ import {
   type ListContents,
   listContents,
   listItems,
+  listedBought,
+  maxBoughtOpen,
   type MenuItem,
   menuItems,
   type ProductItem,
@@ -25,15 +27,16 @@ import type { MenuProduct, BoughtProduct } from '../cart/use-catalog.ts'
 /** The product the keys act on. `isChosen`: the user picked it with the arrow keys or a first Enter. */
 export type Highlight = { list: string; at: number; isChosen: boolean }
 
-export function useMenu(products: readonly MenuProduct[], bought: readonly BoughtProduct[]) {
+export function useMenu(products: readonly MenuProduct[], allBought: readonly BoughtProduct[]) {
   const { grouping, setGrouping } = useGrouping()
-  const { open, isBoughtOpen, ...toggles } = useOpenGroups()
   const { highlighted, setHighlighted, isChosen, ...highlighting } = useHighlight()
   const { settings, listSettings, onSettingsChange, onClear } = useListSettings(setHighlighted)
   const overall = listSettings(allProductsList)
+  const bought = useMemo(() => listedBought(allBought, overall), [allBought, overall])
+  const { open, isBoughtOpen, ...toggles } = useOpenGroups(bought.length)
   const groups = useMemo(() => productGroups(products, grouping), [products, grouping])
   const search = useCatalogSearch(products)
-  const boughtIds = useMemo(() => new Set(bought.map(({ product }) => product.id)), [bought])
+  const boughtIds = useMemo(() => new Set(allBought.map(({ product }) => product.id)), [allBought])
   const options = useMemo(() => ({ grouping, search, bought: boughtIds }), [grouping, search, boughtIds])
   const searchResults = useMemo(
     () => (isSearching(overall) ? listContents(products, overall, options) : undefined),
@@ -130,8 +133,8 @@ function useGrouping() {
   return { grouping, setGrouping: (chosen: Grouping) => store(chosen) }
 }
 
-/** Open groups. Users who browse by brand can close "bought before" for good. */
-function useOpenGroups() {
+/** Open groups. Users who browse by brand can close "bought before" for good; a long one opens only when asked (D-304). */
+function useOpenGroups(boughtCount: number) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [bought, setBought] = useLocalStorage<string>({
     key: 'dray-menu-bought',
@@ -145,8 +148,13 @@ function useOpenGroups() {
       return after
     })
   }, [])
-  const isBoughtOpen = bought !== 'closed'
-  return { open, onToggle, isBoughtOpen, onToggleBought: () => setBought(isBoughtOpen ? 'closed' : 'open') }
+  const [chosen, setChosen] = useState<boolean>()
+  const isBoughtOpen = chosen ?? (bought !== 'closed' && boughtCount <= maxBoughtOpen)
+  function onToggleBought() {
+    setChosen(!isBoughtOpen)
+    setBought(isBoughtOpen ? 'closed' : 'open')
+  }
+  return { open, onToggle, isBoughtOpen, onToggleBought }
 }
 
 type SetHighlighted = (change: (before: Highlight | undefined) => Highlight | undefined) => void
