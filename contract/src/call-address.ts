@@ -1,10 +1,13 @@
 import type { Call } from './call.ts'
 import { encode } from './encode.ts'
 
+type Input = { params?: unknown; query?: unknown; body?: unknown }
+
 /** The path and query of a request. */
-export function callAddress(call: Call, { params, query }: { params?: unknown; query?: unknown }): string {
+export function callAddress(call: Call, { params, query, body }: Input): string {
   const values = queryTexts(encode(call.params, params))
-  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  const written = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  const path = call.endsInSlash?.(params, body) === true ? `${written}/` : written
   const parts = Object.entries(queryTexts(encode(call.query, query)))
   const search = parts.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
   return search === '' ? path : `${path}?${search}`

@@ -51,6 +51,8 @@ export type Call<
   addsDifference?: true
   /** In bytes, if it may be larger than usual. */
   bodyLimit?: number
+  /** The specification writes this request with a slash at the end, so the client sends it that way (D-300). The server takes both (D-137). */
+  endsInSlash?(params: z.output<Params>, body: z.output<Body>): boolean
 }
 
 /** True for calls that take an Idempotency-Key (D-163). */

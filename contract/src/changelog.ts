@@ -60,6 +60,7 @@ const loggedRecords = [
 export const readChangeLog = call({
   method: 'GET',
   path: '/api/db/changelog/getAll/:entityType/:entityId',
+  endsInSlash: ({ entityType }) => entityType === 'product',
   summary: 'The change log of a record, newest first.',
   who: 'office',
   params: record,

@@ -3,17 +3,18 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { money, moneySum } from './money.ts'
-import { half, ordersParams, paperQuery, periodParams, payType, reimbursementSchema, userParams } from './payroll.ts'
+import {
+  half,
+  ordersParams,
+  paperQuery,
+  periodParams,
+  payType,
+  reimbursementSchema,
+  savedOrderSchema,
+  userParams,
+} from './payroll.ts'
 
 const payrollOrSelf = { roles: ['PAYROLL'], orSelf: 'userId' } as const
-
-const savedOrderSchema = z.object({
-  orderId: z.int(),
-  orderNum: z.string(),
-  /** Absent for those who receive no costs (D-57). Null if the order's own cost counts. */
-  adjustedCost: money.nullish(),
-  commission: money,
-})
 
 export const listPaidOrders = call({
   method: 'GET',

@@ -231,6 +231,7 @@ export type DocumentList = z.output<typeof documentListSchema>
 export const listDocuments = call({
   method: 'GET',
   path: '/api/storage/list/documents',
+  endsInSlash: () => true,
   summary:
     'The saved documents of the record in the filter, such as invoices/{customerName}_{orderNum}, newest first; drivers get only those of their own orders.',
   who: 'staff',

@@ -45,6 +45,14 @@ export const payType = z.enum(payTypes)
 
 export const reimbursementSchema = z.object({ description: z.string(), amount: money })
 
+export const savedOrderSchema = z.object({
+  orderId: z.int(),
+  orderNum: z.string(),
+  /** Absent for those who receive no costs (D-57). Null if the order's own cost counts. */
+  adjustedCost: money.nullish(),
+  commission: money,
+})
+
 /** Base and total are always computed (D-131). */
 export const payrollRowSchema = z.object({
   userId: z.int(),
@@ -62,6 +70,8 @@ export const payrollRowSchema = z.object({
   totalPay: moneySum,
   /** Orders and corrections in the commission. */
   orderCount: z.int(),
+  /** The orders saved for the commission, without corrections (D-301). */
+  ordersPaid: z.array(savedOrderSchema),
   /** Orders whose commission has changed or disappeared since it was saved (D-222). */
   changedOrders: z.int(),
   /** `hasQuestion`: the person wrote the last comment, so payroll still has to answer. */
@@ -151,6 +161,7 @@ const storedFields = z.object({
 /** Fields that aren't compared. */
 const notesOnRow = z.object({
   orderCount: z.unknown(),
+  ordersPaid: z.unknown(),
   changedOrders: z.unknown(),
   comments: z.unknown(),
   hasQuestion: z.unknown(),
@@ -191,6 +202,7 @@ export const changePayrollRow = call({
   who: payroll,
   params: userParams,
   body: rowForm.extend(ordersForm.partial().shape),
+  endsInSlash: (_, { paidOrders }) => paidOrders !== undefined,
   answer: savedRowSchema,
   refusals: [
     'not-found',

@@ -77,6 +77,7 @@ export const aSavedRow = (overrides: Partial<SavedRow> = {}): SavedRow => ({
   reimbursementsDetails: [],
   totalPay: zero,
   orderCount: 0,
+  ordersPaid: [],
   changedOrders: 0,
   comments: 0,
   hasQuestion: false,

@@ -14,6 +14,7 @@ export function aPayrollRow(row: Partial<PayrollRow> = {}): PayrollRow {
     commissionRate: 0.2,
     reimbursementsDetails: [],
     orderCount: 0,
+    ordersPaid: [],
     changedOrders: 0,
     comments: 0,
     hasQuestion: false,

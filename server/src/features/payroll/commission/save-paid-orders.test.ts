@@ -88,6 +88,10 @@ test('an adjusted cost changes the commission and never the order', async () => 
   const answer = await save('3/A', { paidOrders: [{ orderId: order.id, adjustedCost: 75.5 }] })
   expect(answer.json()).toMatchObject({ commission: 4.9 })
   expect((await read('3/A')).toBePaid).toMatchObject([{ cost: 60, adjustedCost: 75.5, commission: 4.9 }])
+  // D-301
+  const ordersPaid = [{ orderId: order.id, orderNum: order.orderNum, adjustedCost: 75.5, commission: 4.9 }]
+  expect(answer.json().ordersPaid).toEqual(ordersPaid)
+  expect((await save('3/A', { bonus: 5, ordersPaid })).json()).toMatchObject({ bonus: 5, ordersPaid })
   const stored = (await admin('GET', `/api/db/orders/getByID/${order.id}`)).json().res
   expect(stored).toMatchObject({ cost: 60, subtotal: 100 })
   expect((await save('3/A', { paidOrders: [{ orderId: order.id, adjustedCost: 150 }] })).json().commission).toBe(0)

@@ -35,6 +35,7 @@ test('hours for someone paid by the hour are saved, and their base pay is hours 
     reimbursementsDetails: [],
     totalPay: 1644.75,
     orderCount: 0,
+    ordersPaid: [],
     changedOrders: 0,
     comments: 0,
     hasQuestion: false,

@@ -17,15 +17,16 @@ export const rowBase = (row: StoredRow): Cents => row.frozenBase ?? basePay({ ..
 export const rowRate = ({ chosenRate, ownRate }: StoredRow): number => effectiveCommissionRate(chosenRate ?? ownRate)
 
 export function asPayrollRow(row: StoredRow, orders: Pick<PayrollRow, 'orderCount' | 'changedOrders'>): PayrollRow {
-  const { userId, name, payType, baseRate, commission, bonus, reimbursements, comments, hasQuestion } = row
+  const { userId, name, payType, baseRate, commission, bonus, reimbursements, ordersPaid } = row
   const parts = { totalBasePay: rowBase(row), commission, bonus, reimbursement: reimbursementTotal(reimbursements) }
   return {
     userId,
     name,
     payType,
     baseRate,
-    comments,
-    hasQuestion,
+    comments: row.comments,
+    hasQuestion: row.hasQuestion,
+    ordersPaid,
     ...parts,
     ...orders,
     hoursWorked: paidHours(row),

@@ -1,3 +1,4 @@
+import type { PayrollRow } from '@dray/contract/payroll'
 import type { Cents } from '@dray/domain/money'
 import type { PayType, Reimbursement } from '@dray/domain/payroll/pay'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
@@ -26,6 +27,7 @@ export type StoredRow = {
   ownRate: number | null
   bonus: Cents
   reimbursements: Reimbursement[]
+  ordersPaid: PayrollRow['ordersPaid']
   modifiedOn: Date | null
   comments: number
   hasQuestion: boolean
@@ -50,6 +52,11 @@ export async function findRows(db: Db, period: Period, { from, userId }: FindRow
         select json_agg(json_build_object('description', description, 'amount', amount_cents) order by position)
         from payroll_reimbursements where row_id = payroll_rows.id
       ), '[]') as reimbursements,
+      coalesce((
+        select json_agg(json_build_object('orderId', order_id, 'orderNum', order_num, 'adjustedCost', adjusted_cost_cents,
+          'commission', commission_cents) order by order_id)
+        from payroll_orders join orders on orders.id = order_id where row_id = payroll_rows.id
+      ), '[]') as "ordersPaid",
       asked.comments, coalesce(asked."hasQuestion", false) as "hasQuestion"
     from users
     left join payroll_rows on payroll_rows.user_id = users.id and period_id = ${period.id}
