@@ -115,7 +115,7 @@ test('a refusal is shown in the dialog, which keeps the choices and reloads the 
     (order): PayableOrder => (order.id === 1 ? { ...order, balanceDue: zero } : order),
   )
   await user.click(confirm())
-  expect(await screen.findByText(problems['collection-decided'][1])).toBeVisible()
+  expect(await screen.findByText(`Failed to submit payment. ${problems['collection-decided'][1]}`)).toBeVisible()
   expect(await screen.findByText('Already paid.')).toBeVisible()
   expect(applied(2)).toHaveValue('4.00')
   expect(closeNow).not.toHaveBeenCalled()

@@ -182,7 +182,11 @@ test('an order that leaves DRAFT gets a permanent number, fetched once, and unch
     answerSequentially(refuseCall(changeOrder, 'busy'), updateAnswer(answers)),
     ...answers,
   ])
+  // D-302
+  expect(screen.queryByText(/number assigned when saved/)).toBeNull()
   await choose(person, 'Order status', 'Received')
+  expect(screen.getByText(/number assigned when saved/)).toBeVisible()
+  expect(numbers.reserved).toBe(0)
   await person.click(button('Save'))
   expect(await screen.findByRole('alert')).toHaveTextContent('The server is busy.')
   expect(status('Order status')).toHaveValue('Received')

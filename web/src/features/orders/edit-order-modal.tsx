@@ -12,6 +12,7 @@ import { DocumentsPanel } from '../../records/documents/documents-panel.tsx'
 import { type PropsOf, useOpenModal, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { recentOrder, useRecent } from '../../records/recents.ts'
 import { useSession } from '../../kit/session.tsx'
+import { isLeavingDraft } from './order-editor/draft/order-form.ts'
 import { EditFooter } from './edit-order/edit-footer.tsx'
 import { OrderEditor, type OrderReadiness } from './order-editor/order-editor.tsx'
 import sheet from '../../kit/full-screen-editor/full-screen-editor.module.css'
@@ -91,6 +92,7 @@ function Header({ editor: { order, draft, changed, isSaving, editStatus } }: { e
         Order {order.orderNum}{' '}
         <Text span size="sm" fw={400} c="dimmed">
           {order.customer.customerName}
+          {isLeavingDraft({ order, draft }) && ' · number assigned when saved'}
         </Text>
       </Modal.Title>
       <EditStatuses

@@ -396,7 +396,7 @@ test('if someone else’s payment was recorded first, the balances reload and wh
   await person.click(box('100012'))
   account.orders = [aPayableOrder(12, 150, { total: cents(400_00) }), aPayableOrder(14, 250)]
   await submit(person)
-  expect(await screen.findByText(problems['balance-exceeded'][1])).toBeInTheDocument()
+  expect(await screen.findByText(`Failed to submit payment. ${problems['balance-exceeded'][1]}`)).toBeInTheDocument()
   await waitFor(() => expect(applied('100012')).toHaveValue('150.00'))
   expect(amount()).toHaveValue('400.00')
   expect(bar('Credit to Account')).toHaveAttribute('aria-valuetext', '$250.00')
@@ -557,7 +557,7 @@ test('money a driver already collected from the customer is shown, so it isn’t
 })
 
 // R8-25
-test('a failure without a message of its own is reported as a failed payment', async () => {
+test('a failed payment says so, and both bars add up to 100', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   const { person } = await open({ answers: [handler(recordPayment, () => new Response('', { status: 502 }))] })
   await type(person, amount(), '400')
@@ -565,6 +565,10 @@ test('a failure without a message of its own is reported as a failed payment', a
   await submit(person)
   expect(await screen.findByText(/^Failed to submit payment/)).toBeInTheDocument()
   expect(amount()).toHaveValue('400.00')
+  await type(person, amount(), '640')
+  // 62.5 and 37.5 percent
+  const shares = ['Funds Applied to Orders', 'Credit to Account'].map((name) => bar(name).getAttribute('aria-valuenow'))
+  expect(shares).toEqual(['63', '37'])
 })
 
 /** Sends a payment of $410.00 whose answer is lost, and closes the page. Returns the keys sent. */

@@ -138,6 +138,19 @@ test('an order that was canceled after it was paid may keep its amount, and take
   expect(row('100012')).toHaveTextContent('Payment exceeds balance due.')
 })
 
+// D-303, R8-25
+test.for(['balance-exceeded', 'credit-exceeds-available', 'busy', 'database-away'] as const)(
+  'a payment that fails with %s says so first, then why',
+  async (code) => {
+    vi.mocked(console.error).mockImplementation(() => undefined)
+    const { person } = await open({ answers: [refuseCall(changePayment, code)] })
+    await type(person, amount(), '420')
+    await person.click(button('Save'))
+    expect(await screen.findByText(`Failed to submit payment. ${problems[code][1]}`)).toBeVisible()
+    expect(amount()).toHaveValue('420.00')
+  },
+)
+
 // D-107
 test('voiding asks why, says what it does, and closes the payment', async () => {
   const { person, sent } = await open({ payment: { customerCreditAdded: cents(20_00) } })

@@ -125,7 +125,7 @@ function Editor({ payment: read, onClose, closeNow }: EditorProps) {
             <PaymentMessages payment={payment} />
           </>
         }
-        refusal={editing.refusal && submitRefusal(editing.problem, payment)}
+        refusal={submitRefusal(editing.problem, payment)}
         done={editing.hasNewVersion && newVersionText}
       >
         <Button

@@ -87,7 +87,7 @@ test('the panel shows that the log is loading, and a log that fails to load can 
   stubServer(refuseCall(readChangeLog, 'database-away'))
   showWithin(panel)
   expect(screen.getByText('Loading...')).toBeInTheDocument()
-  expect(await screen.findByRole('alert')).toHaveTextContent("The database isn't responding.")
+  expect(await screen.findByRole('alert')).toHaveTextContent("Error... The database isn't responding.")
   serveLog(anEntry())
   await setUpUser().click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('button', { name: 'Change Log: 1 change' })).toBeInTheDocument()

@@ -27,7 +27,7 @@ const ReadablePanel = memo(function ReadablePanel({ entityType, entityId }: Prop
   return (
     <CollapsiblePanel title={count === undefined ? 'Change Log' : `Change Log: ${pluralize(count, 'change')}`}>
       {log.isPending && <Text c="dimmed">Loading...</Text>}
-      {log.isError && <ReadFailed retry={log.refetch}>{log.error.message}</ReadFailed>}
+      {log.isError && <ReadFailed retry={log.refetch}>Error... {log.error.message}</ReadFailed>}
       {entries?.length === 0 && (
         <Text c="dimmed">
           No change logs found for {entityType} with ID: {entityId}.

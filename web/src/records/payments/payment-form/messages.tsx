@@ -45,17 +45,17 @@ export function PaymentMessages({ payment }: { payment: PaymentFormState }) {
 }
 
 /**
- * The server's message, or the sentence of spec 8 if the server had none. Nothing if the reloaded balances show the same problem with its
- * order numbers.
+ * The sentence of spec 8, then the server's (D-303). The server's is left out if the reloaded balances show the same problem with its order
+ * numbers.
  */
 export function submitRefusal(problem: Problem | null, payment?: PaymentFormState): string | undefined {
   if (problem === null) return undefined
   const { code, errors = [] } = problem.body
-  if (code === 'balance-exceeded' && payment !== undefined && messageTexts(payment).length > 0) return undefined
-  if (code === 'unexpected') return `Failed to submit payment. ${problem.message}`
+  if (code === 'balance-exceeded' && payment !== undefined && messageTexts(payment).length > 0) return `${failed}.`
   const more = errors.map(({ message }) => message).filter((message) => message !== problem.message)
-  return [refusalText(problem), ...new Set(more)].join(' ')
+  return [`${failed}.`, refusalText(problem), ...new Set(more)].join(' ')
 }
+const failed = 'Failed to submit payment'
 
 function messageTexts({ fields, state }: PaymentFormState): string[] {
   if (fields.customerId === null) return ['Please choose a customer']
