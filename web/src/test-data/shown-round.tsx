@@ -9,7 +9,7 @@ import { applyStopEvents } from '@dray/domain/deliveries/apply-stop-events'
 import { cents } from '@dray/domain/money'
 import { optionalMethods } from '@dray/domain/payments/payment-methods'
 import { act, render, screen } from '@testing-library/react'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { forgetKept } from '../round/kept-database.ts'
 import { readRound } from '../round/read-round.ts'
 import { changeRound } from '../round/round-state.ts'
@@ -90,6 +90,8 @@ type Options = {
 /** Ann's round on her phone. The server applies her events. */
 export async function showRound({ stops = [aRoundStop()], rules = {}, answers = [], refuse }: Options = {}) {
   const state = { stops: [...stops], events: [] as StopEvent[], isOffline: false }
+  // A retry that is still due would send them during another test.
+  onTestFinished(() => changeRound({ user: undefined, events: [] }))
   stubServer(
     ...answers,
     answerCall(readSession, () => ({
