@@ -157,7 +157,10 @@ export type CartLine = z.output<typeof cartLineSchema>
 export const orderLineSchema = cartLineSchema.extend({ id: fields.optional(fields.looseId) })
 export type OrderLineInput = z.output<typeof orderLineSchema>
 
-/** Needed for prices below a margin floor, except from ADMIN (D-199, D-200): else 422 `reason-missing` with `belowFloor`. See `linesToJustify`. */
+/**
+ * Needed for prices below a margin floor, except from ADMIN (D-199, D-200): else 422 `reason-missing` with `belowFloor`. See
+ * `linesToJustify`. From INVENTORY and ADMIN also why units leave without a batch (D-353): else 409 `batch-not-usable` with `needsReason`.
+ */
 const priceReason = fields.reason.optional()
 
 /** Releases the order from a credit hold in the same save, by ADMIN or ACCOUNTING (D-196). */
@@ -363,6 +366,8 @@ export const pullTags = call({
     tagsPulled: z.boolean(),
     /** A line partly in stock is split; one not in stock is left as is (D-187). */
     onlyInStock: z.boolean().optional(),
+    /** Why units leave without a batch, from INVENTORY and ADMIN (D-353). */
+    reason: fields.reason.optional(),
   }),
   answer: orderSchema,
   refusals: [

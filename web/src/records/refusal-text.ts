@@ -10,6 +10,8 @@ export function refusalText({ message, body }: Problem): string {
   if (body.code === 'credit-hold') return creditHoldsText(body) || message
   if (body.code === 'receipt-used') return `${message} ${receiptUse(body)}`
   const { batchNumber, free, sku, orderNum, reason } = body
+  if (body.code === 'batch-not-usable' && typeof batchNumber === 'string' && body['withoutBatch'] === true)
+    return `SKU ${String(sku)} can't leave without a batch: batch ${shortBatchNumber(batchNumber)} (${batchNumber}) is ${reasonText(reason)}.`
   if (body.code === 'batch-not-usable' && typeof batchNumber === 'string')
     return `Batch ${shortBatchNumber(batchNumber)} (${batchNumber}) can't be used: ${reasonText(reason)}. Choose another.`
   if (typeof batchNumber === 'string' && typeof free === 'number')
@@ -17,6 +19,10 @@ export function refusalText({ message, body }: Problem): string {
   if (typeof sku === 'string') return `${message} SKU ${sku}.`
   return typeof orderNum === 'string' ? `${message} Order ${orderNum}.` : message
 }
+
+/** Units can only come from unusable batches, and this user may let them leave for a reason (D-353). */
+export const needsUntracedReason = (problem: Problem | null): problem is Problem =>
+  problem?.body.code === 'batch-not-usable' && problem.body['needsReason'] === true
 
 const reasonText = (reason: unknown): string => {
   const known = unusableReasons.find((each) => each === reason)

@@ -14,5 +14,6 @@ export {
   type Movement,
   moveArrivals,
   moveStock,
+  stockInBatches,
   stockOfProducts,
 } from './stock.sql.ts'

@@ -49,6 +49,28 @@ export async function lockBatches(tx: Tx, ids: readonly number[]) {
     .execute()
 }
 
+/** The stock of these products, and their batches with units by age. The products are locked, and with them their batches. */
+export const stockInBatches = fixedQuery((db, productIds: readonly number[]) =>
+  db
+    .selectFrom('batches')
+    .innerJoin('products', 'products.id', 'productId')
+    .select([
+      'batches.id',
+      'productId',
+      'sku',
+      'stock',
+      'batchNumber',
+      'isCheckedIn',
+      'remainingQuantity',
+      'expiresOn',
+      sql<boolean>`held_at is not null`.as('isOnHold'),
+    ])
+    .where('productId', '=', anyId(productIds))
+    .where('remainingQuantity', '>', sql.lit(0))
+    .orderBy('receivedOn')
+    .orderBy('batches.id'),
+)
+
 export type Movement = Insertable<Tables['stockMovements']>
 
 /**

@@ -256,6 +256,38 @@ test('a batch with too few units left is named, with how many are left', async (
   expect(screen.getByText('0 of 3 lines pulled')).toBeInTheDocument()
 })
 
+// D-353
+test('units without a batch are pulled despite a hold only for a reason', async () => {
+  const [status, title] = problems['batch-not-usable']
+  const { batchNumber } = batch
+  const details = { sku: 'EXO-BEV-0001', batchNumber, reason: 'ON_HOLD', withoutBatch: true }
+  const bodies: unknown[] = []
+  vi.mocked(console.error).mockImplementation(() => {})
+  let needsReason = false
+  const answer = handler(pullTags, (request) => {
+    bodies.push(request.body)
+    if (bodies.length === 3) return answerCall(pullTags, () => order).answer(request)
+    return Response.json(
+      { type: '/', title, error: title, status, code: 'batch-not-usable', ...details, needsReason },
+      { status },
+    )
+  })
+  show([answer])
+  await press('Pull all')
+  expect(await (await tags()).findByRole('alert')).toHaveTextContent(
+    "SKU EXO-BEV-0001 can't leave without a batch: batch 00042 (EXO-BEV-0001-261101-00042) is on hold.",
+  )
+  expect(screen.queryByRole('textbox', { name: 'Reason to pull without a batch' })).toBeNull()
+  needsReason = true
+  await press('Pull all')
+  const reason = await screen.findByRole('textbox', { name: 'Reason to pull without a batch' })
+  expect(screen.getByRole('button', { name: 'Pull anyway' })).toBeDisabled()
+  await setUpUser().type(reason, ' Label lost {Enter}')
+  await waitFor(() => expect(bodies).toHaveLength(3))
+  expect(bodies[2]).toEqual({ itemIds: [11, 12, 13], tagsPulled: true, reason: 'Label lost' })
+  expect(await screen.findByText(/^Pulled 3 lines/)).toBeInTheDocument()
+})
+
 // R4.1-14, D-88
 test.each([
   ['disabled', [tofu], 'No tags needed'],

@@ -1,8 +1,9 @@
 import { maxLengths } from '@dray/domain/limits'
 import { TextInput } from '@mantine/core'
-import type { Ref } from 'react'
+import { type Ref, useState } from 'react'
 import { z } from 'zod'
 import type { Problem } from '../../kit/api/request.ts'
+import { needsUntracedReason, refusalText } from '../refusal-text.ts'
 
 type Props = {
   ref?: Ref<HTMLInputElement>
@@ -12,14 +13,19 @@ type Props = {
   isMissing: boolean
   /** The subject of the sentence, such as "2 prices are". */
   subject: string
+  /** Why the server refused, if it's not about prices. */
+  problem?: Problem | null
 }
 
-/** Asks for a reason for prices below the brand's margin floor (D-199, D-200). */
-export function ReasonField({ ref, value, onChange, isMissing, subject }: Props) {
+/** Asks for a reason for prices below the brand's margin floor (D-199, D-200), or for units that leave without a batch (D-353). */
+export function ReasonField({ ref, value, onChange, isMissing, subject, problem = null }: Props) {
+  // While the reason is sent, the refusal is gone but still the question.
+  const [asked, setAsked] = useState(problem)
+  if (problem !== null && problem !== asked) setAsked(problem)
   return (
     <TextInput
       ref={ref}
-      label={`${subject} below the brand's margin floor. What's the reason?`}
+      label={`${needsUntracedReason(asked) ? refusalText(asked) : `${subject} below the brand's margin floor.`} What's the reason?`}
       maxLength={maxLengths.reason}
       value={value}
       error={isMissing && value.trim() === '' ? 'Enter a reason for this change.' : undefined}
@@ -35,5 +41,6 @@ const products = z.array(z.object({ productId: z.int(), sku: z.string().default(
 export const productsBelowFloor = (problem: Problem | null): z.output<typeof products> =>
   (isReasonMissing(problem) ? products.safeParse(problem?.body['belowFloor']).data : undefined) ?? []
 
-/** The server refused a price below the margin floor for lack of a reason (D-199, D-200). */
-export const isReasonMissing = (problem: Problem | null): boolean => problem?.body.code === 'reason-missing'
+/** The server refused a price below the margin floor, or units without a batch, for lack of a reason (D-199, D-200, D-353). */
+export const isReasonMissing = (problem: Problem | null): boolean =>
+  problem?.body.code === 'reason-missing' || needsUntracedReason(problem)

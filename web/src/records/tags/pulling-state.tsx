@@ -1,8 +1,9 @@
 import type { PullShortage } from '@dray/contract/pending'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { unusableTexts } from '@dray/domain/orders/allocate-batches'
-import { Alert, Button, Group, Text } from '@mantine/core'
-import { useRef } from 'react'
+import { maxLengths } from '@dray/domain/limits'
+import { Alert, Button, Group, Text, TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
 import { useShipWhatIsHere } from '../backorders/use-ship-what-is-here.ts'
 import { focusIfLost, useFocusOnAppear } from '../../kit/focus.ts'
 import { formatCount, pluralize } from '../../kit/format-count.ts'
@@ -44,7 +45,7 @@ function describePulls(done: readonly Pull[]): string {
 /** The rest are only counted. */
 const maxShown = 5
 
-export function PullRefusals({ pulling: { refused } }: { pulling: Pulling }) {
+export function PullRefusals({ pulling: { refused, pullFor } }: { pulling: Pulling }) {
   if (refused.length === 0) return null
   return (
     <Alert color="red" role="alert" p="xs" mb="xs">
@@ -54,7 +55,36 @@ export function PullRefusals({ pulling: { refused } }: { pulling: Pulling }) {
         </div>
       ))}
       {refused.length > maxShown && <div>And {pluralize(refused.length - maxShown, 'more order')}.</div>}
+      {refused.some(({ needsReason }) => needsReason) && <PullForReason onPull={pullFor} />}
     </Alert>
+  )
+}
+
+/** Pulls units without a batch although only unusable batches are left (D-353). */
+function PullForReason({ onPull }: { onPull: (reason: string) => void }) {
+  const [reason, setReason] = useState('')
+  const typed = reason.trim()
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (typed !== '') onPull(typed)
+      }}
+    >
+      <Group gap="xs" align="end" mt={4}>
+        <TextInput
+          label="Reason to pull without a batch"
+          maxLength={maxLengths.reason}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          autoComplete="off"
+          flex="1 1 200px"
+        />
+        <Button type="submit" size="compact-sm" variant="default" mb={4} disabled={typed === ''}>
+          Pull anyway
+        </Button>
+      </Group>
+    </form>
   )
 }
 

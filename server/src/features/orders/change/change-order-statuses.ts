@@ -13,7 +13,7 @@ import { storedFields, type OrderFields } from '../save/order-fields.ts'
 import { planOrders, type Saving } from '../save/plan-orders.ts'
 import { lockCustomers } from '../save/lock-customers.ts'
 import type { OrderToSave, PlannedOrder } from '../save/planned-order.ts'
-import { lockStoredOrders, type StoredOrder } from '../lines/stored-orders.ts'
+import { lockStoredOrders, type StoredLine, type StoredOrder } from '../lines/stored-orders.ts'
 import { writeOrders } from '../save/write-orders.ts'
 
 type Request = CallRequest<typeof contract.changeOrderStatuses>
@@ -100,9 +100,11 @@ async function writeAll(tx: Tx, planned: readonly PlannedOrder[], author: Author
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     // The batch has too few units for all the orders together.
-    const { batchNumber } = error.details
+    const { batchNumber, sku, withoutBatch } = error.details
+    const isRefused = (line: StoredLine) =>
+      withoutBatch === true ? line.batchId === null && line.productSku === sku : line.batchNumber === batchNumber
     const pulling = planned.flatMap(({ before }) =>
-      before?.lines.some((line) => !line.tagsPulled && line.batchNumber === batchNumber) ? [{ before }] : [],
+      before?.lines.some((line) => !line.tagsPulled && isRefused(line)) ? [{ before }] : [],
     )
     throw naming(error, pulling)
   }

@@ -17,7 +17,13 @@ import { productSnapshot } from '../lines/price-lines.ts'
 import { lockStoredOrders, type StoredLine, type StoredOrder } from '../lines/stored-orders.ts'
 import { readOrder } from '../read/read-orders.ts'
 import { insertLines, updateLines, setTagsPulled, touchOrder } from '../save/write-orders.sql.ts'
-import { pullStock, returnStock } from '../stock/move-line-stock.ts'
+import {
+  pullStock,
+  returnStock,
+  type UntracedRelease,
+  untracedNote,
+  untracedRelease,
+} from '../stock/move-line-stock.ts'
 
 /**
  * Pulls lines of an open order or returns them (X-08, D-82). Skips lines already in that state, so a second click moves nothing, and
@@ -42,10 +48,10 @@ export async function pullTags(
   const { orderNum, minLifeDays } = order
   const need = { day: deliveredOn(order.deliveryDate, false, today), minLifeDays }
   const units = body.tagsPulled && body.onlyInStock ? await splitByStock(tx, { order, need }, toChange) : toChange
-  const [, lines] = await allInOrder([
+  const [, { lines, notes }] = await allInOrder([
     requireOpenDays(tx, [today]),
     body.tagsPulled
-      ? pullLines(tx, { orderNum, need, lines: units }, author)
+      ? pullLines(tx, { orderNum, need, lines: units, untraced: untracedRelease(user, body.reason) }, author)
       : returnLines(tx, orderNum, toChange, author),
   ])
   await setTagsPulled(
@@ -56,7 +62,7 @@ export async function pullTags(
   await touchOrder(tx, order.id, at)
   const changes = lines.map((line) => pulledChange(orderNum, line.productSku, body.tagsPulled))
   await announce(tx, 'products', productIds)
-  await logUpdated(tx, 'order', [{ id: order.id, changes }], author)
+  await logUpdated(tx, 'order', [{ id: order.id, changes, ...notes }], author)
   return readOrder(tx, user, { id: order.id })
 }
 
@@ -126,12 +132,12 @@ function pulledColumns(line: StoredLine, { quantity, position }: Place) {
 const isUnmoved = (line: Place, { quantity, position }: Place): boolean =>
   line.quantity === quantity && line.position === position
 
-type LinesToPull = { orderNum: string; need: Need; lines: readonly StoredLine[] }
+type LinesToPull = { orderNum: string; need: Need; lines: readonly StoredLine[]; untraced: UntracedRelease }
 
-async function pullLines(tx: Tx, { orderNum, need, lines }: LinesToPull, author: Author) {
-  const units = lines.map(({ id, ...line }) => ({ ...line, lineId: id, orderNum, need }))
-  await pullStock(tx, units, author)
-  return lines
+async function pullLines(tx: Tx, { lines, ...pull }: LinesToPull, author: Author) {
+  const units = lines.map(({ id, ...line }) => ({ ...line, lineId: id, ...pull }))
+  const released = await pullStock(tx, units, author)
+  return { lines, notes: released.size === 0 ? {} : { notes: untracedNote(pull.untraced) } }
 }
 
 async function returnLines(tx: Tx, orderNum: string, lines: readonly StoredLine[], author: Author) {
@@ -139,7 +145,7 @@ async function returnLines(tx: Tx, orderNum: string, lines: readonly StoredLine[
   if (unpulled.length === 0) throw new Refusal('nothing-to-return')
   const units = returns.map((line) => ({ ...line, orderNum }))
   await returnStock(tx, units, author)
-  return unpulled
+  return { lines: unpulled, notes: {} }
 }
 
 const pulledChange = (name: string, sku: string, tagsPulled: boolean): FieldChange => ({

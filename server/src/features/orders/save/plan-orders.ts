@@ -15,6 +15,7 @@ import { numberOrder } from '../numbers/number-order.ts'
 import { nextOrderIds } from '../numbers/order-numbers.sql.ts'
 import { lockClosedThrough, refuseClosedDays } from '../../closing/index.ts'
 import { allocateOrders } from '../stock/allocate-orders.ts'
+import { untracedRelease } from '../stock/move-line-stock.ts'
 import { orderChanges } from './order-differences.ts'
 import type { OrderFields } from './order-fields.ts'
 import { type CreditCheck, holdOrders } from './hold-orders.ts'
@@ -84,7 +85,10 @@ export async function planOrders(tx: Tx, orders: readonly OrderToSave[], saving:
   if (savable.some(isPosted)) refuseClosedDays(closedThrough, [today])
   const isRefused = outcomes.some((outcome) => outcome instanceof Refusal)
   const checked = isRefused || keepsSum ? savable : await holdOrders(tx, savable, { ...credit, today })
-  const releasing = new Map<Outcome, PlannedOrder>(savable.map((order, n) => [order, checked[n] ?? order]))
+  const untraced = justification && untracedRelease(justification.user, justification.reason)
+  const releasing = new Map<Outcome, PlannedOrder>(
+    savable.map((order, n) => [order, { ...(checked[n] ?? order), untraced }]),
+  )
   return outcomes.map((outcome) => releasing.get(outcome) ?? outcome)
 }
 

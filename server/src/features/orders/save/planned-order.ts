@@ -7,6 +7,7 @@ import type { DueDate } from '@dray/domain/receivables/due-date'
 import { paymentStatusAfterEdit, paymentStatusIn } from '@dray/domain/payments/apply-payment'
 import type { AllocatedLine, Allocation } from '../stock/allocate-orders.ts'
 import type { PricedLine } from '../lines/price-lines.ts'
+import type { UntracedRelease } from '../stock/move-line-stock.ts'
 import type { OrderFields } from './order-fields.ts'
 import type { StoredOrder } from '../lines/stored-orders.ts'
 import type { OrderNames, OrderRow } from './write-orders.sql.ts'
@@ -36,6 +37,7 @@ export type PlannedOrder = Allocation & {
   creditHoldReason?: string | null
   /** Absent for imported orders. */
   need?: Need | undefined
+  untraced?: UntracedRelease | undefined
 }
 
 type NumberedOrder = {

@@ -25,8 +25,15 @@ export function areLinesChanged({ before, lines, removedIds }: PlannedOrder): bo
 const isChanged = (line: AllocatedLine, stored: StoredLine | undefined): boolean =>
   stored === undefined || !isUnchanged(line, stored) || line.tagsPulled !== stored.tagsPulled
 
-/** Writes lines and pulls the stock of shipping orders, all orders at once. */
-export async function writeLines(tx: Tx, orders: readonly PlannedOrder[], author: Author): Promise<void> {
+/**
+ * Writes lines and pulls the stock of shipping orders, all orders at once. Returns the numbers of those with units that left without a batch
+ * for a reason (D-353).
+ */
+export async function writeLines(
+  tx: Tx,
+  orders: readonly PlannedOrder[],
+  author: Author,
+): Promise<ReadonlySet<string>> {
   const changed = orders.filter(areLinesChanged)
   const rows = changed.map(lineRows)
   const removedIds = changed.flatMap((order) => order.removedIds)
@@ -47,7 +54,9 @@ export async function writeLines(tx: Tx, orders: readonly PlannedOrder[], author
     const { productId, batchId, quantity } = line
     return [{ productId, batchId, quantity, ...order, lineId }]
   })
-  await pullStock(tx, [...changed.flatMap(storedUnitsToShip), ...shipped], author)
+  const units = [...changed.flatMap(storedUnitsToShip), ...shipped]
+  const released = await pullStock(tx, units, author)
+  return new Set(units.flatMap(({ lineId, orderNum }) => (released.has(lineId) ? [orderNum] : [])))
 }
 
 function lineRows({ id, before, row, lines }: PlannedOrder): { updated: LineUpdate[]; added: LineRow[] } {
@@ -84,4 +93,4 @@ const storedUnitsToShip = (order: PlannedOrder): UnitsToPull[] =>
     id !== null && ships ? [{ lineId: id, productId, batchId, quantity, ...shipment(order) }] : [],
   )
 
-const shipment = ({ row: { orderNum }, need }: PlannedOrder) => ({ orderNum, need })
+const shipment = ({ row: { orderNum }, need, untraced }: PlannedOrder) => ({ orderNum, need, untraced })

@@ -10,6 +10,7 @@ import { recordBalances } from '../../receivables/index.ts'
 import type { PlannedOrder } from './planned-order.ts'
 import { insertReleases } from './credit-releases.sql.ts'
 import { releaseNote } from './release-note.ts'
+import { untracedNote } from '../stock/move-line-stock.ts'
 import { areLinesChanged, writeLines } from './write-lines.ts'
 import { insertOrders, updateOrders } from './write-orders.sql.ts'
 
@@ -33,7 +34,7 @@ export async function writeOrders(tx: Tx, orders: readonly PlannedOrder[], autho
       .filter(isOwedDifferently)
       .map(({ id, before, createdAt }) => ({ orderId: id, at: before ? author.at : createdAt })),
   )
-  await writeLines(tx, orders, author)
+  const untraced = await writeLines(tx, orders, author)
   await markOrdersChanged(
     tx,
     orders.map(({ createdAt }) => createdAt),
@@ -42,7 +43,8 @@ export async function writeOrders(tx: Tx, orders: readonly PlannedOrder[], autho
     tx,
     orders.flatMap((order) => creditRelease(order, author)),
   )
-  await logAndAnnounce(tx, orders, author)
+  const logged = orders.map((order) => (untraced.has(order.row.orderNum) ? order : { ...order, untraced: undefined }))
+  await logAndAnnounce(tx, logged, author)
 }
 
 const isNew = ({ before }: PlannedOrder): boolean => before === undefined
@@ -70,9 +72,9 @@ function creditRelease({ id, row, creditHoldReason }: PlannedOrder, { userId, at
   return [{ orderId: id, customerId, totalCents, reason: creditHoldReason, releasedBy: userId, releasedAt: at }]
 }
 
-function logNotes({ row, notes, creditHoldReason }: PlannedOrder): string[] {
+function logNotes({ row, notes, creditHoldReason, untraced }: PlannedOrder): string[] {
   const release = creditHoldReason ? [releaseNote(minus(row.subtotalCents, row.discountCents), creditHoldReason)] : []
-  return [...(notes ? [notes] : []), ...release]
+  return [...(notes ? [notes] : []), ...(untraced ? [untracedNote(untraced)] : []), ...release]
 }
 
 async function logAndAnnounce(tx: Tx, orders: readonly PlannedOrder[], author: Author): Promise<void> {

@@ -75,6 +75,96 @@ test.each(unusable)('a batch that is %s is used nowhere', async (reason, facts) 
   })
 })
 
+/** A product with ten units, all in a batch with these facts, and an open order for three without a batch. */
+async function onlyUnusable(facts: Facts) {
+  const product = await aProduct(t.db)
+  const batch = await aBatch(t.db, product.id)
+  await setFacts(batch.id, facts)
+  return { product, batch, order: await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 3 }] }) }
+}
+const pullBody = ({ lineIds }: { lineIds: number[] }, more: object = {}) => ({
+  body: { itemIds: lineIds, tagsPulled: true, ...more },
+})
+
+// D-353: leaving the batch empty is no way around a hold, an expiry date, or the COA that checking in requires.
+test.each(unusable)('while the only batch is %s, units do not leave without a batch', async (reason, facts) => {
+  const { product, batch, order } = await onlyUnusable(facts)
+  const refusal = { code: 'batch-not-usable', reason, batchNumber: batch.batchNumber, sku: product.sku }
+  const pulled = await rep('PUT', `/api/db/orders/pullTags/${order.id}`, pullBody(order, { reason: 'Now' }))
+  expectRefusal(pulled, 409, 'batch-not-usable')
+  expect(pulled.json()).toMatchObject({ ...refusal, withoutBatch: true, needsReason: false })
+  const delivered = { body: { orderStatus: 'DELIVERED', reason: 'Now' } }
+  expect((await rep('PUT', `/api/db/orders/update/${order.id}`, delivered)).json()).toMatchObject(refusal)
+  const many = await rep('PUT', '/api/db/orders/updateStatuses', {
+    body: { orders: [{ id: order.id }], orderStatus: 'COMPLETED', reason: 'Now' },
+  })
+  expect(many.json()).toMatchObject({ ...refusal, orders: [order.orderNum] })
+  const placed = await place(
+    (await aCustomer(t.db)).id,
+    { productSku: product.sku, quantity: 1 },
+    { orderStatus: 'DELIVERED' },
+  )
+  expect(placed.json()).toMatchObject(refusal)
+  const unasked = await keeper('PUT', `/api/db/orders/pullTags/${order.id}`, pullBody(order))
+  expect(unasked.json()).toMatchObject({ ...refusal, needsReason: true })
+  expect(await stockOf(product.id)).toBe(10)
+
+  const answer = await keeper('PUT', `/api/db/orders/pullTags/${order.id}`, pullBody(order, { reason: 'Label lost' }))
+  expect(answer.statusCode, answer.body).toBe(200)
+  expect(await stockOf(product.id)).toBe(7)
+  const log = await keeper('GET', `/api/db/changelog/getAll/order/${order.id}`)
+  expect(log.body).toContain('Left without a batch: Label lost')
+})
+
+// D-353
+test('an admin who delivers gives the reason in the same save', async () => {
+  const { product, order } = await onlyUnusable({ heldAt: new Date(), holdReason: 'Recall' })
+  const admin = await t.as('ADMIN')
+  const deliver = (more: object) =>
+    admin('PUT', `/api/db/orders/update/${order.id}`, { body: { orderStatus: 'DELIVERED', ...more } })
+  expect((await deliver({})).json()).toMatchObject({ code: 'batch-not-usable', needsReason: true })
+  expect((await deliver({ reason: 'Released by phone' })).statusCode).toBe(200)
+  expect(await stockOf(product.id)).toBe(7)
+  const { reason } = await t.db
+    .selectFrom('stockMovements')
+    .select('reason')
+    .where('orderLineId', '=', order.lineIds[0] ?? 0)
+    .executeTakeFirstOrThrow()
+  expect(reason).toBe(`Order ${order.orderNum}, without a batch: Released by phone`)
+})
+
+// D-353
+test('units beyond those in unusable batches leave without a batch as ever', async () => {
+  const product = await aProduct(t.db, { stock: 4 })
+  const batch = await aBatch(t.db, product.id)
+  await setFacts(batch.id, { heldAt: new Date(), holdReason: 'Recall' })
+  const order = await anOrder(t.db, {
+    lines: [
+      { sku: product.sku, quantity: 4 },
+      { sku: product.sku, quantity: 1 },
+    ],
+  })
+  const [beyond = 0, held = 0] = order.lineIds
+  const pull = (id: number) => rep('PUT', `/api/db/orders/pullTags/${order.id}`, pullBody({ lineIds: [id] }))
+  expect((await pull(beyond)).statusCode).toBe(200)
+  expect((await pull(held)).json()).toMatchObject({ code: 'batch-not-usable', reason: 'ON_HOLD' })
+  // A usable batch that the same order takes all of leaves only the units on hold.
+  const usable = await aBatch(t.db, product.id, { quantity: 2 })
+  const both = await anOrder(t.db, {
+    lines: [
+      { sku: product.sku, quantity: 2, batchId: usable.id },
+      { sku: product.sku, quantity: 1 },
+    ],
+  })
+  const all = await rep('PUT', `/api/db/orders/pullTags/${both.id}`, pullBody(both))
+  expect(all.json()).toMatchObject({ code: 'batch-not-usable', reason: 'ON_HOLD' })
+  await t.db.updateTable('batches').set({ heldAt: null, holdReason: null }).where('id', '=', batch.id).execute()
+  expect((await rep('PUT', `/api/db/orders/pullTags/${both.id}`, pullBody(both))).statusCode).toBe(200)
+})
+
+const stockOf = async (id: number) =>
+  (await t.db.selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock
+
 const unavailable = (sku: string) => keeper('GET', `/api/db/products/getBySku/${sku}/`)
 
 // D-251: units not checked in count as available.

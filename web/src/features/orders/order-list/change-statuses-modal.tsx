@@ -84,6 +84,7 @@ export function ChangeStatusesModal({ frame, closeNow, orders, onChanged }: Prop
             value={form.reason}
             onChange={form.setReason}
             isMissing={form.isReasonMissing}
+            problem={form.problem}
             subject="Some prices are"
           />
         )}

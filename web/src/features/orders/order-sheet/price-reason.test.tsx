@@ -77,6 +77,28 @@ test('a draft is saved without a reason', async () => {
   expect(sent[0]?.body).not.toHaveProperty('reason')
 })
 
+// D-353
+test('units that can leave without a batch only for a reason ask for it, and are sent with it', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const [status, title] = problems['batch-not-usable']
+  const batch = { sku: 'EXO-BEV-0001', batchNumber: 'B-00042', reason: 'EXPIRED', withoutBatch: true }
+  const body = { type: '/', title, error: title, status, code: 'batch-not-usable', ...batch, needsReason: true }
+  const held = handler(placeOrder, () => Response.json(body, { status }))
+  const { sent } = showNewOrder({ roles: ['ADMIN'], answers: [held, marginFloors()] })
+  const user = setUpUser()
+  await chooseCustomer(user, 'ernst')
+  await add(user, 'chai', 2)
+  await user.click(button('Submit'))
+  const field = await screen.findByRole('textbox', {
+    name: /^SKU EXO-BEV-0001 can't leave without a batch: batch .* is expired\. What's the reason\?$/,
+  })
+  await waitFor(() => expect(field).toHaveFocus())
+  await user.keyboard('Label lost')
+  await user.click(button('Submit'))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]?.body).toMatchObject({ reason: 'Label lost' })
+})
+
 // D-57, D-199
 test('an admin needs no reason and sees the margin', async () => {
   const costs = answerCall(listProducts, () => [

@@ -99,6 +99,7 @@ function usePriceReason(
         value={reason}
         onChange={setReason}
         isMissing={wasAsked || isRefused}
+        problem={problem}
         subject={count === 0 ? 'Some prices are' : `${pluralize(count, 'line')} ${count === 1 ? 'is' : 'are'}`}
       />
     ) : null,

@@ -106,7 +106,14 @@ export function StatusEntries({ order, kind, label, choices, close, onChanged }:
       {isReasonAsked && (
         <ReasonForm onSubmit={() => send(sent)}>
           {(input) => (
-            <ReasonField ref={input} value={reason} onChange={setReason} isMissing subject="Some prices are" />
+            <ReasonField
+              ref={input}
+              value={reason}
+              onChange={setReason}
+              isMissing
+              problem={save.error}
+              subject="Some prices are"
+            />
           )}
         </ReasonForm>
       )}
