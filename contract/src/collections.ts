@@ -85,11 +85,13 @@ export const recordCollection = call({
 export const withdrawCollection = call({
   method: 'POST',
   path: '/api/db/collections/withdraw/:id',
-  summary: 'Withdraws a collection that accounting has not confirmed or refused; drivers only their own.',
-  who: drivers,
+  summary:
+    'Withdraws a collection that accounting has not confirmed or refused; drivers only their own, and none that a delivery or a settlement counts on. For those ACCOUNTING gives a reason.',
+  who: { roles: ['DRIVER', 'ACCOUNTING'] },
   params: pathParams,
+  body: z.object({ reason: fields.reason }).optional(),
   answer: fields.ok,
-  refusals: ['not-found', 'collection-decided'],
+  refusals: ['not-found', 'collection-decided', 'collection-relied-on', 'reason-missing'],
   changes: ['collections', 'orders'],
 })
 

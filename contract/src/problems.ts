@@ -173,6 +173,7 @@ export const problems = {
   'balance-exceeded': [409, 'Payment exceeds balance due.'],
   'credit-exceeds-available': [409, 'Credit amount exceeds available credit'],
   'collection-decided': [409, 'This was confirmed, refused or taken back in the meantime. Nothing was changed.'],
+  'collection-relied-on': [409, 'A delivery or a settlement counts on this payment. Ask accounting to take it back.'],
   'payroll-submitted': [409, "This payroll was submitted, so it can't be changed."],
   'payroll-corrected': [409, 'A later payroll has corrections of this one. Delete the later one first.'],
   'order-in-other-payroll': [409, 'An order is already in another commission list.'],

@@ -85,7 +85,8 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   ['ADMIN SALES DRIVER INVENTORY ACCOUNTING', 'addMemo'],
   ['ADMIN ACCOUNTING', 'issueMemo declineMemo voidMemo settleRound listSettlements'],
   ['ADMIN ACCOUNTING their own', 'readSettlement'],
-  ['ADMIN DRIVER', 'recordCollection withdrawCollection recordStopEvents'],
+  ['ADMIN DRIVER', 'recordCollection recordStopEvents'],
+  ['ADMIN DRIVER ACCOUNTING', 'withdrawCollection'],
   [
     'ADMIN',
     'previewImport runImport changeCompanySettings readSetup dismissSetup listUsers addUser removeUser handOverCustomers',

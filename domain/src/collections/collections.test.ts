@@ -173,7 +173,8 @@ test('only the driver who collected it or an admin can withdraw a collection, an
   const waiting = { driverId: 7, status: 'waiting' } as const
   expect(mayWithdraw(person(7, 'DRIVER'), waiting)).toBe(true)
   expect(mayWithdraw(person(8, 'DRIVER'), waiting)).toBe(false)
-  expect(mayWithdraw(person(8, 'ACCOUNTING'), waiting)).toBe(false)
+  expect(mayWithdraw(person(8, 'SALES'), waiting)).toBe(false)
+  expect(mayWithdraw(person(8, 'ACCOUNTING'), waiting)).toBe(true)
   expect(mayWithdraw(person(9, 'ADMIN'), waiting)).toBe(true)
   for (const status of ['confirmed', 'refused'] as const)
     expect(mayWithdraw(person(7, 'DRIVER'), { ...waiting, status })).toBe(false)

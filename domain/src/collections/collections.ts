@@ -120,9 +120,12 @@ export const mayCollectFor = (person: Person, { driverId }: Pick<Stop, 'driverId
 export const canCollect = (person: Person, stop: Stop): boolean =>
   mayCollectFor(person, stop) && countsAsOwed(stop.orderStatus)
 
-/** Only until accounting decides: drivers their own, ADMIN any. */
+/** Only until accounting decides: drivers their own, ACCOUNTING and ADMIN any. */
 export const mayWithdraw = (person: Person, collection: { driverId: number; status: CollectionStatus }): boolean =>
-  collection.status === 'waiting' && (isAdmin(person) || collection.driverId === person.id)
+  collection.status === 'waiting' && (mayWithdrawReliedOn(person) || collection.driverId === person.id)
+
+/** Money that a delivery or a settlement counts on, with a reason (D-351). */
+export const mayWithdrawReliedOn = (person: Person): boolean => isAdmin(person) || person.roles.includes('ACCOUNTING')
 
 type PaidOrder = { customerId: number; orderStatus: OrderStatus; balanceDue: Cents }
 

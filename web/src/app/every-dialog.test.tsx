@@ -2,7 +2,7 @@ import { closeBackorder, findSplits, shipAvailable } from '@dray/contract/backor
 import { findOrdersOfBatches, holdBatches } from '@dray/contract/batches'
 import { changeClosing } from '@dray/contract/books-closing'
 import type { Call } from '@dray/contract/call'
-import { confirmCollection, recordCollection, refuseCollection } from '@dray/contract/collections'
+import { confirmCollection, recordCollection, refuseCollection, withdrawCollection } from '@dray/contract/collections'
 import { addComment } from '@dray/contract/comments'
 import { releaseCreditHold } from '@dray/contract/credit-holds'
 import { setStopOrder } from '@dray/contract/deliveries'
@@ -25,6 +25,7 @@ import { CloseDialog } from '../features/books/closing/close-dialog.tsx'
 import { ReopenDialog as ReopenBooksDialog } from '../features/books/closing/reopen-dialog.tsx'
 import { CollectDialog } from '../features/deliveries/collect-dialog.tsx'
 import { StopOrderDialog } from '../features/deliveries/stop-order-dialog.tsx'
+import { UndoPaymentDialog } from '../features/deliveries/undo-payment-dialog.tsx'
 import { NewKeyDialog } from '../features/keys/new-key-dialog.tsx'
 import { RevokeKeyDialog } from '../features/keys/revoke-key-dialog.tsx'
 import { CloseBackorderDialog } from '../features/orders/order-page/close-backorder-dialog.tsx'
@@ -234,6 +235,13 @@ const cases: Readonly<Record<string, Case>> = {
       body: { orderId: stop.id, amount: 216, paymentMethod: 'CASH', reference: null, note: 'At the back door' },
     },
     answer: collection,
+  }),
+  'features/deliveries/undo-payment-dialog': aCase(withdrawCollection, {
+    ...reason,
+    open: (openDialog) => openDialog(UndoPaymentDialog, { collection, onWithdrawn: ignore }),
+    submit: 'Undo payment',
+    sent: { params: { id: '1' }, body: { reason: 'Owner called' } },
+    answer: { ok: true },
   }),
   'features/deliveries/stop-order-dialog': aCase(setStopOrder, {
     open: (openDialog) =>

@@ -144,9 +144,27 @@ export type LockedCollection = Selectable<Tables['collections']>
 export const lockCollections = (tx: Tx, ids: readonly number[]): Promise<LockedCollection[]> =>
   tx.selectFrom('collections').selectAll().where('id', '=', anyId(ids)).orderBy('id').forNoKeyUpdate().execute()
 
-/** Customers and orders of collections never change, so they can be read before the collections are locked. */
+/** Customers, orders and days of collections never change, so they can be read before the collections are locked. */
 export const collectionOrders = (db: Db, ids: readonly number[]) =>
-  db.selectFrom('collections').select(['id', 'customerId', 'orderId']).where('id', '=', anyId(ids)).execute()
+  db
+    .selectFrom('collections')
+    .select(['id', 'customerId', 'orderId', 'driverId', 'collectedOn'])
+    .where('id', '=', anyId(ids))
+    .execute()
+
+/** Nobody else settles the round, or withdraws its money, until the transaction ends. Not a row lock: the row may not exist yet. */
+export const lockSettlement = (tx: Tx, driverId: number, day: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`settlement ${driverId} ${day}`}, 0))`.execute(tx)
+
+/** The driver's money of that day was counted when this was recorded already. */
+export const isSettledSince = async (tx: Tx, collection: LockedCollection): Promise<boolean> =>
+  (await tx
+    .selectFrom('settlements')
+    .select('driverId')
+    .where('driverId', '=', collection.driverId)
+    .where('day', '=', collection.collectedOn)
+    .where('settledOn', '>=', collection.createdAt)
+    .executeTakeFirst()) !== undefined
 
 type Decision = { decidedBy: number | null; decidedOn: Date }
 

@@ -120,3 +120,108 @@ test('of two stops delivered at once on one credit, one is refused', async () =>
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 409])
   }
 })
+
+const withdraw = (id: number, by: ApiClient = driver, reason?: string) =>
+  by('POST', `/api/db/collections/withdraw/${id}`, reason === undefined ? {} : { body: { reason } })
+const collect = async (orderId: number, amount: number): Promise<number> => {
+  const body = { orderId, amount, paymentMethod: 'CASH' }
+  return (await driver('POST', '/api/db/collections/add', { body })).json().id
+}
+
+// D-351
+test('a driver can’t take back the money that a delivery rests on; accounting can, with a reason', async () => {
+  const { ids } = await codStops([100, 80])
+  const [first = 0, second = 0] = ids
+  const twice = [await collect(first, 180), await collect(first, 180)]
+  expect(await send([delivered(first)])).toEqual(['done'])
+  // The same money was recorded twice; once is enough.
+  expect((await withdraw(twice[0] ?? 0)).statusCode).toBe(200)
+  expectRefusal(await withdraw(twice[1] ?? 0), 409, 'collection-relied-on')
+  expect(await amounts(ids)).toEqual([0, 0])
+  // Beyond the first stop's figure, the money let the second be delivered.
+  const more = await collect(second, 5)
+  expect(await send([delivered(second)])).toEqual(['done'])
+  expect((await withdraw(more)).statusCode).toBe(200)
+  expectRefusal(await withdraw(twice[1] ?? 0, sales, 'Mine'), 403, 'not-allowed')
+  for (const by of [accounting, admin]) {
+    expectRefusal(await withdraw(twice[1] ?? 0, by), 422, 'reason-missing')
+    expectRefusal(await withdraw(twice[1] ?? 0, by, ' '), 422, 'reason-missing')
+  }
+  expect(await amounts(ids)).toEqual([0, 0])
+  expect((await withdraw(twice[1] ?? 0, accounting, 'Fake bills')).statusCode).toBe(200)
+  expect(await amounts(ids)).toEqual([100, 80])
+  const [entry] = (await accounting('GET', `/api/db/changelog/getAll/order/${first}`)).json()
+  expect(entry.notes).toBe('Took back $180.00 in cash: Fake bills')
+})
+
+// D-351
+test('the money of a required order rests on the delivery too, until the delivery is undone', async () => {
+  const { ids, customerId } = await codStops([70, 40])
+  const [earlier = 0, stop = 0] = ids
+  await accounting('PUT', `/api/db/customers/update/${customerId}`, { body: { cod: false } })
+  const mustPay = [{ orderId: earlier, amount: 70 }]
+  await accounting('PUT', `/api/db/orders/setMustPay/${stop}`, { body: { mustPay } })
+  const id = await collect(stop, 70)
+  expect((await deliver(stop)).statusCode).toBe(200)
+  expectRefusal(await withdraw(id), 409, 'collection-relied-on')
+  const undone = await driver('PUT', `/api/db/orders/update/${stop}`, { body: { orderStatus: 'PACKED' } })
+  expect(undone.statusCode).toBe(200)
+  expect((await withdraw(id)).statusCode).toBe(200)
+})
+
+// D-351, D-275
+test('money of a settled route stays unless accounting takes it back; money recorded after it doesn’t count yet', async () => {
+  const { ids, customerId } = await codStops([70])
+  const [stop = 0] = ids
+  await accounting('PUT', `/api/db/customers/update/${customerId}`, { body: { cod: false } })
+  const lone = await t.as('DRIVER')
+  await sales('PUT', `/api/db/orders/update/${stop}`, { body: { driverId: lone.userId } })
+  const take = async () => {
+    const body = { orderId: stop, amount: 30, paymentMethod: 'CASH' }
+    const made = (await lone('POST', '/api/db/collections/add', { body })).json()
+    return { id: made.id as number, day: made.collectedOn as string }
+  }
+  const { id, day: today } = await take()
+  const counts = { cash: 30, checks: 0, units: [], reason: null }
+  const settled = await accounting('POST', `/api/db/deliveries/settle/${today}/${lone.userId}`, { body: counts })
+  expect(settled.statusCode, settled.body).toBe(200)
+  const late = await take()
+  expectRefusal(await withdraw(id, lone), 409, 'collection-relied-on')
+  expect((await withdraw(late.id, lone)).statusCode).toBe(200)
+  expect((await withdraw(id, accounting, 'Counted wrong')).statusCode).toBe(200)
+})
+
+// D-351
+test('of a delivery and a withdrawal of its money at once, one is refused', async () => {
+  for (let round = 0; round < rounds(8); round += 1) {
+    const { ids } = await codStops([100, 80])
+    const [first = 0, second = 0] = ids
+    const id = await collect(first, 180)
+    const [drop, back] = await Promise.all([deliver(second), withdraw(id)])
+    const codes = [drop, back].map((answer) => answer.json().code ?? 'done')
+    expect([
+      ['done', 'collection-relied-on'],
+      ['must-pay', 'done'],
+    ]).toContainEqual(codes)
+    await deliver(first)
+  }
+})
+
+// D-351
+test('of a settlement and a withdrawal at once, the settlement counts what is left', async () => {
+  for (let round = 0; round < rounds(5); round += 1) {
+    const { ids, customerId } = await codStops([70])
+    await accounting('PUT', `/api/db/customers/update/${customerId}`, { body: { cod: false } })
+    const lone = await t.as('DRIVER')
+    await sales('PUT', `/api/db/orders/update/${ids[0]}`, { body: { driverId: lone.userId } })
+    const body = { orderId: ids[0], amount: 30, paymentMethod: 'CASH' }
+    const made = (await lone('POST', '/api/db/collections/add', { body })).json()
+    const path = `/api/db/deliveries/settle/${made.collectedOn}/${lone.userId}`
+    const counts = { cash: 30, checks: 0, units: [], reason: 'As counted' }
+    const [settled, back] = await Promise.all([accounting('POST', path, { body: counts }), withdraw(made.id, lone)])
+    const { cash } = settled.json()
+    expect([back.json().code ?? 'done', cash.expected]).toEqual(
+      cash.expected === 30 ? ['collection-relied-on', 30] : ['done', 0],
+    )
+  }
+})

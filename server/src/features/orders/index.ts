@@ -6,7 +6,13 @@ export { nextOrderIds, nextOrderNumbers } from './numbers/order-numbers.sql.ts'
 export { findInvoicedOrder, readInvoice } from './documents/order-documents.ts'
 export { foldedPo, hasPoWords } from './read/customer-po.sql.ts'
 export { lineColumns, selectWithNames, selectOrders } from './read/orders.sql.ts'
-export { type CollectFigures, collectFigures, openRequirements, refuseIfAnyMissing } from './must-pay/must-pay.ts'
+export {
+  type CollectFigures,
+  collectFigures,
+  lockSharingStops,
+  openRequirements,
+  refuseIfAnyMissing,
+} from './must-pay/must-pay.ts'
 export { readRequired, requiredAmounts, type RequiredRow, stopPosition } from './must-pay/must-pay.sql.ts'
 export { onlyDriverId, readOrder, withCosts } from './read/read-orders.ts'
 export { placeOrder } from './place/place-order.ts'

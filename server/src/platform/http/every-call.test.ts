@@ -462,6 +462,7 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     recordCollection: { orderId: 1, amount: 1, paymentMethod: 'CHECK', note: 'n', collectedOn: '2026-01-01' },
     confirmCollections: { ids: [1] },
     refuseCollection: { reason: 'r' },
+    withdrawCollection: { reason: 'r' },
     confirmCollection: { appliedPayments: [{ orderId: 1, amount: 1 }] },
     voidPayment: { reason: 'r' },
     changePay: { payType: 'HOURLY', baseRate: 20, commissionRate: 0.2, modifiedOn: '2026-01-01T00:00:00Z' },

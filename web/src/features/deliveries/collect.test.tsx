@@ -63,7 +63,7 @@ type Shown = {
 
 /** To someone of the office who also drives, on a phone. Those who only drive have their round. */
 function showDay({ stops = [aStop()], own = [], roles, answers = [] }: Shown = {}) {
-  if (roles === undefined) showOnPhone()
+  if (roles === undefined || roles.includes('DRIVER')) showOnPhone()
   stubServer(
     ...answers,
     answerCall(listDeliveries, () => [...stops]),
@@ -359,6 +359,7 @@ test('drivers can undo their own unconfirmed collections, and the focus goes to 
     amount: cents(id),
   })
   showDay({
+    roles: ['DRIVER'],
     stops: [
       aStop({ collections: [collection(1, 3, 'waiting'), collection(2, 4, 'waiting'), collection(3, 3, 'confirmed')] }),
     ],
@@ -376,9 +377,18 @@ test('drivers can undo their own unconfirmed collections, and the focus goes to 
   expect(withdrawn).toEqual(['1'])
 })
 
+// D-351
+test('accounting is asked why it takes a payment back', async () => {
+  const waiting = { ...collected, status: 'waiting' as const, refusalReason: null }
+  showDay({ stops: [aStop({ collections: [waiting] })] })
+  await setUpUser().click(await screen.findByRole('button', { name: /^Undo payment: / }))
+  expect(openDialog).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ collection: waiting }))
+})
+
 test('a collection that accounting decided on in the meantime can’t be undone, and the stop says so', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   showDay({
+    roles: ['DRIVER'],
     stops: [aStop({ collections: [{ ...collected, status: 'waiting', refusalReason: null }] })],
     answers: [refuseCall(withdrawCollection, 'collection-decided')],
   })

@@ -1,9 +1,11 @@
 import { type StopCollection, withdrawCollection } from '@dray/contract/collections'
 import type { DeliveryStop } from '@dray/contract/deliveries'
-import { collectedText, mayWithdraw } from '@dray/domain/collections/collections'
-import { Text } from '@mantine/core'
+import { collectedText, mayWithdraw, mayWithdrawReliedOn } from '@dray/domain/collections/collections'
+import { Button, Text } from '@mantine/core'
 import { useChange } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'
+import { fetched } from '../../kit/fetched.tsx'
+import { useOpenDialog } from '../../kit/modals/modals.tsx'
 import { useSession } from '../../kit/session.tsx'
 import style from './collect.module.css'
 import { sendingProblem } from './mark-delivered.tsx'
@@ -37,18 +39,28 @@ function collectionText(collection: StopCollection): string {
   return status === 'confirmed' ? `Collected ${money}, confirmed` : `Accounting refused ${money}: ${refusalReason}`
 }
 
+const UndoPaymentDialog = fetched(() => import('./undo-payment-dialog.tsx'), 'UndoPaymentDialog')
+
+type WithdrawProps = { collection: StopCollection; onWithdrawn: () => void }
+
 /** Withdraws a mistaken collection until accounting has decided on it. */
-function Withdraw({ collection, onWithdrawn }: { collection: StopCollection; onWithdrawn: () => void }) {
+function Withdraw(props: WithdrawProps) {
   const { person } = useSession()
+  if (!mayWithdraw(person, props.collection)) return null
+  return mayWithdrawReliedOn(person) ? <WithdrawWithReason {...props} /> : <WithdrawOwn {...props} />
+}
+
+const undoLabel = (collection: StopCollection) => `Undo payment: collected ${collectedText(collection)}`
+
+function WithdrawOwn({ collection, onWithdrawn }: WithdrawProps) {
   const withdraw = useChange(withdrawCollection)
-  if (!mayWithdraw(person, collection)) return null
   return (
     <>
       <BusyButton
         variant="default"
         size="compact-sm"
         loading={withdraw.isPending}
-        aria-label={`Undo payment: collected ${collectedText(collection)}`}
+        aria-label={undoLabel(collection)}
         onClick={() => withdraw.mutate({ params: { id: collection.id } }, { onSuccess: onWithdrawn })}
       >
         Undo payment
@@ -59,5 +71,20 @@ function Withdraw({ collection, onWithdrawn }: { collection: StopCollection; onW
         </Text>
       )}
     </>
+  )
+}
+
+/** A delivery or a settlement may count on it (D-351). */
+function WithdrawWithReason({ collection, onWithdrawn }: WithdrawProps) {
+  const openDialog = useOpenDialog()
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      aria-label={undoLabel(collection)}
+      onClick={() => openDialog(UndoPaymentDialog, { collection, onWithdrawn })}
+    >
+      Undo payment
+    </Button>
   )
 }

@@ -7,9 +7,10 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { logUpdated } from '../../changelog/index.ts'
+import { lockSettlement } from '../../collections/index.ts'
 import { driverReturns, findSettlement } from './read-settlements.ts'
 import type { ReturnedLine } from './expected-returns.ts'
-import { linesById, lockSettlement, saveSettlement, userNames } from './settlements.sql.ts'
+import { linesById, saveSettlement, userNames } from './settlements.sql.ts'
 
 type Request = CallRequest<typeof contract.settleRound>
 

@@ -188,10 +188,6 @@ export async function userNames(db: Db, ids: readonly number[]): Promise<Map<num
   return new Map(users.map(({ id, name }) => [id, name]))
 }
 
-/** Nobody else settles the round until the transaction ends. Not a row lock: the row may not exist yet. */
-export const lockSettlement = (tx: Tx, driverId: number, day: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`settlement ${driverId} ${day}`}, 0))`.execute(tx)
-
 type NewUnits = Omit<Tables['settlementUnits'], 'driverId' | 'day'>
 
 export async function saveSettlement(

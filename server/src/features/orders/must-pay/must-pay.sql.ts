@@ -65,6 +65,17 @@ export const sharedCollectRows = (db: Db, orderIds: readonly number[], statuses:
     .orderBy('orders.id')
     .execute()
 
+/** The order, and the stops that share money with it. */
+export async function lockSharingStops(tx: Tx, orderId: number, statuses: readonly OrderStatus[]): Promise<number[]> {
+  const orders = tx
+    .selectFrom('orders')
+    .select('id')
+    .where('id', 'in', withSharingStops([orderId], statuses))
+    .orderBy('id')
+    .forNoKeyUpdate()
+  return (await orders.execute()).map(({ id }) => id)
+}
+
 const selectCollect = (db: Db) =>
   db
     .selectFrom('orders')

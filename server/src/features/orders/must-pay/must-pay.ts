@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../platform/db/db.ts'
 import { allInOrder } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { companyDecisions } from '../../company/index.ts'
-import { type mustPayLift, type RequiredRow, sharedCollectRows } from './must-pay.sql.ts'
+import { lockSharingStops as lockRows, type mustPayLift, type RequiredRow, sharedCollectRows } from './must-pay.sql.ts'
 
 type PaymentRule = { requirePayment: boolean }
 export type CollectFigures = CollectFacts & StopAmounts & { discount: Cents }
@@ -59,6 +59,9 @@ export function refuseIfAnyMissing(figures: ReadonlyMap<number, CollectFigures>)
   const missing = [...figures.values()].reduce((sum, { toCollect }) => plus(sum, toCollect), zero)
   if (missing > 0) throw new Refusal('must-pay', { missing: toDollars(missing) })
 }
+
+/** Locks the order and the stops whose amount depends on what was collected for it, and answers their ids. */
+export const lockSharingStops = (tx: Tx, orderId: number): Promise<number[]> => lockRows(tx, orderId, deliveryStatuses)
 
 /** Without those that are paid. */
 export const openRequirements = (required: readonly RequiredRow[]) =>
