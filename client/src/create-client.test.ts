@@ -250,7 +250,7 @@ test('a PDF is bytes', async () => {
 const page = (ids: number[], next?: string) =>
   Response.json(
     ids.map((id) => ({ id })),
-    { headers: next === undefined ? {} : { 'dray-next': encodeURIComponent(next) } },
+    { headers: next === undefined ? {} : { 'dray-next': next } },
   )
 
 async function ids(rows: AsyncIterable<{ id: number }>): Promise<number[]> {
@@ -260,23 +260,23 @@ async function ids(rows: AsyncIterable<{ id: number }>): Promise<number[]> {
 }
 
 test('a page says where the next one starts', async () => {
-  const { fetch } = server(page([1, 2], '2026-11-27|2'))
+  const { fetch } = server(page([1, 2], 'MjAyNi0x_-'))
   expect(await ordersAt(fetch).listOrders()).toEqual({
     ok: true,
     value: [{ id: 1 }, { id: 2 }],
-    next: '2026-11-27|2',
+    next: 'MjAyNi0x_-',
   })
 })
 
 test('a loop reads all rows of a list, page by page and no page too early', async () => {
-  const { requests, fetch } = server(page([1, 2], 'é|2'), page([3], '3'), page([]))
+  const { requests, fetch } = server(page([1, 2], 'w4l8Mg'), page([3], '3'), page([]))
   const rows = ordersAt(fetch).listOrders.each({ query: { sort: '-total' } })
   expect(await rows.next()).toEqual({ done: false, value: { id: 1 } })
   expect(requests).toHaveLength(1)
   expect(await ids(rows)).toEqual([2, 3])
   expect(requests.map(({ url }) => new URL(url).search)).toEqual([
     '?limit=200&sort=-total',
-    '?limit=200&sort=-total&after=%C3%A9%7C2',
+    '?limit=200&sort=-total&after=w4l8Mg',
     '?limit=200&sort=-total&after=3',
   ])
 })

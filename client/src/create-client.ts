@@ -57,15 +57,12 @@ const method =
 function pagedMethod(connection: Connection, call: Call): Method {
   const readPage = async (input: Input = {}, options: OnceOptions = {}): Promise<PageResult<unknown>> => {
     const sent = await send(connection, call, input, options)
-    return sent.ok ? { ok: true, value: sent.value as unknown[], next: nextPage(sent.headers) } : sent
+    return sent.ok
+      ? { ok: true, value: sent.value as unknown[], next: sent.headers.get('dray-next') ?? undefined }
+      : sent
   }
   const each = (input: Input = {}, options: OnceOptions = {}) => eachRow((page) => readPage(page, options), input)
   return Object.assign(readPage, { each })
-}
-
-function nextPage(headers: Headers): string | undefined {
-  const next = headers.get('dray-next')
-  return next === null ? undefined : decodeURIComponent(next)
 }
 
 const mapValues = <A, B>(record: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> =>

@@ -15,7 +15,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { moneySum } from './money.ts'
-import { pagedList } from './paged-list.ts'
+import { pages, usualLimit } from './paged-list.ts'
 
 const accounting = { roles: ['ACCOUNTING'] } as const
 const noName = 'Enter the name of an account'
@@ -212,7 +212,7 @@ export const listEntries = call({
   path: '/api/db/books/entries',
   summary: 'The entries of an export by day, or those that wait for the next one.',
   who: accounting,
-  ...pagedList(z.object({ exportId: fields.pathId.optional() }), entrySchema),
+  ...pages(z.object({ exportId: fields.pathId.optional() }), entrySchema, usualLimit),
   refusals: ['not-found'],
   reads: ['books'],
 })

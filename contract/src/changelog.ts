@@ -3,6 +3,7 @@ import { changeActions, loggedEntities } from '@dray/domain/changelog/difference
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
+import { pageLimit, pages } from './paged-list.ts'
 
 /** Amounts are plain dollars such as "12.50"; a value that refers to a record is its name. */
 export const fieldChangeSchema = z.object({
@@ -33,7 +34,7 @@ export const logEntrySchema = z.object({
 export type LogEntry = z.output<typeof logEntrySchema>
 
 export const defaultLogEntries = 500
-export const maxLogEntries = 5000
+const maxLogEntries = 20_000
 
 const record = z.object({ entityType: z.enum(loggedEntities), entityId: fields.pathId })
 /** A record's log gets entries when a change to it is announced. Authors' names can change with any user. */
@@ -64,15 +65,17 @@ export const readChangeLog = call({
   summary: 'The change log of a record, newest first.',
   who: 'office',
   params: record,
-  query: z.object({
-    limit: z.coerce.number().int().min(1).max(maxLogEntries).default(defaultLogEntries),
-    /** Both inclusive. */
-    from: fields.instant.optional(),
-    to: fields.instant.optional(),
-    /** `stock`: only the stock movements of a product. */
-    field: z.enum(['stock']).optional(),
-  }),
-  answer: z.array(logEntrySchema),
+  ...pages(
+    z.object({
+      /** Both inclusive. */
+      from: fields.instant.optional(),
+      to: fields.instant.optional(),
+      /** `stock`: only the stock movements of a product. */
+      field: z.enum(['stock']).optional(),
+    }),
+    logEntrySchema,
+    pageLimit(maxLogEntries).default(defaultLogEntries),
+  ),
   reads: loggedRecords,
   shows: shownLog,
   allowStale: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
+import { pages, usualLimit } from './paged-list.ts'
 import { orderSummarySchema, orderWithLinesSchema } from './orders.ts'
 
 export const listCustomerOrders = call({
@@ -9,12 +10,11 @@ export const listCustomerOrders = call({
   summary: "A customer's orders without their lines, newest first: all of them, or those of a range.",
   who: 'office',
   params: z.object({ customerId: fields.pathId }),
-  query: z.object({
-    fromISO: fields.instant.optional(),
-    toISO: fields.instant.optional(),
-    limit: z.coerce.number().int().min(1).max(1000).optional(),
-  }),
-  answer: z.array(orderSummarySchema),
+  ...pages(
+    z.object({ fromISO: fields.instant.optional(), toISO: fields.instant.optional() }),
+    orderSummarySchema,
+    usualLimit,
+  ),
   refusals: ['not-found', 'too-many-orders'],
   reads: ['orders', 'customers', 'payments'],
   allowStale: true,

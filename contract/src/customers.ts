@@ -8,7 +8,7 @@ import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { isCapped, looseMoney, money, moneySum } from './money.ts'
 import { orderReferenceSchema } from './orders.ts'
-import { pagedList } from './paged-list.ts'
+import { pagedList, pageLimit, pages } from './paged-list.ts'
 
 /** Credit, terms, limits, price adjustment and access code are absent for a user whose only role is DRIVER (D-206). */
 export const customerSchema = z.object({
@@ -247,8 +247,7 @@ export const listCreditEntries = call({
   summary: "The entries of a customer's credit ledger, newest first; without a limit the newest 1,000.",
   who: 'office',
   params: z.object({ customerId: fields.pathId }),
-  query: z.object({ limit: z.coerce.number().int().min(1).max(10_000).default(1000) }),
-  answer: z.array(creditEntrySchema),
+  ...pages(z.object({}), creditEntrySchema, pageLimit(10_000).default(1000)),
   refusals: ['not-found'],
   reads: ['customers', 'payments', 'users'],
   allowStale: true,

@@ -1,27 +1,47 @@
 import { z } from 'zod'
 import * as fields from './fields.ts'
 
-/** The header of a page with the cursor of the next one, encoded as in a URL. The last page has none. */
+/** The header of a page with the cursor of the next one. The last page has none. */
 export const nextHeader = 'dray-next'
 
 /** Few, so that they show quickly. */
 export const firstPageRows = 50
 
+export const pageLimit = (most: number) => z.coerce.number().int().min(1).max(most)
+
+export const usualLimit = pageLimit(1000).optional()
+
+/** The `dray-next` of the page before, as it came (D-311). */
+const cursor = z
+  .string()
+  .regex(/^[\w-]{1,2000}$/, 'Invalid position in the list')
+  .optional()
+
+/** A list that is read page by page in its own sequence. Without a limit, it has as many rows as the call says. */
+export const pages = <
+  Filters extends z.ZodRawShape,
+  Row extends z.ZodType,
+  Limit extends z.ZodType<number | undefined>,
+>(
+  filters: z.ZodObject<Filters>,
+  row: Row,
+  limit: Limit,
+) => ({ query: filters.extend({ limit, after: cursor }), answer: z.array(row), isPaged: true as const })
+
 /**
- * A list whose rows are read page by page. If the specification returns all rows in one answer, a request without a limit gets all of them.
+ * The same, sorted by a column. If the specification returns all rows in one answer, a request without a limit gets all of them.
  */
 export const pagedList = <Filters extends z.ZodRawShape, Row extends z.ZodType>(
   filters: z.ZodObject<Filters>,
   row: Row,
-) => ({
-  query: filters.extend({
-    /** `total`, or `-total` for descending. Anything else is the list's own sequence. */
-    sort: fields.text(20).optional(),
-    limit: z.coerce.number().int().min(1).max(1000).optional(),
-    /** The cursor in the `dray-next` of the page before. `before` means the same. */
-    after: fields.text(1000).optional(),
-    before: fields.text(1000).optional(),
-  }),
-  answer: z.array(row),
-  isPaged: true as const,
-})
+) =>
+  pages(
+    filters.extend({
+      /** `total`, or `-total` for descending. Anything else is the list's own sequence. */
+      sort: fields.text(20).optional(),
+      /** Means the same as `after`. */
+      before: cursor,
+    }),
+    row,
+    usualLimit,
+  )

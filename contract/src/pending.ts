@@ -3,6 +3,7 @@ import { unusableReasons } from '@dray/domain/batches/usable-batches'
 import { z } from 'zod'
 import { call, maxIdsPerRequest } from './call.ts'
 import * as fields from './fields.ts'
+import { pageLimit, pages, usualLimit } from './paged-list.ts'
 import { maxBulkOrders, orderedItemSchema, orderStatusSchema } from './orders.ts'
 
 export const pendingItemSchema = orderedItemSchema.extend({ orderNum: z.string(), customerName: z.string() })
@@ -11,7 +12,9 @@ export type PendingItem = z.output<typeof pendingItemSchema>
 export const maxPulledLines = 20_000
 
 export const maxLinesOfPart = 1000
-const maxSkip = 10_000_000
+
+/** Rows to pass over; nothing after a cursor. */
+const skip = z.coerce.number().int().min(0).max(10_000_000).optional()
 
 export const listPendingOutbound = call({
   method: 'GET',
@@ -30,12 +33,7 @@ export const listPendingItems = call({
   summary:
     'The lines of open orders whose tags are not pulled yet, of all products or of one. With limit and skip a part of them, else at most 20,000.',
   who: 'office',
-  query: z.object({
-    sku: fields.text(maxLengths.sku).optional(),
-    limit: z.coerce.number().int().min(1).max(maxLinesOfPart).optional(),
-    skip: z.coerce.number().int().min(0).max(maxSkip).optional(),
-  }),
-  answer: z.array(pendingItemSchema),
+  ...pages(z.object({ sku: fields.text(maxLengths.sku).optional(), skip }), pendingItemSchema, usualLimit),
   refusals: ['not-found', 'too-many-lines'],
   reads: ['orders', 'customers'],
 })
@@ -96,14 +94,11 @@ export const listPendingLines = call({
   path: '/api/db/orders/getPendingLinesForTags',
   summary: 'Part of the pending lines of these products, oldest order first; all, or only those that wait for units.',
   who: 'office',
-  query: z.object({
-    ids: fields.idList(maxIdsPerRequest),
-    search,
-    waiting,
-    limit: z.coerce.number().int().min(1).max(maxLinesOfPart),
-    skip: z.coerce.number().int().min(0).max(maxSkip).optional(),
-  }),
-  answer: z.array(pendingLineSchema),
+  ...pages(
+    z.object({ ids: fields.idList(maxIdsPerRequest), search, waiting, skip }),
+    pendingLineSchema,
+    pageLimit(maxLinesOfPart),
+  ),
   reads: ['orders', 'customers'],
 })
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
 import { isCapped, looseMoney, money, moneySum } from './money.ts'
-import { pagedList } from './paged-list.ts'
+import { pagedList, pageLimit, pages } from './paged-list.ts'
 import { orderSchema, orderStatusSchema } from './orders.ts'
 
 /** As at the end of a past company day. */
@@ -112,8 +112,7 @@ export const listOpenBalances = call({
   summary: "A customer's orders with a balance, oldest due date first, now or as of a past day.",
   who: 'office',
   params: z.object({ customerId: fields.pathId }),
-  query: z.object({ asOf, limit: z.coerce.number().int().min(1).max(20_000).default(5000) }),
-  answer: z.array(openBalanceSchema),
+  ...pages(z.object({ asOf }), openBalanceSchema, pageLimit(20_000).default(5000)),
   refusals: ['not-found'],
   reads: ['orders', 'payments'],
   allowStale: true,

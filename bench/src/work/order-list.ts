@@ -1,3 +1,4 @@
+import { nextHeader } from '@dray/contract/paged-list'
 import type { BenchEnvironment, Site } from '../environment.ts'
 import { type Measurement, measureInterleaved, repetitionsFor } from '../measure.ts'
 import type { Budget, Row } from '../row.ts'
@@ -17,15 +18,18 @@ export async function orderList(environment: BenchEnvironment): Promise<Row[]> {
 }
 
 export async function orderPaging(environment: BenchEnvironment): Promise<Row[]> {
-  return compare(environment, { work: '50 orders from the middle of the list', path: middleCursor, budget })
+  return compare(environment, { work: '50 orders from the middle of the list', path: middlePage, budget })
 }
 
-async function middleCursor({ client }: Site): Promise<string> {
-  const { rows } = await client.query<{ id: number; created_at: Date }>(
-    'select id, created_at from orders order by created_at desc, id desc offset (select count(*) / 2 from orders) limit 1',
-  )
-  const { id = 0, created_at: createdAt = new Date() } = rows[0] ?? {}
-  return listPath({ before: `${createdAt.toISOString()}_${id}` })
+/** The second half of the list. */
+async function middlePage({ client, request }: Site): Promise<string> {
+  const { rows } = await client.query<{ pages: number }>('select (count(*) / 2000)::integer as pages from orders')
+  let cursor: Record<string, string> = {}
+  for (let page = 0; page < (rows[0]?.pages ?? 0); page += 1) {
+    const { headers } = await request(listPath({ limit: '1000', ...cursor }))
+    cursor = { after: String(headers[nextHeader]) }
+  }
+  return listPath(cursor)
 }
 
 /** With few or no hits, HTTP takes most of the call, so these have no budget relative to their SQL. They must not grow. */

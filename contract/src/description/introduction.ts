@@ -14,7 +14,7 @@ key: within 24 hours it does nothing twice and gets the first answer again.
 since; the refusal has the current record.
 
 **Pages.** A call that lists page by page takes \`limit\`. Its answer has the header \`dray-next\` unless it is the last page: send its value
-as \`after\`.
+as \`after\`, as it came. It belongs to that list and its \`sort\`.
 
 **Problems.** A refused request is answered with \`application/problem+json\` (RFC 9457). \`code\` is for programs, \`title\` for people, and
 \`errors\` names the fields that need attention. After 429 or 503, wait as long as \`Retry-After\` says, or a minute.

@@ -19,7 +19,7 @@ export function defineList<const By extends string>({ time, sorts, first }: Defi
   const nameIn = (text: string) => names.find((name) => name === text.replace(/^-/, ''))
   const sortIn = (text: string, by: By): ListSort<By> => ({ by, isDescending: text.startsWith('-') })
   const ownSort = sortIn(first, nameIn(first) as By)
-  const pattern = new RegExp(`^(?:(${patterns[time ?? 'none']})_)?(\\d{1,15})(?:_(.*))?$`, 'su')
+  const pattern = new RegExp(`^(-?\\w+) (?:(${patterns[time ?? 'none']}) )?(\\d{1,15})(?: (.*))?$`, 'su')
   return {
     sorts: names as readonly By[],
     types: sorts,
@@ -30,15 +30,14 @@ export function defineList<const By extends string>({ time, sorts, first }: Defi
       const by = nameIn(text)
       return by === undefined ? ownSort : sortIn(text, by)
     },
-    cursorAfter(place: Place, { by }: ListSort<By> = ownSort): string {
+    cursorAfter(place: Place, sort: ListSort<By> = ownSort): string {
       const at = place.time instanceof Date ? place.time.toISOString() : place.time
-      return [at ?? [], place.id, sorts[by] === 'time' ? [] : kept(place.value)].flat().join('_')
+      return [sortName(sort), at ?? [], place.id, sorts[sort.by] === 'time' ? [] : place.value].flat().join(' ')
     },
     /** Undefined if it isn't a cursor of this list with this sort. */
-    parseCursor(text: string, { by }: ListSort<By> = ownSort): Place | undefined {
-      const [, at, id, sent = ''] = pattern.exec(text) ?? []
-      const value = /^".*"$/su.test(sent) ? sent.slice(1, -1) : sent
-      if (id === undefined || !isValue(value, sorts[by])) return undefined
+    parseCursor(text: string, sort: ListSort<By> = ownSort): Place | undefined {
+      const [, name, at, id, value = ''] = pattern.exec(text) ?? []
+      if (id === undefined || name !== sortName(sort) || !isValue(value, sorts[sort.by])) return undefined
       const place = { id: Math.min(Number(id), maxId), value }
       if (time === undefined) return at === undefined ? place : undefined
       return at !== undefined && isTime[time](at) ? { time: time === 'day' ? at : new Date(at), ...place } : undefined
@@ -46,8 +45,7 @@ export function defineList<const By extends string>({ time, sorts, first }: Defi
   }
 }
 
-/** Spaces around sent text are trimmed, so a value with outer spaces is quoted. */
-const kept = (value: string): string => (value === value.trim() && !/^".*"$/su.test(value) ? value : `"${value}"`)
+const sortName = ({ by, isDescending }: ListSort): string => `${isDescending ? '-' : ''}${by}`
 
 const maxId = 2_147_483_647
 const patterns = {

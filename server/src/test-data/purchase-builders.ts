@@ -28,6 +28,8 @@ export async function aPurchaseOrder(db: Database, { orderStatus = 'ORDERED', it
     .values({
       draftNum: `DRAFT_${number}`,
       realNum: orderStatus === 'DRAFT' ? null : `PO-${number}`,
+      // As written by Dray, in whole milliseconds: the place of a row in a list has no more.
+      createdAt: new Date(),
       brandId: products.get(ids[0] ?? 0)?.brandId ?? 0,
       expectedDeliveryOn: null,
       orderPlacedOn: orderStatus === 'DRAFT' ? null : new Date(),

@@ -113,7 +113,7 @@ export const answerPage = <A extends z.ZodType>(
 ): Handler =>
   handler(call, async (request) => {
     const { rows, next } = await answer(request)
-    const headers = next === undefined ? {} : { [nextHeader]: encodeURIComponent(next) }
+    const headers = next === undefined ? {} : { [nextHeader]: next }
     return Response.json(z.encode(call.answer, rows), { headers })
   })
 

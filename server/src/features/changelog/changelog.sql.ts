@@ -1,7 +1,8 @@
 import type { FieldChange, LoggedEntity } from '@dray/domain/changelog/differences'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { insertAll } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import { isAfterKeys, type KeyedPage } from '../../platform/db/sorted-page.ts'
 import { markedName } from '../../platform/db/marked-name.ts'
 import { pipeline, writtenAtCommit } from '../../platform/db/transaction.ts'
 
@@ -58,8 +59,12 @@ export async function changedByAt(
   return movement?.name ?? null
 }
 
-/** The newest entries in a time range, both ends included. */
-export type Range = { limit: number; from: Date | undefined; to: Date | undefined }
+/** The newest entries in a time range, both ends included, before a time and id. */
+export type Range = { limit: number; from: Date | undefined; to: Date | undefined; before: KeyedPage['after'] }
+
+const isIn = ({ from, to, before }: Range, columns: { createdAt: RawBuilder<Date>; id: RawBuilder<number> }) =>
+  sql<boolean>`(${columns.createdAt} >= ${from ?? sql`'-infinity'`} and ${columns.createdAt} <= ${to ?? sql`'infinity'`}
+    and ${isAfterKeys(before, [columns.createdAt, columns.id], false)})`
 
 /** `hidden` lists the fields whose changes the reader may not see. */
 export type Logged = { entityType: LoggedEntity; entityId: number; hidden: readonly string[] }
@@ -69,7 +74,7 @@ export const hasVisibleChange = (hidden: readonly string[]) =>
     select from jsonb_array_elements(change_log.changes) as change where change ->> 'field' <> all(${hidden})))`
 
 /** Newest first, including entries of users who have left (D-08). */
-export function logEntries(db: Db, { entityType, entityId, hidden }: Logged, { limit, from, to }: Range) {
+export function logEntries(db: Db, { entityType, entityId, hidden }: Logged, range: Range) {
   return db
     .selectFrom('changeLog')
     .leftJoin('users', 'users.id', 'changeLog.userId')
@@ -85,34 +90,51 @@ export function logEntries(db: Db, { entityType, entityId, hidden }: Logged, { l
     .where('entityType', '=', entityType)
     .where('entityId', '=', entityId)
     .where(hasVisibleChange(hidden))
-    .$if(from !== undefined, (rows) => rows.where('changeLog.createdAt', '>=', from ?? null))
-    .$if(to !== undefined, (rows) => rows.where('changeLog.createdAt', '<=', to ?? null))
+    .where(isIn(range, { createdAt: sql`change_log.created_at`, id: sql`change_log.id` }))
     .orderBy('changeLog.createdAt', 'desc')
     .orderBy('changeLog.id', 'desc')
-    .limit(limit)
+    .limit(range.limit)
     .execute()
 }
 
 export type MovementRow = Awaited<ReturnType<typeof stockMovements>>[number]
 
+const movementKeys = { createdAt: sql<Date>`created_at`, id: sql<number>`id` }
+
+/** Putting units into a batch is two consecutive movements that don't change the stock (D-92): into the batch, out of the rest. */
+const labelsWith = (side: 'before' | 'after'): RawBuilder<boolean> => {
+  const [into, rest] = side === 'before' ? [sql`stock_movements`, sql`other`] : [sql`other`, sql`stock_movements`]
+  const isNext =
+    side === 'before'
+      ? sql`next.id < stock_movements.id order by next.id desc`
+      : sql`next.id > stock_movements.id order by next.id`
+  return sql<boolean>`exists (
+    select from (select * from stock_movements as next
+      where next.product_id = stock_movements.product_id and ${isNext} limit 1) as other
+    where ${into}.batch_id is not null and ${rest}.batch_id is null and other.delta = -stock_movements.delta
+      and other.reason = stock_movements.reason and other.created_at = stock_movements.created_at)`
+}
+const isLabel = sql<boolean>`(${labelsWith('before')} or ${labelsWith('after')})`
+
 /**
  * Newest first, each with the resulting stock. Works back from the current stock, so it reads only the movements shown and later ones, not
  * years of imported ones.
  */
-export function stockMovements(db: Db, productId: number, { limit, from, to }: Range) {
+export function stockMovements(db: Db, productId: number, range: Range) {
   const shown = db
     .selectFrom('stockMovements')
     .select(['id', 'productId', 'batchId', 'delta', 'kind', 'reason', 'countLineId', 'userId', 'createdAt'])
     .where('productId', '=', productId)
-    .$if(from !== undefined, (rows) => rows.where('createdAt', '>=', from ?? null))
-    .$if(to !== undefined, (rows) => rows.where('createdAt', '<=', to ?? null))
+    .where(isIn(range, movementKeys))
+    .where(isLabel, '=', false)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
+    .limit(range.limit)
   const since =
-    to === undefined
+    range.to === undefined && range.before === undefined
       ? sql<number>`0`
-      : sql<number>`coalesce((select sum(delta) from stock_movements where product_id = ${productId} and created_at > ${to}), 0)`
+      : sql<number>`coalesce((select sum(delta) from stock_movements
+          where product_id = ${productId} and not ${isIn({ ...range, from: undefined }, movementKeys)}), 0)`
   return db
     .selectFrom(shown.as('shown'))
     .innerJoin('products', 'products.id', 'shown.productId')

@@ -141,8 +141,8 @@ test('putting stock into a batch is logged once and is not a change of stock', a
     (await request('GET', `${base}/product/${product.id}${query}`)).json()
   expect((await log('?field=stock')).map(({ changes }) => changes[0]?.newValue)).toEqual(['60'])
   expect((await log('')).filter(({ notes }) => notes?.includes(added.json().batchNumber))).toHaveLength(1)
-  // Not even if a page ends between its two movements.
-  expect(await log('?field=stock&limit=1')).toEqual([])
+  // Not even if a page would end between its two movements.
+  expect((await log('?field=stock&limit=1')).map(({ changes }) => changes[0]?.newValue)).toEqual(['60'])
 })
 
 // R2.13-51, D-14, D-96
@@ -167,7 +167,7 @@ test('the log of a time range, both ends included, shows the stock in that time'
   expect(await levels('limit=2')).toEqual(['12 20', '15 12'])
   expect(await levels('from=2026-06-01T00:00:00Z&to=2026-05-01T00:00:00Z')).toEqual([])
   expect((await request('GET', `${base}/product/${product.id}?from=yesterday`)).statusCode).toBe(400)
-  expect((await request('GET', `${base}/product/${product.id}?limit=5001`)).statusCode).toBe(400)
+  expect((await request('GET', `${base}/product/${product.id}?limit=20001`)).statusCode).toBe(400)
 })
 
 // D-57

@@ -1,6 +1,8 @@
 import type * as contract from '@dray/contract/changelog'
 import { hiddenFields, withoutFields, fieldsHiddenOnScreen, mayReadLog } from '@dray/domain/changelog/logged-fields'
 import type { Db } from '../../platform/db/db.ts'
+import type { KeyedPage } from '../../platform/db/sorted-page.ts'
+import { type AnsweredPage, answeredKeyedPage, keyedPage } from '../../platform/http/list-page.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import {
@@ -16,43 +18,45 @@ import {
 export async function readChangeLog(
   db: Db,
   { params, query, user }: CallRequest<typeof contract.readChangeLog>,
-): Promise<contract.LogEntry[]> {
+): Promise<AnsweredPage<contract.LogEntry>> {
   const { entityType, entityId } = params
   if (!mayReadLog(entityType, user)) throw new Refusal('not-allowed')
-  const range = { limit: query.limit, from: query.from, to: query.to }
+  const page = keyedPage(['time', 'whole', 'whole'], query)
+  const range = (source: Source) => ({
+    limit: page.limit,
+    from: query.from,
+    to: query.to,
+    ...beforePlace(page, source),
+  })
   const hidden = hiddenFields(user, entityType)
-  const onlyStock = query.field === 'stock'
-  const entries = onlyStock ? [] : await logEntries(db, { entityType, entityId, hidden }, range)
-  const movements = entityType === 'product' ? await stockChanges(db, entityId, range) : []
+  const logged = { entityType, entityId, hidden }
+  const entries = query.field === 'stock' ? [] : await logEntries(db, logged, range(sources.entries))
+  const movements = entityType === 'product' ? await stockMovements(db, entityId, range(sources.movements)) : []
   const all = [
     ...entries.map((entry) => ({ ...entry, entityType, entityId })),
     ...movements.map((movement) => asEntry(movement, entityId)),
   ]
   // The sort is stable, so a change comes before the stock it moved at the same time.
-  const newest = all.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, query.limit)
-  return withoutFields(hidden, newest)
+  const newest = all.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, page.limit)
+  const { rows, next } = answeredKeyedPage(page, newest, ({ createdAt, id }) => [
+    createdAt,
+    id < 0 ? sources.movements : sources.entries,
+    Math.abs(id),
+  ])
+  return { rows: withoutFields(hidden, rows), next }
 }
 
-/** Reads one extra movement, because the last one may be the first half of putting units into a batch. */
-async function stockChanges(db: Db, productId: number, range: Range): Promise<MovementRow[]> {
-  const movements = await stockMovements(db, productId, { ...range, limit: range.limit + 1 })
-  const extra = movements[range.limit]
-  return withoutLabels(movements).filter((movement) => movement !== extra)
-}
+/** In the sequence of what has the same time. */
+const maxId = 2_147_483_647
+const sources = { entries: 0, movements: 1 } as const
+type Source = (typeof sources)[keyof typeof sources]
 
-/** Putting units into a batch is two consecutive movements that don't change the stock (D-92). */
-function withoutLabels(movements: readonly MovementRow[]): MovementRow[] {
-  const areLabeling = (arrival: MovementRow | undefined, departure: MovementRow | undefined): boolean =>
-    arrival !== undefined &&
-    departure !== undefined &&
-    arrival.delta === -departure.delta &&
-    arrival.reason === departure.reason &&
-    arrival.createdAt.getTime() === departure.createdAt.getTime() &&
-    arrival.batchNumber !== null &&
-    departure.batchNumber === null
-  return movements.filter(
-    (movement, at) => !areLabeling(movement, movements[at + 1]) && !areLabeling(movements[at - 1], movement),
-  )
+/** Where a page goes on in a source, if its cursor is at an entry of this or the other source. */
+function beforePlace({ after }: KeyedPage, source: Source): Pick<Range, 'before'> {
+  if (after === undefined) return { before: undefined }
+  const [at = '', placeSource = source, id = 0] = after
+  if (placeSource === source) return { before: [at, id] }
+  return { before: [at, Number(placeSource) < source ? maxId : 0] }
 }
 
 /** Negative ids can't collide with those of log entries. */

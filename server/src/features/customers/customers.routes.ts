@@ -21,9 +21,7 @@ export function customerRoutes(app: FastifyInstance, { db }: Dray): void {
   serveFromReplica(app, contract.readCustomerOverview, readCustomerOverview)
   serve(app, contract.readAvailableCredit, ({ params }) => readAvailableCredit(db, params.customerId))
   serve(app, creditHolds.readCreditStanding, (request) => readCreditStanding(db, request))
-  serveFromReplica(app, contract.listCreditEntries, (db, { params, query }) =>
-    listCreditEntries(db, params.customerId, query.limit),
-  )
+  servePages(app, contract.listCreditEntries, listCreditEntries)
   change(app, contract.addCustomer, addCustomer)
   change(app, contract.changeCustomer, changeCustomer)
   change(app, contract.createAccessCode, createAccessCode)

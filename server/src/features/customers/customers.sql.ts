@@ -4,6 +4,7 @@ import { type BulkRow, insertWithIds } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { fixedQuery } from '../../platform/db/fixed-query.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { isAfterKeys, type KeyedPage } from '../../platform/db/sorted-page.ts'
 import { hasWords } from '../../platform/db/words.ts'
 
 const customersOfDriver = (db: Db, driverId: number) =>
@@ -143,7 +144,7 @@ export async function readCredit(db: Db, customerId: number) {
   return row?.creditCents
 }
 
-export function creditEntries(db: Db, customerId: number, limit: number) {
+export function creditEntries(db: Db, customerId: number, { after, limit }: KeyedPage) {
   return db
     .selectFrom('creditEntries')
     .leftJoin('users', 'users.id', 'creditEntries.userId')
@@ -157,6 +158,7 @@ export function creditEntries(db: Db, customerId: number, limit: number) {
       'creditEntries.createdAt',
     ])
     .where('customerId', '=', customerId)
+    .where(isAfterKeys(after, [sql`credit_entries.id`], false))
     .orderBy('creditEntries.id', 'desc')
     .limit(limit)
     .execute()

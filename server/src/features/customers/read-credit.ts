@@ -1,10 +1,11 @@
 import type * as contract from '@dray/contract/credit-holds'
-import type { CreditEntry } from '@dray/contract/customers'
+import type * as customers from '@dray/contract/customers'
 import { creditExcess } from '@dray/domain/credit/credit-hold'
 import { billableStatuses } from '@dray/domain/orders/order-status'
 import type { Cents } from '@dray/domain/money'
 import { daysLate } from '@dray/domain/receivables/aging'
 import type { Db } from '../../platform/db/db.ts'
+import { type AnsweredPage, answeredKeyedPage, keyedPage } from '../../platform/http/list-page.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { creditStandings } from './credit-limits.sql.ts'
@@ -15,9 +16,13 @@ export async function readAvailableCredit(db: Db, customerId: number): Promise<{
 }
 
 /** The entries that add up to the credit, newest first (D-108). */
-export async function listCreditEntries(db: Db, customerId: number, limit: number): Promise<CreditEntry[]> {
+export async function listCreditEntries(
+  db: Db,
+  { params: { customerId }, query }: CallRequest<typeof customers.listCreditEntries>,
+): Promise<AnsweredPage<customers.CreditEntry>> {
   mustExist(await readCredit(db, customerId))
-  return creditEntries(db, customerId, limit)
+  const page = keyedPage(['whole'], query)
+  return answeredKeyedPage(page, await creditEntries(db, customerId, page), ({ id }) => [id])
 }
 
 /** The balance and whether it is within the limits (D-196). */

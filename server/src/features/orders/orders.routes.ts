@@ -50,7 +50,7 @@ export function orderRoutes(app: FastifyInstance, { db, pdf, config }: Dray): vo
   change(app, mustPay.setMustPay, setMustPay)
   change(app, mustPay.liftMustPay, liftMustPay)
   serveFromReplica(app, contract.listOpenOrders, (db, { user }) => listOpenOrders(db, user))
-  serveFromReplica(app, customerOrders.listCustomerOrders, listCustomerOrders)
+  servePages(app, customerOrders.listCustomerOrders, listCustomerOrders)
   serveFromReplica(app, customerOrders.listCustomerOrdersWithLines, async (db, { params, user }) => ({
     res: await listCustomerOrdersWithLines(db, user, params.id),
   }))

@@ -3,7 +3,7 @@ import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import type { Db } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
-import { maxRowsAtOnce } from '../../platform/http/list-page.ts'
+import { type AnsweredPage, answeredKeyedPage, keyedPage, maxRowsAtOnce } from '../../platform/http/list-page.ts'
 import { idOfSku } from '../products/index.ts'
 import {
   countPendingOrders,
@@ -20,11 +20,22 @@ import { withCosts } from '../orders/index.ts'
 export async function listPendingItems(
   db: Db,
   { user, query }: CallRequest<typeof contract.listPendingItems>,
-): Promise<contract.PendingItem[]> {
-  const { sku, skip = 0, limit = maxRowsAtOnce + 1 } = query
+): Promise<AnsweredPage<contract.PendingItem>> {
+  const { sku, skip = 0 } = query
   const productId = sku === undefined ? undefined : mustExist(await idOfSku(db, sku))
-  return withCosts(user, bounded(await pendingItems(db, { openStatuses: openOrderStatuses, productId, skip, limit })))
+  const page = keyedPage(placeKeys, query, maxRowsAtOnce)
+  const items = bounded(await pendingItems(db, { openStatuses: openOrderStatuses, productId }, { ...page, skip }))
+  const { rows, next } = answeredKeyedPage(page, items, keysOf)
+  return { rows: withCosts(user, rows), next }
 }
+
+const placeKeys = ['time', 'whole', 'whole', 'whole'] as const
+const keysOf = ({
+  placedAt,
+  placedId,
+  position,
+  id,
+}: Record<'placedId' | 'position' | 'id', number> & { placedAt: Date }) => [placedAt, placedId, position, id] as const
 
 export async function listPendingProducts(db: Db, { query }: CallRequest<typeof contract.listPendingProducts>) {
   const listed = { ...searchedFor(query.search), isWaiting: query.waiting === 'true' }
@@ -35,14 +46,14 @@ export async function listPendingProducts(db: Db, { query }: CallRequest<typeof 
   }
 }
 
-export const listPendingLines = (db: Db, { query }: CallRequest<typeof contract.listPendingLines>) =>
-  pendingLines(db, {
-    ...searchedFor(query.search),
-    isWaiting: query.waiting === 'true',
-    productIds: query.ids,
-    limit: query.limit,
-    skip: query.skip ?? 0,
-  })
+export async function listPendingLines(
+  db: Db,
+  { query }: CallRequest<typeof contract.listPendingLines>,
+): Promise<AnsweredPage<contract.PendingLine>> {
+  const page = keyedPage(placeKeys, query)
+  const listed = { ...searchedFor(query.search), isWaiting: query.waiting === 'true', productIds: query.ids }
+  return answeredKeyedPage(page, await pendingLines(db, listed, { ...page, skip: query.skip ?? 0 }), keysOf)
+}
 
 /** The selected lines that are still pending, and whether they match the search. */
 export const findPendingLines = (db: Db, { body }: CallRequest<typeof contract.findPendingLines>) =>

@@ -2,7 +2,7 @@ import * as contract from '@dray/contract/pending'
 import * as picking from '@dray/contract/picking'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { serve } from '../../platform/http/serve.ts'
+import { serve, servePages } from '../../platform/http/serve.ts'
 import { findPullShortages, findStatusShortages, listOrderStock, findReservableBatches } from './find-shortages.ts'
 import {
   findPendingLines,
@@ -15,9 +15,9 @@ import { listPickLines } from './list-pick-lines.ts'
 
 export function pendingRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.listPendingOutbound, ({ params }) => listPendingOutbound(db, params.sku))
-  serve(app, contract.listPendingItems, (request) => listPendingItems(db, request))
+  servePages(app, contract.listPendingItems, listPendingItems)
   serve(app, contract.listPendingProducts, (request) => listPendingProducts(db, request))
-  serve(app, contract.listPendingLines, (request) => listPendingLines(db, request))
+  servePages(app, contract.listPendingLines, listPendingLines)
   serve(app, contract.findPendingLines, (request) => findPendingLines(db, request))
   serve(app, picking.listPickLines, (request) => listPickLines(db, request))
   serve(app, contract.listOrderStock, (request) => listOrderStock(db, request))

@@ -1,22 +1,21 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { anyId } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { chainCreatedAt, chainId, pendingOrderLines, waitingOrderLines } from '../../platform/db/pending-order-lines.ts'
 import { restrictedUnits } from '../../platform/db/restricted-units.ts'
+import { isAfterKeys, type KeyedPage } from '../../platform/db/sorted-page.ts'
 import { containing } from '../../platform/db/words.ts'
 import { lineColumns } from '../orders/index.ts'
 
 type PendingFilter = { openStatuses: readonly OrderStatus[]; productId?: number | undefined; limit: number }
-type Part = { limit: number; skip: number }
+type Part = KeyedPage & { skip: number }
 
 /** Oldest order first. */
-export function pendingItems(db: Db, { openStatuses, productId, limit, skip }: PendingFilter & Part) {
-  const lines = oldestFirst(db, openStatuses)
+export function pendingItems(db: Db, { openStatuses, productId }: Omit<PendingFilter, 'limit'>, part: Part) {
+  const lines = partOf(oldestFirst(db, openStatuses), part, placeByAge)
     .leftJoin('batches', 'batches.id', 'orderLines.batchId')
     .select([...lineColumns, 'orderNum', 'customerName'])
-    .limit(limit)
-    .offset(skip)
   return (productId === undefined ? lines : lines.where('orderLines.productId', '=', productId)).execute()
 }
 
@@ -62,19 +61,39 @@ export async function countWaitingLines(db: Db, openStatuses: readonly OrderStat
   return count
 }
 
+type Lines = ReturnType<typeof oldestFirst>
+type PlaceColumns = { placedAt: RawBuilder<Date>; placedId: RawBuilder<number>; position: RawBuilder<number> }
+
+const placeByAge: PlaceColumns = {
+  placedAt: sql<Date>`orders.created_at`,
+  placedId: sql<number>`orders.id`,
+  position: sql<number>`position`,
+}
+const placeAmongWaiting: PlaceColumns = { placedAt: chainCreatedAt, placedId: chainId, position: sql<number>`0` }
+
+/** Lines with their place in the sequence in which they are sorted. Nothing is skipped after a place. */
+const partOf = (lines: Lines, { after, limit, skip }: Part, { placedAt, placedId, position }: PlaceColumns) =>
+  lines
+    .select([placedAt.as('placedAt'), placedId.as('placedId'), position.as('position')])
+    .where(isAfterKeys(after, [placedAt, placedId, position, sql`order_lines.id`]))
+    .limit(limit)
+    .offset(after === undefined ? skip : 0)
+
 /** Oldest order first; those that wait in the sequence in which they are served. */
 export function pendingLines(
   db: Db,
-  { productIds, limit, skip, isWaiting, ...searched }: Listed & Part & { productIds: readonly number[] },
+  { productIds, isWaiting, ...searched }: Listed & { productIds: readonly number[] },
+  part: Part,
 ) {
-  return (isWaiting ? waiting(db, searched.openStatuses) : oldestFirst(db, searched.openStatuses))
+  const lines = isWaiting
+    ? partOf(waiting(db, searched.openStatuses), part, placeAmongWaiting)
+    : partOf(oldestFirst(db, searched.openStatuses), part, placeByAge)
+  return lines
     .leftJoin('batches', 'batches.id', 'orderLines.batchId')
     .select(shownColumns)
     .select((isWaiting ? chainCreatedAt : noTime).as('since'))
     .where('orderLines.productId', '=', anyId(productIds))
     .where(hasWords(searched.words))
-    .limit(limit)
-    .offset(skip)
     .execute()
 }
 

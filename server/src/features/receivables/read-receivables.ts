@@ -11,7 +11,13 @@ import { isOnlyDriver } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
 import { sentTotals } from '../../platform/db/capped-sums.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { type AnsweredPage, answeredPage, requestedPage } from '../../platform/http/list-page.ts'
+import {
+  type AnsweredPage,
+  answeredKeyedPage,
+  answeredPage,
+  keyedPage,
+  requestedPage,
+} from '../../platform/http/list-page.ts'
 import { invalidField } from '../../platform/http/problem.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
@@ -61,12 +67,16 @@ export async function readReceivableTotals(
 export async function listOpenBalances(
   db: Db,
   { params, query, ...now }: CallRequest<typeof contract.listOpenBalances>,
-): Answer<typeof contract.listOpenBalances> {
+): Promise<AnsweredPage<contract.OpenBalance>> {
   const { customerId } = params
   mustExist(await visibleCustomer(db, customerId, undefined))
   const at = balancesAt(query.asOf, now)
-  const rows = await customerOpenBalances(db, customerId, at, query.limit)
-  return rows.map((row) => ({ ...row, daysLate: daysLate(row.dueOn, at.day) }))
+  const page = keyedPage(['day', 'time', 'whole'], query)
+  const balances = (await customerOpenBalances(db, customerId, at, page)).map((row) => ({
+    ...row,
+    daysLate: daysLate(row.dueOn, at.day),
+  }))
+  return answeredKeyedPage(page, balances, ({ dueOn, createdAt, orderId }) => [dueOn, createdAt, orderId])
 }
 
 /** A customer's open balances by age (D-195). Drivers see only customers of their own orders. */

@@ -7,6 +7,6 @@ import { listOpenBalances, listReceivables, readOwed, readReceivableTotals } fro
 export function receivableRoutes(app: FastifyInstance, { db }: Dray): void {
   servePages(app, contract.listReceivables, listReceivables)
   serveFromReplica(app, contract.readReceivableTotals, readReceivableTotals)
-  serveFromReplica(app, contract.listOpenBalances, listOpenBalances)
+  servePages(app, contract.listOpenBalances, listOpenBalances)
   serve(app, contract.readOwed, (request) => readOwed(db, request))
 }

@@ -8,7 +8,7 @@ import { cappedSums } from '../../platform/db/capped-sums.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { isAnyOf, anyId } from '../../platform/db/any-of.ts'
 import { markedName } from '../../platform/db/marked-name.ts'
-import { type ListPage, sortSequence, sortedPage } from '../../platform/db/sorted-page.ts'
+import { isAfterKeys, type KeyedPage, type ListPage, sortSequence, sortedPage } from '../../platform/db/sorted-page.ts'
 import { hasWords } from '../../platform/db/words.ts'
 import { ordersToCredit } from './orders-to-credit.sql.ts'
 
@@ -202,7 +202,7 @@ export function receivablesTotals(db: Db, filter: ReceivablesFilter, at: Balance
 export type OpenBalanceRow = Awaited<ReturnType<typeof customerOpenBalances>>[number]
 
 /** Orders of the customer that owed something then, oldest due date first. */
-export function customerOpenBalances(db: Db, customerId: number, at: BalancesAt, limit: number) {
+export function customerOpenBalances(db: Db, customerId: number, at: BalancesAt, { after, limit }: KeyedPage) {
   return balancesOwed(db, at)
     .innerJoin('orders', 'orders.id', 'orderBalances.orderId')
     .where('orderBalances.customerId', '=', customerId)
@@ -217,6 +217,7 @@ export function customerOpenBalances(db: Db, customerId: number, at: BalancesAt,
       'orderBalances.totalCents as total',
       'balanceCents as balanceDue',
     ])
+    .where(isAfterKeys(after, [sql`order_balances.due_on`, sql`orders.created_at`, sql`orders.id`]))
     .orderBy('orderBalances.dueOn')
     .orderBy('orders.createdAt')
     .orderBy('orders.id')

@@ -26,6 +26,6 @@ export const waitingOrderLines = (db: Db, openStatuses: readonly OrderStatus[]) 
     .where('shouldHaveTag', '=', sql.lit(true))
 
 /** An order has the place of the first order of its chain. */
-export const chainCreatedAt = sql<Date | null>`coalesce(
+export const chainCreatedAt = sql<Date>`coalesce(
   (select created_at from orders as first where first.id = orders.first_order_id), orders.created_at)`
 export const chainId = sql<number>`coalesce(orders.first_order_id, orders.id)`

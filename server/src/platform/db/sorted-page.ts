@@ -79,5 +79,13 @@ function isAfter({ time, id, value }: Place, sequence: Sequence): RawBuilder<boo
   return sql<boolean>`${key} ${isBeyond}= ${last} and (${key} ${isBeyond} ${last} or ${isLater})`
 }
 
+export type Key = Date | string | number
+/** A page of a list with one sequence. Its last keys tell its rows apart. */
+export type KeyedPage = { after: readonly Key[] | undefined; limit: number }
+
+/** For a query that is sorted by these columns, all in the same direction. */
+export const isAfterKeys = (after: KeyedPage['after'], columns: readonly RawBuilder<unknown>[], isAscending = true) =>
+  after === undefined ? sql<boolean>`true` : isBeyondRow(columns, after, isAscending)
+
 const isBeyondRow = (columns: readonly RawBuilder<unknown>[], place: readonly unknown[], isAscending: boolean) =>
   sql<boolean>`(${sql.join(columns)}) ${beyond(isAscending)} (${sql.join(place)})`

@@ -34,6 +34,6 @@ async function answer({ server, headers, socket }: PageRequest, url: string): Pr
   const { statusCode, headers: answered, body } = await server.inject({ url, headers: sent, remoteAddress })
   if (statusCode !== 200) return undefined
   const next = answered[nextHeader]
-  const cursor = typeof next === 'string' ? `,"next":${JSON.stringify(decodeURIComponent(next))}` : ''
+  const cursor = typeof next === 'string' ? `,"next":${JSON.stringify(next)}` : ''
   return `${JSON.stringify(url)}:{"answer":${body}${cursor}}`
 }

@@ -11,6 +11,7 @@ import type { Database, Tx } from '../db/db.ts'
 import { requestOnceKey, onceOnly } from './idempotency.ts'
 import { encode } from '@dray/contract/encode'
 import { nextHeader } from '@dray/contract/paged-list'
+import { type CursorQuery, cursorsOf } from './cursor.ts'
 import { createResponseCache, sendCached } from './response-cache.ts'
 import type { CachedList } from './response-cache.sql.ts'
 import type { AnsweredPage } from './list-page.ts'
@@ -112,20 +113,23 @@ export function serveCached<C extends Call>(
 }
 
 /** Serves a list by pages. As the specification says, the answer contains the rows, and a header the next cursor. */
-export function servePages<Row extends z.ZodType, C extends ListCall<Row>>(
+export function servePages<Row extends z.ZodType, C extends PagedCall<Row>>(
   app: FastifyInstance,
   call: C,
   read: (db: Database, request: CallRequest<C>) => Promise<AnsweredPage<z.output<Row>>>,
 ): void {
+  const cursors = cursorsOf(call)
   route(app, call, async (httpRequest, reply) => {
     const request = callRequest(call, httpRequest)
-    const readFrom = (db: Database) => read(db, request)
+    const query = { ...request.query, after: cursors.placeIn(request.query) }
+    const readFrom = (db: Database) => read(db, { ...request, query })
     const { rows, next } = await (call.allowStale ? app.readFromReplica(httpRequest, readFrom) : readFrom(app.db))
-    if (next !== null) void reply.header(nextHeader, encodeURIComponent(next))
+    if (next !== null) void reply.header(nextHeader, cursors.write(next))
     return encodeAnswer(call, rows)
   })
 }
 
+type PagedCall<Row extends z.ZodType> = Call<z.ZodType, z.ZodType<CursorQuery>, z.ZodType, z.ZodArray<Row>>
 type ListCall<Element extends z.ZodType> = Call<z.ZodType, z.ZodType, z.ZodType, z.ZodArray<Element>>
 
 /**

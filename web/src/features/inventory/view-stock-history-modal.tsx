@@ -1,5 +1,5 @@
 import { listBrands } from '@dray/contract/brands'
-import { maxLogEntries, readChangeLog } from '@dray/contract/changelog'
+import { readChangeLog } from '@dray/contract/changelog'
 import { type Product, readProduct } from '@dray/contract/products'
 import { stockChanges, stockLevels } from '@dray/domain/inventory/stock-history'
 import { catalogBadge, isOverLimit, productStockLimit, type StockLimit } from '@dray/domain/products/stock'
@@ -41,7 +41,7 @@ export function ViewStockHistoryModal({ frame, productId }: PropsOf<'ViewStockHi
   )
 }
 
-const maxChanges = maxLogEntries
+const maxChanges = 5000
 
 function History({ product }: { product: Parameters<typeof ProductHeader>[0]['product'] }) {
   useRecent(recentProduct(product))

@@ -62,8 +62,7 @@ export async function requestPage<Row>(
   options: Options = {},
 ): Promise<RowsPage<Row>> {
   const { answer, response } = await exchange(call, input, options)
-  const next = response.headers.get(nextHeader)
-  return { rows: answer as Row[], next: next === null ? undefined : decodeURIComponent(next) }
+  return { rows: answer as Row[], next: response.headers.get(nextHeader) ?? undefined }
 }
 
 async function exchange<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(

@@ -62,10 +62,11 @@ async function iifFile(db: Db, id: number): Promise<AsyncGenerator<Buffer>> {
 }
 
 async function* pagesOfEntries(db: Db, exportId: number): AsyncGenerator<JournalEntry[]> {
-  for (let after: { day: string; id: number } | undefined; ; ) {
+  for (let after: [string, number] | undefined; ; ) {
     const found = await entriesPage(db, exportId, { after, limit: entriesAtOnce })
     if (found.length > 0) yield found.map((entry) => ({ ...entry, postings: entry.postings.map(readPosting) }))
-    after = found.at(-1)
-    if (found.length < entriesAtOnce) return
+    const last = found.at(-1)
+    if (last === undefined || found.length < entriesAtOnce) return
+    after = [last.day, last.id]
   }
 }

@@ -4,6 +4,7 @@ import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/db.ts'
+import { isAfterKeys, type KeyedPage } from '../../../platform/db/sorted-page.ts'
 import { isOneOf } from '../../../platform/db/any-of.ts'
 import { pulledUnits } from '../journal/pulled-units.sql.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
@@ -158,19 +159,12 @@ export const shownEntries = (db: Db) =>
     .orderBy('day')
     .orderBy('bookEntries.id')
 
-export const entriesPage = (
-  db: Db,
-  exportId: number | null,
-  { after, limit }: { after: { day: string; id: number } | undefined; limit: number },
-) => {
-  const entries = shownEntries(db).limit(limit)
-  const ofExport = exportId === null ? entries.where('exportId', 'is', null) : entries.where('exportId', '=', exportId)
-  return (
-    after === undefined
-      ? ofExport
-      : ofExport.where(sql<boolean>`(day, book_entries.id) > (${after.day}::date, ${after.id}::bigint)`)
-  ).execute()
-}
+export const entriesPage = (db: Db, exportId: number | null, { after, limit }: KeyedPage) =>
+  shownEntries(db)
+    .where(exportId === null ? sql<boolean>`export_id is null` : sql<boolean>`export_id = ${exportId}`)
+    .where(isAfterKeys(after, [sql`day`, sql`book_entries.id`]))
+    .limit(limit)
+    .execute()
 export type EntryOfExport = Awaited<ReturnType<typeof entriesPage>>[number]
 
 /** The customers of an export, once under each name that they have in it. */

@@ -2,7 +2,7 @@ import type * as contract from '@dray/contract/books'
 import { readPosting } from '@dray/domain/books/postings'
 import { sharedNames } from '@dray/domain/books/journal-file'
 import type { Db } from '../../../platform/db/db.ts'
-import type { AnsweredPage } from '../../../platform/http/list-page.ts'
+import { type AnsweredPage, answeredKeyedPage, keyedPage } from '../../../platform/http/list-page.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { customersWithLongNames } from '../accounts/accounts.sql.ts'
@@ -21,21 +21,15 @@ export async function findExports(db: Db, id?: number): Promise<contract.BooksEx
 
 const entriesAtOnce = 200
 
-/** The cursor is the day and id of the last entry. */
 export async function listEntries(
   db: Db,
   { query }: CallRequest<typeof contract.listEntries>,
 ): Promise<AnsweredPage<contract.BookEntry>> {
   const exportId = query.exportId ?? null
   if (exportId !== null) mustExist((await exportRows(db, exportId))[0])
-  const [day, id] = (query.after ?? '').split(' ')
-  const after =
-    day && id && /^\d{4}-\d\d-\d\d$/.test(day) && /^\d{1,15}$/.test(id) ? { day, id: Number(id) } : undefined
-  const limit = query.limit ?? entriesAtOnce
-  const found = await entriesPage(db, exportId, { after, limit: limit + 1 })
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
-  return { rows: rows.map(bookEntry), next: found.length > limit && last ? `${last.day} ${last.id}` : null }
+  const page = keyedPage(['day', 'whole'], query, entriesAtOnce)
+  const { rows, next } = answeredKeyedPage(page, await entriesPage(db, exportId, page), ({ day, id }) => [day, id])
+  return { rows: rows.map(bookEntry), next }
 }
 
 export const bookEntry = ({

@@ -3,6 +3,7 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import { anyId } from '../../../platform/db/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
+import { isAfterKeys, type KeyedPage } from '../../../platform/db/sorted-page.ts'
 import { creditedUnits, lineColumns, newest, selectOrderRows, selectOrders, unitsCredited } from './orders.sql.ts'
 
 type ListOptions = { limit: number; driverId?: number | undefined }
@@ -16,14 +17,16 @@ export function ordersIn(db: Db, statuses: readonly OrderStatus[], options: List
 export type PlacedIn = { from: Date | undefined; to: Date | undefined }
 
 /** Newest first. */
-export function ordersFor(db: Db, customerId: number, { from, to, ...options }: ListOptions & PlacedIn) {
-  let orders = selectOrders(db, options.driverId).where('customerId', '=', customerId)
+export function ordersFor(db: Db, customerId: number, { from, to, after, limit }: KeyedPage & PlacedIn) {
+  let orders = selectOrders(db, undefined)
+    .where('customerId', '=', customerId)
+    .where(isAfterKeys(after, [sql`orders.created_at`, sql`orders.id`], false))
   if (from) orders = orders.where('createdAt', '>=', from)
   if (to) orders = orders.where('createdAt', '<=', to)
-  return listed(db, orders, options)
+  return listed(db, orders, { limit })
 }
 
-function listed(db: Db, orders: ReturnType<typeof selectOrders>, options: ListOptions) {
+function listed(db: Db, orders: ReturnType<typeof selectOrders>, options: { limit: number }) {
   return selectOrderRows(db, newest(orders, options))
     .orderBy('orders.createdAt', 'desc')
     .orderBy('orders.id', 'desc')

@@ -6,9 +6,10 @@ import { billableStatuses, openOrderStatuses } from '@dray/domain/orders/order-s
 import { boughtBeforeOrders, likeliestFirst } from '@dray/domain/orders/past-orders'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../../platform/db/db.ts'
+import type { KeyedPage } from '../../../platform/db/sorted-page.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
-import { maxRowsAtOnce } from '../../../platform/http/list-page.ts'
+import { type AnsweredPage, answeredKeyedPage, keyedPage, maxRowsAtOnce } from '../../../platform/http/list-page.ts'
 import { boughtIn, linesOfAll, ordersFor, ordersIn, type PlacedIn } from './order-lists.sql.ts'
 import type { OrderListRow } from './orders.sql.ts'
 import { onlyDriverId, summaryFor, withCosts } from './read-orders.ts'
@@ -26,9 +27,10 @@ export async function listOpenOrders(db: Db, reader: Person): Promise<OrderSumma
 export async function listCustomerOrders(
   db: Db,
   { params, query, user }: CallRequest<typeof contract.listCustomerOrders>,
-): Promise<OrderSummary[]> {
-  const range = { from: query.fromISO, to: query.toISO, limit: query.limit }
-  return (await summaryRows(db, params.customerId, range)).map(summaryFor(user))
+): Promise<AnsweredPage<OrderSummary>> {
+  const page = keyedPage(['time', 'whole'], query, maxRowsAtOnce)
+  const orders = await summaryRows(db, params.customerId, { from: query.fromISO, to: query.toISO, ...page })
+  return answeredKeyedPage(page, orders.map(summaryFor(user)), ({ createdAt, id }) => [createdAt, id])
 }
 
 /** A customer's orders with lines, newest first (C-55), in two queries however many orders there are. */
@@ -47,10 +49,10 @@ export async function listCustomerOrdersWithLines(
 async function summaryRows(
   db: Db,
   customerId: number,
-  { limit = maxRowsAtOnce + 1, ...range }: Partial<PlacedIn> & { limit?: number | undefined } = {},
+  range: PlacedIn & KeyedPage = { from: undefined, to: undefined, after: undefined, limit: maxRowsAtOnce + 1 },
 ): Promise<OrderListRow[]> {
   if (!(await isCustomer(db, customerId))) throw new Refusal('not-found')
-  return bounded(await ordersFor(db, customerId, { from: range.from, to: range.to, limit }), maxRowsAtOnce)
+  return bounded(await ordersFor(db, customerId, range), maxRowsAtOnce)
 }
 
 function bounded<Row>(rows: Row[], most: number): Row[] {

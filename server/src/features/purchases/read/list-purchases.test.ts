@@ -195,7 +195,6 @@ test('an invalid page cursor is refused at its field', async () => {
     const answer = await ask('getAll', { sort: 'expected', before })
     expect(answer.json()).toMatchObject({ status: 400, errors: [{ path: 'before' }] })
   }
-  expect(await listed({ before: '2025-12-31T00:00:00.000Z_999999999999999_' })).toEqual([])
 })
 
 // D-185
