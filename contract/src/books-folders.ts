@@ -58,7 +58,7 @@ export const countFolderDocuments = call({
     statements: z.int(),
     exports: z.int(),
   }),
-  refusals: ['names-collide', 'folder-in-future', 'folder-too-large'],
+  refusals: ['folder-in-future', 'folder-too-large'],
   reads: ['orders', 'memos', 'payments', 'customers'],
 })
 export type FolderCounts = z.output<typeof countFolderDocuments.answer>
@@ -71,7 +71,7 @@ export const startBooksFolder = call({
   who: accounting,
   body: range,
   answer: booksFolderSchema,
-  refusals: ['not-found', 'folder-running', 'names-collide', 'folder-in-future', 'folder-empty', 'folder-too-large'],
+  refusals: ['not-found', 'folder-running', 'folder-in-future', 'folder-empty', 'folder-too-large'],
   changes: ['folders'],
 })
 

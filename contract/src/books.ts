@@ -177,9 +177,26 @@ export const readExportFile = call({
   params: z.object({ id: fields.pathId }),
   query: z.object({ format: z.enum(journalFormats).default('CSV') }),
   answer: z.unknown(),
-  refusals: ['not-found', 'names-collide'],
+  refusals: ['not-found'],
   answers: 'file',
   mediaTypes: ['text/csv', 'application/octet-stream'],
+  reads: ['books'],
+})
+
+export const maxRenamed = 1000
+
+const renamed = z.object({ customerId: z.int(), name: z.string(), iifName: z.string() })
+export type RenamedCustomer = z.output<typeof renamed>
+
+export const listRenamed = call({
+  method: 'GET',
+  path: '/api/db/books/exports/renamed/:id',
+  summary:
+    'The customers of an export with another name in its IIF file: cut, numbered or in Western letters (D-326). At most 1,000.',
+  who: accounting,
+  params: z.object({ id: fields.pathId }),
+  answer: z.array(renamed),
+  refusals: ['not-found'],
   reads: ['books'],
 })
 
@@ -220,8 +237,7 @@ export const listEntries = call({
 export const readBooks = call({
   method: 'GET',
   path: '/api/db/books/state',
-  summary:
-    'Where the books begin, what waits for the next export, and customers that QuickBooks Desktop would take for one.',
+  summary: 'Where the books begin, and what waits for the next export.',
   who: accounting,
   answer: z.object({
     /** Null until the first export. */
@@ -233,7 +249,7 @@ export const readBooks = call({
       firstDay: fields.day.nullable(),
       debits: moneySum,
     }),
-    /** At most 50 names, each cut as QuickBooks Desktop cuts it. */
+    /** Always empty: names are distinct in IIF files (D-326). */
     sharedNames: z.array(z.object({ name: z.string(), customers: z.array(z.string()) })),
   }),
   refusals: ['not-found'],

@@ -90,7 +90,6 @@ export const problems = {
   'batches-not-empty': [409, 'Batches of this product still have units, so it must stay tracked by batch.'],
   'batches-exceed-order': [409, 'More units would get a batch than were ordered. Check the quantity and choose again.'],
   'nothing-to-export': [409, 'Nothing happened in these days that was not exported already.'],
-  'names-collide': [409, 'QuickBooks Desktop would take two customers of this export for one.'],
   'order-not-shipped': [409, "This order hasn't shipped, so there is nothing to credit."],
   'return-exceeds': [409, 'More units would be credited than are left on this line.'],
   'credit-exceeds-line': [409, 'More would be credited than the line has left.'],

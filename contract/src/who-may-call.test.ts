@@ -74,7 +74,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   ],
   [
     'ADMIN ACCOUNTING',
-    `readAccounts changeAccounts makeExport listExports readExportFile listEntries readBooks readDays listDayDifferences listChangedSinceClosing readPostings
+    `readAccounts changeAccounts makeExport listExports readExportFile listEntries listRenamed readBooks readDays listDayDifferences listChangedSinceClosing readPostings
     countFolderDocuments startBooksFolder listBooksFolders readBooksFolder cancelBooksFolder downloadBooksFolder
     emailPaymentReceipt emailStatement planStatements createStatements sendStatements readStatementRun retryStatements stopStatements`,
   ],

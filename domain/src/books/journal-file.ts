@@ -1,13 +1,18 @@
 import { type Cents, plainDollars } from '../money.ts'
-import { csvLine } from '../text/csv.ts'
+import { csvLine, csvName } from '../text/csv.ts'
 import { type AccountKey, accountTypes } from './accounts.ts'
+import { iifText, type ToWestern } from './iif-names.ts'
 import type { Posting } from './postings.ts'
 
 export const maxExportDays = 366
 
 export type JournalEntry = { day: string; document: string; name: string; memo: string; postings: readonly Posting[] }
 
-/** For QuickBooks Online and Xero. No byte order mark: it would become part of the first heading. */
+/**
+ * For QuickBooks Online and Xero, which find customers and accounts by their exact names, so those stay as they are; an apostrophe that keeps
+ * a spreadsheet from taking "=1+1" for a formula would make another customer of it (D-326). Memos, which nothing is found by, get it. No byte
+ * order mark: it would become part of the first heading.
+ */
 export const csvHeading = 'Date,Document,Account,Name,Memo,Debit,Credit\r\n'
 
 export const csvRows = ({ day, document, name, memo, postings }: JournalEntry): string =>
@@ -15,51 +20,24 @@ export const csvRows = ({ day, document, name, memo, postings }: JournalEntry): 
     .map(({ account, amount }) => {
       const debit = amount > 0 ? plainDollars(amount) : null
       const credit = amount < 0 ? plainDollars(negative(amount)) : null
-      return `${day},${csvLine([document, account, name, memo, debit, credit])}\r\n`
+      return `${day},${csvLine([document])},${csvName(account)},${csvName(name)},${csvLine([memo, debit, credit])}\r\n`
     })
     .join('')
 
 const negative = (amount: Cents): Cents => (0 - amount) as Cents
 
-/** QuickBooks Desktop cuts longer names, so two customers could become one. */
-export const maxIifName = 41
-
-/** A name as QuickBooks Desktop keeps it: a colon would make it a part of another, and it knows only the letters of Western Europe. */
-export const iifName = (name: string): string => iifText(name).replaceAll(':', '-').slice(0, maxIifName).trimEnd()
-
-/** Without tabs and quotes, which IIF has no way to escape. */
-const iifText = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(/[\u2018\u2019"\u201c\u201d]/g, "'")
-    .replace(/[\u2013\u2014]/g, '-')
-    .replace(/[\t\r\n]+/g, ' ')
-    .replace(/[^\u0020-\u007e\u00a0-\u00ff]/gu, '?')
-    .trim()
-
-type NamedCustomer = { customerId: number; name: string }
-
-/** Groups of customers who would be one in QuickBooks Desktop, which ignores case. */
-export function sharedNames<Customer extends NamedCustomer>(
-  customers: readonly Customer[],
-): { name: string; customers: Customer[] }[] {
-  const groups = Map.groupBy(customers, ({ name }) => iifName(name).toLowerCase())
-  return [...groups.values()]
-    .filter((group) => new Set(group.map(({ customerId }) => customerId)).size > 1)
-    .map((group) => ({ name: iifName(group[0]?.name ?? ''), customers: group }))
-}
-
 const line = (...cells: readonly string[]): string => `${cells.join('\t')}\r\n`
 
+/** Customers by their names in IIF. */
 type IifLists = { accounts: readonly { key: AccountKey; account: string }[]; customers: readonly string[] }
 
 /** Names the accounts and customers first, so QuickBooks Desktop adds those it doesn't have, with the right type. */
-export const iifHeading = ({ accounts, customers }: IifLists): string =>
+export const iifHeading = ({ accounts, customers }: IifLists, toWestern: ToWestern): string =>
   [
     line('!ACCNT', 'NAME', 'ACCNTTYPE'),
-    ...accounts.map(({ key, account }) => line('ACCNT', iifText(account), accountTypes[key])),
+    ...accounts.map(({ key, account }) => line('ACCNT', iifText(account, toWestern), accountTypes[key])),
     line('!CUST', 'NAME'),
-    ...[...new Set(customers.map(iifName))].map((name) => line('CUST', name)),
+    ...[...new Set(customers)].map((name) => line('CUST', name)),
     line('!TRNS', ...iifColumns('TRNSID')),
     line('!SPL', ...iifColumns('SPLID')),
     line('!ENDTRNS'),
@@ -69,10 +47,10 @@ const iifColumns = (id: string) => [id, 'TRNSTYPE', 'DATE', 'ACCNT', 'NAME', 'AM
 
 const maxIifNumber = 11
 
-/** The first line is TRNS and the others SPL. Receivables come first, as QuickBooks asks. */
-export function iifRows({ day, document, name, memo, postings }: JournalEntry): string {
+/** The first line is TRNS and the others SPL. Receivables come first, as QuickBooks asks. `name` is the one in IIF. */
+export function iifRows({ day, document, name, memo, postings }: JournalEntry, toWestern: ToWestern): string {
   const [year, month, date] = day.split('-')
-  const number = iifText(document).slice(0, maxIifNumber)
+  const number = iifText(document, toWestern).slice(0, maxIifNumber)
   const receivablesFirst = postings.toSorted(
     (a, b) => Number(b.key === 'receivables') - Number(a.key === 'receivables'),
   )
@@ -83,11 +61,11 @@ export function iifRows({ day, document, name, memo, postings }: JournalEntry): 
         '',
         'GENERAL JOURNAL',
         `${month}/${date}/${year}`,
-        iifText(account),
-        iifName(name),
+        iifText(account, toWestern),
+        name,
         plainDollars(amount),
         number,
-        iifText(memo),
+        iifText(memo, toWestern),
       ),
     ),
     postings.length === 0 ? '' : line('ENDTRNS'),

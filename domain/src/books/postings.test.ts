@@ -8,6 +8,7 @@ import {
   type BookedFact,
   changedPostings,
   debits,
+  movedInventory,
   type Posting,
   postings,
   reversed,
@@ -181,4 +182,30 @@ test('figures read as people say them: credit that customers have is positive', 
   expect(bookedFigure(lines, 'customerCredit')).toBe(5_00)
   expect(bookedFigure(lines, 'sales')).toBe(18_00)
   expect(debits(lines)).toBe(25_00)
+})
+
+// D-325
+test('stock moves to the account of a new exception and back, but not when an account is renamed', () => {
+  const stock = [
+    { brandId: 1, typeId: 3, amount: cents(24_00) },
+    { ...other, amount: cents(50_00) },
+  ]
+  const plain: Accounts = { accounts: defaultAccounts, overrides: [] }
+  const cheese: Accounts = {
+    ...plain,
+    overrides: [{ brandId: 1, typeId: null, sales: null, costOfGoods: null, inventory: 'Cheese' }],
+  }
+  const moved = (from: Accounts, to: Accounts) =>
+    movedInventory(stock, from, to).map(({ account, amount }) => [account, amount])
+  expect(moved(plain, cheese)).toEqual([
+    ['Cheese', 24_00],
+    ['Inventory Asset', -24_00],
+  ])
+  expect(moved(cheese, plain)).toEqual([
+    ['Inventory Asset', 24_00],
+    ['Cheese', -24_00],
+  ])
+  const renamed = { ...cheese, accounts: { ...defaultAccounts, inventory: 'Stock' } }
+  expect(moved(cheese, renamed)).toEqual([])
+  expect(moved(plain, plain)).toEqual([])
 })

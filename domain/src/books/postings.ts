@@ -15,6 +15,7 @@ export const bookedKinds = [
   'stock',
   'cost',
   'opening',
+  'accounts',
 ] as const
 export type BookedKind = (typeof bookedKinds)[number]
 
@@ -205,3 +206,27 @@ export const bookedFigure = (lines: readonly Posting[], figure: ComparedFigure):
   const { keys, sign } = comparedFigures[figure]
   return cents(sign * sumOfKey(lines, keys) || 0)
 }
+
+type Stock = ProductGroup & { amount: Cents }
+
+/**
+ * Moves the inventory of products from the account it was in to the one of an exception added or removed since, so that neither is left with
+ * what the other one sells (D-325). An account whose name is new, and whose former name is used no more, was only renamed, as it was in the
+ * accountant's program.
+ */
+export function movedInventory(stock: readonly Stock[], before: Accounts, after: Accounts): Posting[] {
+  const [oldNames, newNames] = [inventoryNames(before), inventoryNames(after)]
+  const moving = stock.filter((group) => {
+    const [from, to] = [accountName(before, 'inventory', group), accountName(after, 'inventory', group)]
+    return from !== to && (oldNames.has(to) || newNames.has(from))
+  })
+  const inventory = (accounts: Accounts, sign: 1 | -1) =>
+    summedParts(
+      moving.map(({ amount, ...product }): Part => ({ key: 'inventory', product, amount: sign * amount })),
+      accounts,
+    )
+  return changedPostings([], [...inventory(after, 1), ...inventory(before, -1)])
+}
+
+const inventoryNames = ({ accounts, overrides }: Accounts): Set<string> =>
+  new Set([accounts.inventory, ...overrides.flatMap(({ inventory }) => inventory ?? [])])

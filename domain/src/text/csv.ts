@@ -10,6 +10,9 @@ export function csvCell(value: CsvValue): string {
   return typeof value === 'number' || plainAmount.test(value) ? String(value) : quoted(escapeFormula(value))
 }
 
+/** A name for a program that finds a record by it: always text, and never with an apostrophe. */
+export const csvName = (name: string): string => (name === '' ? '' : quoted(name))
+
 export const csvHeading = (words: string): string => (/[",\r\n]/.test(words) ? quoted(words) : words)
 
 /** It tells Excel that the file is UTF-8. */

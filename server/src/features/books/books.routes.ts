@@ -4,7 +4,7 @@ import type { Dray } from '../../dray.ts'
 import { change, serve, servePages, serveRaw } from '../../platform/http/serve.ts'
 import { changeAccounts, readAccounts } from './accounts/change-accounts.ts'
 import { listChangedSinceClosing, listDayDifferences, readDays } from './days/read-days.ts'
-import { sendExportFile } from './exports/export-file.ts'
+import { listRenamed, sendExportFile } from './exports/export-file.ts'
 import { makeExport } from './exports/make-export.ts'
 import { findExports, listEntries, readBooks } from './exports/read-exports.ts'
 import { readPostings } from './trace/read-postings.ts'
@@ -15,6 +15,7 @@ export function bookRoutes(app: FastifyInstance, { db }: Pick<Dray, 'db'>): void
   change(app, contract.makeExport, makeExport)
   serve(app, contract.listExports, () => findExports(db))
   serveRaw(app, contract.readExportFile, (request, reply) => sendExportFile(db, request, reply))
+  serve(app, contract.listRenamed, (request) => listRenamed(db, request))
   servePages(app, contract.listEntries, listEntries)
   serve(app, contract.readBooks, () => readBooks(db))
   serve(app, contract.readDays, (request) => readDays(db, request))

@@ -1,4 +1,4 @@
-import type { BookAccounts, BookDays, BookEntry, BooksExport, Postings } from '@dray/contract/books'
+import type { BookAccounts, BookDays, BookEntry, BooksExport, Postings, RenamedCustomer } from '@dray/contract/books'
 import { cents } from '@dray/domain/money'
 import { addDays } from '@dray/domain/time/company-day'
 import { parse } from 'csv-parse/sync'
@@ -322,6 +322,24 @@ test('a brand or a product type can have accounts of its own', async () => {
   expect((await aBrand(t.db)).id).not.toBe(product.brandId)
 })
 
+// D-325
+test('an exception of accounts that is added later moves the stock that is there', async () => {
+  const company = await aCompany()
+  const { accounting } = company
+  const { product } = await aShippedOrder(company)
+  await anExport(company)
+  const accounts: BookAccounts = (await accounting('GET', '/api/db/books/accounts')).json()
+  await aShippedOrder(company)
+  const body = { ...accounts, overrides: [{ brandId: product.brandId, inventory: 'Inventory:Cheese' }] }
+  expect((await accounting('PUT', '/api/db/books/accounts', { body })).statusCode).toBe(200)
+  const made = await anExport(company)
+  expect(brief(await readLines(company, made), 'A-1')).toEqual([
+    ['Inventory:Cheese', '582.00'],
+    ['Inventory Asset', '-582.00'],
+  ])
+  await expectSoundTotals(company.t.db)
+})
+
 test('accounts are checked as QuickBooks would', async () => {
   const { accounting } = await aCompany()
   const { accounts }: BookAccounts = (await accounting('GET', '/api/db/books/accounts')).json()
@@ -451,7 +469,8 @@ test('the first export misses nothing that others change while it is made', asyn
   expect(coveredFigures(made)).toMatchObject({ receivables: 8 * 18 })
 })
 
-test('a file is safe with any customer name, and IIF is refused if two customers would become one', async () => {
+// D-326
+test('the CSV has each customer’s name as it is, and the IIF a distinct one, the same in every export', async () => {
   const company = await aCompany()
   const { t, accounting } = company
   const names = [
@@ -459,6 +478,7 @@ test('a file is safe with any customer name, and IIF is refused if two customers
     'Tab\there',
     'Say "cheese"',
     '🧀 Käse',
+    'Łódź Foods',
     `${'Long '.repeat(12)}one`,
     `${'Long '.repeat(12)}two`,
   ]
@@ -471,10 +491,27 @@ test('a file is safe with any customer name, and IIF is refused if two customers
   }
   const made = await anExport(company)
   const named = new Set((await readLines(company, made)).map(({ Name }) => Name))
-  expect([...named]).toEqual(expect.arrayContaining(["'=cmd()", 'Say "cheese"', '🧀 Käse', `${'Long '.repeat(12)}one`]))
-  const refused = await accounting('GET', `/api/db/books/exports/file/${made.id}?format=IIF`)
-  expectRefusal(refused, 409, 'names-collide')
-  expect(refused.json().title).toContain(`${'Long '.repeat(12)}two`)
+  expect([...named]).toEqual(expect.arrayContaining(['=cmd()', 'Say "cheese"', '🧀 Käse', `${'Long '.repeat(12)}one`]))
+  const iif = async ({ id }: BooksExport) =>
+    readIif((await accounting('GET', `/api/db/books/exports/file/${id}?format=IIF`)).rawPayload.toString('latin1'))
+  const two = `Long Long Long Long Long Long Long #${ids.get(names.at(-1) ?? '')}`
+  const expected = [
+    '=cmd()',
+    'Tab here',
+    "Say 'cheese'",
+    'Käse',
+    'Lódz Foods',
+    'Long Long Long Long Long Long Long Long L',
+    two,
+  ]
+  const first = await iif(made)
+  expect(first.lists['CUST']?.toSorted()).toEqual(expected.toSorted())
+  const renamed = (await accounting('GET', `/api/db/books/exports/renamed/${made.id}`)).json<RenamedCustomer[]>()
+  expect(renamed).toContainEqual({ customerId: ids.get('Łódź Foods'), name: 'Łódź Foods', iifName: 'Lódz Foods' })
+  expect(renamed.map(({ name }) => name)).not.toContain('=cmd()')
+  await aShippedOrder(company, { customerId: ids.get(names.at(-1) ?? '') ?? 0 })
+  expect((await iif(await anExport(company))).lists['CUST']).toEqual([two])
+  expect(await iif(made)).toEqual(first)
 })
 
 /** Reads IIF by its published rules: lines of cells between tabs, named by the last heading of their kind. */

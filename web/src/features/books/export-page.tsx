@@ -16,6 +16,7 @@ import { Skeleton } from '../../kit/skeleton.tsx'
 import { Cover } from './exports/cover.tsx'
 import { DownloadFiles } from './exports/download-files.tsx'
 import { exportEntries } from './exports/export-entries.ts'
+import { RenamedCustomers } from './exports/renamed-customers.tsx'
 import { journalColumns, journalLines, lineId } from './journal.tsx'
 import { rangeText } from './range-text.ts'
 
@@ -56,6 +57,7 @@ function ShownExport({ shown }: { shown: BooksExport }) {
       <Stack gap="md" flex={1} mih={0}>
         <ExportStrip shown={shown} />
         <Cover cover={shown.cover} />
+        <RenamedCustomers exportId={shown.id} />
         <Entries exportId={shown.id} />
       </Stack>
     </Page>

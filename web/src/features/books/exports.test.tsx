@@ -1,4 +1,4 @@
-import { listEntries, listExports, makeExport, readBooks, readExportFile } from '@dray/contract/books'
+import { listEntries, listExports, listRenamed, makeExport, readBooks, readExportFile } from '@dray/contract/books'
 import { cents } from '@dray/domain/money'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -19,6 +19,7 @@ function show({ exports = [], books = {}, at = '/books' }: Answers, ...answers: 
     ...answers,
     answerCall(readBooks, () => theBooks(books)),
     answerCall(listExports, () => exports),
+    answerCall(listRenamed, () => []),
     answerPage(listEntries, () => ({ rows: [] })),
   )
   const pages = { '/books': BooksPage, '/books/exports/$exportNumber': ExportPage }
@@ -88,12 +89,16 @@ test('the list shows which exports tie out, and by how much the others differ', 
   expect(first).toHaveTextContent('$1,234.00$1,234.00')
 })
 
-test('customers that QuickBooks Desktop would take for one are named, with a link to both', async () => {
-  const name = 'Exotic Liquids International Wholesale Gr'
-  show({ books: { sharedNames: [{ name, customers: [`${name}oup East`, `${name}oup West`] }] } })
-  const link = await screen.findByText(/oup East/)
-  expect(screen.getByText(/can't tell some customers apart: 1 name/)).toBeVisible()
-  expect(link).toHaveAttribute('href', `/customers?${new URLSearchParams({ search: name }).toString()}`)
+// D-326
+test('an export names the customers who have another name in its IIF file', async () => {
+  const renamed = [{ customerId: 7, name: 'Łódź Foods', iifName: 'Lodz Foods' }]
+  show(
+    { exports: [anExport()], at: '/books/exports/1' },
+    answerCall(listRenamed, () => renamed),
+  )
+  expect(await screen.findByText('1 customer with another name in the IIF file')).toBeVisible()
+  expect(screen.getByText('Łódź Foods').closest('a')).toHaveAttribute('href', '/customers/7')
+  expect(screen.getByText(/: Lodz Foods/)).toBeInTheDocument()
 })
 
 test('the cover compares every figure, and the journal links each document to its record', async () => {
@@ -123,13 +128,13 @@ test('the cover compares every figure, and the journal links each document to it
   expect(openModal).toHaveBeenCalledWith('EditPayment', { paymentId: 41 })
 })
 
-test('both files can be downloaded; a refused IIF names the customers', async () => {
+test('both files can be downloaded, and a failure is said', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
-  const collide = 'QuickBooks Desktop would take these customers for one: Alfreds A, Alfreds B'
+  const away = 'The database is not reachable.'
   const { user } = show(
     { exports: [anExport()], at: '/books/exports/1' },
     handler(readExportFile, ({ url }) =>
-      url.searchParams.get('format') === 'IIF' ? refusal(409, 'names-collide', collide) : new Response('Date,Document'),
+      url.searchParams.get('format') === 'IIF' ? refusal(409, 'busy', away) : new Response('Date,Document'),
     ),
   )
   const downloaded = downloads()
@@ -137,7 +142,7 @@ test('both files can be downloaded; a refused IIF names the customers', async ()
   await waitFor(() => expect(downloaded.map(({ name }) => name)).toEqual(['Journal 1 2026-02-01 to 2026-02-28.csv']))
   expect(await downloaded[0]?.file.text()).toBe('Date,Document')
   await user.click(screen.getByRole('button', { name: 'Download IIF' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent(collide)
+  expect(await screen.findByRole('alert')).toHaveTextContent(away)
 })
 
 test('an export that does not exist is not found', async () => {

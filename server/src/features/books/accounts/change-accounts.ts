@@ -7,8 +7,10 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { announce } from '../../../platform/live/announce.ts'
 import { logUpdated } from '../../changelog/index.ts'
-import { booksRow } from '../journal/entries.sql.ts'
-import { storedAccounts } from '../journal/open-journal.ts'
+import { booksRow, lockJournal } from '../journal/entries.sql.ts'
+import { moveStock } from '../journal/move-stock.ts'
+import { openJournal, storedAccounts } from '../journal/open-journal.ts'
+import { updateJournal } from '../journal/update-journal.ts'
 import { knownBrands, knownTypes, lockAccounts, updateAccounts } from './accounts.sql.ts'
 
 export async function readAccounts(db: Db): Promise<contract.BookAccounts> {
@@ -17,11 +19,12 @@ export async function readAccounts(db: Db): Promise<contract.BookAccounts> {
   return { accounts: { ...accounts }, overrides: [...overrides], modifiedOn: row.modifiedOn }
 }
 
-/** Exported entries stay where they are; only later ones go to other accounts. */
+/** Exported entries stay where they are; only later ones go to other accounts, and the stock that is there moves (D-325). */
 export async function changeAccounts(
   tx: Tx,
-  { body, author }: CallRequest<typeof contract.changeAccounts>,
+  { body, author, today, timeZone }: CallRequest<typeof contract.changeAccounts>,
 ): Promise<contract.BookAccounts> {
+  await lockJournal(tx)
   const stored = await lockAccounts(tx)
   const sentVersion = body.modifiedOn
   const isCurrent = sentVersion === null ? stored.modifiedOn === null : sentVersion === stored.modifiedOn?.toISOString()
@@ -31,6 +34,11 @@ export async function changeAccounts(
   const { overrides } = body
   const { revaluation = before.accounts.revaluation, ...sent } = body.accounts
   const accounts = { ...sent, revaluation }
+  const { journal, hasBegun } = await openJournal(tx, { at: author.at, today, timeZone, beginOn: today })
+  if (hasBegun) {
+    await updateJournal(tx, journal)
+    await moveStock(tx, journal, { accounts, overrides })
+  }
   await updateAccounts(tx, { accounts, overrides, modifiedOn: author.at })
   const changes = differences('Accounts of the books', loggedAccounts(before), loggedAccounts({ accounts, overrides }))
   await logUpdated(tx, 'company', [{ id: 1, changes }], author)

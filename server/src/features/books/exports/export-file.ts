@@ -1,19 +1,15 @@
 import type * as contract from '@dray/contract/books'
-import {
-  csvHeading,
-  csvRows,
-  iifHeading,
-  iifRows,
-  type JournalEntry,
-  sharedNames,
-} from '@dray/domain/books/journal-file'
+import { maxRenamed } from '@dray/contract/books'
+import { iifNames } from '@dray/domain/books/iif-names'
+import { csvHeading, csvRows, iifHeading, iifRows, type JournalEntry } from '@dray/domain/books/journal-file'
 import { readPosting } from '@dray/domain/books/postings'
+import anyAscii from 'any-ascii'
 import type { FastifyReply } from 'fastify'
 import { Readable } from 'node:stream'
 import type { Db } from '../../../platform/db/db.ts'
-import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
+import { mustExist } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
-import { accountsInExport, entriesPage, exportRows, namesInExport } from './exports.sql.ts'
+import { accountsInExport, entriesPage, exportRows, namesInExport, namesThroughExport } from './exports.sql.ts'
 
 const entriesAtOnce = 1000
 
@@ -43,25 +39,36 @@ async function* csvFile(db: Db, id: number): AsyncGenerator<Buffer> {
   for await (const entries of pagesOfEntries(db, id)) yield Buffer.from(entries.map(csvRows).join(''))
 }
 
-/** Refused if QuickBooks Desktop would take two customers for one. */
 async function iifFile(db: Db, id: number): Promise<AsyncGenerator<Buffer>> {
-  const customers = await namesInExport(db, id)
-  const [shared] = sharedNames(customers)
-  if (shared !== undefined) {
-    const names = [...new Set(shared.customers.map(({ name }) => name))]
-    const title = `QuickBooks Desktop cuts names at 41 characters, and would take these customers for one: ${names.join(', ')}. Rename one of them and export it again, or use the CSV file.`
-    throw new Refusal('names-collide', { title, error: title, names })
-  }
+  const nameOf = iifNames(await namesThroughExport(db, id), anyAscii)
+  const customers = (await namesInExport(db, id)).map(nameOf)
   const accounts = await accountsInExport(db, id)
   // QuickBooks Desktop reads the letters of Western Europe only; `iifText` leaves no others.
   const encoded = (text: string) => Buffer.from(text, 'latin1')
+  const rows = ({ customerId, ...entry }: EntryOfPage): string =>
+    iifRows({ ...entry, name: customerId === null ? '' : nameOf({ customerId, name: entry.name }) }, anyAscii)
   return (async function* () {
-    yield encoded(iifHeading({ accounts, customers: customers.map(({ name }) => name) }))
-    for await (const entries of pagesOfEntries(db, id)) yield encoded(entries.map(iifRows).join(''))
+    yield encoded(iifHeading({ accounts, customers }, anyAscii))
+    for await (const entries of pagesOfEntries(db, id)) yield encoded(entries.map(rows).join(''))
   })()
 }
 
-async function* pagesOfEntries(db: Db, exportId: number): AsyncGenerator<JournalEntry[]> {
+/** The customers of an export who have another name in its IIF file, by name. */
+export async function listRenamed(
+  db: Db,
+  { params: { id } }: CallRequest<typeof contract.listRenamed>,
+): Promise<contract.RenamedCustomer[]> {
+  mustExist((await exportRows(db, id))[0])
+  const nameOf = iifNames(await namesThroughExport(db, id), anyAscii)
+  return (await namesInExport(db, id))
+    .map((customer) => ({ ...customer, iifName: nameOf(customer) }))
+    .filter(({ name, iifName }) => name !== iifName)
+    .slice(0, maxRenamed)
+}
+
+type EntryOfPage = JournalEntry & { customerId: number | null }
+
+async function* pagesOfEntries(db: Db, exportId: number): AsyncGenerator<EntryOfPage[]> {
   for (let after: [string, number] | undefined; ; ) {
     const found = await entriesPage(db, exportId, { after, limit: entriesAtOnce })
     if (found.length > 0) yield found.map((entry) => ({ ...entry, postings: entry.postings.map(readPosting) }))

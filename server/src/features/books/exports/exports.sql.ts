@@ -175,6 +175,14 @@ export async function namesInExport(db: Db, exportId: number): Promise<{ custome
   return rows
 }
 
+/** All names through an export, in the sequence in which exports had them first: a later export only adds some at the end. */
+export async function namesThroughExport(db: Db, exportId: number): Promise<{ customerId: number; name: string }[]> {
+  const { rows } = await sql<{ customerId: number; name: string }>`
+    select customer_id, name from book_entries where export_id <= ${exportId} and customer_id is not null
+    group by customer_id, name order by min(array[export_id, id])`.execute(db)
+  return rows
+}
+
 /** Every account with its first use. */
 export async function accountsInExport(db: Db, exportId: number): Promise<{ key: AccountKey; account: string }[]> {
   const { rows } = await sql<{ key: AccountKey; account: string }>`

@@ -1,11 +1,9 @@
 import type * as contract from '@dray/contract/books'
 import { readPosting } from '@dray/domain/books/postings'
-import { sharedNames } from '@dray/domain/books/journal-file'
 import type { Db } from '../../../platform/db/db.ts'
 import { type AnsweredPage, answeredKeyedPage, keyedPage } from '../../../platform/http/list-page.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
-import { customersWithLongNames } from '../accounts/accounts.sql.ts'
 import { booksRow } from '../journal/entries.sql.ts'
 import { entriesPage, type EntryOfExport, exportRows, sumEntries } from './exports.sql.ts'
 
@@ -44,12 +42,9 @@ export const bookEntry = ({
   postings: postings.map(readPosting).map(({ account, amount }) => ({ account, amount })),
 })
 
-const maxShared = 50
-
 export async function readBooks(db: Db) {
   const { beginOn } = await booksRow(db)
   const waiting = await sumEntries(db, null)
-  const shared = sharedNames(await customersWithLongNames(db))
   return {
     beginOn,
     exportedThrough: (await exportRows(db)).reduce<string | null>(
@@ -57,8 +52,6 @@ export async function readBooks(db: Db) {
       null,
     ),
     waiting: { documents: waiting.documents, firstDay: waiting.firstDay, debits: waiting.debits },
-    sharedNames: shared
-      .slice(0, maxShared)
-      .map(({ name, customers }) => ({ name, customers: customers.map((customer) => customer.name) })),
+    sharedNames: [],
   }
 }

@@ -65,10 +65,11 @@ export async function writeOpeningStock(tx: Tx, { beginOn, beginAt }: { beginOn:
   )
 }
 
-export type OpeningStock = { brandId: number; typeId: number; amount: Cents }
+export type BookedStock = { brandId: number; typeId: number; amount: Cents }
 
-export async function openingStock(db: Db): Promise<OpeningStock[]> {
-  const { rows } = await sql<OpeningStock>`
+/** What the books carry for stock, by brand and type. */
+export async function bookedStock(db: Db): Promise<BookedStock[]> {
+  const { rows } = await sql<BookedStock>`
     select brand_id, type_id, sum(units * book_stock.cost_cents)::bigint as amount
     from book_stock join products on products.id = product_id
     where units <> 0 group by brand_id, type_id order by brand_id, type_id`.execute(db)

@@ -8,8 +8,8 @@ import {
   type BookedTable,
   nextIds,
   openingBalances,
-  type OpeningStock,
-  openingStock,
+  type BookedStock,
+  bookedStock,
   setBegin,
   writeOpeningStock,
 } from './begin-books.sql.ts'
@@ -30,7 +30,7 @@ export async function beginBooks(tx: Tx, journal: Journal): Promise<void> {
   await beginMarking(tx)
   await setBegin(tx, journal.beginOn)
   await writeOpeningStock(tx, { beginOn: journal.beginOn, beginAt })
-  const stock = await openingStock(tx)
+  const stock = await bookedStock(tx)
   for (const [table, kind] of [
     ['orders', 'order'],
     ['payments', 'payment'],
@@ -53,7 +53,7 @@ async function* pagesOfIds(tx: Tx, table: BookedTable, since: Date) {
 }
 
 /** One document: an entry per customer, because QuickBooks allows one customer per entry, and one for the stock. */
-async function writeOpening(tx: Tx, journal: Journal, stock: readonly OpeningStock[]): Promise<void> {
+async function writeOpening(tx: Tx, journal: Journal, stock: readonly BookedStock[]): Promise<void> {
   const { accounts, beginOn } = journal
   const day = { day: beginOn, recordedOn: beginOn, isBefore: false }
   const head = { kind: 'opening', part: 1, document: 'OPENING', ...day } as const

@@ -10,7 +10,7 @@ import { addUnits, writeEntries } from './write-entries.ts'
 
 const recordsAtOnce = 500
 
-type Marked = Exclude<BookedKind, 'deposit' | 'payment-void' | 'memo-void' | 'opening'>
+type Marked = Exclude<BookedKind, 'deposit' | 'payment-void' | 'memo-void' | 'opening' | 'accounts'>
 type Writer = (tx: Tx, journal: Journal, ids: readonly number[]) => Promise<void>
 
 /** Writes what changed about records of a kind. Writing it twice adds nothing. */

@@ -49,7 +49,10 @@ function AccountsForm({ record }: { record: AccountsRecord }) {
           <AccountNames editing={editing} keys={accountKeys.slice(half)} />
         </div>
       </CardSection>
-      <CardSection title="Exceptions" about="Other accounts for the products of a brand, of a type, or of both.">
+      <CardSection
+        title="Exceptions"
+        about="Other accounts for the products of a brand, of a type, or of both. Stock that is there moves to its new inventory account with an entry of today."
+      >
         <Exceptions editing={editing} />
       </CardSection>
       <RestoredNotice editing={editing} focusBeside={focusFirst} />

@@ -17,7 +17,6 @@ import { Difference } from '../difference.tsx'
 import { rangeText } from '../range-text.ts'
 import { exportPath } from './export-path.ts'
 import { NewExport } from './new-export.tsx'
-import { SharedNames } from './shared-names.tsx'
 
 const noExports: readonly BooksExport[] = []
 const exportId = ({ id }: BooksExport): number => id
@@ -33,7 +32,6 @@ export function ExportsTab() {
       {books.isPending && <Skeleton heights={[128]} />}
       {books.error && !books.data && <ReadFailed retry={books.refetch}>{books.error.message}</ReadFailed>}
       {books.data && <NewExport books={books.data} />}
-      {books.data && <SharedNames names={books.data.sharedNames} />}
       <DataTable
         label="Exports"
         columns={exportColumns(timeZone)}
