@@ -3,7 +3,15 @@ import { expect, test } from 'vitest'
 import { type Cents, cents, zero } from '../money.ts'
 import { type OrderStatus, orderStatuses } from '../orders/order-status.ts'
 import { openBalance } from '../orders/order-totals.ts'
-import { type ChargedOrder, creditExcess, creditHold, isReleased, usesCredit } from './credit-hold.ts'
+import {
+  type ChargedOrder,
+  creditExcess,
+  creditHold,
+  dropsLateSale,
+  isOwedAgain,
+  isReleased,
+  usesCredit,
+} from './credit-hold.ts'
 
 const order = (orderStatus: OrderStatus, total = 100_00, customerId = 1): ChargedOrder => ({
   customerId,
@@ -117,4 +125,37 @@ test('no sequence of saves that aren’t held takes a customer’s balance over 
       }
     }),
   )
+})
+
+// D-356
+test('an order that was placed and not owed for a while is owed again, a plain draft for the first time', () => {
+  const before = (orderStatus: OrderStatus, shippedDueOn: string | null = null, customerId = 7) => ({
+    customerId,
+    orderStatus,
+    total: cents(100),
+    shippedDueOn,
+  })
+  const after = (orderStatus: OrderStatus) => ({ customerId: 7, orderStatus, total: cents(100) })
+  expect(isOwedAgain(before('CANCELLED'), after('RECEIVED'))).toBe(true)
+  expect(isOwedAgain(before('REFUNDED'), after('DELIVERED'))).toBe(true)
+  expect(isOwedAgain(before('DRAFT', '2026-03-01'), after('RECEIVED'))).toBe(true)
+  expect(isOwedAgain(before('DRAFT'), after('RECEIVED'))).toBe(false)
+  expect(isOwedAgain(before('CANCELLED', null, 8), after('RECEIVED'))).toBe(false)
+  expect(isOwedAgain(before('RECEIVED'), after('DELIVERED'))).toBe(false)
+  expect(isOwedAgain(before('CANCELLED'), after('DRAFT'))).toBe(false)
+  expect(isOwedAgain(undefined, after('RECEIVED'))).toBe(false)
+})
+
+// D-356
+test('only an order that shipped, is late and has a balance is not dropped by everyone', () => {
+  const sale = { customerId: 7, orderStatus: 'DELIVERED' as const, total: cents(100), applied: zero }
+  const late = { ...sale, dueOn: '2026-03-09', shippedDueOn: '2026-03-09' }
+  const today = '2026-03-10'
+  const dropping = orderStatuses.filter((status) => dropsLateSale(late, status, today))
+  expect(dropping).toEqual(['DRAFT', 'REFUNDED', 'CANCELLED'])
+  expect(dropsLateSale({ ...late, dueOn: today }, 'CANCELLED', today)).toBe(false)
+  expect(dropsLateSale({ ...late, applied: cents(100) }, 'CANCELLED', today)).toBe(false)
+  expect(dropsLateSale({ ...late, shippedDueOn: null }, 'CANCELLED', today)).toBe(false)
+  expect(dropsLateSale({ ...late, orderStatus: 'RECEIVED' }, 'CANCELLED', today)).toBe(true)
+  expect(dropsLateSale({ ...late, orderStatus: 'CANCELLED' }, 'CANCELLED', today)).toBe(false)
 })

@@ -1,5 +1,6 @@
 import { type Cents, minus, zero } from '../money.ts'
 import { isOpen, type OrderStatus, countsAsOwed } from '../orders/order-status.ts'
+import { openBalance } from '../orders/order-totals.ts'
 import { isAdmin, type Person } from '../users/permissions.ts'
 
 /** How much a customer may owe and how late their oldest overdue order may be (D-196). */
@@ -26,6 +27,26 @@ export function usesCredit(before: ChargedOrder | undefined, after: ChargedOrder
   if (before === undefined || before.customerId !== after.customerId || !countsAsOwed(before.orderStatus)) return true
   return after.total > before.total || (isOpen(after.orderStatus) && !isOpen(before.orderStatus))
 }
+
+type DueOrder = ChargedOrder & { shippedDueOn: string | null }
+
+/** True for an order that was placed and not owed for a while: it's as late as it was before (D-356). */
+export const isOwedAgain = (before: DueOrder | undefined, after: ChargedOrder): boolean =>
+  before !== undefined &&
+  before.customerId === after.customerId &&
+  !countsAsOwed(before.orderStatus) &&
+  countsAsOwed(after.orderStatus) &&
+  (before.orderStatus !== 'DRAFT' || before.shippedDueOn !== null)
+
+type LateSale = DueOrder & { applied: Cents; dueOn: string | null }
+
+/** An order that shipped and is late stops being owed, and with it what holds the customer's other orders: for ACCOUNTING (D-356). */
+export const dropsLateSale = (before: LateSale, after: OrderStatus, today: string): boolean =>
+  before.shippedDueOn !== null &&
+  !countsAsOwed(after) &&
+  openBalance(before) > 0 &&
+  before.dueOn !== null &&
+  before.dueOn < today
 
 /** Undefined within both limits. Available credit is subtracted from the balance (D-196). */
 export function creditExcess(standing: CreditStanding): CreditExcess | undefined {

@@ -6,6 +6,7 @@ import {
   changedPrices,
   isSameUnits,
   keepSoldPrices,
+  linePrice,
   linesToJustify,
   type PricedUnits,
   remainingDifferences,
@@ -183,4 +184,24 @@ test('units moved to other lines count as the same units, unless their price cha
   expect(isSameUnits([line(5)], [line(4), line(1, 50)])).toBe(false)
   expect(isSameUnits([line(5)], [line(5), line(1, 100, 'B')])).toBe(false)
   expect(isSameUnits([line(5), line(1, 100, 'B')], [line(5)])).toBe(false)
+})
+
+// D-358
+test('the price that meets the margin floor has its share of the discount off', () => {
+  expect(linePrice(line('CHAI', 18_00, -1_00), { discount: cents(10_00), subtotal: cents(40_00) })).toBe(12_75)
+  expect(linePrice(chai, { discount: zero, subtotal: cents(18_00) })).toBe(18_00)
+  expect(linePrice(chai, { discount: zero, subtotal: zero })).toBe(18_00)
+})
+
+// D-358
+test('a larger discount checks every price of a sale, the same share of more or fewer lines none', () => {
+  const withDiscount = (discount: number, subtotal: number) => ({
+    ...order('RECEIVED', chai, chang),
+    discount: { discount: cents(discount), subtotal: cents(subtotal) },
+  })
+  const before = withDiscount(10_00, 100_00)
+  expect(linesToJustify(before, withDiscount(15_00, 100_00))).toHaveLength(2)
+  expect(linesToJustify(before, withDiscount(10_00, 50_00))).toHaveLength(2)
+  for (const after of [withDiscount(10_00, 100_00), withDiscount(10_00, 200_00), withDiscount(5_01, 50_00)])
+    expect(linesToJustify(before, after)).toEqual([])
 })

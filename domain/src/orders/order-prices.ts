@@ -1,4 +1,4 @@
-import { type Cents, minus, plus, zero } from '../money.ts'
+import { type Cents, cents, minus, plus, zero } from '../money.ts'
 import { type Cart, type CartLine, changeAdjustment, findLine } from './cart.ts'
 import type { OrderStatus } from './order-status.ts'
 import { isBelowZero, soldPrice } from './order-totals.ts'
@@ -100,18 +100,35 @@ function byProduct(changed: readonly { line: CartLine; from: Priced; to: Priced 
 }
 
 type Line = { productSku: string; unitPrice: Cents; priceAdjustment: Cents }
-type Order<L extends Line> = { orderStatus: OrderStatus; lines: readonly L[] }
+type Order<L extends Line> = { orderStatus: OrderStatus; lines: readonly L[]; discount?: Discount }
+/** Of an order, and the sum of the lines it's taken off. */
+export type Discount = { discount: Cents; subtotal: Cents }
+const noDiscount: Discount = { discount: zero, subtotal: zero }
 
-/** The price that is checked against the margin floor (D-199). */
-export const linePrice = ({ unitPrice, priceAdjustment }: Omit<Line, 'productSku'>): Cents =>
-  plus(unitPrice, priceAdjustment)
+/** The price that is checked against the margin floor: after the line's share of the order's discount (D-199, D-358). */
+export function linePrice(
+  { unitPrice, priceAdjustment }: Omit<Line, 'productSku'>,
+  { discount, subtotal }: Discount = noDiscount,
+): Cents {
+  const price = plus(unitPrice, priceAdjustment)
+  return subtotal === zero ? price : cents(Math.round((price * minus(subtotal, discount)) / subtotal))
+}
 
-/** For an order that becomes a sale, all lines; for an existing sale, lines with a price that is new for the product (D-199, D-200). */
+/**
+ * For an order that becomes a sale, or gets a larger share of its lines off, all lines; for another existing sale, lines with a price that is
+ * new for the product (D-199, D-200, D-358).
+ */
 export function linesToJustify<L extends Line>(before: Order<Line> | undefined, after: Order<L>): readonly L[] {
   if (!isSale(after.orderStatus)) return []
-  if (before === undefined || !isSale(before.orderStatus)) return after.lines
+  if (before === undefined || !isSale(before.orderStatus) || isDiscountRaised(before, after)) return after.lines
   const known = new Set(before.lines.map(priceOfProduct))
   return after.lines.filter((line) => !known.has(priceOfProduct(line)))
+}
+
+/** Splitting an order rounds its discount, by less than a cent a line. */
+function isDiscountRaised(before: Order<Line>, after: Order<Line>): boolean {
+  const [old, now] = [before.discount ?? noDiscount, after.discount ?? noDiscount]
+  return now.discount * old.subtotal > (old.discount + before.lines.length) * now.subtotal
 }
 
 const isSale = (status: OrderStatus): boolean => status !== 'DRAFT' && status !== 'CANCELLED'

@@ -75,14 +75,17 @@ export type OrderEdit = {
 
 /**
  * Sales may change anything, the warehouse status and batches, accounting the payment status, and drivers set PACKED and DELIVERED on their
- * own orders (D-04).
+ * own orders (D-04). Accounting also cancels what shipped, because one that is late is theirs to cancel (D-356).
  */
 export function mayChangeOrder(person: Person, order: { driverId: number | null }, edit: OrderEdit): boolean {
   if (isAdmin(person) || person.roles.includes('SALES')) return true
   if (edit.other) return false
   if (edit.paymentStatus && !person.roles.includes('ACCOUNTING')) return false
   if (person.roles.includes('INVENTORY')) return true
-  return !edit.batches && (edit.orderStatus === undefined || mayDeliver(person, order, edit.orderStatus))
+  if (edit.batches) return false
+  return (
+    edit.orderStatus === undefined || mayCancel(person, edit.orderStatus) || mayDeliver(person, order, edit.orderStatus)
+  )
 }
 
 /** Decides if the screen offers editing. */
@@ -92,6 +95,9 @@ export const mayEditOrder = (person: Person, order: { driverId: number | null; o
   orderStatuses.some(
     (to) => to !== order.orderStatus && mayChangeOrder(person, order, { orderStatus: { from: order.orderStatus, to } }),
   )
+
+const mayCancel = (person: Person, { from, to }: StatusChange): boolean =>
+  person.roles.includes('ACCOUNTING') && isShipped(from) && to === 'CANCELLED'
 
 function mayDeliver(person: Person, order: { driverId: number | null }, { from, to }: StatusChange): boolean {
   if (!person.roles.includes('DRIVER') || order.driverId !== person.id) return false

@@ -10,6 +10,8 @@ export function refusalText({ message, body }: Problem): string {
   if (body.code === 'credit-hold') return creditHoldsText(body) || message
   if (body.code === 'receipt-used') return `${message} ${receiptUse(body)}`
   const { batchNumber, free, sku, orderNum, reason } = body
+  if (body.code === 'not-allowed' && body['isLateSale'] === true)
+    return `Order ${String(orderNum)} shipped and is late, so only accounting can cancel it.`
   if (body.code === 'batch-not-usable' && typeof batchNumber === 'string' && body['withoutBatch'] === true)
     return `SKU ${String(sku)} can't leave without a batch: batch ${shortBatchNumber(batchNumber)} (${batchNumber}) is ${reasonText(reason)}.`
   if (body.code === 'batch-not-usable' && typeof batchNumber === 'string')

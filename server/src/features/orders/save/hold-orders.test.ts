@@ -444,3 +444,43 @@ test('a customer’s credit standing shows what they owe and whether that is wit
   expect(await standing()).toMatchObject({ isOverLimit: true, daysLate: 0, maxDaysLate: null })
   expect((await sales('GET', '/api/db/customers/getCreditStanding/2000000000')).statusCode).toBe(404)
 })
+
+const lateBy = (days: number) => addDays(t.today(), -days)
+const shippedLate = async () => {
+  const order = await placed(1, { deliveryDate: lateBy(31) })
+  await change(order.id, { orderStatus: 'DELIVERED' }, admin)
+  await accounting('PUT', `/api/db/customers/update/${customer.id}`, { body: { creditLimit: null, maxDaysLate: 30 } })
+  return order
+}
+
+// D-356
+test.each(['CANCELLED', 'DRAFT', 'REFUNDED'])(
+  'an order that shipped and is late becomes %s by accounting or an admin',
+  async (orderStatus) => {
+    const order = await shippedLate()
+    for (const answer of [
+      await change(order.id, { orderStatus }),
+      await setStatuses([order.id], { orderStatus }),
+      await change(order.id, { orderStatus }, warehouse),
+    ])
+      expect(answer.json()).toMatchObject({ status: 403, code: 'not-allowed', isLateSale: true })
+    expectRefusal(await place(1), 409, 'credit-hold')
+    // Reopening it first is no way around it.
+    await release(order.id)
+    await change(order.id, { orderStatus: 'RECEIVED' }, admin)
+    expectRefusal(await change(order.id, { orderStatus }), 403, 'not-allowed')
+    expect((await change(order.id, { orderStatus }, admin)).statusCode).toBe(200)
+  },
+)
+
+// D-356
+test('accounting cancels an order that shipped and is late; reopening it counts its own days', async () => {
+  const order = await shippedLate()
+  const canceled = await change(order.id, { orderStatus: 'CANCELLED' }, accounting)
+  expect(canceled.statusCode, canceled.body).toBe(200)
+  expect((await place(1)).statusCode).toBe(200)
+  for (const orderStatus of ['RECEIVED', 'DELIVERED'])
+    expect((await change(order.id, { orderStatus })).json()).toMatchObject(held({ daysLate: 31 }))
+  expect((await change(order.id, { orderStatus: 'DRAFT', paymentStatus: 'DRAFT' })).statusCode).toBe(200)
+  expect((await change(order.id, { orderStatus: 'RECEIVED' })).json()).toMatchObject(held({ daysLate: 31 }))
+})

@@ -4,6 +4,7 @@ import {
   type ChargedOrder,
   creditHold,
   hasCreditLimits,
+  isOwedAgain,
   mayReleaseCreditHolds,
   usesCredit,
 } from '@dray/domain/credit/credit-hold'
@@ -56,7 +57,8 @@ async function heldOrders(
   return standings.flatMap(({ id: customerId, customerName, oldestDueOn, ...stored }) => {
     const theirs = orders.filter(({ row }) => row.customerId === customerId)
     const balance = sum([stored.balance, ...theirs.map(plannedBalance)])
-    const standing = { ...stored, balance, daysLate: oldestDueOn === null ? 0 : daysLate(oldestDueOn, today) }
+    const dueDays = [oldestDueOn, ...theirs.map(dueAgain)].filter((day) => day !== null)
+    const standing = { ...stored, balance, daysLate: Math.max(0, ...dueDays.map((day) => daysLate(day, today))) }
     return charging.flatMap((order): Held[] => {
       if (order.row.customerId !== customerId) return []
       const [before, after] = chargedBeforeAndAfter(order)
@@ -90,6 +92,13 @@ function chargedBeforeAndAfter({ before, row }: PlannedOrder): [before: ChargedO
     before && { customerId: before.customerId, orderStatus: before.orderStatus, total: before.totalCents },
     { customerId, orderStatus, total: minus(subtotalCents, discountCents) },
   ]
+}
+
+/** Its due date, if it's owed again: until then the database doesn't count it (D-356). */
+function dueAgain(order: PlannedOrder): string | null {
+  const [before, after] = chargedBeforeAndAfter(order)
+  const isOwed = before && isOwedAgain({ ...before, shippedDueOn: order.before?.shippedDueOn ?? null }, after)
+  return isOwed && plannedBalance(order) > 0 ? order.row.dueOn : null
 }
 
 const plannedBalance = (order: PlannedOrder) =>

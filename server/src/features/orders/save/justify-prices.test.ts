@@ -136,3 +136,27 @@ test('bulk status changes need a reason too: the refusal names the orders, and o
   expect(reasons).toEqual([reason, reason, null, null])
   expect((await Promise.all(ids.map(notesOf))).map(([notes]) => notes)).toEqual([reason, reason, null, null])
 })
+
+// D-358
+test('the floor is met after the discount of the order, with one reason for the order', async () => {
+  // $20.00 each: a discount of half leaves $10.00, which is the floor.
+  const lines = [{}, { sku: plain.sku }]
+  const within = await place(lines, { dollarAdjustment: 20 })
+  expect(within.statusCode, within.body).toBe(200)
+  expect((await place(lines, { dollarAdjustment: 20.5 })).json()).toMatchObject(missing())
+  expect((await place(lines, { dollarAdjustment: 20.5, reason: 'Spring offer' })).statusCode).toBe(200)
+  const { id } = within.json()
+  expect((await change(id, { dollarAdjustment: 21 })).json()).toMatchObject(missing())
+  const { orderItems } = { orderItems: (await read(id)).orderedItems.slice(0, 1) }
+  const fewer = orderItems.map(
+    ({ id: lineId, productSku, quantity }: { id: number; productSku: string; quantity: number }) => ({
+      id: lineId,
+      productSku,
+      quantity,
+    }),
+  )
+  expect((await change(id, { orderItems: fewer })).json()).toMatchObject(missing())
+  expect((await change(id, { dollarAdjustment: 21, reason: 'Spring offer' })).statusCode).toBe(200)
+  expect((await read(id)).priceReason).toBe('Spring offer')
+  expect((await change(id, { dollarAdjustment: 21, notes: 'Ring' })).statusCode).toBe(200)
+})

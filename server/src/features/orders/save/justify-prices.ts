@@ -1,4 +1,5 @@
 import { linePrice, linesToJustify } from '@dray/domain/orders/order-prices'
+import { orderTotals } from '@dray/domain/orders/order-totals'
 import { isAdmin, type Person } from '@dray/domain/users/permissions'
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -27,12 +28,15 @@ export async function justifyPrices(
   return orders.map((order) => (unjustified.includes(order) ? { ...order, priceReason: reason } : order))
 }
 
-const pricesToJustify = ({ before, fields: { orderStatus }, lines }: OrderToSave) =>
-  linesToJustify(before, { orderStatus, lines }).map((line) => ({
+function pricesToJustify({ before, fields: { orderStatus, requestedDiscount }, lines }: OrderToSave) {
+  const discount = orderTotals(lines, requestedDiscount)
+  const stored = before && { ...before, discount: { discount: before.discountCents, subtotal: before.subtotalCents } }
+  return linesToJustify(stored, { orderStatus, lines, discount }).map((line) => ({
     productId: line.productId,
     sku: line.productSku,
-    price: linePrice(line),
+    price: linePrice(line, discount),
   }))
+}
 
 function reasonMissing(orders: readonly OrderToSave[], below: readonly { productId: number; sku: string }[]): Refusal {
   const products = new Map(below.map(({ productId, sku }) => [productId, { productId, sku }]))

@@ -1,4 +1,5 @@
 import { deliveredOn, type Need } from '@dray/domain/batches/usable-batches'
+import { dropsLateSale, mayReleaseCreditHolds } from '@dray/domain/credit/credit-hold'
 import type { ClosedThrough } from '@dray/domain/books/closing'
 import type { FieldChange } from '@dray/domain/changelog/differences'
 import type { OrderNumbers } from '@dray/domain/numbers/record-numbers'
@@ -7,6 +8,7 @@ import { isShipped } from '@dray/domain/orders/order-status'
 import { cappedDiscount } from '@dray/domain/orders/order-totals'
 import { shippedOnAfter } from '@dray/domain/orders/shipped-on'
 import { dueDateAfter } from '@dray/domain/receivables/due-date'
+import type { Person } from '@dray/domain/users/permissions'
 import type { Tx } from '../../../platform/db/db.ts'
 import { allInOrder } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -64,7 +66,11 @@ export async function planOrders(tx: Tx, orders: readonly OrderToSave[], saving:
   const planned: (PlannedOrder | Refusal)[] = []
   for (const [n, order] of justified.entries()) {
     const id = order.before?.id ?? newIds.shift() ?? 0
-    const allocation = refuseCredited(order) ?? refuseWithoutPo(order, credit.customers) ?? allocations[n]
+    const allocation =
+      refuseLateSale(order, credit.user, today) ??
+      refuseCredited(order) ??
+      refuseWithoutPo(order, credit.customers) ??
+      allocations[n]
     if (allocation instanceof Refusal) planned.push(allocation)
     else if (allocation && numbers[n]) {
       const { before, fields } = order
@@ -120,6 +126,14 @@ function refuseCredited({ before, fields, lines }: OrderToSave): Refusal | undef
     lines.length === before.lines.length &&
     lines.every((line) => isSameLine(line, storedLine(line)))
   return stays ? undefined : new Refusal('has-credit-memos', { orderNum: before.orderNum })
+}
+
+/** An order that shipped and is late holds its customer's other orders, so only accounting cancels it (D-356). */
+function refuseLateSale({ before, fields }: OrderToSave, user: Person, today: string): Refusal | undefined {
+  if (before === undefined || mayReleaseCreditHolds(user)) return undefined
+  const sale = { ...before, total: before.totalCents, applied: before.appliedCents }
+  if (!dropsLateSale(sale, fields.orderStatus, today)) return undefined
+  return new Refusal('not-allowed', { orderNum: before.orderNum, isLateSale: true })
 }
 
 /** A backorder has what its order had. */
