@@ -261,7 +261,7 @@ export const placeOrder = call({
     'amount-too-large',
     ...savedOrderRefusals,
   ],
-  changes: ['orders', 'products'],
+  changes: ['orders', 'products', 'memos'],
   bodyLimit,
 })
 
@@ -381,7 +381,7 @@ export const pullTags = call({
     'line-of-another-order',
     'order-too-long',
   ],
-  changes: ['orders', 'products'],
+  changes: ['orders', 'products', 'memos'],
 })
 
 export const changeOrder = call({
@@ -398,6 +398,7 @@ export const changeOrder = call({
     'changed-meanwhile',
     'batches-exceed-order',
     'has-credit-memos',
+    'memo-decided',
     'customer-has-payments',
     'customer-unknown',
     'product-unknown',
@@ -410,7 +411,7 @@ export const changeOrder = call({
     'amount-too-large',
     ...savedOrderRefusals,
   ],
-  changes: ['orders', 'products'],
+  changes: ['orders', 'products', 'memos'],
   bodyLimit,
 })
 
@@ -452,10 +453,11 @@ export const changeOrderStatuses = call({
     'must-pay',
     'changed-meanwhile',
     'has-credit-memos',
+    'memo-decided',
     'reason-missing',
     ...savedOrderRefusals,
   ],
-  changes: ['orders', 'products'],
+  changes: ['orders', 'products', 'memos'],
 })
 
 export const listOpenOrders = call({

@@ -81,6 +81,8 @@ const outcome = z.union([
   z.object({ id: z.string(), done: z.literal(true) }),
   z.object({
     id: z.string(),
+    /** The server couldn't apply it just now: it isn't refused, and is to be sent again (D-355). */
+    retry: z.literal(true).optional(),
     code: z.string(),
     title: z.string(),
     /** With `must-pay`: the dollars still to be collected. */

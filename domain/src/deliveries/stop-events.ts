@@ -8,6 +8,13 @@ export type RefusedDisposition = (typeof refusedDispositions)[number]
 
 export const maxProofPhotos = 5
 
+/**
+ * A held proof waits for the office because its order changed after the phone read it (D-314). Only counted ones say how an order was
+ * delivered.
+ */
+export const proofStandings = ['COUNTED', 'HELD', 'DISMISSED', 'UNDONE'] as const
+export type ProofStanding = (typeof proofStandings)[number]
+
 /** In characters. A drawn name has about a tenth. */
 export const maxSignatureLength = 20_000
 

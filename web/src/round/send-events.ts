@@ -101,11 +101,12 @@ async function sendUntilEmpty(): Promise<boolean> {
       .events.filter(({ state }) => state === 'waiting')
       .slice(0, maxBatch)
     if (batch.length === 0) return true
-    await sendBatch(batch)
+    if (!(await sendBatch(batch))) return false
   }
 }
 
-async function sendBatch(batch: readonly KeptEvent[]): Promise<void> {
+/** False if some of them are to be sent again later. */
+async function sendBatch(batch: readonly KeptEvent[]): Promise<boolean> {
   const numbers = new Set(batch.map(({ number }) => number))
   changeRound({
     events: roundState().events.map((event) => (numbers.has(event.number) ? { ...event, state: 'sending' } : event)),
@@ -113,7 +114,11 @@ async function sendBatch(batch: readonly KeptEvent[]): Promise<void> {
   const ready: KeptEvent[] = []
   for (const event of batch) if (await uploadPhotos(event)) ready.push(event)
   if (ready.length > 0) await sendReady(ready)
+  const isDelayed = roundState().events.some(({ number, state }) => state === 'sending' && numbers.has(number))
+  // What the server couldn't apply, or didn't answer (D-355).
+  changeRound({ events: roundState().events.map(waitAgain) })
   tellTabs()
+  return !isDelayed
 }
 
 async function sendReady(events: readonly KeptEvent[]): Promise<void> {
@@ -187,7 +192,7 @@ async function recordOutcomes(sent: readonly KeptEvent[], outcomes: readonly Sto
   })
   for (const event of sent) {
     const outcome = byId.get(event.id)
-    if (outcome && 'code' in outcome) await refuse(event, outcome)
+    if (outcome && 'code' in outcome && !outcome.retry) await refuse(event, outcome)
   }
 }
 

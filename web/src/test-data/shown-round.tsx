@@ -84,7 +84,7 @@ type Options = {
   rules?: { requireSignature?: boolean; requirePhoto?: boolean }
   answers?: Parameters<typeof stubServer>
   /** The server's answer to an event; undefined if it takes it. */
-  refuse?: (event: StopEvent) => { code: string; title: string } | undefined
+  refuse?: (event: StopEvent) => { code: string; title: string; retry?: true } | undefined
 }
 
 /** Ann's round on her phone. The server applies her events. */

@@ -27,7 +27,12 @@ const selectProofs = (db: Db) =>
 
 /** Newest first. */
 export const proofsOfOrder = (db: Db, orderId: number, limit: number) =>
-  selectProofs(db).where('proofs.orderId', '=', orderId).orderBy('proofs.id', 'desc').limit(limit).execute()
+  selectProofs(db)
+    .where('proofs.orderId', '=', orderId)
+    .where('standing', '=', 'COUNTED')
+    .orderBy('proofs.id', 'desc')
+    .limit(limit)
+    .execute()
 
 const selectPrinted = (db: Db) =>
   selectProofs(db)
@@ -39,7 +44,12 @@ export type PrintedProof = NonNullable<Awaited<ReturnType<typeof proofToPrint>>>
 export const proofToPrint = (db: Db, id: number) => selectPrinted(db).where('proofs.id', '=', id).executeTakeFirst()
 
 export const newestProof = (db: Db, orderId: number) =>
-  selectPrinted(db).where('proofs.orderId', '=', orderId).orderBy('proofs.id', 'desc').limit(1).executeTakeFirst()
+  selectPrinted(db)
+    .where('proofs.orderId', '=', orderId)
+    .where('standing', '=', 'COUNTED')
+    .orderBy('proofs.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 export async function isReadable(db: Db, orderId: number, driverId: number | undefined): Promise<boolean> {
   const order = await db

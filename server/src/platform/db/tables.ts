@@ -7,7 +7,7 @@ import type { PageSize } from '@dray/domain/documents/page-setup'
 import type { EmailRunKind, UndeliveredReason } from '@dray/domain/documents/email-runs'
 import type { RollupLength } from '@dray/domain/figures/rollups'
 import type { MovementKind } from '@dray/domain/inventory/movement-kinds'
-import type { ProofLine, StopEventKind } from '@dray/domain/deliveries/stop-events'
+import type { ProofLine, ProofStanding, StopEventKind } from '@dray/domain/deliveries/stop-events'
 import type { CountStatus } from '@dray/domain/counts/count'
 import type { Disposition, MemoStatus } from '@dray/domain/memos/credit-memo'
 import type { Cents } from '@dray/domain/money'
@@ -238,6 +238,10 @@ export interface Tables extends BooksTables {
     notes: string | null
     lines: JSONColumnType<readonly ProofLine[]>
     memoId: number | null
+    standing: Generated<ProofStanding>
+    settledBy: number | null
+    settledOn: Date | null
+    settledReason: string | null
   }
   proofPapers: {
     proofId: number

@@ -1,3 +1,4 @@
+import { problems } from '@dray/contract/problems'
 import * as contract from '@dray/contract/stop-events'
 import { isAdmin } from '@dray/domain/users/permissions'
 import type { FastifyRequest } from 'fastify'
@@ -47,8 +48,13 @@ export async function recordStopEvents(
   await Promise.all(
     [...Map.groupBy(sent, (each) => stopOf(each)?.customerId).values()].map((fromCustomer) =>
       run(async () => {
-        for (const each of fromCustomer.toSorted(byPhoneTime))
-          outcomes.set(each, await outcomeOf(each, sender, () => apply(each)))
+        let isDelayed = false
+        for (const each of fromCustomer.toSorted(byPhoneTime)) {
+          // What follows may depend on it: a delivery needs its payment first.
+          const outcome: Outcome = isDelayed ? sendAgain(each) : await outcomeOf(each, sender, () => apply(each))
+          isDelayed ||= 'retry' in outcome
+          outcomes.set(each, outcome)
+        }
       }),
     ),
   )
@@ -68,12 +74,18 @@ function decoded(sent: unknown): Omit<SentEvent, 'id'> {
 const byPhoneTime = (a: SentEvent, b: SentEvent): number => timeOf(a) - timeOf(b)
 const timeOf = ({ event }: SentEvent): number => event?.at.getTime() ?? 0
 
+const sendAgain = ({ id }: SentEvent): Outcome => {
+  const [, title] = problems.busy
+  return { id, retry: true, code: 'busy', title }
+}
+
 async function outcomeOf({ id }: SentEvent, sender: Sender, apply: () => Promise<void>): Promise<Outcome> {
   try {
     await apply()
     return { id, done: true }
   } catch (error) {
-    const { code, title, missing } = loggedProblem(error, sender)
+    const { status, code, title, missing } = loggedProblem(error, sender)
+    if (status >= 500) return { id, retry: true, code, title }
     return { id, code, title, ...(typeof missing === 'number' ? { missing } : {}) }
   }
 }

@@ -8,6 +8,7 @@ export async function findStopActs(db: Db, orderIds: readonly number[], day: str
     .distinctOn('orderId')
     .select(['orderId', 'deliveredAt as at', 'isClockOff', 'receivedBy', 'lines'])
     .where('orderId', '=', anyId(orderIds))
+    .where('standing', '=', 'COUNTED')
     .orderBy('orderId')
     .orderBy('id', 'desc')
     .execute()

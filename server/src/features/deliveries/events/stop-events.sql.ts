@@ -63,7 +63,13 @@ export async function hasLaterDelivery(tx: Tx, { orderId, at }: Pick<StopEvent, 
 }
 
 export async function hasProof(tx: Tx, orderId: number): Promise<boolean> {
-  return (await tx.selectFrom('proofs').select('id').where('orderId', '=', orderId).executeTakeFirst()) !== undefined
+  const proof = await tx
+    .selectFrom('proofs')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .where('standing', '=', 'COUNTED')
+    .executeTakeFirst()
+  return proof !== undefined
 }
 
 export async function insertProof(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aProduct } from '../../../test-data/builders.ts'
 import { expectRefusal } from '../../../test-data/expectations.ts'
@@ -286,4 +287,84 @@ test('only images of a usual size are photos, and only drivers take them', async
   const large = Buffer.concat([jpeg, Buffer.alloc(30 * 1024 * 1024)])
   expectRefusal(await upload(driver, name(), large), 413, 'file-too-large')
   expectRefusal(await upload(accounting, name()), 403, 'not-allowed')
+})
+
+// D-355
+test('an event that fails for a reason of the server is to be sent again, and so is what follows it at that customer', async () => {
+  const [hit, spared] = [await aStop(), await aStop()]
+  await sql`
+    create function fail_collection() returns trigger language plpgsql as $$
+    begin raise exception 'deadlock' using errcode = '40P01'; end $$;
+    create trigger fail_collection before insert on collections
+      for each row when (new.amount_cents = 777) execute function fail_collection()`.execute(t.db)
+  const events = [
+    { ...collecting(hit.id, 7.77), at: '2026-01-02T00:00:00Z' },
+    { ...event(hit.id), at: '2026-01-02T00:01:00Z' },
+    event(spared.id),
+  ]
+  const [first, second, third] = (await send(events)).json()
+  await sql`drop function fail_collection cascade`.execute(t.db)
+  expect(first).toMatchObject({ id: events[0]?.id, retry: true, code: 'busy' })
+  expect(second).toMatchObject({ id: events[1]?.id, retry: true, code: 'busy' })
+  expect(third).toEqual({ id: events[2]?.id, done: true })
+  expect(await stateOf(hit.id)).toEqual(untouched)
+  expect((await send(events)).json()).toEqual(events.map(({ id }) => ({ id, done: true })))
+  expect(await stateOf(hit.id)).toEqual({ status: 'DELIVERED', proofs: 1, collections: 1, memos: 0, events: 2 })
+})
+
+const undo = (id: number, by: ApiClient = driver) =>
+  by('PUT', `/api/db/orders/update/${id}`, { body: { orderStatus: 'PACKED' } })
+const memosOf = async (id: number) => (await accounting('GET', `/api/db/memos/getByOrder/${id}`)).json()
+const refusing = (id: number, lineId: number, units: number) => {
+  const refused = [{ units, disposition: 'RESTOCK', reason: 'Too many' }]
+  return event(id, { accepted: [{ orderLineId: lineId, units: 10 - units, refused }] })
+}
+
+// D-316
+test('undoing a delivery withdraws the credit memo it requested, and the next delivery starts from nothing', async () => {
+  const { id, lineId } = await aStop()
+  for (let times = 1; times <= 2; times++) {
+    await send([refusing(id, lineId, 2)])
+    expect(await stopOn(id)).toMatchObject({ delivered: { refusedUnits: 2 } })
+    expect((await undo(id)).statusCode).toBe(200)
+    expect(await memosOf(id)).toMatchObject(
+      Array.from({ length: times }, () => ({ status: 'DECLINED', decidedReason: 'Delivery undone' })),
+    )
+  }
+  expect(await stopOn(id)).toMatchObject({ delivered: null, requestedCredit: 0 })
+  // The office's own delivery has no proof yet: the undone ones don't count.
+  await admin('PUT', `/api/db/orders/update/${id}`, { body: { orderStatus: 'DELIVERED' } })
+  expect((await admin('GET', `/api/db/orders/getProofs/${id}`)).json()).toEqual([])
+  expect((await send([event(id)])).json()).toMatchObject([{ done: true }])
+  expect((await memosOf(id)).filter(({ status }: { status: string }) => status === 'REQUESTED')).toEqual([])
+  expect((await admin('GET', `/api/db/orders/getProofs/${id}`)).json()).toMatchObject([
+    { acceptedUnits: 10, refusedUnits: 0, memoId: null },
+  ])
+  const log = JSON.stringify((await admin('GET', `/api/db/changelog/getAll/order/${id}`)).json())
+  expect(log).toContain('Credit memo declined: Delivery undone')
+})
+
+test('a delivery whose credit memo was issued can no longer be undone, alone or with others', async () => {
+  const { id, lineId } = await aStop()
+  await send([refusing(id, lineId, 2)])
+  const [memo] = await memosOf(id)
+  await accounting('POST', `/api/db/memos/issue/${memo.id}`, { body: {} })
+  expectRefusal(await undo(id), 409, 'memo-decided')
+  const together = { orders: [{ id }], orderStatus: 'CANCELLED' }
+  expectRefusal(await admin('PUT', '/api/db/orders/updateStatuses', { body: together }), 409, 'memo-decided')
+  expect(await stateOf(id)).toMatchObject({ status: 'DELIVERED', memos: 1 })
+})
+
+test('of an undo and an issue at once, one wins: no issued memo is left on an order that was not delivered', async () => {
+  const { id, lineId } = await aStop()
+  await send([refusing(id, lineId, 2)])
+  const [memo] = await memosOf(id)
+  const [undone, issued] = await Promise.all([
+    undo(id),
+    accounting('POST', `/api/db/memos/issue/${memo.id}`, { body: {} }),
+  ])
+  const { status } = await stateOf(id)
+  const [after] = await memosOf(id)
+  expect(new Set([undone.statusCode, issued.statusCode])).toEqual(new Set([200, 409]))
+  expect([status, after.status]).toEqual(undone.statusCode === 200 ? ['PACKED', 'DECLINED'] : ['DELIVERED', 'ISSUED'])
 })

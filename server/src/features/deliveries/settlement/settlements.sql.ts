@@ -45,7 +45,7 @@ export function visitsOn(db: Db, { day, driverId }: RoundFilter, limit: number):
     .orderBy('receivedAt', 'desc')
   return db
     .selectFrom((driverId === undefined ? events : events.where('driverId', '=', driverId)).as('visit'))
-    .leftJoin('proofs', 'proofs.eventId', 'visit.id')
+    .leftJoin('proofs', (proof) => proof.onRef('eventId', '=', 'visit.id').on('standing', 'in', ['COUNTED', 'HELD']))
     .select(['visit.driverId', 'visit.orderId', 'kind', 'reason', 'lines', 'memoId'])
     .orderBy('happenedAt')
     .orderBy('visit.orderId')

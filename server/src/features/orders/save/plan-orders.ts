@@ -25,6 +25,7 @@ import { type Justification, justifyPrices } from './justify-prices.ts'
 import type { LockedCustomers } from './lock-customers.ts'
 import { namesFor } from './write-orders.sql.ts'
 import { isPosted, mayPost } from './posted-orders.ts'
+import { creditedByProof } from './undo-deliveries.sql.ts'
 import { type OrderToSave, type PlannedOrder, planOrder } from './planned-order.ts'
 import type { PricedLine } from '../lines/price-lines.ts'
 import { type StoredLine, storedLineFinder } from '../lines/stored-orders.ts'
@@ -63,12 +64,16 @@ export async function planOrders(tx: Tx, orders: readonly OrderToSave[], saving:
     nextOrderIds(tx, orders.filter(({ before }) => !before).length),
     numberOrders(tx, orders, author),
   ])
+  const credited = await creditedByProof(
+    tx,
+    orders.filter(undoesCredited).map(({ before }) => before?.id ?? 0),
+  )
   const planned: (PlannedOrder | Refusal)[] = []
   for (const [n, order] of justified.entries()) {
     const id = order.before?.id ?? newIds.shift() ?? 0
     const allocation =
       refuseLateSale(order, credit.user, today) ??
-      refuseCredited(order) ??
+      refuseCredited(order, credited) ??
       refuseWithoutPo(order, credit.customers) ??
       allocations[n]
     if (allocation instanceof Refusal) planned.push(allocation)
@@ -115,9 +120,16 @@ export const orderNeed = (
   minLifeDays: customers.get(customerId)?.minLifeDays ?? null,
 })
 
+const undoesCredited = ({ before, fields }: OrderToSave): boolean =>
+  before !== undefined && before.hasMemos && isShipped(before.orderStatus) && !isShipped(fields.orderStatus)
+
 /** An order with issued credit memos stays as it was sold (D-244). */
-function refuseCredited({ before, fields, lines }: OrderToSave): Refusal | undefined {
+function refuseCredited(
+  { before, fields, lines }: OrderToSave,
+  creditedByProof: ReadonlySet<number>,
+): Refusal | undefined {
   if (!before?.hasMemos) return undefined
+  if (creditedByProof.has(before.id)) return new Refusal('memo-decided', { orderNum: before.orderNum })
   const storedLine = storedLineFinder(before)
   const stays =
     isShipped(fields.orderStatus) &&

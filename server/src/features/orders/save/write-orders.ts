@@ -1,4 +1,4 @@
-import { countsAsOwed } from '@dray/domain/orders/order-status'
+import { countsAsOwed, isShipped } from '@dray/domain/orders/order-status'
 import { minus } from '@dray/domain/money'
 import { movesStock } from '@dray/domain/orders/plan-stock'
 import type { Tx } from '../../../platform/db/db.ts'
@@ -11,6 +11,7 @@ import type { PlannedOrder } from './planned-order.ts'
 import { insertReleases } from './credit-releases.sql.ts'
 import { releaseNote } from './release-note.ts'
 import { untracedNote } from '../stock/move-line-stock.ts'
+import { undoDeliveries } from './undo-deliveries.ts'
 import { areLinesChanged, writeLines } from './write-lines.ts'
 import { insertOrders, updateOrders } from './write-orders.sql.ts'
 
@@ -35,6 +36,11 @@ export async function writeOrders(tx: Tx, orders: readonly PlannedOrder[], autho
       .map(({ id, before, createdAt }) => ({ orderId: id, at: before ? author.at : createdAt })),
   )
   const untraced = await writeLines(tx, orders, author)
+  await undoDeliveries(
+    tx,
+    orders.filter(({ before, row }) => before && isShipped(before.orderStatus) && !isShipped(row.orderStatus)),
+    author,
+  )
   await markOrdersChanged(
     tx,
     orders.map(({ createdAt }) => createdAt),
