@@ -176,6 +176,38 @@ export const findReservableBatches = call({
   reads: ['orders', 'products'],
 })
 
+const stockLeftSchema = z.object({
+  productId: z.int(),
+  /** Units in stock that are in no batch and left for the order. */
+  loose: z.int(),
+  /** Units that lines before the order are short of. */
+  waitsAhead: z.int(),
+  /** The number of the first other order that gets units; null if none does. */
+  goesFirst: z.string().nullable(),
+  batches: z.array(reservableBatchSchema.omit({ reserved: true }).extend({ left: z.int() })),
+})
+export type StockLeft = z.output<typeof stockLeftSchema>
+
+export const findStockLeft = call({
+  method: 'POST',
+  path: '/api/db/orders/findStockLeft',
+  summary:
+    'What the queue of all open orders leaves a new order of these products, or the one named (D-321). Writes nothing.',
+  who: 'office',
+  body: z.object({
+    productIds: z
+      .array(fields.looseId)
+      .min(1, 'Select at least one product')
+      .max(maxForecastProducts, `Select at most ${maxForecastProducts} products`),
+    /** What its own lines have of batches is left for it. */
+    orderId: fields.optional(fields.looseId),
+  }),
+  answer: z.array(stockLeftSchema),
+  refusals: ['too-many-lines'],
+  writes: false,
+  reads: ['orders', 'products', 'customers'],
+})
+
 const shortageSchema = z.object({
   id: z.int(),
   orderID: z.int(),

@@ -30,7 +30,7 @@ const pickLineSchema = z.object({
   shouldHaveTag: z.boolean(),
   quantity: z.int(),
   tagsPulled: z.boolean(),
-  /** Units that can't be pulled without taking the stock or the batch below zero (D-187). */
+  /** Units that the queue of all open orders leaves the line short of (D-321). */
   missing: z.int(),
   unusableReason: z.enum(unusableReasons).nullable(),
 })

@@ -41,6 +41,8 @@ const shortProductSchema = z.object({
   stock: z.int(),
   /** Units promised to open orders. */
   pending: z.int(),
+  /** Units that the lines of open orders are short of (D-321). */
+  short: z.int(),
 })
 export type ShortProduct = z.output<typeof shortProductSchema>
 

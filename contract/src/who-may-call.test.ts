@@ -39,7 +39,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     listProductTypes listProductTypesWithCount listExtractTypes listBatches listBatchesToCheckIn createLabels traceBatch traceBatches createTrace createCallList listExpiringBatches
     listCustomerOrders listCustomerOrdersWithLines listBoughtBefore listCustomPrices listPendingOutbound listPendingItems listPendingProducts
     listPendingLines findPendingLines createPickList
-    listOrderStock findReservableBatches findOrdersOfBatches readChangeLog countChanges listUserNames listDrivers
+    listOrderStock findStockLeft findReservableBatches findOrdersOfBatches readChangeLog countChanges listUserNames listDrivers
     findSimilarCustomers readAvailableCredit readCreditStanding listCreditEntries listAddressBook readAddressBookTotals readCustomerOverview
     readClosing listReceivables readReceivableTotals listOpenBalances readToday
     listPurchaseOrders readPurchaseTotals readPurchaseOrder findPurchaseOrderByNumber

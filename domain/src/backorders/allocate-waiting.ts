@@ -1,34 +1,23 @@
-import type { Need } from '../batches/usable-batches.ts'
-import {
-  type BatchOrder,
-  type BatchShare,
-  reservedUnits,
-  type ReservingLine,
-  type StockedBatch,
-  takeFromEach,
-  unitsLeft,
-  usableInOrder,
-} from '../orders/allocate-batches.ts'
+import type { BatchShare } from '../orders/allocate-batches.ts'
+import { type QueuedLine, serveQueue, type StockForQueue } from './queue.ts'
 
-export type WaitingLine = { id: number; productId: number; quantity: number; need: Need }
+/** Lines that people tag by hand, and those that need no batch, are left alone. */
+export const waitsForBatch = ({ batchMode, shouldHaveTag }: QueuedLine): boolean =>
+  batchMode === 'auto' && shouldHaveTag
 
-type Stock = {
-  batches: readonly (StockedBatch & { productId: number })[]
-  /** Unpulled lines of all open orders. */
-  reserved: readonly ReservingLine[]
-  batchOrder: BatchOrder
-}
-
-/** Parts by line id, for the lines that get units. Earlier lines take first (D-262). */
+/**
+ * Parts by line id, for the lines that get units they don't have yet (D-262): those without a batch, and those whose batch can't be used or
+ * has too few units. `queue`: all lines of the products, so that each gets what it is shown as having.
+ */
 export function allocateWaiting(
-  lines: readonly WaitingLine[],
-  { batches, reserved, batchOrder }: Stock,
+  queue: readonly QueuedLine[],
+  stock: StockForQueue,
 ): ReadonlyMap<number, readonly BatchShare[]> {
-  const byProduct = Map.groupBy(batches, ({ productId }) => productId)
-  const left = new Map(unitsLeft(batches, reservedUnits(reserved)))
-  const shares = lines.map(({ id, productId, quantity, need }) => {
-    const usable = usableInOrder(byProduct.get(productId) ?? [], { need, batchOrder })
-    return [id, takeFromEach(quantity, usable, left)] as const
-  })
-  return new Map(shares.filter(([, [first]]) => first !== undefined && first.batchId !== null))
+  return new Map(
+    serveQueue(queue, stock).flatMap(({ line, ships, waits }) => {
+      const isNews = ships.some(({ batchId }) => batchId !== line.batchId)
+      if (!waitsForBatch(line) || !isNews) return []
+      return [[line.id, waits > 0 ? [...ships, { batchId: null, quantity: waits }] : ships] as const]
+    }),
+  )
 }

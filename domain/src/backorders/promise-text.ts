@@ -1,28 +1,33 @@
 import { formatDay } from '../time/format-day.ts'
-import type { LinePromise } from './promises.ts'
+import { unusableTexts } from '../orders/allocate-batches.ts'
+import { type Arrival, type LinePromise, shortReason } from './promises.ts'
 
-/**
- * "4 on backorder, expected Dec 3", without the purchase order's number, which screens may link. `isOnOrder`: some units of the product are,
- * but not enough for this line.
- */
-export function promiseText(
-  { missing, purchaseOrderNum, expectedOn }: LinePromise,
-  { today, isOnOrder = false }: { today: string; isOnOrder?: boolean },
-): string {
-  if (purchaseOrderNum === null)
-    return `${formatUnits(missing)} short, ${isOnOrder ? 'not enough' : 'nothing'} on order`
-  return `${formatUnits(missing)} on backorder, ${arrivalText(expectedOn, today)}`
+type ReasonOptions = { today: string; isOnOrder?: boolean }
+
+/** "4 short, due Dec 3", without the purchase order's number, which screens may link. */
+export const promiseText = (promise: LinePromise, options: ReasonOptions): string =>
+  `${formatUnits(promise.missing)} short, ${reasonText(promise, options)}`
+
+/** The one reason beside the figure (D-321). `isOnOrder`: some units of the product are, but not enough for this line. */
+export function reasonText(promise: LinePromise, { today, isOnOrder = false }: ReasonOptions): string {
+  const { unusableReason, unlabeledUnits = 0, expectedOn, goesFirst } = promise
+  switch (shortReason(promise)) {
+    case 'unusable':
+      return unusableReason === undefined ? '' : `batch ${unusableTexts[unusableReason]}`
+    case 'unlabeled':
+      return `${formatUnits(unlabeledUnits)} on the shelf without a batch`
+    case 'due':
+      return dueText(expectedOn, today)
+    case 'goes-first':
+      return `${goesFirst} goes first`
+    case 'nothing':
+      return isOnOrder ? 'not enough on order' : 'nothing on order'
+  }
 }
 
-/** "4 short, due Dec 3", where there is no room for the sentence. */
-export function shortPromiseText(
-  { missing, purchaseOrderNum, expectedOn }: LinePromise,
-  { today, isOnOrder = false }: { today: string; isOnOrder?: boolean },
-): string {
-  const short = `${formatUnits(missing)} short`
-  if (purchaseOrderNum === null) return `${short}, ${isOnOrder ? 'not enough' : 'none'} due`
-  if (expectedOn === null) return `${short}, no date yet`
-  return `${short}, ${expectedOn < today ? 'was due' : 'due'} ${dayText(expectedOn, today)}`
+function dueText(expectedOn: string | null, today: string): string {
+  if (expectedOn === null) return 'no date yet'
+  return `${expectedOn < today ? 'was due' : 'due'} ${dayText(expectedOn, today)}`
 }
 
 export function arrivalText(expectedOn: string | null, today: string): string {
@@ -31,7 +36,7 @@ export function arrivalText(expectedOn: string | null, today: string): string {
 }
 
 /** Units of a product that don't come with an order: short lines of its own, and what its backorders wait for. */
-export type BackorderedUnits = { productId: number; units: number; promise: LinePromise | undefined }
+export type BackorderedUnits = { productId: number; units: number; promise: Arrival | undefined }
 
 /** By product, for the customer: no purchase order, and no day that has passed. */
 export const slipPromises = (backordered: readonly BackorderedUnits[], today: string): Map<number, string> =>

@@ -1,6 +1,5 @@
-import type { Need } from '../batches/usable-batches.ts'
-import { type OrderToServe, serveInSequence, serveOrder, type StockOnHand } from './serve-orders.ts'
-import type { LineToServe, SplitLine } from './split-order.ts'
+import type { UnusableReason } from '../batches/usable-batches.ts'
+import type { ServedLine } from './queue.ts'
 
 /** Units of a purchase order that haven't come yet. */
 export type ArrivingUnits = {
@@ -13,53 +12,35 @@ export type ArrivingUnits = {
 /** Both null: not enough is on order for the units to come (D-264). */
 export type Arrival = { purchaseOrderNum: string | null; expectedOn: string | null }
 
-export type LinePromise = Arrival & { missing: number }
-
-type LineToPromise = LineToServe & { id: number }
-
-/** An open order with its place in the queue: the first order of its chain, then its own id. */
-export type QueuedOrder<Line> = {
-  id: number
-  chainId: number
-  chainCreatedAt: Date
-  need: Need
-  lines: readonly Line[]
+/** A short line: the units it lacks, when the last of them can come, and what else stands in the way (D-321). */
+export type LinePromise = Arrival & {
+  missing: number
+  /** Why the line's own batch can't be used. */
+  unusableReason?: UnusableReason | undefined
+  /** Units on the shelf that are in no batch, for a line that needs one. */
+  unlabeledUnits?: number | undefined
+  /** The number of the first other order that gets units of the product. */
+  goesFirst?: string | undefined
 }
 
-/** Lines of an order that can't ship whole now, as if it came before all others (D-260). */
-export const shortLines = <Line extends LineToPromise>(
-  order: OrderToServe<Line>,
-  stock: StockOnHand,
-): SplitLine<Line>[] => serveOrder(order, stock).filter(({ waits }) => waits > 0)
-
-/**
- * When the missing units of the order's lines can come, by line (D-264). All orders of the queue get what is in stock and what is on order
- * in its sequence; orders behind this one don't matter.
- */
-export function promiseLines<Line extends LineToPromise>(
-  order: QueuedOrder<Line>,
-  queue: readonly QueuedOrder<Line>[],
-  { stock, arriving }: { stock: StockOnHand; arriving: readonly ArrivingUnits[] },
-): Map<Line, LinePromise> {
-  const isAhead = (other: QueuedOrder<Line>) => other.id !== order.id && compareInQueue(other, order) < 0
-  const ordered = [...queue.filter(isAhead).sort(compareInQueue), order]
-  const arrivals = arrivalsInSequence(
-    serveInSequence(ordered, stock)
-      .flat()
-      .filter(({ waits }) => waits > 0)
-      .map(({ line, waits }) => ({ line, productId: line.productId, units: waits })),
-    arriving,
-  )
-  return new Map(
-    shortLines(order, stock).map(({ line, waits }) => [line, { missing: waits, ...(arrivals.get(line) ?? nothing) }]),
-  )
+/** The one reason shown beside the figure. */
+export function shortReason({
+  unusableReason,
+  unlabeledUnits = 0,
+  purchaseOrderNum,
+  goesFirst,
+}: LinePromise): 'unusable' | 'unlabeled' | 'due' | 'goes-first' | 'nothing' {
+  if (unusableReason !== undefined) return 'unusable'
+  if (unlabeledUnits > 0) return 'unlabeled'
+  if (purchaseOrderNum !== null) return 'due'
+  return goesFirst === undefined ? 'nothing' : 'goes-first'
 }
-
-/** The oldest chain first (D-262). */
-export const compareInQueue = (a: QueuedOrder<unknown>, b: QueuedOrder<unknown>): number =>
-  a.chainCreatedAt.getTime() - b.chainCreatedAt.getTime() || a.chainId - b.chainId || a.id - b.id
 
 type Claim<Line> = { line: Line; productId: number; units: number }
+
+/** What the lines of a queue wait for, in its sequence. */
+export const claimsOf = <Line extends { productId: number }>(queue: readonly ServedLine<Line>[]): Claim<Line>[] =>
+  queue.flatMap(({ line, waits }) => (waits > 0 ? [{ line, productId: line.productId, units: waits }] : []))
 
 const nothing: Arrival = { purchaseOrderNum: null, expectedOn: null }
 
@@ -94,3 +75,11 @@ function byExpectedDay(a: ArrivingUnits, b: ArrivingUnits): number {
   if (a.expectedOn === null || b.expectedOn === null) return a.expectedOn === null ? 1 : -1
   return a.expectedOn < b.expectedOn ? -1 : 1
 }
+
+/** When one more unit of a product can come if `available` units are left. */
+export const nextArrival = (
+  available: number,
+  productId: number,
+  arriving: readonly ArrivingUnits[],
+): Arrival | undefined =>
+  arrivalsInSequence([{ line: 0, productId, units: Math.max(0, -available) + 1 }], arriving).get(0)

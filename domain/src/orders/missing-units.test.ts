@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { availabilityLevel, availableUnits, isShort } from '../products/stock.ts'
-import { addedPending, missingForStatus, missingToPull, missingUnits } from './missing-units.ts'
+import { addedPending, missingToPull } from './missing-units.ts'
 import { isOpen, orderStatuses } from './order-status.ts'
-import { takesStock } from './plan-stock.ts'
 
 const line = (productId: number, quantity: number, more: { id?: number; tagsPulled?: boolean } = {}) => ({
   productId,
@@ -24,32 +23,17 @@ test('available is stock minus pending units minus the units in this cart', () =
   expect(availableUnits(ikura)).toBe(21)
   const cart = [line(1, 500), line(2, 3)]
   expect(availableUnits(ikura, addedPending(cart).get(1))).toBe(-479)
-  expect([...missingUnits(cart, (id) => (id === 1 ? ikura : { stock: 9, pendingOutboundQuantity: 0 }))]).toEqual([
-    [cart[0], 479],
-  ])
 })
 
 // D-187
 test('an open order that is edited does not count its own stored units twice', () => {
-  const product = { stock: 12, pendingOutboundQuantity: 12 }
   const order = { orderStatus: 'RECEIVED' as const, orderedItems: [storedLine(7, 1, 12)] }
   const unchanged = [line(1, 12, { id: 7 })]
   expect(addedPending(unchanged, order).get(1) ?? 0).toBe(0)
-  expect(missingUnits(unchanged, () => product, order).size).toBe(0)
-  const raised = [line(1, 15, { id: 7 })]
-  expect(missingUnits(raised, () => product, order).get(raised[0] ?? fail())).toBe(3)
+  expect(addedPending([line(1, 15, { id: 7 })], order).get(1)).toBe(3)
   // A draft has promised nothing, so its units come on top of what is pending.
   const draft = { ...order, orderStatus: 'DRAFT' as const }
   expect(addedPending(unchanged, draft).get(1)).toBe(12)
-  expect(missingUnits(unchanged, () => product, draft).get(unchanged[0] ?? fail())).toBe(12)
-})
-
-test('only units added to a pulled line can be missing', () => {
-  const order = { orderStatus: 'PACKED' as const, orderedItems: [storedLine(7, 1, 12, true)] }
-  const raised = line(1, 15, { id: 7, tagsPulled: true })
-  expect(missingUnits([raised], () => ({ stock: 1, pendingOutboundQuantity: 0 }), order).get(raised)).toBe(2)
-  const same = line(1, 12, { id: 7, tagsPulled: true })
-  expect(missingUnits([same], () => ({ stock: -5, pendingOutboundQuantity: 0 }), order).size).toBe(0)
 })
 
 // D-187
@@ -128,40 +112,6 @@ test('pulling what’s there takes no stock or batch below zero, and a line is s
   )
 })
 
-// D-187
-test('a bulk status change reports shortages order by order, from what all other orders leave', () => {
-  const draft = { orderStatus: 'DRAFT' as const, lines: [line(1, 20), line(2, 3)] }
-  const open = { orderStatus: 'RECEIVED' as const, lines: [line(1, 15), line(1, 4, { tagsPulled: true })] }
-  const orders = [draft, open]
-  // Of 31 units, 10 are promised to others.
-  const stockedProduct = (id: number) => ({ stock: id === 1 ? 31 : 9, pendingOutboundQuantity: id === 1 ? 25 : 0 })
-  expect([...missingForStatus(orders, 'DELIVERED', stockedProduct)]).toEqual([[open.lines[0], 14]])
-  // The open order has its units already: only the draft asks for new ones, of the 6 that are not promised.
-  expect([...missingForStatus(orders, 'PACKED', stockedProduct)]).toEqual([[draft.lines[0], 14]])
-  for (const status of ['DRAFT', 'CANCELLED', 'REFUNDED'] as const)
-    expect(missingForStatus(orders, status, stockedProduct).size).toBe(0)
-})
-
-// D-187
-test('for a single order, a status change reports the same shortages as saving it in the editor', () => {
-  const stored = fc.record({
-    productId: fc.integer({ min: 1, max: 3 }),
-    quantity: fc.integer({ min: 1, max: 40 }),
-    tagsPulled: fc.boolean(),
-  })
-  const status = fc.constantFrom(...orderStatuses)
-  const stock = fc.array(fc.integer({ min: -20, max: 60 }), { minLength: 3, maxLength: 3 })
-  fc.assert(
-    fc.property(fc.array(stored, { maxLength: 8 }), status, status, stock, (orderLines, from, to, units) => {
-      const lines = orderLines.map((each, at) => ({ ...each, id: at }))
-      const stockedProduct = (id: number) => ({ stock: units[id - 1] ?? 0, pendingOutboundQuantity: 30 })
-      const missing = missingForStatus([{ orderStatus: from, lines }], to, stockedProduct)
-      const saved = missingUnits(lines, stockedProduct, { orderStatus: from, orderedItems: lines })
-      expect([...missing]).toEqual(takesStock(from, to) ? [...saved] : [])
-    }),
-  )
-})
-
 test('an oversold product is short', () => {
   expect(isShort({ stock: 5, pendingOutboundQuantity: 6 })).toBe(true)
   expect(isShort({ stock: 5, pendingOutboundQuantity: 5 })).toBe(false)
@@ -175,26 +125,6 @@ const quantity = fc.integer({ min: 1, max: 40 })
 const productId = fc.integer({ min: 1, max: 3 })
 const units = fc.record({ stock: fc.integer({ min: -20, max: 60 }), pending: fc.integer({ min: 0, max: 60 }) })
 const carts = fc.array(fc.record({ productId, quantity, tagsPulled: fc.constant(false) }), { maxLength: 12 })
-
-test('the missing units of a product’s lines add up to its shortage, and never exceed the lines', () => {
-  fc.assert(
-    fc.property(carts, fc.tuple(units, units, units), (lines, standing) => {
-      const stockedProduct = (id: number) => {
-        const { stock, pending } = standing[id - 1] ?? fail()
-        return { stock, pendingOutboundQuantity: pending }
-      }
-      const missing = missingUnits(lines, stockedProduct)
-      const added = addedPending(lines)
-      for (const id of [1, 2, 3]) {
-        const own = lines.filter((each) => each.productId === id)
-        const sum = own.reduce((total, each) => total + (missing.get(each) ?? 0), 0)
-        const lacking = Math.max(0, -availableUnits(stockedProduct(id), added.get(id)))
-        expect(sum).toBe(Math.min(added.get(id) ?? 0, lacking))
-      }
-      for (const [each, count] of missing) expect(count).toSatisfy((n: number) => n > 0 && n <= each.quantity)
-    }),
-  )
-})
 
 test('after saving, available units match what was shown before, whatever was edited and pulled', () => {
   const stored = fc.array(fc.record({ productId, quantity, tagsPulled: fc.boolean() }), { maxLength: 8 })
@@ -214,7 +144,3 @@ test('after saving, available units match what was shown before, whatever was ed
     }),
   )
 })
-
-const fail = (): never => {
-  throw new Error('not in the test data')
-}

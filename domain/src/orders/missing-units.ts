@@ -1,6 +1,4 @@
-import { availableUnits, type ProductUnits } from '../products/stock.ts'
 import { isOpen, type OrderStatus } from './order-status.ts'
-import { takesStock } from './plan-stock.ts'
 
 type Line = { id?: number | undefined; productId: number; quantity: number; tagsPulled: boolean }
 
@@ -20,47 +18,6 @@ export function addedPending(lines: readonly Line[], order?: StoredOrder): Reado
   for (const line of lines) add(line.productId, unpulled(line))
   for (const [productId, units] of ownPending(order)) add(productId, -units)
   return added
-}
-
-/** Lines are served in sequence from what other orders leave (D-187). A fully covered line is left out. */
-export function missingUnits<CartLine extends Line>(
-  lines: readonly CartLine[],
-  productOf: (productId: number) => ProductUnits | undefined,
-  order?: StoredOrder,
-): ReadonlyMap<CartLine, number> {
-  const own = ownPending(order)
-  const unpulled = unpulledUnits(order)
-  return serveInSequence(lines, unpulled, (productId) => {
-    const product = productOf(productId)
-    return product && availableUnits(product, -(own.get(productId) ?? 0))
-  })
-}
-
-type UnpulledLine = { productId: number; quantity: number; tagsPulled: boolean }
-
-/**
- * Lines are served in sequence from what all other orders leave (D-187). Only unpulled lines of orders that need units for the change
- * count.
- */
-export function missingForStatus<OrderLine extends UnpulledLine>(
-  orders: readonly { orderStatus: OrderStatus; lines: readonly OrderLine[] }[],
-  status: OrderStatus,
-  productOf: (productId: number) => ProductUnits | undefined,
-): ReadonlyMap<OrderLine, number> {
-  const changed = orders.filter(({ orderStatus }) => takesStock(orderStatus, status))
-  const unpulled = (each: readonly { lines: readonly OrderLine[] }[]) =>
-    each.flatMap(({ lines }) => lines.filter(({ tagsPulled }) => !tagsPulled))
-  const own = new Map<number, number>()
-  for (const { productId, quantity } of unpulled(changed.filter(({ orderStatus }) => isOpen(orderStatus))))
-    own.set(productId, (own.get(productId) ?? 0) + quantity)
-  return serveInSequence(
-    unpulled(changed),
-    ({ quantity }) => quantity,
-    (productId) => {
-      const product = productOf(productId)
-      return product && availableUnits(product, -(own.get(productId) ?? 0))
-    },
-  )
 }
 
 type LineToPull = { productId: number; quantity: number; batchId?: number | null | undefined }
@@ -92,27 +49,6 @@ function unitsLeft(unitsOf: (id: number) => number | undefined) {
   const used = new Map<number, number>()
   const left = (id: number) => Math.max(0, (unitsOf(id) ?? Number.POSITIVE_INFINITY) - (used.get(id) ?? 0))
   return { left, take: (id: number, units: number) => used.set(id, (used.get(id) ?? 0) + units) }
-}
-
-/** A product whose units are unknown covers everything. */
-function serveInSequence<Served extends { productId: number }>(
-  lines: readonly Served[],
-  unitsNeeded: (line: Served) => number,
-  unitsOf: (productId: number) => number | undefined,
-): ReadonlyMap<Served, number> {
-  const left = new Map<number, number | undefined>()
-  const missing = new Map<Served, number>()
-  for (const line of lines) {
-    const needed = unitsNeeded(line)
-    if (needed <= 0) continue
-    const { productId } = line
-    const units = left.has(productId) ? left.get(productId) : unitsOf(productId)
-    if (units === undefined) continue
-    left.set(productId, units - needed)
-    const covered = Math.max(0, Math.min(units, needed))
-    if (covered < needed) missing.set(line, needed - covered)
-  }
-  return missing
 }
 
 /** A pulled line that was raised has only its new units left to pull. */

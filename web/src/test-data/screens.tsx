@@ -13,6 +13,7 @@ import { listCustomerMemos, listOrderMemos, readMemoPaper } from '@dray/contract
 import { readProofs } from '@dray/contract/proofs'
 import { listCustomerPayments, listOrderPayments, listOrdersToCredit } from '@dray/contract/payments'
 import { type ProblemCode, problems } from '@dray/contract/problems'
+import { findStockLeft } from '@dray/contract/pending'
 import { listPromises } from '@dray/contract/promises'
 import { listOpenBalances, readOwed } from '@dray/contract/receivables'
 import { listViews } from '@dray/contract/saved-views'
@@ -150,6 +151,7 @@ const unlessAnswered = [
   answerCall(findSplits, () => []),
   answerCall(listOnOrder, () => []),
   answerCall(listPromises, () => []),
+  answerCall(findStockLeft, () => []),
   answerCall(readCountCoverage, () => ({ days: 30, stocked: 0, counted: 0 })),
   answerCall(listCollections, () => []),
   answerCall(readSecondFactor, () => ({ turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false })),

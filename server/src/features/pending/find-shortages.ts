@@ -1,12 +1,13 @@
 import type * as contract from '@dray/contract/pending'
 import { deliveredOn, lineProblem } from '@dray/domain/batches/usable-batches'
-import { missingForStatus, missingToPull } from '@dray/domain/orders/missing-units'
+import { missingToPull } from '@dray/domain/orders/missing-units'
 import { isShipped, openOrderStatuses, type OrderStatus } from '@dray/domain/orders/order-status'
+import { takesStock } from '@dray/domain/orders/plan-stock'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { maxRowsAtOnce } from '../../platform/http/list-page.ts'
-import { readOrder, reservableBatches, reservedByOthers } from '../orders/index.ts'
+import { readOrder, reservableBatches, reservedByOthers, shortLines } from '../orders/index.ts'
 import { stockOfProducts } from '../products/index.ts'
 import { linesToPull, unpulledLines } from './pending.sql.ts'
 import { unitsOfProducts } from './units-of-products.ts'
@@ -49,28 +50,22 @@ export async function findPullShortages(
 
 type StatusChange = { orderIds: readonly number[]; orderStatus: OrderStatus; today: string }
 
-/** Lines that would be short if these orders got this status (D-187). Unknown orders have no lines. */
+/** Lines that are short, or would be if these orders were open (D-321). Unknown orders have no lines. */
 export async function findStatusShortages(
   db: Db,
   { orderIds, orderStatus, today }: StatusChange,
 ): Promise<contract.Shortage[]> {
-  const lines = await unpulledLines(db, orderIds)
-  const productIds = [...new Set(lines.map(({ productId }) => productId))]
-  const products = await unitsOfProducts(db, productIds, { day: today, minLifeDays: null })
-  const units = new Map(products.map((product) => [product.productId, product]))
-  const byOrder = Map.groupBy(lines, (line) => line.orderID)
-  const orders = [...byOrder.values()].flatMap((ofOrder) => {
-    const [first] = ofOrder
-    return first ? [{ orderStatus: first.orderStatus, lines: ofOrder }] : []
-  })
-  const missing = missingForStatus(orders, orderStatus, (productId) => units.get(productId))
+  const unpulled = await unpulledLines(db, orderIds)
+  const lines = unpulled.filter((line) => takesStock(line.orderStatus, orderStatus))
+  const changing = [...new Set(lines.map(({ orderID }) => orderID))]
+  const short = await shortLines(db, changing, { today, joining: changing })
   return lines.flatMap((line) => {
     const unusable =
       isShipped(orderStatus) && !isShipped(line.orderStatus)
         ? lineProblem(line, isShipped(line.orderStatus), today)
         : null
-    const short = unusable === null ? missing.get(line) : line.quantity
-    return short === undefined ? [] : [{ ...line, missing: short, unusableReason: unusable ?? undefined }]
+    const missing = unusable === null ? (short.get(line.id)?.units ?? 0) : line.quantity
+    return missing === 0 ? [] : [{ ...line, missing, unusableReason: unusable ?? undefined }]
   })
 }
 

@@ -37,29 +37,30 @@ const keysOf = ({
   id,
 }: Record<'placedId' | 'position' | 'id', number> & { placedAt: Date }) => [placedAt, placedId, position, id] as const
 
-export async function listPendingProducts(db: Db, { query }: CallRequest<typeof contract.listPendingProducts>) {
-  const listed = { ...searchedFor(query.search), isWaiting: query.waiting === 'true' }
+export async function listPendingProducts(db: Db, { query, today }: CallRequest<typeof contract.listPendingProducts>) {
+  const listed = { ...searchedFor(query.search, today), isWaiting: query.waiting === 'true' }
   return {
     products: bounded(await pendingProducts(db, { ...listed, limit: maxRowsAtOnce + 1 })),
     orders: await countPendingOrders(db, listed),
-    waitingLines: await countWaitingLines(db, openOrderStatuses),
+    waitingLines: await countWaitingLines(db, { openStatuses: openOrderStatuses, today }),
   }
 }
 
 export async function listPendingLines(
   db: Db,
-  { query }: CallRequest<typeof contract.listPendingLines>,
+  { query, today }: CallRequest<typeof contract.listPendingLines>,
 ): Promise<AnsweredPage<contract.PendingLine>> {
   const page = keyedPage(placeKeys, query)
-  const listed = { ...searchedFor(query.search), isWaiting: query.waiting === 'true', productIds: query.ids }
+  const listed = { ...searchedFor(query.search, today), isWaiting: query.waiting === 'true', productIds: query.ids }
   return answeredKeyedPage(page, await pendingLines(db, listed, { ...page, skip: query.skip ?? 0 }), keysOf)
 }
 
 /** The selected lines that are still pending, and whether they match the search. */
-export const findPendingLines = (db: Db, { body }: CallRequest<typeof contract.findPendingLines>) =>
-  pendingAmong(db, { ...searchedFor(body.search), itemIds: body.itemIds })
+export const findPendingLines = (db: Db, { body, today }: CallRequest<typeof contract.findPendingLines>) =>
+  pendingAmong(db, { ...searchedFor(body.search, today), itemIds: body.itemIds })
 
-const searchedFor = (search: string) => ({
+const searchedFor = (search: string, today: string) => ({
+  today,
   openStatuses: openOrderStatuses,
   words: search.split(/\s+/).filter((word) => word !== ''),
 })

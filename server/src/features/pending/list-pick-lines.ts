@@ -3,7 +3,7 @@ import { compareForPicking, compareTexts, effectiveShelf } from '@dray/domain/pi
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
-import { findPullShortages } from './find-shortages.ts'
+import { shortLines } from '../orders/index.ts'
 import { linesToPick, ordersToPick } from './pending.sql.ts'
 
 /** As many as a pick list on paper. */
@@ -19,13 +19,12 @@ export async function listPickLines(
   if (orders.length < ids.length) throw new Refusal('order-not-found')
   const rows = await linesToPick(db, ids, maxPickLines + 1)
   if (rows.length > maxPickLines) throw new Refusal('pick-list-too-long')
-  const itemIds = rows.flatMap(({ id, tagsPulled }) => (tagsPulled ? [] : id))
-  const shortages = new Map((await findPullShortages(db, { itemIds, today })).map((short) => [short.id, short]))
+  const short = await shortLines(db, ids, { today })
   const lines = rows.map(({ productShelf, batchShelf, ...line }) => ({
     ...line,
     shelf: effectiveShelf(batchShelf, productShelf),
-    missing: shortages.get(line.id)?.missing ?? 0,
-    unusableReason: shortages.get(line.id)?.unusableReason ?? null,
+    missing: short.get(line.id)?.units ?? 0,
+    unusableReason: short.get(line.id)?.unusableReason ?? null,
   }))
   return {
     orders,

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { serve, servePages } from '../../platform/http/serve.ts'
 import { findPullShortages, findStatusShortages, listOrderStock, findReservableBatches } from './find-shortages.ts'
+import { findStockLeft } from './find-stock-left.ts'
 import {
   findPendingLines,
   listPendingItems,
@@ -22,6 +23,7 @@ export function pendingRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, picking.listPickLines, (request) => listPickLines(db, request))
   serve(app, contract.listOrderStock, (request) => listOrderStock(db, request))
   serve(app, contract.findReservableBatches, ({ body }) => findReservableBatches(db, body))
+  serve(app, contract.findStockLeft, ({ body, today }) => findStockLeft(db, { ...body, today }))
   serve(app, contract.findStatusShortages, ({ body, today }) => findStatusShortages(db, { ...body, today }))
   serve(app, contract.findPullShortages, ({ body, today }) => findPullShortages(db, { ...body, today }))
 }

@@ -2,7 +2,13 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
 import { anyId } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { chainCreatedAt, chainId, pendingOrderLines, waitingOrderLines } from '../../platform/db/pending-order-lines.ts'
+import {
+  chainCreatedAt,
+  chainId,
+  pendingOrderLines,
+  type Waiting,
+  waitingOrderLines,
+} from '../../platform/db/pending-order-lines.ts'
 import { restrictedUnits } from '../../platform/db/restricted-units.ts'
 import { isAfterKeys, type KeyedPage } from '../../platform/db/sorted-page.ts'
 import { containing } from '../../platform/db/words.ts'
@@ -13,14 +19,13 @@ type Part = KeyedPage & { skip: number }
 
 /** Oldest order first. */
 export function pendingItems(db: Db, { openStatuses, productId }: Omit<PendingFilter, 'limit'>, part: Part) {
-  const lines = partOf(oldestFirst(db, openStatuses), part, placeByAge)
-    .leftJoin('batches', 'batches.id', 'orderLines.batchId')
+  const lines = partOf(withBatches(oldestFirst(db, openStatuses)), part, placeByAge)
     .select([...lineColumns, 'orderNum', 'customerName'])
   return (productId === undefined ? lines : lines.where('orderLines.productId', '=', productId)).execute()
 }
 
 /** Every word must occur somewhere in the line. */
-type Searched = { openStatuses: readonly OrderStatus[]; words: readonly string[] }
+type Searched = Waiting & { words: readonly string[] }
 /** All pending lines, or only those that wait for a batch. */
 type Listed = Searched & { isWaiting: boolean }
 
@@ -54,14 +59,14 @@ export async function countPendingOrders(db: Db, listed: Listed): Promise<number
   return count
 }
 
-export async function countWaitingLines(db: Db, openStatuses: readonly OrderStatus[]): Promise<number> {
-  const { count } = await waitingOrderLines(db, openStatuses)
+export async function countWaitingLines(db: Db, waits: Waiting): Promise<number> {
+  const { count } = await waitingOrderLines(db, waits)
     .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
-type Lines = ReturnType<typeof oldestFirst>
+type Lines = ReturnType<typeof withBatches>
 type PlaceColumns = { placedAt: RawBuilder<Date>; placedId: RawBuilder<number>; position: RawBuilder<number> }
 
 const placeByAge: PlaceColumns = {
@@ -69,7 +74,11 @@ const placeByAge: PlaceColumns = {
   placedId: sql<number>`orders.id`,
   position: sql<number>`position`,
 }
-const placeAmongWaiting: PlaceColumns = { placedAt: chainCreatedAt, placedId: chainId, position: sql<number>`0` }
+const placeAmongWaiting: PlaceColumns = {
+  placedAt: chainCreatedAt,
+  placedId: chainId,
+  position: sql<number>`orders.id`,
+}
 
 /** Lines with their place in the sequence in which they are sorted. Nothing is skipped after a place. */
 const partOf = (lines: Lines, { after, limit, skip }: Part, { placedAt, placedId, position }: PlaceColumns) =>
@@ -86,10 +95,9 @@ export function pendingLines(
   part: Part,
 ) {
   const lines = isWaiting
-    ? partOf(waiting(db, searched.openStatuses), part, placeAmongWaiting)
-    : partOf(oldestFirst(db, searched.openStatuses), part, placeByAge)
+    ? partOf(waiting(db, searched), part, placeAmongWaiting)
+    : partOf(withBatches(oldestFirst(db, searched.openStatuses)), part, placeByAge)
   return lines
-    .leftJoin('batches', 'batches.id', 'orderLines.batchId')
     .select(shownColumns)
     .select((isWaiting ? chainCreatedAt : noTime).as('since'))
     .where('orderLines.productId', '=', anyId(productIds))
@@ -98,7 +106,10 @@ export function pendingLines(
 }
 
 /** The lines that are still pending, and whether they match the search. */
-export function pendingAmong(db: Db, { itemIds, openStatuses, words }: Searched & { itemIds: readonly number[] }) {
+export function pendingAmong(
+  db: Db,
+  { itemIds, openStatuses, words }: Pick<Searched, 'openStatuses' | 'words'> & { itemIds: readonly number[] },
+) {
   return oldestFirst(db, openStatuses)
     .leftJoin('batches', 'batches.id', 'orderLines.batchId')
     .select(shownColumns)
@@ -121,10 +132,8 @@ const shownColumns = [
   'quantity',
 ] as const
 
-const found = (db: Db, { openStatuses, words, isWaiting }: Listed) =>
-  (isWaiting ? withCustomer(waitingOrderLines(db, openStatuses)) : pending(db, openStatuses))
-    .leftJoin('batches', 'batches.id', 'orderLines.batchId')
-    .where(hasWords(words))
+const found = (db: Db, { words, isWaiting, ...waits }: Listed) =>
+  (isWaiting ? waitingOrderLines(db, waits) : withBatches(pending(db, waits.openStatuses))).where(hasWords(words))
 
 /** Searches everything the list shows of a line. */
 const hasWords = (words: readonly string[]) =>
@@ -280,8 +289,10 @@ const oldestFirst = (db: Db, openStatuses: readonly OrderStatus[]) =>
 
 const pending = (db: Db, openStatuses: readonly OrderStatus[]) => withCustomer(pendingOrderLines(db, openStatuses))
 
-const waiting = (db: Db, openStatuses: readonly OrderStatus[]) =>
-  withCustomer(waitingOrderLines(db, openStatuses)).orderBy(chainCreatedAt).orderBy(chainId).orderBy('orderLines.id')
+const waiting = (db: Db, waits: Waiting) =>
+  waitingOrderLines(db, waits).orderBy(chainCreatedAt).orderBy(chainId).orderBy('orderId').orderBy('orderLines.id')
 
 const withCustomer = (lines: ReturnType<typeof pendingOrderLines>) =>
   lines.innerJoin('customers', 'customers.id', 'orders.customerId')
+
+const withBatches = (lines: ReturnType<typeof pending>) => lines.leftJoin('batches', 'batches.id', 'orderLines.batchId')

@@ -29,7 +29,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { expiringSoon } from '../batches/index.ts'
 import { creditStandings } from '../customers/index.ts'
-import { newestReleases } from '../orders/index.ts'
+import { newestReleases, shortProducts } from '../orders/index.ts'
 import {
   collectedByDrivers,
   countOrders,
@@ -42,11 +42,12 @@ import {
   pendingStock,
   salesOfDays,
   salesOfOwner,
+  stockOfShort,
 } from './today.sql.ts'
 
 type Whose = contract.SalesOfToday['of']
 
-/** The first page's figures (D-191), in at most nine statements however many orders there are. */
+/** The first page's figures (D-191), in at most thirteen statements however many orders there are. */
 export async function readToday(db: Db, request: CallRequest<typeof contract.readToday>): Promise<contract.Today> {
   const { user, query } = request
   const [sales, stock, collected, requests, expiring] = await Promise.all([
@@ -68,11 +69,34 @@ export async function readToday(db: Db, request: CallRequest<typeof contract.rea
 }
 
 async function stockOfToday(db: Db, { today, dayOf }: CompanyClock): Promise<contract.StockOfToday> {
-  const [{ pendingSince, ...pending }, late] = await Promise.all([
-    pendingStock(db, openOrderStatuses, maxShortProducts),
+  const [{ pendingSince, ...pending }, short, late] = await Promise.all([
+    pendingStock(db, openOrderStatuses),
+    shortProducts(db, today),
     latePurchases(db, openPurchaseStatuses, today),
   ])
-  return { ...pending, pendingSince: pendingSince && dayOf(pendingSince), latePurchases: late }
+  return {
+    ...pending,
+    shortProducts: short.size,
+    shortest: await shortestProducts(db, short),
+    pendingSince: pendingSince && dayOf(pendingSince),
+    latePurchases: late,
+  }
+}
+
+/** Those that are short of the most units. */
+async function shortestProducts(
+  db: Db,
+  short: ReadonlyMap<number, number>,
+): Promise<contract.StockOfToday['shortest']> {
+  const most = [...short].toSorted(([a, unitsOfA], [b, unitsOfB]) => unitsOfB - unitsOfA || a - b)
+  const ids = most.slice(0, maxShortProducts).map(([id]) => id)
+  if (ids.length === 0) return []
+  const rows = await stockOfShort(db, openOrderStatuses, ids)
+  const byId = new Map(rows.map((row) => [row.productId, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row === undefined ? [] : [{ ...row, short: short.get(id) ?? 0 }]
+  })
 }
 
 async function salesOfToday(

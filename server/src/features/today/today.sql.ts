@@ -1,4 +1,4 @@
-import type { CollectedByDriver, ShortProduct } from '@dray/contract/today'
+import type { CollectedByDriver } from '@dray/contract/today'
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
@@ -97,42 +97,37 @@ export function countOrders(db: Db, { ownerId, statuses }: Counted) {
 }
 
 type StockRow = {
-  shortProducts: number
-  shortest: ShortProduct[]
   pendingLines: number
   pendingUnits: number
   pendingOrders: number
   pendingSince: Date | null
 }
 
-/** Products with more pending units than stock, those that lack the most by name, and all pending units, in one pass. */
-export async function pendingStock(db: Db, openStatuses: readonly OrderStatus[], most: number): Promise<StockRow> {
+/** Units that are left to pull. */
+export async function pendingStock(db: Db, openStatuses: readonly OrderStatus[]): Promise<StockRow> {
+  const pending = pendingOrderLines(db, openStatuses).select(['orderId', 'quantity', 'orders.createdAt'])
   const { rows } = await sql<StockRow>`
-    with pending as materialized (
-      ${pendingOrderLines(db, openStatuses).select(['productId', 'orderId', 'quantity', 'orders.createdAt'])}
-    ), waiting as (
-      select product_id, sum(quantity) as units from pending group by product_id
-    ), short as materialized (
-      select products.id, brand_id, sku, name, stock, coalesce(units, 0) as units
-      from products left join waiting on product_id = products.id
-      where stock < coalesce(units, 0)
-    )
     select count(*) as pending_lines, coalesce(sum(quantity), 0)::bigint as pending_units, count(distinct order_id) as pending_orders,
-      min(created_at) as pending_since, (select count(*) from short) as short_products, ${shortestProducts(most)} as shortest
-    from pending`.execute(db)
+      min(created_at) as pending_since
+    from (${pending}) as pending`.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error('An aggregate without groups has one row')
   return row
 }
 
-const shortestProducts = (most: number) => sql`(
-  select coalesce(json_agg(json_build_object('productId', id, 'sku', sku, 'name', name, 'brandName', brand_name,
-    'stock', stock, 'pending', units) order by stock - units, id), '[]')
-  from (
-    select short.id, sku, short.name, brands.name as brand_name, stock, units
-    from short join brands on brands.id = brand_id
-    order by stock - units, short.id limit ${most}
-  ) as shortest)`
+/** Stock and promised units of these products. */
+export const stockOfShort = (db: Db, openStatuses: readonly OrderStatus[], productIds: readonly number[]) =>
+  db
+    .selectFrom('products')
+    .innerJoin('brands', 'brands.id', 'products.brandId')
+    .select(['products.id as productId', 'sku', 'products.name', 'brands.name as brandName', 'stock'])
+    .select(
+      sql<number>`coalesce((${pendingOrderLines(db, openStatuses)
+        .select((row) => row.fn.sum('quantity').as('units'))
+        .where(sql<boolean>`order_lines.product_id = products.id`)}), 0)::integer`.as('pending'),
+    )
+    .where('products.id', '=', anyId(productIds))
+    .execute()
 
 type LatePurchases = { count: number; since: string | null; onlyId: number | null }
 

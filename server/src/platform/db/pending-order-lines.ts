@@ -2,6 +2,11 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import { isOneOf } from './any-of.ts'
+import { isLineUnusable } from './line-batches.ts'
+
+/** The line counts as promised: its order is open. */
+export const isPending = (openStatuses: readonly OrderStatus[]) =>
+  sql<boolean>`(is_canceled = ${sql.lit(false)} and ${isOneOf(sql.ref('orders.orderStatus'), openStatuses)})`
 
 /**
  * Unpulled lines of open orders (D-83). Conditions of the indexes order_lines_unpulled and order_lines_unpulled_batch are written out, so
@@ -15,13 +20,18 @@ export const pendingOrderLines = (db: Db, openStatuses: readonly OrderStatus[]) 
     .where('isCanceled', '=', sql.lit(false))
     .where(isOneOf(sql.ref('orders.orderStatus'), openStatuses))
 
+/** What decides that a line waits: its order's status and the day. */
+export type Waiting = { openStatuses: readonly OrderStatus[]; today: string }
+
 /**
- * Lines that wait for a batch (D-262): allocated by the company's rule, of a product tracked by batch. Conditions of the index
- * order_lines_waiting are written out.
+ * Lines that wait for a batch (D-262), with their customers and batches: allocated by the company's rule, of a product tracked by batch,
+ * and without a batch that can be used.
  */
-export const waitingOrderLines = (db: Db, openStatuses: readonly OrderStatus[]) =>
+export const waitingOrderLines = (db: Db, { openStatuses, today }: Waiting) =>
   pendingOrderLines(db, openStatuses)
-    .where('batchId', 'is', null)
+    .innerJoin('customers', 'customers.id', 'orders.customerId')
+    .leftJoin('batches', 'batches.id', 'orderLines.batchId')
+    .where((line) => line.or([line('batchId', 'is', null), isLineUnusable(today)]))
     .where('batchMode', '=', sql.lit('auto' as const))
     .where('shouldHaveTag', '=', sql.lit(true))
 

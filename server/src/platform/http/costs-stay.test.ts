@@ -231,6 +231,7 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
     listBoughtBefore: [`${customerId}`],
     findPendingLines: [{ url: '', body: { itemIds: of.itemIds } }],
     findPullShortages: [{ url: '', body: { itemIds: of.itemIds } }],
+    findStockLeft: [{ url: '', body: { productIds: [productId] } }],
     findReservableBatches: [{ url: '', body: { productIds: [productId] } }],
     findOrdersOfBatches: [{ url: '', body: { batchIds: [of.batchId] } }],
     findStatusShortages: [{ url: '', body: { orderIds: [orderId], orderStatus: 'PACKED' } }],

@@ -392,6 +392,7 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     createPickList: { orderIds: [1] },
     findPendingLines: { itemIds: [1] },
     findPullShortages: { itemIds: [1] },
+    findStockLeft: { productIds: [1] },
     findReservableBatches: { productIds: [1] },
     findStatusShortages: { orderIds: [1], orderStatus: 'PACKED' },
     setStopOrder: { orderIds: [1] },

@@ -88,7 +88,7 @@ function PullForReason({ onPull }: { onPull: (reason: string) => void }) {
   )
 }
 
-/** Asks before pulling more than is in stock, with each line's missing units (D-187). */
+/** Asks before pulling more than is in stock: what's on the shelf can be pulled, whoever goes first (D-187). */
 export function PullShortages({ pulling }: { pulling: Pulling }) {
   const opener = useRef<HTMLDivElement>(null)
   const isShown = pulling.shortages.length > 0
@@ -190,17 +190,19 @@ const ShortLine = ({
   line: { orderNum, productName, quantity, missing, batchNumber, missingInBatch, unusableReason },
 }: LineProps) => (
   <li>
-    {productName}: {formatCount(missing)} of {formatCount(quantity)} missing
-    {batchNumber !== null && missingInBatch > 0 && <> {batchText(batchNumber, { missing, missingInBatch })}</>}
+    {productName}: {formatCount(quantity - missing)} of {formatCount(quantity)} can be pulled
+    {batchNumber !== null && missingInBatch > 0 && (
+      <> {batchText(batchNumber, { quantity, missing, missingInBatch })}</>
+    )}
     {unusableReason !== undefined && `, ${unusableTexts[unusableReason]}`} <span className="muted">{orderNum}</span>
   </li>
 )
 
-/** Gives the batch's own number if it differs from what's missing in stock. */
+/** Gives the batch's own number if it differs from what stock allows. */
 const batchText = (
   batchNumber: string,
-  { missing, missingInBatch }: Pick<PullShortage, 'missing' | 'missingInBatch'>,
+  { quantity, missing, missingInBatch }: Pick<PullShortage, 'quantity' | 'missing' | 'missingInBatch'>,
 ): string =>
   missing === missingInBatch
-    ? `in batch ${shortBatchNumber(batchNumber)}`
-    : `(${formatCount(missingInBatch)} in batch ${shortBatchNumber(batchNumber)})`
+    ? `from batch ${shortBatchNumber(batchNumber)}`
+    : `(${formatCount(quantity - missingInBatch)} in batch ${shortBatchNumber(batchNumber)})`

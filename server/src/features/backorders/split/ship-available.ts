@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/backorders'
 import { orderSchema } from '@dray/contract/orders'
-import { serveOrder } from '@dray/domain/backorders/serve-orders'
-import { type SplitLine, splitTotals } from '@dray/domain/backorders/split-order'
+import type { ServedLine } from '@dray/domain/backorders/queue'
+import { splitTotals } from '@dray/domain/backorders/split-order'
 import { isOpen } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../../platform/db/db.ts'
 import { allInOrder } from '../../../platform/db/transaction.ts'
@@ -11,15 +11,13 @@ import { requireOpenDays } from '../../closing/index.ts'
 import { refuseIfChanged } from '../../changelog/index.ts'
 import { lockCustomersToPay } from '../../customers/index.ts'
 import {
-  type LockedCustomers,
   lockCustomers,
   lockStoredOrders,
-  orderNeed,
   type OrderToSave,
   type PlannedOrder,
   planOrders,
   readOrder,
-  stockOnHand,
+  shippableLines,
   storedFields,
   type StoredOrder,
   writeOrders,
@@ -40,10 +38,7 @@ export async function shipAvailable(tx: Tx, request: Request) {
   const { before, customers } = await lockOrder(tx, request)
   const { id, customerId } = before
   const fields = { ...storedFields(before), orderStatus: body.orderStatus }
-  const [, split] = await allInOrder([
-    requireOpenDays(tx, [today]),
-    serveLocked(tx, before, { fields, customers, today }),
-  ])
+  const [, split] = await allInOrder([requireOpenDays(tx, [today]), serveLocked(tx, before, today)])
   const totals = splitTotals(split, before.discountCents)
   if (totals.ships.units === 0) throw new Refusal('nothing-to-ship')
   const order: OrderToSave = {
@@ -81,17 +76,13 @@ async function lockOrder(tx: Tx, { params: { id }, body, user }: Request) {
   return { before, customers }
 }
 
-type Context = { fields: OrderFields; customers: LockedCustomers; today: string }
-
 /** The locked products keep their stock, their batches and what orders reserve of them. */
-async function serveLocked(tx: Tx, before: StoredOrder, { fields, customers, today }: Context) {
-  const productIds = [...new Set(before.lines.map(({ productId }) => productId))]
-  await lockProducts(tx, productIds)
-  const need = orderNeed(fields, customers, today)
-  return serveOrder({ need, lines: before.lines }, await stockOnHand(tx, productIds))
+async function serveLocked(tx: Tx, { lines }: StoredOrder, today: string) {
+  await lockProducts(tx, [...new Set(lines.map(({ productId }) => productId))])
+  return shippableLines(tx, lines, today)
 }
 
-type Split = SplitLine<StoredOrder['lines'][number]>
+type Split = ServedLine<StoredOrder['lines'][number]>
 
 const shippingLines = ({ line, ships }: Split): OrderToSave['lines'] =>
   ships.map(({ batchId, quantity }, part) => ({

@@ -180,6 +180,39 @@ test.each(Object.entries(triggers))('%s gives its units to a waiting order, and 
   await expectSoundTotals(t.db)
 })
 
+// D-262, D-321
+test.each([
+  ['was put on hold', { heldAt: new Date(), holdReason: 'Recall' }],
+  ['expired', { expiresOn: addDays(today, -1) }],
+  ['is no longer checked in', { isCheckedIn: false }],
+])('a line whose batch %s waits like any other, and is served by fresh units in its turn', async (_, facts) => {
+  const product = await aProduct(t.db)
+  const batch = await aBatch(t.db, product.id, { quantity: 6 })
+  const day = (n: number) => new Date(`2026-03-0${n}T12:00:00Z`)
+  const line = { sku: product.sku, quantity: 6, batchId: batch.id, batchMode: 'auto' as const }
+  const later = await waitingOrder(product, 5, { createdAt: day(3) })
+  const first = await anOrder(t.db, { createdAt: day(2), lines: [line] })
+  const byHand = await anOrder(t.db, { createdAt: day(1), lines: [{ ...line, quantity: 1, batchMode: 'manual' }] })
+  await t.db.updateTable('batches').set(facts).where('id', '=', batch.id).execute()
+  const waiting = await call('GET', 'orders/getPendingProductsForTags?waiting=true')
+  expect(waiting.products).toContainEqual(expect.objectContaining({ productId: product.id, lines: 2, units: 11 }))
+  const { batch: fresh } = await receive(product, 8)
+  const batchOf = async ({ id }: { id: number }) =>
+    (await call('GET', `orders/getByID/${id}`)).res.orderedItems.map(
+      (item: { productBatchId: number | null; quantity: number }) => [item.productBatchId, item.quantity],
+    )
+  expect(await batchOf(first)).toEqual([[fresh.id, 6]])
+  expect(await batchOf(later)).toEqual([
+    [fresh.id, 2],
+    [null, 3],
+  ])
+  expect(await batchOf(byHand)).toEqual([[batch.id, 1]])
+  const short = async ({ id }: { id: number }) =>
+    (await call('GET', `orders/getPromises/${id}`)).map(({ missing }: { missing: number }) => missing)
+  expect([await short(first), await short(later), await short(byHand)]).toEqual([[], [3], [1]])
+  await expectSoundTotals(t.db)
+})
+
 test('a canceled order, a correction and loose units give nothing to waiting orders', async () => {
   const product = await aProduct(t.db)
   const batch = await aBatch(t.db, product.id)

@@ -1,5 +1,5 @@
-import { allocateWaiting } from '@dray/domain/backorders/allocate-waiting'
-import { deliveredOn } from '@dray/domain/batches/usable-batches'
+import { allocateWaiting, waitsForBatch } from '@dray/domain/backorders/allocate-waiting'
+import type { UnusableReason } from '@dray/domain/batches/usable-batches'
 import type { BatchShare } from '@dray/domain/orders/allocate-batches'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../../platform/db/db.ts'
@@ -11,12 +11,12 @@ import {
   type OrderToSave,
   type PlannedOrder,
   planOrders,
-  reservedByOthers,
+  readQueue,
   storedFields,
   type StoredOrder,
   writeOrders,
 } from '../../orders/index.ts'
-import { findWaitingOrders, lockFreeOrders, type ProductIds, waitingLinesInQueue } from './waiting.sql.ts'
+import { findWaitingOrders, lockFreeOrders, type ProductIds } from './waiting.sql.ts'
 
 export type { ProductIds } from './waiting.sql.ts'
 
@@ -27,8 +27,8 @@ const maxServedOrders = 500
 export type Arrival = { productIds: readonly number[]; reason: string }
 type Clock = { author: Author; today: string; user: SignedIn }
 
-export const findWaiting = (tx: Tx, productIds: ProductIds): Promise<number[]> =>
-  findWaitingOrders(tx, { productIds, openStatuses: openOrderStatuses, limit: maxServedOrders })
+export const findWaiting = (tx: Tx, productIds: ProductIds, today: string): Promise<number[]> =>
+  findWaitingOrders(tx, { productIds, openStatuses: openOrderStatuses, today, limit: maxServedOrders })
 
 /**
  * Allocates free units of arrived products to the lines that wait for them (D-262). The caller has locked the products, and the orders that
@@ -39,7 +39,7 @@ export async function allocateArrived(
   { productIds, reason }: Arrival,
   { locked, ...clock }: Clock & { locked: ReadonlySet<number> },
 ): Promise<void> {
-  const found = await findWaiting(tx, productIds)
+  const found = await findWaiting(tx, productIds, clock.today)
   const late = found.filter((id) => !locked.has(id))
   const lockedLate = new Set(late.length === 0 ? [] : await lockFreeOrders(tx, late))
   const orderIds = found.filter((id) => locked.has(id) || lockedLate.has(id))
@@ -56,21 +56,15 @@ type Waiting = { productIds: readonly number[]; orderIds: readonly number[] }
 
 /** An order that can't be saved, such as one with too many lines, keeps waiting; the others share its units. */
 async function planAll(tx: Tx, { productIds, orderIds }: Waiting, clock: Clock): Promise<PlannedOrder[]> {
-  const lines = await waitingLinesInQueue(tx, { productIds, orderIds, openStatuses: openOrderStatuses })
-  const batches = await lockReservable(tx, { ids: [], productIds: [...new Set(lines.map((line) => line.productId))] })
-  const batchIds = batches.map(({ id }) => id)
+  await lockReservable(tx, { ids: [], productIds })
+  const { lines, stock } = await readQueue(tx, productIds, clock)
+  const isServed = new Set(orderIds)
+  // Orders that can't be served now don't hold up those behind them.
   const shares = allocateWaiting(
-    lines.map(({ deliveryDate, minLifeDays, ...line }) => ({
-      ...line,
-      need: { day: deliveredOn(deliveryDate, false, clock.today), minLifeDays },
-    })),
-    {
-      batches,
-      reserved: await reservedByOthers(tx, { batchIds }, { exceptOrderIds: [], openStatuses: openOrderStatuses }),
-      batchOrder: batches[0]?.batchOrder ?? 'FIFO',
-    },
+    lines.filter((line) => isServed.has(line.orderId) || !waitsForBatch(line) || hasUsableBatch(line)),
+    stock,
   )
-  const served = new Set(lines.flatMap(({ id, orderId }) => (shares.has(id) ? orderId : [])))
+  const served = new Set(lines.flatMap(({ id, orderId }) => (shares.has(id) && isServed.has(orderId) ? orderId : [])))
   if (served.size === 0) return []
   const orders = (await lockStoredOrders(tx, [...served])).map((order) => allocatedOrder(order, shares, productIds))
   const outcomes = await planOrders(tx, orders, { ...clock, credit: noCreditCheck(orders, clock.user), keepsSum: true })
@@ -78,6 +72,10 @@ async function planAll(tx: Tx, { productIds, orderIds }: Waiting, clock: Clock):
   if (refused.size > 0) return planAll(tx, { productIds, orderIds: orderIds.filter((id) => !refused.has(id)) }, clock)
   return outcomes.flatMap((outcome) => (outcome instanceof Refusal || outcome === 'unchanged' ? [] : [outcome]))
 }
+
+type NamedBatch = { batchId: number | null; unusableReason: UnusableReason | null }
+
+const hasUsableBatch = ({ batchId, unusableReason }: NamedBatch): boolean => batchId !== null && unusableReason === null
 
 /** Lines of other products stay as they are, so neither they nor their batches are locked: they could be out of sequence by now. */
 function allocatedOrder(

@@ -27,7 +27,7 @@ export const thenAllocate =
   async (tx: Tx, request: R): Promise<Answer> => {
     const productIds = await mayArrive(tx, request)
     if (Array.isArray(productIds) && productIds.length === 0) return command(tx, request)
-    const waiting = await findWaiting(tx, productIds)
+    const waiting = await findWaiting(tx, productIds, request.today)
     if (waiting.length > 0) await lock(tx, request, waiting)
     const answer = await command(tx, request)
     const arrival = await arrived(tx, request, answer)
@@ -51,11 +51,11 @@ export const lockThenAllocate =
   <R extends Request, Locked, Answer>({ lock, run, mayArrive, arrived }: Steps<R, Locked, Answer>) =>
   async (tx: Tx, request: R): Promise<Answer> => {
     const productIds = mayArrive(request)
-    const waiting = await findWaiting(tx, productIds)
+    const waiting = await findWaiting(tx, productIds, request.today)
     const [, locked, found] = await allInOrder([
       waiting.length === 0 ? Promise.resolve() : lockOrders(tx, waiting),
       lock(tx, request),
-      findWaiting(tx, productIds),
+      findWaiting(tx, productIds, request.today),
     ])
     const answer = await run(tx, request, locked)
     const arrival = found.length === 0 ? undefined : await arrived(tx, request)

@@ -1,76 +1,62 @@
 import type * as contract from '@dray/contract/promises'
-import {
-  compareInQueue,
-  type LinePromise,
-  promiseLines,
-  type QueuedOrder,
-  shortLines,
-} from '@dray/domain/backorders/promises'
-import { deliveredOn } from '@dray/domain/batches/usable-batches'
-import { openOrderStatuses } from '@dray/domain/orders/order-status'
+import { arrivalsInSequence, claimsOf, type LinePromise } from '@dray/domain/backorders/promises'
+import type { ServedLine } from '@dray/domain/backorders/queue'
 import { openPurchaseStatuses } from '@dray/domain/purchases/purchase-order'
 import type { Db } from '../../../platform/db/db.ts'
-import { maxRowsAtOnce } from '../../../platform/http/list-page.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
+import { looseUnits } from '../queue/queue.sql.ts'
+import { type LineInQueue, queueOfOrders } from '../queue/read-queue.ts'
 import { orderById } from '../read/orders.sql.ts'
 import { onlyDriverId } from '../read/read-orders.ts'
-import { stockOnHand } from '../stock/stock-on-hand.ts'
-import { arrivingUnits, waitingLinesAhead, waitingLinesOfOrders } from './promises.sql.ts'
+import { arrivingUnits } from './promises.sql.ts'
 
-/** Drivers see only their own orders (D-04). */
+/** Of a draft as if it were placed. Drivers see only their own orders (D-04), and no number of another. */
 export async function listPromises(
   db: Db,
   { params, user, today }: CallRequest<typeof contract.listPromises>,
 ): Promise<contract.LinePromise[]> {
-  const { id } = mustExist(await orderById(db, params.orderId, onlyDriverId(user)), 'order-not-found')
-  const waiting = await waitingLinesOfOrders(db, { openStatuses: openOrderStatuses, orderIds: [id] })
-  const promises = await promisesOfLines(db, waiting, today)
-  return [...promises].map(([line, promise]) => ({ orderLineId: line.id, ...promise }))
+  const driverId = onlyDriverId(user)
+  const { id, orderStatus } = mustExist(await orderById(db, params.orderId, driverId), 'order-not-found')
+  const joining = orderStatus === 'DRAFT' ? [id] : []
+  const promises = await promisesOfOrders(db, [id], { today, joining })
+  return [...promises].map(([{ id: orderLineId }, { goesFirst, ...promise }]) => ({
+    orderLineId,
+    ...promise,
+    ...(driverId === undefined && goesFirst !== undefined ? { goesFirst } : {}),
+  }))
 }
 
-export type WaitingLine = Awaited<ReturnType<typeof waitingLinesOfOrders>>[number]
-
-/** For those that are short, of all waiting lines of some orders. */
-export async function promisesOfLines(
+/** Of the short lines of these orders: when they can come, and what stands in their way (D-264, D-321). */
+export async function promisesOfOrders(
   db: Db,
-  waiting: readonly WaitingLine[],
-  today: string,
-): Promise<ReadonlyMap<WaitingLine, LinePromise>> {
-  const orders = queuedOrders(waiting, today).toSorted(compareInQueue)
-  const last = orders.at(-1)
-  if (last === undefined) return new Map()
-  const stock = await stockOnHand(db, productsOfLines(orders.flatMap(({ lines }) => lines)))
-  const short = orders.flatMap((order) => shortLines(order, stock))
+  orderIds: readonly number[],
+  options: { today: string; joining?: readonly number[] },
+): Promise<ReadonlyMap<LineInQueue, LinePromise>> {
+  const queue = await queueOfOrders(db, orderIds, options)
+  const short = queue.filter(({ line, waits }) => waits > 0 && orderIds.includes(line.orderId))
   if (short.length === 0) return new Map()
-  const productIds = productsOfLines(short.map(({ line }) => line))
-  const arriving = await arrivingUnits(db, { statuses: openPurchaseStatuses, productIds })
-  const ahead =
-    arriving.length === 0
-      ? []
-      : await waitingLinesAhead(db, {
-          openStatuses: openOrderStatuses,
-          productIds: [...new Set(arriving.map(({ productId }) => productId))],
-          chain: last,
-          exceptOrderIds: orders.map(({ id }) => id),
-          limit: maxRowsAtOnce + 1,
-        })
-  // Promise nothing if more lines are ahead than are read.
-  const known = { stock, arriving: ahead.length > maxRowsAtOnce ? [] : arriving }
-  const queue = [...orders, ...queuedOrders(ahead, today)]
-  return new Map(orders.flatMap((order) => [...promiseLines(order, queue, known)]))
+  const productIds = [...new Set(short.map(({ line }) => line.productId))]
+  const [arriving, loose] = await Promise.all([
+    arrivingUnits(db, { statuses: openPurchaseStatuses, productIds }),
+    looseUnits(db, productIds),
+  ])
+  const arrivals = arrivalsInSequence(claimsOf(queue), arriving)
+  const byProduct = Map.groupBy(queue, ({ line }) => line.productId)
+  return new Map(
+    short.map(({ line, waits }) => [
+      line,
+      {
+        missing: waits,
+        ...(arrivals.get(line) ?? { purchaseOrderNum: null, expectedOn: null }),
+        unusableReason: line.unusableReason ?? undefined,
+        unlabeledUnits: line.shouldHaveTag ? Math.max(0, loose.get(line.productId) ?? 0) : undefined,
+        goesFirst: firstServed(byProduct.get(line.productId) ?? [], line.orderId),
+      },
+    ]),
+  )
 }
 
-function queuedOrders(lines: readonly WaitingLine[], today: string): QueuedOrder<WaitingLine>[] {
-  return [...Map.groupBy(lines, ({ orderId }) => orderId)].flatMap(([id, ofOrder]) => {
-    const [first] = ofOrder
-    if (first === undefined) return []
-    const { chainId, chainCreatedAt, deliveryDate, minLifeDays } = first
-    const need = { day: deliveredOn(deliveryDate, false, today), minLifeDays }
-    return [{ id, chainId, chainCreatedAt, need, lines: ofOrder }]
-  })
-}
-
-const productsOfLines = (lines: readonly WaitingLine[]): number[] => [
-  ...new Set(lines.map(({ productId }) => productId)),
-]
+/** The number of the first other order that gets units. */
+export const firstServed = (queue: readonly ServedLine<LineInQueue>[], orderId: number): string | undefined =>
+  queue.find(({ line, ships }) => line.orderId !== orderId && ships.length > 0)?.line.orderNum

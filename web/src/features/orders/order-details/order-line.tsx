@@ -9,7 +9,6 @@ import { useSession } from '../../../kit/session.tsx'
 import { batchPath } from '../../../records/record-paths.ts'
 import { CoaLink } from '../../../records/batches/batch-facts.tsx'
 import { batchProblems } from '../../../records/batches/unavailable-text.ts'
-import { Available, Missing } from '../../../records/available.tsx'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { type ForecastUnits, longForecast } from '../order-batches/batch-forecast.ts'
 import { formatCount } from '../../../kit/format-count.ts'
@@ -20,18 +19,22 @@ import table from '../../../kit/record-page/lines-table.module.css'
 import classes from './order-lines.module.css'
 import type { LinePromise } from '@dray/contract/promises'
 import { PromiseNote } from '../promises/promise-note.tsx'
+import { ReplaceBatch } from './replace-batch.tsx'
+import type { OnBatchesSaved } from './batches-not-saved.tsx'
 import { TaggingProgressMark } from './tagging-progress.tsx'
 import { disabledIf } from '../../../kit/disabled-if.ts'
 
 type Props = {
   line: OrderedItem
-  order: Pick<Order, 'orderNum' | 'orderStatus' | 'shippedBeforeImport'>
+  order: Order
   /** All lines of the product; only the first line gets them. */
   productLines: readonly OrderedItem[] | undefined
   /** Undefined if the user can't pull, or the order isn't open. */
   pulling: Pulling | undefined
   /** Set only on the first of the lines that share it. */
   batchChooser: ReactNode
+  /** Undefined if the user can't choose batches. */
+  onBatchesSaved: OnBatchesSaved | undefined
   /** Without a promise, the line isn't short. */
   stock: { availability: LineAvailability | undefined; promise: LinePromise | undefined }
   hasBatches: boolean
@@ -53,6 +56,7 @@ export function OrderLine(props: Props) {
     hasBatches,
     namesBrand,
     forecast,
+    onBatchesSaved,
     belowFloor,
   } = props
   // Render the chooser only once, in the visible cell: a phone has no batch column.
@@ -61,7 +65,10 @@ export function OrderLine(props: Props) {
   const tagging = productLines && productTagging(productLines)
   const batch = <BatchName line={line} isAuto={forecast !== undefined || isAllocatedLater(line, order)} />
   const unusable = availability?.unusable && (
-    <span className={`small danger ${classes.below}`}>{batchProblems[availability.unusable]}</span>
+    <span className={`small danger ${classes.below}`}>
+      {batchProblems[availability.unusable]}
+      {onBatchesSaved && <ReplaceBatch order={order} line={line} onBatchesSaved={onBatchesSaved} />}
+    </span>
   )
   const row = (
     <tr className={forecast && classes.forecasted}>
@@ -73,7 +80,7 @@ export function OrderLine(props: Props) {
         {belowFloor !== undefined && <span className={`small danger ${classes.below}`}>{belowFloor}</span>}
         {promise && (
           <span className={`small ${classes.below}`}>
-            <PromiseNote productId={line.productId} promise={promise} />
+            <PromiseNote product={line} promise={promise} />
           </span>
         )}
         <span className={`muted small ${table.narrow}`}>
@@ -100,15 +107,6 @@ export function OrderLine(props: Props) {
         {creditedUnits > 0 && (
           <span className={`muted small ${classes.available}`}>{formatCount(creditedUnits)} credited</span>
         )}
-        {availability && promise === undefined && isShort(availability) && (
-          <span className={`small ${classes.available}`}>
-            {availability.missing > 0 ? (
-              <Missing units={availability.missing} />
-            ) : (
-              <Available units={availability.available} unit="available" />
-            )}
-          </span>
-        )}
       </td>
       <td className={`number ${table.wide}`}>
         <MoneyText amount={soldPrice(line)} />
@@ -131,9 +129,6 @@ export function OrderLine(props: Props) {
 
 const availabilityTitle = ({ available, withheld }: LineAvailability): string =>
   [`${formatCount(available)} available`, ...(withheld === '' ? [] : [withheld])].join('; ')
-
-/** This line's units are missing, or those of another line or order of its product. */
-const isShort = ({ available, missing }: LineAvailability): boolean => missing > 0 || available < 0
 
 /** The batches a draft's line would get. A draft reserves none until it's placed (D-83, D-169). */
 const ForecastRow = ({ forecast, columns }: { forecast: readonly ForecastUnits[]; columns: number }) => (

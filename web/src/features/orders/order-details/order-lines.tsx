@@ -17,7 +17,7 @@ import { OrderTotals } from './order-totals.tsx'
 import { useMayPull } from './order-tags.tsx'
 import { TagShortage, unpulledTagging } from './tagging-progress.tsx'
 import { type OrderPromises, useOrderPromises } from '../promises/use-order-promises.ts'
-import { type AvailabilityOf, useAvailability, useMayBeShort } from './use-availability.ts'
+import { type AvailabilityOf, useAvailability } from './use-availability.ts'
 import { type OnBatchesSaved, useMayChooseBatches } from './batches-not-saved.tsx'
 import { useFloorLines, useFloorText } from '../order-sheet/use-floor-lines.ts'
 import { findReservableBatches } from '@dray/contract/pending'
@@ -35,7 +35,7 @@ type Props = { order: Order; pulling: Pulling; onBatchesSaved: OnBatchesSaved }
 /** One table by brand (D-19), with batch and tags of each line. A brand with several lines has a heading with its sums. */
 export function OrderLines({ order, ...rest }: Props) {
   const availabilityOf = useAvailability(order)
-  const promises = useOrderPromises(order, useMayBeShort(order, availabilityOf))
+  const promises = useOrderPromises(order)
   const forecastOf = useDraftForecast(order)
   const floorText = useOrderFloorText(order)
   const groups = linesByBrand(order.orderedItems.map((line) => ({ ...line, brand: line.productBrand })))
@@ -172,6 +172,7 @@ function ProductLines(props: ProductProps) {
             hasBatches={hasBatches}
             namesBrand={namesBrand}
             forecast={forecastOf(line)}
+            onBatchesSaved={onBatchesSaved}
             belowFloor={floorText(line)}
             batchChooser={
               isChoosable &&

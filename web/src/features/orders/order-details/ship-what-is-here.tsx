@@ -1,4 +1,4 @@
-import { closeBackorder, findSplits } from '@dray/contract/backorders'
+import { closeBackorder } from '@dray/contract/backorders'
 import type { Order } from '@dray/contract/orders'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { Button, Text } from '@mantine/core'
@@ -9,21 +9,10 @@ import { useOpenDialog } from '../../../kit/modals/modals.tsx'
 import type { MenuEntry } from '../../../kit/popover/menu-list.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import { useShipWhatIsHere } from '../../../records/backorders/use-ship-what-is-here.ts'
-import { useSplits } from '../../../records/backorders/use-splits.ts'
-import { useAvailability } from './use-availability.ts'
+import { useShortUnits } from '../promises/use-order-promises.ts'
 import style from '../order-page/mark-packed.module.css'
 
 const CloseBackorderDialog = fetched(() => import('../order-page/close-backorder-dialog.tsx'), 'CloseBackorderDialog')
-
-/** Units that can't ship; 0 while that isn't known. Availability counts newer orders too, so it only decides when to look. */
-function useShortUnits(order: Order): number {
-  const { may } = useSession()
-  const availabilityOf = useAvailability(order)
-  const seemsShort = order.orderedItems.some((line) => (availabilityOf(line)?.missing ?? 0) > 0)
-  const isRead = seemsShort && isOpen(order.orderStatus) && may(findSplits)
-  const { data } = useSplits([order.id], isRead)
-  return isRead ? (data?.[0]?.waits.units ?? 0) : 0
-}
 
 type Props = { order: Order; onShipped: (order: Order) => void }
 

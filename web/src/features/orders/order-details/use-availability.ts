@@ -6,9 +6,8 @@ import {
   type UnusableReason,
   unusableReason,
 } from '@dray/domain/batches/usable-batches'
-import { addedPending, missingUnits } from '@dray/domain/orders/missing-units'
+import { addedPending } from '@dray/domain/orders/missing-units'
 import { availableUnits, type ProductUnits } from '@dray/domain/products/stock'
-import { isUntagged } from '@dray/domain/orders/tagging'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { useMemo } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
@@ -19,7 +18,6 @@ import { useOrderBatchRule } from '../order-batches/use-batch-rule.ts'
 
 export type LineAvailability = {
   available: number
-  missing: number
   /** "24 on hold"; empty if all units in stock can be promised. */
   withheld: string
   /** Why the line's batch can't be pulled; null if it can, or without one. */
@@ -42,19 +40,6 @@ export function useAvailability(order: Order): AvailabilityOf {
   return useMemo(() => lineAvailability(order, products, { need, today }), [order, products, need, today])
 }
 
-/** True if units of a line may not be there now. Drivers can't see stock, so any of their lines may be short. */
-export function useMayBeShort(order: Order, availabilityOf: AvailabilityOf): boolean {
-  const { may } = useSession()
-  const seesStock = may(listOrderStock)
-  return order.orderedItems.some((line) => {
-    if (line.tagsPulled) return false
-    const availability = availabilityOf(line)
-    if (availability === undefined) return !seesStock || isUntagged(line)
-    const { available, missing, unusable } = availability
-    return available < 0 || missing > 0 || unusable !== null || isUntagged(line)
-  })
-}
-
 function lineAvailability(
   order: Order,
   products: readonly StockedProduct[] | undefined,
@@ -62,19 +47,14 @@ function lineAvailability(
 ): AvailabilityOf {
   if (products === undefined) return () => undefined
   const byId = new Map(products.map((product) => [product.productId, product]))
-  const lines = order.orderedItems
-  const added = addedPending(lines, order)
-  const short = missingUnits(lines, (productId) => byId.get(productId), order)
-  const missing = new Map([...short].map(([{ id }, units]) => [id, units]))
-  return ({ id, productId, quantity, tagsPulled, batchFacts }) => {
+  const added = addedPending(order.orderedItems, order)
+  return ({ productId, tagsPulled, batchFacts }) => {
     const product = tagsPulled ? undefined : byId.get(productId)
-    const unusable = batchFacts ? unusableReason(batchFacts, need) : null
     return (
       product && {
         available: availableUnits(product, added.get(productId)),
-        missing: unusable === null ? (missing.get(id) ?? 0) : quantity,
         withheld: product.unavailable === undefined ? '' : unavailableText(product.unavailable, need, today),
-        unusable,
+        unusable: batchFacts ? unusableReason(batchFacts, need) : null,
       }
     )
   }

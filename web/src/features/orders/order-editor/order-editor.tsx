@@ -28,9 +28,9 @@ export type OrderReadiness = {
   stockReason: string
   /** A note on prices before sending: "1 line below cost." */
   priceRemark: string
-  /** The number of lines that exceed stock; 0 while stock isn't known. */
+  /** The number of short lines; 0 while stock isn't known. */
   shortLines: number
-  /** Lines that exceed stock, once the user was asked. Sending again confirms them (D-187). */
+  /** Short lines, once the user was asked. Sending again confirms them (D-187). */
   exceeding: readonly ExceedingLine[]
   /** Sends if nothing is missing; otherwise shows what is. An order that takes stock first asks about shortages. */
   sendIfReady: (send: () => void, stock: StockUse) => void
@@ -77,7 +77,7 @@ export function OrderEditor({ editing, sale, sending, header, onClose, footer, p
     openSearch: menu.search,
     showFor: tabs.showFor,
   })
-  const entry = useEntryKeys({ draft, order, need: lines.saving.rule.need, cart: lines.cart, isSending })
+  const entry = useEntryKeys({ draft, order, rule: lines.saving.rule, cart: lines.cart, isSending })
   const handleSendKey = useSendKeys({
     send: () => readiness.sendIfReady(sending.onPrimary, sending.primaryStock),
     search: menu.search,
@@ -192,7 +192,7 @@ function useReadiness(options: ReadinessOptions) {
     isPricing,
     stockReason: catalog.isLoaded ? '' : catalog.problem ? "Stock couldn't be loaded." : 'Loading stock…',
     priceRemark: lines.priceRemark,
-    shortLines: lines.shortages.missing.size,
+    shortLines: lines.shortages.short.size,
     exceeding: question.exceeding,
     sendIfReady,
   }

@@ -8,7 +8,6 @@ import type { ChangeDraft, OrderDraft } from './draft/order-draft.ts'
 import type { OrderPart } from './draft/order-form.ts'
 import { useCart } from './cart/use-cart.ts'
 import { useCatalog, useBoughtBefore } from './cart/use-catalog.ts'
-import { usePromisedShortages } from './cart/use-promised-shortages.ts'
 import { useChangedPrices } from './cart/use-changed-prices.ts'
 import { useCustomerPrices } from './cart/use-customer-prices.ts'
 import { usePriceRemark } from './cart/use-price-remark.ts'
@@ -33,7 +32,7 @@ export function useOrderLines({ draft, change, order }: OrderEditing, belowFloor
   const bought = useBoughtBefore({ customerId, orderId: order?.id, catalog })
   const cart = useCart(draft.cart, change, order)
   const adding = useAddProduct({ ...cart, cart: draft.cart, order, need: rule.need })
-  const shortages = usePromisedShortages({ lines, order, shortages: useShortages({ lines, catalog, order }) })
+  const shortages = useShortages({ lines, catalog, order, rule })
   const customerName = customer?.customerName
   const repricing = useCustomerPrices({ draft, change, catalog, name: customerName, order, cart })
   /** Undefined until the products are loaded. */

@@ -14,7 +14,7 @@ export function ShortOrdersChoice({ short, changesPayment }: Props) {
   const labels = {
     ship: `Ship what is here, keep ${pluralize(waits, 'unit')} on backorder`,
     leave: splits.length === 1 ? 'Leave it as it is' : 'Leave them as they are',
-    anyway: 'Deliver them whole, although units are missing',
+    anyway: 'Deliver them whole, although units are short',
   }
   return (
     <Stack gap={8}>

@@ -11,7 +11,7 @@ export type ExceedingLine = {
   orderNum?: string
   productName: string
   quantity: number
-  missing: number
+  short: number
   /** Why the line's batch can't ship; the server refuses it. */
   unusableReason?: UnusableReason
 }
@@ -32,13 +32,13 @@ export function ExceedsStock({ exceeding, again, children }: Props) {
   return (
     <Alert color="orange" role="alert" p="xs">
       <strong>
-        {pluralize(count, 'line')} {count === 1 ? 'exceeds' : 'exceed'} stock.
+        {pluralize(count, 'line')} {count === 1 ? 'is' : 'are'} short.
       </strong>{' '}
       Press {again} again to continue.
       <List size="sm" className={`overflow-auto ${style.exceeding}`}>
-        {exceeding.slice(0, maxShown).map(({ key, orderNum, productName, quantity, missing, unusableReason }) => (
+        {exceeding.slice(0, maxShown).map(({ key, orderNum, productName, quantity, short, unusableReason }) => (
           <List.Item key={key}>
-            {productName}: {formatCount(missing)} of {formatCount(quantity)} missing
+            {productName}: {formatCount(short)} of {formatCount(quantity)} short
             {unusableReason !== undefined && `, batch ${unusableTexts[unusableReason]}`}
             {orderNum !== undefined && `, order ${orderNum}`}
           </List.Item>

@@ -28,7 +28,7 @@ export function LineProblem({ line, onRetry }: { line: ShownLine; onRetry: () =>
     <>
       {missing > 0 && !tagsPulled && (
         <span className="badge" data-tone="danger">
-          {formatCount(missing)} of {formatCount(quantity)} missing
+          {formatCount(missing)} of {formatCount(quantity)} short
           {unusableReason !== null && `, ${unusableTexts[unusableReason]}`}
         </span>
       )}

@@ -94,14 +94,14 @@ function PickProgress({ lines }: { lines: readonly ShownLine[] }) {
 
 const lineId = ({ id }: ShownLine): number => id
 
-/** A line with more units than are there asks first (D-187); any other is ticked at once. */
+/** A short line asks first if it can't be pulled whole (D-187); any other is ticked at once. */
 function useTicks(picking: Picking, onAnswer: (order: Order) => void) {
   const { lines, send } = usePicks(picking, onAnswer)
   const pulling = usePulling(onAnswer)
   const [questionId, setQuestionId] = useState<number>()
   useConfirmBeforeLeaving(lines.some(({ isUnsent }) => isUnsent))
   const tick = useStable((line: ShownLine, tagsPulled: boolean) => {
-    if (!tagsPulled || line.missing === 0) return send(line, tagsPulled)
+    if (!tagsPulled || (line.missing === 0 && line.unusableReason === null)) return send(line, tagsPulled)
     setQuestionId(line.id)
     pulling.start([{ orderId: line.orderID, orderNum: line.orderNum, itemIds: [line.id], tagsPulled }])
   })

@@ -1,64 +1,101 @@
+import { listBatches } from '@dray/contract/batches'
 import { findPurchaseOrderByNumber } from '@dray/contract/purchases'
-import { promiseText, shortPromiseText } from '@dray/domain/backorders/promise-text'
-import type { LinePromise } from '@dray/domain/backorders/promises'
+import { promiseText, reasonText } from '@dray/domain/backorders/promise-text'
+import { type LinePromise, shortReason } from '@dray/domain/backorders/promises'
+
 import { companyToday } from '../../../kit/dates.ts'
+import { formatCount } from '../../../kit/format-count.ts'
 import { ListLink } from '../../../kit/list-link.tsx'
 import { useSession, useSettings } from '../../../kit/session.tsx'
 import { useOnOrder } from '../../../records/on-order/use-on-order.ts'
-import { purchasePath } from '../../../records/record-paths.ts'
+import { purchasePath, tagsPath } from '../../../records/record-paths.ts'
 
 type Props = {
-  productId: number
+  product: { productId: number; productSku: string; productName: string }
   promise: LinePromise
 }
 
-/** When the missing units of a line can come (D-264). */
-export function PromiseNote({ productId, promise }: Props) {
-  const { may } = useSession()
-  const { timeZone } = useSettings()
-  const today = companyToday(timeZone)
-  const { purchaseOrderNum, expectedOn } = promise
-  if (purchaseOrderNum === null) return <NotOnOrder productId={productId} promise={promise} />
-  const text = promiseText(promise, { today })
+/** The units a line is short of, and the one reason, with what can be done about it (D-264, D-321). */
+export function PromiseNote({ product, promise }: Props) {
+  const options = useReasonOptions(product.productId)
+  return (
+    <span className={isBad(promise, options.today) ? 'danger' : undefined} title={titleOf(promise, options)}>
+      <strong className="figures">{formatCount(promise.missing)} short</strong>, {reasonText(promise, options)}
+      <Remedy product={product} promise={promise} />
+    </span>
+  )
+}
+
+/** In an editor's row: the same words without links. */
+export function ShortPromiseNote({ product, promise }: Props) {
+  const options = useReasonOptions(product.productId)
   return (
     <span
-      className={expectedOn !== null && expectedOn < today ? 'danger' : undefined}
-      title={`${text} (${purchaseOrderNum})`}
+      className={isBad(promise, options.today) ? 'flex-none danger' : 'flex-none'}
+      title={titleOf(promise, options)}
     >
-      {text}{' '}
-      <span className="nowrap">
-        (
-        {may(findPurchaseOrderByNumber) ? (
-          <ListLink href={purchasePath({ purchaseOrderNum })} className="text-button">
-            {purchaseOrderNum}
-          </ListLink>
-        ) : (
-          purchaseOrderNum
-        )}
-        )
-      </span>
+      {promiseText(promise, options)}
     </span>
   )
 }
 
 /** Others may wait for all that is on order. */
-function NotOnOrder({ productId, promise }: Props) {
+function useReasonOptions(productId: number) {
   const { timeZone } = useSettings()
-  const isOnOrder = useOnOrder().has(productId)
-  return <span className="danger">{promiseText(promise, { today: companyToday(timeZone), isOnOrder })}</span>
+  return { today: companyToday(timeZone), isOnOrder: useOnOrder().has(productId) }
 }
 
-/** In a few words, with the sentence as its title. */
-export function ShortPromiseNote({ productId, promise }: Props) {
-  const { timeZone } = useSettings()
-  const isOnOrder = useOnOrder().has(productId)
-  const options = { today: companyToday(timeZone), isOnOrder }
-  const { purchaseOrderNum, expectedOn } = promise
-  const isLate = purchaseOrderNum === null || (expectedOn !== null && expectedOn < options.today)
-  const order = purchaseOrderNum === null ? '' : ` (${purchaseOrderNum})`
-  return (
-    <span className={isLate ? 'flex-none danger' : 'flex-none'} title={`${promiseText(promise, options)}${order}`}>
-      {shortPromiseText(promise, options)}
-    </span>
-  )
+const isBad = (promise: LinePromise, today: string): boolean =>
+  shortReason(promise) !== 'due' || (promise.expectedOn !== null && promise.expectedOn < today)
+
+const titleOf = (promise: LinePromise, options: ReturnType<typeof useReasonOptions>): string => {
+  const text = promiseText(promise, options)
+  return promise.purchaseOrderNum === null ? text : `${text} (${promise.purchaseOrderNum})`
+}
+
+function Remedy({ product, promise }: Props) {
+  const { may } = useSession()
+  const { purchaseOrderNum, goesFirst } = promise
+  switch (shortReason(promise)) {
+    case 'due':
+      if (purchaseOrderNum === null) return null
+      return (
+        <>
+          {' '}
+          <span className="nowrap">
+            (
+            {may(findPurchaseOrderByNumber) ? (
+              <ListLink href={purchasePath({ purchaseOrderNum })} className="text-button">
+                {purchaseOrderNum}
+              </ListLink>
+            ) : (
+              purchaseOrderNum
+            )}
+            )
+          </span>
+        </>
+      )
+    case 'unlabeled':
+      return (
+        may(listBatches) && (
+          <>
+            {' '}
+            <ListLink href={tagsPath({ sku: product.productSku })} className="text-button">
+              Label them
+            </ListLink>
+          </>
+        )
+      )
+    case 'goes-first':
+      return (
+        <>
+          {' '}
+          <ListLink href={`/orders/${encodeURIComponent(goesFirst ?? '')}`} className="text-button">
+            Open
+          </ListLink>
+        </>
+      )
+    default:
+      return null
+  }
 }

@@ -4,15 +4,23 @@ import { isOpen } from '@dray/domain/orders/order-status'
 import { useMemo } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
 
-/** By line id; undefined until loaded, and for orders that can't be short. */
+/** By line id, for short lines; undefined until loaded, and for orders that can't be short. */
 export type OrderPromises = ReadonlyMap<number, LinePromise> | undefined
 
-/** Requested only if a line of the open order may be short. */
-export function useOrderPromises(order: Order | undefined, mayBeShort: boolean): OrderPromises {
-  const enabled = order !== undefined && isOpen(order.orderStatus) && mayBeShort
-  const { data } = useRead(listPromises, { params: { orderId: order?.id ?? 0 } }, { enabled })
+/** Of an order whose units are still here: what its lines are short of (D-321). A draft is taken as if it were placed. */
+export function useOrderPromises({ id, orderStatus, orderedItems }: Order): OrderPromises {
+  const isHere = isOpen(orderStatus) || orderStatus === 'DRAFT'
+  const enabled = isHere && orderedItems.some(({ tagsPulled }) => !tagsPulled)
+  const { data } = useRead(listPromises, { params: { orderId: id } }, { enabled })
   return useMemo(
     () => (enabled && data ? new Map(data.map((promise) => [promise.orderLineId, promise])) : undefined),
     [enabled, data],
   )
+}
+
+/** The units that the order's lines are short of together; 0 while that isn't known, and for a draft, which can't ship. */
+export function useShortUnits(order: Order): number {
+  const promises = useOrderPromises(order)
+  if (promises === undefined || !isOpen(order.orderStatus)) return 0
+  return [...promises.values()].reduce((units, { missing }) => units + missing, 0)
 }

@@ -65,6 +65,6 @@ const exceedingLine =
     ...(namesOrders ? { orderNum } : {}),
     productName,
     quantity,
-    missing,
+    short: missing,
     ...(unusableReason === undefined ? {} : { unusableReason }),
   })

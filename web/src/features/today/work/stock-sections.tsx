@@ -21,13 +21,13 @@ export function ShortSection({ stock, rows }: { stock: StockOfToday; rows: numbe
     >
       {stock.shortProducts === 0 && <Empty>Every open order can be filled from stock.</Empty>}
       <Rows>
-        {stock.shortest.slice(0, rows).map(({ productId, sku, name, brandName, stock: inStock, pending }) => (
+        {stock.shortest.slice(0, rows).map(({ productId, sku, name, brandName, stock: inStock, pending, short }) => (
           <Row
             key={productId}
             href={productWithSku(sku)}
             name={name}
             detail={brandName}
-            figure={<span className="danger">{formatCount(pending - inStock)} short</span>}
+            figure={<span className="danger">{formatCount(short)} short</span>}
             note={`${formatCount(pending)} promised, ${formatCount(inStock)} in stock`}
           />
         ))}

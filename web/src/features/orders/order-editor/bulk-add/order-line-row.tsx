@@ -14,13 +14,13 @@ type Props = {
   isAsked: boolean
   isFirst: boolean
   available: number | undefined
-  missing: number
+  short: number
   onAnswer: (key: string, answer: Answer) => void
   search: (typed: string) => readonly MenuProduct[]
 }
 
 export const OrderLineRow = memo(function OrderLineRow(props: Props) {
-  const { line, isAsked, isFirst, available, missing, onAnswer, search } = props
+  const { line, isAsked, isFirst, available, short, onAnswer, search } = props
   const { proposal, product, quantity, isSkipped, open } = line
   const { key, text, row } = proposal.line
   const [isChanging, setChanging] = useState(false)
@@ -84,7 +84,7 @@ export const OrderLineRow = memo(function OrderLineRow(props: Props) {
       </td>
       <td className={style.price}>{!isSkipped && product && <MoneyText amount={product.price} />}</td>
       <td className={style.stock}>
-        {!isSkipped && available !== undefined && <Available units={available} missing={missing} />}
+        {!isSkipped && available !== undefined && <Available units={available} short={short} />}
       </td>
       <td className={style.action}>
         <button

@@ -34,7 +34,7 @@ export const OrderLinesTable = memo(function OrderLinesTable({
       isAsked={hasQuestion}
       isFirst={line.proposal.line.key === firstKey}
       available={line.product ? stock.availableOf(line.product.id) : undefined}
-      missing={stock.missing.get(line) ?? 0}
+      short={stock.short.get(line) ?? 0}
       onAnswer={onAnswer}
       search={search}
     />

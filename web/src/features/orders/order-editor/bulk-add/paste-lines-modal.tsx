@@ -1,7 +1,7 @@
 import type { Need } from '@dray/domain/batches/usable-batches'
 import { formatDollars } from '@dray/domain/money'
 import { Button, Modal, Textarea } from '@mantine/core'
-import { type FormEvent, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { focusAfterRender } from '../../../../kit/focus.ts'
 import { formatCount, pluralize } from '../../../../kit/format-count.ts'
 import { type Layered, useUnsavedGuard } from '../../../../kit/modals/modals.tsx'
@@ -10,7 +10,7 @@ import style from './paste-lines.module.css'
 import { type AddedProducts } from '../cart/use-cart.ts'
 import {
   type AddedStock,
-  addedStock,
+  useAddedStock,
   type Answer,
   type TargetOrder,
   type TypedOrder,
@@ -31,10 +31,7 @@ export function PasteLinesModal({ frame, closeNow, initialText, customerId, need
   const typed = useTypedOrder(text, customerId, need)
   const { units, answer } = typed
   const open = typed.lines.filter((line) => line.open !== null).length
-  const stock = useMemo(
-    () => addedStock(typed.lines, typed.catalog.byId, target),
-    [typed.lines, typed.catalog.byId, target],
-  )
+  const stock = useAddedStock(typed.lines, typed.catalog.byId, target)
   const form = useRef<HTMLFormElement>(null)
   const canAdd = typed.catalog.isReady && units.length > 0
   useUnsavedGuard((text !== initialText && text.trim() !== '') || typed.hasAnswers)
@@ -159,12 +156,12 @@ function PastePreview({ typed, stock, firstFocus, onAnswer }: PreviewProps) {
 function summaryText(
   { lines, units, unitQuantity, subtotal }: TypedOrder,
   open: number,
-  { missing }: AddedStock,
+  { short }: AddedStock,
 ): string {
   if (lines.length === 0) return ''
   const added = `${pluralize(units.length, 'line')}, ${pluralize(unitQuantity, 'unit')}, ${formatDollars(subtotal)}`
   const exceeding =
-    missing.size === 0 ? '' : `; ${pluralize(missing.size, 'line')} ${missing.size === 1 ? 'exceeds' : 'exceed'} stock`
+    short.size === 0 ? '' : `; ${pluralize(short.size, 'line')} ${short.size === 1 ? 'is' : 'are'} short`
   return `${added}${exceeding}${open === 0 ? '' : `; ${pluralize(open, 'question')} to answer`}`
 }
 

@@ -1,4 +1,5 @@
 import type { Need } from '@dray/domain/batches/usable-batches'
+import type { BatchRule } from '@dray/domain/orders/allocate-batches'
 import { listProducts, type Product } from '@dray/contract/products'
 import { type Cents, zero } from '@dray/domain/money'
 import { readOrderText } from '@dray/domain/orders/order-text'
@@ -17,9 +18,11 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useRead } from '../../../../kit/api/use-call.ts'
 import { type AddedProducts } from '../cart/use-cart.ts'
 import { type Catalog, type MenuProduct, useCatalog } from '../cart/use-catalog.ts'
+import { shortLinesOf } from '../cart/use-shortages.ts'
+import { useStockLeft } from '../cart/use-stock-left.ts'
 import { type Order } from '@dray/contract/orders'
 import { type CartLine } from '@dray/domain/orders/cart'
-import { addedPending, missingUnits } from '@dray/domain/orders/missing-units'
+import { addedPending } from '@dray/domain/orders/missing-units'
 import { availableUnits } from '@dray/domain/products/stock'
 
 /** The user's answer about a part of the text. `isLine`: they turned skipped text into a line. */
@@ -99,34 +102,40 @@ function unitTotals(units: AddedProducts): { unitQuantity: number; subtotal: Cen
   return orderTotals(lines, zero)
 }
 
-export type TargetOrder = { lines: readonly CartLine[]; order: Order | undefined }
+export type TargetOrder = { lines: readonly CartLine[]; order: Order | undefined; rule: BatchRule }
 
 export type AddedStock = {
-  missing: ReadonlyMap<TypedOrderLine, number>
+  short: ReadonlyMap<TypedOrderLine, number>
   availableOf: (productId: number) => number | undefined
 }
 
-/** Each product's availability after the order with these lines, and the lines that exceed it (D-187). */
-export function addedStock(
+/** Each product's availability after the order with these lines, and the lines that would be short (D-187, D-321). */
+export function useAddedStock(
   lines: readonly TypedOrderLine[],
   products: Catalog['byId'],
-  { lines: inCart, order }: TargetOrder,
+  { lines: inCart, order, rule }: TargetOrder,
 ): AddedStock {
-  const added = lines.flatMap((line) =>
-    line.product && line.quantity && !line.isSkipped && !line.open
-      ? [{ productId: line.product.id, quantity: line.quantity, tagsPulled: false, line }]
-      : [],
-  )
-  const all = [...inCart, ...added]
-  const pending = addedPending(all, order)
-  const short = missingUnits(all, (productId) => products.get(productId), order)
-  return {
-    missing: new Map(
-      added.flatMap((addition) => (short.has(addition) ? [[addition.line, short.get(addition) ?? 0] as const] : [])),
-    ),
-    availableOf: (productId) => {
-      const product = products.get(productId)
-      return product && availableUnits(product, pending.get(productId))
-    },
-  }
+  const added = useMemo(() => lines.flatMap((line, at) => addedLine(line, at)), [lines])
+  const all = useMemo(() => [...inCart, ...added], [inCart, added])
+  const left = useStockLeft([...new Set(all.map(({ productId }) => productId))], order?.id)
+  return useMemo(() => {
+    const pending = addedPending(all, order)
+    const short = shortLinesOf({ lines: all, order, rule, left, products, arriving: [] })
+    return {
+      short: new Map(added.flatMap(({ key, line }) => (short.has(key) ? [[line, short.get(key)?.missing ?? 0]] : []))),
+      availableOf: (productId) => {
+        const product = products.get(productId)
+        return product && availableUnits(product, pending.get(productId))
+      },
+    }
+  }, [added, all, left, order, products, rule])
+}
+
+/** As the line of the cart it would become; its key is none of the cart's. */
+function addedLine(line: TypedOrderLine, at: number) {
+  const { product, quantity, isSkipped, open } = line
+  if (!product || !quantity || isSkipped || open) return []
+  const { id: productId, hasBatch: shouldHaveTag } = product
+  const batch = { productBatchId: null, batchMode: 'auto' as const, shouldHaveTag }
+  return [{ key: -1 - at, productId, quantity, tagsPulled: false, ...batch, line }]
 }

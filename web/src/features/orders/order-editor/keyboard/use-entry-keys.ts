@@ -1,5 +1,5 @@
 import type { Order } from '@dray/contract/orders'
-import type { Need } from '@dray/domain/batches/usable-batches'
+import type { BatchRule } from '@dray/domain/orders/allocate-batches'
 import { isOrderText } from '@dray/domain/orders/order-text'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import type { OrderDraft } from '../draft/order-draft.ts'
@@ -9,14 +9,14 @@ import { usePasteLines } from '../bulk-add/use-paste-lines.ts'
 type Options = {
   draft: OrderDraft
   order: Order | undefined
-  need: Need
+  rule: BatchRule
   cart: ReturnType<typeof useCart>
   isSending: boolean
 }
 
 /** Pasting rows and Ctrl+Z work anywhere in the editor, unless the user is typing text. */
-export function useEntryKeys({ draft, order, need, cart, isSending }: Options) {
-  const paste = usePasteLines({ draft, order, need, onAdd: cart.addMany })
+export function useEntryKeys({ draft, order, rule, cart, isSending }: Options) {
+  const paste = usePasteLines({ draft, order, rule, onAdd: cart.addMany })
   return {
     onPaste: (event: ClipboardEvent<HTMLElement>): void => {
       const text = event.clipboardData.getData('text/plain')

@@ -1,5 +1,5 @@
 import { type Arrival } from '@dray/contract/suggestions'
-import { nextArrival } from '@dray/domain/backorders/cart-promises'
+import { nextArrival } from '@dray/domain/backorders/promises'
 import { arrivalText } from '@dray/domain/backorders/promise-text'
 import type { UnavailableUnits } from '@dray/domain/batches/usable-batches'
 import { maxQuantity } from '@dray/domain/limits'

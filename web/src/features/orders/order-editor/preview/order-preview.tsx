@@ -17,7 +17,7 @@ import { PreviewLine } from './preview-line.tsx'
 import { focusAfterRender } from '../../../../kit/focus.ts'
 import { rangeWithFocus } from '../../../../kit/table/range-with-focus.ts'
 import { type MenuProduct } from '../cart/use-catalog.ts'
-import type { PromisedShortages } from '../cart/use-promised-shortages.ts'
+import type { CartShortages } from '../cart/use-shortages.ts'
 import { Picture } from '../../../../kit/picture.tsx'
 import type { PreviewHead } from './use-invoice-preview.ts'
 import { type CartActions } from '../cart/use-cart.ts'
@@ -31,7 +31,7 @@ type Props = {
   sellable: ReadonlyMap<number, MenuProduct> | undefined
   saving: ForecastOrder
   changed: ReadonlySet<OrderPart>
-  shortages: PromisedShortages
+  shortages: CartShortages
   /** Prices below their brand's margin floor, as `floorKey`s. */
   belowFloor: ReadonlySet<string>
   actions: CartActions
@@ -107,7 +107,7 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
                       belowFloor={floorText(row.line)}
                       isChanged={changed.has(orderLinePart(row.line))}
                       available={lineAvailability(row.line, sellable, shortages)}
-                      short={shortages.promises.get(row.line.key) ?? shortages.missing.get(row.line.key) ?? 0}
+                      short={shortages.promises.get(row.line.key) ?? shortages.short.get(row.line.key) ?? 0}
                       allocates={willAllocate(row.line) ? allocates : undefined}
                       forecast={forecastOf(row.line)}
                       actions={actions}
@@ -127,11 +127,7 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
   )
 })
 
-function lineAvailability(
-  { productId, tagsPulled }: CartLine,
-  sellable: Props['sellable'],
-  shortages: PromisedShortages,
-) {
+function lineAvailability({ productId, tagsPulled }: CartLine, sellable: Props['sellable'], shortages: CartShortages) {
   if (sellable !== undefined && !sellable.has(productId)) return 'no-longer-sold'
   return tagsPulled ? undefined : shortages.availableOf(productId)
 }

@@ -23,7 +23,7 @@ export function OrderSide({ editing, lines: orderLines, belowFloor }: Props) {
   const { customer, saving, catalog, sellable, cart, shortages, prices } = orderLines
   const { lines } = draft.cart
   const { header, content } = useInvoicePreview({ draft, draftNum, order, customer })
-  const paste = usePasteLines({ draft, order, need: saving.rule.need, onAdd: cart.addMany })
+  const paste = usePasteLines({ draft, order, rule: saving.rule, onAdd: cart.addMany })
   const { customerId } = draft
   const tools = { customerId, orderId: order?.id, catalog, cart, onPaste: () => paste('') }
   return (

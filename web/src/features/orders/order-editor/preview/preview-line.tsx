@@ -5,7 +5,7 @@ import { lineSubtotal } from '@dray/domain/orders/order-totals'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { memo, use } from 'react'
 import { type ForecastUnits } from '../../order-batches/batch-forecast.ts'
-import { Available, Missing } from '../../../../records/available.tsx'
+import { Available, Short } from '../../../../records/available.tsx'
 import type { LinePromise } from '@dray/domain/backorders/promises'
 import { ShortPromiseNote } from '../../promises/promise-note.tsx'
 import { BatchesButton } from './line-batches.tsx'
@@ -31,7 +31,7 @@ type Props = {
   allocates: 'when-saved' | 'when-placed' | undefined
   /** The product's availability after this order; undefined if unknown or already shipped. */
   available: number | 'no-longer-sold' | undefined
-  /** Missing units, with their promise once it's known. */
+  /** Short units, with their promise once it's known. */
   short: number | LinePromise
   /** Undefined until known. */
   forecast: readonly ForecastUnits[] | undefined
@@ -65,9 +65,9 @@ export const PreviewLine = memo(function PreviewLine(props: Props) {
       <span className={`small nowrap ${style.facts}`}>
         <PriceMark {...{ isBelowCost, belowFloor }} />
         {promise && available !== 'no-longer-sold' ? (
-          <ShortPromiseNote productId={line.productId} promise={promise} />
+          <ShortPromiseNote product={line} promise={promise} />
         ) : (
-          <LineStock available={available} missing={typeof short === 'number' ? short : 0} />
+          <LineStock available={available} short={typeof short === 'number' ? short : 0} />
         )}
         {batch !== undefined && (
           <BatchesButton {...{ line, forecast, actions }} isDraft={allocates === 'when-placed'} text={batch} />
@@ -104,9 +104,9 @@ function PriceMark({ isBelowCost, belowFloor }: Pick<Props, 'isBelowCost' | 'bel
   )
 }
 
-function LineStock({ available, missing }: Pick<Props, 'available'> & { missing: number }) {
+function LineStock({ available, short }: Pick<Props, 'available'> & { short: number }) {
   if (available === 'no-longer-sold') return <strong className="danger">No longer sold</strong>
-  if (missing > 0) return <Missing units={missing} />
+  if (short > 0) return <Short units={short} />
   return available === undefined ? null : <Available units={available} unit="available" />
 }
 

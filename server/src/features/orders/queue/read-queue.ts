@@ -1,0 +1,116 @@
+import { deliveredOn, lineProblem, type UnusableReason } from '@dray/domain/batches/usable-batches'
+import { type ServedLine, serveQueue } from '@dray/domain/backorders/queue'
+import { openOrderStatuses } from '@dray/domain/orders/order-status'
+import type { Db } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { companyDecisions } from '../../company/index.ts'
+import { reservableBatches } from '../stock/reserve-batches.sql.ts'
+import { contestedProducts, looseUnits, productsToServe, queuedLines } from './queue.sql.ts'
+
+/** Far more than a company has open at once. */
+const maxQueuedLines = 200_000
+
+type Options = {
+  today: string
+  /** Orders that count as if they were open. */
+  joining?: readonly number[]
+  /** The batches that this order names are read, even if they can't be used or are empty. */
+  batchesOf?: number
+}
+
+export type LineInQueue = Awaited<ReturnType<typeof readQueue>>['lines'][number]
+
+/** The unpulled lines of these products in all open orders, and the stock they share, without locks. */
+export async function readQueue(
+  db: Db,
+  productIds: readonly number[],
+  { today, joining = [], batchesOf = 0 }: Options,
+) {
+  const [rows, stock] = await Promise.all([
+    queuedLines(db, { openStatuses: openOrderStatuses, joining, productIds, limit: maxQueuedLines + 1 }),
+    stockForQueue(db, productIds, batchesOf),
+  ])
+  if (rows.length > maxQueuedLines) throw new Refusal('too-many-lines')
+  const lines = rows.map((row) => ({
+    ...row,
+    need: { day: deliveredOn(row.deliveryDate, false, today), minLifeDays: row.minLifeDays },
+    unusableReason: lineProblem(row, false, today),
+  }))
+  return { lines, stock }
+}
+
+async function stockForQueue(db: Db, productIds: readonly number[], orderId: number) {
+  const [batches, loose, { batchOrder }] = await Promise.all([
+    reservableBatches(db, { productIds, orderId, limit: maxQueuedLines }),
+    looseUnits(db, productIds),
+    companyDecisions(db),
+  ])
+  return { batches, batchOrder, looseOf: (productId: number) => loose.get(productId) ?? 0 }
+}
+
+/** What each unpulled line of these products gets, in the sequence of the queue (D-321). */
+export async function servedQueue(
+  db: Db,
+  productIds: readonly number[],
+  options: Options,
+): Promise<ServedLine<LineInQueue>[]> {
+  if (productIds.length === 0) return []
+  const { lines, stock } = await readQueue(db, productIds, options)
+  return serveQueue(lines, stock)
+}
+
+type StoredLine = { id: number; productId: number; batchId: number | null; quantity: number; tagsPulled: boolean }
+
+/** What can ship now of the lines of open orders: pulled units, and what the queue gives each (D-260, D-321). */
+export async function shippableLines<Line extends StoredLine>(
+  db: Db,
+  lines: readonly Line[],
+  today: string,
+): Promise<ServedLine<Line>[]> {
+  const unpulled = lines.filter(({ tagsPulled }) => !tagsPulled)
+  const queue = await servedQueue(db, [...new Set(unpulled.map(({ productId }) => productId))], { today })
+  const served = new Map(queue.map((each) => [each.line.id, each]))
+  return lines.map((line) => {
+    const { ships, waits } = served.get(line.id) ?? {
+      ships: [{ batchId: line.batchId, quantity: line.quantity }],
+      waits: 0,
+    }
+    return { line, ships, waits }
+  })
+}
+
+/** The whole queue of every product that these orders wait for. */
+export const queueOfOrders = async (
+  db: Db,
+  orderIds: readonly number[],
+  options: Options,
+): Promise<ServedLine<LineInQueue>[]> => servedQueue(db, await productsToServe(db, orderIds), options)
+
+/** `units`: may be 0 if only its batch can't be used, because the queue gives it units of another. */
+type Short = { units: number; unusableReason: UnusableReason | null }
+
+/** By line id: the lines of these orders that are short, or whose batch can't be used (D-321). */
+export async function shortLines(
+  db: Db,
+  orderIds: readonly number[],
+  options: Options,
+): Promise<ReadonlyMap<number, Short>> {
+  const own = new Set(orderIds)
+  const queue = await queueOfOrders(db, orderIds, options)
+  return new Map(
+    queue.flatMap(({ line: { id, orderId, unusableReason }, waits }) =>
+      own.has(orderId) && (waits > 0 || unusableReason !== null)
+        ? [[id, { units: waits, unusableReason }] as const]
+        : [],
+    ),
+  )
+}
+
+/** By product: the short units of all open orders. Products of which none is short are left out. */
+export async function shortProducts(db: Db, today: string): Promise<ReadonlyMap<number, number>> {
+  const contested = await contestedProducts(db, { openStatuses: openOrderStatuses, today })
+  const short = new Map<number, number>()
+  for (const { line, waits } of await servedQueue(db, contested, { today }))
+    if (waits > 0) short.set(line.productId, (short.get(line.productId) ?? 0) + waits)
+  return short
+}
