@@ -16,7 +16,7 @@ const now = new Date('2026-11-23T04:30:00Z')
 const today = '2026-11-22'
 const t = await openTestApp({ TIME_ZONE: timeZone })
 const admin = await t.as('ADMIN')
-const sku = (await aProduct(t.db, { stock: 100_000 })).sku
+const sku = (await aProduct(t.db, { hasBatch: false, stock: 100_000 })).sku
 afterEach(() => {
   vi.useRealTimers()
 })

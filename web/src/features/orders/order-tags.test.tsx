@@ -4,6 +4,7 @@ import { listComments } from '@dray/contract/comments'
 import { createPackingSlip, createPickList, listDocuments } from '@dray/contract/documents'
 import { findOrderByNumber, type Order, pullTags } from '@dray/contract/orders'
 import { problems } from '@dray/contract/problems'
+import { listPromises } from '@dray/contract/promises'
 import type { Role } from '@dray/domain/users/permissions'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -166,7 +167,7 @@ test('before pulling more than is in stock, the user sees the missing units and 
   await press('Pull all')
   const question = within(await screen.findByRole('alertdialog', { name: 'Pull beyond stock' }))
   expect(question.getByText('1 line exceeds stock')).toBeInTheDocument()
-  expect(question.getByText(/^Ikura: 469 of 500 missing/)).toBeInTheDocument()
+  expect(question.getByText(/^Ikura: 31 of 500 can be pulled/)).toBeInTheDocument()
   expect(sent).toEqual([])
   const there = question.getByRole('button', { name: "Pull what's in stock" })
   expect(there).toHaveFocus()
@@ -207,8 +208,8 @@ test('shortages are listed by batch; only units in stock can be pulled, and if t
   ])
   await press('Pull all')
   const question = within(await screen.findByRole('alertdialog', { name: 'Pull beyond stock' }))
-  expect(question.getByText(/^Ikura: 3 of 500 missing in batch 00042/)).toBeInTheDocument()
-  expect(question.getByText(/^Konbu: 5 of 500 missing \(2 in batch 00042\)/)).toBeInTheDocument()
+  expect(question.getByText(/^Ikura: 497 of 500 can be pulled from batch 00042/)).toBeInTheDocument()
+  expect(question.getByText(/^Konbu: 495 of 500 can be pulled \(498 in batch 00042\)/)).toBeInTheDocument()
   expect(question.getByText(/Choose another for them/)).toBeInTheDocument()
   expect(question.queryByRole('button', { name: 'Pull all anyway' })).toBeNull()
   await press('Cancel')
@@ -228,16 +229,17 @@ test('when the stock cannot be checked, nothing is pulled and the reason is show
 })
 
 // D-187
-test('a short line shows what is missing or available, including this order’s units; the others say so on hover', async () => {
+test('a short line says how many units it lacks; what is available of the others shows on hover', async () => {
   stock = [
     { productId: tagged.productId, stock: 10, pendingOutboundQuantity: 12 },
     { productId: tofu.productId, stock: 100, pendingOutboundQuantity: 5 },
   ]
-  show()
+  const short = { orderLineId: untagged.id, missing: 2, purchaseOrderNum: null, expectedOn: null }
+  show([answerCall(listPromises, () => [short])])
   const buttonRow = (name: string) => screen.getByRole('button', { name }).closest('tr')
-  expect(await screen.findByText('2 missing')).toBeInTheDocument()
-  expect(buttonRow('Pull 4 Chai')).toHaveTextContent('2 missing')
-  expect(buttonRow('Pull 8 Chai')).toHaveTextContent('-2 available')
+  expect(await screen.findByText('2 short, nothing on order')).toBeInTheDocument()
+  expect(buttonRow('Pull 4 Chai')).toHaveTextContent('2 short, nothing on order')
+  expect(buttonRow('Pull 8 Chai')).not.toHaveTextContent('short')
   expect(buttonRow('Pull 1 Tofu')).not.toHaveTextContent('available')
   expect(screen.getByTitle('95 available')).toHaveTextContent('1')
 })

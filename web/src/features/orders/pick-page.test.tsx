@@ -141,7 +141,7 @@ test('a line with more units than are there says so and asks before it is pulled
     lines: [short, tofu],
     answers: [answerCall(findPullShortages, () => [shortage])],
   })
-  expect(screen.getByText('8 of 48 missing')).toBeVisible()
+  expect(screen.getByText('8 of 48 short')).toBeVisible()
   await user.click(box(/Chai/))
   const question = within(await screen.findByRole('alertdialog', { name: 'Pull beyond stock' }))
   expect(sent).toEqual([])

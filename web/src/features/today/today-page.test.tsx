@@ -45,7 +45,7 @@ const aSale: SalesOfToday = {
 }
 const stock: StockOfToday = {
   shortProducts: 6,
-  shortest: [{ productId: 5, sku: 'TOFU', name: 'Tofu', brandName: 'Mayumi', stock: 2, pending: 9, short: 8 }],
+  shortest: [{ productId: 5, sku: 'TOFU', name: 'Tofu', brandName: 'Mayumi', stock: 2, pending: 9, short: 7 }],
   pendingLines: 38,
   pendingUnits: 300,
   pendingOrders: 12,

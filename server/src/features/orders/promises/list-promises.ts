@@ -58,5 +58,5 @@ export async function promisesOfOrders(
 }
 
 /** The number of the first other order that gets units. */
-export const firstServed = (queue: readonly ServedLine<LineInQueue>[], orderId: number): string | undefined =>
+const firstServed = (queue: readonly ServedLine<LineInQueue>[], orderId: number): string | undefined =>
   queue.find(({ line, ships }) => line.orderId !== orderId && ships.length > 0)?.line.orderNum

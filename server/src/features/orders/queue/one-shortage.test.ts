@@ -55,7 +55,11 @@ async function made({ loose, batches, orders }: Company) {
     batchIds.push(id)
     const facts = { heldAt: isOnHold ? new Date() : null, holdReason: isOnHold ? 'Recall' : null }
     const expiresOn = lasts === null ? null : addDays(today, lasts)
-    await t.db.updateTable('batches').set({ ...facts, expiresOn }).where('id', '=', id).execute()
+    await t.db
+      .updateTable('batches')
+      .set({ ...facts, expiresOn })
+      .where('id', '=', id)
+      .execute()
   }
   const orderIds: number[] = []
   for (const { lines, age, delivers, minLifeDays, orderStatus } of orders) {

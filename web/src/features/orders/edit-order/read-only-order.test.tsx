@@ -45,8 +45,8 @@ test('inventory is asked once before a status that needs more units than are ava
 
   await choose(person, 'Order status', 'Delivered')
   await person.click(save)
-  expect(await screen.findByText('1 line exceeds stock.')).toBeInTheDocument()
-  expect(screen.getByText('Chai: 5 of 12 missing')).toBeInTheDocument()
+  expect(await screen.findByText('1 line is short.')).toBeInTheDocument()
+  expect(screen.getByText('Chai: 5 of 12 short')).toBeInTheDocument()
   expect(sent).toHaveLength(1)
   await person.click(save)
   await waitFor(() => expect(sent).toHaveLength(2))

@@ -100,7 +100,7 @@ test('short orders can be left as they are', async () => {
 // D-187
 test('short orders can still be delivered whole', async () => {
   const { sent, dialog, user } = await deliveringThree()
-  await user.click(dialog.getByRole('radio', { name: 'Deliver them whole, although units are missing' }))
+  await user.click(dialog.getByRole('radio', { name: 'Deliver them whole, although units are short' }))
   await user.click(dialog.getByRole('button', { name: 'Change 3 orders' }))
   await waitFor(() => expect(sent).toEqual(['changed 1 2 3']))
 })

@@ -29,11 +29,13 @@ const promise = (orderLineId: number, purchaseOrderNum: string | null, expectedO
 const promises = [promise(1, 'PO-7', soon), promise(2, 'PO-8', late), promise(3, null, null), promise(4, null, null)]
 const onOrder: Arrival[] = [{ productId: 4, purchaseOrderNum: 'PO-9', quantity: 2, expectedOn: soon }]
 
-function show({ stock = 6, roles = ['SALES'], orderedItems = lines }: ShowOptions = {}) {
-  const readPromises = vi.fn<() => LinePromise[]>(() => promises)
+function show({ answered = promises, roles = ['SALES'], orderedItems = lines }: ShowOptions = {}) {
+  const readPromises = vi.fn<() => LinePromise[]>(() => answered)
   stubServer(
     answerCall(findOrderByNumber, () => ({ res: anOrder({ orderedItems: [...orderedItems] }) })),
-    answerCall(listOrderStock, () => lines.map(({ productId }) => ({ productId, stock, pendingOutboundQuantity: 10 }))),
+    answerCall(listOrderStock, () =>
+      lines.map(({ productId }) => ({ productId, stock: 6, pendingOutboundQuantity: 10 })),
+    ),
     answerCall(listPromises, readPromises),
     answerCall(listOnOrder, () => onOrder),
     answerCall(listComments, () => []),
@@ -43,27 +45,38 @@ function show({ stock = 6, roles = ['SALES'], orderedItems = lines }: ShowOption
   showOrders({ at: '/orders/100023', roles })
   return readPromises
 }
-type ShowOptions = { stock?: number; roles?: Role[]; orderedItems?: readonly OrderedItem[] }
+type ShowOptions = { answered?: LinePromise[]; roles?: Role[]; orderedItems?: readonly OrderedItem[] }
 
 const lineOf = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) })
 
 // D-264
 test('each short line of an order says from which purchase order and when it can be served', async () => {
   show()
-  expect(await screen.findByText(`4 on backorder, expected ${dayText(soon)}`, { exact: false })).toBeInTheDocument()
-  expect(lineOf('Chai')).toHaveTextContent(`4 on backorder, expected ${dayText(soon)} (PO-7)`)
-  expect(lineOf('Chang')).toHaveTextContent(`4 on backorder, was expected ${dayText(late)} (PO-8)`)
+  expect(await screen.findByText(`4 short, due ${dayText(soon)}`, { exact: false })).toBeInTheDocument()
+  expect(lineOf('Chai')).toHaveTextContent(`4 short, due ${dayText(soon)} (PO-7)`)
+  expect(lineOf('Chang')).toHaveTextContent(`4 short, was due ${dayText(late)} (PO-8)`)
   expect(lineOf('Tofu')).toHaveTextContent('4 short, nothing on order')
   await waitFor(() => expect(lineOf('Konbu')).toHaveTextContent('4 short, not enough on order'))
   expect(screen.getByRole('link', { name: 'PO-7' })).toHaveAttribute('href', '/purchases/PO-7')
-  // The promise says how many are missing.
-  expect(screen.queryByText(/missing/)).toBeNull()
+  // No other figure beside it.
+  expect(screen.queryByText(/missing|-\d+ available/)).toBeNull()
 })
 
-test('an order with nothing short asks for no promises', async () => {
-  const readPromises = show({ stock: 40 })
-  expect(await screen.findAllByTitle('30 available')).toHaveLength(lines.length)
-  expect(readPromises).not.toHaveBeenCalled()
+// D-321
+test('beside the figure stands what to do: label units without a batch, or see which order goes first', async () => {
+  const nothing = { missing: 4, purchaseOrderNum: null, expectedOn: null }
+  show({
+    answered: [
+      { ...nothing, orderLineId: 1, unlabeledUnits: 30 },
+      { ...nothing, orderLineId: 2, goesFirst: '100801' },
+      { ...nothing, orderLineId: 3, unusableReason: 'ON_HOLD', goesFirst: '100801' },
+    ],
+  })
+  await waitFor(() => expect(lineOf('Chai')).toHaveTextContent('4 short, 30 on the shelf without a batch Label them'))
+  expect(screen.getByRole('link', { name: 'Label them' })).toHaveAttribute('href', '/products/tags?sku=P-1')
+  expect(lineOf('Chang')).toHaveTextContent('4 short, 100801 goes first')
+  expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/orders/100801')
+  expect(lineOf('Tofu')).toHaveTextContent('4 short, batch on hold')
 })
 
 test('a pulled line is never short', async () => {
@@ -74,7 +87,7 @@ test('a pulled line is never short', async () => {
 
 test('a driver reads the promises of an order, without a link to the purchase order', async () => {
   show({ roles: ['DRIVER'] })
-  expect(await screen.findByText(`4 on backorder, expected ${dayText(soon)}`, { exact: false })).toBeInTheDocument()
-  expect(lineOf('Chai')).toHaveTextContent(`4 on backorder, expected ${dayText(soon)} (PO-7)`)
+  expect(await screen.findByText(`4 short, due ${dayText(soon)}`, { exact: false })).toBeInTheDocument()
+  expect(lineOf('Chai')).toHaveTextContent(`4 short, due ${dayText(soon)} (PO-7)`)
   expect(screen.queryByRole('link', { name: 'PO-7' })).toBeNull()
 })

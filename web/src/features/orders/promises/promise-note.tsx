@@ -1,10 +1,9 @@
 import { listBatches } from '@dray/contract/batches'
 import { findPurchaseOrderByNumber } from '@dray/contract/purchases'
-import { promiseText, reasonText } from '@dray/domain/backorders/promise-text'
+import { promiseText } from '@dray/domain/backorders/promise-text'
 import { type LinePromise, shortReason } from '@dray/domain/backorders/promises'
 
 import { companyToday } from '../../../kit/dates.ts'
-import { formatCount } from '../../../kit/format-count.ts'
 import { ListLink } from '../../../kit/list-link.tsx'
 import { useSession, useSettings } from '../../../kit/session.tsx'
 import { useOnOrder } from '../../../records/on-order/use-on-order.ts'
@@ -20,7 +19,7 @@ export function PromiseNote({ product, promise }: Props) {
   const options = useReasonOptions(product.productId)
   return (
     <span className={isBad(promise, options.today) ? 'danger' : undefined} title={titleOf(promise, options)}>
-      <strong className="figures">{formatCount(promise.missing)} short</strong>, {reasonText(promise, options)}
+      {promiseText(promise, options)}
       <Remedy product={product} promise={promise} />
     </span>
   )
@@ -95,7 +94,8 @@ function Remedy({ product, promise }: Props) {
           </ListLink>
         </>
       )
-    default:
+    case 'unusable':
+    case 'nothing':
       return null
   }
 }

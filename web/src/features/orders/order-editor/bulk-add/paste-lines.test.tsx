@@ -62,7 +62,7 @@ test('a customer’s message becomes an order by keyboard, from its questions to
     ['3 cha 4More than one product matches. Choose one.', '4', '', ''],
     ['3 changThe quantity is missing.', '', 'Chang', '17'],
     ['2 12 chai', '12', 'Chai', '27'],
-    ['2 6x cote de blaye', '6', 'Côte de Blaye', '-55 missing'],
+    ['2 6x cote de blaye', '6', 'Côte de Blaye', '-55 short'],
   ])
   expect(paste.getByRole('button', { name: 'Add 2 lines, leave out 3' })).toBeEnabled()
   expect(paste.getByRole('heading', { name: 'Skipped text (3)' })).toBeInTheDocument()
@@ -195,11 +195,11 @@ test('units that exceed what is available are marked but still added', async () 
   await person.paste('EXO-BEV-0001\t40\nEXO-BEV-0002\t17\nEXO-CON-0003\t1')
   const paste = await dialog()
   expect(tableLines(await paste.findByRole('table')).map(([, , name, available]) => [name, available])).toEqual([
-    ['Chai', '-11 missing'],
+    ['Chai', '-11 short'],
     ['Chang', '0'],
-    ['Aniseed Syrup', '-11 missing'],
+    ['Aniseed Syrup', '-11 short'],
   ])
-  expect(paste.getByRole('status')).toHaveTextContent('2 lines exceed stock')
+  expect(paste.getByRole('status')).toHaveTextContent('2 lines are short')
   await person.click(paste.getByRole('button', { name: 'Add 3 lines' }))
   await isGone()
   expect(quantityInput('Chai')).toHaveValue('52')
@@ -256,7 +256,7 @@ test('rows pasted into a search become lines, a single word is searched, and tex
       initialText: 'EXO-BEV-0001\t12',
       need: { day: expect.any(String), minLifeDays: null },
       customerId: 8,
-      target: { lines: [], order: undefined },
+      target: { lines: [], order: undefined, rule: expect.anything() },
       onAdd: expect.any(Function),
     },
   ])

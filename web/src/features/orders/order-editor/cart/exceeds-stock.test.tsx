@@ -1,5 +1,5 @@
 import { listProducts } from '@dray/contract/products'
-import { listPromises } from '@dray/contract/promises'
+import { findStockLeft } from '@dray/contract/pending'
 import { listOnOrder } from '@dray/contract/suggestions'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -29,7 +29,7 @@ test('menu rows and preview lines show what is available after this order, and w
   expect((await row('Chai')).getByText('18 available')).toBeInTheDocument()
   expect(previewLine('Chai')).toHaveTextContent('18 available')
   await add(user, 'camem', 500)
-  expect(previewLine('Camembert Pierrot')).toHaveTextContent('480 short, none due')
+  expect(previewLine('Camembert Pierrot')).toHaveTextContent('480 short, nothing on order')
   await retype(user, quantityInput('Camembert Pierrot'), '20')
   expect(previewLine('Camembert Pierrot')).toHaveTextContent('0 available')
 })
@@ -46,7 +46,7 @@ test('a short line of a new order says when its units can come, and the menu whe
   const user = setUpUser()
   await add(user, 'camem', 30)
   const line = previewLine('Camembert Pierrot')
-  const sentence = '10 on backorder, expected May 1, 2099 (GAI-0004)'
+  const sentence = '10 short, due May 1, 2099 (GAI-0004)'
   await waitFor(() => expect(within(line).getByTitle(sentence)).toHaveTextContent('10 short, due May 1, 2099'))
   const menuRow = await row('Camembert Pierrot')
   expect(menuRow.getByText('More expected May 1, 2099')).toHaveAttribute('title', 'GAI-0004')
@@ -54,33 +54,31 @@ test('a short line of a new order says when its units can come, and the menu whe
   expect(line).toHaveTextContent('12 short, due May 1, 2099')
   expect(menuRow.getByText('More expected Jun 1, 2099')).toBeInTheDocument()
   await retype(user, quantityInput('Camembert Pierrot'), '50')
-  expect(line).toHaveTextContent('30 short, not enough due')
+  expect(line).toHaveTextContent('30 short, not enough on order')
   expect(menuRow.getByText('Not enough on order')).toBeInTheDocument()
   await retype(user, quantityInput('Camembert Pierrot'), '20')
   expect(line).toHaveTextContent('0 available')
   expect(line).not.toHaveTextContent('on order')
 })
 
-// D-264
-test('Edit Order says what the order page says, until a line is changed', async () => {
+// D-321
+test('Edit Order says what the queue leaves its lines short of, as stored and as changed', async () => {
   const stocked = products.map((product) =>
     product.id === 1 ? { ...product, stock: 2, pendingOutboundQuantity: 12 } : product,
   )
   const server = orderServer(order({ orderStatus: 'RECEIVED' }))
-  const lineId = server.saved.orderedItems[0]?.id ?? 0
-  const promises = answerCall(listPromises, () => [
-    { orderLineId: lineId, missing: 7, purchaseOrderNum: 'EXO-0007', expectedOn: '2099-05-01' },
-  ])
+  const left = { productId: 1, loose: 5, waitsAhead: 90, goesFirst: '100001', batches: [] }
+  const ofQueue = answerCall(findStockLeft, () => [left])
   const arrival = { productId: 1, purchaseOrderNum: 'EXO-0008', quantity: 99, expectedOn: '2099-06-01' }
   await openEditOrder([
     answerCall(listProducts, () => stocked),
-    promises,
+    ofQueue,
     answerCall(listOnOrder, () => [arrival]),
     ...server.answers,
   ])
-  await waitFor(() => expect(previewLine('Chai')).toHaveTextContent('7 short, due May 1, 2099'))
+  await waitFor(() => expect(previewLine('Chai')).toHaveTextContent('7 short, due Jun 1, 2099'))
   await retype(setUpUser(), quantityInput('Chai'), '15')
-  expect(previewLine('Chai')).toHaveTextContent('13 short, due Jun 1, 2099')
+  expect(previewLine('Chai')).toHaveTextContent('10 short, 100001 goes first')
 })
 
 // D-187
@@ -92,12 +90,12 @@ test('Submit lists shortages, and a second press goes ahead; a change in between
   await add(user, 'camem', 30)
   await user.click(button('Submit'))
   const alert = within(await screen.findByRole('alert'))
-  expect(alert.getByText('1 line exceeds stock.')).toBeInTheDocument()
-  expect(alert.getByText('Camembert Pierrot: 10 of 30 missing')).toBeInTheDocument()
+  expect(alert.getByText('1 line is short.')).toBeInTheDocument()
+  expect(alert.getByText('Camembert Pierrot: 10 of 30 short')).toBeInTheDocument()
   await add(user, 'blaye', 3)
   expect(screen.queryByRole('alert')).toBeNull()
   await user.click(button('Submit'))
-  expect(await screen.findByText('2 lines exceed stock.')).toBeInTheDocument()
+  expect(await screen.findByText('2 lines are short.')).toBeInTheDocument()
   expect(sent).toEqual([])
   // The second press can be Ctrl+Enter.
   await user.keyboard('{Control>}{Enter}{/Control}')
@@ -120,7 +118,7 @@ test('an order continued after a reload is not submitted before its stock can be
   stock.resolve(products)
   await waitFor(() => expect(button('Submit')).toBeEnabled())
   await user.keyboard('{Control>}{Enter}{/Control}')
-  expect(await screen.findByText('1 line exceeds stock.')).toBeInTheDocument()
+  expect(await screen.findByText('1 line is short.')).toBeInTheDocument()
   expect([...first.sent, ...sent]).toEqual([])
 })
 
@@ -129,7 +127,7 @@ test('a draft only shows shortages and is saved with one press', async () => {
   const user = setUpUser()
   await chooseCustomer(user, 'mendel')
   await add(user, 'camem', 30)
-  expect(previewLine('Camembert Pierrot')).toHaveTextContent('10 short, none due')
+  expect(previewLine('Camembert Pierrot')).toHaveTextContent('10 short, nothing on order')
   await user.click(button('Save as draft'))
   await waitFor(() => expect(sent).toHaveLength(1))
 })
@@ -145,9 +143,9 @@ test('an open order doesn’t count its own units twice, and Save asks only abou
   const user = setUpUser()
   await waitFor(() => expect(previewLine('Chai')).toHaveTextContent('0 available'))
   await retype(user, quantityInput('Chai'), '15')
-  expect(previewLine('Chai')).toHaveTextContent('3 short, none due')
+  expect(previewLine('Chai')).toHaveTextContent('3 short, nothing on order')
   await user.click(button('Save'))
-  expect(await screen.findByText('Chai: 3 of 15 missing')).toBeInTheDocument()
+  expect(await screen.findByText('Chai: 3 of 15 short')).toBeInTheDocument()
   await user.click(button('Save'))
-  await waitFor(() => expect(screen.queryByText('Chai: 3 of 15 missing')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Chai: 3 of 15 short')).toBeNull())
 })
