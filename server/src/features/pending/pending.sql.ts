@@ -19,8 +19,11 @@ type Part = KeyedPage & { skip: number }
 
 /** Oldest order first. */
 export function pendingItems(db: Db, { openStatuses, productId }: Omit<PendingFilter, 'limit'>, part: Part) {
-  const lines = partOf(withBatches(oldestFirst(db, openStatuses)), part, placeByAge)
-    .select([...lineColumns, 'orderNum', 'customerName'])
+  const lines = partOf(withBatches(oldestFirst(db, openStatuses)), part, placeByAge).select([
+    ...lineColumns,
+    'orderNum',
+    'customerName',
+  ])
   return (productId === undefined ? lines : lines.where('orderLines.productId', '=', productId)).execute()
 }
 

@@ -119,8 +119,10 @@ test('after “Ship what is here” the first order is short of nothing, and its
   await fc.assert(
     fc.asyncProperty(company, async (generated) => {
       const { orderIds } = await made(generated)
-      for (const split of await call('POST', 'orders/findSplits', { orderIds })) {
-        if (split.waits.units === 0 || split.ships.units === 0) continue
+      for (const id of orderIds) {
+        // Each after the splits before it.
+        const [split] = await call('POST', 'orders/findSplits', { orderIds: [id] })
+        if (split === undefined || split.waits.units === 0 || split.ships.units === 0) continue
         const body = { orderStatus: 'PACKED', modifiedOn: split.modifiedOn }
         const { order: first, backorder } = await call('POST', `orders/shipAvailable/${split.id}`, body)
         expect(await call('GET', `orders/getPromises/${first.id}`)).toEqual([])
