@@ -395,6 +395,7 @@ export const changeOrder = call({
   refusals: [
     'order-not-found',
     'must-pay',
+    'proof-missing',
     'changed-meanwhile',
     'batches-exceed-order',
     'has-credit-memos',
@@ -451,6 +452,7 @@ export const changeOrderStatuses = call({
   refusals: [
     'order-not-found',
     'must-pay',
+    'proof-missing',
     'changed-meanwhile',
     'has-credit-memos',
     'memo-decided',

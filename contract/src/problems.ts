@@ -140,6 +140,10 @@ export const problems = {
   'stop-line-repeated': [422, 'A line is named twice.'],
   'stop-units-differ': [422, "The accepted and refused units of a line don't add up to the units of the order."],
   'signature-missing': [422, 'Your company asks for a signature.'],
+  'proof-missing': [
+    409,
+    'Your company asks for a signature or a photo. Mark this delivered with details in your route.',
+  ],
   'photo-missing': [422, 'Your company asks for a photo.'],
   'photo-unknown': [422, 'A photo has not been uploaded, or belongs to another delivery.'],
   'order-not-open': [409, "This order isn't open."],

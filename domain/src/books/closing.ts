@@ -10,6 +10,13 @@ export const closedDay = (closedThrough: ClosedThrough, days: readonly string[])
 export const closedDaySentence = (closedThrough: string, day: string): string =>
   `The books are closed through ${formatDay(closedThrough)}. Nothing can be dated ${formatDay(day)}.`
 
+/** Money and goods of a closed day count today (D-319). */
+export const openDay = (closedThrough: ClosedThrough, day: string, today: string): string =>
+  closedDay(closedThrough, [day]) === undefined ? day : today
+
+/** Marks what counts later for that reason. */
+export const closedDayMark = (day: string): string => `From ${formatDay(day)}, a closed day`
+
 export type ClosingProblem =
   | 'closing-in-future'
   | 'closing-today-by-admin-only'

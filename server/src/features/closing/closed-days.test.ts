@@ -65,17 +65,36 @@ test('a payment of a closed day can’t be changed or moved, only voided, which 
   expect(companyDay(entries.at(-1)?.createdAt ?? new Date(0), 'America/Los_Angeles')).toBe(today)
 })
 
-// D-282
-test('money collected on a closed day is neither recorded nor confirmed', async () => {
-  const { orderIds } = await aCustomerOwing(t.db, [20])
+// D-282, D-319
+test('money of a closed day is recorded no more, and what was recorded before is confirmed as of today, marked', async () => {
+  const { id: customerId, orderIds } = await aCustomerOwing(t.db, [20])
   const collect = (collectedOn: string) =>
     post('collections/add', { orderId: orderIds[0], amount: 5, paymentMethod: 'CASH', collectedOn })
-  const { id } = (await collect(old)).json()
+  const [id, second, third, onOpenDay] = [
+    (await collect(old)).json().id,
+    (await collect(closed)).json().id,
+    (await collect(old)).json().id,
+    (await collect(open)).json().id,
+  ]
   await close()
   expectRefusal(await collect(old), 409, 'period-closed')
+  await close(today)
   expectRefusal(await post(`collections/confirm/${id}`, {}), 409, 'period-closed')
-  expectRefusal(await post('collections/confirmAll', { ids: [id] }), 409, 'period-closed')
-  expect((await post(`collections/refuse/${id}`, { reason: 'Entered again today' })).statusCode).toBe(200)
+  expectRefusal(await post('collections/confirmAll', { ids: [id, second, third] }), 409, 'period-closed')
+  expect((await post(`collections/refuse/${third}`, { reason: 'Entered again' })).statusCode).toBe(200)
+  await t.db.deleteFrom('closings').execute()
+  await close()
+  const payment = (await post(`collections/confirm/${id}`, {})).json()
+  expect(payment.notes).toMatch(/^Collected by .* for order \d+\nFrom \w+ \d+, \d{4}, a closed day$/)
+  expect((await post('collections/confirmAll', { ids: [second, onOpenDay] })).json()).toEqual({ payments: 2 })
+  const payments = await t.db
+    .selectFrom('payments')
+    .select(['paymentDate', sql<boolean>`notes like '%a closed day'`.as('isMarked')])
+    .where('customerId', '=', customerId)
+    .orderBy('id')
+    .execute()
+  const asOfToday = { paymentDate: today, isMarked: true }
+  expect(payments).toEqual([asOfToday, asOfToday, { paymentDate: open, isMarked: false }])
 })
 
 // D-282
@@ -145,7 +164,47 @@ test('money that a phone sends after its day was closed counts today, and says s
     .where('orderId', '=', order.id)
     .executeTakeFirstOrThrow()
   expect(stored.collectedOn).toBe(today)
-  expect(stored.note).toMatch(/^Collected on .*, which was closed when the phone sent it$/)
+  expect(stored.note).toMatch(/^From .*, a closed day$/)
+})
+
+// D-319
+test('goods count on the phone’s day like their money, and today, marked, if that day is closed', async () => {
+  const driver = await t.as('DRIVER')
+  const { sku } = await aProduct(t.db, { stock: 500 })
+  const yesterday = addDays(today, -1)
+  const lateAt = new Date(Date.now() - 24 * 60 * 60 * 1000 + 60_000).toISOString()
+  const drop = async (at: string) => {
+    const { id: orderId } = await anOrder(t.db, { lines: [{ sku, quantity: 2 }], orderStatus: 'PACKED' })
+    await t.db.updateTable('orders').set({ driverId: driver.userId }).where('id', '=', orderId).execute()
+    const events = [
+      { id: randomUUID(), kind: 'COLLECTED', orderId, at, amount: 5, paymentMethod: 'CASH' },
+      { id: randomUUID(), kind: 'DELIVERED', orderId, at },
+    ]
+    expect((await post('deliveries/events', { events }, driver)).json()).toMatchObject([{ done: true }, { done: true }])
+    const stored = await t.db
+      .selectFrom('orders')
+      .innerJoin('collections', 'orderId', 'orders.id')
+      .select(['shippedOn', 'collectedOn', 'note'])
+      .where('orders.id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    const log = (await admin('GET', `/api/db/changelog/getAll/order/${orderId}`)).body
+    return { ...stored, isMarked: [log.includes('a closed day'), log.includes('which is off')] }
+  }
+  expect(await drop(lateAt)).toEqual({
+    shippedOn: yesterday,
+    collectedOn: yesterday,
+    note: null,
+    isMarked: [false, false],
+  })
+  await close(yesterday)
+  expect(await drop(lateAt)).toMatchObject({ shippedOn: today, collectedOn: today, isMarked: [true, false] })
+  for (const wrong of ['2024-01-15T10:42:00Z', '2031-01-15T10:42:00Z'])
+    expect(await drop(wrong)).toEqual({
+      shippedOn: today,
+      collectedOn: today,
+      note: expect.stringMatching(/^The phone's clock was off: Jan 15, 20\d\d, \d+:42 AM$/),
+      isMarked: [false, true],
+    })
 })
 
 // D-282

@@ -1,5 +1,6 @@
 import type * as contract from '@dray/contract/collections'
 import type { Payment } from '@dray/contract/payments'
+import { closedDayMark, openDay } from '@dray/domain/books/closing'
 import { collectedText, payableBalance, requiredFirst } from '@dray/domain/collections/collections'
 import { openAmount } from '@dray/domain/deliveries/to-collect'
 import { type Cents, plus, zero } from '@dray/domain/money'
@@ -11,7 +12,7 @@ import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { type Author, logUpdated } from '../changelog/index.ts'
-import { requireOpenDays } from '../closing/index.ts'
+import { lockClosedThrough, refuseClosedDays } from '../closing/index.ts'
 import { lockCustomersToPay } from '../customers/index.ts'
 import { readRequired, type RequiredRow } from '../orders/index.ts'
 import { lockAccounts, type NewPaymentEntry, readPayment, saveNewPayments } from '../payments/index.ts'
@@ -33,13 +34,13 @@ export async function confirmCollection(
 ): Promise<Payment> {
   const { id } = request.params
   mustExist((await collectionOrders(tx, [id]))[0])
-  const [paymentId = 0] = await confirmAll(tx, [id], request.author, request.body?.appliedPayments)
+  const [paymentId = 0] = await confirmAll(tx, [id], request, request.body?.appliedPayments)
   return readPayment(tx, paymentId)
 }
 
 /** All or none. */
 export async function confirmCollections(tx: Tx, request: CallRequest<typeof contract.confirmCollections>) {
-  const payments = await confirmAll(tx, [...new Set(request.body.ids)], request.author)
+  const payments = await confirmAll(tx, [...new Set(request.body.ids)], request)
   return { payments: payments.length }
 }
 
@@ -50,7 +51,7 @@ export async function confirmCollections(tx: Tx, request: CallRequest<typeof con
 async function confirmAll(
   tx: Tx,
   ids: readonly number[],
-  author: Author,
+  { author, today }: { author: Author; today: string },
   applications?: readonly Application[],
 ): Promise<number[]> {
   const owners = await collectionOrders(tx, ids)
@@ -66,17 +67,16 @@ async function confirmAll(
   if (collections.length < ids.length || collections.some(({ status }) => status !== 'waiting'))
     throw new Refusal('collection-decided')
 
-  const [, names] = await allInOrder([
-    requireOpenDays(
-      tx,
-      collections.map(({ collectedOn }) => collectedOn),
-    ),
+  const [closedThrough, names] = await allInOrder([
+    lockClosedThrough(tx),
     userNames(
       tx,
       collections.map(({ driverId }) => driverId),
     ),
   ])
-  const entries = paymentsFor(collections, { orders: accounts.orders, required, names, author })
+  const days = new Map(collections.map(({ id, collectedOn }) => [id, openDay(closedThrough, collectedOn, today)]))
+  refuseClosedDays(closedThrough, [...days.values()])
+  const entries = paymentsFor(collections, { orders: accounts.orders, required, names, days, author })
   const paid = applications ? entries.map((entry) => ({ ...entry, applications })) : entries
   const payments = await saveNewPayments(tx, { entries: paid, accounts }, author)
   const made = collections.map(({ id }, index) => ({ id, paymentId: payments[index]?.id ?? 0 }))
@@ -95,6 +95,8 @@ type Context = {
   orders: Awaited<ReturnType<typeof lockAccounts>>['orders']
   required: ReadonlyMap<number, readonly RequiredRow[]>
   names: ReadonlyMap<number, string>
+  /** On which each collection's payment counts. */
+  days: ReadonlyMap<number, string>
   author: Author
 }
 
@@ -103,11 +105,12 @@ type Context = {
  */
 function paymentsFor(
   collections: readonly LockedCollection[],
-  { orders, required, names, author }: Context,
+  { orders, required, names, days, author }: Context,
 ): NewPaymentEntry[] {
   const applied = new Map([...orders].map(([id, order]) => [id, order.applied]))
   return collections.map(({ orderId, customerId, amountCents, ...collection }) => {
     const order = mustExist(orders.get(orderId))
+    const paymentDate = mustExist(days.get(collection.id))
     const now = [...orders.values()].map((each) => ({ ...each, applied: applied.get(each.id) ?? zero }))
     const applications = requiredFirst(amountCents, openEntries(required.get(orderId) ?? [], applied), {
       own: orderId,
@@ -121,10 +124,14 @@ function paymentsFor(
       customerId,
       amount: amountCents,
       creditUsed: zero,
-      paymentDate: collection.collectedOn,
+      paymentDate,
       paymentMethod: collection.paymentMethod,
       reference: collection.reference,
-      notes: paymentNotes(names.get(collection.driverId), order.orderNum, collection.note),
+      notes: [
+        `Collected by ${names.get(collection.driverId) ?? 'a driver'} for order ${order.orderNum}`,
+        ...(collection.note === null ? [] : [collection.note]),
+        ...(paymentDate === collection.collectedOn ? [] : [closedDayMark(collection.collectedOn)]),
+      ].join('\n'),
       createdAt: author.at,
       applications,
     }
@@ -136,6 +143,3 @@ const openEntries = (required: readonly RequiredRow[], applied: ReadonlyMap<numb
     orderId: row.orderId,
     amount: openAmount({ ...row, applied: applied.get(row.orderId) ?? row.applied }),
   }))
-
-const paymentNotes = (driver = 'a driver', orderNum: string, note: string | null): string =>
-  [`Collected by ${driver} for order ${orderNum}`, ...(note === null ? [] : [note])].join('\n')

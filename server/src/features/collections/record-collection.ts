@@ -31,6 +31,8 @@ type ReadAhead = {
   order: Awaited<ReturnType<typeof orderToCollectFor>>
   closedThrough: ClosedThrough
   company: EnabledMethods
+  /** By the phone's clock, if a phone recorded it. */
+  when?: string
 }
 
 /**
@@ -40,7 +42,7 @@ type ReadAhead = {
 export async function saveCollection(
   tx: Tx,
   { body, user, author, at, today, parseDay }: CallRequest<typeof contract.recordCollection>,
-  { order, closedThrough, company }: ReadAhead,
+  { order, closedThrough, company, when = '' }: ReadAhead,
 ): Promise<number> {
   // Drivers see only their own orders (D-04).
   if (order === undefined || !mayCollectFor(user, order)) throw new Refusal('order-not-found')
@@ -63,7 +65,7 @@ export async function saveCollection(
     createdAt: at,
     ...undecided,
   })
-  const notes = `Collected ${collectedText({ amount, paymentMethod, reference })}, awaiting confirmation`
+  const notes = `Collected ${collectedText({ amount, paymentMethod, reference })}${when}, awaiting confirmation`
   await logUpdated(tx, 'order', [{ id: order.id, notes }], author)
   await announce(tx, 'collections', [id])
   return id

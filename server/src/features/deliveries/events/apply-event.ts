@@ -1,8 +1,8 @@
 import { encode } from '@dray/contract/encode'
 import * as contract from '@dray/contract/stop-events'
-import { closedDay, type ClosedThrough } from '@dray/domain/books/closing'
+import { closedDayMark, openDay } from '@dray/domain/books/closing'
 import { isClockOff } from '@dray/domain/deliveries/stop-events'
-import { formatDay } from '@dray/domain/time/format-day'
+import { dayAndTime } from '@dray/domain/time/company-day'
 import { createHash } from 'node:crypto'
 import type { Tx } from '../../../platform/db/db.ts'
 import { allInOrder } from '../../../platform/db/transaction.ts'
@@ -12,6 +12,7 @@ import { lockClosedThrough } from '../../closing/index.ts'
 import { orderToCollectFor, saveCollection } from '../../collections/index.ts'
 import { type Applying, type Claiming, deliverStop } from './deliver-stop.ts'
 import { markNotDelivered } from './mark-not-delivered.ts'
+import { phoneTime } from './phone-time.ts'
 import { appliedEvents, claimEvent } from './stop-events.sql.ts'
 
 /** Claims the event's id, so that nobody else applies it, and does what it says, in one transaction. */
@@ -51,21 +52,27 @@ async function collect(tx: Tx, event: Collected, { claim, day, ...request }: Cla
     lockClosedThrough(tx),
   ])
   if (!isClaimed) return false
-  const dated = openDay(event, { day, today: request.today, closedThrough })
-  const body = { orderId, amount, paymentMethod, reference, ...dated }
-  await saveCollection(tx, { ...request, body }, { order, closedThrough, company: request.rules })
+  const { today, rules: company } = request
+  const collectedOn = openDay(closedThrough, day, today)
+  const note = collectionNote(event, { day, collectedOn }, request)
+  const body = { orderId, amount, paymentMethod, reference, collectedOn, note }
+  const when = phoneTime(event.at, request)
+  await saveCollection(tx, { ...request, body }, { order, closedThrough, company, when })
   return true
 }
 
-/** Money of a day that was closed before the phone could send it counts today, and says so (D-282). */
-function openDay(
-  { notes }: { notes: string | null },
-  { day, today, closedThrough }: Pick<Applying, 'today'> & { day: string; closedThrough: ClosedThrough },
-): { collectedOn: string; note: string | null } {
-  const isClosed = day < today && closedDay(closedThrough, [day]) !== undefined
-  if (!isClosed) return { collectedOn: day, note: notes }
-  const mark = `Collected on ${formatDay(day)}, which was closed when the phone sent it`
-  return { collectedOn: today, note: notes === null ? mark : `${notes}\n${mark}` }
+/** Says why the money counts on another day than the phone's (D-319). */
+function collectionNote(
+  { notes, at }: Collected,
+  { day, collectedOn }: { day: string; collectedOn: string },
+  request: Applying,
+): string | null {
+  const marks = [
+    ...(notes === null ? [] : [notes]),
+    ...(isClockOff(at, request.at) ? [`The phone's clock was off: ${dayAndTime(at, request.timeZone)}`] : []),
+    ...(day === collectedOn ? [] : [closedDayMark(day)]),
+  ]
+  return marks.length === 0 ? null : marks.join('\n')
 }
 
 /** An event with an id that was used before is the same event, or refused. */

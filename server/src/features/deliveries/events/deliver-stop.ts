@@ -1,4 +1,5 @@
 import type { StopEvent, recordStopEvents } from '@dray/contract/stop-events'
+import { closedDayMark, openDay } from '@dray/domain/books/closing'
 import {
   isClockOff,
   proofLines,
@@ -34,7 +35,11 @@ export type Applying = Request & { stop: Stop; rules: EventRules }
 export type Claiming = Applying & { claim: Promise<boolean> }
 
 /** Delivers the order, keeps the proof, and requests a credit memo for what wasn't accepted (D-272). */
-export async function deliverStop(tx: Tx, event: Delivered, { claim, ...request }: Claiming): Promise<boolean> {
+export async function deliverStop(
+  tx: Tx,
+  event: Delivered,
+  { claim, day, ...request }: Claiming & { day: string },
+): Promise<boolean> {
   const { orderId, accepted = [], notes } = event
   const { customerId } = request.stop
   const [isClaimed, , order, figures] = await allInOrder([
@@ -49,11 +54,13 @@ export async function deliverStop(tx: Tx, event: Delivered, { claim, ...request 
   const lines = proofLines(order.before.lines, accepted)
   const isAllAccepted = lines.every(({ refused }) => refused.length === 0)
   if (isAllAccepted) refuseIfAnyMissing(figures)
-  await deliverOrder(tx, order, request)
+  const deliveredOn = openDay(order.closedThrough, day, request.today)
+  await deliverOrder(tx, order, { ...request, today: deliveredOn })
   const memoId = isAllAccepted ? null : await requestMemo(tx, { orderId, lines, notes }, request)
   // Only now: refused units lower what must be paid.
   if (!isAllAccepted) refuseIfAnyMissing(await collectFigures(tx, [orderId], request.rules))
-  await saveProof(tx, event, { ...request, lines, memoId })
+  const mark = deliveredOn === day ? '' : `. ${closedDayMark(day)}`
+  await saveProof(tx, event, { ...request, lines, memoId, mark })
   return true
 }
 
@@ -74,7 +81,7 @@ async function refuseDelivery(
 async function saveProof(
   tx: Tx,
   event: Delivered,
-  { lines, memoId, ...request }: Request & { lines: readonly ProofLine[]; memoId: number | null },
+  { lines, memoId, mark, ...request }: Request & { lines: readonly ProofLine[]; memoId: number | null; mark: string },
 ): Promise<void> {
   const { orderId, photos = [], receivedBy, notes } = event
   const { user, author } = request
@@ -95,7 +102,12 @@ async function saveProof(
   }
   await insertProof(tx, proof, photos)
   const to = receivedBy === null ? '' : ` to ${receivedBy}`
-  await logUpdated(tx, 'order', [{ id: orderId, notes: `Delivered${to}${phoneTime(event.at, request)}` }], author)
+  await logUpdated(
+    tx,
+    'order',
+    [{ id: orderId, notes: `Delivered${to}${phoneTime(event.at, request)}${mark}` }],
+    author,
+  )
   await announce(tx, 'orders', [orderId])
   // Its PDF is saved next (`proof-papers.ts`).
   await announce(tx, 'documents', [])

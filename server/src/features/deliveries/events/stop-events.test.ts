@@ -227,6 +227,10 @@ test('the log says the phone’s time beside the server’s', async () => {
   expect(JSON.stringify(log)).toMatch(
     /Delivered to J. Smith on Jan 15, 2024, \d+:42 AM by the phone's clock, which is off/,
   )
+  const paid = await aStop()
+  await send([{ ...collecting(paid.id, 5), at: new Date(Date.now() - 60_000).toISOString() }])
+  const [entry] = (await admin('GET', `/api/db/changelog/getAll/order/${paid.id}`)).json()
+  expect(entry.notes).toMatch(/^Collected \$5\.00 in cash on .* by the phone's clock, awaiting confirmation$/)
 })
 
 test('a company may require a signature or a photo', async () => {
@@ -236,8 +240,19 @@ test('a company may require a signature or a photo', async () => {
   expect((await send([event(id)])).json()).toMatchObject([{ code: 'signature-missing' }])
   await require({ requireSignature: false, requirePhoto: true })
   expect((await send([event(id, { signature: 'M0 0L1 1' })])).json()).toMatchObject([{ code: 'photo-missing' }])
-  await require({ requirePhoto: false })
   expect(await stateOf(id)).toEqual(untouched)
+  // D-318
+  const body = { orderStatus: 'DELIVERED' }
+  for (const required of [{ requirePhoto: true }, { requirePhoto: false, requireSignature: true }]) {
+    await require(required)
+    expectRefusal(await driver('PUT', `/api/db/orders/update/${id}`, { body }), 409, 'proof-missing')
+    expect((await driver('PUT', `/api/db/orders/update/${id}`, { body: { orderStatus: 'PACKED' } })).statusCode).toBe(
+      200,
+    )
+  }
+  const inOffice = await aStop()
+  expect((await (await t.as('SALES'))('PUT', `/api/db/orders/update/${inOffice.id}`, { body })).statusCode).toBe(200)
+  await require({ requireSignature: false })
   expect((await send([event(id)])).json()).toMatchObject([{ done: true }])
 })
 

@@ -7,7 +7,6 @@ import { allInOrder } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { type Author, refuseIfAnyChanged } from '../../changelog/index.ts'
-import { refuseIfMustPay } from '../must-pay/must-pay.ts'
 import { readOrder } from '../read/read-orders.ts'
 import { storedFields, type OrderFields } from '../save/order-fields.ts'
 import { planOrders, type Saving } from '../save/plan-orders.ts'
@@ -15,6 +14,7 @@ import { lockCustomers } from '../save/lock-customers.ts'
 import type { OrderToSave, PlannedOrder } from '../save/planned-order.ts'
 import { lockStoredOrders, type StoredLine, type StoredOrder } from '../lines/stored-orders.ts'
 import { writeOrders } from '../save/write-orders.ts'
+import { refuseDrops } from './refuse-drops.ts'
 
 type Request = CallRequest<typeof contract.changeOrderStatuses>
 type Statuses = Pick<Request['body'], 'orderStatus' | 'paymentStatus'>
@@ -33,7 +33,7 @@ export async function changeOrderStatuses(tx: Tx, request: Request): Promise<Ans
   const sent = new Map(body.orders.map((order) => [order.id, order]))
   const orders = stored.map((before) => ({ before, fields: fieldsWith(before, [sent.get(before.id), body]) }))
   if (!orders.every((order) => mayChangeOrder(user, order.before, statusEdit(order)))) throw new Refusal('not-allowed')
-  if (deliversAsDriver(user)) await refuseIfMustPay(tx, droppedIds(orders))
+  if (deliversAsDriver(user)) await refuseDrops(tx, droppedIds(orders))
   const credit = { user, customers, creditHoldReason: body.creditHoldReason ?? null }
   const justification = { user, reason: body.reason ?? null }
   const planned = await planAll(tx, orders.map(withStoredLines), { author, today, credit, justification })

@@ -10,7 +10,6 @@ import { allInOrder } from '../../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest, SignedIn } from '../../../platform/http/serve.ts'
 import { refuseIfChanged } from '../../changelog/index.ts'
-import { refuseIfMustPay } from '../must-pay/must-pay.ts'
 import { readOrder } from '../read/read-orders.ts'
 import { checkReferences, storedFields, type OrderFields } from '../save/order-fields.ts'
 import { lockCustomers } from '../save/lock-customers.ts'
@@ -18,6 +17,7 @@ import { priceLines } from '../lines/price-lines.ts'
 import { saveOrder } from '../save/save-order.ts'
 import { isPriced, linesDiffer, type SentLine, sentLines } from '../lines/sent-lines.ts'
 import { lockStoredOrders, type StoredOrder } from '../lines/stored-orders.ts'
+import { refuseDrops } from './refuse-drops.ts'
 
 type Request = CallRequest<typeof contract.changeOrder>
 
@@ -37,7 +37,7 @@ export async function changeOrder(tx: Tx, request: Request): Promise<contract.Or
   const lines = permittedLines(before, body, user)
   refuseBeyondOrder(user, before, lines)
   if (!mayChangeOrder(user, before, orderEdit(before, fields, lines))) throw new Refusal('not-allowed')
-  if (isDropByDriver(user, before, fields)) await refuseIfMustPay(tx, [id])
+  if (isDropByDriver(user, before, fields)) await refuseDrops(tx, [id])
   await checkReferences(tx, fields, { ...before, customers })
   // One with credit memos is refused for those, with everything else that must stay.
   if (fields.customerId !== before.customerId && before.appliedCents > 0 && !before.hasMemos)
