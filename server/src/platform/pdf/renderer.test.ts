@@ -152,6 +152,22 @@ test('the totals and the last line are always on the same page', async () => {
   }
 })
 
+test('where to pay is printed on the page of the totals, whatever the number of lines', async () => {
+  const alone: string[] = []
+  for (let count = 1; count <= 60; count += 1) {
+    const { pages } = await printed({
+      lines: lines(count).map((each) => ({ ...each, brand: 'One' })),
+      footer: 'Please pay within 30 days.',
+    })
+    const last = pages.at(-1) ?? ''
+    const isThere = ['Balance due', 'Remit payment to', 'within 30 days', `Product ${count} `].every((text) =>
+      last.includes(text),
+    )
+    if (!isThere) alone.push(`${count} lines, ${pages.length} pages`)
+  }
+  expect(alone).toEqual([])
+})
+
 test('accents, Cyrillic, Greek, Chinese, Korean, Hebrew, Arabic and emoji are printed, and an unknown character does no harm', async () => {
   const names = [
     'Žluťoučký kůň',
