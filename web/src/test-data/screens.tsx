@@ -1,5 +1,6 @@
 import { findSplits } from '@dray/contract/backorders'
 import { listDocuments } from '@dray/contract/documents'
+import { listBrands } from '@dray/contract/brands'
 import { readPaymentReceipt } from '@dray/contract/payment-receipts'
 import { readStatement } from '@dray/contract/statements'
 import type { Call } from '@dray/contract/call'
@@ -14,6 +15,7 @@ import { readProofs } from '@dray/contract/proofs'
 import { listCustomerPayments, listOrderPayments, listOrdersToCredit } from '@dray/contract/payments'
 import { type ProblemCode, problems } from '@dray/contract/problems'
 import { findStockLeft } from '@dray/contract/pending'
+import { listProductCodes } from '@dray/contract/products'
 import { listPromises } from '@dray/contract/promises'
 import { listOpenBalances, readOwed } from '@dray/contract/receivables'
 import { listViews } from '@dray/contract/saved-views'
@@ -44,6 +46,7 @@ import { SessionContext, SettingsContext, userSession } from '../kit/session.tsx
 import { acceptChange, keepAnswers } from './reloaded-by-changes.ts'
 import { TestTheme } from './test-theme.tsx'
 import { aPaymentReceipt, aStatementAccount } from './account-documents.ts'
+import { aCatalogBrand } from './catalog.ts'
 import { aMemoPaper } from './memos.ts'
 
 export const settings: AppSettings = {
@@ -150,6 +153,8 @@ const unlessAnswered = [
   answerCall(listDocuments, () => ({ files: [] })),
   answerCall(findSplits, () => []),
   answerCall(listOnOrder, () => []),
+  answerCall(listProductCodes, () => []),
+  answerCall(listBrands, () => [aCatalogBrand({ marginFloor: 20 })]),
   answerCall(listPromises, () => []),
   answerCall(findStockLeft, () => []),
   answerCall(readCountCoverage, () => ({ days: 30, stocked: 0, counted: 0 })),

@@ -128,9 +128,16 @@ export function refresh(
 
 export function refetch(cache: QueryClient, queries: readonly Query[]): Promise<void> {
   const stale = new Set(queries)
+  const at = performance.now()
+  for (const query of stale) if (!isFirstRead(query)) readAt.set(query, at)
   for (const query of stale) if (isFirstRead(query)) readOnceMore(cache, query)
   return cache.invalidateQueries({ predicate: (query) => stale.has(query) })
 }
+
+const readAt = new WeakMap<Query, number>()
+
+/** True if a query was marked stale, and so is read again, after this time. */
+export const isReadSince = (query: Query, at: number): boolean => (readAt.get(query) ?? -1) > at
 
 const isFirstRead = ({ state }: Query): boolean => state.data === undefined && state.fetchStatus !== 'idle'
 

@@ -1,7 +1,7 @@
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import type { PageSetup } from '@dray/domain/documents/page-setup'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { refresh } from '../../kit/api/use-call.ts'
+import { isReadSince, refresh } from '../../kit/api/use-call.ts'
 import { documentListDelay } from '../../kit/timings.ts'
 import { sendDocument } from './send-document.ts'
 
@@ -14,7 +14,8 @@ export function useSaveDocument(): (document: DocumentSource, page: PageSetup) =
   }
 }
 
-/** Reloads every open list of documents in 1500 ms (spec 9, D-75). */
+/** Reloads every open list of documents in 1500 ms (spec 9, D-75), unless the change was read live in the meantime (D-307). */
 export function triggerDocumentList(cache: QueryClient): void {
-  setTimeout(() => void refresh(cache, ['documents']), documentListDelay)
+  const at = performance.now()
+  setTimeout(() => void refresh(cache, ['documents'], (query) => isReadSince(query, at)), documentListDelay)
 }

@@ -1,8 +1,10 @@
+import { listBrands } from '@dray/contract/brands'
 import { findPricesBelowFloor, maxPricedProducts } from '@dray/contract/pricing'
 import { type Cents, cents } from '@dray/domain/money'
 import { queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type AnswerOf, type Problem, request } from '../../kit/api/request.ts'
+import { useRead } from '../../kit/api/use-call.ts'
 import { useSession } from '../../kit/session.tsx'
 import { productsBelowFloor } from './reason-field.tsx'
 
@@ -22,19 +24,22 @@ type Options = {
 }
 
 /**
- * The prices below their brand's margin floor (D-199), as `priceKey`s. Only the server can tell. Users who can't see costs are told only
+ * The prices below their brand's margin floor (D-199), as `priceKey`s. Only the server can tell, and it isn't asked while no brand has a floor
+ * (D-307). Users who can't see costs are told only
  * about saved prices (D-57); they learn about others when a save is refused. Only new prices are sent, so adding a line to an order of a
  * thousand sends one price.
  */
 export function usePricesBelowFloor(prices: readonly ProductPrice[], { saved }: Options = {}): ReadonlySet<string> {
   const { may, seesCosts } = useSession()
-  const mayAsk = may(findPricesBelowFloor)
+  const mayAsk = may(findPricesBelowFloor) && prices.length > 0
+  const brands = useRead(listBrands, {}, { enabled: mayAsk }).data
+  const hasFloor = mayAsk && brands?.some(({ marginFloor }) => marginFloor !== null) === true
   const [productGroups] = useState(createGroups)
   const checked = seesCosts ? prices : (saved?.prices ?? noPrices)
   const orderId = seesCosts ? undefined : saved?.orderId
   const queries = useMemo(
-    () => (mayAsk ? productGroups(checked).map((keys) => groupOptions(keys, orderId)) : []),
-    [mayAsk, productGroups, checked, orderId],
+    () => (hasFloor ? productGroups(checked).map((keys) => groupOptions(keys, orderId)) : []),
+    [hasFloor, productGroups, checked, orderId],
   )
   const known = useQueries({ queries, combine: belowIn })
   return useMemo(() => amongThese(known, prices), [known, prices])

@@ -5,6 +5,7 @@ import { type Order, placeOrder } from '@dray/contract/orders'
 import { switchToAuto } from '@dray/domain/orders/cart-batches'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { newKey } from '../../../kit/api/idempotency-key.ts'
 import { Problem, request } from '../../../kit/api/request.ts'
 import { refresh, useRead } from '../../../kit/api/use-call.ts'
@@ -53,8 +54,9 @@ export function useSendOrder({ draft, submissionIds, change, storeSubmission, on
   const { mutate, isPending, error, variables } = useMutation<Order, Problem, Submission>({
     mutationFn: place,
     onSuccess: (order, { as }) => {
+      // The editor closes first, so nothing is read for it again (D-307).
+      flushSync(() => onSaved(order, as))
       void refresh(cache, placeOrder.changes)
-      onSaved(order, as)
     },
     // Reset only on errors: a saved order must not be sent again while its window closes.
     onError: () => {

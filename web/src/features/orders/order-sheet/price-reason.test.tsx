@@ -23,7 +23,8 @@ import { setUpUser } from '../../../test-data/set-up-user.ts'
 
 /** Prices below $18 are below the floor. */
 const floors = marginFloors(({ price }) => price < 18_00)
-const noBrands = answerCall(listBrands, () => [])
+/** The floor is another brand's, so its percent isn't shown. */
+const otherBrand = answerCall(listBrands, () => [aCatalogBrand({ id: 99, marginFloor: 20 })])
 const adjustment = (name: string) => preview().getByRole('textbox', { name: `Price adjustment per unit of ${name}` })
 const reasonField = (lines: string) =>
   screen.findByRole('textbox', { name: `${lines} below the brand's margin floor. What's the reason?` })
@@ -40,7 +41,7 @@ async function orderBelowFloor(
   roles: Role[] = ['SALES', 'ACCOUNTING'],
   answers: Parameters<typeof showNewOrder>[0] = {},
 ) {
-  const shown = showNewOrder({ roles, answers: [...(answers.answers ?? []), floors, noBrands] })
+  const shown = showNewOrder({ roles, answers: [...(answers.answers ?? []), floors, otherBrand] })
   const user = setUpUser()
   await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 2)
@@ -138,7 +139,7 @@ test('if the server finds a price below the floor, the form asks for a reason an
 // D-199, D-200
 test('a saved order needs a reason only for new prices, and not again once they are saved', async () => {
   const server = orderServer(order({ orderedItems: [{ ...chaiLine, unitPrice: cents(17_00) }, changLine] }))
-  const { person } = await openEditOrder([...server.answers, floors, noBrands], ['SALES', 'ACCOUNTING'])
+  const { person } = await openEditOrder([...server.answers, floors, otherBrand], ['SALES', 'ACCOUNTING'])
   expect(await within(preview().getByRole('group', { name: 'Chai' })).findByText('Below floor')).toBeVisible()
   expect(screen.queryByRole('textbox', { name: /What's the reason/ })).toBeNull()
   await person.clear(adjustment('Chang'))
@@ -161,7 +162,7 @@ test('a saved order needs a reason only for new prices, and not again once they 
 // D-200
 test('a reason covers one save: the next price below the floor needs a new one', async () => {
   const server = orderServer(order({ orderedItems: [chaiLine, changLine] }))
-  const { person } = await openEditOrder([...server.answers, floors, noBrands], ['SALES', 'ACCOUNTING'])
+  const { person } = await openEditOrder([...server.answers, floors, otherBrand], ['SALES', 'ACCOUNTING'])
   const lower = async (by: string) => {
     await person.clear(adjustment('Chang'))
     await person.type(adjustment('Chang'), `${by}{Tab}`)
@@ -215,4 +216,17 @@ test('Edit Order counts lines below cost, including added ones', async () => {
   await person.type(adjustment('Chai'), '-2{Tab}')
   expect(screen.getByText(/^1 line below cost\. Changed: 1 line$/)).toBeInTheDocument()
   expect(within(preview().getByRole('group', { name: 'Chai' })).getByText('Below cost')).toBeVisible()
+})
+
+// D-307
+test('the server isn’t asked for prices below the floor while no brand has one', async () => {
+  const asked = vi.fn<() => boolean>(() => false)
+  const noFloor = answerCall(listBrands, () => [aCatalogBrand({ marginFloor: null })])
+  showNewOrder({ roles: ['ADMIN'], answers: [marginFloors(asked), noFloor] })
+  const user = setUpUser()
+  await chooseCustomer(user, 'ernst')
+  await add(user, 'chai', 2)
+  await add(user, 'chang', 1)
+  expect(preview().getByRole('group', { name: 'Chang' })).toBeInTheDocument()
+  expect(asked).not.toHaveBeenCalled()
 })
