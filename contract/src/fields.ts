@@ -1,3 +1,4 @@
+import { gtinErrors, parseGtin } from '@dray/domain/codes/gtin'
 import { isEmail, isOneLine, maxLengths, maxQuantity } from '@dray/domain/limits'
 import { everyRole, roles, selectedRoles } from '@dray/domain/users/permissions'
 import { decimalComma, parsePercent, parseWeight, parseWhole, type ReadFigure } from '@dray/domain/typed-figures'
@@ -72,6 +73,24 @@ const oneLine = {
   // One error per field is enough.
   when: ({ issues }: { issues: readonly unknown[] }) => issues.length === 0,
 }
+/** Answered with 14 digits, whatever zeros in front it was sent with. Missing, null and empty all mean none. */
+export const optionalGtin = z.preprocess(
+  (value) => {
+    if (value === undefined || value === '') return null
+    const read = typeof value === 'string' ? parseGtin(value) : undefined
+    return read && 'gtin' in read ? read.gtin : value
+  },
+  z
+    .string()
+    .max(40)
+    .refine((value) => 'gtin' in parseGtin(value), {
+      error: ({ input }) => {
+        const read = parseGtin(String(input))
+        return gtinErrors['error' in read ? read.error : 'not-digits']
+      },
+    })
+    .nullable(),
+)
 export const optionalLine = (maxLength: number) =>
   optionalText(maxLength).refine((value) => value === null || isOneLine(value), oneLine)
 export const requiredLine = (maxLength: number, absent?: string) =>

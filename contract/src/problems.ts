@@ -83,6 +83,7 @@ export const problems = {
   ],
   'own-second-factor-first': [409, 'Your own role would require a second factor. Turn yours on in your profile first.'],
   'email-taken': [409, 'Another user already has this email.'],
+  'gtin-taken': [409, 'Another product already has this GTIN, or its case has it.'],
   'name-taken': [409, 'This name is already in use.'],
   'brand-has-products': [409, 'Brand has products and cannot be deleted'],
   'brand-has-purchases': [409, 'Brand has purchase orders and cannot be deleted'],

@@ -27,6 +27,10 @@ export const productSchema = z.object({
   weight: z.number().nullable(),
   unitQuantity: z.int().nullable(),
   shelf: z.string().nullable(),
+  /** The bar code of a unit, with 14 digits. */
+  gtin: z.string().nullable(),
+  /** The bar code of a case of `unitQuantity` units. */
+  caseGtin: z.string().nullable(),
   stock: z.int(),
   pendingOutboundQuantity: z.int(),
   /** In batches on hold or expired by today (D-251). */
@@ -86,6 +90,8 @@ const form = z.object({
   weight: fields.optionalWeight,
   unitQuantity: fields.optionalQuantity,
   shelf: fields.optionalLine(maxLengths.shelf),
+  gtin: fields.optionalGtin,
+  caseGtin: fields.optionalGtin,
   stock: fields.stockCount,
   cost: optionalPrice,
   basePrice: required(price, 'Base price is required'),
@@ -219,6 +225,25 @@ export const findProductBySku = call({
   reads: ['products'],
 })
 
+export const codedProductSchema = productSchema.pick({
+  id: true,
+  sku: true,
+  name: true,
+  gtin: true,
+  caseGtin: true,
+  unitQuantity: true,
+})
+export type CodedProduct = z.output<typeof codedProductSchema>
+
+export const listProductCodes = call({
+  method: 'GET',
+  path: '/api/db/products/getCodes',
+  summary: 'Every product with a bar code of its unit or case (GTIN), to find the product of a scan.',
+  who: 'office',
+  answer: z.array(codedProductSchema),
+  reads: ['products'],
+})
+
 export const listBrandMenu = call({
   method: 'GET',
   path: '/api/db/products/getByBrandID/:id/:customerId/',
@@ -274,6 +299,7 @@ export const addProduct = call({
     'extract-type-unknown',
     'product-line-unknown',
     'image-unknown',
+    'gtin-taken',
   ],
   changes: ['products'],
 })
@@ -296,6 +322,7 @@ export const changeProduct = call({
     'extract-type-unknown',
     'product-line-unknown',
     'image-unknown',
+    'gtin-taken',
   ],
   changes: ['products'],
   addsDifference: true,

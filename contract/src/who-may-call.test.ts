@@ -35,7 +35,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   ],
   [
     'ADMIN SALES INVENTORY ACCOUNTING PAYROLL',
-    `listBrands listBrandsWithCount readBrand listProductLines listBrandMenu listTypeMenu listProductsToRestock
+    `listBrands listBrandsWithCount readBrand listProductLines listBrandMenu listTypeMenu listProductsToRestock listProductCodes
     listProductTypes listProductTypesWithCount listExtractTypes listBatches listBatchesToCheckIn createLabels traceBatch traceBatches createTrace createCallList listExpiringBatches
     listCustomerOrders listCustomerOrdersWithLines listBoughtBefore listCustomPrices listPendingOutbound listPendingItems listPendingProducts
     listPendingLines findPendingLines createPickList

@@ -52,6 +52,8 @@ const product: Fields = {
   weight: { label: 'Weight', kind: 'grams' },
   unitQuantity: count('Unit quantity'),
   shelf: text('Shelf'),
+  gtin: text('GTIN'),
+  caseGtin: text('Case GTIN'),
   stock: count('Stock'),
   basePrice: dollars('Base price'),
   msrp: dollars('MSRP'),

@@ -47,6 +47,11 @@ export function checkProducts(check: ImportCheck): CheckedProducts {
         existing: amongTexts(check.known.products.map((product) => product.sku)),
         advice: 'Use another SKU or leave it empty.',
       },
+      ...(['gtin', 'caseGtin'] as const).map((column) => ({
+        column,
+        existing: amongTexts(check.known.products.flatMap((product) => product[column] ?? [])),
+        advice: 'A GTIN belongs to one product.',
+      })),
     ],
   })
   const checked = checkBatches(check)

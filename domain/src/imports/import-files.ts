@@ -91,6 +91,8 @@ const productColumns = {
   weight: optional(cell.weight(0, 100_000_000), 'grams'),
   unitQuantity: optional(cell.quantity, 'units per box or case'),
   shelf: optional(shelf, 'where it stands in the warehouse, such as A-2'),
+  gtin: optional(cell.gtin, 'the bar code of a unit, 8 to 14 digits; must be new to Dray'),
+  caseGtin: optional(cell.gtin, 'the bar code of a case; must be new to Dray'),
   cost: optional(cell.money, 'dollars'),
   basePrice: required(cell.money, 'dollars'),
   msrp: optional(cell.money, 'dollars'),

@@ -18,7 +18,13 @@ export const keyedKinds = [
 ] as const
 export type KeyedKind = (typeof keyedKinds)[number]
 
-export type KnownProduct = KnownRecord & { sku: string; name: string; unbatchedStock: number }
+export type KnownProduct = KnownRecord & {
+  sku: string
+  name: string
+  unbatchedStock: number
+  gtin?: string | null
+  caseGtin?: string | null
+}
 export type KnownBatch = KnownRecord & { productId: number }
 /** The lines of a stored order, and how much of them was credited. */
 export type KnownSale = {

@@ -9,6 +9,7 @@ import {
   money,
   choice,
   percent,
+  gtin,
   quantity,
   type Reader,
   roleList,
@@ -56,6 +57,11 @@ test('more than two decimals are refused and never rounded', () => {
 test('an amount below zero or above ten billion dollars is refused', () => {
   expect(cellError(money, '-0.01')).toBe("'-0.01' is negative.")
   expect(cellError(money, '10000000000.01')).toContain('too large an amount')
+})
+
+test('a GTIN has 8 to 14 digits and the right check digit', () => {
+  expect(value(gtin, '4006381333931')).toBe('04006381333931')
+  for (const cell of ['4006381333932', '1234567', 'chai']) expect(cellError(gtin, cell)).toMatch(/is not a GTIN/)
 })
 
 test('a quantity is a whole number from 1', () => {

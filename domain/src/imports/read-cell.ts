@@ -1,3 +1,4 @@
+import { gtinErrors, parseGtin } from '../codes/gtin.ts'
 import { isEmail, isOneLine, maxQuantity } from '../limits.ts'
 import { type Cents, type MoneyError, parseMoney, zero } from '../money.ts'
 import {
@@ -72,6 +73,13 @@ export const quantity: Reader<number> = (cell) => {
   return read.value <= maxQuantity
     ? read
     : { error: sentence`${quoted(cell)} is too large; the maximum quantity is 1,000,000.` }
+}
+
+export const gtin: Reader<string> = (cell) => {
+  const read = parseGtin(cell)
+  return 'gtin' in read
+    ? { value: read.gtin }
+    : { error: sentence`${quoted(cell)} is not a GTIN: ${gtinErrors[read.error]}` }
 }
 
 /** Stock may be negative (D-86). */

@@ -22,6 +22,8 @@ export const aProduct = (overrides: Partial<Product> = {}): Product => ({
   weight: null,
   unitQuantity: null,
   shelf: null,
+  gtin: null,
+  caseGtin: null,
   stock: 39,
   pendingOutboundQuantity: 0,
   unavailableQuantity: 0,

@@ -75,9 +75,12 @@ const newColumns = [
 ] as const
 
 /** Inserts batches unless their number is taken. Returns the ids by number. */
-export async function insertFreeBatches(tx: Tx, rows: readonly NewBatch[]): Promise<Map<string, number>> {
+export async function insertFreeBatches(
+  tx: Tx,
+  rows: readonly (NewBatch & { expiresOn: string | null })[],
+): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map()
-  const inserted = await bulkInsert(tx, 'batches', rows, newColumns)
+  const inserted = await bulkInsert(tx, 'batches', rows, [...newColumns, 'expiresOn'])
     .onConflict((conflict) => conflict.column('batchNumber').doNothing())
     .returning(['id', 'batchNumber'])
     .execute()

@@ -11,13 +11,18 @@ import {
 import { refuseNewWithoutCoa, refuseWithoutCoa } from './require-coa.ts'
 import { nextNumbers, numberBatches } from './number-batches.ts'
 
-/** Units arriving in a batch. A null `number` means the next one (D-94). `receivedOn` and `isCheckedIn` apply to a new batch only. */
+/**
+ * Units arriving in a batch. A null `number` means the next one (D-94). `receivedOn`, `isCheckedIn` and `expiresOn` apply to a new batch
+ * only.
+ */
 export type BatchArrival = {
   product: { id: number; sku: string }
   number: string | null
   units: number
   receivedOn: string
   isCheckedIn: boolean
+  /** From its label. */
+  expiresOn?: string | null
   at: Date
 }
 /** `after` includes the arrived units. */
@@ -98,7 +103,7 @@ async function addBatches(tx: Tx, added: readonly Arrived[]): Promise<FilledBatc
   })
 }
 
-const batchRow = ({ product, batchNumber, isCheckedIn, receivedOn, at }: Arrived) => ({
+const batchRow = ({ product, batchNumber, isCheckedIn, receivedOn, expiresOn = null, at }: Arrived) => ({
   productId: product.id,
   batchNumber,
   isCheckedIn,
@@ -106,11 +111,13 @@ const batchRow = ({ product, batchNumber, isCheckedIn, receivedOn, at }: Arrived
   initialQuantity: 0,
   remainingQuantity: 0,
   receivedOn,
+  expiresOn,
   createdAt: at,
 })
 
-function newBatch(id: number, { product, batchNumber, isCheckedIn, receivedOn, units }: Arrived): FilledBatch {
-  const facts = { expiresOn: null, testedOn: null, labName: null, thcPercent: null, cbdPercent: null, notes: null }
+function newBatch(id: number, arrived: Arrived): FilledBatch {
+  const { product, batchNumber, isCheckedIn, receivedOn, expiresOn = null, units } = arrived
+  const facts = { expiresOn, testedOn: null, labName: null, thcPercent: null, cbdPercent: null, notes: null }
   const noHold = { holdReason: null, heldAt: null, heldByName: null, coaFile: null, shelf: null }
   const quantities = { initialQuantity: units, remainingQuantity: units }
   const after = { id, productId: product.id, batchNumber, isCheckedIn, receivedOn, ...quantities, ...facts, ...noHold }

@@ -27,7 +27,7 @@ const company: Readonly<Record<string, string>> = {
   'customers.csv':
     'key,name,accountOwner,creditAvailable,poRequired\nc1,Corner Shop,Dan,5.00,yes\nc2,Ernst Handel,,,\n',
   'products.csv':
-    'key;sku;brand;type;extractType;name;basePrice;cost;stock;shelf\np1;;Acme;t1;Resin;Chai;18.00;9.00;39;A-2\np2;OWN-1;b1;t1;;Chang;19.00;;10;\n',
+    'key;sku;brand;type;extractType;name;basePrice;cost;stock;shelf;gtin;caseGtin\np1;;Acme;t1;Resin;Chai;18.00;9.00;39;A-2;4006381333931;10614141000415\np2;OWN-1;b1;t1;;Chang;19.00;;10;;;\n',
   'batches.csv':
     'key,product,quantity,receivedOn,batchNumber,expiresOn,testedOn,labName,thcPercent,cbdPercent,notes,shelf\nx1,p1,30,2026-01-02,,,,,,,,\nx2,p1,5,2026-01-03,LOT-7,2027-01-03,2025-12-20,Confidence Labs,24.55,0,Keep cool,B-10\n',
   'custom-prices.csv': 'customer,product,price\nc1,p1,16.20\n',
@@ -136,9 +136,9 @@ test('imported records follow the same rules as those entered by hand', async ()
       shelf: 'B-10',
     },
   ])
-  expect(await rows('select sku, shelf from products order by id')).toEqual([
-    { sku: 'ACM-BEV-0001', shelf: 'A-2' },
-    { sku: 'OWN-1', shelf: null },
+  expect(await rows('select sku, shelf, gtin, case_gtin from products order by id')).toEqual([
+    { sku: 'ACM-BEV-0001', shelf: 'A-2', gtin: '04006381333931', case_gtin: '10614141000415' },
+    { sku: 'OWN-1', shelf: null, gtin: null, case_gtin: null },
   ])
   expect(await rows('select distinct reason from stock_movements')).toEqual([{ reason: 'Opening stock (import)' }])
   expect(

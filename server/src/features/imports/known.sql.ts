@@ -55,6 +55,8 @@ export function productsWithUnbatched(db: Db) {
       'id',
       'sku',
       'name',
+      'gtin',
+      'caseGtin',
       sql<number>`${row.ref('stock')} - coalesce((select sum(remaining_quantity) from batches where batches.product_id = ${row.ref('products.id')}), 0)`.as(
         'unbatchedStock',
       ),

@@ -41,12 +41,12 @@ export async function loadKnown(db: Db, tables: readonly ImportTable[]): Promise
       names: [customerName],
       credit: creditCents,
     })),
-    products: (await productsWithUnbatched(db)).map(({ id, sku, name, unbatchedStock }) => ({
+    products: (await productsWithUnbatched(db)).map(({ id, sku, name, ...rest }) => ({
       id,
       names: [sku, name],
       sku,
       name,
-      unbatchedStock,
+      ...rest,
     })),
     locations: (await locationNames(db)).map(named),
     batches: (await batchesAmong(db, texts, [...keys.batches.values()])).map(({ id, batchNumber, productId }) => ({

@@ -107,6 +107,8 @@ test('a product needs a name, a brand, a type and a base price; other fields hav
     hideFromCatalog: false,
     description: null,
     shelf: null,
+    gtin: null,
+    caseGtin: null,
     image: null,
     genetics: null,
     extractTypeID: null,

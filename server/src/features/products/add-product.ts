@@ -9,6 +9,7 @@ import { manualCorrection } from './change-product.ts'
 import { distinct, namesOfReferences } from './product-references.ts'
 import { idOfSku } from './products.sql.ts'
 import { readProduct } from './read-products.ts'
+import { refuseTakenGtin } from './refuse-taken-gtin.ts'
 import { saveNewProducts } from './save-new-products.ts'
 import { brandCodes, lockBrands } from './save-products.sql.ts'
 
@@ -21,6 +22,7 @@ export async function addProduct(tx: Tx, request: CallRequest<typeof contract.ad
   const lines = distinct(productLineIDs)
   const names = await namesOfReferences(tx, { brandID, typeID, extractTypeID, productLineIDs: lines })
   await refuseUnknownImage(tx, 'products', body.image)
+  await refuseTakenGtin(tx, body, { gtin: null, caseGtin: null }, 0)
   const code = (await brandCodes(tx, [brandID])).get(brandID) ?? ''
   const isUsable = sku !== null && isGeneratedSku(sku, code, names.type) && (await idOfSku(tx, sku)) === undefined
   const entry = {

@@ -2,7 +2,7 @@ import { cents } from '@dray/domain/money'
 import { expect, test } from 'vitest'
 import { aBrand, aCustomer, aProduct, aProductType } from '../../test-data/builders.ts'
 import { anExtractType, aProductLine, aStoredImage } from '../../test-data/catalog-builders.ts'
-import { expectRefusal } from '../../test-data/expectations.ts'
+import { countByCode, expectRefusal } from '../../test-data/expectations.ts'
 import { changeLog } from '../../test-data/queries.ts'
 import { aBatch } from '../../test-data/stock-builders.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
@@ -223,4 +223,32 @@ test('only the inventory role can change products, and an unknown product is not
   for (const role of ['SALES', 'DRIVER', 'ACCOUNTING', 'PAYROLL'] as const)
     expect((await change(product.id, { name: 'x' }, await t.as(role))).statusCode).toBe(403)
   for (const id of [0, 987654, 99999999999]) expectRefusal(await change(id, { name: 'x' }), 404, 'not-found')
+})
+
+test('a product takes the bar codes of a unit and a case, in any print of the number', async () => {
+  const [chai, chang] = [await aProduct(t.db), await aProduct(t.db)]
+  const answer = await change(chai.id, { gtin: '036000291452', caseGtin: '10614141000415' })
+  expect(answer.json()).toMatchObject({ gtin: '00036000291452', caseGtin: '10614141000415' })
+  expect(await lastChanges(chai.id)).toEqual(
+    new Set([
+      ['gtin', null, '00036000291452'],
+      ['caseGtin', null, '10614141000415'],
+    ]),
+  )
+  const codes = ['0036000291452', '10614141000415']
+  for (const code of codes) {
+    expectRefusal(await change(chang.id, { gtin: code }), 409, 'gtin-taken')
+    expectRefusal(await change(chang.id, { caseGtin: code }), 409, 'gtin-taken')
+  }
+  expectRefusal(await change(chang.id, { gtin: '96385074', caseGtin: '0000096385074' }), 409, 'gtin-taken')
+  for (const gtin of ['036000291453', '1234567', 'chai', 36000291452])
+    expect((await change(chang.id, { gtin })).statusCode, String(gtin)).toBe(400)
+  expect((await change(chai.id, { gtin: '', caseGtin: null })).json()).toMatchObject({ gtin: null, caseGtin: null })
+  expect((await change(chang.id, { gtin: codes[0] })).statusCode).toBe(200)
+})
+
+test('two products that take the same bar code at once: one gets it, the other is told', async () => {
+  const products = [await aProduct(t.db), await aProduct(t.db)]
+  const answers = await Promise.all(products.map(({ id }) => change(id, { gtin: '4006381333931' })))
+  expect(countByCode(answers)).toEqual({ 200: 1, 'gtin-taken': 1 })
 })

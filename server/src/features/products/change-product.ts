@@ -18,6 +18,7 @@ import { distinct, namesOfReferences, type ProductReferences, sameIds, sameRefer
 import { batchesWithUnits } from './batch-rows.sql.ts'
 import { productById, type ProductRow } from './products.sql.ts'
 import { readProduct } from './read-products.ts'
+import { refuseTakenGtin } from './refuse-taken-gtin.ts'
 import { replaceLines, updateProduct } from './save-products.sql.ts'
 import { lockProducts, moveStock, touchProduct } from './stock.sql.ts'
 
@@ -70,6 +71,7 @@ async function saveProduct(
   const { before, after } = states
   if (after.details.image !== before.details.image) await refuseUnknownImage(tx, 'products', after.details.image)
   if (before.details.hasBatch && !after.details.hasBatch) await refuseUnitsInBatches(tx, id)
+  await refuseTakenGtin(tx, after.details, before.details, id)
   const { references, prices, details } = after
   await updateProduct(tx, id, {
     ...details,

@@ -8,7 +8,7 @@ import { changeProduct } from './change-product.ts'
 import { changeProducts } from './change-products.ts'
 import { addExtractType, addProductType, changeType } from './change-types.ts'
 import { suggestSku } from './generate-skus.ts'
-import { extractTypes, productTypes, typesWithProductCount } from './products.sql.ts'
+import { extractTypes, productsWithCodes, productTypes, typesWithProductCount } from './products.sql.ts'
 import {
   listMenu,
   listProducts,
@@ -26,6 +26,7 @@ export function productRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.listProductsById, (request) => listProductsById(db, request, request.query.ids))
   serve(app, contract.readProduct, (request) => readProduct(db, request, request.params.id))
   serve(app, contract.findProductBySku, (request) => readProductBySku(db, request, request.params.sku))
+  serve(app, contract.listProductCodes, () => productsWithCodes(db))
   serve(app, contract.listProductsToRestock, (request) => listProductsToRestock(db, request, request.params.brandId))
   serve(app, contract.listBrandMenu, (request) => listMenu(db, request, { of: 'brand', ...request.params }))
   serve(app, contract.listTypeMenu, (request) => listMenu(db, request, { of: 'type', ...request.params }))

@@ -54,6 +54,8 @@ function productRows(db: Db, openStatuses: readonly OrderStatus[], part?: Part) 
       'weight',
       'unitQuantity',
       'products.shelf',
+      'gtin',
+      'caseGtin',
       'stock',
       pendingUnits(db, openStatuses).as('pendingOutboundQuantity'),
       restrictedUnits.as('restricted'),
@@ -83,6 +85,26 @@ export function productById(db: Db, id: number, openStatuses: readonly OrderStat
 
 export async function idOfSku(db: Db, sku: string): Promise<number | undefined> {
   return (await db.selectFrom('products').select('id').where('sku', '=', sku).executeTakeFirst())?.id
+}
+
+export const productsWithCodes = (db: Db) =>
+  db
+    .selectFrom('products')
+    .select(['id', 'sku', 'name', 'gtin', 'caseGtin', 'unitQuantity'])
+    .where((row) => row.or([row('gtin', 'is not', null), row('caseGtin', 'is not', null)]))
+    .orderBy('id')
+    .execute()
+
+/** A unit's GTIN may be no other product's case either. The indexes only compare units with units. */
+export async function hasGtin(db: Db, gtins: readonly string[], exceptId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('products')
+    .select('id')
+    .where((row) => row.or([row('gtin', 'in', gtins), row('caseGtin', 'in', gtins)]))
+    .where('id', '<>', exceptId)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 type Menu = { id: number; customerId: number }

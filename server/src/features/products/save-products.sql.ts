@@ -55,6 +55,8 @@ const newColumns = [
   'hasBatch',
   'hideFromCatalog',
   'shelf',
+  'gtin',
+  'caseGtin',
   'createdAt',
   'modifiedOn',
 ] as const

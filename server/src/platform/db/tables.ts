@@ -108,6 +108,9 @@ export interface Tables extends BooksTables {
     hideFromCatalog: Generated<boolean>
     /** Where it lies, such as A-12. */
     shelf: string | null
+    /** With 14 digits. */
+    gtin: string | null
+    caseGtin: string | null
     createdAt: Stamp
     modifiedOn: Stamp
     searchText: GeneratedAlways<string>

@@ -17,6 +17,8 @@ const problemsByIndex: Readonly<Record<string, ProblemCode>> = {
   packing_locations_name: 'name-taken',
   product_lines_name: 'name-taken',
   product_types_name: 'name-taken',
+  products_case_gtin: 'gtin-taken',
+  products_gtin: 'gtin-taken',
   purchase_orders_real_num: 'purchase-number-taken',
   users_email: 'email-taken',
 }

@@ -1,4 +1,5 @@
 import { acceptCounted, type Count, enterCounted, postCount, readCount } from '@dray/contract/counts'
+import { type CodedProduct, listProductCodes } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -29,14 +30,17 @@ beforeEach(() => {
 })
 afterEach(() => forgetUnsent(3))
 
+const noCodes: readonly CodedProduct[] = []
+
 /** A server that keeps what it is sent. */
-async function shown(start: Count = aCount(), { isPhone = false, at = '' } = {}) {
+async function shown(start: Count = aCount(), { isPhone = false, at = '', codes = noCodes } = {}) {
   let count = start
   const sent: Sent[][] = []
   const accepted: unknown[] = []
   if (isPhone)
     vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ ...noMatch, media: query, matches: true }))
   stubServer(
+    answerCall(listProductCodes, () => [...codes]),
     answerCall(readCount, () => count),
     answerCall(enterCounted, ({ body }) => {
       const { lines } = body as { lines: Sent[] }
@@ -258,6 +262,20 @@ test('a phone goes from a scanned label to its number and back to the next scan'
   expect(scan).toHaveFocus()
   expect(screen.getByRole('region', { name: 'Aniseed Syrup' })).toBeVisible()
   expect(screen.getByText('1 of 2 counted')).toBeVisible()
+})
+
+test('a bar code of the trade opens its line with the units of the pack', async () => {
+  const code = { id: 1, sku: 'EXO-BEV-0001', name: 'Chai', gtin: null, caseGtin: '10614141000415', unitQuantity: 12 }
+  const { sent, user } = await shown(aCount(), { isPhone: true, codes: [code] })
+  const scan = field('Scan or find a line')
+  const number = () => field('Units on the shelf')
+  const lot = 'EXO-BEV-0001-261101-00001'
+  await user.type(scan, `(01)10614141000415(37)3(10)${lot}{Enter}`)
+  await waitFor(() => expect(number()).toHaveValue('36'))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(sent).toMatchObject([[{ id: 1, counted: 36 }]]))
+  await user.type(scan, '96385074{Enter}')
+  expect(await screen.findByText(/No product has the bar code 96385074 yet\./)).toBeVisible()
 })
 
 test('a phone walks the lines without a scanner: next, skip, and change', async () => {

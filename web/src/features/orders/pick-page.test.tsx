@@ -1,5 +1,6 @@
 import { changeOrder, pullTags } from '@dray/contract/orders'
 import { findPullShortages } from '@dray/contract/pending'
+import { listProductCodes } from '@dray/contract/products'
 import { listPickLines, type PickedOrder, type PickLine } from '@dray/contract/picking'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -115,6 +116,26 @@ test('a scanned label ticks its line, and another code says that it is not on th
   await user.type(scan, 'B-404{Enter}')
   expect(await screen.findByText("B-404 isn't on this list.")).toBeVisible()
   expect(sent).toHaveLength(1)
+})
+
+test('a bar code of the trade ticks the line of its lot, and another lot says which to pick', async () => {
+  const code = {
+    id: tofu.productId,
+    sku: tofu.productSku,
+    name: tofu.productName,
+    gtin: '04006381333931',
+    caseGtin: null,
+    unitQuantity: null,
+  }
+  const { sent, user } = await shown({ answers: [answerCall(listProductCodes, () => [code])] })
+  const scan = screen.getByLabelText('Scan or find a line')
+  await user.type(scan, '010400638133393110WRONG{Enter}')
+  expect(await screen.findByText(`This is lot WRONG of Tofu. Pick ${tofu.batchNumber}.`)).toBeVisible()
+  expect(sent).toHaveLength(0)
+  await user.type(scan, `(01)04006381333931(10)${tofu.batchNumber}{Enter}`)
+  expect(await screen.findByText(`Tofu 00007 is picked (lot ${tofu.batchNumber}).`)).toBeVisible()
+  await user.type(scan, '96385074{Enter}')
+  expect(await screen.findByText(/No product has the bar code 96385074 yet\./)).toBeVisible()
 })
 
 test('typed words narrow the lines', async () => {

@@ -105,6 +105,8 @@ test('a product is added with all its fields, currency characters and units stri
       weight: 3.5,
       unitQuantity: 12,
       shelf: 'A-2',
+      gtin: null,
+      caseGtin: null,
       stock: 40,
       cost: 12_50,
       basePrice: 18_00,

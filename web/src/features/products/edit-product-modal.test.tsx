@@ -116,6 +116,8 @@ test('a save sends the whole form with the version it was based on, without stoc
       weight: 3.5,
       unitQuantity: null,
       shelf: null,
+      gtin: null,
+      caseGtin: null,
       cost: 12_00,
       basePrice: 19_00,
       msrp: 23_40,

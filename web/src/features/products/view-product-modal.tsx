@@ -1,3 +1,4 @@
+import { formatGtin } from '@dray/domain/codes/gtin'
 import { listProductLines } from '@dray/contract/brands'
 import { readChangeLog } from '@dray/contract/changelog'
 import { listPendingOutbound } from '@dray/contract/pending'
@@ -133,6 +134,8 @@ function ProductFacts({ product }: { product: Product }) {
       <Fact label="Weight">{weight === null ? <None /> : formatGrams(weight)}</Fact>
       <Fact label="Unit quantity">{unitQuantity === null ? <None /> : formatCount(unitQuantity)}</Fact>
       {product.shelf !== null && <Fact label="Shelf">{product.shelf}</Fact>}
+      {product.gtin !== null && <Fact label="Bar code (GTIN)">{formatGtin(product.gtin)}</Fact>}
+      {product.caseGtin !== null && <Fact label="Bar code of a case">{formatGtin(product.caseGtin)}</Fact>}
       <Fact label="Extract type">{product.extractType ?? <None />}</Fact>
       <Fact label="Product lines">{may(listProductLines) ? <Lines product={product} /> : <None />}</Fact>
       <Fact label="Discount eligible">{yesOrNo(product.discountEligible)}</Fact>

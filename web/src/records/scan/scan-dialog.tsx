@@ -1,4 +1,5 @@
 import { scannedBatch } from '@dray/domain/batches/batch-labels'
+import { parseTradeCode } from '@dray/domain/codes/gs1'
 import { maxLengths } from '@dray/domain/limits'
 import { Alert, Modal, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -83,9 +84,10 @@ export async function codeDetector(): Promise<Detector> {
   return new BarcodeDetector()
 }
 
-/** The batch number if it's one of our labels, otherwise the code's text; undefined if it can't be a batch number. */
+/** The batch number if it's one of our labels, otherwise the code's text; undefined if it can't be a batch number or a code of the trade. */
 export function scannedText(code: string | undefined): string | undefined {
   const text = code?.trim() ?? ''
+  if (parseTradeCode(text) !== undefined) return text
   const number = scannedBatch(text)?.batchNumber ?? text
   return number === '' || number.length > maxLengths.batchNumber ? undefined : number
 }

@@ -331,3 +331,13 @@ test('receiving many lines takes no more statements than receiving two', async (
   }
   expect(await countStatements(40)).toBe(await countStatements(2))
 })
+
+test('a new batch gets the expiry of its label, and one that is there keeps its own', async () => {
+  const { id, chaiItem, cupsItem } = await anOrderOfTwo()
+  const first = await receive(id, [line(chaiItem, 4, { batchNumber: 'LOT-EXP', expiresOn: '2027-03-31' })])
+  expect(first.json().batches).toMatchObject([{ batchNumber: 'LOT-EXP', expiresOn: '2027-03-31' }])
+  const again = { batchNumber: 'LOT-EXP', expiresOn: '2028-01-01', receivedBefore: 4 }
+  const second = await receive(id, [line(chaiItem, 2, again)])
+  expect(second.json().batches).toMatchObject([{ remainingQuantity: 6, expiresOn: '2027-03-31' }])
+  expect((await receive(id, [line(cupsItem, 1, { expiresOn: 'soon' })])).statusCode).toBe(400)
+})

@@ -93,12 +93,12 @@ function arrivedUnits(
   if (problem) throw new Refusal(problem)
   refuseWrongLines(lines, items)
   const byId = new Map(items.map((item) => [item.id, item]))
-  return lines.flatMap(({ itemId, units, batchNumber, reason }) => {
+  return lines.flatMap(({ itemId, units, batchNumber, expiresOn, reason }) => {
     const item = byId.get(itemId)
     if (item === undefined) return []
     if (!item.hasBatch && batchNumber !== null)
       throw new Refusal('product-without-batches', { sku: item.productSku, itemId })
-    return [{ item, units, batchNumber, reason }]
+    return [{ item, units, batchNumber, expiresOn, reason }]
   })
 }
 

@@ -8,7 +8,13 @@ import { type Movement, moveArrivals } from '../../products/index.ts'
 import { changeReceivedUnits, insertReceipts, type ReceivingItem } from './receive.sql.ts'
 
 /** A null `batchNumber` means the next number, or a product without batches. */
-export type ArrivedUnits = { item: ReceivingItem; units: number; batchNumber: string | null; reason: string | null }
+export type ArrivedUnits = {
+  item: ReceivingItem
+  units: number
+  batchNumber: string | null
+  expiresOn?: string | null | undefined
+  reason: string | null
+}
 
 export type Arrival = {
   order: { id: number; purchaseOrderNum: string }
@@ -68,12 +74,13 @@ async function fillArrivedBatches(
   const tagged = arrived.filter(({ item }) => item.hasBatch)
   const filled = await fillBatches(
     tx,
-    tagged.map(({ item, units, batchNumber }) => ({
+    tagged.map(({ item, units, batchNumber, expiresOn = null }) => ({
       product: { id: item.productId, sku: item.sku },
       number: batchNumber,
       units,
       receivedOn,
       isCheckedIn,
+      expiresOn,
       at: author.at,
     })),
     stored,

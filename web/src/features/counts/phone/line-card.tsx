@@ -14,7 +14,7 @@ type Props = { line: ShownLine; phone: PhoneCountState }
 /** One line and its number. */
 export function LineCard({ line, phone }: Props) {
   const { counted, expected, productName, batchNumber, productSku, brandName } = line
-  const [text, setText] = useState(counted === null ? '' : String(counted))
+  const [text, setText] = useState(String(phone.opened.units ?? counted ?? ''))
   const [wasSubmitted, setSubmitted] = useState(false)
   const field = useFirstField<HTMLInputElement>(phone.opened.isFocused)
   const problem = countProblem(text) ?? (wasSubmitted && text.trim() === '' ? 'Enter a number' : undefined)
@@ -25,7 +25,7 @@ export function LineCard({ line, phone }: Props) {
     const count = countProblem(text) === undefined ? wholeNumber(text) : undefined
     if (count !== undefined) return phone.enterNumber(count)
     // A scanner types the next label into the number.
-    if (phone.lineOfCode(text)) return phone.find(text)
+    if (phone.isCode(text)) return phone.find(text)
     focusAndSelect(field.ref.current)
   }
   return (

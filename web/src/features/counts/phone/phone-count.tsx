@@ -6,6 +6,7 @@ import { formatCount } from '../../../kit/format-count.ts'
 import { useFocusOnAppear } from '../../../kit/focus.ts'
 import { TabStrip } from '../../../kit/tab-strip.tsx'
 import { ScanButton } from '../../../records/scan/scan-button.tsx'
+import { UnknownCode } from '../../../records/scan/unknown-code.tsx'
 import { type ShownLine } from '../count/count-lines.ts'
 import { lineName } from '../line-name.ts'
 import { CountTable } from '../count/count-table.tsx'
@@ -50,7 +51,8 @@ export function PhoneCount({ count, lines, enter }: Props) {
 function LineByLine({ count, lines, enter }: Props) {
   const scanField = useRef<HTMLInputElement>(null)
   const phone = usePhoneCount(lines, enter, scanField)
-  const { line, last, code, unknown, matches } = phone
+  const { line, last, code, matches } = phone
+  const { unknown, unknownCode } = phone.missing
   useFocusOnAppear(scanField)
   return (
     <>
@@ -74,6 +76,15 @@ function LineByLine({ count, lines, enter }: Props) {
           onChange={({ currentTarget }) => phone.setCode(currentTarget.value)}
         />
       </form>
+      {unknownCode && (
+        <UnknownCode
+          key={unknownCode.gtin}
+          scan={unknownCode}
+          products={lines}
+          onRemembered={phone.clearMissing}
+          onClose={phone.clearMissing}
+        />
+      )}
       {unknown !== undefined && <FindInStock key={unknown} count={count} code={unknown} onAdded={phone.find} />}
       {matches === undefined ? (
         line ? (

@@ -1,11 +1,23 @@
+import { linesOfScan } from '@dray/domain/codes/scan'
 import { type RefObject, useState } from 'react'
 import { useStable } from '../../../kit/use-stable.ts'
 import { scannedText } from '../../../records/scan/scan-dialog.tsx'
+import { type Scanned, useTradeScans } from '../../../records/scan/use-trade-scans.ts'
 import { lineOfCode, searchLines, type ShownLine } from '../count/count-lines.ts'
 import type { Entries } from '../entries/use-entries.ts'
 
 /** More than fit on the screen. Typing narrows them down. */
 const maxMatches = 20
+
+/** `units`: those of the scanned pack. */
+type Opened = { times: number; isFocused: boolean; units: number | null }
+
+type Missing = {
+  /** A code that no line has. */
+  unknown?: string
+  /** A bar code of the trade that no product has. */
+  unknownCode?: Scanned
+}
 
 export type PhoneCountState = ReturnType<typeof usePhoneCount>
 
@@ -16,31 +28,30 @@ export function usePhoneCount(
   scanField: RefObject<HTMLInputElement | null>,
 ) {
   const [code, setCode] = useState('')
-  const [unknown, setUnknown] = useState<string>()
+  const [missing, setMissing] = useState<Missing>({})
+  const readScan = useTradeScans()
   // Kept while others count, so the line never changes under a hand.
   const [openId, setOpenId] = useState(() => lines.find(({ counted }) => counted === null)?.id)
   const [lastId, setLastId] = useState<number>()
   /** Someone who scans goes back to the scan field, and someone who walks the list to the next number. */
   const [isScanning, setScanning] = useState(false)
   /** Each time a line is opened, its number is drawn anew and has the focus unless the next scan comes first. */
-  const [opened, setOpened] = useState({ times: 0, isFocused: false })
+  const [opened, setOpened] = useState<Opened>({ times: 0, isFocused: false, units: null })
   const line = lines.find(({ id }) => id === openId)
 
-  function open({ id }: ShownLine) {
+  function open({ id }: ShownLine, units: number | null = null) {
     setCode('')
-    setUnknown(undefined)
+    setMissing({})
     setOpenId(id)
-    setOpened(({ times }) => ({ times: times + 1, isFocused: true }))
+    setOpened(({ times }) => ({ times: times + 1, isFocused: true, units }))
   }
   const find = useStable((text: string) => {
-    const scanned = scannedText(text)
-    if (scanned === undefined) return
-    const exact = lineOfScan(lines, scanned)
-    const found = exact ?? onlyOne(searchLines(lines, scanned))
-    setScanning(exact !== undefined)
-    if (found) return open(found)
-    setCode('')
-    setUnknown(scanned)
+    const found = findCode(lines, text, readScan)
+    if (found === undefined) return
+    setScanning(found.isScan)
+    if (found.line) return open(found.line, found.units)
+    setCode(found.search ?? '')
+    setMissing(found)
   })
   function enterNumber(counted: number | null) {
     if (line === undefined) return
@@ -50,16 +61,16 @@ export function usePhoneCount(
   }
   function goOn(from: ShownLine) {
     setOpenId(nextOpen(lines, from)?.id)
-    setUnknown(undefined)
-    setOpened(({ times }) => ({ times: times + 1, isFocused: !isScanning }))
+    setMissing({})
+    setOpened(({ times }) => ({ times: times + 1, isFocused: !isScanning, units: null }))
     if (isScanning) scanField.current?.focus()
   }
   const isSearching = code.trim() !== '' && scannedText(code) === code.trim()
   return {
     code,
     setCode,
-    /** A code that no line has. */
-    unknown,
+    missing,
+    clearMissing: () => setMissing({}),
     line,
     /** The line that was counted before. */
     last: lines.find(({ id }) => id === lastId),
@@ -70,8 +81,34 @@ export function usePhoneCount(
     find,
     enterNumber,
     skip: () => line && goOn(line),
-    lineOfCode: (text: string) => lineOfScan(lines, text),
+    isCode: (text: string) => lineOfScan(lines, text) !== undefined || readScan(text) !== undefined,
   }
+}
+
+type Found = Missing & { isScan: boolean; line?: ShownLine; units?: number | null; search?: string }
+
+/** The line of a scanned or typed code. A bar code of a product with several batches searches for its lines. */
+function findCode(
+  lines: readonly ShownLine[],
+  text: string,
+  readScan: (text: string) => Scanned | undefined,
+): Found | undefined {
+  const code = scannedText(text)
+  if (code === undefined) return undefined
+  const line = lineOfScan(lines, code)
+  if (line) return { isScan: true, line }
+  const scan = readScan(text)
+  if (scan) return { isScan: true, ...scannedLine(lines, scan) }
+  const named = onlyOne(searchLines(lines, code))
+  return named ? { isScan: false, line: named } : { isScan: false, unknown: code }
+}
+
+function scannedLine(lines: readonly ShownLine[], scan: Scanned): Omit<Found, 'isScan'> {
+  if (scan.product === undefined) return { unknownCode: scan }
+  const found = linesOfScan(lines, scan, ({ productSku, batchNumber }) => ({ sku: productSku, batchNumber }))
+  const line = onlyOne(found)
+  if (line) return { line, units: scan.units }
+  return found.length > 0 ? { search: scan.product.sku } : { unknown: scan.lot ?? scan.product.sku }
 }
 
 function lineOfScan(lines: readonly ShownLine[], text: string): ShownLine | undefined {

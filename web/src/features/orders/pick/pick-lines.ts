@@ -1,5 +1,6 @@
 import type { Order } from '@dray/contract/orders'
 import type { listPickLines, PickedOrder, PickLine } from '@dray/contract/picking'
+import { linesOfScan, type TradeScan } from '@dray/domain/codes/scan'
 import { containsWords, fold, searchWords } from '@dray/domain/search/search-words'
 import type { AnswerOf } from '../../../kit/api/request.ts'
 
@@ -40,6 +41,13 @@ export function searchLines(lines: readonly ShownLine[], { orders }: Names, sear
 
 const lineText = ({ shelf, productName, productSku, batchNumber, orderNum }: PickLine): string =>
   [shelf, productName, productSku, batchNumber, orderNum].filter(Boolean).join(' ')
+
+/** The lines of a bar code of the trade, those still to pick first. Without a lot, a product with several batches has none, as with a SKU. */
+export function linesToPick(lines: readonly ShownLine[], scan: TradeScan): ShownLine[] {
+  const found = linesOfScan(lines, scan, ({ productSku, batchNumber }) => ({ sku: productSku, batchNumber }))
+  const batches = new Set(found.map(({ batchNumber }) => batchNumber))
+  return batches.size > 1 ? [] : found.toSorted((a, b) => Number(a.tagsPulled) - Number(b.tagsPulled))
+}
 
 /**
  * The lines of a scanned batch number or SKU, those still to pick first. A SKU with several batches names none, because one of them has to be

@@ -8,13 +8,15 @@ import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { useStable } from '../../../kit/use-stable.ts'
 import { ScanButton } from '../../../records/scan/scan-button.tsx'
 import { scannedText } from '../../../records/scan/scan-dialog.tsx'
+import { UnknownCode } from '../../../records/scan/unknown-code.tsx'
+import { type Scanned, scanFacts, useTradeScans } from '../../../records/scan/use-trade-scans.ts'
 import { PullRefusals, PullShortages } from '../../../records/tags/pulling-state.tsx'
 import { usePulling } from '../../../records/tags/use-pulling.ts'
 import { batchText } from './line-facts.tsx'
 import { PackOrders } from './pack-orders.tsx'
 import { PickCards } from './pick-cards.tsx'
 import { pickColumns } from './pick-columns.tsx'
-import { isPicked, linesOfCode, type Picking, searchLines, type ShownLine } from './pick-lines.ts'
+import { isPicked, linesOfCode, linesToPick, type Picking, searchLines, type ShownLine } from './pick-lines.ts'
 import style from './pick.module.css'
 import { usePicks } from './use-picks.ts'
 
@@ -25,7 +27,7 @@ export function PickWalk({ picking, onAnswer }: Props) {
   const { orders } = picking
   const isPhone = useIsPhone()
   const { lines, tick, question } = useTicks(picking, onAnswer)
-  const { field, search, setSearch, found, find } = useScan(lines, tick)
+  const { field, search, setSearch, found, find, unknown, clearUnknown } = useScan(lines, tick)
   const isShared = orders.length > 1
   const shown = searchLines(lines, picking, search)
   const columns = useMemo(() => pickColumns({ isShared, onTick: tick }), [isShared, tick])
@@ -56,6 +58,15 @@ export function PickWalk({ picking, onAnswer }: Props) {
         <PickProgress lines={lines} />
         <output className={`text-sm ${style.found}`}>{found}</output>
       </div>
+      {unknown && (
+        <UnknownCode
+          key={unknown.gtin}
+          scan={unknown}
+          products={lines}
+          onRemembered={clearUnknown}
+          onClose={clearUnknown}
+        />
+      )}
       {isPhone ? (
         <PickCards {...{ lines: shown, isShared, onTick: tick, question }} />
       ) : (
@@ -125,21 +136,41 @@ function useScan(lines: readonly ShownLine[], tick: (line: ShownLine, tagsPulled
   const [search, setSearch] = useState('')
   const [found, setFound] = useState('')
   const field = useRef<HTMLInputElement>(null)
+  const [unknown, setUnknown] = useState<Scanned>()
+  const readScan = useTradeScans()
   const find = useStable((text: string) => {
     const code = scannedText(text)
     if (code === undefined) return
-    const [line] = linesOfCode(lines, code)
-    if (line === undefined) {
+    const ofCode = linesOfCode(lines, code)
+    const scan = ofCode.length === 0 ? readScan(text) : undefined
+    const [line] = scan ? linesToPick(lines, scan) : ofCode
+    setUnknown(scan?.product === undefined ? scan : undefined)
+    if (line === undefined && scan) {
+      setFound(scan.product === undefined ? '' : notPicked(lines, scan))
+    } else if (line === undefined) {
       // Someone who types a name sees the lines it matches.
       if (search.trim() !== '' && searchLines(lines, { orders: [] }, code).length > 0) return
       setFound(`${code} isn't on this list.`)
     } else {
-      setFound(`${line.productName} ${batchText(line)} ${line.tagsPulled ? 'was picked before.' : 'is picked.'}`)
+      const facts = scan ? scanFacts(scan) : ''
+      const state = line.tagsPulled ? 'was picked before' : 'is picked'
+      setFound(`${line.productName} ${batchText(line)} ${state}${facts && ` (${facts})`}.`)
       if (!line.tagsPulled) tick(line, true)
       document.querySelector(`#pick-${line.id}`)?.scrollIntoView?.({ block: 'center' })
     }
     setSearch('')
     field.current?.focus()
   })
-  return { field, search, setSearch, found, find }
+  return { field, search, setSearch, found, find, unknown, clearUnknown: () => setUnknown(undefined) }
+}
+
+/** Why a bar code of a known product picks no line. */
+function notPicked(lines: readonly ShownLine[], { product, lot }: Scanned): string {
+  const name = product?.name ?? ''
+  const batches = lines.filter(({ productSku }) => productSku === product?.sku).map(({ batchNumber }) => batchNumber)
+  if (batches.length === 0) return `${name} isn't on this list.`
+  const numbers = [...new Set(batches)].join(', ')
+  return lot === null
+    ? `${name} is on this list in several batches: ${numbers}. Scan the batch.`
+    : `This is lot ${lot} of ${name}. Pick ${numbers}.`
 }

@@ -6,6 +6,7 @@ import {
   productChangeSchema,
   productSchema,
 } from '@dray/contract/products'
+import { formatGtin, parseGtin } from '@dray/domain/codes/gtin'
 import { z } from 'zod'
 import { fieldProblems } from '../../../kit/api/field-problems.ts'
 import { type Form, sameBy } from '../../../kit/editing/form.ts'
@@ -27,6 +28,8 @@ export const productFields = (product: Product): ProductFields => ({
   weight: String(product.weight ?? ''),
   unitQuantity: String(product.unitQuantity ?? ''),
   shelf: product.shelf ?? '',
+  gtin: product.gtin === null ? '' : formatGtin(product.gtin),
+  caseGtin: product.caseGtin === null ? '' : formatGtin(product.caseGtin),
   stock: String(product.stock),
   cost: moneyText(product.cost),
   basePrice: moneyText(product.basePrice),
@@ -50,6 +53,8 @@ export const newFields = (overrides: Partial<ProductFields> = {}): ProductFields
   weight: '',
   unitQuantity: '',
   shelf: '',
+  gtin: '',
+  caseGtin: '',
   stock: '',
   cost: '',
   basePrice: '',
@@ -74,6 +79,8 @@ const fields = z.object({
   weight: text,
   unitQuantity: text,
   shelf: text,
+  gtin: text,
+  caseGtin: text,
   stock: text,
   cost: text,
   basePrice: text,
@@ -100,6 +107,8 @@ export const productFieldLabels: Record<ProductField, string> = {
   weight: 'Weight',
   unitQuantity: 'Unit quantity',
   shelf: 'Shelf',
+  gtin: 'Bar code (GTIN)',
+  caseGtin: 'Bar code of a case',
   stock: 'Stock',
   cost: 'Cost',
   basePrice: 'Base price',
@@ -111,6 +120,10 @@ export const productFieldLabels: Record<ProductField, string> = {
   hideFromCatalog: 'Hidden from the catalog',
 }
 
+const isSameGtin = sameBy((text: string) => {
+  const read = parseGtin(text.trim())
+  return 'gtin' in read ? read.gtin : text.trim()
+})
 const isSameMoney = sameBy((text: string) => typedMoney(text.trim()) ?? text)
 
 export const productForm: Form<{ record: Product; fields: ProductFields; item: never }> = {
@@ -122,6 +135,8 @@ export const productForm: Form<{ record: Product; fields: ProductFields; item: n
     cost: { isSame: isSameMoney },
     basePrice: { isSame: isSameMoney },
     msrp: { isSame: isSameMoney },
+    gtin: { isSame: isSameGtin },
+    caseGtin: { isSame: isSameGtin },
     weight: { isSame: sameBy((text) => typedWeight(text.trim()) ?? text) },
     productLineIDs: { isSame: sameBy((ids) => ids.toSorted()) },
     // Stock changes with every order (D-95).
@@ -142,6 +157,7 @@ const fieldOfProblem: Readonly<Record<string, ProductField>> = {
   'product-line-unknown': 'productLineIDs',
   'batches-not-empty': 'hasBatch',
   'image-unknown': 'image',
+  'gtin-taken': 'gtin',
 }
 
 /** The caller adds the SKU shown in the form. */
@@ -167,6 +183,8 @@ const toRequest = ({ stock: _, ...fields }: ProductFields) => ({
   ...fields,
   basePrice: fields.basePrice.trim(),
   unitQuantity: fields.unitQuantity.trim(),
+  gtin: fields.gtin.trim(),
+  caseGtin: fields.caseGtin.trim(),
   weight: fields.weight.trim(),
   cost: fields.cost.trim(),
   msrp: fields.msrp.trim(),

@@ -10,6 +10,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
+import { ScanButton } from '../../../records/scan/scan-button.tsx'
 import { type FormEvent, type ReactNode } from 'react'
 import { ModalFoot } from '../../../kit/modals/modal-foot.tsx'
 import { type PartProps, type ShownSku, type SwitchField, textProps } from './use-product-form.ts'
@@ -325,8 +326,29 @@ function TextFields({ form }: PartProps) {
           placeholder="Such as A-2"
           onChange={(event) => setShelf(event.currentTarget.value)}
         />
+        <GtinField form={form} field="gtin" />
+        <GtinField form={form} field="caseGtin" />
       </div>
     </>
+  )
+}
+
+/** A scanner types the digits and Enter, which must not save the form. */
+function GtinField({ form, field }: PartProps & { field: 'gtin' | 'caseGtin' }) {
+  const { onChange, ...props } = textProps(form, field)
+  return (
+    <TextInput
+      {...props}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={40}
+      placeholder="8 to 14 digits"
+      rightSection={<ScanButton label={`Scan: ${productFieldLabels[field]}`} onScanned={onChange} />}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
+      }}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }
 

@@ -78,7 +78,7 @@ type BatchProps = Pick<Props, 'line' | 'actions' | 'refusedNumber' | 'isFirst'> 
 
 function BatchFields({ line, index, actions, refusedNumber, isFirst }: BatchProps) {
   const { item, typed, problems } = line
-  const { units = '', batchNumber = '' } = typed.batches[index] ?? {}
+  const { units = '', batchNumber = '', expiresOn = '' } = typed.batches[index] ?? {}
   // The dialog may have opened before its order had loaded.
   const unitsField = useFirstField<HTMLInputElement>(isFirst)
   const lineName = index === 0 ? item.productName : `${item.productName}, batch ${index + 1}`
@@ -115,6 +115,15 @@ function BatchFields({ line, index, actions, refusedNumber, isFirst }: BatchProp
             />
           }
           onChange={(event) => change({ batchNumber: event.currentTarget.value })}
+        />
+      )}
+      {expiresOn !== '' && (
+        <TextInput
+          type="date"
+          label="Expires"
+          aria-label={`Expiry of ${lineName}`}
+          value={expiresOn}
+          onChange={(event) => change({ expiresOn: event.currentTarget.value })}
         />
       )}
       {index > 0 && (

@@ -1,11 +1,13 @@
 import type { PurchaseItem } from '@dray/contract/purchases'
 import { scannedBatch } from '@dray/domain/batches/batch-labels'
+import type { TradeScan } from '@dray/domain/codes/scan'
 import { maxQuantity } from '@dray/domain/limits'
 import { filterBySearch, fold } from '@dray/domain/search/search-words'
 import { wholeNumber } from '../../../kit/fields/whole-number.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 
-export type TypedBatch = { units: string; batchNumber: string }
+/** `expiresOn`: from a scanned code, empty if it isn't known. */
+export type TypedBatch = { units: string; batchNumber: string; expiresOn: string }
 
 /** `receivedBefore`: the item's received units when the user began to type. */
 export type TypedLine = { batches: readonly TypedBatch[]; reason: string; receivedBefore: number }
@@ -25,7 +27,7 @@ export type DeliveryLine = {
   isOutdated: boolean
 }
 
-const noBatch: TypedBatch = { units: '', batchNumber: '' }
+const noBatch: TypedBatch = { units: '', batchNumber: '', expiresOn: '' }
 
 /** An untouched line follows the open quantity. */
 export function deliveryLine(item: PurchaseItem, stored: TypedLine | undefined): DeliveryLine {
@@ -69,6 +71,34 @@ export function withBatch({ item, typed, units }: DeliveryLine): TypedLine {
   return { ...typed, batches: [...typed.batches, rest > 0 ? { ...noBatch, units: String(rest) } : noBatch] }
 }
 
+/**
+ * Enters a scanned pack. Its units are added to those of its lot; the first scan with units replaces the proposed ones, so that cases are
+ * counted by scanning each.
+ */
+export function withScan(
+  { item, typed, isTyped }: DeliveryLine,
+  scan: Pick<TradeScan, 'lot' | 'expiresOn' | 'units'>,
+): TypedLine {
+  const { units } = scan
+  const lot = item.hasBatch ? (scan.lot ?? '') : ''
+  const batches = isTyped || units === null ? typed.batches : [noBatch]
+  const isLot = (batch: TypedBatch) => lot === '' || fold(batch.batchNumber.trim()) === fold(lot)
+  const isFree = ({ batchNumber }: TypedBatch) => batchNumber.trim() === ''
+  const found = batches.findIndex(isLot)
+  const at = found === -1 ? batches.findIndex(isFree) : found
+  const before = batches[at] ?? noBatch
+  const after = {
+    units: units === null ? before.units : String((wholeNumber(before.units) ?? 0) + units),
+    batchNumber: lot === '' ? before.batchNumber : lot,
+    expiresOn: item.hasBatch ? (scan.expiresOn ?? before.expiresOn) : '',
+  }
+  return { ...typed, batches: at === -1 ? [...batches, after] : batches.with(at, after) }
+}
+
+/** The line of a scanned product. */
+export const lineOfScan = (lines: readonly DeliveryLine[], { product }: TradeScan): DeliveryLine | undefined =>
+  product && lines.find(({ item }) => item.productId === product.id)
+
 export const sentLines = (lines: readonly DeliveryLine[]) =>
   lines.flatMap(({ item, typed, over }) =>
     typed.batches.flatMap((batch) => {
@@ -80,6 +110,7 @@ export const sentLines = (lines: readonly DeliveryLine[]) =>
           units,
           receivedBefore: typed.receivedBefore,
           batchNumber: item.hasBatch ? batch.batchNumber.trim() || null : null,
+          ...(item.hasBatch && batch.expiresOn !== '' ? { expiresOn: batch.expiresOn } : {}),
           reason: over > 0 ? typed.reason.trim() || null : null,
         },
       ]

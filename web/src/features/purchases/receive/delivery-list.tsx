@@ -3,10 +3,12 @@ import { type KeyboardEvent, type RefObject, useImperativeHandle, useMemo, useRe
 import type { Problem } from '../../../kit/api/request.ts'
 import { focusAfterRender } from '../../../kit/focus.ts'
 import { pluralize } from '../../../kit/format-count.ts'
+import { UnknownCode } from '../../../records/scan/unknown-code.tsx'
+import { type Scanned, scanFacts, useTradeScans } from '../../../records/scan/use-trade-scans.ts'
 import { LineSearch } from '../../../records/scan/line-search.tsx'
 import { useLineRows } from '../../../kit/table/use-line-rows.ts'
 import { DeliveredLine } from './delivered-line.tsx'
-import { type DeliveryLine, lineOfCode, searchLines } from './delivery-lines.ts'
+import { type DeliveryLine, lineOfCode, lineOfScan, searchLines } from './delivery-lines.ts'
 import style from './receive.module.css'
 import type { Delivery } from './use-delivery.ts'
 
@@ -18,14 +20,12 @@ type Props = {
   goTo: RefObject<GoTo | null>
 }
 
-/** Up to this many lines are all in view. */
-const fewLines = 6
-
 /** Renders only the lines in view, so 2,000 lines are as quick to type as ten. */
 export function DeliveryList({ delivery, wasSubmitted, goTo }: Props) {
   const [showsAll, setShowsAll] = useState(false)
   const [search, setSearch] = useState('')
   const searchField = useRef<HTMLInputElement>(null)
+  const scanning = useDeliveryScan(delivery)
   const { lines, problem } = delivery
   const refused = useMemo(() => refusedNumber(problem), [problem])
   const complete = lines.filter(({ item, isTyped }) => item.openQuantity === 0 && !isTyped)
@@ -52,6 +52,8 @@ export function DeliveryList({ delivery, wasSubmitted, goTo }: Props) {
   useImperativeHandle(goTo, () => focusField)
 
   function goToCode(code: string) {
+    // The search field keeps the focus for the next pack.
+    if (scanning.enter(code)) return setSearch('')
     const found = lineOfCode(lines, code) ?? shown[0]
     if (found) focusField(found, 'units')
   }
@@ -66,7 +68,7 @@ export function DeliveryList({ delivery, wasSubmitted, goTo }: Props) {
   return (
     <div>
       <Head delivery={delivery} />
-      {listed.length > fewLines && (
+      {lines.length > 0 && (
         <LineSearch
           input={searchField}
           value={search}
@@ -79,6 +81,7 @@ export function DeliveryList({ delivery, wasSubmitted, goTo }: Props) {
           }}
         />
       )}
+      <ScanResult scanning={scanning} lines={lines} />
       <div ref={scroller} className={style.scroller} onKeyDown={onKeyDown}>
         <ul className={style.lines} aria-label="What came" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, key, start }) => {
@@ -113,6 +116,49 @@ export function DeliveryList({ delivery, wasSubmitted, goTo }: Props) {
     </div>
   )
 }
+
+/** Enters the packs that are scanned. */
+function useDeliveryScan({ lines, actions }: Delivery) {
+  const [entered, setEntered] = useState('')
+  const [unknown, setUnknown] = useState<Scanned>()
+  const readScan = useTradeScans()
+  function enter(code: string): boolean {
+    const scan = lineOfCode(lines, code) ? undefined : readScan(code)
+    if (scan === undefined) return false
+    const { product } = scan
+    const line = lineOfScan(lines, scan)
+    if (line) actions.enterScan(line, scan)
+    setUnknown(product ? undefined : scan)
+    setEntered(product ? enteredText(product.name, scan, line !== undefined) : '')
+    return true
+  }
+  return { enter, entered, unknown, clear: () => setUnknown(undefined) }
+}
+
+function enteredText(name: string, scan: Scanned, isOnOrder: boolean): string {
+  const facts = scanFacts(scan)
+  if (!isOnOrder) return `${name} isn't on this order.`
+  return facts === '' ? name : `${name}: ${facts}`
+}
+
+type ResultProps = { scanning: ReturnType<typeof useDeliveryScan>; lines: readonly DeliveryLine[] }
+
+const ScanResult = ({ scanning: { entered, unknown, clear }, lines }: ResultProps) => (
+  <>
+    <Text component="output" size="sm" c="dimmed">
+      {entered}
+    </Text>
+    {unknown && (
+      <UnknownCode
+        key={unknown.gtin}
+        scan={unknown}
+        products={lines.map(({ item }) => item)}
+        onRemembered={clear}
+        onClose={clear}
+      />
+    )}
+  </>
+)
 
 const Head = ({ delivery }: Pick<Props, 'delivery'>) => (
   <Group justify="space-between" gap="xs" mb={4}>

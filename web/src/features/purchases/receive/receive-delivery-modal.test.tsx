@@ -1,17 +1,18 @@
 import type { Batch } from '@dray/contract/batches'
 import { createLabels } from '@dray/contract/batches'
+import { changeProduct, listProductCodes } from '@dray/contract/products'
 import { receiveDelivery, type ReceivedDelivery } from '@dray/contract/purchase-receipts'
 import { problems } from '@dray/contract/problems'
 import { type PurchaseItem, type PurchaseOrder, readPurchaseOrder } from '@dray/contract/purchases'
 import { addDays } from '@dray/domain/time/company-day'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { companyToday } from '../../../kit/dates.ts'
 import { answerCall, answerPdf, handler, settings, showWithin, stubServer } from '../../../test-data/screens.tsx'
 import { aPurchase, aPurchaseItem } from '../../../test-data/purchases.ts'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
 import { ReceiveDeliveryModal } from './receive-delivery-modal.tsx'
-import { plainBatch } from '../../../test-data/catalog.ts'
+import { aProduct, plainBatch } from '../../../test-data/catalog.ts'
 
 const today = companyToday(settings.timeZone)
 const item = (id: number, productName: string, more: Partial<PurchaseItem> = {}) =>
@@ -433,4 +434,66 @@ test('with 2,000 lines, only those in view are rendered, and a search or scan fi
   expect(sent).toEqual([])
   await user.type(search, 'nothing like it')
   expect(screen.getByText('No line has this name or code.')).toBeVisible()
+})
+
+const chaiCodes = {
+  id: 1,
+  sku: 'EXO-BEV-0001',
+  name: 'Chai',
+  gtin: '04006381333931',
+  caseGtin: '10614141000415',
+  unitQuantity: 12,
+}
+
+test('a scanned case enters its units, lot and expiry, and the next case of the lot adds to them', async () => {
+  const sent: unknown[] = []
+  const order = anOrder([item(1, 'Chai', { quantity: 100 }), item(2, 'Chang')])
+  const { user } = show(() => order, [answerCall(listProductCodes, () => [chaiCodes]), collect(sent)])
+  expect(await units('Chai')).toHaveValue('100')
+  const search = screen.getByRole('searchbox', { name: 'Search lines' })
+  const scan = (text: string) => user.type(search, `${text}{Enter}`)
+  await scan('(01)10614141000415(17)270331(10)L7')
+  expect(await screen.findByText('Chai: lot L7, expires Mar 31, 2027, 12 units')).toBeVisible()
+  await scan('01106141410004151727033110L7')
+  await scan('01106141410004151727043010L8')
+  expect(search).toHaveValue('')
+  expect(await units('Chai')).toHaveValue('24')
+  expect(screen.getByLabelText('Batch number of Chai')).toHaveValue('L7')
+  expect(screen.getByLabelText('Expiry of Chai')).toHaveValue('2027-03-31')
+  expect(await units('Chai, batch 2')).toHaveValue('12')
+  await user.click(screen.getByRole('button', { name: /^Receive 46 units/ }))
+  await screen.findByText(/Received 4 units/)
+  expect(sent).toMatchObject([
+    {
+      lines: [
+        { itemId: 1, units: 24, batchNumber: 'L7', expiresOn: '2027-03-31' },
+        { itemId: 1, units: 12, batchNumber: 'L8', expiresOn: '2027-04-30' },
+        { itemId: 2, units: 10, batchNumber: null },
+      ],
+    },
+  ])
+})
+
+test('an unknown bar code is remembered for a product of the order, and found from then on', async () => {
+  const changed: unknown[] = []
+  const codes = [chaiCodes]
+  const remember = answerCall(changeProduct, ({ params, body }) => {
+    changed.push({ id: params['id'], ...(body as object) })
+    codes.push({ ...chaiCodes, id: 2, sku: 'EXO-BEV-0002', name: 'Chang', gtin: '00000096385074', caseGtin: '00' })
+    return aProduct({ id: 2 })
+  })
+  const order = anOrder([item(1, 'Chai'), item(2, 'Chang')])
+  const { user } = show(() => order, [answerCall(listProductCodes, () => [...codes]), remember])
+  await units('Chai')
+  const search = screen.getByRole('searchbox', { name: 'Search lines' })
+  await user.type(search, '96385074{Enter}')
+  const notice = await screen.findByText(/No product has the bar code 96385074 yet\./)
+  await user.click(screen.getByRole('combobox', { name: 'Product with this bar code' }))
+  await user.click(await screen.findByRole('option', { name: 'Chang (EXO-BEV-0002)' }))
+  await user.click(screen.getByRole('button', { name: 'Remember' }))
+  await waitFor(() => expect(notice).not.toBeInTheDocument())
+  expect(changed).toEqual([{ id: '2', gtin: '00000096385074' }])
+  await user.type(search, '96385074{Enter}')
+  await waitFor(() => expect(search).toHaveValue(''))
+  expect(screen.queryByText(/No product has the bar code/)).toBeNull()
 })

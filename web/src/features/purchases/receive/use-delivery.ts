@@ -1,4 +1,5 @@
 import { receiveDelivery, type ReceivedDelivery } from '@dray/contract/purchase-receipts'
+import type { TradeScan } from '@dray/domain/codes/scan'
 import type { PurchaseOrder } from '@dray/contract/purchases'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -16,11 +17,14 @@ import {
   type TypedLine,
   deliveryUnits,
   withBatch,
+  withScan,
   withoutUnits,
 } from './delivery-lines.ts'
 
 const typedLine = z.object({
-  batches: z.array(z.object({ units: z.string(), batchNumber: z.string() })).readonly(),
+  batches: z
+    .array(z.object({ units: z.string(), batchNumber: z.string(), expiresOn: z.string().default('') }))
+    .readonly(),
   reason: z.string(),
   receivedBefore: z.int(),
 })
@@ -139,6 +143,7 @@ function lineActions(change: ChangeDraft) {
       changeLine(line, {
         batches: line.typed.batches.map((batch, at) => (at === index ? { ...batch, ...values } : batch)),
       }),
+    enterScan: (line: DeliveryLine, scan: TradeScan) => changeLines(change, [[line, withScan(line, scan)]]),
     addBatch: (line: DeliveryLine) => changeLines(change, [[line, withBatch(line)]]),
     removeBatch: (line: DeliveryLine, index: number) =>
       changeLine(line, { batches: line.typed.batches.filter((_, at) => at !== index) }),
