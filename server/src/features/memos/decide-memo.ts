@@ -1,13 +1,15 @@
 import type * as contract from '@dray/contract/memos'
 import { memoSchema } from '@dray/contract/memos'
 import { differences } from '@dray/domain/changelog/differences'
-import { minus, zero } from '@dray/domain/money'
+import { type Cents, formatDollars, minus, plus, zero } from '@dray/domain/money'
+import { formatDay } from '@dray/domain/time/format-day'
 import type { Tx } from '../../platform/db/db.ts'
 import { allInOrder } from '../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest, SignedIn } from '../../platform/http/serve.ts'
 import { requireOpenDays } from '../closing/index.ts'
 import { logUpdated, recordChange, refuseIfChanged } from '../changelog/index.ts'
+import { paymentsUsingCredit } from '../payments/index.ts'
 import { sumOfMemos } from './creditable-orders.ts'
 import { linesOfMemos, type LockedMemo, lockMemo, orderOfMemo, updateMemo } from './memos.sql.ts'
 import { readMemo } from './read/read-memos.ts'
@@ -79,11 +81,26 @@ export async function voidMemo(tx: Tx, request: CallRequest<typeof contract.void
   const paymentStatus = before === 'REFUNDED' ? 'AWAITING' : before
   const memoAmounts = await sumOfMemos(tx, order.id)
   const settlement = { id, order, credited, toCredit, paymentStatus, memoAmounts, note, at }
+  await refuseUsedCredit(tx, order.customerId, plus(accounts.credit.get(order.customerId) ?? zero, toCredit))
   settleMemo(accounts, settlement)
   await saveSettled(tx, accounts, [settlement], author)
   await takeBackUnits(tx, { id, memoNum }, author)
   await logUpdated(tx, 'memo', [{ id, changes: differences(memoNum, memo, voided) }], author)
   return readMemo(tx, user, id)
+}
+
+/** Names the newest payments that used the customer's credit, so that accounting knows what to void or change first. */
+async function refuseUsedCredit(tx: Tx, customerId: number, creditLeft: Cents): Promise<void> {
+  if (creditLeft >= 0) return
+  const payments = await paymentsUsingCredit(tx, customerId)
+  const used = payments.map(
+    ({ id, amount, paidOn }) => `payment ${id} of ${formatDay(paidOn)} used ${formatDollars(amount)}`,
+  )
+  const title = `Credit already used: ${used.join(', ')}. Void or change ${used.length === 1 ? 'it' : 'them'} first.`
+  throw new Refusal(
+    'credit-used',
+    used.length === 0 ? {} : { title, error: title, paymentIds: payments.map(({ id }) => id) },
+  )
 }
 
 function reasonIn(body: { reason?: string | null | undefined } | undefined): string {

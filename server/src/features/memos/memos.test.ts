@@ -239,8 +239,18 @@ test('a memo cannot be voided once its units are sold or its credit is spent', a
   const refused = await voidMemo(memo.id)
   expectRefusal(refused, 409, 'batch-too-low')
   expect(refused.json()).toMatchObject({ batchNumber: order.batch.batchNumber, left: 5 })
-  await recordPayment(accounting, order.customerId, [{ orderId: next.id, amount: 1 }], { customerCreditDeducted: 1 })
-  expectRefusal(await voidMemo(memo.id), 422, 'credit-used')
+  const payment = await recordPayment(accounting, order.customerId, [{ orderId: next.id, amount: 1 }], {
+    customerCreditDeducted: 1,
+  })
+  const used = await voidMemo(memo.id)
+  expectRefusal(used, 422, 'credit-used')
+  const { id } = payment.json()
+  expect(used.json()).toMatchObject({ paymentIds: [id] })
+  expect(used.json().title).toMatch(
+    new RegExp(
+      `^Credit already used: payment ${id} of \\w+ \\d+, \\d{4} used \\$1\\.00\\. Void or change it first\\.$`,
+    ),
+  )
 })
 
 // D-245

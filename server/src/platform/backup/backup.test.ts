@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -22,8 +22,10 @@ import { openTestApp } from '../../test-data/test-app.ts'
 import { cloneTemplate } from '../../test-data/test-database.ts'
 import { aWebhook } from '../../test-data/webhook-builders.ts'
 import { contentOfDatabase, contentOfFiles } from '../../test-data/whole-content.ts'
-import { leftOut } from './backup-file.ts'
+import { endName, leftOut } from './backup-file.ts'
 import { makeBackup } from './make-backup.ts'
+import { BackupProblem } from './backup-problem.ts'
+import { failureText } from '../start-problem.ts'
 import { readArchive } from './read-archive.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -245,15 +247,32 @@ test('an archive that was unpacked, changed in one row and packed again is refus
   await restore(await repacked((_, text) => text))
 })
 
-/** The backup with the text of its tables changed, and nothing else. */
-async function repacked(change: (name: string, text: string) => string): Promise<string> {
+test('contents that don’t fit the tables end with a sentence, also in a file whose hash is right', async () => {
+  for (const change of [
+    (name: string, text: string) => (name.startsWith('tables/customers/') ? text.replace(/\d/, 'x') : text),
+    (name: string, text: string) => (name.startsWith('tables/orders/') ? text.replace(/\t/, '') : text),
+  ]) {
+    const failed: unknown = await restore(await repacked(change, { rehashes: true })).catch((error: unknown) => error)
+    expect(failed).toBeInstanceOf(BackupProblem)
+    expect(failureText(failed)).toMatch(/don't fit \(.+\)\. Nothing was changed; use another backup\.$/)
+    expect(await isUntouched(place)).toBe(true)
+  }
+})
+
+/** The backup with the text of its tables changed, and nothing else, or with its hash too. */
+async function repacked(change: (name: string, text: string) => string, { rehashes = false } = {}): Promise<string> {
+  const hash = createHash('sha256')
   const [from, to] = [extract(), pack()]
   const bytes = buffer(to)
   from.end(zstdDecompressSync(await readFile(backup)))
   for await (const entry of from) {
     const { name } = entry.header
     const content = await buffer(entry)
-    to.entry({ name }, name.startsWith('tables/') ? Buffer.from(change(name, content.toString())) : content)
+    const changed = name.startsWith('tables/') ? Buffer.from(change(name, content.toString())) : content
+    const isEnd = rehashes && name === endName
+    if (!isEnd) hash.update(`${name}\n${changed.byteLength}\n`).update(changed)
+    const end = () => JSON.stringify({ ...JSON.parse(content.toString()), sha256: hash.digest('hex') })
+    to.entry({ name }, isEnd ? end() : changed)
   }
   to.finalize()
   const file = path.join(folder, `${randomUUID()}.tar.zst`)

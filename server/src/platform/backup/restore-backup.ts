@@ -1,6 +1,7 @@
 import { typeOfStart } from '@dray/domain/storage/files'
 import { buffer } from 'node:stream/consumers'
 import type { DatabaseServer } from '../db/embedded-postgres.ts'
+import { errorCode, errorMessage } from '../start-problem.ts'
 import { type Migration, readMigrations } from '../db/migrations.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { type BackedUpTable, type End, type Head, storedFileKey, tableName } from './backup-file.ts'
@@ -48,11 +49,18 @@ export async function restoreBackup(restore: Restore): Promise<Restored> {
     }
   } catch (error) {
     await removeStored(path, files, stored)
-    throw error
+    throw isOfContent(error)
+      ? new BackupProblem(
+          `The contents of ${path} don't fit (${errorMessage(error)}). Nothing was changed; use another backup.`,
+        )
+      : error
   } finally {
     await target.close()
   }
 }
+
+/** The database refuses a value, breaks a constraint or misses a table, although the file is as it was written. */
+const isOfContent = (error: unknown): boolean => /^(22|23|42)/.test(errorCode(error) ?? '')
 
 /** The migrations before the backup, and the newer ones. */
 function migrationsAround({ migrations: applied }: Head): [Migration[], Migration[]] {

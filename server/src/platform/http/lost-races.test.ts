@@ -143,9 +143,13 @@ test('a request whose browser hangs up is not logged as a server error', async (
   }
 })
 
-test('a deadlock that remains after all retries is answered with busy', async () => {
-  const app = fastify({ genReqId: () => 'request' })
+test('a deadlock that remains after all retries is answered with busy, and logged without a stack', async () => {
+  const logged: string[] = []
+  const loggerInstance = createLog({ level: 'trace', to: { write: (line) => void logged.push(line) } })
+  const app = fastify({ genReqId: () => 'request', loggerInstance, disableRequestLogging: true })
   app.setErrorHandler(answerWithProblem)
   app.get('/', () => inTransaction(t.db, (tx) => sql`do $$ begin raise sqlstate '40P01'; end $$`.execute(tx)))
   expectRefusal(await app.inject('/'), 503, 'busy')
+  expect(logged.map((line) => JSON.parse(line))).toMatchObject([{ msg: 'Busy', reason: expect.any(String) }])
+  expect(logged.join('')).not.toMatch(/"level":(50|"error")|"stack"/)
 })

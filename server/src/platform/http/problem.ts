@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import * as database from '../db/database-errors.ts'
 import { duplicateProblem } from './duplicates.ts'
+import { errorMessage } from '../start-problem.ts'
 import { drainBody } from './read-body.ts'
 import { Refusal } from './refusal.ts'
 
@@ -49,7 +50,9 @@ export function answerWithProblem(error: unknown, request: FastifyRequest, reply
 /** The problem that an error is for the caller. Logs what the operator should see. */
 export function loggedProblem(error: unknown, request: Pick<FastifyRequest, 'id' | 'log' | 'user'>): ProblemBody {
   const code = problemCode(error)
-  if (problems[code][0] >= 500) request.log.error({ err: error }, code)
+  // A sign of load, not of a bug, and there may be thousands at once.
+  if (code === 'busy') request.log.warn({ reason: errorMessage(error) }, 'Busy')
+  else if (problems[code][0] >= 500) request.log.error({ err: error }, code)
   // A rare entry is a coincidence; frequent ones mean that a command doesn't check enough.
   else if (lostRaces.has(code)) request.log.warn({ err: error }, code)
   else if (attacks.has(code)) request.log.warn({ code, userId: request.user?.id }, 'Refused')

@@ -1,5 +1,5 @@
 import type { Cents } from '@dray/domain/money'
-import type { Selectable, Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import { anyId } from '../../../platform/db/any-of.ts'
 import { bulkUpdate, insertAll, insertWithIds } from '../../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
@@ -128,3 +128,17 @@ export async function insertCreditEntries(tx: Tx, rows: readonly CreditRow[]): P
   const columns = ['customerId', 'reason', 'paymentId', 'memoId', 'userId', 'amountCents', 'createdAt'] as const
   await pipeline(tx, insertAll(tx, 'creditEntries', entries, columns))
 }
+
+const maxNamed = 3
+
+/** The newest payments that used credit of the customer. */
+export const paymentsUsingCredit = (db: Db, customerId: number) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'creditDeductedCents as amount', 'paymentDate as paidOn'])
+    .where('customerId', '=', customerId)
+    .where(sql<boolean>`credit_deducted_cents > 0`)
+    .where('voidedAt', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(maxNamed)
+    .execute()
