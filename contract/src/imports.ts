@@ -75,11 +75,12 @@ export const previewImport = call({
 export const runImport = call({
   method: 'POST',
   path: '/api/db/imports/apply',
-  summary: 'Writes import files, all or nothing; progress comes over the event stream under the job id.',
+  summary:
+    'Writes import files, all or nothing; progress comes over the event stream under the job id. A key imports no users (D-350).',
   who: { roles: [] },
   body: z.object({ files: importFiles, jobId }),
   answer: importReportSchema,
-  refusals: ['import-has-problems'],
+  refusals: ['import-has-problems', 'not-for-keys'],
   bodyLimit,
   changes: ['orders', 'payments', 'customers', 'products', 'brands', 'productTypes', 'users'],
 })

@@ -16,6 +16,7 @@ export const keySchema = z.object({
   name: z.string(),
   roles: z.array(fields.role),
   createdBy: z.string(),
+  createdById: z.int(),
   createdAt: fields.instant,
   lastUsedOn: fields.instant.nullable(),
   expiresOn: fields.instant.nullable(),

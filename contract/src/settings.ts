@@ -102,7 +102,8 @@ export const readCompanySettings = call({
 export const changeCompanySettings = call({
   method: 'PUT',
   path: '/api/db/settings/updateCompany',
-  summary: "Changes the company's settings; absent keys stay, and null restores the environment's value.",
+  summary:
+    "Changes the company's settings; absent keys stay, and null restores the environment's value. A key does not change who needs a second factor (D-350).",
   who: { roles: [] },
   body: z
     .object({
@@ -131,7 +132,7 @@ export const changeCompanySettings = call({
     .partial()
     .extend({ modifiedOn: fields.modifiedOn }),
   answer: companySettingsSchema,
-  refusals: ['changed-meanwhile', 'own-second-factor-first', 'image-unknown', 'logo-unreadable'],
+  refusals: ['changed-meanwhile', 'not-for-keys', 'own-second-factor-first', 'image-unknown', 'logo-unreadable'],
   changes: ['settings', 'payroll'],
 })
 

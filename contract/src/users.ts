@@ -139,9 +139,11 @@ export const removeUser = call({
   summary: 'Removes a user: ends their sessions and leaves their customers without an owner (D-08).',
   who: admin,
   params: z.object({ id: fields.pathId }),
+  /** `true`: the keys and webhooks that they made end too (D-350). */
+  query: z.object({ endAccess: z.enum(['true', 'false']).optional() }),
   answer: fields.ok,
   refusals: ['not-found', 'last-admin-stays', 'own-account-stays'],
-  changes: ['users', 'customers', 'payroll'],
+  changes: ['users', 'customers', 'payroll', 'webhooks', 'settings'],
 })
 
 export const maxHandedOver = 20_000
@@ -170,10 +172,13 @@ export const changeProfile = call({
   summary: 'Changes a profile; only an admin can change roles.',
   who: { roles: [], orSelf: 'id' },
   params: z.object({ id: fields.pathId }),
-  body: profileFormSchema.partial(),
+  body: profileFormSchema.partial().extend({
+    /** If the user is no admin afterward, the keys and webhooks that they made end too (D-350). */
+    endAccess: z.boolean().optional(),
+  }),
   answer: userSchema,
   refusals: ['roles-by-admin-only', 'not-found', 'changed-meanwhile', 'last-admin', 'email-taken', 'image-unknown'],
-  changes: ['users'],
+  changes: ['users', 'webhooks', 'settings'],
 })
 
 export const changePassword = call({

@@ -69,6 +69,7 @@ export const webhookSchema = z.object({
   roles: z.array(fields.role),
   active: z.boolean(),
   createdBy: z.string(),
+  createdById: z.int(),
   createdAt: fields.instant,
   waiting: z.int(),
   failed: z.int(),

@@ -22,7 +22,8 @@ import { documentRoutes } from './features/documents/documents.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
 import { figureRoutes } from './features/figures/figures.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
-import { createIdentify } from './features/keys/index.ts'
+import { createIdentify, revokeKeysMadeBy } from './features/keys/index.ts'
+import { removeWebhooksMadeBy } from './features/webhooks/index.ts'
 import { keyRoutes } from './features/keys/keys.routes.ts'
 import { locationRoutes } from './features/locations/locations.routes.ts'
 import { countRoutes } from './features/counts/counts.routes.ts'
@@ -184,7 +185,10 @@ function registerFeatures(app: FastifyInstance, dray: Dray): void {
   settingsRoutes(app, dray)
   bookRoutes(app, dray)
   closingRoutes(app, dray)
-  userRoutes(app, dray)
+  userRoutes(app, dray, async (tx, userId, author) => {
+    await revokeKeysMadeBy(tx, userId, author)
+    await removeWebhooksMadeBy(tx, userId, author)
+  })
   secondFactorRoutes(app, dray)
   productRoutes(app, dray)
   batchRoutes(app, dray)

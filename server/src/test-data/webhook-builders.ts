@@ -4,7 +4,13 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '../platform/db/db.ts'
 import { aUser } from './builders.ts'
 
-type WebhookOptions = { kinds?: readonly EventKind[]; roles?: readonly Role[]; url?: string; isActive?: boolean }
+type WebhookOptions = {
+  kinds?: readonly EventKind[]
+  roles?: readonly Role[]
+  url?: string
+  isActive?: boolean
+  createdBy?: number
+}
 
 export async function aWebhook(db: Database, options: WebhookOptions = {}) {
   const {
@@ -13,7 +19,7 @@ export async function aWebhook(db: Database, options: WebhookOptions = {}) {
     url = `https://${randomUUID()}.example.com/hook`,
     isActive = true,
   } = options
-  const { id: createdBy } = await aUser(db, { roles: ['ADMIN'] })
+  const createdBy = options.createdBy ?? (await aUser(db, { roles: ['ADMIN'] })).id
   return db
     .insertInto('webhooks')
     .values({

@@ -6,14 +6,14 @@ import { confirmCollection, recordCollection, refuseCollection, withdrawCollecti
 import { addComment } from '@dray/contract/comments'
 import { releaseCreditHold } from '@dray/contract/credit-holds'
 import { setStopOrder } from '@dray/contract/deliveries'
-import { createKey, revokeKey } from '@dray/contract/keys'
+import { createKey, listKeys, revokeKey } from '@dray/contract/keys'
 import { liftMustPay, setMustPay } from '@dray/contract/must-pay'
 import { listPayableOrders, voidPayment } from '@dray/contract/payments'
 import { problems } from '@dray/contract/problems'
 import { checkInReceipts, closePurchaseShort, reopenPurchase, undoReceipt } from '@dray/contract/purchase-receipts'
 import { changePurchaseOrder } from '@dray/contract/purchases'
 import { handOverCustomers, listUserNames, readUser, removeUser } from '@dray/contract/users'
-import { addWebhook, changeWebhook, removeWebhook } from '@dray/contract/webhooks'
+import { addWebhook, changeWebhook, listWebhooks, removeWebhook } from '@dray/contract/webhooks'
 import { cents, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor } from '@testing-library/react'
@@ -104,6 +104,7 @@ const key = {
   id: 4,
   name: 'Web shop',
   roles: ['SALES' as const],
+  createdById: 2,
   createdBy: 'Ann',
   createdAt: new Date('2026-03-02T17:00:00Z'),
   lastUsedOn: null,
@@ -218,7 +219,12 @@ const cases: Readonly<Record<string, Case>> = {
   }),
   'features/users/remove/remove-user-dialog': aCase(removeUser, {
     open: (openDialog) => openDialog(RemoveUserDialog, { userId: user.id }),
-    reads: [answerCall(readUser, () => user), answerTotals([])],
+    reads: [
+      answerCall(readUser, () => user),
+      answerTotals([]),
+      answerCall(listKeys, () => []),
+      answerCall(listWebhooks, () => []),
+    ],
     submit: 'Delete user',
     sent: { params: { id: String(user.id) } },
     answer: { ok: true },

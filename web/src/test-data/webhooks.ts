@@ -7,6 +7,7 @@ export const aWebhook = (overrides: Partial<Webhook> = {}): Webhook => ({
   roles: ['SALES'],
   active: true,
   createdBy: 'Andrew Fuller',
+  createdById: 2,
   createdAt: new Date('2026-03-02T17:00:00Z'),
   waiting: 0,
   failed: 0,

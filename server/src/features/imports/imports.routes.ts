@@ -1,7 +1,10 @@
 import * as contract from '@dray/contract/imports'
+import { kindOfFile } from '@dray/domain/imports/import-files'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { requestOnceKey } from '../../platform/http/idempotency.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { sentKey } from '../../platform/http/sent-key.ts'
 import { serve } from '../../platform/http/serve.ts'
 
 import { withFloorLimit } from '../pricing/index.ts'
@@ -14,6 +17,9 @@ export function importRoutes(app: FastifyInstance, { db, config, connection }: D
   serve(app, contract.previewImport, ({ body }) => importer.preview(body.files, settings))
   // Opens no transaction here: the files may be written by a thread, which opens its own.
   serve(app, contract.runImport, (request, reply) => {
+    // A key would make itself a person with every role (D-350).
+    const hasUsers = request.body.files.some(({ name }) => kindOfFile(name) === 'users')
+    if (hasUsers && sentKey(reply.request) !== undefined) throw new Refusal('not-for-keys')
     const once = requestOnceKey(contract.runImport, reply.request)
     return importer.apply({ ...request.body, settings, author: request.author, once })
   })

@@ -1,1 +1,2 @@
 export { createIdentify } from './identify.ts'
+export { revokeKeysMadeBy } from './keys.ts'

@@ -47,6 +47,7 @@ export const selectKeys = (db: Db) =>
       'apiKeys.userId as id',
       'apiKeys.name',
       'creator.name as createdBy',
+      'apiKeys.createdBy as createdById',
       'apiKeys.createdAt',
       'lastUsedAt as lastUsedOn',
       'expiresAt as expiresOn',
@@ -63,4 +64,16 @@ export const lockKey = (tx: Tx, id: number) =>
 
 export async function endKey(tx: Tx, id: number, at: Date): Promise<void> {
   await tx.updateTable('apiKeys').set({ revokedAt: at }).where('userId', '=', id).execute()
+}
+
+/** Ends every key that the user made. Returns their ids. */
+export async function endKeysMadeBy(tx: Tx, createdBy: number, at: Date): Promise<number[]> {
+  const ended = await tx
+    .updateTable('apiKeys')
+    .set({ revokedAt: at })
+    .where('createdBy', '=', createdBy)
+    .where('revokedAt', 'is', null)
+    .returning('userId')
+    .execute()
+  return ended.map(({ userId }) => userId)
 }

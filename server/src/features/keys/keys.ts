@@ -6,9 +6,9 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { invalidField } from '../../platform/http/problem.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
-import { logCreated, logUpdated } from '../changelog/index.ts'
+import { type Author, logCreated, logUpdated } from '../changelog/index.ts'
 import { hashOfToken, insertUsers, newToken } from '../users/index.ts'
-import { endKey, insertKey, lockKey } from './keys.sql.ts'
+import { endKey, endKeysMadeBy, insertKey, lockKey } from './keys.sql.ts'
 
 /** Not deduplicated by an Idempotency-Key, which would store the key. A name can't be taken twice. */
 export function createKey(
@@ -48,4 +48,15 @@ export async function revokeKey(
     await logUpdated(tx, 'user', [{ id, notes: 'API key revoked' }], author)
   }
   return { ok: true }
+}
+
+/** Whoever can no longer make keys also keeps none (D-350). */
+export async function revokeKeysMadeBy(tx: Tx, userId: number, author: Author): Promise<void> {
+  const ids = await endKeysMadeBy(tx, userId, author.at)
+  await logUpdated(
+    tx,
+    'user',
+    ids.map((id) => ({ id, notes: 'API key revoked' })),
+    author,
+  )
 }

@@ -22,7 +22,7 @@ import { hasSecondFactor } from '../users/index.ts'
 export async function changeCompanySettings(
   tx: Tx,
   request: CallRequest<typeof contract.changeCompanySettings>,
-  { config: { company }, files }: Pick<Dray, 'config' | 'files'>,
+  { config: { company }, files, isByKey }: Pick<Dray, 'config' | 'files'> & { isByKey: boolean },
 ): Promise<contract.CompanySettings> {
   const { modifiedOn, ...sent } = request.body
   const stored = await lockCompanyDecisions(tx)
@@ -31,6 +31,9 @@ export async function changeCompanySettings(
     current: async () => contract.companySettingsSchema.encode(withEnvironment(stored, company)),
   })
   const decided = applyPatch(stored, sent)
+  // How people sign in is decided by people (D-350).
+  const isRuleChanged = decided.secondFactorRoles.toSorted().join() !== stored.secondFactorRoles.toSorted().join()
+  if (isByKey && isRuleChanged) throw new Refusal('not-for-keys')
   if (decided.logo !== null && decided.logo !== stored.logo) {
     await refuseUnknownImage(tx, 'company', decided.logo)
     await readLogo(files, decided.logo)

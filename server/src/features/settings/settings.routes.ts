@@ -9,6 +9,7 @@ import { siteUrl } from '../../platform/http/site-url.ts'
 import { hasWorkingAdmin } from '../users/index.ts'
 import { closedThrough } from '../closing/index.ts'
 import { companyNow, readCompanySettings } from '../company/index.ts'
+import { sentKey } from '../../platform/http/sent-key.ts'
 import { changeCompanySettings } from './change-company-settings.ts'
 import { dismissSetup } from './dismiss-setup.ts'
 import { setupSteps } from './setup.sql.ts'
@@ -16,7 +17,9 @@ import { setupSteps } from './setup.sql.ts'
 export function settingsRoutes(app: FastifyInstance, dray: Dray): void {
   serveOpen(app, contract.readSettings, ({ request }) => publicSettings(dray, request))
   serve(app, contract.readCompanySettings, () => readCompanySettings(dray.db, dray.config))
-  change(app, contract.changeCompanySettings, (tx, request) => changeCompanySettings(tx, request, dray))
+  change(app, contract.changeCompanySettings, (tx, request, httpRequest) =>
+    changeCompanySettings(tx, request, { ...dray, isByKey: sentKey(httpRequest) !== undefined }),
+  )
   serve(app, contract.readSetup, () => setupSteps(dray.db))
   change(app, contract.dismissSetup, dismissSetup)
   const health = async () => {

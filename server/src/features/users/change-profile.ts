@@ -8,6 +8,7 @@ import type { CallRequest } from '../../platform/http/serve.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
 import { recordChange, refuseIfChanged } from '../changelog/index.ts'
 import { endLinks } from './links/password-links.sql.ts'
+import type { EndAccess } from './remove-user.ts'
 import { endSessions } from './sessions.ts'
 import { readUser } from './read-user.ts'
 import { lockAdmins, lockUser, replaceRoles, updateUser, type UserRow, userById } from './users.sql.ts'
@@ -16,6 +17,7 @@ import { lockAdmins, lockUser, replaceRoles, updateUser, type UserRow, userById 
 export async function changeProfile(
   tx: Tx,
   request: CallRequest<typeof contract.changeProfile>,
+  endAccess: EndAccess,
 ): Promise<contract.User> {
   const { params, body, user, at } = request
   const read = () => readUser(tx, user, params.id)
@@ -44,6 +46,8 @@ export async function changeProfile(
     await endSessions(tx, id, user)
   }
   await recordChange(tx, 'user', { id, changes, save }, request.author)
+  const losesAdmin = before.role.includes('ADMIN') && !after.role.includes('ADMIN')
+  if (losesAdmin && body.endAccess) await endAccess(tx, id, request.author)
   return read()
 }
 

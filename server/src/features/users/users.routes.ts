@@ -13,14 +13,14 @@ import { changeProfile } from './change-profile.ts'
 import { handOverCustomers } from './hand-over-customers.ts'
 import { linkRoutes } from './links/links.routes.ts'
 import { readSessionUser, readUser } from './read-user.ts'
-import { removeUser } from './remove-user.ts'
+import { type EndAccess, removeUser } from './remove-user.ts'
 import { withCode } from './second-factor/with-code.ts'
 import { setUpCompany } from './set-up-company.ts'
 import { signIn, signOut } from './sign-in.ts'
 import { endUserSession, endUserSessions, listSessions, listSignIns } from './sign-ins/list-sign-ins.ts'
 import { listDrivers, listUserNames, listUsers } from './users.sql.ts'
 
-export function userRoutes(app: FastifyInstance, dray: Dray): void {
+export function userRoutes(app: FastifyInstance, dray: Dray, endAccess: EndAccess): void {
   const { db, config } = dray
   serveOpen(app, session.signIn, (request) => signIn(db, request))
   serveOpen(app, contract.setUpCompany, (request) => setUpCompany(dray, request))
@@ -31,9 +31,9 @@ export function userRoutes(app: FastifyInstance, dray: Dray): void {
   serve(app, contract.listDrivers, () => listDrivers(db))
   serve(app, contract.listUsers, ({ query }) => listUsers(db, { isActive: query.removed !== 'true' }))
   change(app, contract.addUser, (tx, request) => addUser(tx, request, config))
-  change(app, contract.removeUser, removeUser)
+  change(app, contract.removeUser, (tx, request) => removeUser(tx, request, endAccess))
   change(app, contract.handOverCustomers, handOverCustomers)
-  change(app, contract.changeProfile, changeProfile)
+  change(app, contract.changeProfile, (tx, request) => changeProfile(tx, request, endAccess))
   change(app, contract.changePay, changePay)
   serve(app, contract.changePassword, (request, reply) => {
     const work = (tx: Tx) => changePassword(tx, request, config)

@@ -13,6 +13,7 @@ import { lockCompanyDecisions } from '../company/index.ts'
 import {
   countWebhooks,
   deleteWebhook,
+  deleteWebhooksMadeBy,
   insertWebhook,
   lockDelivery,
   lockWebhook,
@@ -70,6 +71,13 @@ export async function removeWebhook(
   await deleteWebhook(tx, id)
   await log(tx, { id, companyId: company.id, text: `Webhook to ${origin(url)} removed` }, author)
   return { ok: true }
+}
+
+/** Whoever can no longer make webhooks also keeps none (D-350). */
+export async function removeWebhooksMadeBy(tx: Tx, userId: number, author: Author): Promise<void> {
+  const company = await lockCompanyDecisions(tx)
+  for (const { id, url } of await deleteWebhooksMadeBy(tx, userId))
+    await log(tx, { id, companyId: company.id, text: `Webhook to ${origin(url)} removed` }, author)
 }
 
 export async function resendDelivery(

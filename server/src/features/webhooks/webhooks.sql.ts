@@ -53,6 +53,9 @@ export async function deleteWebhook(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('webhooks').where('id', '=', id).execute()
 }
 
+export const deleteWebhooksMadeBy = (tx: Tx, createdBy: number) =>
+  tx.deleteFrom('webhooks').where('createdBy', '=', createdBy).returning(['id', 'url']).execute()
+
 const deliveriesWith = (status: DeliveryStatus) => sql<number>`(
   select count(*) from webhook_deliveries where webhook_id = webhooks.id and status = ${sql.lit(status)})`
 
@@ -61,7 +64,7 @@ const selectWebhooks = (db: Db, at: Date) =>
     .selectFrom('webhooks')
     .innerJoin('users', 'users.id', 'webhooks.createdBy')
     .select(['webhooks.id', 'url', 'kinds', 'roles', 'webhooks.isActive as active', 'users.name as createdBy'])
-    .select(['webhooks.createdAt', 'lastError'])
+    .select(['webhooks.createdBy as createdById', 'webhooks.createdAt', 'lastError'])
     .select([deliveriesWith('WAITING').as('waiting'), deliveriesWith('FAILED').as('failed')])
     .select(
       sql<Date | null>`case when former_secret_until > ${at} then former_secret_until end`.as('formerSecretUntil'),

@@ -13,6 +13,7 @@ const aKey = (overrides: Partial<Key> = {}): Key => ({
   name: 'Web shop',
   roles: ['SALES'],
   createdBy: 'Andrew Fuller',
+  createdById: 2,
   createdAt: new Date('2026-03-02T17:00:00Z'),
   lastUsedOn: null,
   expiresOn: null,

@@ -1,15 +1,18 @@
 import { listBrandsWithCount } from '@dray/contract/brands'
+import { listKeys } from '@dray/contract/keys'
 import { readOrderTotals } from '@dray/contract/orders'
 import type { SessionUser } from '@dray/contract/session'
 import {
   addUser,
   changePay,
+  changeProfile,
   handOverCustomers,
   listUserNames,
   readUser,
   removeUser,
   type User,
 } from '@dray/contract/users'
+import { listWebhooks } from '@dray/contract/webhooks'
 import { fromDollars, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -18,6 +21,7 @@ import { answerTotals } from '../../test-data/orders.tsx'
 import { answerCall, refuseCall, type stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { ann, showApp } from '../../test-data/shell.tsx'
+import { aWebhook } from '../../test-data/webhooks.ts'
 
 const nancy: User = {
   ...ann,
@@ -35,6 +39,15 @@ const nancy: User = {
   commissionRate: null,
   payroll: [],
 }
+const aKey = {
+  roles: ['SALES' as const],
+  createdBy: 'Nancy Davolio',
+  createdAt: new Date('2026-03-09T20:00:00Z'),
+  lastUsedOn: null,
+  expiresOn: null,
+  addresses: [],
+  revokedOn: null,
+}
 const withRole = (role: Role): SessionUser => ({ ...ann, role: [role] })
 
 type Options = { role?: Role; at?: string; answers?: Parameters<typeof stubServer>; user?: () => User }
@@ -48,6 +61,8 @@ function show({ role = 'ADMIN', at = 'edit-user.4', answers = [], user = () => n
       ...answers,
       answerCall(readUser, user),
       answerTotals([]),
+      answerCall(listKeys, () => []),
+      answerCall(listWebhooks, () => []),
       answerCall(listBrandsWithCount, () => []),
       answerCall(listUserNames, () => ({ res: names.map(({ id, name }) => ({ id, name, image: null })) })),
     ],
@@ -147,6 +162,58 @@ test('deleting a user lists the customers left without an owner, and offers to h
   await user.click(question.getByRole('button', { name: 'Delete user' }))
   await waitFor(() => expect(removed).toEqual([{ id: '4' }]))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+// D-350
+test('deleting an admin shows the keys and webhooks that they made, and ends them unless told otherwise', async () => {
+  const removed: unknown[] = []
+  const user = show({
+    answers: [
+      answerCall(listKeys, () => [
+        { ...aKey, id: 21, name: 'Web shop', createdById: 4 },
+        { ...aKey, id: 22, name: 'Revoked', createdById: 4, revokedOn: new Date('2026-03-09T20:00:00Z') },
+        { ...aKey, id: 23, name: 'Of Ann', createdById: 3 },
+      ]),
+      answerCall(listWebhooks, () => [aWebhook({ url: 'https://shop.example/secret', createdById: 4 })]),
+      answerCall(removeUser, ({ url }) => {
+        removed.push(url.searchParams.get('endAccess'))
+        return { ok: true as const }
+      }),
+    ],
+  })
+  await user.click(await button('Delete user'))
+  const question = await dialog('Delete user')
+  expect(await question.findByText('API key Web shop')).toBeVisible()
+  expect(question.getByText('Webhook to shop.example')).toBeVisible()
+  for (const other of ['API key Revoked', 'API key Of Ann']) expect(question.queryByText(other)).toBeNull()
+  expect(question.getByRole('checkbox', { name: 'End these API keys and webhooks' })).toBeChecked()
+  await user.click(question.getByRole('button', { name: 'Delete user' }))
+  await waitFor(() => expect(removed).toEqual(['true']))
+})
+
+// D-350
+test('taking the admin role shows the keys that they made, which end unless the box is cleared', async () => {
+  const sent: unknown[] = []
+  const user = show({
+    user: () => ({ ...nancy, role: ['ADMIN', 'SALES'] }),
+    answers: [
+      answerCall(listKeys, () => [{ ...aKey, id: 21, name: 'Web shop', createdById: 4 }]),
+      answerCall(listWebhooks, () => []),
+      answerCall(changeProfile, ({ body }) => {
+        const { role, endAccess } = changeProfile.body.parse(body)
+        sent.push([role, endAccess])
+        return { ...nancy, role: ['SALES' as const] }
+      }),
+    ],
+  })
+  const editor = await dialog('Edit user')
+  expect(editor.queryByText('API key Web shop')).toBeNull()
+  await user.click(await editor.findByRole('combobox', { name: 'Roles' }))
+  await user.click(await screen.findByRole('option', { name: 'Admin' }))
+  expect(await editor.findByText('API key Web shop')).toBeVisible()
+  await user.click(editor.getByRole('checkbox', { name: 'End these API keys and webhooks' }))
+  await user.click(within(editor.getByRole('region', { name: 'Details' })).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toEqual([[['SALES'], false]]))
 })
 
 // D-08

@@ -10,6 +10,7 @@ import { readOptions, useChange } from '../../../kit/api/use-call.ts'
 import { useEditingSession } from '../../../kit/editing/use-editing-sessions.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { useSession } from '../../../kit/session.tsx'
+import { MadeAccess } from '../remove/made-access.tsx'
 import { Picture } from '../../../kit/picture.tsx'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
@@ -60,6 +61,9 @@ export function ProfileForm({ profile }: { profile: ProfileEditor }) {
         <TextInput label="Email" type="email" autoComplete="email" {...text('email')} />
         <TextInput label="Title" autoComplete="organization-title" {...text('title')} />
         <RoleSelect profile={profile} error={problems.role} />
+        {profile.losesAdmin && (
+          <MadeAccess userId={profile.userId} isEnded={profile.isAccessEnded} onChange={profile.setAccessEnded} />
+        )}
         <RestoredNotice editing={profile} focusBeside={focusToggle} />
         <RecordConflictNotice entityType="user" editing={profile} textOf={profileFieldText} focusBeside={focusToggle} />
         {profile.problem && profile.refusal !== undefined && (
@@ -160,9 +164,17 @@ export function useProfileForm(user: User, { isAlwaysEdited = false }: Options =
   const openModal = useOpenModal()
   const cache = useQueryClient()
   const change = useChange(changeProfile)
+  const [isAccessEnded, setAccessEnded] = useState(true)
   const editing = useEditingSession(profileForm, user, {
     save: ({ record: { id, modifiedOn }, fields }) =>
-      change.mutateAsync({ params: { id }, body: { ...profileBody(fields), modifiedOn: modifiedOn.toISOString() } }),
+      change.mutateAsync({
+        params: { id },
+        body: {
+          ...profileBody(fields),
+          ...(losesAdmin(user, fields) ? { endAccess: isAccessEnded } : {}),
+          modifiedOn: modifiedOn.toISOString(),
+        },
+      }),
     onSaved(answer) {
       cache.setQueryData(readOptions(readUser, { params: { id: user.id } }).queryKey, answer)
       setEditing(false)
@@ -186,11 +198,18 @@ export function useProfileForm(user: User, { isAlwaysEdited = false }: Options =
   return {
     ...editing,
     isSaved: editing.isSaved && (isAlwaysEdited || !isEditing),
+    userId: user.id,
+    losesAdmin: isAdmin && isEditing && losesAdmin(user, editing.fields),
+    isAccessEnded,
+    setAccessEnded,
     hasToggle: mayEdit && !isAlwaysEdited,
     mayChangeRoles: isAdmin,
     isEditing,
     toggle,
   }
 }
+
+const losesAdmin = (user: User, { role }: ProfileFields): boolean =>
+  user.role.includes('ADMIN') && !role.includes('ADMIN')
 
 type ProfileEditor = ReturnType<typeof useProfileForm>

@@ -16,6 +16,7 @@ import { useSettings } from '../../../kit/session.tsx'
 import { refusalText } from '../../../records/refusal-text.ts'
 import { ReadUserDialog } from './hand-over-dialog.tsx'
 import { HandOver } from './hand-over.ts'
+import { MadeAccess } from './made-access.tsx'
 
 type Props = Layered & {
   userId: number
@@ -44,10 +45,11 @@ type QuestionProps = Pick<Layered, 'frame'> & { user: User; onRemoved: () => voi
 
 function RemoveUserQuestion({ frame, user, onRemoved }: QuestionProps) {
   const remove = useChange(removeUser)
+  const [isAccessEnded, setAccessEnded] = useState(true)
   const { id, name, payType } = user
   function start() {
     remove.mutate(
-      { params: { id } },
+      { params: { id }, query: { endAccess: isAccessEnded ? 'true' : 'false' } },
       {
         onSuccess() {
           onRemoved()
@@ -70,6 +72,7 @@ function RemoveUserQuestion({ frame, user, onRemoved }: QuestionProps) {
       refusal={remove.error === null ? undefined : refusalText(remove.error)}
       onSubmit={start}
     >
+      <MadeAccess userId={id} isEnded={isAccessEnded} onChange={setAccessEnded} />
       <OpenDeliveries userId={id} />
       <OrphanedCustomers user={user} />
     </QuestionDialog>
