@@ -21,6 +21,15 @@ export const countChecks: Check[] = [
     }),
   ),
   {
+    // A sum beyond all bounds is stored as the bound.
+    name: 'costs of posted counts, in cents',
+    correct: sets('counts', 'cost_cents', 'id', 'count '),
+    query: sql`
+      select 'count ' || counts.id as record, coalesce(counts.cost_cents, 0) as stored, coalesce(lines.cost, 0)::bigint as computed from counts
+      left join (select count_id, sum(difference::bigint * unit_cost_cents) as cost from count_lines group by count_id) as lines on lines.count_id = counts.id
+      where status = 'POSTED' and coalesce(counts.cost_cents, 0) <> coalesce(lines.cost, 0) and abs(coalesce(lines.cost, 0)) < 1000000000000000`,
+  },
+  {
     name: 'expected units of counted lines, which are what the ledger said',
     advice: 'The count and the stock ledger disagree. Count these batches again.',
     query: sql`

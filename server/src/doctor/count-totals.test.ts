@@ -46,6 +46,7 @@ test('the doctor finds each figure of a count that was tampered with', async () 
     ['counted_count', 'counted lines of counts'],
     ['units_over', 'units over in counts'],
     ['units_short', 'units short in counts'],
+    ['cost_cents', 'costs of posted counts, in cents'],
   ] as const)
     expect(await found(`update counts set ${column} = 9 where id = ${id}`)).toEqual([name])
   const [expected, moved] = [
