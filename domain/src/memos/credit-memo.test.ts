@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Cents, cents, minus, plus, sum, zero } from '../money.ts'
+import type { PaymentStatus } from '../orders/order-status.ts'
 import { orderTotals } from '../orders/order-totals.ts'
 import {
   creditSplit,
@@ -82,7 +83,18 @@ test('a line is never credited more than its net, concessions included', () => {
   expect(memoAmounts(order, [concession(1, 10_01)])).toEqual([{ code: 'credit-exceeds-line', left: 10_00 }])
   const conceded = { ...order, credited: new Map([[1, creditedSoFar(0, 0, 4_00)]]) }
   expect(memoAmounts(conceded, [returned(1, 6)])).toEqual([6_00])
-  expect(memoAmounts(conceded, [returned(1, 7)])).toEqual([{ code: 'credit-exceeds-line', left: 6_00 }])
+  expect(memoAmounts(conceded, [returned(1, 7)])).toEqual([6_00])
+})
+
+// D-324
+test('after a concession every unit can come back, credited what is left of the line; a concession beyond it is refused', () => {
+  const order = { lines: [line(1, 3, 10_00)], discount: zero, credited: new Map([[1, creditedSoFar(0, 0, 15_00)]]) }
+  expect(memoAmounts(order, [returned(1, 1), returned(1, 1, 'DAMAGED'), returned(1, 1)])).toEqual([10_00, 5_00, 0])
+  expect(memoAmounts(order, [returned(1, 3), returned(1, 1)])).toEqual([15_00, { code: 'return-exceeds', left: 0 }])
+  expect(memoAmounts(order, [returned(1, 3), concession(1, 1)])).toEqual([
+    15_00,
+    { code: 'credit-exceeds-line', left: 0 },
+  ])
 })
 
 test('a line of another order is refused', () => {
@@ -132,17 +144,36 @@ test('a memo lowers the balance first, and the rest becomes customer credit', ()
 
 // D-105, D-243
 test('the payment status follows what is applied, and memos for the whole total make it refunded', () => {
-  const order = (applied: number, memos: number) => ({
+  const order = (applied: number, memos: number, before = 0) => ({
     total: cents(100_00),
     applied: cents(applied),
     memoAmounts: cents(memos),
+    memoAmountsBefore: cents(before),
   })
   expect(statusAfterMemos('AWAITING', order(30_00, 30_00))).toBe('PARTIAL')
   expect(statusAfterMemos('PARTIAL', order(100_00, 30_00))).toBe('PAID')
   expect(statusAfterMemos('PAID', order(100_00, 100_00))).toBe('REFUNDED')
   expect(statusAfterMemos('AWAITING', order(0, 0))).toBe('AWAITING')
   expect(statusAfterMemos('CANCELLED', order(30_00, 30_00))).toBe('CANCELLED')
-  expect(statusAfterMemos('PAID', { total: zero, applied: zero, memoAmounts: zero })).toBe('PAID')
+  expect(statusAfterMemos('PAID', { total: zero, applied: zero, memoAmounts: zero, memoAmountsBefore: zero })).toBe(
+    'PAID',
+  )
+})
+
+// D-105, D-243
+test('a payment status set by hand stays whatever memos do; one that the memos made goes with them', () => {
+  const after = (current: PaymentStatus, memos: number, memoAmountsBefore: number) =>
+    statusAfterMemos(current, {
+      total: cents(100_00),
+      applied: cents(memos),
+      memoAmounts: cents(memos),
+      memoAmountsBefore: cents(memoAmountsBefore),
+    })
+  expect(after('REFUNDED', 30_00, 0)).toBe('REFUNDED')
+  expect(after('REFUNDED', 0, 30_00)).toBe('REFUNDED')
+  expect(after('CANCELLED', 100_00, 0)).toBe('CANCELLED')
+  expect(after('REFUNDED', 30_00, 100_00)).toBe('PARTIAL')
+  expect(after('REFUNDED', 0, 100_00)).toBe('AWAITING')
 })
 
 // D-241

@@ -76,8 +76,9 @@ export function memoAmounts(
 }
 
 /**
- * The amount of each line of a memo, or why it can't be credited: a line of another order, more units than are left, or more than the line's
- * net (D-241, D-242). Lines that name the same order line count together. Asked by the form and the command.
+ * The amount of each line of a memo, or why it can't be credited: a line of another order, more units than are left, or a concession of more
+ * than is left of the line's net (D-241, D-242). Units are credited at most what is left of it: after a concession they still come back (D-324).
+ * Lines that name the same order line count together. Asked by the form and the command.
  */
 export function creditedAmounts(
   { lines, credited }: { lines: readonly NetLine[]; credited: CreditByLine },
@@ -93,9 +94,11 @@ export function creditedAmounts(
     const returned = disposition === 'CONCESSION' ? 0 : (units ?? 0)
     const left = quantity - before.units
     if (returned > left) return { code: 'return-exceeds', left }
-    const value = returned === 0 ? (amount ?? zero) : unitsValue({ quantity, net, credited: before }, returned)
-    const creditLeft = minus(net, before.amount)
-    if (value > creditLeft) return { code: 'credit-exceeds-line', left: creditLeft }
+    const creditLeft = maxCents(minus(net, before.amount), zero)
+    const conceded = amount ?? zero
+    if (returned === 0 && conceded > creditLeft) return { code: 'credit-exceeds-line', left: creditLeft }
+    const worth = unitsValue({ quantity, net, credited: before }, returned)
+    const value = returned === 0 ? conceded : minCents(worth, creditLeft)
     creditedNow.set(orderLineId, withCredit(before, returned, value))
     return value
   })
@@ -132,13 +135,19 @@ type CreditedOrder = {
   applied: Cents
   /** The amounts of all issued memos. */
   memoAmounts: Cents
+  memoAmountsBefore: Cents
 }
 
-/** REFUNDED once issued memos add up to the total, paid or not; otherwise by what is applied (D-243). */
+/**
+ * REFUNDED once issued memos add up to the total, paid or not; otherwise by what is applied (D-243). CANCELLED stays, and so does REFUNDED if
+ * it was set by hand, which means that the memos before didn't add up to the total (D-105).
+ */
 export function statusAfterMemos(
   current: PaymentStatus,
-  { total, applied, memoAmounts }: CreditedOrder,
+  { total, applied, memoAmounts, memoAmountsBefore }: CreditedOrder,
 ): PaymentStatus {
+  const isSetByHand = current === 'CANCELLED' || (current === 'REFUNDED' && memoAmountsBefore < total)
+  if (isSetByHand) return current
   if (total > zero && memoAmounts >= total) return 'REFUNDED'
   return paymentStatusAfter(current === 'REFUNDED' ? 'AWAITING' : current, total, applied)
 }

@@ -76,11 +76,8 @@ export async function voidMemo(tx: Tx, request: CallRequest<typeof contract.void
   ])
   const [credited, toCredit] = [minus(zero, creditedCents), minus(zero, toCreditCents)]
   const note = `Credit memo ${memoNum} voided: ${decidedReason}`
-  // Without this memo the order is no longer refunded.
-  const before = accounts.orders.get(order.id)?.paymentStatus ?? 'AWAITING'
-  const paymentStatus = before === 'REFUNDED' ? 'AWAITING' : before
   const memoAmounts = await sumOfMemos(tx, order.id)
-  const settlement = { id, order, credited, toCredit, paymentStatus, memoAmounts, note, at }
+  const settlement = { id, order, credited, toCredit, memoAmounts, note, at }
   await refuseUsedCredit(tx, order.customerId, plus(accounts.credit.get(order.customerId) ?? zero, toCredit))
   settleMemo(accounts, settlement)
   await saveSettled(tx, accounts, [settlement], author)

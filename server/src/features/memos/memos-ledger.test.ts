@@ -140,11 +140,11 @@ function creditedParts(order: Order, action: Of<'credit'>): Part[] | undefined {
     if (line === undefined || state === undefined) return undefined
     const returned = disposition === 'CONCESSION' ? 0 : units
     if (returned > state.quantity - state.units) return undefined
-    const value =
-      returned === 0
-        ? amount
-        : Math.max(halfUp(state.net, state.units + returned, state.quantity) - state.unitsAmount, 0)
-    if (value > state.net - state.amount) return undefined
+    const left = Math.max(state.net - state.amount, 0)
+    if (returned === 0 && amount > left) return undefined
+    const worth = Math.max(halfUp(state.net, state.units + returned, state.quantity) - state.unitsAmount, 0)
+    // Units come back whatever a concession took (D-324).
+    const value = returned === 0 ? amount : Math.min(worth, left)
     state.units += returned
     state.amount += value
     if (returned > 0) state.unitsAmount += value

@@ -137,6 +137,32 @@ test('more units than are left, a line of another order, and an order that never
   expect(await remaining(order.batch.id)).toBe(48)
 })
 
+// D-105, D-243
+test.each(['REFUNDED', 'CANCELLED'])(
+  '%s set by hand stays when a memo is issued, declined or voided',
+  async (status) => {
+    const order = await aDelivery()
+    const set = { body: { paymentStatus: status } }
+    expect((await accounting('PUT', `/api/db/orders/update/${order.id}`, set)).statusCode).toBe(200)
+    const statusOf = async () => (await balancesOf(t.db, [order.id]))[0]?.[1]
+    const memo = await aMemo(order.id, [restock(order.lineId, 2)])
+    expect(await statusOf()).toBe(status)
+    expect((await voidMemo(memo.id)).statusCode).toBe(200)
+    expect(await statusOf()).toBe(status)
+    await expectSoundTotals(t.db)
+  },
+)
+
+// D-324
+test('after a concession the last unit still comes back, credited what is left of the line', async () => {
+  const order = await aDelivery()
+  await aMemo(order.id, [{ orderLineId: order.lineId, disposition: 'CONCESSION', amount: 95, reason: 'Late' }])
+  const rest = await aMemo(order.id, [restock(order.lineId, 10)])
+  expect(rest).toMatchObject({ lines: [{ units: 10, amount: 5 }] })
+  expect(await remaining(order.batch.id)).toBe(50)
+  await expectSoundTotals(t.db)
+})
+
 test('units and amounts that make no sense are refused in a clear sentence, and change nothing', async () => {
   const order = await aDelivery()
   const bad: Sent[] = [

@@ -43,5 +43,22 @@ export function batchesThatExpire(db: Db, { through, limit, max }: Question) {
     .execute()
 }
 
+/** All batches of these products with units, which sell before those that expire or after them. */
+export const batchesThatSell = (db: Db, productIds: readonly number[]) =>
+  db
+    .selectFrom('batches')
+    .select([
+      'id',
+      'productId',
+      'receivedOn',
+      'expiresOn',
+      'isCheckedIn',
+      'remainingQuantity',
+      sql<boolean>`held_at is not null`.as('isOnHold'),
+    ])
+    .where('productId', '=', anyId(productIds))
+    .where('remainingQuantity', '>', sql.lit(0))
+    .execute()
+
 export const unitsSold = (db: Db, productIds: readonly number[], sales: Sales) =>
   soldUnits(db, sales).where('orderLines.productId', '=', anyId(productIds)).execute()

@@ -69,6 +69,19 @@ test('a batch is listed with its cost and how many units will be left over at th
   await t.db.updateTable('batches').set({ holdReason: null, heldAt: null }).execute()
 })
 
+// D-320
+test('what sells in time follows the batch order of the company, over batches that never expire too', async () => {
+  const product = await anOldProduct('Tofu', 112)
+  await aBatch(t.db, product.id, { quantity: 15, receivedOn: '2025-12-01' })
+  await expiring({ productId: product.id, in: 10, quantity: 20 })
+  expect(await list(inventory)).toMatchObject([{ leftOver: 15 }])
+  const admin = await t.as('ADMIN')
+  const choose = (batchOrder: string) => admin('PUT', '/api/db/settings/updateCompany', { body: { batchOrder } })
+  await choose('FEFO')
+  expect(await list(inventory)).toMatchObject([{ leftOver: 0 }])
+  await choose('FIFO')
+})
+
 test('drafts and canceled orders are no sales; a product without a cost has no cost at risk', async () => {
   const product = await anOldProduct('Chai')
   await t.db.updateTable('products').set({ costCents: null }).where('id', '=', product.id).execute()

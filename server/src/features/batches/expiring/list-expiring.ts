@@ -1,21 +1,24 @@
 import type * as contract from '@dray/contract/expiring-batches'
 import type { ExpiringBatch } from '@dray/contract/today'
-import { leftOverUnits, type SalesPace, usualExpiringDays } from '@dray/domain/batches/expiring-batches'
+import { usualExpiringDays } from '@dray/domain/batches/expiring-batches'
 import { cappedSum, maxSum } from '@dray/domain/money'
+import { leftOverUnits, type SalesPace } from '@dray/domain/orders/left-over-units'
 import { billableStatuses } from '@dray/domain/orders/order-status'
 import { daysOfSales, salesWindow, usualSalesWeeks } from '@dray/domain/purchases/suggestions'
 import { addDays, type CompanyClock } from '@dray/domain/time/company-day'
 import { type Person, seesCosts } from '@dray/domain/users/permissions'
 import type { Db } from '../../../platform/db/db.ts'
+import { allInOrder } from '../../../platform/db/transaction.ts'
 import { maxRowsAtOnce } from '../../../platform/http/list-page.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
-import { batchesThatExpire, unitsSold } from './expiring.sql.ts'
+import { companyDecisions } from '../../company/index.ts'
+import { batchesThatExpire, batchesThatSell, unitsSold } from './expiring.sql.ts'
 
 type Row = Awaited<ReturnType<typeof batchesThatExpire>>[number]
 type Clock = Pick<CompanyClock, 'today' | 'dayOf' | 'startOf'>
 
-/** Expired batches come first. Takes two statements. */
+/** Expired batches come first. Takes four statements. */
 export async function listExpiringBatches(
   db: Db,
   { query, user, ...clock }: CallRequest<typeof contract.listExpiringBatches>,
@@ -26,7 +29,7 @@ export async function listExpiringBatches(
   return withPace(db, rows, { user, clock })
 }
 
-/** The first of those that expire in the usual days, and the sums over all; undefined if there are none. Takes two statements. */
+/** The first of those that expire in the usual days, and the sums over all; undefined if there are none. Takes four statements. */
 export async function expiringSoon(db: Db, reader: { user: Person; clock: Clock }, limit: number) {
   const through = addDays(reader.clock.today, usualExpiringDays)
   const rows = await batchesThatExpire(db, { through, limit, max: maxSum })
@@ -46,19 +49,29 @@ async function withPace(
   rows: readonly Row[],
   { user, clock }: { user: Person; clock: Clock },
 ): Promise<ExpiringBatch[]> {
-  const paces = await salesPaces(db, rows, clock)
+  if (rows.length === 0) return []
+  const productIds = [...new Set(rows.map(({ productId }) => productId))]
+  const [paces, batches, { batchOrder }] = await allInOrder([
+    salesPaces(db, rows, clock),
+    batchesThatSell(db, productIds),
+    companyDecisions(db),
+  ])
   const salesPace = (productId: number): SalesPace => paces.get(productId) ?? { sold: 0, days: 1 }
-  const leftOver = leftOverUnits(rows, { today: clock.today, salesPace })
-  return rows.map(({ unitCost, ...batch }, index) => {
+  const leftOver = leftOverUnits(batches, { today: clock.today, batchOrder, salesPace })
+  return rows.map(({ unitCost, ...batch }) => {
     const { sold, days } = salesPace(batch.productId)
     const cost = unitCost === null ? null : cappedSum(batch.units * unitCost)
-    return { ...batch, ...(seesCosts(user) ? { cost } : {}), pace: sold / days, leftOver: leftOver[index] ?? 0 }
+    return {
+      ...batch,
+      ...(seesCosts(user) ? { cost } : {}),
+      pace: sold / days,
+      leftOver: leftOver.get(batch.batchId) ?? 0,
+    }
   })
 }
 
 /** As purchase suggestions count sales (D-171). */
 async function salesPaces(db: Db, rows: readonly Row[], clock: Clock): Promise<ReadonlyMap<number, SalesPace>> {
-  if (rows.length === 0) return new Map()
   const soldSince = clock.startOf(salesWindow(clock.today, usualSalesWeeks).from)
   const productIds = [...new Set(rows.map(({ productId }) => productId))]
   const sales = await unitsSold(db, productIds, { soldSince, soldStatuses: billableStatuses })

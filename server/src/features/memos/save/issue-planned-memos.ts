@@ -85,12 +85,12 @@ async function settleAll(
 ): Promise<Settlement[]> {
   const sums = await sumsOfMemos(tx, [...new Set(memos.map(({ order }) => order.id))])
   return memos.map(({ id, order, planned: { amount }, memoNum, issuedOn }) => {
-    const { total, applied, paymentStatus } = mustExist(accounts.orders.get(order.id), 'order-not-found')
+    const { total, applied } = mustExist(accounts.orders.get(order.id), 'order-not-found')
     const memoAmounts = plus(sums.get(order.id) ?? zero, amount)
     sums.set(order.id, memoAmounts)
     const split = creditSplit(amount, balanceDue(total, applied))
     const note = `Credit memo ${memoNum}`
-    const settlement = { id, order, ...split, paymentStatus, memoAmounts, note, at: issuedOn }
+    const settlement = { id, order, ...split, memoAmounts, note, at: issuedOn }
     settleMemo(accounts, settlement)
     return settlement
   })

@@ -1,6 +1,5 @@
-import { type Cents, plus, zero } from '@dray/domain/money'
+import { type Cents, minus, plus, zero } from '@dray/domain/money'
 import { statusAfterMemos } from '@dray/domain/memos/credit-memo'
-import type { PaymentStatus } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
@@ -13,8 +12,6 @@ export type Settlement = {
   /** Below zero for a void, and so is `toCredit`. */
   credited: Cents
   toCredit: Cents
-  /** The payment status to start from. */
-  paymentStatus: PaymentStatus
   /** The amounts of all memos of the order that are issued now. */
   memoAmounts: Cents
   /** For the logs and the ledger of the customer's credit. */
@@ -26,10 +23,11 @@ export type Settlement = {
 export function settleMemo(accounts: Accounts, settlement: Settlement): void {
   const { order, credited, toCredit, memoAmounts, at } = settlement
   const paid = mustExist(accounts.orders.get(order.id), 'order-not-found')
-  const paymentStatus = statusAfterMemos(settlement.paymentStatus, {
+  const paymentStatus = statusAfterMemos(paid.paymentStatus, {
     total: paid.total,
     applied: plus(paid.applied, credited),
     memoAmounts,
+    memoAmountsBefore: minus(memoAmounts, plus(credited, toCredit)),
   })
   applyMemo(accounts, { orderId: order.id, credited, toCredit, paymentStatus, at })
 }
