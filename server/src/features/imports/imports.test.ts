@@ -137,8 +137,8 @@ test('imported records follow the same rules as those entered by hand', async ()
     },
   ])
   expect(await rows('select sku, shelf, gtin, case_gtin from products order by id')).toEqual([
-    { sku: 'ACM-BEV-0001', shelf: 'A-2', gtin: '04006381333931', case_gtin: '10614141000415' },
-    { sku: 'OWN-1', shelf: null, gtin: null, case_gtin: null },
+    { sku: 'ACM-BEV-0001', shelf: 'A-2', gtin: '04006381333931', caseGtin: '10614141000415' },
+    { sku: 'OWN-1', shelf: null, gtin: null, caseGtin: null },
   ])
   expect(await rows('select distinct reason from stock_movements')).toEqual([{ reason: 'Opening stock (import)' }])
   expect(
