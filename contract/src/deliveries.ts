@@ -41,6 +41,8 @@ export const deliveryStopSchema = z.object({
       batchNumber: z.string().nullable(),
       /** After its share of the order's discount. Null unless something must be paid before the drop (D-317). */
       net: money.nullable(),
+      /** Units that the queue of all open orders leaves the line short of (D-321). */
+      short: z.int().optional(),
     }),
   ),
   /** Oldest first. */

@@ -13,7 +13,7 @@ import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import type { RouteSheet } from '../../platform/pdf/route-sheet-input.ts'
 import { orderCollections } from '../collections/index.ts'
-import { type CollectFigures, collectFigures, onlyDriverId } from '../orders/index.ts'
+import { type CollectFigures, collectFigures, onlyDriverId, shortLines } from '../orders/index.ts'
 import { overdueOfCustomers } from '../receivables/index.ts'
 import { findItems, findStops, lateStops, nextDay } from './deliveries.sql.ts'
 import { findStopActs } from './events/stop-acts.sql.ts'
@@ -51,12 +51,17 @@ export async function listStops(
   const acts = await stopActs(db, orderIds, day)
   const overdue = await overdueOfCustomers(db, customerIds, today)
   const figures = await collectFigures(db, orderIds)
+  const openIds = rows.filter(({ orderStatus }) => isOpen(orderStatus)).map(({ id }) => id)
+  const short = await shortLines(db, openIds, { today })
   return rows.map(({ applied, ...row }) => ({
     ...row,
     ...collectedAt(figures.get(row.id)),
     balanceDue: balanceDue(row.total, applied),
     customerOverdue: overdue.get(row.customerID) ?? zero,
-    items: stopItems(itemsOf.get(row.id) ?? [], figures.get(row.id)),
+    items: stopItems(itemsOf.get(row.id) ?? [], figures.get(row.id)).map((item) => ({
+      ...item,
+      short: short.get(item.id)?.units ?? 0,
+    })),
     collections: collected.get(row.id) ?? [],
     delivered: isOpen(row.orderStatus) ? null : (acts.delivered.get(row.id) ?? null),
     notDelivered: isOpen(row.orderStatus) ? (acts.notDelivered.get(row.id) ?? null) : null,

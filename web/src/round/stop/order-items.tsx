@@ -5,10 +5,11 @@ import style from './stop.module.css'
 
 export const OrderItems = ({ items }: Pick<RoundStop, 'items'>) => (
   <ul className={style.items}>
-    {items.map(({ id, productName, quantity, unitsPerCase, batchNumber }) => (
+    {items.map(({ id, productName, quantity, unitsPerCase, batchNumber, short = 0 }) => (
       <li key={id}>
         <strong className="figures">{unitsAsCases(quantity, unitsPerCase)}</strong> {productName}
         {batchNumber !== null && <span className="muted figures"> {shortBatchNumber(batchNumber)}</span>}
+        {short > 0 && <strong className="danger figures"> {short} short</strong>}
       </li>
     ))}
   </ul>

@@ -38,6 +38,16 @@ test('a driver’s stop shows its map and phone links, order link, collapsed ite
   expect(shown.getByRole('link', { name: 'Ernst Handel' })).toHaveAttribute('href', '/customers/7')
 })
 
+// D-321
+test('a stop says how many of its units are short, and of which line', async () => {
+  const items = aRoundStop().items.map((item) => ({ ...item, short: 4 }))
+  await showRound({ stops: [aRoundStop({ items }), aRoundStop({ id: 43, customerName: 'QUICK-Stop' })] })
+  const shown = within(await roundStop())
+  expect(shown.getByText('12 units', { exact: false })).toHaveTextContent(/on 1 line, 4 short$/)
+  expect(shown.getByText('Chai')).toHaveTextContent('12 = 2 cases Chai 00042 4 short')
+  expect(await roundStop('QUICK-Stop')).not.toHaveTextContent('short')
+})
+
 test('a contact with only a name or only a phone is shown', async () => {
   await showRound({
     stops: [aRoundStop({ contactName: null }), aRoundStop({ id: 43, customerName: 'QUICK-Stop', contactPhone: null })],

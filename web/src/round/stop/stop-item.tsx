@@ -1,6 +1,6 @@
 import { canCollect } from '@dray/domain/collections/collections'
 import { fullCases } from '@dray/domain/products/cases'
-import { pluralize } from '../../kit/format-count.ts'
+import { formatCount, pluralize } from '../../kit/format-count.ts'
 import { statusLabel } from '../../records/status-label.ts'
 import type { RoundStop } from '../kept-round.ts'
 import { AmountToCollect } from './amount-to-collect.tsx'
@@ -24,6 +24,7 @@ export function StopItem({ stop, position, onUndoable }: Props) {
   const acts = useStopActs(stop, onUndoable)
   const { customerName, orderNum, notes, items, unitQuantity } = stop
   const cases = fullCases(items)
+  const short = items.reduce((units, item) => units + (item.short ?? 0), 0)
   return (
     <li className={style.stop} data-done={acts.isDone || undefined} aria-label={customerName}>
       <div className={`row ${style.head}`}>
@@ -38,6 +39,7 @@ export function StopItem({ stop, position, onUndoable }: Props) {
         <summary className="figures">
           {pluralize(unitQuantity, 'unit')}
           {cases > 0 && ` (${pluralize(cases, 'full case')})`} on {pluralize(items.length, 'line')}
+          {short > 0 && <strong className="danger">, {formatCount(short)} short</strong>}
         </summary>
         {acts.isDone && <Contact stop={stop} />}
         <OrderItems items={items} />

@@ -110,6 +110,9 @@ test('every screen says one figure: the queue’s', async () => {
       for (const { id, waits } of splits) expect(waits.units, 'deliveries').toBe(ofOrder(id))
       const picked = await call('GET', `orders/getPickLines?ids=${openIds.join(',')}`)
       expect(new Map(missingOf(picked.lines, 'id')), 'pick page').toEqual(expected)
+      const stops: { id: number; items: Row[] }[] = await call('GET', `orders/getDeliveries/${addDays(today, 2)}`)
+      for (const { id, items } of stops.filter((stop) => openIds.includes(stop.id)))
+        expect(sum(items.map((item) => item['short'] ?? 0)), 'route').toBe(ofOrder(id))
     }),
     { numRuns: 25 },
   )
