@@ -1,4 +1,4 @@
-import { collectionMethods, collectionStatuses } from '@dray/domain/collections/collections'
+import { assignReasons, collectionMethods, collectionStatuses } from '@dray/domain/collections/collections'
 import { maxLengths } from '@dray/domain/limits'
 import { orderStatuses } from '@dray/domain/orders/order-status'
 import { z } from 'zod'
@@ -33,6 +33,8 @@ export const collectionSchema = z.object({
   decidedBy: z.string().nullable(),
   decidedOn: fields.instant.nullable(),
   refusalReason: z.string().nullable(),
+  /** Its order couldn't take the money when the phone sent it, so accounting chooses the orders it pays (D-314). */
+  toAssign: z.enum(assignReasons).nullable(),
   /** It may have been voided since. */
   payment: z.object({ id: z.int(), voidedOn: fields.instant.nullable() }).nullable(),
 })

@@ -42,6 +42,7 @@ export const problems = {
   ],
   'no-such-page': [404, 'Page not found.'],
   'order-not-found': [404, 'Order not found'],
+  'collected-order-gone': [404, 'Dray no longer has the order of this money. Keep it, and tell the office.'],
   'purchase-not-found': [404, 'Purchase order not found'],
   'folder-removed': [404, 'The file of this folder was removed. Make the folder again.'],
   'folder-running': [409, 'Another folder is being made. Wait until it is done, or cancel it.'],

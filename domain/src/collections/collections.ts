@@ -106,6 +106,16 @@ export const openRefusals = <C extends Decided>(collections: readonly C[]): C[] 
 export const collectionStatuses = ['waiting', 'confirmed', 'refused'] as const
 export type CollectionStatus = (typeof collectionStatuses)[number]
 
+/** Why money that a phone sent can't simply pay its order (D-314). */
+export const assignReasons = ['OTHER_DRIVER', 'NOT_PAYABLE', 'PAID'] as const
+export type AssignReason = (typeof assignReasons)[number]
+
+export const assignTexts: Record<AssignReason, string> = {
+  OTHER_DRIVER: 'The stop was no longer theirs when the phone sent it.',
+  NOT_PAYABLE: "The order couldn't be paid anymore when the phone sent it.",
+  PAID: 'The order was already paid when the phone sent it.',
+}
+
 /** Cards are charged by the office. */
 export const collectionMethods = ['CASH', 'CHECK', ...optionalMethods] as const
 export type CollectionMethod = (typeof collectionMethods)[number]
@@ -126,6 +136,15 @@ export const mayWithdraw = (person: Person, collection: { driverId: number; stat
 
 /** Money that a delivery or a settlement counts on, with a reason (D-351). */
 export const mayWithdrawReliedOn = (person: Person): boolean => isAdmin(person) || person.roles.includes('ACCOUNTING')
+
+type CollectedOrder = Stop & { balanceDue: Cents; hasOpenRequirement: boolean }
+
+/** Undefined if its order takes the money. What is required on other orders is collected at a stop that owes nothing itself. */
+export function assignReason(person: Person, order: CollectedOrder): AssignReason | undefined {
+  if (!mayCollectFor(person, order)) return 'OTHER_DRIVER'
+  if (!countsAsOwed(order.orderStatus)) return 'NOT_PAYABLE'
+  return order.balanceDue <= 0 && !order.hasOpenRequirement ? 'PAID' : undefined
+}
 
 type PaidOrder = { customerId: number; orderStatus: OrderStatus; balanceDue: Cents }
 

@@ -9,17 +9,23 @@ import { readStoredRound, type RoundUser, type StoredRound } from './kept-databa
 const stopSchema = deliveryStopSchema.omit({ total: true, driverName: true })
 export type RoundStop = z.output<typeof stopSchema>
 
-const heldSchema = collectionSchema.pick({
-  id: true,
-  orderNum: true,
-  customerName: true,
-  amount: true,
-  paymentMethod: true,
-  reference: true,
-  collectedOn: true,
-  status: true,
-  refusalReason: true,
-})
+const heldSchema = collectionSchema
+  .extend({
+    /** Missing in what an earlier version kept. */
+    toAssign: collectionSchema.shape.toAssign.optional(),
+  })
+  .pick({
+    id: true,
+    orderNum: true,
+    customerName: true,
+    amount: true,
+    paymentMethod: true,
+    reference: true,
+    collectedOn: true,
+    status: true,
+    refusalReason: true,
+    toAssign: true,
+  })
 export type HeldCollection = z.output<typeof heldSchema>
 
 /** The company's requirements at every stop, and how customers may pay. */

@@ -5,13 +5,16 @@ import { useRound } from './round-store.ts'
 import { EmptyDay } from './shell/empty-day.tsx'
 import { EndOfRound } from './shell/end-of-round.tsx'
 import { Head } from './shell/head.tsx'
-import { Summary } from './shell/summary.tsx'
+import { HeldMoney, Summary } from './shell/summary.tsx'
+import { StopEvents } from './stop/stop-events.tsx'
 import { StopItem } from './stop/stop-item.tsx'
 import { useHeldStops } from './stop/use-held-stops.ts'
 import style from './round.module.css'
 
 export function RoundPage() {
-  const { day, stops, isLoading, problem, notice } = useRound()
+  const { day, stops, events, isLoading, problem, notice } = useRound()
+  // Of stops that the office gave to someone else, canceled or moved, or of another day (D-314).
+  const others = events.filter(({ orderId }) => !stops.some(({ id }) => id === orderId))
   const { listed, hold } = useHeldStops(stops)
   useEffect(() => {
     document.title = day === '' ? 'My round · Dray' : `My round ${shortWeekDay(day)} · Dray`
@@ -29,7 +32,18 @@ export function RoundPage() {
             ),
         )}
         {isLoading && stops.length === 0 && <output className="muted">Loading...</output>}
-        {!isLoading && day !== '' && stops.length === 0 && <EmptyDay />}
+        {others.length > 0 && (
+          <section aria-label="Other stops">
+            <h2 className="bold">Entries of other stops</h2>
+            <StopEvents events={others} isUndoable={false} />
+          </section>
+        )}
+        {!isLoading && day !== '' && stops.length === 0 && (
+          <>
+            <HeldMoney />
+            <EmptyDay />
+          </>
+        )}
         {stops.length > 0 && <Summary rounds={deliveryRounds(stops.map((stop) => ({ ...stop, driverName: null })))} />}
         <ol className={style.stops} aria-label="Stops">
           {listed.map((stop, index) => (

@@ -1,10 +1,16 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { listCollections } from '@dray/contract/collections'
+import { findNextDeliveryDay } from '@dray/contract/deliveries'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { aCollection } from '../test-data/collections.ts'
+import { answerCall } from '../test-data/screens.tsx'
 import { passTime, setUpUser } from '../test-data/set-up-user.ts'
 import { roundStop, showRound, stopRoundTime } from '../test-data/shown-round.tsx'
+import { readRound } from './read-round.ts'
 
 beforeEach(stopRoundTime)
 
+const noNextDay = answerCall(findNextDeliveryDay, () => ({ day: null }))
 const pressDelivered = () => setUpUser().click(screen.getByRole('button', { name: /^Delivered: / }))
 
 // D-355
@@ -29,4 +35,29 @@ test('an event the server could not apply just now waits and is sent again by it
   expect(await screen.findByText('All sent')).toBeVisible()
   expect(tries).toBe(3)
   expect(state.stops[0]?.orderStatus).toBe('DELIVERED')
+})
+
+// D-314
+test('what was entered at a stop that is no longer on the phone stays in sight with the server’s sentence', async () => {
+  const refusal = {
+    code: 'order-not-found',
+    title: 'This stop is no longer yours. Tell the office what happened here.',
+  }
+  const state = await showRound({ refuse: () => refusal, answers: [noNextDay] })
+  await pressDelivered()
+  await within(await roundStop()).findByText(/was not accepted/)
+  state.stops = []
+  await act(() => readRound())
+  const others = within(await screen.findByRole('region', { name: 'Other stops' }))
+  expect(others.getByText(/was not accepted/)).toHaveTextContent(refusal.title)
+  expect(others.getByRole('button', { name: /^Try again: Delivered at/ })).toBeVisible()
+})
+
+test('money that waits to be assigned is shown with its sentence, also without any stop', async () => {
+  const collection = aCollection({ toAssign: 'NOT_PAYABLE' })
+  await showRound({ stops: [], answers: [noNextDay, answerCall(listCollections, () => [collection])] })
+  expect(
+    await screen.findByText(/^You collected \$120\.00 in cash from Ernst Handel, order 100023\./),
+  ).toHaveTextContent("The order couldn't be paid anymore when the phone sent it. Accounting will assign it.")
+  expect(screen.getByText('You hold $120.00 in cash.')).toBeVisible()
 })

@@ -24,6 +24,7 @@ export const aCollection = (overrides: Partial<Collection> = {}): Collection => 
   decidedBy: null,
   decidedOn: null,
   refusalReason: null,
+  toAssign: null,
   payment: null,
   ...overrides,
 })

@@ -87,6 +87,7 @@ const withNames = (rows: ReturnType<typeof filtered>, reader: Reader) =>
       'decider.name as decidedBy',
       'decidedOn',
       'refusalReason',
+      'toAssign',
       'paymentId',
       'voidedAt as voidedOn',
       canPayOthers(reader).as('canPayOthers'),
@@ -128,7 +129,16 @@ export const orderCollections = (db: Db, orderIds: readonly number[]) =>
 export const orderToCollectFor = (db: Db, id: number) =>
   db
     .selectFrom('orders')
-    .select(['id', 'orderNum', 'customerId', 'driverId', 'orderStatus'])
+    .select([
+      'id',
+      'orderNum',
+      'customerId',
+      'driverId',
+      'orderStatus',
+      'totalCents as total',
+      'appliedCents as applied',
+    ])
+    .select(requiredAmounts.as('required'))
     .where('id', '=', id)
     .executeTakeFirst()
 

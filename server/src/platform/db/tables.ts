@@ -1,7 +1,7 @@
 import type { FolderProblem, FolderState } from '@dray/domain/books/books-folder'
 import type { SavedView } from '@dray/contract/saved-views'
 import type { CommentedEntity } from '@dray/domain/changelog/differences'
-import type { CollectionMethod, CollectionStatus } from '@dray/domain/collections/collections'
+import type { AssignReason, CollectionMethod, CollectionStatus } from '@dray/domain/collections/collections'
 import type { CustomerType, PreferredContact } from '@dray/domain/customers/customer'
 import type { PageSize } from '@dray/domain/documents/page-setup'
 import type { EmailRunKind, UndeliveredReason } from '@dray/domain/documents/email-runs'
@@ -648,6 +648,7 @@ export interface Tables extends BooksTables {
     decidedBy: number | null
     decidedOn: Date | null
     refusalReason: string | null
+    toAssign: Generated<AssignReason | null>
   }
   booksFolders: {
     id: GeneratedAlways<number>

@@ -1,6 +1,11 @@
 import { countsAsOwed } from '@dray/domain/orders/order-status'
 import { type Collection, confirmCollection, refuseCollection } from '@dray/contract/collections'
-import { collectedText, leavesMoneyForOthers, splitOnConfirmation } from '@dray/domain/collections/collections'
+import {
+  assignTexts,
+  collectedText,
+  leavesMoneyForOthers,
+  splitOnConfirmation,
+} from '@dray/domain/collections/collections'
 import { formatDollars, zero } from '@dray/domain/money'
 import { methodWord } from '@dray/domain/payments/payment-methods'
 import { Button, Text } from '@mantine/core'
@@ -46,6 +51,7 @@ export function CollectionRow({ collection, onDone }: Props) {
         )}
       </div>
       <Text size="sm" c="dimmed">
+        {collection.toAssign !== null && `${assignTexts[collection.toAssign]} `}
         {collectionEffect(collection)}
       </Text>
       <RowActions collection={collection} onDone={onDone} />
@@ -80,7 +86,8 @@ function RowActions({ collection, onDone }: Props) {
   const openDialog = useOpenDialog()
   const confirm = useChange(confirmCollection)
   const text = `${collectedText(collection)} from ${collection.customerName}`
-  const asks = leavesMoneyForOthers(collection)
+  const isToAssign = collection.toAssign !== null
+  const asks = isToAssign || leavesMoneyForOthers(collection)
   const chooseOrders = () => openDialog(ChooseOrdersDialog, { collection, onDone })
   const confirmNow = () =>
     confirm.mutate({ params: { id: collection.id } }, { onSuccess: () => onDone(`Confirmed ${text}.`) })
@@ -101,10 +108,10 @@ function RowActions({ collection, onDone }: Props) {
           data-confirm
           variant="default"
           loading={confirm.isPending}
-          aria-label={`Confirm ${text}`}
+          aria-label={`${isToAssign ? 'Assign' : 'Confirm'} ${text}`}
           onClick={asks ? chooseOrders : confirmNow}
         >
-          {asks ? 'Confirm…' : 'Confirm'}
+          {isToAssign ? 'Assign…' : asks ? 'Confirm…' : 'Confirm'}
         </BusyButton>
       )}
       {may(refuseCollection) && (

@@ -179,3 +179,30 @@ test('the other tab lists confirmed and refused collections, and says if the pay
     expect(await within(table).findByText(text)).toBeVisible()
   expect(within(table).queryByText('Waits')).toBeNull()
 })
+
+// D-314
+test('money whose order couldn’t take it comes first, says why, and is assigned one by one', async () => {
+  const { user } = show([
+    aCollection({ id: 1, customerName: 'Plain' }),
+    aCollection({ id: 2, customerName: 'Moved', toAssign: 'OTHER_DRIVER' }),
+    aCollection({
+      id: 3,
+      customerName: 'Canceled',
+      toAssign: 'NOT_PAYABLE',
+      orderStatus: 'CANCELLED',
+      payableBalance: zero,
+    }),
+  ])
+  const own = within(await envelope('To assign: Ann, Mon, Mar 9, 2026'))
+  // The first is the page.
+  expect(screen.getAllByRole('region')[1]).toHaveAccessibleName('To assign: Ann, Mon, Mar 9, 2026')
+  expect(own.getByText(/^The stop was no longer theirs when the phone sent it\. Pays/)).toBeVisible()
+  expect(own.getByText(/^The order couldn't be paid anymore when the phone sent it\./)).toBeVisible()
+  expect(own.queryByRole('button', { name: /^Confirm/ })).toBeNull()
+  expect(within(await envelope('Ann, Mon, Mar 9, 2026')).getAllByRole('listitem')).toHaveLength(1)
+  await user.click(own.getByRole('button', { name: 'Assign $120.00 in cash from Moved' }))
+  expect(openDialog).toHaveBeenCalledWith(
+    expect.anything(),
+    expect.objectContaining({ collection: expect.objectContaining({ id: 2 }) }),
+  )
+})

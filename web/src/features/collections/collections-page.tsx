@@ -5,7 +5,7 @@ import { addDays } from '@dray/domain/time/company-day'
 import { Text } from '@mantine/core'
 import { type FocusEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
-import { companyToday, mediumDay } from '../../kit/dates.ts'
+import { companyToday, mediumDay, weekDay } from '../../kit/dates.ts'
 import { focusIfLost } from '../../kit/focus.ts'
 import { pluralize } from '../../kit/format-count.ts'
 import { MoneyText } from '../../kit/money-text.tsx'
@@ -112,9 +112,20 @@ const rowId = ({ id }: Collection): number => id
 function WaitingCollections() {
   const read = useRead(listCollections, { query: { status: 'waiting' } })
   // Oldest first within an envelope, as the driver collected it.
-  const envelopes = useMemo(() => collectionEnvelopes((read.data ?? []).toReversed()), [read.data])
+  const envelopes = useMemo(() => {
+    const waiting = (read.data ?? []).toReversed()
+    const ofKind = (isToAssign: boolean) =>
+      collectionEnvelopes(waiting.filter(({ toAssign }) => (toAssign !== null) === isToAssign))
+    return [
+      ...ofKind(true).map((envelope) => ({
+        envelope,
+        title: `To assign: ${envelope.driverName}, ${weekDay(envelope.day)}`,
+      })),
+      ...ofKind(false).map((envelope) => ({ envelope })),
+    ]
+  }, [read.data])
   const [done, setDone] = useState('')
-  const focus = useFocusNextCollection(envelopes.flatMap(({ collections }) => collections.map(({ id }) => id)))
+  const focus = useFocusNextCollection(envelopes.flatMap(({ envelope }) => envelope.collections.map(({ id }) => id)))
   return (
     <div className={style.envelopes} {...focus}>
       {read.error && <ReadFailed retry={() => void read.refetch()}>{read.error.message}</ReadFailed>}
@@ -132,8 +143,13 @@ function WaitingCollections() {
           />
         </div>
       )}
-      {envelopes.map((envelope) => (
-        <EnvelopeSection key={`${envelope.day} ${envelope.driverId}`} envelope={envelope} onDone={setDone} />
+      {envelopes.map(({ envelope, ...titled }) => (
+        <EnvelopeSection
+          key={`${envelope.day} ${envelope.driverId} ${'title' in titled}`}
+          envelope={envelope}
+          {...titled}
+          onDone={setDone}
+        />
       ))}
       <Text component="output" size="sm">
         {done}

@@ -54,7 +54,9 @@ export function EnvelopeSection({ envelope, title, onDone }: Props) {
               Settle round
             </ListLink>
           )}
-          {collections.length > 1 && <ConfirmAll envelope={envelope} onDone={onDone} />}
+          {collections.length > 1 && collections.every(({ toAssign }) => toAssign === null) && (
+            <ConfirmAll envelope={envelope} onDone={onDone} />
+          )}
         </div>
       </header>
       <ul>

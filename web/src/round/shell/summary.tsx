@@ -1,5 +1,5 @@
 import { createRouteSheet } from '@dray/contract/deliveries'
-import { collectedMoney, collectedText, moneyText } from '@dray/domain/collections/collections'
+import { assignTexts, collectedMoney, collectedText, moneyText } from '@dray/domain/collections/collections'
 import type { deliveryRounds } from '@dray/domain/deliveries/deliveries'
 import { formatDollars, sum } from '@dray/domain/money'
 import { isOpen } from '@dray/domain/orders/order-status'
@@ -50,7 +50,7 @@ export function Summary({ rounds }: Props) {
 }
 
 /** Money the driver hasn't handed over yet, and what accounting refused. */
-function HeldMoney() {
+export function HeldMoney() {
   const { held, events, day } = useRound()
   const unsent = events.flatMap((event) => (event.kind === 'COLLECTED' && event.state !== 'refused' ? [event] : []))
   const waiting = held.filter(({ status }) => status === 'waiting')
@@ -62,6 +62,15 @@ function HeldMoney() {
           <strong>You hold {moneyText(collectedMoney([...waiting, ...unsent]))}.</strong>
           {earlier.length > 0 && <span className="muted"> From other days: {moneyText(collectedMoney(earlier))}.</span>}
         </p>
+      )}
+      {waiting.map(
+        (collection) =>
+          collection.toAssign && (
+            <p key={collection.id} className={style.refusal}>
+              You collected {collectedText(collection)} from {collection.customerName}, order {collection.orderNum}.{' '}
+              {assignTexts[collection.toAssign]} Accounting will assign it.
+            </p>
+          ),
       )}
       {held
         .filter(({ status }) => status === 'refused')

@@ -9,7 +9,7 @@ import { allInOrder } from '../../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { SignedIn } from '../../../platform/http/serve.ts'
 import { lockClosedThrough } from '../../closing/index.ts'
-import { orderToCollectFor, saveCollection } from '../../collections/index.ts'
+import { orderToCollectFor, saveCollected } from '../../collections/index.ts'
 import { type Applying, type Claiming, deliverStop } from './deliver-stop.ts'
 import { markNotDelivered } from './mark-not-delivered.ts'
 import { phoneTime } from './phone-time.ts'
@@ -52,12 +52,11 @@ async function collect(tx: Tx, event: Collected, { claim, day, ...request }: Cla
     lockClosedThrough(tx),
   ])
   if (!isClaimed) return false
-  const { today, rules: company } = request
-  const collectedOn = openDay(closedThrough, day, today)
+  const collectedOn = openDay(closedThrough, day, request.today)
   const note = collectionNote(event, { day, collectedOn }, request)
   const body = { orderId, amount, paymentMethod, reference, collectedOn, note }
   const when = phoneTime(event.at, request)
-  await saveCollection(tx, { ...request, body }, { order, closedThrough, company, when })
+  await saveCollected(tx, { ...request, body }, { order: mustExist(order), closedThrough, when })
   return true
 }
 

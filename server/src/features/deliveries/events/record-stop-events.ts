@@ -39,8 +39,10 @@ export async function recordStopEvents(
     const before = applied.get(event.id)
     if (before) return refuseIfOther(before, event, request.user)
     const stop = stopOf(each)
-    if (stop === undefined || (stop.driverId !== request.user.id && !isAdmin(request.user)))
-      throw new Refusal('order-not-found')
+    if (stop === undefined) throw new Refusal(event.kind === 'COLLECTED' ? 'collected-order-gone' : 'order-not-found')
+    // Money in the driver's hands is recorded, whoever has the stop by now (D-314).
+    if (event.kind !== 'COLLECTED' && stop.driverId !== request.user.id && !isAdmin(request.user))
+      throw new Refusal('order-not-found', { title: movedStop })
     await inTransaction(db, (tx) => applyEvent(tx, event, { ...request, stop }))
   }
   const outcomes = new Map<SentEvent, Outcome>()
@@ -60,6 +62,8 @@ export async function recordStopEvents(
   )
   return sent.map((each) => mustExist(outcomes.get(each)))
 }
+
+const movedStop = 'This stop is no longer yours. Tell the office what happened here.'
 
 type SentEvent = { id: string; event?: contract.StopEvent; failure?: unknown }
 
