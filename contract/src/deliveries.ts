@@ -5,9 +5,7 @@ import { stopCollectionSchema } from './collections.ts'
 import * as fields from './fields.ts'
 import { money, moneySum } from './money.ts'
 
-export const deliveryDaySchema = z.iso
-  .date('Enter a valid date')
-  .refine((day) => day >= '1900' && day < '2200', 'Enter a date between 1900 and 2199')
+export const deliveryDaySchema = fields.day
 
 export const deliveryStopSchema = z.object({
   id: z.int(),

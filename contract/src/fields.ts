@@ -212,8 +212,15 @@ function isoText(value: Date): string {
 }
 let last = { time: 0, text: new Date(0).toISOString() }
 
-/** Requests may also send a time (`looseDay`). */
-export const day = z.iso.date()
+const inYears = (firstYear: number, lastYear: number) => (value: string) =>
+  value >= String(firstYear) && value < String(lastYear + 1)
+const outsideYears = (firstYear: number, lastYear: number) => `Enter a date between ${firstYear} and ${lastYear}`
+
+/** From 1900 to 2199 (D-357). Requests may also send a time (`looseDay`). */
+export const day = z.iso.date('Enter a valid date').refine(inYears(1900, 2199), outsideYears(1900, 2199))
+
+/** A time is converted to its company day by the server (D-161). */
+export const dayOrTime = dayOrTimeBetween(1900, 2199)
 
 /** YYYY-MM-DD, or a time, which the server converts to its company day (D-161). Empty means none. */
 export const looseDayBetween = (firstYear: number, lastYear: number) =>
@@ -226,13 +233,13 @@ export const receiptDay = looseDayBetween(2000, 2199)
 
 /** To mean none, null must be sent. */
 export function dayOrNullBetween(firstYear: number, lastYear: number) {
+  return dayOrTimeBetween(firstYear, lastYear).nullable()
+}
+
+function dayOrTimeBetween(firstYear: number, lastYear: number) {
   return z
     .union([z.iso.date(), z.iso.datetime({ offset: true })], 'Enter a valid date')
-    .refine(
-      (value) => value >= String(firstYear) && value < String(lastYear + 1),
-      `Enter a date between ${firstYear} and ${lastYear}`,
-    )
-    .nullable()
+    .refine(inYears(firstYear, lastYear), outsideYears(firstYear, lastYear))
 }
 
 export const role = z.enum(roles)

@@ -230,8 +230,7 @@ const listFilter = z.object({
   /** Comma-separated ids. */
   customer: fields.idList(100).optional(),
 })
-const dayOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })], 'Enter a valid date')
-const range = z.object({ fromISO: dayOrTime, toISO: dayOrTime })
+const range = z.object({ fromISO: fields.dayOrTime, toISO: fields.dayOrTime })
 
 export const listMemos = call({
   method: 'GET',

@@ -39,9 +39,11 @@ const amount = looseMoney.refine((typed) => typed >= 0, negative)
 /** A form may send it empty, which means none (D-162). */
 const optionalAmount = z.preprocess((value) => (value === '' || value === null ? undefined : value), amount.optional())
 
-/** A time is converted to its company day by the server (D-161). D-215 says which days are accepted. */
-const dayOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })], 'Enter a valid date')
-const paymentDate = z.preprocess((value) => (value === '' || value === null ? undefined : value), dayOrTime.optional())
+/** D-215 says which days are accepted. */
+const paymentDate = z.preprocess(
+  (value) => (value === '' || value === null ? undefined : value),
+  fields.dayOrTime.optional(),
+)
 
 export const maxAppliedOrders = 5000
 
@@ -141,7 +143,7 @@ const listFilter = z.object({
   /** `true`: only voided payments, `false`: only those that count. */
   voided: z.enum(['true', 'false']).optional(),
 })
-const range = z.object({ fromISO: dayOrTime, toISO: dayOrTime })
+const range = z.object({ fromISO: fields.dayOrTime, toISO: fields.dayOrTime })
 
 export const listPayments = call({
   method: 'GET',

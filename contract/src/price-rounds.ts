@@ -7,8 +7,18 @@ import { money } from './money.ts'
 import { changeQuery, pricers, roundId } from './pricing.ts'
 
 const id = z.int().min(1).max(2_147_483_647)
-/** In hundredths of a percent, or cents. */
-const value = z.int().min(-1_000_000_000).max(1_000_000_000)
+const maxValue = 10_000_000
+/** Percent or dollars with two decimals on the wire (D-359); hundredths of a percent or cents for us. */
+const value = z.codec(
+  z
+    .number()
+    .min(-maxValue)
+    .max(maxValue)
+    .refine((sent) => Math.abs(sent * 100 - Math.round(sent * 100)) < 1e-6, 'At most two decimals')
+    .describe('Percent or dollars, with at most two decimals'),
+  z.int(),
+  { decode: (sent) => Math.round(sent * 100), encode: (hundredths) => hundredths / 100 },
+)
 const sign = z.enum(['+', '-'])
 const scope = z.enum(roundScopes)
 const ofAny = {

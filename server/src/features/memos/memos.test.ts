@@ -183,7 +183,10 @@ test('units and amounts that make no sense are refused in a clear sentence, and 
   }
   expectRefusal(await addMemo(accounting, order.id, []), 400, 'invalid-request')
   const aboveNet = { orderLineId: order.lineId, disposition: 'CONCESSION', amount: 100.01, reason: 'Late' }
-  expectRefusal(await addMemo(accounting, order.id, [aboveNet]), 409, 'credit-exceeds-line')
+  const refused = await addMemo(accounting, order.id, [aboveNet])
+  expectRefusal(refused, 409, 'credit-exceeds-line')
+  // In dollars, as every amount of a refusal (D-327).
+  expect(refused.json().left).toBe(100)
   expectRefusal(await addMemo(accounting, 2_000_000_000, [restock(1, 1)]), 404, 'order-not-found')
   expect(await remaining(order.batch.id)).toBe(40)
 })

@@ -34,8 +34,12 @@ export function settingsRoutes(app: FastifyInstance, dray: Dray): void {
     rateLimit: false,
     pressureHandler: () => {},
   })
-  serveOpen(app, contract.describeApi, async ({ request, reply }) =>
-    sendCached(await apiDescription(), request, reply.header('cache-control', 'no-cache')),
+  serveOpen(
+    app,
+    contract.describeApi,
+    async ({ request, reply }) =>
+      sendCached(await apiDescription(), request, reply.header('cache-control', 'no-cache')),
+    { isCompressed: true },
   )
 }
 

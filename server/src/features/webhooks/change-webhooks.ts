@@ -1,6 +1,6 @@
 import type * as contract from '@dray/contract/webhooks'
 import { recordCalls } from '@dray/contract/webhooks'
-import { mayCall, type Role, roleLabels, roles as allRoles } from '@dray/domain/users/permissions'
+import { isOnlyDriver, mayCall, type Role, roleLabels, roles as allRoles } from '@dray/domain/users/permissions'
 import { type EventKind, eventKindLabels, eventKinds } from '@dray/domain/webhooks/events'
 import { randomBytes } from 'node:crypto'
 import type { Tx } from '../../platform/db/db.ts'
@@ -109,10 +109,19 @@ function requireReadable(sent: Content): { kinds: EventKind[]; roles: Role[] } {
   const kinds = eventKinds.filter((kind) => sent.kinds.includes(kind))
   const roles = allRoles.filter((role) => sent.roles.includes(role))
   const unreadable = kinds.filter((kind) => !mayCall(recordCalls[kind].who, { id: 0, roles }))
-  if (unreadable.length === 0) return { kinds, roles }
+  const hidden = isOnlyDriver({ id: 0, roles }) ? kinds.filter((kind) => kindsOfDrivers.has(kind)) : []
+  if (unreadable.length === 0 && hidden.length === 0) return { kinds, roles }
   const readers = roles.map((role) => roleLabels[role]).join(', ')
+  if (unreadable.length === 0)
+    throw invalidField(
+      'kinds',
+      `A driver reads only their own ${kindList(hidden)}, and a webhook has none. Add a role.`,
+    )
   throw invalidField('kinds', `The roles ${readers} can't read ${kindList(unreadable)}.`)
 }
+
+/** Drivers read those of their own stops only, so no webhook ever shows one (D-359). */
+const kindsOfDrivers: ReadonlySet<EventKind> = new Set(['order', 'customer'])
 
 const kindList = (kinds: readonly EventKind[]): string =>
   kinds.map((kind) => eventKindLabels[kind].many.toLowerCase()).join(', ')

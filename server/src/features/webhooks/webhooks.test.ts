@@ -164,6 +164,14 @@ test('a webhook can’t send kinds of records that its roles may not read', asyn
   expect((await change(id, { roles: ['SALES'], kinds: ['order'] })).statusCode).toBe(200)
 })
 
+// D-359
+test('a webhook of drivers alone, who read only their own orders and customers, is refused', async () => {
+  for (const kinds of [['order'], ['customer'], ['order', 'customer']])
+    expect((await add({ kinds, roles: ['DRIVER'] })).json().errors[0].path).toBe('kinds')
+  const { id } = (await add({ kinds: ['order'], roles: ['DRIVER', 'SALES'] })).json()
+  expect((await change(id, { roles: ['DRIVER'] })).json().errors[0].path).toBe('kinds')
+})
+
 test('a webhook to a private address is refused, when added and when changed', async () => {
   const { id } = (await add()).json()
   for (const url of ['https://127.0.0.1', 'https://localhost', 'http://93.184.216.34', 'https://a:b@93.184.216.34']) {

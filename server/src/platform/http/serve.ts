@@ -45,6 +45,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     needsSession?: boolean
+    /** The answer is kept compressed, so nothing compresses it for each request. */
+    isCompressed?: boolean
     contract?: Call
     /** Called instead of refusing while the server is overloaded. */
     pressureHandler?: () => void
@@ -223,6 +225,9 @@ function route(
   app.route({
     method: call.method,
     url: call.path,
+    // Without it, a HEAD would run a GET that writes (D-359).
+    exposeHeadRoute: !call.writes,
+    ...(config.isCompressed ? { compress: false } : {}),
     ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
     config: { contract: call, isUpload: call.who === 'signed', needsSession: !isOpen(call), ...config },
     // Check permissions before reading the body, so a rejected caller can't make us buffer it.

@@ -1,5 +1,5 @@
 import type { NewMemoLine } from '@dray/contract/memos'
-import { type Cents, sum, zero } from '@dray/domain/money'
+import { type Cents, sum, toDollars, zero } from '@dray/domain/money'
 import {
   comesBack,
   creditedWith,
@@ -97,8 +97,10 @@ function planOne(
 }
 
 function refuse(problem: MemoProblem, line: CreditableLine | undefined): never {
-  const { code, ...details } = problem
-  throw new Refusal(code, line ? { orderLineId: line.id, sku: line.productSku, ...details } : {})
+  const { code } = problem
+  if (line === undefined || code === 'memo-line-unknown') throw new Refusal(code)
+  const left = code === 'credit-exceeds-line' ? toDollars(problem.left) : problem.left
+  throw new Refusal(code, { orderLineId: line.id, sku: line.productSku, left })
 }
 
 type LineWithBatch = Pick<NewMemoLine, 'orderLineId' | 'batchId'>

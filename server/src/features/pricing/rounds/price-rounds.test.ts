@@ -25,7 +25,7 @@ type Plan = Record<string, unknown>
 const raise = (more: Plan = {}): Plan => ({
   kind: 'percent',
   sign: '+',
-  value: 10_00,
+  value: 10,
   scope: 'custom',
   rounding: 'none',
   brandIds: [brandId],
@@ -127,7 +127,7 @@ test('a round’s id can’t be used by another user or for another plan', async
   const other = await t.as('SALES')
   for (const answer of [
     await apply(roundId, island.id, raise(), { as: other }),
-    await apply(roundId, island.id, raise({ value: 1 })),
+    await apply(roundId, island.id, raise({ value: 0.01 })),
   ]) {
     expect(answer.statusCode, answer.body).toBe(400)
     expect(answer.json().errors[0].message).toBe('This id belongs to another price round')
@@ -153,7 +153,7 @@ test('another customer’s prices can be imported for many customers, rounded, a
 // D-52, D-57
 test('only users who can see costs can base prices on cost and see how many are below the floor', async () => {
   await t.db.updateTable('brands').set({ marginFloor: 50 }).where('id', '=', brandId).execute()
-  const margin = { ...raise(), kind: 'margin', basis: 'cost', unit: '%', value: 50_00 }
+  const margin = { ...raise(), kind: 'margin', basis: 'cost', unit: '%', value: 50 }
   expectRefusal(await preview(margin), 403, 'not-allowed')
   const roundId = crypto.randomUUID()
   expect(
@@ -207,4 +207,13 @@ test('a round that does not exist, and a customer that does not, are not found',
   expect((await undo(roundId, island.id)).json()).toEqual({ restored: 0, kept: 0 })
   expect((await preview({ kind: 'import', fromId: 987_654, rounding: 'none' })).statusCode).toBe(404)
   expect((await preview(raise({ rounding: '.25' }))).statusCode).toBe(400)
+})
+
+// D-359
+test('a percentage has two decimals on the wire, in the plan that is sent and in the list of rounds', async () => {
+  const roundId = crypto.randomUUID()
+  expect((await apply(roundId, ernst.id, raise({ value: 2.55 }))).statusCode).toBe(200)
+  expect(await prices(ernst.id)).toEqual({ [chai.id]: 8.2 })
+  expect((await rounds())[0]).toMatchObject({ roundId, plan: { value: 2.55 } })
+  expect((await preview(raise({ value: 2.555 }))).statusCode).toBe(400)
 })

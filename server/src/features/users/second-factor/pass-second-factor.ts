@@ -23,7 +23,7 @@ export async function passesSecondFactor(
   const read = readCode(typed ?? '')
   if (read?.kind === 'recovery') return spendRecoveryCode(tx, userId, read.code)
   const step = read && stepOfCode(secret, read.code, at)
-  return step !== undefined && spendStep(tx, userId, step)
+  return step !== undefined && spendStep(tx, userId, step, stepAt(at) + window)
 }
 
 /** A tenth of a password's cost is enough: a code is 58 random bits that nobody chose. Checking one tries up to ten hashes. */
@@ -62,13 +62,15 @@ const window = 1
 
 const appSecret = (secret: Buffer): Secret => new Secret({ buffer: new Uint8Array(secret).buffer })
 
+const stepAt = (at: Date): number => TOTP.counter({ period, timestamp: at.getTime() })
+
 /** The step this code belongs to; undefined if none near `at` matches. */
 export function stepOfCode(secret: Buffer, code: string, at: Date): number | undefined {
   // The library compares bytes and throws on multi-byte characters.
   if (!/^[0-9]{6}$/.test(code)) return undefined
   const timestamp = at.getTime()
   const delta = TOTP.validate({ token: code, secret: appSecret(secret), period, timestamp, window })
-  return delta === null ? undefined : TOTP.counter({ period, timestamp }) + delta
+  return delta === null ? undefined : stepAt(at) + delta
 }
 
 /** For setting up an authenticator app by QR code or by typing the secret. */

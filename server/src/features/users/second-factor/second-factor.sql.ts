@@ -28,13 +28,16 @@ export async function findSecret(db: Db, userId: number): Promise<Buffer | undef
   return row?.secret
 }
 
-/** Uses up a step's code. Of two requests with the same code, the second finds it used. */
-export async function spendStep(tx: Tx, userId: number, step: number): Promise<boolean> {
+/**
+ * Uses up a step's code. Of two requests with the same code, the second finds it used. A last step that is still to come was stored while
+ * the clock was ahead, and counts as none (D-359).
+ */
+export async function spendStep(tx: Tx, userId: number, step: number, latest: number): Promise<boolean> {
   const used = await tx
     .updateTable('secondFactors')
     .set({ lastStep: step })
     .where('userId', '=', userId)
-    .where('lastStep', '<', step)
+    .where((factor) => factor.or([factor('lastStep', '<', step), factor('lastStep', '>', latest)]))
     .executeTakeFirst()
   return used.numUpdatedRows > 0n
 }

@@ -98,7 +98,7 @@ test('a percentage is previewed with the largest change first, applied after a c
   await person.click(screen.getByRole('combobox', { name: 'Rounding' }))
   await person.click(await screen.findByRole('option', { name: 'To end in .99' }))
   await previewRise(person)
-  const plan = { kind: 'percent', sign: '+', value: 500, scope: 'custom', rounding: '.99' }
+  const plan = { kind: 'percent', sign: '+', value: 5, scope: 'custom', rounding: '.99' }
   expect(previews).toEqual([{ customerIds: [1, 2, 3], plan }])
   expect(screen.getByText(/Largest change: \+1,000%\. 1 customer without a change\.$/)).toBeVisible()
   const rows = within(screen.getByRole('grid', { name: 'Largest changes' }))
@@ -233,7 +233,7 @@ test('users who can see costs are offered cost as a basis, and see how many pric
   await person.click(screen.getByRole('combobox', { name: 'Basis' }))
   await person.click(await screen.findByRole('option', { name: 'Cost' }))
   await previewRise(person)
-  expect(previews).toMatchObject([{ plan: { kind: 'margin', basis: 'cost', unit: '%', value: 500 } }])
+  expect(previews).toMatchObject([{ plan: { kind: 'margin', basis: 'cost', unit: '%', value: 5 } }])
   expect(screen.getByText(/2 below the margin floor\./)).toBeVisible()
   expect(screen.getByRole('textbox', { name: /^2 of these prices are below the brand's margin floor/ })).toBeVisible()
 })
