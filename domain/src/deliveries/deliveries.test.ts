@@ -7,6 +7,7 @@ import {
   automaticDriver,
   deliveryRounds,
   doneLast,
+  orderKeepingDone,
   startingLocation,
   stopsInOrder,
 } from './deliveries.ts'
@@ -64,8 +65,8 @@ test('a round shows its total units and full cases, and the number of remaining 
       remaining: 2,
       units: 20,
       cases: 3,
-      amountToCollect: 20_50,
-      amountDue: 80_00,
+      amountToCollect: 120_50,
+      amountDue: 180_00,
     },
   ])
 })
@@ -136,4 +137,15 @@ test('a new order starts at the default location, else at location 1', () => {
     ]),
   ).toBe(9)
   expect(startingLocation([])).toBe(1)
+})
+
+// D-323
+test('reordering what remains keeps the number of each stop that is done', () => {
+  const stop = (id: number, status: OrderStatus, notDelivered: object | null = null) => ({
+    id,
+    orderStatus: status,
+    notDelivered,
+  })
+  const stops = [stop(1, 'DELIVERED'), stop(2, 'PACKED'), stop(3, 'PACKED', {}), stop(4, 'RECEIVED'), stop(5, 'PACKED')]
+  expect(orderKeepingDone(stops, [5, 2, 4])).toEqual([1, 5, 3, 2, 4])
 })

@@ -37,7 +37,7 @@ export type Round<S> = {
   units: number
   /** Full cases among the units. */
   cases: number
-  /** At the remaining stops: what must be collected, and what is due. */
+  /** At the remaining stops, and at those that were delivered and still owe (D-323): what must be collected, and what is due. */
   amountToCollect: Cents
   amountDue: Cents
 }
@@ -70,6 +70,7 @@ const roundKey = ({ pickupOrder, driverId }: Stop): number | 'pickup' | null => 
 function roundFrom<S extends Stop>(stops: S[]): Round<S> {
   const isPickup = stops[0]?.pickupOrder === true
   const remaining = stops.filter(isRemaining)
+  const owing = stops.filter((stop) => isRemaining(stop) || (!isOpen(stop.orderStatus) && stop.toCollect > 0))
   const driverId = isPickup ? null : (stops[0]?.driverId ?? null)
   return {
     kind: isPickup ? 'pickup' : driverId === null ? 'unassigned' : 'driver',
@@ -79,8 +80,8 @@ function roundFrom<S extends Stop>(stops: S[]): Round<S> {
     remaining: remaining.length,
     units: stops.reduce((units, { unitQuantity }) => units + unitQuantity, 0),
     cases: fullCases(stops.flatMap(({ items }) => items)),
-    amountToCollect: sum(remaining.map(({ toCollect }) => toCollect)),
-    amountDue: sum(remaining.map(amountLeft)),
+    amountToCollect: sum(owing.map(({ toCollect }) => toCollect)),
+    amountDue: sum(owing.map(amountLeft)),
   }
 }
 
@@ -91,6 +92,12 @@ export const isRemaining = ({ orderStatus, notDelivered }: Ended): boolean => is
 export function doneLast<S extends Ended>(stops: readonly S[], isHeld: (stop: S) => boolean): S[] {
   const comesFirst = (stop: S) => isRemaining(stop) || isHeld(stop)
   return [...stops.filter(comesFirst), ...stops.filter((stop) => !comesFirst(stop))]
+}
+
+/** All stops, with those that remain in this sequence. One that is done keeps its number (D-323). */
+export function orderKeepingDone(stops: readonly (Ended & { id: number })[], remaining: readonly number[]): number[] {
+  const left = [...remaining]
+  return stops.flatMap((stop) => (isRemaining(stop) ? (left.shift() ?? []) : [stop.id]))
 }
 
 /** These stops first, in this sequence, then the others as before (D-270). Undefined if one isn't in the round. */

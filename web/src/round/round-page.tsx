@@ -46,8 +46,8 @@ export function RoundPage() {
         )}
         {stops.length > 0 && <Summary rounds={deliveryRounds(stops.map((stop) => ({ ...stop, driverName: null })))} />}
         <ol className={style.stops} aria-label="Stops">
-          {listed.map((stop, index) => (
-            <StopItem key={stop.id} stop={stop} position={index + 1} onUndoable={hold} />
+          {listed.map((stop) => (
+            <StopItem key={stop.id} stop={stop} position={stops.indexOf(stop) + 1} onUndoable={hold} />
           ))}
         </ol>
         <EndOfRound />

@@ -477,7 +477,8 @@ test('a stop’s invoice is printed and saved from the current order', async () 
   expect(savedNames).toEqual([expect.stringMatching(/^invoices\/Ernst Handel_100023_/)])
 })
 
-test('the amount to collect goes down with each finished stop, which moves down once it can’t be undone', async () => {
+// D-323
+test('a finished stop moves down once it can’t be undone, keeps its number, and what it still owes is to be collected', async () => {
   const user = setUpUser()
   show({
     ...aPhone,
@@ -491,11 +492,12 @@ test('the amount to collect goes down with each finished stop, which moves down 
   expect(own).toHaveTextContent('2 stops, 2 left · 24 units · $150.00 to collect')
   await user.click(screen.getByRole('button', { name: 'Delivered: First' }))
   await screen.findByRole('button', { name: 'Undo delivery' })
-  await waitFor(() => expect(own).toHaveTextContent('2 stops, 1 left · 24 units · $50.00 to collect'))
+  await waitFor(() => expect(own).toHaveTextContent('2 stops, 1 left · 24 units · $150.00 to collect'))
   // The stop doesn't move yet, so Undo stays under the thumb.
   expect(names()).toEqual(['First', 'Second'])
   await passTime(undoWindow)
   await waitFor(() => expect(names()).toEqual(['Second', 'First']))
+  expect(listedStops(own).map((item) => item.textContent?.[0])).toEqual(['2', '1'])
   expect(document.body).not.toHaveFocus()
 })
 

@@ -46,8 +46,8 @@ export function RoundSection({ round, day }: Props) {
         {round.driverId !== null && <RoundActions round={round} driverId={round.driverId} day={day} />}
       </header>
       <ol ref={listRef} className={style.stops} aria-label={`Stops: ${title}`} onFocus={onFocus}>
-        {stops.map((stop, index) => (
-          <StopView key={stop.id} stop={stop} position={index + 1} day={day} onUndoable={hold} />
+        {stops.map((stop) => (
+          <StopView key={stop.id} stop={stop} position={round.stops.indexOf(stop) + 1} day={day} onUndoable={hold} />
         ))}
       </ol>
     </Paper>

@@ -1,5 +1,5 @@
 import { type DeliveryStop, setStopOrder } from '@dray/contract/deliveries'
-import { isRemaining, type Round } from '@dray/domain/deliveries/deliveries'
+import { isRemaining, orderKeepingDone, type Round } from '@dray/domain/deliveries/deliveries'
 import { move } from '@dnd-kit/helpers'
 import { DragDropProvider, PointerSensor } from '@dnd-kit/react'
 import { useSortable } from '@dnd-kit/react/sortable'
@@ -39,7 +39,8 @@ export function StopOrderDialog({ frame, closeNow, round: { stops, driverId, dri
   function submit() {
     if (save.isPending || driverId === null) return
     if (!isChanged) return closeNow()
-    save.mutate({ params: { day, driverId }, body: { orderIds: ids } }, { onSuccess: closeNow })
+    const orderIds = orderKeepingDone(stops, ids)
+    save.mutate({ params: { day, driverId }, body: { orderIds } }, { onSuccess: closeNow })
   }
   const moved = byId.get(movedId ?? 0)
   return (

@@ -1,4 +1,5 @@
 import { setStopOrder } from '@dray/contract/deliveries'
+import { orderKeepingDone } from '@dray/domain/deliveries/deliveries'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Problem, request } from '../../kit/api/request.ts'
 import type { RoundStop } from '../kept-round.ts'
@@ -10,7 +11,7 @@ type Props = { stops: readonly RoundStop[]; onClose: () => void }
 
 /** Puts the open stops in order (D-270). Stops that arrive meanwhile come last. */
 export function StopOrder({ stops: loaded, onClose }: Props) {
-  const { day, user } = useRound()
+  const { day, user, stops: round } = useRound()
   const [stops, setStops] = useState(loaded)
   const [moved, setMoved] = useState<RoundStop>()
   const [isBusy, setBusy] = useState(false)
@@ -26,7 +27,9 @@ export function StopOrder({ stops: loaded, onClose }: Props) {
     if (isBusy || user === undefined) return
     setBusy(true)
     try {
-      await request(setStopOrder, { params: { day, driverId: user.id }, body: { orderIds: stops.map(({ id }) => id) } })
+      const sequence = stops.map(({ id }) => id)
+      const orderIds = orderKeepingDone(round, sequence)
+      await request(setStopOrder, { params: { day, driverId: user.id }, body: { orderIds } })
       await refreshRound()
       onClose()
     } catch (failure) {

@@ -1,8 +1,7 @@
 import { createRouteSheet } from '@dray/contract/deliveries'
 import { assignTexts, collectedMoney, collectedText, moneyText } from '@dray/domain/collections/collections'
-import type { deliveryRounds } from '@dray/domain/deliveries/deliveries'
+import { type deliveryRounds, isRemaining } from '@dray/domain/deliveries/deliveries'
 import { formatDollars, sum } from '@dray/domain/money'
-import { isOpen } from '@dray/domain/orders/order-status'
 import { useState } from 'react'
 import { Problem, request } from '../../kit/api/request.ts'
 import { pluralize } from '../../kit/format-count.ts'
@@ -87,7 +86,7 @@ export function HeldMoney() {
 function Actions() {
   const { stops, isOffline, isSignedOut } = useRound()
   const order = usePart(async () => (await import('./stop-order.tsx')).StopOrder)
-  const open = stops.filter(({ orderStatus }) => isOpen(orderStatus))
+  const open = stops.filter(isRemaining)
   const addresses = open.flatMap(({ address }) => (address ? [address] : []))
   const isOnline = !isOffline && !isSignedOut
   return (

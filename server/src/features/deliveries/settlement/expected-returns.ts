@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import {
   collectedOn,
-  linesOfStops,
+  pulledLinesOfStops,
   otherMemosOn,
   roundsOn,
   type RoundFilter,
@@ -85,11 +85,11 @@ export async function expectedReturns(db: Db, round: Round): Promise<Map<number,
   )
 }
 
-/** All lines of the stops that weren't delivered. */
+/** The pulled lines of the stops that weren't delivered. */
 async function goodsStillAboard(db: Db, visits: readonly Visit[]): Promise<Map<number, ReturnedLine[]>> {
   const stops = visits.filter(({ kind }) => kind === 'NOT_DELIVERED')
   const reasons = new Map(stops.map(({ orderId, reason }) => [orderId, reason ?? '']))
-  const lines = await linesOfStops(db, [...reasons.keys()], maxLines + 1)
+  const lines = await pulledLinesOfStops(db, [...reasons.keys()], maxLines + 1)
   if (lines.length > maxLines) throw new Refusal('too-many-orders')
   const returned = lines.map((line) => ({
     ...line,

@@ -17,7 +17,12 @@ const today = t.today()
 type Driver = ApiClient & { userId: number }
 type Stop = { id: number; lineId: number }
 
-/** A packed order of 12 units on the driver's round. */
+async function pull({ id, lineId }: Stop, tagsPulled = true) {
+  const pulled = await admin('PUT', `/api/db/orders/pullTags/${id}`, { body: { itemIds: [lineId], tagsPulled } })
+  expect(pulled.statusCode, pulled.body).toBe(200)
+}
+
+/** A packed and pulled order of 12 units on the driver's round. */
 async function aStop(driver: Driver, day = today): Promise<Stop> {
   const lines = [{ sku: product.sku, quantity: 12 }]
   const { id } = await anOrder(t.db, { orderStatus: 'PACKED', lines })
@@ -26,6 +31,7 @@ async function aStop(driver: Driver, day = today): Promise<Stop> {
   })
   expect(answer.statusCode, answer.body).toBe(200)
   const line = await t.db.selectFrom('orderLines').select('id').where('orderId', '=', id).executeTakeFirstOrThrow()
+  await pull({ id, lineId: line.id })
   return { id, lineId: line.id }
 }
 
@@ -404,4 +410,15 @@ test('whatever was collected, refused or brought back, expected is the sum of it
     }),
     { numRuns: 8 },
   )
+})
+
+// D-323
+test('units that were never pulled aren’t expected back', async () => {
+  const driver = await t.as('DRIVER')
+  const [pulled, unpulled] = [await aStop(driver), await aStop(driver)]
+  await pull(unpulled, false)
+  await anEvent(driver, pulled, { kind: 'NOT_DELIVERED' })
+  await anEvent(driver, unpulled, { kind: 'NOT_DELIVERED' })
+  const { units } = (await accounting('GET', `/api/db/deliveries/settlement/${today}/${driver.userId}`)).json()
+  expect(units).toMatchObject([{ orderId: pulled.id, expected: 12 }])
 })

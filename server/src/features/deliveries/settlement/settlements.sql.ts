@@ -102,11 +102,13 @@ export const memosById = (db: Db, ids: readonly number[]) =>
     .orderBy('creditMemos.id')
     .execute()
 
-export const linesOfStops = (db: Db, orderIds: readonly number[], limit: number) =>
+/** Only what was pulled is on the truck (D-323). */
+export const pulledLinesOfStops = (db: Db, orderIds: readonly number[], limit: number) =>
   db
     .selectFrom('orderLines')
     .select(['id as orderLineId', 'orderId', 'productSku', 'productName', 'quantity'])
     .where('orderId', '=', anyId(orderIds))
+    .where('tagsPulled', '=', true)
     .orderBy('orderId')
     .orderBy('position')
     .orderBy('id')
