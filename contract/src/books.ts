@@ -19,7 +19,7 @@ import { pages, usualLimit } from './paged-list.ts'
 
 const accounting = { roles: ['ACCOUNTING'] } as const
 const noName = 'Enter the name of an account'
-const accountName = fields.text(maxAccountName, noName).superRefine((name, context) => {
+const accountName = fields.line(maxAccountName, noName).superRefine((name, context) => {
   const message = accountNameProblem(name)
   if (message !== undefined) context.addIssue({ code: 'custom', message })
 })

@@ -312,7 +312,7 @@ export const compareStock = call({
       .array(
         z.object({
           /** A batch number, or a SKU for all units of a product. */
-          number: fields.requiredText(maxLengths.batchNumber),
+          number: fields.requiredLine(maxLengths.batchNumber),
           units: fields.count,
         }),
       )

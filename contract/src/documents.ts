@@ -22,17 +22,18 @@ const amount = money.refine((cents) => cents >= 0, "Amount can't be negative")
 /** May be sent but is ignored: the server recalculates it (D-01, D-150). */
 const derived = money.optional()
 const text = (maxLength: number) => fields.text(maxLength).default('')
+const oneLine = (maxLength: number) => fields.line(maxLength).default('')
 const pixels = z.number().min(0, "Margin can't be negative").max(maxMargin, `Margin can be at most ${maxMargin} pixels`)
 
-const party = z.strictObject({ name: fields.text(300), address: text(1000), phone: text(100) })
+const party = z.strictObject({ name: fields.line(300), address: text(1000), phone: oneLine(100) })
 /** May be sent but is ignored: the server prints the company's own. */
 const ofTheCompany = fields.text(1000).optional()
 
 const line = z.strictObject({
-  product: fields.requiredText(500, 'Every line needs a product'),
-  brand: text(300),
-  sku: text(100),
-  batch: fields.text(100).nullable().default(null),
+  product: fields.requiredLine(500, 'Every line needs a product'),
+  brand: oneLine(300),
+  sku: oneLine(100),
+  batch: fields.line(100).nullable().default(null),
   quantity: z
     .int('Quantity must be a whole number')
     .min(1, 'Quantity must be at least 1')
@@ -45,8 +46,8 @@ const line = z.strictObject({
 const handover = z.strictObject({
   way: z.enum(handoverWays),
   on: fields.day.nullable(),
-  driver: fields.text(300).nullable(),
-  location: fields.text(300).nullable(),
+  driver: fields.line(300).nullable(),
+  location: fields.line(300).nullable(),
 })
 
 /** Rendering takes time and memory for every line of text, however it is broken. */
@@ -54,10 +55,10 @@ const isPrintable = (content: object): boolean => printedLines(content) <= maxPr
 const tooLong = 'This document has too much text to print'
 
 const shared = {
-  number: fields.requiredText(60, 'A document needs a number'),
+  number: fields.requiredLine(60, 'A document needs a number'),
   issuedOn: fields.day,
   company: party.extend({ logo: ofTheCompany, accent: ofTheCompany }),
-  recipient: party.extend({ name: fields.requiredText(300, 'A document needs a recipient'), contact: text(300) }),
+  recipient: party.extend({ name: fields.requiredLine(300, 'A document needs a recipient'), contact: oneLine(300) }),
   page: z.strictObject({
     size: z.enum(pageSizes),
     orientation: z.enum(orientations),
@@ -65,7 +66,7 @@ const shared = {
   }),
 }
 
-const customerPO = fields.text(maxLengths.customerPO).optional()
+const customerPO = fields.line(maxLengths.customerPO).optional()
 
 const orderContent = z
   .strictObject({
@@ -79,7 +80,7 @@ const orderContent = z
     notes: text(4000),
     customerPO,
     dueOn: fields.day.optional(),
-    terms: fields.text(100).optional(),
+    terms: fields.line(100).optional(),
     backorders: fields.text(300).optional(),
     footer: ofTheCompany,
     subtotal: derived,
@@ -92,14 +93,14 @@ const orderContent = z
     message: "This document's total is too large",
   })
 
-const orderNumber = fields.requiredText(100, 'Every order needs a number')
+const orderNumber = fields.requiredLine(100, 'Every order needs a number')
 
 const receiptContent = z
   .strictObject({
     ...shared,
     kind: z.literal('payment'),
     method: z.enum(paymentMethods),
-    reference: fields.text(maxLengths.reference).optional(),
+    reference: fields.line(maxLengths.reference).optional(),
     amount,
     creditUsed: amount.default(zero),
     orders: z
@@ -120,8 +121,8 @@ const creditMemoContent = z
     lines: z
       .array(
         z.strictObject({
-          product: fields.requiredText(500, 'Every line needs a product'),
-          sku: text(100),
+          product: fields.requiredLine(500, 'Every line needs a product'),
+          sku: oneLine(100),
           units: z.int().min(1).max(1_000_000).nullable(),
           disposition: z.enum(dispositions),
           reason: text(1000),
@@ -166,7 +167,7 @@ const statementContent = z
         z.strictObject({
           paidOn: fields.day,
           method: z.enum(paymentMethods),
-          reference: fields.text(maxLengths.reference).optional(),
+          reference: fields.line(maxLengths.reference).optional(),
           appliedTo: text(2000),
           creditUsed: amount,
           amount,

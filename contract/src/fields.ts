@@ -1,5 +1,6 @@
 import { gtinErrors, parseGtin } from '@dray/domain/codes/gtin'
-import { isEmail, isOneLine, maxLengths, maxQuantity } from '@dray/domain/limits'
+import { isEmail, maxLengths, maxQuantity } from '@dray/domain/limits'
+import { plainLine, plainText } from '@dray/domain/text/plain-text'
 import { everyRole, roles, selectedRoles } from '@dray/domain/users/permissions'
 import { decimalComma, parsePercent, parseWeight, parseWhole, type ReadFigure } from '@dray/domain/typed-figures'
 import { z } from 'zod'
@@ -55,24 +56,22 @@ export const optional = <Field extends z.ZodType>(field: Field) =>
 const noControlCharacters = (value: string): boolean =>
   !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(value) && value.isWellFormed()
 
-/** Without control characters: PostgreSQL cannot store the zero character. */
-export const text = (maxLength: number, absent?: string) =>
+/** Without control characters: PostgreSQL cannot store the zero character. Normalized here, and nowhere else (D-309). */
+const normalized = (maxLength: number, absent: string | undefined, normalize: (typed: string) => string) =>
   z
     .string({ error: missingOr('Must be text', absent) })
     .refine(noControlCharacters, "This text has characters that can't be saved")
+    .overwrite(normalize)
     .max(maxLength, `Must be ${maxLength} characters or fewer`)
-    .trim()
+
+/** Text of several lines. */
+export const text = (maxLength: number, absent?: string) => normalized(maxLength, absent, plainText)
 export const requiredText = (maxLength: number, absent = missing) => text(maxLength, absent).min(1, absent)
 /** Missing, null, empty and blank all mean none (D-153). */
-export const optionalText = (maxLength: number) =>
-  z.preprocess((value) => (value === undefined || isBlank(value) ? null : value), text(maxLength).nullable())
-const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === ''
+export const optionalText = (maxLength: number) => z.preprocess(blankAsNone, text(maxLength).nullable())
+const blankAsNone = (value: unknown): unknown => (value === undefined || isBlank(value) ? null : value)
+const isBlank = (value: unknown): boolean => typeof value === 'string' && plainText(value) === ''
 
-const oneLine = {
-  error: 'Must be one line of text',
-  // One error per field is enough.
-  when: ({ issues }: { issues: readonly unknown[] }) => issues.length === 0,
-}
 /** Answered with 14 digits, whatever zeros in front it was sent with. Missing, null and empty all mean none. */
 export const optionalGtin = z.preprocess(
   (value) => {
@@ -91,10 +90,11 @@ export const optionalGtin = z.preprocess(
     })
     .nullable(),
 )
-export const optionalLine = (maxLength: number) =>
-  optionalText(maxLength).refine((value) => value === null || isOneLine(value), oneLine)
-export const requiredLine = (maxLength: number, absent?: string) =>
-  requiredText(maxLength, absent).refine(isOneLine, oneLine)
+
+/** A name or number: line breaks become blanks. */
+export const line = (maxLength: number, absent?: string) => normalized(maxLength, absent, plainLine)
+export const requiredLine = (maxLength: number, absent = missing) => line(maxLength, absent).min(1, absent)
+export const optionalLine = (maxLength: number) => z.preprocess(blankAsNone, line(maxLength).nullable())
 
 /** Missing, null and empty all mean none (D-153). */
 export const optionalChoice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
@@ -152,16 +152,13 @@ export const viewName = (absent: string) => requiredLine(100, absent)
 export const notes = optionalText(maxLengths.notes)
 export const reason = optionalText(maxLengths.reason)
 export const email = z.preprocess(
-  (value) => (typeof value === 'string' ? value.trim() : value),
+  (value) => (typeof value === 'string' ? plainLine(value) : value),
   z.string({ error: missingOr('Enter a valid email address') }).refine(isEmail, 'Enter a valid email address'),
 )
 
-export const optionalEmail = z.preprocess(
-  (value) => (value === undefined || isBlank(value) ? null : value),
-  email.nullable(),
-)
+export const optionalEmail = z.preprocess(blankAsNone, email.nullable())
 /** With or without https://, as people type it. */
-export const website = optionalText(maxLengths.website).refine(
+export const website = optionalLine(maxLengths.website).refine(
   // Not URL.parse: a domain name is enough.
   (address) => address === null || /^(https?:\/\/)?[^\s/:]+\.[^\s/:]+(:\d+)?([/?#]\S*)?$/i.test(address),
   'Enter a valid web address',

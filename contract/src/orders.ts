@@ -143,7 +143,7 @@ const amount = z.preprocess((value) => (value === '' || value === null ? 0 : val
  * (D-169). Without a mode a new line is `manual`, and a stored line keeps its mode.
  */
 export const cartLineSchema = z.object({
-  productSku: fields.requiredText(maxLengths.sku, 'Every line needs a SKU'),
+  productSku: fields.requiredLine(maxLengths.sku, 'Every line needs a SKU'),
   quantity: fields.quantity,
   unitPrice: fields.optional(price),
   /** Without it a stored line keeps its adjustment, and a new line has none (D-181). */

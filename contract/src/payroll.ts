@@ -130,7 +130,7 @@ const payAmount = looseMoney.refine((amount) => Math.abs(amount) <= maxPayAmount
 const positivePay = payAmount.refine((amount) => amount >= 0, payAmountErrors.negative)
 
 const reimbursements = z
-  .array(z.object({ description: fields.text(500), amount: positivePay }))
+  .array(z.object({ description: fields.line(500), amount: positivePay }))
   .max(maxReimbursements, `At most ${maxReimbursements} reimbursements`)
 
 const version = z.iso.datetime({ offset: true }).nullish()

@@ -112,7 +112,7 @@ export type ChangedPurchaseOrder = z.output<typeof changedPurchaseOrderSchema>
 const sentItem = z.object({
   /** Only marks it as an item of this purchase order; items are matched by SKU (D-211). */
   id: fields.optional(fields.looseId),
-  productSku: fields.requiredText(maxLengths.sku, 'Every item needs a SKU'),
+  productSku: fields.requiredLine(maxLengths.sku, 'Every item needs a SKU'),
   orderQuantity: fields.quantity,
   unitCost: fields.optional(price),
   batchNumber: fields.optionalLine(maxLengths.batchNumber).optional(),

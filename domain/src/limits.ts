@@ -18,11 +18,6 @@ export const maxLengths = {
   collectionNote: 500,
 } as const
 
-/** Line breaks, control characters, and marks that reverse what follows them. */
-const notInLine = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
-
-export const isOneLine = (text: string): boolean => !notInLine.test(text)
-
 /** Limit for a line, batch or case (spec 5). */
 export const minQuantity = 1
 export const maxQuantity = 1_000_000

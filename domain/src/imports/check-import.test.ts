@@ -174,6 +174,35 @@ test('a row with too many or too few columns is reported with their number', () 
   expect(problems([file('brands', 'key,name', '1,Pavlova, Ltd.')])).toEqual([
     'brands.csv:2:null: This row has 3 columns, but the header has 2. Put text that contains a comma or semicolon in double quotes.',
   ])
+  expect(problems([file('brands', 'key,name,website', '1,Acme')])).toEqual([
+    'brands.csv:2:null: This row has 2 columns, but the header has 3. Keep the separators before empty cells at the end of the row.',
+  ])
+  expect(problems([file('brands', 'key,name', '1,Acme,, ')])).toEqual([])
+})
+
+// D-310
+test('a custom price whose product has another name is a problem', () => {
+  const rows = (name: string) => file('customPrices', 'customer,product,productName,price', `c1,A-1,${name},5`)
+  const known = {
+    customers: [{ id: 1, names: ['Ernst'], credit: cents(0) }],
+    products: [{ id: 1, sku: 'A-1', name: 'Chai  tea', names: ['A-1', 'Chai  tea'], unbatchedStock: 0 }],
+    ...keys({ customers: new Map([['c1', 1]]) }),
+  }
+  expect(problems([rows('CHAI tea')], known)).toEqual([])
+  expect(problems([rows('')], known)).toEqual([])
+  expect(problems([rows('Chang')], known)).toEqual([
+    "custom-prices.csv:2:productName: Product 'A-1' is 'Chai  tea', not 'Chang'. Did a spreadsheet change the SKU?",
+  ])
+})
+
+// D-309
+test('a name in another Unicode form or spacing is the same name in an import', () => {
+  const renes = file('brands', 'key,name', 'b1,Ren\u00e9 ', 'b2,Rene\u0301', 'b3,REN\u00c9\u200b')
+  expect(problems([renes])).toEqual([
+    "brands.csv:3:name: 'Ren\u00e9' is already on line 2.",
+    "brands.csv:4:name: 'REN\u00c9' is already on line 2 as 'Ren\u00e9'; capitals are ignored.",
+  ])
+  expect(said('problems', [file('customers', 'key,name,contactPhone', 'c1,Ann,\u202d555 0100\u202c')])).toEqual([])
 })
 
 test('an empty required cell is reported, and an empty optional cell means none', () => {

@@ -8,7 +8,8 @@ import {
   addPriceChange,
   type PriceChange,
 } from './plan.ts'
-import { sentence } from './sentence.ts'
+import { quoted, type Sentence, sentence } from './sentence.ts'
+import { nameKey } from '../text/plain-text.ts'
 
 type NewRecords = { customers: readonly PlannedCustomer[]; products: readonly PlannedProduct[] }
 
@@ -35,12 +36,14 @@ export function checkCustomPrices(check: ImportCheck, { customers, products }: N
     lines.set(pair, earlier ?? line)
     const twice = sentence`This customer's price for this product is already on line ${earlier ?? 0}.`
     if (earlier !== undefined) reportProblem(check, place, 'product', twice)
+    const { sku = '', name = '' } = findProduct(product) ?? {}
+    if (row.productName !== null && nameKey(row.productName) !== nameKey(name))
+      reportProblem(check, place, 'productName', otherProduct(row, name))
     const before = priceInDray(check, customer, product)
     if (before === price) {
       countSkipped(check, 'customPrices')
       return []
     }
-    const { sku = '', name = '' } = findProduct(product) ?? {}
     const change: PriceChange = {
       line,
       customer: findCustomer(customer) ?? '',
@@ -54,6 +57,10 @@ export function checkCustomPrices(check: ImportCheck, { customers, products }: N
     return [{ customer, product, price }]
   })
 }
+
+/** A spreadsheet may have changed the SKU: 00123 to 123, or 3E5 to 300000 (D-310). */
+const otherProduct = (row: { product: string; productName: string | null }, name: string): Sentence =>
+  sentence`Product ${quoted(row.product)} is ${quoted(name)}, not ${quoted(row.productName ?? '')}. Did a spreadsheet change the SKU?`
 
 const idAndName = ({ id, names }: { id: number; names: readonly string[] }): [number, string] => [id, names[0] ?? '']
 

@@ -7,6 +7,7 @@ import { type Moment, momentInstant } from './read-cell.ts'
 import { type ImportTable, type ReadTable, readRows } from './read-rows.ts'
 import { addRemark, type RemarkList } from './remarks.ts'
 import { type Sentence, sentence, quoted } from './sentence.ts'
+import { nameKey } from '../text/plain-text.ts'
 
 export type ImportSettings = { timeZone: string; passwordMinLength: number }
 
@@ -179,11 +180,11 @@ function refuseRepeated(
   { existing, advice, seen }: UniqueColumn & { seen: Map<string, { line: number; text: string }> },
 ): void {
   if (text === null) return
-  const before = seen.get(text.toLowerCase())
+  const before = seen.get(nameKey(text))
   const inDray = existing(text)
   if (before !== undefined) reportProblem(check, cell, cell.column, repeated(text, before))
   else if (inDray !== undefined) reportProblem(check, cell, cell.column, alreadyInDray(text, inDray, advice))
-  else seen.set(text.toLowerCase(), { line: cell.line, text })
+  else seen.set(nameKey(text), { line: cell.line, text })
 }
 
 const repeated = (text: string, before: { line: number; text: string }): Sentence =>
@@ -196,10 +197,9 @@ const alreadyInDray = (text: string, inDray: string, advice: string): Sentence =
     ? sentence`${quoted(text)} already exists in Dray. ${advice}`
     : sentence`${quoted(text)} already exists in Dray as ${quoted(inDray)}; capitals are ignored. ${advice}`
 
-/** Ignores case and surrounding spaces. */
 export function amongTexts(texts: readonly string[]): (text: string) => string | undefined {
-  const byLowerCase = new Map(texts.map((text) => [text.trim().toLowerCase(), text.trim()]))
-  return (text) => byLowerCase.get(text.toLowerCase())
+  const byKey = new Map(texts.map((text) => [nameKey(text), text.trim()]))
+  return (text) => byKey.get(nameKey(text))
 }
 
 const nouns: Record<LookupKind, string> = {

@@ -11,7 +11,7 @@ import { type Columns, optional, withDefault, type Row, required } from './read-
 import * as cell from './read-cell.ts'
 
 const name = cell.line(maxLengths.name)
-const website = cell.text(maxLengths.website)
+const website = cell.line(maxLengths.website)
 const notes = cell.text(maxLengths.notes)
 const shelf = cell.line(maxLengths.shelf)
 const key = required(name, "the record's id in your old system")
@@ -23,7 +23,7 @@ const brandColumns = {
   key,
   name: required(name, 'must be new to Dray'),
   brandRepName: optional(name, 'your contact at the brand'),
-  brandRepPhone: optional(cell.text(maxLengths.phone), ''),
+  brandRepPhone: optional(cell.line(maxLengths.phone), ''),
   brandRepEmail: optional(cell.email, ''),
   website: optional(website, ''),
   leadTimeDays: optional(cell.wholeNumber(0, maxLeadTimeDays), 'days from a purchase order to its delivery'),
@@ -80,7 +80,7 @@ const customerColumns = {
 
 const productColumns = {
   key,
-  sku: optional(cell.text(maxLengths.sku), 'must be new to Dray; empty: Dray creates one'),
+  sku: optional(cell.line(maxLengths.sku), 'must be new to Dray; empty: Dray creates one'),
   brand: required(reference, 'a brand, by key or name'),
   type: required(reference, 'a product type, by key or name'),
   name: required(name, ''),
@@ -105,7 +105,7 @@ const productColumns = {
 const batchColumns = {
   key,
   product: required(reference, 'a product, by key, SKU or name'),
-  batchNumber: optional(cell.text(maxLengths.batchNumber), 'must be new to Dray; empty: Dray creates one'),
+  batchNumber: optional(cell.line(maxLengths.batchNumber), 'must be new to Dray; empty: Dray creates one'),
   quantity: required(cell.quantity, "units left in this batch; they are part of the product's stock"),
   receivedOn: required(cell.day, ''),
   checkedIn: withDefault(true, cell.yesOrNo, 'yes or no; empty means yes'),
@@ -121,13 +121,14 @@ const batchColumns = {
 const customPriceColumns = {
   customer: required(reference, 'a customer, by key or name'),
   product: required(reference, 'a product, by key, SKU or name'),
+  productName: optional(name, "the product's name, to check that the row has the right product"),
   price: required(cell.money, 'dollars'),
 }
 
 const orderColumns = {
   key,
   orderNum: optional(
-    cell.text(maxLengths.orderNum),
+    cell.line(maxLengths.orderNum),
     'kept if it is unused and a whole number of 100001 or more; otherwise Dray assigns the next number',
   ),
   customer: required(reference, 'a customer, by key or name'),

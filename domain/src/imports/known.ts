@@ -3,6 +3,7 @@ import type { Cents } from '../money.ts'
 import type { LineCredit } from '../memos/credit-memo.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
 import type { OptionalMethod } from '../payments/payment-methods.ts'
+import { nameKey } from '../text/plain-text.ts'
 
 export const keyedKinds = [
   'productTypes',
@@ -116,16 +117,14 @@ export type Lookup = {
   similarKey: (text: string) => string | undefined
 }
 
-const normalized = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ')
-
 /** By key, or else by a unique name. Keys are exact; case and spaces of names don't matter. */
 export function createLookup(known: readonly KnownRecord[], keys: ReadonlyMap<string, number>): Lookup {
   const byKey = new Map<string, Target>([...keys].map(([key, id]) => [key, { id }]))
   const byName = new Map<string, { name: string; found: Target | Several }>()
   let keysInLowerCase: Map<string, string> | undefined
   const addName = (name: string, target: Target): void => {
-    const before = byName.get(normalized(name))
-    if (before === undefined) byName.set(normalized(name), { name, found: target })
+    const before = byName.get(nameKey(name))
+    if (before === undefined) byName.set(nameKey(name), { name, found: target })
     else if (!isSame(before.found, target))
       before.found = before.found === 'ambiguous' || before.name === name ? 'ambiguous' : 'alike'
   }
@@ -135,8 +134,8 @@ export function createLookup(known: readonly KnownRecord[], keys: ReadonlyMap<st
       if (key !== null && !byKey.has(key)) byKey.set(key, target)
       for (const name of names) addName(name, target)
     },
-    find: (text) => byKey.get(text) ?? byName.get(normalized(text))?.found ?? 'unknown',
-    hasName: (name) => byName.has(normalized(name)),
+    find: (text) => byKey.get(text) ?? byName.get(nameKey(text))?.found ?? 'unknown',
+    hasName: (name) => byName.has(nameKey(name)),
     similarKey: (text) => {
       keysInLowerCase ??= new Map([...byKey.keys()].map((key) => [key.toLowerCase(), key]))
       return keysInLowerCase.get(text.toLowerCase())

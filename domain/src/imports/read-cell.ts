@@ -1,5 +1,5 @@
 import { gtinErrors, parseGtin } from '../codes/gtin.ts'
-import { isEmail, isOneLine, maxQuantity } from '../limits.ts'
+import { isEmail, maxQuantity } from '../limits.ts'
 import { type Cents, type MoneyError, parseMoney, zero } from '../money.ts'
 import {
   decimalComma,
@@ -10,6 +10,7 @@ import {
   type ReadFigure,
 } from '../typed-figures.ts'
 import { everyRole, type Role, roles, selectedRoles } from '../users/permissions.ts'
+import { plainLine } from '../text/plain-text.ts'
 import { followedBy, quoted, type Sentence, sentence } from './sentence.ts'
 
 /** The error is for the person who made the file. */
@@ -29,7 +30,7 @@ export const text =
 export const line =
   (maxLength: number): Reader<string> =>
   (cell) =>
-    isOneLine(cell) ? text(maxLength)(cell) : { error: sentence`This must be one line of text, without tabs.` }
+    text(maxLength)(plainLine(cell))
 
 // Tabs and line breaks are allowed. Other control characters cannot be shown, and PostgreSQL cannot store the zero character.
 const controlCharacter = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/

@@ -4,6 +4,7 @@ import { importFiles, type ImportKind, type ImportRow } from './import-files.ts'
 import type { Columns, Row } from './read-cell.ts'
 import { addRemark, type RemarkList } from './remarks.ts'
 import { type Sentence, sentence, quoted } from './sentence.ts'
+import { plainText } from '../text/plain-text.ts'
 
 export type ImportRecord = { line: number; cells: readonly string[] }
 
@@ -121,8 +122,10 @@ function readRecord(
 ): Row<Columns> | 'invalid' | 'shifted' {
   const reportProblem = (column: string | null, said: Sentence): void =>
     addRemark(problems, { file: table.file, line: record.line, column, sentence: said })
-  if (record.cells.length !== table.header.length) {
-    reportProblem(null, wrongWidth(record.cells.length, table.header.length))
+  const width = table.header.length
+  // Spreadsheets write separators after the last column too.
+  if (record.cells.length < width || record.cells.slice(width).some((cell) => cell.trim() !== '')) {
+    reportProblem(null, wrongWidth(record.cells.length, width))
     return 'shifted'
   }
   const row: Record<string, unknown> = { line: record.line }
@@ -139,14 +142,17 @@ function readRecord(
   return isValid ? (row as Row<Columns>) : 'invalid'
 }
 
-/** Without outer blanks, and without a spreadsheet's apostrophe before a formula. */
-export const cellText = (cell: string | undefined): string => unescapeFormula(cell?.trim() ?? '')
+/** Normalized (D-309), and without a spreadsheet's apostrophe before a formula. */
+export const cellText = (cell: string | undefined): string => unescapeFormula(plainText(cell ?? ''))
 
 function readCell(cell: string, name: string, column: Columns[string]): { value: unknown } | { error: Sentence } {
-  const text = cellText(cell)
+  // A password is what was typed.
+  const text = column.secret ? unescapeFormula(cell.trim()) : cellText(cell)
   if (text !== '') return column.read(text)
   return column.whenEmpty ?? { error: sentence`${name} is required, but this row leaves it empty.` }
 }
 
 const wrongWidth = (rowLength: number, headerLength: number): Sentence =>
-  sentence`This row has ${rowLength} columns, but the header has ${headerLength}. Put text that contains a comma or semicolon in double quotes.`
+  rowLength < headerLength
+    ? sentence`This row has ${rowLength} columns, but the header has ${headerLength}. Keep the separators before empty cells at the end of the row.`
+    : sentence`This row has ${rowLength} columns, but the header has ${headerLength}. Put text that contains a comma or semicolon in double quotes.`

@@ -44,12 +44,8 @@ test('a document with more text than can be rendered quickly is refused', async 
   const list = (length: number, item: object) => Array.from({ length }, () => item)
   const { lines: _, handover: __, ...shared } = content
   const documents: [path: string, content: object][] = [
-    ['lines', { ...content, lines: list(2500, { product: `a${'\n'.repeat(400)}b`, quantity: 1, price: 1 }) }],
     ['lines', { ...content, lines: list(5000, { product: 'x'.repeat(400), quantity: 1, price: 1 }) }],
-    [
-      'orders',
-      { ...shared, ...receipt, kind: 'payment', orders: list(2000, { number: `1${'\n'.repeat(98)}1`, ...money }) },
-    ],
+    ['orders', { ...shared, ...receipt, kind: 'payment', orders: list(2000, { number: '1'.repeat(100), ...money }) }],
   ]
   for (const [path, sent] of documents) {
     const answer = await sales('POST', '/api/storage/createInvoice', { body: { content: sent } })

@@ -37,6 +37,18 @@ test('a byte order mark, either separator, quotes, blank lines and any line brea
   expect(read('key;name\n1;Acme, Inc.\n').records).toEqual([{ line: 2, cells: ['1', 'Acme, Inc.'] }])
 })
 
+test.each(['sep=;', '\uFEFFSEP=;', '"sep=;"', 'sep=;;'])('%j on the first line is not the header', (separator) => {
+  expect(read(`${separator}\r\nkey;name\r\n1;Acme\r\n`)).toMatchObject({
+    header: ['key', 'name'],
+    records: [{ line: 3, cells: ['1', 'Acme'] }],
+    problems: [],
+  })
+})
+
+test('separators after the last column of the header name no columns', () => {
+  expect(read('key,name,,\n1,Acme,,\n')).toMatchObject({ header: ['key', 'name'], problems: [] })
+})
+
 test.each([
   ['', 'null: This file is empty.'],
   ['\uFEFF\r\n \r\n', 'null: This file is empty.'],

@@ -41,7 +41,7 @@ type Sheet = Omit<ImportTable, 'kind' | 'file'>
 function readCsv(file: ImportFile, problems: RemarkList): Sheet | undefined {
   const report = (found: FileProblem): void => addRemark(problems, { file: file.name, column: null, ...found })
   // One kind of line break, so line numbers match those of an editor.
-  const text = file.text.replace(/\r\n?/g, '\n')
+  const text = withoutSeparatorLine(file.text.replace(/\r\n?/g, '\n'))
   const found = textProblem(text)
   const delimiter = found === undefined ? findDelimiter(text) : ','
   if (found !== undefined) report(found)
@@ -55,12 +55,15 @@ function readCsv(file: ImportFile, problems: RemarkList): Sheet | undefined {
   // Without a header, we can't check the rest.
   if (header === undefined || broken.some(({ line }) => line < header.line)) return undefined
   return {
-    header: header.cells.map((cell) => cell.trim()),
+    header: withoutTrailingBlanks(header.cells.map((cell) => cell.trim())),
     records: rest,
     ...(broken.length > 0 && { brokenRecords: broken }),
     ...(isGarbled && { isGarbled }),
   }
 }
+
+/** Excel's first line `sep=;` says what separates columns, which the header shows too. An empty line keeps the line numbers. */
+const withoutSeparatorLine = (text: string): string => text.replace(/^\uFEFF?"?sep=.?"?[,;\t ]*\n/i, '\n')
 
 function* garbledLines(text: string): Generator<number> {
   let line = 1
@@ -69,6 +72,9 @@ function* garbledLines(text: string): Generator<number> {
     line += 1
   }
 }
+
+const withoutTrailingBlanks = (cells: readonly string[]): string[] =>
+  cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
 
 const emptyFile: FileProblem = { line: null, sentence: sentence`This file is empty.` }
 const saveAs = 'Save it as "CSV UTF-8".'
