@@ -43,6 +43,20 @@ export const signOut = call({
   changes: ['settings', 'signIns'],
 })
 
+export const findSentChange = call({
+  method: 'POST',
+  path: '/api/db/users/findSentChange',
+  summary: 'Says whether a change whose answer was lost was saved. Waits for it if it is still running.',
+  who: 'person',
+  body: z.object({
+    /** As in this description: `POST /api/db/payments/addNew/{customerId}` is `POST /api/db/payments/addNew/:customerId`. */
+    call: fields.requiredLine(200),
+    /** Its Idempotency-Key. */
+    key: fields.requiredLine(200),
+  }),
+  answer: z.object({ wasSaved: z.boolean() }),
+})
+
 export const readSession = call({
   method: 'GET',
   path: '/api/db/users/getSession',

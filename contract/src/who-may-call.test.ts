@@ -22,7 +22,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   ['signed', 'uploadImage uploadDocument'],
   [
     'no role ADMIN SALES DRIVER INVENTORY ACCOUNTING PAYROLL',
-    `readSession signOut streamEvents listImages readImage createImageUpload removeImage
+    `readSession findSentChange signOut streamEvents listImages readImage createImageUpload removeImage
     startSecondFactor confirmSecondFactor renewRecoveryCodes turnOffSecondFactor`,
   ],
   [

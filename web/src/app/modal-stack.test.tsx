@@ -1,13 +1,16 @@
+import { addBrand } from '@dray/contract/brands'
+import { findSentChange } from '@dray/contract/session'
 import { Modal, TextInput } from '@mantine/core'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { Role } from '@dray/domain/users/permissions'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { useChange } from '../kit/api/use-call.ts'
 import { ConfirmationModal } from '../kit/modals/confirmation-modal.tsx'
 import { type ModalName, type PropsOf, useOpenModal, useUnsavedGuard } from '../kit/modals/modals.tsx'
 import { prefetchDelay } from '../kit/timings.ts'
-import { showScreens } from '../test-data/screens.tsx'
+import { handler, showScreens, stubServer } from '../test-data/screens.tsx'
 import { passTime, setUpUser, stopTime } from '../test-data/set-up-user.ts'
 import { modalFiles } from './modal-files.ts'
 import { modalRegistry } from './modal-registry.tsx'
@@ -266,4 +269,53 @@ test("every name in the registry is in the specification, except for the dock's 
       'ViewCreditMemo',
     ],
   ])
+})
+
+function LosingEditor({ frame }: PropsOf<'NewOrder'>) {
+  const add = useChange(addBrand)
+  useUnsavedGuard(true, 'This brand has not been saved.', { sent: { problem: add.error, noun: 'brand' } })
+  return (
+    <Modal {...frame} title="New brand">
+      <button onClick={() => add.mutate({ body: newBrand })}>Save</button>
+      {add.error && <p>Failed</p>}
+    </Modal>
+  )
+}
+const newBrand = addBrand.body.parse({ name: 'Acme' })
+
+// D-163
+test.each([
+  ['saved', { wasSaved: true }, 'The brand was saved', 'Close'],
+  ['not saved', { wasSaved: false }, 'This brand has not been saved.', 'Discard'],
+  ['unknown', undefined, 'The brand may have been saved', 'Close'],
+])('after a lost answer, closing asks the server first: %s', async (_, answer, said, close) => {
+  vi.mocked(console.error).mockImplementation(() => undefined)
+  const keys: unknown[] = []
+  const lost = handler(addBrand, ({ headers }) => {
+    keys.push(headers.get('idempotency-key'))
+    throw new TypeError('Failed to fetch')
+  })
+  const asked: unknown[] = []
+  const outcome = handler(findSentChange, ({ body }) => {
+    asked.push(body)
+    if (answer === undefined) throw new TypeError('Failed to fetch')
+    return Response.json(answer)
+  })
+  const lossy: ModalRegistry = (name) => (name === 'NewOrder' ? (LosingEditor as ModalComponent) : registry(name))
+  const page = () => (
+    <ModalStack registry={lossy}>
+      <Page />
+    </ModalStack>
+  )
+  stubServer(lost, outcome)
+  showScreens({ '/': page }, { at: '/' })
+  const user = setUpUser()
+  await user.click(await screen.findByText('New'))
+  await user.click(await screen.findByText('Save'))
+  await screen.findByText('Failed')
+  await user.keyboard('{Escape}{Escape}')
+  expect(await screen.findByText(said)).toBeVisible()
+  expect(asked).toEqual([{ call: 'POST /api/db/brands/addNew', key: keys[0] }])
+  await user.click(screen.getByText(close))
+  await waitFor(() => expect(screen.queryByText('New brand')).toBeNull())
 })

@@ -13,6 +13,7 @@ import {
   type PreloadModal,
   type SetGuard,
 } from '../kit/modals/modals.tsx'
+import { type ClosingQuestion, closingQuestion, usualQuestion } from '../kit/modals/closing-question.ts'
 import { fetched } from '../kit/fetched.tsx'
 import { focusIfLost } from '../kit/focus.ts'
 import { useSession } from '../kit/session.tsx'
@@ -46,6 +47,7 @@ export function ModalStack({ registry, children }: PropsWithChildren<{ registry:
   const { may } = useSession()
   const { stack, latest, add, removeFrom, remove } = useLayers()
   const guards = useRef(new Map<number, Guard>())
+  const asking = useRef(new Set<number>())
   // Loaded early: when a modal's code can't be fetched, neither can this error.
   usePrefetch(ModalProblem.preload)
 
@@ -84,26 +86,27 @@ export function ModalStack({ registry, children }: PropsWithChildren<{ registry:
     const layer = remove(key)
     if (layer?.address !== undefined) history.leaveAddress(layer.address)
   }
+  const ask = ({ title, ...question }: ClosingQuestion) =>
+    open('Confirmation', { ...(title === undefined ? {} : { title }), ...question })
   function askToClose(key: number, goOn?: () => void) {
     const guard = guards.current.get(key)
     if (guard?.isSending) return
-    const discard = () => {
-      guard?.onDiscard()
+    const leave = () => {
       guards.current.delete(key)
       if (goOn === undefined) return close(key)
       removeFrom(key)
       goOn()
     }
-    if (guard === undefined) return discard()
-    const { title, question, confirmLabel = 'Discard', cancelLabel = 'Keep editing' } = guard
-    open('Confirmation', {
-      ...(title === undefined ? {} : { title }),
-      question,
-      confirmLabel,
-      cancelLabel,
-      danger: true,
-      onConfirm: discard,
-    })
+    if (guard === undefined) return leave()
+    if (guard.unanswered === undefined) return ask(usualQuestion(guard, leave))
+    // The user may close it again while the server is being asked.
+    if (asking.current.has(key)) return
+    asking.current.add(key)
+    void closingQuestion(guard, leave)
+      .then((question) => {
+        if (guards.current.has(key)) ask(question)
+      })
+      .finally(() => asking.current.delete(key))
   }
 
   return (

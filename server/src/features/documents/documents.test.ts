@@ -39,19 +39,10 @@ test('HTML, unknown keys and invalid numbers are refused with 400, and every err
 test('a document with more text than can be rendered quickly is refused', async () => {
   const sales = await t.as('SALES')
   const message = 'This document has too much text to print'
-  const money = { total: 1, applied: 1, balance: 1 }
-  const receipt = { method: 'CASH', amount: 1, orders: [], voidedOn: null }
-  const list = (length: number, item: object) => Array.from({ length }, () => item)
-  const { lines: _, handover: __, ...shared } = content
-  const documents: [path: string, content: object][] = [
-    ['lines', { ...content, lines: list(5000, { product: 'x'.repeat(400), quantity: 1, price: 1 }) }],
-    ['orders', { ...shared, ...receipt, kind: 'payment', orders: list(2000, { number: '1'.repeat(100), ...money }) }],
-  ]
-  for (const [path, sent] of documents) {
-    const answer = await sales('POST', '/api/storage/createInvoice', { body: { content: sent } })
-    expect(answer.statusCode, answer.body).toBe(400)
-    expect(answer.json().errors).toEqual([{ path: `content.${path}`, message }])
-  }
+  const lines = Array.from({ length: 5000 }, () => ({ product: 'x'.repeat(400), quantity: 1, price: 1 }))
+  const answer = await sales('POST', '/api/storage/createInvoice', { body: { content: { ...content, lines } } })
+  expect(answer.statusCode, answer.body).toBe(400)
+  expect(answer.json().errors).toEqual([{ path: 'content.lines', message }])
 })
 
 test('a user who prints many documents waits for them, while others get theirs in between', async () => {

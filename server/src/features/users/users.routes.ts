@@ -10,6 +10,7 @@ import { addUser } from './add-user.ts'
 import { changePassword } from './change-password.ts'
 import { changePay } from './change-pay.ts'
 import { changeProfile } from './change-profile.ts'
+import { findSentChange } from './find-sent-change.ts'
 import { handOverCustomers } from './hand-over-customers.ts'
 import { linkRoutes } from './links/links.routes.ts'
 import { readSessionUser, readUser } from './read-user.ts'
@@ -25,6 +26,7 @@ export function userRoutes(app: FastifyInstance, dray: Dray, endAccess: EndAcces
   serveOpen(app, session.signIn, (request) => signIn(db, request))
   serveOpen(app, contract.setUpCompany, (request) => setUpCompany(dray, request))
   serve(app, session.signOut, (request, reply) => signOut(db, request, reply))
+  change(app, session.findSentChange, findSentChange)
   serve(app, session.readSession, ({ user }) => readSessionUser(db, user.id))
   serve(app, contract.readUser, ({ params, user }) => readUser(db, user, params.id))
   serve(app, contract.listUserNames, async () => ({ res: await listUserNames(db) }))

@@ -360,6 +360,7 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     addProductType: { name: 'Flower', requiresCoa: true },
     changeProductType: { name: 'Flower', requiresCoa: true },
     addExtractType: { name: 'Rosin' },
+    findSentChange: { call: 'POST /api/db/comments/addNew', key: 'lost' },
     changeProfile: {
       name: 'N',
       email: 'n@example.com',

@@ -39,6 +39,23 @@ export function savedAnswer(db: Db, id: KeyOfCall): Promise<{ answer: object; bo
     .executeTakeFirstOrThrow()
 }
 
+/** Waits for a transaction that is using the key. Nothing stays of the try. */
+export async function isKeyUsed(tx: Tx, { userId, call, key }: KeyOfCall): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('idempotencyKeys')
+    .values({ userId, call, key, bodyHash: '', answer: '{}' })
+    .onConflict((used) => used.doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) return true
+  await tx
+    .deleteFrom('idempotencyKeys')
+    .where('userId', '=', userId)
+    .where('call', '=', call)
+    .where('key', '=', key)
+    .execute()
+  return false
+}
+
 /** Keys last 24 hours (D-163). */
 export async function deleteKeysBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('idempotencyKeys').where('createdAt', '<', before).execute()

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { expectRefusal } from '../../test-data/expectations.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
+import { claimKey } from './idempotency.sql.ts'
 
 const t = await openTestApp()
 
@@ -57,4 +59,41 @@ test('a change that adds a difference to stock or credit runs once per key, like
   }
   expect([await count('first'), await count('first'), await count('second')]).toEqual([27, 27, 34])
   expect([await credit('first'), await credit('first'), await credit('second')]).toEqual([7, 7, 14])
+})
+
+const findSent = async (by: Awaited<ReturnType<typeof t.as>>, call: string, key: string) =>
+  (await by('POST', '/api/db/users/findSentChange', { body: { call, key } })).json()
+
+// D-163
+test('whoever lost an answer can ask whether the change was saved, by its key, and asking changes nothing', async () => {
+  const [ann, bob] = [await t.as('SALES'), await t.as('SALES')]
+  const call = 'POST /api/db/customers/addNew'
+  const add = () =>
+    ann('POST', '/api/db/customers/addNew', {
+      body: { customerName: 'Lost answer' },
+      headers: { 'idempotency-key': 'lost' },
+    })
+  expect(await findSent(ann, call, 'lost')).toEqual({ wasSaved: false })
+  expect((await add()).statusCode).toBe(200)
+  expect(await findSent(ann, call, 'lost')).toEqual({ wasSaved: true })
+  expect((await add()).statusCode).toBe(200)
+  expect(await findSent(bob, call, 'lost')).toEqual({ wasSaved: false })
+  expect(await findSent(ann, 'POST /api/db/comments/addNew', 'lost')).toEqual({ wasSaved: false })
+})
+
+test('a question about a change that is still running waits for its end', async () => {
+  const ann = await t.as('SALES')
+  const ids = { userId: ann.userId, call: 'POST /api/db/customers/addNew', key: 'running' }
+  for (const isSaved of [false, true]) {
+    const running = await t.db.startTransaction().execute()
+    await claimKey(running, ids, 'hash')
+    const asked = findSent(ann, ids.call, ids.key)
+    await vi.waitFor(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db)
+      expect(rows).not.toHaveLength(0)
+    })
+    await (isSaved ? running.commit() : running.rollback()).execute()
+    expect(await asked).toEqual({ wasSaved: isSaved })
+  }
 })

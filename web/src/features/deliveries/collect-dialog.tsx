@@ -37,7 +37,10 @@ export function CollectDialog({ frame, closeNow, stop, delivery: { day, offerUnd
   const delivery = useDeliveredToo(stop, day)
   const isSending = record.isPending || delivery.isPending
   const isTyped = typed !== preset || reference !== '' || note !== ''
-  useUnsavedGuard(isTyped && !record.isSuccess, undefined, { isSending })
+  useUnsavedGuard(isTyped && !record.isSuccess, undefined, {
+    isSending,
+    sent: { problem: record.error, noun: 'collection' },
+  })
 
   const amount = typedMoney(typed)
   const isAmount = amount !== null && amount > zero

@@ -46,6 +46,7 @@ export function MemoForm({ order, returnable, requested, onSaved, onClose }: Pro
       isSending,
       isStored: draft.isStored,
       onDiscard: draft.clear,
+      sent: { problem: draft.problem, noun: 'credit memo' },
     },
   )
   function submit(as: SendAs) {

@@ -72,6 +72,7 @@ function Editor({ start, onContinue, onClose, closeNow }: EditorProps) {
       editing={editing}
       isUnsaved={!editing.isUntouched}
       isSending={sending.isPending}
+      problem={sending.problem}
       note={<UnfinishedOrders orders={unfinished.orders} onContinue={unfinished.continueWith} />}
     >
       {(header) => (

@@ -96,6 +96,7 @@ function NewPayment({ start, last, onClose, onRecorded, onNext }: Props) {
     isSending,
     isStored,
     onDiscard: editing.clear,
+    sent: { problem, noun: 'payment' },
   })
   useFocusCustomer(form, last !== undefined)
   const focusAmount = () => amountRef.current?.focus()

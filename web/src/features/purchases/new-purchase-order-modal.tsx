@@ -75,6 +75,7 @@ function Editor({ start, startsFilled, onBrand, onClose, closeNow }: EditorProps
       editing={editing}
       isUnsaved={sending.saved === undefined && !hasNothingEntered(draft)}
       isSending={sending.isPending}
+      problem={sending.problem}
     >
       {(header) => (
         <div ref={body} className={`fills ${sheet.root}`}>

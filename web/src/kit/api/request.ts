@@ -9,17 +9,26 @@ import { encode } from '@dray/contract/encode'
 import { noteAnswer, noteUnreachable } from './connection.ts'
 import { neededPosition, requirePosition } from './wal-position.ts'
 
+/** A call with its Idempotency-Key. */
+export type Unanswered = { call: string; key: string }
+
 /** A refusal by the server, or our own error if it couldn't be reached. */
 export class Problem extends Error {
   readonly body: ProblemBody
   /** No answer arrived, or the server failed: the change may have been saved anyway. */
   readonly isOutcomeUnknown: boolean
+  /** The change whose answer was lost, by which the server can be asked about it. */
+  readonly unanswered: Unanswered | undefined
 
-  constructor(body: ProblemBody, options?: ErrorOptions & { isUnanswered?: boolean }) {
+  constructor(
+    body: ProblemBody,
+    options?: ErrorOptions & { isUnanswered?: boolean; unanswered?: Unanswered | undefined },
+  ) {
     super(body.title, options)
     this.name = 'Problem'
     this.body = body
     this.isOutcomeUnknown = (options?.isUnanswered ?? false) || body.status >= 500
+    this.unanswered = this.isOutcomeUnknown ? options?.unanswered : undefined
   }
 }
 
@@ -74,7 +83,8 @@ async function exchange<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
     const response = await send(call, input, options)
     // The server answers 304 only if we sent the ETag of a known answer.
     if (response.status === 304) return { answer: options.known as AnswerOf<A>, response }
-    if (!response.ok) throw new Problem(await readProblem(response))
+    if (!response.ok)
+      throw new Problem(await readProblem(response), { unanswered: sentAs(call, options.idempotencyKey) })
     // `call.answers` decides the type, which TypeScript can't infer from a value.
     const answer = (call.answers === 'json' ? await readAnswer(call, response) : await response.blob()) as AnswerOf<A>
     return { answer, response }
@@ -137,6 +147,9 @@ function unlessCanceled(failure: unknown): undefined {
 
 const isCanceled = (failure: unknown): boolean => failure instanceof DOMException && failure.name === 'AbortError'
 
+const sentAs = ({ method, path }: Pick<Call, 'method' | 'path'>, key: string | undefined): Unanswered | undefined =>
+  key === undefined ? undefined : { call: `${method} ${path}`, key }
+
 const unreachable = "Can't reach the server. What you typed is kept."
 const trySafely = "Try again: it won't be saved twice."
 
@@ -154,6 +167,7 @@ export function report(
       : new Problem(problemBody(idempotencyKey === undefined ? unreachable : `${unreachable} ${trySafely}`), {
           cause: failure,
           isUnanswered: true,
+          unanswered: sentAs(call, idempotencyKey),
         })
   const { code } = problem.body
   if (expects.includes(code)) return problem

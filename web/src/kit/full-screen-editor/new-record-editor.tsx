@@ -1,6 +1,7 @@
 import { Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { clockTime } from '../dates.ts'
+import type { Problem } from '../api/request.ts'
 import { useOpenModal, useUnsavedGuard } from '../modals/modals.tsx'
 import { useSettings } from '../session.tsx'
 import { focusEditorTitle } from './full-screen-editor.tsx'
@@ -19,19 +20,22 @@ type Props = {
   editing: Editing
   isUnsaved: boolean
   isSending: boolean
+  /** The last request's. */
+  problem: Problem | null
   /** More to say under the title. */
   note?: ReactNode
   children: (header: ReactNode) => ReactNode
 }
 
 /** Edits a record that isn't saved yet. Closing asks first; unfinished drafts can be continued. */
-export function NewRecordEditor({ noun, editing, isUnsaved, isSending, note, children }: Props) {
+export function NewRecordEditor({ noun, editing, isUnsaved, isSending, problem, note, children }: Props) {
   const { continuedFrom, isStored, startOver, clear } = editing
   useUnsavedGuard(isUnsaved, `This ${noun} has not been saved. What you entered will be lost.`, {
     title: 'Close without saving?',
     isSending,
     isStored,
     onDiscard: clear,
+    sent: { problem, noun },
   })
   return children(
     <div className={style.header}>

@@ -1,4 +1,5 @@
 import type { ModalProps } from '@mantine/core'
+import type { Problem, Unanswered } from '../api/request.ts'
 import { type ComponentType, createContext, useContext, useEffect, useEffectEvent } from 'react'
 
 /** The modals that can be opened by name, with their inputs. The business modals are in `records/modal-inputs.ts`. */
@@ -50,7 +51,15 @@ export const DialogContext = createContext<OpenDialog>(() => {
 export const useOpenDialog = (): OpenDialog => useContext(DialogContext)
 
 /** The question to ask before this layer closes, and what to do once confirmed. Not set if nothing would be lost. */
-export type Guard = GuardTexts & { question: string; onDiscard: () => void; isSending: boolean }
+export type Guard = GuardTexts & {
+  question: string
+  onDiscard: () => void
+  isSending: boolean
+  isStored: boolean
+  unanswered: LostRecord | undefined
+}
+/** A record whose answer was lost: a "payment", as in "The payment was saved". */
+type LostRecord = Unanswered & { noun: string }
 /** The default labels, "Discard" and "Keep editing", fit unsaved edits. */
 type GuardTexts = { title?: string | undefined; confirmLabel?: string | undefined; cancelLabel?: string | undefined }
 export type SetGuard = (guard: Guard | undefined) => void
@@ -66,22 +75,28 @@ type GuardOptions = UnsavedOptions &
   GuardTexts & {
     /** While sending, the modal stays open; the answer will close it. */
     isSending?: boolean
+    /** The last request's problem, and what it was to save. If its answer was lost, closing asks the server first. */
+    sent?: { problem: Problem | null; noun: string }
   }
 
 /** With unsaved changes, Esc and the close buttons ask this question first, and the browser asks before the page closes. */
 export function useUnsavedGuard(
   isUnsaved: boolean,
   question = 'You have unsaved changes. Close without saving?',
-  { isStored = false, onDiscard, isSending = false, title, confirmLabel, cancelLabel }: GuardOptions = {},
+  { isStored = false, onDiscard, isSending = false, sent, title, confirmLabel, cancelLabel }: GuardOptions = {},
 ): void {
   const setGuard = useContext(GuardContext)
   const discard = useEffectEvent(() => onDiscard?.())
+  const { noun } = sent ?? {}
+  const lost = sent?.problem?.unanswered
   // The modal stack is outside this component, so register the guard and remove it on unmount.
   useEffect(() => {
     const texts = { title, question, confirmLabel, cancelLabel }
-    setGuard(isUnsaved || isSending ? { ...texts, isSending, onDiscard: () => discard() } : undefined)
+    const unanswered = lost && noun !== undefined ? { ...lost, noun } : undefined
+    const isGuarded = isUnsaved || isSending || unanswered !== undefined
+    setGuard(isGuarded ? { ...texts, isSending, isStored, unanswered, onDiscard: () => discard() } : undefined)
     return () => setGuard(undefined)
-  }, [setGuard, isUnsaved, isSending, title, question, confirmLabel, cancelLabel])
+  }, [setGuard, isUnsaved, isSending, isStored, lost, noun, title, question, confirmLabel, cancelLabel])
   const isAtRisk = isUnsaved && !isStored
   useEffect(() => {
     if (!isAtRisk) return

@@ -55,6 +55,7 @@ export function ReceiveDeliveryForm({ order, readAgain, onReceived, onClose }: P
     isSending,
     isStored: delivery.isStored,
     onDiscard: delivery.clear,
+    sent: { problem, noun: 'delivery' },
   })
   const { came, stillOpen } = deliveryUnits(lines)
   const firstOpenDay = useFirstOpenDay()
