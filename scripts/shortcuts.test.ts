@@ -27,6 +27,7 @@ const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
   'features/customers/customer-form/customer-field-inputs.tsx': ['usual'],
   'features/locations/add-location-form.tsx': ['everywhere', 'usual'],
   'features/counts/choose/stock-picker.tsx': ['usual'],
+  'features/products/product-form/product-form.tsx': ['usual'],
   'features/memos/memo-form.tsx': ['creditMemo'],
   'features/memos/use-memo-list.ts': ['creditMemo'],
   'features/orders/edit-order/edit-footer.tsx': ['order'],

@@ -261,7 +261,7 @@ export const placeOrder = call({
     'amount-too-large',
     ...savedOrderRefusals,
   ],
-  changes: ['orders', 'products', 'memos'],
+  changes: ['orders', 'products'],
   bodyLimit,
 })
 
@@ -381,7 +381,7 @@ export const pullTags = call({
     'line-of-another-order',
     'order-too-long',
   ],
-  changes: ['orders', 'products', 'memos'],
+  changes: ['orders', 'products'],
 })
 
 export const changeOrder = call({

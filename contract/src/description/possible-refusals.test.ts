@@ -20,6 +20,7 @@ test('every problem is a refusal of some call, except those of single events and
     'metrics-token',
     'no-such-page',
     // Outcomes of `recordStopEvents`, which answers for each event by itself.
+    'collected-order-gone',
     'stop-delivered',
     'event-reused',
     'stop-line-unknown',

@@ -18,7 +18,7 @@ const reasons: Readonly<Record<string, string>> = {
   'Exports and their accounts write down what happened, and move nothing.': `cancelBooksFolder changeAccounts makeExport
     startBooksFolder`,
   'They only look something up, check it, or print it.': `checkPasswordLink compareStock createLabels createRouteSheet
-    findCountable findPricesBelowFloor previewImport previewPriceImport previewPriceRound`,
+    findCountable findPricesBelowFloor findSentChange previewImport previewPriceImport previewPriceRound`,
   'Prices and the catalog post nothing; stock keeps its own movements.': `addBrand addExtractType addLocation
     addProductLine addProductType applyPriceRound changeBrand changeLocation changeProducts changeProductType
     copyCustomPrices importCustomPrices removeBrand removeCustomPrices removeLocation removeProductLine setBrandLimit

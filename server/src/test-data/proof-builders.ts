@@ -15,6 +15,7 @@ type ProofOptions = {
   notes?: string | null
   lines: readonly ProofLine[]
   photos?: readonly string[]
+  memoId?: number | null
 }
 
 /** As if the driver's event had been applied. Returns its id. */
@@ -31,12 +32,12 @@ export async function aProof(
         ...{ day: at.toISOString().slice(0, 10), contentHash: eventId, reason: null },
       })
       .execute()
-    const { lines, receivedBy = null, signature = null, notes = null } = more
+    const { lines, receivedBy = null, signature = null, notes = null, memoId = null } = more
     const { id } = await tx
       .insertInto('proofs')
       .values({
         ...{ eventId, orderId, driverId, deliveredAt: at, isClockOff, createdAt: recordedAt },
-        ...{ receivedBy, signature, notes, lines: JSON.stringify(lines), memoId: null },
+        ...{ receivedBy, signature, notes, lines: JSON.stringify(lines), memoId },
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -7,10 +7,10 @@ type Statement = { text: string; values?: readonly unknown[] }
 /** Tables and advisory locks in the sequence in which every transaction locks them. */
 export const lockOrder: readonly string[] = [
   ...['import', 'journal', 'closing', 'packing locations', 'packing_locations', 'brand code', 'settlement'],
-  ...['company_settings', 'books', 'webhooks', 'webhook_deliveries', 'api_keys', 'users', 'second_factor_set_ups'],
+  ...['books', 'api_keys', 'users', 'second_factor_set_ups'],
   ...['uploads', 'brands', 'product_types', 'product_lines', 'customers', 'email_run_customers', 'emails of customer'],
   ...['orders', 'order number', 'purchase_orders', 'counts', 'collections', 'credit_memos', 'products', 'batches'],
-  ...['payments', 'payroll_periods', 'payroll_orders'],
+  ...['payments', 'payroll_periods', 'payroll_orders', 'company_settings', 'webhooks', 'webhook_deliveries'],
 ]
 
 /** They wait only for whoever deletes the row or closes a day, who waits for no one. So they may be taken at any moment. */

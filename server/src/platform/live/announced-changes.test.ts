@@ -209,6 +209,17 @@ async function sendOrders(): Promise<void> {
   await send('changeOrderStatuses', {}, { orders: [{ id: order.id }], orderStatus: 'DELIVERED' })
   await send('changeDueDate', { id: order.id }, { dueOn: '2026-06-01' })
   const memo = { lines: [{ orderLineId: order.orderedItems[0].id, disposition: 'RESTOCK', units: 1 }] }
+  const undo = [
+    () => send('changeOrder', { id: order.id }, { orderStatus: 'PACKED' }),
+    () => send('changeOrderStatuses', {}, { orders: [{ id: order.id }], orderStatus: 'PACKED' }),
+  ]
+  for (const undone of undo) {
+    const { id: memoId } = await send('addMemo', { orderId: order.id }, { ...memo, request: true })
+    await aProof(t.db, { orderId: order.id, driverId: admin.userId, lines: [], memoId })
+    await proofsSaved(t.db)
+    await undone()
+    await send('changeOrderStatuses', {}, { orders: [{ id: order.id }], orderStatus: 'DELIVERED' })
+  }
   const request = async () => (await send('addMemo', { orderId: order.id }, { ...memo, request: true })).id
   await send('declineMemo', { id: await request() }, { reason: 'Opened' })
   const issued = await request()
@@ -321,6 +332,17 @@ async function sendUsers(): Promise<void> {
   const owned = await aCustomer(t.db, { accountOwnerId: rep.id })
   await send('handOverCustomers', { id: rep.id }, { to: next.id, customerIds: [owned.id] })
   await send('removeUser', { id: next.id })
+  await sendAccess()
+}
+
+/** The webhooks that an admin made end with them or their role. */
+async function sendAccess(): Promise<void> {
+  const admins = [await t.as('ADMIN'), await t.as('ADMIN')] as const
+  const webhook = { url: 'https://93.184.216.34/hook', kinds: ['order'], roles: ['SALES'] }
+  for (const by of admins) await send('addWebhook', {}, webhook, by)
+  const [removed, changed] = admins
+  await record('removeUser', () => admin('DELETE', `/api/db/users/remove/${removed.userId}?endAccess=true`))
+  await send('changeProfile', { id: changed.userId }, { role: ['SALES'], endAccess: true })
 }
 
 async function sendSecondFactors(): Promise<void> {

@@ -113,12 +113,7 @@ export function CollectDialog({ frame, closeNow, stop, delivery: { day, offerUnd
               onChange={(event) => delivery.choose(event.currentTarget.checked)}
             />
           )}
-          {isAsked && (
-            <Alert color="yellow" role="alert" p="xs">
-              {formatDollars(amount)} is more than everything {stop.customerName} owes ({formatDollars(owed)}). If
-              that's correct, collect it anyway.
-            </Alert>
-          )}
+          {isAsked && <TooMuch amount={amount} owed={owed} customerName={stop.customerName} />}
           <FormEnd
             submit={isAmount ? `Collect ${formatDollars(amount)}${isAsked ? ' anyway' : ''}` : 'Collect'}
             isSaving={isSending}
@@ -130,6 +125,13 @@ export function CollectDialog({ frame, closeNow, stop, delivery: { day, offerUnd
     </Modal>
   )
 }
+
+const TooMuch = ({ amount, owed, customerName }: { amount: Cents; owed: Cents; customerName: string }) => (
+  <Alert color="yellow" role="alert" p="xs">
+    {formatDollars(amount)} is more than everything {customerName} owes ({formatDollars(owed)}). If that's correct,
+    collect it anyway.
+  </Alert>
+)
 
 type ReferenceProps = { method: CollectionMethod; value: string; onChange: (reference: string) => void }
 

@@ -36,11 +36,14 @@ type Props = {
   /** Undefined if the user can't choose batches. */
   onBatchesSaved: OnBatchesSaved | undefined
   /** Without a promise, the line isn't short. */
-  stock: { availability: LineAvailability | undefined; promise: LinePromise | undefined }
+  stock: {
+    availability: LineAvailability | undefined
+    promise: LinePromise | undefined
+    forecast: readonly ForecastUnits[] | undefined
+  }
   hasBatches: boolean
   /** The brand's only line has no heading above it. */
   namesBrand: boolean
-  forecast: readonly ForecastUnits[] | undefined
   /** Why the price is below the brand's margin floor; undefined if it isn't. */
   belowFloor: string | undefined
 }
@@ -52,10 +55,9 @@ export function OrderLine(props: Props) {
     productLines,
     pulling,
     batchChooser,
-    stock: { availability, promise },
+    stock: { availability, promise, forecast },
     hasBatches,
     namesBrand,
-    forecast,
     onBatchesSaved,
     belowFloor,
   } = props

@@ -168,10 +168,9 @@ function ProductLines(props: ProductProps) {
             order={order}
             productLines={index === 0 ? lines : undefined}
             pulling={pulling}
-            stock={{ availability: availabilityOf(line), promise: promises?.get(line.id) }}
+            stock={{ availability: availabilityOf(line), promise: promises?.get(line.id), forecast: forecastOf(line) }}
             hasBatches={hasBatches}
             namesBrand={namesBrand}
-            forecast={forecastOf(line)}
             onBatchesSaved={onBatchesSaved}
             belowFloor={floorText(line)}
             batchChooser={
