@@ -23,7 +23,8 @@ const figureSums = z.object({
 })
 const isInSequence = ({ from, to }: { from: string; to: string }): boolean => from <= to
 const notInSequence = { path: ['to'], message: 'The range ends before it begins' }
-const dayRange = z.object({ from: fields.day, to: fields.day })
+/** A range that is compared with may begin before the first day one can ask for. */
+const dayRange = z.object({ from: z.iso.date(), to: z.iso.date() })
 
 const compared = <Of extends z.ZodType>(schema: Of) => z.object({ now: schema, before: schema, yearBefore: schema })
 

@@ -132,8 +132,7 @@ test('a driver takes a check, and other methods only while the company takes the
 test('the reference of a collection becomes the one of its payment', async () => {
   const stop = await aStop()
   const check = { orderId: stop.id, amount: 216, paymentMethod: 'CHECK' }
-  for (const reference of ['x'.repeat(41), 'two\nlines'])
-    expect((await send(driver, 'add', { ...check, reference })).statusCode).toBe(400)
+  expect((await send(driver, 'add', { ...check, reference: 'x'.repeat(41) })).statusCode).toBe(400)
   const collected = (await send(driver, 'add', { ...check, reference: ' 1043 ' })).json()
   expect(collected).toMatchObject({ reference: '1043', note: null })
   const stops = (await driver('GET', `/api/db/orders/getDeliveries/${today}`)).json()

@@ -39,7 +39,7 @@ test.each([
   [12.345, 'Amount can have at most two decimals'],
   ['1e5', 'Enter an amount in dollars'],
   ['−5', 'Enter an amount in dollars'],
-  ['1,2', 'Enter an amount in dollars'],
+  ['1,2', 'Use a period for decimals'],
   [-5, "Amount can't be negative"],
   ['-0.01', "Amount can't be negative"],
   [1e15, 'Amount is too large'],
@@ -136,7 +136,7 @@ test('the same order twice in one payment is refused with a clear sentence', asy
 // D-215
 test('a payment is dated from 2000 to one year ahead, by default today', async () => {
   const message = 'Enter a payment date from January 1, 2000 to one year from today.'
-  for (const paymentDate of ['1900-01-01', '1999-12-31', '9999-12-31', '1999-12-31T23:59:00Z'])
+  for (const paymentDate of ['1900-01-01', '1999-12-31', '2199-12-31', '1999-12-31T23:59:00Z'])
     expect(await answersTo({ amount: 1, paymentDate })).toMatchObject(
       both({ status: 422, error: message, errors: [{ path: 'paymentDate', message }] }),
     )

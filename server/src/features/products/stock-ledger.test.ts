@@ -11,8 +11,10 @@ const request = await t.as('INVENTORY')
 
 const label = (productId: number, body: object) => request('POST', `/api/db/products/addBatch/${productId}`, { body })
 const changeBatch = (id: number, body: object) => request('PUT', `/api/db/products/updateBatch/${id}`, { body })
+/** Lets units leave without a batch while no batch is usable (D-353). */
+const reason = 'On the shelf without a label'
 const pull = (orderId: number, itemIds: readonly number[], tagsPulled: boolean) =>
-  request('PUT', `/api/db/orders/pullTags/${orderId}`, { body: { itemIds, tagsPulled } })
+  request('PUT', `/api/db/orders/pullTags/${orderId}`, { body: { itemIds, tagsPulled, reason } })
 const writeStock = (productId: number, body: object) => request('PUT', `/api/db/products/update/${productId}`, { body })
 
 /** The stored stock of a product and the sum of its movements. */
@@ -112,7 +114,7 @@ async function take(model: Model, now: Step): Promise<[status: number, expected:
     }
     case 'deliver': {
       const { id } = await anOrder(t.db, { lines: [{ sku: model.sku, quantity: now.quantity }] })
-      const answer = await request('PUT', `/api/db/orders/update/${id}`, { body: { orderStatus: 'DELIVERED' } })
+      const answer = await request('PUT', `/api/db/orders/update/${id}`, { body: { orderStatus: 'DELIVERED', reason } })
       deliver(model, now.quantity)
       return [answer.statusCode, 200]
     }

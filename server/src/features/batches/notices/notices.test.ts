@@ -263,7 +263,7 @@ test('nothing is started without a customer to tell, a subject, a message or a k
   const { batch } = await aSoldBatch([])
   expectRefusal(await send([batch.id]), 409, 'nobody-to-tell')
   expectRefusal(await send([2_000_000_000]), 404, 'not-found')
-  for (const body of [{ subject: ' ' }, { subject: 'a\nb' }, { message: '' }, { batchIds: [] }])
+  for (const body of [{ subject: ' ' }, { message: '' }, { batchIds: [] }])
     expect((await send([batch.id], body)).statusCode, JSON.stringify(body)).toBe(400)
   for (const path of ['retryBatchNotices', 'stopBatchNotices'])
     expect((await warehouse('POST', `/api/db/products/${path}/2000000000`)).statusCode).toBe(404)

@@ -49,7 +49,7 @@ test('in a new cart, empty text counts as missing, and an invalid amount is refu
   const refused = await place({ ...body, dollarAdjustment: '1,2', products: [{ ...line, unitPrice: '12.345' }] })
   expect(refused.statusCode, refused.body).toBe(400)
   expect(refused.json().errors).toEqual([
-    { path: 'dollarAdjustment', message: 'Enter an amount in dollars' },
+    { path: 'dollarAdjustment', message: 'Use a period for decimals' },
     { path: 'products.0.unitPrice', message: 'Amount can have at most two decimals' },
   ])
 })
