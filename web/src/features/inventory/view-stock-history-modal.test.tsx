@@ -85,7 +85,7 @@ test('the stock changes of the last 90 days are listed newest first, with their 
   expect(screen.getByRole('link', { name: '100023' })).toHaveAttribute('href', '/orders/100023')
   expect(screen.getByRole('link', { name: '100023' })).toHaveAttribute('target', '_blank')
   expect(requests).toEqual([
-    'product 1 ?limit=5000&from=2026-08-24T07%3A00%3A00.000Z&to=2026-11-22T07%3A59%3A59.999Z&field=stock',
+    'product 1 ?from=2026-08-24T07%3A00%3A00.000Z&to=2026-11-22T07%3A59%3A59.999Z&field=stock&limit=5000',
   ])
 })
 

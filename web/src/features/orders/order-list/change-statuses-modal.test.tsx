@@ -221,8 +221,8 @@ test('if some orders can’t get the status, they are listed with the reason, an
   expect(within(open.dialog).queryByRole('button', { name: 'Reload' })).toBeNull()
 })
 
-// D-04
-test('in bulk, the warehouse sets order statuses, accounting payment statuses, and drivers none', async () => {
+// D-04, D-356
+test('in bulk, the warehouse sets order statuses, accounting payment statuses and cancels, and drivers none', async () => {
   const fields = (dialog: HTMLElement) =>
     within(dialog)
       .getAllByRole('combobox')
@@ -233,7 +233,7 @@ test('in bulk, the warehouse sets order statuses, accounting payment statuses, a
   document.body.replaceChildren()
   const sent: unknown[] = []
   const accounting = await changing([saying(sent)], { roles: ['ACCOUNTING'] })
-  expect(fields(accounting.dialog)).toEqual(['Payment status'])
+  expect(fields(accounting.dialog)).toEqual(['Order status', 'Payment status'])
   await choose(accounting, 'Payment status', 'Paid')
   await user.click(within(accounting.dialog).getByRole('button', { name: 'Change 3 orders' }))
   await waitFor(() => expect(sent).toEqual([expect.objectContaining({ paymentStatus: 'PAID' })]))

@@ -1,3 +1,4 @@
+import { listPromises } from '@dray/contract/promises'
 import { closeBackorder, findSplits } from '@dray/contract/backorders'
 import { listDocuments } from '@dray/contract/documents'
 import { findOrderByNumber, type Order } from '@dray/contract/orders'
@@ -50,8 +51,9 @@ test('an order links what it came from and what is left of it', async () => {
 
 // D-260
 test('a short order offers to ship what is here, to users who may split it', async () => {
-  const short = answerCall(listOrderStock, () => [
-    { productId: 1, productSku: 'EXO-BEV-0001', stock: 8, pendingOutboundQuantity: 12, hasBatch: false },
+  const [line] = anOrder().orderedItems
+  const short = answerCall(listPromises, () => [
+    { orderLineId: line?.id ?? 0, missing: 4, purchaseOrderNum: null, expectedOn: null },
   ])
   const split = answerCall(findSplits, () => [
     {
