@@ -91,7 +91,7 @@ export async function placeOrder(
 
 /** Presses the key that sends an order, and again if shortages are listed (D-187). */
 export async function pressBeyondStock(page: Page, key: string): Promise<void> {
-  const question = page.getByText(/^\d+ lines? exceeds? stock\.$/)
+  const question = page.getByRole('alert').getByText(/^\d+ lines? (is|are) short\.$/)
   // Shortages confirmed at an earlier save aren't asked about again, so a second press would act on whatever is focused next.
   const wasAsked = await question.isVisible()
   await page.keyboard.press(key)

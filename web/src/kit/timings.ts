@@ -4,7 +4,6 @@ export const documentListDelay = 1500 // spec 9: a list of documents reloads thi
 export const invoiceTriggerDelay = 1500 // spec 2.4, D-75: Save in Edit Order triggers that list this long after it succeeded
 export const previewAddressLife = 10 * 60 * 1000 // spec 9: how long the URL of a previewed PDF works
 export const searchPause = 150
-export const liveChangePause = 100 // changes by others within this time are read together, and those of this window only once
 export const storeDelay = 400 // edits are stored in the browser this long after the last key
 export const doublePressWindow = 600 // a second press this soon is an accident, not meant for the button that has appeared there
 export const undoWindow = 10_000 // how long an accidental "delivered" can be undone

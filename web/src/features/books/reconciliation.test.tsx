@@ -44,7 +44,7 @@ test('a difference shows both figures, and opens the documents of that day', asy
 test('a difference that meets on a later day is gray and says so, and is not counted as one', async () => {
   show([aDay('2026-03-01', { receivables: -20_00 }, { meetsLater: true }), aDay('2026-03-02', { sales: 5_00 })])
   expect(await screen.findByText(/differ on 1 day\. .* On 1 day, something was recorded on another day/)).toBeVisible()
-  const later = screen.getByRole('button', { name: /^-\$20\.00: Receivables .* Mar 1, 2026, recorded later$/ })
+  const later = screen.getByRole('button', { name: /^-\$20\.00 recorded later: Receivables .* Mar 1, 2026$/ })
   expect(later).toHaveTextContent('-$20.00 recorded later')
   expect(later).toHaveClass('muted')
   expect(screen.getByRole('button', { name: /Sales by day shipped on Mar 2, 2026$/ })).toHaveClass('danger')

@@ -6,18 +6,17 @@ import { positionHeader } from '@dray/contract/wal-position'
 import { listOrderStock } from '@dray/contract/pending'
 import { listProducts } from '@dray/contract/products'
 import { readSession } from '@dray/contract/session'
-import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { newQueryClient } from '../../app/query-client.ts'
 import { anOrder, aLine } from '../../test-data/orders.tsx'
 import { answerCall, refuseCall, stubServer } from '../../test-data/screens.tsx'
-import { liveChangePause } from '../timings.ts'
 import { ann } from '../../test-data/shell.tsx'
 import { useLiveChange, useLiveUpdates, useProgress } from './live.ts'
 import { request, signedOut } from './request.ts'
-import { refresh, useRead } from './use-call.ts'
+import { useRead } from './use-call.ts'
 
 class FakeStream {
   static readonly CLOSED = 2
@@ -83,19 +82,6 @@ test('a list that shows a changed entity is refetched, others aren’t', async (
   await waitFor(() => expect(result.current.every(({ isSuccess }) => isSuccess)).toBe(true))
   sendEvent({ kind: 'changed', entity: 'products', ids: [] })
   await waitFor(() => expect(reads).toEqual({ products: 2, customers: 1 }))
-})
-
-// D-307
-test('a change whose list this window reads again after its event is read once; one that comes later is read again', async () => {
-  const reads = countReads()
-  const { result } = listen(() => ({ lists: useBothLists(), cache: useQueryClient() }))
-  sendEvent({ kind: 'hello' })
-  await waitFor(() => expect(result.current.lists.every(({ isSuccess }) => isSuccess)).toBe(true))
-  sendEvent({ kind: 'changed', entity: 'products', ids: [] })
-  act(() => void refresh(result.current.cache, ['products', 'customers']))
-  sendEvent({ kind: 'changed', entity: 'customers', ids: [] })
-  await waitFor(() => expect(reads.customers).toBe(3))
-  expect(reads).toEqual({ products: 2, customers: 3 })
 })
 
 test('first reads are not repeated if the first stream tells what they missed, only after it reopens', async () => {
@@ -287,7 +273,6 @@ test('an open order is refetched when it or its customer changes, and its stock 
     await settled()
     Object.assign(reads, { order: 0, stock: 0 })
     sendEvent({ kind: 'changed', entity, ids })
-    await new Promise((resolve) => setTimeout(resolve, liveChangePause + 20))
     await settled()
     return [reads.order, reads.stock]
   }

@@ -7,12 +7,11 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { forgetStream, noteStream } from './connection.ts'
 import { setListening } from './listening.ts'
-import { liveChangePause } from '../timings.ts'
 import { dropPageAnswers } from './page-answers.ts'
 import { needPosition } from './wal-position.ts'
 import { request } from './request.ts'
 import { createSharedStream, type StreamMessage, type StreamRequest } from './shared-stream.ts'
-import { isReadSince, readOptions, refetch, refresh } from './use-call.ts'
+import { readOptions, refetch, refresh } from './use-call.ts'
 
 type Change = { entity: Entity; ids: readonly number[] }
 export type Progress = { done: number; total: number }
@@ -134,17 +133,13 @@ function parsed(data: string): unknown {
 
 const changeListeners = new Set<(change: Change) => void>()
 
-/** Waits a moment: a change of this window's own is being read again anyway, and its form is about to close (D-307). */
 function notifyChange(cache: QueryClient, change: Change) {
   dropPageAnswers()
-  const at = performance.now()
-  setTimeout(() => {
-    void refresh(
-      cache,
-      [change.entity],
-      (query) => isReadSince(query, at) || !concerns(query, change) || updateChangedRecords(cache, query, change.ids),
-    )
-  }, liveChangePause)
+  void refresh(
+    cache,
+    [change.entity],
+    (query) => !concerns(query, change) || updateChangedRecords(cache, query, change.ids),
+  )
   for (const listener of changeListeners) listener(change)
 }
 

@@ -130,7 +130,7 @@ function Compared({ day, figure }: { day: string; figure: Day['figures'][number]
       <button
         type="button"
         className={`plain small ${style.difference} ${meetsLater ? 'muted' : 'danger'}`}
-        aria-label={`${formatDifference(difference)}: ${comparedLabels[name]} on ${mediumDay(day)}${meetsLater ? ', recorded later' : ''}`}
+        aria-label={`${formatDifference(difference)}${meetsLater ? ' recorded later' : ''}: ${comparedLabels[name]} on ${mediumDay(day)}`}
         onClick={() => openDialog(DayDifferencesDialog, { day })}
       >
         {formatDifference(difference)}
