@@ -32,7 +32,7 @@ export function ReplaceBatch({ order, line, onBatchesSaved }: Props) {
       <Button
         size="compact-xs"
         variant="subtle"
-        aria-label={`Use batch ${number} of ${line.productName} instead`}
+        aria-label={`Use ${number}, another batch of ${line.productName}`}
         title={batch.batchNumber}
         {...disabledIf(saving.isPending, replace)}
       >
