@@ -199,7 +199,7 @@ export const findStockLeft = call({
       .array(fields.looseId)
       .min(1, 'Select at least one product')
       .max(maxForecastProducts, `Select at most ${maxForecastProducts} products`),
-    /** What its own lines have of batches is left for it. */
+    /** Batch units that its own lines hold count as left for it. */
     orderId: fields.optional(fields.looseId),
   }),
   answer: z.array(stockLeftSchema),

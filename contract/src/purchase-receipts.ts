@@ -28,7 +28,7 @@ const deliveredLine = z.object({
   receivedBefore: fields.count,
   /** If missing, the next number is generated (D-94). */
   batchNumber: fields.optionalLine(maxLengths.batchNumber),
-  /** Of a new batch, from its label. */
+  /** Expiry printed on the label of a new batch. */
   expiresOn: fields.day.nullish(),
   /** Needed if more was delivered than is open (D-200). */
   reason: fields.reason,

@@ -20,7 +20,7 @@ export function parseFigure(text: string, maxDecimals: number): ReadFigure {
     : { figure: Number(typed.replaceAll(',', '')) + 0 }
 }
 
-/** What to say of a figure with a comma that isn't between thousands; undefined for any other. */
+/** The message for a comma that doesn't separate thousands; undefined if there is none. */
 export const commaProblem = (text: string): string | undefined =>
   wrongComma.test(withoutUnit(text)) && !figureText.test(withoutUnit(text)) ? decimalComma : undefined
 

@@ -14,7 +14,7 @@ export type CartLine = {
   tagsPulled: boolean
 }
 
-/** What the queue leaves an order of a product; `left` of a batch. */
+/** A product's units left for an order by the queue; `left` is per batch. */
 export type StockLeft = {
   productId: number
   loose: number

@@ -38,7 +38,7 @@ export function shortReason({
 
 type Claim<Line> = { line: Line; productId: number; units: number }
 
-/** What the lines of a queue wait for, in its sequence. */
+/** The short lines in queue order, each with what it waits for. */
 export const claimsOf = <Line extends { productId: number }>(queue: readonly ServedLine<Line>[]): Claim<Line>[] =>
   queue.flatMap(({ line, waits }) => (waits > 0 ? [{ line, productId: line.productId, units: waits }] : []))
 

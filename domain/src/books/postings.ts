@@ -146,7 +146,7 @@ export function changedPostings(posted: readonly Posting[], now: readonly Postin
 type Shipment = {
   /** Units that left since what was posted; negative ones came back. */
   units: readonly CostedUnits[]
-  /** What the order says that all units cost which have left for it. */
+  /** Cost of all units that have left for the order, by its own lines. */
   costs: readonly (ProductGroup & { cost: Cents })[]
   posted: readonly Posting[]
 }

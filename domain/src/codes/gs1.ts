@@ -1,6 +1,6 @@
 import { parseGtin } from './gtin.ts'
 
-/** What a bar code of the trade says. */
+/** The contents of a GS1 bar code. */
 export type TradeCode = {
   /** With 14 digits. */
   gtin: string
@@ -15,7 +15,7 @@ export type TradeCode = {
 /** Ends a value of variable length. Scanners send it as GS, or as a text if they can't. */
 const separator = '\u001D'
 const separators = /\u001D|<GS>|\{GS\}|\[FNC1\]/gi
-/** What some scanners put in front: the AIM identifier of GS1-128, DataMatrix, QR and DataBar, and plain EAN. */
+/** AIM identifiers that some scanners send first: GS1-128, DataMatrix, QR, DataBar, and plain EAN. */
 const aimPrefix = /^\](?:C1|d2|Q3|e[0-2]|E[0-4]|C0)/
 
 /**

@@ -9,7 +9,7 @@ export type CodedProduct = {
   unitQuantity: number | null
 }
 
-/** What was scanned at the dock, in a count or while picking. */
+/** A code scanned at the dock, in a count, or while picking. */
 export type TradeScan<Product extends CodedProduct = CodedProduct> = TradeCode & {
   /** Undefined if no product has the code yet. */
   product: Product | undefined

@@ -72,7 +72,7 @@ export const missingProof = (rules: ProofRules, { signature, photos }: Proof): (
   ...(rules.requirePhoto && photos === 0 ? (['photo'] as const) : []),
 ]
 
-/** Of a stop that was delivered already. */
+/** A delivered stop may still owe money. */
 export const stillToCollect = (amount: Cents): string => `${formatDollars(amount)} still to collect`
 
 /** "Collect $120.00 before you unload". */

@@ -169,7 +169,7 @@ type PricedLine = {
   net: Cents | null
 }
 
-/** What refused units take off the amount to collect: the value of the credit memo they become (D-242, D-317). */
+/** Refused units lower the amount to collect by the value of the credit memo they become (D-242, D-317). */
 export const refusedValue = (lines: readonly PricedLine[], accepted: readonly AcceptedUnits[]): Cents =>
   sum(
     accepted.map(({ orderLineId, refused }) => {

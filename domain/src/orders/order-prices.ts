@@ -101,7 +101,7 @@ function byProduct(changed: readonly { line: CartLine; from: Priced; to: Priced 
 
 type Line = { productSku: string; unitPrice: Cents; priceAdjustment: Cents }
 type Order<L extends Line> = { orderStatus: OrderStatus; lines: readonly L[]; discount?: Discount }
-/** Of an order, and the sum of the lines it's taken off. */
+/** An order's discount, and the sum of the lines it's taken off. */
 export type Discount = { discount: Cents; subtotal: Cents }
 const noDiscount: Discount = { discount: zero, subtotal: zero }
 

@@ -50,7 +50,7 @@ export async function revokeKey(
   return { ok: true }
 }
 
-/** Whoever can no longer make keys also keeps none (D-350). */
+/** A user who can no longer make keys keeps none (D-350). */
 export async function revokeKeysMadeBy(tx: Tx, userId: number, author: Author): Promise<void> {
   const ids = await endKeysMadeBy(tx, userId, author.at)
   await logUpdated(

@@ -73,7 +73,7 @@ export async function removeWebhook(
   return { ok: true }
 }
 
-/** Whoever can no longer make webhooks also keeps none (D-350). */
+/** A user who can no longer make webhooks keeps none (D-350). */
 export async function removeWebhooksMadeBy(tx: Tx, userId: number, author: Author): Promise<void> {
   const company = await lockCompanyDecisions(tx)
   for (const { id, url } of await deleteWebhooksMadeBy(tx, userId))

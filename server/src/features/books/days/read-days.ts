@@ -38,7 +38,7 @@ export async function readDays(
   const from = beginOn !== null && beginOn > query.from ? beginOn : query.from
   const to = query.to < today ? query.to : today
   if (beginOn === null || from > to) return { days: [] }
-  // What is dated after today, such as a check for next week, meets on the day after.
+  // Documents dated after today, such as next week's check, are compared on the day after.
   const range: DayRange = { from, to: addDays(today, 1), firstAt: startOf(from), timeZone }
   const booked = await bookedDays(db, range)
   const sales = await salesByDay(db, range, { shipped: shippedStatuses, counted: billableStatuses })

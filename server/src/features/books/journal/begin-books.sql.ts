@@ -67,7 +67,7 @@ export async function writeOpeningStock(tx: Tx, { beginOn, beginAt }: { beginOn:
 
 export type BookedStock = { brandId: number; typeId: number; amount: Cents }
 
-/** What the books carry for stock, by brand and type. */
+/** The books' value of stock, by brand and type. */
 export async function bookedStock(db: Db): Promise<BookedStock[]> {
   const { rows } = await sql<BookedStock>`
     select brand_id, type_id, sum(units * book_stock.cost_cents)::bigint as amount

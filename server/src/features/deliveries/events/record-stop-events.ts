@@ -52,7 +52,7 @@ export async function recordStopEvents(
       run(async () => {
         let isDelayed = false
         for (const each of fromCustomer.toSorted(byPhoneTime)) {
-          // What follows may depend on it: a delivery needs its payment first.
+          // Later events may depend on it: a delivery needs its payment first.
           const outcome: Outcome = isDelayed ? sendAgain(each) : await outcomeOf(each, sender, () => apply(each))
           isDelayed ||= 'retry' in outcome
           outcomes.set(each, outcome)

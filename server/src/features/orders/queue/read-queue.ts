@@ -48,7 +48,7 @@ async function stockForQueue(db: Db, productIds: readonly number[], orderId: num
   return { batches, batchOrder, looseOf: (productId: number) => loose.get(productId) ?? 0 }
 }
 
-/** What each unpulled line of these products gets, in the sequence of the queue (D-321). */
+/** Units that each unpulled line of these products gets, in queue order (D-321). */
 export async function servedQueue(
   db: Db,
   productIds: readonly number[],
@@ -61,7 +61,7 @@ export async function servedQueue(
 
 type StoredLine = { id: number; productId: number; batchId: number | null; quantity: number; tagsPulled: boolean }
 
-/** What can ship now of the lines of open orders: pulled units, and what the queue gives each (D-260, D-321). */
+/** Units of open orders that can ship now: pulled units, and those the queue gives each line (D-260, D-321). */
 export async function shippableLines<Line extends StoredLine>(
   db: Db,
   lines: readonly Line[],
