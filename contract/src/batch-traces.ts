@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { batchSchema } from './batches.ts'
 import { call } from './call.ts'
 import * as fields from './fields.ts'
+import { pages, usualLimit } from './paged-list.ts'
 
 /** Units of one batch in one order. */
 const tracedOrder = z.object({
@@ -22,6 +23,9 @@ const tracedOrder = z.object({
 export type TracedOrder = z.output<typeof tracedOrder>
 
 const tracedOrders = z.array(tracedOrder).readonly()
+
+/** Orders of the newest first page that a trace lists of units that shipped without a batch. */
+export const newestUntraced = 50
 
 export const batchTraceSchema = z.object({
   batch: batchSchema.extend({
@@ -69,8 +73,13 @@ export const batchTraceSchema = z.object({
       }),
     )
     .readonly(),
-  /** Lines imported as shipped: their units left before the stock was counted, so they are in no part. */
-  notTraceable: tracedOrders,
+  /**
+   * In no part. First the lines imported as shipped that name the batch: their units left before the stock was counted. Then the newest
+   * orders of the product that shipped without a batch; `getUntracedOrders` has all of them.
+   */
+  notTraceable: z.array(tracedOrder.extend({ namesBatch: z.boolean() })).readonly(),
+  /** Units of the product that shipped without a batch since the batch came in, so they might be of it. */
+  untracedSince: z.int(),
 })
 export type BatchTrace = z.output<typeof batchTraceSchema>
 
@@ -89,6 +98,23 @@ export const traceBatch = call({
 })
 
 export const maxTracedBatches = 50
+
+const untracedOrderSchema = tracedOrder.extend({
+  shippedOn: fields.day,
+  productId: z.int(),
+  productName: z.string(),
+  sku: z.string(),
+})
+export type UntracedOrder = z.output<typeof untracedOrderSchema>
+
+export const listUntracedOrders = call({
+  method: 'GET',
+  path: '/api/db/products/getUntracedOrders',
+  summary: 'The orders in which units of the products of these batches shipped without a batch, newest first.',
+  who: 'office',
+  ...pages(z.object({ ids: fields.idList(maxTracedBatches) }), untracedOrderSchema, usualLimit),
+  reads,
+})
 
 export const traceBatches = call({
   method: 'GET',

@@ -25,6 +25,7 @@ const paper = (changed: Partial<TracePaper> = {}): TracePaper => ({
   pulledWaiting: [],
   reserved: [],
   notTraceable: [],
+  untraced: [],
   page: printPages.general,
   ...changed,
 })

@@ -29,6 +29,8 @@ export type TracePaper = {
   pulledWaiting: readonly PrintedOrder[]
   reserved: readonly PrintedOrder[]
   notTraceable: readonly PrintedOrder[]
+  /** The newest orders whose units shipped without a batch. */
+  untraced: readonly PrintedOrder[]
   page: PageSetup
 }
 
@@ -112,6 +114,7 @@ function traceTables(paper: TracePaper): AccountTable[] {
     ordersTable('Pulled and waiting', paper.pulledWaiting, showsBatch),
     ordersTable('Reserved, part of remaining', paper.reserved, showsBatch),
     ordersTable('Not traceable, in no sum', paper.notTraceable, showsBatch),
+    ordersTable('Newest orders shipped without a batch, in no sum', paper.untraced, showsBatch),
   ]
   const shown = tables.filter(({ rows }, place) => place === 0 || rows.length > 0)
   return showsBatch ? [batchesTable(paper), ...shown] : shown

@@ -152,6 +152,7 @@ const queriesOf = ({ customer, product, batch, order, payment, day }: Sale): Rec
   suggestSku: `brandID=${product.brandId}&typeID=${product.typeId}`,
   listProductsById: `ids=${product.id}`,
   traceBatches: `ids=${batch.id}`,
+  listUntracedOrders: `ids=${batch.id}`,
   readBatchNotices: `ids=${batch.id}`,
   readDays: `from=${addDays(day, -30)}&to=${day}`,
   countFolderDocuments: `from=${addDays(day, -30)}&to=${day}`,

@@ -54,5 +54,6 @@ export const aBatchTrace = (overrides: Partial<BatchTrace> = {}): BatchTrace => 
     { kind: 'CORRECTION', on: '2026-11-23', units: 2, reason: 'Found behind the shelf', userName: null },
   ],
   notTraceable: [],
+  untracedSince: 0,
   ...overrides,
 })

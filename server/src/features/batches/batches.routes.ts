@@ -10,7 +10,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { inSnapshot } from '../../platform/db/transaction.ts'
 import { answerPdf } from '../../platform/http/answer-pdf.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
-import { change, serve, serveFromReplica, serveRaw } from '../../platform/http/serve.ts'
+import { change, serve, serveFromReplica, servePages, serveRaw } from '../../platform/http/serve.ts'
 import { siteUrl } from '../../platform/http/site-url.ts'
 import { labelCode, type LabelsToPrint } from '../../platform/pdf/labels-input.ts'
 import { answeredBatch, idOfSku } from '../products/index.ts'
@@ -26,6 +26,7 @@ import {
   receiveStockForWaiting,
   releaseBatchesForWaiting,
 } from './serve-waiting.ts'
+import { listUntracedOrders } from './trace/list-untraced-orders.ts'
 import { readTraces } from './trace/read-traces.ts'
 
 export function batchRoutes(app: FastifyInstance, dray: Dray): void {
@@ -51,6 +52,7 @@ export function batchRoutes(app: FastifyInstance, dray: Dray): void {
   serve(app, traces.traceBatches, ({ query, timeZone, today }) =>
     inSnapshot(db, (tx) => readTraces(tx, query.ids, { timeZone, today })),
   )
+  servePages(app, traces.listUntracedOrders, listUntracedOrders)
   serveRaw(app, contract.createLabels, async ({ body, query, user, today }, reply, request) => {
     const print = await createLabels(db, { ...body, today }, siteUrl(config.publicUrl, request))
     if (query.format === 'PDF') return answerPdf(reply, await pdf.renderLabels(print, user.id))

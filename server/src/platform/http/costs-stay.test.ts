@@ -167,6 +167,7 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
     createCallList: [{ url: '', body: { batchIds: [of.batchId], isAll: true } }],
     listExpiringBatches: ['', '?days=365'],
     traceBatches: [`?ids=${of.batchId}`],
+    listUntracedOrders: [`?ids=${of.batchId}`],
     listProductLines: [`${brandId}`],
     readBrand: [`${brandId}`],
     countChanges: logs,

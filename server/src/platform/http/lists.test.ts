@@ -721,7 +721,7 @@ const others = [
     'listLateCustomers',
     'listHeldDrafts',
   ],
-  'traceBatches',
+  ...['traceBatches', 'listUntracedOrders'],
   'listExpiringBatches',
   'listPickLines',
   'readOpenItems',

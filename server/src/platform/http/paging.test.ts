@@ -6,7 +6,7 @@ import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { aPayment } from '../../test-data/payment-requests.ts'
 import { aPurchaseOrder } from '../../test-data/purchase-builders.ts'
 import { readPages } from '../../test-data/read-pages.ts'
-import { anOrder } from '../../test-data/stock-builders.ts'
+import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 
 // D-311: a client that isn't ours, which knows Dray by its description only, reads every list to its end.
@@ -70,6 +70,7 @@ beforeAll(async () => {
     await done('PUT', `/api/db/products/update/${tracked.id}`, { body: { stock: 900 + n, stockReason: 'Recount' } })
   }
   const exported = await done('POST', '/api/db/books/exports/new', { body: { from: t.today(), to: t.today() } })
+  const { id: batchId } = await aBatch(t.db, product.id)
   const customer = { path: { customerId: String(customerId) } }
   params = {
     listAddressBook: {},
@@ -88,6 +89,7 @@ beforeAll(async () => {
     listPurchaseOrders: {},
     listReceivables: {},
     listSignIns: {},
+    listUntracedOrders: { query: { ids: String(batchId) } },
     readChangeLog: { path: { entityType: 'product', entityId: String(tracked.id) } },
   }
 }, 120_000)

@@ -1,4 +1,4 @@
-import { type BatchTrace, traceBatches } from '@dray/contract/batch-traces'
+import { type BatchTrace, listUntracedOrders, traceBatches } from '@dray/contract/batch-traces'
 import { findOrdersOfBatches, holdBatches } from '@dray/contract/batches'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -6,7 +6,7 @@ import { modalRegistry } from '../../app/modal-registry.tsx'
 import { ModalStack } from '../../app/modal-stack.tsx'
 import { aBatchTrace, aTracedOrder } from '../../test-data/batch-traces.ts'
 import { downloads } from '../../test-data/downloads.ts'
-import { answerCall, refuseCall, showScreens, stubServer } from '../../test-data/screens.tsx'
+import { answerCall, answerPage, refuseCall, showScreens, stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { BatchPage } from './batch-page.tsx'
 
@@ -80,6 +80,34 @@ test('customers are listed with their contacts and orders, and what waits or was
   expect(await rows('Receipts')).toEqual([['Nov 1, 2026', 'Purchase order PO-EXO-001', 'Ann', '40']])
   expect((await rows('Losses, counts and corrections')).map((row) => row.at(-1))).toEqual(['−2', '−3', '+2'])
   expect(screen.queryByRole('grid', { name: 'Not traceable' })).toBeNull()
+})
+
+// D-255, D-353
+test('orders that shipped without a batch are listed apart, and the strip says how many shipped since', async () => {
+  const untraced = aTracedOrder({ orderId: 40, orderNum: '100040', shippedOn: '2026-11-25', units: 9 })
+  const ofProduct = { productId: 1, productName: 'Chai', sku: 'EXO-BEV-0001' }
+  const trace = aBatchTrace({ notTraceable: [{ ...untraced, namesBatch: false }], untracedSince: 9 })
+  const files = downloads()
+  const later = { ...trace, batch: { ...trace.batch, id: 2 }, untracedSince: 4 }
+  const asked: (string | null)[] = []
+  stubServer(
+    answerCall(traceBatches, () => [trace, later]),
+    answerPage(listUntracedOrders, ({ url }) => {
+      asked.push(url.searchParams.get('ids'))
+      return { rows: [{ ...untraced, ...ofProduct, shippedOn: '2026-11-25' }] }
+    }),
+  )
+  showScreens({ '/batches/$batchIds': BatchPage }, { at: '/batches/1,2', roles: ['INVENTORY'] })
+  await screen.findByText('100040')
+  expect(await rows('Orders shipped without a batch')).toEqual([['100040', 'Ernst Handel', 'Nov 25, 2026', '9']])
+  const label = within(screen.getByLabelText('Where the units are')).getByText('Without a batch')
+  expect(label.nextElementSibling).toHaveTextContent('9')
+  expect(screen.queryByRole('grid', { name: 'Not traceable' })).toBeNull()
+  await setUpUser().click(screen.getByRole('button', { name: 'Export' }))
+  await vi.waitFor(() => expect(files).toHaveLength(1))
+  const text = (await files[0]?.file.text()) ?? ''
+  expect(text.match(/Shipped without a batch, in no part.*100040.*9/g)).toHaveLength(1)
+  expect(new Set(asked)).toEqual(new Set(['1,2']))
 })
 
 test('several batches are added up and listed, and a customer of both is listed once', async () => {

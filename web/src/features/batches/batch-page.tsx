@@ -21,11 +21,12 @@ import { recentBatch, useRecent } from '../../records/recents.ts'
 import { combineTraces } from './trace/combined-trace.ts'
 import { PrintTrace } from './trace/print-trace.tsx'
 import { useHolding } from './use-holding.ts'
-import { traceColumns, traceRows } from './trace/trace-csv.ts'
+import { traceColumns, traceRows, untracedRows } from './trace/trace-csv.ts'
 import { TraceStrip } from './trace/trace-strip.tsx'
 import { TracedBatches } from './trace/traced-batches.tsx'
 import { TracedCustomers } from './trace/traced-customers.tsx'
 import { TracedAdjustments, TracedOrders, TracedReceipts } from './trace/traced-lists.tsx'
+import { allUntracedOrders, UntracedOrders } from './trace/untraced-orders.tsx'
 
 const list = { to: '/products', name: 'Products' }
 
@@ -73,7 +74,7 @@ function ShownBatches({ traces }: Shown) {
   const isOne = others.length === 0
   useRecent(isOne ? recentBatch(batch) : undefined)
   const combined = useMemo(() => combineTraces(traces), [traces])
-  const rows = useMemo(() => traceRows(traces), [traces])
+  const batchIds = useMemo(() => traces.map((trace) => trace.batch.id), [traces])
   const { parts, customers } = combined
   return (
     <Page
@@ -86,9 +87,12 @@ function ShownBatches({ traces }: Shown) {
             name={isOne ? `batch-${batch.batchNumber}` : 'batches'}
             title="Export where the units are to a CSV file"
             columns={traceColumns}
-            rows={rows}
+            rows={async () => [
+              ...traceRows(traces),
+              ...(combined.hasUntraced ? untracedRows(await allUntracedOrders(batchIds)) : []),
+            ]}
           />
-          <PrintTrace batchIds={traces.map((trace) => trace.batch.id)} hasCustomers={customers.length > 0} />
+          <PrintTrace batchIds={batchIds} hasCustomers={customers.length > 0} />
           <HoldButtons traces={traces} />
           <TellButton traces={traces} hasCustomers={customers.length > 0} />
         </>
@@ -96,7 +100,7 @@ function ShownBatches({ traces }: Shown) {
     >
       <Stack gap="md">
         <Holds traces={traces} />
-        <TraceStrip parts={parts} reserved={combined.reservedUnits} />
+        <TraceStrip parts={parts} reserved={combined.reservedUnits} untracedSince={combined.untracedSince} />
         {!isOne && <TracedBatches traces={traces} />}
         <CollapsiblePanel
           title={`At ${pluralize(customers.length, 'customer')}: ${pluralize(parts.atCustomers, 'unit')}`}
@@ -113,6 +117,7 @@ function ShownBatches({ traces }: Shown) {
           isOne={isOne}
           explanation="Imported as shipped: these units left before Dray counted the stock, so they are in no figure above."
         />
+        {combined.hasUntraced && <UntracedOrders batchIds={batchIds} />}
       </Stack>
     </Page>
   )

@@ -45,8 +45,9 @@ async function tracePaper(
   const traces = await readTraces(db, batchIds, clock)
   const { company, pageSize } = await companyNow(db, config)
   const batches = traces.map(({ batch, ...trace }) => ({ ...batch, parts: traceParts(trace) }))
-  const printed = (list: 'customers' | 'pulledWaiting' | 'reserved' | 'notTraceable'): PrintedOrder[] =>
-    traces.flatMap(({ batch, [list]: orders }) => orders.map((order) => ({ ...order, batchNumber: batch.batchNumber })))
+  const printed = (orders: (trace: BatchTrace) => readonly TracedOrder[]): PrintedOrder[] =>
+    traces.flatMap((trace) => orders(trace).map((order) => ({ ...order, batchNumber: trace.batch.batchNumber })))
+  const firstOfProducts = new Map(traces.map((trace) => [trace.batch.productId, trace])).values()
   const called = traces.flatMap(({ batch, customers }) =>
     customers.flatMap((order) => (leavesOut(order) ? [] : [{ ...order, batchNumber: batch.batchNumber }])),
   )
@@ -57,9 +58,12 @@ async function tracePaper(
     batches,
     parts: addParts(batches.map(({ parts }) => parts)),
     customers: unitsByCustomer(called),
-    pulledWaiting: printed('pulledWaiting'),
-    reserved: printed('reserved'),
-    notTraceable: printed('notTraceable'),
+    pulledWaiting: printed(({ pulledWaiting }) => pulledWaiting),
+    reserved: printed(({ reserved }) => reserved),
+    notTraceable: printed(({ notTraceable }) => notTraceable.filter(({ namesBatch }) => namesBatch)),
+    untraced: [...firstOfProducts].flatMap(({ notTraceable }) =>
+      notTraceable.flatMap((order) => (order.namesBatch ? [] : [{ ...order, batchNumber: '' }])),
+    ),
     page: onPaper(printPages.general, pageSize),
   }
 }

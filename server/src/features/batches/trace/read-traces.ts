@@ -1,7 +1,7 @@
-import type { BatchTrace, TracedOrder } from '@dray/contract/batch-traces'
+import { type BatchTrace, newestUntraced, type TracedOrder } from '@dray/contract/batch-traces'
 import type { CompanyClock } from '@dray/domain/time/company-day'
 import { type OrderPlace, splitBatch } from '@dray/domain/batches/trace'
-import { isOpen, isShipped, openOrderStatuses, orderStatuses } from '@dray/domain/orders/order-status'
+import { isOpen, isShipped, openOrderStatuses, orderStatuses, shippedStatuses } from '@dray/domain/orders/order-status'
 import type { Db } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import { answeredBatch } from '../../products/index.ts'
@@ -18,6 +18,7 @@ import {
   singleMovements,
   untracedUnits,
 } from './trace.sql.ts'
+import { newestUntracedOrders, untracedSinceReceived } from './untraced-orders.sql.ts'
 
 /** The longest list of a trace, as of other lists without pages (D-185). */
 const maxTracedRows = 20_000
@@ -34,13 +35,27 @@ export async function readTraces(
   const batches = await readBatches(db, ids)
   for (const id of ids) mustExist(batches.get(id))
   const ledger = await readLedger(db, ids, timeZone)
-  const products = await productsOfTrace(db, [...new Set([...batches.values()].map(({ productId }) => productId))])
+  const productIds = [...new Set([...batches.values()].map(({ productId }) => productId))]
+  const products = await productsOfTrace(db, productIds)
   const productById = new Map(products.map(({ id, ...product }) => [id, product]))
+  const untraced = Map.groupBy(
+    await newestUntracedOrders(db, productIds, { perProduct: newestUntraced, shipped: shippedStatuses }),
+    (row) => row.productId,
+  )
+  const since = new Map(
+    (await untracedSinceReceived(db, ids, shippedStatuses)).map(({ batchId, units }) => [batchId, units]),
+  )
   return ids.map((id) => {
     const batch = mustExist(batches.get(id))
+    const { imported, ...traced } = traceOne(id, ledger)
     return {
       batch: { ...answeredBatch(batch, today), ...mustExist(productById.get(batch.productId)) },
-      ...traceOne(id, ledger),
+      ...traced,
+      notTraceable: [
+        ...imported.map((order) => ({ ...order, namesBatch: true })),
+        ...(untraced.get(batch.productId) ?? []).map((order) => ({ ...order, namesBatch: false })),
+      ],
+      untracedSince: since.get(id) ?? 0,
     }
   })
 }
@@ -74,7 +89,9 @@ async function readLedger(db: Db, ids: readonly number[], timeZone: string) {
 
 const byBatch = <Row extends { batchId: number }>(rows: readonly Row[]) => Map.groupBy(rows, ({ batchId }) => batchId)
 
-function traceOne(id: number, ledger: Ledger): Omit<BatchTrace, 'batch'> {
+type TraceOfLedger = Omit<BatchTrace, 'batch' | 'notTraceable' | 'untracedSince'> & { imported: TracedOrder[] }
+
+function traceOne(id: number, ledger: Ledger): TraceOfLedger {
   const moved = ledger.moved.get(id) ?? []
   const { parts, out, returnedUntraced } = splitBatch(moved, (orderId) => place(ledger.orders.get(orderId)))
   const shipped = daysMoved(moved, 'SHIPMENT')
@@ -90,7 +107,7 @@ function traceOne(id: number, ledger: Ledger): Omit<BatchTrace, 'batch'> {
     counts: parts.counts,
     corrections: parts.corrections,
     adjustments: (ledger.adjustments.get(id) ?? []).map(({ batchId: _, ...movement }) => movement),
-    notTraceable: listOrders(ledger, unitsByOrder(ledger.untraced.get(id)), ({ deliveredOn }) => deliveredOn),
+    imported: listOrders(ledger, unitsByOrder(ledger.untraced.get(id)), ({ deliveredOn }) => deliveredOn),
   }
 }
 

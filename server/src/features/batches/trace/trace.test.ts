@@ -1,10 +1,11 @@
-import { batchTraceSchema, type BatchTrace } from '@dray/contract/batch-traces'
+import { batchTraceSchema, type BatchTrace, newestUntraced, type UntracedOrder } from '@dray/contract/batch-traces'
 import { companyDay } from '@dray/domain/time/company-day'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
 import { expectRefusal, expectSoundTotals } from '../../../test-data/expectations.ts'
 import { aPurchaseOrder } from '../../../test-data/purchase-builders.ts'
+import { readPages } from '../../../test-data/read-pages.ts'
 import { rounds } from '../../../test-data/rounds.ts'
 import { aBatch, anImportedOrder, anOrder } from '../../../test-data/stock-builders.ts'
 import { openTestApp } from '../../../test-data/test-app.ts'
@@ -148,6 +149,55 @@ test('lines imported as shipped are listed apart, and units that come back from 
   expect(after.receipts.at(-1)).toMatchObject({ kind: 'RETURN', orderNum: order.orderNum, units: 4 })
   expect(units(after.notTraceable)).toBe(2)
   expect(unexplained(after)).toBe(0)
+})
+
+// D-255, D-353
+test('orders that shipped without a batch, imported or not, are not traceable and listed newest first, in pages', async () => {
+  const product = await aProduct(t.db, { stock: 50, hasBatch: false })
+  const batch = await aBatch(t.db, product.id, { quantity: 10, receivedOn: '2026-03-01' })
+  const shipped = async (quantity: number, shippedOn: string) => {
+    const order = await anOrder(t.db, { orderStatus: 'COMPLETED', lines: [{ sku: product.sku, quantity }] })
+    await t.db.updateTable('orders').set({ shippedOn }).where('id', '=', order.id).execute()
+    return order
+  }
+  const before = await shipped(2, '2026-02-28')
+  const sameDay = await shipped(3, '2026-03-01')
+  const last = await shipped(7, '2026-05-05')
+  await credit(last.id, last.lineIds[0], 'DAMAGED', 1)
+  const imported = await anImportedOrder(t.db, [{ sku: product.sku, quantity: 4 }])
+  await t.db.updateTable('orders').set({ shippedOn: '2026-04-01' }).where('id', '=', imported.id).execute()
+  await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 20 }] })
+  const returned = await shipped(1, '2026-04-02')
+  await credit(returned.id, returned.lineIds[0], 'RESTOCK', 1)
+
+  const expected = [
+    [last.orderNum, '2026-05-05', 6],
+    [imported.orderNum, '2026-04-01', 4],
+    [sameDay.orderNum, '2026-03-01', 3],
+    [before.orderNum, '2026-02-28', 2],
+  ]
+  const answer = await trace(batch.id)
+  expect(answer.notTraceable.map(({ orderNum, shippedOn, units: sold }) => [orderNum, shippedOn, sold])).toEqual(
+    expected,
+  )
+  expect(answer.notTraceable.every(({ namesBatch }) => !namesBatch)).toBe(true)
+  expect(answer.untracedSince).toBe(13)
+  expect(unexplained(answer)).toBe(0)
+  const rows = await readPages<UntracedOrder>(admin, `/api/db/products/getUntracedOrders?ids=${batch.id}&limit=3`)
+  expect(rows.map((row) => [row.orderNum, row.shippedOn, row.units])).toEqual(expected)
+})
+
+test('a trace names the newest orders without a batch, and the list has all', async () => {
+  const product = await aProduct(t.db, { stock: 500, hasBatch: false })
+  const batch = await aBatch(t.db, product.id)
+  const { id: customerId } = await aCustomer(t.db)
+  for (let n = 0; n < newestUntraced + 2; n++)
+    await anOrder(t.db, { customerId, orderStatus: 'COMPLETED', lines: [{ sku: product.sku }] })
+  const answer = await trace(batch.id)
+  expect(answer.notTraceable).toHaveLength(newestUntraced)
+  expect(answer.untracedSince).toBe(newestUntraced + 2)
+  const list = await admin('GET', `/api/db/products/getUntracedOrders?ids=${batch.id}`)
+  expect(list.json()).toHaveLength(newestUntraced + 2)
 })
 
 test('several batches are traced in one call, in the sequence of their ids', async () => {

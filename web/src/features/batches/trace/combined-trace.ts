@@ -11,7 +11,11 @@ export type CombinedTrace = {
   customers: readonly CustomerUnits<TracedUnits>[]
   pulledWaiting: readonly TracedUnits[]
   reserved: readonly TracedUnits[]
+  /** Lines imported as shipped that name a batch. */
   notTraceable: readonly TracedUnits[]
+  /** Whether any units of the products shipped without a batch, and how many since the first of the batches came in. */
+  hasUntraced: boolean
+  untracedSince: number
   receipts: readonly OfBatch<BatchTrace['receipts'][number]>[]
   adjustments: readonly OfBatch<BatchTrace['adjustments'][number]>[]
 }
@@ -30,7 +34,7 @@ export const traceParts = ({ customers, pulledWaiting, ...trace }: BatchTrace): 
 
 /** One or several batches, added up. */
 export function combineTraces(traces: readonly BatchTrace[]): CombinedTrace {
-  const orders = (list: 'customers' | 'pulledWaiting' | 'reserved' | 'notTraceable'): TracedUnits[] =>
+  const orders = (list: 'customers' | 'pulledWaiting' | 'reserved'): TracedUnits[] =>
     traces.flatMap(({ batch, [list]: rows }) => rows.map((row) => ({ ...row, batch })))
   const reserved = orders('reserved')
   return {
@@ -39,11 +43,23 @@ export function combineTraces(traces: readonly BatchTrace[]): CombinedTrace {
     customers: unitsByCustomer(orders('customers')),
     pulledWaiting: orders('pulledWaiting'),
     reserved,
-    notTraceable: orders('notTraceable'),
+    notTraceable: traces.flatMap((trace) => importedOrders(trace).map((row) => ({ ...row, batch: trace.batch }))),
+    hasUntraced: traces.some(({ notTraceable }) => notTraceable.some(({ namesBatch }) => !namesBatch)),
+    untracedSince: untracedSince(traces),
     receipts: traces.flatMap(({ batch, receipts }) => listed(batch, receipts)),
     adjustments: traces.flatMap(({ batch, adjustments }) => listed(batch, adjustments)),
   }
 }
+
+export const importedOrders = ({ notTraceable }: Pick<BatchTrace, 'notTraceable'>): TracedOrder[] =>
+  notTraceable.filter(({ namesBatch }) => namesBatch)
+
+/** Batches of one product share its units, and those of the one that came in first include the others'. */
+const untracedSince = (traces: readonly BatchTrace[]): number =>
+  [...Map.groupBy(traces, ({ batch }) => batch.productId).values()].reduce(
+    (sum, ofProduct) => sum + Math.max(...ofProduct.map((trace) => trace.untracedSince)),
+    0,
+  )
 
 /** Movements have no id of their own here, so their place in the batch is one. */
 const listed = <Row>(batch: BatchTrace['batch'], rows: readonly Row[]): OfBatch<Row>[] =>

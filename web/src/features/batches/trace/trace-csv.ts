@@ -1,12 +1,14 @@
-import type { BatchTrace, TracedOrder } from '@dray/contract/batch-traces'
+import type { BatchTrace, TracedOrder, UntracedOrder } from '@dray/contract/batch-traces'
 import type { Column } from '../../../kit/table/columns.ts'
 import { statusLabel } from '../../../records/status-label.ts'
+import { importedOrders } from './combined-trace.ts'
 
-type TracedRow = { batch: BatchTrace['batch']; where: string; order?: TracedOrder; units: number }
+type Origin = { batchNumber: string; productName: string; sku: string }
+type TracedRow = { batch: Origin; where: string; order?: TracedOrder; units: number }
 
 /** One row for each place units are at. Rows that are in no sum say so. */
 export const traceRows = (traces: readonly BatchTrace[]): TracedRow[] =>
-  traces.flatMap(({ batch, customers, pulledWaiting, reserved, notTraceable, ...trace }) => {
+  traces.flatMap(({ batch, customers, pulledWaiting, reserved, ...trace }) => {
     const orders = (where: string, rows: readonly TracedOrder[]): TracedRow[] =>
       rows.map((order) => ({ batch, where, order, units: order.units }))
     const part = (where: string, units: number): TracedRow[] => (units === 0 ? [] : [{ batch, where, units }])
@@ -18,9 +20,17 @@ export const traceRows = (traces: readonly BatchTrace[]): TracedRow[] =>
       ...part('Missing in counts', 0 - trace.counts),
       ...part('Corrected down', 0 - trace.corrections),
       ...orders('Reserved, part of remaining', reserved),
-      ...orders('Not traceable, in no part', notTraceable),
+      ...orders('Not traceable, in no part', importedOrders(trace)),
     ]
   })
+
+export const untracedRows = (orders: readonly UntracedOrder[]): TracedRow[] =>
+  orders.map((order) => ({
+    batch: { ...order, batchNumber: '' },
+    where: 'Shipped without a batch, in no part',
+    order,
+    units: order.units,
+  }))
 
 const text = (
   id: string,

@@ -2,10 +2,10 @@ import type { BatchParts } from '@dray/domain/batches/trace'
 import { formatCount } from '../../../kit/format-count.ts'
 import { Detail, Fact, RecordStrip } from '../../../kit/record-page/record-strip.tsx'
 
-type Props = { parts: BatchParts; reserved: number }
+type Props = { parts: BatchParts; reserved: number; untracedSince: number }
 
 /** The parts as one sum: received = at customers + … Parts of zero that most batches don't have are left out (D-255). */
-export function TraceStrip({ parts, reserved }: Props) {
+export function TraceStrip({ parts, reserved, untracedSince }: Props) {
   const { received, atCustomers, pulledWaiting, remaining, losses, counts, corrections } = parts
   return (
     <RecordStrip label="Where the units are">
@@ -29,6 +29,11 @@ export function TraceStrip({ parts, reserved }: Props) {
           label={corrections > 0 ? 'Corrected up' : 'Corrected down'}
           units={Math.abs(corrections)}
         />
+      )}
+      {untracedSince > 0 && (
+        <Fact label="Without a batch" value={formatCount(untracedSince)}>
+          <Detail>shipped since, not traceable</Detail>
+        </Fact>
       )}
     </RecordStrip>
   )

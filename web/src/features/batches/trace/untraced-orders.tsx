@@ -1,0 +1,67 @@
+import { listUntracedOrders, type UntracedOrder } from '@dray/contract/batch-traces'
+import { Box } from '@mantine/core'
+import { useMemo } from 'react'
+import { CollapsiblePanel } from '../../../kit/collapsible-panel.tsx'
+import { mediumDay } from '../../../kit/dates.ts'
+import { ListTable } from '../../../kit/server-list/list-table.tsx'
+import { type ServerList, useServerList } from '../../../kit/server-list/use-server-list.ts'
+import type { Column } from '../../../kit/table/data-table.tsx'
+import { countColumn } from '../../../kit/table/value-columns.tsx'
+import { customerColumn, orderNumberColumn } from '../../../records/record-columns.tsx'
+
+type Filter = { search: string; sort: string }
+
+const untracedOrders = (ids: readonly number[]): ServerList<Filter, UntracedOrder, never> => ({
+  name: 'orders shipped without a batch',
+  call: listUntracedOrders,
+  sorts: { isSort: () => false },
+  unfiltered: { search: '', sort: '' },
+  noFilters: {},
+  query: () => ({}),
+  range: () => ({ query: { ids } }),
+})
+
+export async function allUntracedOrders(ids: readonly number[]): Promise<UntracedOrder[]> {
+  const { readAll } = await import('../../../kit/server-list/read-all.ts')
+  return readAll(untracedOrders(ids), { params: undefined, query: { ids } })
+}
+
+/** Orders whose units may be of any batch of the product, newest first (D-255, D-353). */
+export function UntracedOrders({ batchIds }: { batchIds: readonly number[] }) {
+  const list = useServerList(useMemo(() => untracedOrders(batchIds), [batchIds]))
+  const isOneProduct = new Set(list.rows.map(({ productId }) => productId)).size < 2
+  return (
+    <CollapsiblePanel title="Shipped without a batch">
+      <p className="muted text-sm">
+        These units can be of any batch of the product, or of none. They are in no figure above.
+      </p>
+      <Box h={320} className="fills">
+        <ListTable
+          list={list}
+          columns={isOneProduct ? columnsOfOne : columns}
+          rows={list.rows}
+          rowId={rowId}
+          texts={{ empty: 'No units shipped without a batch.' }}
+        />
+      </Box>
+    </CollapsiblePanel>
+  )
+}
+
+const rowId = ({ orderId, productId }: UntracedOrder): string => `${orderId} ${productId}`
+
+const columns: readonly Column<UntracedOrder>[] = [
+  orderNumberColumn({ width: 120 }),
+  customerColumn({ customer: ({ customerID, customerName }) => ({ id: customerID, customerName }), grow: 2 }),
+  { id: 'product', header: 'Product', hidesOnPhone: true, sortable: false, accessor: ({ productName }) => productName },
+  {
+    id: 'shipped',
+    header: 'Shipped',
+    width: 112,
+    sortable: false,
+    accessor: ({ shippedOn }) => shippedOn,
+    cell: ({ shippedOn }) => mediumDay(shippedOn),
+  },
+  countColumn({ id: 'units', header: 'Units', width: 80, accessor: ({ units }) => units }),
+]
+const columnsOfOne = columns.filter(({ id }) => id !== 'product')
