@@ -43,13 +43,16 @@ Object.assign(globalThis, {
   jest: { advanceTimersByTime: (milliseconds: number) => vi.advanceTimersByTime(milliseconds) },
 })
 
+const { setImmediate } = globalThis
+
 configure({
   // Generous, because a slow machine is not a failure.
   asyncUtilTimeout: 20_000,
-  // With fake timers those 20 seconds pass instantly. Loading code takes real time, so wait for it.
+  // With fake timers those 20 seconds pass instantly. Loading code and the database take real time, so wait for them.
   unstable_advanceTimersWrapper: async (advance) => {
     await act(async () => advance())
     await vi.dynamicImportSettled()
+    await new Promise((resolve) => setImmediate(resolve))
   },
 })
 

@@ -90,8 +90,8 @@ type Options = {
 /** Ann's round on her phone. The server applies her events. */
 export async function showRound({ stops = [aRoundStop()], rules = {}, answers = [], refuse }: Options = {}) {
   const state = { stops: [...stops], events: [] as StopEvent[], isOffline: false }
-  // A retry that is still due would send them during another test.
-  onTestFinished(() => changeRound({ user: undefined, events: [] }))
+  let openRequests = 0
+  onTestFinished(() => endRound(() => openRequests > 0))
   stubServer(
     ...answers,
     answerCall(readSession, () => ({
@@ -120,7 +120,8 @@ export async function showRound({ stops = [aRoundStop()], rules = {}, answers = 
   const online = globalThis.fetch
   vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
     if (state.isOffline) throw new TypeError('Failed to fetch')
-    return await online(...request)
+    openRequests++
+    return await online(...request).finally(() => openRequests--)
   })
   await forgetKept(3)
   changeRound({
@@ -137,6 +138,15 @@ export async function showRound({ stops = [aRoundStop()], rules = {}, answers = 
   render(<RoundPage />)
   await act(() => readRound())
   return state
+}
+
+/** Reading and sending go on without the page, and would ask the server of another test. */
+async function endRound(isBusy: () => boolean): Promise<void> {
+  for (let quiet = 0; quiet < 20; quiet = isBusy() ? 0 : quiet + 1) {
+    await forgetKept(3)
+    changeRound({ user: undefined, events: [] })
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
 }
 
 const withPositiveIds = (stop: DeliveryStop): DeliveryStop => ({

@@ -84,7 +84,8 @@ test('a driver marks a stop delivered in one press and can undo it for a few sec
   })
   await user.click(button('Delivered: Ernst Handel'))
   const undo = await screen.findByRole('button', { name: 'Undo delivery' })
-  await waitFor(() => expect(state.events).toMatchObject([{ kind: 'DELIVERED', orderId: 42 }]))
+  expect(await screen.findByText('All sent')).toBeVisible()
+  expect(state.events).toMatchObject([{ kind: 'DELIVERED', orderId: 42 }])
   // A double tap does not undo.
   act(() => undo.click())
   expect(undone).toEqual([])
