@@ -23,7 +23,7 @@ export async function assembleDray(
     { config, log: createLog({ level: config.logLevel }), isDemo: true },
     endings,
   )
-  if (sendsEvents) endings.push(deliverEventsRegularly(dray))
+  if (sendsEvents) endings.push(deliverEventsRegularly(dray).stop)
   return {
     dray,
     async stop() {

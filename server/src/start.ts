@@ -90,10 +90,13 @@ function workRegularly(dray: Dray, endings: (() => unknown)[]): void {
   const { db, connection, files, config, log } = dray
   endings.push(scheduleCleanup({ db, files, log }))
   endings.push(giveMemoryBack())
-  endings.push(updateRollupsRegularly(db, config.timeZone, log))
-  endings.push(updateJournalRegularly(db, config.timeZone, log))
-  endings.push(deliverEventsRegularly(dray))
-  endings.push(backUpRegularly({ db, connection, storage: fileStoreConfig(config), config, log }))
+  const works = [
+    updateRollupsRegularly(db, config.timeZone, log),
+    updateJournalRegularly(db, config.timeZone, log),
+    deliverEventsRegularly(dray),
+    backUpRegularly({ db, connection, storage: fileStoreConfig(config), config, log }),
+  ]
+  for (const work of works) endings.push(work.stop)
 }
 
 /** The database is already migrated. */

@@ -29,20 +29,8 @@ export function booksFolderRoutes(app: FastifyInstance, dray: Dray): void {
     maker.wake()
     return contract.startBooksFolder.answer.parse(answer)
   })
-  // The server that was making it may be gone.
-  const wakeIfRunning = (folders: readonly contract.BooksFolder[]) => {
-    if (folders.some(({ progress }) => progress.state === 'running')) maker.wake()
-  }
-  serve(app, contract.listBooksFolders, async () => {
-    const folders = await listBooksFolders(db)
-    wakeIfRunning(folders)
-    return folders
-  })
-  serve(app, contract.readBooksFolder, async ({ params }) => {
-    const folder = await readFolder(db, params.id)
-    wakeIfRunning([folder])
-    return folder
-  })
+  serve(app, contract.listBooksFolders, () => listBooksFolders(db))
+  serve(app, contract.readBooksFolder, ({ params }) => readFolder(db, params.id))
   change(app, contract.cancelBooksFolder, cancelBooksFolder)
   serveRaw(app, contract.downloadBooksFolder, ({ params }, reply) => sendFolder(dray, params.id, reply))
 }

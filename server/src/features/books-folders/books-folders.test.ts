@@ -233,7 +233,6 @@ describe('a folder of a running server', () => {
     const id = await aRunningFolder()
     const first = createFolderMaker(t.dray)
     first.wake()
-    // Not by a call, which would wake the server of this test.
     const stored = () =>
       t.db.selectFrom('booksFolders').select(['state', 'seenAt']).where('id', '=', id).executeTakeFirstOrThrow()
     await vi.waitFor(async () => expect((await stored()).seenAt).not.toBeNull(), { timeout: 30_000 })
@@ -253,16 +252,19 @@ describe('a folder of a running server', () => {
     next.wake()
     await next.stop()
     expect((await readFolder(id)).progress).toMatchObject({ state: 'running', done: 0 })
+    const later = createFolderMaker(t.dray)
     await t.db
       .updateTable('booksFolders')
       .set({ seenAt: new Date(Date.now() - 31_000) })
       .where('id', '=', id)
       .execute()
+    later.wake()
     expect((await ended(id)).progress).toMatchObject({ state: 'done', done: 2, total: 2 })
   })
 
   test('fails with a sentence if it stopped the server again and again', async () => {
     const id = await aRunningFolder({ attempts: 5 })
+    createFolderMaker(t.dray).wake()
     expect(await ended(id)).toMatchObject({ progress: { state: 'failed' }, problem: 'interrupted' })
   })
 })

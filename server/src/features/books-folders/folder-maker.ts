@@ -1,6 +1,7 @@
 import type { FolderProblem } from '@dray/domain/books/books-folder'
 import { companyClock } from '@dray/domain/time/company-day'
 import type { Dray } from '../../dray.ts'
+import { type BackgroundWork, backgroundWork } from '../../platform/background-work.ts'
 import { isDiskFull } from '../../platform/db/database-errors.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { storeInParts } from '../../platform/files/part-file.ts'
@@ -15,7 +16,6 @@ import {
   finishFolder,
   type FolderProgress,
   releaseFolder,
-  runningFolder,
   saveProgress,
 } from './books-folders.sql.ts'
 import { countDocuments, findDocuments } from './find-documents.ts'
@@ -26,65 +26,28 @@ import { writeFolder } from './write-folder.ts'
 /** A folder that stopped the server this often would do it again. */
 const maxAttempts = 5
 const beatMs = 1000
-const retryMs = 30_000
+const everyMs = 30_000
 
 /** The folder was canceled, or another server took it over. */
 class LostFolder extends Error {}
 class StoppedServer extends Error {}
 
-export type FolderMaker = { wake: () => void; stop: () => Promise<void> }
-
 /**
  * Makes the running folder in the background. It is in the database, so it survives restarts, when it starts over; of several servers one
  * makes it.
  */
-export function createFolderMaker(dray: Dray): FolderMaker {
-  let isStopped = false
-  let mustLook = false
-  let work: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
-
-  async function makeAll(): Promise<void> {
-    while (mustLook && !isStopped) {
-      mustLook = false
-      const folder = await inTransaction(dray.db, claimFolder)
-      if (folder === undefined) continue
-      await makeClaimed(dray, folder, () => isStopped)
-      // Another may have been started since one was canceled.
-      mustLook = true
-    }
-    // Another server makes it and may never finish, or it failed here for now.
-    if (!isStopped && (await runningFolder(dray.db)) !== undefined) wakeIn(retryMs)
-  }
-
-  function wakeIn(ms: number): void {
-    clearTimeout(timer)
-    if (!isStopped) timer = setTimeout(wake, ms).unref()
-  }
-
-  function wake(): void {
-    mustLook = true
-    if (isStopped || work !== undefined) return
-    work = makeAll()
-      .catch((error: unknown) => {
-        if (isStopped) return
-        dray.log.warn({ err: error }, 'A folder could not be made; trying again')
-        wakeIn(retryMs)
-      })
-      .finally(() => {
-        work = undefined
-      })
-  }
-
-  return {
-    wake,
-    async stop() {
-      isStopped = true
-      clearTimeout(timer)
-      await work
+export const createFolderMaker = (dray: Dray): BackgroundWork =>
+  backgroundWork({
+    everyMs,
+    async work(isStopped) {
+      while (!isStopped()) {
+        const folder = await inTransaction(dray.db, claimFolder)
+        if (folder === undefined) return
+        await makeClaimed(dray, folder, isStopped)
+      }
     },
-  }
-}
+    onError: (error) => dray.log.warn({ err: error }, 'A folder could not be made; trying again'),
+  })
 
 async function makeClaimed(dray: Dray, folder: ClaimedFolder, isStopped: () => boolean): Promise<void> {
   if (folder.attempts > maxAttempts) return endFailed(dray, folder, 'interrupted')

@@ -29,7 +29,7 @@ export function documentRoutes(app: FastifyInstance, dray: Dray): void {
   change(app, contract.createDocumentUpload, (tx, request) => createDocumentUpload(tx, request, config))
   emailRoutes(app, dray)
   const papers = createProofPapers(dray)
-  app.addHook('onReady', async () => papers.start())
+  app.addHook('onReady', async () => papers.wake())
   app.addHook('onClose', () => papers.stop())
 }
 

@@ -251,7 +251,7 @@ test('servers that save the same proofs at once, and emails that need them, make
   const [one, other] = [{ ...t.dray }, { ...t.dray }]
   const servers = [createProofPapers(one), createProofPapers(other)]
   const ids = await Promise.all(orders.map((order) => handOver(order)))
-  for (const server of servers) server.start()
+  for (const server of servers) server.wake()
   const names = await Promise.all(ids.flatMap((id) => [saveProofPaper(one, id), saveProofPaper(other, id)]))
   for (const order of orders) await saved(order)
   expect(new Set(names).size).toBe(orders.length)
@@ -284,7 +284,7 @@ test('a PDF that could not be rendered is tried again and the others are saved; 
     .where('proofId', '=', paper.proofId)
     .execute()
   const restarted = createProofPapers(t.dray)
-  restarted.start()
+  restarted.wake()
   await saved(order)
   await restarted.stop()
 })

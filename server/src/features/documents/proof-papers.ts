@@ -6,6 +6,7 @@ import { onPaper, printPages } from '@dray/domain/documents/page-setup'
 import { pdfType } from '@dray/domain/storage/files'
 import type { Dray } from '../../dray.ts'
 import type { Tx } from '../../platform/db/db.ts'
+import { type BackgroundWork, backgroundWork } from '../../platform/background-work.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { limitConcurrency } from '../../platform/limit-concurrency.ts'
@@ -77,7 +78,7 @@ async function saveLocked(tx: Tx, dray: Dray, { proofId, fileName }: ProofPaper)
 /** After half an hour of failures it waits for someone to email it. */
 const maxTries = 6
 const retryMs = 60_000
-const maxWaitMs = 10 * 60_000
+const everyMs = 10 * 60_000
 /** A phone that had no signal sends many proofs at once; their PDFs would slow down the rest. */
 const lullMs = 500
 
@@ -102,57 +103,32 @@ async function saveNext(dray: Dray, isStopped: () => boolean): Promise<boolean> 
 }
 
 /** Saves the PDFs of new proofs in the background, one at a time. The work list is in the database, so it survives restarts. */
-export function createProofPapers(dray: Dray) {
-  let isStopped = false
-  let mustLook = false
-  let work: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
-
-  async function saveAll(): Promise<void> {
-    mustLook = false
-    while (!isStopped && (await saveNext(dray, () => isStopped))) continue
-    const next = isStopped ? undefined : await nextPaperAt(dray.db, maxTries)
-    if (next !== undefined) wakeIn(next.getTime() - Date.now())
-  }
-
-  /** Also for one that another server is making and might not finish. */
-  function wakeIn(ms: number): void {
-    clearTimeout(timer)
-    if (!isStopped) timer = setTimeout(wake, Math.min(maxWaitMs, Math.max(retryMs, ms))).unref()
-  }
-
-  function wake(): void {
-    mustLook = true
-    if (isStopped || work !== undefined) return
-    work = saveAll()
-      .catch((error: unknown) => {
-        if (isStopped) return
-        dray.log.warn({ err: error }, 'Proofs of delivery could not be saved as PDFs; trying again')
-        wakeIn(retryMs)
-      })
-      .finally(() => {
-        work = undefined
-        if (mustLook) wake()
-      })
-  }
-
+export function createProofPapers(dray: Dray): BackgroundWork {
+  const background = backgroundWork({
+    everyMs,
+    retryMs,
+    async work(isStopped) {
+      while (!isStopped() && (await saveNext(dray, isStopped))) continue
+      // Also one that another server is making and might not finish.
+      const next = isStopped() ? undefined : await nextPaperAt(dray.db, maxTries)
+      return next && new Date(Math.max(next.getTime(), Date.now() + retryMs))
+    },
+    onError: (error) => dray.log.warn({ err: error }, 'Proofs of delivery could not be saved as PDFs; trying again'),
+  })
   let lull: NodeJS.Timeout | undefined
   const unsubscribe = dray.live.subscribe((event) => {
     // After a lost connection, changes may have been missed.
-    if (event.kind === 'hello') return wake()
+    if (event.kind === 'hello') return background.wake()
     if (event.kind !== 'changed' || event.entity !== 'documents') return
     clearTimeout(lull)
-    lull = setTimeout(wake, lullMs).unref()
+    lull = setTimeout(background.wake, lullMs).unref()
   })
-
   return {
-    start: wake,
-    async stop(): Promise<void> {
-      isStopped = true
+    wake: background.wake,
+    async stop() {
       unsubscribe()
-      clearTimeout(timer)
       clearTimeout(lull)
-      await work
+      await background.stop()
     },
   }
 }

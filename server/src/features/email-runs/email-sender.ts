@@ -2,6 +2,7 @@ import { type EmailRunKind, maxFailuresInARow, type UndeliveredReason } from '@d
 import { isEmail } from '@dray/domain/limits'
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type BackgroundWork, backgroundWork } from '../../platform/background-work.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Dray } from '../../dray.ts'
@@ -20,7 +21,7 @@ import {
 
 /** Customers whose emails are prepared at once. */
 const batchSize = 20
-const retryMs = 30_000
+const everyMs = 30_000
 /** Delay between checks on customers another process is sending to. */
 const waitMs = 1000
 
@@ -41,37 +42,28 @@ type Emails = {
   prepare: (customers: readonly WaitingCustomer[]) => Promise<(customer: WaitingCustomer) => OutgoingEmail | undefined>
 }
 
-export type EmailSender = { wake: () => void; stop: () => Promise<void> }
-
 /**
  * Sends the emails of runs of one kind, one by one in the background. The work list is in the database, so a run survives restarts and
  * several processes can share it: each email is sent by one of them.
  */
-export function createEmailSender(dray: Dray, { kind, prepare }: Emails): EmailSender {
-  const { log } = dray
-  let isStopped = false
-  let mustLook = false
-  let work: Promise<void> | undefined
+export function createEmailSender(dray: Dray, { kind, prepare }: Emails): BackgroundWork {
+  /** Failures in a row, by run. */
+  const failures = new Map<number, number>()
 
-  async function sendAll(): Promise<void> {
-    const failures = new Map<number, number>()
-    while (mustLook && !isStopped) {
-      mustLook = false
-      for (;;) {
-        const batch = isStopped ? [] : await inTransaction(dray.db, (tx) => waitingCustomers(tx, kind, batchSize))
-        if (batch.length === 0) break
-        const sent = await sendBatch(batch, failures)
-        if (!sent) await sleep(waitMs)
-      }
+  async function sendAll(isStopped: () => boolean): Promise<void> {
+    while (!isStopped()) {
+      const batch = await inTransaction(dray.db, (tx) => waitingCustomers(tx, kind, batchSize))
+      if (batch.length === 0) return
+      if (!(await sendBatch(batch, isStopped))) await sleep(waitMs)
     }
   }
 
   /** Returns false if other processes hold everything that is left. */
-  async function sendBatch(batch: readonly WaitingCustomer[], failures: Map<number, number>): Promise<boolean> {
+  async function sendBatch(batch: readonly WaitingCustomer[], isStopped: () => boolean): Promise<boolean> {
     const emailTo = await prepare(batch)
     let isAny = false
     for (const customer of batch) {
-      if (isStopped) return true
+      if (isStopped()) return true
       const email = emailTo(customer)
       const outcome = email && (await sendEmail(dray, customer, email))
       if (outcome === undefined) continue
@@ -88,27 +80,11 @@ export function createEmailSender(dray: Dray, { kind, prepare }: Emails): EmailS
     return isAny
   }
 
-  function wake(): void {
-    mustLook = true
-    if (isStopped || work !== undefined) return
-    work = sendAll()
-      .catch((error: unknown) => {
-        if (isStopped) return
-        log.warn({ err: error, kind }, 'Emails could not be sent; trying again')
-        setTimeout(wake, retryMs).unref()
-      })
-      .finally(() => {
-        work = undefined
-      })
-  }
-
-  return {
-    wake,
-    async stop() {
-      isStopped = true
-      await work
-    },
-  }
+  return backgroundWork({
+    everyMs,
+    work: sendAll,
+    onError: (error) => dray.log.warn({ err: error, kind }, 'Emails could not be sent; trying again'),
+  })
 }
 
 type Outcome = 'sent' | UndeliveredReason

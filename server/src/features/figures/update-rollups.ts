@@ -3,7 +3,7 @@ import { addDays, addMonths, companyDay, daysBetween, startOfDay } from '@dray/d
 import type { Database } from '../../platform/db/db.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Log } from '../../platform/log.ts'
-import { repeat } from '../../platform/repeat.ts'
+import { type BackgroundWork, backgroundWork } from '../../platform/background-work.ts'
 import { countedStatuses } from './counted-statuses.ts'
 import { deleteStaleRollups, rollUpDays, rollUpMonth, lockRollups, missingRollups } from './rollups.sql.ts'
 
@@ -50,10 +50,11 @@ async function rollUpNewest(
   })
 }
 
-/** Updates rollups shortly after start and then every minute. Returns the function that stops it. */
-export const updateRollupsRegularly = (db: Database, timeZone: string, log: Log): (() => Promise<void>) =>
-  repeat(
-    { firstAfterMs: 5000, everyMs: 60_000 },
-    (isStopped) => updateRollups(db, { at: new Date(), timeZone }, isStopped),
-    (error) => log.warn({ err: error }, 'The sums of past months could not be kept; trying again in a minute'),
-  )
+export const updateRollupsRegularly = (db: Database, timeZone: string, log: Log): BackgroundWork =>
+  backgroundWork({
+    firstAfterMs: 5000,
+    everyMs: 60_000,
+    work: (isStopped) => updateRollups(db, { at: new Date(), timeZone }, isStopped),
+    onError: (error) =>
+      log.warn({ err: error }, 'The sums of past months could not be stored; trying again each minute'),
+  })

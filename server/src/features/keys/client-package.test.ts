@@ -152,7 +152,7 @@ test('it accepts what Dray sends to a webhook, and with the record', async () =>
   const { secret } = (await admin('POST', '/api/db/webhooks/new', { body: webhook })).json()
   const customer = await aCustomer(t.db)
   await admin('PUT', `/api/db/customers/update/${customer.id}`, { body: { notes: 'Ring twice' } })
-  const stop = deliverEventsRegularly(t.dray)
+  const { stop } = deliverEventsRegularly(t.dray)
   const [request, response] = (await once(receiver, 'request')) as [IncomingMessage, ServerResponse]
   const received = { body: await text(request), signature: String(request.headers['dray-signature']) }
   response.end()

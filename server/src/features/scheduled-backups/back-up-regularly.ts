@@ -1,5 +1,6 @@
 import type { BackupState } from '@dray/contract/today'
 import type { Config } from '../../platform/config/config.ts'
+import { type BackgroundWork, backgroundWork } from '../../platform/background-work.ts'
 import type { Database, Db } from '../../platform/db/db.ts'
 import type { DatabaseServer } from '../../platform/db/embedded-postgres.ts'
 import type { FileStoreConfig } from '../../platform/files/open-file-store.ts'
@@ -18,39 +19,36 @@ type Parts = {
 
 const everyMs = 60_000
 
-/** Backs up daily at BACKUP_AT if BACKUP_DIR is set. Returns the function that stops it. */
-export function backUpRegularly({ db, connection, storage, config, log }: Parts): () => Promise<void> {
+/** Backs up daily at BACKUP_AT if BACKUP_DIR is set. */
+export function backUpRegularly({ db, connection, storage, config, log }: Parts): Pick<BackgroundWork, 'stop'> {
   const { backups, timeZone } = config
-  if (backups === undefined) return async () => undefined
+  if (backups === undefined) return { stop: async () => undefined }
   const schedule = { ...backups, timeZone }
-  let isStopped = false
   let thread: ReturnType<typeof startBackupThread> | undefined
-  let timer = setTimeout(look, everyMs).unref()
 
-  async function backUpIfDue(): Promise<void> {
+  async function backUpIfDue(isStopped: () => boolean): Promise<void> {
     const now = new Date()
-    if (!isBackupDue(await lastBackups(db, now), { now, ...schedule })) return
+    if (!isBackupDue(await lastBackups(db, now), { now, ...schedule }) || isStopped()) return
     thread = startBackupThread({ connection, storage, schedule })
     const backup = await thread.done
+    thread = undefined
     if (backup === undefined) return
     if ('problem' in backup) log.error(backup, 'The backup failed; trying again in an hour')
     else if (backup.missing.length > 0) log.warn(backup, 'A backup was made; stored files were missing')
     else log.info(backup, 'A backup was made')
   }
-  function look(): void {
-    backUpIfDue()
-      .catch((error: unknown) =>
-        log.warn({ err: error }, 'Whether a backup is due could not be seen; trying again in a minute'),
-      )
-      .finally(() => {
-        thread = undefined
-        if (!isStopped) timer = setTimeout(look, everyMs).unref()
-      })
-  }
-  return async () => {
-    isStopped = true
-    clearTimeout(timer)
-    await thread?.stop()
+  const background = backgroundWork({
+    firstAfterMs: everyMs,
+    everyMs,
+    work: backUpIfDue,
+    onError: (error) => log.warn({ err: error }, 'Whether a backup is due could not be seen; trying again each minute'),
+  })
+  return {
+    async stop() {
+      const stopped = background.stop()
+      await thread?.stop()
+      await stopped
+    },
   }
 }
 

@@ -32,12 +32,7 @@ function runRoutes(app: FastifyInstance, dray: Dray): void {
   app.addHook('onReady', async () => sender.wake())
   app.addHook('onClose', () => sender.stop())
 
-  serve(app, contract.readStatementRun, async () => {
-    const run = await inSnapshot(db, (tx) => readEmailRun(tx, { kind }))
-    // The process that was sending may be gone.
-    if (run !== null && run.waiting > 0) sender.wake()
-    return { run }
-  })
+  serve(app, contract.readStatementRun, async () => ({ run: await inSnapshot(db, (tx) => readEmailRun(tx, { kind })) }))
   serve(app, contract.sendStatements, async ({ body, user, at }, { request: httpRequest }) => {
     const newRun = { kind, startedBy: user.id, startedAt: at, siteUrl: siteUrl(config.publicUrl, httpRequest) }
     const customers = body.customerIds.map((customerId) => ({ customerId, lines: null }))

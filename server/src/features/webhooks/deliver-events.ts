@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Dray } from '../../dray.ts'
+import { type BackgroundWork, backgroundWork } from '../../platform/background-work.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { createFairQueue } from '../../platform/http/fair-queue.ts'
 import { announce } from '../../platform/live/announce.ts'
-import { repeat } from '../../platform/repeat.ts'
 import { claimWebhooks, fanOutChanges, findWork, tryLockFanOut } from './deliveries.sql.ts'
 import { lookupInDns } from './receiver-address.ts'
 import { sendEvent } from './send-event.ts'
@@ -18,23 +18,20 @@ type Parts = Pick<SenderContext, 'db' | 'log' | 'metrics' | 'timeZone' | 'guard'
 type Replaced = Partial<Pick<SenderContext, 'now' | 'send'>>
 
 /** Sends events to webhooks while Dray runs (D-291). */
-export function deliverEventsRegularly({ db, log, metrics, config }: Dray): () => Promise<void> {
+export function deliverEventsRegularly({ db, log, metrics, config }: Dray): Pick<BackgroundWork, 'stop'> {
   const guard = { allowPrivate: config.allowPrivateWebhooks, lookup: lookupInDns }
   const sender = createEventSender({ db, log, metrics, timeZone: config.timeZone, guard })
-  let isFailing = false
-  const work = async () => {
-    await sender.work()
-    isFailing = false
-  }
-  // Logged once, not each second for as long as the database is away.
-  const onError = (error: unknown) => {
-    if (!isFailing) log.warn({ err: error }, 'Events of webhooks could not be sent; trying again each second')
-    isFailing = true
-  }
-  const stopWork = repeat({ firstAfterMs: 1000, everyMs: 1000 }, work, onError)
-  return async () => {
-    await stopWork()
-    await sender.stop()
+  const background = backgroundWork({
+    firstAfterMs: 1000,
+    everyMs: 1000,
+    work: sender.work,
+    onError: (error) => log.warn({ err: error }, 'Events of webhooks could not be sent; trying again each second'),
+  })
+  return {
+    async stop() {
+      await background.stop()
+      await sender.stop()
+    },
   }
 }
 

@@ -23,6 +23,9 @@ const current = new AsyncLocalStorage<CurrentCall>()
 /** Undefined in the background. */
 export const currentCall = (): CurrentCall | undefined => current.getStore()
 
+/** What a call only sets going isn't its own work. */
+export const outsideCalls = <Result>(work: () => Result): Result => current.exit(work)
+
 /** Leaves out values: `GET /api/db/orders/getByID/:id`. */
 export const callName = ({ method, routeOptions }: FastifyRequest): string => `${method} ${routeOptions.url ?? 'other'}`
 

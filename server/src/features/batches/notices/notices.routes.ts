@@ -19,12 +19,9 @@ export function noticeRoutes(app: FastifyInstance, dray: Dray): void {
   app.addHook('onReady', async () => sender.wake())
   app.addHook('onClose', () => sender.stop())
 
-  serve(app, contract.readBatchNotices, async ({ query }) => {
-    const run = await inSnapshot(db, (tx) => readEmailRun(tx, { kind, batchIds: query.ids }))
-    // The process that was sending may be gone.
-    if (run !== null && run.waiting > 0) sender.wake()
-    return { run }
-  })
+  serve(app, contract.readBatchNotices, async ({ query }) => ({
+    run: await inSnapshot(db, (tx) => readEmailRun(tx, { kind, batchIds: query.ids })),
+  }))
   serve(app, contract.sendBatchNotices, async (request, { request: httpRequest }) => {
     const site = siteUrl(config.publicUrl, httpRequest)
     const once = requestOnceKey(contract.sendBatchNotices, httpRequest)

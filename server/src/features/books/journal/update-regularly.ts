@@ -1,20 +1,22 @@
 import { type CompanyClock, companyDay } from '@dray/domain/time/company-day'
 import type { Database, Tx } from '../../../platform/db/db.ts'
+import { type BackgroundWork, backgroundWork } from '../../../platform/background-work.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { announce } from '../../../platform/live/announce.ts'
 import type { Log } from '../../../platform/log.ts'
-import { repeat } from '../../../platform/repeat.ts'
 import { forgetMarks, hasMarks, lockJournal, tryLockJournal } from './entries.sql.ts'
 import { openJournal } from './open-journal.ts'
 import { updateJournal } from './update-journal.ts'
 
 /** Dates what changes in exported documents on the day it happens, not on the day of the next export. */
-export const updateJournalRegularly = (db: Database, timeZone: string, log: Log): (() => Promise<void>) =>
-  repeat(
-    { firstAfterMs: 5000, everyMs: 30_000 },
-    () => bringJournalUpToDate(db, { at: new Date(), timeZone }),
-    (error) => log.warn({ err: error }, 'The journal of the books could not be brought up to date; trying again'),
-  )
+export const updateJournalRegularly = (db: Database, timeZone: string, log: Log): BackgroundWork =>
+  backgroundWork({
+    firstAfterMs: 5000,
+    everyMs: 30_000,
+    work: () => bringJournalUpToDate(db, { at: new Date(), timeZone }),
+    onError: (error) =>
+      log.warn({ err: error }, 'The journal of the books could not be brought up to date; trying again'),
+  })
 
 type Now = Pick<CompanyClock, 'at' | 'timeZone'>
 
