@@ -12,13 +12,14 @@ const eventsCall = '**/api/db/deliveries/events'
 const otherDriver = 'robert.king@northwind.example'
 
 let sales: Api
+let driverId: number | undefined
 let order: { id: number; orderNum: string }
 const stopItem = (phone: Page) => phone.getByRole('listitem').filter({ hasText: `Order ${order.orderNum}` })
 
 beforeAll(async () => {
   sales = await demo.api('sales')
   const drivers = (await sales.get('/api/db/users/getDrivers')).body as unknown as { id: number; name: string }[]
-  const driverId = drivers.find(({ name }) => name === 'Michael Suyama')?.id
+  driverId = drivers.find(({ name }) => name === 'Michael Suyama')?.id
   const deliveryDate = new Date().toISOString()
   order = await placeOrder(sales, { units: { Chai: 3 }, deliveryDate, driverId })
 })
@@ -208,5 +209,36 @@ test('the next driver on the phone sees nothing of the first, whose unsent entry
   await stopItem(phone)
     .getByText(/^Delivered at /)
     .waitFor()
+  await phone.context().close()
+})
+
+// D-354
+test('a phone whose session was ended elsewhere shows and keeps nothing, and sends its entry after signing in again', async () => {
+  const { id } = await placeOrder(sales, { units: { Chai: 1 }, deliveryDate: new Date().toISOString(), driverId })
+  const { orderNum } = (await sales.get(`/api/db/orders/getByID/${id}`)).body['res'] as { orderNum: string }
+  const phone = await demo.pageOf('driver', phoneScreen)
+  const stop = phone.getByRole('listitem').filter({ hasText: `Order ${orderNum}` })
+  await phone.route(eventsCall, (route) => route.abort())
+  await stop.getByRole('button', { name: /^Delivered: / }).tap()
+  await stop.getByText(/, not sent yet$/).waitFor()
+
+  const office = await demo.pageOf('driver', { path: '/profile' })
+  const ended = await office.request.delete(`/api/db/users/sessions/${driverId}`)
+  expect(ended.ok()).toBe(true)
+  // The phone finds out by itself.
+  await phone.getByRole('heading', { name: "You're signed out" }).waitFor()
+  expect(await phone.getByText(orderNum).count()).toBe(0)
+  expect(await accessibilityViolations(phone)).toEqual([])
+  await expect.poll(() => keptRows(phone)).toMatchObject({ events: [{ kind: 'DELIVERED', orderId: id }], round: [] })
+
+  await phone.context().setOffline(true)
+  await phone.reload()
+  expect(await phone.getByText(orderNum).count()).toBe(0)
+  await phone.context().setOffline(false)
+  await phone.unroute(eventsCall)
+  await signInOn(phone, people.driver)
+  await stop.getByText(/^Delivered at /).waitFor()
+  await expect.poll(async () => (await keptRows(phone))['events']).toEqual([])
+  await office.context().close()
   await phone.context().close()
 })

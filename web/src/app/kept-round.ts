@@ -8,6 +8,11 @@ export async function forgetKeptRound(): Promise<void> {
   if (userId !== undefined) await (await database()).forgetKept(userId)
 }
 
+/** The session has ended. What isn't sent yet stays, unseen, until its driver signs in again (D-354). */
+export async function hideKeptRound(): Promise<void> {
+  if (isRoundKept()) await (await database()).forgetRound()
+}
+
 export async function forgetRoundOfOthers(userId: number): Promise<void> {
   const keptFor = keptUserId()
   if (keptFor !== undefined && keptFor !== userId) await (await database()).forgetRound()

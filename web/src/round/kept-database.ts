@@ -70,11 +70,11 @@ export async function removeStoredEvent({ number }: Pick<KeptEvent, 'number'>): 
   await (await database()).delete('events', number)
 }
 
-/** Sent events leave in one step with the round that shows them. */
-export async function replaceEvents(sent: readonly Pick<KeptEvent, 'number'>[], round: StoredRound): Promise<void> {
+/** Sent events leave in one step with the round that shows them, if it is kept. */
+export async function replaceEvents(sent: readonly Pick<KeptEvent, 'number'>[], round?: StoredRound): Promise<void> {
   const transaction = (await database()).transaction(['round', 'events'], 'readwrite')
   await Promise.all([
-    transaction.objectStore('round').put(round, 'round'),
+    ...(round ? [transaction.objectStore('round').put(round, 'round')] : []),
     ...sent.map(({ number }) => transaction.objectStore('events').delete(number)),
     transaction.done,
   ])

@@ -2,6 +2,7 @@ import { listCollections } from '@dray/contract/collections'
 import { listDeliveries } from '@dray/contract/deliveries'
 import { liveEventSchema } from '@dray/contract/events'
 import { createSharedStream, type StreamMessage } from '../kit/api/shared-stream.ts'
+import { roundState } from './round-state.ts'
 import { needPosition } from '../kit/api/wal-position.ts'
 
 const shown: ReadonlySet<string> = new Set([...listDeliveries.reads, ...listCollections.reads])
@@ -18,8 +19,10 @@ export function listenToChanges(read: () => void): void {
   }
   const tab = {
     post(message: StreamMessage) {
-      // Before the stream began, changes may have been missed.
-      if (message.kind === 'hello' || (message.kind === 'message' && changesRound(message.data))) readSoon()
+      // Before the stream began, changes may have been missed. A refusal may mean that the session has ended.
+      const isRefused = message.kind === 'refused' && roundState().denial === undefined
+      if (isRefused || message.kind === 'hello' || (message.kind === 'message' && changesRound(message.data)))
+        readSoon()
     },
   }
   const follow = () => (document.visibilityState === 'visible' ? stream.listen(tab, undefined) : stream.leave(tab))

@@ -2,10 +2,13 @@ import { listCollections } from '@dray/contract/collections'
 import { listDeliveries } from '@dray/contract/deliveries'
 import { readSession, type SessionUser } from '@dray/contract/session'
 import { type AppSettings, readSettings } from '@dray/contract/settings'
+import { recordStopEvents } from '@dray/contract/stop-events'
 import { collectionMethods, openRefusals } from '@dray/domain/collections/collections'
 import { offeredMethods } from '@dray/domain/payments/payment-methods'
+import { mayCall } from '@dray/domain/users/permissions'
 import { Problem, request } from '../kit/api/request.ts'
 import { companyToday, dayAfter } from './days.ts'
+import { endRoute, isDenied } from './end-route.ts'
 import { forgetRound, readEvents, storeRound } from './kept-database.ts'
 import { readKept, type Round, type RoundRules, storedRound } from './kept-round.ts'
 import { changeRound, roundState } from './round-state.ts'
@@ -49,7 +52,7 @@ async function readUntilCurrent(): Promise<void> {
       await readOnce()
     } catch (failure) {
       if (!(failure instanceof Problem)) throw failure
-      onFailedRead(failure)
+      await onFailedRead(failure)
     }
   } while (isDueAgain)
 }
@@ -59,15 +62,19 @@ async function readOnce(): Promise<void> {
     request(readSession, {}, { expects: ['signed-out'] }),
     request(readSettings),
   ])
-  // The office application asks for the second factor.
-  if (user.lacksSecondFactor) return window.location.replace('/deliveries')
+  if (!mayCall(recordStopEvents.who, { id: user.id, roles: user.role })) return await endRoute('not-allowed')
+  if (user.lacksSecondFactor) {
+    await endRoute('not-allowed')
+    // The office application asks for the second factor.
+    return window.location.replace('/deliveries')
+  }
   const { timeZone } = settings
   await removeOthers(user)
   changeRound({ user: { id: user.id, name: user.name }, timeZone })
   const round = { ...(await requestRound(user.id, companyToday(timeZone))), rules: roundRules(settings) }
   // Events sent in the meantime are not in this answer.
   if (isDueAgain) return
-  changeRound({ round, isOffline: false, isSignedOut: false, isLoading: false, problem: undefined })
+  changeRound({ round, isOffline: false, denial: undefined, isLoading: false, problem: undefined })
   await storeRound(storedRound({ user: { id: user.id, name: user.name }, timeZone }, round)).catch(onStorageFailure)
   const { otherDay } = roundState()
   if (otherDay) await showDay(otherDay.day)
@@ -97,8 +104,8 @@ async function requestStops(userId: number, day: string) {
 /** Nothing of another user is shown or kept but what they haven't sent, which would be lost with its money (D-273). */
 async function removeOthers({ id }: SessionUser): Promise<void> {
   const { user, events } = roundState()
-  if (user === undefined || user.id === id) return
-  await forgetRound().catch(onStorageFailure)
+  if (user?.id === id) return
+  if (user !== undefined) await forgetRound().catch(onStorageFailure)
   const own = await readEvents(id).catch(onStorageFailure)
   const notice =
     events.length === 0
@@ -111,16 +118,21 @@ async function removeOthers({ id }: SessionUser): Promise<void> {
 export const isUnanswered = ({ body, isOutcomeUnknown }: Problem): boolean =>
   isOutcomeUnknown && body.requestId === undefined
 
-function onFailedRead(failure: Problem): void {
-  const isSignedOut = failure.body.code === 'signed-out'
+async function onFailedRead(failure: Problem): Promise<void> {
+  if (isDenied(failure)) {
+    const isSignedOut = failure.body.code === 'signed-out'
+    if (isSignedOut && roundState().user === undefined) return window.location.replace(signInPath)
+    changeRound({ isOffline: false })
+    return await endRoute(isSignedOut ? 'signed-out' : 'not-allowed')
+  }
   const isOffline = isUnanswered(failure)
-  if (isSignedOut && roundState().user === undefined) return window.location.replace(signInPath)
-  changeRound({
-    isLoading: false,
-    isSignedOut: isSignedOut || (roundState().isSignedOut && isOffline),
-    isOffline,
-    problem: isSignedOut || isOffline ? undefined : failure.message,
-  })
+  changeRound({ isLoading: false, isOffline, problem: isOffline ? undefined : failure.message })
+}
+
+/** Another call than a reading of the route was refused for the person. A reading under way began before. */
+export async function onDenied(failure: Problem): Promise<void> {
+  if (running !== undefined) isDueAgain = true
+  await onFailedRead(failure)
 }
 
 /** Another day is shown while there is a connection, and not kept. Today is the round. */
@@ -132,6 +144,6 @@ export async function showDay(day: string): Promise<void> {
     changeRound({ otherDay: { day, stops: await requestStops(user.id, day) }, isOffline: false })
   } catch (failure) {
     if (!(failure instanceof Problem)) throw failure
-    onFailedRead(failure)
+    await onFailedRead(failure)
   }
 }

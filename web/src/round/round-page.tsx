@@ -5,6 +5,7 @@ import { useRound } from './round-store.ts'
 import { EmptyDay } from './shell/empty-day.tsx'
 import { EndOfRound } from './shell/end-of-round.tsx'
 import { Head } from './shell/head.tsx'
+import { RouteEnded } from './shell/route-ended.tsx'
 import { HeldMoney, Summary } from './shell/summary.tsx'
 import { StopEvents } from './stop/stop-events.tsx'
 import { StopItem } from './stop/stop-item.tsx'
@@ -12,7 +13,7 @@ import { useHeldStops } from './stop/use-held-stops.ts'
 import style from './round.module.css'
 
 export function RoundPage() {
-  const { day, stops, events, isLoading, problem, notice } = useRound()
+  const { day, stops, events, isLoading, problem, notice, denial } = useRound()
   // Of stops that the office gave to someone else, canceled or moved, or of another day (D-314).
   const others = events.filter(({ orderId }) => !stops.some(({ id }) => id === orderId))
   const { listed, hold } = useHeldStops(stops)
@@ -31,6 +32,7 @@ export function RoundPage() {
               </p>
             ),
         )}
+        {denial !== undefined && <RouteEnded />}
         {isLoading && stops.length === 0 && <output className="muted">Loading...</output>}
         {others.length > 0 && (
           <section aria-label="Other stops">

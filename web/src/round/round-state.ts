@@ -13,7 +13,8 @@ type State = {
   /** In the order they were made. */
   events: readonly KeptEvent[]
   isOffline: boolean
-  isSignedOut: boolean
+  /** The server refused this person, so nothing of the route is shown (D-354). */
+  denial: 'signed-out' | 'not-allowed' | undefined
   /** Something was sent since the page was opened. */
   hasSent: boolean
   isLoading: boolean
@@ -46,12 +47,14 @@ let state: State = {
   otherDay: undefined,
   events: [],
   isOffline: typeof navigator !== 'undefined' && navigator.onLine === false,
-  isSignedOut: false,
+  denial: undefined,
   hasSent: false,
   isLoading: true,
   problem: undefined,
   notice: undefined,
 }
+/** They may still be in this tab for the person's return. */
+const hidden = { user: undefined, round: undefined, otherDay: undefined, events: [], hasSent: false }
 let view = viewOf(state)
 const listeners = new Set<() => void>()
 
@@ -69,7 +72,8 @@ export function subscribeToRound(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function viewOf({ round, otherDay, ...rest }: State): RoundView {
+function viewOf(known: State): RoundView {
+  const { round, otherDay, ...rest } = known.denial === undefined ? known : { ...known, ...hidden }
   const applied = rest.events.filter((event) => event.state !== 'refused')
   const shown = otherDay ?? round
   return {

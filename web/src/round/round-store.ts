@@ -1,18 +1,22 @@
 import { useSyncExternalStore } from 'react'
 import { inTurn, replaceEvent } from './change-events.ts'
 import { storeNewEvent, removeStoredEvent } from './kept-database.ts'
+import { endRoute } from './end-route.ts'
 import type { EventContent, KeptEvent } from './kept-event.ts'
+import { signedOut } from '../kit/api/request.ts'
 import { newUuid } from '../kit/new-uuid.ts'
 import { onStorageFailure, readRound, showDay, showKept } from './read-round.ts'
 import { changeRound, roundState, type RoundView, roundView, subscribeToRound } from './round-state.ts'
-import { listenToTabs, sendEvents, sendSoon, tellTabs } from './send-events.ts'
+import { reloadEvents, sendEvents, sendSoon } from './send-events.ts'
+import { listenToTabs, tellTabs } from './tabs.ts'
 
 export const useRound = (): RoundView => useSyncExternalStore(subscribeToRound, roundView)
 
 /** Shows what is kept, then reads the round, sends what waits, and goes on doing so. */
 export async function startRound(): Promise<void> {
   await showKept()
-  listenToTabs()
+  listenToTabs((message) => void (message === 'ended' ? readRound() : reloadEvents()))
+  signedOut.addEventListener('signed-out', () => void endRoute('signed-out'))
   window.addEventListener('online', () => void refreshRound())
   window.addEventListener('offline', () => changeRound({ isOffline: true }))
   document.addEventListener('visibilitychange', () => {
@@ -49,7 +53,7 @@ export async function addEvent(content: EventContent): Promise<string | undefine
     const event: KeptEvent = kept ?? { ...made, number: -1 - events.length }
     changeRound({ events: [...events, event] })
   })
-  tellTabs()
+  tellTabs('changed')
   void sendEvents()
   return made.id
 }
@@ -62,7 +66,7 @@ export async function removeEvent(id: string): Promise<void> {
     await removeStoredEvent(event).catch(onStorageFailure)
     changeRound({ events: roundState().events.filter((known) => known.id !== id) })
   })
-  tellTabs()
+  tellTabs('changed')
 }
 
 /** Sends a refused event again, as it was. */
@@ -73,7 +77,7 @@ export async function retryEvent(id: string): Promise<void> {
     const { problem: _problem, ...rest } = event
     await replaceEvent({ ...rest, state: 'waiting' })
   })
-  tellTabs()
+  tellTabs('changed')
   sendSoon()
 }
 

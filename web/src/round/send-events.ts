@@ -5,13 +5,15 @@ import { createImageUpload } from '@dray/contract/storage'
 import { applyStopEvents } from '@dray/domain/deliveries/apply-stop-events'
 import { putFile } from '../kit/api/put-file.ts'
 import { Problem, request } from '../kit/api/request.ts'
+import { isDenied } from './end-route.ts'
 import { readEvents, replaceEvents, storeEvent } from './kept-database.ts'
 import { inTurn, replaceEvent } from './change-events.ts'
 import type { KeptEvent } from './kept-event.ts'
 import { type Round, storedRound } from './kept-round.ts'
 import { newUuid } from '../kit/new-uuid.ts'
-import { isUnanswered, onStorageFailure, readRound } from './read-round.ts'
+import { isUnanswered, onDenied, onStorageFailure, readRound } from './read-round.ts'
 import { changeRound, roundState } from './round-state.ts'
+import { tellTabs } from './tabs.ts'
 
 const maxBatch = 50
 const firstPause = 3000
@@ -20,17 +22,9 @@ const longestPause = 60_000
 let isRunning = false
 let pause = firstPause
 let timer: ReturnType<typeof setTimeout> | undefined
-/** Tells the other tabs of this browser. */
-const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('dray-round')
-
-export function listenToTabs(): void {
-  if (tabs) tabs.onmessage = () => void reloadEvents()
-}
-
-export const tellTabs = (): void => tabs?.postMessage('changed')
 
 /** Events that couldn't be kept are only in this tab. */
-const reloadEvents = (): Promise<void> => inTurn(showStored)
+export const reloadEvents = (): Promise<void> => inTurn(showStored)
 
 async function showStored(): Promise<void> {
   const { user } = roundState()
@@ -83,8 +77,8 @@ const inOneTab = (send: () => Promise<boolean>): Promise<boolean> =>
 function onFailure(failure: unknown): false {
   changeRound({ events: roundState().events.map(waitAgain) })
   if (!(failure instanceof Problem)) throw failure
-  const isSignedOut = failure.body.code === 'signed-out'
-  changeRound({ isOffline: isUnanswered(failure), isSignedOut: isSignedOut || roundState().isSignedOut })
+  changeRound({ isOffline: isUnanswered(failure) })
+  if (isDenied(failure)) void onDenied(failure)
   return false
 }
 
@@ -117,7 +111,7 @@ async function sendBatch(batch: readonly KeptEvent[]): Promise<boolean> {
   const isDelayed = roundState().events.some(({ number, state }) => state === 'sending' && numbers.has(number))
   // What the server couldn't apply, or didn't answer (D-355).
   changeRound({ events: roundState().events.map(waitAgain) })
-  tellTabs()
+  tellTabs('changed')
   return !isDelayed
 }
 
@@ -179,7 +173,7 @@ async function recordOutcomes(sent: readonly KeptEvent[], outcomes: readonly Sto
   await inTurn(async () => {
     const { round, user, timeZone } = roundState()
     const after = round && apply(round)
-    if (after && user) await replaceEvents(done, storedRound({ user, timeZone }, after)).catch(onStorageFailure)
+    await replaceEvents(done, after && user && storedRound({ user, timeZone }, after)).catch(onStorageFailure)
     const { otherDay, events } = roundState()
     changeRound({
       round: after,
@@ -187,7 +181,6 @@ async function recordOutcomes(sent: readonly KeptEvent[], outcomes: readonly Sto
       events: events.filter(({ id }) => !doneIds.has(id)),
       hasSent: true,
       isOffline: false,
-      isSignedOut: false,
     })
   })
   for (const event of sent) {

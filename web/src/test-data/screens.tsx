@@ -133,10 +133,12 @@ export const answerPdf = (
   })
 
 export const refuseCall = (call: Pick<Call, 'method' | 'path'>, code: ProblemCode): Handler =>
-  handler(call, () => {
-    const [status, title] = problems[code]
-    return Response.json({ type: `/problems/${code}`, title, error: title, status, code }, { status })
-  })
+  handler(call, () => refusalOf(code))
+
+export function refusalOf(code: ProblemCode): Response {
+  const [status, title] = problems[code]
+  return Response.json({ type: `/problems/${code}`, title, error: title, status, code }, { status })
+}
 
 export const handler = ({ method, path }: Pick<Call, 'method' | 'path'>, answer: Handler['answer']): Handler => ({
   method,

@@ -8,6 +8,7 @@ import { recordStopEvents, stopEventSchema, type StopEvent, type StopEventOutcom
 import { applyStopEvents } from '@dray/domain/deliveries/apply-stop-events'
 import { cents } from '@dray/domain/money'
 import { optionalMethods } from '@dray/domain/payments/payment-methods'
+import type { Role } from '@dray/domain/users/permissions'
 import { act, render, screen } from '@testing-library/react'
 import { onTestFinished, vi } from 'vitest'
 import { forgetKept } from '../round/kept-database.ts'
@@ -89,16 +90,21 @@ type Options = {
 
 /** Ann's round on her phone. The server applies her events. */
 export async function showRound({ stops = [aRoundStop()], rules = {}, answers = [], refuse }: Options = {}) {
-  const state = { stops: [...stops], events: [] as StopEvent[], isOffline: false }
+  const state = {
+    stops: [...stops],
+    events: [] as StopEvent[],
+    isOffline: false,
+    user: { id: 3, name: 'Ann', role: ['DRIVER'] as Role[] },
+    /** Instead of every answer. */
+    answerAll: undefined as (() => Response) | undefined,
+  }
   let openRequests = 0
   onTestFinished(() => endRound(() => openRequests > 0))
   stubServer(
     ...answers,
     answerCall(readSession, () => ({
-      id: 3,
-      name: 'Ann',
+      ...state.user,
       email: 'ann@dray.example',
-      role: ['DRIVER' as const],
       title: null,
       avatar: null,
       image: null,
@@ -120,6 +126,7 @@ export async function showRound({ stops = [aRoundStop()], rules = {}, answers = 
   const online = globalThis.fetch
   vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
     if (state.isOffline) throw new TypeError('Failed to fetch')
+    if (state.answerAll) return state.answerAll()
     openRequests++
     return await online(...request).finally(() => openRequests--)
   })
@@ -131,6 +138,7 @@ export async function showRound({ stops = [aRoundStop()], rules = {}, answers = 
     otherDay: undefined,
     events: [],
     isOffline: false,
+    denial: undefined,
     problem: undefined,
     notice: undefined,
   })

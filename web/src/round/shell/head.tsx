@@ -8,11 +8,11 @@ import { StatusMark } from './status-mark.tsx'
 
 /** The day with its neighbors, the menu, and what waits to be sent. */
 export function Head() {
-  const { day, timeZone, isOffline, isSignedOut } = useRound()
+  const { day, timeZone, isOffline } = useRound()
   const title = useRef<HTMLHeadingElement>(null)
   const isToday = day === companyToday(timeZone)
   const go = (days: number) => void showDay(dayAfter(day, days))
-  const isFixed = day === '' || isOffline || isSignedOut
+  const isFixed = day === '' || isOffline
   return (
     <header className={style.head}>
       <div className={style.bar}>

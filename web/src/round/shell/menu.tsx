@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react'
 import { useRound } from '../round-store.ts'
-import { usePart } from './use-part.ts'
 import style from './shell.module.css'
+import { useSignOut } from './use-sign-out.tsx'
 
 /** Pages of the office application that drivers use. They need a connection. */
 const pages = [
@@ -13,10 +13,10 @@ const pages = [
 ] as const
 
 export function Menu() {
-  const { user, isSignedOut } = useRound()
+  const { user, denial } = useRound()
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
-  const signOut = usePart(async () => (await import('./sign-out.tsx')).SignOut)
+  const signOut = useSignOut()
   return (
     <>
       <button type="button" className={style.step} popoverTarget={id} aria-label="Menu">
@@ -33,7 +33,7 @@ export function Menu() {
             </a>
           ))}
         </nav>
-        {!isSignedOut && (
+        {denial !== 'signed-out' && (
           <button
             type="button"
             onClick={() => {
@@ -45,12 +45,7 @@ export function Menu() {
           </button>
         )}
       </div>
-      {signOut.Part && <signOut.Part onClose={signOut.close} />}
-      {signOut.problem !== undefined && (
-        <p role="alert" className={style.menuProblem}>
-          {signOut.problem}
-        </p>
-      )}
+      {signOut.question}
     </>
   )
 }

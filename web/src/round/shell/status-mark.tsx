@@ -3,7 +3,6 @@ import type { RoundView } from '../round-state.ts'
 import { useRound } from '../round-store.ts'
 import { sendSoon } from '../send-events.ts'
 import { clockTime } from '../days.ts'
-import { signInPath } from '../read-round.ts'
 import style from './shell.module.css'
 
 type Tone = 'notice' | 'good' | 'danger'
@@ -11,7 +10,7 @@ type Tone = 'notice' | 'good' | 'danger'
 /** Says how much waits to be sent, since when, and how old the round is (D-273). */
 export function StatusMark() {
   const round = useRound()
-  const { isSignedOut, isOffline, events } = round
+  const { isOffline, events } = round
   const waiting = events.filter(({ state }) => state === 'waiting')
   const texts = statusTexts(round, waiting)
   const tone = statusTone(round, waiting.length)
@@ -22,12 +21,7 @@ export function StatusMark() {
           <span key={text}>{text}</span>
         ))}
       </output>
-      {isSignedOut && (
-        <a className={style.act} href={signInPath}>
-          {waiting.length > 0 ? 'Sign in to send' : 'Sign in'}
-        </a>
-      )}
-      {!isSignedOut && !isOffline && waiting.length > 0 && (
+      {!isOffline && waiting.length > 0 && (
         <button type="button" className={style.act} onClick={sendSoon}>
           Send now
         </button>
@@ -36,24 +30,21 @@ export function StatusMark() {
   )
 }
 
-function statusTexts(
-  { events, isOffline, isSignedOut, hasSent, readAt, timeZone }: RoundView,
-  waiting: KeptEvent[],
-): string[] {
+function statusTexts({ events, isOffline, hasSent, readAt, timeZone }: RoundView, waiting: KeptEvent[]): string[] {
   const [first] = waiting
   const refused = events.filter(({ state }) => state === 'refused').length
   const isSending = events.some(({ state }) => state === 'sending')
-  const asOf = readAt === undefined ? '' : `, showing the round as of ${clockTime(readAt, timeZone)}`
+  const asOf = readAt === undefined ? '' : `, showing the route as of ${clockTime(readAt, timeZone)}`
   return [
     ...(first === undefined ? [] : [`${waiting.length} waiting since ${clockTime(first.at, timeZone)}`]),
     ...(isSending ? ['Sending...'] : []),
-    ...(isOffline ? [`Offline${asOf}`] : isSignedOut ? [`Signed out${asOf}`] : []),
+    ...(isOffline ? [`Offline${asOf}`] : []),
     ...(refused > 0 ? [`${refused} refused: see the ${refused === 1 ? 'stop' : 'stops'}`] : []),
-    ...(events.length === 0 && hasSent && !isOffline && !isSignedOut ? ['All sent'] : []),
+    ...(events.length === 0 && hasSent && !isOffline ? ['All sent'] : []),
   ]
 }
 
-function statusTone({ events, isOffline, isSignedOut }: RoundView, waiting: number): Tone {
+function statusTone({ events, isOffline }: RoundView, waiting: number): Tone {
   if (events.some(({ state }) => state === 'refused')) return 'danger'
-  return waiting > 0 || isOffline || isSignedOut ? 'notice' : 'good'
+  return waiting > 0 || isOffline ? 'notice' : 'good'
 }

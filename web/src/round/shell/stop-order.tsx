@@ -1,9 +1,10 @@
 import { setStopOrder } from '@dray/contract/deliveries'
 import { orderKeepingDone } from '@dray/domain/deliveries/deliveries'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { Problem, request } from '../../kit/api/request.ts'
+import { request } from '../../kit/api/request.ts'
 import type { RoundStop } from '../kept-round.ts'
 import { refreshRound, useRound } from '../round-store.ts'
+import { useOnlineAct } from '../use-online-act.ts'
 import { Dialog } from './dialog.tsx'
 import style from './shell.module.css'
 
@@ -14,8 +15,7 @@ export function StopOrder({ stops: loaded, onClose }: Props) {
   const { day, user, stops: round } = useRound()
   const [stops, setStops] = useState(loaded)
   const [moved, setMoved] = useState<RoundStop>()
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { isBusy, problem, run } = useOnlineAct()
 
   function move(stop: RoundStop, steps: number) {
     const from = stops.indexOf(stop)
@@ -23,21 +23,14 @@ export function StopOrder({ stops: loaded, onClose }: Props) {
     setStops(stops.toSpliced(from, 1).toSpliced(to, 0, stop))
     setMoved(stop)
   }
-  async function save() {
-    if (isBusy || user === undefined) return
-    setBusy(true)
-    try {
+  const save = (driverId: number) =>
+    run(async () => {
       const sequence = stops.map(({ id }) => id)
       const orderIds = orderKeepingDone(round, sequence)
-      await request(setStopOrder, { params: { day, driverId: user.id }, body: { orderIds } })
+      await request(setStopOrder, { params: { day, driverId }, body: { orderIds } })
       await refreshRound()
       onClose()
-    } catch (failure) {
-      if (!(failure instanceof Problem)) throw failure
-      setProblem(failure.message)
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Dialog title="Order of stops" onClose={onClose}>
       <ol className={style.order} aria-label="Stops in order">
@@ -62,7 +55,7 @@ export function StopOrder({ stops: loaded, onClose }: Props) {
       )}
       <form method="dialog" className={style.pair}>
         <button type="submit">Cancel</button>
-        <button type="button" data-primary="" aria-disabled={isBusy} onClick={() => void save()}>
+        <button type="button" data-primary="" aria-disabled={isBusy} onClick={() => user && void save(user.id)}>
           Save order
         </button>
       </form>

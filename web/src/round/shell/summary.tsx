@@ -2,12 +2,12 @@ import { createRouteSheet } from '@dray/contract/deliveries'
 import { assignTexts, collectedMoney, collectedText, moneyText } from '@dray/domain/collections/collections'
 import { type deliveryRounds, isRemaining } from '@dray/domain/deliveries/deliveries'
 import { formatDollars, sum } from '@dray/domain/money'
-import { useState } from 'react'
-import { Problem, request } from '../../kit/api/request.ts'
+import { request } from '../../kit/api/request.ts'
 import { pluralize } from '../../kit/format-count.ts'
 import { directionsUrl, maxStopsOnMap } from '../../records/contact-urls.ts'
 import type { RoundStop } from '../kept-round.ts'
 import { useRound } from '../round-store.ts'
+import { useOnlineAct } from '../use-online-act.ts'
 import { usePart } from './use-part.ts'
 import style from './shell.module.css'
 
@@ -84,11 +84,10 @@ export function HeldMoney() {
 }
 
 function Actions() {
-  const { stops, isOffline, isSignedOut } = useRound()
+  const { stops, isOffline } = useRound()
   const order = usePart(async () => (await import('./stop-order.tsx')).StopOrder)
   const open = stops.filter(isRemaining)
   const addresses = open.flatMap(({ address }) => (address ? [address] : []))
-  const isOnline = !isOffline && !isSignedOut
   return (
     <div className={style.actions}>
       {addresses.length > 0 && (
@@ -97,11 +96,11 @@ function Actions() {
         </a>
       )}
       {open.length > 1 && (
-        <button type="button" className={style.button} disabled={!isOnline} onClick={() => order.open()}>
+        <button type="button" className={style.button} disabled={isOffline} onClick={() => order.open()}>
           Order of stops
         </button>
       )}
-      {stops.length > 0 && <RouteSheet isOnline={isOnline} />}
+      {stops.length > 0 && <RouteSheet />}
       {order.Part && <order.Part stops={open} onClose={order.close} />}
       {order.problem !== undefined && (
         <p role="alert" className="danger">
@@ -112,37 +111,30 @@ function Actions() {
   )
 }
 
-function RouteSheet({ isOnline }: { isOnline: boolean }) {
-  const { day, user } = useRound()
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-
-  async function open() {
-    if (isBusy || user === undefined) return
-    setBusy(true)
-    setProblem(undefined)
-    // Before any waiting: browsers block tabs that open later.
-    const tab = window.open('', '_blank')
-    try {
-      const address = URL.createObjectURL(await request(createRouteSheet, { body: { day, driverId: user.id } }))
-      if (tab === null) window.location.assign(address)
-      else tab.location.replace(address)
-    } catch (failure) {
-      tab?.close()
-      if (!(failure instanceof Problem)) throw failure
-      setProblem(failure.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+function RouteSheet() {
+  const { day, user, isOffline } = useRound()
+  const { isBusy, problem, run } = useOnlineAct()
+  const open = (driverId: number) =>
+    run(async () => {
+      // Before any waiting: browsers block tabs that open later.
+      const tab = window.open('', '_blank')
+      try {
+        const address = URL.createObjectURL(await request(createRouteSheet, { body: { day, driverId } }))
+        if (tab === null) window.location.assign(address)
+        else tab.location.replace(address)
+      } catch (failure) {
+        tab?.close()
+        throw failure
+      }
+    })
   return (
     <>
       <button
         type="button"
         className={style.button}
-        disabled={!isOnline}
+        disabled={isOffline}
         aria-disabled={isBusy}
-        onClick={() => void open()}
+        onClick={() => user && void open(user.id)}
       >
         Route sheet
       </button>

@@ -1,12 +1,12 @@
 import { type StopCollection, withdrawCollection } from '@dray/contract/collections'
 import { collectedText, mayWithdraw } from '@dray/domain/collections/collections'
-import { type RefObject, useState } from 'react'
-import { Problem, request } from '../../kit/api/request.ts'
+import type { RefObject } from 'react'
+import { request } from '../../kit/api/request.ts'
 import type { KeptEvent } from '../kept-event.ts'
 import type { RoundStop } from '../kept-round.ts'
 import { refreshRound, useRound } from '../round-store.ts'
+import { useOnlineAct } from '../use-online-act.ts'
 import style from './stop.module.css'
-import { onlineProblem } from './use-stop-acts.ts'
 
 type Props = {
   stop: RoundStop
@@ -42,32 +42,22 @@ function collectionText(collection: StopCollection): string {
 /** Withdraws a mistaken collection until accounting has decided on it. */
 function Withdraw({ collection, focusBeside }: { collection: StopCollection } & Pick<Props, 'focusBeside'>) {
   const { user } = useRound()
-  const [isSending, setSending] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { isBusy, problem, run } = useOnlineAct()
   // Negative until it's read from the server.
   if (user === undefined || collection.id < 0 || !mayWithdraw({ id: user.id, roles: ['DRIVER'] }, collection))
     return null
 
-  async function withdraw() {
-    if (isSending) return
-    setSending(true)
-    setProblem(undefined)
-    try {
+  const withdraw = () =>
+    run(async () => {
       await request(withdrawCollection, { params: { id: collection.id } })
       await refreshRound()
       focusBeside.current?.focus({ preventScroll: true })
-    } catch (failure) {
-      if (!(failure instanceof Problem)) throw failure
-      setProblem(onlineProblem(failure))
-    } finally {
-      setSending(false)
-    }
-  }
+    })
   return (
     <>
       <button
         type="button"
-        aria-disabled={isSending}
+        aria-disabled={isBusy}
         aria-label={`Undo payment: collected ${collectedText(collection)}`}
         onClick={() => void withdraw()}
       >

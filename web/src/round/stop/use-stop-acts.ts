@@ -4,13 +4,14 @@ import { stopAfterRefusal } from '@dray/domain/deliveries/to-collect'
 import { zero } from '@dray/domain/money'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { useEffect, useRef, useState } from 'react'
-import { Problem, request } from '../../kit/api/request.ts'
+import { request } from '../../kit/api/request.ts'
 import { focusAfterRender } from '../../kit/focus.ts'
 import { doublePressWindow } from '../../kit/timings.ts'
 import { useUndoWindow } from '../../kit/use-undo-window.ts'
 import type { EventContent, KeptEvent } from '../kept-event.ts'
 import type { RoundStop } from '../kept-round.ts'
 import { addEvent, refreshRound, removeEvent, useRound } from '../round-store.ts'
+import { useOnlineAct } from '../use-online-act.ts'
 
 export type Delivered = Extract<EventContent, { kind: 'DELIVERED' }>
 
@@ -126,7 +127,7 @@ function useDelivery(
     problem: undoing.problem,
     isUndoable: undoable !== undefined,
     isKeeping: undoable !== undefined && undoable.id === undefined,
-    isUndoing: undoing.isSending || waiting?.state === 'sending',
+    isUndoing: undoing.isBusy || waiting?.state === 'sending',
   }
 }
 
@@ -160,28 +161,15 @@ function useOnce() {
 
 /** The server has the delivery, so its order goes back to PACKED, the only way back that a driver has (D-04). */
 function useUndo(orderId: number, done: () => void) {
-  const [isSending, setSending] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  async function send() {
-    setSending(true)
-    setProblem(undefined)
-    try {
+  const { isBusy, problem, run } = useOnlineAct()
+  const send = () =>
+    run(async () => {
       await request(changeOrder, { params: { id: orderId }, body: { orderStatus: 'PACKED' } })
       await refreshRound()
       done()
-    } catch (failure) {
-      if (!(failure instanceof Problem)) throw failure
-      setProblem(onlineProblem(failure))
-    } finally {
-      setSending(false)
-    }
-  }
-  return { isSending, problem, send }
+    })
+  return { isBusy, problem, send }
 }
-
-/** For an act that needs a connection. Pressing again is safe. */
-export const onlineProblem = (problem: Problem): string =>
-  problem.isOutcomeUnknown ? "No connection. Press again when you're back online." : problem.message
 
 /** `id`: of the event, once it is kept. */
 type Undoable = { id: string | undefined; at: number }

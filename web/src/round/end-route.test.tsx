@@ -1,0 +1,122 @@
+import { findNextDeliveryDay } from '@dray/contract/deliveries'
+import type { ProblemCode } from '@dray/contract/problems'
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { answerCall, refusalOf } from '../test-data/screens.tsx'
+import { passTime, setUpUser } from '../test-data/set-up-user.ts'
+import { roundStop, showRound, stopRoundTime } from '../test-data/shown-round.tsx'
+import { readEvents, readStoredRound } from './kept-database.ts'
+import { keptUserId } from './kept-user.ts'
+import { readRound } from './read-round.ts'
+import { changeRound } from './round-state.ts'
+import { sendSoon } from './send-events.ts'
+
+beforeEach(() => {
+  stopRoundTime()
+  vi.mocked(console.error).mockImplementation(() => {})
+})
+
+const noNextDay = answerCall(findNextDeliveryDay, () => ({ day: null }))
+const press = (name: RegExp) => setUpUser().click(screen.getByRole('button', { name }))
+
+/** A route with a delivery that could not be sent. */
+async function showUnsent() {
+  const state = await showRound({ answers: [noNextDay] })
+  expect(await readStoredRound()).toBeDefined()
+  state.isOffline = true
+  await press(/^Delivered: /)
+  await screen.findByText(/not sent yet/)
+  state.isOffline = false
+  return state
+}
+
+async function expectNothingShown(): Promise<void> {
+  await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Ernst Handel' })).toBeNull())
+  for (const hidden of [/Ernst Handel/, /100023/, /not sent yet/, /waiting since/, /^To collect/, 'Ann'])
+    expect(screen.queryByText(hidden)).toBeNull()
+  await waitFor(async () => expect(await readStoredRound()).toBeUndefined())
+  expect(keptUserId()).toBeUndefined()
+  expect(await readEvents(3)).toMatchObject([{ kind: 'DELIVERED', orderId: 42 }])
+}
+
+/** As if the page were opened again: only the database is still there. */
+const forgetPage = () => act(() => changeRound({ user: undefined, round: undefined, events: [], denial: undefined }))
+
+const refusals: [ProblemCode, string, string][] = [
+  ['signed-out', "You're signed out", 'Sign in'],
+  ['not-allowed', "You don't have a route", 'Sign out'],
+  ['second-factor-required', "You don't have a route", 'Sign out'],
+]
+const calls = { reading: readRound, sending: sendSoon }
+
+// D-354
+test.each(refusals.flatMap((refusal) => (['reading', 'sending'] as const).map((call) => [call, ...refusal] as const)))(
+  '%s refused by %s hides and removes the route, and what was not sent is sent once its driver is back',
+  async (call, code, title, way) => {
+    const state = await showUnsent()
+    state.answerAll = () => refusalOf(code)
+    await act(async () => await calls[call]())
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+    expect(screen.getByText(way, { selector: 'section *' })).toBeVisible()
+    await expectNothingShown()
+    expect(state.events).toEqual([])
+    state.answerAll = undefined
+    await act(() => readRound())
+    expect(await roundStop()).toBeVisible()
+    sendSoon()
+    await waitFor(() => expect(state.events).toMatchObject([{ kind: 'DELIVERED', orderId: 42 }]))
+    await waitFor(async () => expect(await readEvents(3)).toEqual([]))
+  },
+)
+
+test('who may no longer deliver has no route, whatever else they may do', async () => {
+  const state = await showUnsent()
+  state.user.role = ['ACCOUNTING', 'SALES']
+  await act(() => readRound())
+  expect(await screen.findByRole('heading', { name: "You don't have a route" })).toBeVisible()
+  await expectNothingShown()
+})
+
+test('a driver who opens the page after their route was removed finds what they entered, and it is sent', async () => {
+  const state = await showUnsent()
+  state.answerAll = () => refusalOf('signed-out')
+  await act(() => readRound())
+  await expectNothingShown()
+  forgetPage()
+  state.answerAll = undefined
+  await act(() => readRound())
+  expect(await screen.findByText(/not sent yet/)).toBeVisible()
+  sendSoon()
+  await waitFor(() => expect(state.events).toHaveLength(1))
+})
+
+test('the next driver on the phone neither sees nor sends what the first one entered', async () => {
+  const state = await showUnsent()
+  state.answerAll = () => refusalOf('signed-out')
+  await act(() => readRound())
+  forgetPage()
+  state.answerAll = undefined
+  state.user = { ...state.user, id: 9, name: 'Bob' }
+  await act(() => readRound())
+  await passTime(120_000)
+  expect(screen.queryByText(/not sent yet/)).toBeNull()
+  expect(state.events).toEqual([])
+  expect(await readEvents(3)).toHaveLength(1)
+})
+
+// No such answers: no connection, a server that fails, and another network's own page.
+test.each<[string, () => Response]>([
+  ['no connection', () => Response.error()],
+  ['a server that fails', () => refusalOf('busy')],
+  ['another network', () => new Response('<h1>Welcome to the hotel</h1>', { status: 403 })],
+  ['a sign-in page of another network', () => new Response('<h1>Welcome</h1>', { status: 401 })],
+])('the route stays on the phone with %s', async (_, answer) => {
+  const state = await showUnsent()
+  state.answerAll = answer
+  await act(() => readRound())
+  await passTime(60_000)
+  expect(await roundStop()).toBeVisible()
+  expect(screen.getByText(/not sent yet/)).toBeVisible()
+  expect(await readStoredRound()).toBeDefined()
+  expect(keptUserId()).toBe(3)
+})
