@@ -18,6 +18,7 @@ export const sections = {
   browser: vitest('browser', '--project=browser'),
   coverage: ['scripts/coverage-requirements.ts'],
   sentences: ['scripts/list-sentences.ts'],
+  'record-release': ['scripts/record-release.ts'],
   'build-client': ['client/build/main.ts'],
   licenses: ['scripts/list-licenses.ts'],
   'code-metrics': ['scripts/code-metrics.ts'],

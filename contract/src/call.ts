@@ -65,9 +65,10 @@ const personalPaths = [
   '/api/db/webhooks/',
   '/api/storage/getUploadURL',
   '/api/storage/saveDocument',
+  '/api/db/customers/generateAccessCode/',
 ]
 
-/** Only people manage users, keys and webhooks, sign in, or upload files (D-290). */
+/** Only people manage users, keys and webhooks, sign in, upload files (D-290), or make access codes (D-344). */
 export const isForKeys = ({ path }: Pick<Call, 'path'>): boolean =>
   !personalPaths.some((start) => path.startsWith(start))
 

@@ -43,6 +43,7 @@ export const customerSchema = z.object({
   emailsProof: z.boolean(),
   /** Orders need the customer's PO number before they are submitted (D-283). */
   poRequired: z.boolean(),
+  /** Only where people with SALES or ADMIN read one customer (D-344). */
   tgAccessCode: z.string().nullish(),
   createdAt: fields.instant,
   modifiedOn: fields.instant,

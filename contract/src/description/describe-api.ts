@@ -1,3 +1,4 @@
+import { mayCall, type Role, roles } from '@dray/domain/users/permissions'
 import { z } from 'zod'
 import { type Call, isForKeys, runsOnce } from '../call.ts'
 import { nextHeader } from '../paged-list.ts'
@@ -64,6 +65,7 @@ function operation(
     description: `${plainText(call.summary)}\n\nWho: ${whoInWords(call.who)}.`,
     tags: [sentenceCase(feature)],
     security: security(call),
+    'x-roles': rolesFor(call.who),
     parameters: [...parameters('path', params), ...parameters('query', query), ...keyParameter(call)],
     ...requestBody(call, body && json(body, writtenExamples[name] ?? requestExample(body, schemas, name))),
     responses: { ...success(call, answer && json(answer, answerExample(answer, schemas, name))), ...refusals },
@@ -77,6 +79,10 @@ function security(call: Call): Json[] {
   if (call.who === 'open' || call.who === 'signed') return []
   return isForKeys(call) ? [{ key: [] }, { session: [] }] : [{ session: [] }]
 }
+
+/** The roles that may make a call, for programs that compare descriptions. */
+const rolesFor = (who: Call['who']): readonly Role[] =>
+  typeof who === 'object' && 'own' in who ? roles : roles.filter((role) => mayCall(who, { id: 0, roles: [role] }))
 
 const json = (schema: JsonSchema, example: unknown) => ({ 'application/json': { schema, example } })
 

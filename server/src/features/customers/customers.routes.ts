@@ -1,20 +1,31 @@
 import * as creditHolds from '@dray/contract/credit-holds'
 import * as contract from '@dray/contract/customers'
+import { mayCall } from '@dray/domain/users/permissions'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
+import { sentKey } from '../../platform/http/sent-key.ts'
 import { change, serve, serveCached, serveFromReplica, servePages } from '../../platform/http/serve.ts'
 import { addCustomer } from './add-customer.ts'
 import { listAddressBook, readAddressBookTotals } from './address-book.ts'
 import { changeCustomer, createAccessCode } from './change-customer.ts'
 import { listCreditEntries, readAvailableCredit, readCreditStanding } from './read-credit.ts'
-import { listCustomers, readCustomer, readersOfCustomers, findSimilarCustomers } from './read-customers.ts'
+import {
+  findSimilarCustomers,
+  listCustomers,
+  readCustomer,
+  readCustomerWithCode,
+  readersOfCustomers,
+} from './read-customers.ts'
 import { readCustomerOverview } from './read-overview.ts'
 
 export function customerRoutes(app: FastifyInstance, { db }: Dray): void {
   serveCached(app, contract.listCustomers, { list: 'customers', readers: readersOfCustomers }, ({ user }) =>
     listCustomers(db, user),
   )
-  serve(app, contract.readCustomer, ({ params, user }) => readCustomer(db, user, params.id))
+  serve(app, contract.readCustomer, ({ params, user }, { request }) => {
+    const seesCode = sentKey(request) === undefined && mayCall(contract.createAccessCode.who, user)
+    return seesCode ? readCustomerWithCode(db, user, params.id) : readCustomer(db, user, params.id)
+  })
   serve(app, contract.findSimilarCustomers, ({ query }) => findSimilarCustomers(db, query))
   servePages(app, contract.listAddressBook, listAddressBook)
   serveFromReplica(app, contract.readAddressBookTotals, readAddressBookTotals)

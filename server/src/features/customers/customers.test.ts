@@ -267,6 +267,29 @@ test('an access code has ten unambiguous characters, each call replaces it, and 
   expectRefusal(await sales('GET', '/api/db/customers/generateAccessCode/987654'), 404, 'not-found')
 })
 
+// D-344
+test('an access code is answered to people with SALES or ADMIN who read its customer, and to no list, other role or key', async () => {
+  const { id } = (await add({ customerName: 'Coded for people' })).json()
+  const { accessCode } = (await sales('GET', `/api/db/customers/generateAccessCode/${id}`)).json()
+  const admin = await t.as('ADMIN')
+  for (const person of [sales, admin]) expect((await read(id, person)).customer.tgAccessCode).toBe(accessCode)
+  for (const role of ['ACCOUNTING', 'INVENTORY', 'PAYROLL'] as const)
+    expect(JSON.stringify(await read(id, await t.as(role))), role).not.toContain(accessCode)
+
+  const { key } = (await admin('POST', '/api/db/keys/new', { body: { name: 'Shop', roles: ['ADMIN'] } })).json()
+  const byKey = (url: string) => t.app.inject({ url, headers: { authorization: `Bearer ${key}` } })
+  for (const url of [`/api/db/customers/getByID/${id}`, '/api/db/customers/getAll']) {
+    const answer = await byKey(url)
+    expect(answer.body, url).toContain('Coded for people')
+    expect(answer.body, url).not.toContain(accessCode)
+  }
+  expectRefusal(await byKey(`/api/db/customers/generateAccessCode/${id}`), 403, 'not-for-keys')
+  expect((await sales('GET', '/api/db/customers/getAll')).body).not.toContain(accessCode)
+  const saved = await sales('PUT', `/api/db/customers/update/${id}`, { body: { notes: 'Ring twice' } })
+  expect(saved.json().notes).toBe('Ring twice')
+  expect(saved.body).not.toContain(accessCode)
+})
+
 // D-04, D-206
 test('a user who only drives gets no code, credit, terms or adjustment, and no figures', async () => {
   const driver = await t.as('DRIVER')

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
 import { allCustomers, customerById, type CustomerRow, similarCustomers } from './customers.sql.ts'
 
-/** Drivers get the customers of their own orders, without prices, credit and access code (D-04, D-206). */
+/** Drivers get the customers of their own orders, without prices and credit (D-04). Nobody gets an access code (D-344). */
 export async function listCustomers(db: Db, reader: Person): Promise<Customer[]> {
   return (await allCustomers(db, driverId(reader))).map(asSeenBy(reader))
 }
@@ -19,6 +19,13 @@ export async function readCustomer(
   return { customer, image: customer.image }
 }
 
+/** Answers the access code too, which only people who may make one see: no key, webhook or list (D-344). */
+export async function readCustomerWithCode(db: Db, reader: Person, id: number): ReturnType<typeof readCustomer> {
+  const row = mustExist(await customerById(db, id, driverId(reader)))
+  const customer = { ...asSeenBy(reader)(row), tgAccessCode: row.tgAccessCode }
+  return { customer, image: customer.image }
+}
+
 /** The office shares one cached answer; drivers' answers are not cached. */
 export const readersOfCustomers = (reader: Person): string | undefined => (isOnlyDriver(reader) ? undefined : 'office')
 
@@ -27,9 +34,23 @@ const driverId = (reader: Person): number | undefined => (isOnlyDriver(reader) ?
 const asSeenBy =
   (reader: Person) =>
   (row: CustomerRow): Customer => {
-    const { creditAvailable, priceAdjustment, tgAccessCode, paymentTermsDays, creditLimit, maxDaysLate, ...common } =
-      row
-    const forOffice = { creditAvailable, priceAdjustment, tgAccessCode, paymentTermsDays, creditLimit, maxDaysLate }
+    const {
+      creditAvailable,
+      priceAdjustment,
+      tgAccessCode: _,
+      paymentTermsDays,
+      creditLimit,
+      maxDaysLate,
+      ...common
+    } = row
+    const forOffice = {
+      creditAvailable,
+      priceAdjustment,
+      tgAccessCode: null,
+      paymentTermsDays,
+      creditLimit,
+      maxDaysLate,
+    }
     return isOnlyDriver(reader) ? common : { ...common, ...forOffice }
   }
 

@@ -60,10 +60,11 @@ test.each(roles)(
 )
 const withoutIds = (body: string): string => body.replace(/"(requestId|orderNum)":"[^"]*"/g, '')
 
-test('only people can manage users, keys and webhooks, sign in, or upload files', () => {
+// D-344
+test('only people can manage users, keys and webhooks, sign in, upload files, or make access codes', () => {
   const features = new Set(['users', 'keys', 'webhooks'])
-  const uploads = ['createImageUpload', 'createDocumentUpload']
-  const expected = allCalls.filter(([name, , feature]) => features.has(feature) || uploads.includes(name))
+  const others = ['createImageUpload', 'createDocumentUpload', 'createAccessCode']
+  const expected = allCalls.filter(([name, , feature]) => features.has(feature) || others.includes(name))
   const names = (calls: typeof allCalls) => calls.map(([name]) => name)
   expect(names(allCalls.filter(([, call]) => !isForKeys(call))).toSorted()).toEqual(names(expected).toSorted())
 })
