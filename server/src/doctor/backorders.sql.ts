@@ -25,4 +25,21 @@ export const backorderChecks: Check[] = [
       group by orders.id
       having count(*) filter (where moved.order_id = orders.backorder_of) <> greatest(count(moved.id), 1)`,
   },
+  {
+    // Only products that were lowered are kept.
+    name: 'units first ordered, at least those of the order and its backorders',
+    correct: ({ record, stored, computed }) =>
+      `update first_ordered_units set units = ${computed} where order_id = (select id from orders where order_num = split_part(${keyIn(record, 'order ')}, ' ', 1)) and product_id = (select id from products where sku = split_part(${keyIn(record, 'order ')}, ' of ', 2)) and units = ${stored};`,
+    query: sql`
+      select 'order ' || order_num || ' of ' || sku as record, first_ordered_units.units as stored, now_ordered.units as computed
+      from first_ordered_units
+      join orders on orders.id = first_ordered_units.order_id and order_status <> 'DRAFT'
+      join products on products.id = first_ordered_units.product_id
+      cross join lateral (
+        select coalesce((select sum(quantity) from order_lines as line where line.order_id = orders.id and line.product_id = products.id), 0)::integer
+          + coalesce((select sum(units) from backordered_units as moved where moved.order_id = orders.id and moved.product_id = products.id), 0)::integer
+          as units
+      ) as now_ordered
+      where first_ordered_units.units < now_ordered.units`,
+  },
 ]

@@ -11,7 +11,7 @@ const checked = `
   book_entries.deposits_cents book_entries.inventory_cents book_entries.receivables_cents book_entries.sales_cents book_stock.units
   collections.amount_cents count_lines.expected counts.cost_cents counts.counted_count counts.line_count counts.units_over counts.units_short
   credit_memos.amount_cents credit_memos.credited_cents credit_memos.to_credit_cents custom_prices.price_cents customers.credit_cents
-  order_balances.balance_cents order_balances.customer_id order_balances.total_cents order_lines.quantity order_lines.subtotal_cents
+  first_ordered_units.units order_balances.balance_cents order_balances.customer_id order_balances.total_cents order_lines.quantity order_lines.subtotal_cents
   orders.applied_cents orders.cost_cents orders.credited_cents orders.returned_cents orders.returned_cost_cents orders.subtotal_cents
   orders.unit_quantity payments.credit_added_cents payments.credit_deducted_cents payroll_orders.commission_cents payroll_rows.base_cents
   products.stock purchase_items.received_quantity purchase_items.subtotal_cents purchase_orders.received_quantity

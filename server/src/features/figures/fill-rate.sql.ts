@@ -18,43 +18,51 @@ const keys: Record<FillRateGroup, { key: RawBuilder<unknown>; join: RawBuilder<u
 const linesOfEach = (orders: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   cross join lateral (select product_id, quantity from order_lines where order_id = ${orders} offset 0) as line`
 
+/** The day on which an open order was due. */
+const dueDay = sql`coalesce(delivery_date, placed_on)`
+
 /**
- * Units of open orders haven't shipped. Orders of chains don't count by themselves but with their first order, on its day and for its
+ * Units of open orders haven't shipped, and don't count as ordered before their day is past. What counts as ordered is the largest quantity a
+ * product ever had (D-322). Orders of chains don't count by themselves but with their first order, once it counts, on its day and for its
  * customer: units left to a backorder are its own, and those that a backorder was given aren't ordered again (D-263).
  */
 export async function fillCorrections(
   db: Db,
   group: FillRateGroup,
-  { from, until, counted, open, shipped }: Span & FillStatuses,
+  { from, until, today, counted, open, shipped }: Span & FillStatuses & { today: string },
 ): Promise<FillCorrection[]> {
   const { key, join } = keys[group]
   const columns = sql`customer_id, order_status = any(${counted}) as is_counted, order_status = any(${shipped}) as is_shipped`
+  const isPlaced = sql`created_at >= ${from} and created_at < ${until}`
+  const counts = sql`(order_status = any(${shipped}) or ${dueDay} < ${today}::date)`
   const { rows } = await sql<FillCorrection>`
     with backorders as materialized (
       select id, first_order_id, created_at < ${until} as is_placed, ${columns} from orders
       where first_order_id is not null and created_at >= ${from}
     ),
     firsts as materialized (
-      select id, ${columns} from orders
-      where id in (select first_order_id from backorders) and created_at >= ${from} and created_at < ${until}
+      select id, case when ${counts} then customer_id end as counting_customer_id, ${columns} from orders
+      where id in (select first_order_id from backorders) and ${isPlaced}
     ),
     chained as materialized (
-      select id, customer_id, is_counted, is_shipped, true as is_placed, customer_id as first_customer_id, not is_counted as adds_lines
+      select id, customer_id, is_counted, is_shipped, true as is_placed, counting_customer_id as first_customer_id
       from firsts
       union all
-      select backorders.id, backorders.customer_id, backorders.is_counted, backorders.is_shipped, is_placed, firsts.customer_id, true
+      select backorders.id, backorders.customer_id, backorders.is_counted, backorders.is_shipped, is_placed, counting_customer_id
       from backorders left join firsts on firsts.id = first_order_id
       where is_placed or firsts.id is not null
     ),
-    -- The lines of a counted first order count as they are, so only what it left is added.
     parts as (
-      select id, product_id, sum(quantity)::integer as quantity, greatest(sum(units), 0)::integer as ordered
+      select id, product_id, sum(quantity)::integer as quantity,
+        greatest(greatest(sum(quantity + left_behind), max(most)) - sum(given), 0)::integer as ordered
       from (
-        select id, product_id, quantity, quantity as units from chained ${linesOfEach(sql`chained.id`)} where adds_lines
+        select id, product_id, quantity, 0 as left_behind, 0 as given, 0 as most from chained ${linesOfEach(sql`chained.id`)}
         union all
-        select order_id, product_id, 0, units from backordered_units where order_id in (select id from chained)
+        select order_id, product_id, 0, units, 0, 0 from backordered_units where order_id in (select id from chained)
         union all
-        select backorder_id, product_id, 0, -units from backordered_units where backorder_id in (select id from chained)
+        select backorder_id, product_id, 0, 0, units, 0 from backordered_units where backorder_id in (select id from chained)
+        union all
+        select order_id, product_id, 0, 0, 0, units from first_ordered_units where order_id in (select id from chained)
       ) as units
       group by id, product_id
     ),
@@ -75,8 +83,15 @@ export async function fillCorrections(
       union all
       select customer_id, product_id, -coalesce(own_ordered, 0), -coalesce(own_shipped, 0) from sums
       union all
-      select customer_id, product_id, 0, -quantity from orders ${linesOfEach(sql`orders.id`)}
-      where order_status = any(${open}) and created_at >= ${from} and created_at < ${until}
+      select customer_id, product_id, case when ${counts} or id in (select id from chained) then 0 else -quantity end, -quantity
+      from orders ${linesOfEach(sql`orders.id`)}
+      where order_status = any(${open}) and ${isPlaced}
+      union all
+      select customer_id, product_id, greatest(units - coalesce((
+        select sum(quantity) from order_lines as line where line.order_id = orders.id and line.product_id = first_ordered.product_id
+      ), 0), 0), 0
+      from first_ordered_units as first_ordered join orders on orders.id = order_id
+      where order_status = any(${counted}) and ${counts} and ${isPlaced} and orders.id not in (select id from chained)
     ) as corrections
     ${join}
     group by 1`.execute(db)

@@ -3,10 +3,13 @@ import { fillRateGroups } from '@dray/domain/figures/figures'
 import { countsAsOwed, isShipped, type OrderStatus } from '@dray/domain/orders/order-status'
 import { addDays, companyDay, startOfDay } from '@dray/domain/time/company-day'
 import fc from 'fast-check'
+import { sql } from 'kysely'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { aBrand, aCustomer, aProduct } from '../../test-data/builders.ts'
-import { anOrder } from '../../test-data/stock-builders.ts'
+import { expectSoundTotals } from '../../test-data/expectations.ts'
+import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
 import { rounds } from '../../test-data/rounds.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 import { markOrdersChanged } from './rollups.sql.ts'
@@ -53,19 +56,130 @@ const setUnits = async (id: number, units: number) => {
 }
 const aStockedProduct = () => aProduct(t.db, { stock: 1000, hasBatch: false })
 
-test('units in delivered and completed orders are shipped, those in open orders only ordered', async () => {
+test('units in delivered and completed orders are shipped, those in open orders whose day is past only ordered', async () => {
   const product = await aStockedProduct()
+  const createdAt = onDay(daysAgo(1))
   await anOrderFor(product, 10, { orderStatus: 'DELIVERED' })
   await anOrderFor(product, 5, { orderStatus: 'COMPLETED' })
   for (const orderStatus of ['RECEIVED', 'FULFILLMENT', 'PACKED'] as const)
-    await anOrderFor(product, 1, { orderStatus })
-  expect(await readProductRate(product)).toEqual({
+    await anOrderFor(product, 1, { orderStatus, createdAt })
+  await anOrderFor(product, 50, { orderStatus: 'PACKED' })
+  expect(await readProductRate(product, { from: daysAgo(1) })).toEqual({
     key: String(product.id),
     name: product.name,
     ordered: 18,
     shipped: 15,
     rate: 15 / 18,
   })
+})
+
+// D-322
+test('an open order counts from the day after its delivery day, else after the day it was placed', async () => {
+  const product = await aStockedProduct()
+  const createdAt = onDay(daysAgo(9))
+  const range = { from: daysAgo(9) }
+  const order = await anOrderFor(product, 4, { createdAt })
+  await anOrderFor(product, 3, { createdAt, orderStatus: 'DELIVERED' })
+  const deliverOn = (deliveryDate: string | null) =>
+    t.db.updateTable('orders').set({ deliveryDate }).where('id', '=', order.id).execute()
+  for (const [day, ordered] of [
+    [null, 7],
+    [daysAgo(1), 7],
+    [today, 3],
+    [addDays(today, 3), 3],
+  ] as const) {
+    await deliverOn(day)
+    expect(await readProductRate(product, range), String(day)).toMatchObject({ ordered, shipped: 3 })
+  }
+  await setStatus(order.id, 'DELIVERED')
+  expect(await readProductRate(product, range)).toMatchObject({ ordered: 7, shipped: 7 })
+})
+
+/** The migration finds the same in the change log as was kept at each save. */
+async function expectSameFromLog(orderIds: number[]): Promise<void> {
+  const file = new URL('../../../migrations/0120-first-ordered-units.sql', import.meta.url)
+  const [, found = ''] = readFileSync(file, 'utf8').split('insert into first_ordered_units\n')
+  const { rows } = await sql<{
+    orderId: number
+    productId: number
+    max: number
+  }>`${sql.raw(found.replace(/;\s*$/, ''))}`.execute(t.db)
+  const units = Object.fromEntries(
+    rows.filter(({ orderId }) => orderIds.includes(orderId)).map((row) => [`${row.orderId} ${row.productId}`, row.max]),
+  )
+  const kept = await t.db.selectFrom('firstOrderedUnits').selectAll().where('orderId', 'in', orderIds).execute()
+  expect(kept).not.toEqual([])
+  expect(units).toEqual(Object.fromEntries(kept.map((row) => [`${row.orderId} ${row.productId}`, row.units])))
+}
+
+// D-322
+test('the units first ordered are the most a product had since the order left DRAFT, whatever was lowered later', async () => {
+  const [product, other] = [await aStockedProduct(), await aStockedProduct()]
+  const customer = await aCustomer(t.db)
+  const tracked = await aProduct(t.db)
+  for (const quantity of [4, 50]) await aBatch(t.db, tracked.id, { quantity })
+  const lines = (...units: readonly [{ sku: string }, number][]) =>
+    units.map(([{ sku }, quantity]) => ({ productSku: sku, quantity }))
+  const change = async (id: number, products: ReturnType<typeof lines>, orderStatus?: OrderStatus) => {
+    const answer = await admin('PUT', `/api/db/orders/update/${id}`, { body: { orderItems: products, orderStatus } })
+    expect(answer.statusCode, answer.body).toBe(200)
+  }
+  const place = async (products: ReturnType<typeof lines>, isDraft = false) => {
+    const body = { customerID: customer.id, products, ...(isDraft ? { orderStatus: 'DRAFT' } : {}) }
+    const answer = await admin('POST', '/api/db/orders/new', { body })
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json().id
+  }
+  const lowered = await place(lines([product, 10], [other, 2]))
+  await change(lowered, lines([product, 12], [other, 2]))
+  await change(lowered, lines([product, 5]))
+  await change(lowered, lines([product, 6]), 'DELIVERED')
+  const ordered = async (of: Product) => readProductRate(of)
+  expect(await ordered(product)).toMatchObject({ ordered: 12, shipped: 6 })
+  expect(await ordered(other)).toMatchObject({ ordered: 2, shipped: 0 })
+
+  const drafted = await place(lines([other, 30]), true)
+  await change(drafted, lines([other, 7]))
+  await change(drafted, lines([other, 7]), 'RECEIVED')
+  await change(drafted, lines([other, 7]), 'DELIVERED')
+  expect(await ordered(other)).toMatchObject({ ordered: 9, shipped: 7 })
+
+  // Its units come from two batches, in two lines.
+  const split = await place(lines([tracked, 9]))
+  await change(split, lines([tracked, 6]), 'DELIVERED')
+  expect(await ordered(tracked)).toMatchObject({ ordered: 9, shipped: 6 })
+
+  await expectSameFromLog([lowered, drafted, split])
+
+  const reopened = await place(lines([tracked, 20]))
+  await change(reopened, lines([tracked, 20]), 'DRAFT')
+  await change(reopened, lines([tracked, 11]))
+  await change(reopened, lines([tracked, 11]), 'DELIVERED')
+  expect(await ordered(tracked)).toMatchObject({ ordered: 29, shipped: 17 })
+  await expectSoundTotals(t.db)
+})
+
+// D-322, D-260
+test('an order that was lowered and then split was first ordered as it was before', async () => {
+  const product = await aProduct(t.db, { hasBatch: false, stock: 5 })
+  const customer = await aCustomer(t.db)
+  const placed = await admin('POST', '/api/db/orders/new', {
+    body: { customerID: customer.id, products: [{ productSku: product.sku, quantity: 10 }] },
+  })
+  const { id } = placed.json()
+  const lowered = await admin('PUT', `/api/db/orders/update/${id}`, {
+    body: { orderItems: [{ productSku: product.sku, quantity: 8 }] },
+  })
+  expect(lowered.json().unitQuantity, lowered.body).toBe(8)
+  const split = await admin('POST', `/api/db/orders/shipAvailable/${id}`, { body: { orderStatus: 'DELIVERED' } })
+  expect(split.statusCode, split.body).toBe(200)
+  expect(await readProductRate(product)).toMatchObject({ ordered: 10, shipped: 5 })
+  const backorder = `/api/db/orders/update/${split.json().backorder.id}`
+  const less = await admin('PUT', backorder, { body: { orderItems: [{ productSku: product.sku, quantity: 1 }] } })
+  expect(less.statusCode, less.body).toBe(200)
+  await expectSameFromLog([id, split.json().backorder.id])
+  expect(await readProductRate(product)).toMatchObject({ ordered: 10, shipped: 5 })
+  await expectSoundTotals(t.db)
 })
 
 test('drafts and canceled and refunded orders that were never split don’t count', async () => {
@@ -185,6 +299,12 @@ test('all groups and ranges say what adding up every order says', async () => {
     const status = (at: number) => statuses[at % 6] ?? 'RECEIVED'
     const placed = (at: number) => ({ createdAt: onDay(daysAgo(60 - at)) })
     const first = await anOrderFor(product, 1 + n, { orderStatus: status(n), ...placed(n) })
+    if (n % 4 === 0)
+      await t.db
+        .insertInto('firstOrderedUnits')
+        .values({ orderId: first.id, productId: product.id, units: 9 })
+        .execute()
+    if (n % 5 === 0) await t.db.updateTable('orders').set({ deliveryDate: today }).where('id', '=', first.id).execute()
     if (n % 2 === 0) continue
     const split = { of: first, product, units: 2 + n, status: status(n + 1) }
     const backorder = await aBackorder(split, placed(n + 15))
@@ -232,6 +352,11 @@ test('however an order is split, closed and shipped, its chain was ordered once 
         const lines = products.map(({ sku }, n) => ({ productSku: sku, quantity: quantities[n] }))
         const placed = await admin('POST', '/api/db/orders/new', { body: { customerID: customer.id, products: lines } })
         const chain: number[] = [placed.json().id]
+        await t.db
+          .updateTable('orders')
+          .set({ placedOn: daysAgo(1) })
+          .where('id', '=', placed.json().id)
+          .execute()
         for (const step of steps) {
           const id = chain[step.at % chain.length] ?? 0
           const product = products[step.at % products.length]
@@ -271,10 +396,11 @@ test('however an order is split, closed and shipped, its chain was ordered once 
 })
 
 async function addedUp(by: (typeof fillRateGroups)[number], { from, to }: { from: string; to: string }) {
-  const [orders, lines, left, products] = await Promise.all([
+  const [orders, lines, left, most, products] = await Promise.all([
     t.db.selectFrom('orders').selectAll().execute(),
     t.db.selectFrom('orderLines').select(['orderId', 'productId', 'quantity']).execute(),
     t.db.selectFrom('backorderedUnits').selectAll().execute(),
+    t.db.selectFrom('firstOrderedUnits').selectAll().execute(),
     t.db.selectFrom('products').select(['id', 'brandId']).execute(),
   ])
   const sums: Record<string, { ordered: number; shipped: number }> = {}
@@ -283,20 +409,19 @@ async function addedUp(by: (typeof fillRateGroups)[number], { from, to }: { from
     const isOfChain = orders.some(({ firstOrderId }) => firstOrderId === first.id)
     const day = companyDay(first.createdAt, timeZone)
     if (day < from || day > to || (!isOfChain && !countsAsOwed(order.orderStatus))) continue
+    if (!isShipped(first.orderStatus) && (first.deliveryDate ?? first.placedOn ?? today) >= today) continue
     for (const { id: productId, brandId } of products) {
       const own = lines.filter((line) => line.orderId === order.id && line.productId === productId)
       const units = own.reduce((all, { quantity }) => all + quantity, 0)
-      const moved = left
-        .filter((each) => each.productId === productId)
-        .reduce(
-          (all, each) =>
-            all + (each.orderId === order.id ? each.units : 0) - (each.backorderId === order.id ? each.units : 0),
-          0,
-        )
+      const moved = (end: 'orderId' | 'backorderId') =>
+        left
+          .filter((each) => each.productId === productId && each[end] === order.id)
+          .reduce((all, each) => all + each.units, 0)
+      const kept = most.find((each) => each.orderId === order.id && each.productId === productId)?.units ?? 0
       const key = String({ customer: first.customerId, brand: brandId, product: productId }[by])
       const before = sums[key] ?? { ordered: 0, shipped: 0 }
       sums[key] = {
-        ordered: before.ordered + Math.max(0, units + moved),
+        ordered: before.ordered + Math.max(0, Math.max(units + moved('orderId'), kept) - moved('backorderId')),
         shipped: before.shipped + (isShipped(order.orderStatus) ? units : 0),
       }
     }

@@ -13,10 +13,10 @@ import { rangeSums } from './range-sums.ts'
 
 const statuses = { counted: countedStatuses, open: openOrderStatuses, shipped: orderStatuses.filter(isShipped) }
 
-/** From the rollups of all counted units, corrected by open orders and by chains (D-263). */
+/** From the rollups of all counted units, corrected by open orders, lowered quantities and chains (D-263, D-322). */
 export async function readFillRate(
   db: Database,
-  { query: { by, ...range }, timeZone }: CallRequest<typeof contract.readFillRate>,
+  { query: { by, ...range }, timeZone, today }: CallRequest<typeof contract.readFillRate>,
 ): Promise<z.output<(typeof contract.readFillRate)['answer']>> {
   const span = { from: startOfDay(range.from, timeZone), until: startOfDay(addDays(range.to, 1), timeZone) }
   return inSnapshot(db, async (tx) => {
@@ -24,7 +24,7 @@ export async function readFillRate(
     const units = new Map(
       [...(sums[by][0] ?? [])].map(([key, each]) => [key, { ordered: each.units, shipped: each.units }]),
     )
-    for (const { key, ordered, shipped } of await fillCorrections(tx, by, { ...span, ...statuses })) {
+    for (const { key, ordered, shipped } of await fillCorrections(tx, by, { ...span, ...statuses, today })) {
       const before = units.get(key) ?? { ordered: 0, shipped: 0 }
       units.set(key, { ordered: before.ordered + ordered, shipped: before.shipped + shipped })
     }

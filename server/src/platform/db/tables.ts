@@ -294,6 +294,11 @@ export interface Tables extends BooksTables {
     productId: number
     units: number
   }
+  firstOrderedUnits: {
+    orderId: number
+    productId: number
+    units: number
+  }
   orderBalances: {
     id: GeneratedAlways<number>
     orderId: number

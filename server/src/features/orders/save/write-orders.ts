@@ -7,6 +7,8 @@ import { announce } from '../../../platform/live/announce.ts'
 import { type Author, logCreated, logUpdated } from '../../changelog/index.ts'
 import { markOrdersChanged } from '../../figures/index.ts'
 import { recordBalances } from '../../receivables/index.ts'
+import { orderedUnits } from './first-ordered.ts'
+import { keepFirstOrdered } from './first-ordered.sql.ts'
 import type { PlannedOrder } from './planned-order.ts'
 import { insertReleases } from './credit-releases.sql.ts'
 import { releaseNote } from './release-note.ts'
@@ -35,6 +37,7 @@ export async function writeOrders(tx: Tx, orders: readonly PlannedOrder[], autho
       .filter(isOwedDifferently)
       .map(({ id, before, createdAt }) => ({ orderId: id, at: before ? author.at : createdAt })),
   )
+  await pipeline(tx, keepFirstOrdered(tx, orders.flatMap(orderedUnits)))
   const untraced = await writeLines(tx, orders, author)
   await undoDeliveries(
     tx,
