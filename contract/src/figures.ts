@@ -20,6 +20,8 @@ const figureSums = z.object({
   net: moneySum,
   /** Only for users who may see costs (D-57). */
   cost: moneySum.optional(),
+  /** The cost of units that memos put back into stock, on the day of each memo. The margin is net - (cost - returnedCost). */
+  returnedCost: moneySum.optional(),
 })
 const isInSequence = ({ from, to }: { from: string; to: string }): boolean => from <= to
 const notInSequence = { path: ['to'], message: 'The range ends before it begins' }

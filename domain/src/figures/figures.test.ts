@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents, zero } from '../money.ts'
-import { daysOfStock, averageOrder, relativeChange, revenueMargin } from './figures.ts'
+import { daysOfStock, averageOrder, relativeChange, netMargin } from './figures.ts'
 
 const sums = { orders: 3, units: 9, revenue: cents(1000), returns: zero, net: cents(1000), cost: cents(600) }
 
@@ -11,8 +11,16 @@ test('the average order is rounded to the cent; without orders there is none', (
 
 // D-57
 test('the margin is what’s left after cost; users who can’t see costs get none', () => {
-  expect(revenueMargin(sums)).toEqual({ amount: 400, ofTotal: 0.4 })
-  expect(revenueMargin({ orders: 1, units: 1, revenue: cents(5), returns: zero, net: cents(5) })).toBeUndefined()
+  expect(netMargin(sums)).toEqual({ amount: 400, ofTotal: 0.4 })
+  expect(netMargin({ orders: 1, units: 1, revenue: cents(5), returns: zero, net: cents(5) })).toBeUndefined()
+})
+
+// D-322
+test('the margin is the net revenue minus the cost of what customers kept', () => {
+  const returned = { ...sums, returns: cents(500), net: cents(500), returnedCost: cents(200) }
+  expect(netMargin(returned)).toEqual({ amount: 100, ofTotal: 0.2 })
+  const onlyReturns = { ...returned, revenue: zero, cost: zero, net: cents(-500) }
+  expect(netMargin(onlyReturns)).toEqual({ amount: -300, ofTotal: null })
 })
 
 test('a change is relative to the previous value, and undefined from zero', () => {

@@ -1,4 +1,4 @@
-import type { Cents } from '../money.ts'
+import { type Cents, minus, zero } from '../money.ts'
 import { orderMargin } from '../orders/order-totals.ts'
 
 /** A week begins on Sunday. */
@@ -55,6 +55,8 @@ export type FigureSums = {
   /** The revenue minus returns. */
   net: Cents
   cost?: Cents | undefined
+  /** Of the units that memos put back into stock, by the day of the memo (D-247). */
+  returnedCost?: Cents | undefined
 }
 
 export const lossGroups = ['day', 'brand', 'reason'] as const
@@ -70,9 +72,15 @@ export const fillRate = ({ ordered, shipped }: { ordered: number; shipped: numbe
 export const averageOrder = ({ orders, revenue }: FigureSums): Cents | null =>
   orders === 0 ? null : (Math.round(revenue / orders) as Cents)
 
-/** Also as a fraction of the revenue. Undefined without costs. */
-export const revenueMargin = ({ revenue, cost }: FigureSums) =>
-  cost === undefined ? undefined : orderMargin({ total: revenue, cost })
+/**
+ * Net revenue minus the cost of what customers kept, also as a fraction of the net revenue (D-322). Undefined without costs. Where more came
+ * back than was sold there is no fraction.
+ */
+export function netMargin({ net, cost, returnedCost = zero }: FigureSums) {
+  if (cost === undefined) return undefined
+  const margin = orderMargin({ total: net, cost: minus(cost, returnedCost) })
+  return net < zero ? { ...margin, ofTotal: null } : margin
+}
 
 /** 0.1 is a tenth more. Null if there was nothing to compare with. */
 export const relativeChange = (now: number, before: number): number | null => (before <= 0 ? null : now / before - 1)

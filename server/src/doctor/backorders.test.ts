@@ -1,12 +1,27 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aProduct } from '../test-data/builders.ts'
 import { expectSoundTotals } from '../test-data/expectations.ts'
 import { anOrder } from '../test-data/stock-builders.ts'
 import { openTestApp } from '../test-data/test-app.ts'
-import { findDifferences } from './totals.sql.ts'
+import { checks, findDifferences } from './totals.sql.ts'
 
 const t = await openTestApp()
 const found = async (start: string) => (await findDifferences(t.db)).find(({ check }) => check.startsWith(start))
+
+// D-322
+test('the doctor finds and corrects units first ordered that are fewer than the order has', async () => {
+  const product = await aProduct(t.db)
+  const order = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 6 }] })
+  await t.db.insertInto('firstOrderedUnits').values({ orderId: order.id, productId: product.id, units: 9 }).execute()
+  await expectSoundTotals(t.db)
+  await t.db.updateTable('firstOrderedUnits').set({ units: 5 }).where('orderId', '=', order.id).execute()
+  const difference = { record: `order ${order.orderNum} of ${product.sku}`, stored: 5, computed: 6 }
+  expect((await found('units first ordered'))?.differences).toEqual([difference])
+  const check = checks.find(({ name }) => name.startsWith('units first ordered'))
+  await sql.raw(check?.correct?.(difference) ?? '').execute(t.db)
+  await expectSoundTotals(t.db)
+})
 
 // D-260
 test('the doctor finds a backorder of another chain, and one that its order left nothing to', async () => {

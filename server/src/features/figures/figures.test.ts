@@ -27,7 +27,7 @@ const read = (query: Query, by = admin) =>
   by('GET', `/api/db/figures/getByRange?${new URLSearchParams(query).toString()}`)
 const figures = async (query: Query): Promise<Figures> => (await read(query)).json()
 
-type Line = { productId: number; quantity: number; subtotal: number; cost: number }
+type Line = { id: number; unitCost: number; productId: number; quantity: number; subtotal: number; cost: number }
 type PlainOrder = {
   id: number
   day: string
@@ -40,8 +40,20 @@ type PlainOrder = {
   lines: Line[]
 }
 /** A memo on the day it was issued, or with the opposite sign on the day it was voided. */
-type PlainReturn = { day: string; customer: number; order: PlainOrder; lines: { productId: number; amount: number }[] }
-type Total = { orders: Set<number>; units: number; revenue: number; cost: number; returns: number }
+type PlainReturn = {
+  day: string
+  customer: number
+  order: PlainOrder
+  lines: { productId: number; amount: number; cost: number }[]
+}
+type Total = {
+  orders: Set<number>
+  units: number
+  revenue: number
+  cost: number
+  returns: number
+  returnedCost: number
+}
 
 /** Every order with its lines, straight from the tables, to compare the figures with. */
 async function everyOrder() {
@@ -62,7 +74,7 @@ async function everyOrder() {
       .execute(),
     t.db
       .selectFrom('orderLines')
-      .select(['orderId', 'productId', 'quantity', 'subtotalCents', 'productCostCents'])
+      .select(['id', 'orderId', 'productId', 'quantity', 'subtotalCents', 'productCostCents'])
       .execute(),
     t.db.selectFrom('products').select(['id', 'brandId', 'typeId']).execute(),
   ])
@@ -79,6 +91,8 @@ async function everyOrder() {
       location: row.packingLocationId,
       lines: (linesOf.get(row.id) ?? []).map((line) => ({
         productId: line.productId,
+        id: line.id,
+        unitCost: line.productCostCents ?? 0,
         quantity: line.quantity,
         subtotal: line.subtotalCents,
         cost: line.quantity * (line.productCostCents ?? 0),
@@ -106,7 +120,14 @@ async function everyReturn(orders: ReadonlyMap<number, PlainOrder>): Promise<Pla
               day: companyDay(at, timeZone),
               customer,
               order,
-              lines: own.map(({ productId, amountCents }) => ({ productId, amount: sign * amountCents })),
+              lines: own.map(({ productId, amountCents, disposition, units, orderLineId }) => ({
+                productId,
+                amount: sign * amountCents,
+                cost:
+                  disposition === 'RESTOCK'
+                    ? sign * (units ?? 0) * (order.lines.find(({ id }) => id === orderLineId)?.unitCost ?? 0)
+                    : 0,
+              })),
             },
           ]
     return [...on(issuedOn, 1), ...on(voidedOn, -1)]
@@ -117,7 +138,7 @@ async function everyReturn(orders: ReadonlyMap<number, PlainOrder>): Promise<Pla
 function addedUp({ orders, returns, products }: Awaited<ReturnType<typeof everyOrder>>, { by, from, to }: Query) {
   const totals = new Map<string, Total>()
   const totalOf = (key: string): Total => {
-    const total = totals.get(key) ?? { orders: new Set(), units: 0, revenue: 0, cost: 0, returns: 0 }
+    const total = totals.get(key) ?? { orders: new Set(), units: 0, revenue: 0, cost: 0, returns: 0, returnedCost: 0 }
     totals.set(key, total)
     return total
   }
@@ -137,14 +158,14 @@ function addedUp({ orders, returns, products }: Awaited<ReturnType<typeof everyO
     String(by === 'product' ? productId : (products.get(productId)?.[by === 'brand' ? 'brand' : 'type'] ?? 0))
   for (const { day, customer, order, lines } of returns) {
     if (day < from || day > to) continue
-    for (const { productId, amount } of lines)
-      totalOf(
-        by === 'brand' || by === 'type' || by === 'product'
-          ? productKey(productId)
-          : keyOf({ ...order, day, customer }),
-      ).returns += amount
+    for (const { productId, amount, cost } of lines) {
+      const isByProduct = by === 'brand' || by === 'type' || by === 'product'
+      const total = totalOf(isByProduct ? productKey(productId) : keyOf({ ...order, day, customer }))
+      total.returns += amount
+      total.returnedCost += cost
+    }
   }
-  const add = (key: string, order: number, { units, revenue, cost }: Omit<Total, 'orders' | 'returns'>) => {
+  const add = (key: string, order: number, { units, revenue, cost }: Pick<Total, 'units' | 'revenue' | 'cost'>) => {
     const total = totalOf(key)
     total.orders.add(order)
     total.units += units
@@ -175,6 +196,7 @@ function addedUp({ orders, returns, products }: Awaited<ReturnType<typeof everyO
         returns: total.returns / 100,
         net: (total.revenue - total.returns) / 100,
         cost: total.cost / 100,
+        returnedCost: total.returnedCost / 100,
       },
     ]),
   )
@@ -218,7 +240,7 @@ async function wrongFigures(range: { from: string; to: string }): Promise<object
   }
   return wrong
 }
-const nothing = { orders: 0, units: 0, revenue: 0, returns: 0, net: 0, cost: 0 }
+const nothing = { orders: 0, units: 0, revenue: 0, returns: 0, net: 0, cost: 0, returnedCost: 0 }
 
 /** A company with two years of orders, which are random but the same in every run. */
 async function aTradingCompany() {
@@ -264,7 +286,14 @@ async function aReturn(customerId: number, sku: string, random: (below: number) 
   const at = (days: number) => new Date(startOfDay(addDays(today, -days), timeZone).getTime() + random(80_000) * 1000)
   const lines = [{ sku, quantity: 6 }]
   const order = await anOrder(t.db, { customerId, orderStatus: 'DELIVERED', createdAt: at(daysAgo), lines })
-  const returned = [{ orderLineId: order.lineIds[0], disposition: 'RESTOCK', units: 1 + random(5) }]
+  const returned = [
+    {
+      orderLineId: order.lineIds[0],
+      disposition: random(4) === 0 ? 'KEPT' : 'RESTOCK',
+      units: 1 + random(5),
+      reason: 'Late',
+    },
+  ]
   const { id } = (await admin('POST', `/api/db/memos/add/${order.id}`, { body: { lines: returned } })).json()
   const issuedOn = random(daysAgo + 1)
   const isVoided = random(3) === 0

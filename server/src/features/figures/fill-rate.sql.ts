@@ -18,6 +18,21 @@ const keys: Record<FillRateGroup, { key: RawBuilder<unknown>; join: RawBuilder<u
 const linesOfEach = (orders: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   cross join lateral (select product_id, quantity from order_lines where order_id = ${orders} offset 0) as line`
 
+/** By order of a chain and product: the units it has, and those that it was the first to order. */
+const unitsOfChained = sql`
+  select id, product_id, sum(quantity)::integer as quantity,
+    greatest(greatest(sum(quantity + left_behind), max(most)) - sum(given), 0)::integer as ordered
+  from (
+    select id, product_id, quantity, 0 as left_behind, 0 as given, 0 as most from chained ${linesOfEach(sql`chained.id`)}
+    union all
+    select order_id, product_id, 0, units, 0, 0 from backordered_units where order_id in (select id from chained)
+    union all
+    select backorder_id, product_id, 0, 0, units, 0 from backordered_units where backorder_id in (select id from chained)
+    union all
+    select order_id, product_id, 0, 0, 0, units from first_ordered_units where order_id in (select id from chained)
+  ) as units
+  group by id, product_id`
+
 /** The day on which an open order was due. */
 const dueDay = sql`coalesce(delivery_date, placed_on)`
 
@@ -53,18 +68,7 @@ export async function fillCorrections(
       where is_placed or firsts.id is not null
     ),
     parts as (
-      select id, product_id, sum(quantity)::integer as quantity,
-        greatest(greatest(sum(quantity + left_behind), max(most)) - sum(given), 0)::integer as ordered
-      from (
-        select id, product_id, quantity, 0 as left_behind, 0 as given, 0 as most from chained ${linesOfEach(sql`chained.id`)}
-        union all
-        select order_id, product_id, 0, units, 0, 0 from backordered_units where order_id in (select id from chained)
-        union all
-        select backorder_id, product_id, 0, 0, units, 0 from backordered_units where backorder_id in (select id from chained)
-        union all
-        select order_id, product_id, 0, 0, 0, units from first_ordered_units where order_id in (select id from chained)
-      ) as units
-      group by id, product_id
+      ${unitsOfChained}
     ),
     -- With the first order, and what each order counted for by itself.
     sums as materialized (

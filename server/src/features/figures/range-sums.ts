@@ -4,7 +4,7 @@ import { addDays, startOfDay } from '@dray/domain/time/company-day'
 import type { DayRange } from '@dray/domain/time/date-range'
 import type { Db } from '../../platform/db/db.ts'
 import { allInOrder } from '../../platform/db/transaction.ts'
-import { addUp, type Sums } from './add-up.ts'
+import { addUp, noReturns, type Sums } from './add-up.ts'
 import { countedStatuses } from './counted-statuses.ts'
 import { rolledUpPeriods, type SumRow, sumsByDay, sumsByKey, sumsByOwner, type SumSources } from './figures.sql.ts'
 import type { SumKind } from './order-sums.sql.ts'
@@ -52,7 +52,7 @@ export async function sumsByStatus(
 
 function byKey<Key>(rows: readonly SumRow<Key>[], of: number): Map<Key, Sums> {
   const sums = new Map<Key, Sums>()
-  for (const { range, key, ...each } of rows) if (range === of) sums.set(key, { ...each, returns: 0 })
+  for (const { range, key, ...each } of rows) if (range === of) sums.set(key, { ...each, ...noReturns })
   return sums
 }
 

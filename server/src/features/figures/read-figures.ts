@@ -22,7 +22,7 @@ import type { z } from 'zod'
 import type { Database, Db } from '../../platform/db/db.ts'
 import { inSnapshot } from '../../platform/db/transaction.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
-import { addUp, type ByKey, cappedFigures, noSums, type Sums, withReturns } from './add-up.ts'
+import { addUp, type ByKey, cappedFigures, noReturns, noSums, type Sums, withReturns } from './add-up.ts'
 import { type Named, groupNames, stockOfBrands } from './figures.sql.ts'
 import type { Span, SumKind } from './order-sums.sql.ts'
 import { dailySums, rangeSums } from './range-sums.ts'
@@ -96,7 +96,10 @@ async function readGroup(
   return {
     byKey: compared(keyed),
     totals: compared(
-      ranges.map((_, range) => ({ ...(sums.all?.[range]?.get(0) ?? noSums), returns: allReturns[range]?.get(0) ?? 0 })),
+      ranges.map((_, range) => ({
+        ...(sums.all?.[range]?.get(0) ?? noSums),
+        ...(allReturns[range]?.get(0) ?? noReturns),
+      })),
     ),
     names: await groupNames(db, group, [...ids]),
   }

@@ -2,20 +2,35 @@ import type { FigureGroup, FigureStep, LossGroup } from '@dray/domain/figures/fi
 import type { MovementKind } from '@dray/domain/inventory/movement-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import type { Returned } from './add-up.ts'
 import type { Span } from './order-sums.sql.ts'
 
 type ReturnGroup = Exclude<FigureGroup, FigureStep> | 'day' | 'all'
-type ReturnRow<Key> = { range: number; key: Key; returns: number }
+type ReturnRow<Key> = { range: number; key: Key } & Returned
+
+/** Of the units that a line of a memo put back into stock, at the cost for which they were sold. */
+const costOfLine = sql`case when disposition = 'RESTOCK' then credit_memo_lines.units * coalesce((
+  select product_cost_cents from order_lines where order_lines.id = order_line_id), 0) else 0 end`
 
 const ofLine = {
   amount: sql`credit_memo_lines.amount_cents`,
+  cost: costOfLine,
   join: sql`
   join credit_memo_lines on credit_memo_lines.memo_id = memo.id join products on products.id = credit_memo_lines.product_id`,
 }
-const ofMemo = { amount: sql`memo.amount_cents`, join: sql`` }
+const ofMemo = {
+  amount: sql`memo.amount_cents`,
+  cost: sql`coalesce((select sum(${costOfLine}) from credit_memo_lines where memo_id = memo.id), 0)`,
+  join: sql``,
+}
 const ofOrder = { ...ofMemo, join: sql`join orders on orders.id = memo.order_id` }
 
-type Grouping = { key: RawBuilder<unknown>; amount: RawBuilder<unknown>; join: RawBuilder<unknown> }
+type Grouping = {
+  key: RawBuilder<unknown>
+  amount: RawBuilder<unknown>
+  cost: RawBuilder<unknown>
+  join: RawBuilder<unknown>
+}
 const groupings = (timeZone: string): Record<ReturnGroup, Grouping> => ({
   all: { ...ofMemo, key: sql`0` },
   day: { ...ofMemo, key: sql`(memo.at at time zone ${timeZone}::text)::date` },
@@ -32,15 +47,16 @@ const groupings = (timeZone: string): Record<ReturnGroup, Grouping> => ({
   product: { ...ofLine, key: sql`products.id` },
 })
 
-/** The amounts of memos issued in each range, minus those voided in it (D-248). */
+/** The amounts of memos issued in each range and the cost of what they restocked, minus those voided in it (D-248). */
 export async function returnsBy<Key extends string | number>(
   db: Db,
   group: ReturnGroup,
   { ranges, timeZone }: { ranges: readonly Span[]; timeZone: string },
-): Promise<Map<Key, number>[]> {
-  const { key, amount, join } = groupings(timeZone)[group]
+): Promise<Map<Key, Returned>[]> {
+  const { key, amount, cost, join } = groupings(timeZone)[group]
   const { rows } = await sql<ReturnRow<Key>>`
-    select range, ${key} as key, sum(sign * ${amount})::bigint as returns
+    select range, ${key} as key, sum(sign * ${amount})::bigint as returns,
+      sum(sign * ${cost})::bigint as returned_cost
     from unnest(${ranges.map(({ from }) => from)}::timestamptz[], ${ranges.map(({ until }) => until)}::timestamptz[])
       with ordinality as ranges (begins, ends, range)
     cross join lateral (
@@ -53,7 +69,12 @@ export async function returnsBy<Key extends string | number>(
     ${join}
     group by 1, 2`.execute(db)
   return ranges.map(
-    (_, at) => new Map(rows.filter(({ range }) => Number(range) === at + 1).map((row) => [row.key, row.returns])),
+    (_, at) =>
+      new Map(
+        rows
+          .filter(({ range }) => Number(range) === at + 1)
+          .map(({ key: of, returns, returnedCost }) => [of, { returns, returnedCost }]),
+      ),
   )
 }
 

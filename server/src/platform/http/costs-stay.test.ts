@@ -41,7 +41,7 @@ const secrets = [
 const secret = new RegExp(
   `(?<![\\w.-])(${secrets.flatMap((figure) => [figure.replace('.', '\\.'), figure.replace('.', '')]).join('|')})(?!\\w)`,
 )
-const secretKey = /"(cost|adjustedCost|productCost|unitCost|margin|marginFloor|profit)":/
+const secretKey = /"(cost|returnedCost|adjustedCost|productCost|unitCost|margin|marginFloor|profit)":/
 
 type Company = {
   brandId: number

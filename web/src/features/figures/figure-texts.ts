@@ -8,7 +8,7 @@ import {
   averageOrder,
   relativeChange,
   type FigureSums,
-  revenueMargin,
+  netMargin,
 } from '@dray/domain/figures/figures'
 import { cents, formatDollars } from '@dray/domain/money'
 import type { DayRange } from '@dray/domain/time/date-range'
@@ -75,7 +75,7 @@ export const isMoney = (measure: ShownFigure): boolean => measure !== 'units' &&
 /** Null if there is none, such as the average of no orders. */
 export function measuredFigure(sums: FigureSums, measure: ShownFigure): number | null {
   if (measure === 'average') return averageOrder(sums)
-  if (measure === 'margin') return revenueMargin(sums)?.amount ?? null
+  if (measure === 'margin') return netMargin(sums)?.amount ?? null
   return sums[measure]
 }
 

@@ -9,7 +9,7 @@ import {
   isLineGroup,
   isStep,
   type FigureSums,
-  revenueMargin,
+  netMargin,
 } from '@dray/domain/figures/figures'
 import { billableStatuses } from '@dray/domain/orders/order-status'
 import type { DayRange } from '@dray/domain/time/date-range'
@@ -144,7 +144,7 @@ export const Change = ({ change }: { change: number | null }) =>
   )
 
 function marginShare(totals: Figures['totals'] | undefined): Column<FigureRow> {
-  const profitShare = (sums: FigureSums): number | null => revenueMargin(sums)?.ofTotal ?? null
+  const profitShare = (sums: FigureSums): number | null => netMargin(sums)?.ofTotal ?? null
   const shareText = (share: number | null): string => (share === null ? '–' : percentText(share))
   return {
     id: 'marginShare',
