@@ -61,6 +61,8 @@ export const webhookEventSchema = z.discriminatedUnion('kind', [
 
 export const eventIdHeader = 'dray-event-id'
 export const signatureHeader = 'dray-signature'
+/** https://www.standardwebhooks.com */
+export const standardHeaders = { id: 'webhook-id', time: 'webhook-timestamp', signature: 'webhook-signature' } as const
 
 export const webhookSchema = z.object({
   id: z.int(),
@@ -83,7 +85,10 @@ export type Webhook = z.output<typeof webhookSchema>
 const webhookWithSecret = webhookSchema.extend({
   /** Only in the answer that created it. */
   secret: z.string().optional(),
+  /** The same for libraries of Standard Webhooks. */
+  standardSecret: z.string().optional(),
 })
+export type WebhookSecrets = Required<Pick<z.output<typeof webhookWithSecret>, 'secret' | 'standardSecret'>>
 
 const url = fields.requiredLine(2000, 'Enter an address')
 const kinds = z.array(z.enum(eventKinds), 'Choose at least one kind').min(1, 'Choose at least one kind')

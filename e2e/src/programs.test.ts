@@ -94,7 +94,7 @@ test('an admin adds a webhook, sees that its receiver is out of order, and sends
   expect(how).toBe('/api/docs#/webhooks/orderEvent')
   const { webhooks } = await (await page.request.get('/api/openapi.json')).json()
   expect(JSON.stringify(webhooks)).toContain('"operationId":"orderEvent"')
-  await secret.getByRole('button', { name: 'Copy' }).click()
+  await secret.getByRole('button', { name: 'Copy', exact: true }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^whsec_/)
   await secret.getByRole('button', { name: 'Done' }).click()
 

@@ -1,5 +1,5 @@
 import { type EventKind, eventKindLabels, eventKinds } from '@dray/domain/webhooks/events'
-import { eventIdHeader, signatureHeader } from '../webhooks.ts'
+import { eventIdHeader, signatureHeader, standardHeaders } from '../webhooks.ts'
 import { answerExample } from './examples.ts'
 import type { JsonSchema, WireFormat } from './wire-format.ts'
 
@@ -39,6 +39,7 @@ function request(kind: EventKind, event: JsonSchema, schemas: WireFormat['schema
         schema: { type: 'string' },
         example: `t=1795797000,v1=${'5f2b'.repeat(16)}`,
       },
+      ...standardParameters,
     ],
     requestBody: {
       required: true,
@@ -50,8 +51,22 @@ function request(kind: EventKind, event: JsonSchema, schemas: WireFormat['schema
   }
 }
 
+const standardParameters = [
+  [standardHeaders.id, 'The id of the event.', undefined],
+  [standardHeaders.time, 'When it was sent, in Unix seconds.', '1795797000'],
+  [standardHeaders.signature, 'Signatures for libraries of Standard Webhooks.', `v1,${'5f2b'.repeat(10)}abc=`],
+].map(([name, description, example]) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+  ...(example && { example }),
+}))
+
 const checking =
   'A signature is the hexadecimal HMAC-SHA256 of `t`, a period and the body, keyed with the secret of the webhook. ' +
-  'Compare it before you read the body, and refuse a `t` of more than five minutes ago.'
+  'Compare it before you read the body, and refuse a `t` of more than five minutes ago. The library of Standard Webhooks for your ' +
+  'language checks it too, with the second form of the secret.'
 
 const headerName = (header: string): string => header.replaceAll(/\b\w/g, (letter) => letter.toUpperCase())

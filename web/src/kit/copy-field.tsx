@@ -11,10 +11,12 @@ type Props = {
   noun?: string
   copyButton?: RefObject<HTMLButtonElement | null>
   onCopied?: () => void
+  /** A second field of the same dialog: its button has a name of its own and doesn't take the focus. */
+  isSecond?: boolean
 }
 
 /** Text with a Copy button, which has the focus. */
-export function CopyField({ value, label, hint, noun = 'link', copyButton, onCopied }: Props) {
+export function CopyField({ value, label, hint, noun = 'link', copyButton, onCopied, isSecond = false }: Props) {
   const [state, setState] = useState<CopyState>('idle')
   const field = useRef<HTMLInputElement>(null)
 
@@ -35,7 +37,14 @@ export function CopyField({ value, label, hint, noun = 'link', copyButton, onCop
           onFocus={(event) => event.currentTarget.select()}
           onCopy={onCopied}
         />
-        <Button ref={copyButton} onClick={() => void copy()} data-autofocus>
+        <Button
+          ref={copyButton}
+          onClick={() => void copy()}
+          variant={isSecond ? 'default' : 'filled'}
+          {...(isSecond
+            ? { 'aria-label': `${state === 'copied' ? 'Copied' : 'Copy'} ${noun}` }
+            : { 'data-autofocus': true })}
+        >
           {state === 'copied' ? 'Copied' : 'Copy'}
         </Button>
       </Group>

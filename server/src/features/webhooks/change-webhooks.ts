@@ -10,6 +10,7 @@ import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { type Author, logUpdated } from '../changelog/index.ts'
 import { lockCompanyDecisions } from '../company/index.ts'
+import { standardSecret } from './sign-event.ts'
 import {
   countWebhooks,
   deleteWebhook,
@@ -31,7 +32,7 @@ export async function addWebhook(
   tx: Tx,
   { body, user, author, at }: CallRequest<typeof contract.addWebhook>,
   url: string,
-): Promise<contract.Webhook & { secret: string }> {
+): Promise<contract.Webhook & contract.WebhookSecrets> {
   const { kinds, roles } = requireReadable(body)
   const company = await lockCompanyDecisions(tx)
   if ((await countWebhooks(tx)) >= maxWebhooks)
@@ -39,14 +40,14 @@ export async function addWebhook(
   const secret = newSecret()
   const id = await insertWebhook(tx, { url, kinds, roles, secret, createdBy: user.id, createdAt: at })
   await log(tx, { id, companyId: company.id, text: `Webhook to ${origin(url)} added` }, author)
-  return { ...mustExist(await webhookById(tx, at, id)), secret }
+  return { ...mustExist(await webhookById(tx, at, id)), ...bothForms(secret) }
 }
 
 export async function changeWebhook(
   tx: Tx,
   { params, body, author, at }: CallRequest<typeof contract.changeWebhook>,
   newUrl: string | undefined,
-): Promise<contract.Webhook & { secret?: string }> {
+): Promise<contract.Webhook & Partial<contract.WebhookSecrets>> {
   const company = await lockCompanyDecisions(tx)
   const stored = mustExist(await lockWebhook(tx, params.id))
   const { kinds = stored.kinds, roles = stored.roles, active = stored.isActive } = body
@@ -59,7 +60,7 @@ export async function changeWebhook(
     await log(tx, { id: params.id, companyId: company.id, text }, author)
   }
   const answer = mustExist(await webhookById(tx, at, params.id))
-  return secret === undefined ? answer : { ...answer, secret }
+  return secret === undefined ? answer : { ...answer, ...bothForms(secret) }
 }
 
 export async function removeWebhook(
@@ -125,6 +126,8 @@ const kindsOfDrivers: ReadonlySet<EventKind> = new Set(['order', 'customer'])
 
 const kindList = (kinds: readonly EventKind[]): string =>
   kinds.map((kind) => eventKindLabels[kind].many.toLowerCase()).join(', ')
+
+const bothForms = (secret: string) => ({ secret, standardSecret: standardSecret(secret) })
 
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64url')}`
 

@@ -82,7 +82,13 @@ test('a change is sent to each webhook of its kind, with one id, signed, as the 
   expect(event.at.getTime()).toBeGreaterThanOrEqual(before - 1)
   const seconds = Math.floor(clock.getTime() / 1000)
   const signature = createHmac('sha256', first.secret).update(`${seconds}.${one?.body}`).digest('hex')
-  expect(one?.headers).toEqual({ 'dray-event-id': event.id, 'dray-signature': `t=${seconds},v1=${signature}` })
+  expect(one?.headers).toEqual({
+    'dray-event-id': event.id,
+    'dray-signature': `t=${seconds},v1=${signature}`,
+    'webhook-id': event.id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': expect.stringMatching(/^v1,[\w+/]{43}=$/),
+  })
   expect(await statuses()).toEqual(['DELIVERED', 'DELIVERED'])
   expect(await sendAll(aSender())).toEqual([])
 })

@@ -1,4 +1,3 @@
-import { eventIdHeader, signatureHeader } from '@dray/contract/webhooks'
 import { companyDay } from '@dray/domain/time/company-day'
 import type { EventAction } from '@dray/domain/webhooks/events'
 import type { Database } from '../../platform/db/db.ts'
@@ -16,7 +15,7 @@ import { readRecord } from './read-record.ts'
 import { type Attempt, saveRound } from './save-round.ts'
 import { maxAnswerMs, openConnections, type Outcome, type SendOptions } from './send-event.ts'
 import type { SenderContext } from './sender-context.ts'
-import { signEvent } from './sign-event.ts'
+import { signatureHeaders } from './sign-event.ts'
 
 const deliveriesAtOnce = 50
 /** Requests to a receiver at the same time. */
@@ -90,10 +89,7 @@ async function sendDelivery(
     const body = await context.reads.run(webhook.id, () => eventBody(context, webhook, delivery))
     if (performance.now() > lastStart) return undefined
     const at = context.now()
-    const headers = {
-      [eventIdHeader]: delivery.eventId,
-      [signatureHeader]: signEvent(body, validSecrets(webhook, at), at),
-    }
+    const headers = signatureHeaders({ eventId: delivery.eventId, body, secrets: validSecrets(webhook, at), at })
     return await context.send({ url: webhook.url, headers, body }, options)
   } catch (error) {
     // A record that can't be read must not hold back the others.

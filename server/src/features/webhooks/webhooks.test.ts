@@ -27,6 +27,7 @@ const notes = async () =>
 test('a new webhook is on, and its secret is in no other answer', async () => {
   const added = addWebhook.answer.parse((await add()).json())
   expect(added.secret).toMatch(/^whsec_[\w-]{43}$/)
+  expect(added.standardSecret).toBe(`${added.secret?.replaceAll('-', '+').replace(/(?<!whsec)_/g, '/')}=`)
   expect(added).toMatchObject({
     url: entry.url,
     kinds: ['order'],
@@ -37,7 +38,7 @@ test('a new webhook is on, and its secret is in no other answer', async () => {
   })
   const listed = await admin('GET', '/api/db/webhooks/getAll')
   expect(listed.body).not.toContain('whsec_')
-  const { secret: _, ...rest } = added
+  const { secret: _, standardSecret: __, ...rest } = added
   expect(await list()).toEqual([rest])
   expect((await stored(added.id)).secret).toBe(added.secret)
 })

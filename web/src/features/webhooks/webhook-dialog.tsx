@@ -21,12 +21,13 @@ import { webhookName } from './webhook-names.ts'
 import { WebhookSecret } from './webhook-secret.tsx'
 
 type Props = Layered & { webhook?: Webhook }
-type Added = { id: number; url: string; secret: string }
+type Saved = Webhook & { secret?: string | undefined; standardSecret?: string | undefined }
+type Added = Pick<Saved, 'id' | 'url' | 'standardSecret'> & { secret: string }
 
 /** Adds a webhook and shows its secret once, or changes one (D-291). */
 export function WebhookDialog({ frame, closeNow, webhook }: Props) {
   const [added, setAdded] = useState<Added>()
-  function onSaved(saved: Webhook & { secret?: string | undefined }) {
+  function onSaved(saved: Saved) {
     if (saved.secret !== undefined) return setAdded({ ...saved, secret: saved.secret })
     closeNow()
     confirmAdded({
@@ -45,6 +46,7 @@ export function WebhookDialog({ frame, closeNow, webhook }: Props) {
           frame={frame}
           closeNow={closeNow}
           secret={added.secret}
+          standardSecret={added.standardSecret}
           onDone={() => confirmAdded({ list: 'Webhooks', id: added.id, name: webhookName(added) })}
         />
       )}
@@ -59,7 +61,7 @@ function title(webhook: Webhook | undefined, added: Added | undefined): string {
 
 type FormProps = Pick<Layered, 'frame'> & {
   webhook: Webhook | undefined
-  onSaved: (saved: Webhook & { secret?: string | undefined }) => void
+  onSaved: (saved: Saved) => void
 }
 
 function WebhookForm({ frame, webhook, onSaved }: FormProps) {

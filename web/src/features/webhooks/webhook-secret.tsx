@@ -3,13 +3,19 @@ import type { Layered } from '../../kit/modals/modals.tsx'
 import { SecretOnce } from '../../kit/modals/secret-once.tsx'
 import { ReferenceLink } from '../../kit/reference-link.tsx'
 
-type Props = Layered & { secret: string; onDone?: () => void }
+type Props = Layered & { secret: string; standardSecret: string | undefined; onDone?: () => void }
 
-export const WebhookSecret = (props: Props) => (
-  <SecretOnce noun="secret" {...props}>
+const standardForm = {
+  label: 'Secret for Standard Webhooks',
+  noun: 'secret for Standard Webhooks',
+  hint: 'The same secret for the libraries of Standard Webhooks.',
+}
+
+export const WebhookSecret = ({ standardSecret: value, ...props }: Props) => (
+  <SecretOnce noun="secret" otherForm={value === undefined ? undefined : { ...standardForm, value }} {...props}>
     <Text size="sm">
-      Every request is signed with it in the header Dray-Signature, so the program that receives it knows it's from
-      Dray. <ReferenceLink part="#/webhooks/orderEvent">How to check the signature</ReferenceLink>
+      Every request is signed with it in the headers Dray-Signature and webhook-signature, so the program that receives
+      it knows it's from Dray. <ReferenceLink part="#/webhooks/orderEvent">How to check the signature</ReferenceLink>
     </Text>
   </SecretOnce>
 )

@@ -51,7 +51,9 @@ test('an admin adds a webhook, whose bad address is refused at the field, and co
       sent.push(body)
       if (sent.length === 1) return Response.json({ ...problem, error: 'Invalid', errors: refused }, { status: 400 })
       webhooks.push(aWebhook())
-      return Response.json(addWebhook.answer.encode({ ...aWebhook(), secret: 'whsec_abc' }))
+      return Response.json(
+        addWebhook.answer.encode({ ...aWebhook(), secret: 'whsec_abc', standardSecret: 'whsec_abc=' }),
+      )
     }),
   )
   expect(await screen.findByText(/another program hears at once when an order/)).toBeVisible()
@@ -76,6 +78,9 @@ test('an admin adds a webhook, whose bad address is refused at the field, and co
   )
   await person.click(shown.getByRole('button', { name: 'Copy' }))
   expect(await navigator.clipboard.readText()).toBe('whsec_abc')
+  expect(shown.getByLabelText('Secret for Standard Webhooks')).toHaveValue('whsec_abc=')
+  await person.click(shown.getByRole('button', { name: 'Copy secret for Standard Webhooks' }))
+  expect(await navigator.clipboard.readText()).toBe('whsec_abc=')
   await person.click(shown.getByRole('button', { name: 'Done' }))
   expect(await screen.findByRole('row', { name: /shop\.example\.com.*Orders, Payments.*Sales.*On/ })).toBeVisible()
   expect(sent.at(-1)).toEqual({ url: 'https://shop.example.com/dray', kinds: ['order'], roles: ['SALES'] })
@@ -148,7 +153,7 @@ test('replacing the secret says that the old one works for another day, and show
     { webhooks: [aWebhook()] },
     answerCall(changeWebhook, ({ body }) => {
       expect(body).toEqual({ newSecret: true })
-      return { ...aWebhook(), secret: 'whsec_new' }
+      return { ...aWebhook(), secret: 'whsec_new', standardSecret: 'whsec_new=' }
     }),
   )
   await choose(person, 'shop.example.com', 'Replace secret')
@@ -156,6 +161,7 @@ test('replacing the secret says that the old one works for another day, and show
   expect(question.getByText(/signed with both secrets for a day/)).toBeVisible()
   await person.click(question.getByRole('button', { name: 'Replace secret' }))
   expect(await screen.findByLabelText('Secret')).toHaveValue('whsec_new')
+  expect(screen.getByLabelText('Secret for Standard Webhooks')).toHaveValue('whsec_new=')
   await person.keyboard('{Escape}')
   expect(await screen.findByText(/It can't be shown again/)).toBeVisible()
 })

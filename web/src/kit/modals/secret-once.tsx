@@ -10,13 +10,15 @@ type Props = PropsWithChildren<
     /** Such as "key". */
     noun: string
     secret: string
+    /** The same secret in another form. */
+    otherForm?: { label: string; noun: string; hint: string; value: string } | undefined
     /** Called when it closes with the secret copied. */
     onDone?: () => void
   }
 >
 
 /** A secret that no later answer has. Closing asks first until it was copied. */
-export function SecretOnce({ frame, closeNow, noun, secret, onDone, children }: Props) {
+export function SecretOnce({ frame, closeNow, noun, secret, otherForm, onDone, children }: Props) {
   const [isCopied, setCopied] = useState(false)
   const copyButton = useRef<HTMLButtonElement>(null)
   useFocusOnAppear(copyButton)
@@ -40,6 +42,7 @@ export function SecretOnce({ frame, closeNow, noun, secret, onDone, children }: 
         copyButton={copyButton}
         onCopied={() => setCopied(true)}
       />
+      {otherForm && <CopyField {...otherForm} isSecond onCopied={() => setCopied(true)} />}
       {children}
       <Group justify="flex-end">
         <Button variant="default" onClick={finish}>

@@ -9,9 +9,17 @@ export function ReplaceSecretDialog({ frame, closeNow, webhook }: Layered & { we
   const change = useChange(changeWebhook)
   const { id } = webhook
   const name = webhookName(webhook)
-  const secret = change.data?.secret
+  const { secret, standardSecret } = change.data ?? {}
   if (secret !== undefined)
-    return <WebhookSecretDialog frame={frame} closeNow={closeNow} title={`New secret of ${name}`} secret={secret} />
+    return (
+      <WebhookSecretDialog
+        frame={frame}
+        closeNow={closeNow}
+        title={`New secret of ${name}`}
+        secret={secret}
+        standardSecret={standardSecret}
+      />
+    )
   return (
     <QuestionDialog
       frame={frame}
