@@ -6,7 +6,7 @@ import path from 'node:path'
 import { clientCalls } from './client-calls.ts'
 import { clientTypes } from './client-types.ts'
 
-// Builds client/dist or another folder: the compiled client/src, and a function for each call of the contract that an API key may make.
+// Builds client/dist, which is committed, or another folder: the compiled client/src, and a function for each call of the contract that an API key may make.
 const root = path.join(import.meta.dirname, '../..')
 const dist = path.resolve(process.argv[2] ?? path.join(root, 'client/dist'))
 rmSync(dist, { recursive: true, force: true })

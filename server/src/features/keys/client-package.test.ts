@@ -32,7 +32,7 @@ const run = (program: string, args: readonly string[], cwd = folder): Promise<Pr
       ...process.env,
       npm_config_cache: path.join(folder, 'cache'),
       npm_config_offline: 'true',
-      npm_config_ignore_scripts: 'false',
+      npm_config_ignore_scripts: 'true',
     },
   })
 
@@ -42,9 +42,9 @@ const write = (name: string, text: string) => writeFileSync(path.join(folder, na
 const readme = readFileSync(path.join(client, 'README.md'), 'utf8')
 const examples = [...readme.matchAll(/```ts\n([^]*?)```/g)].map(([, code = '']) => code).join('\n')
 
-/** Installs the package as npm packs it. */
+/** Installs the package as npm packs it from a fresh checkout, in which no script runs (D-313). */
 async function install(): Promise<void> {
-  const packed = await run('npm', ['pack', '--pack-destination', folder], client)
+  const packed = await run('npm', ['pack', '-w', 'client', '--pack-destination', folder], root)
   expect(packed.code, packed.errors).toBe(0)
   write('package.json', JSON.stringify({ type: 'module', private: true }))
   const archive = readdirSync(folder).find((name) => name.endsWith('.tgz'))
@@ -61,6 +61,18 @@ async function install(): Promise<void> {
 }
 
 beforeAll(install)
+
+// D-313
+test('the committed package is the one that the contract and client/src make', async () => {
+  const built = path.join(folder, 'built')
+  expect(await run(process.execPath, [path.join(client, 'build/main.ts'), built])).toMatchObject({ code: 0 })
+  const committed = path.join(client, 'dist')
+  const names = readdirSync(built)
+  expect(readdirSync(committed)).toEqual(names)
+  const text = (dist: string, name: string) => readFileSync(path.join(dist, name), 'utf8')
+  const outdated = names.filter((name) => text(built, name) !== text(committed, name))
+  expect(outdated, 'Run `npm run build:client`').toEqual([])
+})
 
 test('the package brings nothing but itself', () => {
   const installed = path.join(folder, 'node_modules/@dray/client')

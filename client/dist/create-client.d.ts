@@ -1,0 +1,20 @@
+import type { Call, Input, OnceOptions } from './call.ts';
+import type { Result } from './results.ts';
+import { type Fetch } from './send.ts';
+export type ClientOptions = {
+    /** The address of your Dray, such as `https://dray.example.com`. */
+    url: string;
+    /** An API key from Settings. */
+    key: string;
+    /** Used instead of the global `fetch`, for a proxy or a test. */
+    fetch?: Fetch;
+    /** How often a call is sent again when the connection is lost or Dray is busy (3). */
+    retries?: number;
+    /** The longest time one attempt may take, in milliseconds (two minutes). */
+    timeout?: number;
+};
+export type Calls = Readonly<Record<string, Readonly<Record<string, Call>>>>;
+type Method = (input?: Input, options?: OnceOptions) => Promise<Result<unknown>>;
+/** The features with a function for each of their calls. */
+export declare function clientWith(calls: Calls, options: ClientOptions): Record<string, Record<string, Method>>;
+export {};
