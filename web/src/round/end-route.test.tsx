@@ -54,13 +54,13 @@ test.each(refusals.flatMap((refusal) => (['reading', 'sending'] as const).map((c
   '%s refused by %s hides and removes the route, and what was not sent is sent once its driver is back',
   async (call, code, title, way) => {
     const state = await showUnsent()
-    state.answerAll = () => refusalOf(code)
+    state.intercept = () => refusalOf(code)
     await act(async () => await calls[call]())
     expect(await screen.findByRole('heading', { name: title })).toBeVisible()
     expect(screen.getByText(way, { selector: 'section *' })).toBeVisible()
     await expectNothingShown()
     expect(state.events).toEqual([])
-    state.answerAll = undefined
+    state.intercept = undefined
     await act(() => readRound())
     expect(await roundStop()).toBeVisible()
     sendSoon()
@@ -79,11 +79,11 @@ test('who may no longer deliver has no route, whatever else they may do', async 
 
 test('a driver who opens the page after their route was removed finds what they entered, and it is sent', async () => {
   const state = await showUnsent()
-  state.answerAll = () => refusalOf('signed-out')
+  state.intercept = () => refusalOf('signed-out')
   await act(() => readRound())
   await expectNothingShown()
   forgetPage()
-  state.answerAll = undefined
+  state.intercept = undefined
   await act(() => readRound())
   expect(await screen.findByText(/not sent yet/)).toBeVisible()
   sendSoon()
@@ -92,10 +92,10 @@ test('a driver who opens the page after their route was removed finds what they 
 
 test('the next driver on the phone neither sees nor sends what the first one entered', async () => {
   const state = await showUnsent()
-  state.answerAll = () => refusalOf('signed-out')
+  state.intercept = () => refusalOf('signed-out')
   await act(() => readRound())
   forgetPage()
-  state.answerAll = undefined
+  state.intercept = undefined
   state.user = { ...state.user, id: 9, name: 'Bob' }
   await act(() => readRound())
   await passTime(120_000)
@@ -112,7 +112,7 @@ test.each<[string, () => Response]>([
   ['a sign-in page of another network', () => new Response('<h1>Welcome</h1>', { status: 401 })],
 ])('the route stays on the phone with %s', async (_, answer) => {
   const state = await showUnsent()
-  state.answerAll = answer
+  state.intercept = answer
   await act(() => readRound())
   await passTime(60_000)
   expect(await roundStop()).toBeVisible()

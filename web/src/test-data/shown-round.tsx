@@ -80,6 +80,9 @@ const nothingToSettle: Settlement = {
   memos: [],
 }
 
+type Sent = { address: string; method: string; body: string }
+export type Intercept = (answer: () => Promise<Response>, sent: Sent) => Response | Promise<Response>
+
 type Options = {
   stops?: readonly DeliveryStop[]
   rules?: { requireSignature?: boolean; requirePhoto?: boolean }
@@ -95,9 +98,10 @@ export async function showRound({ stops = [aRoundStop()], rules = {}, answers = 
     events: [] as StopEvent[],
     isOffline: false,
     user: { id: 3, name: 'Ann', role: ['DRIVER'] as Role[] },
-    /** Instead of every answer. */
-    answerAll: undefined as (() => Response) | undefined,
+    /** Stands between the phone and the server. */
+    intercept: undefined as Intercept | undefined,
   }
+  const applied = new Set<string>()
   let openRequests = 0
   onTestFinished(() => endRound(() => openRequests > 0))
   stubServer(
@@ -118,7 +122,8 @@ export async function showRound({ stops = [aRoundStop()], rules = {}, answers = 
         state.events.push(event)
         const refusal = refuse?.(event)
         if (refusal !== undefined) return { id: event.id, ...refusal }
-        state.stops = applyStopEvents(state.stops, [event]).map(withPositiveIds)
+        if (!applied.has(event.id)) state.stops = applyStopEvents(state.stops, [event]).map(withPositiveIds)
+        applied.add(event.id)
         return { id: event.id, done: true }
       }),
     ),
@@ -126,9 +131,16 @@ export async function showRound({ stops = [aRoundStop()], rules = {}, answers = 
   const online = globalThis.fetch
   vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
     if (state.isOffline) throw new TypeError('Failed to fetch')
-    if (state.answerAll) return state.answerAll()
+    const answer = () => online(...request)
+    const [address, { method = 'GET', body } = {}] = request
     openRequests++
-    return await online(...request).finally(() => openRequests--)
+    try {
+      if (!state.intercept) return await answer()
+      const text = (part: unknown) => (typeof part === 'string' ? part : '')
+      return await state.intercept(answer, { address: text(address), method, body: text(body) })
+    } finally {
+      openRequests--
+    }
   })
   await forgetKept(3)
   changeRound({

@@ -1,7 +1,8 @@
 import { createImageUpload, uploadImage } from '@dray/contract/storage'
 import { cents } from '@dray/domain/money'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { sign, stubPictures } from '../../test-data/proofs.ts'
 import { answerCall, handler } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { aRoundStop, roundStop, showRound, stopRoundTime } from '../../test-data/shown-round.tsx'
@@ -15,32 +16,6 @@ async function openForm(options: Options = {}) {
   const state = await showRound(options)
   await user.click(await screen.findByRole('button', { name: 'Delivered with details: Ernst Handel' }))
   return { user, state, form: within(screen.getByRole('dialog', { name: 'Delivered: Ernst Handel' })) }
-}
-
-/** jsdom reads no pictures. */
-function stubPictures() {
-  vi.stubGlobal('createImageBitmap', (file: File) =>
-    file.type === 'image/jpeg'
-      ? Promise.resolve({ width: 4000, height: 3000, close() {} })
-      : Promise.reject(new Error('no picture')),
-  )
-  const sizes: number[][] = []
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect() {}, drawImage() {} } as never)
-  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function toBlob(this: HTMLCanvasElement, done) {
-    sizes.push([this.width, this.height])
-    done(new Blob(['jpeg'], { type: 'image/jpeg' }))
-  })
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL() {} }))
-  return sizes
-}
-
-/** A short stroke with a finger. */
-function sign(pad: HTMLElement) {
-  pad.setPointerCapture = () => {}
-  pad.getBoundingClientRect = () => new DOMRect(0, 0, 600, 200)
-  fireEvent.pointerDown(pad, { pointerId: 1, clientX: 10, clientY: 20 })
-  fireEvent.pointerMove(pad, { pointerId: 1, clientX: 60, clientY: 90 })
-  fireEvent.pointerUp(pad, { pointerId: 1 })
 }
 
 // D-272
