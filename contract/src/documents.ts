@@ -34,6 +34,8 @@ const line = z.strictObject({
   brand: oneLine(300),
   sku: oneLine(100),
   batch: fields.line(100).nullable().default(null),
+  /** The batches of an invoice's units with their facts, each in one line. */
+  batches: z.array(fields.line(500)).max(maxOrderLines).readonly().optional(),
   quantity: z
     .int('Quantity must be a whole number')
     .min(1, 'Quantity must be at least 1')

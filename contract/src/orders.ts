@@ -43,6 +43,11 @@ export const orderedItemSchema = z.object({
       isOnHold: z.boolean(),
       expiresOn: fields.day.nullable(),
       coaUrl: z.string().nullable(),
+      /** Printed on documents (D-250). */
+      testedOn: fields.day.nullish(),
+      labName: z.string().nullish(),
+      thcPercent: z.number().nullish(),
+      cbdPercent: z.number().nullish(),
     })
     .nullish(),
 })

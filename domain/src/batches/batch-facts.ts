@@ -1,3 +1,36 @@
+import { formatDay } from '../time/format-day.ts'
+
+type PrintedFacts = {
+  expiresOn: string | null
+  thcPercent: number | null
+  cbdPercent: number | null
+  labName: string | null
+  testedOn: string | null
+}
+/** Answers of before have only the expiry. */
+export type SomeFacts = { [Fact in keyof PrintedFacts]?: PrintedFacts[Fact] | undefined }
+
+/** What is printed of a batch, in one line; empty if nothing is set (D-250). A label marks an expired batch before its day. */
+export function printedFacts(
+  { expiresOn, thcPercent, cbdPercent, labName, testedOn }: SomeFacts,
+  expiry = 'Expires ',
+): string {
+  const isSet = <Fact>(fact: Fact): fact is NonNullable<Fact> => fact !== null && fact !== undefined
+  const tested = isSet(testedOn) ? `tested ${formatDay(testedOn)}` : ''
+  return [
+    isSet(expiresOn) ? `${expiry}${formatDay(expiresOn)}` : '',
+    isSet(thcPercent) ? `THC ${thcPercent}%` : '',
+    isSet(cbdPercent) ? `CBD ${cbdPercent}%` : '',
+    [labName?.trim(), tested].filter(Boolean).join(', '),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** "Batch EXO-BEV-0001-261101-00001 · Expires Dec 3, 2026". */
+export const batchAndFacts = (batchNumber: string, facts: SomeFacts | null | undefined): string =>
+  [`Batch ${batchNumber}`, printedFacts(facts ?? {})].filter(Boolean).join(' · ')
+
 /** Facts that can't be right for a batch received on this day, by field (D-250). Days are company days, YYYY-MM-DD. Without `today`, the test day is not checked. */
 export function factProblems(
   { expiresOn, testedOn }: { expiresOn?: string | null | undefined; testedOn?: string | null | undefined },

@@ -1,4 +1,5 @@
 import { formatDay } from '../time/format-day.ts'
+import { printedFacts } from './batch-facts.ts'
 import { shortBatchNumber } from './batches.ts'
 import type { UnusableReason } from './usable-batches.ts'
 
@@ -52,6 +53,8 @@ export type BatchLabel = {
   expiresOn: string | null
   thcPercent: number | null
   cbdPercent: number | null
+  labName: string | null
+  testedOn: string | null
   unusableReason: UnusableReason | null
   address: string
 }
@@ -71,17 +74,13 @@ export const labelTexts = (label: BatchLabel) => ({
 const marks: Partial<Record<UnusableReason, string>> = { EXPIRED: 'EXPIRED', ON_HOLD: 'ON HOLD' }
 
 /** Empty if none is set. */
-function labelFacts({ expiresOn, thcPercent, cbdPercent, unusableReason }: BatchLabel): string {
-  const isExpired = unusableReason === 'EXPIRED'
-  return [
+const labelFacts = ({ unusableReason, ...facts }: BatchLabel): string =>
+  [
     (unusableReason && marks[unusableReason]) ?? '',
-    expiresOn === null ? '' : `${isExpired ? '' : 'Expires '}${formatDay(expiresOn)}`,
-    thcPercent === null ? '' : `THC ${thcPercent}%`,
-    cbdPercent === null ? '' : `CBD ${cbdPercent}%`,
+    unusableReason === 'EXPIRED' ? printedFacts(facts, '') : printedFacts(facts),
   ]
     .filter(Boolean)
     .join(' · ')
-}
 
 export const tagsUrl = (site: string, { sku, batchNumber }: Pick<BatchLabel, 'sku' | 'batchNumber'>): string =>
   `${site}/products/tags?sku=${encodeURIComponent(sku)}&batch=${encodeURIComponent(batchNumber)}`

@@ -15,6 +15,8 @@ function aLabel(label: Partial<ZplLabel> = {}): ZplLabel {
     expiresOn: null,
     thcPercent: null,
     cbdPercent: null,
+    labName: null,
+    testedOn: null,
     unusableReason: null,
     address: tagsUrl(site, batch),
     code: { modules: 41, correction: 'M' },
@@ -102,6 +104,19 @@ test('a ZPL label says the same as the PDF, and its code leads to the batch’s 
       'Expires Mar 1, 2027 · THC 24.5%',
     ],
   ])
+})
+
+// D-250
+test('all facts of a batch are on its label in every size', () => {
+  const facts = { expiresOn: '2027-03-01', thcPercent: 24.52, cbdPercent: 0.13, testedOn: '2026-11-02' }
+  const label = aLabel({ ...facts, labName: 'Puget Sound Analytical', product: 'Côte de Blaye '.repeat(12) })
+  for (const sheet of labelSheets)
+    for (const dpi of zebraResolutions) {
+      const [said] = texts(zplLabels([label], sheet, dpi))
+      expect(said?.at(-1), `${sheet} ${dpi}`).toBe(
+        'Expires Mar 1, 2027 · THC 24.52% · CBD 0.13% · Puget Sound Analytical, tested Nov 2, 2026',
+      )
+    }
 })
 
 test('labels keep their sequence, and the same label twice in a row is one format with two copies', () => {

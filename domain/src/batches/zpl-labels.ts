@@ -37,27 +37,39 @@ const pad = 5
 const gap = 6
 const nameSize = 8.5
 const textSize = 6.5
+/** Facts that don't fit on one line get two smaller ones, and a second line takes its room from the code or the product. */
+const smallerSizes = [6, 5.5, 5, 4.5]
+const secondLine = 5
 
 function labelFields(label: ZplLabel, layout: SheetLayout, dpi: ZebraResolution): string[] {
   const fromInches = (inches: number) => Math.floor(inches * dpi)
   const fromPoints = (points: number) => fromInches(points / 72)
   const [width, height, margin] = [fromInches(layout.label.width), fromInches(layout.label.height), fromPoints(pad)]
-  const code = fromInches(layout.code)
+  const texts = labelTexts(label)
+  const isBelow = layout.foot === 'below'
+  const besideCode = width - 2 * margin - fromInches(layout.code) - fromPoints(gap)
+  const facts = factsLine(texts.facts, { width: isBelow ? width - 2 * margin : besideCode, fromPoints })
+  const isLong = facts?.lines === 2
+  const code = fromInches(layout.code) - (isBelow && isLong ? fromPoints(secondLine) : 0)
   const x = margin + code + fromPoints(gap)
   const beside = { x, width: width - margin - x }
-  const texts = labelTexts(label)
   const small = (text: string): Line => ({ text, height: fromPoints(textSize) })
   const short = (points: number): Line => ({ text: texts.short, height: fromPoints(points) })
-  const foot = [texts.batchNumber, `${texts.received} · ${texts.remaining}`, texts.facts].filter(Boolean).map(small)
-  const head = [{ text: texts.product, height: fromPoints(nameSize), lines: 2 }, small(texts.brand), small(texts.sku)]
-  const bottom = (lines: readonly Line[], end: number) => end - lines.reduce((sum, line) => sum + line.height, 0)
-  const stacks: [Omit<Block, 'y'>, number, Line[]][] =
-    layout.foot === 'below'
-      ? [
-          [beside, bottom([short(19)], margin + code), [short(19)]],
-          [{ x: margin, width: width - 2 * margin }, bottom(foot, height - margin), foot],
-        ]
-      : [[beside, bottom([short(12), ...foot], height - margin), [short(12), ...foot]]]
+  const foot = [...[texts.batchNumber, `${texts.received} · ${texts.remaining}`].map(small), ...(facts ? [facts] : [])]
+  const nameLines = isLong && !isBelow ? 1 : 2
+  const head = [
+    { text: texts.product, height: fromPoints(nameSize), lines: nameLines },
+    small(texts.brand),
+    small(texts.sku),
+  ]
+  const bottom = (lines: readonly Line[], end: number) =>
+    end - lines.reduce((sum, line) => sum + line.height * (line.lines ?? 1), 0)
+  const stacks: [Omit<Block, 'y'>, number, Line[]][] = isBelow
+    ? [
+        [beside, bottom([short(19)], margin + code), [short(19)]],
+        [{ x: margin, width: width - 2 * margin }, bottom(foot, height - margin), foot],
+      ]
+    : [[beside, bottom([short(12), ...foot], height - margin), [short(12), ...foot]]]
   return [
     '^CI28',
     `^PW${width}`,
@@ -67,6 +79,19 @@ function labelFields(label: ZplLabel, layout: SheetLayout, dpi: ZebraResolution)
     ...stacked({ ...beside, y: margin }, head),
     ...stacks.flatMap(([block, y, lines]) => stacked({ ...block, y }, lines)),
   ]
+}
+
+type FactsRoom = { width: number; fromPoints: (points: number) => number }
+
+/** The largest letters in which all facts of a batch fit. */
+function factsLine(text: string, { width, fromPoints }: FactsRoom): Line | undefined {
+  if (text === '') return undefined
+  const fits = ({ height, lines }: Required<Line>) => lineCount(text, width / height) <= lines
+  const lines = [
+    { text, height: fromPoints(textSize), lines: 1 },
+    ...smallerSizes.map((size) => ({ text, height: fromPoints(size), lines: 2 })),
+  ]
+  return lines.find(fits) ?? lines.at(-1)
 }
 
 function codeField({ address, code }: ZplLabel, { at, room }: { at: number; room: number }): string {

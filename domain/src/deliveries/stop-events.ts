@@ -40,6 +40,8 @@ export type ProofLine = {
   ordered: number
   accepted: number
   refused: RefusedUnits[]
+  /** Its batches with their facts (D-250). Proofs of before don't have them. */
+  batches?: readonly string[] | undefined
 }
 
 export type UnitsProblem =

@@ -21,6 +21,8 @@ export type DocumentLine = {
   brand: string
   sku: string
   batch: string | null
+  /** The batches of an invoice's units with their facts. Left out if there are none, so that older invoices stay current. */
+  batches?: readonly string[] | undefined
   quantity: number
   price: Cents
 }

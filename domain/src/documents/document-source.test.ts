@@ -64,7 +64,7 @@ test('a discount above the subtotal is printed as the subtotal, so the fingerpri
   )
 })
 
-test('moving units of an order to another batch does not change the fingerprint of its invoice', () => {
+test('an invoice that names another batch says something else', () => {
   const saying = (...divided: [productBatchNumber: string | null, quantity: number][]) =>
     contentFingerprint(
       invoiceContent({
@@ -99,14 +99,14 @@ test('moving units of an order to another batch does not change the fingerprint 
         page: printPages.newOrder,
       }),
     )
-  const whole = saying([null, 12])
-  expect(saying(['B-1', 12])).toBe(whole)
-  expect(saying(['B-2', 5], ['B-1', 6], [null, 1])).toBe(whole)
-  expect(saying(['B-2', 5], ['B-1', 6])).not.toBe(whole)
+  const whole = saying(['B-1', 12])
+  expect(saying(['B-1', 5], ['B-1', 7])).toBe(whole)
+  expect(saying(['B-2', 12])).not.toBe(whole)
+  expect(saying(['B-1', 11])).not.toBe(whole)
 })
 
 // D-183
-test('an invoice saved before invoices said when they are due is still current, until anything else of it changes', () => {
+test('an invoice saved before invoices said when they are due or named batches is still current, until anything else of it changes', () => {
   const source = (content: OrderContent): DocumentSource<OrderContent> => ({
     recordId: 1,
     label: { kind: 'invoice', name: 'Ernst Handel', number: content.number },
@@ -122,6 +122,13 @@ test('an invoice saved before invoices said when they are due is still current, 
   expect(isCurrent(invoice, { ...due, notes: 'Ring twice' })).toBe(false)
   expect(isCurrent(due, { ...due, dueOn: '2026-12-31' })).toBe(false)
   expect(isCurrent(due, { ...due, terms: 'Net 45' })).toBe(false)
+
+  // D-250
+  const named = (batch: string) => ({ ...due, lines: due.lines.map((line) => ({ ...line, batches: [batch] })) })
+  expect(isCurrent(invoice, named('Batch B-1'))).toBe(true)
+  expect(isCurrent(due, named('Batch B-1'))).toBe(true)
+  expect(isCurrent(named('Batch B-1'), named('Batch B-1'))).toBe(true)
+  expect(isCurrent(named('Batch B-1'), named('Batch B-2'))).toBe(false)
 })
 
 // D-183, D-260

@@ -59,13 +59,16 @@ export const currentFingerprint = ({ content }: DocumentSource<DocumentContent>)
   contentFingerprint(content(printPages.general))
 
 /**
- * The fingerprints of versions that still say what the record says: the current one, and that of an invoice saved before invoices said
- * when they are due. A version with another due date has neither.
+ * The fingerprints of versions that still say what the record says: the current one, and those of an invoice saved before invoices said
+ * when they are due or named batches. A version with another due date or batch has none of them.
  */
 export function currentFingerprints({ content }: DocumentSource<DocumentContent>): readonly string[] {
   const current = content(printPages.general)
-  const earlier = isOrderContent(current) ? [{ ...current, dueOn: undefined, terms: undefined }] : []
-  return [current, ...earlier].map(contentFingerprint)
+  if (!isOrderContent(current)) return [contentFingerprint(current)]
+  const withoutBatches = { ...current, lines: current.lines.map((line) => ({ ...line, batches: undefined })) }
+  return [current, withoutBatches]
+    .flatMap((version) => [version, { ...version, dueOn: undefined, terms: undefined }])
+    .map(contentFingerprint)
 }
 
 /** cyrb53: fast enough for 5,000 lines, and crypto.subtle is missing on plain http. */

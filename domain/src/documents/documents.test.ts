@@ -169,17 +169,25 @@ test('a price includes its adjustment and is never below zero', () => {
   expect(sheet({ orderedItems }).groups[0]?.lines[0]).toMatchObject({ price: '$0.00', total: '$0.00' })
 })
 
-test('a product split over batches is one line of the invoice, at the position of its first line', () => {
+// D-250
+test('a product split over batches is one line of the invoice, at the position of its first line, and names them', () => {
   const chai = (batch: string | null, quantity: number) => ({
     ...item('Chai', 'Exotic Liquids', quantity, 1800),
     productBatchNumber: batch,
+    batchFacts: batch === 'B-2' ? { expiresOn: '2027-03-01', thcPercent: 21.5, labName: 'Sound Labs' } : null,
   })
   const divided = [chai('B-1', 4), item('Chang', 'Exotic Liquids', 2, 1900), chai('B-2', 5), chai(null, 3)]
   expect(sheet({ orderedItems: divided }).groups).toMatchObject([
     {
       total: '$254.00',
       lines: [
-        { product: 'Chai', detail: '', quantity: '12', price: '$18.00', total: '$216.00' },
+        {
+          product: 'Chai',
+          detail: 'Batch B-1\nBatch B-2 · Expires Mar 1, 2027 · THC 21.5% · Sound Labs',
+          quantity: '12',
+          price: '$18.00',
+          total: '$216.00',
+        },
         { product: 'Chang', quantity: '2' },
       ],
     },

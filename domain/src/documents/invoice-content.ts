@@ -1,3 +1,4 @@
+import { batchAndFacts, type SomeFacts } from '../batches/batch-facts.ts'
 import { type Cents, maxCents, minus, zero } from '../money.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
 import { cappedDiscount, paymentsApplied, soldPrice } from '../orders/order-totals.ts'
@@ -7,7 +8,7 @@ import { invoiceLabel } from './document-name.ts'
 import type { DocumentSource } from './document-source.ts'
 import type { PageSetup } from './page-setup.ts'
 
-/** No costs, so none can reach a customer (D-57); no batches, because units move between them without changing the invoice. */
+/** No costs, so none can reach a customer (D-57). */
 export type InvoicedLine = {
   productName: string
   productBrand: string
@@ -15,6 +16,8 @@ export type InvoicedLine = {
   quantity: number
   unitPrice: Cents
   priceAdjustment: Cents
+  productBatchNumber?: string | null | undefined
+  batchFacts?: SomeFacts | null | undefined
 }
 
 export type InvoicedOrder = {
@@ -141,15 +144,20 @@ export function orderHandover(order: HandedOver): DocumentHandover {
     : { way: 'delivery', driver: order.driverName, ...shared }
 }
 
-/** Merges lines with the same product and price, at the position of the first. */
+/** Merges lines with the same product and price, at the position of the first, and names their batches (D-250). */
 function invoiceLines(lines: readonly InvoicedLine[]): DocumentLine[] {
   const printed = new Map<string, DocumentLine>()
   for (const line of lines) {
     const { productName: product, productBrand: brand, productSku: sku } = line
     const price = soldPrice(line)
     const key = JSON.stringify([sku, product, brand, price])
-    const quantity = (printed.get(key)?.quantity ?? 0) + line.quantity
-    printed.set(key, { product, brand, sku, batch: null, quantity, price })
+    const { quantity = 0, batches = [] } = printed.get(key) ?? {}
+    const own = line.productBatchNumber ? [batchAndFacts(line.productBatchNumber, line.batchFacts)] : []
+    const all = [...new Set([...batches, ...own])]
+    printed.set(key, {
+      ...{ product, brand, sku, batch: null, quantity: quantity + line.quantity, price },
+      ...(all.length === 0 ? {} : { batches: all }),
+    })
   }
   return [...printed.values()]
 }

@@ -55,7 +55,7 @@ test('a packing slip has lines, units and notes, but no prices or costs', () => 
           backordered: '',
           backorders: '',
           promise: '',
-          batches: [{ batch: { short: '', whole: '', expiry: '' }, quantity: '1,200' }],
+          batches: [{ batch: { short: '', whole: '', facts: '' }, quantity: '1,200' }],
         },
       ],
     },
@@ -108,8 +108,8 @@ test('a packing slip lists each product once, with units per batch', () => {
       backorders: '',
       promise: '',
       batches: [
-        { batch: { short: '00012', whole: 'B-00012', expiry: '' }, quantity: '8' },
-        { batch: { short: 'No batch', whole: '', expiry: '' }, quantity: '2' },
+        { batch: { short: '00012', whole: 'B-00012', facts: '' }, quantity: '8' },
+        { batch: { short: 'No batch', whole: '', facts: '' }, quantity: '2' },
       ],
     },
     {
@@ -121,7 +121,7 @@ test('a packing slip lists each product once, with units per batch', () => {
       backordered: '',
       backorders: '',
       promise: '',
-      batches: [{ batch: { short: 'No batch', whole: '', expiry: '' }, quantity: '1' }],
+      batches: [{ batch: { short: 'No batch', whole: '', facts: '' }, quantity: '1' }],
     },
   ])
   expect(made.units).toBe('11')

@@ -1,3 +1,4 @@
+import type { SomeFacts } from '../batches/batch-facts.ts'
 import { isDraftNumber } from '../numbers/record-numbers.ts'
 import { casesText } from '../products/cases.ts'
 import { type DocumentCompany, linesByBrand } from './document-content.ts'
@@ -55,7 +56,7 @@ export type PackedLine = {
   productBrand: string
   productSku: string
   productBatchNumber: string | null
-  batchFacts?: { expiresOn: string | null } | null | undefined
+  batchFacts?: SomeFacts | null | undefined
   shouldHaveTag: boolean
   quantity: number
 }
@@ -201,7 +202,7 @@ function slipRow(product: PackedProduct, { backordered, unitsPerCase }: PackingS
     backorders: [...new Set(left.flatMap(({ isCanceled, orderNum }) => (isCanceled ? [] : orderNum)))].join(', '),
     promise: backordered.promises.get(productId) ?? '',
     batches: groupLines(shipped, ({ productBatchNumber }) => productBatchNumber).map(([line, ofBatch]) => ({
-      batch: printedBatch(line.productBatchNumber, line.batchFacts?.expiresOn ?? null, line.shouldHaveTag),
+      batch: printedBatch(line.productBatchNumber, line.batchFacts, line.shouldHaveTag),
       quantity: formatUnits(totalUnits(ofBatch)),
     })),
   }

@@ -1,22 +1,22 @@
+import { printedFacts, type SomeFacts } from '../batches/batch-facts.ts'
 import { shortBatchNumber } from '../batches/batches.ts'
-import { formatDay } from '../time/format-day.ts'
 
-export type PrintedBatch = { short: string; whole: string; expiry: string }
+export type PrintedBatch = { short: string; whole: string; facts: string }
 
 export const noBatch = 'No batch'
 
 /** Empty for a product that is not tracked by batch. */
 export const printedBatch = (
   batchNumber: string | null,
-  expiresOn: string | null,
+  facts: SomeFacts | null | undefined,
   shouldHaveTag: boolean,
 ): PrintedBatch =>
   batchNumber === null
-    ? { short: shouldHaveTag ? noBatch : '', whole: '', expiry: '' }
+    ? { short: shouldHaveTag ? noBatch : '', whole: '', facts: '' }
     : {
         short: shortBatchNumber(batchNumber),
         whole: batchNumber,
-        expiry: expiresOn === null ? '' : `Expires ${formatDay(expiresOn)}`,
+        facts: printedFacts(facts ?? {}),
       }
 
 export const totalUnits = (lines: readonly { quantity: number }[]): number =>

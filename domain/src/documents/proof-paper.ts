@@ -40,7 +40,15 @@ export const proofSource = (
   }),
 })
 
-type ProofRow = { product: string; sku: string; ordered: string; accepted: string; refused: string; reasons: string[] }
+type ProofRow = {
+  product: string
+  batches: string[]
+  sku: string
+  ordered: string
+  accepted: string
+  refused: string
+  reasons: string[]
+}
 
 /** Formatted texts in reading order; the template only lays them out. */
 export type ProofSheet = {
@@ -123,6 +131,7 @@ function proofRow(line: ProofLine): ProofRow {
   const refused = refusedUnits(line)
   return {
     product: line.productName,
+    batches: [...(line.batches ?? [])],
     sku: line.productSku,
     ordered: formatUnits(line.ordered),
     accepted: formatUnits(line.accepted),

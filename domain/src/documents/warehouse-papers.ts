@@ -124,7 +124,7 @@ const problems = (lines: readonly LineToPick[]): string =>
 
 /** Units without a batch wait until one comes in. */
 function pickedBatch(line: LineToPick, problem: string): PickRow['batch'] {
-  const batch = printedBatch(line.batchNumber, line.expiresOn, line.shouldHaveTag)
+  const batch = printedBatch(line.batchNumber, { expiresOn: line.expiresOn }, line.shouldHaveTag)
   return { ...batch, short: batch.short === noBatch ? `${noBatch}, waits` : batch.short, problem }
 }
 

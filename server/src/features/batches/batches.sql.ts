@@ -220,6 +220,8 @@ export function batchesToLabel(db: Db, ids: readonly number[]) {
       'expiresOn',
       'thcPercent',
       'cbdPercent',
+      'labName',
+      'testedOn',
       sql<boolean>`held_at is not null`.as('isOnHold'),
     ])
     .where('batches.id', 'in', ids)

@@ -72,23 +72,20 @@ test('a label says what is in the box, and a thermal printer prints a code that 
 })
 
 // D-250, D-251
-test('a label has the expiry and the potency that are known, and says that a batch is expired or on hold', async () => {
+test('a label has every fact that is known, and says that a batch is expired or on hold', async () => {
   const product = await aProduct(t.db, { name: 'Chai with a name that takes two lines of a label' })
   const batch = await aBatch(t.db, product.id, { batchNumber: 'EXO-BEV-0001-261121-00043', receivedOn: '2026-01-02' })
   const enter = (body: object) => request('PUT', `/api/db/products/updateBatchFacts/${batch.id}`, { body })
-  await enter({ expiresOn: '2199-03-01', thcPercent: 24.5, cbdPercent: 0.1 })
-  for (const [sheet, facts] of [
-    ['roll', 'Expires Mar 1, 2199 · THC 24.5% · CBD 0.1%'],
-    // Narrow: what doesn't fit ends in an ellipsis.
-    ['letter', 'Expires Mar 1, 2199 · THC 24.5% ·'],
-  ] as const) {
+  const tests = { labName: 'Puget Sound Analytical', testedOn: '2026-01-03' }
+  await enter({ expiresOn: '2199-03-01', thcPercent: 24.52, cbdPercent: 0.13, ...tests })
+  for (const sheet of ['roll', 'letter'] as const) {
     const pdf = await labels([batch.id], sheet)
     const [page = ''] = await pdfText(pdf)
-    expect(page).toContain(facts)
+    expect(page).toContain('Expires Mar 1, 2199 · THC 24.52% · CBD 0.13% · Puget Sound Analytical, tested Jan 3, 2026')
     expect(page).toContain('10 left')
     expect(await scanned(pdf, 203)).toHaveLength(1)
   }
-  await enter({ expiresOn: '2026-01-05', thcPercent: null, cbdPercent: null })
+  await enter({ expiresOn: '2026-01-05', thcPercent: null, cbdPercent: null, labName: null, testedOn: null })
   expect((await pdfText(await labels([batch.id])))[0]).toContain('EXPIRED · Jan 5, 2026')
   await enter({ expiresOn: null })
   const hold = { holdReason: 'Recall', heldAt: new Date() }
@@ -201,6 +198,8 @@ test('labels of five hundred different products are printed at once', async () =
     expiresOn: '2027-03-01',
     thcPercent: index / 10,
     cbdPercent: null,
+    labName: null,
+    testedOn: null,
     unusableReason: null,
     address: tagsUrl('https://dray.example.com', { sku: `SKU-${index}`, batchNumber: `${index}` }),
   }))

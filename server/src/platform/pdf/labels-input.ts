@@ -9,6 +9,9 @@ export type LabelsToPrint = { sheet: LabelSheet; labels: readonly BatchLabel[] }
 /** More than fits on two lines of a label. Finding where to cut a long text is slow. */
 const maxLetters = 100
 
+/** More than fits on two small lines. */
+const maxFactsLetters = 250
+
 /** Labels are narrow, so break words that would fit into a document's column. */
 const onLabels = { maxRun: 14, piece: 6 }
 
@@ -27,6 +30,7 @@ function labelData(label: BatchLabel): Record<string, string> {
     sku: shortText(texts.sku),
     batchNumber: shortText(texts.batchNumber),
     short: printable(texts.short),
+    facts: printable(graphemes(texts.facts).slice(0, maxFactsLetters).join(''), onLabels),
     code: qrCode(label.address),
   }
 }

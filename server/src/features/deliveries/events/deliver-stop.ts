@@ -1,5 +1,6 @@
 import type { StopEvent, recordStopEvents } from '@dray/contract/stop-events'
 import { closedDayMark, openDay } from '@dray/domain/books/closing'
+import { withBatches } from '@dray/domain/deliveries/proof-batches'
 import {
   isClockOff,
   proofLines,
@@ -24,7 +25,7 @@ import {
 } from '../../orders/index.ts'
 import { type EnabledMethods, lockAccounts } from '../../payments/index.ts'
 import { phoneTime } from './phone-time.ts'
-import { hasProof, insertProof, lockFreePhotos, type Stop } from './stop-events.sql.ts'
+import { batchesOfLines, hasProof, insertProof, lockFreePhotos, type Stop } from './stop-events.sql.ts'
 
 type Delivered = Extract<StopEvent, { kind: 'DELIVERED' }>
 type Request = CallRequest<typeof recordStopEvents>
@@ -97,7 +98,7 @@ async function saveProof(
     receivedBy,
     signature: event.signature ?? null,
     notes,
-    lines: JSON.stringify(lines),
+    lines: JSON.stringify(withBatches(lines, await batchesOfLines(tx, orderId))),
     memoId,
   }
   await insertProof(tx, proof, photos)

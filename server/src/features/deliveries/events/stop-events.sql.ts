@@ -6,6 +6,17 @@ import { fixedQueryWith } from '../../../platform/db/fixed-query.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import { type Insertable, sql } from 'kysely'
 
+/** The lines of an order that have a batch, with what is printed of it. */
+export const batchesOfLines = (db: Db, orderId: number) =>
+  db
+    .selectFrom('orderLines')
+    .innerJoin('batches', 'batches.id', 'batchId')
+    .select(['orderLines.id', 'productSku', 'batchNumber'])
+    .select(['expiresOn', 'testedOn', 'labName', 'thcPercent', 'cbdPercent'])
+    .where('orderId', '=', orderId)
+    .orderBy('position')
+    .execute()
+
 export type Stop = { id: number; customerId: number; driverId: number | null }
 
 export async function findStops(db: Db, ids: readonly number[]): Promise<Map<number, Stop>> {

@@ -338,6 +338,7 @@ export const orderLines = fixedQuery((db, orderId: number) =>
     .select(unitsOut.as('unitsOut'))
     .select(unitsCredited)
     .select(['isCheckedIn', 'expiresOn', sql<boolean>`held_at is not null`.as('isOnHold'), newestCoa.as('coaFile')])
+    .select(['testedOn', 'labName', 'thcPercent', 'cbdPercent'])
     .where('orderId', '=', orderId)
     .orderBy('position'),
 )

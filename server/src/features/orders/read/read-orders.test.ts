@@ -111,7 +111,10 @@ test('an order has all of its own, its customer’s and its lines’ fields, how
         shouldHaveTag: true,
         tagsPulled: false,
         batchMode: 'manual',
-        batchFacts: { isCheckedIn: true, isOnHold: false, expiresOn: null, coaUrl: null },
+        batchFacts: {
+          ...{ isCheckedIn: true, isOnHold: false, expiresOn: null, coaUrl: null },
+          ...{ testedOn: null, labName: null, thcPercent: null, cbdPercent: null },
+        },
         creditedUnits: 0,
       },
     ],

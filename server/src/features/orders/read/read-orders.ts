@@ -138,10 +138,21 @@ export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<
   }
 }
 
-type BatchColumns = { isCheckedIn: boolean | null; isOnHold: boolean; expiresOn: string | null; coaFile: string | null }
+type BatchColumns = {
+  isCheckedIn: boolean | null
+  isOnHold: boolean
+  expiresOn: string | null
+  coaFile: string | null
+  testedOn: string | null
+  labName: string | null
+  thcPercent: number | null
+  cbdPercent: number | null
+}
 
-function withBatchFacts<Line extends BatchColumns>({ isCheckedIn, isOnHold, expiresOn, coaFile, ...line }: Line) {
-  const facts = isCheckedIn === null ? null : { isCheckedIn, isOnHold, expiresOn, coaUrl: coaAddress(coaFile) }
+function withBatchFacts<Line extends BatchColumns>(row: Line) {
+  const { isCheckedIn, isOnHold, expiresOn, coaFile, testedOn, labName, thcPercent, cbdPercent, ...line } = row
+  const printed = { expiresOn, testedOn, labName, thcPercent, cbdPercent }
+  const facts = isCheckedIn === null ? null : { isCheckedIn, isOnHold, coaUrl: coaAddress(coaFile), ...printed }
   return { ...line, batchFacts: facts }
 }
 
