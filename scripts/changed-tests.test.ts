@@ -17,7 +17,7 @@ test('a file without a test beside it runs the tests that use it through other f
     expect.arrayContaining([
       'server/src/features/payments/payments-ledger.test.ts',
       'server/src/features/collections/collections.test.ts',
-      'server/src/features/documents/payment-documents.test.ts',
+      'server/src/features/documents/documents.test.ts',
     ]),
   )
 })

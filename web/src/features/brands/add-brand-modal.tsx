@@ -4,17 +4,21 @@ import { type FormEvent, useRef, useState } from 'react'
 import { confirmAdded } from '../../kit/added-record.ts'
 import { useChange, useRead } from '../../kit/api/use-call.ts'
 import { useNewRecord } from '../../kit/editing/use-new-record.ts'
+import { formState } from '../../kit/fields/form-field.tsx'
 import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type PropsOf, useUnsavedGuard } from '../../kit/modals/modals.tsx'
-import { brandBody, brandForm, noBrand, brandProblems, BrandFieldInputs } from './brand-fields.tsx'
+import { brandForm, BrandFieldInputs, parseBrand } from './brand-fields.tsx'
 import { focusFirstInvalid } from '../../kit/focus.ts'
 
 /** The server creates the brand's SKU code from its name (D-68). */
 export function AddBrandModal({ frame, closeNow, onAdded }: PropsOf<'AddBrand'>) {
   const brands = useRead(listBrands)
   const add = useChange(addBrand)
-  const editing = useNewRecord(brandForm, noBrand, {
-    save: (fields) => add.mutateAsync({ body: brandBody(fields) }),
+  const editing = useNewRecord(brandForm, brandForm.blank, {
+    save(fields) {
+      const { body } = parseBrand(fields, [])
+      return body && add.mutateAsync({ body })
+    },
     onSaved(brand) {
       closeNow()
       confirmAdded({ list: 'Brands', id: brand.id, name: brand.name })
@@ -27,7 +31,7 @@ export function AddBrandModal({ frame, closeNow, onAdded }: PropsOf<'AddBrand'>)
   const form = useRef<HTMLFormElement>(null)
   useUnsavedGuard(isDirty)
   const takenNames = editing.isOutcomeUnknown ? [] : (brands.data?.map(({ name }) => name) ?? [])
-  const localProblems = brandProblems(fields, takenNames)
+  const { problems: localProblems } = parseBrand(fields, takenNames)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -40,10 +44,10 @@ export function AddBrandModal({ frame, closeNow, onAdded }: PropsOf<'AddBrand'>)
       <form ref={form} onSubmit={submit} noValidate>
         <Stack gap="md">
           <BrandFieldInputs
-            fields={fields}
-            problems={{ ...problems, ...(wasSubmitted ? localProblems : {}) }}
-            isReadOnly={isSaving}
-            onEdit={editing.edit}
+            form={formState(editing, {
+              problems: { ...problems, ...(wasSubmitted ? localProblems : {}) },
+              isReadOnly: isSaving,
+            })}
           />
           <FormEnd submit="Add brand" isSaving={isSaving} refusal={refusal} onCancel={frame.onClose} />
         </Stack>

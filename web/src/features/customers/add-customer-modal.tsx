@@ -1,26 +1,20 @@
 import { addCustomer } from '@dray/contract/customers'
 import { mayChangeCredit } from '@dray/domain/customers/customer'
-import { zero } from '@dray/domain/money'
 import { Modal, Stack } from '@mantine/core'
 import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { confirmAdded } from '../../kit/added-record.ts'
 import { useChange } from '../../kit/api/use-call.ts'
 import { RestoredNotice } from '../../kit/editing/restored-notice.tsx'
 import { useNewRecord } from '../../kit/editing/use-new-record.ts'
-import { typedMoney } from '../../kit/fields/typed-money.ts'
+import { formState } from '../../kit/fields/form-field.tsx'
 import { focusFirstInvalid } from '../../kit/focus.ts'
 import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type PropsOf, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
 import { CustomerFieldInputs } from './customer-form/customer-field-inputs.tsx'
-import {
-  customerForm,
-  newCustomer,
-  nameProblem,
-  parseNewCustomer,
-  useSimilarCustomers,
-} from './customer-form/customer-fields.ts'
+import { customerForm, hasCredit, parseNewCustomer } from './customer-form/customer-fields.ts'
 import { useOwners } from './customer-form/owner-select.tsx'
+import { nameProblem, useSimilarCustomers } from './customer-form/similar-customers.tsx'
 
 /** Spec 5, D-71. */
 export function AddCustomerModal({ frame, closeNow, onAdded }: PropsOf<'AddCustomer'>) {
@@ -33,7 +27,7 @@ export function AddCustomerModal({ frame, closeNow, onAdded }: PropsOf<'AddCusto
   // Sales reps own the customers they add.
   const accountOwnerID = person.roles.includes('SALES') && !isAdmin ? String(person.id) : ''
   const blank = useMemo(
-    () => ({ ...newCustomer, accountOwnerID, paymentTermsDays: usualTerms }),
+    () => ({ ...customerForm.blank, accountOwnerID, paymentTermsDays: usualTerms }),
     [accountOwnerID, usualTerms],
   )
   const editing = useNewRecord(customerForm, blank, {
@@ -72,14 +66,14 @@ export function AddCustomerModal({ frame, closeNow, onAdded }: PropsOf<'AddCusto
             focusBeside={() => form.current?.querySelector<HTMLElement>('[data-customer-name]')?.focus()}
           />
           <CustomerFieldInputs
-            fields={fields}
-            problems={{ ...editing.problems, ...(wasSubmitted ? problems : duplicate) }}
+            form={formState(editing, {
+              problems: { ...editing.problems, ...(wasSubmitted ? problems : duplicate) },
+              isReadOnly: isSaving,
+            })}
             similar={similar}
             owners={owners}
             may={{ details: true, credit: mayChangeCredit(person) }}
-            isSaving={isSaving}
-            changesCredit={(typedMoney(fields.creditAvailable.trim()) ?? zero) !== zero}
-            onEdit={editing.edit}
+            changesCredit={hasCredit(fields)}
           />
           <FormEnd submit="Add customer" isSaving={isSaving} refusal={refusal} onCancel={frame.onClose} />
         </Stack>

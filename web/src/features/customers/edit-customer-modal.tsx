@@ -16,6 +16,7 @@ import { newVersionText } from '../../kit/editing/conflict-notice.tsx'
 import { RestoredNotice } from '../../kit/editing/restored-notice.tsx'
 import { useEditingSession } from '../../kit/editing/use-editing-sessions.ts'
 import { typedMoney } from '../../kit/fields/typed-money.ts'
+import { formState } from '../../kit/fields/form-field.tsx'
 import { focusFirstInvalid } from '../../kit/focus.ts'
 import { ModalFoot } from '../../kit/modals/modal-foot.tsx'
 import { type PropsOf, useOpenModal, useUnsavedGuard } from '../../kit/modals/modals.tsx'
@@ -29,16 +30,10 @@ import { recentCustomer, useRecent } from '../../records/recents.ts'
 import { refusalText } from '../../records/refusal-text.ts'
 import { CreditHistory } from './customer-form/credit-history.tsx'
 import { CustomerFieldInputs } from './customer-form/customer-field-inputs.tsx'
-import {
-  type CustomerFields,
-  customerForm,
-  shownText,
-  nameProblem,
-  parseCustomerChange,
-  useSimilarCustomers,
-} from './customer-form/customer-fields.ts'
+import { type CustomerFields, customerForm, isEdited, parseCustomerChange } from './customer-form/customer-fields.ts'
 import style from './customer-form/customer-form.module.css'
 import { useOwners } from './customer-form/owner-select.tsx'
+import { nameProblem, useSimilarCustomers } from './customer-form/similar-customers.tsx'
 
 /** Spec 5, 7.4. */
 export function EditCustomerModal({ frame, closeNow, customerId }: PropsOf<'EditCustomer'>) {
@@ -101,7 +96,9 @@ function Editor({ customer, onClose, onSaved }: EditorProps) {
             <RecordConflictNotice
               entityType="customer"
               editing={editing}
-              textOf={(fields, field) => shownText(fields, field, owners.owners)}
+              textOf={(fields, field) =>
+                field === 'accountOwnerID' ? ownerName(fields, owners.owners) : customerForm.shown(fields, field)
+              }
               focusBeside={focusName}
             />
           </>
@@ -120,10 +117,8 @@ function Editor({ customer, onClose, onSaved }: EditorProps) {
   )
 }
 
-const editedTerms = (fields: CustomerFields, seen: CustomerFields) =>
-  customerTermNames.filter((term) =>
-    term === 'cod' ? fields.cod !== seen.cod : !customerForm.rules?.[term]?.isSame?.(fields[term], seen[term]),
-  )
+const ownerName = ({ accountOwnerID }: CustomerFields, owners: readonly { id: number; name: string }[]): string =>
+  accountOwnerID === '' ? '' : (owners.find(({ id }) => String(id) === accountOwnerID)?.name ?? 'another user')
 
 type Options = { onSaved: () => void; onRefused: () => void }
 
@@ -137,7 +132,7 @@ function useEditCustomer(customer: Customer, { onSaved, onRefused }: Options) {
     parseCustomerChange(fields, {
       modifiedOn,
       creditBefore: creditBeforeEdit(fields, seen),
-      editedTerms: editedTerms(fields, seen),
+      editedTerms: customerTermNames.filter((term) => isEdited(term, seen, fields)),
       hasDetails: may.details,
     })
 
@@ -182,28 +177,23 @@ function useEditCustomer(customer: Customer, { onSaved, onRefused }: Options) {
 type EditCustomerEditor = ReturnType<typeof useEditCustomer>
 
 /** The credit an edit was based on; undefined if it wasn't edited. */
-function creditBeforeEdit(fields: CustomerFields, seen: CustomerFields): string | undefined {
-  const { isSame } = customerForm.rules?.creditAvailable ?? {}
-  return isSame?.(fields.creditAvailable, seen.creditAvailable) ? undefined : seen.creditAvailable || '0'
-}
+const creditBeforeEdit = (fields: CustomerFields, seen: CustomerFields): string | undefined =>
+  isEdited('creditAvailable', seen, fields) ? seen.creditAvailable || '0' : undefined
 
 function EditorFields({ editor, customer }: { editor: EditCustomerEditor; customer: Customer }) {
   const { editing, may, owners, similar, problems, creditBefore, creditHint } = editor
   const { accountOwnerID, accountOwnerName } = customer
   return (
     <CustomerFieldInputs
-      fields={editing.fields}
-      problems={problems}
+      form={formState(editing, { problems, isReadOnly: editing.isSaving })}
       similar={similar}
       owners={owners}
       savedOwner={
         accountOwnerID === null ? undefined : { id: accountOwnerID, name: accountOwnerName ?? 'A removed user' }
       }
       may={may}
-      isSaving={editing.isSaving}
       changesCredit={creditBefore !== undefined}
       creditHint={creditHint}
-      onEdit={editing.edit}
     />
   )
 }

@@ -15,7 +15,7 @@ import { PaymentConflicts, useEditPayment } from './edit-payment/payment-conflic
 import { ReadOnlyPayment, PaymentPanels } from './edit-payment/read-only-payment.tsx'
 import { PaymentInputs } from './payment-inputs.tsx'
 import { PaymentMessages, submitRefusal } from '../../records/payments/payment-form/messages.tsx'
-import { paymentFieldLabels } from '../../records/payments/payment-form/payment-fields.ts'
+import { paymentForm } from '../../records/payments/payment-form/payment-fields.ts'
 import { PaymentForm } from '../../records/payments/payment-form/payment-form.tsx'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
 
@@ -109,7 +109,7 @@ function Editor({ payment: read, onClose, closeNow }: EditorProps) {
           amountRef={amount}
           customer={
             <TextInput
-              label={paymentFieldLabels.customerId}
+              label={paymentForm.labels.customerId}
               readOnly
               value={editing.record.customerName}
               variant="filled"

@@ -9,7 +9,7 @@ import {
 } from '@dray/domain/payments/payment-methods'
 import { Checkbox, Group, NativeSelect, Radio, TextInput, type TextInputProps } from '@mantine/core'
 import { type ReactNode, type Ref, useRef, useState } from 'react'
-import { paymentFieldLabels } from '../../records/payments/payment-form/payment-fields.ts'
+import { paymentForm } from '../../records/payments/payment-form/payment-fields.ts'
 import { useFirstOpenDay } from '../../records/use-first-open-day.ts'
 import { useSettings } from '../../kit/session.tsx'
 import style from './payment-inputs/payment-inputs.module.css'
@@ -37,7 +37,7 @@ export function PaymentInputs({ payment, customer, problems = {}, amountRef, isA
       {customer}
       <TextInput
         type="date"
-        label={paymentFieldLabels.paymentDate}
+        label={paymentForm.labels.paymentDate}
         min={firstOpenDay}
         required
         value={fields.paymentDate}
@@ -59,7 +59,7 @@ export function PaymentInputs({ payment, customer, problems = {}, amountRef, isA
       <AmountField
         ref={amountRef}
         className="number-field"
-        label={paymentFieldLabels.amount}
+        label={paymentForm.labels.amount}
         required
         value={fields.amount}
         error={payment.amountProblem}
@@ -68,7 +68,7 @@ export function PaymentInputs({ payment, customer, problems = {}, amountRef, isA
       />
       <CreditField payment={payment} />
       <TextInput
-        label={paymentFieldLabels.notes}
+        label={paymentForm.labels.notes}
         className={style.notes}
         data-payment-notes
         maxLength={maxLengths.notes}
@@ -87,7 +87,7 @@ function MethodField({ payment, problem }: { payment: PaymentFormState; problem:
   const { paymentMethods: enabled = [] } = useSettings()
   const [atFirst] = useState(fields.paymentMethod)
   const methods = offeredMethods(paymentMethods, enabled, [atFirst])
-  const label = paymentFieldLabels.paymentMethod
+  const label = paymentForm.labels.paymentMethod
   function choose(value: string) {
     const paymentMethod = methods.find((method) => method === value)
     if (paymentMethod) edit({ paymentMethod })

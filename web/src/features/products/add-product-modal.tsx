@@ -7,7 +7,7 @@ import { BusyButton } from '../../kit/busy-button.tsx'
 import type { SaveMode } from '../../kit/editing/session-store.ts'
 import { useNewRecord } from '../../kit/editing/use-new-record.ts'
 import { type PropsOf, useUnsavedGuard } from '../../kit/modals/modals.tsx'
-import { newFields, parseNewProduct, productForm } from './product-form/product-fields.ts'
+import { parseNewProduct, productForm } from './product-form/product-fields.ts'
 import { ProductForm } from './product-form/product-form.tsx'
 import { type ProductFormState, useProductForm } from './product-form/use-product-form.ts'
 
@@ -72,7 +72,7 @@ export function AddProductModal({ frame, closeNow, brandId, onAdded }: PropsOf<'
 type Options = { brandId: number | undefined; onSaved: (saved: Saved, mode: SaveMode) => void }
 
 function useAddProduct({ brandId, onSaved }: Options) {
-  const [start, setStart] = useState(() => newFields({ brandID: String(brandId ?? '') }))
+  const [start, setStart] = useState(() => ({ ...productForm.blank, brandID: String(brandId ?? '') }))
   const [saved, setSaved] = useState<Saved>()
   const add = useChange(addProduct)
   const editing = useNewRecord(productForm, start, {
@@ -86,7 +86,7 @@ function useAddProduct({ brandId, onSaved }: Options) {
     onSaved(product, mode) {
       const result = { product, shownSku: sku.value }
       setSaved(result)
-      setStart(newFields({ brandID: String(product.brandID), typeID: String(product.typeID) }))
+      setStart({ ...productForm.blank, brandID: String(product.brandID), typeID: String(product.typeID) })
       form.resetValidation()
       onSaved(result, mode)
     },

@@ -1,7 +1,5 @@
 import { receiveStock } from '@dray/contract/batches'
 import { changeProduct, type Product, readProduct } from '@dray/contract/products'
-import { formatDollars } from '@dray/domain/money'
-import { formatGrams } from '@dray/domain/products/product-filter'
 import { Anchor, Button, Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,15 +8,12 @@ import { BusyButton } from '../../kit/busy-button.tsx'
 import { newVersionText } from '../../kit/editing/conflict-notice.tsx'
 import { RestoredNotice } from '../../kit/editing/restored-notice.tsx'
 import { useEditingSession } from '../../kit/editing/use-editing-sessions.ts'
-import { typedMoney } from '../../kit/fields/typed-money.ts'
 import { formatCount } from '../../kit/format-count.ts'
 import { type PropsOf, useOpenDialog, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { useSession } from '../../kit/session.tsx'
 import { ReceiveStock } from '../../records/batches/receive-stock.ts'
 import { RecordConflictNotice } from '../../records/changelog/record-conflict-notice.tsx'
 import { recentProduct, useRecent } from '../../records/recents.ts'
-import { statusLabel } from '../../records/status-label.ts'
-import { typedWeight } from '../../records/weight-field.tsx'
 import {
   parseProductChange,
   type ProductField,
@@ -68,7 +63,7 @@ function Editor({ product, onClose, onSaved }: { product: Product; onClose: () =
           <RecordConflictNotice
             entityType="product"
             editing={editing}
-            textOf={(fields, field) => (field === 'image' ? undefined : shownText(fields, field, form.choices))}
+            textOf={(fields, field) => shownText(fields, field, form.choices)}
             focusBeside={form.focusName}
           />
         </>
@@ -157,32 +152,11 @@ function stockChange({ editing, stockBefore }: EditProductEditor): string | unde
 const stockBefore = (fields: { stock: string }, seen: { stock: string }): number | undefined =>
   fields.stock.trim() === seen.stock ? undefined : Number(seen.stock)
 
-const moneyLabel = (text: string) => {
-  const amount = typedMoney(text)
-  return amount === null ? text : formatDollars(amount)
-}
-const weightLabel = (text: string) => {
-  const grams = typedWeight(text)
-  return grams === null ? text : formatGrams(grams)
-}
-const valueLabels: Partial<Record<ProductField, (text: string) => string>> = {
-  status: statusLabel,
-  genetics: statusLabel,
-  cost: moneyLabel,
-  basePrice: moneyLabel,
-  msrp: moneyLabel,
-  weight: weightLabel,
-}
-
-/** With names for ids; empty for none. */
-function shownText(fields: ProductFields, field: ProductField, choices: ProductChoices): string {
-  const value = fields[field]
-  if (typeof value === 'boolean') return value ? 'on' : 'off'
-  if (typeof value !== 'string') return value.map((id) => choiceName(choices.productLineIDs, id)).join(', ')
-  const text = value.trim()
-  if (text === '') return ''
-  if (field === 'brandID' || field === 'typeID' || field === 'extractTypeID') return choiceName(choices[field], text)
-  return valueLabels[field]?.(text) ?? text
+/** With names for ids. */
+function shownText(fields: ProductFields, field: ProductField, choices: ProductChoices): string | undefined {
+  if (field === 'productLineIDs') return fields[field].map((id) => choiceName(choices[field], id)).join(', ')
+  if (field !== 'brandID' && field !== 'typeID' && field !== 'extractTypeID') return productForm.shown(fields, field)
+  return fields[field] === '' ? '' : choiceName(choices[field], fields[field])
 }
 
 const choiceName = ({ list }: ProductChoices['brandID'], id: string): string =>

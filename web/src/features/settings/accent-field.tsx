@@ -1,12 +1,13 @@
 import { accents, defaultAccent } from '@dray/domain/documents/accent'
 import { Text } from '@mantine/core'
 import { useId } from 'react'
+import { fieldProps, type FormState } from '../../kit/fields/form-field.tsx'
 import style from './accent-field.module.css'
-
-type Props = { label: string; value: string; onChange: (color: string) => void; error: string | undefined }
+import type { CompanyFields } from './company-fields.ts'
 
 /** Empty is Dray's own color, the first one. */
-export function AccentField({ label, value, onChange, error }: Props) {
+export function AccentField({ form }: { form: FormState<CompanyFields> }) {
+  const { label, value, onChange, error } = fieldProps(form, 'accent')
   const id = useId()
   const chosen = value === '' ? defaultAccent : value
   const isOther = !accents.some(({ color }) => color === chosen)

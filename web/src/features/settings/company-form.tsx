@@ -1,19 +1,26 @@
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
-import '@mantine/core/styles/Switch.layer.css'
 import { pageSizes, sizeLabels } from '@dray/domain/documents/page-setup'
 import { dueOnDelivery } from '@dray/domain/receivables/due-date'
-import { batchOrders } from '@dray/domain/orders/allocate-batches'
 import { methodLabels, optionalMethods } from '@dray/domain/payments/payment-methods'
 import { everyRole, roleLabels, roles, selectedRoles } from '@dray/domain/users/permissions'
-import { Alert, MultiSelect, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, MultiSelect, Select, Stack, Text } from '@mantine/core'
 import { type FormEvent, type RefObject, useId, useRef } from 'react'
 import { CardSection } from '../../kit/card-section.tsx'
+import {
+  ChoiceField,
+  DaysField,
+  LongTextField,
+  PercentField,
+  SwitchField,
+  TextField,
+  WholeField,
+} from '../../kit/fields/form-field.tsx'
 import { RestoredNotice } from '../../kit/editing/restored-notice.tsx'
 import { RecordConflictNotice } from '../../records/changelog/record-conflict-notice.tsx'
 import { ImageField } from '../../records/images/image-field.tsx'
 import { AccentField } from './accent-field.tsx'
-import { batchOrderLabels, companyFieldText } from './company-fields.ts'
+import { batchOrderLabels, companyForm } from './company-fields.ts'
 import { EmailCard } from './email-card.tsx'
 import { LetterheadPreview } from './letterhead-preview.tsx'
 import { SaveBar } from '../../kit/editing/save-bar.tsx'
@@ -21,15 +28,6 @@ import style from './settings.module.css'
 import type { useCompanyForm } from './use-company-form.ts'
 
 type Props = { editing: ReturnType<typeof useCompanyForm> }
-type TextField =
-  | 'companyName'
-  | 'companyAddress'
-  | 'companyPhone'
-  | 'invoiceFooter'
-  | 'paymentTermsDays'
-  | 'countLimitUnits'
-  | 'countLimitPercent'
-
 const ownSizes = 'Letter; A4 for new orders and purchase orders'
 
 /** All settings are saved together. */
@@ -63,7 +61,7 @@ export function CompanyForm({ editing }: Props) {
         </Stack>
       </div>
       <RestoredNotice editing={editing} focusBeside={focusName} />
-      <RecordConflictNotice entityType="company" editing={editing} textOf={companyFieldText} focusBeside={focusName} />
+      <RecordConflictNotice entityType="company" editing={editing} textOf={companyForm.shown} focusBeside={focusName} />
       {editing.refusal !== undefined && (
         <Alert color="red" role="alert" p="xs">
           {editing.refusal}
@@ -75,14 +73,12 @@ export function CompanyForm({ editing }: Props) {
 }
 
 function LetterheadFields({ editing, name }: Props & { name: RefObject<HTMLInputElement | null> }) {
-  const { form, fields, problems, record, edit } = editing
-  const { labels } = form
+  const { fields, record, state } = editing
   const { environment } = record
-  const text = textField(editing)
   /** Says what documents show while the field is empty. */
-  const withFallback = (field: keyof typeof environment) => ({
-    ...text(field),
-    inputWrapperOrder: ['label' as const, 'input' as const, 'description' as const, 'error' as const],
+  const withFallback = <Field extends keyof typeof environment>(field: Field) => ({
+    form: state,
+    field,
     placeholder: environment[field],
     ...(environment[field] === '' || fields[field].trim() !== ''
       ? {}
@@ -91,26 +87,22 @@ function LetterheadFields({ editing, name }: Props & { name: RefObject<HTMLInput
   return (
     <div className={`stack ${style.fields}`}>
       <div className={style.pair}>
-        <TextInput ref={name} {...withFallback('companyName')} />
-        <TextInput {...withFallback('companyPhone')} type="tel" />
+        <TextField ref={name} {...withFallback('companyName')} />
+        <TextField {...withFallback('companyPhone')} type="tel" />
       </div>
-      <Textarea {...withFallback('companyAddress')} autosize minRows={2} maxRows={6} />
+      <LongTextField {...withFallback('companyAddress')} autosize minRows={2} maxRows={6} />
       <div className={`wrap ${style.look}`}>
-        <ImageField
-          bucket="company"
-          label={labels.logo}
-          value={fields.logo || null}
-          onChange={(logo) => edit({ logo: logo ?? '' })}
-          error={problems.logo}
-        />
-        <AccentField
-          label={labels.accent}
-          value={fields.accent}
-          error={problems.accent}
-          onChange={(accent) => edit({ accent })}
-        />
+        <ImageField form={state} field="logo" bucket="company" />
+        <AccentField form={state} />
       </div>
-      <Textarea {...text('invoiceFooter')} autosize minRows={2} maxRows={8} description="Below every invoice" />
+      <LongTextField
+        form={state}
+        field="invoiceFooter"
+        autosize
+        minRows={2}
+        maxRows={8}
+        description="Below every invoice"
+      />
     </div>
   )
 }
@@ -132,27 +124,18 @@ function PaperFields({ editing }: Props) {
   )
 }
 
-function StockFields({ editing }: Props) {
-  const { form, fields, problems, edit } = editing
+function StockFields({ editing: { state } }: Props) {
   const about = useId()
   return (
     <CardSection title="Stock">
-      <Select
-        label={form.labels.batchOrder}
+      <ChoiceField
+        form={state}
+        field="batchOrder"
+        labels={batchOrderLabels}
         description="For orders that take their batches automatically. Batches already reserved stay."
-        data={batchOrders.map((value) => ({ value, label: batchOrderLabels[value] }))}
-        value={fields.batchOrder}
-        allowDeselect={false}
-        error={problems.batchOrder}
-        onChange={(batchOrder) => batchOrder && edit({ batchOrder })}
       />
       <div>
-        <Switch
-          label={form.labels.allocateWaiting}
-          aria-describedby={about}
-          checked={fields.allocateWaiting}
-          onChange={({ currentTarget: { checked } }) => edit({ allocateWaiting: checked })}
-        />
+        <SwitchField form={state} field="allocateWaiting" aria-describedby={about} />
         <Text id={about} size="xs" c="dimmed" pt={4}>
           When units are received, checked in, released or returned, orders that wait for them get them, oldest first.
           Batches chosen by hand stay.
@@ -162,23 +145,14 @@ function StockFields({ editing }: Props) {
   )
 }
 
-const deliveryRules = ['requireSignature', 'requirePhoto', 'requirePayment'] as const
-
 /** Required of a driver before an order is handed over. */
-function DeliveryFields({ editing }: Props) {
-  const { form, fields, edit } = editing
+function DeliveryFields({ editing: { state } }: Props) {
   const about = useId()
   return (
     <CardSection title="At delivery" about="What drivers need before they hand an order over.">
-      {deliveryRules.map((rule) => (
-        <Switch
-          key={rule}
-          label={form.labels[rule]}
-          aria-describedby={rule === 'requirePayment' ? about : undefined}
-          checked={fields[rule]}
-          onChange={({ currentTarget: { checked } }) => edit({ [rule]: checked })}
-        />
-      ))}
+      <SwitchField form={state} field="requireSignature" />
+      <SwitchField form={state} field="requirePhoto" />
+      <SwitchField form={state} field="requirePayment" aria-describedby={about} />
       <Text id={about} size="xs" c="dimmed">
         Payment: the balance of every order, as if every customer paid on delivery. Accounting can lift it for an order.
       </Text>
@@ -187,35 +161,31 @@ function DeliveryFields({ editing }: Props) {
 }
 
 /** A company that doesn't count sees that no limit is set. */
-function CountFields({ editing }: Props) {
-  const text = textField(editing)
-  const field = { placeholder: 'No limit', rightSectionWidth: 46, rightSectionPointerEvents: 'none' } as const
-  return (
-    <CardSection
-      title="Counts"
-      about="Above either of these, another person must accept a difference before the count can be posted."
-    >
-      <div className={style.pair}>
-        <TextInput {...text('countLimitUnits')} {...field} inputMode="numeric" rightSection="units" />
-        <TextInput {...text('countLimitPercent')} {...field} inputMode="decimal" rightSection="%" />
-      </div>
-    </CardSection>
-  )
-}
-
-function PaymentFields({ editing }: Props) {
-  const { form, fields, problems, edit } = editing
-  const about = useId()
-  return (
-    <CardSection title="Payments and commission">
-      <TextInput
-        {...textField(editing)('paymentTermsDays')}
-        inputMode="numeric"
-        placeholder={dueOnDelivery}
-        rightSection="days"
+const CountFields = ({ editing: { state } }: Props) => (
+  <CardSection
+    title="Counts"
+    about="Above either of these, another person must accept a difference before the count can be posted."
+  >
+    <div className={style.pair}>
+      <WholeField
+        form={state}
+        field="countLimitUnits"
+        placeholder="No limit"
+        rightSection="units"
         rightSectionWidth={46}
         rightSectionPointerEvents="none"
       />
+      <PercentField form={state} field="countLimitPercent" placeholder="No limit" />
+    </div>
+  </CardSection>
+)
+
+function PaymentFields({ editing }: Props) {
+  const { form, fields, problems, edit, state } = editing
+  const about = useId()
+  return (
+    <CardSection title="Payments and commission">
+      <DaysField form={state} field="paymentTermsDays" placeholder={dueOnDelivery} />
       <MultiSelect
         label={form.labels.paymentMethods}
         description="For payments and for what drivers collect, besides cash, checks and cards"
@@ -226,12 +196,7 @@ function PaymentFields({ editing }: Props) {
         error={problems.paymentMethods}
       />
       <div>
-        <Switch
-          label={form.labels.payWhenPaid}
-          aria-describedby={about}
-          checked={fields.payWhenPaid}
-          onChange={({ currentTarget: { checked } }) => edit({ payWhenPaid: checked })}
-        />
+        <SwitchField form={state} field="payWhenPaid" aria-describedby={about} />
         <Text id={about} size="xs" c="dimmed" pt={4}>
           An order earns a commission once it is delivered. With this setting, the customer must have paid for it too.
           It applies to every pay period not submitted yet.
@@ -257,12 +222,3 @@ function SignInFields({ editing }: Props) {
     </CardSection>
   )
 }
-
-const textField =
-  ({ form, fields, problems, edit }: Props['editing']) =>
-  (field: TextField) => ({
-    label: form.labels[field],
-    value: fields[field],
-    error: problems[field],
-    onChange: (event: { currentTarget: { value: string } }) => edit({ [field]: event.currentTarget.value }),
-  })

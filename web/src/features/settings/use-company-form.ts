@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useChange } from '../../kit/api/use-call.ts'
 import type { Edits, FieldProblems } from '../../kit/editing/form.ts'
 import { useEditingSession } from '../../kit/editing/use-editing-sessions.ts'
+import { formState } from '../../kit/fields/form-field.tsx'
 import { useConfirmBeforeLeaving } from '../../kit/use-confirm-before-leaving.ts'
 import { companyForm, type CompanyTypes, parseCompany } from './company-fields.ts'
 
@@ -18,12 +19,10 @@ export function useCompanyForm(settings: CompanySettings) {
   })
   const { isDirty, isStored, discard } = editing
   useConfirmBeforeLeaving(isDirty, { isStored, onDiscard: discard })
-  return {
-    ...editing,
-    problems: { ...editing.problems, ...faults },
-    edit: (edits: Edits<CompanyTypes>) => {
-      setFaults((before) => ({ ...before, ...Object.fromEntries(Object.keys(edits).map((name) => [name, undefined])) }))
-      editing.edit(edits)
-    },
+  const edit = (edits: Edits<CompanyTypes>) => {
+    setFaults((before) => ({ ...before, ...Object.fromEntries(Object.keys(edits).map((name) => [name, undefined])) }))
+    editing.edit(edits)
   }
+  const problems = { ...editing.problems, ...faults }
+  return { ...editing, problems, edit, state: formState(editing, { problems, onEdit: edit }) }
 }

@@ -6,14 +6,15 @@ import { setUpUser } from '../../test-data/set-up-user.ts'
 import type { ModalInputs } from '../../kit/modals/modals.tsx'
 import { ImageField } from './image-field.tsx'
 
-function show(stored: string | null, changed = vi.fn<(value: string | null) => void>()) {
+function show(stored: string, changed = vi.fn<(image: string) => void>()) {
   function Form() {
-    const [image, setImage] = useState(stored)
-    const change = (value: string | null) => {
-      changed(value)
-      setImage(value)
+    const [fields, setFields] = useState({ image: stored })
+    const onEdit = ({ image = '' }: Partial<typeof fields>) => {
+      changed(image)
+      setFields({ image })
     }
-    return <ImageField bucket="products" label="Image" value={image} onChange={change} />
+    const form = { fields, labels: { image: 'Image' }, problems: {}, isReadOnly: false, onEdit }
+    return <ImageField form={form} field="image" bucket="products" />
   }
   showWithin(<Form />)
   return { person: setUpUser(), changed }
@@ -22,18 +23,18 @@ const picture = () => screen.getByRole('img')
 
 // R2.2-25, R9-30
 test('an image is chosen by name, shown small, and removed again', async () => {
-  const { person, changed } = show(null)
+  const { person, changed } = show('')
   expect(picture()).toHaveAccessibleName('Image (no image)')
   await person.click(screen.getByRole('button', { name: 'Choose image' }))
   expect(openModal).toHaveBeenCalledWith('ImageSelection', expect.objectContaining({ bucket: 'products' }))
   const input = openModal.mock.calls[0]?.[1] as ModalInputs['ImageSelection']
-  act(() => input.onSelect('/storage/products/chai.png'))
+  act(() => void input.onSelect('/storage/products/chai.png'))
   expect(picture()).toHaveAttribute(
     'srcset',
     '/storage/products/chai.png?size=96 1x, /storage/products/chai.png?size=256 2x',
   )
   await person.click(screen.getByRole('button', { name: 'Remove' }))
-  expect(changed.mock.calls).toEqual([['/storage/products/chai.png'], [null]])
+  expect(changed.mock.calls).toEqual([['/storage/products/chai.png'], ['']])
   expect(picture()).toHaveAccessibleName('Image (no image)')
   expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
 })

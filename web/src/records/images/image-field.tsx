@@ -1,41 +1,37 @@
 import type { ImageBucket } from '@dray/domain/storage/files'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useId } from 'react'
+import type { FormState } from '../../kit/fields/form-field.tsx'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
 import { Picture } from '../../kit/picture.tsx'
 
-type Props = {
-  bucket: ImageBucket
-  /** The stored URL, or null. */
-  value: string | null
-  onChange: (value: string | null) => void
-  label: string
-  error?: string | undefined
-  disabled?: boolean
-}
+type Props<Fields> = { form: FormState<Fields>; field: keyof Fields & string; bucket: ImageBucket }
 
 /** Removing an image from the form doesn't delete the file. */
-export function ImageField({ bucket, value, onChange, label, error, disabled = false }: Props) {
+export function ImageField<Fields extends object>({ form, field, bucket }: Props<Fields>) {
   const openModal = useOpenModal()
   const id = useId()
-  const isSet = value !== null && value !== ''
+  const label = form.labels[field]
+  const error = form.problems[field]
+  const image = String(form.fields[field])
+  const choose = (chosen: string) => form.onEdit({ [field]: chosen } as Partial<Fields>)
   return (
     <Stack role="group" aria-labelledby={id} gap={4}>
       <Text id={id} span size="sm" fw={600} lh={1.55} mt={1}>
         {label}
       </Text>
       <Group gap={8} wrap="nowrap">
-        <Picture src={value} alt={label} size={72} whole />
+        <Picture src={image || null} alt={label} size={72} whole />
         <Button
           size="xs"
           variant="default"
-          disabled={disabled}
-          onClick={() => openModal('ImageSelection', { bucket, onSelect: onChange })}
+          disabled={form.isReadOnly}
+          onClick={() => openModal('ImageSelection', { bucket, onSelect: choose })}
         >
           Choose image
         </Button>
-        {isSet && (
-          <Button size="xs" variant="subtle" color="gray" disabled={disabled} onClick={() => onChange(null)}>
+        {image !== '' && (
+          <Button size="xs" variant="subtle" color="gray" disabled={form.isReadOnly} onClick={() => choose('')}>
             Remove
           </Button>
         )}

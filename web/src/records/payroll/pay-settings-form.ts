@@ -2,15 +2,10 @@ import type { PaySettings } from '@dray/contract/payroll'
 import { userSchema } from '@dray/contract/users'
 import { formatRate, parseRate, rateProblem } from '@dray/domain/payroll/commission'
 import { type PayType, parsePayAmount, payAmountErrors, payTypes } from '@dray/domain/payroll/pay'
-import { z } from 'zod'
-import { type Form, sameBy } from '../../kit/editing/form.ts'
-import { moneyText } from '../../kit/fields/typed-money.ts'
-
-const text = z.string()
-const fields = z.object({ payType: text, baseRate: text, commissionRate: text })
-/** As typed; empty for none. */
-export type PaySettingsTexts = z.infer<typeof fields>
-export type PaySettingsTypes = { record: PaySettings; fields: PaySettingsTexts; item: never }
+import type { z } from 'zod'
+import { defineForm, type FieldsOf } from '../../kit/editing/define-form.ts'
+import { money, text } from '../../kit/editing/field-kinds.ts'
+import { sameBy } from '../../kit/editing/form.ts'
 
 export const userPaySettings = (user: z.output<typeof userSchema>): PaySettings => ({
   id: user.id,
@@ -29,18 +24,25 @@ const typedAmount = (typed: string) => {
   return 'amount' in read ? read.amount : typed
 }
 
-/** Nothing is stored in the browser: another user of this computer could read it. */
-export const paySettingsForm: Form<PaySettingsTypes> = {
-  name: 'pay-settings',
-  labels: { payType: 'Pay type', baseRate: 'Base rate', commissionRate: 'Commission rate' },
-  record: userSchema.transform(userPaySettings),
-  read: ({ payType, baseRate, commissionRate }) => ({
-    payType: payType ?? '',
-    baseRate: moneyText(baseRate),
-    commissionRate: commissionRate === null ? '' : formatRate(commissionRate),
-  }),
-  rules: { baseRate: { isSame: sameBy(typedAmount) }, commissionRate: { isSame: sameBy(typedRate) } },
+// Nothing is stored in the browser: another user of this computer could read it.
+const isPrivate = true
+const kinds = {
+  payType: text('Pay type', { isPrivate }),
+  baseRate: { ...money('Base rate', { isPrivate }), isSame: sameBy(typedAmount) },
+  commissionRate: {
+    ...text('Commission rate', { isPrivate }),
+    read: (rate: PaySettings['commissionRate']) => (rate === null ? '' : formatRate(rate)),
+    isSame: sameBy(typedRate),
+  },
 }
+/** As typed; empty for none. */
+export type PaySettingsTexts = FieldsOf<typeof kinds>
+
+export const paySettingsForm = defineForm<PaySettings, typeof kinds>(
+  'pay-settings',
+  userSchema.transform(userPaySettings),
+  kinds,
+)
 
 /** "0.15" as "15%". Text that isn't a rate stays as typed. */
 export function tidyRate(text: string): string {

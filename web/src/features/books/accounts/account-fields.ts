@@ -2,30 +2,27 @@ import { type BookAccounts, changeAccounts, readAccounts } from '@dray/contract/
 import { type AccountKey, accountKeys, accountLabels, overriddenKeys } from '@dray/domain/books/accounts'
 import { z } from 'zod'
 import { fieldProblems } from '../../../kit/api/field-problems.ts'
-import type { FieldProblems, Form } from '../../../kit/editing/form.ts'
+import { defineForm, type FieldsOf, type TypesOf } from '../../../kit/editing/define-form.ts'
+import { derived, text } from '../../../kit/editing/field-kinds.ts'
+import type { FieldProblems } from '../../../kit/editing/form.ts'
 import { type LineItem, lineRules } from '../../../kit/editing/line-rules.ts'
 
-const text = z.string()
+const cell = z.string()
 const exceptionSchema = z.object({
   key: z.int(),
   id: z.int().optional(),
-  brandId: text,
-  typeId: text,
-  sales: text,
-  costOfGoods: text,
-  inventory: text,
+  brandId: cell,
+  typeId: cell,
+  sales: cell,
+  costOfGoods: cell,
+  inventory: cell,
 })
 /** Text as typed, empty for none. */
 export type Exception = z.infer<typeof exceptionSchema>
 export type ExceptionField = Exclude<keyof Exception, 'key' | 'id'>
 
-const accountFields = Object.fromEntries(accountKeys.map((key) => [key, text])) as Record<AccountKey, z.ZodString>
-const fields = z.object({ ...accountFields, exceptions: z.array(exceptionSchema).readonly() })
-export type AccountFields = z.infer<typeof fields>
-
 /** A company has one list of accounts. */
 export type AccountsRecord = BookAccounts & { id: number; modifiedOn: Date }
-export type AccountsTypes = { record: AccountsRecord; fields: AccountFields; item: LineItem }
 
 /** Saved for the first time, they have no version. */
 const unsaved = new Date(0)
@@ -65,22 +62,35 @@ export const newException = (before: readonly Exception[]): Exception => ({
   inventory: '',
 })
 
-export const accountsForm: Form<AccountsTypes> = {
-  name: 'book-accounts',
-  record: readAccounts.answer.transform(accountsRecord),
-  labels: { ...accountLabels, exceptions: 'Exceptions' },
-  read: (record) => ({ ...record.accounts, exceptions: exceptions(record) }),
-  rules: {
-    exceptions: {
-      list: lineRules({
-        isSame: isSameException,
-        isSaved: (line, { theirs }) => theirs.some((saved) => isSameGroup(saved, line)),
-      }),
-    },
-  },
-  problemsOf: (problem, sent) => fieldMessages(sent, Object.entries(fieldProblems(problem))).problems,
-  stored: fields.partial(),
+const account = (key: AccountKey) =>
+  derived<string, AccountsRecord>({ ...text(accountLabels[key]), read: (_, { accounts }) => accounts[key] })
+const kinds = {
+  ...(Object.fromEntries(accountKeys.map((key) => [key, account(key)])) as Record<
+    AccountKey,
+    ReturnType<typeof account>
+  >),
+  exceptions: derived<readonly Exception[], AccountsRecord>({
+    label: 'Exceptions',
+    blank: [],
+    schema: z.array(exceptionSchema),
+    read: (_, record) => exceptions(record),
+    send: (lines) => lines,
+    shown: () => undefined,
+    list: lineRules<Exception>({
+      isSame: isSameException,
+      isSaved: (line, { theirs }) => theirs.some((saved) => isSameGroup(saved, line)),
+    }),
+  }),
 }
+export type AccountFields = FieldsOf<typeof kinds>
+export type AccountsTypes = TypesOf<AccountsRecord, typeof kinds, LineItem>
+
+export const accountsForm = defineForm<AccountsRecord, typeof kinds, LineItem>(
+  'book-accounts',
+  readAccounts.answer.transform(accountsRecord),
+  kinds,
+  { problemsOf: (problem, sent) => fieldMessages(sent, Object.entries(fieldProblems(problem))).problems },
+)
 
 export type ExceptionProblems = ReadonlyMap<number, { readonly [Field in ExceptionField]?: string | undefined }>
 type Messages = { problems: FieldProblems<AccountsTypes>; ofExceptions: ExceptionProblems }

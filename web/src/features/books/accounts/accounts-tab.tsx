@@ -1,15 +1,16 @@
 import { readAccounts } from '@dray/contract/books'
 import { type AccountKey, accountKeys } from '@dray/domain/books/accounts'
-import { Alert, TextInput } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { type FormEvent, useMemo, useRef } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { CardSection } from '../../../kit/card-section.tsx'
 import { ConflictNotice } from '../../../kit/editing/conflict-notice.tsx'
 import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
+import { formState, TextField } from '../../../kit/fields/form-field.tsx'
 import { focusFirstInvalid } from '../../../kit/focus.ts'
 import { ReadFailed } from '../../../kit/read-failed.tsx'
 import { Skeleton } from '../../../kit/skeleton.tsx'
-import { accountsRecord, type AccountsRecord } from './account-fields.ts'
+import { type AccountFields, accountsRecord, type AccountsRecord } from './account-fields.ts'
 import { SaveBar } from '../../../kit/editing/save-bar.tsx'
 import style from './accounts.module.css'
 import { Exceptions } from './exceptions.tsx'
@@ -70,14 +71,7 @@ function AccountsForm({ record }: { record: AccountsRecord }) {
 const AccountNames = ({ editing, keys }: { editing: Editing; keys: readonly AccountKey[] }) => (
   <div className={style.names}>
     {keys.map((key) => (
-      <TextInput
-        key={key}
-        label={editing.form.labels[key]}
-        value={editing.fields[key]}
-        error={editing.problems[key]}
-        autoComplete="off"
-        onChange={({ currentTarget: { value } }) => editing.edit({ [key]: value })}
-      />
+      <TextField key={key} form={formState<AccountFields>(editing)} field={key} />
     ))}
   </div>
 )

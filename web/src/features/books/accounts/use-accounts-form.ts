@@ -1,16 +1,9 @@
 import { changeAccounts } from '@dray/contract/books'
 import { useState } from 'react'
 import { useChange } from '../../../kit/api/use-call.ts'
-import type { Edits } from '../../../kit/editing/form.ts'
 import { useEditingSession } from '../../../kit/editing/use-editing-sessions.ts'
 import { useConfirmBeforeLeaving } from '../../../kit/use-confirm-before-leaving.ts'
-import {
-  accountsForm,
-  type AccountsRecord,
-  accountsRecord,
-  type AccountsTypes,
-  parseAccounts,
-} from './account-fields.ts'
+import { accountsForm, type AccountsRecord, accountsRecord, parseAccounts } from './account-fields.ts'
 
 /** The other tabs of the page are other places. */
 const placeOf = ({ pathname, search }: { pathname: string; search: string }): string =>
@@ -34,6 +27,5 @@ export function useAccountsForm(record: AccountsRecord) {
     /** Shown once a save was tried, and gone as soon as it's corrected. */
     problems: faults ? { ...editing.problems, ...problems } : editing.problems,
     exceptionProblems: faults ? ofExceptions : new Map<number, never>(),
-    edit: (edits: Edits<AccountsTypes>) => editing.edit(edits),
   }
 }

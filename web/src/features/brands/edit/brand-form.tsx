@@ -15,6 +15,7 @@ import { fieldProblems } from '../../../kit/api/field-problems.ts'
 import { useChange, useRead } from '../../../kit/api/use-call.ts'
 import { BusyButton } from '../../../kit/busy-button.tsx'
 import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
+import { formState } from '../../../kit/fields/form-field.tsx'
 import { focusFirstInvalid } from '../../../kit/focus.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { useSession } from '../../../kit/session.tsx'
@@ -58,12 +59,7 @@ export function BrandForm({ brand, editor, line, onTypeLine, onDeleted }: Props)
   return (
     <div className={`stack ${style.open}`}>
       <form ref={form} onSubmit={submit} noValidate className={style.form}>
-        <BrandFieldInputs
-          fields={editor.fields}
-          problems={editor.problems}
-          isReadOnly={!mayWrite || editor.isSaving || editor.isDeleting}
-          onEdit={editor.edit}
-        />
+        <BrandFieldInputs form={formState(editor, { isReadOnly: !mayWrite || editor.isSaving || editor.isDeleting })} />
         <RestoredNotice editing={editor} focusBeside={focusForm} />
         <RecordConflictNotice
           entityType="brand"

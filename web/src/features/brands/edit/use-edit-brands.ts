@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Problem } from '../../../kit/api/request.ts'
 import { readOptions, refresh, useChange } from '../../../kit/api/use-call.ts'
 import { useEditingSessions } from '../../../kit/editing/use-editing-sessions.ts'
-import { brandBody, brandForm, brandProblems } from '../brand-fields.tsx'
+import { brandForm, parseBrand } from '../brand-fields.tsx'
 
 export type BrandEditors = ReturnType<typeof useEditBrands>
 export type BrandEditor = ReturnType<BrandEditors['brandEditor']>
@@ -17,8 +17,10 @@ export function useEditBrands(brands: readonly BrandWithCount[]) {
   const [submitted, setSubmitted] = useState<ReadonlySet<number>>(new Set())
   const change = useChange(changeBrand)
   const sessions = useEditingSessions(brandForm, {
-    save: ({ record: { id, modifiedOn }, fields }) =>
-      change.mutateAsync({ params: { id }, body: { ...brandBody(fields), modifiedOn: modifiedOn.toISOString() } }),
+    save({ record: { id, modifiedOn }, fields }) {
+      const { body } = parseBrand(fields, [])
+      return body && change.mutateAsync({ params: { id }, body: { ...body, modifiedOn: modifiedOn.toISOString() } })
+    },
     onSaved: (answer) =>
       cache.setQueryData(listKey, (list) =>
         list?.map((brand) => (brand.id === answer.id ? { ...brand, ...answer } : brand)),
@@ -34,7 +36,7 @@ export function useEditBrands(brands: readonly BrandWithCount[]) {
   function brandEditor(brand: BrandWithCount) {
     const editing = sessions.editing(brand)
     const others = brands.filter(({ id }) => id !== brand.id).map(({ name }) => name)
-    const localProblems = brandProblems(editing.fields, others)
+    const { problems: localProblems } = parseBrand(editing.fields, others)
     const hasProblems = Object.keys(localProblems).length > 0
     return {
       ...editing,

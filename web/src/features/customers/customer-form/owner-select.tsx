@@ -1,7 +1,8 @@
 import { listUserNames } from '@dray/contract/users'
 import { useRead } from '../../../kit/api/use-call.ts'
+import type { FormState } from '../../../kit/fields/form-field.tsx'
 import { SearchSelect } from '../../../kit/pickers/search-select.tsx'
-import { customerFieldLabels } from './customer-fields.ts'
+import type { CustomerFields } from './customer-fields.ts'
 
 type Named = { id: number; name: string }
 const nobody: readonly Named[] = []
@@ -12,32 +13,29 @@ export function useOwners() {
 }
 
 type Props = {
+  form: FormState<CustomerFields>
   choices: ReturnType<typeof useOwners>
   /** The saved owner, who may no longer be a user. */
   saved?: Named | undefined
-  value: string
-  error: string | undefined
-  isReadOnly: boolean
-  onChange: (value: string) => void
 }
 
 /** The account owner earns the commission on the customer's orders. */
-export function OwnerSelect({ choices: { owners, read }, saved, value, error, isReadOnly, onChange }: Props) {
+export function OwnerSelect({ form, choices: { owners, read }, saved }: Props) {
   const isListed = saved === undefined || owners.some(({ id }) => id === saved.id)
   const all = isListed ? owners : [saved, ...owners]
   return (
     <SearchSelect
-      label={customerFieldLabels.accountOwnerID}
+      label={form.labels.accountOwnerID}
       read={read}
       placeholder="None"
       data={all.map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={value === '' ? null : value}
-      onChange={(id) => onChange(id ?? '')}
-      error={error}
+      value={form.fields.accountOwnerID || null}
+      onChange={(id) => form.onEdit({ accountOwnerID: id ?? '' })}
+      error={form.problems.accountOwnerID}
       nothingFoundMessage="No results"
-      readOnly={isReadOnly}
+      readOnly={form.isReadOnly}
       openOnFocus={false}
-      clearable={!isReadOnly}
+      clearable={!form.isReadOnly}
       clearButtonProps={{ 'aria-label': 'Clear the account owner' }}
     />
   )

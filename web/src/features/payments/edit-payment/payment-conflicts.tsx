@@ -12,7 +12,6 @@ import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
 import { useEditingSession } from '../../../kit/editing/use-editing-sessions.ts'
 import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
 import {
-  paymentFieldLabels,
   paymentBody,
   type PaymentFields,
   paymentForm,
@@ -40,7 +39,7 @@ export function PaymentConflicts({ editing, account, focusBeside }: Props) {
         entityType="payment"
         editing={editing}
         textOf={partText}
-        labelOf={(part) => (isField(part) ? paymentFieldLabels[part] : `Applied to order ${numbers.get(part) ?? ''}`)}
+        labelOf={(part) => (isField(part) ? paymentForm.labels[part] : `Applied to order ${numbers.get(part) ?? ''}`)}
         focusBeside={focusBeside}
       />
     </>
@@ -74,7 +73,7 @@ function partText(fields: PaymentFields, part: Part): string {
   }
 }
 
-const isField = (part: Part): part is keyof PaymentFields => part in paymentFieldLabels
+const isField = (part: Part): part is keyof PaymentFields => part in paymentForm.labels
 
 function amountWords(text: string): string {
   const { amount, error } = typedAmount(text)

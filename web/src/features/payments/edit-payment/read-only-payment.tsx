@@ -17,7 +17,7 @@ import { ChangeLogPanel } from '../../../records/changelog/change-log-panel.tsx'
 import { CommentsPanel } from '../../../records/comments/comments-panel.tsx'
 import { PaymentDocuments } from '../../../records/documents/account-documents.tsx'
 import { orderPath } from '../../../records/record-paths.ts'
-import { paymentFieldLabels } from '../../../records/payments/payment-form/payment-fields.ts'
+import { paymentForm } from '../../../records/payments/payment-form/payment-fields.ts'
 import { recentPayment, useRecent } from '../../../records/recents.ts'
 import style from './read-only-payment.module.css'
 
@@ -48,16 +48,16 @@ export function ReadOnlyPayment({ payment, onClose }: { payment: Payment; onClos
           </Alert>
         )}
         <dl className={`wrap ${style.facts}`}>
-          <Fact label={paymentFieldLabels.customerId}>{payment.customerName}</Fact>
-          <Fact label={paymentFieldLabels.paymentDate}>{mediumDay(payment.paymentDate)}</Fact>
-          <Fact label={paymentFieldLabels.paymentMethod}>{methodLabels[payment.paymentMethod]}</Fact>
+          <Fact label={paymentForm.labels.customerId}>{payment.customerName}</Fact>
+          <Fact label={paymentForm.labels.paymentDate}>{mediumDay(payment.paymentDate)}</Fact>
+          <Fact label={paymentForm.labels.paymentMethod}>{methodLabels[payment.paymentMethod]}</Fact>
           {payment.reference !== null && <Fact label={referenceLabel(payment.paymentMethod)}>{payment.reference}</Fact>}
-          <Fact label={paymentFieldLabels.amount}>
+          <Fact label={paymentForm.labels.amount}>
             <MoneyText amount={payment.amount} />
           </Fact>
-          <AmountFact label={paymentFieldLabels.creditUsed} amount={customerCreditDeducted} />
+          <AmountFact label={paymentForm.labels.creditUsed} amount={customerCreditDeducted} />
           <AmountFact label="Credit to Account" amount={customerCreditAdded} />
-          {payment.notes !== null && <Fact label={paymentFieldLabels.notes}>{payment.notes}</Fact>}
+          {payment.notes !== null && <Fact label={paymentForm.labels.notes}>{payment.notes}</Fact>}
         </dl>
         <DataTable
           label="Orders"

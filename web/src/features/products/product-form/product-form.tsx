@@ -1,28 +1,24 @@
-import {
-  ActionIcon,
-  type ComboboxItem,
-  Input,
-  MultiSelect,
-  type OptionsFilter,
-  Select,
-  Stack,
-  Switch,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { ActionIcon, type ComboboxItem, Input, MultiSelect, type OptionsFilter, Stack, TextInput } from '@mantine/core'
 import { ScanButton } from '../../../records/scan/scan-button.tsx'
 import { type FormEvent, type ReactNode } from 'react'
 import { ModalFoot } from '../../../kit/modals/modal-foot.tsx'
-import { type PartProps, type ShownSku, type SwitchField, textProps } from './use-product-form.ts'
+import type { PartProps, ShownSku } from './use-product-form.ts'
 
 import { formatDollars } from '@dray/domain/money'
 import { unitMargin } from '@dray/domain/pricing/prices'
-import { MoneyField } from '../../../kit/fields/money-field.tsx'
+import {
+  AmountField,
+  ChoiceField,
+  fieldProps,
+  LongTextField,
+  SwitchField,
+  TextField,
+  WholeField,
+} from '../../../kit/fields/form-field.tsx'
+import { labeled } from '../../../kit/editing/field-kinds.ts'
 import { typedMoney } from '../../../kit/fields/typed-money.ts'
 import { useSession } from '../../../kit/session.tsx'
-import '@mantine/core/styles/Switch.layer.css'
 import { ImageField } from '../../../records/images/image-field.tsx'
-import { productFieldLabels } from './product-fields.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { fold, searchWords } from '@dray/domain/search/search-words'
 import { preventSubmit, SearchSelect } from '../../../kit/pickers/search-select.tsx'
@@ -71,8 +67,7 @@ export function ProductForm({ form, sku, stockHint, isSaving, onSubmit, notices,
 
 function IdentityFields({ form, sku }: PartProps & { sku: ShownSku }) {
   const openModal = useOpenModal()
-  const { choices, edit } = form
-  const { onChange, ...name } = textProps(form, 'name')
+  const { choices, onEdit: edit } = form
 
   const addBrand = () =>
     openModal('AddBrand', {
@@ -99,19 +94,18 @@ function IdentityFields({ form, sku }: PartProps & { sku: ShownSku }) {
   const startsAtBrand = form.base.brandID === ''
   return (
     <div className={style.grid}>
-      <ChoiceField form={form} field="brandID" required isFirst={startsAtBrand} addLabel="Add brand" onAdd={addBrand} />
-      <ChoiceField form={form} field="typeID" required addLabel="Add product type" onAdd={addType} />
-      <ChoiceField form={form} field="extractTypeID" addLabel="Add extract type" onAdd={addExtractType} />
-      <TextInput
-        {...name}
+      <RecordField form={form} field="brandID" required isFirst={startsAtBrand} addLabel="Add brand" onAdd={addBrand} />
+      <RecordField form={form} field="typeID" required addLabel="Add product type" onAdd={addType} />
+      <RecordField form={form} field="extractTypeID" addLabel="Add extract type" onAdd={addExtractType} />
+      <TextField
+        form={form}
+        field="name"
         className={style.wide}
         required
         maxLength={200}
-        autoComplete="off"
         data-product-name
         autoFocus={!startsAtBrand}
         data-autofocus={!startsAtBrand || undefined}
-        onChange={(event) => onChange(event.currentTarget.value)}
       />
       <TextInput
         label="SKU"
@@ -129,7 +123,7 @@ function IdentityFields({ form, sku }: PartProps & { sku: ShownSku }) {
 /** Typing narrows down the rest. */
 const maxShown = 100
 
-type IdentityFieldsProps = PartProps & {
+type RecordFieldProps = PartProps & {
   field: 'brandID' | 'typeID' | 'extractTypeID'
   required?: boolean
   /** Gets the focus when the form opens. */
@@ -140,9 +134,9 @@ type IdentityFieldsProps = PartProps & {
 }
 
 /** A select with a '+' button to add an option. */
-function ChoiceField({ form, field, required = false, isFirst = false, addLabel, onAdd }: IdentityFieldsProps) {
+function RecordField({ form, field, required = false, isFirst = false, addLabel, onAdd }: RecordFieldProps) {
   const { list, isUpToDate, retry } = form.choices[field]
-  const { onChange, error, ...props } = textProps(form, field)
+  const { onChange, error, ...props } = fieldProps(form, field)
   return (
     <SearchSelect
       {...props}
@@ -186,72 +180,45 @@ const byWords: OptionsFilter = ({ options, search, limit }) => {
   return matches.slice(0, limit)
 }
 
-const labeled = (values: readonly string[]) => values.map((value) => ({ value, label: statusLabel(value) }))
-const statusChoices = labeled(productStatuses)
-const geneticsChoices = labeled(genetics)
+const statusLabels = labeled(productStatuses, statusLabel)
+const geneticsLabels = labeled(genetics, statusLabel)
 
 function StockFields({ form, stockHint }: PartProps & { stockHint: ReactNode }) {
-  const { onChange: setStatus, ...status } = textProps(form, 'status')
-  const { onChange: setGenetics, ...geneticsProps } = textProps(form, 'genetics')
-  const { onChange: setUnits, ...units } = textProps(form, 'unitQuantity')
-  const { onChange: setStock, ...stock } = textProps(form, 'stock')
   return (
     <div className={style.grid}>
-      <Select
-        {...status}
-        data={statusChoices}
-        required
-        allowDeselect={false}
-        openOnFocus={false}
-        onChange={(value) => setStatus(value ?? '')}
-      />
-      <Select
-        {...geneticsProps}
-        value={geneticsProps.value === '' ? null : geneticsProps.value}
-        data={geneticsChoices}
+      <ChoiceField form={form} field="status" labels={statusLabels} required openOnFocus={false} />
+      <ChoiceField
+        form={form}
+        field="genetics"
+        labels={geneticsLabels}
         placeholder="None"
         clearable
         openOnFocus={false}
-        onChange={(value) => setGenetics(value ?? '')}
       />
       <LinesField form={form} />
-      <WeightField {...textProps(form, 'weight')} placeholder="3.5" />
-      <TextInput
-        {...units}
-        inputMode="numeric"
-        autoComplete="off"
-        placeholder="Number of units per box/case"
-        onChange={(event) => setUnits(event.currentTarget.value)}
-      />
-      <TextInput
-        {...stock}
-        inputMode="numeric"
-        autoComplete="off"
-        placeholder="0"
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        {...(stockHint === undefined ? {} : { description: stockHint })}
-        onChange={(event) => setStock(event.currentTarget.value)}
-      />
+      <WeightField {...fieldProps(form, 'weight')} placeholder="3.5" />
+      <WholeField form={form} field="unitQuantity" placeholder="Number of units per box/case" />
+      <WholeField form={form} field="stock" placeholder="0" description={stockHint} />
     </div>
   )
 }
 
 /** The brand's product lines (D-69). */
 function LinesField({ form }: PartProps) {
-  const { fields, choices, fieldProblem, edit } = form
+  const { fields, labels, problems, choices, onEdit } = form
   const { list, isUpToDate, retry } = choices.productLineIDs
   const hasBrand = fields.brandID !== ''
   const isEmpty = hasBrand && isUpToDate && list.length === 0
   const placeholder = !hasBrand ? 'Choose a brand first' : isEmpty ? 'This brand has no lines' : 'None'
   return (
     <MultiSelect
-      label={productFieldLabels.productLineIDs}
+      label={labels.productLineIDs}
       data={list}
       value={[...fields.productLineIDs]}
-      onChange={(productLineIDs) => edit({ productLineIDs })}
+      onChange={(productLineIDs) => onEdit({ productLineIDs })}
       placeholder={fields.productLineIDs.length === 0 ? placeholder : ''}
       disabled={!hasBrand || isEmpty}
-      error={retry ? <ChoicesFailed retry={retry} /> : fieldProblem('productLineIDs')}
+      error={retry ? <ChoicesFailed retry={retry} /> : problems.productLineIDs}
       searchable
       clearable
       openOnFocus={false}
@@ -266,10 +233,10 @@ function PriceFields({ form }: PartProps) {
   const { seesCosts } = useSession()
   return (
     <div className={style.prices}>
-      {seesCosts && <MoneyField {...textProps(form, 'cost')} placeholder="0.00" />}
-      <MoneyField {...textProps(form, 'basePrice')} required placeholder="0.00" />
+      {seesCosts && <AmountField form={form} field="cost" placeholder="0.00" />}
+      <AmountField form={form} field="basePrice" required placeholder="0.00" />
       {seesCosts && <Margin {...form.fields} />}
-      <MoneyField {...textProps(form, 'msrp')} placeholder="0.00" />
+      <AmountField form={form} field="msrp" placeholder="0.00" />
     </div>
   )
 }
@@ -294,70 +261,36 @@ function Margin({ cost, basePrice }: { cost: string; basePrice: string }) {
   )
 }
 
-function TextFields({ form }: PartProps) {
-  const { onChange, ...description } = textProps(form, 'description')
-  const { onChange: setShelf, ...shelf } = textProps(form, 'shelf')
-  return (
-    <>
-      <div className={style.grid}>
-        <Textarea
-          {...description}
-          className={style.wide}
-          rows={4}
-          maxLength={4000}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-        <ImageField
-          bucket="products"
-          label={productFieldLabels.image}
-          value={form.fields.image === '' ? null : form.fields.image}
-          onChange={(image) => form.edit({ image: image ?? '' })}
-          error={form.fieldProblem('image')}
-        />
-      </div>
-      <div className={style.grid}>
-        <FieldSwitch form={form} field="discountEligible" />
-        <FieldSwitch form={form} field="hasBatch" />
-        <FieldSwitch form={form} field="hideFromCatalog" />
-        <TextInput
-          {...shelf}
-          maxLength={maxLengths.shelf}
-          autoComplete="off"
-          placeholder="Such as A-2"
-          onChange={(event) => setShelf(event.currentTarget.value)}
-        />
-        <GtinField form={form} field="gtin" />
-        <GtinField form={form} field="caseGtin" />
-      </div>
-    </>
-  )
-}
+const TextFields = ({ form }: PartProps) => (
+  <>
+    <div className={style.grid}>
+      <LongTextField form={form} field="description" className={style.wide} rows={4} maxLength={4000} />
+      <ImageField form={form} field="image" bucket="products" />
+    </div>
+    <div className={style.grid}>
+      <SwitchField form={form} field="discountEligible" />
+      <SwitchField form={form} field="hasBatch" />
+      <SwitchField form={form} field="hideFromCatalog" />
+      <TextField form={form} field="shelf" maxLength={maxLengths.shelf} placeholder="Such as A-2" />
+      <GtinField form={form} field="gtin" />
+      <GtinField form={form} field="caseGtin" />
+    </div>
+  </>
+)
 
 /** A scanner types the digits and Enter, which must not save the form. */
-function GtinField({ form, field }: PartProps & { field: 'gtin' | 'caseGtin' }) {
-  const { onChange, ...props } = textProps(form, field)
-  return (
-    <TextInput
-      {...props}
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={40}
-      placeholder="8 to 14 digits"
-      rightSection={<ScanButton label={`Scan: ${productFieldLabels[field]}`} onScanned={onChange} />}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
-      }}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  )
-}
-
-const FieldSwitch = ({ form, field }: PartProps & { field: SwitchField }) => (
-  <Switch
-    size="sm"
-    label={productFieldLabels[field]}
-    checked={form.fields[field]}
-    error={form.fieldProblem(field)}
-    onChange={(event) => form.edit({ [field]: event.currentTarget.checked })}
+const GtinField = ({ form, field }: PartProps & { field: 'gtin' | 'caseGtin' }) => (
+  <TextField
+    form={form}
+    field={field}
+    inputMode="numeric"
+    maxLength={40}
+    placeholder="8 to 14 digits"
+    rightSection={
+      <ScanButton label={`Scan: ${form.labels[field]}`} onScanned={(code) => form.onEdit({ [field]: code })} />
+    }
+    onKeyDown={(event) => {
+      if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
+    }}
   />
 )

@@ -7,16 +7,15 @@ import { useEffect, useId, useState } from 'react'
 import type { Problem } from '../../../kit/api/request.ts'
 import { readOptions, refresh, useRead } from '../../../kit/api/use-call.ts'
 import type { Editing } from '../../../kit/editing/editing.ts'
-import type { SavedRecord } from '../../../kit/editing/form.ts'
+import { fieldNames, type SavedRecord } from '../../../kit/editing/form.ts'
 import type { SaveMode } from '../../../kit/editing/session-store.ts'
+import type { FormState } from '../../../kit/fields/form-field.tsx'
 import { firstInvalid } from '../../../kit/focus.ts'
-import { productFieldLabels, type ProductField, type ProductFields, type ProductProblems } from './product-fields.ts'
+import { productForm, type ProductField, type ProductFields, type ProductProblems } from './product-fields.ts'
 
 /** The SKU can't be edited (spec 5). */
 export type ShownSku = { value: string | undefined; hint: string; failure?: string | undefined }
 
-type Named<Value> = { [Field in ProductField]: ProductFields[Field] extends Value ? Field : never }[ProductField]
-export type SwitchField = Named<boolean>
 type Choice = { value: string; label: string }
 
 /** The entities to reload after the server refuses a deleted option. */
@@ -54,17 +53,22 @@ export function useProductForm<Saved extends SavedRecord>(
     if (own !== undefined && (tries > 0 || (visited.has(field) && fields[field] !== ''))) return own
     return editing.problems[field]
   }
-  return {
-    id,
-    base: editing.base,
+  const state: FormState<ProductFields> = {
     fields,
-    choices,
-    fieldProblem,
-    refusal: editing.refusal,
-    edit: (part: Partial<ProductFields>) =>
+    labels: productForm.labels,
+    problems: Object.fromEntries(fieldNames(productForm).map((field) => [field, fieldProblem(field)])),
+    isReadOnly: false,
+    onEdit: (part) =>
       // Another brand has different product lines.
       editing.edit('brandID' in part && part.brandID !== fields.brandID ? { productLineIDs: [], ...part } : part),
-    leave: (field: ProductField) => setVisited((current) => new Set(current).add(field)),
+    onLeave: (field) => setVisited((current) => new Set(current).add(field)),
+  }
+  return {
+    ...state,
+    id,
+    base: editing.base,
+    choices,
+    refusal: editing.refusal,
     /** Saves, or shows the problems instead of sending. */
     save: (mode: SaveMode) => {
       setTries((count) => count + 1)
@@ -156,13 +160,3 @@ function deletedChoices(fields: ProductFields, choices: ProductChoices): Product
     ...(isDeleted('extractTypeID') ? { extractTypeID: problems['extract-type-unknown'][1] } : {}),
   }
 }
-
-type TextField = Named<string>
-
-export const textProps = (form: ProductFormState, field: TextField) => ({
-  label: productFieldLabels[field],
-  value: form.fields[field],
-  error: form.fieldProblem(field),
-  onChange: (text: string) => form.edit({ [field]: text }),
-  onBlur: () => form.leave(field),
-})

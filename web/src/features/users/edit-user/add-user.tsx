@@ -1,32 +1,28 @@
 import { addUser, type User, userSchema } from '@dray/contract/users'
 import { isEmail } from '@dray/domain/limits'
 import { isLongEnough, passwordsProblem } from '@dray/domain/users/password'
-import { PasswordInput, Stack, TextInput } from '@mantine/core'
+import { PasswordInput, Stack } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { confirmAdded } from '../../../kit/added-record.ts'
 import { useChange } from '../../../kit/api/use-call.ts'
-import type { Form } from '../../../kit/editing/form.ts'
+import { defineForm, type FieldsOf } from '../../../kit/editing/define-form.ts'
+import { text } from '../../../kit/editing/field-kinds.ts'
 import { useNewRecord } from '../../../kit/editing/use-new-record.ts'
+import { formState, TextField } from '../../../kit/fields/form-field.tsx'
 import { focusFirstInvalid } from '../../../kit/focus.ts'
 import { FormEnd } from '../../../kit/modals/form-end.tsx'
 import { useOpenModal, useUnsavedGuard } from '../../../kit/modals/modals.tsx'
 import { useSettings } from '../../../kit/session.tsx'
 import { showPassword } from '../../../kit/sign-in/code-field.tsx'
-import { profileBody, type ProfileFields, profileForm } from '../profile/profile-fields.tsx'
+import { profileBody, profileKinds } from '../profile/profile-fields.tsx'
 import { AvatarField, RoleSelect } from '../profile/profile-form.tsx'
 
 type Props = { onClose: () => void; onAdded: () => void }
-type NewUserFields = ProfileFields & { password: string }
 
 /** Nothing is stored in the browser: it contains a password. */
-const newUserForm: Form<{ record: User; fields: NewUserFields; item: never }> = {
-  name: 'new-user',
-  record: userSchema,
-  labels: { ...profileForm.labels, password: 'Password' },
-  read: (user) => ({ ...profileForm.read(user), password: '' }),
-}
-
-const noUser: NewUserFields = { name: '', email: '', title: '', avatar: '', role: [], password: '' }
+const kinds = { ...profileKinds, password: text('Password', { isPrivate: true }) }
+const newUserForm = defineForm<User, typeof kinds>('new-user', userSchema, kinds)
+type NewUserFields = FieldsOf<typeof kinds>
 
 /** Adds a user: Edit User, empty (D-07). A user without a password is invited, so their own form opens next. */
 export function AddUser({ onClose, onAdded }: Props) {
@@ -35,7 +31,7 @@ export function AddUser({ onClose, onAdded }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [wasSubmitted, setSubmitted] = useState(false)
   const add = useChange(addUser)
-  const editing = useNewRecord(newUserForm, noUser, {
+  const editing = useNewRecord(newUserForm, newUserForm.blank, {
     save: (fields) => add.mutateAsync({ body: newUserBody(fields) }),
     onSaved({ id, name }) {
       const isInvited = editing.fields.password === ''
@@ -50,14 +46,7 @@ export function AddUser({ onClose, onAdded }: Props) {
   useUnsavedGuard(isDirty)
   const found = newUserProblems(fields, (password) => isLongEnough(password, passwordMinLength))
   const problems = { ...editing.problems, ...(wasSubmitted ? found : {}) }
-  const text = (field: 'name' | 'email' | 'title') => ({
-    label: newUserForm.labels[field],
-    value: fields[field],
-    error: problems[field],
-    readOnly: isSaving,
-    autoComplete: 'off',
-    onChange: (event: { currentTarget: { value: string } }) => edit({ [field]: event.currentTarget.value }),
-  })
+  const state = formState(editing, { problems, isReadOnly: isSaving })
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -71,9 +60,9 @@ export function AddUser({ onClose, onAdded }: Props) {
     <form ref={form} onSubmit={submit} noValidate>
       <Stack gap="sm">
         <AvatarField profile={inputs} error={problems.avatar} />
-        <TextInput {...text('name')} required data-autofocus />
-        <TextInput {...text('email')} type="email" required />
-        <TextInput {...text('title')} />
+        <TextField form={state} field="name" required data-autofocus />
+        <TextField form={state} field="email" type="email" required />
+        <TextField form={state} field="title" />
         <RoleSelect profile={inputs} error={problems.role} />
         <PasswordInput
           label={newUserForm.labels.password}

@@ -1,10 +1,21 @@
 import { type User, userSchema } from '@dray/contract/users'
-import { roleLabels, roles } from '@dray/domain/users/permissions'
+import { roleLabels } from '@dray/domain/users/permissions'
 import { Paper, Title } from '@mantine/core'
 import type { PropsWithChildren } from 'react'
-import { z } from 'zod'
 import type { Problem } from '../../../kit/api/request.ts'
-import { type Form, sameBy } from '../../../kit/editing/form.ts'
+import { defineForm, type FieldsOf } from '../../../kit/editing/define-form.ts'
+import { choices, image, text } from '../../../kit/editing/field-kinds.ts'
+
+export const profileKinds = {
+  name: text('Name'),
+  email: text('Email'),
+  title: text('Title'),
+  avatar: image('Picture'),
+  role: choices('Roles', roleLabels),
+}
+export type ProfileFields = FieldsOf<typeof profileKinds>
+
+export const profileForm = defineForm<User, typeof profileKinds>('profile', userSchema, profileKinds)
 
 /** Always the whole form. */
 export const profileBody = ({ name, email, title, avatar, role }: ProfileFields) => ({
@@ -12,38 +23,8 @@ export const profileBody = ({ name, email, title, avatar, role }: ProfileFields)
   email,
   title: title || null,
   avatar: avatar || null,
-  role,
+  role: [...role],
 })
-
-const fields = z.object({
-  name: z.string(),
-  email: z.string(),
-  title: z.string(),
-  avatar: z.string(),
-  role: z.array(z.enum(roles)),
-})
-
-/** Empty text for none. */
-export type ProfileFields = z.infer<typeof fields>
-
-export const profileForm: Form<{ record: User; fields: ProfileFields; item: never }> = {
-  name: 'profile',
-  record: userSchema,
-  labels: { name: 'Name', email: 'Email', title: 'Title', avatar: 'Picture', role: 'Roles' },
-  read: ({ name, email, title, avatar, role }) => ({ name, email, title: title ?? '', avatar: avatar ?? '', role }),
-  rules: { role: { isSame: sameBy((role) => role.toSorted()) } },
-  stored: fields.partial(),
-}
-
-/** Undefined for the picture. */
-export function profileFieldText(fields: ProfileFields, field: keyof ProfileFields): string | undefined {
-  if (field === 'avatar') return undefined
-  if (field !== 'role') return fields[field].trim()
-  return fields.role
-    .map((role) => roleLabels[role])
-    .sort()
-    .join(', ')
-}
 
 /**
  * A failed save's message from the server. Without a request id, the server wasn't reached or a proxy answered, so the message of spec 8 is

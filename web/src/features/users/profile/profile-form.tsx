@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { BusyButton } from '../../../kit/busy-button.tsx'
 import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
 import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
-import { profileBody, type ProfileFields, profileFieldText, profileForm, profileFailure } from './profile-fields.tsx'
+import { profileBody, type ProfileFields, profileForm, profileFailure } from './profile-fields.tsx'
 import { changeProfile, readUser, type User } from '@dray/contract/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { readOptions, useChange } from '../../../kit/api/use-call.ts'
@@ -65,7 +65,12 @@ export function ProfileForm({ profile }: { profile: ProfileEditor }) {
           <MadeAccess userId={profile.userId} isEnded={profile.isAccessEnded} onChange={profile.setAccessEnded} />
         )}
         <RestoredNotice editing={profile} focusBeside={focusToggle} />
-        <RecordConflictNotice entityType="user" editing={profile} textOf={profileFieldText} focusBeside={focusToggle} />
+        <RecordConflictNotice
+          entityType="user"
+          editing={profile}
+          textOf={profileForm.shown}
+          focusBeside={focusToggle}
+        />
         {profile.problem && profile.refusal !== undefined && (
           <div role="alert" className="danger strong">
             {profileFailure('Update failed.', profile.problem)}
