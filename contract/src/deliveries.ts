@@ -17,6 +17,8 @@ export const deliveryStopSchema = z.object({
   address: z.string().nullable(),
   pickupOrder: z.boolean(),
   deliveryDate: fields.day,
+  /** Among its driver's stops of the day. It stays when others leave (D-323). Null without a driver and for a pickup. */
+  stopNumber: z.int().nullable().optional(),
   driverId: z.int().nullable(),
   driverName: z.string().nullable(),
   packingLocationId: z.int(),
@@ -39,6 +41,8 @@ export const deliveryStopSchema = z.object({
       batchNumber: z.string().nullable(),
       /** After its share of the order's discount. Null unless something must be paid before the drop (D-317). */
       net: money.nullable(),
+      /** On the truck, or ready for it. */
+      isPulled: z.boolean().optional(),
       /** Units that the queue of all open orders leaves the line short of (D-321). */
       short: z.int().optional(),
     }),

@@ -7,8 +7,11 @@ import {
   automaticDriver,
   deliveryRounds,
   doneLast,
+  numbersOfRemaining,
   orderKeepingDone,
+  positionsInOrder,
   startingLocation,
+  stopNumbers,
   stopsInOrder,
 } from './deliveries.ts'
 
@@ -65,6 +68,7 @@ test('a round shows its total units and full cases, and the number of remaining 
       remaining: 2,
       units: 20,
       cases: 3,
+      toLoad: { units: 20, cases: 3, waiting: 0 },
       amountToCollect: 120_50,
       amountDue: 180_00,
     },
@@ -137,6 +141,63 @@ test('a new order starts at the default location, else at location 1', () => {
     ]),
   ).toBe(9)
   expect(startingLocation([])).toBe(1)
+})
+
+// D-323
+test('a stop’s number is its place, which stays when an earlier stop leaves', () => {
+  const stop = (id: number, position: number | null, more = {}) => ({
+    id,
+    driverId: 3,
+    pickupOrder: false,
+    position,
+    ...more,
+  })
+  expect([...stopNumbers([stop(1, 0), stop(3, 2), stop(4, 3)])]).toEqual([
+    [1, 1],
+    [3, 3],
+    [4, 4],
+  ])
+  // Two of one moment, one of another driver, one that isn't placed, and none for pickups and stops without a driver.
+  const others = [stop(5, 0, { driverId: 4 }), stop(6, null, { driverId: null }), stop(7, null, { pickupOrder: true })]
+  expect([...stopNumbers([stop(1, 0), stop(2, 0), ...others, stop(8, null)])]).toEqual([
+    [1, 1],
+    [2, 2],
+    [5, 1],
+    [8, 3],
+  ])
+})
+
+test('a new sequence closes the gaps unless a stop is done, and the form shows the numbers that will be saved', () => {
+  const rounds = [
+    { places: [0, 2, 5], done: [], becomes: [0, 1, 2] },
+    { places: [0, 2, 5], done: [0], becomes: [0, 2, 5] },
+    { places: [2, 2, null], done: [1], becomes: [2, 3, 4] },
+  ]
+  for (const { places, done, becomes } of rounds) {
+    const stops = places.map((position, index) => ({ position, isDone: done.some((each) => each === index) }))
+    expect(positionsInOrder(stops)).toEqual(becomes)
+    const numbers = stopNumbers(places.map((position, id) => ({ id, driverId: 3, pickupOrder: false, position })))
+    const shown = stops.map(({ isDone }, index) => ({
+      stopNumber: numbers.get(index),
+      orderStatus: isDone ? ('DELIVERED' as const) : ('PACKED' as const),
+    }))
+    const remaining = becomes.filter((_, index) => !stops[index]?.isDone).map((position) => position + 1)
+    expect(numbersOfRemaining(shown)).toEqual(remaining)
+  }
+})
+
+test('only what was pulled is to load, and the rest is said to wait', () => {
+  const item = { productId: 1, quantity: 12, unitsPerCase: 6 }
+  const stop = {
+    ...aStop(),
+    items: [
+      { ...item, isPulled: true },
+      { ...item, quantity: 7, isPulled: false },
+    ],
+  }
+  expect(deliveryRounds([stop])[0]?.toLoad).toEqual({ units: 12, cases: 2, waiting: 7 })
+  // Kept by a version of the phone's page that didn't know what was pulled.
+  expect(deliveryRounds([{ ...stop, items: [item] }])[0]?.toLoad).toEqual({ units: 12, cases: 2, waiting: 0 })
 })
 
 // D-323

@@ -21,7 +21,7 @@ type Stop = Ended & {
   driverId: number | null
   driverName: string | null
   unitQuantity: number
-  items: readonly { productId: number; quantity: number; unitsPerCase: number | null }[]
+  items: readonly { productId: number; quantity: number; unitsPerCase: number | null; isPulled?: boolean | undefined }[]
   balanceDue: Cents
   toCollect: Cents
   collections: readonly { amount: Cents; status: CollectionStatus }[]
@@ -37,6 +37,8 @@ export type Round<S> = {
   units: number
   /** Full cases among the units. */
   cases: number
+  /** What was pulled for the stops (D-323), its full cases, and what still waits. */
+  toLoad: { units: number; cases: number; waiting: number }
   /** At the remaining stops, and at those that were delivered and still owe (D-323): what must be collected, and what is due. */
   amountToCollect: Cents
   amountDue: Cents
@@ -69,6 +71,9 @@ const roundKey = ({ pickupOrder, driverId }: Stop): number | 'pickup' | null => 
 
 function roundFrom<S extends Stop>(stops: S[]): Round<S> {
   const isPickup = stops[0]?.pickupOrder === true
+  const items = stops.flatMap((stop) => stop.items)
+  // A round that an older version of the phone's page kept doesn't say what was pulled.
+  const pulled = items.filter(({ isPulled }) => isPulled !== false)
   const remaining = stops.filter(isRemaining)
   const owing = stops.filter((stop) => isRemaining(stop) || (!isOpen(stop.orderStatus) && stop.toCollect > 0))
   const driverId = isPickup ? null : (stops[0]?.driverId ?? null)
@@ -79,11 +84,15 @@ function roundFrom<S extends Stop>(stops: S[]): Round<S> {
     stops,
     remaining: remaining.length,
     units: stops.reduce((units, { unitQuantity }) => units + unitQuantity, 0),
-    cases: fullCases(stops.flatMap(({ items }) => items)),
+    cases: fullCases(items),
+    toLoad: { units: unitsOf(pulled), cases: fullCases(pulled), waiting: unitsOf(items) - unitsOf(pulled) },
     amountToCollect: sum(owing.map(({ toCollect }) => toCollect)),
     amountDue: sum(owing.map(amountLeft)),
   }
 }
+
+const unitsOf = (items: readonly { quantity: number }[]): number =>
+  items.reduce((units, { quantity }) => units + quantity, 0)
 
 /** A stop that wasn't delivered is done for the round, though its order is open and its units are still aboard. */
 export const isRemaining = ({ orderStatus, notDelivered }: Ended): boolean => isOpen(orderStatus) && !notDelivered
@@ -98,6 +107,43 @@ export function doneLast<S extends Ended>(stops: readonly S[], isHeld: (stop: S)
 export function orderKeepingDone(stops: readonly (Ended & { id: number })[], remaining: readonly number[]): number[] {
   const left = [...remaining]
   return stops.flatMap((stop) => (isRemaining(stop) ? (left.shift() ?? []) : [stop.id]))
+}
+
+type Numbered = { stopNumber?: number | null | undefined }
+type Placed = { id: number; driverId: number | null; pickupOrder: boolean; position: number | null }
+
+/**
+ * Of stops in the order of their places, by id: the place counted from 1. Two that came at the same moment can have the same place, and
+ * an order that isn't placed comes last.
+ */
+export function stopNumbers(stops: readonly Placed[]): Map<number, number> {
+  const numbers = new Map<number, number>()
+  const last = new Map<number, number>()
+  for (const { id, driverId, pickupOrder, position } of stops) {
+    if (driverId === null || pickupOrder) continue
+    const next = (last.get(driverId) ?? 0) + 1
+    const number = Math.max(position === null ? 0 : position + 1, next)
+    numbers.set(id, number)
+    last.set(driverId, number)
+  }
+  return numbers
+}
+
+/** Places for a round in a new sequence. Once one of its stops is done, the places stay, with the gaps of those that left (D-323). */
+export function positionsInOrder(round: readonly { position: number | null; isDone: boolean }[]): number[] {
+  if (!round.some(({ isDone }) => isDone)) return round.map((_, index) => index)
+  const positions: number[] = []
+  for (const { position } of round) positions.push(Math.max(position ?? 0, (positions.at(-1) ?? -1) + 1))
+  return positions
+}
+
+/** The number to show. Without one, the place in the list. */
+export const shownNumber = ({ stopNumber }: Numbered, index: number): number => stopNumber ?? index + 1
+
+/** The numbers of the stops that remain, in whatever sequence they are put. The server gives the same places. */
+export function numbersOfRemaining(stops: readonly (Ended & Numbered)[]): number[] {
+  if (stops.every(isRemaining)) return stops.map((_, index) => index + 1)
+  return stops.flatMap((stop, index) => (isRemaining(stop) ? [shownNumber(stop, index)] : []))
 }
 
 /** These stops first, in this sequence, then the others as before (D-270). Undefined if one isn't in the round. */

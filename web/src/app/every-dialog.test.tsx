@@ -97,7 +97,15 @@ const version = { modifiedOn: order.modifiedOn.toISOString() }
 const webhook = aWebhook()
 const collection = aCollection({ amount: cents(216_00), canPayOthers: true })
 const stop = aRoundStop()
-const round = { kind: 'driver' as const, driverId: 8, driverName: 'Dan', remaining: 2, units: 24, cases: 0 }
+const round = {
+  kind: 'driver' as const,
+  driverId: 8,
+  driverName: 'Dan',
+  remaining: 2,
+  units: 24,
+  cases: 0,
+  toLoad: { units: 24, cases: 0, waiting: 0 },
+}
 const stops = [stop, aRoundStop({ id: stop.id + 1, customerName: 'Lehmanns' })]
 const user = { ...ann, modifiedOn: order.modifiedOn, userCustomers: [{ id: 7, customerName: 'Ernst Handel' }] }
 const key = {

@@ -1,4 +1,4 @@
-import { deliveryRounds } from '@dray/domain/deliveries/deliveries'
+import { deliveryRounds, shownNumber } from '@dray/domain/deliveries/deliveries'
 import { useEffect } from 'react'
 import { shortWeekDay } from './days.ts'
 import { useRound } from './round-store.ts'
@@ -49,7 +49,7 @@ export function RoundPage() {
         {stops.length > 0 && <Summary rounds={deliveryRounds(stops.map((stop) => ({ ...stop, driverName: null })))} />}
         <ol className={style.stops} aria-label="Stops">
           {listed.map((stop) => (
-            <StopItem key={stop.id} stop={stop} position={stops.indexOf(stop) + 1} onUndoable={hold} />
+            <StopItem key={stop.id} stop={stop} position={shownNumber(stop, stops.indexOf(stop))} onUndoable={hold} />
           ))}
         </ol>
         <EndOfRound />

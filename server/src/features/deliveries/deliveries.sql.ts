@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@dray/domain/orders/order-status'
+import { openOrderStatuses, type OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import { anyId } from '../../platform/db/any-of.ts'
 import { bulkInsert } from '../../platform/db/bulk-update.ts'
@@ -24,7 +24,7 @@ export function findStops(db: Db, { day, statuses, driverId, limit }: StopFilter
     selectWithNames(db, orders)
       .select(['contactName', 'contactPhone', 'customers.address'])
       // Never null here: it is the day of the filter.
-      .select(sql<string>`${day}::text`.as('deliveryDate'))
+      .select([sql<string>`${day}::text`.as('deliveryDate'), stopPosition.as('position')])
       .orderBy(stopPosition, (position) => position.asc().nullsLast())
       .orderBy('orders.createdAt')
       .orderBy('orders.id')
@@ -32,11 +32,11 @@ export function findStops(db: Db, { day, statuses, driverId, limit }: StopFilter
   )
 }
 
-/** Ids of a driver's stops in order, locked. */
+/** A driver's stops in order, locked. */
 export async function lockRound(
   tx: Tx,
   { day, statuses, driverId }: Omit<StopFilter, 'limit' | 'driverId'> & { driverId: number },
-): Promise<number[]> {
+): Promise<{ id: number; position: number | null; isDone: boolean }[]> {
   const orders = await tx
     .selectFrom('orders')
     .select('id')
@@ -49,24 +49,29 @@ export async function lockRound(
     .execute()
   const ids = orders.map(({ id }) => id)
   // Only now are the positions those of a save this one waited for.
-  const rows = await tx
+  return await tx
     .selectFrom('orders')
-    .select('id')
+    .select(['id', stopPosition.as('position')])
+    .select(
+      sql<boolean>`order_status <> all(${openOrderStatuses}) or exists (
+        select from stop_events as event
+        where event.order_id = orders.id and event.day = ${day} and kind = 'NOT_DELIVERED')`.as('isDone'),
+    )
     .where('id', '=', anyId(ids))
     .orderBy(stopPosition, (position) => position.asc().nullsLast())
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
-  return rows.map(({ id }) => id)
 }
 
+/** Orders that left the round keep no place. */
 export async function saveStopOrder(
   tx: Tx,
   { day, driverId }: { day: string; driverId: number },
-  orderIds: readonly number[],
+  positions: ReadonlyMap<number, number>,
 ): Promise<void> {
   await tx.deleteFrom('stopPositions').where('driverId', '=', driverId).where('day', '=', day).execute()
-  const rows = orderIds.map((orderId, position) => ({ driverId, day, orderId, position }))
+  const rows = [...positions].map(([orderId, position]) => ({ driverId, day, orderId, position }))
   await bulkInsert(tx, 'stopPositions', rows, ['driverId', 'day', 'orderId', 'position']).execute()
 }
 
@@ -107,6 +112,7 @@ export function findItems(db: Db, orderIds: readonly number[], limit: number) {
     .innerJoin('products', 'products.id', 'orderLines.productId')
     .leftJoin('batches', 'batches.id', 'orderLines.batchId')
     .select(['orderLines.id', 'orderLines.orderId', 'orderLines.productId', 'productName', 'quantity', 'batchNumber'])
+    .select('tagsPulled as isPulled')
     .select(['unitQuantity as unitsPerCase', 'unitPriceCents as unitPrice', 'priceAdjustmentCents as priceAdjustment'])
     .where('orderLines.orderId', '=', anyId(orderIds))
     .orderBy('orderLines.orderId')

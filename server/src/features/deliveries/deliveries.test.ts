@@ -60,7 +60,13 @@ test('a day’s deliveries list address, items, driver and balance due, oldest o
 
   const answer = await deliveries('2026-03-02')
   expect(answer.json().map((stop: Stop) => stop.orderNum)).toEqual([first.orderNum, second.orderNum])
-  const anItem = { id: expect.any(Number), productId: expect.any(Number), unitsPerCase: null, net: null }
+  const anItem = {
+    id: expect.any(Number),
+    productId: expect.any(Number),
+    unitsPerCase: null,
+    net: null,
+    isPulled: false,
+  }
   expect(answer.json()[0]).toEqual({
     id: first.id,
     orderNum: first.orderNum,
@@ -71,6 +77,7 @@ test('a day’s deliveries list address, items, driver and balance due, oldest o
     address: 'Kirchgasse 6\n8010 Graz',
     pickupOrder: false,
     deliveryDate: '2026-03-02',
+    stopNumber: 1,
     driverId: driver.userId,
     driverName: expect.any(String),
     packingLocationId: 1,
@@ -221,6 +228,21 @@ test('a route sheet has the driver’s stops of the day in sequence, with their 
   expect(page).not.toContain(third.orderNum)
 })
 
+// D-323
+test('a route sheet printed after the first stop was canceled has the numbers of the one before', async () => {
+  const driver = await t.as('DRIVER')
+  const day = '2026-03-18'
+  const first = await aDelivery({ day, driverId: driver.userId })
+  const second = await aDelivery({ day, driverId: driver.userId })
+  const { customerName } = second.customer
+  const paper = async () => (await pdfText((await routeSheet({ day, driverId: driver.userId })).rawPayload)).join(' ')
+  expect(await paper()).toContain(`2 ${customerName}`)
+  await t.db.updateTable('orders').set({ orderStatus: 'CANCELLED' }).where('id', '=', first.id).execute()
+  const after = await paper()
+  expect(after).toContain(`2 ${customerName}`)
+  expect(after).not.toContain(first.orderNum)
+})
+
 test('a driver can print only their own route sheet, and a day without stops has none', async () => {
   const [driver, other] = [await t.as('DRIVER'), await t.as('DRIVER')]
   await aDelivery({ day: '2026-03-10', driverId: other.userId })
@@ -281,6 +303,7 @@ test('a stop with more lines than a page holds, and long names in any script, ar
     remaining: 1,
     units: 1,
     cases: 0,
+    toLoad: { units: 1, cases: 0, waiting: 0 },
     amountToCollect: cents(0),
     amountDue: cents(0),
   }

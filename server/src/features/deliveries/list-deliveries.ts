@@ -1,5 +1,5 @@
 import * as contract from '@dray/contract/deliveries'
-import { deliveryRounds, deliveryStatuses } from '@dray/domain/deliveries/deliveries'
+import { deliveryRounds, deliveryStatuses, stopNumbers } from '@dray/domain/deliveries/deliveries'
 import { refusedUnits } from '@dray/domain/deliveries/stop-events'
 import { requiresPayment } from '@dray/domain/deliveries/to-collect'
 import { lineNets } from '@dray/domain/memos/credit-memo'
@@ -53,8 +53,10 @@ export async function listStops(
   const figures = await collectFigures(db, orderIds)
   const openIds = rows.filter(({ orderStatus }) => isOpen(orderStatus)).map(({ id }) => id)
   const short = await shortLines(db, openIds, { today })
-  return rows.map(({ applied, ...row }) => ({
+  const numbers = stopNumbers(rows)
+  return rows.map(({ applied, position: _, ...row }) => ({
     ...row,
+    stopNumber: numbers.get(row.id) ?? null,
     ...collectedAt(figures.get(row.id)),
     balanceDue: balanceDue(row.total, applied),
     customerOverdue: overdue.get(row.customerID) ?? zero,

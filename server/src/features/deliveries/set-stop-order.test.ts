@@ -91,3 +91,65 @@ test('of two orders of stops sent at once, one stays whole', async () => {
     expect(answers.map((answer) => stopIds(answer.json()))).toContainEqual(stored)
   }
 })
+
+// D-323
+test('a stop keeps its number when an earlier one is canceled or leaves, also on a new sequence once one is done', async () => {
+  const day = '2026-04-08'
+  const { driver, ids } = await aRound(day)
+  const [a = 0, b = 0, c = 0] = ids
+  const d = await stop(day, driver.userId)
+  const numbers = async () => {
+    const stops: { id: number; stopNumber: number | null }[] = (
+      await office('GET', `/api/db/orders/getDeliveries/${day}`)
+    ).json()
+    return stops.map(({ id, stopNumber }) => [id, stopNumber])
+  }
+  const change = (id: number, set: object) => t.db.updateTable('orders').set(set).where('id', '=', id).execute()
+  await setOrder(day, driver.userId, [d, c, b, a])
+  await change(c, { orderStatus: 'CANCELLED' })
+  expect(await numbers()).toEqual([
+    [d, 1],
+    [b, 3],
+    [a, 4],
+  ])
+  // A new stop comes last, and one that comes back has its old number.
+  const late = await stop(day, driver.userId)
+  await change(b, { deliveryDate: '2026-04-09' })
+  await change(b, { deliveryDate: day })
+  expect(await numbers()).toEqual([
+    [d, 1],
+    [b, 3],
+    [a, 4],
+    [late, 5],
+  ])
+  await change(b, { orderStatus: 'DELIVERED' })
+  await setOrder(day, driver.userId, [d, b, late, a])
+  expect(await numbers()).toEqual([
+    [d, 1],
+    [b, 3],
+    [late, 4],
+    [a, 5],
+  ])
+  // The places of a day on which nothing is done yet begin anew.
+  await change(b, { orderStatus: 'PACKED' })
+  await setOrder(day, driver.userId, [a])
+  expect(await numbers()).toEqual([
+    [a, 1],
+    [d, 2],
+    [b, 3],
+    [late, 4],
+  ])
+  const sheet = await office('POST', '/api/db/orders/createRouteSheet', { body: { day, driverId: driver.userId } })
+  expect(sheet.statusCode).toBe(200)
+})
+
+test('pickups, drafts and stops without a driver have no number, and stops of each driver are counted by themselves', async () => {
+  const day = '2026-04-10'
+  const [{ ids }, { ids: others }] = [await aRound(day), await aRound(day)]
+  const pickup = await stop(day, (await t.as('DRIVER')).userId, true)
+  const stops: { id: number; stopNumber: number | null }[] = (
+    await office('GET', `/api/db/orders/getDeliveries/${day}`)
+  ).json()
+  const numberOf = new Map(stops.map(({ id, stopNumber }) => [id, stopNumber]))
+  expect([...ids, ...others, pickup].map((id) => numberOf.get(id))).toEqual([1, 2, 3, 1, 2, 3, null])
+})

@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/deliveries'
-import { deliveryStatuses, stopsInOrder } from '@dray/domain/deliveries/deliveries'
+import { deliveryStatuses, positionsInOrder, stopsInOrder } from '@dray/domain/deliveries/deliveries'
 import type { Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
@@ -12,10 +12,14 @@ export async function setStopOrder(
   tx: Tx,
   { params: { day, driverId }, body, today }: CallRequest<typeof contract.setStopOrder>,
 ): Promise<contract.DeliveryStop[]> {
-  const ids = await lockRound(tx, { day, driverId, statuses: deliveryStatuses })
-  const inOrder = stopsInOrder(ids, body.orderIds)
+  const stops = await lockRound(tx, { day, driverId, statuses: deliveryStatuses })
+  const inOrder = stopsInOrder(
+    stops.map(({ id }) => id),
+    body.orderIds,
+  )
   if (inOrder === undefined) throw new Refusal('not-on-round')
-  await saveStopOrder(tx, { day, driverId }, inOrder)
+  const positions = positionsInOrder(stops)
+  await saveStopOrder(tx, { day, driverId }, new Map(inOrder.map((id, index) => [id, positions[index] ?? index])))
   await announce(tx, 'orders', inOrder)
   return (await listStops(tx, { day, driverId, today })).filter(({ pickupOrder }) => !pickupOrder)
 }

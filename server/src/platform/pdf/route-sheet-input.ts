@@ -3,7 +3,7 @@ import type { DocumentCompany } from '@dray/domain/documents/document-content'
 import { formatDay } from '@dray/domain/time/format-day'
 import type { PageSize } from '@dray/domain/documents/page-setup'
 import { formatDollars, sum, zero } from '@dray/domain/money'
-import { amountLeft, type Round } from '@dray/domain/deliveries/deliveries'
+import { amountLeft, type Round, shownNumber } from '@dray/domain/deliveries/deliveries'
 import { collectText } from '@dray/domain/deliveries/to-collect'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { printable } from './printable.ts'
@@ -31,7 +31,7 @@ export function routeSheetInput({ company, size, day, round }: RouteSheet): stri
       ...(mustCollect > zero || left === zero ? [{ label: 'To collect', value: formatDollars(mustCollect) }] : []),
       ...(left > mustCollect ? [{ label: 'Due', value: formatDollars(left) }] : []),
     ],
-    stops: round.stops.map(stopData),
+    stops: round.stops.map((stop, index) => ({ number: String(shownNumber(stop, index)), ...stopData(stop) })),
   }
   return JSON.stringify(data, (_key, value: unknown) => (typeof value === 'string' ? printable(value) : value))
 }

@@ -478,6 +478,15 @@ test('a stop’s invoice is printed and saved from the current order', async () 
 })
 
 // D-323
+test('stops have their own numbers, in the list and in the form for their order', async () => {
+  const done = aStop({ stopNumber: 1, customerName: 'Done', orderStatus: 'DELIVERED' })
+  const open = [aStop({ stopNumber: 3, customerName: 'First' }), aStop({ stopNumber: 6, customerName: 'Second' })]
+  show({ ...aPhone, stops: [done, ...open] })
+  const own = await round('Ann')
+  expect(listedStops(own).map((item) => item.textContent?.[0])).toEqual(['3', '6', '1'])
+})
+
+// D-323
 test('a finished stop moves down once it can’t be undone, keeps its number, and what it still owes is to be collected', async () => {
   const user = setUpUser()
   show({

@@ -1,6 +1,6 @@
 import { createRouteSheet, type DeliveryStop, setStopOrder } from '@dray/contract/deliveries'
 import { collectedMoney, moneyText } from '@dray/domain/collections/collections'
-import { amountsText, doneLast, isRemaining, type Round } from '@dray/domain/deliveries/deliveries'
+import { amountsText, doneLast, isRemaining, type Round, shownNumber } from '@dray/domain/deliveries/deliveries'
 import { Button, Paper, Text, Title } from '@mantine/core'
 import { type FocusEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { request } from '../../kit/api/request.ts'
@@ -47,7 +47,13 @@ export function RoundSection({ round, day }: Props) {
       </header>
       <ol ref={listRef} className={style.stops} aria-label={`Stops: ${title}`} onFocus={onFocus}>
         {stops.map((stop) => (
-          <StopView key={stop.id} stop={stop} position={round.stops.indexOf(stop) + 1} day={day} onUndoable={hold} />
+          <StopView
+            key={stop.id}
+            stop={stop}
+            position={shownNumber(stop, round.stops.indexOf(stop))}
+            day={day}
+            onUndoable={hold}
+          />
         ))}
       </ol>
     </Paper>

@@ -1,5 +1,5 @@
 import { type DeliveryStop, setStopOrder } from '@dray/contract/deliveries'
-import { isRemaining, orderKeepingDone, type Round } from '@dray/domain/deliveries/deliveries'
+import { isRemaining, numbersOfRemaining, orderKeepingDone, type Round } from '@dray/domain/deliveries/deliveries'
 import { move } from '@dnd-kit/helpers'
 import { DragDropProvider, PointerSensor } from '@dnd-kit/react'
 import { useSortable } from '@dnd-kit/react/sortable'
@@ -19,6 +19,7 @@ const sensors = [PointerSensor]
 export function StopOrderDialog({ frame, closeNow, round: { stops, driverId, driverName }, day }: Props) {
   const hintId = useId()
   const [loaded] = useState(() => stops.filter(isRemaining))
+  const [numbers] = useState(() => numbersOfRemaining(stops))
   const [ids, setIds] = useState(() => loaded.map(({ id }) => id))
   const [movedId, setMovedId] = useState<number>()
   const byId = new Map(loaded.map((stop) => [stop.id, stop]))
@@ -65,6 +66,7 @@ export function StopOrderDialog({ frame, closeNow, round: { stops, driverId, dri
                       key={id}
                       stop={stop}
                       index={index}
+                      number={numbers[index]}
                       hintId={hintId}
                       isMoved={id === movedId}
                       onMove={(steps) => moveBy(id, steps)}
@@ -75,7 +77,7 @@ export function StopOrderDialog({ frame, closeNow, round: { stops, driverId, dri
             </ol>
           </DragDropProvider>
           <VisuallyHidden component="output">
-            {moved && `${moved.customerName} is stop ${ids.indexOf(moved.id) + 1} of ${ids.length}`}
+            {moved && `${moved.customerName} is stop ${numbers[ids.indexOf(moved.id)]}`}
           </VisuallyHidden>
           <FormEnd
             submit="Save order"
@@ -92,12 +94,14 @@ export function StopOrderDialog({ frame, closeNow, round: { stops, driverId, dri
 type StopProps = {
   stop: DeliveryStop
   index: number
+  number: number | undefined
   hintId: string
   isMoved: boolean
   onMove: (steps: number) => void
 }
 
-function SortableStop({ stop: { id, customerName, address, orderNum }, index, hintId, isMoved, onMove }: StopProps) {
+function SortableStop({ stop: { id, customerName, address, orderNum }, ...props }: StopProps) {
+  const { index, number, hintId, isMoved, onMove } = props
   const { ref, handleRef, isDragging } = useSortable({ id, index })
   const handle = useRef<HTMLButtonElement>(null)
   // A row that changes its place in the document loses the focus.
@@ -125,7 +129,7 @@ function SortableStop({ stop: { id, customerName, address, orderNum }, index, hi
       >
         <Grip />
       </button>
-      <span className={`muted figures ${style.position}`}>{index + 1}</span>
+      <span className={`muted figures ${style.position}`}>{number}</span>
       <div className="grow min-w-0">
         <div className="bold ellipsis">{customerName}</div>
         <div className="small muted ellipsis">{address ? onOneLine(address) : 'No address'}</div>

@@ -1,5 +1,5 @@
 import { setStopOrder } from '@dray/contract/deliveries'
-import { orderKeepingDone } from '@dray/domain/deliveries/deliveries'
+import { numbersOfRemaining, orderKeepingDone } from '@dray/domain/deliveries/deliveries'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { request } from '../../kit/api/request.ts'
 import type { RoundStop } from '../kept-round.ts'
@@ -14,6 +14,7 @@ type Props = { stops: readonly RoundStop[]; onClose: () => void }
 export function StopOrder({ stops: loaded, onClose }: Props) {
   const { day, user, stops: round } = useRound()
   const [stops, setStops] = useState(loaded)
+  const [numbers] = useState(() => numbersOfRemaining(round))
   const [moved, setMoved] = useState<RoundStop>()
   const { isBusy, problem, run } = useOnlineAct()
 
@@ -38,16 +39,15 @@ export function StopOrder({ stops: loaded, onClose }: Props) {
           <MovableStop
             key={stop.id}
             stop={stop}
-            position={index + 1}
-            last={stops.length}
+            number={numbers[index]}
+            isFirst={index === 0}
+            isLast={index === stops.length - 1}
             isMoved={stop === moved}
             onMove={(steps) => move(stop, steps)}
           />
         ))}
       </ol>
-      <output className="unseen">
-        {moved && `${moved.customerName} is stop ${stops.indexOf(moved) + 1} of ${stops.length}`}
-      </output>
+      <output className="unseen">{moved && `${moved.customerName} is stop ${numbers[stops.indexOf(moved)]}`}</output>
       {problem !== undefined && (
         <p role="alert" className="danger">
           {problem}
@@ -65,18 +65,19 @@ export function StopOrder({ stops: loaded, onClose }: Props) {
 
 type MovableProps = {
   stop: RoundStop
-  position: number
-  last: number
+  number: number | undefined
+  isFirst: boolean
+  isLast: boolean
   isMoved: boolean
   onMove: (steps: number) => void
 }
 
-function MovableStop({ stop: { customerName, address }, position, last, isMoved, onMove }: MovableProps) {
+function MovableStop({ stop: { customerName, address }, number, isFirst, isLast, isMoved, onMove }: MovableProps) {
   const row = useRef<HTMLLIElement>(null)
   // Where a stop went is outside React: the list scrolls.
   useEffect(() => {
     if (isMoved) row.current?.scrollIntoView({ block: 'nearest' })
-  }, [isMoved, position])
+  }, [isMoved, number])
   const onKeyDown = (event: KeyboardEvent) => {
     const steps = { ArrowUp: -1, ArrowDown: 1 }[event.key]
     if (steps === undefined) return
@@ -85,25 +86,15 @@ function MovableStop({ stop: { customerName, address }, position, last, isMoved,
   }
   return (
     <li ref={row} data-moved={isMoved || undefined} onKeyDown={onKeyDown}>
-      <span className="muted figures">{position}</span>
+      <span className="muted figures">{number}</span>
       <span className="grow min-w-0">
         <span className="ellipsis">{customerName}</span>
         <span className="ellipsis muted">{address ?? 'No address'}</span>
       </span>
-      <button
-        type="button"
-        aria-label={`Move ${customerName} up`}
-        aria-disabled={position === 1}
-        onClick={() => onMove(-1)}
-      >
+      <button type="button" aria-label={`Move ${customerName} up`} aria-disabled={isFirst} onClick={() => onMove(-1)}>
         ↑
       </button>
-      <button
-        type="button"
-        aria-label={`Move ${customerName} down`}
-        aria-disabled={position === last}
-        onClick={() => onMove(1)}
-      >
+      <button type="button" aria-label={`Move ${customerName} down`} aria-disabled={isLast} onClick={() => onMove(1)}>
         ↓
       </button>
     </li>

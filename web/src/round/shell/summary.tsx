@@ -19,7 +19,8 @@ export function Summary({ rounds }: Props) {
     rounds.reduce((subtotal, round) => subtotal + number(round), 0)
   const stops = total((round) => round.stops.length)
   const left = total(({ remaining }) => remaining)
-  const cases = total((round) => round.cases)
+  const cases = total(({ toLoad }) => toLoad.cases)
+  const waiting = total(({ toLoad }) => toLoad.waiting)
   return (
     <section className={style.summary} aria-label="Round">
       <p className={style.left}>
@@ -31,10 +32,11 @@ export function Summary({ rounds }: Props) {
           <dt>To load</dt>
           <dd>
             {pluralize(
-              total(({ units }) => units),
+              total(({ toLoad }) => toLoad.units),
               'unit',
             )}
             {cases > 0 && ` (${pluralize(cases, 'full case')})`}
+            {waiting > 0 && <span className="muted regular"> {waiting.toLocaleString('en-US')} not pulled yet</span>}
           </dd>
         </div>
         <div>

@@ -38,6 +38,26 @@ test('a driver’s stop shows its map and phone links, order link, collapsed ite
   expect(shown.getByRole('link', { name: 'Ernst Handel' })).toHaveAttribute('href', '/customers/7')
 })
 
+// D-323
+test('a stop shows its own number, and only what was pulled is to load', async () => {
+  const [item] = aRoundStop().items
+  if (item === undefined) throw new Error('The stop has no line')
+  const items = [
+    { ...item, isPulled: true },
+    { ...item, id: 2, quantity: 3, isPulled: false },
+  ]
+  await showRound({
+    stops: [
+      aRoundStop({ stopNumber: 2, items }),
+      aRoundStop({ id: 43, stopNumber: 5, customerName: 'QUICK-Stop', items: [] }),
+    ],
+  })
+  expect(await screen.findByRole('heading', { name: '2 Ernst Handel' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: '5 QUICK-Stop' })).toBeVisible()
+  const toLoad = screen.getByText('To load', { selector: 'dt' }).parentElement
+  expect(toLoad).toHaveTextContent('To load12 units (2 full cases) 3 not pulled yet')
+})
+
 // D-321
 test('a stop says how many of its units are short, and of which line', async () => {
   const items = aRoundStop().items.map((item) => ({ ...item, short: 4 }))
