@@ -471,6 +471,14 @@ test('margins and costs are shown to users who can see costs', async () => {
   expect(screen.queryByText(/Average margin/)).toBeNull()
 })
 
+// D-31
+test('the average margin covers the prices that are counted, so a brand without any has none', async () => {
+  const unsold = aProduct({ cost: cents(8_10), status: 'INACTIVE' })
+  await open({ roles: ['SALES', 'ACCOUNTING'], products: [unsold] })
+  expect(await screen.findByText('0 / 0 priced')).toBeVisible()
+  expect(head(/^Exotic Liquids/)).not.toHaveTextContent('Average margin')
+})
+
 test('with 5,000 products, only those in view are rendered', async () => {
   const products = Array.from({ length: 5000 }, (_, n) =>
     aProduct({ id: n + 1, sku: `EXO-${n}`, name: `Product ${n}` }),

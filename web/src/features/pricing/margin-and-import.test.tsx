@@ -114,6 +114,22 @@ test('a margin applies to the base price of all listed products, except those wi
   expect(sent).toEqual([{ path: '/api/db/customers/setMargin/7', query: { lastChange: '5' }, body: [{ 2: 17.1 }] }])
 })
 
+// D-306
+test('the upper margin takes the selected products when there are any', async () => {
+  const opened = await open()
+  const { person } = opened
+  await person.click(await screen.findByRole('checkbox', { name: /Chang/ }))
+  const dialog = await openMargin(opened)
+  expect(screen.getByRole('dialog', { name: 'Set margin for 1 product' })).toBeVisible()
+  await person.type(dialog.getByLabelText('Percent'), '20')
+  await person.click(dialog.getByRole('button', { name: 'Set 1 price' }))
+  expect(await screen.findByText('1 price set')).toBeVisible()
+  expect(sent.map(({ body }) => body)).toEqual([[{ 2: 15.2 }]])
+  await person.click(screen.getByRole('checkbox', { name: /Chang/ }))
+  await openMargin(opened)
+  expect(screen.getByRole('dialog', { name: 'Set margin for 3 products' })).toBeVisible()
+})
+
 // R5-41, D-52, D-57
 test('users who can see costs can use cost as the basis, and add a dollar amount to it', async () => {
   const opened = await open({ roles: ['SALES', 'ACCOUNTING'] })

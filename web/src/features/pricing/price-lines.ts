@@ -31,7 +31,7 @@ export type PricedBrand = {
   lines: PriceLine[]
   priced: number
   productCount: number
-  /** In percent, over its custom prices; null if it has none, or the user can't see costs (D-57). */
+  /** In percent, over the custom prices that `priced` counts; null if it has none, or the user can't see costs (D-57). */
   averageMargin: number | null
 }
 
@@ -54,7 +54,9 @@ export function pricedBrands(products: readonly Product[], prices: readonly Pric
   }
   const counted = [...brands.values()].map((brand) => {
     const { priced, total } = pricedCount(brand.lines, byProduct)
-    const prices = brand.lines.flatMap(({ pricing, cost }) => (pricing ? { price: pricing.customPrice, cost } : []))
+    const prices = brand.lines.flatMap(({ pricing, cost, status }) =>
+      pricing && isSellable(status) ? { price: pricing.customPrice, cost } : [],
+    )
     return { ...brand, priced, productCount: total, averageMargin: averageMargin(prices) }
   })
   return counted.sort((a, b) => collator.compare(a.name, b.name))

@@ -3,7 +3,15 @@ import { listProducts } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { notes, openEditOrder, order, orderServer, retype, status } from '../../../test-data/edit-order.tsx'
+import {
+  notes,
+  openEditOrder,
+  order,
+  orderServer,
+  quantityInput,
+  retype,
+  status,
+} from '../../../test-data/edit-order.tsx'
 import { products } from '../../../test-data/new-order.tsx'
 import { answerCall, button } from '../../../test-data/screens.tsx'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
@@ -44,4 +52,23 @@ test('Edit Order saves other changes before it splits a short order, and shows t
   await user.click(await dialog.findByRole('button', { name: 'Deliver 11 units, keep 4 on backorder' }))
   await waitFor(() => expect(shipped).toHaveLength(1))
   await waitFor(() => expect(status('Order status')).toHaveValue('Delivered'))
+})
+
+// D-187
+test('the question about short lines is answered by the save', async () => {
+  const stocked = products.map((product) =>
+    product.id === 1 ? { ...product, stock: 8, pendingOutboundQuantity: 12 } : product,
+  )
+  const server = orderServer(order({ orderStatus: 'RECEIVED' }))
+  await openEditOrder([answerCall(listProducts, () => stocked), answerCall(findSplits, () => []), ...server.answers])
+  const user = setUpUser()
+  await screen.findByText('1 line is short.')
+  await retype(user, quantityInput('Chai'), '14')
+  await user.click(button('Save'))
+  expect(await screen.findByText('Chai: 6 of 14 short')).toBeVisible()
+  expect(server.sent).toEqual([])
+  await user.click(button('Save'))
+  await screen.findByText('Saved.')
+  expect(server.sent).toHaveLength(1)
+  expect(screen.queryByText('Chai: 6 of 14 short')).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { noProductFilter, productTest, type ProductFilter } from '@dray/domain/products/product-filter'
 import type { ProductSortKey } from '@dray/domain/products/product-sort'
 import { Button } from '@mantine/core'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { focusAndSelect } from '../../../kit/focus.ts'
 import { useOpenDialog } from '../../../kit/modals/modals.tsx'
 import { ProductFilterBar } from '../../../records/product-filter/product-filter-bar.tsx'
@@ -29,6 +29,8 @@ type Props = {
   typed: TypedPrices
   changes: PriceChange
   isReadOnly: boolean
+  /** Called with the selected products that are listed. */
+  onSelect: (brandId: number, productIds: readonly number[]) => void
 }
 
 const rowHeight = 44
@@ -43,13 +45,18 @@ const priceLineId = ({ id }: PriceLine): number => id
 const priceLineName = ({ name }: PriceLine): string => name
 
 /** An opened brand's products and prices: filters, table, and bulk actions (spec 2.5). */
-export function BrandPrices({ brand, lines, isFound, editor, typed, changes, isReadOnly }: Props) {
+export function BrandPrices({ brand, lines, isFound, editor, typed, changes, isReadOnly, onSelect }: Props) {
   const { columns, keepRows } = useColumns(editor, changes, isReadOnly)
   const list = useBrandList(lines, columns, isFound)
   const rows = useMemo(() => withTyped(list.lines, typed), [list.lines, typed])
   // A layout effect, so the rows are up to date before the user can paste.
   useLayoutEffect(() => keepRows(rows))
   const { selection, shown, hidden, clear } = useSelection({ rows, rowId: priceLineId, rowName: priceLineName })
+  const selectedIds = shown.map(priceLineId).join(' ')
+  useEffect(() => {
+    onSelect(brand.id, selectedIds === '' ? [] : selectedIds.split(' ').map(Number))
+    return () => onSelect(brand.id, [])
+  }, [onSelect, brand.id, selectedIds])
   return (
     <div className={`stack ${style.open}`}>
       {!isFound && (

@@ -74,6 +74,11 @@ export function PricedBrands({ customer, brands, ...shared }: Props) {
   const listedSearch = useDeferredValue(search)
   const found = useFoundPrices(brands, { search: listedSearch, isOnlyPriced })
   const listed = useMemo(() => sortedBrands(found, sort), [found, sort])
+  const [selected, setSelected] = useState<SelectedProducts>(noSelection)
+  const onSelect = useCallback(
+    (brandId: number, ids: readonly number[]) => setSelected((before) => withSelection(before, brandId, ids)),
+    [],
+  )
   return (
     <>
       <div className={`wrap row ${style.tools}`}>
@@ -95,6 +100,7 @@ export function PricedBrands({ customer, brands, ...shared }: Props) {
           customer={customer}
           brands={brands}
           listed={listed}
+          selected={[...selected.values()].flat()}
           typed={shared.typed}
           changes={shared.changes}
         />
@@ -108,9 +114,22 @@ export function PricedBrands({ customer, brands, ...shared }: Props) {
         isSearching={listedSearch.trim() !== ''}
         isBusy={listedSearch !== search}
         onlyBrand={brands.length === 1 ? brands[0]?.id : undefined}
+        onSelect={onSelect}
       />
     </>
   )
+}
+
+/** By brand; without those that have none. */
+type SelectedProducts = ReadonlyMap<number, readonly number[]>
+const noSelection: SelectedProducts = new Map()
+
+function withSelection(before: SelectedProducts, brandId: number, ids: readonly number[]): SelectedProducts {
+  if (ids.length === 0 && !before.has(brandId)) return before
+  const after = new Map(before)
+  if (ids.length === 0) after.delete(brandId)
+  else after.set(brandId, ids)
+  return after
 }
 
 const sortedBrands = (found: readonly ListedBrand[], sort: GroupSort): ListedBrand[] => {
@@ -123,6 +142,7 @@ type BrandListProps = Omit<Props, 'customer' | 'brands'> & {
   isSearching: boolean
   isBusy: boolean
   onlyBrand: number | undefined
+  onSelect: (brandId: number, productIds: readonly number[]) => void
 }
 
 /** This many open brands fill any screen. */
@@ -185,16 +205,19 @@ type PricingToolsProps = {
   /** `listed`: those the search finds. */
   brands: readonly PricedBrand[]
   listed: readonly ListedBrand[]
+  /** The selected products of all open brands. */
+  selected: readonly number[]
   typed: TypedPrices
   changes: PriceChange
 }
 
 /** Margin, Import, Refresh, and Download for the whole customer (spec 2.5). */
-function PricingTools({ customer, brands, listed, typed, changes }: PricingToolsProps) {
+function PricingTools({ customer, brands, listed, selected, typed, changes }: PricingToolsProps) {
   const { may } = useSession()
   const openModal = useOpenModal()
   const openDialog = useOpenDialog()
-  const productIds = listed.flatMap(({ lines }) => lines.map(({ id }) => id))
+  // D-306
+  const productIds = selected.length > 0 ? selected : listed.flatMap(({ lines }) => lines.map(({ id }) => id))
   const mayWrite = may(setCustomPrices)
   const onImported = (ids: readonly number[]) => changes.saved(ids, `${pluralize(ids.length, 'price')} imported`)
   return (

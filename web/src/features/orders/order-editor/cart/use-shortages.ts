@@ -113,11 +113,11 @@ function ownPending(order: Order | undefined): ReadonlyMap<number, number> {
 
 /**
  * Asks once before sending an order with short lines (D-187). `ask` returns true if it may be sent: nothing is short, or the user already
- * confirmed exactly these lines. If the lines change, it asks again.
+ * confirmed exactly these lines. If the lines change or the order was saved, it asks again.
  */
-export function useStockQuestion(lines: readonly CartLine[], { short }: CartShortages) {
+export function useStockQuestion(lines: readonly CartLine[], { short }: CartShortages, savedOn: Date | undefined) {
   const [confirmed, setConfirmed] = useState<string>()
-  const current = JSON.stringify([...short])
+  const current = JSON.stringify([savedOn, ...short])
   const isAsked = short.size > 0 && confirmed === current
   return {
     exceeding: isAsked ? exceedingLines(lines, short) : none,
