@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import style from './typed-field.module.css'
 
 type Props = {
@@ -20,16 +21,20 @@ type Props = {
   onKey?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
-/** A number field that shows the typed text while editing, and the resulting value afterwards. */
+/** A number field that shows the typed text while editing, and the resulting value afterwards. A refused text stays until it is corrected. */
 export function TypedField(props: Props) {
   const { label, value, placeholder, disabled, className, isOutOfTabOrder = false, onType, onCommit, onKey } = props
   const [edit, setEdit] = useState<{ typed: string; before: string }>()
-  const [refusal, setRefusal] = useState<string>()
-  const error = refusal ?? (edit === undefined ? props.error : undefined)
+  const [refused, setRefused] = useState<{ typed: string; error: string; value: string }>()
+  // Gone once the value changed otherwise, such as by Undo.
+  const refusal = refused?.value === value ? refused : undefined
+  const error = edit === undefined ? (refusal?.error ?? props.error) : undefined
   const errorId = useId()
   function commit() {
+    if (edit === undefined) return
     setEdit(undefined)
-    if (edit !== undefined) setRefusal(onCommit(edit.typed))
+    const problem = onCommit(edit.typed)
+    setRefused(problem === undefined ? undefined : { typed: edit.typed, error: problem, value })
   }
   return (
     <span className={style.typed}>
@@ -42,20 +47,22 @@ export function TypedField(props: Props) {
         placeholder={placeholder}
         disabled={disabled}
         aria-invalid={error !== undefined}
+        data-refused={(edit === undefined && refusal !== undefined) || undefined}
         aria-describedby={error === undefined ? undefined : errorId}
-        value={edit?.typed ?? value}
+        value={edit?.typed ?? refusal?.typed ?? value}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onChange={({ currentTarget: { value: typed } }) => {
           const before = edit?.before ?? value
           setEdit({ typed, before })
-          setRefusal(undefined)
+          setRefused(undefined)
           onType?.(typed, before)
         }}
         onBlur={commit}
         tabIndex={isOutOfTabOrder ? -1 : undefined}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return
-          if (event.key === 'Enter') commit()
+          // At once, because the same key may send the form, which must see that the field is invalid.
+          if (event.key === 'Enter') flushSync(commit)
           onKey?.(event)
         }}
       />
@@ -67,3 +74,7 @@ export function TypedField(props: Props) {
     </span>
   )
 }
+
+/** The first field whose text was refused and isn't corrected yet. */
+export const refusedField = (form: HTMLElement | null): HTMLInputElement | null | undefined =>
+  form?.querySelector<HTMLInputElement>('input[data-refused]')

@@ -5,6 +5,7 @@ import { isPoMissing } from '@dray/domain/orders/customer-po'
 import { orderTotals } from '@dray/domain/orders/order-totals'
 import { type KeyboardEvent, type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { focusAndSelect } from '../../../kit/focus.ts'
+import { refusedField } from '../../../kit/fields/typed-field.tsx'
 import sheet from '../../../kit/full-screen-editor/full-screen-editor.module.css'
 import { EditorLayout, useEditorTab, useIsNarrowEditor } from '../../../kit/full-screen-editor/editor-layout.tsx'
 import { pluralize } from '../../../kit/format-count.ts'
@@ -167,7 +168,7 @@ function useReadiness(options: ReadinessOptions) {
   const { editing, lines, sale, isSending, container, openSearch, showFor } = options
   const { customerId, pricedFor, cart } = editing.draft
   const { catalog } = lines
-  const question = useStockQuestion(cart.lines, lines.shortages)
+  const question = useStockQuestion(cart.lines, lines.shortages, editing.order?.modifiedOn)
   const rememberFocus = useRestoreFocus(isSending, container)
   const [triedToSend, setTriedToSend] = useState(false)
   const missing = missingFields({ customerId, cart, isPoMissing: isRequiredPoMissing(editing, lines.customer) })
@@ -181,7 +182,10 @@ function useReadiness(options: ReadinessOptions) {
   function sendIfReady(send: () => void, stock: StockUse) {
     setTriedToSend(true)
     rememberFocus()
-    if (missing.includes('customer-missing')) showFor('build', () => focusOn(container, 'input[data-customer]'))
+    // A text that was refused counts for nothing, so it must not look as if it were sent.
+    const refused = refusedField(container.current)
+    if (refused) showFor('result', () => focusAndSelect(refused))
+    else if (missing.includes('customer-missing')) showFor('build', () => focusOn(container, 'input[data-customer]'))
     else if (missing.includes('cart-empty')) openSearch()
     else if (missing.includes('po-missing') && (editing.order || stock === 'takes-stock'))
       showFor(editing.order ? 'build' : 'result', () => focusOn(container, 'input[data-customer-po]'))

@@ -11,6 +11,7 @@ import { useRead } from '../../../kit/api/use-call.ts'
 import sheet from '../../../kit/full-screen-editor/full-screen-editor.module.css'
 import { EditorLayout, useEditorTab, useIsNarrowEditor } from '../../../kit/full-screen-editor/editor-layout.tsx'
 import { pluralize } from '../../../kit/format-count.ts'
+import { refusedField } from '../../../kit/fields/typed-field.tsx'
 import { useSendKeys, useRestoreFocus } from '../../../kit/full-screen-editor/use-send-keys.ts'
 import { useFocusFirstInvalid, focusAndSelect } from '../../../kit/focus.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
@@ -81,6 +82,8 @@ export function PurchaseEditor(props: Props) {
   function sendIfReady(send: () => void) {
     rememberFocus()
     if (isSending) return
+    const refused = refusedField(container.current)
+    if (refused) return focusAndSelect(refused)
     const canSend = canSendRestock({ brandId, quantities: lines.map(({ quantity }) => quantity) })
     if (canSend || (saved?.canBeEmpty && brandId !== null)) return send()
     // Only logged, without a message on the screen (spec 5, D-158).

@@ -82,9 +82,10 @@ test('quantities and adjustments can be edited in the preview; 0 removes the lin
 })
 
 // D-181, D-186
-test('an invalid amount is reported on leaving its field, and the previous amount stays', async () => {
-  showNewOrder()
+test('an invalid amount stays as typed with its error until it is corrected, counts for nothing and is never sent', async () => {
+  const { sent } = showNewOrder()
   const user = setUpUser()
+  await chooseCustomer(user, 'ernst')
   await add(user, 'chai', 2)
   const adjustment = preview().getByRole('textbox', { name: 'Price adjustment per unit of Chai' })
   const discount = screen.getByRole('textbox', { name: 'Discount' })
@@ -98,9 +99,22 @@ test('an invalid amount is reported on leaving its field, and the previous amoun
     await user.clear(field)
     await user.type(field, `${typed}{Enter}`)
     expect(field).toHaveAccessibleDescription(told)
-    expect(adjustment).toHaveValue('-1.25')
+    expect(field).toHaveValue(typed)
   }
+  // The adjustment counts as before, and the 12.34 on the way to 12.345 for nothing.
+  await user.clear(discount)
+  await user.type(discount, '12.345')
+  await user.tab()
+  expect(discount).toHaveValue('12.345')
   expect(total()).toBe('$33.50')
+  for (const send of [() => user.click(button('Submit')), () => user.click(button('Save as draft'))]) {
+    await send()
+    await waitFor(() => expect(adjustment).toHaveFocus())
+  }
+  await user.type(discount, '12.345{Control>}{Enter}{/Control}')
+  expect(sent).toEqual([])
+  await user.clear(adjustment)
+  await user.type(adjustment, '-1.25{Enter}')
   await user.clear(discount)
   await user.type(discount, '5{Enter}')
   expect(discount).toBeValid()

@@ -53,11 +53,12 @@ function DiscountFields({ discount, discountNotes, totals, change, changed }: Di
   const fieldClass = changedClass(changed)
   const { subtotal } = totals
   const shown = discount === null ? '' : toDollars(totals.discount).toFixed(2)
-  function set(typed: string): string | undefined {
+  function set(typed: string, before: string): string | undefined {
     const read = parseDiscount(typed, subtotal)
-    if ('error' in read) return moneyErrors[read.error]
-    change((before) => ({ ...before, discount: read.discount }))
-    return undefined
+    // After "12.345" it is what it was before, not the 12.34 on the way.
+    const next = 'error' in read ? parseDiscount(before, subtotal) : read
+    if ('discount' in next) change((draft) => ({ ...draft, discount: next.discount }))
+    return 'error' in read ? moneyErrors[read.error] : undefined
   }
   return (
     <div className={style.discount}>
@@ -69,7 +70,7 @@ function DiscountFields({ discount, discountNotes, totals, change, changed }: Di
           value={shown}
           disabled={subtotal === 0 && discount === null}
           onType={set}
-          onCommit={set}
+          onCommit={(typed) => set(typed, shown)}
         />
       </div>
       <TextInput
