@@ -127,7 +127,16 @@ export interface OrderedItem {
   tagsPulled: boolean
   batchMode: 'auto' | 'manual'
   creditedUnits?: number
-  batchFacts?: { isCheckedIn: boolean; isOnHold: boolean; expiresOn: Day | null; coaUrl: string | null } | null
+  batchFacts?: {
+    isCheckedIn: boolean
+    isOnHold: boolean
+    expiresOn: Day | null
+    coaUrl: string | null
+    testedOn?: Day | null
+    labName?: string | null
+    thcPercent?: number | null
+    cbdPercent?: number | null
+  } | null
 }
 
 export interface OrderSplit {
@@ -713,6 +722,7 @@ export interface DeliveryStop {
   address: string | null
   pickupOrder: boolean
   deliveryDate: Day
+  stopNumber?: number | null
   driverId: number | null
   driverName: string | null
   packingLocationId: number
@@ -731,6 +741,7 @@ export interface DeliveryStop {
     unitsPerCase: number | null
     batchNumber: string | null
     net: Dollars | null
+    isPulled?: boolean
     short?: number
   }[]
   collections: StopCollection[]
@@ -808,6 +819,7 @@ export type DocumentContent = {
     brand?: string
     sku?: string
     batch?: string | null
+    batches?: string[]
     quantity: number
     price: Dollars
     total?: Dollars
@@ -899,9 +911,33 @@ export type DocumentContent = {
 }
 
 export interface FigureRow {
-  now: { orders: number; units: number; revenue: Dollars; returns: Dollars; net: Dollars; cost?: Dollars }
-  before: { orders: number; units: number; revenue: Dollars; returns: Dollars; net: Dollars; cost?: Dollars }
-  yearBefore: { orders: number; units: number; revenue: Dollars; returns: Dollars; net: Dollars; cost?: Dollars }
+  now: {
+    orders: number
+    units: number
+    revenue: Dollars
+    returns: Dollars
+    net: Dollars
+    cost?: Dollars
+    returnedCost?: Dollars
+  }
+  before: {
+    orders: number
+    units: number
+    revenue: Dollars
+    returns: Dollars
+    net: Dollars
+    cost?: Dollars
+    returnedCost?: Dollars
+  }
+  yearBefore: {
+    orders: number
+    units: number
+    revenue: Dollars
+    returns: Dollars
+    net: Dollars
+    cost?: Dollars
+    returnedCost?: Dollars
+  }
   key: string
   name: string
   detail: string | null
@@ -1392,7 +1428,16 @@ export interface PendingItem {
   tagsPulled: boolean
   batchMode: 'auto' | 'manual'
   creditedUnits?: number
-  batchFacts?: { isCheckedIn: boolean; isOnHold: boolean; expiresOn: Day | null; coaUrl: string | null } | null
+  batchFacts?: {
+    isCheckedIn: boolean
+    isOnHold: boolean
+    expiresOn: Day | null
+    coaUrl: string | null
+    testedOn?: Day | null
+    labName?: string | null
+    thcPercent?: number | null
+    cbdPercent?: number | null
+  } | null
   orderNum: string
   customerName: string
 }
@@ -3653,9 +3698,33 @@ export interface ReadFiguresAnswer {
   ranges: { now: { from: Day; to: Day }; before: { from: Day; to: Day }; yearBefore: { from: Day; to: Day } }
   rows: FigureRow[]
   totals: {
-    now: { orders: number; units: number; revenue: Dollars; returns: Dollars; net: Dollars; cost?: Dollars }
-    before: { orders: number; units: number; revenue: Dollars; returns: Dollars; net: Dollars; cost?: Dollars }
-    yearBefore: { orders: number; units: number; revenue: Dollars; returns: Dollars; net: Dollars; cost?: Dollars }
+    now: {
+      orders: number
+      units: number
+      revenue: Dollars
+      returns: Dollars
+      net: Dollars
+      cost?: Dollars
+      returnedCost?: Dollars
+    }
+    before: {
+      orders: number
+      units: number
+      revenue: Dollars
+      returns: Dollars
+      net: Dollars
+      cost?: Dollars
+      returnedCost?: Dollars
+    }
+    yearBefore: {
+      orders: number
+      units: number
+      revenue: Dollars
+      returns: Dollars
+      net: Dollars
+      cost?: Dollars
+      returnedCost?: Dollars
+    }
   }
   isCapped?: true
 }
