@@ -1,7 +1,7 @@
 import type { ProductStatus } from '@dray/domain/products/product-status'
 import { sql, type Updateable } from 'kysely'
 import { anyText } from '../../platform/db/any-of.ts'
-import { type BulkRow, insertWithIds } from '../../platform/db/bulk-update.ts'
+import { type BulkRow, insertWithIds, columnsOfNew } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
@@ -90,7 +90,11 @@ export async function skuCodesStarting(tx: Tx, letters: readonly string[]): Prom
   return rows.map((row) => row.skucode)
 }
 
-const newColumns = ['name', 'image', 'skucode', ...formColumns, 'createdAt', 'modifiedOn'] as const
+const newColumns = columnsOfNew(
+  'brands',
+  ['name', 'image', 'skucode', ...formColumns, 'createdAt', 'modifiedOn'],
+  ['maxBrandStock'],
+)
 type NewBrandRow = BulkRow<'brands', (typeof newColumns)[number]>
 
 /** Returns the ids in sequence. */

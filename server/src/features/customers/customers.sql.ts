@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { anyId } from '../../platform/db/any-of.ts'
-import { type BulkRow, insertWithIds } from '../../platform/db/bulk-update.ts'
+import { type BulkRow, insertWithIds, columnsOfNew } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { fixedQuery } from '../../platform/db/fixed-query.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -164,32 +164,36 @@ export function creditEntries(db: Db, customerId: number, { after, limit }: Keye
     .execute()
 }
 
-const newColumns = [
-  'image',
-  'customerName as name',
-  'contactName',
-  'contactEmail',
-  'contactPhone',
-  'contactTelegram',
-  'address',
-  'website',
-  'commpref',
-  'type',
-  'accountOwnerId',
-  'notes',
-  'priceAdjustment',
-  'creditCents as creditAvailable',
-  'paymentTermsDays',
-  'creditLimitCents as creditLimit',
-  'maxDaysLate',
-  'minLifeDays',
-  'emailsCoas',
-  'emailsProof',
-  'poRequired',
-  'cod',
-  'createdAt',
-  'modifiedOn',
-] as const
+const newColumns = columnsOfNew(
+  'customers',
+  [
+    'image',
+    'customerName as name',
+    'contactName',
+    'contactEmail',
+    'contactPhone',
+    'contactTelegram',
+    'address',
+    'website',
+    'commpref',
+    'type',
+    'accountOwnerId',
+    'notes',
+    'priceAdjustment',
+    'creditCents as creditAvailable',
+    'paymentTermsDays',
+    'creditLimitCents as creditLimit',
+    'maxDaysLate',
+    'minLifeDays',
+    'emailsCoas',
+    'emailsProof',
+    'poRequired',
+    'cod',
+    'createdAt',
+    'modifiedOn',
+  ],
+  ['tgAccessCode'],
+)
 type NewCustomerRow = BulkRow<'customers', (typeof newColumns)[number]>
 
 /** Returns the ids in sequence. */

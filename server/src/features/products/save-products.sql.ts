@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import { anyId } from '../../platform/db/any-of.ts'
-import { type BulkRow, bulkUpdate, insertAll, insertWithIds } from '../../platform/db/bulk-update.ts'
+import { type BulkRow, bulkUpdate, insertAll, insertWithIds, columnsOfNew } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
@@ -36,30 +36,34 @@ export async function productsOfType(tx: Tx, typeId: number): Promise<number[]> 
   return (await tx.selectFrom('products').select('id').where('typeId', '=', typeId).execute()).map(({ id }) => id)
 }
 
-const newColumns = [
-  'sku',
-  'brandId',
-  'typeId',
-  'extractTypeId',
-  'name',
-  'description',
-  'image',
-  'genetics',
-  'status',
-  'weight',
-  'unitQuantity',
-  'costCents as cost',
-  'basePriceCents as basePrice',
-  'msrpCents as msrp',
-  'discountEligible',
-  'hasBatch',
-  'hideFromCatalog',
-  'shelf',
-  'gtin',
-  'caseGtin',
-  'createdAt',
-  'modifiedOn',
-] as const
+const newColumns = columnsOfNew(
+  'products',
+  [
+    'sku',
+    'brandId',
+    'typeId',
+    'extractTypeId',
+    'name',
+    'description',
+    'image',
+    'genetics',
+    'status',
+    'weight',
+    'unitQuantity',
+    'costCents as cost',
+    'basePriceCents as basePrice',
+    'msrpCents as msrp',
+    'discountEligible',
+    'hasBatch',
+    'hideFromCatalog',
+    'shelf',
+    'gtin',
+    'caseGtin',
+    'createdAt',
+    'modifiedOn',
+  ],
+  ['stock'],
+)
 type NewProductRow = BulkRow<'products', (typeof newColumns)[number]>
 
 /** Returns the ids in sequence. */

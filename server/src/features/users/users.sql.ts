@@ -4,7 +4,7 @@ import type { PayType } from '@dray/domain/payroll/pay'
 import type { Role } from '@dray/domain/users/permissions'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { anyId } from '../../platform/db/any-of.ts'
-import { insertAll, insertWithIds } from '../../platform/db/bulk-update.ts'
+import { insertAll, insertWithIds, columnsOfNew } from '../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { fixedQuery } from '../../platform/db/fixed-query.ts'
 import { markedName } from '../../platform/db/marked-name.ts'
@@ -171,16 +171,11 @@ type NewUser = {
   isActive?: boolean
 }
 
-const newColumns = [
-  'email',
-  'name',
-  'title',
-  'image as avatar',
-  'passwordHash',
-  'isActive',
-  'createdAt',
-  'modifiedOn',
-] as const
+const newColumns = columnsOfNew(
+  'users',
+  ['email', 'name', 'title', 'image as avatar', 'passwordHash', 'isActive', 'createdAt', 'modifiedOn'],
+  ['payType', 'baseRateCents', 'commissionRate', 'removedOn', 'lastSeenOn'],
+)
 
 /** Returns the ids in sequence. */
 export async function insertUsers(tx: Tx, users: readonly NewUser[], at: Date): Promise<number[]> {

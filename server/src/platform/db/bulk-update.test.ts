@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { aCustomer } from '../../test-data/builders.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 import { anyId } from './any-of.ts'
-import { bulkInsert, bulkUpdate, excluded, asRecords } from './bulk-update.ts'
+import { asRecords, bulkInsert, bulkUpdate, columnsOfNew, excluded, insertWithIds } from './bulk-update.ts'
 import type { Tx } from './db.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -124,6 +124,9 @@ test('a wrong column, a wrong type and a forgotten field do not compile', () => 
     bulkUpdate(tx, 'customers', [{ id: 1 }], ['id', 'notes']),
     // @ts-expect-error a name can't be null
     bulkInsert(tx, 'productTypes', [{ name: null }], ['name']),
+    // @ts-expect-error requiresCoa is forgotten, and would never be saved
+    insertWithIds(tx, 'productTypes', [{ name: 'Tea' }], columnsOfNew('productTypes', ['name'])),
+    insertWithIds(tx, 'productTypes', [{ name: 'Tea' }], columnsOfNew('productTypes', ['name'], ['requiresCoa'])),
   ]
   expect(refused).toBeTypeOf('function')
 })

@@ -1,5 +1,5 @@
 import { emptyObject } from '@dray/contract/empty-object'
-import { type RawBuilder, type SelectType, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type SelectType, sql } from 'kysely'
 import { columnName } from './column-names.ts'
 import type { Tx } from './db.ts'
 import { fixedQueryWith } from './fixed-query.ts'
@@ -16,6 +16,15 @@ type ColumnOf<L extends string> = L extends `${infer Name} as ${string}` ? Name 
 export type BulkRow<T extends Table, L extends string> = {
   readonly [Each in L as FieldOf<Each>]: SelectType<Tables[T][ColumnOf<Each> & keyof Tables[T]]>
 }
+
+type Forgotten<T extends Table, L extends string, D> = Exclude<keyof Insertable<Tables[T]>, ColumnOf<L> | D>
+
+/** The columns a new row is inserted with. A column that is neither listed nor left to its default doesn't compile. */
+export const columnsOfNew = <T extends Table, const L extends Listed<T>, const D extends Column<T> = never>(
+  _table: T,
+  columns: readonly L[],
+  _byDefault: readonly D[] = [],
+) => columns as [Forgotten<T, L, D>] extends [never] ? readonly L[] : { readonly forgotten: Forgotten<T, L, D> }
 
 type Optional<Row> = { [Field in keyof Row]?: Row[Field] | undefined }
 

@@ -1,7 +1,7 @@
 import type { Cents } from '@dray/domain/money'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { anyId } from '../../../platform/db/any-of.ts'
-import { bulkUpdate, insertAll, insertWithIds } from '../../../platform/db/bulk-update.ts'
+import { bulkUpdate, insertAll, insertWithIds, columnsOfNew } from '../../../platform/db/bulk-update.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { fixedQuery } from '../../../platform/db/fixed-query.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
@@ -44,19 +44,23 @@ export function storedApplications(tx: Tx, paymentId: number) {
     .execute()
 }
 
-const newColumns = [
-  'customerId',
-  'paymentDate',
-  'paymentMethod',
-  'reference',
-  'notes',
-  'createdAt',
-  'amountCents',
-  'creditDeductedCents',
-  'creditAddedCents',
-  'createdBy',
-  'modifiedOn',
-] as const
+const newColumns = columnsOfNew(
+  'payments',
+  [
+    'customerId',
+    'paymentDate',
+    'paymentMethod',
+    'reference',
+    'notes',
+    'createdAt',
+    'amountCents',
+    'creditDeductedCents',
+    'creditAddedCents',
+    'createdBy',
+    'modifiedOn',
+  ],
+  ['voidedAt', 'voidedBy', 'voidReason'],
+)
 
 type NewPayment = Pick<Selectable<Tables['payments']>, (typeof newColumns)[number]>
 
