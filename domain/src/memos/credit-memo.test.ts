@@ -4,6 +4,7 @@ import { type Cents, cents, minus, plus, sum, zero } from '../money.ts'
 import type { PaymentStatus } from '../orders/order-status.ts'
 import { orderTotals } from '../orders/order-totals.ts'
 import {
+  asCounted,
   creditSplit,
   type Disposition,
   isProblem,
@@ -174,6 +175,23 @@ test('a payment status set by hand stays whatever memos do; one that the memos m
   expect(after('CANCELLED', 100_00, 0)).toBe('CANCELLED')
   expect(after('REFUNDED', 30_00, 100_00)).toBe('PARTIAL')
   expect(after('REFUNDED', 0, 100_00)).toBe('AWAITING')
+})
+
+// D-323
+test('found units stay as proposed, and what is missing of them is neither lost nor found twice', () => {
+  const proposed = [
+    { disposition: 'RESTOCK' as const, units: 2 },
+    { disposition: 'CONCESSION' as const, units: null },
+    { disposition: 'DAMAGED' as const, units: 3 },
+    { disposition: 'KEPT' as const, units: 1 },
+  ]
+  const kept = [proposed[1], proposed[3]]
+  expect(asCounted(proposed, 9)).toEqual({ found: proposed, missing: 0 })
+  expect(asCounted(proposed, 4)).toEqual({
+    found: [proposed[0], proposed[1], { disposition: 'DAMAGED', units: 2 }, proposed[3]],
+    missing: 1,
+  })
+  expect(asCounted(proposed, 0)).toEqual({ found: kept, missing: 5 })
 })
 
 // D-241

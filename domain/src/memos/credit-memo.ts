@@ -16,6 +16,26 @@ export const needsReason = (disposition: Disposition): boolean => disposition !=
 /** The units come back, and need a batch if the product has batches. */
 export const comesBack = (disposition: Disposition): boolean => disposition === 'RESTOCK' || disposition === 'DAMAGED'
 
+/**
+ * A request's units of one line, as counted when the round was settled: those found stay as proposed, in this sequence; the customer is
+ * credited for the missing ones, and nothing is restocked for them (D-323).
+ */
+export function asCounted<P extends { units: number | null; disposition: Disposition }>(
+  proposed: readonly P[],
+  counted: number,
+): { found: P[]; missing: number } {
+  let left = counted
+  let missing = 0
+  const found = proposed.flatMap((part) => {
+    if (part.units === null || !comesBack(part.disposition)) return [part]
+    const units = Math.min(part.units, left)
+    left -= units
+    missing += part.units - units
+    return units === 0 ? [] : [{ ...part, units }]
+  })
+  return { found, missing }
+}
+
 /** A line of an order that has shipped, in the order's sequence. */
 export type ShippedLine = Omit<LineAmounts, 'productCost'> & { id: number }
 

@@ -1,4 +1,4 @@
-import { openOrderStatuses, type OrderStatus } from '@dray/domain/orders/order-status'
+import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import { anyId } from '../../platform/db/any-of.ts'
 import { bulkInsert } from '../../platform/db/bulk-update.ts'
@@ -35,7 +35,12 @@ export function findStops(db: Db, { day, statuses, driverId, limit }: StopFilter
 /** A driver's stops in order, locked. */
 export async function lockRound(
   tx: Tx,
-  { day, statuses, driverId }: Omit<StopFilter, 'limit' | 'driverId'> & { driverId: number },
+  {
+    day,
+    statuses,
+    open,
+    driverId,
+  }: { day: string; statuses: readonly OrderStatus[]; open: readonly OrderStatus[]; driverId: number },
 ): Promise<{ id: number; position: number | null; isDone: boolean }[]> {
   const orders = await tx
     .selectFrom('orders')
@@ -53,7 +58,7 @@ export async function lockRound(
     .selectFrom('orders')
     .select(['id', stopPosition.as('position')])
     .select(
-      sql<boolean>`order_status <> all(${openOrderStatuses}) or exists (
+      sql<boolean>`order_status <> all(${open}) or exists (
         select from stop_events as event
         where event.order_id = orders.id and event.day = ${day} and kind = 'NOT_DELIVERED')`.as('isDone'),
     )

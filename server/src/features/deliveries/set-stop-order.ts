@@ -1,5 +1,6 @@
 import type * as contract from '@dray/contract/deliveries'
 import { deliveryStatuses, positionsInOrder, stopsInOrder } from '@dray/domain/deliveries/deliveries'
+import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
@@ -12,7 +13,7 @@ export async function setStopOrder(
   tx: Tx,
   { params: { day, driverId }, body, today }: CallRequest<typeof contract.setStopOrder>,
 ): Promise<contract.DeliveryStop[]> {
-  const stops = await lockRound(tx, { day, driverId, statuses: deliveryStatuses })
+  const stops = await lockRound(tx, { day, driverId, statuses: deliveryStatuses, open: openOrderStatuses })
   const inOrder = stopsInOrder(
     stops.map(({ id }) => id),
     body.orderIds,

@@ -136,10 +136,15 @@ function About({ order, requested }: Pick<Props, 'order' | 'requested'>) {
       {customer.customerName} · order <NewTabOrderLink order={order} isTabbable={false} /> · total{' '}
       <span className="figures">{formatDollars(total)}</span>, balance{' '}
       <span className="figures">{formatDollars(balanceDue)}</span>
-      {requested && ` · requested by ${requested.createdBy ?? 'a removed user'}. Enter what was found.`}
+      {requested && ` · requested by ${requested.createdBy ?? 'a removed user'}. ${foundHint(requested)}`}
     </p>
   )
 }
+
+const foundHint = ({ lines }: CreditMemo): string =>
+  lines.some(({ counted }) => typeof counted === 'number')
+    ? 'Filled in as counted when the route was settled. Missing units are credited and not put back into stock.'
+    : 'Enter what was found.'
 
 /** A memo first lowers the balance; the rest becomes credit (D-243). */
 function Total({ draft: { lines }, order }: { draft: MemoDraft; order: Order }) {

@@ -1,6 +1,7 @@
 import type { CreditMemo, NewMemoLine, Returnable, ReturnableLine } from '@dray/contract/memos'
 import { maxQuantity } from '@dray/domain/limits'
 import {
+  asCounted,
   comesBack,
   creditedAmounts,
   type Disposition,
@@ -195,27 +196,34 @@ export const everything = (lines: readonly MemoFormLine[]): TypedLines =>
       }),
   )
 
-/** The form's first content at check-in. Skips lines that have left the order since. */
+/** The form's first content at check-in, as counted when the round was settled. Skips lines that have left the order since. */
 export function requestedLines({ lines }: CreditMemo): TypedLines {
-  const parts = lines.flatMap(({ orderLineId, disposition, units, amount, reason, batchId }) =>
-    orderLineId === null
-      ? []
-      : [
-          {
-            orderLineId,
-            typed: {
-              disposition,
-              units: units === null ? '' : String(units),
-              amount: units === null ? moneyText(amount) : '',
-              reason: reason ?? '',
-              batchId,
-            },
-          },
-        ],
+  const byLine = Map.groupBy(
+    lines.filter(({ orderLineId }) => orderLineId !== null),
+    ({ orderLineId }) => String(orderLineId),
   )
-  const byLine = Map.groupBy(parts, ({ orderLineId }) => String(orderLineId))
-  return Object.fromEntries([...byLine].map(([id, own]) => [id, own.map(({ typed }) => typed)]))
+  return Object.fromEntries([...byLine].map(([id, own]) => [id, countedParts(own)]))
 }
+
+function countedParts(own: CreditMemo['lines']): TypedPart[] {
+  const counted = own[0]?.counted ?? undefined
+  if (counted === undefined) return own.map(requestedPart)
+  const { found, missing } = asCounted(own, counted)
+  const notFound = {
+    disposition: 'KEPT' as const,
+    units: String(missing),
+    reason: 'Missing when the route was settled',
+  }
+  return [...found.map(requestedPart), ...(missing === 0 ? [] : [{ ...blankPart, ...notFound }])]
+}
+
+const requestedPart = ({ disposition, units, amount, reason, batchId }: CreditMemo['lines'][number]): TypedPart => ({
+  disposition,
+  units: units === null ? '' : String(units),
+  amount: units === null ? moneyText(amount) : '',
+  reason: reason ?? '',
+  batchId,
+})
 
 /** Splits a line: the new part takes the next disposition, so that the two differ. */
 export function withSplit({ parts }: MemoFormLine): readonly TypedPart[] {

@@ -228,6 +228,41 @@ test('without an order, one of a customer’s shipped orders is chosen first', a
   expect(screen.getByRole('heading', { name: 'New credit memo for order 100023' })).toBeVisible()
 })
 
+// D-323
+test('a request whose units were counted when the route was settled is filled in with them, and the missing ones are credited only', async () => {
+  const sent: unknown[] = []
+  const lines = [
+    aMemoLine({ orderLineId: 1, units: 2, counted: 4 }),
+    aMemoLine({ id: 2, orderLineId: 1, units: 3, disposition: 'DAMAGED', reason: 'Wet', counted: 4 }),
+    aMemoLine({ id: 3, orderLineId: 2, units: 5, counted: 0 }),
+  ]
+  stubServer(
+    answerCall(readMemo, () => aRequest({ lines })),
+    answerCall(issueMemo, ({ body }) => {
+      sent.push(body)
+      return aMemo()
+    }),
+    ...reads({}),
+  )
+  showWithin(<CheckInCreditMemoModal frame={frame} closeNow={closeNow} memoId={5} />, ['ACCOUNTING'])
+  await field('Units of Chang')
+  expect(screen.getByText(/Filled in as counted when the route was settled\./)).toBeVisible()
+  await setUpUser().click(screen.getByRole('button', { name: 'Check in and issue' }))
+  const missing = { disposition: 'KEPT', reason: 'Missing when the route was settled' }
+  await waitFor(() =>
+    expect(sent).toMatchObject([
+      {
+        lines: [
+          { orderLineId: 1, disposition: 'RESTOCK', units: 2 },
+          { orderLineId: 1, disposition: 'DAMAGED', units: 2, reason: 'Wet' },
+          { orderLineId: 1, units: 1, ...missing },
+          { orderLineId: 2, units: 5, ...missing },
+        ],
+      },
+    ]),
+  )
+})
+
 // D-240, X-46
 test('a request is checked in with the units that were found, and a line of which nothing was found is left out', async () => {
   const sent: unknown[] = []

@@ -422,3 +422,27 @@ test('units that were never pulled aren’t expected back', async () => {
   const { units } = (await accounting('GET', `/api/db/deliveries/settlement/${today}/${driver.userId}`)).json()
   expect(units).toMatchObject([{ orderId: pulled.id, expected: 12 }])
 })
+
+// D-323
+test('a request says how many of its units were counted when the round was settled since, each unit once', async () => {
+  const driver = await t.as('DRIVER')
+  const stop = await aStop(driver)
+  const memos = [await request(driver, stop, 2), await request(driver, stop, 3)]
+  const counted = () =>
+    Promise.all(
+      memos.map(async (id) => (await accounting('GET', `/api/db/memos/getById/${id}`)).json().lines[0].counted),
+    )
+  expect(await counted()).toEqual([null, null])
+  const units = [{ orderLineId: stop.lineId, units: 4 }]
+  expect((await settle(driver, { units, reason: 'One fell off' })).statusCode).toBe(200)
+  expect(await counted()).toEqual([4, 4])
+  const lines = [{ orderLineId: stop.lineId, disposition: 'RESTOCK', units: 2 }]
+  const issued = await accounting('POST', `/api/db/memos/issue/${memos[0]}`, { body: { lines } })
+  expect(issued.statusCode, issued.body).toBe(200)
+  expect((await counted())[1]).toBe(2)
+  // What is requested after the count was not counted.
+  memos.push(await request(driver, stop, 1))
+  expect((await counted())[2]).toBeNull()
+  expect((await settle(driver, { units: [], reason: 'None' })).statusCode).toBe(200)
+  expect((await counted()).slice(1)).toEqual([0, 0])
+})

@@ -1,6 +1,6 @@
 import type * as contract from '@dray/contract/memos'
 import { maxSum, sum, zero } from '@dray/domain/money'
-import { isProblem, memoAmounts } from '@dray/domain/memos/credit-memo'
+import { comesBack, dispositions, isProblem, memoAmounts } from '@dray/domain/memos/credit-memo'
 import { memoList, type MemoSort, parseMemoStatuses } from '@dray/domain/memos/memo-list'
 import { searchWords } from '@dray/domain/search/search-words'
 import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
@@ -24,14 +24,20 @@ import {
   orderToCredit,
 } from '../memos.sql.ts'
 import { type CreditableOrder, creditableOrders } from '../creditable-orders.ts'
+import { countedUnits } from './counted-units.sql.ts'
 
 /** Drivers see only those of their own orders. */
 export async function readMemo(db: Db, reader: Person, id: number): Promise<contract.CreditMemo> {
   const row = mustExist(await memoById(db, id))
   if (isOnlyDriver(reader) && row.driverId !== reader.id) throw new Refusal('not-found')
   const [memo] = await withLines(db, [row])
-  return mustExist(memo)
+  const { lines, ...rest } = mustExist(memo)
+  if (row.status !== 'REQUESTED') return { ...rest, lines }
+  const counted = await countedUnits(db, [id], returning)
+  return { ...rest, lines: lines.map((line) => ({ ...line, counted: counted.get(line.id) ?? null })) }
 }
+
+const returning = dispositions.filter(comesBack)
 
 /** Newest first. */
 export async function listOrderMemos(db: Db, reader: Person, orderId: number): Promise<contract.CreditMemo[]> {
