@@ -767,6 +767,44 @@ export interface StopCollection {
   refusalReason: string | null
 }
 
+export interface HeldDelivery {
+  id: number
+  eventId: string
+  orderId: number
+  orderNum: string
+  customerID: number
+  customerName: string
+  modifiedOn: Instant
+  driverId: number
+  driverName: string
+  deliveredAt: Instant
+  isClockOff: boolean
+  receivedBy: string | null
+  signature: string | null
+  notes: string | null
+  photos: string[]
+  shownUnits: number
+  refusedUnits: number
+  refusedLines: RefusedLine[]
+  differs: {
+    units: { productId: number; productName: string; productSku: string; shown: number; now: number }[]
+    driver: boolean
+    pickup: boolean
+    status: OrderStatus | null
+  }
+  driverNow: string | null
+  problem: string | null
+}
+
+export interface RefusedLine {
+  orderLineId: number
+  productName: string
+  productSku: string
+  ordered: number
+  accepted: number
+  refused: { units: number; disposition: 'RESTOCK' | 'DAMAGED'; reason: string | null }[]
+}
+
 export interface Settlement {
   driverId: number
   driverName: string
@@ -3358,6 +3396,33 @@ export type SetStopOrderCode =
   | 'not-on-round'
   | 'too-many-orders'
 
+export type ApplyHeldDeliveryCode =
+  | ChangeCode
+  | 'not-found'
+  | 'changed-meanwhile'
+  | 'period-closed'
+  | 'has-credit-memos'
+  | 'batch-not-usable'
+  | 'batch-taken'
+  | 'credit-hold'
+  | 'stop-delivered'
+  | 'delivery-settled'
+  | 'key-reused'
+  | 'product-unknown'
+  | 'product-not-sold'
+  | 'batch-of-another-product'
+  | 'po-missing'
+  | 'credit-used'
+  | 'order-too-long'
+  | 'amount-too-large'
+
+export type DismissHeldDeliveryCode =
+  | ChangeCode
+  | 'not-found'
+  | 'delivery-settled'
+  | 'key-reused'
+  | 'reason-missing'
+
 export interface ListSettlementsRow {
   driverId: number
   driverName: string
@@ -3438,6 +3503,24 @@ export interface DeliveriesCalls {
    */
   setStopOrder(input: { params: { day: Day; driverId: number }; body: { orderIds: number[] } }, options?: CallOptions): Promise<Result<DeliveryStop[], SetStopOrderCode>>
   /**
+   * Delivers an order as its driver did: its lines become what the proof says, other units go to a backorder, and a credit memo is requested for refused units.
+   *
+   * `POST /api/db/deliveries/applyHeld/:id`, for SALES, INVENTORY.
+   */
+  applyHeldDelivery(input: { params: { id: number }; body?: { modifiedOn?: Instant; reason?: string | null } }, options?: OnceOptions): Promise<Result<{ order: Order; backorder: Order | null }, ApplyHeldDeliveryCode>>
+  /**
+   * Leaves an order as it is, whatever its driver did, with a reason in its log. The proof is kept.
+   *
+   * `POST /api/db/deliveries/dismissHeld/:id`, for SALES, INVENTORY.
+   */
+  dismissHeldDelivery(input: { params: { id: number }; body: { reason?: string | null } }, options?: OnceOptions): Promise<Result<{ ok: true }, DismissHeldDeliveryCode>>
+  /**
+   * Deliveries that wait for the office, because their orders had changed after the driver's phone read them: at most 200, oldest first. Drivers get their own.
+   *
+   * `GET /api/db/deliveries/getHeld`, for every role.
+   */
+  listHeldDeliveries(input?: Record<string, never>, options?: CallOptions): Promise<Result<HeldDelivery[], ReadCode>>
+  /**
    * The drivers who had a round or collected money on a day, with what they bring back. Unsettled ones first.
    *
    * `GET /api/db/deliveries/getSettlements/:day`, for ACCOUNTING.
@@ -3460,7 +3543,7 @@ export interface DeliveriesCalls {
    *
    * `POST /api/db/deliveries/events`, for DRIVER.
    */
-  recordStopEvents(input: { body: { events: { id: string } & Record<string, unknown>[] } }, options?: OnceOptions): Promise<Result<({ id: string; done: true } | { id: string; retry?: true; code: string; title: string; missing?: number })[], RecordStopEventsCode>>
+  recordStopEvents(input: { body: { events: { id: string } & Record<string, unknown>[] } }, options?: OnceOptions): Promise<Result<({ id: string; done: true; held?: string } | { id: string; retry?: true; code: string; title: string; missing?: number })[], RecordStopEventsCode>>
 }
 
 export type CreateInvoiceCode =
@@ -6027,14 +6110,7 @@ export interface ReadProofsRow {
   orderedUnits: number
   acceptedUnits: number
   refusedUnits: number
-  refusedLines: {
-    orderLineId: number
-    productName: string
-    productSku: string
-    ordered: number
-    accepted: number
-    refused: { units: number; disposition: 'RESTOCK' | 'DAMAGED'; reason: string | null }[]
-  }[]
+  refusedLines: RefusedLine[]
   memoId: number | null
   photos: string[]
   documentUrl: string | null

@@ -51,6 +51,7 @@ import * as settings from './settings.ts'
 import * as settlements from './settlements.ts'
 import * as signIns from './sign-ins.ts'
 import * as statements from './statements.ts'
+import * as heldDeliveries from './held-deliveries.ts'
 import * as stopEvents from './stop-events.ts'
 import * as storage from './storage.ts'
 import * as suggestions from './suggestions.ts'
@@ -68,7 +69,7 @@ const features = {
   comments,
   customers,
   creditHolds,
-  deliveries: { ...deliveries, ...settlements, ...stopEvents },
+  deliveries: { ...deliveries, ...heldDeliveries, ...settlements, ...stopEvents },
   documents,
   events,
   figures,

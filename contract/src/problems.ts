@@ -137,6 +137,7 @@ export const problems = {
     'Only a PDF that Dray made from this record can be emailed. Save it again, then send the new version.',
   ],
   'stop-delivered': [409, 'This stop was already delivered. Nothing was changed.'],
+  'delivery-settled': [409, 'Someone else applied or dismissed this delivery already. Nothing was changed.'],
   'event-reused': [409, 'Another event has this id. Nothing was changed.'],
   'stop-line-unknown': [409, "A line isn't on this order anymore. Nothing was changed."],
   'stop-line-repeated': [422, 'A line is named twice.'],

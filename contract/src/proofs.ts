@@ -6,6 +6,17 @@ import * as fields from './fields.ts'
 /** More deliveries of an order than this are mistakes; the newest count. */
 export const maxProofs = 20
 
+export const refusedLineSchema = z.object({
+  orderLineId: z.int(),
+  productName: z.string(),
+  productSku: z.string(),
+  ordered: z.int(),
+  accepted: z.int(),
+  refused: z.array(
+    z.object({ units: z.int(), disposition: z.enum(refusedDispositions), reason: z.string().nullable() }),
+  ),
+})
+
 /** A record of what was handed over at a stop. It never changes (D-272). */
 const proofSchema = z.object({
   id: z.int(),
@@ -25,18 +36,7 @@ const proofSchema = z.object({
   acceptedUnits: z.int(),
   refusedUnits: z.int(),
   /** Only lines with refused units. */
-  refusedLines: z.array(
-    z.object({
-      orderLineId: z.int(),
-      productName: z.string(),
-      productSku: z.string(),
-      ordered: z.int(),
-      accepted: z.int(),
-      refused: z.array(
-        z.object({ units: z.int(), disposition: z.enum(refusedDispositions), reason: z.string().nullable() }),
-      ),
-    }),
-  ),
+  refusedLines: z.array(refusedLineSchema),
   /** The credit memo requested for the refused units. */
   memoId: z.int().nullable(),
   photos: z.array(z.string()),

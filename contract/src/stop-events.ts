@@ -29,6 +29,13 @@ const acceptedUnits = z.object({
     .default([]),
 })
 
+/** A line as the phone showed it. */
+const shownLine = z.object({
+  orderLineId: fields.looseId,
+  productId: fields.looseId,
+  units: fields.quantity,
+})
+
 const signature = z
   .string()
   .max(maxSignatureLength, 'This signature has too many points')
@@ -45,6 +52,11 @@ const shared = {
 const delivered = z.object({
   ...shared,
   kind: z.literal('DELIVERED'),
+  /** The order's lines on the phone, so that one that changed meanwhile waits for the office (D-314). Absent: as they are now. */
+  shown: z
+    .array(shownLine)
+    .max(maxOrderLines, `At most ${maxOrderLines.toLocaleString('en-US')} lines`)
+    .optional(),
   /** Lines that aren't named were accepted whole. */
   accepted: z
     .array(acceptedUnits)
@@ -78,7 +90,12 @@ export type StopEvent = z.output<typeof stopEventSchema>
 export const maxStopEvents = 500
 
 const outcome = z.union([
-  z.object({ id: z.string(), done: z.literal(true) }),
+  z.object({
+    id: z.string(),
+    done: z.literal(true),
+    /** The delivery is kept and waits for the office (D-314): this says why. */
+    held: z.string().optional(),
+  }),
   z.object({
     id: z.string(),
     /** The server couldn't apply it just now: it isn't refused, and is to be sent again (D-355). */

@@ -28,7 +28,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   [
     'ADMIN SALES DRIVER INVENTORY ACCOUNTING PAYROLL',
     `listOrders readOrderTotals listOpenOrders readOrder findOrderByNumber listPromises
-    listDeliveries findNextDeliveryDay createRouteSheet listCollections readCollectedTotals createPackingSlip readReturnable readMemo readMemoPaper listOrderMemos readProofs listLocations listCustomers readCustomer
+    listDeliveries listHeldDeliveries findNextDeliveryDay createRouteSheet listCollections readCollectedTotals createPackingSlip readReturnable readMemo readMemoPaper listOrderMemos readProofs listLocations listCustomers readCustomer
     listProducts listProductsById readProduct findProductBySku listComments addComment findAnything readOwed
     createInvoice listDocuments createDocumentUpload
     saveInventoryFilter removeInventoryFilter saveProductFilter removeProductFilter saveView removeView readCompanySettings`,
@@ -60,7 +60,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   ['ADMIN ACCOUNTING', 'releaseCreditHold changeDueDate liftMustPay changeClosing readOpenItems'],
   [
     'ADMIN SALES INVENTORY',
-    'reserveOrderNumber pullTags listPickLines findPullShortages findSplits shipAvailable closeBackorder addLocation changeLocation removeLocation',
+    'reserveOrderNumber pullTags listPickLines findPullShortages findSplits shipAvailable closeBackorder applyHeldDelivery dismissHeldDelivery addLocation changeLocation removeLocation',
   ],
   ['ADMIN SALES INVENTORY ACCOUNTING', 'changeOrderStatuses findStatusShortages'],
   [

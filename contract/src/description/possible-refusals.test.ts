@@ -21,7 +21,6 @@ test('every problem is a refusal of some call, except those of single events and
     'no-such-page',
     // Outcomes of `recordStopEvents`, which answers for each event by itself.
     'collected-order-gone',
-    'stop-delivered',
     'event-reused',
     'stop-line-unknown',
     'stop-line-repeated',

@@ -35,8 +35,11 @@ export type AcceptedUnits = { orderLineId: number; units: number; refused: reado
 /** A line as it was handed over; kept with the proof, so that later changes of the order don't change it. */
 export type ProofLine = {
   orderLineId: number
+  /** Missing in older proofs. */
+  productId?: number
   productName: string
   productSku: string
+  /** As the phone showed it (D-315). */
   ordered: number
   accepted: number
   refused: RefusedUnits[]
@@ -56,6 +59,7 @@ export function unitsProblem(
   accepted: readonly AcceptedUnits[],
 ): UnitsProblem | undefined {
   const ordered = new Map(lines.map(({ id, quantity }) => [id, quantity]))
+  if (ordered.size < lines.length) return { code: 'stop-line-repeated', orderLineId: lines[0]?.id ?? 0 }
   const named = new Set<number>()
   for (const { orderLineId, units, refused } of accepted) {
     const quantity = ordered.get(orderLineId)
@@ -69,13 +73,14 @@ export function unitsProblem(
   return undefined
 }
 
-type DeliveredLine = { id: number; productName: string; productSku: string; quantity: number }
+type DeliveredLine = { id: number; productId: number; productName: string; productSku: string; quantity: number }
 
 /** The units handed over, line by line; a line that isn't named was accepted whole. */
 export function proofLines(lines: readonly DeliveredLine[], accepted: readonly AcceptedUnits[]): ProofLine[] {
   const named = new Map(accepted.map((each) => [each.orderLineId, each]))
-  return lines.map(({ id, productName, productSku, quantity }) => ({
+  return lines.map(({ id, productId, productName, productSku, quantity }) => ({
     orderLineId: id,
+    productId,
     productName,
     productSku,
     ordered: quantity,

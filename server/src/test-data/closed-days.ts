@@ -5,7 +5,16 @@ import type { TestApp } from './test-app.ts'
 
 /** Calls that write something dated: refused if that day is closed (D-282). Some write nothing dated for other bodies. */
 export const askingCalls: readonly string[] = [
-  ...['addBatch', 'addCustomer', 'addMemo', 'addProduct', 'changeBatch', 'changeCustomer', 'changeOrder'],
+  ...[
+    'addBatch',
+    'addCustomer',
+    'addMemo',
+    'addProduct',
+    'applyHeldDelivery',
+    'changeBatch',
+    'changeCustomer',
+    'changeOrder',
+  ],
   ...['changeOrderStatuses', 'changePayment', 'changeProduct', 'changePurchaseOrder', 'closeBackorder'],
   ...['confirmCollection', 'confirmCollections', 'issueMemo', 'moveToCredit', 'placeOrder', 'placePurchaseOrder'],
   ...['postCount', 'pullTags', 'receiveDelivery', 'receiveStock', 'recordCollection', 'recordPayment'],
@@ -29,6 +38,7 @@ const reasons: Readonly<Record<string, string>> = {
     reserveOrderNumber setMustPay setStopOrder`,
   'Money counts once it is confirmed, and these confirm none.': 'refuseCollection settleRound withdrawCollection',
   'A refused request credits nothing.': 'declineMemo',
+  'The order stays as it is.': 'dismissHeldDelivery',
   'Pay is not posted.': `addPayComment changePay changePayrollRow changeReimbursements removePayroll
     submitPayroll`,
   'Texts, files and email post nothing.': `addComment createDocumentUpload createImageUpload emailCreditMemo

@@ -289,7 +289,7 @@ test('every act of the page is in a table', () => {
 /** What the page reads, and how it sends events. */
 const background = [
   ...['readSession', 'readSettings', 'readSettlement', 'listDeliveries', 'listCollections', 'findNextDeliveryDay'],
-  ...['readOrder', 'readOwed', 'recordStopEvents', 'createImageUpload'],
+  ...['listHeldDeliveries', 'readOrder', 'readOwed', 'recordStopEvents', 'createImageUpload'],
 ]
 
 test('every call of the page is read or sent in the background, or made by an act in a table', () => {

@@ -1,6 +1,7 @@
 import { collectionSchema } from '@dray/contract/collections'
 import { deliveryStopSchema } from '@dray/contract/deliveries'
 import { encode } from '@dray/contract/encode'
+import { heldDeliverySchema } from '@dray/contract/held-deliveries'
 import { collectionMethods } from '@dray/domain/collections/collections'
 import { z } from 'zod'
 import { readStoredRound, type RoundUser, type StoredRound } from './kept-database.ts'
@@ -28,6 +29,12 @@ const heldSchema = collectionSchema
   })
 export type HeldCollection = z.output<typeof heldSchema>
 
+/** A delivery that waits for the office (D-314). */
+const heldDelivery = heldDeliverySchema
+  .pick({ eventId: true, orderId: true, orderNum: true, customerName: true, deliveredAt: true })
+  .extend({ sentence: z.string() })
+export type HeldDelivery = z.output<typeof heldDelivery>
+
 /** The company's requirements at every stop, and how customers may pay. */
 const rulesSchema = z.object({
   requireSignature: z.boolean(),
@@ -37,8 +44,13 @@ const rulesSchema = z.object({
 })
 export type RoundRules = z.output<typeof rulesSchema>
 
-/** `held`: what the driver holds, and what accounting refused. */
-const contentSchema = z.object({ stops: z.array(stopSchema), held: z.array(heldSchema), rules: rulesSchema })
+/** `held`: what the driver holds, and what accounting refused. `forOffice` is missing in what an earlier version kept. */
+const contentSchema = z.object({
+  stops: z.array(stopSchema),
+  held: z.array(heldSchema),
+  forOffice: z.array(heldDelivery).default([]),
+  rules: rulesSchema,
+})
 export type RoundContent = z.output<typeof contentSchema>
 
 export type Round = RoundContent & { day: string; readAt: Date }

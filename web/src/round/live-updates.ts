@@ -1,11 +1,16 @@
 import { listCollections } from '@dray/contract/collections'
 import { listDeliveries } from '@dray/contract/deliveries'
 import { liveEventSchema } from '@dray/contract/events'
+import { listHeldDeliveries } from '@dray/contract/held-deliveries'
 import { createSharedStream, type StreamMessage } from '../kit/api/shared-stream.ts'
 import { roundState } from './round-state.ts'
 import { needPosition } from '../kit/api/wal-position.ts'
 
-const shown: ReadonlySet<string> = new Set([...listDeliveries.reads, ...listCollections.reads])
+const shown: ReadonlySet<string> = new Set([
+  ...listDeliveries.reads,
+  ...listHeldDeliveries.reads,
+  ...listCollections.reads,
+])
 /** Changes within this time are read together. */
 const batchDelay = 300
 

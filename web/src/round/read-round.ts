@@ -1,9 +1,11 @@
 import { listCollections } from '@dray/contract/collections'
 import { listDeliveries } from '@dray/contract/deliveries'
+import { listHeldDeliveries } from '@dray/contract/held-deliveries'
 import { readSession, type SessionUser } from '@dray/contract/session'
 import { type AppSettings, readSettings } from '@dray/contract/settings'
 import { recordStopEvents } from '@dray/contract/stop-events'
 import { collectionMethods, openRefusals } from '@dray/domain/collections/collections'
+import { heldSentence } from '@dray/domain/deliveries/held-delivery'
 import { offeredMethods } from '@dray/domain/payments/payment-methods'
 import { mayCall } from '@dray/domain/users/permissions'
 import { Problem, request } from '../kit/api/request.ts'
@@ -88,12 +90,19 @@ const roundRules = (settings: AppSettings): RoundRules => ({
 })
 
 async function requestRound(userId: number, day: string): Promise<Omit<Round, 'rules'>> {
-  const [stops, waiting, recent] = await Promise.all([
+  const [stops, heldDeliveries, waiting, recent] = await Promise.all([
     requestStops(userId, day),
+    request(listHeldDeliveries),
     request(listCollections, { query: { driver: userId, status: 'waiting' } }),
     request(listCollections, { query: { driver: userId, from: dayAfter(day, -refusalDays) } }),
   ])
-  return { day, readAt: new Date(), stops, held: [...waiting, ...openRefusals(recent)] }
+  return {
+    ...{ day, readAt: new Date(), stops },
+    held: [...waiting, ...openRefusals(recent)],
+    forOffice: heldDeliveries
+      .filter(({ driverId }) => driverId === userId)
+      .map(({ differs, ...delivery }) => ({ ...delivery, sentence: heldSentence(differs) })),
+  }
 }
 
 async function requestStops(userId: number, day: string) {

@@ -4,6 +4,7 @@ import { shortWeekDay } from './days.ts'
 import { useRound } from './round-store.ts'
 import { EmptyDay } from './shell/empty-day.tsx'
 import { EndOfRound } from './shell/end-of-round.tsx'
+import { ForOffice } from './shell/for-office.tsx'
 import { Head } from './shell/head.tsx'
 import { RouteEnded } from './shell/route-ended.tsx'
 import { HeldMoney, Summary } from './shell/summary.tsx'
@@ -34,6 +35,7 @@ export function RoundPage() {
         )}
         {denial !== undefined && <RouteEnded />}
         {isLoading && stops.length === 0 && <output className="muted">Loading...</output>}
+        <ForOffice />
         {others.length > 0 && (
           <section aria-label="Other stops">
             <h2 className="bold">Entries of other stops</h2>

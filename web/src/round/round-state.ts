@@ -1,7 +1,7 @@
 import { applyStopEvents } from '@dray/domain/deliveries/apply-stop-events'
 import type { RoundUser } from './kept-database.ts'
 import type { KeptEvent } from './kept-event.ts'
-import type { HeldCollection, Round, RoundRules, RoundStop } from './kept-round.ts'
+import type { HeldCollection, HeldDelivery, Round, RoundRules, RoundStop } from './kept-round.ts'
 
 type State = {
   user: RoundUser | undefined
@@ -30,6 +30,7 @@ export type RoundView = Omit<State, 'round' | 'otherDay'> & {
   /** As the server knows them, with what it doesn't know yet on top. */
   stops: readonly RoundStop[]
   held: readonly HeldCollection[]
+  forOffice: readonly HeldDelivery[]
   rules: RoundRules
 }
 
@@ -83,6 +84,7 @@ function viewOf(known: State): RoundView {
     readAt: round?.readAt,
     stops: applyStopEvents(shown?.stops ?? [], applied),
     held: round?.held ?? [],
+    forOffice: round?.forOffice ?? [],
     rules: round?.rules ?? noRules,
   }
 }

@@ -1,12 +1,15 @@
 import { listCollections } from '@dray/contract/collections'
 import { findNextDeliveryDay } from '@dray/contract/deliveries'
+import { type HeldDelivery, listHeldDeliveries } from '@dray/contract/held-deliveries'
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { aCollection } from '../test-data/collections.ts'
+import { aHeldDelivery, aUnitsDifference } from '../test-data/held-deliveries.ts'
 import { answerCall } from '../test-data/screens.tsx'
 import { passTime, setUpUser } from '../test-data/set-up-user.ts'
 import { roundStop, showRound, stopRoundTime } from '../test-data/shown-round.tsx'
-import { readRound } from './read-round.ts'
+import { readRound, showKept } from './read-round.ts'
+import { changeRound } from './round-state.ts'
 
 beforeEach(stopRoundTime)
 
@@ -62,4 +65,29 @@ test('money that waits to be assigned is shown with its sentence, also without a
     await screen.findByText(/^You collected \$120\.00 in cash from Ernst Handel, order 100023\./),
   ).toHaveTextContent("The order couldn't be paid anymore when the phone sent it. Accounting will assign it.")
   expect(screen.getByText('You hold $120.00 in cash.')).toBeVisible()
+})
+
+// D-314
+test('a delivery says which lines the phone showed, and one that waits for the office is shown until it is settled', async () => {
+  const sentence = 'The office changed the units of this order. Your delivery is kept, and the office decides.'
+  const held = aHeldDelivery({ differs: { units: [], driver: false, pickup: false, status: null } })
+  let listed: HeldDelivery[] = []
+  const state = await showRound({ hold: () => sentence, answers: [answerCall(listHeldDeliveries, () => listed)] })
+  listed = [{ ...held, differs: { ...held.differs, units: [{ ...aUnitsDifference, shown: 12, now: 20 }] } }]
+  await pressDelivered()
+  const section = within(await screen.findByRole('region', { name: 'With the office' }))
+  expect(section.getByText(/^Delivered at .*, Ernst Handel, order 100023\./)).toHaveTextContent(sentence)
+  expect(state.events).toMatchObject([{ shown: [{ orderLineId: 1, productId: 1, units: 12 }] }])
+  const shown = within(await roundStop())
+  // The stop isn't delivered, and can't be a second time.
+  expect(shown.getByText('Packed')).toBeVisible()
+  expect(shown.queryByRole('button', { name: /Delivered/ })).toBeNull()
+  // A reload shows what is kept, before any answer.
+  changeRound({ round: undefined, events: [] })
+  await act(() => showKept())
+  expect(await screen.findByRole('region', { name: 'With the office' })).toBeVisible()
+  listed = []
+  await act(() => readRound())
+  expect(screen.queryByRole('region', { name: 'With the office' })).toBeNull()
+  expect(within(await roundStop()).getByRole('button', { name: /^Delivered: / })).toBeVisible()
 })

@@ -9,7 +9,7 @@ import { isDenied } from './end-route.ts'
 import { readEvents, replaceEvents, storeEvent } from './kept-database.ts'
 import { inTurn, replaceEvent } from './change-events.ts'
 import type { KeptEvent } from './kept-event.ts'
-import { type Round, storedRound } from './kept-round.ts'
+import { type HeldDelivery, type Round, storedRound } from './kept-round.ts'
 import { newUuid } from '../kit/new-uuid.ts'
 import { isUnanswered, onDenied, onStorageFailure, readRound } from './read-round.ts'
 import { changeRound, roundState } from './round-state.ts'
@@ -166,13 +166,19 @@ async function recordOutcomes(sent: readonly KeptEvent[], outcomes: readonly Sto
   const isDone = ({ id }: KeptEvent) => 'done' in (byId.get(id) ?? {})
   const done = sent.filter(isDone)
   const doneIds = new Set(done.map(({ id }) => id))
+  const heldSentence = ({ id }: KeptEvent) => {
+    const outcome = byId.get(id)
+    return outcome && 'held' in outcome ? outcome.held : undefined
+  }
+  const applied = done.filter((event) => heldSentence(event) === undefined)
   const apply = <Shown extends Pick<Round, 'stops'>>(shown: Shown): Shown => ({
     ...shown,
-    stops: applyStopEvents(shown.stops, done),
+    stops: applyStopEvents(shown.stops, applied),
   })
   await inTurn(async () => {
     const { round, user, timeZone } = roundState()
-    const after = round && apply(round)
+    const held = done.flatMap((event) => heldDelivery(event, heldSentence(event), roundState()) ?? [])
+    const after = round && { ...apply(round), forOffice: [...round.forOffice, ...held] }
     await replaceEvents(done, after && user && storedRound({ user, timeZone }, after)).catch(onStorageFailure)
     const { otherDay, events } = roundState()
     changeRound({
@@ -187,6 +193,18 @@ async function recordOutcomes(sent: readonly KeptEvent[], outcomes: readonly Sto
     const outcome = byId.get(event.id)
     if (outcome && 'code' in outcome && !outcome.retry) await refuse(event, outcome)
   }
+}
+
+/** As it is listed until the round is read again (D-314). */
+function heldDelivery(
+  { id: eventId, orderId, at: deliveredAt }: KeptEvent,
+  sentence: string | undefined,
+  { round, otherDay }: ReturnType<typeof roundState>,
+): HeldDelivery | undefined {
+  if (sentence === undefined || round?.forOffice.some((held) => held.eventId === eventId)) return undefined
+  const stop = [...(round?.stops ?? []), ...(otherDay?.stops ?? [])].find(({ id }) => id === orderId)
+  const { orderNum = '', customerName = '' } = stop ?? {}
+  return { eventId, orderId, orderNum, customerName, deliveredAt, sentence }
 }
 
 /** It stays at its stop until the driver acts. */

@@ -1,4 +1,5 @@
 import { findSplits } from '@dray/contract/backorders'
+import { listHeldDeliveries } from '@dray/contract/held-deliveries'
 import { listDocuments } from '@dray/contract/documents'
 import { listBrands } from '@dray/contract/brands'
 import { readPaymentReceipt } from '@dray/contract/payment-receipts'
@@ -161,6 +162,7 @@ const unlessAnswered = [
   answerCall(findStockLeft, () => []),
   answerCall(readCountCoverage, () => ({ days: 30, stocked: 0, counted: 0 })),
   answerCall(listCollections, () => []),
+  answerCall(listHeldDeliveries, () => []),
   answerCall(readSecondFactor, () => ({ turnedOnAt: null, recoveryCodesLeft: 0, isRequired: false })),
   answerCall(readCollectedTotals, () => ({ collections: 0, ...collectedMoney([]) })),
   answerCall(listComments, () => []),

@@ -89,10 +89,12 @@ type Options = {
   answers?: Parameters<typeof stubServer>
   /** The server's answer to an event; undefined if it takes it. */
   refuse?: (event: StopEvent) => { code: string; title: string; retry?: true } | undefined
+  /** Why the server keeps a delivery for the office; undefined if it applies it. */
+  hold?: (event: StopEvent) => string | undefined
 }
 
 /** Ann's round on her phone. The server applies her events. */
-export async function showRound({ stops = [aRoundStop()], rules = {}, answers = [], refuse }: Options = {}) {
+export async function showRound({ stops = [aRoundStop()], rules = {}, answers = [], refuse, hold }: Options = {}) {
   const state = {
     stops: [...stops],
     events: [] as StopEvent[],
@@ -122,6 +124,8 @@ export async function showRound({ stops = [aRoundStop()], rules = {}, answers = 
         state.events.push(event)
         const refusal = refuse?.(event)
         if (refusal !== undefined) return { id: event.id, ...refusal }
+        const held = hold?.(event)
+        if (held !== undefined) return { id: event.id, done: true, held }
         if (!applied.has(event.id)) state.stops = applyStopEvents(state.stops, [event]).map(withPositiveIds)
         applied.add(event.id)
         return { id: event.id, done: true }

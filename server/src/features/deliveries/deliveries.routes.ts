@@ -1,4 +1,5 @@
 import * as contract from '@dray/contract/deliveries'
+import * as held from '@dray/contract/held-deliveries'
 import * as settlements from '@dray/contract/settlements'
 import { recordStopEvents as stopEventsCall } from '@dray/contract/stop-events'
 import type { FastifyInstance } from 'fastify'
@@ -7,6 +8,9 @@ import { answerPdf } from '../../platform/http/answer-pdf.ts'
 import { change, serve, serveRaw } from '../../platform/http/serve.ts'
 import { companyNow } from '../company/index.ts'
 import { recordStopEvents } from './events/record-stop-events.ts'
+import { applyHeldDelivery } from './held/apply-held.ts'
+import { dismissHeldDelivery } from './held/dismiss-held.ts'
+import { listHeldDeliveries, withHeld } from './held/find-held.ts'
 import { findNextDeliveryDay, listLateStops, listDeliveries, createRouteSheet } from './list-deliveries.ts'
 import { setStopOrder } from './set-stop-order.ts'
 import { listSettlements, readSettlement } from './settlement/read-settlements.ts'
@@ -17,12 +21,15 @@ export function deliveryRoutes(app: FastifyInstance, { db, pdf, config }: Dray):
   serve(app, contract.findNextDeliveryDay, ({ params, user }) => findNextDeliveryDay(db, user, params.day))
   serve(app, contract.listLateStops, ({ params }) => listLateStops(db, params.day))
   change(app, contract.setStopOrder, setStopOrder)
+  serve(app, held.listHeldDeliveries, ({ user }) => listHeldDeliveries(db, user))
+  change(app, held.applyHeldDelivery, applyHeldDelivery)
+  change(app, held.dismissHeldDelivery, dismissHeldDelivery)
   serve(app, settlements.readSettlement, (request) => readSettlement(db, request))
   serve(app, settlements.listSettlements, (request) => listSettlements(db, request))
   change(app, settlements.settleRound, settleRound)
   // Each event has its own transaction.
   serve(app, stopEventsCall, async (request, { request: sender }) =>
-    recordStopEvents(db, { ...request, rules: await companyNow(db, config) }, sender),
+    withHeld(db, await recordStopEvents(db, { ...request, rules: await companyNow(db, config) }, sender)),
   )
   serveRaw(app, contract.createRouteSheet, async (request, reply) => {
     const sheet = await createRouteSheet(db, request)

@@ -4,9 +4,6 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 const selectPapers = (db: Db) => db.selectFrom('proofPapers').select(['proofId', 'fileName', 'tries'])
 export type ProofPaper = NonNullable<Awaited<ReturnType<typeof lockPaper>>>
 
-/** A proof that waits for the office, or was undone or dismissed, gets no paper. */
-const isCounted = sql<boolean>`exists (select from proofs where proofs.id = proof_id and standing = 'COUNTED')`
-
 export async function paperFile(db: Db, proofId: number): Promise<string | null> {
   const { fileName } = await selectPapers(db).where('proofId', '=', proofId).executeTakeFirstOrThrow()
   return fileName
@@ -22,7 +19,6 @@ export const lockNextPaper = (tx: Tx, maxTries: number, at: Date) =>
     .where('fileName', 'is', null)
     .where('retryAt', '<=', at)
     .where('tries', '<', maxTries)
-    .where(isCounted)
     .orderBy('retryAt')
     .orderBy('proofId')
     .limit(1)
@@ -36,7 +32,6 @@ export async function nextPaperAt(db: Db, maxTries: number): Promise<Date | unde
     .select('retryAt')
     .where('fileName', 'is', null)
     .where('tries', '<', maxTries)
-    .where(isCounted)
     .orderBy('retryAt')
     .limit(1)
     .executeTakeFirst()

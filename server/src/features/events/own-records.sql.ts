@@ -1,3 +1,4 @@
+import { anyId } from '../../platform/db/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
 
 const columns = { orders: 'id', customers: 'customerId', locations: 'packingLocationId' } as const
@@ -12,5 +13,17 @@ export async function readByDriver(
 ): Promise<number[]> {
   let orders = db.selectFrom('orders').select(`${columns[entity]} as id`).distinct().where('driverId', '=', driverId)
   if (ids) orders = orders.where(columns[entity], 'in', ids)
-  return (await orders.execute()).flatMap(({ id }) => (id === null ? [] : [id]))
+  const own = (await orders.execute()).flatMap(({ id }) => (id === null ? [] : [id]))
+  return entity === 'orders' ? [...own, ...(await heldOrders(db, driverId, ids))] : own
+}
+
+/** Orders whose delivery by this driver waits for the office, whoever drives them now (D-314). */
+async function heldOrders(db: Db, driverId: number, ids?: readonly number[]): Promise<number[]> {
+  const proofs = db
+    .selectFrom('proofs')
+    .select('orderId')
+    .where('driverId', '=', driverId)
+    .where('standing', '=', 'HELD')
+  const rows = await (ids ? proofs.where('orderId', '=', anyId(ids)) : proofs).execute()
+  return rows.map(({ orderId }) => orderId)
 }

@@ -245,6 +245,7 @@ export interface Tables extends BooksTables {
     settledBy: number | null
     settledOn: Date | null
     settledReason: string | null
+    problem: string | null
   }
   proofPapers: {
     proofId: number

@@ -399,6 +399,8 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     setStopOrder: { orderIds: [1] },
     settleRound: { cash: 1, checks: 0, other: 0, units: [{ orderLineId: 1, units: 1 }], reason: 'r', settledOn: null },
     recordStopEvents: { events: [{ id: 'a' }] },
+    applyHeldDelivery: { modifiedOn: '2026-01-01T00:00:00Z', reason: 'r' },
+    dismissHeldDelivery: { reason: 'r' },
     findSplits: { orderIds: [1] },
     shipAvailable: { orderStatus: 'PACKED', modifiedOn: '2026-01-01T00:00:00Z' },
     closeBackorder: { reason: 'r' },

@@ -178,7 +178,31 @@ async function sendStops(): Promise<void> {
     { id: randomUUID(), kind: 'DELIVERED', orderId: id, at, accepted },
   ]
   await send('recordStopEvents', {}, { events })
+  await sendHeldDeliveries()
   await proofsSaved(t.db)
+}
+
+/** Orders of nine paid units, of which a phone that showed four delivers three. */
+async function sendHeldDeliveries(): Promise<void> {
+  const [driver, keeper] = [await t.as('DRIVER'), await t.as('INVENTORY')]
+  const product = await aProduct(t.db, { hasBatch: false, stock: 50, basePrice: cents(1_00) })
+  const customer = await aCustomer(t.db)
+  const at = new Date().toISOString()
+  const events = []
+  for (const kind of ['DELIVERED', 'DELIVERED']) {
+    const lines = [{ sku: product.sku, quantity: 9 }]
+    const { id: orderId, lineIds } = await anOrder(t.db, { customerId: customer.id, lines })
+    const money = { customerId: customer.id, amount: 9, paymentMethod: 'CASH' }
+    await send('recordPayment', { customerId: customer.id }, { ...money, appliedPayments: [{ orderId, amount: 9 }] })
+    const shown = [{ orderLineId: lineIds[0], productId: product.id, units: 4 }]
+    const refused = [{ units: 1, disposition: 'RESTOCK', reason: 'Closed' }]
+    const accepted = [{ orderLineId: lineIds[0], units: 3, refused }]
+    events.push({ id: randomUUID(), kind, orderId, at, shown, accepted })
+  }
+  await send('recordStopEvents', {}, { events }, driver)
+  const held = await t.db.selectFrom('proofs').select('id').where('standing', '=', 'HELD').orderBy('id').execute()
+  await send('applyHeldDelivery', { id: held[0]?.id ?? 0 }, {}, keeper)
+  await send('dismissHeldDelivery', { id: held[1]?.id ?? 0 }, { reason: 'Never left' }, keeper)
 }
 
 async function sendBackorders(): Promise<void> {

@@ -30,7 +30,7 @@ export function useStopActs(stop: RoundStop, onUndoable: (stopId: number, isUndo
   const facts = useStopFacts(stop)
   const [form, open] = useState<StopForm>()
   const once = useOnce()
-  const { keepDelivery, undo, isUndoable, isKeeping, ...undoing } = useDelivery(stop.id, facts.events, onUndoable)
+  const { keepDelivery, undo, isUndoable, isKeeping, ...undoing } = useDelivery(stop, facts.events, onUndoable)
   const plain: Delivered = { kind: 'DELIVERED', orderId: stop.id }
   const { left } = facts
   const { notice } = undoing
@@ -98,7 +98,7 @@ function focusPlace(notice: HTMLElement | null): HTMLElement | null {
 
 /** A delivery, with Undo for a few seconds. */
 function useDelivery(
-  stopId: number,
+  { id: stopId, items }: RoundStop,
   events: readonly KeptEvent[],
   onUndoable: (stopId: number, isUndoable: boolean) => void,
 ) {
@@ -110,7 +110,7 @@ function useDelivery(
     // Before the event is kept, so that Undo takes the place of the button and its focus.
     const at = Date.now()
     setUndoable({ id: undefined, at })
-    const id = await addEvent(content)
+    const id = await addEvent({ ...content, shown: items.map(shownLine) })
     setUndoable(id === undefined ? undefined : { id, at })
   }
   async function undo() {
@@ -131,9 +131,16 @@ function useDelivery(
   }
 }
 
+/** So that the server sees what the office changed since (D-314). */
+const shownLine = ({ id: orderLineId, productId, quantity: units }: RoundStop['items'][number]) => ({
+  orderLineId,
+  productId,
+  units,
+})
+
 /** Events that the server doesn't have yet already count in the stop. */
 function useStopFacts(stop: RoundStop) {
-  const { events: all } = useRound()
+  const { events: all, forOffice } = useRound()
   const events = all.filter(({ orderId }) => orderId === stop.id)
   const left = stop.toCollect
   const isDone = !isOpen(stop.orderStatus)
@@ -143,7 +150,8 @@ function useStopFacts(stop: RoundStop) {
     events,
     left,
     isDone,
-    canDeliver: !isDone && !isRefused,
+    // The office decides about the delivery first.
+    canDeliver: !isDone && !isRefused && !forOffice.some(({ orderId }) => orderId === stop.id),
   }
 }
 

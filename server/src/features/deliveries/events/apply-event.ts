@@ -89,12 +89,15 @@ function dayOfEvent(event: contract.StopEvent, { at, today, dayOf }: Applying): 
   return day > today ? today : day
 }
 
-/** Without fields that say nothing, so that a newer version's phone can send an older event again. */
+/**
+ * Without fields that say nothing, so that a newer version's phone can send an older event again, and without what the phone showed, which an
+ * older server didn't read.
+ */
 const hashOf = (event: contract.StopEvent): string =>
   createHash('sha256')
     .update(
-      JSON.stringify(encode(contract.stopEventSchema, event), (_, value: unknown) =>
-        isNothing(value) ? undefined : value,
+      JSON.stringify(encode(contract.stopEventSchema, event), (key, value: unknown) =>
+        key === 'shown' || isNothing(value) ? undefined : value,
       ),
     )
     .digest('hex')

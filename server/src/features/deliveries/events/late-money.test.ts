@@ -89,9 +89,12 @@ test('money for an order that does not exist says what to do with it, and a stop
     code: 'collected-order-gone',
     title: 'Dray no longer has the order of this money. Keep it, and tell the office.',
   })
+  expect(await collect(9_999_999, { kind: 'DELIVERED' })).toMatchObject({
+    title: 'Dray no longer has this order. Tell the office what happened here.',
+  })
   const { id } = await aStop()
   await change(id, { driverId: other.userId })
-  expect(await collect(id, { kind: 'DELIVERED' })).toMatchObject({
+  expect(await collect(id, { kind: 'NOT_DELIVERED', reason: 'Closed' })).toMatchObject({
     title: 'This stop is no longer yours. Tell the office what happened here.',
   })
 })

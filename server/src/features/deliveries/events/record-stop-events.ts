@@ -9,7 +9,7 @@ import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { limitConcurrency } from '../../../platform/limit-concurrency.ts'
 import { applyEvent, refuseIfOther } from './apply-event.ts'
-import type { EventRules } from './deliver-stop.ts'
+import { type Applying, type EventRules, OfficeMustDecide } from './deliver-stop.ts'
 import { appliedEvents, findStops } from './stop-events.sql.ts'
 
 type Request = CallRequest<typeof contract.recordStopEvents>
@@ -39,11 +39,11 @@ export async function recordStopEvents(
     const before = applied.get(event.id)
     if (before) return refuseIfOther(before, event, request.user)
     const stop = stopOf(each)
-    if (stop === undefined) throw new Refusal(event.kind === 'COLLECTED' ? 'collected-order-gone' : 'order-not-found')
-    // Money in the driver's hands is recorded, whoever has the stop by now (D-314).
-    if (event.kind !== 'COLLECTED' && stop.driverId !== request.user.id && !isAdmin(request.user))
+    if (stop === undefined) throw goneOrder(event)
+    // Money and goods that left the driver's hands are recorded, whoever has the stop by now (D-314).
+    if (event.kind === 'NOT_DELIVERED' && stop.driverId !== request.user.id && !isAdmin(request.user))
       throw new Refusal('order-not-found', { title: movedStop })
-    await inTransaction(db, (tx) => applyEvent(tx, event, { ...request, stop }))
+    await applyOrHold(db, event, { ...request, stop })
   }
   const outcomes = new Map<SentEvent, Outcome>()
   const run = limitConcurrency(customersAtOnce, Number.POSITIVE_INFINITY)
@@ -63,6 +63,21 @@ export async function recordStopEvents(
   return sent.map((each) => mustExist(outcomes.get(each)))
 }
 
+/** Held if a rule stops the delivery, because the goods were handed over all the same (D-314). */
+async function applyOrHold(db: Database, event: contract.StopEvent, request: Applying): Promise<void> {
+  try {
+    await inTransaction(db, (tx) => applyEvent(tx, event, request))
+  } catch (error) {
+    if (!(error instanceof OfficeMustDecide)) throw error
+    const { problem } = error
+    await inTransaction(db, (tx) => applyEvent(tx, event, { ...request, problem }))
+  }
+}
+
+const goneOrder = ({ kind }: contract.StopEvent): Refusal =>
+  kind === 'COLLECTED' ? new Refusal('collected-order-gone') : new Refusal('order-not-found', { title: goneStop })
+
+const goneStop = 'Dray no longer has this order. Tell the office what happened here.'
 const movedStop = 'This stop is no longer yours. Tell the office what happened here.'
 
 type SentEvent = { id: string; event?: contract.StopEvent; failure?: unknown }

@@ -83,6 +83,16 @@ export async function hasProof(tx: Tx, orderId: number): Promise<boolean> {
   return proof !== undefined
 }
 
+/** As they are now, by id. */
+export async function productNames(db: Db, ids: readonly number[]) {
+  const products = await db
+    .selectFrom('products')
+    .select(['id', 'name as productName', 'sku as productSku'])
+    .where('id', '=', anyId(ids))
+    .execute()
+  return new Map(products.map(({ id, ...names }) => [id, names]))
+}
+
 export async function insertProof(
   tx: Tx,
   proof: Insertable<Tables['proofs']>,
