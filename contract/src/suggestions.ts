@@ -20,6 +20,8 @@ const restockProductSchema = z.object({
   /** The first day on which some are expected. */
   onOrder: z.int(),
   expectedOn: fields.day.nullable(),
+  /** On purchase orders that aren't placed yet, which don't count as on order. */
+  drafts: z.object({ units: z.int(), count: z.int(), newestOn: fields.day }).nullish(),
   /** In the last `days` days: the requested weeks, or fewer for a newer product. */
   sold: z.int(),
   days: z.int(),

@@ -40,6 +40,14 @@ test('a suggestion is the expected sales for the weeks of cover, minus what’s 
   expect(bought({}, 1)).toBe(0)
 })
 
+// D-327
+test('units on drafts are named, and still suggested', () => {
+  const drafts = { units: 50, count: 1, newestOn: '2026-11-27' }
+  expect(bought({ onOrder: 12, drafts })).toBe(26)
+  expect(reason({ onOrder: 12, drafts })).toContain('20 available, 12 on the way, 50 on a draft of Nov 27, 2026: 26')
+  expect(reason({ drafts: { ...drafts, count: 2 } })).toContain('50 on 2 drafts, the newest of Nov 27, 2026: ')
+})
+
 test('a fraction of a unit is rounded down', () => {
   expect(bought({ sold: 7, stock: 1 }, 2)).toBe(0)
   expect(bought({ sold: 8, stock: 1 }, 2)).toBe(1)

@@ -2,9 +2,12 @@ import { maxQuantity } from '../limits.ts'
 import { availableUnits, type ProductUnits, type StockLimit } from '../products/stock.ts'
 import { addDays, daysBetween } from '../time/company-day.ts'
 import type { DayRange } from '../time/date-range.ts'
+import { formatDay } from '../time/format-day.ts'
 
 export type Restockable = ProductUnits & {
   onOrder: number
+  /** Units on purchase orders that aren't placed yet, which don't count as on order. */
+  drafts?: DraftedUnits | null | undefined
   sold: number
   days: number
   limit: StockLimit | null
@@ -13,6 +16,9 @@ export type Restockable = ProductUnits & {
   /** From order to delivery; null if unknown. */
   leadTimeDays: number | null
 }
+
+/** `newestOn`: the day the newest of the drafts was made. */
+export type DraftedUnits = { units: number; count: number; newestOn: string }
 
 export const maxLeadTimeDays = 365
 
@@ -107,16 +113,22 @@ export function daysOfSales(addedOn: string | null, today: string, weeks: number
   return Math.min(window, Math.max(daysInWeek, daysBetween(addedOn, today) + 1))
 }
 
-/** "6.5 a week over 8 weeks, 20 available, 12 on the way: 26 for 9 weeks, rounded up to 3 cases of 12", or how many are short. */
+/** "6.5 a week over 8 weeks, 20 available, 12 on the way, 50 on a draft of Nov 27, 2026: 26 for 9 weeks, rounded up to 3 cases of 12", or how many are short. */
 export function suggestionReason(product: Restockable, weeksOfCover: number): string {
   const available = availableUnits(product)
   const facts = [
     soldText(product),
     available < 0 ? `${number(-available)} short` : `${available === 0 ? 'none' : number(available)} available`,
     ...(product.onOrder > 0 ? [`${number(product.onOrder)} on the way`] : []),
+    ...(product.drafts ? [draftsText(product.drafts)] : []),
   ]
   return `${facts.join(', ')}: ${resultText(product, weeksOfCover)}${casesText(product, weeksOfCover)}`
 }
+
+const draftsText = ({ units, count, newestOn }: DraftedUnits): string =>
+  count === 1
+    ? `${number(units)} on a draft of ${formatDay(newestOn)}`
+    : `${number(units)} on ${number(count)} drafts, the newest of ${formatDay(newestOn)}`
 
 /** Slow sellers (under one a week) show units instead. */
 function soldText({ sold, days }: Restockable): string {

@@ -42,6 +42,17 @@ const onOrderUnits = (db: Db, { openPurchaseStatuses, except }: RestockQuestion)
       row.fn.min('purchaseOrders.expectedDeliveryOn').as('expectedOn'),
     ])
 
+const draftedUnits = (db: Db, { except }: RestockQuestion) =>
+  openPurchaseItems(db, ['DRAFT'])
+    .$if(except !== undefined, (items) => items.where('purchaseOrders.id', '!=', except ?? 0))
+    .groupBy('purchaseItems.productId')
+    .select((row) => [
+      'purchaseItems.productId',
+      row.fn.sum<number>(openUnits).as('units'),
+      row.fn.count<number>('purchaseOrders.id').distinct().as('count'),
+      row.fn.max('purchaseOrders.createdAt').as('newestAt'),
+    ])
+
 /**
  * Sellable products with sold, pending and ordered units and possible limits. A brand without products has one row without a product; an
  * unknown brand has none.
@@ -55,6 +66,7 @@ export function productsToRestock(db: Db, question: RestockQuestion) {
     .leftJoin(soldInBrand(db, question).as('sold'), 'sold.productId', 'products.id')
     .leftJoin(pendingUnits(db, question).as('pending'), 'pending.productId', 'products.id')
     .leftJoin(onOrderUnits(db, question).as('onOrder'), 'onOrder.productId', 'products.id')
+    .leftJoin(draftedUnits(db, question).as('drafted'), 'drafted.productId', 'products.id')
     .leftJoin('stockLimits as ofWeight', (join) =>
       join
         .onRef('ofWeight.brandId', '=', 'brands.id')
@@ -83,6 +95,9 @@ export function productsToRestock(db: Db, question: RestockQuestion) {
       restrictedUnits.as('restricted'),
       sql<number>`coalesce(on_order.units, 0)`.as('onOrder'),
       'onOrder.expectedOn',
+      'drafted.units as draftedUnits',
+      'drafted.count as drafts',
+      'drafted.newestAt as draftedAt',
       sql<number>`coalesce(sold.units, 0)`.as('sold'),
       // Not `exists`, which would search the keys once per product.
       sql<boolean>`products.id in (select entity_id from external_keys where entity_type = 'products')`.as(

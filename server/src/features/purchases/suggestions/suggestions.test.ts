@@ -54,6 +54,30 @@ async function anOpenOrder(
 const suggestions = async (brandId: number, weeks = 8) =>
   (await request('GET', `/api/db/purchases/getSuggestions/${brandId}?weeks=${weeks}`)).json()
 
+// D-327
+test('a suggestion names units on drafts, other than the one being edited', async () => {
+  const brand = await aBrand(t.db)
+  const product = await anOldProduct(brand.id)
+  const drafts = []
+  for (const [quantity, days] of [
+    [50, 3],
+    [8, 1],
+  ] as const) {
+    const draft = await aPurchaseOrder(t.db, { orderStatus: 'DRAFT', items: [{ productId: product.id, quantity }] })
+    await t.db
+      .updateTable('purchaseOrders')
+      .set({ createdAt: eveningAgo(days) })
+      .where('id', '=', draft.id)
+      .execute()
+    drafts.push(draft.id)
+  }
+  expect(await suggestions(brand.id)).toMatchObject([
+    { onOrder: 0, drafts: { units: 58, count: 2, newestOn: addDays(t.today(), -1) } },
+  ])
+  const edited = await request('GET', `/api/db/purchases/getSuggestions/${brand.id}?weeks=8&except=${drafts[1]}`)
+  expect(edited.json()).toMatchObject([{ drafts: { units: 50, count: 1, newestOn: addDays(t.today(), -3) } }])
+})
+
 test('a suggestion has the product’s stock, pending units, recent sales, units on order and limit', async () => {
   const brand = await aBrand(t.db)
   const product = await anOldProduct(brand.id, { name: 'Chai', stock: 30 })
@@ -77,6 +101,7 @@ test('a suggestion has the product’s stock, pending units, recent sales, units
     pendingOutboundQuantity: 10,
     onOrder: 12,
     expectedOn: '2027-03-04',
+    drafts: null,
     limit: { level: 'brand', units: 80 },
     unitQuantity: null,
     leadTimeDays: null,
