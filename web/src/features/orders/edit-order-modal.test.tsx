@@ -1,5 +1,5 @@
 import { listCustomers } from '@dray/contract/customers'
-import { readOrder, changeOrder } from '@dray/contract/orders'
+import { listOrders, readOrder, changeOrder } from '@dray/contract/orders'
 import { problems } from '@dray/contract/problems'
 import { cents } from '@dray/domain/money'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -93,6 +93,29 @@ test('the PO number is changed like any other field, and required when a draft i
 })
 
 // R1-05, R2.4-12, R4.2-06, D-34, D-154
+// D-327
+test('a PO number that another order of the customer has is asked about before it is saved, once', async () => {
+  const server = orderServer()
+  const other = { ...order({ id: 80, orderNum: '100080', customerPO: 'po-4417' }), orderedItems: undefined }
+  const { person } = await openEditOrder([answerCall(listOrders, () => [other]), ...server.answers])
+  await retype(person, await screen.findByRole('textbox', { name: /^PO number/ }), 'PO-4417')
+  const save = async () => {
+    await person.click(button('Save'))
+    return within(await screen.findByRole('dialog', { name: 'Ordered before?' }))
+  }
+  const question = await save()
+  expect(question.getByText(/PO number PO-4417 is already on order 100080/)).toBeVisible()
+  await person.click(question.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Ordered before?' })).toBeNull())
+  expect(server.sent).toEqual([])
+  await person.click((await save()).getByRole('button', { name: 'Save anyway' }))
+  await screen.findByText('Saved.')
+  expect(server.sent).toMatchObject([{ customerPO: 'PO-4417' }])
+  await retype(person, notes(), 'Ring once')
+  await person.click(button('Save'))
+  await waitFor(() => expect(server.sent).toHaveLength(2))
+})
+
 test('Update sends only what was changed and the version it is based on, and closes', async () => {
   const { answers, sent } = orderServer()
   const { person } = await openEditOrder(answers)

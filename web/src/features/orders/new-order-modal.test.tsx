@@ -87,8 +87,8 @@ test('an order of a customer who requires a PO number is submitted only with one
   expect(sent[0]?.body).toMatchObject({ orderStatus: 'DRAFT', customerPO: null })
 })
 
-// D-283
-test('a PO number that another order of the customer has is noted, and does not hold up the order', async () => {
+// D-283, D-327
+test('a PO number that another order of the customer has is noted, and asked about once', async () => {
   const searches: Record<string, string>[] = []
   const found = [
     { id: 80, orderNum: '100080', customerPO: 'PO-4417/B', orderStatus: 'RECEIVED' as const },
@@ -110,7 +110,16 @@ test('a PO number that another order of the customer has is noted, and does not 
   await user.type(po, '8')
   expect(po).not.toHaveAccessibleDescription()
   await user.type(po, '{Backspace}')
+  openModal.mockClear()
   await user.click(button('Submit'))
+  await waitFor(() =>
+    expect(openModal).toHaveBeenCalledWith(
+      'Confirmation',
+      expect.objectContaining({ question: "This customer's PO number PO-4417 is already on order 100082." }),
+    ),
+  )
+  expect(sent).toEqual([])
+  confirmQuestion()
   await screen.findByRole('heading', { name: 'The order page' })
   expect(sent[0]?.body).toMatchObject({ customerPO: 'PO-4417' })
 })

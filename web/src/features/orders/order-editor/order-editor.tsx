@@ -18,6 +18,7 @@ import { withCustomer } from './draft/order-draft.ts'
 import { orderFields, type OrderPart } from './draft/order-form.ts'
 import { type OrderFieldParts, OrderFields } from './fields/order-fields.tsx'
 import { useEntryKeys } from './keyboard/use-entry-keys.ts'
+import { useSamePoQuestion } from './fields/same-po.ts'
 import { ProductMenu, AddProducts } from './menu/product-menu.tsx'
 import { OrderSide } from './preview/order-side.tsx'
 
@@ -168,6 +169,7 @@ function useReadiness(options: ReadinessOptions) {
   const { editing, lines, sale, isSending, container, openSearch, showFor } = options
   const { customerId, pricedFor, cart } = editing.draft
   const { catalog } = lines
+  const askAboutPo = useSamePoQuestion(editing)
   const question = useStockQuestion(cart.lines, lines.shortages, editing.order?.modifiedOn)
   const rememberFocus = useRestoreFocus(isSending, container)
   const [triedToSend, setTriedToSend] = useState(false)
@@ -189,7 +191,8 @@ function useReadiness(options: ReadinessOptions) {
     else if (missing.includes('cart-empty')) openSearch()
     else if (missing.includes('po-missing') && (editing.order || stock === 'takes-stock'))
       showFor(editing.order ? 'build' : 'result', () => focusOn(container, 'input[data-customer-po]'))
-    else if (!isPricing && !isSending && (stock === 'takes-none' || (catalog.isLoaded && askBeforeSale()))) send()
+    else if (!isPricing && !isSending && (stock === 'takes-none' || (catalog.isLoaded && askBeforeSale())))
+      askAboutPo(send)
   }
   const readiness: OrderReadiness = {
     missingFields: missing,
