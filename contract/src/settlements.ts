@@ -106,6 +106,34 @@ export const listSettlements = call({
   reads,
 })
 
+const differenceOf = <Value extends z.ZodType>(value: Value) => z.object({ expected: value, counted: value })
+
+/** As counted and expected when the round was settled. */
+const settledDifferenceSchema = z.object({
+  day: fields.day,
+  cash: differenceOf(moneySum),
+  checks: differenceOf(moneySum),
+  other: differenceOf(moneySum),
+  missingUnits: z.int(),
+  extraUnits: z.int(),
+  reason: z.string().nullable(),
+  settledBy: z.string().nullable(),
+  settledOn: fields.instant,
+})
+export type SettledDifference = z.output<typeof settledDifferenceSchema>
+
+export const listDifferences = call({
+  method: 'GET',
+  path: '/api/db/deliveries/getDifferences/:driverId',
+  summary:
+    "A driver's settled rounds in which money or units differed from what was expected, newest day first (D-323).",
+  who: accounting,
+  params: z.object({ driverId: fields.pathId }),
+  query: z.object({ from: deliveryDaySchema.optional(), to: deliveryDaySchema.optional() }),
+  answer: z.array(settledDifferenceSchema),
+  reads: ['collections', 'users'],
+})
+
 const counted = looseMoney.refine((amount) => amount >= 0, "An amount can't be negative")
 const maxSettledLines = 5000
 

@@ -83,7 +83,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     'recordPayment changePayment voidPayment moveToCredit confirmCollection confirmCollections refuseCollection',
   ],
   ['ADMIN SALES DRIVER INVENTORY ACCOUNTING', 'addMemo'],
-  ['ADMIN ACCOUNTING', 'issueMemo declineMemo voidMemo settleRound listSettlements'],
+  ['ADMIN ACCOUNTING', 'issueMemo declineMemo voidMemo settleRound listSettlements listDifferences'],
   ['ADMIN ACCOUNTING their own', 'readSettlement'],
   ['ADMIN DRIVER', 'recordCollection recordStopEvents'],
   ['ADMIN DRIVER ACCOUNTING', 'withdrawCollection'],

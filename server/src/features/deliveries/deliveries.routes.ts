@@ -13,7 +13,7 @@ import { dismissHeldDelivery } from './held/dismiss-held.ts'
 import { listHeldDeliveries, withHeld } from './held/find-held.ts'
 import { findNextDeliveryDay, listLateStops, listDeliveries, createRouteSheet } from './list-deliveries.ts'
 import { setStopOrder } from './set-stop-order.ts'
-import { listSettlements, readSettlement } from './settlement/read-settlements.ts'
+import { listDifferences, listSettlements, readSettlement } from './settlement/read-settlements.ts'
 import { settleRound } from './settlement/settle-round.ts'
 
 export function deliveryRoutes(app: FastifyInstance, { db, pdf, config }: Dray): void {
@@ -26,6 +26,7 @@ export function deliveryRoutes(app: FastifyInstance, { db, pdf, config }: Dray):
   change(app, held.dismissHeldDelivery, dismissHeldDelivery)
   serve(app, settlements.readSettlement, (request) => readSettlement(db, request))
   serve(app, settlements.listSettlements, (request) => listSettlements(db, request))
+  serve(app, settlements.listDifferences, (request) => listDifferences(db, request))
   change(app, settlements.settleRound, settleRound)
   // Each event has its own transaction.
   serve(app, stopEventsCall, async (request, { request: sender }) =>

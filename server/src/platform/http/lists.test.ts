@@ -727,6 +727,7 @@ const others = [
   'readOpenItems',
   'readBatchNotices',
   'countFolderDocuments',
+  'listDifferences',
   'listWebhookDeliveries',
   ...['listEntries', 'readDays'],
 ]

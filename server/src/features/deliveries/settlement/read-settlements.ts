@@ -10,6 +10,7 @@ import {
   memosById,
   ordersWithCustomers,
   type SettlementRow,
+  settledDifferences,
   settledUnitsOn,
   settlementsOn,
   userNames,
@@ -69,6 +70,24 @@ export async function driverReturns(
   const { day, driverId } = round
   const all = await expectedReturns(db, { ...round, from: startOf(day), to: endOf(day) })
   return all.get(driverId) ?? nothingExpected
+}
+
+export async function listDifferences(
+  db: Db,
+  { params: { driverId }, query }: CallRequest<typeof contract.listDifferences>,
+): Promise<contract.SettledDifference[]> {
+  const rows = await settledDifferences(db, { driverId, ...query })
+  return rows.map(({ day, missingUnits, extraUnits, reason, settledBy, settledOn, ...money }) => ({
+    day,
+    cash: { expected: money.expectedCash, counted: money.cash },
+    checks: { expected: money.expectedChecks, counted: money.checks },
+    other: { expected: money.expectedOther, counted: money.other },
+    missingUnits,
+    extraUnits,
+    reason,
+    settledBy,
+    settledOn,
+  }))
 }
 
 /** Unsettled rounds first, then by name. */

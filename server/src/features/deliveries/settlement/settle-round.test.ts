@@ -446,3 +446,37 @@ test('a request says how many of its units were counted when the round was settl
   expect((await settle(driver, { units: [], reason: 'None' })).statusCode).toBe(200)
   expect((await counted()).slice(1)).toEqual([0, 0])
 })
+
+// D-323
+test('a driver’s differences are listed over time as they were settled, newest first, and rounds without one are not', async () => {
+  const [driver, other] = [await t.as('DRIVER'), await t.as('DRIVER')]
+  const days = ['2026-02-02', '2026-02-03', '2026-02-04', '2026-02-05']
+  const [money = '', even = '', goods = '', both = ''] = days
+  const stops = new Map<string, Stop>()
+  for (const day of [goods, both]) {
+    const stop = await aStop(driver, day)
+    await anEvent(driver, stop, { kind: 'NOT_DELIVERED', day })
+    stops.set(day, stop)
+  }
+  const counted = (day: string, units: number) => [{ orderLineId: stops.get(day)?.lineId, units }]
+  await settle(driver, { cash: 5, reason: 'Found in the truck' }, { day: money })
+  await settle(driver, {}, { day: even })
+  await settle(driver, { units: counted(goods, 10), reason: 'Two fell off' }, { day: goods })
+  await settle(driver, { checks: 1, units: counted(both, 11), reason: 'Odd' }, { day: both })
+  await settle(other, { cash: 9, reason: 'Tip' }, { day: both })
+  const differences = async (query = '') =>
+    (await accounting('GET', `/api/db/deliveries/getDifferences/${driver.userId}${query}`)).json()
+  const nothing = { expected: 0, counted: 0 }
+  const all = await differences()
+  expect(all).toMatchObject([
+    { day: both, checks: { expected: 0, counted: 1 }, missingUnits: 1, extraUnits: 0, reason: 'Odd' },
+    { day: goods, cash: nothing, checks: nothing, other: nothing, missingUnits: 2, reason: 'Two fell off' },
+    { day: money, cash: { expected: 0, counted: 5 }, missingUnits: 0, reason: 'Found in the truck' },
+  ])
+  expect(all[0].settledBy).toEqual(expect.any(String))
+  expect(await differences(`?from=${goods}&to=${goods}`)).toMatchObject([{ day: goods }])
+  expect((await driver('GET', `/api/db/deliveries/getDifferences/${driver.userId}`)).statusCode).toBe(403)
+  expect((await accounting('GET', `/api/db/deliveries/getDifferences/${driver.userId}?from=never`)).statusCode).toBe(
+    400,
+  )
+})

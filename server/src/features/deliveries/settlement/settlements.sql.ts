@@ -154,8 +154,8 @@ export function roundsOn(db: Db, { day, driverId, statuses, open }: StatusFilter
   return (driverId === undefined ? rows : rows.where('driverId', '=', driverId)).execute()
 }
 
-export function settlementsOn(db: Db, { day, driverId }: RoundFilter) {
-  const rows = db
+const selectSettlements = (db: Db) =>
+  db
     .selectFrom('settlements')
     .leftJoin('users', 'users.id', 'settledBy')
     .select([
@@ -170,7 +170,38 @@ export function settlementsOn(db: Db, { day, driverId }: RoundFilter) {
       'users.name as settledBy',
       'settledOn',
     ])
-    .where('day', '=', day)
+
+type DifferenceFilter = { driverId: number; from?: string | undefined; to?: string | undefined }
+
+/** Newest day first. Without a difference, a round isn't listed. */
+export const settledDifferences = (db: Db, { driverId, from, to }: DifferenceFilter) =>
+  selectSettlements(db)
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('settlementUnits as line')
+          .select([
+            sql<number>`coalesce(sum(greatest(expected - counted, 0)), 0)::integer`.as('missingUnits'),
+            sql<number>`coalesce(sum(greatest(counted - expected, 0)), 0)::integer`.as('extraUnits'),
+          ])
+          .whereRef('line.driverId', '=', 'settlements.driverId')
+          .whereRef('line.day', '=', 'settlements.day')
+          .as('units'),
+      (join) => join.onTrue(),
+    )
+    .select(['missingUnits', 'extraUnits', sql<string>`day::text`.as('day')])
+    .where('driverId', '=', driverId)
+    .where('day', '>=', from ?? '-infinity')
+    .where('day', '<=', to ?? 'infinity')
+    .where(
+      sql<boolean>`(expected_cash_cents, expected_checks_cents, expected_other_cents, missing_units, extra_units)
+        is distinct from (cash_cents, checks_cents, other_cents, 0, 0)`,
+    )
+    .orderBy('settlements.day', 'desc')
+    .execute()
+
+export function settlementsOn(db: Db, { day, driverId }: RoundFilter) {
+  const rows = selectSettlements(db).where('day', '=', day)
   return (driverId === undefined ? rows : rows.where('driverId', '=', driverId)).execute()
 }
 export type SettlementRow = Awaited<ReturnType<typeof settlementsOn>>[number]

@@ -1,5 +1,11 @@
 import { type Collection, confirmCollections, listCollections } from '@dray/contract/collections'
-import { listSettlements, readSettlement, type Settlement, settleRound } from '@dray/contract/settlements'
+import {
+  listDifferences,
+  listSettlements,
+  readSettlement,
+  type Settlement,
+  settleRound,
+} from '@dray/contract/settlements'
 import { type Cents, cents, zero } from '@dray/domain/money'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -62,6 +68,7 @@ function show({ settlements = [ann, bob], answers = [] as Parameters<typeof stub
   stubServer(
     ...answers,
     answerCall(listCollections, () => state.collections),
+    answerCall(listDifferences, () => []),
     answerCall(confirmCollections, () => ({ payments: 1 })),
     answerCall(listSettlements, () =>
       state.settlements.map(({ cash, checks, units, other: _, memos: __, ...row }) => ({
@@ -179,6 +186,45 @@ test('collections are confirmed and refused units checked in right there', async
   const refused = within(screen.getByRole('region', { name: 'Refused units' }))
   expect(refused.getByRole('button', { name: 'Check in units of Franchi, order 100042' })).toBeVisible()
   expect(refused.getByText('CM-1')).toBeVisible()
+})
+
+// D-323
+test('the differences of a driver are listed over time, with their reasons and what they add up to', async () => {
+  const asked: unknown[] = []
+  const even = (amount: number) => ({ expected: cents(amount), counted: cents(amount) })
+  const row = { cash: even(50_00), checks: even(0), other: even(0), missingUnits: 0, extraUnits: 0 }
+  const settled = { settledBy: 'Cleo', settledOn: new Date(`${day}T20:00:00Z`) }
+  const { user, router } = show({
+    answers: [
+      answerCall(listDifferences, ({ params, url }) => {
+        asked.push({ ...params, ...Object.fromEntries(url.searchParams) })
+        return [
+          { ...row, ...settled, day: '2026-03-06', missingUnits: 2, extraUnits: 1, reason: 'Fell off' },
+          {
+            ...row,
+            ...settled,
+            day: '2026-03-02',
+            cash: { expected: cents(50_00), counted: cents(45_00) },
+            reason: 'Change given twice',
+          },
+        ]
+      }),
+    ],
+  })
+  const list = within(await screen.findByRole('region', { name: 'Differences of Ann' }))
+  expect(asked).toEqual([{ driverId: '3', from: '2025-12-09', to: day }])
+  expect(list.getByText('-$5.00, 2 units missing')).toBeVisible()
+  const [units, money] = list.getAllByRole('listitem')
+  expect(units).toHaveTextContent('Fri, Mar 6, 2026 Fell off · settled by Cleo-2 units, +1 unit')
+  expect(money).toHaveTextContent('Mon, Mar 2, 2026 Change given twice · settled by Cleo-$5.00 cash')
+  await user.click(list.getByRole('link', { name: 'Mon, Mar 2, 2026' }))
+  expect(router.state.location.href).toBe('/payments/collections?tab=rounds&day=2026-03-02&driver=3')
+})
+
+test('a driver without differences is said to have none', async () => {
+  show()
+  const list = await screen.findByRole('region', { name: 'Differences of Ann' })
+  expect(list).toHaveTextContent('None: everything was there each time.')
 })
 
 test('a day without rounds says what the page is for', async () => {

@@ -19,6 +19,7 @@ import { useConfirmBeforeLeaving } from '../../../kit/use-confirm-before-leaving
 import { useUrlState } from '../../../kit/url-state.ts'
 import { memoSearchPath, orderPath } from '../../../records/record-paths.ts'
 import { EnvelopeSection } from '../envelope-section.tsx'
+import { Differences } from './differences.tsx'
 import { type SettleDraft, settledVersion, startDraft } from './settle-draft.ts'
 import { SettleForm } from './settle-form.tsx'
 import style from './settle.module.css'
@@ -173,6 +174,7 @@ function OpenRound({ day, driverId, drafts }: OpenProps) {
         </Text>
         <Envelope collections={kept} onDone={setDone} />
         <Memos settlement={settlement} />
+        <Differences driverId={driverId} driverName={settlement.driverName} until={day} />
       </div>
     </div>
   )
