@@ -1068,6 +1068,7 @@ export interface Memo {
     disposition: 'RESTOCK' | 'DAMAGED' | 'KEPT' | 'CONCESSION'
     amount: Dollars
     reason: string | null
+    counted?: number | null
   }[]
 }
 
@@ -6924,6 +6925,7 @@ export interface ReadTodayAnswer {
   }
   collected?: { driverId: number; driverName: string; collections: number; amount: Dollars; since: Day }[]
   memoRequests?: { count: number; since: Day | null; onlyId: number | null }
+  heldDeliveries?: { count: number; since: Day }
   expiring?: { batches: number; units: number; cost?: Dollars; first: ExpiringBatch[] }
 }
 
@@ -6947,7 +6949,7 @@ export interface TodayCalls {
    */
   readBackupState(input?: Record<string, never>, options?: CallOptions): Promise<Result<{ isOld: boolean; lastOn: Instant | null; problem: string | null; missingFiles: number }, ReadCode>>
   /**
-   * The figures of the first page, by the user's roles: sales compared with earlier days, shortages, expiring batches, collections to confirm, and requested credit memos.
+   * The figures of the first page, by the user's roles: sales compared with earlier days, shortages, expiring batches, collections to confirm, requested credit memos, and deliveries to decide.
    *
    * `GET /api/db/today/get`, for every role but DRIVER.
    */

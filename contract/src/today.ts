@@ -90,6 +90,13 @@ const memoRequestsSchema = z.object({
   onlyId: z.int().nullable(),
 })
 
+/** Deliveries that the office decides about (D-314). */
+const heldDeliveriesSchema = z.object({
+  count: z.int(),
+  /** The day the oldest arrived. */
+  since: fields.day,
+})
+
 /** Here, so that the first load has no other file for it. */
 export const expiringBatchSchema = z.object({
   batchId: z.int(),
@@ -127,7 +134,7 @@ export const readToday = call({
   method: 'GET',
   path: '/api/db/today/get',
   summary:
-    "The figures of the first page, by the user's roles: sales compared with earlier days, shortages, expiring batches, collections to confirm, and requested credit memos.",
+    "The figures of the first page, by the user's roles: sales compared with earlier days, shortages, expiring batches, collections to confirm, requested credit memos, and deliveries to decide.",
   who: 'office',
   query: z.object({ of: customersOf.optional() }),
   answer: z.object({
@@ -135,6 +142,8 @@ export const readToday = call({
     stock: stockSchema.optional(),
     collected: z.array(collectedSchema).optional(),
     memoRequests: memoRequestsSchema.optional(),
+    /** Absent if none waits. */
+    heldDeliveries: heldDeliveriesSchema.optional(),
     /** Absent if nothing expires. */
     expiring: expiringSchema.optional(),
   }),

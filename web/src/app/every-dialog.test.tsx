@@ -6,6 +6,7 @@ import { confirmCollection, recordCollection, refuseCollection, withdrawCollecti
 import { addComment } from '@dray/contract/comments'
 import { releaseCreditHold } from '@dray/contract/credit-holds'
 import { setStopOrder } from '@dray/contract/deliveries'
+import { dismissHeldDelivery } from '@dray/contract/held-deliveries'
 import { createKey, listKeys, revokeKey } from '@dray/contract/keys'
 import { liftMustPay, setMustPay } from '@dray/contract/must-pay'
 import { listPayableOrders, voidPayment } from '@dray/contract/payments'
@@ -24,6 +25,7 @@ import { ChooseOrdersDialog } from '../features/collections/choose-orders-dialog
 import { CloseDialog } from '../features/books/closing/close-dialog.tsx'
 import { ReopenDialog as ReopenBooksDialog } from '../features/books/closing/reopen-dialog.tsx'
 import { CollectDialog } from '../features/deliveries/collect-dialog.tsx'
+import { DismissDeliveryDialog } from '../features/deliveries/dismiss-delivery-dialog.tsx'
 import { StopOrderDialog } from '../features/deliveries/stop-order-dialog.tsx'
 import { UndoPaymentDialog } from '../features/deliveries/undo-payment-dialog.tsx'
 import { NewKeyDialog } from '../features/keys/new-key-dialog.tsx'
@@ -49,6 +51,7 @@ import { HoldBatchesDialog } from '../records/batches/hold-batches-dialog.tsx'
 import { ShipAvailableDialog } from '../records/backorders/ship-available-dialog.tsx'
 import { ContactNoteDialog } from '../records/comments/contact-note-dialog.tsx'
 import { aCollection } from '../test-data/collections.ts'
+import { aHeldDelivery } from '../test-data/held-deliveries.ts'
 import { anOrder, answerTotals } from '../test-data/orders.tsx'
 import { aCheck } from '../test-data/payment-list.tsx'
 import { aPayableOrder, aPayment } from '../test-data/payments.ts'
@@ -255,6 +258,13 @@ const cases: Readonly<Record<string, Case>> = {
     open: (openDialog) => openDialog(UndoPaymentDialog, { collection, onWithdrawn: ignore }),
     submit: 'Undo payment',
     sent: { params: { id: '1' }, body: { reason: 'Owner called' } },
+    answer: { ok: true },
+  }),
+  'features/deliveries/dismiss-delivery-dialog': aCase(dismissHeldDelivery, {
+    ...reason,
+    open: (openDialog) => openDialog(DismissDeliveryDialog, { delivery: aHeldDelivery(), onDone: ignore }),
+    submit: 'Dismiss',
+    sent: { params: { id: '5' }, body: { reason: 'Owner called' } },
     answer: { ok: true },
   }),
   'features/deliveries/stop-order-dialog': aCase(setStopOrder, {

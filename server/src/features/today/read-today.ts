@@ -33,6 +33,7 @@ import { newestReleases, shortProducts } from '../orders/index.ts'
 import {
   collectedByDrivers,
   countOrders,
+  heldDeliveries,
   latePurchases,
   memoRequests,
   namesOfCustomers,
@@ -47,14 +48,15 @@ import {
 
 type Whose = contract.SalesOfToday['of']
 
-/** The first page's figures (D-191), in at most thirteen statements however many orders there are. */
+/** The first page's figures (D-191), in at most fourteen statements however many orders there are. */
 export async function readToday(db: Db, request: CallRequest<typeof contract.readToday>): Promise<contract.Today> {
   const { user, query } = request
-  const [sales, stock, collected, requests, expiring] = await Promise.all([
+  const [sales, stock, collected, requests, held, expiring] = await Promise.all([
     hasGroup(user, 'sales') ? salesOfToday(db, user, query.of, request) : undefined,
     hasGroup(user, 'stock') ? stockOfToday(db, request) : undefined,
     hasGroup(user, 'money') ? collectedByDrivers(db, { max: maxSum, most: maxCollectingDrivers }) : undefined,
     hasGroup(user, 'money') || hasGroup(user, 'stock') ? memoRequests(db) : undefined,
+    hasGroup(user, 'stock') || hasGroup(user, 'sales') ? heldDeliveries(db) : undefined,
     hasGroup(user, 'stock') || hasGroup(user, 'sales')
       ? expiringSoon(db, { user, clock: request }, maxExpiringBatches)
       : undefined,
@@ -64,6 +66,7 @@ export async function readToday(db: Db, request: CallRequest<typeof contract.rea
     ...(stock ? { stock } : {}),
     ...(collected ? { collected } : {}),
     ...(requests ? { memoRequests: { ...requests, since: requests.since && request.dayOf(requests.since) } } : {}),
+    ...(held?.since ? { heldDeliveries: { count: held.count, since: request.dayOf(held.since) } } : {}),
     ...(expiring ? { expiring } : {}),
   }
 }

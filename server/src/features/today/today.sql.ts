@@ -157,6 +157,15 @@ export function memoRequests(db: Db) {
     .executeTakeFirstOrThrow()
 }
 
+/** Index proofs_held. */
+export function heldDeliveries(db: Db) {
+  return db
+    .selectFrom('proofs')
+    .select((row) => [row.fn.countAll<number>().as('count'), row.fn.min<Date | null>('createdAt').as('since')])
+    .where('standing', '=', sql.lit('HELD'))
+    .executeTakeFirstOrThrow()
+}
+
 /** Unconfirmed collections per driver (index collections_waiting). */
 export function collectedByDrivers(db: Db, { max, most }: { max: Cents; most: number }): Promise<CollectedByDriver[]> {
   return db

@@ -17,6 +17,7 @@ import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { statusLabel } from '../../records/status-label.ts'
 import style from './deliveries.module.css'
+import { HeldDeliveries } from './held-deliveries.tsx'
 import { HeldMoney } from './held-money.tsx'
 import { roundPath } from '../../records/round-path.ts'
 import { RoundSection } from './round-section.tsx'
@@ -89,6 +90,7 @@ export function DeliveriesPage() {
           Loading...
         </Text>
       )}
+      <HeldDeliveries />
       <HeldMoney day={day} />
       {read.data?.length === 0 && <EmptyDay day={day} onOpen={(next) => change({ day: next }, 'push')} />}
       <div className={style.rounds}>

@@ -341,6 +341,17 @@ test('accounting and the dock see how many credit memos are requested; a single 
   expect(openModal).toHaveBeenLastCalledWith('ViewCreditMemo', { memoId: 9 })
 })
 
+// D-314
+test('the office sees how many deliveries wait for a decision', async () => {
+  show(
+    ['INVENTORY'],
+    answerCall(readToday, () => ({ stock, heldDeliveries: { count: 2, since: addDays(today, -1) } })),
+  )
+  const needs = within(await card('Needs you'))
+  expect(needs.getByText('2 deliveries to decide')).toBeInTheDocument()
+  expect(needs.getByRole('link', { name: 'Decide' })).toHaveAttribute('href', '/deliveries')
+})
+
 // D-238
 test('accounting sees money to credit, with its orders', async () => {
   show(['ACCOUNTING'])

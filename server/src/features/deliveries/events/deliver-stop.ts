@@ -124,7 +124,8 @@ export class OfficeMustDecide extends Error {
   constructor({ code, details }: Refusal) {
     super(code)
     const title = typeof details.title === 'string' ? details.title : problems[code][1]
-    this.problem = typeof details.sku === 'string' ? `${title} (${details.sku})` : title
+    const about = details.batchNumber ?? details.sku
+    this.problem = typeof about === 'string' ? `${title} (${about})` : title
   }
 }
 

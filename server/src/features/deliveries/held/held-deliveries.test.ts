@@ -320,6 +320,17 @@ test('an applied delivery can be undone like any other', async () => {
   await expectSoundTotals(t.db)
 })
 
+// D-314
+test('Today counts what waits, for sales, the warehouse and admins', async () => {
+  const countFor = async (by: ApiClient) => (await by('GET', '/api/db/today/get')).json().heldDeliveries
+  const before = (await countFor(rep))?.count ?? 0
+  const { held } = await aHeldDelivery()
+  for (const by of [rep, keeper, admin]) expect((await countFor(by)).count).toBe(before + 1)
+  expect(await countFor(accounting)).toBeUndefined()
+  await dismiss(held.id)
+  expect((await countFor(rep))?.count ?? 0).toBe(before)
+})
+
 test('a photo of a delivery that waits belongs to it', async () => {
   const stop = await aStop()
   await setUnits(stop, 9)

@@ -28,7 +28,12 @@ type Props = { figures: Today; today: string; ownerId: number | undefined; work:
 const mostDrivers = 3
 
 /** Tasks waiting for this user: a sentence each, with its age and a button for the next step. */
-export function NeedsYou({ figures: { sales, stock, collected = [], memoRequests }, today, ownerId, work }: Props) {
+export function NeedsYou({
+  figures: { sales, stock, collected = [], memoRequests, heldDeliveries },
+  today,
+  ownerId,
+  work,
+}: Props) {
   const { may } = useSession()
   const openModal = useOpenModal()
   const unfinished = useUnfinishedOrders()
@@ -48,6 +53,7 @@ export function NeedsYou({ figures: { sales, stock, collected = [], memoRequests
         step={<LinkButton href="/payments/collections">Confirm</LinkButton>}
       />,
     )
+  if (heldDeliveries) sentences.push(<HeldDeliveries key="held" held={heldDeliveries} today={today} />)
   if (memoRequests && memoRequests.count > 0) {
     const { count, since, onlyId } = memoRequests
     sentences.push(
@@ -118,6 +124,16 @@ export function NeedsYou({ figures: { sales, stock, collected = [], memoRequests
     </Section>
   )
 }
+
+type HeldProps = { held: NonNullable<Today['heldDeliveries']>; today: string }
+
+const HeldDeliveries = ({ held: { count, since }, today }: HeldProps) => (
+  <Sentence
+    text={`${pluralize(count, 'delivery', 'deliveries')} to decide`}
+    age={ageText(since, today, count)}
+    step={<LinkButton href="/deliveries">Decide</LinkButton>}
+  />
+)
 
 type SentenceProps = { text: ReactNode; age?: string | null; step?: ReactNode }
 
