@@ -3424,6 +3424,18 @@ export type DismissHeldDeliveryCode =
   | 'key-reused'
   | 'reason-missing'
 
+export interface ListDifferencesRow {
+  day: Day
+  cash: { expected: Dollars; counted: Dollars }
+  checks: { expected: Dollars; counted: Dollars }
+  other: { expected: Dollars; counted: Dollars }
+  missingUnits: number
+  extraUnits: number
+  reason: string | null
+  settledBy: string | null
+  settledOn: Instant
+}
+
 export interface ListSettlementsRow {
   driverId: number
   driverName: string
@@ -3521,6 +3533,12 @@ export interface DeliveriesCalls {
    * `GET /api/db/deliveries/getHeld`, for every role.
    */
   listHeldDeliveries(input?: Record<string, never>, options?: CallOptions): Promise<Result<HeldDelivery[], ReadCode>>
+  /**
+   * A driver's settled rounds in which money or units differed from what was expected, newest day first.
+   *
+   * `GET /api/db/deliveries/getDifferences/:driverId`, for ACCOUNTING.
+   */
+  listDifferences(input: { params: { driverId: number }; query?: { from?: Day; to?: Day } }, options?: CallOptions): Promise<Result<ListDifferencesRow[], ReadCode>>
   /**
    * The drivers who had a round or collected money on a day, with what they bring back. Unsettled ones first.
    *
@@ -6333,6 +6351,7 @@ export interface ListSuggestionsRow {
   unavailableQuantity?: number
   onOrder: number
   expectedOn: Day | null
+  drafts?: { units: number; count: number; newestOn: Day } | null
   sold: number
   days: number
   limit: { level: 'weight' | 'type' | 'brand'; units: number } | null

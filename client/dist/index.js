@@ -111,6 +111,7 @@ const calls = {
     applyHeldDelivery: {"method":"POST","path":"/api/db/deliveries/applyHeld/:id","answers":"json","runsOnce":true},
     dismissHeldDelivery: {"method":"POST","path":"/api/db/deliveries/dismissHeld/:id","answers":"json","runsOnce":true},
     listHeldDeliveries: {"method":"GET","path":"/api/db/deliveries/getHeld","answers":"json","reads":true},
+    listDifferences: {"method":"GET","path":"/api/db/deliveries/getDifferences/:driverId","answers":"json","reads":true},
     listSettlements: {"method":"GET","path":"/api/db/deliveries/getSettlements/:day","answers":"json","reads":true},
     readSettlement: {"method":"GET","path":"/api/db/deliveries/settlement/:day/:driverId","answers":"json","reads":true},
     settleRound: {"method":"POST","path":"/api/db/deliveries/settle/:day/:driverId","answers":"json","runsOnce":true},

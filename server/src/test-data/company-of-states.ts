@@ -236,6 +236,9 @@ async function makeDeliveries(t: TestApp, send: Send, { orders, people }: { orde
   await report(driver, { kind: 'COLLECTED', ...checkOrder, amount: 7, paymentMethod: 'CHECK', reference: '1044' })
   await report(driver, { kind: 'DELIVERED', ...checkOrder, accepted: [{ orderLineId: line.id, units: 1, refused }] })
   await report(driver, { kind: 'COLLECTED', orderId: orders.canceled.id, amount: 3, paymentMethod: 'CASH' })
+  const [left] = orders.canceled.orderedItems
+  const shown = [{ orderLineId: left.id, productId: left.productId, units: left.quantity }]
+  await report(driver, { kind: 'DELIVERED', orderId: orders.canceled.id, shown })
   await report(otherDriver, { kind: 'COLLECTED', orderId: orders.otherStop.id, amount: 5, paymentMethod: 'CASH' })
   await proofsSaved(t.db)
 }

@@ -9,6 +9,7 @@ import {
   type ProofLine,
   type ProofRules,
   refusedUnits,
+  type UnitsProblem,
   unitsProblem,
 } from '@dray/domain/deliveries/stop-events'
 import { isShipped } from '@dray/domain/orders/order-status'
@@ -107,7 +108,7 @@ async function linesOfProof(tx: Tx, { accepted = [], shown }: Delivered, { lines
       return { id, productId, quantity, ...product }
     }) ?? lines
   const problem = unitsProblem(onTruck, accepted)
-  if (problem) throw new Refusal(problem.code, problem)
+  if (problem) throw new Refusal<UnitsProblem>(problem.code, problem)
   return proofLines(onTruck, accepted)
 }
 
