@@ -186,6 +186,16 @@ test('accents, Cyrillic, Greek, Chinese, Korean, Hebrew, Arabic and emoji are pr
   expect(text).toContain('🍶')
 })
 
+test('a name with letters of two directions is printed in the direction of the page, whichever comes first', async () => {
+  const products = ['חלב Acme', 'Zest חדש']
+  const pdf = await renderer.render(invoice({ lines: products.map((product) => line({ product })) }))
+  const { items } = await (await (await getDocumentProxy(new Uint8Array(pdf))).getPage(1)).getTextContent()
+  const left = (text: string): number =>
+    items.flatMap((item) => ('str' in item && item.str.includes(text) ? [item.transform[4]] : []))[0] ?? Number.NaN
+  expect(left('חלב')).toBeLessThan(left('Acme'))
+  expect(left('Zest')).toBeLessThan(left('חדש'))
+})
+
 test('markup in the data is shown as it was typed', async () => {
   const typed = '*bold* #panic("x") $x^2$ -> https://a.b <tag>'
   expect((await printed({ notes: typed })).text).toContain(typed)

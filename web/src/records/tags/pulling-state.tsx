@@ -190,7 +190,7 @@ const ShortLine = ({
   line: { orderNum, productName, quantity, missing, batchNumber, missingInBatch, unusableReason },
 }: LineProps) => (
   <li>
-    {productName}: {formatCount(quantity - missing)} of {formatCount(quantity)} can be pulled
+    <span>{productName}</span>: {formatCount(quantity - missing)} of {formatCount(quantity)} can be pulled
     {batchNumber !== null && missingInBatch > 0 && (
       <> {batchText(batchNumber, { quantity, missing, missingInBatch })}</>
     )}

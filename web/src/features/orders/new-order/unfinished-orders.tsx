@@ -17,7 +17,7 @@ function Unfinished({ order, onContinue }: { order: UnfinishedOrder; onContinue:
   const name = customer?.customerName ?? 'no customer'
   return (
     <Text span size="sm" fw={400} c="dimmed">
-      Unfinished: {name}, {pluralize(order.lines, 'line')}.{' '}
+      Unfinished: <span>{name}</span>, {pluralize(order.lines, 'line')}.{' '}
       <button
         type="button"
         className="plain text-button"

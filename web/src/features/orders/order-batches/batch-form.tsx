@@ -50,7 +50,7 @@ export function BatchForm({
   return (
     <form ref={form} noValidate className={`text-sm stack ${style.form}`} onSubmit={apply} onKeyDown={onKeyDown}>
       <strong>
-        Batches of {name}, {pluralize(choice.quantity, 'unit')}
+        Batches of <span>{name}</span>, {pluralize(choice.quantity, 'unit')}
       </strong>
       <BatchChoice
         name={name}

@@ -111,7 +111,7 @@ function HandedOver({ proof }: Props) {
         <ul className="stack text-sm" aria-label="Refused units">
           {refusedLines.map(({ orderLineId, productName, ordered, accepted, refused }) => (
             <li key={orderLineId} className="wrap-anywhere">
-              {productName}: {accepted} of {ordered} accepted
+              <span>{productName}</span>: {accepted} of {ordered} accepted
               <div className="danger">{refused.map(refusedText).join('; ')}</div>
             </li>
           ))}

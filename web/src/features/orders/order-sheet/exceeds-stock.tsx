@@ -38,7 +38,7 @@ export function ExceedsStock({ exceeding, again, children }: Props) {
       <List size="sm" className={`overflow-auto ${style.exceeding}`}>
         {exceeding.slice(0, maxShown).map(({ key, orderNum, productName, quantity, short, unusableReason }) => (
           <List.Item key={key}>
-            {productName}: {formatCount(short)} of {formatCount(quantity)} short
+            <span>{productName}</span>: {formatCount(short)} of {formatCount(quantity)} short
             {unusableReason !== undefined && `, batch ${unusableTexts[unusableReason]}`}
             {orderNum !== undefined && `, order ${orderNum}`}
           </List.Item>

@@ -57,7 +57,7 @@ export function RunProgress<Customer extends Named>({ run, did = 'updated', agai
           <ul>
             {failed.map(({ customer, message }) => (
               <li key={customer.customerId}>
-                {customer.customerName}: {message}
+                <span>{customer.customerName}</span>: {message}
               </li>
             ))}
           </ul>
