@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { exceedsLimits, mayAccept, mustCountAgain, needsAcceptance } from './count.ts'
 
 const none = { limitUnits: null, limitPercent: null }
-const line = (counted: number | null, expected: number | null, acceptedById: number | null = null) => ({
+const line = (counted: number | null, expected: number | null, acceptedById: number | null = null, shortToday = 0) => ({
   counted,
   expected,
   acceptedById,
+  shortToday,
 })
 
 // D-256
@@ -40,6 +41,25 @@ test('a line needs no acceptance before it is counted, after it was accepted, or
   expect(needsAcceptance(line(3, 5, 7), strict)).toBe(false)
   expect(needsAcceptance(line(null, null), strict)).toBe(false)
   expect(needsAcceptance(line(3, 5), none)).toBe(false)
+})
+
+test('units that one person counts short several times a day stay within the limit together', () => {
+  const [units, percent] = [
+    { limitUnits: 5, limitPercent: null },
+    { limitUnits: null, limitPercent: 10 },
+  ]
+  expect(needsAcceptance(line(93, 95, null, 3), units)).toBe(false)
+  expect(needsAcceptance(line(92, 95, null, 3), units)).toBe(true)
+  // Of what was expected before the first of them.
+  expect(needsAcceptance(line(90, 95, null, 5), percent)).toBe(false)
+  expect(needsAcceptance(line(89, 95, null, 5), percent)).toBe(true)
+  // What is found doesn't add to it, and is judged by itself.
+  expect(needsAcceptance(line(95, 95, null, 50), units)).toBe(false)
+  expect(needsAcceptance(line(99, 95, null, 5), units)).toBe(false)
+  expect(needsAcceptance(line(101, 95, null, 5), units)).toBe(true)
+  // A difference beyond the percentage isn't covered by what was short before.
+  expect(needsAcceptance(line(8, 10, null, 90), percent)).toBe(true)
+  expect(needsAcceptance(line(1, 95, 7, 5), units)).toBe(false)
 })
 
 // X-57

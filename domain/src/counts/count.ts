@@ -26,11 +26,26 @@ export function exceedsLimits(
   return isBeyondPercent || (limitUnits !== null && units > limitUnits)
 }
 
-type CountedLine = { counted: number | null; expected: number | null; acceptedById: number | null }
+type CountedLine = {
+  counted: number | null
+  expected: number | null
+  acceptedById: number | null
+  /** Units of the product that the same person counted short in other counts posted that day, and nobody else accepted. */
+  shortToday: number
+}
 
-/** The line keeps its count from being posted until another person accepts it. */
-export const needsAcceptance = ({ counted, expected, acceptedById }: CountedLine, limits: CountLimits): boolean =>
-  counted !== null && expected !== null && acceptedById === null && exceedsLimits({ counted, expected }, limits)
+/**
+ * The line keeps its count from being posted until another person accepts it. Units that are short day by day in small steps count
+ * together, so that no number of counts takes more than one.
+ */
+export function needsAcceptance(
+  { counted, expected, acceptedById, shortToday }: CountedLine,
+  limits: CountLimits,
+): boolean {
+  if (counted === null || expected === null || acceptedById !== null) return false
+  const before = counted < expected ? shortToday : 0
+  return exceedsLimits({ counted, expected: expected + before }, limits) || exceedsLimits({ counted, expected }, limits)
+}
 
 /** Nobody accepts a number they counted themselves. */
 export const mayAccept = (person: Person, { countedById }: { countedById: number | null }): boolean =>

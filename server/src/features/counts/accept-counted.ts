@@ -12,7 +12,7 @@ import { readCount } from './read-count.ts'
 /** Accepts all of the lines, or none. Those that were accepted before stay so. */
 export async function acceptCounted(
   tx: Tx,
-  { params: { id }, body, user, at, author }: CallRequest<typeof contract.acceptCounted>,
+  { params: { id }, body, user, at, author, ...clock }: CallRequest<typeof contract.acceptCounted>,
 ): Promise<contract.Count> {
   const { name } = await lockOpenCount(tx, id)
   const lines = await namedLines(tx, id, body.lineIds)
@@ -39,5 +39,5 @@ export async function acceptCounted(
     await updateTotals(tx, id, at)
   }
   await recordChange(tx, 'count', { id, changes: accepted.map(change), save }, author)
-  return readCount(tx, id)
+  return readCount(tx, id, clock)
 }

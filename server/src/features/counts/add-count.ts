@@ -19,7 +19,7 @@ import { readCount } from './read-count.ts'
 /** Begins a count (X-54). Nothing is locked: each number gets its own place in the ledger. */
 export async function addCount(
   tx: Tx,
-  { body, author }: CallRequest<typeof contract.addCount>,
+  { body, author, ...clock }: CallRequest<typeof contract.addCount>,
 ): Promise<contract.Count> {
   const lines = await chosenLines(tx, body)
   if (lines.length === 0) throw new Refusal('nothing-to-count')
@@ -28,24 +28,24 @@ export async function addCount(
   const id = await insertCount(tx, { name, isBlind: blind }, author)
   await saveLines(tx, id, lines, author.at)
   await logCreated(tx, 'count', [{ id, notes: lineCount(lines.length) }], author)
-  return readCount(tx, id)
+  return readCount(tx, id, clock)
 }
 
 /** Adds what was found on the shelf. Those that are in the count already stay as they are. */
 export async function addCountLines(
   tx: Tx,
-  { params: { id }, body, author }: CallRequest<typeof contract.addCountLines>,
+  { params: { id }, body, author, ...clock }: CallRequest<typeof contract.addCountLines>,
 ): Promise<contract.Count> {
   await lockOpenCount(tx, id)
   const stored = await storedLines(tx, id)
   const known = new Set(stored.map(lineKey))
   const lines = (await chosenLines(tx, body)).filter((line) => !known.has(lineKey(line)))
-  if (lines.length === 0) return readCount(tx, id)
+  if (lines.length === 0) return readCount(tx, id, clock)
   if (stored.length + lines.length > maxCountLines) throw new Refusal('count-too-long')
   await refuseCounted(tx, lines)
   await saveLines(tx, id, lines, author.at)
   await logUpdated(tx, 'count', [{ id, notes: `${lineCount(lines.length)} added` }], author)
-  return readCount(tx, id)
+  return readCount(tx, id, clock)
 }
 
 type Line = { productId: number; batchId: number | null }

@@ -11,9 +11,9 @@ import { requireOpenDays } from '../closing/index.ts'
 import { logUpdated } from '../changelog/index.ts'
 import { companyDecisions } from '../company/index.ts'
 import { lockBatches, lockProducts, moveStock } from '../products/index.ts'
-import { closeCount, type LockedCount, type StoredLine, storedLines } from './counts.sql.ts'
+import { closeCount, type LockedCount, shortSince, type StoredLine, storedLines } from './counts.sql.ts'
 import { lockOpenCount } from './lock-open-count.ts'
-import { readCount } from './read-count.ts'
+import { readCount, type Today } from './read-count.ts'
 
 /**
  * Moves the difference of each line, whatever was sold since it was counted (X-58, D-256). Lines without a number stay as they are. Its lock
@@ -21,16 +21,17 @@ import { readCount } from './read-count.ts'
  */
 export async function postCount(
   tx: Tx,
-  { params: { id }, body, author, today }: CallRequest<typeof contract.postCount>,
+  { params: { id }, body, author, today, startOf }: CallRequest<typeof contract.postCount>,
 ): Promise<contract.Count> {
   const count = await lockOpenCount(tx, id)
   const reason = reasonIn(body)
   const [, lines] = await allInOrder([requireOpenDays(tx, [today]), storedLines(tx, id)])
   if (lines.every(({ counted }) => counted === null)) throw new Refusal('nothing-counted')
-  await refuseUnaccepted(tx, lines)
   const different = lines.flatMap(({ difference, ...line }) => (difference ? [{ ...line, difference }] : []))
   const productIds = [...new Set(different.map(({ productId }) => productId))]
   await lockProducts(tx, productIds)
+  // Only now, so that two counts of a product posted at once see each other.
+  await refuseUnaccepted(tx, id, { lines, startOf, today })
   await refuseBelowZero(tx, different)
   await moveStock(
     tx,
@@ -47,17 +48,17 @@ export async function postCount(
   )
   if (productIds.length > 0) await announce(tx, 'products', productIds)
   await close(tx, { count, status: 'POSTED', reason, author })
-  return readCount(tx, id)
+  return readCount(tx, id, { startOf, today })
 }
 
 /** Nothing moves. */
 export async function discardCount(
   tx: Tx,
-  { params: { id }, body, author }: CallRequest<typeof contract.discardCount>,
+  { params: { id }, body, author, ...clock }: CallRequest<typeof contract.discardCount>,
 ): Promise<contract.Count> {
   const count = await lockOpenCount(tx, id)
   await close(tx, { count, status: 'DISCARDED', reason: reasonIn(body), author })
-  return readCount(tx, id)
+  return readCount(tx, id, clock)
 }
 
 type Closing = {
@@ -80,9 +81,16 @@ function reasonIn(body: { reason?: string | null | undefined } | undefined): str
 
 const named = ({ id, productSku, batchNumber, counted }: StoredLine) => ({ id, productSku, batchNumber, counted })
 
-async function refuseUnaccepted(tx: Tx, lines: readonly StoredLine[]): Promise<void> {
+async function refuseUnaccepted(
+  tx: Tx,
+  id: number,
+  { lines, startOf, today }: Today & { lines: readonly StoredLine[] },
+): Promise<void> {
   const { countLimitUnits: limitUnits, countLimitPercent: limitPercent } = await companyDecisions(tx)
-  const open = lines.filter((line) => needsAcceptance(line, { limitUnits, limitPercent }))
+  const shortToday = await shortSince(tx, id, startOf(today))
+  const open = lines.filter((line) =>
+    needsAcceptance({ ...line, shortToday: shortToday(line) }, { limitUnits, limitPercent }),
+  )
   if (open.length > 0)
     throw new Refusal('count-not-accepted', { lines: open.slice(0, 20).map(named), total: open.length })
 }

@@ -11,7 +11,7 @@ import { listCounts, readCountTotals } from './list-counts.ts'
 import { readCount } from './read-count.ts'
 
 export function countRoutes(app: FastifyInstance, { db }: Dray): void {
-  serve(app, contract.readCount, ({ params }) => readCount(db, params.id))
+  serve(app, contract.readCount, (request) => readCount(db, request.params.id, request))
   serve(app, contract.findCountable, (request) => findCountable(db, request))
   serve(app, contract.compareStock, (request) => compareStock(db, request))
   servePages(app, contract.listCounts, listCounts)

@@ -99,6 +99,27 @@ export const storedLines = (tx: Tx, countId: number, ids?: readonly number[]) =>
     .orderBy('countLines.id')
     .execute()
 
+/** Units counted short in other counts posted since, by product and person, which nobody else accepted. */
+export async function shortSince(
+  db: Db,
+  countId: number,
+  since: Date,
+): Promise<(line: { productId: number; countedById: number | null }) => number> {
+  const rows = await db
+    .selectFrom('countLines')
+    .innerJoin('counts', 'counts.id', 'countId')
+    .select(['productId', 'countedBy', sql<number>`-sum(difference)::integer`.as('units')])
+    .where('status', '=', 'POSTED')
+    .where('closedOn', '>=', since)
+    .where('countId', '<>', countId)
+    .where('acceptedBy', 'is', null)
+    .where('difference', '<', 0)
+    .groupBy(['productId', 'countedBy'])
+    .execute()
+  const units = new Map(rows.map((row) => [`${row.productId} ${row.countedBy}`, row.units]))
+  return ({ productId, countedById }) => units.get(`${productId} ${countedById}`) ?? 0
+}
+
 export type StoredLine = Awaited<ReturnType<typeof storedLines>>[number]
 
 export const batchesToCount = (db: Db, ids: readonly number[]) =>

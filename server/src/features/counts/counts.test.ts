@@ -144,6 +144,61 @@ test('a blind count shows what is expected of a line only once a number was ente
   expect((await post(blind.id)).json().code).toBe('nothing-counted')
 })
 
+// D-256
+test('what one person counts short of a product in several counts of a day stays within the limit together', async () => {
+  const batch = await aStockedBatch(100)
+  await setLimits(5)
+  const shortBy = async (units: number, by = inventory) => {
+    const count = await aCount([batch.id])
+    const { id, expected = 0 } = countLine(count)
+    const after = await entered(count.id, [{ id, counted: expected - units }], { by })
+    return { id: count.id, line: id, isHeld: countLine(after).needsAcceptance }
+  }
+  const first = await shortBy(3)
+  expect(first.isHeld).toBe(false)
+  expect((await post(first.id)).statusCode).toBe(200)
+  // Another person has a limit of their own.
+  const others = await shortBy(4, other)
+  expect(others.isHeld).toBe(false)
+  expect((await post(others.id, undefined, other)).statusCode).toBe(200)
+
+  const second = await shortBy(3)
+  expect(second.isHeld).toBe(true)
+  expectRefusal(await post(second.id), 409, 'count-not-accepted')
+  expect((await accept(second.id, [second.line], other)).statusCode).toBe(200)
+  expect((await post(second.id)).statusCode).toBe(200)
+  // What another person accepted no longer counts, so 2 of the 5 are left.
+  const third = await shortBy(2)
+  expect(third.isHeld).toBe(false)
+  expect((await post(third.id)).statusCode).toBe(200)
+  const fourth = await shortBy(1)
+  expect(fourth.isHeld).toBe(true)
+  // The next day starts anew.
+  await t.db
+    .updateTable('counts')
+    .set({ closedOn: new Date(Date.now() - 2 * 86_400_000) })
+    .where('id', 'in', [first.id, third.id])
+    .execute()
+  expect((await post(fourth.id)).statusCode).toBe(200)
+  expect(await unitsLeft(t.db, batch.id)).toBe(100 - 3 - 4 - 3 - 2 - 1)
+  await setLimits(null)
+})
+
+test('of two counts of a product posted at once by one person, the second sees the first', async () => {
+  await setLimits(5)
+  for (let round = 0; round < 5; round += 1) {
+    const one = await aStockedBatch(100)
+    const two = { product: one.product, ...(await aBatch(t.db, one.product.id, { quantity: 100 })) }
+    const counts = [await aCount([one.id]), await aCount([two.id])]
+    for (const count of counts) await entered(count.id, [{ id: countLine(count).id, counted: 96 }])
+    const answers = await Promise.all(counts.map(({ id }) => post(id)))
+    const codes = answers.map((answer) => answer.json().code ?? answer.json().status)
+    expect(new Set(codes)).toEqual(new Set(['POSTED', 'count-not-accepted']))
+    for (const { id } of counts) await discard(id)
+  }
+  await setLimits(null)
+})
+
 // D-256, X-57
 test('a difference above the limit is accepted by another person, and a new number takes that back', async () => {
   const [large, small] = [await aStockedBatch(100), await aStockedBatch(100)]

@@ -16,7 +16,7 @@ import { readCount } from './read-count.ts'
  */
 export async function enterCounted(
   tx: Tx,
-  { params: { id }, body, user, at: now, author }: CallRequest<typeof contract.enterCounted>,
+  { params: { id }, body, user, at: now, author, ...clock }: CallRequest<typeof contract.enterCounted>,
 ): Promise<contract.Count> {
   const { createdAt: startedAt, name } = await lockOpenCount(tx, id)
   const lines = await namedLines(
@@ -26,7 +26,7 @@ export async function enterCounted(
   )
   const stored = new Map(lines.map((line) => [line.id, line]))
   const planned = planEntries(stored, body.lines, { now, startedAt, sentAt: body.sentAt })
-  if (planned.length === 0) return readCount(tx, id)
+  if (planned.length === 0) return readCount(tx, id, clock)
   const places = await placesOf(tx, planned, stored)
   await updateEntered(
     tx,
@@ -42,7 +42,7 @@ export async function enterCounted(
     return change.map((each) => ({ ...each, subfield: labelOf(before) }))
   })
   await logUpdated(tx, 'count', [{ id, changes }], author)
-  return readCount(tx, id)
+  return readCount(tx, id, clock)
 }
 
 async function placesOf(tx: Tx, planned: readonly PlannedEntry[], stored: ReadonlyMap<number, StoredLine>) {

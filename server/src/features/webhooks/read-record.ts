@@ -1,5 +1,6 @@
 import { encode } from '@dray/contract/encode'
 import { recordCalls } from '@dray/contract/webhooks'
+import type { CompanyClock } from '@dray/domain/time/company-day'
 import { isOnlyDriver, mayCall } from '@dray/domain/users/permissions'
 import type { EventKind } from '@dray/domain/webhooks/events'
 import type { Db } from '../../platform/db/db.ts'
@@ -13,15 +14,17 @@ import { readPayment } from '../payments/index.ts'
 import { readProduct, type Viewer } from '../products/index.ts'
 import { readPurchase } from '../purchases/index.ts'
 
+type RecordViewer = Viewer & Pick<CompanyClock, 'startOf'>
+
 /** The answers of the kinds' read calls to the viewer. */
-const readers: Readonly<Record<EventKind, (db: Db, viewer: Viewer, id: number) => Promise<unknown>>> = {
+const readers: Readonly<Record<EventKind, (db: Db, viewer: RecordViewer, id: number) => Promise<unknown>>> = {
   order: async (db, { user }, id) => ({ res: await readOrder(db, user, { id }) }),
   payment: (db, _, id) => readPayment(db, id),
   customer: (db, { user }, id) => readCustomer(db, user, id),
   product: readProduct,
   purchaseOrder: async (db, { user }, id) => ({ res: await readPurchase(db, user, { id }) }),
   memo: (db, { user }, id) => readMemo(db, user, id),
-  count: (db, _, id) => readCount(db, id),
+  count: (db, viewer, id) => readCount(db, id, viewer),
   brand: readBrand,
 }
 
@@ -31,7 +34,7 @@ type FoundRecord = { record: unknown; isRemoved: boolean }
 export async function readRecord(
   db: Db,
   { kind, recordId }: { kind: EventKind; recordId: number },
-  viewer: Viewer,
+  viewer: RecordViewer,
 ): Promise<FoundRecord> {
   const call = recordCalls[kind]
   if (!mayCall(call.who, viewer.user)) return { record: null, isRemoved: false }

@@ -1,4 +1,4 @@
-import { companyDay } from '@dray/domain/time/company-day'
+import { companyClock } from '@dray/domain/time/company-day'
 import type { EventAction } from '@dray/domain/webhooks/events'
 import type { Database } from '../../platform/db/db.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -104,7 +104,7 @@ async function eventBody(
   delivery: DueDelivery,
 ): Promise<string> {
   const { eventId, kind, at } = delivery
-  const viewer = { user: { id: 0, roles }, today: companyDay(now(), timeZone) }
+  const viewer = { ...companyClock(now(), timeZone), user: { id: 0, roles } }
   const { record, isRemoved } = await readRecord(db, delivery, viewer)
   const action: EventAction = isRemoved ? 'removed' : delivery.action
   return JSON.stringify({ id: eventId, kind, action, at: at.toISOString(), record })

@@ -153,7 +153,7 @@ test('a difference above the limit is accepted by someone who didn’t count it,
   const { accepted, user } = await shown(
     aCount({ lines: [aCountLine({ ...other, ...above }), syrupLine({ ...me, ...above })] }),
   )
-  expect(screen.getByText(/^2 differences above the limit of 5 units\./)).toBeVisible()
+  expect(screen.getByText(/^2 differences above the limit of 5 units a day\./)).toBeVisible()
   expect(screen.getByText('Another person must accept')).toBeVisible()
   expect(button('Post')).toHaveAttribute('aria-disabled', 'true')
   await user.click(button(/^Accept the difference of Chai/))

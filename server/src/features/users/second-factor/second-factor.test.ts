@@ -100,6 +100,26 @@ test('a code is accepted only once, and no earlier code after it, even if two ar
   expect((await signIn(user, codeOf(phone.secret, 1))).status).toBe(200)
 })
 
+// D-359
+test('a step spent while the clock was ahead locks nobody out, and the codes accepted since count once', async () => {
+  const user = await aUser(t.db)
+  const phone = await turnOn(user)
+  const spend = (steps: number) =>
+    t.db
+      .updateTable('secondFactors')
+      .set({ lastStep: Math.floor(Date.now() / 30_000) + steps })
+      .where('userId', '=', user.id)
+      .execute()
+  await spend(100)
+  const code = codeOf(phone.secret)
+  const both = await Promise.all([signIn(user, code), signIn(user, code)])
+  expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 401])
+  expect((await signIn(user, code)).code).toBe('wrong-code')
+  // The step after this one may have been spent by a phone whose clock is a little ahead.
+  await spend(1)
+  expect((await signIn(user, codeOf(phone.secret))).code).toBe('wrong-code')
+})
+
 test('the code that turned the second factor on can’t also be used to sign in', async () => {
   const user = await aUser(t.db)
   const request = withCookie(await signIn(user))

@@ -63,4 +63,4 @@ export const choiceLabels = (lines: readonly ShownLine[]): Record<LineChoice, st
 }
 
 export const waitingText = (count: number, limits: string): string =>
-  `${pluralize(count, 'difference')} above the limit of ${limits}. Another person must accept ${count === 1 ? 'it' : 'them'} before the count can be posted.`
+  `${pluralize(count, 'difference')} above the limit of ${limits} a day. Another person must accept ${count === 1 ? 'it' : 'them'} before the count can be posted.`
