@@ -273,7 +273,7 @@ test("every name in the registry is in the specification, except for the dock's 
 
 function LosingEditor({ frame }: PropsOf<'NewOrder'>) {
   const add = useChange(addBrand)
-  useUnsavedGuard(true, 'This brand has not been saved.', { sent: { problem: add.error, noun: 'brand' } })
+  useUnsavedGuard(true, 'This brand has not been saved.', { sent: { lost: add.error?.unanswered, noun: 'brand' } })
   return (
     <Modal {...frame} title="New brand">
       <button onClick={() => add.mutate({ body: newBrand })}>Save</button>

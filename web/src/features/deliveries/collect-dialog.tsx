@@ -39,7 +39,7 @@ export function CollectDialog({ frame, closeNow, stop, delivery: { day, offerUnd
   const isTyped = typed !== preset || reference !== '' || note !== ''
   useUnsavedGuard(isTyped && !record.isSuccess, undefined, {
     isSending,
-    sent: { problem: record.error, noun: 'collection' },
+    sent: { lost: record.error?.unanswered, noun: 'collection' },
   })
 
   const amount = typedMoney(typed)

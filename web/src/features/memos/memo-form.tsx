@@ -46,7 +46,7 @@ export function MemoForm({ order, returnable, requested, onSaved, onClose }: Pro
       isSending,
       isStored: draft.isStored,
       onDiscard: draft.clear,
-      sent: { problem: draft.problem, noun: 'credit memo' },
+      sent: { lost: draft.lost, noun: 'credit memo' },
     },
   )
   function submit(as: SendAs) {

@@ -1,11 +1,12 @@
+import { encode } from '@dray/contract/encode'
 import { addMemo, type CreditMemo, issueMemo, type Returnable } from '@dray/contract/memos'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
-import { newKey } from '../../kit/api/idempotency-key.ts'
-import { type Problem, request } from '../../kit/api/request.ts'
+import { request } from '../../kit/api/request.ts'
 import { refresh } from '../../kit/api/use-call.ts'
-import { useNewDraft } from '../../kit/editing/use-new-draft.ts'
+import { storedUnsent, useNewDraft } from '../../kit/editing/use-new-draft.ts'
+import { useSendOnce } from '../../kit/editing/use-send-once.ts'
 import { useRecordOwnChangeOf } from '../../records/own-order-changes.ts'
 import {
   everything,
@@ -18,12 +19,12 @@ import {
   withSplit,
 } from './memo-lines.ts'
 
-const stored = z.object({
-  draft: z.object({ lines: z.record(z.string(), z.array(typedPartSchema).readonly()), notes: z.string() }),
-  sending: z.object({ key: z.string() }),
-})
-type Draft = z.infer<typeof stored>['draft']
-type Ids = z.infer<typeof stored>['sending']
+const draftSchema = z.object({ lines: z.record(z.string(), z.array(typedPartSchema).readonly()), notes: z.string() })
+type Draft = z.infer<typeof draftSchema>
+/** A memo as it was sent. */
+const sentSchema = z.object({ as: z.enum(['issue', 'request']), body: z.unknown() })
+type Sent = z.infer<typeof sentSchema>
+const stored = storedUnsent<Draft, Sent>(draftSchema, sentSchema)
 
 export type MemoDraft = ReturnType<typeof useMemoDraft>
 /** Issued at once, or saved as a request. */
@@ -36,10 +37,7 @@ type Options = {
   onSaved: (memo: CreditMemo) => void
 }
 
-/**
- * A credit memo being entered, stored in the browser until it's saved. Its key is stored with it, so resending after a lost answer or a
- * reload saves it once (D-163).
- */
+/** A credit memo being entered, stored in the browser until it's saved. */
 export function useMemoDraft({ returnable, requested, onSaved }: Options) {
   const cache = useQueryClient()
   const recordOwnChange = useRecordOwnChangeOf()
@@ -47,77 +45,54 @@ export function useMemoDraft({ returnable, requested, onSaved }: Options) {
   const [blank] = useState(
     (): Draft => ({ lines: requested ? requestedLines(requested) : {}, notes: requested?.notes ?? '' }),
   )
-  const { draft, submissionIds, change, ...editing } = useNewDraft<Draft, Ids>({
+  const editing = useNewDraft<Draft, Sent>({
     name: requested ? `check-in-memo-${requested.id}` : `credit-memo-${orderId}`,
     stored,
     blank,
-    newIds,
+    newIds: noIds,
     isStillAt: isSame,
   })
+  const { draft, change } = editing
   const lines = useMemo(
     () => memoFormLines(returnable, draft.lines, requested?.lines),
     [returnable, draft.lines, requested],
   )
   const actions = useMemo(() => lineActions(change), [change])
-  const [unanswered, setUnanswered] = useState<{ draft: Draft; sent: Sent }>()
-  const { mutate, isPending, isSuccess, error } = useMutation<CreditMemo, Problem, Sent>({
-    async mutationFn(sent) {
-      const memo = await send(sent)
+  const sending = useSendOnce<Draft, Sent, CreditMemo>(editing, {
+    call: requested ? issueMemo : addMemo,
+    async send({ body }, idempotencyKey) {
+      const memo = await (requested
+        ? request(issueMemo, { params: { id: requested.id }, body: issueMemo.body.parse(body) }, { idempotencyKey })
+        : request(addMemo, { params: { orderId }, body: addMemo.body.parse(body) }, { idempotencyKey }))
       // Before the order's page reads it, which would take it for someone else's change.
       await recordOwnChange(orderId)
       return memo
     },
-    onSuccess(memo) {
-      editing.clear()
+    onSaved(memo) {
       void refresh(cache, addMemo.changes)
       onSaved(memo)
     },
-    onError(problem, sent) {
-      setUnanswered(problem.isOutcomeUnknown ? { draft, sent } : undefined)
-      if (!problem.isOutcomeUnknown)
-        // The user was told that an earlier version was saved, so sending again means another memo.
-        editing.storeSubmission(draft, problem.body.code === 'key-reused' ? newIds() : submissionIds)
-      // Someone else may have credited the order first, so show what is left now.
-      void refresh(cache, addMemo.changes)
-    },
+    // Someone else may have credited the order first, so show what is left now.
+    onFailed: () => void refresh(cache, addMemo.changes),
   })
-  /** The order may already include it, so it's sent again as it was. */
-  const repeated = unanswered && isSame(unanswered.draft, draft) ? unanswered.sent : undefined
-  function save(as: SendAs) {
-    // Stored before sending: the page may close before the answer.
-    editing.storeSubmission(draft, submissionIds)
+  function bodyOf(as: SendAs): unknown {
     const content = { lines: sentLines(lines), notes: draft.notes.trim() || null }
-    mutate(repeated ?? { orderId, as, requested, content, key: submissionIds.key })
+    return requested
+      ? encode(issueMemo.body, { ...content, modifiedOn: requested.modifiedOn.toISOString() })
+      : encode(addMemo.body, { ...content, request: as === 'request' })
   }
   return {
     ...editing,
+    ...sending,
     lines,
     notes: draft.notes,
-    isSending: isPending,
-    isSaved: isSuccess,
-    problem: error,
-    isUnanswered: repeated !== undefined && !isPending,
-    save,
+    isSaved: sending.saved !== undefined,
+    isUnanswered: sending.repeated !== undefined,
+    save: (as: SendAs) => sending.submit((again) => again ?? { as, body: bodyOf(as) }),
     changeNotes: (notes: string) => change((before) => ({ ...before, notes })),
     creditEverything: () => change((before) => ({ ...before, lines: { ...before.lines, ...everything(lines) } })),
     actions,
   }
-}
-
-type Sent = {
-  orderId: number
-  as: SendAs
-  requested: CreditMemo | undefined
-  content: { lines: ReturnType<typeof sentLines>; notes: string | null }
-  key: string
-}
-
-function send({ orderId, as, requested, content, key }: Sent): Promise<CreditMemo> {
-  const options = { idempotencyKey: key }
-  if (requested === undefined)
-    return request(addMemo, { params: { orderId }, body: { ...content, request: as === 'request' } }, options)
-  const { id, modifiedOn } = requested
-  return request(issueMemo, { params: { id }, body: { ...content, modifiedOn: modifiedOn.toISOString() } }, options)
 }
 
 type ChangeDraft = (update: (before: Draft) => Draft) => void
@@ -143,5 +118,5 @@ function lineActions(change: ChangeDraft) {
 
 export type LineActions = ReturnType<typeof lineActions>
 
-const newIds = (): Ids => ({ key: newKey() })
+const noIds = () => ({})
 const isSame = (a: Draft, b: Draft): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -47,7 +47,7 @@ function Editor({ start, onContinue, onClose, closeNow }: EditorProps) {
   useStartingCustomer(start.customerId, editing)
   const { draft } = editing
   const unfinished = useOtherUnfinished(editing, onContinue)
-  const sending = useSendOrder({ ...editing, onSaved })
+  const sending = useSendOrder(editing, onSaved)
   const sale = useSaleChecks(undefined, draft, { isSaved: false, problem: sending.problem })
 
   function send(as: SavedAs) {
@@ -56,7 +56,6 @@ function Editor({ start, onContinue, onClose, closeNow }: EditorProps) {
     else if (sale.ask()) sending.send(as, sale.reasons)
   }
   function onSaved(order: Order, as: SavedAs) {
-    editing.clear()
     // Replaces this modal's URL, so that Back doesn't open it again.
     history.replace(`/orders/${encodeURIComponent(order.orderNum)}`, {}, { ignoreBlocker: true })
     closeNow()
@@ -71,16 +70,16 @@ function Editor({ start, onContinue, onClose, closeNow }: EditorProps) {
       noun="order"
       editing={editing}
       isUnsaved={!editing.isUntouched}
-      isSending={sending.isPending}
-      problem={sending.problem}
+      isSending={sending.isSending}
+      lost={sending.lost}
       note={<UnfinishedOrders orders={unfinished.orders} onContinue={unfinished.continueWith} />}
     >
       {(header) => (
         <OrderEditor
-          editing={{ draft, change: editing.change, orderNum: editing.submissionIds.draftNum }}
+          editing={{ draft, change: editing.change, orderNum: editing.sending.draftNum }}
           sale={sale}
           sending={{
-            isSending: sending.isPending,
+            isSending: sending.isSending,
             onPrimary: () => send('submitted'),
             primaryStock: 'takes-stock',
           }}

@@ -2,16 +2,16 @@ import { encode } from '@dray/contract/encode'
 import { type Payment, recordPayment } from '@dray/contract/payments'
 import { formatDollars } from '@dray/domain/money'
 import { Button, Modal } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { confirmAdded } from '../../kit/added-record.ts'
-import { newKey } from '../../kit/api/idempotency-key.ts'
-import { Problem, request } from '../../kit/api/request.ts'
+import { request } from '../../kit/api/request.ts'
 import { refresh } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'
 import { companyToday } from '../../kit/dates.ts'
 import { RestoredNotice } from '../../kit/editing/restored-notice.tsx'
 import { useNewDraft } from '../../kit/editing/use-new-draft.ts'
+import { useSendOnce } from '../../kit/editing/use-send-once.ts'
 import { ModalFoot } from '../../kit/modals/modal-foot.tsx'
 import { type ModalInputs, type PropsOf, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { useSettings } from '../../kit/session.tsx'
@@ -22,7 +22,7 @@ import {
   appliedLine,
   paymentBody,
   type PaymentFields,
-  type Sending,
+  type SentPayment,
   storedPayment,
 } from '../../records/payments/payment-form/payment-fields.ts'
 import { type AfterSubmit, PaymentForm } from '../../records/payments/payment-form/payment-form.tsx'
@@ -36,7 +36,6 @@ type Recorded = { count: number; text: string }
 
 /** The next payment in a row keeps the date. */
 type StartingWith = ModalInputs['AddPayment'] & { paymentDate?: string }
-type Submission = { fields: PaymentFields; state: PaymentState; key: string; body: unknown; next: AfterSubmit }
 
 /** Records one or several payments in a row (spec 2.9). Nothing typed is lost until it's recorded or discarded. */
 export function AddPaymentModal({ frame, closeNow, ...preset }: PropsOf<'AddPayment'>) {
@@ -96,7 +95,7 @@ function NewPayment({ start, last, onClose, onRecorded, onNext }: Props) {
     isSending,
     isStored,
     onDiscard: editing.clear,
-    sent: { problem, noun: 'payment' },
+    sent: { lost: editing.lost, noun: 'payment' },
   })
   useFocusCustomer(form, last !== undefined)
   const focusAmount = () => amountRef.current?.focus()
@@ -164,64 +163,53 @@ function NewPayment({ start, last, onClose, onRecorded, onNext }: Props) {
   )
 }
 
-/**
- * A new payment, stored in the browser until recorded; one for each balance it can be opened from. Its key is stored with it, so resending
- * after a lost connection or a reload records it once (D-163).
- */
+/** A new payment, stored in the browser until recorded; one for each balance it can be opened from. */
 function useNewPayment(preset: StartingWith, onRecorded: Record<AfterSubmit, (payment: Payment) => void>) {
   const { timeZone } = useSettings()
   const cache = useQueryClient()
   const [blank] = useState(() => blankPayment(preset, companyToday(timeZone)))
-  const {
-    draft: fields,
-    submissionIds,
-    change: changeDraft,
-    ...draft
-  } = useNewDraft<PaymentFields, Sending>({
+  const { change: changeDraft, ...editing } = useNewDraft<PaymentFields, SentPayment>({
     name: ['new-payment', preset.customerId, preset.orderId].filter(Boolean).join('-'),
     stored: storedPayment,
     blank,
-    newIds,
+    newIds: noIds,
     isStillAt: isSame,
   })
-  // A second press can come before the first one renders.
-  const isSent = useRef(false)
   const [sentState, setSentState] = useState<PaymentState>()
-  const { mutate, isPending, error } = useMutation<Payment, Problem, Submission>({
-    mutationFn: (submission) => recordOnce(submission, draft.storeSubmission),
-    onSuccess(payment, { next }) {
-      draft.clear()
+  const [next, setNext] = useState<AfterSubmit>('close')
+  const { submit, repeated, ...sending } = useSendOnce<PaymentFields, SentPayment, Payment>(editing, {
+    call: recordPayment,
+    send({ body }, idempotencyKey) {
+      const payment = recordPayment.body.parse(body)
+      return request(recordPayment, { params: { customerId: payment.customerId }, body: payment }, { idempotencyKey })
+    },
+    onSaved(payment) {
       void refresh(cache, recordPayment.changes)
       onRecorded[next](payment)
     },
-    onError(_, submission) {
-      isSent.current = false
-      setSentState(submission.state)
-      // Someone else may have saved first, so reload the balances and keep what was typed.
-      void refresh(cache, recordPayment.changes)
-    },
+    // Someone else may have saved first, so reload the balances and keep what was typed.
+    onFailed: () => void refresh(cache, recordPayment.changes),
   })
   const change = useCallback(
     (update: (before: PaymentFields) => PaymentEdits) => changeDraft((before) => ({ ...before, ...update(before) })),
     [changeDraft],
   )
-  const { key, sent } = submissionIds
-  // Resent unchanged: the balances may already include it.
-  const repeated = sent && isSame(sent.fields, fields) ? sent : undefined
+  const { draft: fields } = editing
   return {
-    ...draft,
+    ...editing,
+    ...sending,
     fields,
     change,
-    /** The answer was lost, so it may already be recorded. */
-    isRepeat: repeated !== undefined && !isPending,
+    /** The answer was lost, so it may already be recorded, and the balances may already include it. */
+    isRepeat: repeated !== undefined,
     /** The form's state when it was sent; unknown after a reload. */
     sentState: repeated && sentState,
-    isSending: isPending,
-    problem: error,
-    send(state: PaymentState, next: AfterSubmit) {
-      if (isSent.current) return
-      isSent.current = true
-      mutate({ fields, state, key, body: repeated?.body ?? recordBody(fields, state), next })
+    send(state: PaymentState, then: AfterSubmit) {
+      setNext(then)
+      submit((again) => {
+        if (again === undefined) setSentState(state)
+        return again ?? { body: recordBody(fields, state) }
+      })
     },
   }
 }
@@ -242,26 +230,8 @@ const blankPayment = (
   lines: orderId === undefined ? [] : [appliedLine(orderId, null)],
 })
 
-const newIds = (): Sending => ({ key: newKey() })
+const noIds = () => ({})
 const isSame = (a: PaymentFields, b: PaymentFields): boolean => JSON.stringify(a) === JSON.stringify(b)
-
-/** Stored before sending, so resending after a reload has the same key and contents. */
-async function recordOnce(
-  { fields, key, body }: Submission,
-  store: (fields: PaymentFields, ids: Sending) => void,
-): Promise<Payment> {
-  store(fields, { key, sent: { fields, body } })
-  const payment = recordPayment.body.parse(body)
-  try {
-    const params = { customerId: payment.customerId }
-    return await request(recordPayment, { params, body: payment }, { idempotencyKey: key })
-  } catch (problem) {
-    // The user was told that the earlier version was recorded, so sending again means they want a second payment.
-    if (problem instanceof Problem && !problem.isOutcomeUnknown)
-      store(fields, { key: problem.body.code === 'key-reused' ? newKey() : key })
-    throw problem
-  }
-}
 
 function recordBody(fields: PaymentFields, state: PaymentState): unknown {
   if (fields.customerId === null) throw new RangeError('A payment without a customer was sent')

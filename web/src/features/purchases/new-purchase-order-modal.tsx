@@ -74,8 +74,8 @@ function Editor({ start, startsFilled, onBrand, onClose, closeNow }: EditorProps
       noun="purchase order"
       editing={editing}
       isUnsaved={sending.saved === undefined && !hasNothingEntered(draft)}
-      isSending={sending.isPending}
-      problem={sending.problem}
+      isSending={sending.isSending}
+      lost={sending.lost}
     >
       {(header) => (
         <div ref={body} className={`fills ${sheet.root}`}>
@@ -83,7 +83,7 @@ function Editor({ start, startsFilled, onBrand, onClose, closeNow }: EditorProps
             editing={{ draft, change, notesDelay: newPurchaseNotesDelay }}
             start={{ onBrand: chooseBrand, startsFilled }}
             refusal={{ problem: sending.problem, day: sending.problems['expectedDeliveryOn'] }}
-            isSending={sending.isPending || sending.saved !== undefined}
+            isSending={sending.isSending || sending.saved !== undefined}
             onPrimary={() => sending.send('submitted')}
             header={header}
             onClose={onClose}

@@ -6,6 +6,10 @@ export const newKey = (): string => {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/** Who was told that an earlier version was saved, and sends again, wants a second one. */
+export const keyAfter = ({ body }: Pick<Problem, 'body'>, key: string): string =>
+  body.code === 'key-reused' ? newKey() : key
+
 /**
  * A form's idempotency key. It stays the same while the contents do, so resending after a dropped connection can't save twice. Different
  * contents get a new key, unless the last outcome is unknown: the server then says whether the earlier contents were saved (D-163).
@@ -18,10 +22,10 @@ export function formKey() {
       current = { isOutcomeUnknown: false, key: newKey(), ...(isKept ? current : {}), record, contents }
       return current.key
     },
-    failed({ isOutcomeUnknown, body }: Pick<Problem, 'isOutcomeUnknown' | 'body'>): void {
-      // The user was told that the earlier version was saved, so sending again means they want a second one.
-      if (body.code === 'key-reused') current = undefined
-      else if (current) current.isOutcomeUnknown = isOutcomeUnknown
+    failed(problem: Pick<Problem, 'isOutcomeUnknown' | 'body'>): void {
+      if (current === undefined) return
+      const { isOutcomeUnknown } = problem
+      current = { ...current, isOutcomeUnknown, key: keyAfter(problem, current.key) }
     },
     clear(): void {
       current = undefined

@@ -1,18 +1,35 @@
-import { useCallback, useEffect, useState } from 'react'
-import type { z } from 'zod'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import { newKey } from '../api/idempotency-key.ts'
 import { useStoredEdits } from './use-stored-edits.ts'
 
 export type SavedAs = 'submitted' | 'as-draft'
 
-/** A draft with its idempotency key, and its number if it already has one. */
-type Unsent<Draft, Ids> = { draft: Draft; sending: Ids }
+/** `key`: the idempotency key of a new record (D-163). `sent`: what was sent with it, until the server answers. */
+export type Sending<Draft, Content, Ids = object> = Ids & {
+  key: string
+  sent?: { draft: Draft; content: Content } | undefined
+}
+type Unsent<Draft, Content, Ids> = { draft: Draft; sending: Sending<Draft, Content, Ids> }
+/** How the browser stores it. */
+export type StoredUnsent<Draft, Content, Ids = object> = z.ZodType<Unsent<Draft, Content, Ids>>
 
-type Options<Draft, Ids> = {
+/** `ids`: further ids that stay with the draft, such as an order's number. */
+export const storedUnsent = <Draft, Content, Ids extends object = object>(
+  draft: z.ZodType<Draft>,
+  content: z.ZodType<Content>,
+  ids?: z.ZodType<Ids>,
+): StoredUnsent<Draft, Content, Ids> => {
+  const key = z.object({ key: z.string(), sent: z.object({ draft, content }).optional() })
+  return z.object({ draft, sending: ids ? z.intersection(key, ids) : key }) as StoredUnsent<Draft, Content, Ids>
+}
+
+type Options<Draft, Content, Ids> = {
   /** What it's stored as when it opens. */
   name: string
   /** What it's stored as from then on, if that depends on what is entered. */
   nameOf?: ((draft: Draft) => string) | undefined
-  stored: z.ZodType<Unsent<Draft, Ids>>
+  stored: StoredUnsent<Draft, Content, Ids>
   blank: Draft
   newIds: () => Ids
   /** True if nothing was entered since `start`. */
@@ -20,16 +37,21 @@ type Options<Draft, Ids> = {
 }
 
 /**
- * Edits a new record in a full-screen editor. The draft is stored in the browser, so it survives a reload, a refusal, and a lost
- * connection. Its ids are stored with it and never change: if the response was lost, or another window sent the record, the server reports
- * that it already has it instead of saving it twice (D-163). Call `clear` once it's saved or discarded.
+ * Edits a new record. The draft is stored in the browser, so it survives a reload, a refusal, and a lost connection. `useSendOnce` sends it.
+ * Call `clear` once it's saved or discarded.
  */
-export function useNewDraft<Draft, Ids>(options: Options<Draft, Ids>) {
+export function useNewDraft<Draft, Content, Ids extends object = object>(options: Options<Draft, Content, Ids>) {
   const { nameOf, stored, blank, newIds, isStillAt } = options
   const [name, setName] = useState(options.name)
   const { restored, isStored, storeLater, storeNow, clear } = useStoredEdits(name, stored)
-  const [start, setStart] = useState<Unsent<Draft, Ids>>(() => restored?.value ?? { draft: blank, sending: newIds() })
+  const newSending = useCallback((): Sending<Draft, Content, Ids> => ({ ...newIds(), key: newKey() }), [newIds])
+  const [start, setStart] = useState<Unsent<Draft, Content, Ids>>(
+    () => restored?.value ?? { draft: blank, sending: newSending() },
+  )
   const [current, setCurrent] = useState(start)
+  /** Also between renders. */
+  const latest = useRef(start.sending)
+  const isDone = useRef(false)
   const [continuedFrom, setContinuedFrom] = useState(restored?.savedAt)
   const isUntouched =
     isStillAt(blank, current.draft) || (continuedFrom === undefined && isStillAt(start.draft, current.draft))
@@ -37,7 +59,8 @@ export function useNewDraft<Draft, Ids>(options: Options<Draft, Ids>) {
   if (currentName !== name) setName(currentName)
   // Browser storage is outside React.
   useEffect(() => {
-    if (current !== start) storeLater(() => (isUntouched ? undefined : current))
+    const isEmpty = isUntouched && current.sending.sent === undefined
+    if (current !== start && !isDone.current) storeLater(() => (isEmpty ? undefined : current))
   }, [current, start, isUntouched, storeLater])
 
   const change = useCallback(
@@ -48,19 +71,21 @@ export function useNewDraft<Draft, Ids>(options: Options<Draft, Ids>) {
       }),
     [],
   )
-  const startWith = useCallback(
+  const restart = useCallback(
     (draft: Draft) => {
-      const started = { draft, sending: newIds() }
-      setStart(started)
+      const started = { draft, sending: newSending() }
+      latest.current = started.sending
       setCurrent(started)
+      return started
     },
-    [newIds],
+    [newSending],
   )
+  const startWith = useCallback((draft: Draft) => setStart(restart(draft)), [restart])
   return {
     /** What it's stored as. */
     form: name,
     draft: current.draft,
-    submissionIds: current.sending,
+    sending: current.sending,
     /** When the restored draft was last changed. */
     continuedFrom,
     /** False if the browser can't store it, so leaving the page would lose it. */
@@ -69,16 +94,21 @@ export function useNewDraft<Draft, Ids>(options: Options<Draft, Ids>) {
     /** Prefills the draft. Nothing is stored, since the user didn't enter it. */
     startWith,
     isUntouched,
-    /** Stores it right away, with the ids it's about to be sent with. */
-    storeSubmission: (draft: Draft, ids: Ids) => {
-      setCurrent((before) => ({ ...before, sending: ids }))
-      storeNow({ draft, sending: ids })
+    /** Stores it right away, with the ids it's sent with. */
+    storeSending: (draft: Draft, changed?: Partial<Sending<Draft, Content, Ids>>) => {
+      const sending = { ...latest.current, ...changed }
+      latest.current = sending
+      setCurrent((before) => ({ ...before, sending }))
+      storeNow({ draft, sending })
     },
     startOver: () => {
       setContinuedFrom(undefined)
       clear()
-      setCurrent({ draft: blank, sending: newIds() })
+      restart(blank)
     },
-    clear,
+    clear: () => {
+      isDone.current = true
+      clear()
+    },
   }
 }

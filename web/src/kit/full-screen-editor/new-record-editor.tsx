@@ -1,7 +1,7 @@
 import { Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { clockTime } from '../dates.ts'
-import type { Problem } from '../api/request.ts'
+import type { Unanswered } from '../api/request.ts'
 import { useOpenModal, useUnsavedGuard } from '../modals/modals.tsx'
 import { useSettings } from '../session.tsx'
 import { focusEditorTitle } from './full-screen-editor.tsx'
@@ -20,22 +20,22 @@ type Props = {
   editing: Editing
   isUnsaved: boolean
   isSending: boolean
-  /** The last request's. */
-  problem: Problem | null
+  /** The request whose answer was lost. */
+  lost: Unanswered | undefined
   /** More to say under the title. */
   note?: ReactNode
   children: (header: ReactNode) => ReactNode
 }
 
 /** Edits a record that isn't saved yet. Closing asks first; unfinished drafts can be continued. */
-export function NewRecordEditor({ noun, editing, isUnsaved, isSending, problem, note, children }: Props) {
+export function NewRecordEditor({ noun, editing, isUnsaved, isSending, lost, note, children }: Props) {
   const { continuedFrom, isStored, startOver, clear } = editing
   useUnsavedGuard(isUnsaved, `This ${noun} has not been saved. What you entered will be lost.`, {
     title: 'Close without saving?',
     isSending,
     isStored,
     onDiscard: clear,
-    sent: { problem, noun },
+    sent: { lost, noun },
   })
   return children(
     <div className={style.header}>

@@ -1,5 +1,5 @@
 import type { ModalProps } from '@mantine/core'
-import type { Problem, Unanswered } from '../api/request.ts'
+import type { Unanswered } from '../api/request.ts'
 import { type ComponentType, createContext, useContext, useEffect, useEffectEvent } from 'react'
 
 /** The modals that can be opened by name, with their inputs. The business modals are in `records/modal-inputs.ts`. */
@@ -75,8 +75,8 @@ type GuardOptions = UnsavedOptions &
   GuardTexts & {
     /** While sending, the modal stays open; the answer will close it. */
     isSending?: boolean
-    /** The last request's problem, and what it was to save. If its answer was lost, closing asks the server first. */
-    sent?: { problem: Problem | null; noun: string }
+    /** The request whose answer was lost, and what it was to save. Closing asks the server about it first. */
+    sent?: { lost: Unanswered | undefined; noun: string }
   }
 
 /** With unsaved changes, Esc and the close buttons ask this question first, and the browser asks before the page closes. */
@@ -88,15 +88,15 @@ export function useUnsavedGuard(
   const setGuard = useContext(GuardContext)
   const discard = useEffectEvent(() => onDiscard?.())
   const { noun } = sent ?? {}
-  const lost = sent?.problem?.unanswered
+  const [call, key] = [sent?.lost?.call, sent?.lost?.key]
   // The modal stack is outside this component, so register the guard and remove it on unmount.
   useEffect(() => {
     const texts = { title, question, confirmLabel, cancelLabel }
-    const unanswered = lost && noun !== undefined ? { ...lost, noun } : undefined
+    const unanswered = call && key && noun !== undefined ? { call, key, noun } : undefined
     const isGuarded = isUnsaved || isSending || unanswered !== undefined
     setGuard(isGuarded ? { ...texts, isSending, isStored, unanswered, onDiscard: () => discard() } : undefined)
     return () => setGuard(undefined)
-  }, [setGuard, isUnsaved, isSending, isStored, lost, noun, title, question, confirmLabel, cancelLabel])
+  }, [setGuard, isUnsaved, isSending, isStored, call, key, noun, title, question, confirmLabel, cancelLabel])
   const isAtRisk = isUnsaved && !isStored
   useEffect(() => {
     if (!isAtRisk) return

@@ -1,7 +1,6 @@
 import { draftNumber } from '@dray/domain/numbers/record-numbers'
 import { z } from 'zod'
-import { newKey } from '../../../kit/api/idempotency-key.ts'
-import { useNewDraft } from '../../../kit/editing/use-new-draft.ts'
+import { storedUnsent, useNewDraft } from '../../../kit/editing/use-new-draft.ts'
 import {
   emptyDraft,
   isEmptyDraft,
@@ -15,30 +14,27 @@ import { newOrderForm } from '../../../records/unfinished-orders.ts'
 import { focusAfterRender } from '../../../kit/focus.ts'
 import { useCustomers } from '../../../records/pickers/customer-select.tsx'
 
-const submissionIds = z.object({ draftNum: z.string(), orderNum: z.string().nullable(), key: z.string() })
-const storedOrder = z.object({ draft: storedDraft, sending: submissionIds })
+const numbers = z.object({ draftNum: z.string(), orderNum: z.string().nullable() })
+type Numbers = z.infer<typeof numbers>
 
-/** The order numbers and idempotency key of a submission (D-163). */
-export type OrderSubmissionIds = z.infer<typeof submissionIds>
+const sentOrder = z.object({ as: z.enum(['submitted', 'as-draft']), body: z.unknown() })
+export type SentOrder = z.infer<typeof sentOrder>
+const stored = storedUnsent<OrderDraft, SentOrder, Numbers>(storedDraft, sentOrder, numbers)
 
 /** `form`: what the draft is stored as; one that started for a customer follows its customer (D-305). */
 export const useNewOrderDraft = (form: string) =>
-  useNewDraft<OrderDraft, OrderSubmissionIds>({
+  useNewDraft<OrderDraft, SentOrder, Numbers>({
     name: form,
     nameOf: form === newOrderForm ? undefined : ({ customerId }) => formOf(customerId),
-    stored: storedOrder,
+    stored,
     blank: emptyDraft,
-    newIds: newSubmissionIds,
+    newIds: newNumbers,
     isStillAt,
   })
 
 const formOf = (customerId: number | null) => (customerId === null ? newOrderForm : `${newOrderForm}-${customerId}`)
 
-const newSubmissionIds = (): OrderSubmissionIds => ({
-  draftNum: draftNumber(randomBelow),
-  orderNum: null,
-  key: newKey(),
-})
+const newNumbers = (): Numbers => ({ draftNum: draftNumber(randomBelow), orderNum: null })
 
 /** Keeps the distribution uniform: numbers at or above the largest multiple of `bound` would favor small results, so it draws again. */
 function randomBelow(bound: number): number {

@@ -13,14 +13,14 @@ type Start = { form: string; customerId?: number | undefined }
 export function useOtherUnfinished(editing: ReturnType<typeof useNewOrderDraft>, onContinue: (start: Start) => void) {
   const { user } = useSession()
   const openModal = useOpenModal()
-  const { form, draft, submissionIds, storeSubmission, isUntouched, isStored } = editing
+  const { form, draft, storeSending, isUntouched, isStored } = editing
   const [stored, setStored] = useState(() => unfinishedOrders(user.id))
   const hasLines = draft.cart.lines.length > 0
   // An order that the browser can't store must not make room for another.
   const canLeave = isUntouched || isStored
 
   function continueWith({ form: opened, customerId }: UnfinishedOrder) {
-    if (!isUntouched) storeSubmission(draft, submissionIds)
+    if (!isUntouched) storeSending(draft)
     onContinue({ form: opened, customerId: customerId ?? undefined })
   }
   const confirmCustomer = useCallback(

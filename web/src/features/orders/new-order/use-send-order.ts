@@ -1,83 +1,70 @@
-import type { SavedAs } from '../../../kit/editing/use-new-draft.ts'
-import type { SaveReasons } from '../order-sheet/use-sale-checks.tsx'
+import { encode } from '@dray/contract/encode'
 import { listLocations } from '@dray/contract/locations'
 import { type Order, placeOrder } from '@dray/contract/orders'
 import { switchToAuto } from '@dray/domain/orders/cart-batches'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { newKey } from '../../../kit/api/idempotency-key.ts'
 import { Problem, request } from '../../../kit/api/request.ts'
 import { refresh, useRead } from '../../../kit/api/use-call.ts'
+import type { SavedAs } from '../../../kit/editing/use-new-draft.ts'
+import { useSendOnce } from '../../../kit/editing/use-send-once.ts'
 import { fetchOrderNumber, logFailure } from '../order-editor/draft/fetch-order-number.ts'
-import { type ChangeDraft, type OrderDraft, orderBody } from '../order-editor/draft/order-draft.ts'
-import type { OrderSubmissionIds } from './use-new-order-draft.ts'
+import { type OrderDraft, orderBody } from '../order-editor/draft/order-draft.ts'
+import type { SaveReasons } from '../order-sheet/use-sale-checks.tsx'
+import type { SentOrder, useNewOrderDraft } from './use-new-order-draft.ts'
 
-type Submission = { as: SavedAs; draft: OrderDraft; ids: OrderSubmissionIds; reasons: SaveReasons }
+type Pressed = { as: SavedAs; reasons: SaveReasons }
 
-type Options = {
-  draft: OrderDraft
-  submissionIds: OrderSubmissionIds
-  change: ChangeDraft
-  storeSubmission: (draft: OrderDraft, ids: OrderSubmissionIds) => void
-  onSaved: (order: Order, as: SavedAs) => void
-}
-
-/**
- * Submits an order or saves it as a draft. Its number and key are stored before sending, so resending after a refusal, a lost connection,
- * or a reload can't save it twice (D-58, D-163).
- */
-export function useSendOrder({ draft, submissionIds, change, storeSubmission, onSaved }: Options) {
+/** Submits an order or saves it as a draft. Its number stays the same however often it's sent (D-58). */
+export function useSendOrder(
+  editing: ReturnType<typeof useNewOrderDraft>,
+  onSaved: (order: Order, as: SavedAs) => void,
+) {
   const cache = useQueryClient()
-  const locations = useRead(listLocations)
-  // A second press can come before the first one renders; it would place another order.
-  const isSent = useRef(false)
+  const locations = useRead(listLocations).data ?? []
+  const [pressed, setPressed] = useState<Pressed>({ as: 'submitted', reasons: {} })
+  const { sending: ids, storeSending } = editing
 
-  async function place({ as, draft: sent, ids: initialIds, reasons }: Submission): Promise<Order> {
-    const { customerId } = sent
-    if (customerId === null) throw new RangeError('An order without a customer was sent')
-    const orderNum = as === 'submitted' ? (initialIds.orderNum ?? (await fetchOrderNumber())) : initialIds.draftNum
-    const ids: OrderSubmissionIds = as === 'submitted' ? { ...initialIds, orderNum } : initialIds
-    storeSubmission(sent, ids)
-    try {
-      const body = orderBody({ ...sent, customerId }, { as, orderNum, reasons, locations: locations.data ?? [] })
-      return await request(placeOrder, { body }, { idempotencyKey: ids.key })
-    } catch (problem) {
-      if (problem instanceof Problem) logFailure('Failed to submit order', problem)
-      // The server already has an earlier version. A user who resends after reading that wants a second order.
-      if (problem instanceof Problem && problem.body.code === 'key-reused')
-        storeSubmission(sent, { ...ids, key: newKey() })
-      throw problem
-    }
+  async function numberFor(as: SavedAs, draft: OrderDraft): Promise<string> {
+    if (as === 'as-draft') return ids.draftNum
+    const orderNum = ids.orderNum ?? (await fetchOrderNumber())
+    storeSending(draft, { orderNum })
+    return orderNum
   }
-
-  const { mutate, isPending, error, variables } = useMutation<Order, Problem, Submission>({
-    mutationFn: place,
-    onSuccess: (order, { as }) => {
+  async function contentOf(draft: OrderDraft, { as, reasons }: Pressed): Promise<SentOrder> {
+    const { customerId } = draft
+    if (customerId === null) throw new RangeError('An order without a customer was sent')
+    const orderNum = await numberFor(as, draft)
+    const body = orderBody({ ...draft, customerId }, { as, orderNum, reasons, locations })
+    return { as, body: encode(placeOrder.body, body) }
+  }
+  const { submit, ...sending } = useSendOnce<OrderDraft, SentOrder, Order>(editing, {
+    call: placeOrder,
+    send: ({ body }, idempotencyKey) =>
+      request(placeOrder, { body: placeOrder.body.parse(body) }, { idempotencyKey }).catch((problem: unknown) => {
+        if (problem instanceof Problem) logFailure('Failed to submit order', problem)
+        throw problem
+      }),
+    onSaved(order, { as }) {
       // The editor closes first, so nothing is read for it again (D-307).
       flushSync(() => onSaved(order, as))
       void refresh(cache, placeOrder.changes)
     },
-    // Reset only on errors: a saved order must not be sent again while its window closes.
-    onError: () => {
-      isSent.current = false
-    },
   })
-  function sendOnce(submission: Submission) {
-    if (isSent.current) return
-    isSent.current = true
-    mutate(submission)
+  function send(now: Pressed, draft = editing.draft) {
+    setPressed(now)
+    submit((again) => (again?.as === now.as ? again : contentOf(draft, now)), draft)
   }
   return {
-    isPending,
-    problem: error,
-    as: isPending ? variables.as : undefined,
-    send: (as: SavedAs, reasons: SaveReasons = {}) => sendOnce({ as, draft, ids: submissionIds, reasons }),
+    ...sending,
+    as: sending.isSending ? pressed.as : undefined,
+    send: (as: SavedAs, reasons: SaveReasons = {}) => send({ as, reasons }),
     /** Resends, with the product's batches allocated from what's available now (D-169). */
-    reallocate: (productId: number) => {
-      const next = { ...draft, cart: switchToAuto(draft.cart, productId) }
-      change(() => next)
-      sendOnce({ as: variables?.as ?? 'submitted', draft: next, ids: submissionIds, reasons: variables?.reasons ?? {} })
+    reallocate(productId: number) {
+      const next = { ...editing.draft, cart: switchToAuto(editing.draft.cart, productId) }
+      editing.change(() => next)
+      send(pressed, next)
     },
   }
 }

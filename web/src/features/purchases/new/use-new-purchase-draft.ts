@@ -1,15 +1,13 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { newKey } from '../../../kit/api/idempotency-key.ts'
 import { listStoredEdits } from '../../../kit/editing/stored-edits.ts'
-import { useNewDraft } from '../../../kit/editing/use-new-draft.ts'
+import { type SavedAs, storedUnsent, useNewDraft } from '../../../kit/editing/use-new-draft.ts'
 import { isSameDraft, type PurchaseDraft, storedPurchase } from '../editor/draft/purchase-draft.ts'
 
-const submissionIds = z.object({ key: z.string() })
-const stored = z.object({ draft: storedPurchase, sending: submissionIds })
-
-/** The idempotency key of a submission (D-163). */
-export type PurchaseSubmissionIds = z.infer<typeof submissionIds>
+/** Without the costs, which aren't stored. */
+export type SentPurchase = { as: SavedAs; draft: PurchaseDraft }
+const sent = z.object({ as: z.enum(['submitted', 'as-draft']), draft: storedPurchase })
+const stored = storedUnsent<PurchaseDraft, SentPurchase>(storedPurchase, sent)
 
 /**
  * A brand's new purchase order. Each brand has its own draft. Typed unit costs aren't stored in the browser
@@ -17,11 +15,11 @@ export type PurchaseSubmissionIds = z.infer<typeof submissionIds>
  */
 export function useNewPurchaseDraft(start: PurchaseDraft) {
   const [blank] = useState(start)
-  const editing = useNewDraft<PurchaseDraft, PurchaseSubmissionIds>({
+  const editing = useNewDraft<PurchaseDraft, SentPurchase>({
     name: blank.brandId === null ? nameOfDraft : `${nameOfDraft}-${blank.brandId}`,
     stored,
     blank,
-    newIds,
+    newIds: noIds,
     isStillAt: isSameDraft,
   })
   const hasTypedCost = editing.draft.lines.some(({ unitCost }) => unitCost !== undefined)
@@ -29,8 +27,7 @@ export function useNewPurchaseDraft(start: PurchaseDraft) {
 }
 
 const nameOfDraft = 'new-purchase-order'
-
-const newIds = (): PurchaseSubmissionIds => ({ key: newKey() })
+const noIds = () => ({})
 
 /** The brand of the latest unfinished purchase order, or null. */
 export const lastUnfinishedBrand = (userId: number): number | null =>

@@ -1,57 +1,32 @@
-import type { SavedAs } from '../../../kit/editing/use-new-draft.ts'
 import { placePurchaseOrder, type PurchaseOrder } from '@dray/contract/purchases'
 import { onPaper, printPages } from '@dray/domain/documents/page-setup'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { confirmAdded } from '../../../kit/added-record.ts'
 import { fieldProblems } from '../../../kit/api/field-problems.ts'
-import { newKey } from '../../../kit/api/idempotency-key.ts'
-import { Problem, request } from '../../../kit/api/request.ts'
+import { request } from '../../../kit/api/request.ts'
 import { refresh } from '../../../kit/api/use-call.ts'
+import type { SavedAs } from '../../../kit/editing/use-new-draft.ts'
+import { useSendOnce } from '../../../kit/editing/use-send-once.ts'
 import { useSaveDocument } from '../../../records/documents/save-document.ts'
 import { useSettings } from '../../../kit/session.tsx'
 import { purchaseCloseDelay } from '../../../kit/timings.ts'
 import { type PurchaseDraft, purchaseBody } from '../editor/draft/purchase-draft.ts'
 import { purchaseDocument } from '../own-changes.ts'
-import type { PurchaseSubmissionIds } from './use-new-purchase-draft.ts'
+import type { SentPurchase, useNewPurchaseDraft } from './use-new-purchase-draft.ts'
 
-type Submission = { as: SavedAs; draft: PurchaseDraft; ids: PurchaseSubmissionIds }
-
-type Options = {
-  draft: PurchaseDraft
-  submissionIds: PurchaseSubmissionIds
-  storeSubmission: (draft: PurchaseDraft, ids: PurchaseSubmissionIds) => void
-  clear: () => void
-  onClose: () => void
-}
+type Options = ReturnType<typeof useNewPurchaseDraft> & { onClose: () => void }
 
 /** A draft has no PDF (D-103). */
 export type PdfState = 'none' | 'saving' | 'saved' | 'failed'
 
-/**
- * Submits a purchase order or saves it as a draft, saves its PDF, and closes 2.5 seconds later (spec 4.6). Its key is stored before
- * sending, so resending after a refusal, a lost connection, or a reload can't save it twice (D-163).
- */
-export function useSendPurchase({ draft, submissionIds, storeSubmission, clear, onClose }: Options) {
+/** Submits a purchase order or saves it as a draft, saves its PDF, and closes 2.5 seconds later (spec 4.6). */
+export function useSendPurchase({ onClose, ...editing }: Options) {
   const settings = useSettings()
   const saveDocument = useSaveDocument()
   const [pdf, setPdf] = useState<PdfState>('none')
-  // A second press can come before the first one renders; it would place another one.
-  const isSent = useRef(false)
+  const [pressed, setPressed] = useState<SavedAs>()
 
-  async function place({ as, draft: sent, ids }: Submission): Promise<PurchaseOrder> {
-    const { brandId } = sent
-    if (brandId === null) throw new RangeError('A purchase order without a brand was sent')
-    storeSubmission(sent, ids)
-    try {
-      const body = purchaseBody({ ...sent, brandId }, as)
-      return await request(placePurchaseOrder, { body }, { idempotencyKey: ids.key })
-    } catch (problem) {
-      // The server already has an earlier version. A user who resends after reading that wants a second one.
-      if (problem instanceof Problem && problem.body.code === 'key-reused') storeSubmission(sent, { key: newKey() })
-      throw problem
-    }
-  }
   async function savePdf(order: PurchaseOrder) {
     const document = purchaseDocument(order, settings)
     if (document === undefined || order.orderStatus === 'DRAFT') return
@@ -64,29 +39,25 @@ export function useSendPurchase({ draft, submissionIds, storeSubmission, clear, 
       setPdf('failed')
     }
   }
-  const { mutate, isPending, error, variables, data } = useMutation<PurchaseOrder, Problem, Submission>({
-    mutationFn: place,
-    onSuccess: (order) => {
-      clear()
-      void savePdf(order)
+  const { saved, ...sending } = useSendOnce<PurchaseDraft, SentPurchase, PurchaseOrder>(editing, {
+    call: placePurchaseOrder,
+    send: ({ as, draft: { brandId, ...sent } }, idempotencyKey) => {
+      if (brandId === null) throw new RangeError('A purchase order without a brand was sent')
+      const body = purchaseBody({ ...sent, brandId }, as)
+      return request(placePurchaseOrder, { body }, { idempotencyKey })
     },
-    // Reset only on errors: a saved purchase order must not be sent again while its window closes.
-    onError: () => {
-      isSent.current = false
-    },
+    onSaved: (order) => void savePdf(order),
   })
-  useCloseAfterSave(data, onClose)
+  useCloseAfterSave(saved, onClose)
   return {
-    isPending,
-    problem: error,
-    problems: fieldProblems(error),
-    as: isPending ? variables.as : undefined,
-    saved: data,
+    ...sending,
+    problems: fieldProblems(sending.problem),
+    as: sending.isSending ? pressed : undefined,
+    saved,
     pdf,
-    send: (as: SavedAs) => {
-      if (isSent.current) return
-      isSent.current = true
-      mutate({ as, draft, ids: submissionIds })
+    send(as: SavedAs) {
+      setPressed(as)
+      sending.submit(() => ({ as, draft: editing.draft }))
     },
   }
 }

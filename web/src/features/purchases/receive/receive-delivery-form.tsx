@@ -55,7 +55,7 @@ export function ReceiveDeliveryForm({ order, readAgain, onReceived, onClose }: P
     isSending,
     isStored: delivery.isStored,
     onDiscard: delivery.clear,
-    sent: { problem, noun: 'delivery' },
+    sent: { lost: delivery.lost, noun: 'delivery' },
   })
   const { came, stillOpen } = deliveryUnits(lines)
   const firstOpenDay = useFirstOpenDay()

@@ -1,13 +1,14 @@
+import { encode } from '@dray/contract/encode'
 import { receiveDelivery, type ReceivedDelivery } from '@dray/contract/purchase-receipts'
 import type { TradeScan } from '@dray/domain/codes/scan'
 import type { PurchaseOrder } from '@dray/contract/purchases'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
-import { newKey } from '../../../kit/api/idempotency-key.ts'
-import { type Problem, request } from '../../../kit/api/request.ts'
+import { request } from '../../../kit/api/request.ts'
 import { refresh } from '../../../kit/api/use-call.ts'
-import { useNewDraft } from '../../../kit/editing/use-new-draft.ts'
+import { storedUnsent, useNewDraft } from '../../../kit/editing/use-new-draft.ts'
+import { useSendOnce } from '../../../kit/editing/use-send-once.ts'
 import {
   deliveryLine,
   type DeliveryLine,
@@ -29,19 +30,17 @@ const typedLine = z.object({
   receivedBefore: z.int(),
 })
 const typedLines = z.record(z.string(), typedLine)
-const stored = z.object({
-  draft: z.object({
-    receivedOn: z.string(),
-    isCheckedIn: z.boolean(),
-    closing: z.object({ isShort: z.boolean(), reason: z.string() }),
-    lines: typedLines,
-    /** Every line as sent, until the server answers. Until then, new receipts may be this delivery. */
-    unanswered: typedLines.nullable(),
-  }),
-  sending: z.object({ key: z.string() }),
+const draftSchema = z.object({
+  receivedOn: z.string(),
+  isCheckedIn: z.boolean(),
+  closing: z.object({ isShort: z.boolean(), reason: z.string() }),
+  lines: typedLines,
 })
-type Draft = z.infer<typeof stored>['draft']
-type Ids = z.infer<typeof stored>['sending']
+type Draft = z.infer<typeof draftSchema>
+/** With every line as sent: until the server answers, new receipts may be this delivery. */
+const sentSchema = z.object({ lines: typedLines, body: z.unknown() })
+type Sent = z.infer<typeof sentSchema>
+const stored = storedUnsent<Draft, Sent>(draftSchema, sentSchema)
 
 export type Delivery = ReturnType<typeof useDelivery>
 
@@ -52,77 +51,62 @@ type Options = {
   onRefused: () => void
 }
 
-/**
- * A delivery being counted, stored in the browser until it's received. Its key is stored with it, so resending after a lost answer or a
- * reload receives it once (D-163).
- */
+/** A delivery being counted, stored in the browser until it's received. */
 export function useDelivery({ order, today, onReceived, onRefused }: Options) {
+  const cache = useQueryClient()
   const [blank] = useState((): Draft => newDelivery(today))
-  const { draft, submissionIds, change, ...editing } = useNewDraft<Draft, Ids>({
+  const editing = useNewDraft<Draft, Sent>({
     name: `receive-delivery-${order.id}`,
     stored,
     blank,
-    newIds,
+    newIds: noIds,
     isStillAt: isSameDraft,
   })
+  const { draft, change } = editing
   const { purchaseOrderItems } = order
-  const lines = useMemo(() => purchaseOrderItems.map((item) => cachedLine(item, draft)), [purchaseOrderItems, draft])
+  const sentBefore = editing.sending.sent?.content.lines
+  const lines = useMemo(
+    () => purchaseOrderItems.map((item) => cachedLine(item, draft.lines[item.id], sentBefore?.[item.id])),
+    [purchaseOrderItems, draft, sentBefore],
+  )
   const actions = useMemo(() => lineActions(change), [change])
   const isShort = draft.closing.isShort && deliveryUnits(lines).stillOpen > 0
-  function received(answer: ReceivedDelivery) {
-    editing.clear()
-    onReceived(answer)
-  }
-  const { mutate, isPending, isSuccess, error } = useSendDelivery(received, (problem) => {
-    if (!problem.isOutcomeUnknown) {
-      const answered = { ...draft, unanswered: null }
-      change(() => answered)
-      // The user was told that an earlier count was received, so sending again means these are other units.
-      editing.storeSubmission(answered, problem.body.code === 'key-reused' ? newIds() : submissionIds)
-    }
-    onRefused()
+  const sending = useSendOnce<Draft, Sent, ReceivedDelivery>(editing, {
+    call: receiveDelivery,
+    send: ({ body }, idempotencyKey) =>
+      request(
+        receiveDelivery,
+        { params: { id: order.id }, body: receiveDelivery.body.parse(body) },
+        { idempotencyKey },
+      ),
+    onSaved(received) {
+      void refresh(cache, receiveDelivery.changes)
+      onReceived(received)
+    },
+    onFailed: onRefused,
   })
-  function send() {
-    const sent = { ...draft, unanswered: Object.fromEntries(lines.map(({ item, typed }) => [item.id, typed])) }
-    // Stored before sending: the page may close before the answer.
-    change(() => sent)
-    editing.storeSubmission(sent, submissionIds)
-    const body = {
+  const content = (): Sent => ({
+    lines: Object.fromEntries(lines.map(({ item, typed }) => [item.id, typed])),
+    body: encode(receiveDelivery.body, {
       receivedOn: draft.receivedOn === '' ? null : draft.receivedOn,
       isCheckedIn: draft.isCheckedIn,
       lines: sentLines(lines),
       closedShortReason: isShort ? draft.closing.reason.trim() : null,
-    }
-    mutate({ id: order.id, body, key: submissionIds.key })
-  }
+    }),
+  })
   return {
     ...editing,
+    ...sending,
     draft,
     lines,
     isShort,
-    isSending: isPending,
-    isReceived: isSuccess,
-    problem: error,
-    isUnanswered: draft.unanswered !== null && !isPending,
-    send,
-    change: (values: Partial<Omit<Draft, 'lines' | 'unanswered'>>) => change((before) => ({ ...before, ...values })),
+    isReceived: sending.saved !== undefined,
+    isUnanswered: sending.lost !== undefined,
+    send: () => sending.submit((again) => again ?? content()),
+    change: (values: Partial<Omit<Draft, 'lines'>>) => change((before) => ({ ...before, ...values })),
     actions,
     ...deliveryActions(lines, change),
   }
-}
-
-type Sent = { id: number; body: z.output<typeof receiveDelivery.body>; key: string }
-
-function useSendDelivery(onReceived: Options['onReceived'], onFailed: (problem: Problem) => void) {
-  const cache = useQueryClient()
-  return useMutation<ReceivedDelivery, Problem, Sent>({
-    mutationFn: ({ id, body, key }) => request(receiveDelivery, { params: { id }, body }, { idempotencyKey: key }),
-    onSuccess(received) {
-      void refresh(cache, receiveDelivery.changes)
-      onReceived(received)
-    },
-    onError: onFailed,
-  })
 }
 
 type ChangeDraft = (update: (before: Draft) => Draft) => void
@@ -174,8 +158,7 @@ type Item = PurchaseOrder['purchaseOrderItems'][number]
 const lastLines = new WeakMap<Item, { typed: TypedLine | undefined; sent: TypedLine | undefined; line: DeliveryLine }>()
 
 /** The same object until something in it changes, so its row doesn't rerender. */
-function cachedLine(item: Item, { lines, unanswered }: Draft): DeliveryLine {
-  const [typed, sent] = [lines[item.id], unanswered?.[item.id]]
+function cachedLine(item: Item, typed: TypedLine | undefined, sent: TypedLine | undefined): DeliveryLine {
   const last = lastLines.get(item)
   if (last !== undefined && last.typed === typed && last.sent === sent) return last.line
   const known = typed ?? sent
@@ -184,21 +167,19 @@ function cachedLine(item: Item, { lines, unanswered }: Draft): DeliveryLine {
   return line
 }
 
-const newIds = (): Ids => ({ key: newKey() })
+const noIds = () => ({})
 
 const newDelivery = (today: string): Draft => ({
   receivedOn: today,
   isCheckedIn: false,
   closing: { isShort: false, reason: '' },
   lines: {},
-  unanswered: null,
 })
 
 const isSameDraft = (a: Draft, b: Draft): boolean =>
   a === b ||
   (Object.keys(a.lines).length === 0 &&
     Object.keys(b.lines).length === 0 &&
-    a.unanswered === b.unanswered &&
     a.receivedOn === b.receivedOn &&
     a.isCheckedIn === b.isCheckedIn &&
     a.closing.isShort === b.closing.isShort &&

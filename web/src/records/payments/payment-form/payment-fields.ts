@@ -8,6 +8,7 @@ import { fieldProblems } from '../../../kit/api/field-problems.ts'
 import { defineForm, type FieldsOf, type TypesOf } from '../../../kit/editing/define-form.ts'
 import { choice, derived, money, text } from '../../../kit/editing/field-kinds.ts'
 import { sameBy } from '../../../kit/editing/form.ts'
+import { storedUnsent } from '../../../kit/editing/use-new-draft.ts'
 import { type FormLine, type LineItem, lineRules } from '../../../kit/editing/line-rules.ts'
 import { moneyText } from '../../../kit/fields/typed-money.ts'
 
@@ -88,15 +89,12 @@ export const paymentForm = defineForm<Payment, typeof kinds, LineItem>('payment'
   },
 })
 
-/** The idempotency key of a new payment, and what was sent under it while the outcome is unknown. */
-const sending = z.object({
-  key: z.string(),
-  sent: z.object({ fields: paymentForm.draft, body: z.unknown() }).optional(),
-})
-export type Sending = z.infer<typeof sending>
-
-/** As stored in the browser. */
-export const storedPayment = z.object({ draft: paymentForm.draft, sending })
+/** The body of a new payment as it was sent. */
+export type SentPayment = { body: unknown }
+export const storedPayment = storedUnsent<PaymentFields, SentPayment>(
+  paymentForm.draft,
+  z.object({ body: z.unknown() }),
+)
 
 type Amounts = { paid: Cents; creditUsed: Cents; toCredit: Cents; applications: readonly Application[] }
 
