@@ -18,13 +18,15 @@ export async function holdBrand(tx: Tx, id: number): Promise<boolean> {
   )
 }
 
-/** Replaces a filter of the same name and brand, keeping its id. */
+/** Replaces a filter of the same brand whose name looks the same (D-309), keeping its id. */
 export async function saveFilter(tx: Tx, filter: Filter, filters: object): Promise<number> {
   const saved = await tx
     .insertInto('savedFilters')
     .values({ ...filter, filters: JSON.stringify(filters) })
     .onConflict((same) =>
-      same.columns(['kind', 'userId', 'brandId', 'name']).doUpdateSet({ filters: JSON.stringify(filters) }),
+      same
+        .expression(sql`kind, user_id, brand_id, name_key(name)`)
+        .doUpdateSet({ name: filter.name, filters: JSON.stringify(filters) }),
     )
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -7,7 +7,7 @@ import { requireOpenDays } from '../closing/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
 import { manualCorrection } from './change-product.ts'
 import { distinct, namesOfReferences } from './product-references.ts'
-import { idOfSku } from './products.sql.ts'
+import { isSkuTaken } from './products.sql.ts'
 import { readProduct } from './read-products.ts'
 import { refuseTakenGtin } from './refuse-taken-gtin.ts'
 import { saveNewProducts } from './save-new-products.ts'
@@ -24,7 +24,7 @@ export async function addProduct(tx: Tx, request: CallRequest<typeof contract.ad
   await refuseUnknownImage(tx, 'products', body.image)
   await refuseTakenGtin(tx, body, { gtin: null, caseGtin: null }, 0)
   const code = (await brandCodes(tx, [brandID])).get(brandID) ?? ''
-  const isUsable = sku !== null && isGeneratedSku(sku, code, names.type) && (await idOfSku(tx, sku)) === undefined
+  const isUsable = sku !== null && isGeneratedSku(sku, code, names.type) && !(await isSkuTaken(tx, sku))
   const entry = {
     ...product,
     sku: isUsable ? sku : null,

@@ -87,6 +87,12 @@ export async function idOfSku(db: Db, sku: string): Promise<number | undefined> 
   return (await db.selectFrom('products').select('id').where('sku', '=', sku).executeTakeFirst())?.id
 }
 
+/** In any form that looks the same (D-309). */
+export async function isSkuTaken(db: Db, sku: string): Promise<boolean> {
+  const found = db.selectFrom('products').select('id').where(sql`name_key(sku)`, '=', sql`name_key(${sku})`)
+  return (await found.executeTakeFirst()) !== undefined
+}
+
 export const productsWithCodes = (db: Db) =>
   db
     .selectFrom('products')

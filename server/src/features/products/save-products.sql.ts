@@ -108,13 +108,14 @@ export async function typeNames(db: Db, ids: readonly number[]): Promise<Map<num
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
+/** SKUs in capitals, as Dray makes them: an imported "acm-tea-0001" is taken too (D-309). */
 export async function skusStarting(db: Db, prefixes: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('products')
-    .select('sku')
+    .select(sql<string>`upper(sku)`.as('sku'))
     .where(
       (row) =>
-        sql<boolean>`exists (select from unnest(${[...new Set(prefixes)]}::text[]) as p(prefix) where starts_with(${row.ref('sku')}, prefix))`,
+        sql<boolean>`exists (select from unnest(${[...new Set(prefixes)]}::text[]) as p(prefix) where starts_with(upper(${row.ref('sku')}), prefix))`,
     )
     .execute()
   return rows.map((row) => row.sku)

@@ -1,6 +1,7 @@
 import { listInventoryFilters, saveInventoryFilter } from '@dray/contract/preferences'
 import { formatGrams } from '@dray/domain/products/product-filter'
 import type { InventoryFilter } from '@dray/domain/inventory/inventory-overview'
+import { nameKey } from '@dray/domain/text/plain-text'
 import { Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { fieldProblems } from '../../kit/api/field-problems.ts'
@@ -24,7 +25,7 @@ export function AddInventoryFilterModal({ frame, closeNow, filters }: PropsOf<'A
   const filterName = name.trim()
   const missing = wasSubmitted && filterName === '' ? 'Enter a filter name' : undefined
   const fieldError = Object.values(fieldProblems(save.error))[0]
-  const replaces = saved.data?.some((other) => other.filterName === filterName) ?? false
+  const replaces = saved.data?.some((other) => nameKey(other.filterName) === nameKey(filterName)) ?? false
 
   function submit(event: FormEvent) {
     event.preventDefault()

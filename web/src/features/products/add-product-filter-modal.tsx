@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Radio.layer.css'
 import { listProductFilters, saveProductFilter } from '@dray/contract/preferences'
 import type { ProductFilter } from '@dray/domain/products/product-filter'
+import { nameKey } from '@dray/domain/text/plain-text'
 import { Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { fieldProblems, firstMessage } from '../../kit/api/field-problems.ts'
@@ -26,7 +27,7 @@ export function AddProductFilterModal({ frame, closeNow, filter, brand }: PropsO
   useUnsavedGuard(trimmed !== '')
 
   const exists = saved.data?.some(
-    ({ settings }) => settings.filterName === trimmed && settings.filterBrandId === brandId,
+    ({ settings }) => nameKey(settings.filterName) === nameKey(trimmed) && settings.filterBrandId === brandId,
   )
   const nameProblem = fieldProblems(save.error)['name']
   // After a refusal, the name is the first thing to correct.

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Divider.layer.css'
 import { listViews, removeView, type SavedView, saveView } from '@dray/contract/saved-views'
+import { nameKey } from '@dray/domain/text/plain-text'
 import { Divider, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { firstMessage } from '../../kit/api/field-problems.ts'
@@ -60,7 +61,7 @@ function SaveView({ views, current }: SaveProps) {
   const [isTried, setTried] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const name = typed.trim()
-  const replaces = views.some((view) => view.name === name)
+  const replaces = views.some((view) => nameKey(view.name) === nameKey(name))
   const refusal = saving.error ? firstMessage(saving.error) : undefined
 
   function submit(event: FormEvent) {

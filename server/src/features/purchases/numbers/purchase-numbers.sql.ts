@@ -27,8 +27,8 @@ export async function readCounter(db: Db, brandId: number): Promise<number> {
 /** The numbers in use, in lowercase: numbers are unique regardless of case. */
 export async function takenNumbers(db: Db, numbers: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ number: string }>`
-    select lower(real_num) as number from purchase_orders
-    where lower(real_num) = any(array(select lower(number) from unnest(${numbers}::text[]) as sent(number)))`.execute(
+    select name_key(real_num) as number from purchase_orders
+    where name_key(real_num) = any(array(select name_key(number) from unnest(${numbers}::text[]) as sent(number)))`.execute(
     db,
   )
   return new Set(rows.map(({ number }) => number))
@@ -38,11 +38,11 @@ export async function takenNumbers(db: Db, numbers: readonly string[]): Promise<
 export async function isNumberFree(tx: Tx, number: string, exceptId: number | undefined): Promise<boolean> {
   await pipeline(
     tx,
-    sql`select pg_advisory_xact_lock(hashtextextended('purchase order ' || lower(${number}), 0))`.execute(tx),
+    sql`select pg_advisory_xact_lock(hashtextextended('purchase order ' || name_key(${number}), 0))`.execute(tx),
   )
   const { rows } = await sql`
     select id from purchase_orders
-    where (lower(real_num) = lower(${number}) or draft_num = ${number})
+    where (name_key(real_num) = name_key(${number}) or draft_num = ${number})
       and id is distinct from ${exceptId ?? null}`.execute(tx)
   return rows.length === 0
 }
