@@ -51,17 +51,13 @@ export function useNewDraft<Draft, Content, Ids extends object = object>(options
   const [current, setCurrent] = useState(start)
   /** Also between renders. */
   const latest = useRef(start.sending)
-  const isDone = useRef(false)
   const [continuedFrom, setContinuedFrom] = useState(restored?.savedAt)
   const isUntouched =
     isStillAt(blank, current.draft) || (continuedFrom === undefined && isStillAt(start.draft, current.draft))
   const currentName = isUntouched || nameOf === undefined ? name : nameOf(current.draft)
   if (currentName !== name) setName(currentName)
-  // Browser storage is outside React.
-  useEffect(() => {
-    const isEmpty = isUntouched && current.sending.sent === undefined
-    if (current !== start && !isDone.current) storeLater(() => (isEmpty ? undefined : current))
-  }, [current, start, isUntouched, storeLater])
+  const isEmpty = isUntouched && current.sending.sent === undefined
+  const stop = useStoring(current === start ? undefined : { current, isEmpty }, storeLater)
 
   const change = useCallback(
     (update: (draft: Draft) => Draft) =>
@@ -107,8 +103,26 @@ export function useNewDraft<Draft, Content, Ids extends object = object>(options
       restart(blank)
     },
     clear: () => {
-      isDone.current = true
+      stop()
       clear()
     },
+  }
+}
+
+type Changed<Value> = { current: Value; isEmpty: boolean }
+
+/** Stores what changed, until stopped. */
+function useStoring<Value>(
+  changed: Changed<Value> | undefined,
+  storeLater: (value: () => Value | undefined) => void,
+): () => void {
+  const isDone = useRef(false)
+  const { current, isEmpty } = changed ?? {}
+  // Browser storage is outside React.
+  useEffect(() => {
+    if (current !== undefined && !isDone.current) storeLater(() => (isEmpty ? undefined : current))
+  }, [current, isEmpty, storeLater])
+  return () => {
+    isDone.current = true
   }
 }
