@@ -60,11 +60,7 @@ export function useNewDraft<Draft, Content, Ids extends object = object>(options
   const stop = useStoring(current === start ? undefined : { current, isEmpty }, storeLater)
 
   const change = useCallback(
-    (update: (draft: Draft) => Draft) =>
-      setCurrent((before) => {
-        const draft = update(before.draft)
-        return draft === before.draft ? before : { ...before, draft }
-      }),
+    (update: (draft: Draft) => Draft) => setCurrent((before) => withDraft(before, update(before.draft))),
     [],
   )
   const restart = useCallback(
@@ -108,6 +104,9 @@ export function useNewDraft<Draft, Content, Ids extends object = object>(options
     },
   }
 }
+
+const withDraft = <Each extends { draft: unknown }>(before: Each, draft: Each['draft']): Each =>
+  draft === before.draft ? before : { ...before, draft }
 
 type Changed<Value> = { current: Value; isEmpty: boolean }
 
