@@ -12,9 +12,11 @@ export function RouteEnded() {
     <section className={style.empty} aria-label="Route">
       <h2>{isSignedOut ? "You're signed out" : "You don't have a route"}</h2>
       <p>
-        {!isSignedOut && 'Dray refuses you the routes of drivers. Ask your office if that is wrong. '}
-        Your route was removed from this phone. If something wasn't sent yet, it stays here, unseen, and is sent once
-        you {isSignedOut ? 'sign in' : 'have a route'} again on this phone.
+        {isSignedOut
+          ? 'Your route was removed from this phone.'
+          : "Your account can't open drivers' routes, so none is kept on this phone. Ask your office if that is wrong."}{' '}
+        If something wasn't sent yet, it stays here, unseen, and is sent once you{' '}
+        {isSignedOut ? 'sign in again on this phone' : 'can open your route again on this phone'}.
       </p>
       {isSignedOut ? (
         <a className={style.button} href={signInPath}>

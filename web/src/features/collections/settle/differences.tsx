@@ -36,7 +36,7 @@ export function Differences({ driverId, driverName, until }: Props) {
       )}
       <ul>
         {rows.map((row) => (
-          <li key={row.day} className={`row ${style.memo}`}>
+          <li key={row.day} className={`wrap row ${style.memo}`}>
             <div className="grow">
               <RecordLink href={settlePath({ day: row.day, driverId })} name={weekDay(row.day)} />{' '}
               <span className="text-sm muted">
