@@ -1,8 +1,13 @@
+import { Anchor } from '@mantine/core'
+import { useState } from 'react'
 import { BusyButton } from '../busy-button.tsx'
 import { Chevron } from '../chevron.tsx'
 import { MenuList } from '../popover/menu-list.tsx'
 import { PopoverButton } from '../popover/popover-button.tsx'
+import { csvLabel, excelLabel } from './export-labels.ts'
+import { isFirstCsv } from './excel-hint.ts'
 import { ExportProblem } from './export-problem.tsx'
+import style from './data-table.module.css'
 import { useExport } from './use-export.ts'
 
 export type ExportFile = {
@@ -17,9 +22,24 @@ export type ExportFile = {
 /** One button for every file of a list (`useCsvFile`, `sheetFile`). */
 export function ExportMenu({ files }: { files: readonly ExportFile[] }) {
   const { isWriting, problem, start } = useExport()
+  const [isHinting, setHinting] = useState(false)
+  const excel = files.find(({ label }) => label === excelLabel)
+
+  function choose({ label, save }: ExportFile) {
+    start(save)
+    setHinting(label === csvLabel && excel !== undefined && isFirstCsv())
+  }
   return (
     <>
       <ExportProblem>{problem}</ExportProblem>
+      {isHinting && excel && (
+        <span role="status" className={`text-sm ${style.problem}`}>
+          Open in Excel?{' '}
+          <Anchor component="button" type="button" size="sm" onClick={() => start(excel.save)}>
+            Download the Excel file
+          </Anchor>
+        </span>
+      )}
       <PopoverButton
         label="Export"
         role="menu"
@@ -41,10 +61,10 @@ export function ExportMenu({ files }: { files: readonly ExportFile[] }) {
           <MenuList
             label="Export"
             close={close}
-            entries={files.map(({ label, detail, isEmpty, save }) => ({
-              label,
-              ...(detail === undefined ? {} : { detail }),
-              ...(isEmpty ? { isDisabled: true } : { onChoose: () => start(save) }),
+            entries={files.map((file) => ({
+              label: file.label,
+              ...(file.detail === undefined ? {} : { detail: file.detail }),
+              ...(file.isEmpty ? { isDisabled: true } : { onChoose: () => choose(file) }),
             }))}
           />
         )}

@@ -1,4 +1,5 @@
 import { download } from '../download.ts'
+import { excelLabel } from './export-labels.ts'
 import type { ExportFile } from './export-menu.tsx'
 
 type Sheet = {
@@ -11,7 +12,7 @@ type Sheet = {
   isEmpty?: boolean
 }
 
-export const sheetFile = ({ fileName, write, label = 'Excel', isEmpty = false, ...file }: Sheet): ExportFile => ({
+export const sheetFile = ({ fileName, write, label = excelLabel, isEmpty = false, ...file }: Sheet): ExportFile => ({
   ...file,
   label,
   isEmpty,

@@ -1,6 +1,7 @@
 import { companyToday } from '../dates.ts'
 import { useSettings } from '../session.tsx'
 import type { Column } from './columns.ts'
+import { csvLabel } from './export-labels.ts'
 import type { ExportFile } from './export-menu.tsx'
 
 export type CsvOptions<Row> = {
@@ -18,7 +19,7 @@ export type CsvOptions<Row> = {
 export function useCsvFile<Row>({ name, columns, rows, sort = '', day }: CsvOptions<Row>): ExportFile {
   const { timeZone } = useSettings()
   return {
-    label: 'CSV',
+    label: csvLabel,
     isEmpty: typeof rows !== 'function' && rows.length === 0,
     async save() {
       // Loaded on first use, so that viewing a list doesn't load it.

@@ -1,0 +1,2 @@
+export const csvLabel = 'CSV'
+export const excelLabel = 'Excel'
