@@ -27,6 +27,16 @@ export const listPendingOutbound = call({
   reads: ['orders', 'customers'],
 })
 
+export const listShortProducts = call({
+  method: 'GET',
+  path: '/api/db/products/getShort',
+  summary: 'The products that open orders are short of, with the number of units (D-321).',
+  who: 'office',
+  answer: z.array(z.object({ productId: z.int(), units: z.int() })),
+  reads: ['products', 'orders'],
+  allowStale: true,
+})
+
 export const listPendingItems = call({
   method: 'GET',
   path: '/api/db/orders/getPendingOrderItemsForTags',

@@ -37,7 +37,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     'ADMIN SALES INVENTORY ACCOUNTING PAYROLL',
     `listBrands listBrandsWithCount readBrand listProductLines listBrandMenu listTypeMenu listProductsToRestock listProductCodes
     listProductTypes listProductTypesWithCount listExtractTypes listBatches listBatchesToCheckIn createLabels traceBatch traceBatches listUntracedOrders createTrace createCallList listExpiringBatches
-    listCustomerOrders listCustomerOrdersWithLines listBoughtBefore listCustomPrices listPendingOutbound listPendingItems listPendingProducts
+    listCustomerOrders listCustomerOrdersWithLines listBoughtBefore listCustomPrices listPendingOutbound listShortProducts listPendingItems listPendingProducts
     listPendingLines findPendingLines createPickList
     listOrderStock findStockLeft findReservableBatches findOrdersOfBatches readChangeLog countChanges listUserNames listDrivers
     findSimilarCustomers readAvailableCredit readCreditStanding listCreditEntries listAddressBook readAddressBookTotals readCustomerOverview

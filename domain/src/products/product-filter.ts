@@ -11,9 +11,10 @@ export type FilterableProduct = {
   weight: number | null
   stock: number
   pendingOutboundQuantity: number
+  shortQuantity?: number | undefined
 }
 
-/** In and out go by physical stock (spec 9); "Short" means units promised to open orders beyond stock (D-187). */
+/** In and out go by physical stock (spec 9); "Short" means that open orders are short of it (D-321). */
 export const stockChoices = ['in', 'out', 'short'] as const
 export type StockChoice = (typeof stockChoices)[number]
 
@@ -41,7 +42,7 @@ export const noProductFilter: ProductFilter = {
 /** The default in New and Edit Order, and after Clear Filters (D-42). */
 export const orderMenuFilter: ProductFilter = { ...noProductFilter, stock: 'in' }
 
-type StockedProduct = Pick<FilterableProduct, 'stock' | 'pendingOutboundQuantity'>
+type StockedProduct = Pick<FilterableProduct, 'stock' | 'pendingOutboundQuantity' | 'shortQuantity'>
 
 /** "In" means stock above 0 (spec 9). */
 export function matchesStock(choice: StockChoice | null, product: StockedProduct): boolean {

@@ -35,7 +35,12 @@ export const availableUnits = (
   added = 0,
 ): number => stock - pendingOutboundQuantity - unavailableQuantity - added
 
-export const isShort = (product: ProductUnits): boolean => availableUnits(product) < 0
+/** `shortQuantity`: what the queue leaves open orders without (D-321); until it is known, what is promised beyond stock. */
+export const isShort = ({
+  shortQuantity,
+  ...product
+}: ProductUnits & { shortQuantity?: number | undefined }): boolean =>
+  shortQuantity === undefined ? availableUnits(product) < 0 : shortQuantity > 0
 
 /** Separate from the stock badges of spec 4.5, but with the same threshold for low stock. */
 export function availabilityLevel(available: number): 'short' | 'none' | 'low' | 'enough' {

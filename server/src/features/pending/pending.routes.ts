@@ -2,7 +2,8 @@ import * as contract from '@dray/contract/pending'
 import * as picking from '@dray/contract/picking'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { serve, servePages } from '../../platform/http/serve.ts'
+import { serve, serveFromReplica, servePages } from '../../platform/http/serve.ts'
+import { shortProducts } from '../orders/index.ts'
 import { findPullShortages, findStatusShortages, listOrderStock, findReservableBatches } from './find-shortages.ts'
 import { findStockLeft } from './find-stock-left.ts'
 import {
@@ -16,6 +17,9 @@ import { listPickLines } from './list-pick-lines.ts'
 
 export function pendingRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.listPendingOutbound, ({ params }) => listPendingOutbound(db, params.sku))
+  serveFromReplica(app, contract.listShortProducts, async (from, { today }) =>
+    [...(await shortProducts(from, today))].map(([productId, units]) => ({ productId, units })),
+  )
   servePages(app, contract.listPendingItems, listPendingItems)
   serve(app, contract.listPendingProducts, (request) => listPendingProducts(db, request))
   servePages(app, contract.listPendingLines, listPendingLines)

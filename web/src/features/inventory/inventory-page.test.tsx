@@ -1,4 +1,4 @@
-import { listPendingOutbound } from '@dray/contract/pending'
+import { listPendingOutbound, listShortProducts } from '@dray/contract/pending'
 import { readCountCoverage } from '@dray/contract/counts'
 import { listBrands } from '@dray/contract/brands'
 import { listInventoryFilters, type InventoryFilter, removeInventoryFilter } from '@dray/contract/preferences'
@@ -235,6 +235,17 @@ test('the arrow keys expand and collapse a brand and go from a product to its br
 })
 
 // R2.2-02, D-79
+// D-321
+test('“Short” lists the brands of products that the queue leaves open orders without', async () => {
+  const short = answerCall(listShortProducts, () => [{ productId: syrup.id, units: 3 }])
+  show('/inventory?stock=short', {
+    products: [{ ...chai, stock: 1, pendingOutboundQuantity: 9 }, syrup],
+    handlers: [short],
+  })
+  await waitFor(() => expect(screen.queryByText('Chai')).toBeNull())
+  expect(await screen.findByText('Aniseed Syrup')).toBeVisible()
+})
+
 test('filters can be saved, and a saved filter can be applied or, after a confirmation, deleted', async () => {
   const removed: string[] = []
   const remove = answerCall(removeInventoryFilter, ({ params }) => {

@@ -12,6 +12,7 @@ import {
 import { parseInventorySort, sortBrands, sortProductsWithin } from '@dray/domain/inventory/inventory-sort'
 import { useDeferredValue, useMemo } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
+import { useShortProducts } from '../../records/product-filter/use-short-products.ts'
 import { filterIn, type OverviewAddress, expandedIn } from './inventory-address.ts'
 
 export type ShownBrand = BrandLine<Brand, Product>
@@ -29,7 +30,7 @@ export function useInventory(address: OverviewAddress) {
   const brandsRead = useRead(listBrands)
   const productsRead = useRead(listProducts)
   const brands = brandsRead.data ?? noBrands
-  const products = productsRead.data ?? noProducts
+  const products = useShortProducts(productsRead.data ?? noProducts, address.stock === 'short')
   // Deferred, so typing stays responsive with 20,000 products.
   const deferredAddress = useDeferredValue(address)
   const sort = useMemo(() => parseInventorySort(deferredAddress.sort), [deferredAddress.sort])

@@ -6,6 +6,7 @@ import {
   filterInAddress,
   unfilteredAddress,
 } from '../../records/product-filter/filter-address.ts'
+import { useShortProducts } from '../../records/product-filter/use-short-products.ts'
 import { useSearchTexts } from '../../records/product-filter/use-search-texts.ts'
 import { initialProducts, productList } from './product-filters.tsx'
 import type { Column } from '../../kit/table/columns.ts'
@@ -16,7 +17,7 @@ import { useUrlState } from '../../kit/url-state.ts'
  * The list's products. They're sorted only when the list or the sort changes, and filtered afterwards, so a keystroke only searches
  * prepared texts.
  */
-export function useProductList(all: readonly Product[], columns: readonly Column<Product>[]) {
+export function useProductList(listed: readonly Product[], columns: readonly Column<Product>[]) {
   const [address, change] = useUrlState(initialProducts)
   const { sort, search } = address
   // Typing filters immediately; the URL is updated when typing pauses.
@@ -25,6 +26,7 @@ export function useProductList(all: readonly Product[], columns: readonly Column
   const filter = useFilter({ ...address, search: searchTerm })
   const deferredFilter = useDeferredValue(filter)
 
+  const all = useShortProducts(listed, filter.stock === 'short')
   const searchText = useSearchTexts(all)
   const sorted = useMemo(() => sortRows(all, columns, sort), [all, columns, sort])
   const rows = useMemo(

@@ -103,6 +103,8 @@ test('every screen says one figure: the queue’s', async () => {
         expect(short.get(productId) ?? 0, 'Today').toBe(
           sum(queue.map((each) => (each.line.productId === productId ? each.waits : 0))),
         )
+      const listed: { productId: number; units: number }[] = await call('GET', 'products/getShort')
+      expect(new Map(listed.map(({ productId, units }) => [productId, units])), 'Products and Inventory').toEqual(short)
       const promised = await Promise.all(openIds.map((id) => call('GET', `orders/getPromises/${id}`)))
       expect(new Map(missingOf(promised.flat(), 'orderLineId')), 'order page').toEqual(expected)
       if (openIds.length === 0) return
