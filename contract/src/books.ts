@@ -86,7 +86,7 @@ const sentAccounts = z
     const groups = sent.overrides.map(({ brandId, typeId }) => `${brandId} ${typeId}`)
     const twice = groups.findIndex((group, at) => groups.indexOf(group) !== at)
     if (twice !== -1)
-      context.addIssue({ code: 'custom', path: ['overrides', twice], message: 'These products are in the list twice' })
+      context.addIssue({ code: 'custom', path: ['overrides', twice], message: 'These products are listed twice' })
   })
 
 export const readAccounts = call({

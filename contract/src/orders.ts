@@ -135,7 +135,7 @@ export const orderSchema = orderSummarySchema.extend({
     .nullable(),
   /** The amounts that must be paid before it is dropped, as they were set, and what is still open of each (D-274). */
   mustPay: z.array(z.object({ orderId: z.int(), orderNum: z.string(), amount: money, open: money })),
-  /** Set if it may be dropped without them. */
+  /** Set if the driver may deliver without collecting them. */
   mustPayLifted: z.object({ reason: z.string(), by: z.string(), on: fields.instant }).nullable(),
 })
 export type Order = z.output<typeof orderSchema>

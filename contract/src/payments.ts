@@ -52,7 +52,7 @@ export const appliedPayments = z
   .max(maxAppliedOrders, `A payment can be applied to at most ${maxAppliedOrders.toLocaleString('en-US')} orders`)
   .refine(
     (applied) => new Set(applied.map(({ orderId }) => orderId)).size === applied.length,
-    'An order is in the list twice. Combine the two amounts.',
+    'An order is listed twice. Combine the two amounts.',
   )
 
 const form = z.object({

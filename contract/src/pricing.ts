@@ -58,7 +58,7 @@ export const maxPricedProducts = 5000
 
 const tooMany = `Select at most ${maxPricedProducts} products`
 const isDistinct = (ids: readonly unknown[]): boolean => new Set(ids).size === ids.length
-const twice = 'A product is in the list twice'
+const twice = 'A product is listed twice'
 
 const productIds = z
   .array(fields.looseId, 'Select at least one product')

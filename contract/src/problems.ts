@@ -6,7 +6,7 @@ export const problems = {
   'unreadable-request': [400, 'The request could not be read.'],
   'signed-out': [401, 'Please sign in again.'],
   'wrong-credentials': [401, 'Incorrect email or password.'],
-  'second-factor-needed': [401, 'Enter the code of your second factor.'],
+  'second-factor-needed': [401, 'Enter your two-factor code.'],
   'metrics-token': [401, 'Send the value of METRICS_TOKEN as a bearer token.'],
   'wrong-code': [
     401,
@@ -295,7 +295,7 @@ export const problems = {
   'too-many-collections': [422, 'Too many collections to list at once. Choose a shorter period.'],
   'valid-amount-missing': [422, 'Please enter a valid payment amount'],
   'funds-exceeded': [422, 'Insufficient funds for payments selected'],
-  'order-listed-twice': [422, 'An order is in the list twice.'],
+  'order-listed-twice': [422, 'An order is listed twice.'],
   'order-earns-no-commission': [422, 'An order earns no commission in this pay period.'],
   'order-unknown': [422, 'An order of this commission no longer exists.'],
   'pay-field-not-used': [422, "Some of these figures can't be changed in a payroll row."],

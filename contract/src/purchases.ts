@@ -125,7 +125,7 @@ const isDistinct = (items: readonly SentPurchaseItem[]): boolean =>
 const sentItems = z
   .array(sentItem, 'A purchase order needs at least one item')
   .max(maxPurchaseItems, `A purchase order can have at most ${maxPurchaseItems.toLocaleString('en-US')} items`)
-  .refine(isDistinct, 'A product is in the list twice')
+  .refine(isDistinct, 'A product is listed twice')
 
 /** Other years are typos. */
 const expectedDay = fields.looseDayBetween(2000, 2099)

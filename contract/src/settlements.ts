@@ -159,7 +159,7 @@ export const settleRound = call({
       .max(maxSettledLines, `At most ${maxSettledLines.toLocaleString('en-US')} lines`)
       .refine(
         (units) => new Set(units.map(({ orderLineId }) => orderLineId)).size === units.length,
-        'A line is in the list twice',
+        'A line is listed twice',
       ),
     reason: fields.optionalText(maxLengths.reason),
     /** The settlement that the counts replace, or null if there was none: it is refused if there is a newer one. */

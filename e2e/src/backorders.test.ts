@@ -35,8 +35,8 @@ test('a clerk splits a short order by keyboard, sees both orders, and closes the
   const page = await demo.pageOf('sales', { path: `/orders/${orderNum}` })
   const errors = collectConsoleErrors(page)
   await page.getByText('4 of 14 units are short.').waitFor()
-  await page.getByRole('button', { name: 'Ship what is here' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: `Ship what is here: order ${orderNum}` })
+  await page.getByRole('button', { name: "Ship what's in stock" }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Ship what's in stock: order ${orderNum}` })
   await dialog.getByRole('row', { name: /^Saffron tins \S+ 6 4$/ }).waitFor()
   await dialog.getByRole('row', { name: 'Total $120.00 $48.00' }).waitFor()
   await dialog.getByRole('button', { name: 'Deliver 10 units, keep 4 on backorder' }).waitFor()
@@ -80,7 +80,7 @@ test('on a phone, the office ships what is here of a stop', async () => {
   const errors = collectConsoleErrors(page)
   const stop = page.getByRole('listitem').filter({ hasText: `Order ${orderNum}` })
   await stop.getByText('3 of 8 units short').waitFor()
-  await stop.getByRole('button', { name: /^Ship what is here/ }).tap()
+  await stop.getByRole('button', { name: /^Ship what's in stock/ }).tap()
   const send = page.getByRole('button', { name: 'Deliver 5 units, keep 3 on backorder' })
   await send.waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
@@ -109,7 +109,7 @@ test('a bulk change ships what is here of the short order and delivers the other
   await page.getByRole('option', { name: 'Delivered' }).click()
   await dialog.getByRole('button', { name: 'Change 2 orders' }).press('Enter')
   await dialog.getByText('1 order is short.').waitFor()
-  expect(await dialog.getByRole('radio', { name: 'Ship what is here, keep 2 units on backorder' }).isChecked()).toBe(
+  expect(await dialog.getByRole('radio', { name: "Ship what's in stock, keep 2 units on backorder" }).isChecked()).toBe(
     true,
   )
   expect(await accessibilityViolations(page)).toEqual([])

@@ -12,7 +12,7 @@ type Products = ReadonlyMap<string, { brandId: number; sku: string }>
 type Purchase = SamplePurchase & { products: Products; placed: { id?: number }; received: Map<number, number> }
 type Delivery = NonNullable<SamplePurchase['deliveries']>[number]
 
-/** Purchase orders by the regular commands, each on its entry day. */
+/** Places purchase orders with the regular commands, each dated its entry day. */
 export async function purchaseHappenings(past: Past, sample: readonly SamplePurchase[]): Promise<Happening[]> {
   const brands = [...new Set(sample.map(({ brand }) => brand))]
   const byBrand = Map.groupBy(await productsBySupplier(past.tx, brands), ({ brand }) => brand)

@@ -129,7 +129,7 @@ test('the same order twice in one payment is refused with a clear sentence', asy
     { orderId: `${first}`, amount: 1 },
   ]
   expect(await answersTo({ amount: 9, appliedPayments })).toMatchObject(
-    both(field('appliedPayments', 'An order is in the list twice. Combine the two amounts.')),
+    both(field('appliedPayments', 'An order is listed twice. Combine the two amounts.')),
   )
 })
 

@@ -87,7 +87,7 @@ test.each([
   [{}, 'Send either productId or productIds'],
   [{ productId: 1, productIds: [1] }, 'Send either productId or productIds'],
   [{ productIds: [] }, 'Select at least one product'],
-  [{ productIds: [1, 1] }, 'A product is in the list twice'],
+  [{ productIds: [1, 1] }, 'A product is listed twice'],
 ])('a removal like %j is refused: %s', async (body, sentence) => {
   expect(message(await remove(body))).toEqual([400, sentence])
 })
@@ -104,7 +104,7 @@ test('prices set by margin are saved as a list of maps and logged as set by marg
 test.each([
   [[{ 1: 5, 2: 6 }], 'Each entry must be one product with its new price'],
   [[{}], 'Each entry must be one product with its new price'],
-  [[{ 1: 5 }, { 1: 6 }], 'A product is in the list twice'],
+  [[{ 1: 5 }, { 1: 6 }], 'A product is listed twice'],
   [[], 'Select at least one product'],
   [[{ 1: -5 }], "Price can't be negative"],
   [[{ 1: 12.345 }], 'Amount can have at most two decimals'],
@@ -137,12 +137,12 @@ test('a bulk update reads only each product and its new price, saves all or none
   expectRefusal(await setBulk(unknown), 422, 'priced-product-unknown')
   expect((await prices())[0]).toEqual({ productId: chai.id, customPrice: 8 })
   const twice = [1, 2].map((newCustomPrice) => ({ productId: chai.id, newCustomPrice }))
-  expect(message(await setBulk(twice))).toEqual([400, 'A product is in the list twice'])
+  expect(message(await setBulk(twice))).toEqual([400, 'A product is listed twice'])
 })
 
 test.each([
   [[], 'Select at least one product'],
-  [[1, 1], 'A product is in the list twice'],
+  [[1, 1], 'A product is listed twice'],
 ])('one price for products %j is refused: %s', async (productIds, sentence) => {
   expect(message(await setOne(productIds, 5))).toEqual([400, sentence])
 })

@@ -220,7 +220,7 @@ test.for<[what: string, more: object, path: string, message: string]>([
     'a product twice',
     { purchaseOrderItems: [anItem({ sku: 'X' }), anItem({ sku: ' X' }, 2)] },
     'purchaseOrderItems',
-    'A product is in the list twice',
+    'A product is listed twice',
   ],
   ['no items', { purchaseOrderItems: [] }, 'purchaseOrderItems', 'A purchase order needs at least one item'],
   [

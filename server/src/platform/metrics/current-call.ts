@@ -29,7 +29,7 @@ export const outsideCalls = <Result>(work: () => Result): Result => current.exit
 /** Leaves out values: `GET /api/db/orders/getByID/:id`. */
 export const callName = ({ method, routeOptions }: FastifyRequest): string => `${method} ${routeOptions.url ?? 'other'}`
 
-/** Makes the call known to everything done for a request. Reading a body loses the context, so it is entered twice. */
+/** Stores the call in async context; parsing the body loses it, so it's set twice. */
 export function rememberCalls(app: FastifyInstance): void {
   app.decorateRequest('currentCall', undefined)
   const enter = (request: FastifyRequest, _reply: FastifyReply, next: () => void): void => {

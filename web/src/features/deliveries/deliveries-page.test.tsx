@@ -535,7 +535,7 @@ test('the office sees which stops are short', async () => {
   show({ stops: [stop], answers })
   expect(await screen.findByText('of 12 units short')).toHaveTextContent('4 of 12 units short')
   fireEvent.click(screen.getByRole('button', { name: 'Actions for Ernst Handel' }))
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Ship what is here' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: "Ship what's in stock" }))
   expect(openDialog).toHaveBeenCalledWith(
     expect.anything(),
     expect.objectContaining({ orders: [expect.objectContaining({ id: stop.id, orderNum: stop.orderNum })] }),

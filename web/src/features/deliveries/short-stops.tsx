@@ -13,7 +13,7 @@ import { useSplits } from '../../records/backorders/use-splits.ts'
 import type { Delivery } from './mark-delivered.tsx'
 import { useRecordOwnChange } from '../../records/own-order-changes.ts'
 
-export const shipWhatIsHere = 'Ship what is here'
+export const shipWhatIsHere = "Ship what's in stock"
 
 /** Units that can't ship, by order id. */
 const ShortUnitsContext = createContext<ReadonlyMap<number, number>>(new Map())

@@ -54,7 +54,7 @@ function Steps({ setup }: { setup: Setup }) {
               Add customer
             </Button>
           </Step>
-          <Step isDone={setup.hasUsers} title="Invite your team" about="Each sees what their work needs.">
+          <Step isDone={setup.hasUsers} title="Invite your team" about="Everyone sees what they need for their job.">
             <Button size="xs" variant="default" onClick={() => openModal('EditUser', {})}>
               Add user
             </Button>

@@ -45,7 +45,7 @@ export function ShipAvailableDialog({ frame, closeNow, orders, orderStatus = 'DE
     closeNow()
     showShipment(shipment)
   }
-  const title = `Ship what is here${isOne ? `: order ${orders[0]?.orderNum ?? ''}` : ` of ${pluralize(orders.length, 'order')}`}`
+  const title = `Ship what's in stock${isOne ? `: order ${orders[0]?.orderNum ?? ''}` : ` of ${pluralize(orders.length, 'order')}`}`
   if (report) {
     return (
       <Modal {...frame} title={title} size={600}>

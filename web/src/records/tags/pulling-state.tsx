@@ -165,7 +165,7 @@ function Question({ pulling, onAnswered }: { pulling: Pulling; onAnswered: () =>
         )}
         {ship && (
           <Button size="compact-sm" variant="default" onClick={press(() => shipInstead(ship))}>
-            Ship what is here
+            Ship what's in stock
           </Button>
         )}
         <Button

@@ -167,7 +167,7 @@ export const entriesPage = (db: Db, exportId: number | null, { after, limit }: K
     .execute()
 export type EntryOfExport = Awaited<ReturnType<typeof entriesPage>>[number]
 
-/** The customers of an export, once under each name that they have in it. */
+/** The customers of an export: one row for each name a customer has in it. */
 export async function namesInExport(db: Db, exportId: number): Promise<{ customerId: number; name: string }[]> {
   const { rows } = await sql<{ customerId: number; name: string }>`
     select distinct customer_id, name from book_entries

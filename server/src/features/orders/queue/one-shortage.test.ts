@@ -120,7 +120,7 @@ test('every screen says one figure: the queue’s', async () => {
   )
 })
 
-test('after “Ship what is here” the first order is short of nothing, and its backorder of what it was short of', async () => {
+test("after “Ship what's in stock” the first order is short of nothing, and its backorder of what it was short of", async () => {
   await fc.assert(
     fc.asyncProperty(company, async (generated) => {
       const { orderIds } = await made(generated)

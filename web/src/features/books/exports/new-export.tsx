@@ -91,6 +91,6 @@ function aboutExport({ beginOn, exportedThrough, waiting }: Books, { from, to }:
   if (documents === 0 || firstDay === null)
     return `Everything through ${mediumDay(exportedThrough)} was exported. Nothing waits for the next export.`
   const waits = `${pluralize(documents, 'document')} ${documents === 1 ? 'waits' : 'wait'} to be exported (${formatDollars(debits)}), from ${mediumDay(firstDay)} on.`
-  if (firstDay > to) return `${waits} None is of these days.`
+  if (firstDay > to) return `${waits} None are from these days.`
   return firstDay <= exportedThrough ? `${waits} Changes to exported days are added as differences.` : waits
 }

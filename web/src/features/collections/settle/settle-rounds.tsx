@@ -151,7 +151,7 @@ function OpenRound({ day, driverId, drafts }: OpenProps) {
   function onSettled(answer: Settlement) {
     drafts.remove(key)
     setSentOn(settledVersion(answer))
-    setDone(`The round of ${answer.driverName} is settled.`)
+    setDone(`${answer.driverName}'s route is settled.`)
     focusNextAct(after.current)
   }
   return (

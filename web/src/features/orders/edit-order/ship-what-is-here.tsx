@@ -35,7 +35,7 @@ export function ShipWhatIsHere({ editor, shortLines }: Props) {
         loading={isSaving}
         onClick={() => (isSavedFirst ? saveBeforeSplit(open) : open())}
       >
-        {isSavedFirst ? 'Save, then ship what is here' : 'Ship what is here'}
+        {isSavedFirst ? "Save, then ship what's in stock" : "Ship what's in stock"}
       </BusyButton>
     </Group>
   )

@@ -31,7 +31,7 @@ export function ShipWhatIsHere({ order, onShipped }: Props) {
             {formatCount(short)} of {pluralize(order.unitQuantity, 'unit')} {short === 1 ? 'is' : 'are'} short.
           </Text>
           <Button size="compact-sm" variant="default" onClick={() => ship([order], { onShipped })}>
-            Ship what is here
+            Ship what's in stock
           </Button>
         </>
       )}
@@ -47,7 +47,7 @@ export function useSplitActions(order: Order, onChanged: (order: Order) => void)
   const isUnshipped = isOpen(order.orderStatus)
   return [
     ...(ship && short > 0
-      ? [{ label: 'Ship what is here', onChoose: () => ship([order], { onShipped: onChanged }) }]
+      ? [{ label: "Ship what's in stock", onChoose: () => ship([order], { onShipped: onChanged }) }]
       : []),
     ...(may(closeBackorder) && order.backorderOf !== null && (isUnshipped || order.orderStatus === 'DRAFT')
       ? [{ label: 'Close backorder', onChoose: () => openDialog(CloseBackorderDialog, { order, onClosed: onChanged }) }]

@@ -12,7 +12,7 @@ export function ShortOrdersChoice({ short, changesPayment }: Props) {
   if (splits.length === 0) return null
   const waits = ready.reduce((units, split) => units + split.waits.units, 0)
   const labels = {
-    ship: `Ship what is here, keep ${pluralize(waits, 'unit')} on backorder`,
+    ship: `Ship what's in stock, keep ${pluralize(waits, 'unit')} on backorder`,
     leave: splits.length === 1 ? 'Leave it as it is' : 'Leave them as they are',
     anyway: 'Deliver them whole, although units are short',
   }
@@ -22,7 +22,7 @@ export function ShortOrdersChoice({ short, changesPayment }: Props) {
         <strong>
           {pluralize(splits.length, 'order')} {splits.length === 1 ? 'is' : 'are'} short.
         </strong>{' '}
-        {ready.length === 0 ? 'None of these units can ship now.' : 'Ship what is here, or leave them.'}
+        {ready.length === 0 ? 'None of these units can ship now.' : "Ship what's in stock, or leave them."}
       </Alert>
       <Radio.Group
         label={splits.length === 1 ? 'The short order' : 'The short orders'}

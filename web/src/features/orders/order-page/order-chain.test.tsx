@@ -67,8 +67,8 @@ test('a short order offers to ship what is here, to users who may split it', asy
   ])
   const user = await show(anOrder(), { answers: [short, split] })
   expect(await screen.findByText('4 of 12 units are short.')).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Ship what is here' }))
-  expect(await screen.findByRole('dialog')).toHaveTextContent('Ship what is here: order 100023')
+  await user.click(screen.getByRole('button', { name: "Ship what's in stock" }))
+  expect(await screen.findByRole('dialog')).toHaveTextContent("Ship what's in stock: order 100023")
 })
 
 // D-263, D-238

@@ -98,7 +98,7 @@ export function StatusEntries({ order, kind, label, choices, close, onChanged }:
       >
         {ship && checked?.orderStatus === 'DELIVERED' && isOpen(order.orderStatus) && (
           <Button size="compact-sm" mt={8} onClick={() => shipInstead(ship)}>
-            Ship what is here
+            Ship what's in stock
           </Button>
         )}
       </ExceedsStock>

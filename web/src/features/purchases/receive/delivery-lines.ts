@@ -136,7 +136,11 @@ export function deliveryFault(lines: readonly DeliveryLine[]): DeliveryFault | u
     }
   const unexplained = lines.find(({ over, typed }) => over > 0 && typed.reason.trim() === '')
   if (unexplained)
-    return { text: `Say why more of ${unexplained.item.productName} came.`, line: unexplained, field: 'reason' }
+    return {
+      text: `Explain why you received more of ${unexplained.item.productName} than ordered.`,
+      line: unexplained,
+      field: 'reason',
+    }
   const isEmpty = lines.every(({ units }) => units === 0)
   return isEmpty ? { text: 'Enter the received units.', field: 'units' } : undefined
 }

@@ -151,7 +151,7 @@ test('receiving more than is open needs a reason', async () => {
   await user.clear(await units('Chai'))
   await user.type(await units('Chai'), '12')
   await user.click(submit())
-  expect(screen.getByText('Say why more of Chai came.')).toBeVisible()
+  expect(screen.getByText('Explain why you received more of Chai than ordered.')).toBeVisible()
   await vi.waitFor(() => expect(screen.getByLabelText('Why more of Chai came')).toHaveFocus())
   expect(sent).toEqual([])
   await user.type(screen.getByLabelText('Why more of Chai came'), 'two free')

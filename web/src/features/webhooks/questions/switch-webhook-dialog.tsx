@@ -15,7 +15,7 @@ export function SwitchWebhookDialog({ frame, closeNow, webhook }: Layered & { we
       question={
         active
           ? `Turn off ${name}? Changes made while it's off are never sent to it.`
-          : `Turn on ${name}? It's told of changes from now on.`
+          : `Turn on ${name}? It will be notified of changes from now on.`
       }
       submit={active ? 'Turn off' : 'Turn on'}
       isSaving={change.isPending}
