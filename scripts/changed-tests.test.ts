@@ -48,7 +48,7 @@ test('changing a migration runs the migration tests and the tests of queries on 
   expect(tests).toEqual(
     expect.arrayContaining([
       'server/src/platform/db/migrate.test.ts',
-      'server/src/features/customers/customers.test.ts',
+      'server/src/features/batches/batches.test.ts',
     ]),
   )
 })

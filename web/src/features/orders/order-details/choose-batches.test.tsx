@@ -165,7 +165,7 @@ test('pulled lines keep their batch; only the rest of the product is split', asy
   const { state, show } = batchServer({ orderedItems: [pulled, { ...chai, quantity: 4 }] })
   show()
   const { person, dialog } = await open()
-  expect(dialog.getByText('Batches of Chai, 4 units')).toBeInTheDocument()
+  expect(dialog.getByText(/^Batches of/)).toHaveTextContent('Batches of Chai, 4 units')
   await person.keyboard('4{Enter}')
   await isClosed()
   expect(batchesByLine(state.sent[0])).toEqual([
@@ -279,7 +279,7 @@ test('after someone else changed the order, the dialog shows the latest version 
   expect(await dialog.findByRole('alert')).toHaveTextContent(
     'Someone else changed this while you were editing.You are seeing the latest version of the order. Press Apply to save your batches.',
   )
-  expect(dialog.getByText('Batches of Chai, 9 units')).toBeInTheDocument()
+  expect(dialog.getByText(/^Batches of/)).toHaveTextContent('Batches of Chai, 9 units')
   expect(await units(2)).toHaveValue('7')
   await person.click(dialog.getByRole('button', { name: 'Apply' }))
   await isClosed()
