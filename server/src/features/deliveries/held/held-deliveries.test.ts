@@ -331,6 +331,28 @@ test('Today counts what waits, for sales, the warehouse and admins', async () =>
   expect((await countFor(rep))?.count ?? 0).toBe(before)
 })
 
+test('only the PDF of a delivery that counts is queued: not of one that waits, was dismissed or was undone', async () => {
+  const queued = ({ id }: { id: number }) =>
+    t.db
+      .selectFrom('proofPapers')
+      .innerJoin('proofs', 'proofs.id', 'proofId')
+      .select('standing')
+      .where('orderId', '=', id)
+      .where('fileName', 'is', null)
+      .execute()
+  const { held, ...dismissed } = await aHeldDelivery()
+  expect(await queued(dismissed)).toEqual([])
+  await dismiss(held.id)
+  expect(await queued(dismissed)).toEqual([])
+  const undone = await aStop()
+  await send(delivery(undone))
+  const body = { orderStatus: 'PACKED' }
+  expect((await driver('PUT', `/api/db/orders/update/${undone.id}`, { body })).statusCode).toBe(200)
+  expect(await standings(undone)).toEqual([{ standing: 'UNDONE' }])
+  // One that was being made just then is saved instead.
+  await expect.poll(() => queued(undone)).toEqual([])
+})
+
 test('a photo of a delivery that waits belongs to it', async () => {
   const stop = await aStop()
   await setUnits(stop, 9)
