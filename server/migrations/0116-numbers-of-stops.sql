@@ -15,8 +15,8 @@ create trigger add_stop_position_of_new_order after insert on orders for each ro
 create trigger add_stop_position after update of driver_id, delivery_date, pickup_order, order_status on orders for each row
   when (new.driver_id is not null and new.delivery_date is not null and not new.pickup_order
     and new.order_status not in ('DRAFT', 'CANCELLED', 'REFUNDED')
-    and (old.driver_id, old.delivery_date, old.pickup_order, old.order_status)
-      is distinct from (new.driver_id, new.delivery_date, new.pickup_order, new.order_status))
+    and (old.driver_id is distinct from new.driver_id or old.delivery_date is distinct from new.delivery_date
+      or old.pickup_order <> new.pickup_order or old.order_status <> new.order_status))
   execute function add_stop_position();
 
 insert into stop_positions (driver_id, day, order_id, position)
