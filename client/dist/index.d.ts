@@ -5463,6 +5463,12 @@ export interface PendingCalls {
    */
   listPendingProducts(input?: { query?: { search?: string; waiting?: 'true' | 'false' } }, options?: CallOptions): Promise<Result<ListPendingProductsAnswer, ListPendingProductsCode>>
   /**
+   * The products that open orders are short of, with the number of units.
+   *
+   * `GET /api/db/products/getShort`, for every role but DRIVER.
+   */
+  listShortProducts(input?: Record<string, never>, options?: CallOptions): Promise<Result<{ productId: number; units: number }[], ReadCode>>
+  /**
    * The lines of these orders, pulled or not, in the sequence in which they are picked: by shelf, product and batch.
    *
    * `GET /api/db/orders/getPickLines`, for SALES, INVENTORY.

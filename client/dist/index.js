@@ -236,6 +236,7 @@ const calls = {
     listPendingLines: {"method":"GET","path":"/api/db/orders/getPendingLinesForTags","answers":"json","reads":true,"isPaged":true},
     listPendingOutbound: {"method":"GET","path":"/api/db/orders/getPendingOutboundStock/:sku","answers":"json","reads":true},
     listPendingProducts: {"method":"GET","path":"/api/db/orders/getPendingProductsForTags","answers":"json","reads":true},
+    listShortProducts: {"method":"GET","path":"/api/db/products/getShort","answers":"json","reads":true},
     listPickLines: {"method":"GET","path":"/api/db/orders/getPickLines","answers":"json","reads":true},
   },
   preferences: {
