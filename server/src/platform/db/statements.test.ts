@@ -70,7 +70,7 @@ test('changing an order takes the same few statements for any number of lines, a
     productSku: line.productSku,
     quantity: 2,
   }))
-  expect(await countStatements(change({ orderItems }))).toEqual({ count: 19, waits: 5, unprepared: [] })
+  expect(await countStatements(change({ orderItems }))).toEqual({ count: 20, waits: 5, unprepared: [] })
 })
 
 test('recording a payment takes the same few statements for any number of orders, and those with values are prepared', async () => {
