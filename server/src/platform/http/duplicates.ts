@@ -19,6 +19,7 @@ const problemsByIndex: Readonly<Record<string, ProblemCode>> = {
   product_types_name: 'name-taken',
   products_case_gtin: 'gtin-taken',
   products_gtin: 'gtin-taken',
+  purchase_orders_number: 'purchase-number-taken',
   purchase_orders_real_num: 'purchase-number-taken',
   users_email: 'email-taken',
 }
