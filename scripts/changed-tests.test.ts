@@ -46,10 +46,7 @@ test('a contract file runs the tests that send its calls, and those about all ca
 test('changing a migration runs the migration tests and the tests of queries on its tables', () => {
   const tests = testsOf('server/migrations/0005-payments.sql')
   expect(tests).toEqual(
-    expect.arrayContaining([
-      'server/src/platform/db/migrate.test.ts',
-      'server/src/features/batches/batches.test.ts',
-    ]),
+    expect.arrayContaining(['server/src/platform/db/migrate.test.ts', 'server/src/features/batches/batches.test.ts']),
   )
 })
 

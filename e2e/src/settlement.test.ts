@@ -48,7 +48,7 @@ test('accounting squares a round by keyboard: counts, gives a reason, confirms a
   await page.getByLabel('Reason for -$2.00 cash').press('End')
   await page.keyboard.type('Change given twice')
   await page.keyboard.press('Enter')
-  await page.getByText("Michael Suyama\'s route is settled.").waitFor()
+  await page.getByText("Michael Suyama's route is settled.").waitFor()
   await page.getByText(/Settled by Steven Buchanan/).waitFor()
   // The next act has the focus.
   await page.keyboard.press('Enter')

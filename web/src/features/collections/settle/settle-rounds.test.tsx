@@ -122,7 +122,7 @@ test('an accountant types what was counted, gives a reason for the difference, a
     settledOn: null,
   })
   expect(await screen.findByText(/Settled by Cleo/)).toHaveTextContent('-$5.00 cash (Change given twice)')
-  expect(screen.getByText("Ann\'s route is settled.")).toBeVisible()
+  expect(screen.getByText("Ann's route is settled.")).toBeVisible()
 })
 
 test('what wasn’t counted is marked and gets the focus, and nothing is sent', async () => {
