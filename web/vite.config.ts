@@ -48,6 +48,7 @@ export default defineConfig({
             { name: 'saved-views', test: (id) => viewModules.has(id) },
             { name: 'next', test: (id) => nextModules.has(id), minShareCount: 2 },
             { name: 'domain', test: /(?:domain|contract)\/src\//, minShareCount: 4 },
+            { name: 'record-page', test: /web\/src\/kit\/record-page\//, minShareCount: 2 },
             { name: 'kit', test: /web\/src\/kit\//, minShareCount: 4 },
             { name: 'records', test: /web\/src\/records\//, minShareCount: 4 },
             { name: (id) => /web\/src\/features\/([\w-]+)\//.exec(id)?.[1] ?? null, minShareCount: 2 },
