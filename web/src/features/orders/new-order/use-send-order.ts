@@ -61,7 +61,7 @@ export function useSendOrder(
     as: sending.isSending ? pressed.as : undefined,
     send: (as: SavedAs, reasons: SaveReasons = {}) => send({ as, reasons }),
     /** Resends, with the product's batches allocated from what's available now (D-169). */
-    reallocate(productId: number) {
+    reallocate: (productId: number) => {
       const next = { ...editing.draft, cart: switchToAuto(editing.draft.cart, productId) }
       editing.change(() => next)
       send(pressed, next)
