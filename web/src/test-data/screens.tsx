@@ -12,6 +12,8 @@ import { collectedMoney } from '@dray/domain/collections/collections'
 import { readCountCoverage } from '@dray/contract/counts'
 import { listComments } from '@dray/contract/comments'
 import { listCustomerMemos, listOrderMemos, readMemoPaper } from '@dray/contract/memos'
+import { listKeys } from '@dray/contract/keys'
+import { listUsers } from '@dray/contract/users'
 import { readProofs } from '@dray/contract/proofs'
 import { listCustomerPayments, listOrderPayments, listOrdersToCredit } from '@dray/contract/payments'
 import { type ProblemCode, problems } from '@dray/contract/problems'
@@ -157,6 +159,8 @@ const unlessAnswered = [
   answerCall(findSplits, () => []),
   answerCall(listOnOrder, () => []),
   answerCall(listProductCodes, () => []),
+  answerCall(listUsers, () => []),
+  answerCall(listKeys, () => []),
   answerCall(listBrands, () => [aCatalogBrand({ marginFloor: 20 })]),
   answerCall(listPromises, () => []),
   answerCall(findStockLeft, () => []),

@@ -1,7 +1,9 @@
 import * as contract from '@dray/contract/keys'
 import { differences } from '@dray/domain/changelog/differences'
+import { keyUserName } from '@dray/domain/users/similar-names'
 import type { z } from 'zod'
 import type { Database, Tx } from '../../platform/db/db.ts'
+import { keyEmail } from '../../platform/db/marked-name.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { invalidField } from '../../platform/http/problem.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
@@ -21,8 +23,8 @@ export function createKey(
   if (expiresAt !== null && expiresAt <= at) throw invalidField('expiresOn', 'Enter a day that is still to come')
   return inTransaction(db, async (tx) => {
     const key = `${contract.keyPrefix}${newToken()}`
-    const userName = `API key ${name}`
-    const newUser = { name: userName, email: 'api-key', title: null, roles, passwordHash: null, isActive: false }
+    const userName = keyUserName(name)
+    const newUser = { name: userName, email: keyEmail, title: null, roles, passwordHash: null, isActive: false }
     const [id = 0] = await insertUsers(tx, [newUser], at)
     const tokenHash = hashOfToken(key)
     await insertKey(tx, { userId: id, name, tokenHash, addresses, createdBy: user.id, createdAt: at, expiresAt })

@@ -1,3 +1,4 @@
+import { nameSkeleton } from '@dray/domain/users/similar-names'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { allReceived } from '../../test-data/announcements.ts'
@@ -307,4 +308,64 @@ test('the first administrator is created once, even by two people at once', asyn
   expect(answers.map((answer) => answer.statusCode).sort((a, b) => a - b)).toEqual([200, 409])
   expect((await fresh.signedOut('GET', '/api/db/settings/get')).json().firstStart).toBe(false)
   await fresh.stop()
+})
+
+// D-359
+test('a name that looks like another user’s or a key’s is shown with its email', async () => {
+  const admin = await t.as('ADMIN')
+  const shop = crypto.randomUUID()
+  const { id: keyId } = (
+    await admin('POST', '/api/db/keys/new', { body: { name: `Web ${shop}`, roles: ['SALES'] } })
+  ).json()
+  await aUser(t.db, { name: 'Margaret Peacock' })
+  const twins = [
+    await aUser(t.db, { name: 'M\u0430rgaret Peac\u043eck' }),
+    await aUser(t.db, { name: 'Ｍargaret\u3000Peacock' }),
+    await aUser(t.db, { name: `API key W\u0435b ${shop}` }),
+    await aUser(t.db, { name: `Web ${shop}` }),
+  ]
+  const name = async (id: number) =>
+    (await admin('GET', '/api/db/users/getAll')).json().res.find((user: { id: number }) => user.id === id)?.name
+  const plain = await aUser(t.db, { name: 'M\u00e4rgaret Peacock' })
+  expect(await name(plain.id)).toBe(plain.name)
+  for (const twin of twins) expect(await name(twin.id)).toBe(`${twin.name} (${twin.email})`)
+  // A new key with the name of a revoked one passes for nobody.
+  await admin('DELETE', `/api/db/keys/revoke/${keyId}`)
+  const again = await admin('POST', '/api/db/keys/new', { body: { name: `Web ${shop}`, roles: ['SALES'] } })
+  const authors = { userId: again.json().id, notes: 'x', changes: '[]', action: 'update' as const }
+  await t.db
+    .insertInto('changeLog')
+    .values({ ...authors, entityType: 'user', entityId: plain.id })
+    .execute()
+  for (const twin of twins.slice(2))
+    await t.db.updateTable('users').set({ isActive: false }).where('id', '=', twin.id).execute()
+  const log = (await admin('GET', `/api/db/changelog/getAll/user/${plain.id}`)).json()
+  expect(log.map(({ userName }: { userName: string }) => userName)).toEqual([`API key Web ${shop}`])
+})
+
+test('the database and the screens agree on which names look alike', async () => {
+  const names = [
+    ...[
+      'Nancy',
+      ' N\u0430ncy\u00a0 D\u0430volio ',
+      '\u039dancy Da\u03bdolio',
+      'Ｎａｎｃｙ\u3000Ｄ',
+      '𝐍ancy',
+      'Ren\u00e9',
+      'Re\u0301ne',
+    ],
+    ...[
+      'a\u200b\u00ad\u2060b\ufe0fc\u{e0061}d',
+      'a\u3164b\u2800c',
+      'API key Web shop',
+      'ΣΑΣ ΟΔΟΣ',
+      'Straße',
+      '日本酒\u3000🍶',
+    ],
+    ...['АВЕЅІЈКМНОРСТУХҮӀԚԜҺавеѕіјкмнорстухүӏһԁԛԝ', 'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβεζηικμνορτυχγ', 'ɑɡ’‘ʼ‐–−'],
+  ]
+  for (const name of names) {
+    const { rows } = await sql<{ skeleton: string }>`select name_skeleton(${name}) as skeleton`.execute(t.db)
+    expect(rows, name).toEqual([{ skeleton: nameSkeleton(name) }])
+  }
 })

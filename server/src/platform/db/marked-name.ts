@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
 
+/** The email of every key's user. */
+export const keyEmail = 'api-key'
+
 /**
- * A user's name, plus email if another active user has the same name: people choose their own names, and nobody should pass for someone
- * else.
+ * A user's name, plus email if it looks like that of another active user or of a key: people choose their own names, and nobody should pass
+ * for someone else (D-359). A new key may have the name of a revoked one.
  */
 export const markedName = sql<string>`case when exists (
-    select from users as other where other.id <> users.id and other.is_active
-      and lower(regexp_replace(other.name, '\\s+', ' ', 'g')) = lower(regexp_replace(users.name, '\\s+', ' ', 'g'))
+    select from users as other where other.id <> users.id
+      and (other.name_skeleton = users.name_skeleton
+        or lower(regexp_replace(other.name, '\\s+', ' ', 'g')) = lower(regexp_replace(users.name, '\\s+', ' ', 'g')))
+      and (other.is_active or users.email <> ${sql.lit(keyEmail)} and exists (
+        select from api_keys where api_keys.user_id = other.id and revoked_at is null))
   ) then users.name || ' (' || users.email || ')' else users.name end`

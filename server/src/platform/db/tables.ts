@@ -495,6 +495,7 @@ export interface Tables extends BooksTables {
   users: {
     id: GeneratedAlways<number>
     name: string
+    nameSkeleton: GeneratedAlways<string>
     email: string
     title: string | null
     image: string | null

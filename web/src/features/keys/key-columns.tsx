@@ -1,5 +1,6 @@
 import type { Key } from '@dray/contract/keys'
 import { keyStatus } from '@dray/domain/keys/key-status'
+import { keyUserName } from '@dray/domain/users/similar-names'
 import { useMemo } from 'react'
 import { mediumDate } from '../../kit/dates.ts'
 import { useOpenDialog } from '../../kit/modals/modals.tsx'
@@ -10,25 +11,26 @@ import { CellText } from '../../kit/table/cell-text.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { statusColumn } from '../../records/record-columns.tsx'
 import { rolesText } from '../../records/roles/roles-text.ts'
+import { MarkedName } from '../../records/similar-names/marked-name.tsx'
+import { type SimilarTo, useSimilarNames } from '../../records/similar-names/use-similar-names.ts'
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx'
 
 export function useKeyColumns(): Column<Key>[] {
   const { timeZone } = useSettings()
-  return useMemo(() => keyColumns(timeZone), [timeZone])
+  const similarTo = useSimilarNames()
+  return useMemo(() => keyColumns(timeZone, similarTo), [timeZone, similarTo])
 }
 
-const nameColumn: Column<Key> = {
+const nameColumn = (similarTo: SimilarTo): Column<Key> => ({
   id: 'name',
   header: 'Name',
   minWidth: 100,
   grow: 2,
   accessor: ({ name }) => name,
-  cell: ({ name }) => (
-    <strong className="ellipsis" title={name}>
-      {name}
-    </strong>
+  cell: ({ id, name, revokedOn }) => (
+    <MarkedName name={name} similar={revokedOn === null ? similarTo({ id, name: keyUserName(name) }) : undefined} />
   ),
-}
+})
 const rolesColumn: Column<Key> = {
   id: 'roles',
   header: 'Roles',
@@ -52,8 +54,8 @@ const actionsColumn: Column<Key> = {
   cell: (key, isActive) => key.revokedOn === null && <KeyMenu apiKey={key} isActive={isActive} />,
 }
 
-const keyColumns = (timeZone: string): Column<Key>[] => [
-  nameColumn,
+const keyColumns = (timeZone: string, similarTo: SimilarTo): Column<Key>[] => [
+  nameColumn(similarTo),
   rolesColumn,
   {
     id: 'used',

@@ -56,6 +56,7 @@ export function KeysTab() {
         rowId={keyId}
         read={read}
         sorting={{}}
+        view={{ rowHeight: 40 }}
         texts={
           isShown
             ? { empty: 'No key was revoked.' }

@@ -1,4 +1,5 @@
 import { createKey, type Key, listKeys, revokeKey } from '@dray/contract/keys'
+import { type ListedUser, listUsers } from '@dray/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerCall, button, handler, refuseCall, type stubServer } from '../../test-data/screens.tsx'
@@ -173,4 +174,36 @@ test('revoking says what stops and when the key was last used', async () => {
   await waitFor(() => expect(screen.queryByRole('row', { name: /Web shop/ })).toBeNull())
   expect(await screen.findByText('“Web shop” was revoked')).toBeVisible()
   expect(document.body).not.toHaveFocus()
+})
+
+// D-359
+test('a key whose name looks like that of another or of a user is marked, in the list and while it is typed', async () => {
+  const nancy: ListedUser = {
+    ...{ id: 4, name: 'Nancy Davolio', email: 'nancy@dray.example', role: ['SALES'], title: null, image: null },
+    ...{ payType: null, lastSeenOn: null, isActive: true, isInvited: false, customers: 0 },
+  }
+  const keys = [
+    aKey({ id: 9, name: 'W\u0435b shop' }),
+    aKey({ id: 8, name: 'Web shop' }),
+    aKey({ id: 7, name: 'Scale' }),
+    aKey({ id: 6, name: 'Sc\u0430le', revokedOn: new Date('2026-03-09T18:00:00Z') }),
+  ]
+  const { person } = show(
+    keys,
+    answerCall(listUsers, () => [nancy]),
+  )
+  expect(await screen.findAllByText('Looks like API key Web shop')).toHaveLength(1)
+  expect(screen.getByText('Looks like API key W\u0435b shop')).toBeVisible()
+  expect(screen.queryByText(/Looks like.*Sc/)).toBeNull()
+  await person.click(button('New key'))
+  const form = within(await dialog('New API key'))
+  const name = form.getByRole('textbox', { name: 'Name' })
+  expect(form.queryByText(/Looks like/)).toBeNull()
+  await person.type(name, 'Sc\u0430le')
+  expect(form.getByText(/^Looks like API key Scale\./)).toBeVisible()
+  await person.type(name, ' 2')
+  expect(form.queryByText(/Looks like/)).toBeNull()
+  await person.clear(name)
+  await person.type(name, 'nancy Dav\u043elio')
+  expect(form.getByText(/^Looks like Nancy Davolio \(nancy@dray\.example\)\./)).toBeVisible()
 })

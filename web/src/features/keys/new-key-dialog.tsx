@@ -1,5 +1,6 @@
 import { createKey, newKeySchema } from '@dray/contract/keys'
 import type { Role } from '@dray/domain/users/permissions'
+import { keyUserName } from '@dray/domain/users/similar-names'
 import { Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
@@ -14,6 +15,8 @@ import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { SecretOnce } from '../../kit/modals/secret-once.tsx'
 import { ReferenceLink } from '../../kit/reference-link.tsx'
 import { useSettings } from '../../kit/session.tsx'
+import { SimilarNameWarning } from '../../records/similar-names/marked-name.tsx'
+import { useSimilarNames } from '../../records/similar-names/use-similar-names.ts'
 import { RolesField } from '../../records/roles/roles-field.tsx'
 
 type Created = z.output<typeof createKey.answer>
@@ -47,6 +50,7 @@ const blank: Fields = { name: '', roles: [], expiresOn: '', addresses: '' }
 
 function NewKeyForm({ frame, onCreated }: FormProps) {
   const { timeZone } = useSettings()
+  const similarTo = useSimilarNames()
   const create = useChange(createKey, ['name-taken', 'invalid-request'])
   const [fields, setFields] = useState(blank)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
@@ -87,6 +91,7 @@ function NewKeyForm({ frame, onCreated }: FormProps) {
           error={problems['name']}
           onChange={({ currentTarget: { value } }) => edit({ name: value })}
         />
+        <SimilarNameWarning similar={fields.name === '' ? undefined : similarTo({ name: keyUserName(fields.name) })} />
         <RolesField
           description="The key may do what a user with these roles may do."
           chosen={fields.roles}

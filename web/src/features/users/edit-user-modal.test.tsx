@@ -7,7 +7,9 @@ import {
   changePay,
   changeProfile,
   handOverCustomers,
+  type ListedUser,
   listUserNames,
+  listUsers,
   readUser,
   removeUser,
   type User,
@@ -15,7 +17,7 @@ import {
 import { listWebhooks } from '@dray/contract/webhooks'
 import { fromDollars, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { answerTotals } from '../../test-data/orders.tsx'
 import { answerCall, refuseCall, type stubServer } from '../../test-data/screens.tsx'
@@ -324,6 +326,30 @@ test('a taken email is reported in the form, which keeps what was typed', async 
 })
 
 // D-04, D-07
+// D-359
+test('a name that looks like another user’s is warned about while it is typed', async () => {
+  const janet: ListedUser = {
+    ...{ id: 9, name: 'Janet Leverling', email: 'janet@dray.example', role: ['SALES'], title: null, image: null },
+    ...{ payType: null, lastSeenOn: null, isActive: true, isInvited: false, customers: 0 },
+  }
+  const listed = [janet, { ...janet, id: 4, name: 'Nancy Davolio', email: 'nancy@dray.example' }]
+  for (const [at, title] of [
+    ['edit-user.4', 'Edit user'],
+    ['edit-user', 'Add user'],
+  ] as const) {
+    const user = show({ at, answers: [answerCall(listUsers, () => listed)] })
+    const form = await dialog(title)
+    const name = await form.findByRole('textbox', { name: 'Name' })
+    expect(form.queryByText(/Looks like/)).toBeNull()
+    await user.clear(name)
+    await user.type(name, 'J\u0430net Leverling')
+    expect(form.getByText(/^Looks like Janet Leverling \(janet@dray\.example\)\./)).toBeVisible()
+    await user.type(name, 'x')
+    expect(form.queryByText(/Looks like/)).toBeNull()
+    cleanup()
+  }
+})
+
 test('payroll can’t add users', async () => {
   show({ role: 'PAYROLL', at: 'edit-user' })
   expect(await screen.findByText('Only an admin can add users.')).toBeVisible()

@@ -1,3 +1,4 @@
+import { type Key, listKeys } from '@dray/contract/keys'
 import { type ListedUser, listUsers } from '@dray/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -56,6 +57,31 @@ test('everyone is listed with their roles, pay type, customers, when they were l
   const invited = await userRow('Steven Buchanan')
   for (const text of ['Accounting', 'Never', 'Invited']) expect(invited.getByText(text)).toBeVisible()
   expect(screen.getByText('2 users')).toBeVisible()
+})
+
+// D-359
+test('names that look like another user’s or a key’s are marked', async () => {
+  const key: Key = {
+    ...{ id: 9, name: 'Web shop', roles: ['SALES'], createdBy: 'Ann', createdById: 3, createdAt: new Date() },
+    ...{ lastUsedOn: null, expiresOn: null, addresses: [], revokedOn: null },
+  }
+  stubServer(
+    answerCall(listKeys, () => [key]),
+    answerCall(listUsers, () => [
+      nancy,
+      { ...nancy, id: 7, name: 'N\u0430ncy Davolio', email: 'other@dray.example' },
+      { ...nancy, id: 8, name: 'API key Web shop', email: 'shop@dray.example' },
+      steven,
+    ]),
+  )
+  showScreens({ '/users': UsersPage }, { at: '/users', roles: ['ADMIN'] })
+  const marks = [
+    ['nancy@dray.example', 'Looks like N\u0430ncy Davolio (other@dray.example)'],
+    ['other@dray.example', 'Looks like Nancy Davolio (nancy@dray.example)'],
+    ['shop@dray.example', 'Looks like API key Web shop'],
+  ] as const
+  for (const [email, mark] of marks) expect(await (await userRow(email)).findByText(mark)).toBeVisible()
+  expect((await userRow('steven@dray.example')).queryByText(/Looks like/)).toBeNull()
 })
 
 test('search and roles filter the list and are in the URL', async () => {

@@ -14,6 +14,8 @@ import { FormEnd } from '../../../kit/modals/form-end.tsx'
 import { useOpenModal, useUnsavedGuard } from '../../../kit/modals/modals.tsx'
 import { useSettings } from '../../../kit/session.tsx'
 import { showPassword } from '../../../kit/sign-in/code-field.tsx'
+import { SimilarNameWarning } from '../../../records/similar-names/marked-name.tsx'
+import { useSimilarNames } from '../../../records/similar-names/use-similar-names.ts'
 import { profileBody, profileKinds } from '../profile/profile-fields.tsx'
 import { AvatarField, RoleSelect } from '../profile/profile-form.tsx'
 
@@ -28,6 +30,7 @@ type NewUserFields = FieldsOf<typeof kinds>
 export function AddUser({ onClose, onAdded }: Props) {
   const { passwordMinLength } = useSettings()
   const openModal = useOpenModal()
+  const similarTo = useSimilarNames()
   const form = useRef<HTMLFormElement>(null)
   const [wasSubmitted, setSubmitted] = useState(false)
   const add = useChange(addUser)
@@ -61,6 +64,7 @@ export function AddUser({ onClose, onAdded }: Props) {
       <Stack gap="sm">
         <AvatarField profile={inputs} error={problems.avatar} />
         <TextField form={state} field="name" required data-autofocus />
+        <SimilarNameWarning similar={similarTo({ name: fields.name })} />
         <TextField form={state} field="email" type="email" required />
         <TextField form={state} field="title" />
         <RoleSelect profile={inputs} error={problems.role} />

@@ -12,25 +12,29 @@ import type { Column } from '../../../kit/table/columns.ts'
 import { countColumn } from '../../../kit/table/value-columns.tsx'
 import { statusColumn } from '../../../records/record-columns.tsx'
 import { rolesText } from '../../../records/roles/roles-text.ts'
+import { MarkedName } from '../../../records/similar-names/marked-name.tsx'
+import { type SimilarTo, useSimilarNames } from '../../../records/similar-names/use-similar-names.ts'
 import { HandOver } from '../remove/hand-over.ts'
 import { RemoveUser } from '../remove/remove-user.ts'
 
+const imageColumn: Column<ListedUser> = {
+  id: 'image',
+  header: '',
+  width: 44,
+  align: 'center',
+  cell: ({ image, name }) => <Picture src={image} alt="" size={28} round name={name} />,
+}
+
+const nameColumn = (similarTo: SimilarTo): Column<ListedUser> => ({
+  id: 'name',
+  header: 'Name',
+  minWidth: 125,
+  accessor: ({ name }) => name,
+  cell: (user) => <MarkedName name={user.name} similar={user.isActive ? similarTo(user) : undefined} />,
+  total: (users) => pluralize(users.length, 'user'),
+})
+
 const whoColumns: readonly Column<ListedUser>[] = [
-  {
-    id: 'image',
-    header: '',
-    width: 44,
-    align: 'center',
-    cell: ({ image, name }) => <Picture src={image} alt="" size={28} round name={name} />,
-  },
-  {
-    id: 'name',
-    header: 'Name',
-    minWidth: 125,
-    accessor: ({ name }) => name,
-    cell: ({ name }) => <strong title={name}>{name}</strong>,
-    total: (users) => pluralize(users.length, 'user'),
-  },
   { id: 'email', header: 'Email', minWidth: 230, accessor: ({ email }) => email, hidesOnPhone: true },
   { id: 'role', header: 'Roles', minWidth: 105, accessor: ({ role }) => rolesText(role) },
   { id: 'title', header: 'Title', minWidth: 145, accessor: ({ title }) => title, hidesOnPhone: true },
@@ -70,8 +74,19 @@ const actionsColumn: Column<ListedUser> = {
 
 export function useUserColumns(): Column<ListedUser>[] {
   const { timeZone } = useSettings()
+  const similarTo = useSimilarNames()
   const today = companyToday(timeZone)
-  return useMemo(() => [...whoColumns, lastSeenColumn(timeZone, today), shownStatus, actionsColumn], [timeZone, today])
+  return useMemo(
+    () => [
+      imageColumn,
+      nameColumn(similarTo),
+      ...whoColumns,
+      lastSeenColumn(timeZone, today),
+      shownStatus,
+      actionsColumn,
+    ],
+    [similarTo, timeZone, today],
+  )
 }
 
 const lastSeenColumn = (timeZone: string, today: string): Column<ListedUser> => ({

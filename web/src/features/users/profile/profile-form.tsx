@@ -2,6 +2,8 @@ import { Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/cor
 import { type FormEvent, useRef, useState } from 'react'
 import { BusyButton } from '../../../kit/busy-button.tsx'
 import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
+import { SimilarNameWarning } from '../../../records/similar-names/marked-name.tsx'
+import { useSimilarNames } from '../../../records/similar-names/use-similar-names.ts'
 import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
 import { profileBody, type ProfileFields, profileForm, profileFailure } from './profile-fields.tsx'
 import { changeProfile, readUser, type User } from '@dray/contract/users'
@@ -26,6 +28,7 @@ export type ProfileInputs = {
 
 export function ProfileForm({ profile }: { profile: ProfileEditor }) {
   const { fields, isEditing, edit, problems } = profile
+  const similarTo = useSimilarNames()
   const toggle = useRef<HTMLButtonElement>(null)
   const name = useRef<HTMLInputElement>(null)
   const modeProps = { readOnly: !isEditing, variant: isEditing ? 'default' : 'unstyled' }
@@ -58,6 +61,7 @@ export function ProfileForm({ profile }: { profile: ProfileEditor }) {
           autoFocus={isEditing}
           {...text('name')}
         />
+        {isEditing && <SimilarNameWarning similar={similarTo({ id: profile.userId, name: fields.name })} />}
         <TextInput label="Email" type="email" autoComplete="email" {...text('email')} />
         <TextInput label="Title" autoComplete="organization-title" {...text('title')} />
         <RoleSelect profile={profile} error={problems.role} />

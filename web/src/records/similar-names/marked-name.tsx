@@ -1,0 +1,22 @@
+import { Text } from '@mantine/core'
+import { TwoLines } from '../../kit/table/cell-text.tsx'
+
+/** A name in a list, with whose name it looks like. */
+export const MarkedName = ({ name, similar }: { name: string; similar: string | undefined }) =>
+  similar === undefined ? (
+    <strong className="ellipsis" title={name}>
+      {name}
+    </strong>
+  ) : (
+    <span title={`${name}. ${similar}`}>
+      <TwoLines top={<strong>{name}</strong>} below={<span className="danger">{similar}</span>} />
+    </span>
+  )
+
+/** Below a name that is being typed. It warns and doesn't refuse. */
+export const SimilarNameWarning = ({ similar }: { similar: string | undefined }) =>
+  similar !== undefined && (
+    <Text role="status" size="xs" c="var(--danger)" mt={-8}>
+      {similar}. Make sure nobody takes one for the other.
+    </Text>
+  )
