@@ -51,6 +51,8 @@ test('a backorder has the place of the first order of its chain, right behind it
   const chain = { chainId: 1, chainCreatedAt: new Date(Date.UTC(2026, 10, 1)) }
   const lines = [aLine(9, 5, { ...chain, orderId: 9 }), aLine(30, 6, { ...chain, orderId: 1 }), aLine(4, 5)]
   expect(short(lines, stock(12))).toEqual({ 30: 0, 9: 0, 4: 4 })
+  const placedTogether = lines.map((line) => ({ ...line, chainCreatedAt: chain.chainCreatedAt }))
+  expect(short(placedTogether, stock(12))).toEqual({ 30: 0, 9: 0, 4: 4 })
 })
 
 test('a line keeps the units of its batch, whoever waits; the others get what no line keeps', () => {

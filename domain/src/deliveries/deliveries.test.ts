@@ -73,6 +73,11 @@ test('a round shows its total units and full cases, and the number of remaining 
       amountDue: 180_00,
     },
   ])
+  // Money isn't collected where nothing was delivered (D-323).
+  const failed = { ...aStop({ driver: 'Robert', balance: 70_00, toCollect: 70_00 }), notDelivered: {} }
+  expect(deliveryRounds([...stops, failed])).toMatchObject([
+    { remaining: 2, units: 21, amountToCollect: 120_50, amountDue: 180_00 },
+  ])
 })
 
 // D-274

@@ -111,4 +111,13 @@ test('refused units are credited on their own line, and on others of the product
     [3, 2],
   ])
   expect(on([line(3, 7, 9)])).toEqual([[3, 3]])
+  const damaged = { units: 1, disposition: 'DAMAGED' as const, reason: 'Broken' }
+  const both = refusedOnLines(
+    [{ ...proof, accepted: 0, refused: [...refused, damaged] }],
+    [line(1, 7, 3), line(3, 7, 9)],
+  )
+  expect(both.map(({ orderLineId, units, disposition }) => [orderLineId, units, disposition])).toEqual([
+    [1, 3, 'RESTOCK'],
+    [3, 1, 'DAMAGED'],
+  ])
 })

@@ -233,6 +233,29 @@ test('money for an order that two stops ask for counts at both', () => {
   ])
   const paid = amountsToCollect([{ ...first, collected: cents(200_00) }, second], zero)
   expect(paid.get(2)).toEqual({ creditUsed: 0, fromOtherStops: 100_00, toCollect: 0 })
+  // As once it is confirmed, it pays the other order first.
+  const inPart = amountsToCollect([{ ...first, collected: cents(100_00) }, second], zero)
+  expect([...inPart.values()].map(({ toCollect }) => toCollect)).toEqual([100_00, 0])
+})
+
+// D-317
+test('money keeps paying for its own order only what a requested credit memo leaves of it', () => {
+  const terms = facts({ id: 1, collected: cents(130_00), requestedCredit: cents(30_00) })
+  const required = facts({ id: 2, mustPay: [other(80_00, 2)] })
+  expect(amountsToCollect([terms, required], zero).get(2)).toEqual({
+    creditUsed: 0,
+    fromOtherStops: 60_00,
+    toCollect: 20_00,
+  })
+})
+
+// D-274, D-317
+test('a stop whose amount was lifted needs no money, and passes on what its order leaves', () => {
+  const lifted = facts({ id: 1, cod: true, isLifted: true, collected: cents(140_00) })
+  const next = facts({ id: 2, cod: true })
+  const amounts = amountsToCollect([lifted, next], zero)
+  expect(amounts.get(1)).toEqual({ creditUsed: 0, fromOtherStops: 0, toCollect: 0 })
+  expect(amounts.get(2)).toEqual({ creditUsed: 0, fromOtherStops: 40_00, toCollect: 60_00 })
 })
 
 // D-317

@@ -99,6 +99,16 @@ test('an event counts once, whether it is sent again in the same request, later,
   expect(await stateOf(id)).toEqual({ status: 'DELIVERED', proofs: 1, collections: 2, memos: 0, events: 3 })
 })
 
+// D-271
+test('an event that an older version of the phone’s page sent is the same with what the phone showed', async () => {
+  const { id, lineId } = await aStop()
+  const older = event(id)
+  expect((await send([older])).json()).toEqual([{ id: older.id, done: true }])
+  const newer = { ...older, photos: [], shown: [{ orderLineId: lineId, productId: product.id, units: 10 }] }
+  expect((await send([newer])).json()).toEqual([{ id: older.id, done: true }])
+  expect(await stateOf(id)).toMatchObject({ proofs: 1, events: 1 })
+})
+
 test('an id that was used before with other content or by another driver is refused', async () => {
   const { id } = await aStop()
   const other = await t.as('DRIVER')
@@ -215,6 +225,21 @@ test('a phone whose clock is a year off counts for today and is marked', async (
     const [collection] = await t.db.selectFrom('collections').select('collectedOn').where('orderId', '=', id).execute()
     expect(collection).toEqual({ collectedOn: today })
   }
+})
+
+// D-271
+test('what a phone dates hours ahead, on the next day, counts today', async () => {
+  const { id } = await aStop()
+  const at = new Date(Date.now() + 24 * 60 * 60 * 1000 - 60_000).toISOString()
+  const events = [{ ...collecting(id, 5), at }, event(id, { at })]
+  expect((await send(events)).json()).toMatchObject([{ done: true }, { done: true }])
+  const { collectedOn, shippedOn } = await t.db
+    .selectFrom('collections')
+    .innerJoin('orders', 'orders.id', 'orderId')
+    .select(['collectedOn', 'shippedOn'])
+    .where('orderId', '=', id)
+    .executeTakeFirstOrThrow()
+  expect([collectedOn, shippedOn]).toEqual([today, today])
 })
 
 test('the log says the phone’s time beside the server’s', async () => {
