@@ -45,6 +45,9 @@ test('sales gets answers only about prices saved on the order or for the named c
     true,
   )
   expect((await ask(inventory, prices)).json().prices).toHaveLength(3)
+  // D-358: what is checked is the price after the order's discount.
+  const { id: discounted } = (await order(sales, 20, { ...draft, dollarAdjustment: 12 })).json()
+  expect(await told({ orderId: discounted })).toEqual([8])
 })
 
 // D-57, D-199

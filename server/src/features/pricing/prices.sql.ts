@@ -77,6 +77,12 @@ export async function savedPrices(
   const { rows } = await sql<{ productId: number; price: Cents }>`
     select product_id as "productId", unit_price_cents + price_adjustment_cents as price from order_lines where order_id = ${orderId}
     union all
+    -- After the discount of the order, as it is checked (D-358).
+    select product_id,
+      round((unit_price_cents + price_adjustment_cents) * (orders.subtotal_cents - discount_cents)::numeric / orders.subtotal_cents)::bigint
+    from order_lines inner join orders on orders.id = order_id
+    where order_id = ${orderId} and discount_cents > 0 and orders.subtotal_cents > 0
+    union all
     select product_id, price_cents from custom_prices where customer_id = ${customerId}`.execute(db)
   return rows
 }

@@ -273,7 +273,7 @@ test('a failed customer doesn’t stop the others, and only failed ones are retr
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Update All Customers' }),
   )
   expect(await screen.findByText("1 customer couldn't be updated.")).toBeVisible()
-  expect(screen.getByText(`Berglunds: ${title}`)).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent(`Berglunds: ${title}`)
   expect(screen.getByText('2 of 3 customers updated')).toBeVisible()
   expect(screen.getByText('1 new price for 1 customer')).toBeVisible()
   isDown = false

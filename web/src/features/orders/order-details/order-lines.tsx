@@ -212,9 +212,10 @@ const none: Order['orderedItems'] = []
  * Marks lines below their brand's margin floor (D-199). Not for shipped or canceled orders: the floor depends on what a product costs now.
  */
 function useOrderFloorText(order: Order): FloorText {
-  const { orderStatus, orderedItems } = order
+  const { orderStatus, orderedItems, dollarAdjustment: discount } = order
   const isUndecided = isOpen(orderStatus) || orderStatus === 'DRAFT'
-  return useFloorText(useFloorLines(isUndecided ? orderedItems : none, { order: isUndecided ? order : undefined }))
+  const checked = { order: isUndecided ? order : undefined, discount }
+  return useFloorText(useFloorLines(isUndecided ? orderedItems : none, checked))
 }
 
 /** The batches a draft's line would get; undefined for other orders, and while unknown. */

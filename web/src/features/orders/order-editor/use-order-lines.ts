@@ -12,6 +12,7 @@ import { useChangedPrices } from './cart/use-changed-prices.ts'
 import { useCustomerPrices } from './cart/use-customer-prices.ts'
 import { usePriceRemark } from './cart/use-price-remark.ts'
 import { useShortages } from './cart/use-shortages.ts'
+import type { FloorPrices } from '../order-sheet/use-floor-lines.ts'
 
 export type OrderEditing = {
   /** A new order has no status yet; it will be placed. */
@@ -22,7 +23,7 @@ export type OrderEditing = {
   changed?: ReadonlySet<OrderPart>
 }
 
-export function useOrderLines({ draft, change, order }: OrderEditing, belowFloor: ReadonlySet<string>) {
+export function useOrderLines({ draft, change, order }: OrderEditing, belowFloor: FloorPrices) {
   const { customerId, orderStatus: status = 'RECEIVED' } = draft
   const { lines } = draft.cart
   const { customer } = useCustomers(customerId)

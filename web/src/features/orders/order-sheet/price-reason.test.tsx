@@ -230,3 +230,19 @@ test('the server isn’t asked for prices below the floor while no brand has one
   expect(preview().getByRole('group', { name: 'Chang' })).toBeInTheDocument()
   expect(asked).not.toHaveBeenCalled()
 })
+
+// D-358
+test('a discount that takes a line below the floor asks for the reason while it is typed', async () => {
+  showNewOrder({ roles: ['SALES', 'ACCOUNTING'], answers: [floors, otherBrand] })
+  const user = setUpUser()
+  await chooseCustomer(user, 'ernst')
+  await add(user, 'chai', 2)
+  expect(screen.queryByRole('textbox', { name: /below the brand's margin floor/ })).toBeNull()
+  // Chai costs the customer $18.00 or more before the discount.
+  await user.type(screen.getByRole('textbox', { name: 'Discount' }), '5{Tab}')
+  expect(await reasonField('1 line is')).toBeVisible()
+  expect(within(preview().getByRole('group', { name: 'Chai' })).getByText('Below floor')).toBeVisible()
+  await user.clear(screen.getByRole('textbox', { name: 'Discount' }))
+  await user.tab()
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /below the brand's margin floor/ })).toBeNull())
+})

@@ -15,7 +15,7 @@ import { ReasonField, isReasonMissing } from '../../../records/pricing/reason-fi
 import { creditHolds, creditHoldText, isHeld } from '../../../records/receivables/credit-hold-text.ts'
 import { ReleaseField } from '../../../records/receivables/release-field.tsx'
 import { useCreditHold } from '../../../records/receivables/use-credit-hold.ts'
-import { floorKey, useFloorLines } from './use-floor-lines.ts'
+import { floorKey, type FloorPrices, useFloorLines } from './use-floor-lines.ts'
 
 /** A new order will be placed; a saved one gets the chosen status. */
 type Draft = {
@@ -35,7 +35,7 @@ export type SaveReasons = { reason?: string | undefined; creditHoldReason?: stri
 
 export type SaleChecks = {
   /** Prices below their brand's margin floor, as `floorKey`s. */
-  belowFloor: ReadonlySet<string>
+  belowFloor: FloorPrices
   /** Returns true if the prices are fine or have a reason; otherwise focuses the reason field. */
   askPrices: () => boolean
   ask: () => boolean
@@ -74,17 +74,21 @@ export function useSaleChecks(order: Order | undefined, draft: Draft, saving: Sa
  */
 function usePriceReason(
   order: Order | undefined,
-  { cart: { lines }, orderStatus = 'RECEIVED' }: Draft,
+  { cart: { lines }, discount: requested, orderStatus = 'RECEIVED' }: Draft,
   { isSaved, problem }: Saving,
 ) {
   const { isAdmin } = useSession()
-  const below = useFloorLines(lines, { order, problem })
+  const below = useFloorLines(lines, { order, discount: requested, problem })
   const count = useMemo(() => {
-    const before = order && { orderStatus: order.orderStatus, lines: order.orderedItems }
-    return below.size === 0
-      ? 0
-      : linesToJustify(before, { orderStatus, lines }).filter((line) => below.has(floorKey(line))).length
-  }, [below, order, orderStatus, lines])
+    if (below.size === 0) return 0
+    const before = order && {
+      orderStatus: order.orderStatus,
+      lines: order.orderedItems,
+      discount: orderTotals(order.orderedItems, order.dollarAdjustment),
+    }
+    const after = { orderStatus, lines, discount: orderTotals(lines, requested ?? zero) }
+    return linesToJustify(before, after).filter((line) => below.has(floorKey(line))).length
+  }, [below, order, orderStatus, lines, requested])
   const isRefused = isReasonMissing(problem)
   const { reason, setReason, typed, input, wasAsked, askFor } = useReason({ isSaved, isRefused, problem })
   const isNeeded = (count > 0 && !isAdmin) || isRefused

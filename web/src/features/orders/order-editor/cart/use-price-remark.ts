@@ -3,7 +3,7 @@ import { isBelowCost } from '@dray/domain/orders/order-totals'
 import { useMemo } from 'react'
 import { pluralize } from '../../../../kit/format-count.ts'
 import { useSession } from '../../../../kit/session.tsx'
-import { floorKey } from '../../order-sheet/use-floor-lines.ts'
+import { floorKey, type FloorPrices } from '../../order-sheet/use-floor-lines.ts'
 import type { MenuProduct } from './use-catalog.ts'
 
 type Sellable = ReadonlyMap<number, MenuProduct> | undefined
@@ -16,7 +16,7 @@ export const isLineBelowCost = (line: CartLine, sellable: Sellable): boolean =>
     productCost: line.productCost ?? sellable?.get(line.productId)?.cost,
   })
 
-type Options = { lines: readonly CartLine[]; sellable: Sellable; belowFloor: ReadonlySet<string> }
+type Options = { lines: readonly CartLine[]; sellable: Sellable; belowFloor: FloorPrices }
 
 /** Counts lines below cost and, for admins, lines below the margin floor, because admins aren't asked for a reason (D-57, D-199). */
 export function usePriceRemark({ lines, sellable, belowFloor }: Options): string {

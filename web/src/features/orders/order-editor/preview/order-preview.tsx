@@ -12,7 +12,7 @@ import { type OrderPart, orderLinePart } from '../draft/order-form.ts'
 import style from './order-preview.module.css'
 import { PreviewCart } from './preview-cart.ts'
 import { isLineBelowCost } from '../cart/use-price-remark.ts'
-import { useFloorText } from '../../order-sheet/use-floor-lines.ts'
+import { useFloorText, type FloorPrices } from '../../order-sheet/use-floor-lines.ts'
 import { PreviewLine } from './preview-line.tsx'
 import { focusAfterRender } from '../../../../kit/focus.ts'
 import { rangeWithFocus } from '../../../../kit/table/range-with-focus.ts'
@@ -33,7 +33,7 @@ type Props = {
   changed: ReadonlySet<OrderPart>
   shortages: CartShortages
   /** Prices below their brand's margin floor, as `floorKey`s. */
-  belowFloor: ReadonlySet<string>
+  belowFloor: FloorPrices
   actions: CartActions
   empty?: ReactNode
 }

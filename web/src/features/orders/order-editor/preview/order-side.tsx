@@ -15,8 +15,9 @@ import type { CartNotice } from '../cart/use-cart.ts'
 import { type PreviewInput, useInvoicePreview } from './use-invoice-preview.ts'
 import type { OrderEditing, EditedOrderLines } from '../use-order-lines.ts'
 import { usePasteLines } from '../bulk-add/use-paste-lines.ts'
+import type { FloorPrices } from '../../order-sheet/use-floor-lines.ts'
 
-type Props = { editing: OrderEditing; lines: EditedOrderLines; belowFloor: ReadonlySet<string> }
+type Props = { editing: OrderEditing; lines: EditedOrderLines; belowFloor: FloorPrices }
 
 export function OrderSide({ editing, lines: orderLines, belowFloor }: Props) {
   const { draft, change, orderNum: draftNum, order, changed = noParts } = editing
