@@ -17,6 +17,8 @@ const restockProductSchema = z.object({
   stock: z.int(),
   pendingOutboundQuantity: z.int(),
   unavailableQuantity: z.int().optional(),
+  /** What open orders are short of (D-321). */
+  short: z.int().optional(),
   /** The first day on which some are expected. */
   onOrder: z.int(),
   expectedOn: fields.day.nullable(),
@@ -48,6 +50,7 @@ export type BrandToRestock = z.output<typeof brandToRestockSchema>
 const buyers = { roles: ['INVENTORY', 'ACCOUNTING', 'PAYROLL'] } as const
 /** An order that is placed announces the products whose pending units it changes. */
 const reads = ['products', 'purchases', 'brands'] as const
+const readsWithQueue = ['products', 'purchases', 'brands', 'orders'] as const
 
 export const listSuggestions = call({
   method: 'GET',
@@ -59,7 +62,7 @@ export const listSuggestions = call({
   query: z.object({ weeks, except: fields.pathId.optional() }),
   answer: z.array(restockProductSchema),
   refusals: ['not-found'],
-  reads,
+  reads: readsWithQueue,
 })
 
 export const listBrandsToRestock = call({

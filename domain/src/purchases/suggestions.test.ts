@@ -61,6 +61,14 @@ test('one unit is suggested if a product sold and is out, however slowly it sell
   expect(reason({ sold: 1, stock: 0 }, 1)).toBe('1 in 8 weeks, none available: 1 to have it in stock')
 })
 
+// D-321
+test('the shortage is what the queue leaves open orders without', () => {
+  expect(reason({ sold: 0, stock: 5, short: 3 })).toBe('None sold in 8 weeks, 5 available, 3 short: none to buy')
+  expect(reason({ sold: 0, stock: -5, short: 7 })).toBe('None sold in 8 weeks, 7 short: 5 for open orders')
+  expect(reason({ sold: 0, stock: -5, short: 0 })).toBe('None sold in 8 weeks, none available: 5 for open orders')
+  expect(reason({ sold: 0, stock: 0, short: 2 })).toBe('None sold in 8 weeks, 2 short: none to buy')
+})
+
 test('units that open orders lack are suggested even if none were sold', () => {
   expect(bought({ sold: 0, stock: 3, pendingOutboundQuantity: 8 })).toBe(5)
   expect(bought({ sold: 0, stock: 3, pendingOutboundQuantity: 8, onOrder: 5 })).toBe(0)

@@ -5,6 +5,8 @@ import type { DayRange } from '../time/date-range.ts'
 import { formatDay } from '../time/format-day.ts'
 
 export type Restockable = ProductUnits & {
+  /** What the queue leaves open orders without (D-321); absent: what is promised beyond stock. */
+  short?: number | undefined
   onOrder: number
   /** Units on purchase orders that aren't placed yet, which don't count as on order. */
   drafts?: DraftedUnits | null | undefined
@@ -115,14 +117,24 @@ export function daysOfSales(addedOn: string | null, today: string, weeks: number
 
 /** "6.5 a week over 8 weeks, 20 available, 12 on the way, 50 on a draft of Nov 27, 2026: 26 for 9 weeks, rounded up to 3 cases of 12", or how many are short. */
 export function suggestionReason(product: Restockable, weeksOfCover: number): string {
-  const available = availableUnits(product)
   const facts = [
     soldText(product),
-    available < 0 ? `${number(-available)} short` : `${available === 0 ? 'none' : number(available)} available`,
+    ...availableTexts(product),
     ...(product.onOrder > 0 ? [`${number(product.onOrder)} on the way`] : []),
     ...(product.drafts ? [draftsText(product.drafts)] : []),
   ]
   return `${facts.join(', ')}: ${resultText(product, weeksOfCover)}${casesText(product, weeksOfCover)}`
+}
+
+/** Units may be available while orders are short: on the shelf without a batch, or too old for a customer. */
+function availableTexts(product: Restockable): string[] {
+  const available = availableUnits(product)
+  const { short = Math.max(0, -available) } = product
+  return [
+    ...(available > 0 ? [`${number(available)} available`] : []),
+    ...(short > 0 ? [`${number(short)} short`] : []),
+    ...(available <= 0 && short === 0 ? ['none available'] : []),
+  ]
 }
 
 const draftsText = ({ units, count, newestOn }: DraftedUnits): string =>

@@ -82,6 +82,9 @@ async function made({ loose, batches, orders }: Company) {
   return { productIds: products.map(({ id }) => id), orderIds }
 }
 
+const brandOf = async (productId: number): Promise<number> =>
+  (await t.db.selectFrom('products').select('brandId').where('id', '=', productId).executeTakeFirstOrThrow()).brandId
+
 type Row = Record<string, number>
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
 const missingOf = (rows: readonly Row[], id: string): [number, number][] =>
@@ -105,6 +108,13 @@ test('every screen says one figure: the queue’s', async () => {
         )
       const listed: { productId: number; units: number }[] = await call('GET', 'products/getShort')
       expect(new Map(listed.map(({ productId, units }) => [productId, units])), 'Products and Inventory').toEqual(short)
+      const restock: { id: number; short: number }[] = (
+        await Promise.all(
+          productIds.map(async (id) => call('GET', `purchases/getSuggestions/${await brandOf(id)}?weeks=8`)),
+        )
+      ).flat()
+      for (const productId of productIds)
+        expect(restock.find(({ id }) => id === productId)?.short, 'Restock').toBe(short.get(productId) ?? 0)
       const promised = await Promise.all(openIds.map((id) => call('GET', `orders/getPromises/${id}`)))
       expect(new Map(missingOf(promised.flat(), 'orderLineId')), 'order page').toEqual(expected)
       if (openIds.length === 0) return

@@ -9,12 +9,13 @@ import type { CompanyClock } from '@dray/domain/time/company-day'
 import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
+import { shortProducts } from '../../orders/index.ts'
 import { arrivals, productsToRestock } from './suggestions.sql.ts'
 
 type RestockRow = Awaited<ReturnType<typeof productsToRestock>>[number]
 type Period = { query: { weeks: number } } & Pick<CompanyClock, 'today' | 'dayOf' | 'startOf'>
 
-/** A brand's sellable products with everything that decides how much to buy. One statement. */
+/** A brand's sellable products with everything that decides how much to buy. */
 export async function listSuggestions(
   db: Db,
   request: CallRequest<typeof contract.listSuggestions>,
@@ -22,7 +23,10 @@ export async function listSuggestions(
   const { params, query } = request
   const rows = await productsToRestock(db, { ...restockQuery(params.brandId, request), except: query.except })
   if (rows.length === 0) throw new Refusal('not-found')
-  return rows.flatMap((row) => restockProduct(row, request))
+  const short = await shortProducts(db, request.today)
+  return rows.flatMap((row) =>
+    restockProduct(row, request).map((product) => ({ ...product, short: short.get(product.id) ?? 0 })),
+  )
 }
 
 /** Brands with something to buy, soonest to run out first. Takes one statement. */

@@ -106,6 +106,7 @@ test('a suggestion has the product’s stock, pending units, recent sales, units
     unitQuantity: null,
     leadTimeDays: null,
     unavailableQuantity: 0,
+    short: 10,
   }
   const { stock } = await t.db
     .selectFrom('products')
