@@ -13,6 +13,7 @@ import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import type { RouteSheet } from '../../platform/pdf/route-sheet-input.ts'
 import { orderCollections } from '../collections/index.ts'
+import { companyDecisions } from '../company/index.ts'
 import { type CollectFigures, collectFigures, onlyDriverId, shortLines } from '../orders/index.ts'
 import { overdueOfCustomers } from '../receivables/index.ts'
 import { findItems, findStops, lateStops, nextDay } from './deliveries.sql.ts'
@@ -50,9 +51,10 @@ export async function listStops(
   const customerIds = [...new Set(rows.map(({ customerID }) => customerID))]
   const acts = await stopActs(db, orderIds, day)
   const overdue = await overdueOfCustomers(db, customerIds, today)
-  const figures = await collectFigures(db, orderIds)
+  const decisions = await companyDecisions(db)
+  const figures = await collectFigures(db, orderIds, decisions)
   const openIds = rows.filter(({ orderStatus }) => isOpen(orderStatus)).map(({ id }) => id)
-  const short = await shortLines(db, openIds, { today })
+  const short = await shortLines(db, openIds, { today, batchOrder: decisions.batchOrder })
   const numbers = stopNumbers(rows)
   return rows.map(({ applied, position: _, ...row }) => ({
     ...row,

@@ -1,5 +1,6 @@
 import { deliveredOn, lineProblem, type UnusableReason } from '@dray/domain/batches/usable-batches'
 import { type ServedLine, serveQueue } from '@dray/domain/backorders/queue'
+import type { BatchOrder } from '@dray/domain/orders/allocate-batches'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -16,6 +17,8 @@ type Options = {
   joining?: readonly number[]
   /** The batches that this order names are read, even if they can't be used or are empty. */
   batchesOf?: number
+  /** The company's, if the caller has read it. */
+  batchOrder?: BatchOrder
 }
 
 export type LineInQueue = Awaited<ReturnType<typeof readQueue>>['lines'][number]
@@ -24,11 +27,11 @@ export type LineInQueue = Awaited<ReturnType<typeof readQueue>>['lines'][number]
 export async function readQueue(
   db: Db,
   productIds: readonly number[],
-  { today, joining = [], batchesOf = 0 }: Options,
+  { today, joining = [], batchesOf = 0, batchOrder }: Options,
 ) {
   const [rows, stock] = await Promise.all([
     queuedLines(db, { openStatuses: openOrderStatuses, joining, productIds, limit: maxQueuedLines + 1 }),
-    stockForQueue(db, productIds, batchesOf),
+    stockForQueue(db, productIds, { batchesOf, batchOrder }),
   ])
   if (rows.length > maxQueuedLines) throw new Refusal('too-many-lines')
   const lines = rows.map((row) => ({
@@ -39,11 +42,13 @@ export async function readQueue(
   return { lines, stock }
 }
 
-async function stockForQueue(db: Db, productIds: readonly number[], orderId: number) {
+type StockOptions = { batchesOf: number; batchOrder: BatchOrder | undefined }
+
+async function stockForQueue(db: Db, productIds: readonly number[], options: StockOptions) {
   const [batches, loose, { batchOrder }] = await Promise.all([
-    reservableBatches(db, { productIds, orderId, limit: maxQueuedLines }),
+    reservableBatches(db, { productIds, orderId: options.batchesOf, limit: maxQueuedLines }),
     looseUnits(db, productIds),
-    companyDecisions(db),
+    options.batchOrder === undefined ? companyDecisions(db) : { batchOrder: options.batchOrder },
   ])
   return { batches, batchOrder, looseOf: (productId: number) => loose.get(productId) ?? 0 }
 }
