@@ -20,6 +20,12 @@ test('the last eight records are listed, each user’s own', () => {
   expect(labels(4)).toEqual(['100001 · Ernst Handel'])
 })
 
+test('the number of an order stays before the name of its customer, whatever script the name is in', () => {
+  const hebrew = '\u05e9\u05dc\u05d5\u05dd 24'
+  rememberRecent(3, recentOrder({ id: 1, orderNum: '100023', customer: { customerName: hebrew } }))
+  expect(labels()).toEqual([`100023 · \u2068${hebrew}\u2069`])
+})
+
 test('a list stored by another version is ignored', () => {
   localStorage.setItem('dray-recent-3', '[{"group":"Orders","label":"100023","address":"/orders/100023"}]')
   expect(labels()).toEqual([])

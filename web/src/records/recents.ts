@@ -1,6 +1,7 @@
 import { type Cents, formatDollars } from '@dray/domain/money'
 import { useEffect } from 'react'
 import { z } from 'zod'
+import { isolateName } from '../kit/isolate-name.ts'
 import { mediumDay } from '../kit/dates.ts'
 import { batchPath, countPath, customerPath, orderPath, purchasePath } from './record-paths.ts'
 import { useSession } from '../kit/session.tsx'
@@ -34,13 +35,13 @@ type BatchName = { id: number; batchNumber: string; productName: string }
 export const recentOrder = ({ id, orderNum, customer: { customerName } }: OrderName): Recent => ({
   key: `order ${id}`,
   group: 'Orders',
-  label: `${orderNum} · ${customerName}`,
+  label: `${orderNum} · ${isolateName(customerName)}`,
   address: orderPath({ orderNum }),
 })
 export const recentPurchase = ({ id, purchaseOrderNum, brand }: PurchaseName): Recent => ({
   key: `purchase ${id}`,
   group: 'Purchase orders',
-  label: `${purchaseOrderNum} · ${brand.name}`,
+  label: `${purchaseOrderNum} · ${isolateName(brand.name)}`,
   address: purchasePath({ purchaseOrderNum }),
 })
 export const recentCustomer = ({ id, customerName }: { id: number; customerName: string }): Recent => ({
@@ -53,7 +54,7 @@ export const recentCustomer = ({ id, customerName }: { id: number; customerName:
 export const recentPayment = ({ id, amount, customerName, paymentDate }: PaymentName): Recent => ({
   key: `payment ${id}`,
   group: 'Payments',
-  label: `${formatDollars(amount)} · ${customerName}`,
+  label: `${formatDollars(amount)} · ${isolateName(customerName)}`,
   aside: mediumDay(paymentDate),
   address: `/payments?modal=edit-payment.${id}`,
 })
@@ -69,7 +70,7 @@ export const recentMemo = ({
 }): Recent => ({
   key: `memo ${id}`,
   group: 'Credit memos',
-  label: `${memoNum} · ${customerName}`,
+  label: `${memoNum} · ${isolateName(customerName)}`,
   address: `/credit-memos?modal=credit-memo.${id}`,
 })
 export const recentBrand = ({ id, name }: { id: number; name: string }): Recent => ({
@@ -82,7 +83,7 @@ export const recentProduct = ({ id, sku, name, brand }: ProductName): Recent => 
   key: `product ${id}`,
   group: 'Products',
   label: name,
-  aside: `${brand} · ${sku}`,
+  aside: `${isolateName(brand)} · ${sku}`,
   address: listed('/products', sku),
 })
 export const recentBatch = ({ id, batchNumber, productName }: BatchName): Recent => ({

@@ -1,6 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useLocation, useRouterState } from '@tanstack/react-router'
 import { type PropsWithChildren, type RefObject, useEffect, useRef, useState } from 'react'
+import { isolateName } from '../../kit/isolate-name.ts'
 import { useAddedRecord } from '../../kit/added-record.ts'
 import { fetched } from '../../kit/fetched.tsx'
 import { focusIfLost } from '../../kit/focus.ts'
@@ -95,7 +96,7 @@ function AddedNotice() {
   const added = useAddedRecord()
   return (
     <output className={`accent ${style.added}`} aria-live="polite">
-      {added && (added.message ?? `${added.name} was added.`)}
+      {added && (added.message ?? `${isolateName(added.name)} was added.`)}
     </output>
   )
 }

@@ -6,6 +6,7 @@ import { containsWords, fold, searchWords } from '@dray/domain/search/search-wor
 import type { Access } from '@dray/domain/users/permissions'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isolateName } from '../../kit/isolate-name.ts'
 import { useRead } from '../../kit/api/use-call.ts'
 import { mediumDay, shortDate } from '../../kit/dates.ts'
 import { allDates } from '../../kit/list-filter/days-in-url.ts'
@@ -97,7 +98,7 @@ const customerHits = (
     id: `${modal}-${id}`,
     group: 'Actions',
     icon,
-    label: `${label} ${customerName}`,
+    label: `${label} ${isolateName(customerName)}`,
     aside: contactName ?? undefined,
     run: () => run(id),
   }))
@@ -138,7 +139,7 @@ type OrderWithProduct = SearchResult['ordersWithProduct'][number]
 function orderHits(orders: readonly OrderWithProduct[], text: string, timeZone: string): SearchHit[] {
   const found = orders.map(({ customerName, productName, createdAt, ...order }) => ({
     ...recordHit(recentOrder({ ...order, customer: { customerName } })),
-    aside: `${productName} · ${shortDate(createdAt, timeZone)}`,
+    aside: `${isolateName(productName)} · ${shortDate(createdAt, timeZone)}`,
   }))
   const [first = ''] = searchWords(text)
   const isNamedFirst = ({ customerName }: OrderWithProduct) => fold(customerName).startsWith(first)
@@ -147,12 +148,12 @@ function orderHits(orders: readonly OrderWithProduct[], text: string, timeZone: 
   const ofBest = orders.filter(({ customerId }) => customerId === best.customerId)
   const productIds = [...new Set(ofBest.map(({ productId }) => productId))]
   const query = new URLSearchParams({ ...allDates, customer: String(best.customerId), product: productIds.join() })
-  const product = productIds.length === 1 ? best.productName : `${productIds.length} products`
+  const product = productIds.length === 1 ? isolateName(best.productName) : `${productIds.length} products`
   const all: SearchHit = {
     id: 'orders with product',
     group: 'Orders',
     icon: 'orders',
-    label: `All orders of ${best.customerName} with ${product}`,
+    label: `All orders of ${isolateName(best.customerName)} with ${product}`,
     address: `/orders?${query.toString()}`,
   }
   return [all, ...found]

@@ -3,6 +3,7 @@ import { collectedText, proposedSplit } from '@dray/domain/collections/collectio
 import { Button, Modal, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useId, useRef, useState } from 'react'
+import { isolateName } from '../../kit/isolate-name.ts'
 import { refresh, useChange } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'
 import { moneyText } from '../../kit/fields/typed-money.ts'
@@ -26,7 +27,7 @@ export function ChooseOrdersDialog({ frame, closeNow, collection, onDone }: Prop
   const [isShown, setShown] = useState(false)
   // Propose only from fresh balances. Once shown, the form stays while the balances reload.
   if (isReady && (read.isFetchedAfterMount || !read.isFetching) && !isShown) setShown(true)
-  const title = `Confirm ${collectedText(collection)} from ${collection.customerName}`
+  const title = `Confirm ${collectedText(collection)} from ${isolateName(collection.customerName)}`
   return (
     <Modal {...frame} title={title} size={1120} yOffset="2dvh" fullScreen={isPhone}>
       {isShown ? (
@@ -35,7 +36,7 @@ export function ChooseOrdersDialog({ frame, closeNow, collection, onDone }: Prop
           accountRead={accountRead}
           onClose={frame.onClose}
           onConfirmed={() => {
-            onDone(`Confirmed ${collectedText(collection)} from ${collection.customerName}.`)
+            onDone(`Confirmed ${collectedText(collection)} from ${isolateName(collection.customerName)}.`)
             closeNow()
           }}
         />

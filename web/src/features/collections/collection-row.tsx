@@ -9,6 +9,7 @@ import {
 import { formatDollars, zero } from '@dray/domain/money'
 import { methodWord } from '@dray/domain/payments/payment-methods'
 import { Button, Text } from '@mantine/core'
+import { isolateName } from '../../kit/isolate-name.ts'
 import { useChange } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'
 import { CustomerLink } from '../../records/customer-link.tsx'
@@ -85,7 +86,7 @@ function RowActions({ collection, onDone }: Props) {
   const { may } = useSession()
   const openDialog = useOpenDialog()
   const confirm = useChange(confirmCollection)
-  const text = `${collectedText(collection)} from ${collection.customerName}`
+  const text = `${collectedText(collection)} from ${isolateName(collection.customerName)}`
   const isToAssign = collection.toAssign !== null
   const asks = isToAssign || leavesMoneyForOthers(collection)
   const chooseOrders = () => openDialog(ChooseOrdersDialog, { collection, onDone })

@@ -1,5 +1,6 @@
 import { type Collection, refuseCollection } from '@dray/contract/collections'
 import { collectedText } from '@dray/domain/collections/collections'
+import { isolateName } from '../../kit/isolate-name.ts'
 import { useChange } from '../../kit/api/use-call.ts'
 import type { Layered } from '../../kit/modals/modals.tsx'
 import { ReasonDialog } from '../../kit/modals/reason-dialog.tsx'
@@ -10,7 +11,7 @@ type Props = Layered & { collection: Collection; onDone: (message: string) => vo
 export function RefuseDialog({ frame, closeNow, collection, onDone }: Props) {
   const refuse = useChange(refuseCollection)
   const { id, driverName, customerName } = collection
-  const text = `${collectedText(collection)} from ${customerName}`
+  const text = `${collectedText(collection)} from ${isolateName(customerName)}`
   function onSuccess() {
     onDone(`Refused ${text}.`)
     closeNow()

@@ -1,4 +1,5 @@
 import type { CountLine } from '@dray/contract/counts'
+import { isolateName } from '../../kit/isolate-name.ts'
 
 export const lineName = ({ productName, batchNumber }: Pick<CountLine, 'productName' | 'batchNumber'>): string =>
-  batchNumber === null ? productName : `${productName}, batch ${batchNumber}`
+  batchNumber === null ? productName : `${isolateName(productName)}, batch ${batchNumber}`

@@ -10,6 +10,7 @@ import { formatDollars, zero } from '@dray/domain/money'
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { isolateName } from '../../kit/isolate-name.ts'
 import { readOptions, useChange, useRead } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'
 import { newVersionText } from '../../kit/editing/conflict-notice.tsx'
@@ -219,7 +220,7 @@ function AccessCode({ customer: { id, customerName, tgAccessCode } }: { customer
     if (code === undefined) return mutate({ params: { id } })
     openModal('Confirmation', {
       title: 'Refresh the access code?',
-      question: `${customerName} can no longer use the code ${code} or its link.`,
+      question: `${isolateName(customerName)} can no longer use the code ${code} or its link.`,
       confirmLabel: 'Refresh',
       onConfirm: () => mutate({ params: { id } }),
     })

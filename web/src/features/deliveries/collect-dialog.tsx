@@ -10,6 +10,7 @@ import { type Cents, formatDollars, maxCents, zero } from '@dray/domain/money'
 import { methodLabels, offeredMethods, referenceLabel } from '@dray/domain/payments/payment-methods'
 import { Alert, Checkbox, Modal, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { isolateName } from '../../kit/isolate-name.ts'
 import { useChange, useRead } from '../../kit/api/use-call.ts'
 import { focusFirstInvalid } from '../../kit/focus.ts'
 import { MoneyField } from '../../kit/fields/money-field.tsx'
@@ -128,8 +129,8 @@ export function CollectDialog({ frame, closeNow, stop, delivery: { day, offerUnd
 
 const TooMuch = ({ amount, owed, customerName }: { amount: Cents; owed: Cents; customerName: string }) => (
   <Alert color="yellow" role="alert" p="xs">
-    {formatDollars(amount)} is more than everything {customerName} owes ({formatDollars(owed)}). If that's correct,
-    collect it anyway.
+    {formatDollars(amount)} is more than everything {isolateName(customerName)} owes ({formatDollars(owed)}). If that's
+    correct, collect it anyway.
   </Alert>
 )
 

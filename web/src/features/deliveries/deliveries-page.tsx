@@ -3,6 +3,7 @@ import { placeOrder } from '@dray/contract/orders'
 import { amountsText, deliveryRounds, type Round } from '@dray/domain/deliveries/deliveries'
 import { Button, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { isolateName } from '../../kit/isolate-name.ts'
 import { useRead } from '../../kit/api/use-call.ts'
 import { companyToday, weekDay } from '../../kit/dates.ts'
 import { DayBar } from '../../kit/day-bar.tsx'
@@ -156,4 +157,5 @@ function EmptyDay({ day, onOpen }: { day: string; onOpen: (day: string) => void 
   )
 }
 
-const itemText = ({ quantity, productName }: DeliveryStop['items'][number]): string => `${quantity} × ${productName}`
+const itemText = ({ quantity, productName }: DeliveryStop['items'][number]): string =>
+  `${quantity} × ${isolateName(productName)}`

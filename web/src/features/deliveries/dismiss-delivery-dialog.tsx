@@ -1,4 +1,5 @@
 import { dismissHeldDelivery, type HeldDelivery } from '@dray/contract/held-deliveries'
+import { isolateName } from '../../kit/isolate-name.ts'
 import { useChange } from '../../kit/api/use-call.ts'
 import type { Layered } from '../../kit/modals/modals.tsx'
 import { ReasonDialog } from '../../kit/modals/reason-dialog.tsx'
@@ -11,13 +12,13 @@ export function DismissDeliveryDialog({ frame, closeNow, delivery, onDone }: Pro
   const { id, driverName, orderNum, customerName } = delivery
   function onSuccess() {
     closeNow()
-    onDone(`Dismissed the delivery of order ${orderNum} of ${customerName}.`)
+    onDone(`Dismissed the delivery of order ${orderNum} of ${isolateName(customerName)}.`)
   }
   return (
     <ReasonDialog
       frame={frame}
       title="Dismiss a delivery"
-      question={`Order ${orderNum} of ${customerName} stays as it is, whatever ${driverName} handed over there.`}
+      question={`Order ${orderNum} of ${isolateName(customerName)} stays as it is, whatever ${isolateName(driverName)} handed over there.`}
       submit="Dismiss"
       change={dismiss}
       onSubmit={(reason) => dismiss.mutate({ params: { id }, body: { reason } }, { onSuccess })}

@@ -2,6 +2,7 @@ import { applyHeldDelivery, type HeldDelivery, listHeldDeliveries } from '@dray/
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { Button, Paper, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import { isolateName } from '../../kit/isolate-name.ts'
 import { useChange, useRead } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'
 import { clockTime } from '../../kit/dates.ts'
@@ -112,7 +113,8 @@ function differenceTexts({ differs, driverName, driverNow, problem }: HeldDelive
     ...(pickup ? ['The order is now a pickup'] : []),
     ...(driver ? [`${driverNow ?? 'Nobody'} drives it now, not ${driverName}`] : []),
     ...units.map(
-      ({ productName, shown, now }) => `${productName}: ${formatCount(shown)} on the phone, ${formatCount(now)} now`,
+      ({ productName, shown, now }) =>
+        `${isolateName(productName)}: ${formatCount(shown)} on the phone, ${formatCount(now)} now`,
     ),
     ...(problem === null ? [] : [problem]),
   ]
@@ -126,7 +128,7 @@ function Decide({ delivery, onDone }: RowProps) {
   const { customerName, orderNum, modifiedOn } = delivery
   const openDialog = useOpenDialog()
   const apply = useChange(applyHeldDelivery)
-  const text = `order ${orderNum} of ${customerName}`
+  const text = `order ${orderNum} of ${isolateName(customerName)}`
   const applyNow = () =>
     apply.mutate(
       { params: { id: delivery.id }, body: { modifiedOn: modifiedOn.toISOString() } },

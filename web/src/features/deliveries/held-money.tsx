@@ -2,6 +2,7 @@ import { type Collection, listCollections, recordCollection } from '@dray/contra
 import { collectedText, collectedMoney, moneyText, openRefusals } from '@dray/domain/collections/collections'
 import { addDays } from '@dray/domain/time/company-day'
 import { Alert, Text } from '@mantine/core'
+import { isolateName } from '../../kit/isolate-name.ts'
 import { useRead } from '../../kit/api/use-call.ts'
 import { companyToday } from '../../kit/dates.ts'
 import { ReadFailed } from '../../kit/read-failed.tsx'
@@ -33,8 +34,8 @@ function OwnMoney({ day }: { day: string }) {
       <Held collections={waiting.data ?? []} day={day} />
       {openRefusals(recent.data ?? []).map((collection) => (
         <Alert key={collection.id} color="red" p="xs">
-          Accounting refused {collectedText(collection)} from {collection.customerName}, order {collection.orderNum}:{' '}
-          {collection.refusalReason}
+          Accounting refused {collectedText(collection)} from {isolateName(collection.customerName)}, order{' '}
+          {collection.orderNum}: {collection.refusalReason}
         </Alert>
       ))}
     </div>

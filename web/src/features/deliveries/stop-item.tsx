@@ -147,7 +147,7 @@ export const OrderItems = ({ stop }: { stop: DeliveryStop }) => (
   <ul className={style.items}>
     {stop.items.map(({ id, productName, quantity, batchNumber }) => (
       <li key={id}>
-        <strong className="figures">{formatCount(quantity)}</strong> {productName}
+        <strong className="figures">{formatCount(quantity)}</strong> <span>{productName}</span>
         {batchNumber !== null && <span className="muted figures"> {shortBatchNumber(batchNumber)}</span>}
       </li>
     ))}

@@ -5,6 +5,7 @@ import { DragDropProvider, PointerSensor } from '@dnd-kit/react'
 import { useSortable } from '@dnd-kit/react/sortable'
 import { Modal, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { isolateName } from '../../kit/isolate-name.ts'
 import { useChange } from '../../kit/api/use-call.ts'
 import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'
@@ -77,7 +78,7 @@ export function StopOrderDialog({ frame, closeNow, round: { stops, driverId, dri
             </ol>
           </DragDropProvider>
           <VisuallyHidden component="output">
-            {moved && `${moved.customerName} is stop ${numbers[ids.indexOf(moved.id)]}`}
+            {moved && `${isolateName(moved.customerName)} is stop ${numbers[ids.indexOf(moved.id)]}`}
           </VisuallyHidden>
           <FormEnd
             submit="Save order"

@@ -1,5 +1,6 @@
 import type { CreditMemo } from '@dray/contract/memos'
 import { formatDollars } from '@dray/domain/money'
+import { isolateName } from '../../kit/isolate-name.ts'
 import { confirmAdded } from '../../kit/added-record.ts'
 
 /** Lists of credit memos scroll to it and mark it. */
@@ -7,6 +8,6 @@ export function confirmMemo({ id, memoNum, amount, orderNum, customerName }: Cre
   const message =
     memoNum === null
       ? `A credit memo of ${formatDollars(amount)} for order ${orderNum} was requested.`
-      : `Credit memo ${memoNum} of ${formatDollars(amount)} for ${customerName} was issued.`
+      : `Credit memo ${memoNum} of ${formatDollars(amount)} for ${isolateName(customerName)} was issued.`
   confirmAdded({ list: 'Credit memos', id, name: memoNum ?? 'Requested', message })
 }

@@ -5,6 +5,7 @@ import { creditSplit, mayIssueMemo } from '@dray/domain/memos/credit-memo'
 import { formatDollars } from '@dray/domain/money'
 import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { isolateName } from '../../kit/isolate-name.ts'
 import { fieldProblems } from '../../kit/api/field-problems.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'
 import { RestoredNotice } from '../../kit/editing/restored-notice.tsx'
@@ -133,7 +134,7 @@ function About({ order, requested }: Pick<Props, 'order' | 'requested'>) {
   const { total, balanceDue, customer } = order
   return (
     <p className="muted text-sm">
-      {customer.customerName} · order <NewTabOrderLink order={order} isTabbable={false} /> · total{' '}
+      <span>{customer.customerName}</span> · order <NewTabOrderLink order={order} isTabbable={false} /> · total{' '}
       <span className="figures">{formatDollars(total)}</span>, balance{' '}
       <span className="figures">{formatDollars(balanceDue)}</span>
       {requested && ` · requested by ${requested.createdBy ?? 'a removed user'}. ${foundHint(requested)}`}
@@ -174,5 +175,5 @@ function refusalOf({ problem, lines }: MemoDraft): string | undefined {
   if (first !== undefined) return first
   const { orderLineId } = problem.body
   const line = lines.find((each) => each.line.orderLineId === orderLineId)?.line
-  return line === undefined ? refusalText(problem) : `${line.productName}: ${problem.message}`
+  return line === undefined ? refusalText(problem) : `${isolateName(line.productName)}: ${problem.message}`
 }

@@ -2,6 +2,7 @@ import { listBatches } from '@dray/contract/batches'
 import { maxLengths } from '@dray/domain/limits'
 import { type Disposition, dispositions, needsReason } from '@dray/domain/memos/credit-memo'
 import { NativeSelect, TextInput } from '@mantine/core'
+import { isolateName } from '../../kit/isolate-name.ts'
 import { useRead } from '../../kit/api/use-call.ts'
 import { TidiedField } from '../../kit/fields/money-field.tsx'
 import { tidyMoney } from '../../kit/fields/typed-money.ts'
@@ -58,7 +59,7 @@ type PartProps = Props & { part: MemoPart; index: number }
 function PartFields({ line, part, index, actions, wasSubmitted, isFirst }: PartProps) {
   const { typed, fault, value, isFilled } = part
   const { productName } = line.line
-  const name = index === 0 ? productName : `${productName}, part ${index + 1}`
+  const name = index === 0 ? productName : `${isolateName(productName)}, part ${index + 1}`
   const change = (values: Partial<MemoPart['typed']>) => actions.changePart(line, index, values)
   const errorIn = (field: PartField) =>
     fault?.field === field && (fault.isShownAtOnce || wasSubmitted) ? fault.text : undefined

@@ -13,6 +13,7 @@ import {
 import { type Cents, formatDollars, sum, zero } from '@dray/domain/money'
 import { filterBySearch, fold } from '@dray/domain/search/search-words'
 import { z } from 'zod'
+import { isolateName } from '../../kit/isolate-name.ts'
 import { moneyText, typedMoney } from '../../kit/fields/typed-money.ts'
 import { wholeNumber } from '../../kit/fields/whole-number.ts'
 import { formatCount } from '../../kit/format-count.ts'
@@ -163,7 +164,8 @@ export function memoFault(lines: readonly MemoFormLine[]): MemoFault | undefined
   for (const line of lines) {
     const part = line.parts.findIndex(({ fault }) => fault !== undefined)
     const fault = line.parts[part]?.fault
-    if (fault) return { text: `${line.line.productName}: ${fault.text}.`, at: { line, part, field: fault.field } }
+    if (fault)
+      return { text: `${isolateName(line.line.productName)}: ${fault.text}.`, at: { line, part, field: fault.field } }
   }
   return memoSums(lines).parts === 0 ? { text: 'Enter what to credit.' } : undefined
 }

@@ -4,6 +4,7 @@ import { listDocuments } from '@dray/contract/documents'
 import { mayChangeOrder, orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
 import { Modal, Text } from '@mantine/core'
 import { memo, useCallback, useRef, useState } from 'react'
+import { isolateName } from '../../kit/isolate-name.ts'
 import { useFocusOnAppear } from '../../kit/focus.ts'
 import { useRead } from '../../kit/api/use-call.ts'
 import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
@@ -130,7 +131,7 @@ function useConfirmCustomerChange(): (customer: Customer, onConfirm: () => void)
     (customer, onConfirm) =>
       openModal('Confirmation', {
         title: 'Change the customer?',
-        question: `Every line will be repriced for ${customer.customerName}, and manual price adjustments will be cleared. You can keep old prices afterward.`,
+        question: `Every line will be repriced for ${isolateName(customer.customerName)}, and manual price adjustments will be cleared. You can keep old prices afterward.`,
         confirmLabel: 'Change customer',
         onConfirm,
       }),

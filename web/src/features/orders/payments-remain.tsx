@@ -3,6 +3,7 @@ import { type Cents, formatDollars } from '@dray/domain/money'
 import { moneyNotOwed, paymentsRemaining } from '@dray/domain/orders/order-totals'
 import { Alert, Group } from '@mantine/core'
 import { moveToCredit } from '@dray/contract/payments'
+import { isolateName } from '../../kit/isolate-name.ts'
 import { useChange } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/busy-button.tsx'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
@@ -36,7 +37,7 @@ export function MoneyToCredit({ order }: { order: Order }) {
   const ask = () =>
     openModal('Confirmation', {
       title: 'Move to credit?',
-      question: `${text} becomes credit for ${order.customer.customerName}. The order's newest payments will apply less to it.`,
+      question: `${text} becomes credit for ${isolateName(order.customer.customerName)}. The order's newest payments will apply less to it.`,
       confirmLabel: 'Move to credit',
       onConfirm: () => mutate({ params: { orderId: order.id } }),
     })

@@ -4,6 +4,7 @@ import { formatDollars } from '@dray/domain/money'
 import { Button, Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { isolateName } from '../../kit/isolate-name.ts'
 import { confirmAdded } from '../../kit/added-record.ts'
 import { request } from '../../kit/api/request.ts'
 import { refresh } from '../../kit/api/use-call.ts'
@@ -44,7 +45,7 @@ export function AddPaymentModal({ frame, closeNow, ...preset }: PropsOf<'AddPaym
   const [last, setLast] = useState<Recorded>()
 
   function confirm({ id, amount, customerName }: Payment): string {
-    const message = `Payment of ${formatDollars(amount)} from ${customerName} was recorded.`
+    const message = `Payment of ${formatDollars(amount)} from ${isolateName(customerName)} was recorded.`
     confirmAdded({ list: 'Payments', id, name: customerName, message })
     return message
   }

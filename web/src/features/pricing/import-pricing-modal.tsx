@@ -2,6 +2,7 @@ import { copyCustomPrices, listPricedCustomers } from '@dray/contract/pricing'
 import { type ImportedPrices, importedPrices } from '@dray/domain/pricing/change-prices'
 import { Modal, Stack, Text } from '@mantine/core'
 import { type FormEvent, useMemo, useState } from 'react'
+import { isolateName } from '../../kit/isolate-name.ts'
 import { firstMessage } from '../../kit/api/field-problems.ts'
 import { useChange, useRead } from '../../kit/api/use-call.ts'
 import { formatCount, pluralize } from '../../kit/format-count.ts'
@@ -40,7 +41,7 @@ export function ImportPricingModal({ frame, closeNow, customer, unsaved, onSaved
     if (source === undefined || !form.isReady) return
     openModal('Confirmation', {
       title: 'Import prices',
-      question: `Import prices from ${source.customerName} to ${customer.name}?\n${counts}`,
+      question: `Import prices from ${isolateName(source.customerName)} to ${customer.name}?\n${counts}`,
       confirmLabel: 'Import',
       onConfirm: () => form.send(source.id),
     })
@@ -56,7 +57,7 @@ export function ImportPricingModal({ frame, closeNow, customer, unsaved, onSaved
             placeholder="Choose a customer"
             data={form.sources.map(({ id, customerName, customPricings }) => ({
               value: String(id),
-              label: `${customerName} (${pluralize(customPricings.length, 'custom price')})`,
+              label: `${isolateName(customerName)} (${pluralize(customPricings.length, 'custom price')})`,
             }))}
             value={form.sourceId}
             onChange={form.choose}

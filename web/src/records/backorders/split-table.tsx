@@ -82,7 +82,7 @@ function ProductRows({ split: { ships, products } }: { split: OrderSplit }) {
       {shown.map(({ productId, productName, productSku, ships: shipped, waits }) => (
         <tr key={productId}>
           <th scope="row">
-            {productName} <span className="muted small nowrap">{productSku}</span>
+            <span>{productName}</span> <span className="muted small nowrap">{productSku}</span>
           </th>
           <Units units={shipped} />
           <Units units={waits} />

@@ -8,6 +8,7 @@ import {
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { List, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { isolateName } from '../../kit/isolate-name.ts'
 import { type Problem, request } from '../../kit/api/request.ts'
 import { useChange } from '../../kit/api/use-call.ts'
 import { monthDay } from '../../kit/dates.ts'
@@ -88,7 +89,7 @@ function AffectedOrders({ orders, count }: { orders: readonly ReservingOrder[]; 
       <List size="sm" spacing={2}>
         {orders.slice(0, maxNamed).map(({ orderId, orderNum, customerName, deliveryDate, units: short }) => (
           <List.Item key={orderId}>
-            {formatCount(short)} for {orderNum}, {customerName}
+            {formatCount(short)} for {orderNum}, {isolateName(customerName)}
             {deliveryDate !== null && `, delivery ${monthDay(deliveryDate)}`}
           </List.Item>
         ))}

@@ -1,3 +1,4 @@
+import { isolateName } from '../../kit/isolate-name.ts'
 import { useFirstOpenDay } from '../use-first-open-day.ts'
 import { type Batch, maxReceiptNotes, type Receipt, receiveStock } from '@dray/contract/batches'
 import { problems } from '@dray/contract/problems'
@@ -63,7 +64,7 @@ function confirmReceived({ product, quantity }: ReceivedStock, { id, batchNumber
     list: 'Batches',
     id,
     name,
-    message: `${name}: received ${pluralize(quantity, 'unit')} of ${product.name}.`,
+    message: `${name}: received ${pluralize(quantity, 'unit')} of ${isolateName(product.name)}.`,
   })
 }
 
@@ -216,7 +217,11 @@ function ProductState({ product, error, isNamed }: StateProps) {
   const stock = product && `${formatCount(product.stock)} in stock now`
   return (
     <Text component="output" size="sm" c={error ? 'var(--danger)' : 'dimmed'}>
-      {error && product === undefined ? error.message : isNamed && product ? `${product.name}: ${stock}.` : stock}
+      {error && product === undefined
+        ? error.message
+        : isNamed && product
+          ? `${isolateName(product.name)}: ${stock}.`
+          : stock}
       {product && !product.hasBatch && " This product isn't tracked by batch."}
     </Text>
   )

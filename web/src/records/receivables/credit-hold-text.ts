@@ -1,5 +1,6 @@
 import type { CreditExcess, CreditLimits } from '@dray/domain/credit/credit-hold'
 import { type Cents, formatDollars, fromDollars } from '@dray/domain/money'
+import { isolateName } from '../../kit/isolate-name.ts'
 import type { Problem } from '../../kit/api/request.ts'
 import { pluralize } from '../../kit/format-count.ts'
 
@@ -11,13 +12,13 @@ export function creditHoldText({ customerName, overBy, creditLimit, daysLate, ma
     overBy === null || creditLimit === null
       ? []
       : [
-          `With this order, ${customerName} is ${formatDollars(overBy)} over the credit limit of ${formatDollars(creditLimit)}.`,
+          `With this order, ${isolateName(customerName)} is ${formatDollars(overBy)} over the credit limit of ${formatDollars(creditLimit)}.`,
         ]
   const late =
     daysLate === null || maxDaysLate === null
       ? []
       : [
-          `The oldest overdue order of ${customerName} is ${pluralize(daysLate, 'day')} late, and ${maxDaysLate} ${maxDaysLate === 1 ? 'is' : 'are'} allowed.`,
+          `The oldest overdue order of ${isolateName(customerName)} is ${pluralize(daysLate, 'day')} late, and ${maxDaysLate} ${maxDaysLate === 1 ? 'is' : 'are'} allowed.`,
         ]
   return [...over, ...late].join(' ')
 }

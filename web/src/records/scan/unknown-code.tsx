@@ -2,6 +2,7 @@ import { changeProduct } from '@dray/contract/products'
 import { formatGtin } from '@dray/domain/codes/gtin'
 import { Alert, Button, Select } from '@mantine/core'
 import { useState } from 'react'
+import { isolateName } from '../../kit/isolate-name.ts'
 import { useChange } from '../../kit/api/use-call.ts'
 import { useSession } from '../../kit/session.tsx'
 import { TabStrip } from '../../kit/tab-strip.tsx'
@@ -24,7 +25,9 @@ export function UnknownCode({ scan, products, onRemembered, onClose }: Props) {
   const [productId, setProductId] = useState<string | null>(null)
   const [pack, setPack] = useState<(typeof packs)[number]>('gtin')
   const remember = useChange(changeProduct)
-  const names = new Map(products.map((each) => [String(each.productId), `${each.productName} (${each.productSku})`]))
+  const names = new Map(
+    products.map((each) => [String(each.productId), `${isolateName(each.productName)} (${each.productSku})`]),
+  )
   function send() {
     if (productId === null || remember.isPending) return
     remember.mutate({ params: { id: Number(productId) }, body: { [pack]: scan.gtin } }, { onSuccess: onRemembered })

@@ -53,7 +53,7 @@ export function EndOfRound() {
       <ul>
         {back.map(({ orderLineId, expected, productName, customerName }) => (
           <li key={orderLineId}>
-            {expected} × {productName} <span className="muted">{customerName}</span>
+            {expected} × <span>{productName}</span> <span className="muted">{customerName}</span>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { isolateName } from '../../kit/isolate-name.ts'
 import { clockTime } from '../days.ts'
 import { useRound } from '../round-store.ts'
 import style from './shell.module.css'
@@ -12,7 +13,7 @@ export function ForOffice() {
       {forOffice.map(({ eventId, orderNum, customerName, deliveredAt, sentence }) => (
         <p key={eventId} className={style.refusal}>
           Delivered at {clockTime(deliveredAt, timeZone)}
-          {customerName !== '' && `, ${customerName}, order ${orderNum}`}. {sentence}
+          {customerName !== '' && `, ${isolateName(customerName)}, order ${orderNum}`}. {sentence}
         </p>
       ))}
     </section>

@@ -1,6 +1,7 @@
 import { setStopOrder } from '@dray/contract/deliveries'
 import { numbersOfRemaining, orderKeepingDone } from '@dray/domain/deliveries/deliveries'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { isolateName } from '../../kit/isolate-name.ts'
 import { request } from '../../kit/api/request.ts'
 import type { RoundStop } from '../kept-round.ts'
 import { refreshRound, useRound } from '../round-store.ts'
@@ -47,7 +48,9 @@ export function StopOrder({ stops: loaded, onClose }: Props) {
           />
         ))}
       </ol>
-      <output className="unseen">{moved && `${moved.customerName} is stop ${numbers[stops.indexOf(moved)]}`}</output>
+      <output className="unseen">
+        {moved && `${isolateName(moved.customerName)} is stop ${numbers[stops.indexOf(moved)]}`}
+      </output>
       {problem !== undefined && (
         <p role="alert" className="danger">
           {problem}

@@ -2,6 +2,7 @@ import { createRouteSheet } from '@dray/contract/deliveries'
 import { assignTexts, collectedMoney, collectedText, moneyText } from '@dray/domain/collections/collections'
 import { type deliveryRounds, isRemaining } from '@dray/domain/deliveries/deliveries'
 import { formatDollars, sum } from '@dray/domain/money'
+import { isolateName } from '../../kit/isolate-name.ts'
 import { request } from '../../kit/api/request.ts'
 import { pluralize } from '../../kit/format-count.ts'
 import { directionsUrl, maxStopsOnMap } from '../../records/contact-urls.ts'
@@ -68,8 +69,8 @@ export function HeldMoney() {
         (collection) =>
           collection.toAssign && (
             <p key={collection.id} className={style.refusal}>
-              You collected {collectedText(collection)} from {collection.customerName}, order {collection.orderNum}.{' '}
-              {assignTexts[collection.toAssign]} Accounting will assign it.
+              You collected {collectedText(collection)} from {isolateName(collection.customerName)}, order{' '}
+              {collection.orderNum}. {assignTexts[collection.toAssign]} Accounting will assign it.
             </p>
           ),
       )}
@@ -77,8 +78,8 @@ export function HeldMoney() {
         .filter(({ status }) => status === 'refused')
         .map((collection) => (
           <p key={collection.id} className={style.refusal}>
-            Accounting refused {collectedText(collection)} from {collection.customerName}, order {collection.orderNum}:{' '}
-            {collection.refusalReason}
+            Accounting refused {collectedText(collection)} from {isolateName(collection.customerName)}, order{' '}
+            {collection.orderNum}: {collection.refusalReason}
           </p>
         ))}
     </>

@@ -6,6 +6,7 @@ import { maxLengths } from '@dray/domain/limits'
 import { type Cents, formatDollars, maxCents, zero } from '@dray/domain/money'
 import { methodLabels, referenceLabel } from '@dray/domain/payments/payment-methods'
 import { type FormEvent, useEffect, useState } from 'react'
+import { isolateName } from '../../kit/isolate-name.ts'
 import { request } from '../../kit/api/request.ts'
 import { moneyText, tidyMoney, typedMoney } from '../../kit/fields/typed-money.ts'
 import { focusFirstInvalid } from '../../kit/focus.ts'
@@ -111,8 +112,8 @@ export function CollectForm(props: Props) {
         <footer className={style.formEnd}>
           {isAsked && (
             <p role="alert" className="notice">
-              {formatDollars(amount)} is more than everything {stop.customerName} owes ({formatDollars(owed)}). If
-              that's correct, collect it anyway.
+              {formatDollars(amount)} is more than everything {isolateName(stop.customerName)} owes (
+              {formatDollars(owed)}). If that's correct, collect it anyway.
             </p>
           )}
           <button type="submit" data-primary="">

@@ -29,7 +29,7 @@ export function StopItem({ stop, position, onUndoable }: Props) {
     <li className={style.stop} data-done={acts.isDone || undefined} aria-label={customerName}>
       <div className={`row ${style.head}`}>
         <h2 className="grow wrap-anywhere">
-          <span className="muted figures">{position}</span> {customerName}
+          <span className="muted figures">{position}</span> <span>{customerName}</span>
         </h2>
         <span className="muted flex-none">{statusLabel(stop.orderStatus)}</span>
       </div>

@@ -9,6 +9,7 @@ import {
 } from '@dray/domain/deliveries/stop-form'
 import { unitsAsCases } from '@dray/domain/products/cases'
 import { useState } from 'react'
+import { isolateName } from '../../kit/isolate-name.ts'
 import { wholeNumber } from '../../kit/fields/whole-number.ts'
 import { ReasonField } from './reason-field.tsx'
 import style from './stop.module.css'
@@ -105,7 +106,7 @@ function ReturnFields({ line, kind, returned, max, problem, onChange }: ReturnPr
   const [typed, setTyped] = useState('')
   const units = returned.units ?? 0
   const step = (to: number) => onChange({ ...returned, units: Math.min(Math.max(to, 0), max) })
-  const name = `${kindLabels[kind]}: ${line.productName}`
+  const name = `${kindLabels[kind]}: ${isolateName(line.productName)}`
   const isReasonMissing = units > 0 && returned.reason.trim() === ''
   return (
     <div className={style.return}>

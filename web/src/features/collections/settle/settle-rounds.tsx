@@ -222,7 +222,7 @@ function Memos({ settlement: { memos } }: { settlement: Settlement }) {
         {memos.map(({ id, memoNum, status, orderNum, customerName }) => (
           <li key={id} className={`row ${style.memo}`}>
             <div className="grow">
-              {customerName}{' '}
+              <span>{customerName}</span>{' '}
               <span className="text-sm muted">
                 Order <RecordLink href={orderPath({ orderNum })} name={orderNum} />
               </span>

@@ -1,6 +1,7 @@
 import type { CustomerOverview } from '@dray/contract/customers'
 import { formatDollars } from '@dray/domain/money'
 import { useMemo } from 'react'
+import { isolateName } from '../../../kit/isolate-name.ts'
 import { companyToday, mediumDay } from '../../../kit/dates.ts'
 import { useSettings } from '../../../kit/session.tsx'
 import { PastDay } from '../../../kit/spoken-day.tsx'
@@ -85,7 +86,7 @@ function BoughtPlot({ bought }: { bought: CustomerOverview['bought'] }) {
     >
       {shown.map(({ productId, productName, value }, index) => (
         <g key={productId}>
-          <title>{`${productName}: ${formatDollars(value)}`}</title>
+          <title>{`${isolateName(productName)}: ${formatDollars(value)}`}</title>
           <text x={0} y={index * rowHeight + 14}>
             {productName.length > maxName ? `${productName.slice(0, maxName - 1)}…` : productName}
           </text>

@@ -1,5 +1,6 @@
 import type { Customer } from '@dray/contract/customers'
 import { useCallback, useState } from 'react'
+import { isolateName } from '../../../kit/isolate-name.ts'
 import { removeStoredEdits, storageKey } from '../../../kit/editing/stored-edits.ts'
 import { pluralize } from '../../../kit/format-count.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
@@ -30,7 +31,7 @@ export function useOtherUnfinished(editing: ReturnType<typeof useNewOrderDraft>,
       if (!hasLines && canLeave) return onContinue({ form: found.form, customerId: chosen.id })
       openModal('Confirmation', {
         title: 'Replace the unfinished order?',
-        question: `${chosen.customerName} has an unfinished order with ${pluralize(found.lines, 'line')}. This order would replace it.`,
+        question: `${isolateName(chosen.customerName)} has an unfinished order with ${pluralize(found.lines, 'line')}. This order would replace it.`,
         confirmLabel: 'Replace',
         cancelLabel: 'Keep it',
         danger: true,

@@ -5,6 +5,7 @@ import { type Cents, formatDollars, sum, zero } from '@dray/domain/money'
 import { maxApplied } from '@dray/domain/payments/apply-to'
 import { Modal, Stack, Text } from '@mantine/core'
 import { type FormEvent, useMemo, useState } from 'react'
+import { isolateName } from '../../../kit/isolate-name.ts'
 import { useChange } from '../../../kit/api/use-call.ts'
 import { MoneyField } from '../../../kit/fields/money-field.tsx'
 import { moneyText, typedMoney } from '../../../kit/fields/typed-money.ts'
@@ -61,7 +62,7 @@ export function MustPayDialog({ frame, closeNow, order, onSaved }: Props) {
             rows={rows}
             rowId={rowId}
             read={read}
-            texts={{ empty: `${order.customer.customerName} owes nothing on other orders.` }}
+            texts={{ empty: `${isolateName(order.customer.customerName)} owes nothing on other orders.` }}
             view={{ rowHeight: 48, maxHeight: 360 }}
           />
           <Outcome rows={rows} entries={entries} isLifted={order.mustPayLifted !== null} />
@@ -105,10 +106,10 @@ function BalanceState({ order }: { order: Order }) {
   return (
     <Text size="sm">
       {cod
-        ? `${customerName} pays on delivery (COD), so this order's balance of ${balance} is collected anyway.`
+        ? `${isolateName(customerName)} pays on delivery (COD), so this order's balance of ${balance} is collected anyway.`
         : requirePayment
           ? `Every order is paid at delivery, so this order's balance of ${balance} is collected anyway.`
-          : `${customerName} has payment terms, so the driver collects only what is required here.`}
+          : `${isolateName(customerName)} has payment terms, so the driver collects only what is required here.`}
     </Text>
   )
 }

@@ -32,7 +32,8 @@ export function PickCards({ lines, isShared, onTick, question }: Props) {
             />
             <span className={`grow ${style.what}`}>
               <span className={style.product}>
-                {line.shelf !== null && <strong className={style.shelf}>{line.shelf}</strong>} {line.productName}
+                {line.shelf !== null && <strong className={style.shelf}>{line.shelf}</strong>}{' '}
+                <span>{line.productName}</span>
               </span>
               <span className="muted text-sm wrap-anywhere">
                 {batchText(line) || line.productSku}

@@ -1,6 +1,7 @@
 import type { Order } from '@dray/contract/orders'
 import { Progress, TextInput } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
+import { isolateName } from '../../../kit/isolate-name.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import { useConfirmBeforeLeaving } from '../../../kit/use-confirm-before-leaving.ts'
@@ -154,7 +155,7 @@ function useScan(lines: readonly ShownLine[], tick: (line: ShownLine, tagsPulled
     } else {
       const facts = scan ? scanFacts(scan) : ''
       const state = line.tagsPulled ? 'was picked before' : 'is picked'
-      setFound(`${line.productName} ${batchText(line)} ${state}${facts && ` (${facts})`}.`)
+      setFound(`${isolateName(line.productName)} ${batchText(line)} ${state}${facts && ` (${facts})`}.`)
       if (!line.tagsPulled) tick(line, true)
       document.querySelector(`#pick-${line.id}`)?.scrollIntoView?.({ block: 'center' })
     }

@@ -1,6 +1,7 @@
 import { maxLengths } from '@dray/domain/limits'
 import { Button, Text, TextInput } from '@mantine/core'
 import { memo } from 'react'
+import { isolateName } from '../../../kit/isolate-name.ts'
 import { useFirstField } from '../../../kit/focus.ts'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'
 import { RemoveButton } from '../../../kit/remove-button.tsx'
@@ -81,7 +82,7 @@ function BatchFields({ line, index, actions, refusedNumber, isFirst }: BatchProp
   const { units = '', batchNumber = '', expiresOn = '' } = typed.batches[index] ?? {}
   // The dialog may have opened before its order had loaded.
   const unitsField = useFirstField<HTMLInputElement>(isFirst)
-  const lineName = index === 0 ? item.productName : `${item.productName}, batch ${index + 1}`
+  const lineName = index === 0 ? item.productName : `${isolateName(item.productName)}, batch ${index + 1}`
   const change = (values: Parameters<LineActions['changeBatch']>[2]) => actions.changeBatch(line, index, values)
   const isRefused = refusedNumber !== undefined && refusedNumber.batchNumber === batchNumber.trim()
   return (

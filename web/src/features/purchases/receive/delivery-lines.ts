@@ -3,6 +3,7 @@ import { scannedBatch } from '@dray/domain/batches/batch-labels'
 import type { TradeScan } from '@dray/domain/codes/scan'
 import { maxQuantity } from '@dray/domain/limits'
 import { filterBySearch, fold } from '@dray/domain/search/search-words'
+import { isolateName } from '../../../kit/isolate-name.ts'
 import { wholeNumber } from '../../../kit/fields/whole-number.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 
@@ -126,18 +127,19 @@ export type DeliveryFault = { text: string; line?: DeliveryLine; field: 'units' 
 
 export function deliveryFault(lines: readonly DeliveryLine[]): DeliveryFault | undefined {
   const invalid = lines.find(({ problems }) => problems.some((problem) => problem !== undefined))
-  if (invalid) return { text: `Correct the units for ${invalid.item.productName}.`, line: invalid, field: 'units' }
+  if (invalid)
+    return { text: `Correct the units for ${isolateName(invalid.item.productName)}.`, line: invalid, field: 'units' }
   const outdated = lines.find(({ isOutdated, units }) => isOutdated && units !== 0)
   if (outdated)
     return {
-      text: `Check ${outdated.item.productName}: units were received while you were counting.`,
+      text: `Check ${isolateName(outdated.item.productName)}: units were received while you were counting.`,
       line: outdated,
       field: 'units',
     }
   const unexplained = lines.find(({ over, typed }) => over > 0 && typed.reason.trim() === '')
   if (unexplained)
     return {
-      text: `Explain why you received more of ${unexplained.item.productName} than ordered.`,
+      text: `Explain why you received more of ${isolateName(unexplained.item.productName)} than ordered.`,
       line: unexplained,
       field: 'reason',
     }

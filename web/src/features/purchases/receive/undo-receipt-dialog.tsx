@@ -1,5 +1,6 @@
 import { undoReceipt } from '@dray/contract/purchase-receipts'
 import type { PurchaseReceipt } from '@dray/contract/purchases'
+import { isolateName } from '../../../kit/isolate-name.ts'
 import { useChange } from '../../../kit/api/use-call.ts'
 import { pluralize } from '../../../kit/format-count.ts'
 import type { Layered } from '../../../kit/modals/modals.tsx'
@@ -21,7 +22,7 @@ export function UndoReceiptDialog({
     <QuestionDialog
       frame={frame}
       title="Undo a receipt"
-      question={`${pluralize(receipt.units, 'unit')} of ${productName}${batch} will leave stock and be open again.`}
+      question={`${pluralize(receipt.units, 'unit')} of ${isolateName(productName)}${batch} will leave stock and be open again.`}
       submit="Undo the receipt"
       isSaving={undo.isPending}
       refusal={undo.error ? refusalText(undo.error) : undefined}

@@ -2,6 +2,7 @@ import type { HeldDraft } from '@dray/contract/today'
 import { formatDollars, minus } from '@dray/domain/money'
 import { daysLate, daysLateText } from '@dray/domain/receivables/aging'
 import { useRouter } from '@tanstack/react-router'
+import { isolateName } from '../../../kit/isolate-name.ts'
 import { pluralize } from '../../../kit/format-count.ts'
 import { ListLink } from '../../../kit/list-link.tsx'
 import { MoneyText } from '../../../kit/money-text.tsx'
@@ -113,7 +114,7 @@ export function HeldSection({ read, rows }: { read: WorkReads['held']; rows: num
 function heldText({ customerName, overBy, daysLate: days }: HeldDraft): string {
   const over = overBy === null ? [] : [`${formatDollars(overBy)} over the credit limit`]
   const late = days === null ? [] : [daysLateText(days)]
-  return [customerName, ...over, ...late].join(', ')
+  return [isolateName(customerName), ...over, ...late].join(', ')
 }
 
 /** Money nobody owes (D-238); each order opens the place to move it to credit. Hidden if there is none. */

@@ -8,6 +8,7 @@ import { companyDay } from '@dray/domain/time/company-day'
 import { Button } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { isolateName } from '../../../kit/isolate-name.ts'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { pluralize } from '../../../kit/format-count.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
@@ -110,7 +111,7 @@ export function NeedsYou({
     sentences.push(
       <Sentence
         key={`question ${question.userId} ${periodName(question)}`}
-        text={`Question from ${question.name}, ${periodName(question)}`}
+        text={`Question from ${isolateName(question.name)}, ${periodName(question)}`}
         step={<LinkButton href={payrollPath(question)}>Answer</LinkButton>}
       />,
     )
@@ -168,7 +169,7 @@ function collectedSentences(collected: Collected): { key: string; text: string; 
     ]
   return collected.map(({ driverId, driverName, amount, collections, since }) => ({
     key: `collected ${driverId}`,
-    text: `${driverName} collected ${formatDollars(amount)}, ${pluralize(collections, 'payment')} to confirm`,
+    text: `${isolateName(driverName)} collected ${formatDollars(amount)}, ${pluralize(collections, 'payment')} to confirm`,
     count: collections,
     since,
   }))
@@ -194,7 +195,7 @@ function Unfinished({ order: { customerId, lines, savedAt }, today }: Unfinished
   ).data?.customer
   return (
     <Sentence
-      text={`Unfinished order${customer ? ` for ${customer.customerName}` : ''}, ${pluralize(lines, 'line')}`}
+      text={`Unfinished order${customer ? ` for ${isolateName(customer.customerName)}` : ''}, ${pluralize(lines, 'line')}`}
       age={ageText(companyDay(savedAt, timeZone), today, 1)}
       step={<Step onPress={() => openModal('NewOrder', customerId === null ? {} : { customerId })}>Continue</Step>}
     />

@@ -3,6 +3,7 @@ import { listPricedCustomers } from '@dray/contract/pricing'
 import { roundings, type Rounding, roundScopes, type RoundScope } from '@dray/domain/pricing/price-round'
 import { marginBases, type MarginBasis } from '@dray/domain/pricing/change-prices'
 import { Select, TextInput } from '@mantine/core'
+import { isolateName } from '../../../kit/isolate-name.ts'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { pluralize } from '../../../kit/format-count.ts'
 import { SearchSelect } from '../../../kit/pickers/search-select.tsx'
@@ -136,7 +137,7 @@ function SourceField({ form: { chosen, change, error } }: { form: RoundPlanForm 
       data={
         read.data?.res.map(({ id, customerName, customPricings }) => ({
           value: String(id),
-          label: `${customerName} (${pluralize(customPricings.length, 'custom price')})`,
+          label: `${isolateName(customerName)} (${pluralize(customPricings.length, 'custom price')})`,
         })) ?? []
       }
       value={chosen.fromId}

@@ -2,6 +2,7 @@ import type { LargestChange } from '@dray/contract/price-rounds'
 import { priceChangePercent } from '@dray/domain/pricing/price-round'
 import { Button, Group, Text } from '@mantine/core'
 import { useRef } from 'react'
+import { isolateName } from '../../../kit/isolate-name.ts'
 import { firstMessage } from '../../../kit/api/field-problems.ts'
 import { BusyButton } from '../../../kit/busy-button.tsx'
 import { useFocusOnAppear } from '../../../kit/focus.ts'
@@ -152,11 +153,11 @@ function differences(before: readonly PreviewedCustomer[], customers: readonly P
   const now = new Map(customers.map((customer) => [customer.customerId, customer]))
   return before.flatMap(({ customerId, customerName, prices, fingerprint }) => {
     const customer = now.get(customerId)
-    if (customer === undefined) return [`${customerName}: no price changes are left`]
+    if (customer === undefined) return [`${isolateName(customerName)}: no price changes are left`]
     if (customer.fingerprint === fingerprint) return []
     return customer.prices === prices
-      ? [`${customerName}: ${pluralize(prices, 'new price')}, some different from before`]
-      : [`${customerName}: ${pluralize(customer.prices, 'new price')} instead of ${prices}`]
+      ? [`${isolateName(customerName)}: ${pluralize(prices, 'new price')}, some different from before`]
+      : [`${isolateName(customerName)}: ${pluralize(customer.prices, 'new price')} instead of ${prices}`]
   })
 }
 

@@ -12,6 +12,7 @@ import {
 } from '@dray/domain/orders/cart'
 import { chooseBatches, switchToAuto } from '@dray/domain/orders/cart-batches'
 import { useCallback, useMemo, useState } from 'react'
+import { isolateName } from '../../../../kit/isolate-name.ts'
 import { useStable } from '../../../../kit/use-stable.ts'
 import type { MenuProduct } from './use-catalog.ts'
 import type { ChangeDraft } from '../draft/order-draft.ts'
@@ -42,7 +43,7 @@ export function useCart(cart: Cart, change: ChangeDraft, order?: Pick<Order, 'mo
       if (first === undefined) return
       changeCart((before) => removed.reduce((after, { line }) => removeLine(after, line.key), before))
       setNotice({
-        message: `Removed ${first.line.productName}`,
+        message: `Removed ${isolateName(first.line.productName)}`,
         undo: (now) => removed.reduce(restoreLine, now),
         focusesUndo,
       })

@@ -2,6 +2,7 @@ import { type Order } from '@dray/contract/orders'
 import { addProduct, type Cart, undoChange } from '@dray/domain/orders/cart'
 import type { Need } from '@dray/domain/batches/usable-batches'
 import { useCallback, useEffect, useState } from 'react'
+import { isolateName } from '../../../../kit/isolate-name.ts'
 import { type BatchStock, useCachedBatches } from '../../order-batches/product-batches.tsx'
 import { type CartEditing } from '../cart/use-cart.ts'
 import { type MenuProduct } from '../cart/use-catalog.ts'
@@ -94,13 +95,14 @@ type ManualOptions = OrderContext & {
 
 /** Batches are allocated when the order is saved (D-89, auto). */
 const addInAutoMode = (product: MenuProduct, quantity: number): Required<Addition> => ({
-  message: `Added ${quantity} ${product.name}`,
+  message: `Added ${quantity} ${isolateName(product.name)}`,
   add: (cart) => addProduct(cart, product, product.price, quantity),
 })
 
 /** Adds a line for each typed batch, and one without a batch for the rest (D-89, manual). */
 function addInManualMode(product: MenuProduct, { quantity, stock, typed, ...context }: ManualOptions): Addition {
-  if (stock === undefined) return { message: `Not added: the batches of ${product.name} were still loading` }
+  if (stock === undefined)
+    return { message: `Not added: the batches of ${isolateName(product.name)} were still loading` }
   const { shares, problems, untagged } = chosenBatches(stock, { quantity, typed, ...context })
   if (problems.size > 0) return { message: 'Not added: fix the marked fields first' }
   const numbers = new Map(stock.batches.map(({ id, batchNumber }) => [id, batchNumber]))
@@ -109,7 +111,7 @@ function addInManualMode(product: MenuProduct, { quantity, stock, typed, ...cont
   const capped = unitsTyped(typed) > tagged ? ` (${formatCount(unitsTyped(typed))} typed)` : ''
   const rest = untagged === 0 ? '' : `, ${formatCount(untagged)} untagged`
   return {
-    message: `Added ${formatCount(quantity)} ${product.name}: ${formatCount(tagged)} tagged${capped}${rest}`,
+    message: `Added ${formatCount(quantity)} ${isolateName(product.name)}: ${formatCount(tagged)} tagged${capped}${rest}`,
     add: (cart) => addWithBatches(cart, product, { unitPrice: product.price, shares, numbers }),
   }
 }

@@ -8,6 +8,7 @@ import {
   longForecast,
   shortForecast,
 } from '../../order-batches/batch-forecast.ts'
+import { isolateName } from '../../../../kit/isolate-name.ts'
 import { applyDisabledReason, BatchForm } from '../../order-batches/batch-form.tsx'
 import { type BatchStock, ProductBatches } from '../../order-batches/product-batches.tsx'
 import { chosenBatches, type TypedBatches, typedFromShares } from '../../order-batches/chosen-batches.ts'
@@ -75,7 +76,9 @@ function Choice({ line, actions, close, stock }: Props & { stock: BatchStock }) 
       }
       onApply={apply}
       automatic={{
-        title: isAuto ? 'Already automatic' : `Allocates batches of ${line.productName} when the order is saved`,
+        title: isAuto
+          ? 'Already automatic'
+          : `Allocates batches of ${isolateName(line.productName)} when the order is saved`,
         isDisabled: isAuto,
         onChoose: applyAutomatic,
       }}

@@ -4,6 +4,7 @@ import { type CartLine, parseAdjustment, parseQuantity } from '@dray/domain/orde
 import { lineSubtotal } from '@dray/domain/orders/order-totals'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { memo, use } from 'react'
+import { isolateName } from '../../../../kit/isolate-name.ts'
 import { type ForecastUnits } from '../../order-batches/batch-forecast.ts'
 import { Available, Short } from '../../../../records/available.tsx'
 import type { LinePromise } from '@dray/domain/backorders/promises'
@@ -44,7 +45,7 @@ export const PreviewLine = memo(function PreviewLine(props: Props) {
   const batch = batchText(line, allocates !== undefined)
   const { key, productName, productSku, quantity, priceAdjustment } = line
   // The batch tells apart lines of the same product.
-  const name = batch === undefined || batch === 'auto' ? productName : `${productName}, ${batch}`
+  const name = batch === undefined || batch === 'auto' ? productName : `${isolateName(productName)}, ${batch}`
   return (
     <div role="group" aria-label={name} className={style.line} data-changed={isChanged || undefined}>
       <TypedField

@@ -1,5 +1,6 @@
 import type { PriceDifference } from '@dray/domain/orders/order-prices'
 import { Button, Group } from '@mantine/core'
+import { isolateName } from '../../../../kit/isolate-name.ts'
 import { ValueChange } from '../../../../records/bulk-change/value-change.tsx'
 import { pluralize } from '../../../../kit/format-count.ts'
 import { MoneyText } from '../../../../kit/money-text.tsx'
@@ -24,7 +25,7 @@ export function PriceNotice({ customerName = 'this customer', repricing, changes
     <>
       {repriced.length > 0 && (
         <Notice
-          sentence={`${pluralize(repriced.length, 'price')} ${repriced.length === 1 ? 'differs' : 'differ'} for ${customerName}, and the order has the new ${priceNoun(repriced)}.`}
+          sentence={`${pluralize(repriced.length, 'price')} ${repriced.length === 1 ? 'differs' : 'differ'} for ${isolateName(customerName)}, and the order has the new ${priceNoun(repriced)}.`}
           differences={repriced}
           choice="Keep the old price"
           onChoose={repricing.keepOld}
@@ -34,7 +35,7 @@ export function PriceNotice({ customerName = 'this customer', repricing, changes
       )}
       {changed.length > 0 && (
         <Notice
-          sentence={`${pluralize(changed.length, 'price')} of ${customerName} ${changed.length === 1 ? 'has' : 'have'} changed. The order keeps the old ${priceNoun(changed)} until you use the new ${changed.length === 1 ? 'one' : 'ones'}.`}
+          sentence={`${pluralize(changed.length, 'price')} of ${isolateName(customerName)} ${changed.length === 1 ? 'has' : 'have'} changed. The order keeps the old ${priceNoun(changed)} until you use the new ${changed.length === 1 ? 'one' : 'ones'}.`}
           differences={changed}
           choice="Use the new price"
           onChoose={changes.takeNew}
