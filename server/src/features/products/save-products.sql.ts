@@ -108,17 +108,13 @@ export async function typeNames(db: Db, ids: readonly number[]): Promise<Map<num
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-/** SKUs in capitals, as Dray makes them: an imported "acm-tea-0001" is taken too (D-309). */
+/** With the prefix as given: an imported "acm-tea-0001" takes ACM-TEA-0001 too (D-309). */
 export async function skusStarting(db: Db, prefixes: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('products')
-    .select(sql<string>`upper(sku)`.as('sku'))
-    .where(
-      (row) =>
-        sql<boolean>`exists (select from unnest(${[...new Set(prefixes)]}::text[]) as p(prefix) where starts_with(upper(${row.ref('sku')}), prefix))`,
-    )
-    .execute()
-  return rows.map((row) => row.sku)
+  const { rows } = await sql<{ sku: string }>`
+    select prefix || substr(sku, length(prefix) + 1) as sku
+    from unnest(${[...new Set(prefixes)]}::text[]) as p(prefix)
+    inner join products on starts_with(upper(sku), upper(prefix))`.execute(db)
+  return rows.map(({ sku }) => sku)
 }
 
 export async function skusOfProducts(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
