@@ -8,9 +8,14 @@ export const MarkedName = ({ name, similar }: { name: string; similar: string | 
       {name}
     </strong>
   ) : (
-    <span title={`${name}. ${similar}`}>
-      <TwoLines top={<strong>{name}</strong>} below={<span className="danger">{similar}</span>} />
-    </span>
+    <TwoLines
+      top={<strong title={name}>{name}</strong>}
+      below={
+        <span className="danger" title={similar}>
+          {similar}
+        </span>
+      }
+    />
   )
 
 /** Below a name that is being typed. It warns and doesn't refuse. */
