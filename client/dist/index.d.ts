@@ -6355,6 +6355,7 @@ export interface ListSuggestionsRow {
   stock: number
   pendingOutboundQuantity: number
   unavailableQuantity?: number
+  short?: number
   onOrder: number
   expectedOn: Day | null
   drafts?: { units: number; count: number; newestOn: Day } | null
