@@ -381,6 +381,26 @@ test('undoing a delivery withdraws the credit memo it requested, and the next de
   expect(log).toContain('Credit memo declined: Delivery undone')
 })
 
+// D-316
+test('undoing a delivery leaves a credit memo that was declined or voided as it was decided', async () => {
+  for (const [acts, status] of [
+    [['decline'], 'DECLINED'],
+    [['issue', 'void'], 'VOIDED'],
+  ] as const) {
+    const { id, lineId } = await aStop()
+    await send([refusing(id, lineId, 2)])
+    const [{ id: memoId }] = await memosOf(id)
+    for (const act of acts) {
+      const body = act === 'issue' ? {} : { reason: 'Never came back' }
+      expect((await accounting('POST', `/api/db/memos/${act}/${memoId}`, { body })).statusCode, act).toBe(200)
+    }
+    const [decided] = await memosOf(id)
+    expect(decided).toMatchObject({ status, decidedReason: 'Never came back' })
+    expect((await undo(id)).statusCode, status).toBe(200)
+    expect(await memosOf(id), status).toEqual([decided])
+  }
+})
+
 test('a delivery whose credit memo was issued can no longer be undone, alone or with others', async () => {
   const { id, lineId } = await aStop()
   await send([refusing(id, lineId, 2)])

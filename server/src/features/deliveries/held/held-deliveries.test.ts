@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cents } from '@dray/domain/money'
+import { addDays } from '@dray/domain/time/company-day'
 import { expect, test } from 'vitest'
 import { aProduct } from '../../../test-data/builders.ts'
 import { countByCode, expectRefusal, expectSoundTotals } from '../../../test-data/expectations.ts'
@@ -227,6 +228,50 @@ test('applying brings back a line that was removed, raises one that was lowered,
     ])
   }
   await expectSoundTotals(t.db)
+})
+
+// D-314, D-319
+test('an applied delivery counts on the phone’s day, and today, marked, if that day was closed since', async () => {
+  const yesterday = addDays(today, -1)
+  const at = new Date(Date.now() - 24 * 60 * 60 * 1000 + 60_000).toISOString()
+  const [open, closed] = [
+    await aHeldDelivery((each) => delivery(each, { at })),
+    await aHeldDelivery((each) => delivery(each, { at })),
+  ]
+  const shippedOn = ({ id }: Stop) =>
+    t.db.selectFrom('orders').select('shippedOn').where('id', '=', id).executeTakeFirstOrThrow()
+  expect((await apply(open.held.id)).statusCode).toBe(200)
+  expect(await shippedOn(open)).toEqual({ shippedOn: yesterday })
+  await t.db.insertInto('closings').values({ closedThrough: yesterday, reason: null, userId: admin.userId }).execute()
+  expect((await apply(closed.held.id)).statusCode).toBe(200)
+  await t.db.deleteFrom('closings').execute()
+  expect(await shippedOn(closed)).toEqual({ shippedOn: today })
+  expect(await logOf(closed)).toMatch(/applied\. From .*, a closed day/)
+  expect(await logOf(open)).not.toContain('a closed day')
+})
+
+test('a delivery of someone who was removed since leaves the order with its present driver', async () => {
+  const leaving = await t.as('DRIVER')
+  const stop = await aStop()
+  expect(await send(delivery(stop), leaving)).toMatchObject({ held: expect.any(String) })
+  expect((await admin('DELETE', `/api/db/users/remove/${leaving.userId}`)).statusCode).toBe(200)
+  const answer = await apply((await heldOf(stop)).id)
+  expect(answer.statusCode, answer.body).toBe(200)
+  expect(answer.json().order).toMatchObject({ orderStatus: 'DELIVERED', driverId: driver.userId })
+})
+
+// D-275
+test('what a driver brings back from a delivery that waits is expected when the route is settled', async () => {
+  const alone = await t.as('DRIVER')
+  const stop = await aStop()
+  await setUnits(stop, 9)
+  await change(stop.id, { driverId: alone.userId })
+  expect(await send(refusing(stop, 3), alone)).toMatchObject({ held: expect.any(String) })
+  const expected = async () =>
+    (await accounting('GET', `/api/db/deliveries/settlement/${today}/${alone.userId}`)).json().units
+  expect(await expected()).toMatchObject([{ orderId: stop.id, expected: 3 }])
+  await dismiss((await heldOf(stop)).id)
+  expect(await expected()).toEqual([])
 })
 
 test('dismissing needs a reason and leaves the order as it is', async () => {

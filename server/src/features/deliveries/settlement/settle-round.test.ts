@@ -427,6 +427,12 @@ test('units that were never pulled aren’t expected back', async () => {
 test('a request says how many of its units were counted when the round was settled since, each unit once', async () => {
   const driver = await t.as('DRIVER')
   const stop = await aStop(driver)
+  const issue = (id: number, units: number) => {
+    const lines = [{ orderLineId: stop.lineId, disposition: 'RESTOCK', units }]
+    return accounting('POST', `/api/db/memos/issue/${id}`, { body: { lines } })
+  }
+  // Checked in before the count, so it takes nothing of what is counted.
+  expect((await issue(await request(driver, stop, 1), 1)).statusCode).toBe(200)
   const memos = [await request(driver, stop, 2), await request(driver, stop, 3)]
   const counted = () =>
     Promise.all(
@@ -436,8 +442,7 @@ test('a request says how many of its units were counted when the round was settl
   const units = [{ orderLineId: stop.lineId, units: 4 }]
   expect((await settle(driver, { units, reason: 'One fell off' })).statusCode).toBe(200)
   expect(await counted()).toEqual([4, 4])
-  const lines = [{ orderLineId: stop.lineId, disposition: 'RESTOCK', units: 2 }]
-  const issued = await accounting('POST', `/api/db/memos/issue/${memos[0]}`, { body: { lines } })
+  const issued = await issue(memos[0] ?? 0, 2)
   expect(issued.statusCode, issued.body).toBe(200)
   expect((await counted())[1]).toBe(2)
   // What is requested after the count was not counted.

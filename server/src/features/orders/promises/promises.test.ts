@@ -119,11 +119,16 @@ test('orders that shipped or were canceled have no short lines; a draft is taken
 // D-04
 test('drivers get the promises of their own orders only, and an unknown order is not found', async () => {
   const driver = await t.as('DRIVER')
-  const { id } = await anOrderFor((await untracked(0)).sku, 1)
+  const product = await untracked(2)
+  const first = await anOrderFor(product.sku, 2, 3)
+  const { id } = await anOrderFor(product.sku, 1)
   const read = (orderId: number | string) => driver('GET', `/api/db/orders/getPromises/${orderId}`)
   expectRefusal(await read(id), 404, 'order-not-found')
   await t.db.updateTable('orders').set({ driverId: driver.userId }).where('id', '=', id).execute()
   expect((await read(id)).json()).toMatchObject([{ missing: 1 }])
+  // Nor do they get the number of an order that goes first.
+  expect(await promises(id)).toMatchObject([{ missing: 1, goesFirst: first.orderNum }])
+  expect((await read(id)).json()[0]).not.toHaveProperty('goesFirst')
   expectRefusal(await rep('GET', '/api/db/orders/getPromises/987654321'), 404, 'order-not-found')
   expect((await rep('GET', '/api/db/orders/getPromises/99999999999')).statusCode).toBe(404)
   expect((await t.signedOut('GET', `/api/db/orders/getPromises/${id}`)).statusCode).toBe(401)

@@ -484,3 +484,13 @@ test('accounting cancels an order that shipped and is late; reopening it counts 
   expect((await change(order.id, { orderStatus: 'DRAFT', paymentStatus: 'DRAFT' })).statusCode).toBe(200)
   expect((await change(order.id, { orderStatus: 'RECEIVED' })).json()).toMatchObject(held({ daysLate: 31 }))
 })
+
+// D-356
+test('an order that owes nothing is never late again', async () => {
+  const order = await shippedLate()
+  const free = await change(order.id, { dollarAdjustment: 1_000_000 }, admin)
+  expect(free.statusCode, free.body).toBe(200)
+  expect((await change(order.id, { orderStatus: 'CANCELLED' }, accounting)).statusCode).toBe(200)
+  const again = await change(order.id, { orderStatus: 'DELIVERED' })
+  expect(again.statusCode, again.body).toBe(200)
+})

@@ -75,6 +75,8 @@ test.each(unusable)('a batch that is %s is used nowhere', async (reason, facts) 
   })
 })
 
+const untracked = await aProduct(t.db, { hasBatch: false, stock: 100 })
+
 /** A product with ten units, all in a batch with these facts, and an open order for three without a batch. */
 async function onlyUnusable(facts: Facts) {
   const product = await aProduct(t.db)
@@ -95,8 +97,10 @@ test.each(unusable)('while the only batch is %s, units do not leave without a ba
   expect(pulled.json()).toMatchObject({ ...refusal, withoutBatch: true, needsReason: false })
   const delivered = { body: { orderStatus: 'DELIVERED', reason: 'Now' } }
   expect((await rep('PUT', `/api/db/orders/update/${order.id}`, delivered)).json()).toMatchObject(refusal)
+  // It names only the order that is refused.
+  const other = await anOrder(t.db, { lines: [{ sku: untracked.sku, quantity: 1 }] })
   const many = await rep('PUT', '/api/db/orders/updateStatuses', {
-    body: { orders: [{ id: order.id }], orderStatus: 'COMPLETED', reason: 'Now' },
+    body: { orders: [{ id: other.id }, { id: order.id }], orderStatus: 'COMPLETED', reason: 'Now' },
   })
   expect(many.json()).toMatchObject({ ...refusal, orders: [order.orderNum] })
   const placed = await place(
