@@ -109,6 +109,7 @@ test.each<[string, () => Response]>([
   ['no connection', () => Response.error()],
   ['a server that fails', () => refusalOf('busy')],
   ['another network', () => new Response('<h1>Welcome to the hotel</h1>', { status: 403 })],
+  ['an upload address that expired', () => refusalOf('bad-signature')],
   ['a sign-in page of another network', () => new Response('<h1>Welcome</h1>', { status: 401 })],
 ])('the route stays on the phone with %s', async (_, answer) => {
   const state = await showUnsent()

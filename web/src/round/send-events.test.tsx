@@ -86,7 +86,8 @@ test('a delivery says which lines the phone showed, and one that waits for the o
   changeRound({ round: undefined, events: [] })
   await act(() => showKept())
   expect(await screen.findByRole('region', { name: 'With the office' })).toBeVisible()
-  listed = []
+  // Those of other drivers are listed for the office only.
+  listed = [aHeldDelivery({ driverId: 9, driverName: 'Bob' })]
   await act(() => readRound())
   expect(screen.queryByRole('region', { name: 'With the office' })).toBeNull()
   expect(within(await roundStop()).getByRole('button', { name: /^Delivered: / })).toBeVisible()
