@@ -69,6 +69,22 @@ test('one press applies a delivery in the version that was shown, and says where
   ).toBeInTheDocument()
 })
 
+// D-314: nobody waits for the rest of an order that was canceled
+test('the rest of an order that is over by now goes nowhere', async () => {
+  const { units } = aHeldDelivery().differs
+  show(
+    (['CANCELLED', 'REFUNDED', 'DRAFT'] as const).map((status, n) =>
+      aHeldDelivery({ id: n + 1, orderNum: String(n + 1), differs: { ...none, units, status } }),
+    ),
+  )
+  const effects = within(await section()).getAllByText(/^Apply delivers the order/)
+  expect(effects.map(({ textContent }) => textContent)).toEqual([
+    'Apply delivers the order as the driver did.',
+    'Apply delivers the order as the driver did.',
+    'Apply delivers the order as the driver did; 5 units go to a backorder.',
+  ])
+})
+
 test('a refusal is shown beside the delivery, which stays', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   show([aHeldDelivery()], [refuseCall(applyHeldDelivery, 'delivery-settled')])

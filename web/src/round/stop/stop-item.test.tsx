@@ -10,6 +10,7 @@ import { anOrder } from '../../test-data/orders.tsx'
 import { answerCall, answerPdf, handler, refuseCall } from '../../test-data/screens.tsx'
 import { passTime, setUpUser } from '../../test-data/set-up-user.ts'
 import { aRoundStop, roundStop, showRound, stopRoundTime } from '../../test-data/shown-round.tsx'
+import { addEvent } from '../round-store.ts'
 
 beforeEach(stopRoundTime)
 
@@ -270,6 +271,19 @@ test('a stop where everything was collected says that nothing is left to collect
   const all = { ...collected, amount: cents(216_00), status: 'waiting', refusalReason: null } as const
   await showRound({ stops: [aRoundStop({ collections: [all] })] })
   expect(await roundStop()).toHaveTextContent('Nothing more to collect of $216.00 due')
+})
+
+test('a payment that the server refused takes the place of none that it has', async () => {
+  const has = { ...collected, status: 'waiting', refusalReason: null } as const
+  await showRound({
+    stops: [aRoundStop({ collections: [has] })],
+    refuse: () => ({ code: 'not-found', title: 'Not taken.' }),
+  })
+  await act(async () => {
+    await addEvent({ kind: 'COLLECTED', orderId: 42, amount: cents(5_00), paymentMethod: 'CASH' })
+  })
+  expect(await screen.findByText(/Not taken\./)).toBeVisible()
+  expect(within(await roundStop()).getByText('Collected $120.00 in cash, awaiting confirmation')).toBeVisible()
 })
 
 test('drivers can undo their own unconfirmed collections, and the focus stays at the stop', async () => {

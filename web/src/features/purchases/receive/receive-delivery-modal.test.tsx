@@ -474,6 +474,16 @@ test('a scanned case enters its units, lot and expiry, and the next case of the 
   ])
 })
 
+test('a scan that says no units keeps those that are proposed, with its lot', async () => {
+  const order = anOrder([item(1, 'Chai', { quantity: 100 })])
+  const { user } = show(() => order, [answerCall(listProductCodes, () => [chaiCodes])])
+  expect(await units('Chai')).toHaveValue('100')
+  await user.type(screen.getByRole('searchbox', { name: 'Search lines' }), '(01)04006381333931(10)L7{Enter}')
+  expect(await screen.findByText('Chai: lot L7')).toBeVisible()
+  expect(await units('Chai')).toHaveValue('100')
+  expect(screen.getByLabelText('Batch number of Chai')).toHaveValue('L7')
+})
+
 test('an unknown bar code is remembered for a product of the order, and found from then on', async () => {
   const changed: unknown[] = []
   const codes = [chaiCodes]
