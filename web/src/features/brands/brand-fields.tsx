@@ -1,5 +1,6 @@
 import { type Brand, brandSchema, type NewBrand, newBrandSchema } from '@dray/contract/brands'
 import { listLocations, type PackingLocation } from '@dray/contract/locations'
+import { nameKey } from '@dray/domain/text/plain-text'
 import { Stack } from '@mantine/core'
 import { fieldProblems } from '../../kit/api/field-problems.ts'
 import { useRead } from '../../kit/api/use-call.ts'
@@ -36,8 +37,8 @@ type BrandFields = FieldsOf<typeof kinds>
 /** What to send, or why it can't be sent: the contract's messages, and a name that's taken. */
 export function parseBrand(fields: BrandFields, takenNames: readonly string[]) {
   const { body, problems } = parseBody<NewBrand, BrandFields>(newBrandSchema, brandForm.body(fields))
-  const name = fields.name.trim().toLowerCase()
-  const isTaken = takenNames.some((existing) => existing.toLowerCase() === name)
+  const key = nameKey(fields.name)
+  const isTaken = takenNames.some((existing) => nameKey(existing) === key)
   return isTaken ? { problems: { name: nameTaken(fields.name), ...problems } } : { body, problems }
 }
 

@@ -162,10 +162,10 @@ test('a customer with the same phone is shown while typing, and the new one can 
   expect(sent).toHaveLength(1)
 })
 
-// D-201
-test('another customer’s name is refused before sending, ignoring case', async () => {
+// D-201, D-309
+test('another customer’s name is refused before sending, ignoring case and spacing', async () => {
   const { person, sent } = await open({ found: [similar({ same: ['name'] })] })
-  await person.type(nameField(), 'ERNST handel')
+  await person.type(nameField(), 'ERNST  handel')
   expect(await screen.findByText('A customer named ERNST handel already exists.')).toBeTruthy()
   await person.click(submit())
   expect(nameField()).toHaveFocus()

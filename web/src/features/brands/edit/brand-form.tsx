@@ -9,6 +9,7 @@ import {
   removeProductLine,
 } from '@dray/contract/brands'
 import { listLocations } from '@dray/contract/locations'
+import { nameKey } from '@dray/domain/text/plain-text'
 import { Button, CloseButton, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useRef } from 'react'
 import { fieldProblems } from '../../../kit/api/field-problems.ts'
@@ -190,7 +191,7 @@ function AddLine({ brand, lines, typed, onType }: AddLineProps) {
   const add = useChange(addProductLine)
   const input = useRef<HTMLInputElement>(null)
   const name = typed.trim()
-  const isTaken = lines.some((line) => line.name.toLowerCase() === name.toLowerCase())
+  const isTaken = lines.some((line) => nameKey(line.name) === nameKey(name))
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -1,5 +1,6 @@
 import { findSimilarCustomers, type SimilarCustomer } from '@dray/contract/customers'
 import { maxLengths } from '@dray/domain/limits'
+import { nameKey } from '@dray/domain/text/plain-text'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRead } from '../../../kit/api/use-call.ts'
@@ -29,8 +30,8 @@ function sendable(typed: string, maxLength: number): string | undefined {
 
 /** Another customer's name is refused (D-201); a similar customer is only shown. */
 export function nameProblem({ customerName }: CustomerFields, similar: readonly SimilarCustomer[]) {
-  const name = customerName.trim().toLowerCase()
-  const isTaken = name !== '' && similar.some((found) => found.customerName.trim().toLowerCase() === name)
+  const key = nameKey(customerName)
+  const isTaken = key !== '' && similar.some((found) => nameKey(found.customerName) === key)
   return isTaken ? { customerName: customerNameTaken(customerName) } : {}
 }
 
