@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Author, SignedIn } from '../../../platform/http/serve.ts'
 import {
+  keepBackordered,
   type LockedCustomers,
   type OrderToSave,
   type PlannedOrder,
@@ -62,6 +63,7 @@ export async function saveSplit(
   const backorderId = rest.length === 0 ? undefined : planned.at(-1)?.id
   if (backorderId !== undefined) {
     await insertBackorderedUnits(tx, unitsLeftBehind(split, { orderId: id, backorderId }))
+    await keepBackordered(tx, id)
     await moveToBackorder(tx, { customerId, orderId: id, backorderId }, author)
   }
   return {

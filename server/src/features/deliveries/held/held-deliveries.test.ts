@@ -427,3 +427,20 @@ test('what the phone showed is checked like everything else it sends', async () 
   for (const [more, code] of cases) expect(await send(delivery(stop, more)), code).toMatchObject({ code })
   expect(await standings(stop)).toEqual([])
 })
+
+// D-322
+test('units that a draft gained and its delivery leaves to a backorder count as ordered', async () => {
+  const stop = await aStop()
+  await setUnits(stop, 2)
+  await change(stop.id, { orderStatus: 'DRAFT' })
+  await setUnits(stop, 9)
+  await send(delivery(stop))
+  const { id } = await heldOf(stop)
+  expect((await apply(id)).statusCode).toBe(200)
+  const ordered = await t.db
+    .selectFrom('firstOrderedUnits')
+    .select('units')
+    .where('orderId', '=', stop.id)
+    .executeTakeFirstOrThrow()
+  expect(ordered.units).toBe(9)
+})

@@ -25,3 +25,14 @@ export async function keepFirstOrdered(tx: Tx, changed: readonly OrderedUnits[])
     on conflict (order_id, product_id) do update
       set units = greatest(first_ordered_units.units, excluded.units)`.execute(tx)
 }
+
+/** What a draft leaves to a backorder as it becomes a sale was never among its own units. */
+export async function keepBackordered(tx: Tx, orderId: number): Promise<void> {
+  await sql`
+    update first_ordered_units as first set units = greatest(first.units, coalesce((
+      select sum(quantity) from order_lines as line where line.order_id = first.order_id and line.product_id = first.product_id
+    ), 0) + coalesce((
+      select sum(units) from backordered_units as moved where moved.order_id = first.order_id and moved.product_id = first.product_id
+    ), 0))
+    where order_id = ${orderId}`.execute(tx)
+}

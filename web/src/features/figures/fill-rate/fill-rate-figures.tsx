@@ -81,7 +81,7 @@ export function FillRateFigures({ by, range, sort, onSort }: Props) {
         />
       </Stack>
       <p className={`muted small ${style.note}`}>
-        Units of open orders and backorders count as not shipped. A backorder counts on the day of the first order.
+        An order counts once it ships, or once its delivery day is past. A backorder counts with its first order.
       </p>
     </Stack>
   )
