@@ -33,7 +33,7 @@ export const heldDeliverySchema = z.object({
   shownUnits: z.int(),
   refusedUnits: z.int(),
   refusedLines: z.array(refusedLineSchema),
-  /** What the office changed. A changed price, day or batch is not listed. */
+  /** The office's changes, except to prices, days and batches. */
   differs: z.object({
     /** Products of which the order has other units now than the phone showed. */
     units: z.array(

@@ -21,7 +21,7 @@ const memoLineSchema = z.object({
   disposition: z.enum(dispositions),
   amount: money,
   reason: z.string().nullable(),
-  /** Of a request: units of the order line that were counted when the driver's round was settled since, and aren't checked in yet. */
+  /** For a request: units of the order line counted when the driver's route was settled and not checked in yet. */
   counted: z.int().nullable().optional(),
 })
 export type MemoLine = z.output<typeof memoLineSchema>

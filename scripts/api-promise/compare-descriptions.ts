@@ -2,7 +2,7 @@ import { createSchemaComparison, type Report, type Writer } from './compare-sche
 import { type Content, type Description, nameOfReference, type Operation, type Response } from './description.ts'
 
 export type Differences = {
-  /** What breaks the promise (D-312), as sentences. */
+  /** Sentences about changes that break the promise (D-312). */
   breaches: string[]
   additions: {
     calls: { name: string; call: string; description: string }[]
@@ -20,7 +20,7 @@ export type Differences = {
 type Reports = { additions: Differences['additions'] } & Pick<Report, 'breach' | 'field'>
 type Compare = ReturnType<typeof createSchemaComparison>
 
-/** What changed between two OpenAPI descriptions of Dray, as a program sees it. */
+/** Compares two OpenAPI descriptions of Dray as a program sees them. */
 export function compareDescriptions(released: Description, present: Description): Differences {
   const breaches = new Set<string>()
   const fields = new Set<string>()

@@ -5,7 +5,7 @@ export type Writer = 'program' | 'dray'
 export type Place = { writer: Writer; at: string }
 
 export type Report = {
-  /** What a program that follows the released description can no longer rely on. */
+  /** Ways in which a program written for the released description would fail. */
   breach: (text: string) => void
   field: (at: string) => void
   value: (at: string, value: string) => void

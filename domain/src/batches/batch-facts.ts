@@ -10,7 +10,7 @@ type PrintedFacts = {
 /** Answers of before have only the expiry. */
 export type SomeFacts = { [Fact in keyof PrintedFacts]?: PrintedFacts[Fact] | undefined }
 
-/** What is printed of a batch, in one line; empty if nothing is set (D-250). A label marks an expired batch before its day. */
+/** The facts printed for a batch, on one line; empty if none are set (D-250). A label marks an expired batch before its day. */
 export function printedFacts(
   { expiresOn, thcPercent, cbdPercent, labName, testedOn }: SomeFacts,
   expiry = 'Expires ',

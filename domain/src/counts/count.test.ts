@@ -50,10 +50,10 @@ test('units that one person counts short several times a day stay within the lim
   ]
   expect(needsAcceptance(line(93, 95, null, 3), units)).toBe(false)
   expect(needsAcceptance(line(92, 95, null, 3), units)).toBe(true)
-  // Of what was expected before the first of them.
+  // The percent is of the units expected before the first of them.
   expect(needsAcceptance(line(90, 95, null, 5), percent)).toBe(false)
   expect(needsAcceptance(line(89, 95, null, 5), percent)).toBe(true)
-  // What is found doesn't add to it, and is judged by itself.
+  // Units found don't add to it; they have a limit of their own.
   expect(needsAcceptance(line(95, 95, null, 50), units)).toBe(false)
   expect(needsAcceptance(line(99, 95, null, 5), units)).toBe(false)
   expect(needsAcceptance(line(101, 95, null, 5), units)).toBe(true)

@@ -37,7 +37,7 @@ export type Round<S> = {
   units: number
   /** Full cases among the units. */
   cases: number
-  /** What was pulled for the stops (D-323), its full cases, and what still waits. */
+  /** Units pulled for the stops (D-323), their full cases, and units not pulled yet. */
   toLoad: { units: number; cases: number; waiting: number }
   /** At the remaining stops, and at those that were delivered and still owe (D-323): what must be collected, and what is due. */
   amountToCollect: Cents

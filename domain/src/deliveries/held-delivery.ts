@@ -9,7 +9,7 @@ type OrderNow = { driverId: number | null; pickupOrder: boolean; orderStatus: Or
 
 export type UnitsDifference = { productId: number; shown: number; now: number }
 
-/** What the office changed after the phone read the order (D-314). A changed price, day or batch is no difference. */
+/** The office's changes since the phone read the order (D-314). Changed prices, days and batches don't count. */
 export type StopDifferences = {
   /** Products of which the order has other units now. Their lines count together, because a batch can split a line. */
   units: UnitsDifference[]

@@ -55,7 +55,7 @@ export type FigureSums = {
   /** The revenue minus returns. */
   net: Cents
   cost?: Cents | undefined
-  /** Of the units that memos put back into stock, by the day of the memo (D-247). */
+  /** The cost of units that memos put back into stock, by the day of the memo (D-247). */
   returnedCost?: Cents | undefined
 }
 

@@ -5,7 +5,7 @@ import type { DayRange } from '../time/date-range.ts'
 import { formatDay } from '../time/format-day.ts'
 
 export type Restockable = ProductUnits & {
-  /** What the queue leaves open orders without (D-321); absent: what is promised beyond stock. */
+  /** Units the queue leaves open orders short of (D-321). If absent, units promised beyond stock. */
   short?: number | undefined
   onOrder: number
   /** Units on purchase orders that aren't placed yet, which don't count as on order. */

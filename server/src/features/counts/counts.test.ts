@@ -167,7 +167,7 @@ test('what one person counts short of a product in several counts of a day stays
   expectRefusal(await post(second.id), 409, 'count-not-accepted')
   expect((await accept(second.id, [second.line], other)).statusCode).toBe(200)
   expect((await post(second.id)).statusCode).toBe(200)
-  // What another person accepted no longer counts, so 2 of the 5 are left.
+  // Units accepted by another person no longer count, so 2 of the 5 are left.
   const third = await shortBy(2)
   expect(third.isHeld).toBe(false)
   expect((await post(third.id)).statusCode).toBe(200)

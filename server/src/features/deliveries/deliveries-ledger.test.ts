@@ -22,7 +22,7 @@ type Held = Pick<HeldDelivery, 'id'>
 type Phone = { by: ApiClient & { userId: number }; stops: Stop[] }
 type Fact = { id: string; kind: string; orderId: number; amount?: number; shownUnits?: number }
 
-/** What happened, as only the people of the story know it. */
+/** The true course of events, which the server can't see. */
 type Story = {
   customers: number[]
   skus: string[]
@@ -110,7 +110,7 @@ function deliver(story: Story, phone: Phone, stop: Stop, units: number): Promise
   return send(story, phone, event)
 }
 
-/** What a driver does, by what the phone showed last. */
+/** A driver acts on what the phone showed last. */
 async function drive(story: Story, { kind, which, units, phone: place }: Step): Promise<boolean> {
   const phone = pick(story.phones, place)
   if (phone === undefined) return false
@@ -157,7 +157,7 @@ type Order = {
   orderedItems: { id: number; productSku: string; quantity: number; tagsPulled: boolean }[]
 }
 
-/** What the office does to an order. */
+/** The office changes an order. */
 async function edit(story: Story, { kind, which, units, phone }: Step): Promise<void> {
   const id = pick(story.orders, which)
   if (id === undefined) return

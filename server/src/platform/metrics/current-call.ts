@@ -23,7 +23,7 @@ const current = new AsyncLocalStorage<CurrentCall>()
 /** Undefined in the background. */
 export const currentCall = (): CurrentCall | undefined => current.getStore()
 
-/** What a call only sets going isn't its own work. */
+/** Runs work that a call starts but doesn't wait for, so that it isn't counted as the call's. */
 export const outsideCalls = <Result>(work: () => Result): Result => current.exit(work)
 
 /** Leaves out values: `GET /api/db/orders/getByID/:id`. */

@@ -26,7 +26,7 @@ type OrderToSplit = {
   customers: LockedCustomers
   /** As the order is saved; its discount is what the rest leaves it. */
   fields: OrderFields
-  /** What it keeps. */
+  /** The lines it keeps. */
   lines: OrderToSave['lines']
   /** Every line, with the units that go to the backorder. */
   split: readonly SplitLine[]

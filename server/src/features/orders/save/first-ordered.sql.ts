@@ -26,7 +26,7 @@ export async function keepFirstOrdered(tx: Tx, changed: readonly OrderedUnits[])
       set units = greatest(first_ordered_units.units, excluded.units)`.execute(tx)
 }
 
-/** What a draft leaves to a backorder as it becomes a sale was never among its own units. */
+/** Call after a split. A draft that becomes a sale in the same save never had the units its backorder takes. */
 export async function keepBackordered(tx: Tx, orderId: number): Promise<void> {
   await sql`
     update first_ordered_units as first set units = greatest(first.units, coalesce((
