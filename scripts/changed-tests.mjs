@@ -13,7 +13,7 @@ const most = { domain: 60, contract: 60, server: 19, web: 16, client: 10, bench:
 const alwaysRun = 2
 
 /** Every call is sent by the tests that walk over these lists. */
-const allCalls = ['contract/src/all-calls.ts', 'server/src/test-data/every-read.ts']
+const allCalls = ['contract/src/description/all-calls.ts', 'server/src/test-data/every-read.ts']
 
 /** The files that have changed since a commit, including new and deleted ones. */
 export const changedFiles = (commit = 'HEAD') => [

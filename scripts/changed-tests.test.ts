@@ -35,7 +35,7 @@ test('a rule runs the tests of the domain, the server and the web that depend on
 test('a contract file runs the tests that send its calls, and those about all calls', () => {
   expect(testsOf('contract/src/collections.ts')).toEqual(
     expect.arrayContaining([
-      'contract/src/who-may-call.test.ts',
+      'contract/src/call/who-may-call.test.ts',
       'server/src/features/collections/collections.test.ts',
       'server/src/platform/http/every-call.test.ts',
       'web/src/features/collections/collections-page.test.tsx',

@@ -1,4 +1,4 @@
-import { allCalls } from '@dray/contract/all-calls'
+import { allCalls } from '@dray/contract/description/all-calls'
 import { variableDescriptions } from '@dray/server/platform/config/variable-descriptions'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'

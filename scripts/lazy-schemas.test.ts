@@ -17,7 +17,7 @@ test.each([
   'orderSchema.extend({ lines })',
 ])('the build makes %s of the contract lazily', (made) => {
   expect(transformed('contract/src/orders.ts', `export const made = ${made}`)).toBe(
-    `import { lazy } from '@dray/contract/lazy'\nexport const made = /* @__PURE__ */ lazy(() => ${made})`,
+    `import { lazy } from '@dray/contract/call/lazy'\nexport const made = /* @__PURE__ */ lazy(() => ${made})`,
   )
 })
 

@@ -13,7 +13,7 @@ export function lazySchemas(): Plugin {
     apply: 'build',
     enforce: 'post',
     transform: {
-      filter: { id: /\/(?:contract|domain)\/src\/(?!lazy\.ts)/ },
+      filter: { id: /\/(?:contract|domain)\/src\/(?!call\/lazy\.ts)/ },
       handler(code, id) {
         const hasSchemas = id.includes('/contract/')
         const calls = this.parse(code).body.flatMap(calledConstants)
@@ -23,7 +23,7 @@ export function lazySchemas(): Plugin {
           const wrapped = isLazy ? `/* @__PURE__ */ lazy(() => ${call})` : `/* @__PURE__ */ (() => ${call})()`
           return text.slice(0, start) + wrapped + text.slice(end)
         }, code)
-        return { code: hasSchemas ? `import { lazy } from '@dray/contract/lazy'\n${wrapped}` : wrapped, map: null }
+        return { code: hasSchemas ? `import { lazy } from '@dray/contract/call/lazy'\n${wrapped}` : wrapped, map: null }
       },
     },
   }

@@ -151,7 +151,7 @@ export function withoutDescriptions(): Plugin {
     name: 'without-descriptions',
     apply: 'build',
     transform: {
-      filter: { id: /\/contract\/src\/[\w-]+\.ts$/ },
+      filter: { id: /\/contract\/src\/(?:[\w-]+\/)?[\w-]+\.ts$/ },
       handler: (code) => ({
         code: code
           .replaceAll(/\brefusals: (?:\[[^\]]*\]|\w+Refusals),?/g, '')
@@ -162,7 +162,7 @@ export function withoutDescriptions(): Plugin {
   }
 }
 
-/** Leaves out zod's own messages: contract/src/messages.ts has ours. */
+/** Leaves out zod's own messages: contract/src/call/messages.ts has ours. */
 export function withoutMessages(): Plugin {
   return {
     name: 'without-messages',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import * as fields from './fields.ts'
-import { money } from './money.ts'
+import * as fields from './call/fields.ts'
+import { money } from './call/money.ts'
 import { maxBulkOrders, orderSchema, savedOrderRefusals } from './orders.ts'
 
 /** The units and total that ship now, or that wait. */

@@ -4,7 +4,7 @@ import { unusableReasons } from '@dray/domain/batches/usable-batches'
 import { zebraResolutions } from '@dray/domain/batches/zpl-labels'
 import { z } from 'zod'
 import { call } from './call.ts'
-import * as fields from './fields.ts'
+import * as fields from './call/fields.ts'
 
 export const batchSchema = z.object({
   id: z.int(),

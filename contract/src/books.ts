@@ -13,9 +13,9 @@ import { isInFigureYears } from '@dray/domain/figures/compared-ranges'
 import { daysBetween, isDay } from '@dray/domain/time/company-day'
 import { z } from 'zod'
 import { call } from './call.ts'
-import * as fields from './fields.ts'
-import { moneySum } from './money.ts'
-import { pages, usualLimit } from './paged-list.ts'
+import * as fields from './call/fields.ts'
+import { moneySum } from './call/money.ts'
+import { pages, usualLimit } from './call/paged-list.ts'
 
 const accounting = { roles: ['ACCOUNTING'] } as const
 const noName = 'Enter the name of an account'

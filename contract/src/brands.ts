@@ -3,7 +3,7 @@ import { maxMarginFloor } from '@dray/domain/pricing/prices'
 import { maxLeadTimeDays } from '@dray/domain/purchases/suggestions'
 import { z } from 'zod'
 import { call } from './call.ts'
-import * as fields from './fields.ts'
+import * as fields from './call/fields.ts'
 import { productSchema } from './products.ts'
 
 export const productLimitSchema = z.object({

@@ -1,7 +1,7 @@
 import type { Access } from '@dray/domain/users/permissions'
 import { z } from 'zod'
-import type { Entity } from './entities.ts'
-import './messages.ts'
+import type { Entity } from './call/entities.ts'
+import './call/messages.ts'
 import type { ProblemCode } from './problems.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

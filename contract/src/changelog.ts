@@ -2,8 +2,8 @@ import { movementKinds } from '@dray/domain/inventory/movement-kinds'
 import { changeActions, loggedEntities } from '@dray/domain/changelog/differences'
 import { z } from 'zod'
 import { call } from './call.ts'
-import * as fields from './fields.ts'
-import { pageLimit, pages } from './paged-list.ts'
+import * as fields from './call/fields.ts'
+import { pageLimit, pages } from './call/paged-list.ts'
 
 /** Amounts are plain dollars such as "12.50"; a value that refers to a record is its name. */
 export const fieldChangeSchema = z.object({

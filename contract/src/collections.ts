@@ -3,8 +3,8 @@ import { maxLengths } from '@dray/domain/limits'
 import { orderStatuses } from '@dray/domain/orders/order-status'
 import { z } from 'zod'
 import { call } from './call.ts'
-import * as fields from './fields.ts'
-import { looseMoney, money, moneySum } from './money.ts'
+import * as fields from './call/fields.ts'
+import { looseMoney, money, moneySum } from './call/money.ts'
 import { appliedPayments, appliedPaymentsLimit, paymentSchema, savedPaymentRefusals } from './payments.ts'
 
 /** It changes no balance until accounting confirms it into a payment. */

@@ -1,7 +1,7 @@
 import { commentedEntities } from '@dray/domain/changelog/differences'
 import { z } from 'zod'
 import { call } from './call.ts'
-import * as fields from './fields.ts'
+import * as fields from './call/fields.ts'
 
 export const commentSchema = z.object({
   id: z.int(),

@@ -2,9 +2,9 @@ import { countStatuses, maxCounted, maxCountLines } from '@dray/domain/counts/co
 import { maxLengths } from '@dray/domain/limits'
 import { z } from 'zod'
 import { call } from './call.ts'
-import * as fields from './fields.ts'
-import { isCapped, moneySum } from './money.ts'
-import { pagedList } from './paged-list.ts'
+import * as fields from './call/fields.ts'
+import { isCapped, moneySum } from './call/money.ts'
+import { pagedList } from './call/paged-list.ts'
 
 /** A batch, or a product that isn't tracked by batch. */
 const countedThing = {

@@ -5,10 +5,10 @@ import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status
 import { maxMinLifeDays } from '@dray/domain/batches/usable-batches'
 import { z } from 'zod'
 import { call } from './call.ts'
-import * as fields from './fields.ts'
-import { isCapped, looseMoney, money, moneySum } from './money.ts'
+import * as fields from './call/fields.ts'
+import { isCapped, looseMoney, money, moneySum } from './call/money.ts'
 import { orderReferenceSchema } from './orders.ts'
-import { pagedList, pageLimit, pages } from './paged-list.ts'
+import { pagedList, pageLimit, pages } from './call/paged-list.ts'
 
 /** Credit, terms, limits, price adjustment and access code are absent for a user whose only role is DRIVER (D-206). */
 export const customerSchema = z.object({

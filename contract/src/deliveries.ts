@@ -2,8 +2,8 @@ import { orderStatuses } from '@dray/domain/orders/order-status'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { stopCollectionSchema } from './collections.ts'
-import * as fields from './fields.ts'
-import { money, moneySum } from './money.ts'
+import * as fields from './call/fields.ts'
+import { money, moneySum } from './call/money.ts'
 
 export const deliveryDaySchema = fields.day
 

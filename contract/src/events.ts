@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { entities } from './entities.ts'
-import { eventStreamPath, maxSinceMs } from './event-stream.ts'
-import { positionSchema } from './wal-position.ts'
+import { entities } from './call/entities.ts'
+import { eventStreamPath, maxSinceMs } from './call/event-stream.ts'
+import { positionSchema } from './call/wal-position.ts'
 
 /** `progress` reports a long job to the window that started it. Reads made because of an event need a replica that has reached the event's position, if it has one. */
 export const liveEventSchema = z.discriminatedUnion('kind', [

@@ -4,8 +4,8 @@ import { movementKinds } from '@dray/domain/inventory/movement-kinds'
 import { daysBetween, isDay } from '@dray/domain/time/company-day'
 import { z } from 'zod'
 import { call } from './call.ts'
-import * as fields from './fields.ts'
-import { isCapped, moneySum } from './money.ts'
+import * as fields from './call/fields.ts'
+import { isCapped, moneySum } from './call/money.ts'
 
 const day = fields.day.refine(isInFigureYears, `Enter a date between ${figureYears.first} and ${figureYears.last}`)
 

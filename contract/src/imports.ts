@@ -1,7 +1,7 @@
 import { importKinds } from '@dray/domain/imports/import-files'
 import { z } from 'zod'
 import { call } from './call.ts'
-import { money } from './money.ts'
+import { money } from './call/money.ts'
 import { changeQuery, pricers } from './pricing.ts'
 
 /** Their names determine their contents (docs/import.md). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import * as fields from './fields.ts'
+import * as fields from './call/fields.ts'
 
 const admin = { roles: [] } as const
 const address = z.union(

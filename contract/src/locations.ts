@@ -1,7 +1,7 @@
 import { locationColors } from '@dray/domain/locations/location-colors'
 import { z } from 'zod'
 import { call } from './call.ts'
-import * as fields from './fields.ts'
+import * as fields from './call/fields.ts'
 
 export const packingLocationSchema = z.object({
   id: z.int(),

@@ -1,11 +1,11 @@
 import { dispositions, memoStatuses } from '@dray/domain/memos/credit-memo'
 import { z } from 'zod'
 import { call } from './call.ts'
-import * as fields from './fields.ts'
-import { isCapped, looseMoney, money, moneySum } from './money.ts'
+import * as fields from './call/fields.ts'
+import { isCapped, looseMoney, money, moneySum } from './call/money.ts'
 import { maxOrderLines } from './orders.ts'
-import { pagedList } from './paged-list.ts'
-import { payingCustomerSchema } from './payment-receipts.ts'
+import { pagedList } from './call/paged-list.ts'
+import { payingCustomerSchema } from './payments/receipts.ts'
 
 const memoLineSchema = z.object({
   id: z.int(),

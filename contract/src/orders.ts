@@ -4,9 +4,9 @@ import { batchModes } from '@dray/domain/orders/allocate-batches'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
 import { z } from 'zod'
 import { call } from './call.ts'
-import * as fields from './fields.ts'
-import { isCapped, looseMoney, money, moneySum, price } from './money.ts'
-import { pagedList } from './paged-list.ts'
+import * as fields from './call/fields.ts'
+import { isCapped, looseMoney, money, moneySum, price } from './call/money.ts'
+import { pagedList } from './call/paged-list.ts'
 
 export const orderStatusSchema = z.enum(orderStatuses)
 const orderStatus = orderStatusSchema

@@ -3,9 +3,9 @@ import { paymentMethods } from '@dray/domain/payments/payment-methods'
 import { maxLengths } from '@dray/domain/limits'
 import { z } from 'zod'
 import { call } from './call.ts'
-import * as fields from './fields.ts'
-import { isCapped, looseMoney, money, moneySum } from './money.ts'
-import { pagedList } from './paged-list.ts'
+import * as fields from './call/fields.ts'
+import { isCapped, looseMoney, money, moneySum } from './call/money.ts'
+import { pagedList } from './call/paged-list.ts'
 
 export const paymentMethodSchema = z.enum(paymentMethods)
 const paymentMethod = paymentMethodSchema

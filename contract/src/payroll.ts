@@ -12,10 +12,10 @@ import { pageSizes } from '@dray/domain/documents/page-setup'
 import { firstPayYear, halves, lastPayYear } from '@dray/domain/payroll/pay-period'
 import { z } from 'zod'
 import { call } from './call.ts'
-import { optionalCommissionRate } from './commission-rate.ts'
-import * as fields from './fields.ts'
-import { missingOr } from './messages.ts'
-import { looseMoney, money, moneySum } from './money.ts'
+import { optionalCommissionRate } from './payroll/commission-rate.ts'
+import * as fields from './call/fields.ts'
+import { missingOr } from './call/messages.ts'
+import { looseMoney, money, moneySum } from './call/money.ts'
 
 /** Year with four digits, month 1 to 12 without a leading zero, A or B (D-124). */
 export const year = z.codec(

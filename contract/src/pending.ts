@@ -2,8 +2,8 @@ import { maxLengths } from '@dray/domain/limits'
 import { unusableReasons } from '@dray/domain/batches/usable-batches'
 import { z } from 'zod'
 import { call, maxIdsPerRequest } from './call.ts'
-import * as fields from './fields.ts'
-import { pageLimit, pages, usualLimit } from './paged-list.ts'
+import * as fields from './call/fields.ts'
+import { pageLimit, pages, usualLimit } from './call/paged-list.ts'
 import { maxBulkOrders, orderedItemSchema, orderStatusSchema } from './orders.ts'
 
 export const pendingItemSchema = orderedItemSchema.extend({ orderNum: z.string(), customerName: z.string() })

@@ -1,7 +1,7 @@
 import { stockChoices } from '@dray/domain/products/product-filter'
 import { z } from 'zod'
 import { call } from './call.ts'
-import * as fields from './fields.ts'
+import * as fields from './call/fields.ts'
 
 const names = z.array(z.string())
 const weights = z.array(z.number())

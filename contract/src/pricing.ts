@@ -3,8 +3,8 @@ import { priceWays } from '@dray/domain/pricing/prices'
 import { z } from 'zod'
 import { call, maxIdsPerRequest } from './call.ts'
 import { customerSchema } from './customers.ts'
-import * as fields from './fields.ts'
-import { money, price } from './money.ts'
+import * as fields from './call/fields.ts'
+import { money, price } from './call/money.ts'
 
 const customPriceSchema = z.object({ productId: z.int(), customPrice: money })
 

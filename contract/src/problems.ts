@@ -1,4 +1,4 @@
-import { unexpected } from './problem-body.ts'
+import { unexpected } from './call/problem-body.ts'
 
 /** HTTP status, and the message for the user. */
 export const problems = {

@@ -5,8 +5,8 @@ import { genetics, productStatuses } from '@dray/domain/products/product-status'
 import { z } from 'zod'
 import { batchSchema } from './batches.ts'
 import { call, maxIdsPerRequest } from './call.ts'
-import * as fields from './fields.ts'
-import { looseMoney, money, price } from './money.ts'
+import * as fields from './call/fields.ts'
+import { looseMoney, money, price } from './call/money.ts'
 
 /** Prices are absent for a user whose only role is DRIVER; the cost is present only for users who may see costs (D-57). */
 export const productSchema = z.object({

@@ -4,9 +4,9 @@ import { paymentStatuses } from '@dray/domain/orders/order-status'
 import { purchaseStatuses, maxPurchaseItems, isNumberLike } from '@dray/domain/purchases/purchase-order'
 import { z } from 'zod'
 import { call } from './call.ts'
-import * as fields from './fields.ts'
-import { isCapped, money, moneySum, price } from './money.ts'
-import { pagedList } from './paged-list.ts'
+import * as fields from './call/fields.ts'
+import { isCapped, money, moneySum, price } from './call/money.ts'
+import { pagedList } from './call/paged-list.ts'
 
 const orderStatus = z.enum(purchaseStatuses)
 const paymentStatus = z.enum(paymentStatuses)

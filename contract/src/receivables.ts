@@ -2,9 +2,9 @@ import { agingBuckets } from '@dray/domain/receivables/aging'
 import { dueYears } from '@dray/domain/receivables/due-date'
 import { z } from 'zod'
 import { call } from './call.ts'
-import * as fields from './fields.ts'
-import { isCapped, looseMoney, money, moneySum } from './money.ts'
-import { pagedList, pageLimit, pages } from './paged-list.ts'
+import * as fields from './call/fields.ts'
+import { isCapped, looseMoney, money, moneySum } from './call/money.ts'
+import { pagedList, pageLimit, pages } from './call/paged-list.ts'
 import { orderSchema, orderStatusSchema } from './orders.ts'
 
 /** As at the end of a past company day. */

@@ -2,8 +2,8 @@ import { unusableReasons } from '@dray/domain/batches/usable-batches'
 import { paymentMethods } from '@dray/domain/payments/payment-methods'
 import { z } from 'zod'
 import { call } from './call.ts'
-import * as fields from './fields.ts'
-import { money } from './money.ts'
+import * as fields from './call/fields.ts'
+import { money } from './call/money.ts'
 
 const text = z.string().nullable()
 

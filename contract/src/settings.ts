@@ -5,7 +5,7 @@ import { batchOrders } from '@dray/domain/orders/allocate-batches'
 import { enabledOptionalMethods, optionalMethods, paymentMethods } from '@dray/domain/payments/payment-methods'
 import { z } from 'zod'
 import { call } from './call.ts'
-import * as fields from './fields.ts'
+import * as fields from './call/fields.ts'
 
 export const settingsSchema = z.object({
   siteUrl: z.string(),

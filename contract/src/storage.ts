@@ -1,7 +1,7 @@
 import { buckets, imageBuckets, imageTypes, maxFileBytes, pdfType, thumbnailSizes } from '@dray/domain/storage/files'
 import { z } from 'zod'
 import { call, nothing } from './call.ts'
-import * as fields from './fields.ts'
+import * as fields from './call/fields.ts'
 
 /** The domain checks which names are valid. */
 export const storedName = z.string().min(1, 'This field is required').max(1000, 'This name is too long')

@@ -1,8 +1,8 @@
 import { todayPeriods } from '@dray/domain/today/compared-periods'
 import { z } from 'zod'
 import { call } from './call.ts'
-import * as fields from './fields.ts'
-import { money, moneySum } from './money.ts'
+import * as fields from './call/fields.ts'
+import { money, moneySum } from './call/money.ts'
 
 /** `mine`: the reader's own customers, the default for users who own some and aren't admins. */
 const customersOf = z.enum(['mine', 'all'])

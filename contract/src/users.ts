@@ -2,10 +2,10 @@ import { maxPayAmount, payTypes } from '@dray/domain/payroll/pay'
 import { halves } from '@dray/domain/payroll/pay-period'
 import { z } from 'zod'
 import { call } from './call.ts'
-import { looseMoney, money } from './money.ts'
-import { optionalCommissionRate } from './commission-rate.ts'
-import * as fields from './fields.ts'
-import { password, secondFactorCode, sessionUserSchema } from './session.ts'
+import { looseMoney, money } from './call/money.ts'
+import { optionalCommissionRate } from './payroll/commission-rate.ts'
+import * as fields from './call/fields.ts'
+import { password, secondFactorCode, sessionUserSchema } from './users/session.ts'
 
 const optionalRate = z.preprocess(
   (value) => (value === undefined || value === '' ? null : value),

@@ -23,7 +23,7 @@ const layerOf = (path: string) => /^web\/src\/(app|features|records|kit)\//.exec
 
 /** The files of the domain and the contract that every screen may use. */
 const generalParts =
-  /^(domain\/src\/((limits|money|typed-figures)\.ts|(time|text|search|users|storage)\/)|contract\/src\/(call|call-address|encode|entities|event-stream|events|money|page-answers|paged-list|wal-position|problem-body|session|settings)\.ts)/
+  /^(domain\/src\/((limits|money|typed-figures)\.ts|(time|text|search|users|storage)\/)|contract\/src\/(call\/|(call|events|settings|users\/session)\.ts))/
 
 const isRound = (path: string) => path.startsWith('web/src/round/')
 /** Without components, styles of components, or the query cache. */

@@ -1,4 +1,4 @@
-import { allCalls } from '@dray/contract/all-calls'
+import { allCalls } from '@dray/contract/description/all-calls'
 import { defaultDatabaseLimits } from '@dray/server/platform/db/connection'
 import { variableDescriptions } from '@dray/server/platform/config/variable-descriptions'
 import { readdirSync, readFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
 import { listCustomers } from '@dray/contract/customers'
-import { listCustomerOrdersWithLines } from '@dray/contract/customer-orders'
+import { listCustomerOrdersWithLines } from '@dray/contract/orders/customer-orders'
 import { listProducts, type Product } from '@dray/contract/products'
 import { bestMatchesFirst, defaultSort, sortProducts } from '@dray/domain/products/product-sort'
 import { orderMenuFilter, productTest } from '@dray/domain/products/product-filter'

@@ -1,4 +1,4 @@
-import { nextHeader } from '@dray/contract/paged-list'
+import { nextHeader } from '@dray/contract/call/paged-list'
 import type { BenchEnvironment, Site } from '../environment.ts'
 import { type Measurement, measureInterleaved, repetitionsFor } from '../measure.ts'
 import type { Budget, Row } from '../row.ts'

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { eventKinds } from '@dray/domain/webhooks/events'
 import { expect, test } from 'vitest'
-import { allCalls } from '../all-calls.ts'
+import { allCalls } from './all-calls.ts'
 import { webhookEventSchema } from '../webhooks.ts'
 import { describeApi } from './describe-api.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allCalls } from '../all-calls.ts'
+import { allCalls } from './all-calls.ts'
 import { problems } from '../problems.ts'
 import { possibleRefusals } from './possible-refusals.ts'
 

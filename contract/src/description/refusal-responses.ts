@@ -1,5 +1,5 @@
 import type { Call } from '../call.ts'
-import type { ProblemBody } from '../problem-body.ts'
+import type { ProblemBody } from '../call/problem-body.ts'
 import { type ProblemCode, problems } from '../problems.ts'
 import { possibleRefusals } from './possible-refusals.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { allCalls, namedSchemas } from '../all-calls.ts'
+import { allCalls, namedSchemas } from './all-calls.ts'
 import type { Call } from '../call.ts'
 import { webhookEventSchema } from '../webhooks.ts'
 

@@ -1,4 +1,4 @@
-import * as receipts from '@dray/contract/purchase-receipts'
+import * as receipts from '@dray/contract/purchases/receipts'
 import * as contract from '@dray/contract/purchases'
 import { mustExist } from '../platform/http/refusal.ts'
 import { changePurchaseOrder, placePurchaseOrder, receiveDelivery } from '../features/purchases/index.ts'

@@ -1,4 +1,4 @@
-import { allCalls } from '@dray/contract/all-calls'
+import { allCalls } from '@dray/contract/description/all-calls'
 import type { Call } from '@dray/contract/call'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
@@ -22,7 +22,7 @@ function parametersOf({ path }: Call): number {
   return path.split(':').length
 }
 
-/** Expects an answer to match its contract exactly, since the server does not check what it sends (`contract/src/encode.ts`). */
+/** Expects an answer to match its contract exactly, since the server does not check what it sends (`contract/src/call/encode.ts`). */
 export function checkAnswer(method: Call['method'], url: string, response: LightMyRequestResponse): void {
   if (response.statusCode !== 200) return
   const [path = ''] = url.split('?')

@@ -1,4 +1,4 @@
-import { allCalls } from '@dray/contract/all-calls'
+import { allCalls } from '@dray/contract/description/all-calls'
 import type { Role } from '@dray/domain/users/permissions'
 import { timeOnDay } from '@dray/domain/time/company-day'
 import { randomUUID } from 'node:crypto'

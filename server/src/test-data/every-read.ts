@@ -1,5 +1,5 @@
 import type { Database } from '../platform/db/db.ts'
-import { allCalls } from '@dray/contract/all-calls'
+import { allCalls } from '@dray/contract/description/all-calls'
 import type { Call } from '@dray/contract/call'
 import { cents } from '@dray/domain/money'
 import { addDays, companyDay } from '@dray/domain/time/company-day'

@@ -1,4 +1,4 @@
-import { nextHeader } from '@dray/contract/paged-list'
+import { nextHeader } from '@dray/contract/call/paged-list'
 import type { ApiClient } from './test-app.ts'
 
 /** The rows of a list, page after page until one names no next page. The address has a query with a limit. */

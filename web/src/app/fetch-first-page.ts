@@ -1,4 +1,4 @@
-import { readSession } from '@dray/contract/session'
+import { readSession } from '@dray/contract/users/session'
 import { readSettings } from '@dray/contract/settings'
 import type { QueryClient } from '@tanstack/react-query'
 import { readOptions } from '../kit/api/use-call.ts'

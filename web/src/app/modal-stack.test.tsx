@@ -1,5 +1,5 @@
 import { addBrand } from '@dray/contract/brands'
-import { findSentChange } from '@dray/contract/session'
+import { findSentChange } from '@dray/contract/users/session'
 import { Modal, TextInput } from '@mantine/core'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { Role } from '@dray/domain/users/permissions'

@@ -1,4 +1,4 @@
-import { readSession } from '@dray/contract/session'
+import { readSession } from '@dray/contract/users/session'
 import { readSettings } from '@dray/contract/settings'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
 import type { QueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { readSession } from '@dray/contract/session'
+import { readSession } from '@dray/contract/users/session'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { handler } from '../test-data/screens.tsx'

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@dray/contract/session'
+import type { SessionUser } from '@dray/contract/users/session'
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
 import { useEffect } from 'react'
 import { SetUp } from '../features/users/second-factor/set-up.tsx'

@@ -1,4 +1,4 @@
-import { readSession, type SessionUser } from '@dray/contract/session'
+import { readSession, type SessionUser } from '@dray/contract/users/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { signedOut } from '../kit/api/request.ts'

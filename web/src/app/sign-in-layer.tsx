@@ -1,4 +1,4 @@
-import type { SessionUser } from '@dray/contract/session'
+import type { SessionUser } from '@dray/contract/users/session'
 import { Modal, Text } from '@mantine/core'
 import { SignInForm } from '../kit/sign-in/sign-in-form.tsx'
 

@@ -1,4 +1,4 @@
-import { readSession, type SessionUser } from '@dray/contract/session'
+import { readSession, type SessionUser } from '@dray/contract/users/session'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { useLiveUpdates } from '../kit/api/live.ts'

@@ -1,4 +1,4 @@
-import { signOut } from '@dray/contract/session'
+import { signOut } from '@dray/contract/users/session'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type Problem, request } from '../kit/api/request.ts'

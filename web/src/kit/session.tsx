@@ -1,6 +1,6 @@
 import type { Call } from '@dray/contract/call'
 import type { AppSettings } from '@dray/contract/settings'
-import type { SessionUser } from '@dray/contract/session'
+import type { SessionUser } from '@dray/contract/users/session'
 import { isAdmin, mayCall, type Person, seesCosts, type Access } from '@dray/domain/users/permissions'
 import { createContext, useContext } from 'react'
 

@@ -12,7 +12,7 @@ import { anOrder } from '../test-data/orders.tsx'
 import { settings } from '../test-data/screens.tsx'
 import { documentCompany } from './documents/document-company.ts'
 import { orderInvoice } from './invoices/order-invoice.ts'
-import { encode } from '@dray/contract/encode'
+import { encode } from '@dray/contract/call/encode'
 
 const company = documentCompany(settings)
 const contents: readonly AnyContent[] = [

@@ -1,4 +1,4 @@
-import { weight } from '@dray/contract/fields'
+import { weight } from '@dray/contract/call/fields'
 import { TidiedField, type TidiedProps } from '../kit/fields/money-field.tsx'
 
 /** Parses typed grams, "3.5" or "3.5g"; null if the contract would reject them. */

@@ -1,4 +1,4 @@
-import { recordStopEvents } from '@dray/contract/stop-events'
+import { recordStopEvents } from '@dray/contract/deliveries/stop-events'
 import { problems } from '@dray/contract/problems'
 import { stopEventKinds } from '@dray/domain/deliveries/stop-events'
 import { act, screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,4 @@
-import type { StopEvent } from '@dray/contract/stop-events'
+import type { StopEvent } from '@dray/contract/deliveries/stop-events'
 
 type EventOfKind<Kind extends StopEvent['kind']> = Extract<StopEvent, { kind: Kind }>
 /** The phone adds these. */

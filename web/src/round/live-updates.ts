@@ -1,7 +1,7 @@
 import { listCollections } from '@dray/contract/collections'
 import { listDeliveries } from '@dray/contract/deliveries'
 import { liveEventSchema } from '@dray/contract/events'
-import { listHeldDeliveries } from '@dray/contract/held-deliveries'
+import { listHeldDeliveries } from '@dray/contract/deliveries/held'
 import { createSharedStream, type StreamMessage } from '../kit/api/shared-stream.ts'
 import { roundState } from './round-state.ts'
 import { needPosition } from '../kit/api/wal-position.ts'

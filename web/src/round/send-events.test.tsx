@@ -1,6 +1,6 @@
 import { listCollections } from '@dray/contract/collections'
 import { findNextDeliveryDay } from '@dray/contract/deliveries'
-import { type HeldDelivery, listHeldDeliveries } from '@dray/contract/held-deliveries'
+import { type HeldDelivery, listHeldDeliveries } from '@dray/contract/deliveries/held'
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { aCollection } from '../test-data/collections.ts'

@@ -1,4 +1,4 @@
-import type { PaymentReceipt } from '@dray/contract/payment-receipts'
+import type { PaymentReceipt } from '@dray/contract/payments/receipts'
 import { cents, zero } from '@dray/domain/money'
 import type { StatementAccount } from '@dray/domain/documents/account-sources'
 

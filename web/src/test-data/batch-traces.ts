@@ -1,4 +1,4 @@
-import type { BatchTrace, TracedOrder } from '@dray/contract/batch-traces'
+import type { BatchTrace, TracedOrder } from '@dray/contract/batches/traces'
 import { plainBatch } from './catalog.ts'
 
 export const aTracedOrder = (overrides: Partial<TracedOrder> = {}): TracedOrder => ({

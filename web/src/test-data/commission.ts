@@ -4,7 +4,7 @@ import {
   type Correction,
   listPayComments,
   readCommission,
-} from '@dray/contract/commission'
+} from '@dray/contract/payroll/commission'
 import { changePayrollRow, type SavedRow } from '@dray/contract/payroll'
 import { cents, plus, sum, zero } from '@dray/domain/money'
 import { commissionOn } from '@dray/domain/payroll/commission'

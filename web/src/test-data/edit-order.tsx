@@ -1,5 +1,5 @@
 import { listComments } from '@dray/contract/comments'
-import { listBoughtBefore } from '@dray/contract/bought-before'
+import { listBoughtBefore } from '@dray/contract/orders/bought-before'
 import { listCustomers } from '@dray/contract/customers'
 import { listCustomPrices } from '@dray/contract/pricing'
 import { createDocumentUpload, createInvoice, listDocuments } from '@dray/contract/documents'

@@ -1,4 +1,4 @@
-import type { HeldDelivery } from '@dray/contract/held-deliveries'
+import type { HeldDelivery } from '@dray/contract/deliveries/held'
 
 export const aUnitsDifference = { productId: 1, productName: 'Chai', productSku: 'EXO-BEV-0001', shown: 4, now: 9 }
 

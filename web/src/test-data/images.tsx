@@ -1,5 +1,5 @@
 import { removeImage, createImageUpload, listImages, uploadImage } from '@dray/contract/storage'
-import type { SessionUser } from '@dray/contract/session'
+import type { SessionUser } from '@dray/contract/users/session'
 import { readUser } from '@dray/contract/users'
 import { screen, within } from '@testing-library/react'
 import { vi } from 'vitest'

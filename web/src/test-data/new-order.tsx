@@ -1,4 +1,4 @@
-import { listBoughtBefore } from '@dray/contract/bought-before'
+import { listBoughtBefore } from '@dray/contract/orders/bought-before'
 import { listCustomers } from '@dray/contract/customers'
 import { listCustomPrices } from '@dray/contract/pricing'
 import { createDocumentUpload, createInvoice } from '@dray/contract/documents'

@@ -1,5 +1,5 @@
-import { allCalls } from '@dray/contract/all-calls'
-import { entities, type Entity } from '@dray/contract/entities'
+import { allCalls } from '@dray/contract/description/all-calls'
+import { entities, type Entity } from '@dray/contract/call/entities'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** A change the server accepted, and the affected entities that haven't been reloaded since. */

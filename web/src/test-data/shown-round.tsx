@@ -1,10 +1,15 @@
 import 'fake-indexeddb/auto'
 import type { DeliveryStop } from '@dray/contract/deliveries'
 import { listDeliveries } from '@dray/contract/deliveries'
-import { readSession } from '@dray/contract/session'
+import { readSession } from '@dray/contract/users/session'
 import { readSettings } from '@dray/contract/settings'
-import { readSettlement, type Settlement } from '@dray/contract/settlements'
-import { recordStopEvents, stopEventSchema, type StopEvent, type StopEventOutcome } from '@dray/contract/stop-events'
+import { readSettlement, type Settlement } from '@dray/contract/deliveries/settlements'
+import {
+  recordStopEvents,
+  stopEventSchema,
+  type StopEvent,
+  type StopEventOutcome,
+} from '@dray/contract/deliveries/stop-events'
 import { applyStopEvents } from '@dray/domain/deliveries/apply-stop-events'
 import { cents } from '@dray/domain/money'
 import { optionalMethods } from '@dray/domain/payments/payment-methods'

@@ -1,6 +1,6 @@
-import * as traces from '@dray/contract/batch-traces'
+import * as traces from '@dray/contract/batches/traces'
 import * as contract from '@dray/contract/batches'
-import * as expiring from '@dray/contract/expiring-batches'
+import * as expiring from '@dray/contract/batches/expiring'
 import { type LabelSheet, tagsUrl } from '@dray/domain/batches/batch-labels'
 import { unusableReason } from '@dray/domain/batches/usable-batches'
 import { zplLabels } from '@dray/domain/batches/zpl-labels'

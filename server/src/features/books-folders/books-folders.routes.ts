@@ -1,4 +1,4 @@
-import * as contract from '@dray/contract/books-folders'
+import * as contract from '@dray/contract/books/folders'
 import { folderName } from '@dray/domain/books/books-folder'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Readable } from 'node:stream'

@@ -1,4 +1,4 @@
-import { booksFolderSchema, type BooksFolder } from '@dray/contract/books-folders'
+import { booksFolderSchema, type BooksFolder } from '@dray/contract/books/folders'
 import { newDocumentName } from '@dray/domain/documents/document-name'
 import { currentFingerprint } from '@dray/domain/documents/document-source'
 import { cents } from '@dray/domain/money'

@@ -1,5 +1,5 @@
-import type * as contract from '@dray/contract/books-folders'
-import { type BooksFolder, type FolderCounts, maxFoldersListed } from '@dray/contract/books-folders'
+import type * as contract from '@dray/contract/books/folders'
+import { type BooksFolder, type FolderCounts, maxFoldersListed } from '@dray/contract/books/folders'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'

@@ -1,4 +1,4 @@
-import type { Entity } from '@dray/contract/entities'
+import type { Entity } from '@dray/contract/call/entities'
 import type { FieldChange, LoggedEntity } from '@dray/domain/changelog/differences'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Author } from '../../platform/http/serve.ts'

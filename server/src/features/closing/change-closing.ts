@@ -1,4 +1,4 @@
-import { type Closing, type changeClosing as contract, maxClosingsShown } from '@dray/contract/books-closing'
+import { type Closing, type changeClosing as contract, maxClosingsShown } from '@dray/contract/books/closing'
 import { problemWithClosing } from '@dray/domain/books/closing'
 import { differences } from '@dray/domain/changelog/differences'
 import { isAdmin } from '@dray/domain/users/permissions'

@@ -1,4 +1,4 @@
-import * as contract from '@dray/contract/books-closing'
+import * as contract from '@dray/contract/books/closing'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve } from '../../platform/http/serve.ts'

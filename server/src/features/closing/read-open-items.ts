@@ -3,7 +3,7 @@ import {
   maxOpenItemsNamed,
   type OpenItems,
   type readOpenItems as contract,
-} from '@dray/contract/books-closing'
+} from '@dray/contract/books/closing'
 import { shippedStatuses } from '@dray/domain/orders/order-status'
 import { addDays } from '@dray/domain/time/company-day'
 import { type Db, onOneConnection } from '../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import * as creditHolds from '@dray/contract/credit-holds'
+import * as creditHolds from '@dray/contract/orders/credit-holds'
 import * as contract from '@dray/contract/customers'
 import { mayCall } from '@dray/domain/users/permissions'
 import type { FastifyInstance } from 'fastify'

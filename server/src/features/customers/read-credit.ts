@@ -1,4 +1,4 @@
-import type * as contract from '@dray/contract/credit-holds'
+import type * as contract from '@dray/contract/orders/credit-holds'
 import type * as customers from '@dray/contract/customers'
 import { creditExcess } from '@dray/domain/credit/credit-hold'
 import { billableStatuses } from '@dray/domain/orders/order-status'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DeliveryStop } from '@dray/contract/deliveries'
-import type { HeldDelivery } from '@dray/contract/held-deliveries'
+import type { HeldDelivery } from '@dray/contract/deliveries/held'
 import { cents } from '@dray/domain/money'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'

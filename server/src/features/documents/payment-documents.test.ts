@@ -1,5 +1,5 @@
 import { createInvoice, type DocumentList, listDocuments } from '@dray/contract/documents'
-import { readPaymentReceipt } from '@dray/contract/payment-receipts'
+import { readPaymentReceipt } from '@dray/contract/payments/receipts'
 import { newDocumentName } from '@dray/domain/documents/document-name'
 import { type DocumentSource, currentFingerprint } from '@dray/domain/documents/document-source'
 import { printPages } from '@dray/domain/documents/page-setup'

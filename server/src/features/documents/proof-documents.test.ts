@@ -1,5 +1,5 @@
 import { createInvoice, type DocumentList, listDocuments } from '@dray/contract/documents'
-import { type Proof, readProofs } from '@dray/contract/proofs'
+import { type Proof, readProofs } from '@dray/contract/deliveries/proofs'
 import type { ProofLine } from '@dray/domain/deliveries/stop-events'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'

@@ -1,4 +1,4 @@
-import type { EmailRun } from '@dray/contract/email-runs'
+import type { EmailRun } from '@dray/contract/documents/email-runs'
 import { isRetriable, undeliveredReasons } from '@dray/domain/documents/email-runs'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Dray } from '../../dray.ts'

@@ -1,4 +1,4 @@
-import type { Entity } from '@dray/contract/entities'
+import type { Entity } from '@dray/contract/call/entities'
 import type { LiveEvent } from '@dray/contract/events'
 import { isAdmin, isOffice, isOnlyDriver, type Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import { allCalls } from '@dray/contract/all-calls'
+import { allCalls } from '@dray/contract/description/all-calls'
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'
 import { createHmac } from 'node:crypto'

@@ -1,4 +1,4 @@
-import * as receipts from '@dray/contract/payment-receipts'
+import * as receipts from '@dray/contract/payments/receipts'
 import * as contract from '@dray/contract/payments'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'

@@ -1,4 +1,4 @@
-import * as commission from '@dray/contract/commission'
+import * as commission from '@dray/contract/payroll/commission'
 import * as contract from '@dray/contract/payroll'
 import { payYears } from '@dray/domain/payroll/pay'
 import type { FastifyInstance } from 'fastify'

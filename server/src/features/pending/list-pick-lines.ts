@@ -1,4 +1,4 @@
-import type * as contract from '@dray/contract/picking'
+import type * as contract from '@dray/contract/pending/picking'
 import { compareForPicking, compareTexts, effectiveShelf } from '@dray/domain/picking/picking-walk'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'

@@ -1,5 +1,5 @@
 import * as contract from '@dray/contract/pending'
-import * as picking from '@dray/contract/picking'
+import * as picking from '@dray/contract/pending/picking'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { serve, serveFromReplica, servePages } from '../../platform/http/serve.ts'

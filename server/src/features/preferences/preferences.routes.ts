@@ -1,5 +1,5 @@
 import * as contract from '@dray/contract/preferences'
-import * as views from '@dray/contract/saved-views'
+import * as views from '@dray/contract/preferences/saved-views'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve } from '../../platform/http/serve.ts'

@@ -1,5 +1,5 @@
 import type { InventoryFilter, SavedProductFilter } from '@dray/contract/preferences'
-import type { SavedView } from '@dray/contract/saved-views'
+import type { SavedView } from '@dray/contract/preferences/saved-views'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/db.ts'
 

@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/preferences'
-import type * as savedViews from '@dray/contract/saved-views'
+import type * as savedViews from '@dray/contract/preferences/saved-views'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest, SignedIn } from '../../platform/http/serve.ts'

@@ -1,4 +1,4 @@
-import * as rounds from '@dray/contract/price-rounds'
+import * as rounds from '@dray/contract/pricing/rounds'
 import * as contract from '@dray/contract/pricing'
 import { seesCosts } from '@dray/domain/users/permissions'
 import type { FastifyInstance } from 'fastify'

@@ -1,4 +1,4 @@
-import * as contract from '@dray/contract/proofs'
+import * as contract from '@dray/contract/deliveries/proofs'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { serve } from '../../platform/http/serve.ts'

@@ -1,5 +1,5 @@
-import type * as contract from '@dray/contract/proofs'
-import { maxProofs } from '@dray/contract/proofs'
+import type * as contract from '@dray/contract/deliveries/proofs'
+import { maxProofs } from '@dray/contract/deliveries/proofs'
 import { type DocumentLabel, proofLabel } from '@dray/domain/documents/document-name'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import type { ProofContent } from '@dray/domain/documents/proof-content'

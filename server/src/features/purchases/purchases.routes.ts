@@ -1,6 +1,6 @@
-import * as receipts from '@dray/contract/purchase-receipts'
+import * as receipts from '@dray/contract/purchases/receipts'
 import * as contract from '@dray/contract/purchases'
-import * as suggestions from '@dray/contract/suggestions'
+import * as suggestions from '@dray/contract/purchases/suggestions'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve, serveFromReplica, servePages } from '../../platform/http/serve.ts'

@@ -1,4 +1,4 @@
-import { type EmailRun, emailRunSchema } from '@dray/contract/email-runs'
+import { type EmailRun, emailRunSchema } from '@dray/contract/documents/email-runs'
 import { planStatements } from '@dray/contract/statements'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'

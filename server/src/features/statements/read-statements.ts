@@ -1,4 +1,4 @@
-import { knownPathId } from '@dray/contract/fields'
+import { knownPathId } from '@dray/contract/call/fields'
 import { type DocumentLabel, statementLabel } from '@dray/domain/documents/document-name'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { maxStatementMemos, maxStatementOrders, maxStatementPayments } from '@dray/domain/documents/statement'

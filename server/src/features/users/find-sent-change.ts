@@ -1,4 +1,4 @@
-import type * as contract from '@dray/contract/session'
+import type * as contract from '@dray/contract/users/session'
 import type { Tx } from '../../platform/db/db.ts'
 import { isKeyUsed } from '../../platform/http/idempotency.sql.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'

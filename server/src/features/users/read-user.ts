@@ -1,4 +1,4 @@
-import type { SessionUser } from '@dray/contract/session'
+import type { SessionUser } from '@dray/contract/users/session'
 import type { User } from '@dray/contract/users'
 import { type Person, seesPayFor } from '@dray/domain/users/permissions'
 import { needsSecondFactor } from '@dray/domain/users/second-factor'

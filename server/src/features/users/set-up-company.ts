@@ -1,6 +1,6 @@
 import net from 'node:net'
 import os from 'node:os'
-import type { SessionUser } from '@dray/contract/session'
+import type { SessionUser } from '@dray/contract/users/session'
 import type * as contract from '@dray/contract/users'
 import type { FastifyRequest } from 'fastify'
 import type { Dray } from '../../dray.ts'

@@ -1,4 +1,4 @@
-import type * as contract from '@dray/contract/session'
+import type * as contract from '@dray/contract/users/session'
 import type { FastifyReply } from 'fastify'
 import type { Database } from '../../platform/db/db.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'

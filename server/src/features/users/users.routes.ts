@@ -1,5 +1,5 @@
-import * as session from '@dray/contract/session'
-import * as signIns from '@dray/contract/sign-ins'
+import * as session from '@dray/contract/users/session'
+import * as signIns from '@dray/contract/users/sign-ins'
 import * as contract from '@dray/contract/users'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'

@@ -1,4 +1,4 @@
-import { encode } from '@dray/contract/encode'
+import { encode } from '@dray/contract/call/encode'
 import { recordCalls } from '@dray/contract/webhooks'
 import type { CompanyClock } from '@dray/domain/time/company-day'
 import { isOnlyDriver, mayCall } from '@dray/domain/users/permissions'

@@ -1,4 +1,4 @@
-import { emptyObject } from '@dray/contract/empty-object'
+import { emptyObject } from '@dray/contract/call/empty-object'
 import { type Insertable, type RawBuilder, type SelectType, sql } from 'kysely'
 import { columnName } from './column-names.ts'
 import type { Tx } from './db.ts'

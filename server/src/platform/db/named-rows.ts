@@ -1,4 +1,4 @@
-import { emptyObject } from '@dray/contract/empty-object'
+import { emptyObject } from '@dray/contract/call/empty-object'
 import type pg from 'pg'
 import { codeName } from './column-names.ts'
 

@@ -1,4 +1,4 @@
-import type { Position } from '@dray/contract/wal-position'
+import type { Position } from '@dray/contract/call/wal-position'
 import type { PostgresPool } from 'kysely'
 import { createHash } from 'node:crypto'
 import type pg from 'pg'

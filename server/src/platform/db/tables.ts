@@ -1,5 +1,5 @@
 import type { FolderProblem, FolderState } from '@dray/domain/books/books-folder'
-import type { SavedView } from '@dray/contract/saved-views'
+import type { SavedView } from '@dray/contract/preferences/saved-views'
 import type { CommentedEntity } from '@dray/domain/changelog/differences'
 import type { AssignReason, CollectionMethod, CollectionStatus } from '@dray/domain/collections/collections'
 import type { CustomerType, PreferredContact } from '@dray/domain/customers/customer'

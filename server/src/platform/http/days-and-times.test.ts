@@ -1,4 +1,4 @@
-import { allCalls } from '@dray/contract/all-calls'
+import { allCalls } from '@dray/contract/description/all-calls'
 import { addDays } from '@dray/domain/time/company-day'
 import { expect, test } from 'vitest'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { allCalls } from '@dray/contract/all-calls'
+import { allCalls } from '@dray/contract/description/all-calls'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { openTestApp } from '../../test-data/test-app.ts'

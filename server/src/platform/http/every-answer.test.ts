@@ -1,4 +1,4 @@
-import { allCalls } from '@dray/contract/all-calls'
+import { allCalls } from '@dray/contract/description/all-calls'
 import type { Call } from '@dray/contract/call'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-import { allCalls } from '@dray/contract/all-calls'
+import { allCalls } from '@dray/contract/description/all-calls'
 import { defaultAccounts } from '@dray/domain/books/accounts'
 import type { Call } from '@dray/contract/call'
 import { mayCall, type Role, roles } from '@dray/domain/users/permissions'

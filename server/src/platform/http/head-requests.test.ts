@@ -1,4 +1,4 @@
-import { allCalls } from '@dray/contract/all-calls'
+import { allCalls } from '@dray/contract/description/all-calls'
 import { roles } from '@dray/domain/users/permissions'
 import { expect, test } from 'vitest'
 import { aCustomer } from '../../test-data/builders.ts'

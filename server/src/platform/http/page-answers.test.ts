@@ -1,5 +1,5 @@
-import { firstPageRows } from '@dray/contract/paged-list'
-import { pageAnswersSchema } from '@dray/contract/page-answers'
+import { firstPageRows } from '@dray/contract/call/paged-list'
+import { pageAnswersSchema } from '@dray/contract/call/page-answers'
 import { companyClock } from '@dray/domain/time/company-day'
 import { expect, test } from 'vitest'
 import { firstScreen } from '../../first-screen.ts'

@@ -1,5 +1,5 @@
-import { nextHeader } from '@dray/contract/paged-list'
-import { pageAnswersId } from '@dray/contract/page-answers'
+import { nextHeader } from '@dray/contract/call/paged-list'
+import { pageAnswersId } from '@dray/contract/call/page-answers'
 import type { FastifyRequest } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
 

@@ -1,4 +1,4 @@
-import { allCalls } from '@dray/contract/all-calls'
+import { allCalls } from '@dray/contract/description/all-calls'
 import type { Call } from '@dray/contract/call'
 import type { LiveEvent } from '@dray/contract/events'
 import { loggedEntities } from '@dray/domain/changelog/differences'

@@ -1,5 +1,5 @@
 import { none, nothing } from '@dray/contract/call'
-import type { ProblemBody } from '@dray/contract/problem-body'
+import type { ProblemBody } from '@dray/contract/call/problem-body'
 import { type ProblemCode, problems } from '@dray/contract/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'

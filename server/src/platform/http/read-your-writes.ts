@@ -1,4 +1,10 @@
-import { lastPosition, laterPosition, type Position, positionHeader, positionSchema } from '@dray/contract/wal-position'
+import {
+  lastPosition,
+  laterPosition,
+  type Position,
+  positionHeader,
+  positionSchema,
+} from '@dray/contract/call/wal-position'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/db.ts'
 import { currentPosition } from '../db/replica/wal-positions.sql.ts'

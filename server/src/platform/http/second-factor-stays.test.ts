@@ -1,4 +1,4 @@
-import { allCalls } from '@dray/contract/all-calls'
+import { allCalls } from '@dray/contract/description/all-calls'
 import type { Call } from '@dray/contract/call'
 import { loggedEntities } from '@dray/domain/changelog/differences'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type { Entity } from '@dray/contract/entities'
+import type { Entity } from '@dray/contract/call/entities'
 import type { LiveEvent } from '@dray/contract/events'
 import { kindsByEntity } from '@dray/contract/webhooks'
 import type { EventAction, EventKind } from '@dray/domain/webhooks/events'

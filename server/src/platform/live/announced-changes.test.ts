@@ -1,6 +1,6 @@
-import { allCalls } from '@dray/contract/all-calls'
+import { allCalls } from '@dray/contract/description/all-calls'
 import { defaultAccounts } from '@dray/domain/books/accounts'
-import type { Entity } from '@dray/contract/entities'
+import type { Entity } from '@dray/contract/call/entities'
 import { kindsByEntity } from '@dray/contract/webhooks'
 import { cents } from '@dray/domain/money'
 import { addDays } from '@dray/domain/time/company-day'

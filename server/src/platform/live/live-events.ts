@@ -4,7 +4,7 @@ import { limited } from '../db/connection.ts'
 import { type DatabaseAddress, directAddress } from '../db/pooler.ts'
 import type { Log } from '../log.ts'
 import { channel, sessionsEndedSchema } from './announce.ts'
-import { maxSinceMs } from '@dray/contract/event-stream'
+import { maxSinceMs } from '@dray/contract/call/event-stream'
 import { readPosition } from '../db/replica/wal-positions.sql.ts'
 
 export type LiveEvents = {

@@ -1,4 +1,4 @@
-import { laterPosition, type Position } from '@dray/contract/wal-position'
+import { laterPosition, type Position } from '@dray/contract/call/wal-position'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { CommitWatch } from '../db/prepared.ts'

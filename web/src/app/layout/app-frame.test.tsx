@@ -2,7 +2,7 @@ import { listAddressBook, listCustomers, readCustomer } from '@dray/contract/cus
 import { readPricing } from '@dray/contract/pricing'
 import { findProductBySku } from '@dray/contract/products'
 import { findAnything } from '@dray/contract/search'
-import type { SessionUser } from '@dray/contract/session'
+import type { SessionUser } from '@dray/contract/users/session'
 import { readUser } from '@dray/contract/users'
 import { createBrowserHistory } from '@tanstack/react-router'
 import { cents } from '@dray/domain/money'

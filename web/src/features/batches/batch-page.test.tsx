@@ -1,4 +1,4 @@
-import { type BatchTrace, listUntracedOrders, traceBatches } from '@dray/contract/batch-traces'
+import { type BatchTrace, listUntracedOrders, traceBatches } from '@dray/contract/batches/traces'
 import { findOrdersOfBatches, holdBatches } from '@dray/contract/batches'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

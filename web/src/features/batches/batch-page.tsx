@@ -1,5 +1,5 @@
-import { sendBatchNotices } from '@dray/contract/batch-notices'
-import { type BatchTrace, maxTracedBatches, traceBatches } from '@dray/contract/batch-traces'
+import { sendBatchNotices } from '@dray/contract/batches/notices'
+import { type BatchTrace, maxTracedBatches, traceBatches } from '@dray/contract/batches/traces'
 import { Button, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
 import { type Batch, type BatchFactsBody, changeBatchFacts, listBatches } from '@dray/contract/batches'
-import { shareInPercent } from '@dray/contract/fields'
+import { shareInPercent } from '@dray/contract/call/fields'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { maxLengths } from '@dray/domain/limits'
 import { Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'

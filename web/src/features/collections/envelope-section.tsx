@@ -1,5 +1,5 @@
 import { type Collection, confirmCollections } from '@dray/contract/collections'
-import { settleRound } from '@dray/contract/settlements'
+import { settleRound } from '@dray/contract/deliveries/settlements'
 import { collectedTotal, type Envelope, moneyParts, moneyText } from '@dray/domain/collections/collections'
 import { formatDollars } from '@dray/domain/money'
 import { Paper, Text, Title } from '@mantine/core'

@@ -1,5 +1,5 @@
 import { readCustomer } from '@dray/contract/customers'
-import { listCustomerOrders } from '@dray/contract/customer-orders'
+import { listCustomerOrders } from '@dray/contract/orders/customer-orders'
 import { type OrderWithLines, readOrder } from '@dray/contract/orders'
 import { cents } from '@dray/domain/money'
 import { addDays, companyDay } from '@dray/domain/time/company-day'

@@ -1,5 +1,5 @@
 import { readCustomer } from '@dray/contract/customers'
-import { listCustomerOrders } from '@dray/contract/customer-orders'
+import { listCustomerOrders } from '@dray/contract/orders/customer-orders'
 import { type OrderSummary } from '@dray/contract/orders'
 import { endOfDay, startOfDay } from '@dray/domain/time/company-day'
 import { type DayRange, defaultRange, quickRange } from '@dray/domain/time/date-range'

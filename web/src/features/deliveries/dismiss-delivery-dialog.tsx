@@ -1,4 +1,4 @@
-import { dismissHeldDelivery, type HeldDelivery } from '@dray/contract/held-deliveries'
+import { dismissHeldDelivery, type HeldDelivery } from '@dray/contract/deliveries/held'
 import { isolateName } from '../../kit/isolate-name.ts'
 import { useChange } from '../../kit/api/use-call.ts'
 import type { Layered } from '../../kit/modals/modals.tsx'

@@ -1,5 +1,5 @@
 import { findNextDeliveryDay, listDeliveries } from '@dray/contract/deliveries'
-import { applyHeldDelivery, type HeldDelivery, listHeldDeliveries } from '@dray/contract/held-deliveries'
+import { applyHeldDelivery, type HeldDelivery, listHeldDeliveries } from '@dray/contract/deliveries/held'
 import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

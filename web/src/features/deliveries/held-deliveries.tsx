@@ -1,4 +1,4 @@
-import { applyHeldDelivery, type HeldDelivery, listHeldDeliveries } from '@dray/contract/held-deliveries'
+import { applyHeldDelivery, type HeldDelivery, listHeldDeliveries } from '@dray/contract/deliveries/held'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { Button, Paper, Text, Title } from '@mantine/core'
 import { useState } from 'react'

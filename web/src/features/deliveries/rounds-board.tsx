@@ -1,5 +1,5 @@
 import { type DeliveryStop, listLateStops } from '@dray/contract/deliveries'
-import { settleRound } from '@dray/contract/settlements'
+import { settleRound } from '@dray/contract/deliveries/settlements'
 import type { Round } from '@dray/domain/deliveries/deliveries'
 import { roundProgress } from '@dray/domain/deliveries/round-progress'
 import { isOnlyDriver } from '@dray/domain/users/permissions'

@@ -1,5 +1,5 @@
 import { readFigures } from '@dray/contract/figures'
-import type { FigureViewFilters } from '@dray/contract/saved-views'
+import type { FigureViewFilters } from '@dray/contract/preferences/saved-views'
 import {
   type Comparison,
   comparisons,

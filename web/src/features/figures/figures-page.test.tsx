@@ -6,7 +6,7 @@ import {
   readLosses,
   readStockFigures,
 } from '@dray/contract/figures'
-import { listViews, type SavedView, saveView } from '@dray/contract/saved-views'
+import { listViews, type SavedView, saveView } from '@dray/contract/preferences/saved-views'
 import { cents, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'

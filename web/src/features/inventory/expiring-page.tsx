@@ -1,4 +1,4 @@
-import { listExpiringBatches } from '@dray/contract/expiring-batches'
+import { listExpiringBatches } from '@dray/contract/batches/expiring'
 import type { ExpiringBatch } from '@dray/contract/today'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -5,7 +5,7 @@ import { listInventoryFilters, type InventoryFilter, removeInventoryFilter } fro
 import { problems } from '@dray/contract/problems'
 import { readStockMovements } from '@dray/contract/figures'
 import { listProducts } from '@dray/contract/products'
-import { listOnOrder } from '@dray/contract/suggestions'
+import { listOnOrder } from '@dray/contract/purchases/suggestions'
 import { noInventoryFilter } from '@dray/domain/inventory/inventory-overview'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

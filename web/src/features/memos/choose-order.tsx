@@ -1,4 +1,4 @@
-import { listCustomerOrders } from '@dray/contract/customer-orders'
+import { listCustomerOrders } from '@dray/contract/orders/customer-orders'
 import type { OrderSummary } from '@dray/contract/orders'
 import { isShipped } from '@dray/domain/orders/order-status'
 import { Stack, Text } from '@mantine/core'

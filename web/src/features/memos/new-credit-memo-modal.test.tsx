@@ -1,5 +1,5 @@
 import { listBatches } from '@dray/contract/batches'
-import { listCustomerOrders } from '@dray/contract/customer-orders'
+import { listCustomerOrders } from '@dray/contract/orders/customer-orders'
 import { listCustomers } from '@dray/contract/customers'
 import {
   addMemo,

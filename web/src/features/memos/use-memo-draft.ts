@@ -1,4 +1,4 @@
-import { encode } from '@dray/contract/encode'
+import { encode } from '@dray/contract/call/encode'
 import { addMemo, type CreditMemo, issueMemo, type Returnable } from '@dray/contract/memos'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'

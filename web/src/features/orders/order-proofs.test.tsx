@@ -1,6 +1,6 @@
 import { emailProof } from '@dray/contract/documents'
 import { findOrderByNumber } from '@dray/contract/orders'
-import { type Proof, readProofs } from '@dray/contract/proofs'
+import { type Proof, readProofs } from '@dray/contract/deliveries/proofs'
 import type { Role } from '@dray/domain/users/permissions'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { changeOrder, pullTags } from '@dray/contract/orders'
 import { findPullShortages } from '@dray/contract/pending'
 import { listProductCodes } from '@dray/contract/products'
-import { listPickLines, type PickedOrder, type PickLine } from '@dray/contract/picking'
+import { listPickLines, type PickedOrder, type PickLine } from '@dray/contract/pending/picking'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aLine, anOrder } from '../../test-data/orders.tsx'

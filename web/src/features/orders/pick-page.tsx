@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Progress.layer.css'
 import { maxPickListOrders } from '@dray/contract/documents'
 import type { Order } from '@dray/contract/orders'
-import { listPickLines, type PickedOrder } from '@dray/contract/picking'
+import { listPickLines, type PickedOrder } from '@dray/contract/pending/picking'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'

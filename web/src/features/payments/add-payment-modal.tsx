@@ -1,4 +1,4 @@
-import { encode } from '@dray/contract/encode'
+import { encode } from '@dray/contract/call/encode'
 import { type Payment, recordPayment } from '@dray/contract/payments'
 import { formatDollars } from '@dray/domain/money'
 import { Button, Modal } from '@mantine/core'

@@ -1,4 +1,4 @@
-import { addPayComment, type Commission, listPayComments, readCommission } from '@dray/contract/commission'
+import { addPayComment, type Commission, listPayComments, readCommission } from '@dray/contract/payroll/commission'
 import { changePayrollRow } from '@dray/contract/payroll'
 import { problems } from '@dray/contract/problems'
 import { cents } from '@dray/domain/money'

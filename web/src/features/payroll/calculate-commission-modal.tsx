@@ -1,4 +1,4 @@
-import { readCommission } from '@dray/contract/commission'
+import { readCommission } from '@dray/contract/payroll/commission'
 import { monthName, type PayPeriod } from '@dray/domain/payroll/pay-period'
 import { Modal } from '@mantine/core'
 import { useRead } from '../../kit/api/use-call.ts'

@@ -8,7 +8,7 @@ import {
   type OwnPay,
   type OwnPayList,
   readCommission,
-} from '@dray/contract/commission'
+} from '@dray/contract/payroll/commission'
 import { cents, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor, within } from '@testing-library/react'

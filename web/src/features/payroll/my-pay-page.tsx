@@ -1,4 +1,4 @@
-import { listOwnPay, type OwnPay, type OwnPayList, readCommission } from '@dray/contract/commission'
+import { listOwnPay, type OwnPay, type OwnPayList, readCommission } from '@dray/contract/payroll/commission'
 import { formatDollars } from '@dray/domain/money'
 import { formatRate } from '@dray/domain/payroll/commission'
 import { formatHours, payTypeLabels } from '@dray/domain/payroll/pay'

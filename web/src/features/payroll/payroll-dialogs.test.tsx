@@ -1,4 +1,4 @@
-import { readCommission, readPayrollTasks } from '@dray/contract/commission'
+import { readCommission, readPayrollTasks } from '@dray/contract/payroll/commission'
 import {
   changePayrollRow,
   listPaySettings,

@@ -1,4 +1,4 @@
-import { type PayrollTasks, readPayrollTasks } from '@dray/contract/commission'
+import { type PayrollTasks, readPayrollTasks } from '@dray/contract/payroll/commission'
 import { changePayrollRow, type PayrollPeriod, type PayrollRow, readPayroll } from '@dray/contract/payroll'
 import { problems } from '@dray/contract/problems'
 import { cents } from '@dray/domain/money'

@@ -5,7 +5,7 @@ import {
   listPendingProducts,
   type PendingItem,
 } from '@dray/contract/pending'
-import { listOnOrder } from '@dray/contract/suggestions'
+import { listOnOrder } from '@dray/contract/purchases/suggestions'
 import { createPickList } from '@dray/contract/documents'
 import { pullTags } from '@dray/contract/orders'
 import { problems } from '@dray/contract/problems'

@@ -1,7 +1,7 @@
 import { listBrands, listProductLines } from '@dray/contract/brands'
 import { listExtractTypes, listProductsToRestock, listProductTypes } from '@dray/contract/products'
 import { placePurchaseOrder } from '@dray/contract/purchases'
-import { listOnOrder, listSuggestions } from '@dray/contract/suggestions'
+import { listOnOrder, listSuggestions } from '@dray/contract/purchases/suggestions'
 import { problems } from '@dray/contract/problems'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { listBrands } from '@dray/contract/brands'
-import { listViews, saveView } from '@dray/contract/saved-views'
+import { listViews, saveView } from '@dray/contract/preferences/saved-views'
 import {
   changePurchaseOrder,
   listPurchaseOrders,

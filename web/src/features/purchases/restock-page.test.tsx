@@ -5,7 +5,7 @@ import {
   listOnOrder,
   listSuggestions,
   type RestockProduct,
-} from '@dray/contract/suggestions'
+} from '@dray/contract/purchases/suggestions'
 import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

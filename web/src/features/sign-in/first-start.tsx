@@ -1,4 +1,4 @@
-import type { SessionUser } from '@dray/contract/session'
+import type { SessionUser } from '@dray/contract/users/session'
 import { setUpCompany } from '@dray/contract/users'
 import { canSavePassword, passwordsProblem } from '@dray/domain/users/password'
 import { Alert, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'

@@ -1,4 +1,4 @@
-import { askForPasswordLink } from '@dray/contract/password-links'
+import { askForPasswordLink } from '@dray/contract/users/password-links'
 import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { fieldProblems, formProblem } from '../../kit/api/field-problems.ts'

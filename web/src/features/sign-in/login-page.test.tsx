@@ -1,5 +1,5 @@
 import { findNextDeliveryDay, listDeliveries } from '@dray/contract/deliveries'
-import { readSession, signIn, signOut, type SessionUser } from '@dray/contract/session'
+import { readSession, signIn, signOut, type SessionUser } from '@dray/contract/users/session'
 import { problems } from '@dray/contract/problems'
 import { setUpCompany } from '@dray/contract/users'
 import { listProducts } from '@dray/contract/products'

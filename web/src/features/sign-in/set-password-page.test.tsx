@@ -1,4 +1,4 @@
-import { askForPasswordLink, checkPasswordLink, setPasswordByLink } from '@dray/contract/password-links'
+import { askForPasswordLink, checkPasswordLink, setPasswordByLink } from '@dray/contract/users/password-links'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { answerCall, handler, refuseCall } from '../../test-data/screens.tsx'

@@ -1,4 +1,4 @@
-import { checkPasswordLink, setPasswordByLink } from '@dray/contract/password-links'
+import { checkPasswordLink, setPasswordByLink } from '@dray/contract/users/password-links'
 import { canSavePassword, passwordsProblem } from '@dray/domain/users/password'
 import { Alert, Anchor, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'

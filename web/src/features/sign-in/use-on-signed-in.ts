@@ -1,4 +1,4 @@
-import { readSession, type SessionUser } from '@dray/contract/session'
+import { readSession, type SessionUser } from '@dray/contract/users/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { readOptions } from '../../kit/api/use-call.ts'

@@ -1,4 +1,4 @@
-import { readPayrollTasks } from '@dray/contract/commission'
+import { readPayrollTasks } from '@dray/contract/payroll/commission'
 import { readCustomer } from '@dray/contract/customers'
 import { type DeliveryStop, listDeliveries } from '@dray/contract/deliveries'
 import { listOrdersToCredit } from '@dray/contract/payments'

@@ -1,7 +1,7 @@
 import { listBrandsWithCount } from '@dray/contract/brands'
 import { listKeys } from '@dray/contract/keys'
 import { readOrderTotals } from '@dray/contract/orders'
-import type { SessionUser } from '@dray/contract/session'
+import type { SessionUser } from '@dray/contract/users/session'
 import {
   addUser,
   changePay,

@@ -1,5 +1,5 @@
 import { readChangeLog, type LogEntry } from '@dray/contract/changelog'
-import type { SessionUser } from '@dray/contract/session'
+import type { SessionUser } from '@dray/contract/users/session'
 import { readUser, changeProfile, changePassword, type User } from '@dray/contract/users'
 import { listImages } from '@dray/contract/storage'
 import { problems } from '@dray/contract/problems'

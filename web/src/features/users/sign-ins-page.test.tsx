@@ -1,4 +1,4 @@
-import { listSignIns, type SignInEntry } from '@dray/contract/sign-ins'
+import { listSignIns, type SignInEntry } from '@dray/contract/users/sign-ins'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { answerCall, openModal, refuseCall, showScreens, stubServer } from '../../test-data/screens.tsx'

@@ -1,4 +1,4 @@
-import { listSignIns } from '@dray/contract/sign-ins'
+import { listSignIns } from '@dray/contract/users/sign-ins'
 import { addUser, listUsers } from '@dray/contract/users'
 import { filterBySearch } from '@dray/domain/search/search-words'
 import { roleLabels, roles } from '@dray/domain/users/permissions'

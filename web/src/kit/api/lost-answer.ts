@@ -1,4 +1,4 @@
-import { findSentChange } from '@dray/contract/session'
+import { findSentChange } from '@dray/contract/users/session'
 import { Problem, request, type Unanswered } from './request.ts'
 
 /** `unknown`: the server can't be asked now. */

@@ -1,5 +1,5 @@
 import type { Call } from '@dray/contract/call'
-import { type PageAnswers, pageAnswersId, pageAnswersSchema } from '@dray/contract/page-answers'
+import { type PageAnswers, pageAnswersId, pageAnswersSchema } from '@dray/contract/call/page-answers'
 import type { z } from 'zod'
 
 const parsed = new WeakMap<Element, PageAnswers>()

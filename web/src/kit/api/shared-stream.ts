@@ -1,4 +1,4 @@
-import { eventStreamPath, maxSinceMs } from '@dray/contract/event-stream'
+import { eventStreamPath, maxSinceMs } from '@dray/contract/call/event-stream'
 
 /** `since`: when the tab's current reads began, to replay changes from then on. */
 export type StreamRequest = { kind: 'listen'; since: number | undefined } | { kind: 'leave' }

@@ -1,6 +1,6 @@
 import { type Call, runsOnce, type ShownIds } from '@dray/contract/call'
-import { callAddress } from '@dray/contract/call-address'
-import type { Entity } from '@dray/contract/entities'
+import { callAddress } from '@dray/contract/call/call-address'
+import type { Entity } from '@dray/contract/call/entities'
 import {
   type Query,
   type QueryClient,
@@ -15,7 +15,7 @@ import {
 import { useState } from 'react'
 import type { z } from 'zod'
 import { isChangedRecord } from './changed-record.ts'
-import { encode } from '@dray/contract/encode'
+import { encode } from '@dray/contract/call/encode'
 import { formKey } from './idempotency-key.ts'
 import { isListening } from './listening.ts'
 import { takePageAnswer } from './page-answers.ts'

@@ -1,4 +1,4 @@
-import { laterPosition, type Position, positionHeader, positionSchema } from '@dray/contract/wal-position'
+import { laterPosition, type Position, positionHeader, positionSchema } from '@dray/contract/call/wal-position'
 
 let needed: Position | undefined
 

@@ -1,4 +1,4 @@
-import { looseMoney } from '@dray/contract/money'
+import { looseMoney } from '@dray/contract/call/money'
 import { type Cents, formatDollars } from '@dray/domain/money'
 
 /** "$5.4" as "5.40". Text that isn't an amount stays, so the user can correct it. */

@@ -1,6 +1,6 @@
 import type { Call } from '@dray/contract/call'
-import { callAddress } from '@dray/contract/call-address'
-import { firstPageRows } from '@dray/contract/paged-list'
+import { callAddress } from '@dray/contract/call/call-address'
+import { firstPageRows } from '@dray/contract/call/paged-list'
 import { keepPreviousData, type UseQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { z } from 'zod'

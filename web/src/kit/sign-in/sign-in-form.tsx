@@ -1,4 +1,4 @@
-import { signIn, type SessionUser } from '@dray/contract/session'
+import { signIn, type SessionUser } from '@dray/contract/users/session'
 import { Alert, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useChange } from '../api/use-call.ts'

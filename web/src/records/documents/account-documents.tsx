@@ -1,6 +1,6 @@
 import { createInvoice } from '@dray/contract/documents'
 import { readMemoPaper } from '@dray/contract/memos'
-import { readPaymentReceipt } from '@dray/contract/payment-receipts'
+import { readPaymentReceipt } from '@dray/contract/payments/receipts'
 import { creditMemoSource } from '@dray/domain/documents/credit-memo-paper'
 import { paymentReceiptSource } from '@dray/domain/documents/account-sources'
 import type { DocumentSource } from '@dray/domain/documents/document-source'

@@ -1,5 +1,5 @@
 import { createInvoice, listDocuments } from '@dray/contract/documents'
-import { readPaymentReceipt } from '@dray/contract/payment-receipts'
+import { readPaymentReceipt } from '@dray/contract/payments/receipts'
 import type { Role } from '@dray/domain/users/permissions'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { EmailRun } from '@dray/contract/email-runs'
+import type { EmailRun } from '@dray/contract/documents/email-runs'
 import type { UndeliveredReason } from '@dray/domain/documents/email-runs'
 import { Alert, Anchor, Box, Group, Progress, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/Progress.layer.css'

@@ -1,4 +1,4 @@
-import type { Arrival } from '@dray/contract/suggestions'
+import type { Arrival } from '@dray/contract/purchases/suggestions'
 import type { OnOrder } from '@dray/domain/purchases/on-order'
 import { Anchor } from '@mantine/core'
 import { companyToday, mediumDay, spokenDay } from '../../kit/dates.ts'

@@ -1,5 +1,5 @@
 import { listProducts } from '@dray/contract/products'
-import { type Arrival, listOnOrder } from '@dray/contract/suggestions'
+import { type Arrival, listOnOrder } from '@dray/contract/purchases/suggestions'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { answerCall, showWithin, stubServer } from '../../test-data/screens.tsx'

@@ -1,4 +1,4 @@
-import { type Arrival, listOnOrder } from '@dray/contract/suggestions'
+import { type Arrival, listOnOrder } from '@dray/contract/purchases/suggestions'
 import { type OnOrder, onOrderByProduct } from '@dray/domain/purchases/on-order'
 import { useMemo } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'

@@ -1,4 +1,4 @@
-import { addPayComment, listPayComments } from '@dray/contract/commission'
+import { addPayComment, listPayComments } from '@dray/contract/payroll/commission'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import { Text } from '@mantine/core'
 import { useChange, useRead } from '../../kit/api/use-call.ts'

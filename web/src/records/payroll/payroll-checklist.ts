@@ -1,4 +1,4 @@
-import type { PayrollTasks } from '@dray/contract/commission'
+import type { PayrollTasks } from '@dray/contract/payroll/commission'
 import { formatDollars, sum } from '@dray/domain/money'
 import type { PayType } from '@dray/domain/payroll/pay'
 import { type PayPeriod, payPeriodRange } from '@dray/domain/payroll/pay-period'

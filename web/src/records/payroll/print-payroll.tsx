@@ -1,4 +1,4 @@
-import { createCommissionStatement } from '@dray/contract/commission'
+import { createCommissionStatement } from '@dray/contract/payroll/commission'
 import { createPayrollRegister } from '@dray/contract/payroll'
 import { type PayPeriod, periodName } from '@dray/domain/payroll/pay-period'
 import { request } from '../../kit/api/request.ts'

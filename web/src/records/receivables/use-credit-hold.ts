@@ -1,4 +1,4 @@
-import { readCreditStanding } from '@dray/contract/credit-holds'
+import { readCreditStanding } from '@dray/contract/orders/credit-holds'
 import type { Order } from '@dray/contract/orders'
 import { openBalance } from '@dray/domain/orders/order-totals'
 import { creditHold } from '@dray/domain/credit/credit-hold'

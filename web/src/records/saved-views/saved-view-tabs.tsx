@@ -1,4 +1,4 @@
-import { listViews } from '@dray/contract/saved-views'
+import { listViews } from '@dray/contract/preferences/saved-views'
 import { useRef } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { useOverflow } from '../../kit/list-filter/use-overflow.ts'

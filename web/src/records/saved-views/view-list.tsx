@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Divider.layer.css'
-import { listViews, removeView, type SavedView, saveView } from '@dray/contract/saved-views'
+import { listViews, removeView, type SavedView, saveView } from '@dray/contract/preferences/saved-views'
 import { nameKey } from '@dray/domain/text/plain-text'
 import { Divider, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { EmailRun } from '@dray/contract/email-runs'
+import type { EmailRun } from '@dray/contract/documents/email-runs'
 import {
   createStatements,
   planStatements,

@@ -1,4 +1,4 @@
-import { readSettlement, type Settlement } from '@dray/contract/settlements'
+import { readSettlement, type Settlement } from '@dray/contract/deliveries/settlements'
 import { moneyKindLabels, moneyKinds, settledDifference } from '@dray/domain/deliveries/settlement'
 import { formatDollars, zero } from '@dray/domain/money'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-import { signOut } from '@dray/contract/session'
+import { signOut } from '@dray/contract/users/session'
 import { Problem, request } from '../../kit/api/request.ts'
 import { pluralize } from '../../kit/format-count.ts'
 import { forgetKept } from '../kept-database.ts'

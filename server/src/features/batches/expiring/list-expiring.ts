@@ -1,4 +1,4 @@
-import type * as contract from '@dray/contract/expiring-batches'
+import type * as contract from '@dray/contract/batches/expiring'
 import type { ExpiringBatch } from '@dray/contract/today'
 import { usualExpiringDays } from '@dray/domain/batches/expiring-batches'
 import { cappedSum, maxSum } from '@dray/domain/money'

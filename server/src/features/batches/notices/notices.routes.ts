@@ -1,4 +1,4 @@
-import * as contract from '@dray/contract/batch-notices'
+import * as contract from '@dray/contract/batches/notices'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../../dray.ts'
 import type { Tx } from '../../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import { type EmailRun, emailRunSchema } from '@dray/contract/email-runs'
+import { type EmailRun, emailRunSchema } from '@dray/contract/documents/email-runs'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '../../../app.ts'

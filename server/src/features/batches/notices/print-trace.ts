@@ -1,5 +1,5 @@
-import type * as contract from '@dray/contract/batch-notices'
-import type { BatchTrace, TracedOrder } from '@dray/contract/batch-traces'
+import type * as contract from '@dray/contract/batches/notices'
+import type { BatchTrace, TracedOrder } from '@dray/contract/batches/traces'
 import { addParts, type BatchParts } from '@dray/domain/batches/trace'
 import { unitsByCustomer } from '@dray/domain/batches/traced-customers'
 import { onPaper, printPages } from '@dray/domain/documents/page-setup'

@@ -1,4 +1,4 @@
-import type * as contract from '@dray/contract/batch-traces'
+import type * as contract from '@dray/contract/batches/traces'
 import { shippedStatuses } from '@dray/domain/orders/order-status'
 import type { Db } from '../../../platform/db/db.ts'
 import { type AnsweredPage, answeredKeyedPage, keyedPage } from '../../../platform/http/list-page.ts'

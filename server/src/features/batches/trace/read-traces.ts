@@ -1,4 +1,4 @@
-import { type BatchTrace, newestUntraced, type TracedOrder } from '@dray/contract/batch-traces'
+import { type BatchTrace, newestUntraced, type TracedOrder } from '@dray/contract/batches/traces'
 import type { CompanyClock } from '@dray/domain/time/company-day'
 import { type OrderPlace, splitBatch } from '@dray/domain/batches/trace'
 import { isOpen, isShipped, openOrderStatuses, orderStatuses, shippedStatuses } from '@dray/domain/orders/order-status'

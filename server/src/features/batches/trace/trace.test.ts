@@ -1,4 +1,4 @@
-import { batchTraceSchema, type BatchTrace, newestUntraced, type UntracedOrder } from '@dray/contract/batch-traces'
+import { batchTraceSchema, type BatchTrace, newestUntraced, type UntracedOrder } from '@dray/contract/batches/traces'
 import { companyDay } from '@dray/domain/time/company-day'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

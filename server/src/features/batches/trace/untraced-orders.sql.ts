@@ -1,4 +1,4 @@
-import type { UntracedOrder } from '@dray/contract/batch-traces'
+import type { UntracedOrder } from '@dray/contract/batches/traces'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'

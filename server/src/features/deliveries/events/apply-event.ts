@@ -1,5 +1,5 @@
-import { encode } from '@dray/contract/encode'
-import * as contract from '@dray/contract/stop-events'
+import { encode } from '@dray/contract/call/encode'
+import * as contract from '@dray/contract/deliveries/stop-events'
 import { closedDayMark, openDay } from '@dray/domain/books/closing'
 import { isClockOff } from '@dray/domain/deliveries/stop-events'
 import { dayAndTime } from '@dray/domain/time/company-day'

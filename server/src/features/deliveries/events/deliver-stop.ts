@@ -1,5 +1,5 @@
 import { problems } from '@dray/contract/problems'
-import type { StopEvent, recordStopEvents } from '@dray/contract/stop-events'
+import type { StopEvent, recordStopEvents } from '@dray/contract/deliveries/stop-events'
 import { closedDayMark, openDay } from '@dray/domain/books/closing'
 import { differs, heldSentence, stopDifferences } from '@dray/domain/deliveries/held-delivery'
 import { withBatches } from '@dray/domain/deliveries/proof-batches'

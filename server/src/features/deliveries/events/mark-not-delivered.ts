@@ -1,4 +1,4 @@
-import type { StopEvent } from '@dray/contract/stop-events'
+import type { StopEvent } from '@dray/contract/deliveries/stop-events'
 import { isOpen } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../../platform/db/db.ts'
 import { allInOrder } from '../../../platform/db/transaction.ts'

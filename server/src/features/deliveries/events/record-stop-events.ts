@@ -1,5 +1,5 @@
 import { problems } from '@dray/contract/problems'
-import * as contract from '@dray/contract/stop-events'
+import * as contract from '@dray/contract/deliveries/stop-events'
 import { isAdmin } from '@dray/domain/users/permissions'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../../platform/db/db.ts'

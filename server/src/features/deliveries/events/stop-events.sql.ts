@@ -1,4 +1,4 @@
-import type { StopEvent } from '@dray/contract/stop-events'
+import type { StopEvent } from '@dray/contract/deliveries/stop-events'
 import { anyId, anyText } from '../../../platform/db/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { pipeline } from '../../../platform/db/transaction.ts'

@@ -1,4 +1,4 @@
-import type * as contract from '@dray/contract/held-deliveries'
+import type * as contract from '@dray/contract/deliveries/held'
 import { closedDayMark, openDay } from '@dray/domain/books/closing'
 import { handedOver } from '@dray/domain/deliveries/held-delivery'
 import { withBatches } from '@dray/domain/deliveries/proof-batches'

@@ -1,4 +1,4 @@
-import type * as contract from '@dray/contract/held-deliveries'
+import type * as contract from '@dray/contract/deliveries/held'
 import { dayAndTime } from '@dray/domain/time/company-day'
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'

@@ -1,5 +1,5 @@
-import { type HeldDelivery, maxHeldDeliveries } from '@dray/contract/held-deliveries'
-import type { StopEventOutcome } from '@dray/contract/stop-events'
+import { type HeldDelivery, maxHeldDeliveries } from '@dray/contract/deliveries/held'
+import type { StopEventOutcome } from '@dray/contract/deliveries/stop-events'
 import { heldSentence, type StopDifferences, stopDifferences } from '@dray/domain/deliveries/held-delivery'
 import { type ProofLine, refusedUnits } from '@dray/domain/deliveries/stop-events'
 import type { Person } from '@dray/domain/users/permissions'

@@ -1,4 +1,4 @@
-import type * as contract from '@dray/contract/settlements'
+import type * as contract from '@dray/contract/deliveries/settlements'
 import { moneyDifference, moneyKinds, noMoney, unitsDifference } from '@dray/domain/deliveries/settlement'
 import { cappedSum, type Cents } from '@dray/domain/money'
 import type { CompanyClock } from '@dray/domain/time/company-day'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Settlement } from '@dray/contract/settlements'
+import type { Settlement } from '@dray/contract/deliveries/settlements'
 import { moneyKinds } from '@dray/domain/deliveries/settlement'
 import { cents } from '@dray/domain/money'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-import type * as contract from '@dray/contract/settlements'
+import type * as contract from '@dray/contract/deliveries/settlements'
 import type { FieldChange } from '@dray/domain/changelog/differences'
 import { type Count, differenceText, hasDifference, type MoneyByKind } from '@dray/domain/deliveries/settlement'
 import { plainDollars, zero } from '@dray/domain/money'

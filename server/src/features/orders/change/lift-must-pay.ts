@@ -1,4 +1,4 @@
-import type * as calls from '@dray/contract/must-pay'
+import type * as calls from '@dray/contract/orders/must-pay'
 import type * as contract from '@dray/contract/orders'
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'

@@ -1,4 +1,4 @@
-import type * as creditHolds from '@dray/contract/credit-holds'
+import type * as creditHolds from '@dray/contract/orders/credit-holds'
 import * as contract from '@dray/contract/orders'
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'

@@ -1,4 +1,4 @@
-import type * as calls from '@dray/contract/must-pay'
+import type * as calls from '@dray/contract/orders/must-pay'
 import * as contract from '@dray/contract/orders'
 import { differences } from '@dray/domain/changelog/differences'
 import { isKeptRequirement, openAmount } from '@dray/domain/deliveries/to-collect'

@@ -1,4 +1,4 @@
-import type * as contract from '@dray/contract/promises'
+import type * as contract from '@dray/contract/orders/promises'
 import { arrivalsInSequence, claimsOf, type LinePromise } from '@dray/domain/backorders/promises'
 import type { ServedLine } from '@dray/domain/backorders/queue'
 import { openPurchaseStatuses } from '@dray/domain/purchases/purchase-order'

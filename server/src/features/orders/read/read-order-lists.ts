@@ -1,6 +1,6 @@
 import { isCustomer } from '../../customers/index.ts'
-import type * as boughtBefore from '@dray/contract/bought-before'
-import type * as contract from '@dray/contract/customer-orders'
+import type * as boughtBefore from '@dray/contract/orders/bought-before'
+import type * as contract from '@dray/contract/orders/customer-orders'
 import type { OrderSummary, OrderWithLines } from '@dray/contract/orders'
 import { billableStatuses, openOrderStatuses } from '@dray/domain/orders/order-status'
 import { boughtBeforeOrders, likeliestFirst } from '@dray/domain/orders/past-orders'

@@ -1,5 +1,5 @@
 import { billableStatuses } from '@dray/domain/orders/order-status'
-import { type CreditHold, creditHoldSchema } from '@dray/contract/credit-holds'
+import { type CreditHold, creditHoldSchema } from '@dray/contract/orders/credit-holds'
 import {
   type ChargedOrder,
   creditHold,

@@ -1,5 +1,5 @@
-import { knownPathId } from '@dray/contract/fields'
-import type { PaymentReceipt } from '@dray/contract/payment-receipts'
+import { knownPathId } from '@dray/contract/call/fields'
+import type { PaymentReceipt } from '@dray/contract/payments/receipts'
 import { type DocumentLabel, paymentReceiptLabel } from '@dray/domain/documents/document-name'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { paymentReceiptSource } from '@dray/domain/documents/account-sources'

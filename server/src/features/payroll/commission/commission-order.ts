@@ -1,4 +1,4 @@
-import type { CommissionOrder } from '@dray/contract/commission'
+import type { CommissionOrder } from '@dray/contract/payroll/commission'
 import type { Cents } from '@dray/domain/money'
 import { type CommissionRules, commissionOn, effectiveCost, whyIneligible } from '@dray/domain/payroll/commission'
 import { seesCosts, type Person } from '@dray/domain/users/permissions'

@@ -1,4 +1,4 @@
-import type { Correction } from '@dray/contract/commission'
+import type { Correction } from '@dray/contract/payroll/commission'
 import { differences } from '@dray/domain/changelog/differences'
 import { type Cents, plainDollars, zero } from '@dray/domain/money'
 import { correctionOwed, lostStatuses, type PaidCommission, partsPaid } from '@dray/domain/payroll/corrections'

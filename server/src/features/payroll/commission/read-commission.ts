@@ -1,4 +1,4 @@
-import * as contract from '@dray/contract/commission'
+import * as contract from '@dray/contract/payroll/commission'
 import { zero } from '@dray/domain/money'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import {

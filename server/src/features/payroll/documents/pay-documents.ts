@@ -1,4 +1,4 @@
-import type * as contract from '@dray/contract/commission'
+import type * as contract from '@dray/contract/payroll/commission'
 import type { PayrollPeriod } from '@dray/contract/payroll'
 import { onPaper, type PageSize, printPages, withOrientation } from '@dray/domain/documents/page-setup'
 import type { CommissionContent, CommissionLine, RegisterContent } from '@dray/domain/documents/pay-papers'

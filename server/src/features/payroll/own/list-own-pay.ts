@@ -1,4 +1,4 @@
-import * as contract from '@dray/contract/commission'
+import * as contract from '@dray/contract/payroll/commission'
 import { zero } from '@dray/domain/money'
 import { effectiveCommissionRate } from '@dray/domain/payroll/commission'
 import { type Reimbursement, reimbursementTotal, totalPay } from '@dray/domain/payroll/pay'

@@ -1,4 +1,4 @@
-import * as commission from '@dray/contract/commission'
+import * as commission from '@dray/contract/payroll/commission'
 import type * as contract from '@dray/contract/payroll'
 import { sum } from '@dray/domain/money'
 import { commissionOn, commissionStatuses, effectiveCommissionRate } from '@dray/domain/payroll/commission'

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import * as contract from '@dray/contract/price-rounds'
+import * as contract from '@dray/contract/pricing/rounds'
 import { largestChanges, type PlannedPrice } from '@dray/domain/pricing/price-round'
 import { isBelowFloor, type PriceWay } from '@dray/domain/pricing/prices'
 import { seesCosts } from '@dray/domain/users/permissions'

@@ -1,5 +1,5 @@
 import { maxRefreshRows } from '@dray/contract/pricing'
-import type { RoundPlan } from '@dray/contract/price-rounds'
+import type { RoundPlan } from '@dray/contract/pricing/rounds'
 import type { Cents } from '@dray/domain/money'
 import {
   type NewPrice,

@@ -1,4 +1,4 @@
-import type { RoundPlan } from '@dray/contract/price-rounds'
+import type { RoundPlan } from '@dray/contract/pricing/rounds'
 import type { Cents } from '@dray/domain/money'
 import type { PriceWay } from '@dray/domain/pricing/prices'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type * as contract from '@dray/contract/price-rounds'
+import type * as contract from '@dray/contract/pricing/rounds'
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'

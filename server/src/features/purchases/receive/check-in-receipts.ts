@@ -1,5 +1,5 @@
 import type { Batch } from '@dray/contract/batches'
-import type * as contract from '@dray/contract/purchase-receipts'
+import type * as contract from '@dray/contract/purchases/receipts'
 import { closingProblem } from '@dray/domain/purchases/receiving/delivery'
 import type { Tx } from '../../../platform/db/db.ts'
 import { allInOrder } from '../../../platform/db/transaction.ts'

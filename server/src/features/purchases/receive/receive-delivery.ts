@@ -1,4 +1,4 @@
-import type * as contract from '@dray/contract/purchase-receipts'
+import type * as contract from '@dray/contract/purchases/receipts'
 import { isReceivedTooEarly } from '@dray/domain/batches/batches'
 import { deliveryProblem, itemsAfter, receivingProblem, isNothingOpen } from '@dray/domain/purchases/receiving/delivery'
 import { statusAfterReceiving } from '@dray/domain/purchases/receiving/plan-receipts'

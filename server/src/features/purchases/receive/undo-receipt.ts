@@ -1,4 +1,4 @@
-import type * as contract from '@dray/contract/purchase-receipts'
+import type * as contract from '@dray/contract/purchases/receipts'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import { statusAfterUndoing, isBatchUsed, isLooseStockUsed } from '@dray/domain/purchases/receiving/plan-receipts'
 import type { Tx } from '../../../platform/db/db.ts'

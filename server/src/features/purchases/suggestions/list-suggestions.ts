@@ -1,5 +1,5 @@
 import { totalUnavailable, unavailableUnits } from '@dray/domain/batches/usable-batches'
-import type * as contract from '@dray/contract/suggestions'
+import type * as contract from '@dray/contract/purchases/suggestions'
 import { openOrderStatuses, billableStatuses } from '@dray/domain/orders/order-status'
 import { unsellableStatuses } from '@dray/domain/products/product-status'
 import { productStockLimit } from '@dray/domain/products/stock'

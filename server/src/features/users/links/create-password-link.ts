@@ -1,4 +1,4 @@
-import type * as contract from '@dray/contract/password-links'
+import type * as contract from '@dray/contract/users/password-links'
 import type { Dray } from '../../../dray.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@dray/contract/password-links'
+import * as contract from '@dray/contract/users/password-links'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../../dray.ts'
 import { perMinute } from '../../../platform/http/per-minute.ts'

@@ -1,5 +1,5 @@
-import type * as contract from '@dray/contract/password-links'
-import type { SessionUser } from '@dray/contract/session'
+import type * as contract from '@dray/contract/users/password-links'
+import type { SessionUser } from '@dray/contract/users/session'
 import { problemWithLink } from '@dray/domain/users/password-links'
 import type { FastifyRequest } from 'fastify'
 import type { Database, Db, Tx } from '../../../platform/db/db.ts'

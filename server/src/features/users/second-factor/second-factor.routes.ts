@@ -1,4 +1,4 @@
-import * as contract from '@dray/contract/second-factor'
+import * as contract from '@dray/contract/users/second-factor'
 import { needsSecondFactor } from '@dray/domain/users/second-factor'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Dray } from '../../../dray.ts'

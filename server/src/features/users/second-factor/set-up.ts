@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type * as contract from '@dray/contract/second-factor'
+import type * as contract from '@dray/contract/users/second-factor'
 import { isSetUpOpen } from '@dray/domain/users/second-factor'
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'

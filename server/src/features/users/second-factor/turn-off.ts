@@ -1,4 +1,4 @@
-import type * as contract from '@dray/contract/second-factor'
+import type * as contract from '@dray/contract/users/second-factor'
 import { needsSecondFactor } from '@dray/domain/users/second-factor'
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'

@@ -1,4 +1,4 @@
-import type * as contract from '@dray/contract/sign-ins'
+import type * as contract from '@dray/contract/users/sign-ins'
 import { browserInWords, signInEvents, signInList } from '@dray/domain/users/sign-ins'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { type AnsweredPage, answeredPage, requestedPage } from '../../../platform/http/list-page.ts'

@@ -1,4 +1,4 @@
-import { type Position, positionSchema } from '@dray/contract/wal-position'
+import { type Position, positionSchema } from '@dray/contract/call/wal-position'
 import { z } from 'zod'
 
 /**

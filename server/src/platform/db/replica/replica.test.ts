@@ -1,6 +1,6 @@
-import { allCalls } from '@dray/contract/all-calls'
+import { allCalls } from '@dray/contract/description/all-calls'
 import type { LiveEvent } from '@dray/contract/events'
-import { positionHeader } from '@dray/contract/wal-position'
+import { positionHeader } from '@dray/contract/call/wal-position'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Position } from '@dray/contract/wal-position'
+import type { Position } from '@dray/contract/call/wal-position'
 import type { Log } from '../../log.ts'
 import { type DatabaseLimits, openPool } from '../connection.ts'
 import { isDatabaseAway, isDatabaseError, isStatementTimeout } from '../database-errors.ts'

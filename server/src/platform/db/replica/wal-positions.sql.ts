@@ -1,4 +1,4 @@
-import { type Position, positionSchema } from '@dray/contract/wal-position'
+import { type Position, positionSchema } from '@dray/contract/call/wal-position'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { z } from 'zod'

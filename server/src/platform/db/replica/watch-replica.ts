@@ -1,4 +1,4 @@
-import { isReached, type Position } from '@dray/contract/wal-position'
+import { isReached, type Position } from '@dray/contract/call/wal-position'
 import type { Log } from '../../log.ts'
 import type { Database } from '../db.ts'
 import { type OwnState, stateOfDatabase } from './wal-positions.sql.ts'

@@ -1,5 +1,5 @@
-import { createCallList } from '@dray/contract/batch-notices'
-import type { EmailRun } from '@dray/contract/email-runs'
+import { createCallList } from '@dray/contract/batches/notices'
+import type { EmailRun } from '@dray/contract/documents/email-runs'
 import { Group, Stack, Text } from '@mantine/core'
 import { request } from '../../../kit/api/request.ts'
 import { pluralize } from '../../../kit/format-count.ts'

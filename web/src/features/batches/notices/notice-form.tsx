@@ -1,5 +1,5 @@
-import { maxNoticeSubject, sendBatchNotices } from '@dray/contract/batch-notices'
-import type { BatchTrace } from '@dray/contract/batch-traces'
+import { maxNoticeSubject, sendBatchNotices } from '@dray/contract/batches/notices'
+import type { BatchTrace } from '@dray/contract/batches/traces'
 import { defaultNotice, noticeLines } from '@dray/domain/documents/batch-notice'
 import type { CustomerUnits } from '@dray/domain/batches/traced-customers'
 import { isEmail } from '@dray/domain/limits'

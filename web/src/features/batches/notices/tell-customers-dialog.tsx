@@ -1,5 +1,5 @@
-import { readBatchNotices, retryBatchNotices, stopBatchNotices } from '@dray/contract/batch-notices'
-import type { BatchTrace } from '@dray/contract/batch-traces'
+import { readBatchNotices, retryBatchNotices, stopBatchNotices } from '@dray/contract/batches/notices'
+import type { BatchTrace } from '@dray/contract/batches/traces'
 import { isEmail } from '@dray/domain/limits'
 import { Modal, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import { maxTracedBatches } from '@dray/contract/batch-traces'
+import { maxTracedBatches } from '@dray/contract/batches/traces'
 import { type Batch, changeBatch, changeBatchFacts } from '@dray/contract/batches'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { Button } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { BatchTrace, TracedOrder } from '@dray/contract/batch-traces'
+import type { BatchTrace, TracedOrder } from '@dray/contract/batches/traces'
 import { addParts, type BatchParts } from '@dray/domain/batches/trace'
 import { type CustomerUnits, unitsByCustomer } from '@dray/domain/batches/traced-customers'
 

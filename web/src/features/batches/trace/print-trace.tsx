@@ -1,4 +1,4 @@
-import { createCallList, createTrace } from '@dray/contract/batch-notices'
+import { createCallList, createTrace } from '@dray/contract/batches/notices'
 import { Group } from '@mantine/core'
 import { request } from '../../../kit/api/request.ts'
 import { BusyButton } from '../../../kit/busy-button.tsx'

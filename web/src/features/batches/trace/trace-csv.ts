@@ -1,4 +1,4 @@
-import type { BatchTrace, TracedOrder, UntracedOrder } from '@dray/contract/batch-traces'
+import type { BatchTrace, TracedOrder, UntracedOrder } from '@dray/contract/batches/traces'
 import type { Column } from '../../../kit/table/columns.ts'
 import { statusLabel } from '../../../records/status-label.ts'
 import { importedOrders } from './combined-trace.ts'

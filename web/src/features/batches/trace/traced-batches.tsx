@@ -1,4 +1,4 @@
-import type { BatchTrace } from '@dray/contract/batch-traces'
+import type { BatchTrace } from '@dray/contract/batches/traces'
 import { formatCount } from '../../../kit/format-count.ts'
 import { CollapsiblePanel } from '../../../kit/collapsible-panel.tsx'
 import { RecordLink } from '../../../kit/record-link.tsx'

@@ -1,4 +1,4 @@
-import { listUntracedOrders, type UntracedOrder } from '@dray/contract/batch-traces'
+import { listUntracedOrders, type UntracedOrder } from '@dray/contract/batches/traces'
 import { Box } from '@mantine/core'
 import { useMemo } from 'react'
 import { CollapsiblePanel } from '../../../kit/collapsible-panel.tsx'

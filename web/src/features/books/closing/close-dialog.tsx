@@ -1,4 +1,4 @@
-import { changeClosing, type OpenItems } from '@dray/contract/books-closing'
+import { changeClosing, type OpenItems } from '@dray/contract/books/closing'
 import { useChange } from '../../../kit/api/use-call.ts'
 import { mediumDay } from '../../../kit/dates.ts'
 import type { Layered } from '../../../kit/modals/modals.tsx'

@@ -1,4 +1,4 @@
-import { type Closing, readOpenItems } from '@dray/contract/books-closing'
+import { type Closing, readOpenItems } from '@dray/contract/books/closing'
 import { firstOfMonth } from '@dray/domain/figures/rollups'
 import { addDays, isDay } from '@dray/domain/time/company-day'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { Closing } from '@dray/contract/books-closing'
+import type { Closing } from '@dray/contract/books/closing'
 import { type ClosedThrough, isReopening } from '@dray/domain/books/closing'
 import { CardSection } from '../../../kit/card-section.tsx'
 import { dateAndTime, mediumDay } from '../../../kit/dates.ts'

@@ -1,5 +1,5 @@
 import { listChangedSinceClosing } from '@dray/contract/books'
-import { changeClosing, type Closing, type OpenItems, readClosing, readOpenItems } from '@dray/contract/books-closing'
+import { changeClosing, type Closing, type OpenItems, readClosing, readOpenItems } from '@dray/contract/books/closing'
 import { cents, zero } from '@dray/domain/money'
 import { firstOfMonth } from '@dray/domain/figures/rollups'
 import { addDays, companyDay } from '@dray/domain/time/company-day'

@@ -1,4 +1,4 @@
-import { type Closing, readClosing } from '@dray/contract/books-closing'
+import { type Closing, readClosing } from '@dray/contract/books/closing'
 import { Button, Paper, Stack, Text } from '@mantine/core'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { dateAndTime, mediumDay } from '../../../kit/dates.ts'

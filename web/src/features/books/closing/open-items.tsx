@@ -1,4 +1,4 @@
-import { maxOpenItems, type OpenItems } from '@dray/contract/books-closing'
+import { maxOpenItems, type OpenItems } from '@dray/contract/books/closing'
 import { formatDollars } from '@dray/domain/money'
 import { Text } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import { changeClosing, type Closing } from '@dray/contract/books-closing'
+import { changeClosing, type Closing } from '@dray/contract/books/closing'
 import { addDays, isDay } from '@dray/domain/time/company-day'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'

@@ -4,8 +4,8 @@ import {
   countFolderDocuments,
   listBooksFolders,
   startBooksFolder,
-} from '@dray/contract/books-folders'
-import { readClosing } from '@dray/contract/books-closing'
+} from '@dray/contract/books/folders'
+import { readClosing } from '@dray/contract/books/closing'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answerCall, refuseCall, showScreens, stubServer } from '../../../test-data/screens.tsx'

@@ -1,4 +1,4 @@
-import { type BooksFolder, listBooksFolders } from '@dray/contract/books-folders'
+import { type BooksFolder, listBooksFolders } from '@dray/contract/books/folders'
 import { folderRanges } from '@dray/domain/books/folder-ranges'
 import { Stack, Text } from '@mantine/core'
 import { useRead } from '../../../kit/api/use-call.ts'

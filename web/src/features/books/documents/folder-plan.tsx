@@ -1,4 +1,4 @@
-import { countFolderDocuments, type FolderCounts, startBooksFolder } from '@dray/contract/books-folders'
+import { countFolderDocuments, type FolderCounts, startBooksFolder } from '@dray/contract/books/folders'
 import type { DayRange } from '@dray/domain/time/date-range'
 import { Alert } from '@mantine/core'
 import { useChange, useRead } from '../../../kit/api/use-call.ts'

@@ -1,4 +1,4 @@
-import { type BooksFolder, cancelBooksFolder, downloadBooksFolder } from '@dray/contract/books-folders'
+import { type BooksFolder, cancelBooksFolder, downloadBooksFolder } from '@dray/contract/books/folders'
 import { type FolderProblem, type FolderState, folderKeptDays } from '@dray/domain/books/books-folder'
 import { addDays, companyDay } from '@dray/domain/time/company-day'
 import { Alert, Button, Paper, Progress, Text } from '@mantine/core'

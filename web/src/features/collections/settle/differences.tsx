@@ -1,4 +1,4 @@
-import { listDifferences, type SettledDifference } from '@dray/contract/settlements'
+import { listDifferences, type SettledDifference } from '@dray/contract/deliveries/settlements'
 import { differenceText, moneyDifference } from '@dray/domain/deliveries/settlement'
 import { cappedSum, formatDifference, zero } from '@dray/domain/money'
 import { addDays } from '@dray/domain/time/company-day'

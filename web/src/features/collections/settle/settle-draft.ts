@@ -1,4 +1,4 @@
-import type { Settlement } from '@dray/contract/settlements'
+import type { Settlement } from '@dray/contract/deliveries/settlements'
 import { type Count, type MoneyKind, moneyKinds } from '@dray/domain/deliveries/settlement'
 import { type Cents, zero } from '@dray/domain/money'
 import { wholeNumber } from '../../../kit/fields/whole-number.ts'

@@ -1,4 +1,4 @@
-import { type Settlement, settleRound } from '@dray/contract/settlements'
+import { type Settlement, settleRound } from '@dray/contract/deliveries/settlements'
 import { differenceText, hasDifference, settledDifference } from '@dray/domain/deliveries/settlement'
 import { maxLengths } from '@dray/domain/limits'
 import { Alert, Button, Group, Paper, Text, TextInput, Title } from '@mantine/core'

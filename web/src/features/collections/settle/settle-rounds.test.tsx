@@ -5,7 +5,7 @@ import {
   readSettlement,
   type Settlement,
   settleRound,
-} from '@dray/contract/settlements'
+} from '@dray/contract/deliveries/settlements'
 import { type Cents, cents, zero } from '@dray/domain/money'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

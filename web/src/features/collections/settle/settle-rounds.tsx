@@ -1,7 +1,12 @@
 import { type Collection, listCollections } from '@dray/contract/collections'
 import { deliveryDaySchema } from '@dray/contract/deliveries'
 import { issueMemo } from '@dray/contract/memos'
-import { listSettlements, readSettlement, type Settlement, type SettlementSummary } from '@dray/contract/settlements'
+import {
+  listSettlements,
+  readSettlement,
+  type Settlement,
+  type SettlementSummary,
+} from '@dray/contract/deliveries/settlements'
 import { collectedMoney, collectionEnvelopes, moneyText } from '@dray/domain/collections/collections'
 import { formatDifference, formatDollars, zero } from '@dray/domain/money'
 import { Button, Paper, Text, Title } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { Settlement } from '@dray/contract/settlements'
+import type { Settlement } from '@dray/contract/deliveries/settlements'
 import { type MoneyKind, moneyKindLabels, moneyKinds } from '@dray/domain/deliveries/settlement'
 import { formatDifference, formatDollars, minus, zero } from '@dray/domain/money'
 import { Button, TextInput } from '@mantine/core'

@@ -1,6 +1,6 @@
 import { type AddressBookRow, addCustomer } from '@dray/contract/customers'
 import { importCustomPrices, runImport } from '@dray/contract/imports'
-import { applyPriceRound } from '@dray/contract/price-rounds'
+import { applyPriceRound } from '@dray/contract/pricing/rounds'
 import { listPricedCustomers, refreshAllPrices } from '@dray/contract/pricing'
 import { Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { type CreditMemo, listMemos, readMemoTotals } from '@dray/contract/memos'
-import type { MemoViewFilters } from '@dray/contract/saved-views'
+import type { MemoViewFilters } from '@dray/contract/preferences/saved-views'
 import { memoList, parseMemoStatuses } from '@dray/domain/memos/memo-list'
 import { joinStatuses } from '@dray/domain/orders/order-list'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import { encode } from '@dray/contract/encode'
+import { encode } from '@dray/contract/call/encode'
 import { listLocations } from '@dray/contract/locations'
 import { type Order, placeOrder } from '@dray/contract/orders'
 import { switchToAuto } from '@dray/domain/orders/cart-batches'

@@ -1,7 +1,7 @@
 import { listBrands } from '@dray/contract/brands'
 import { listLocations } from '@dray/contract/locations'
 import { listOrders } from '@dray/contract/orders'
-import { listViews, removeView, type SavedView, saveView } from '@dray/contract/saved-views'
+import { listViews, removeView, type SavedView, saveView } from '@dray/contract/preferences/saved-views'
 import { listProducts } from '@dray/contract/products'
 import { listUserNames, listDrivers } from '@dray/contract/users'
 import { act, screen, waitFor, within } from '@testing-library/react'

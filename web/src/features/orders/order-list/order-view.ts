@@ -1,4 +1,4 @@
-import type { OrderViewFilters } from '@dray/contract/saved-views'
+import type { OrderViewFilters } from '@dray/contract/preferences/saved-views'
 import { comingDaysText } from '@dray/domain/time/date-range'
 import { listedDays } from '../../../kit/list-filter/days-in-url.ts'
 import { openedDays, savedDays } from '../../../kit/list-filter/saved-days.ts'

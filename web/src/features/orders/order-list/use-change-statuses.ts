@@ -1,5 +1,5 @@
 import type { OrderSplit } from '@dray/contract/backorders'
-import { releaseCreditHold } from '@dray/contract/credit-holds'
+import { releaseCreditHold } from '@dray/contract/orders/credit-holds'
 import { changeOrderStatuses, maxBulkOrders, type OrderSummary, readOrder } from '@dray/contract/orders'
 import { useMemo, useRef, useState } from 'react'
 import { Problem, request } from '../../../kit/api/request.ts'

@@ -1,4 +1,4 @@
-import { releaseCreditHold } from '@dray/contract/credit-holds'
+import { releaseCreditHold } from '@dray/contract/orders/credit-holds'
 import type { Order } from '@dray/contract/orders'
 import { formatDollars } from '@dray/domain/money'
 import { Alert, Button, Text } from '@mantine/core'

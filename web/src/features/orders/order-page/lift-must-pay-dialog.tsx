@@ -1,4 +1,4 @@
-import { liftMustPay } from '@dray/contract/must-pay'
+import { liftMustPay } from '@dray/contract/orders/must-pay'
 import type { Order } from '@dray/contract/orders'
 import { useChange } from '../../../kit/api/use-call.ts'
 import type { Layered } from '../../../kit/modals/modals.tsx'

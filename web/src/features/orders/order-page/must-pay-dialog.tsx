@@ -1,4 +1,4 @@
-import { setMustPay } from '@dray/contract/must-pay'
+import { setMustPay } from '@dray/contract/orders/must-pay'
 import type { Order } from '@dray/contract/orders'
 import type { PayableOrder } from '@dray/contract/payments'
 import { type Cents, formatDollars, sum, zero } from '@dray/domain/money'

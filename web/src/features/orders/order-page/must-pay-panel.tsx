@@ -1,4 +1,4 @@
-import { liftMustPay, setMustPay } from '@dray/contract/must-pay'
+import { liftMustPay, setMustPay } from '@dray/contract/orders/must-pay'
 import type { Order } from '@dray/contract/orders'
 import { type Cents, formatDollars, zero } from '@dray/domain/money'
 import { isOpen } from '@dray/domain/orders/order-status'

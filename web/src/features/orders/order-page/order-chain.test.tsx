@@ -1,4 +1,4 @@
-import { listPromises } from '@dray/contract/promises'
+import { listPromises } from '@dray/contract/orders/promises'
 import { closeBackorder, findSplits } from '@dray/contract/backorders'
 import { listDocuments } from '@dray/contract/documents'
 import { findOrderByNumber, type Order } from '@dray/contract/orders'

@@ -1,5 +1,5 @@
 import type { Order } from '@dray/contract/orders'
-import { type Proof, readProofs } from '@dray/contract/proofs'
+import { type Proof, readProofs } from '@dray/contract/deliveries/proofs'
 import { proofLabel } from '@dray/domain/documents/document-name'
 import { acceptedText, refusedText } from '@dray/domain/documents/proof-paper'
 import { Button, Group, Stack, Text } from '@mantine/core'

@@ -1,4 +1,4 @@
-import { readCreditStanding, releaseCreditHold } from '@dray/contract/credit-holds'
+import { readCreditStanding, releaseCreditHold } from '@dray/contract/orders/credit-holds'
 import { changeOrder, changeOrderStatuses, findOrderByNumber, listOrders, placeOrder } from '@dray/contract/orders'
 import { findPullShortages, findStatusShortages } from '@dray/contract/pending'
 import { listDocuments } from '@dray/contract/documents'

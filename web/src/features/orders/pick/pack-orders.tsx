@@ -1,5 +1,5 @@
 import { changeOrder } from '@dray/contract/orders'
-import type { PickedOrder } from '@dray/contract/picking'
+import type { PickedOrder } from '@dray/contract/pending/picking'
 import { useRef } from 'react'
 import { useChange } from '../../../kit/api/use-call.ts'
 import { BusyButton } from '../../../kit/busy-button.tsx'

@@ -1,5 +1,5 @@
 import type { Order } from '@dray/contract/orders'
-import type { listPickLines, PickedOrder, PickLine } from '@dray/contract/picking'
+import type { listPickLines, PickedOrder, PickLine } from '@dray/contract/pending/picking'
 import { linesOfScan, type TradeScan } from '@dray/domain/codes/scan'
 import { containsWords, fold, searchWords } from '@dray/domain/search/search-words'
 import type { AnswerOf } from '../../../kit/api/request.ts'

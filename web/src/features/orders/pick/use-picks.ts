@@ -1,5 +1,5 @@
 import { type Order, pullTags } from '@dray/contract/orders'
-import type { PickLine } from '@dray/contract/picking'
+import type { PickLine } from '@dray/contract/pending/picking'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { useRef, useState } from 'react'
 import { Problem, request } from '../../../kit/api/request.ts'

@@ -1,5 +1,5 @@
 import type { Order } from '@dray/contract/orders'
-import { type LinePromise, listPromises } from '@dray/contract/promises'
+import { type LinePromise, listPromises } from '@dray/contract/orders/promises'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { useMemo } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'

@@ -1,4 +1,4 @@
-import { releaseCreditHold } from '@dray/contract/credit-holds'
+import { releaseCreditHold } from '@dray/contract/orders/credit-holds'
 import { type Order, changeOrder } from '@dray/contract/orders'
 import {
   isOpen,

@@ -1,4 +1,4 @@
-import type { Commission } from '@dray/contract/commission'
+import type { Commission } from '@dray/contract/payroll/commission'
 import type { SavedRow } from '@dray/contract/payroll'
 import { commissionRateChoices, formatRate, parseRate, rateProblem } from '@dray/domain/payroll/commission'
 import { Button, Group } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { CommissionOrder } from '@dray/contract/commission'
+import type { CommissionOrder } from '@dray/contract/payroll/commission'
 import { formatDifference, formatDollars } from '@dray/domain/money'
 import { type CommissionGroup, commissionGroups } from '@dray/domain/payroll/commission'
 import { correctionReasons } from '@dray/domain/payroll/corrections'

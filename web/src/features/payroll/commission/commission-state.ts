@@ -1,4 +1,4 @@
-import type { Commission, CommissionOrder, Correction } from '@dray/contract/commission'
+import type { Commission, CommissionOrder, Correction } from '@dray/contract/payroll/commission'
 import { type Cents, formatDollars, plus, sum, zero } from '@dray/domain/money'
 import {
   type CommissionGroup,

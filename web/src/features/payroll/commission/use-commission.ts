@@ -1,5 +1,5 @@
 import { changePayrollRow, type SavedRow } from '@dray/contract/payroll'
-import type { Commission } from '@dray/contract/commission'
+import type { Commission } from '@dray/contract/payroll/commission'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { formKey } from '../../../kit/api/idempotency-key.ts'

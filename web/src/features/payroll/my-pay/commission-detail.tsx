@@ -1,4 +1,4 @@
-import type { Commission, CommissionOrder, Correction } from '@dray/contract/commission'
+import type { Commission, CommissionOrder, Correction } from '@dray/contract/payroll/commission'
 import { type Cents, formatDifference, sum, zero } from '@dray/domain/money'
 import { formatRate, grossProfit, ineligibleReasons, commissionParts } from '@dray/domain/payroll/commission'
 import { correctionReasons } from '@dray/domain/payroll/corrections'

@@ -1,4 +1,4 @@
-import { type PayrollTasks, readCommission } from '@dray/contract/commission'
+import { type PayrollTasks, readCommission } from '@dray/contract/payroll/commission'
 import { changePayrollRow, type SavedRow } from '@dray/contract/payroll'
 import { zero } from '@dray/domain/money'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'

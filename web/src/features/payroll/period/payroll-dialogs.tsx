@@ -1,5 +1,5 @@
 import '@mantine/core/styles/List.layer.css'
-import { type PayrollTasks, readPayrollTasks } from '@dray/contract/commission'
+import { type PayrollTasks, readPayrollTasks } from '@dray/contract/payroll/commission'
 import { type PayrollPeriod, readPayroll, removePayroll, type SavedRow, submitPayroll } from '@dray/contract/payroll'
 import { formatDollars } from '@dray/domain/money'
 import { payTotals } from '@dray/domain/payroll/pay'

@@ -1,4 +1,4 @@
-import { type PayrollTasks, readPayrollTasks } from '@dray/contract/commission'
+import { type PayrollTasks, readPayrollTasks } from '@dray/contract/payroll/commission'
 import type { PayrollPeriod } from '@dray/contract/payroll'
 import { formatDifference } from '@dray/domain/money'
 import { comparePeriods, periodName } from '@dray/domain/payroll/pay-period'

@@ -1,5 +1,5 @@
 import { type Brand, listBrands, listProductLines } from '@dray/contract/brands'
-import type { Entity } from '@dray/contract/entities'
+import type { Entity } from '@dray/contract/call/entities'
 import { type ProblemCode, problems } from '@dray/contract/problems'
 import { listExtractTypes, listProductTypes, type NamedRecord } from '@dray/contract/products'
 import { useQueryClient } from '@tanstack/react-query'

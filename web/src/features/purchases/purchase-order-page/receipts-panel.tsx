@@ -1,4 +1,4 @@
-import { undoReceipt } from '@dray/contract/purchase-receipts'
+import { undoReceipt } from '@dray/contract/purchases/receipts'
 import { type PurchaseOrder, type PurchaseReceipt } from '@dray/contract/purchases'
 import { Button, Text } from '@mantine/core'
 import { CollapsiblePanel } from '../../../kit/collapsible-panel.tsx'

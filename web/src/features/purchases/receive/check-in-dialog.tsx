@@ -1,4 +1,4 @@
-import { checkInReceipts } from '@dray/contract/purchase-receipts'
+import { checkInReceipts } from '@dray/contract/purchases/receipts'
 import type { PurchaseOrder } from '@dray/contract/purchases'
 import { firstMessage } from '../../../kit/api/field-problems.ts'
 import { useChange } from '../../../kit/api/use-call.ts'

@@ -1,4 +1,4 @@
-import { closePurchaseShort } from '@dray/contract/purchase-receipts'
+import { closePurchaseShort } from '@dray/contract/purchases/receipts'
 import type { PurchaseOrder } from '@dray/contract/purchases'
 import { useChange } from '../../../kit/api/use-call.ts'
 import { pluralize } from '../../../kit/format-count.ts'

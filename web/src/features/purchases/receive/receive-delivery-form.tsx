@@ -1,7 +1,7 @@
 import { useFirstOpenDay } from '../../../records/use-first-open-day.ts'
 import '@mantine/core/styles/Switch.layer.css'
 import { problems } from '@dray/contract/problems'
-import { type ReceivedDelivery } from '@dray/contract/purchase-receipts'
+import { type ReceivedDelivery } from '@dray/contract/purchases/receipts'
 import { type PurchaseOrder } from '@dray/contract/purchases'
 import { isReceivedTooEarly } from '@dray/domain/batches/batches'
 import { receivingProblem, type ReceivingProblem } from '@dray/domain/purchases/receiving/delivery'

@@ -1,7 +1,7 @@
 import type { Batch } from '@dray/contract/batches'
 import { createLabels } from '@dray/contract/batches'
 import { changeProduct, listProductCodes } from '@dray/contract/products'
-import { receiveDelivery, type ReceivedDelivery } from '@dray/contract/purchase-receipts'
+import { receiveDelivery, type ReceivedDelivery } from '@dray/contract/purchases/receipts'
 import { problems } from '@dray/contract/problems'
 import { type PurchaseItem, type PurchaseOrder, readPurchaseOrder } from '@dray/contract/purchases'
 import { addDays } from '@dray/domain/time/company-day'

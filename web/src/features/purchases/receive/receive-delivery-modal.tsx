@@ -1,4 +1,4 @@
-import { type ReceivedDelivery } from '@dray/contract/purchase-receipts'
+import { type ReceivedDelivery } from '@dray/contract/purchases/receipts'
 import { type PurchaseOrder, readPurchaseOrder } from '@dray/contract/purchases'
 import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'

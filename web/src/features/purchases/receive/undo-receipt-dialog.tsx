@@ -1,4 +1,4 @@
-import { undoReceipt } from '@dray/contract/purchase-receipts'
+import { undoReceipt } from '@dray/contract/purchases/receipts'
 import type { PurchaseReceipt } from '@dray/contract/purchases'
 import { isolateName } from '../../../kit/isolate-name.ts'
 import { useChange } from '../../../kit/api/use-call.ts'

@@ -1,5 +1,5 @@
-import { encode } from '@dray/contract/encode'
-import { receiveDelivery, type ReceivedDelivery } from '@dray/contract/purchase-receipts'
+import { encode } from '@dray/contract/call/encode'
+import { receiveDelivery, type ReceivedDelivery } from '@dray/contract/purchases/receipts'
 import type { TradeScan } from '@dray/domain/codes/scan'
 import type { PurchaseOrder } from '@dray/contract/purchases'
 import { useQueryClient } from '@tanstack/react-query'

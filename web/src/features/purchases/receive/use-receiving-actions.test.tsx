@@ -1,4 +1,4 @@
-import { checkInReceipts, closePurchaseShort, reopenPurchase, undoReceipt } from '@dray/contract/purchase-receipts'
+import { checkInReceipts, closePurchaseShort, reopenPurchase, undoReceipt } from '@dray/contract/purchases/receipts'
 import type { PurchaseOrder, PurchaseReceipt } from '@dray/contract/purchases'
 import type { Role } from '@dray/domain/users/permissions'
 import { screen } from '@testing-library/react'

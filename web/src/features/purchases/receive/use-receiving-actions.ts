@@ -1,4 +1,4 @@
-import { checkInReceipts, closePurchaseShort, receiveDelivery, reopenPurchase } from '@dray/contract/purchase-receipts'
+import { checkInReceipts, closePurchaseShort, receiveDelivery, reopenPurchase } from '@dray/contract/purchases/receipts'
 import type { PurchaseOrder } from '@dray/contract/purchases'
 import { closingProblem, receivingProblem } from '@dray/domain/purchases/receiving/delivery'
 import { fetched } from '../../../kit/fetched.tsx'

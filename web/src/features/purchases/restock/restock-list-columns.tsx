@@ -1,5 +1,5 @@
 import { placePurchaseOrder } from '@dray/contract/purchases'
-import { type BrandToRestock } from '@dray/contract/suggestions'
+import { type BrandToRestock } from '@dray/contract/purchases/suggestions'
 import { type Cover, daysOfCover, suggestionReason } from '@dray/domain/purchases/suggestions'
 import { Button } from '@mantine/core'
 import { formatCount, pluralize } from '../../../kit/format-count.ts'

@@ -1,4 +1,4 @@
-import { type BrandToRestock, listSuggestions, type RestockProduct } from '@dray/contract/suggestions'
+import { type BrandToRestock, listSuggestions, type RestockProduct } from '@dray/contract/purchases/suggestions'
 import { productNeeds } from '@dray/domain/purchases/suggestions'
 import { useQueries } from '@tanstack/react-query'
 import { readOptions } from '../../../kit/api/use-call.ts'

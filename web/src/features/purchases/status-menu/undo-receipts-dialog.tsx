@@ -1,4 +1,4 @@
-import { closePurchaseShort } from '@dray/contract/purchase-receipts'
+import { closePurchaseShort } from '@dray/contract/purchases/receipts'
 import { changePurchaseOrder } from '@dray/contract/purchases'
 import { isOnItsWay, type PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import { Button, Text } from '@mantine/core'

@@ -1,4 +1,4 @@
-import { listSuggestions, type RestockProduct } from '@dray/contract/suggestions'
+import { listSuggestions, type RestockProduct } from '@dray/contract/purchases/suggestions'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { listSuggestions, type RestockProduct } from '@dray/contract/suggestions'
+import { listSuggestions, type RestockProduct } from '@dray/contract/purchases/suggestions'
 import { suggestedQuantity, suggestionReason } from '@dray/domain/purchases/suggestions'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'

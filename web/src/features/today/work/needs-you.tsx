@@ -1,6 +1,6 @@
 import { readCustomer } from '@dray/contract/customers'
 import { placeOrder, pullTags } from '@dray/contract/orders'
-import { receiveDelivery } from '@dray/contract/purchase-receipts'
+import { receiveDelivery } from '@dray/contract/purchases/receipts'
 import type { Today } from '@dray/contract/today'
 import { formatDollars, sum } from '@dray/domain/money'
 import { periodName } from '@dray/domain/payroll/pay-period'

@@ -1,4 +1,4 @@
-import type { PayrollTasks } from '@dray/contract/commission'
+import type { PayrollTasks } from '@dray/contract/payroll/commission'
 import type { PayrollPeriod } from '@dray/contract/payroll'
 import { formatDollars, sum } from '@dray/domain/money'
 import { payPeriodOn, periodDays } from '@dray/domain/payroll/pay-period'

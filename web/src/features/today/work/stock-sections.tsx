@@ -1,4 +1,4 @@
-import { receiveDelivery } from '@dray/contract/purchase-receipts'
+import { receiveDelivery } from '@dray/contract/purchases/receipts'
 import type { StockOfToday } from '@dray/contract/today'
 import { Button } from '@mantine/core'
 import { spokenDay } from '../../../kit/dates.ts'

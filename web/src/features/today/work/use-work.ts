@@ -1,4 +1,4 @@
-import { readPayrollTasks } from '@dray/contract/commission'
+import { readPayrollTasks } from '@dray/contract/payroll/commission'
 import { listDeliveries } from '@dray/contract/deliveries'
 import { listOrdersToCredit } from '@dray/contract/payments'
 import { readPayroll } from '@dray/contract/payroll'

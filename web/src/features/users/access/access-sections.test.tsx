@@ -1,5 +1,5 @@
-import { createPasswordLink, endPasswordLink, readPasswordLink } from '@dray/contract/password-links'
-import { endUserSession, endUserSessions, listSessions, type UserSession } from '@dray/contract/sign-ins'
+import { createPasswordLink, endPasswordLink, readPasswordLink } from '@dray/contract/users/password-links'
+import { endUserSession, endUserSessions, listSessions, type UserSession } from '@dray/contract/users/sign-ins'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../../kit/api/use-call.ts'

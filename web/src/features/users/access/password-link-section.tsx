@@ -4,7 +4,7 @@ import {
   type NewPasswordLink,
   type PasswordLinkState,
   readPasswordLink,
-} from '@dray/contract/password-links'
+} from '@dray/contract/users/password-links'
 import { linkKindFor } from '@dray/domain/users/password-links'
 import { Alert, Group, Stack, Text } from '@mantine/core'
 import { useRef } from 'react'

@@ -1,4 +1,4 @@
-import { endUserSession, endUserSessions, listSessions, type UserSession } from '@dray/contract/sign-ins'
+import { endUserSession, endUserSessions, listSessions, type UserSession } from '@dray/contract/users/sign-ins'
 import { Group, Stack, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { useChange, useRead } from '../../../kit/api/use-call.ts'

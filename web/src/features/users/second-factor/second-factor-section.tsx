@@ -1,4 +1,4 @@
-import { readSecondFactor, type SecondFactor } from '@dray/contract/second-factor'
+import { readSecondFactor, type SecondFactor } from '@dray/contract/users/second-factor'
 import { recoveryCodeCount } from '@dray/domain/users/second-factor'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useRead } from '../../../kit/api/use-call.ts'

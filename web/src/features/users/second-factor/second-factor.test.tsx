@@ -6,8 +6,8 @@ import {
   type SecondFactor,
   startSecondFactor,
   turnOffSecondFactor,
-} from '@dray/contract/second-factor'
-import { readSession, type SessionUser } from '@dray/contract/session'
+} from '@dray/contract/users/second-factor'
+import { readSession, type SessionUser } from '@dray/contract/users/session'
 import { readUser, type User } from '@dray/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

@@ -5,7 +5,7 @@ import {
   type SecondFactorSetUp,
   startSecondFactor,
   turnOffSecondFactor,
-} from '@dray/contract/second-factor'
+} from '@dray/contract/users/second-factor'
 import { Group, Modal, Stack, Text } from '@mantine/core'
 import encodeQR from 'qr'
 import { type FormEvent, useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { SignInEntry } from '@dray/contract/sign-ins'
+import type { SignInEntry } from '@dray/contract/users/sign-ins'
 import { isRefusedSignIn, signInEventLabels } from '@dray/domain/users/sign-ins'
 import { Text } from '@mantine/core'
 import { clockTime } from '../../../kit/dates.ts'

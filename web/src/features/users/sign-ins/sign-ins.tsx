@@ -1,4 +1,4 @@
-import { listSignIns, type SignInEntry } from '@dray/contract/sign-ins'
+import { listSignIns, type SignInEntry } from '@dray/contract/users/sign-ins'
 import { signInEventLabels, signInEvents, signInList } from '@dray/domain/users/sign-ins'
 import { ChoiceFilter } from '../../../kit/list-filter/choice-filter.tsx'
 import { setFilters } from '../../../kit/server-list/set-filters.ts'

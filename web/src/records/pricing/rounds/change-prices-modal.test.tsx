@@ -1,6 +1,6 @@
 import { listBrands } from '@dray/contract/brands'
 import { listCustomers } from '@dray/contract/customers'
-import { applyPriceRound, listPriceRounds, previewPriceRound, undoPriceRound } from '@dray/contract/price-rounds'
+import { applyPriceRound, listPriceRounds, previewPriceRound, undoPriceRound } from '@dray/contract/pricing/rounds'
 import { problems } from '@dray/contract/problems'
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'

@@ -1,5 +1,5 @@
 import { listCustomers } from '@dray/contract/customers'
-import { listPriceRounds, type PriceRound, type RoundPlan } from '@dray/contract/price-rounds'
+import { listPriceRounds, type PriceRound, type RoundPlan } from '@dray/contract/pricing/rounds'
 import { type Cents, formatDollars } from '@dray/domain/money'
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { LargestChange } from '@dray/contract/price-rounds'
+import type { LargestChange } from '@dray/contract/pricing/rounds'
 import { priceChangePercent } from '@dray/domain/pricing/price-round'
 import { Button, Group, Text } from '@mantine/core'
 import { useRef } from 'react'

@@ -1,4 +1,4 @@
-import type { RoundPlan } from '@dray/contract/price-rounds'
+import type { RoundPlan } from '@dray/contract/pricing/rounds'
 import type { Rounding, RoundScope } from '@dray/domain/pricing/price-round'
 import { type Margin, type MarginBasis, parseMargin } from '@dray/domain/pricing/change-prices'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { maxIdsPerRequest } from '@dray/contract/call'
-import { maxLargestChanges, previewPriceRound, type RoundPlan } from '@dray/contract/price-rounds'
+import { maxLargestChanges, previewPriceRound, type RoundPlan } from '@dray/contract/pricing/rounds'
 import { largestChanges } from '@dray/domain/pricing/price-round'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

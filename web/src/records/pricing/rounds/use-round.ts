@@ -1,4 +1,4 @@
-import { applyPriceRound, type RoundPlan, undoPriceRound } from '@dray/contract/price-rounds'
+import { applyPriceRound, type RoundPlan, undoPriceRound } from '@dray/contract/pricing/rounds'
 import { useCallback, useState } from 'react'
 import { isChangedRecord } from '../../../kit/api/changed-record.ts'
 import { firstMessage } from '../../../kit/api/field-problems.ts'

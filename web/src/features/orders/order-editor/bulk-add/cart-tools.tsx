@@ -1,4 +1,4 @@
-import { listCustomerOrders } from '@dray/contract/customer-orders'
+import { listCustomerOrders } from '@dray/contract/orders/customer-orders'
 import { readOrder } from '@dray/contract/orders'
 import { lastOrder, repeatedUnits } from '@dray/domain/orders/past-orders'
 import { Button } from '@mantine/core'

@@ -1,4 +1,4 @@
-import { listCustomerOrders } from '@dray/contract/customer-orders'
+import { listCustomerOrders } from '@dray/contract/orders/customer-orders'
 import { readOrder, type Order } from '@dray/contract/orders'
 import { cents } from '@dray/domain/money'
 import { screen } from '@testing-library/react'

@@ -1,4 +1,4 @@
-import { listCustomerOrders } from '@dray/contract/customer-orders'
+import { listCustomerOrders } from '@dray/contract/orders/customer-orders'
 import { listProducts } from '@dray/contract/products'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

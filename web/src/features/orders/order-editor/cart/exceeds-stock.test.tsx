@@ -1,6 +1,6 @@
 import { listProducts } from '@dray/contract/products'
 import { findStockLeft } from '@dray/contract/pending'
-import { listOnOrder } from '@dray/contract/suggestions'
+import { listOnOrder } from '@dray/contract/purchases/suggestions'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openEditOrder, order, orderServer, quantityInput, retype } from '../../../../test-data/edit-order.tsx'

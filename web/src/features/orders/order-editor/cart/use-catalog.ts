@@ -13,7 +13,7 @@ import { isSellable } from '@dray/domain/products/product-status'
 import { defaultSort, sortProducts } from '@dray/domain/products/product-sort'
 import { useMemo } from 'react'
 import { useRead } from '../../../../kit/api/use-call.ts'
-import { type BoughtBefore, listBoughtBefore } from '@dray/contract/bought-before'
+import { type BoughtBefore, listBoughtBefore } from '@dray/contract/orders/bought-before'
 import { useSession } from '../../../../kit/session.tsx'
 
 export type MenuProduct = Pick<

@@ -1,6 +1,6 @@
 import { type Order } from '@dray/contract/orders'
 import type { StockLeft } from '@dray/contract/pending'
-import { type Arrival, listOnOrder } from '@dray/contract/suggestions'
+import { type Arrival, listOnOrder } from '@dray/contract/purchases/suggestions'
 import { cartShortages, type CartLine as LineToServe } from '@dray/domain/backorders/cart-shortages'
 import type { LinePromise } from '@dray/domain/backorders/promises'
 import type { BatchRule } from '@dray/domain/orders/allocate-batches'

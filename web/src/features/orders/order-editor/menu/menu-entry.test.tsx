@@ -1,4 +1,4 @@
-import { type BoughtBefore, listBoughtBefore } from '@dray/contract/bought-before'
+import { type BoughtBefore, listBoughtBefore } from '@dray/contract/orders/bought-before'
 import { listProducts, type Product } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,7 +1,7 @@
 import { listPendingOutbound } from '@dray/contract/pending'
 import { listProductFilters } from '@dray/contract/preferences'
 import { listProducts } from '@dray/contract/products'
-import { listOnOrder } from '@dray/contract/suggestions'
+import { listOnOrder } from '@dray/contract/purchases/suggestions'
 import { noProductFilter } from '@dray/domain/products/product-filter'
 import { cents } from '@dray/domain/money'
 import { screen, waitFor, within } from '@testing-library/react'

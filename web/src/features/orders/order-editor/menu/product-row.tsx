@@ -1,4 +1,4 @@
-import { type Arrival } from '@dray/contract/suggestions'
+import { type Arrival } from '@dray/contract/purchases/suggestions'
 import { nextArrival } from '@dray/domain/backorders/promises'
 import { arrivalText } from '@dray/domain/backorders/promise-text'
 import type { UnavailableUnits } from '@dray/domain/batches/usable-batches'
