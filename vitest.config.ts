@@ -17,6 +17,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'domain', include: tests('domain'), ...shared, ...timeouts } },
       { test: { name: 'bench', include: tests('bench'), ...shared, ...timeouts } },
+      { test: { name: 'trials', include: tests('trials'), ...shared, ...timeouts } },
       { test: { name: 'contract', include: tests('contract'), ...shared, ...timeouts } },
       { test: { name: 'client', include: [...tests('client'), 'client/build/**/*.test.ts'], ...shared, ...timeouts } },
       { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], ...shared, ...timeouts } },

@@ -5,10 +5,10 @@ import { readImporters } from './import-graph.mjs'
 import { root } from './set-up/paths.mjs'
 import { SetUpError } from './set-up/progress.mjs'
 
-const isTest = (path) => /^(domain|contract|server|web|client|bench|scripts)\/.*\.test\.tsx?$/.test(path)
+const isTest = (path) => /^(domain|contract|server|web|client|bench|trials|scripts)\/.*\.test\.tsx?$/.test(path)
 
 /** The maximum number of test files per package. Those of the server and the web take seconds each. */
-const most = { domain: 60, contract: 60, server: 19, web: 16, client: 10, bench: 4, scripts: 4 }
+const most = { domain: 60, contract: 60, server: 19, web: 16, client: 10, bench: 4, trials: 4, scripts: 4 }
 /** Each changed file has its nearest tests run, however many files changed. */
 const alwaysRun = 2
 

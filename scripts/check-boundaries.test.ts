@@ -64,6 +64,8 @@ const clean: Files = {
   'e2e/src/journey.test.ts': "import { app } from '@dray/server/app'\nexport const tried = app",
   'bench/package.json': JSON.stringify({ dependencies: { '@dray/server': '*', pg: '1' } }),
   'bench/src/main.ts': "import pg from 'pg'\nimport { app } from '@dray/server/app'\nexport const measured = [app, pg]",
+  'trials/package.json': JSON.stringify({ dependencies: { '@dray/bench': '*' } }),
+  'trials/src/main.ts': "import { measured } from '@dray/bench/main'\nexport const proved = measured",
 }
 
 let root = ''
@@ -110,6 +112,7 @@ const violations: readonly (readonly [rule: string, file: string, text: string])
   ['client-imports-nothing', 'client/src/new.ts', "import fs from 'node:fs'\nfs"],
   ['packages-point-one-way', 'web/src/app/new.ts', "import { send } from '@dray/client/send'\nsend"],
   ['packages-point-one-way', 'server/src/new.test.ts', "import '@dray/bench/main'"],
+  ['packages-point-one-way', 'bench/src/new.ts', "import '@dray/trials/main'"],
   ['packages-point-one-way', 'server/src/new.ts', "import { main } from '../../web/src/app/main.tsx'\nmain"],
   ['packages-meet-by-name', 'server/src/new.ts', "import { sum } from '../../domain/src/money.ts'\nsum"],
   ['web-features-never-meet', 'web/src/features/new/new.tsx', "import { Orders } from '../orders/orders.tsx'\nOrders"],

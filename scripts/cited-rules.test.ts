@@ -20,7 +20,7 @@ const rules = new Set([
 const requirements = new Set([...requirementsPage.matchAll(/^- (R\S+) /gm)].map(([, id = '']) => id))
 
 const sources = globSync(
-  '{,{domain,contract,server,web,client,e2e,bench,scripts,docs}/**/}*.{ts,tsx,mjs,sql,md,typ,css}',
+  '{,{domain,contract,server,web,client,e2e,bench,trials,scripts,docs}/**/}*.{ts,tsx,mjs,sql,md,typ,css}',
   {
     cwd: root,
     exclude: (name) => /^(?:node_modules|dist|cited-rules\.test\.ts)$/.test(path.basename(name)),

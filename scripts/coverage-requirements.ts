@@ -25,7 +25,7 @@ function readSections(text: string): Section[] {
 }
 
 function testFiles(): string[] {
-  return globSync('{domain,contract,server,web,client,e2e,bench}/src/**/*.test.{ts,tsx}', { cwd: root })
+  return globSync('{domain,contract,server,web,client,e2e,bench,trials}/src/**/*.test.{ts,tsx}', { cwd: root })
 }
 
 function idsNamedIn(text: string): string[] {

@@ -7,7 +7,7 @@ const documents = globSync('{*.md,client/*.md,docs/*.md,docs/decisions/*.md,serv
   cwd: root,
 })
 /** A path in backticks. It may have placeholders: `NNNN` and dots. */
-const documentedPath = /`((?:domain|contract|server|web|client|e2e|bench|scripts|docs)\/[\w./*-]+)`/g
+const documentedPath = /`((?:domain|contract|server|web|client|e2e|bench|trials|scripts|docs)\/[\w./*-]+)`/g
 
 test('every file and folder in the documentation exists', () => {
   const missing = documents.flatMap((file) =>

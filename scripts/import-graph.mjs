@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-const packages = ['domain', 'contract', 'server', 'web', 'client', 'bench', 'scripts']
+const packages = ['domain', 'contract', 'server', 'web', 'client', 'bench', 'trials', 'scripts']
 const isSource = /\.(tsx?|mjs)$/
 const skippedFolders = ['node_modules', 'dist']
 const migrations = 'server/migrations'

@@ -12,8 +12,8 @@ export type Declared = 'for-production' | 'for-development' | 'no'
 export type Edge = { from: SourceFile; to: Target; typeOnly: boolean }
 export type Rule = { name: string; description: string; forbids: (edge: Edge) => boolean }
 
-/** Tests, their data (test-data/), and the packages for browser tests and benchmarks. */
-export const isTest = (path: string) => /\.test\.tsx?$|\/test-data\/|^(e2e|bench)\//.test(path)
+/** Tests, their data (test-data/), and the packages for browser tests, benchmarks and trials. */
+export const isTest = (path: string) => /\.test\.tsx?$|\/test-data\/|^(e2e|bench|trials)\//.test(path)
 /** Configuration, and the program that writes the client. */
 const isConfig = (path: string) => /\.config\.[cm]?[jt]s$|^client\/build\/|^web\/[\w-]+\.ts$/.test(path)
 
@@ -45,6 +45,7 @@ const uses: Record<Package, readonly string[]> = {
   client: ['contract'],
   e2e: ['domain', 'contract', 'server'],
   bench: ['domain', 'contract', 'server', 'e2e'],
+  trials: ['domain', 'contract', 'server', 'e2e', 'bench'],
 }
 const isPackage = (name: string): name is Package => name in uses
 
@@ -93,7 +94,7 @@ export const rules: readonly Rule[] = [
   {
     name: 'packages-point-one-way',
     description:
-      'web → contract → domain, server → contract → domain; nothing imports web, client or bench, and only bench uses the browser of e2e.',
+      'web → contract → domain, server → contract → domain; nothing imports web or client, only trials import bench, and only bench and trials use e2e.',
     forbids: fileRule((from, to) => {
       const name = packageOf(from)
       return isPackage(name) && packageOf(to) !== name && !uses[name].includes(packageOf(to))

@@ -14,7 +14,7 @@ export type SourceFile = {
   clockReads: readonly number[]
 }
 
-export const packages = ['domain', 'contract', 'server', 'web', 'client', 'e2e', 'bench'] as const
+export const packages = ['domain', 'contract', 'server', 'web', 'client', 'e2e', 'bench', 'trials'] as const
 export type Package = (typeof packages)[number]
 
 export function readSourceFiles(root: string): SourceFile[] {

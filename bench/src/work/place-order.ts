@@ -25,7 +25,7 @@ export async function placeOrder({ few, isQuick }: BenchEnvironment): Promise<Ro
   ]
 }
 
-export const place = ({ request }: Site, body: object) =>
+export const place = ({ request }: Pick<Site, 'request'>, body: object) =>
   expectOk(
     request('/api/db/orders/new', { method: 'POST', body, headers: { 'idempotency-key': `bench-${randomUUID()}` } }),
   )

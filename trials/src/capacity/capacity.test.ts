@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { orderChunks } from '../data/orders.ts'
-import { companyWithOrders, parseSizes } from './company-of.ts'
-import { nextTry, type Tried } from './people-at-once.ts'
-import { capacityTable } from './table.ts'
+import { orderChunks } from '@dray/bench/data/orders'
+import { capacityTable, companyWithOrders, nextTry, parseSizes, type Tried } from './plan.ts'
 
 test('sizes are typed in millions of orders', () => {
   expect(parseSizes(['1', '0.05', '20'])).toEqual([1_000_000, 50_000, 20_000_000])
@@ -12,7 +10,8 @@ test('sizes are typed in millions of orders', () => {
 
 test('a company of any size has traded for ten years, and a larger one has more customers', () => {
   const [small, large] = [companyWithOrders(1_000_000), companyWithOrders(20_000_000)]
-  for (const { orders, history } of [small, large]) expect((orders * history.secondsApart) / 86_400).toBeCloseTo(3652.5)
+  expect((1_000_000 * small.history.secondsApart) / 86_400).toBeCloseTo(3652.5)
+  expect((20_000_000 * large.history.secondsApart) / 86_400).toBeCloseTo(3652.5)
   expect([small.sizes.customers, large.sizes.customers]).toEqual([1000, 20_000])
   expect([small.history.openOrders, large.history.openOrders]).toEqual([411, 8214])
 })
@@ -41,20 +40,26 @@ test('no more people are tried once the limit is known or reached', () => {
   expect(nextTry([quick(1024)], 1024)).toBeUndefined()
 })
 
-test('the table has one row for each key, even if only one size has it', () => {
-  const table = capacityTable([
+test('the table has one row for each name, even if only one size has it', () => {
+  const [first, last] = [
     {
       heading: '1',
       cells: [
-        { name: 'a', value: '1' },
-        { name: '  its indexes', key: 'of a', value: '2' },
+        { name: 'disk', value: '1' },
+        { name: '  its p95', value: '2' },
       ],
     },
-    { heading: '5', cells: [{ name: '  its indexes', key: 'of b', value: '3' }] },
-  ])
-  expect(table.split('\n').slice(2)).toEqual([
-    '| a | 1 | – |',
-    '| &nbsp;&nbsp;its indexes | 2 | – |',
-    '| &nbsp;&nbsp;its indexes | – | 3 |',
+    {
+      heading: '5',
+      cells: [
+        { name: 'disk', value: '3' },
+        { name: 'memory', value: '4' },
+      ],
+    },
+  ]
+  expect(capacityTable([first, last]).split('\n').slice(2)).toEqual([
+    '| disk | 1 | 3 |',
+    '| &nbsp;&nbsp;its p95 | 2 | – |',
+    '| memory | – | 4 |',
   ])
 })
