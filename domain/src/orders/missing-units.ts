@@ -59,8 +59,8 @@ function unpulledUnits(order: StoredOrder | undefined): (line: Line) => number {
     tagsPulled ? Math.max(0, quantity - (pulled.get(id ?? 0) ?? quantity)) : quantity
 }
 
-/** Only an open order has any (D-83). */
-function ownPending(order: StoredOrder | undefined): ReadonlyMap<number, number> {
+/** What an order has of each product's pending units. Only an open order has any (D-83). */
+export function ownPending(order: StoredOrder | undefined): ReadonlyMap<number, number> {
   const pending = new Map<number, number>()
   if (order === undefined || !isOpen(order.orderStatus)) return pending
   for (const { productId, quantity, tagsPulled } of order.orderedItems)

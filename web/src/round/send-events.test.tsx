@@ -1,15 +1,15 @@
 import { listCollections } from '@dray/contract/collections'
 import { findNextDeliveryDay } from '@dray/contract/deliveries'
 import { type HeldDelivery, listHeldDeliveries } from '@dray/contract/deliveries/held'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { aCollection } from '../test-data/collections.ts'
 import { aHeldDelivery, aUnitsDifference } from '../test-data/held-deliveries.ts'
 import { answerCall } from '../test-data/screens.tsx'
 import { passTime, setUpUser } from '../test-data/set-up-user.ts'
-import { roundStop, showRound, stopRoundTime } from '../test-data/shown-round.tsx'
+import { aRoundStop, roundStop, showRound, stopRoundTime } from '../test-data/shown-round.tsx'
 import { readRound, showKept } from './read-round.ts'
-import { changeRound } from './round-state.ts'
+import { changeRound, roundState } from './round-state.ts'
 
 beforeEach(stopRoundTime)
 
@@ -65,6 +65,29 @@ test('money that waits to be assigned is shown with its sentence, also without a
     await screen.findByText(/^You collected \$120\.00 in cash from Ernst Handel, order 100023\./),
   ).toHaveTextContent("The order couldn't be paid anymore when the phone sent it. Accounting will assign it.")
   expect(screen.getByText('You hold $120.00 in cash.')).toBeVisible()
+})
+
+// D-273
+test('an answer about the route that a later reading overtakes is not shown', async () => {
+  const state = await showRound({ answers: [noNextDay] })
+  const arrive: (() => void)[] = []
+  state.intercept = async (answer, { address }) => {
+    const response = await answer()
+    if (address.startsWith('/api/db/orders/getDeliveries/'))
+      await new Promise<void>((resolve) => void arrive.push(resolve))
+    return response
+  }
+  state.stops = [aRoundStop({ notes: 'Before' })]
+  const reading = readRound()
+  await waitFor(() => expect(arrive).toHaveLength(1))
+  state.stops = [aRoundStop({ notes: 'After' })]
+  void readRound()
+  arrive[0]?.()
+  await waitFor(() => expect(arrive).toHaveLength(2))
+  expect(roundState().round?.stops).toMatchObject([{ notes: null }])
+  arrive[1]?.()
+  await act(() => reading)
+  expect(within(await roundStop()).getByText('After')).toBeVisible()
 })
 
 // D-314

@@ -285,6 +285,31 @@ test('a refused order is named with the reason, and the others are pulled', asyn
   expect(pullRequests).toEqual(['2'])
 })
 
+// D-353
+test('of several refused orders, only those that lack a reason are pulled for one', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const refuse = (code: 'batch-taken' | 'batch-not-usable', details: object) => {
+    const [status, title] = problems[code]
+    return Response.json({ type: `/problems/${code}`, title, error: title, status, code, ...details }, { status })
+  }
+  const sent: { orderId: string | undefined; body: object }[] = []
+  show([
+    handler(pullTags, (request) => {
+      const { orderId } = request.params
+      sent.push({ orderId, body: pullTags.body.parse(request.body) })
+      if (orderId === '1') return refuse('batch-taken', { batchNumber: 'B-1', free: 3 })
+      if (sent.length <= 2) return refuse('batch-not-usable', { sku: 'TOFU', withoutBatch: true, needsReason: true })
+      return answerCall(pullTags, () => anOrder()).answer(request)
+    }),
+  ])
+  await tick('Select all of Chai')
+  await press('Pull 2 lines of 2 orders')
+  await setUpUser().type(await screen.findByLabelText('Reason to pull without a batch'), 'Label lost{Enter}')
+  expect(await screen.findByText(/Pulled 1 line of 100802/)).toBeVisible()
+  const [, second] = sent
+  expect(sent.slice(2)).toEqual([{ orderId: '2', body: { ...second?.body, reason: 'Label lost' } }])
+})
+
 test('the pick list covers the orders of the selected lines', async () => {
   const printed: unknown[] = []
   const tab = {

@@ -115,14 +115,31 @@ test('a new number is saved with a new PDF, and its page opens instead of the ed
 })
 
 // D-98
-test('a number that another purchase order has is refused at its field', async () => {
+test('a number that another purchase order has is refused at its field each time, until one is free', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const server = purchaseServer(anEditedPurchase())
-  const { person } = await open({ ...server, answers: [refuse('purchase-number-taken', {}), ...server.answers] })
-  await retype(person, screen.getByRole('textbox', { name: 'Number' }), 'EXO-2026-A')
+  const numbers: unknown[] = []
+  const save = handler(changePurchaseOrder, (request) => {
+    numbers.push(changePurchaseOrder.body.parse(request.body).purchaseOrderNum)
+    const answers = numbers.length < 3 ? [refuse('purchase-number-taken', {})] : server.answers
+    const answering = answers.find(({ call, method }) => call === save.call && method === save.method)
+    if (!answering) throw new RangeError('No purchase order is saved here')
+    return answering.answer(request)
+  })
+  const { person } = await open({ ...server, answers: [save, ...server.answers] })
+  const field = screen.getByRole('textbox', { name: 'Number' })
+  for (const number of ['EXO-2026-A', 'EXO-2026-B']) {
+    await retype(person, field, number)
+    expect(field, number).toBeValid()
+    await person.click(button('Update'))
+    await waitFor(() => expect(field, number).toBeInvalid())
+    expect(field).toHaveAccessibleDescription(problems['purchase-number-taken'][1])
+    expect(field).toHaveValue(number)
+  }
+  await retype(person, field, 'EXO-2026-C')
   await person.click(button('Update'))
-  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Number' })).toBeInvalid())
-  expect(screen.getByRole('textbox', { name: 'Number' })).toHaveValue('EXO-2026-A')
+  expect(await screen.findByText('The page of the purchase order')).toBeInTheDocument()
+  expect(numbers).toEqual(['EXO-2026-A', 'EXO-2026-B', 'EXO-2026-C'])
 })
 
 // D-98, D-103

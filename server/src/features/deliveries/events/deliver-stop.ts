@@ -174,7 +174,6 @@ async function saveProof(
   const when = phoneTime(event.at, request)
   const said = hold ? `Delivery${to}${when} kept for the office: ${hold.sentence}` : `Delivered${to}${when}${mark}`
   await logUpdated(tx, 'order', [{ id: orderId, notes: said }], author)
-  await announce(tx, 'orders', [orderId])
   // Its PDF is saved next (`proof-papers.ts`).
   await announce(tx, 'documents', [])
 }

@@ -3,7 +3,6 @@ import { isOpen } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../../platform/db/db.ts'
 import { allInOrder } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { announce } from '../../../platform/live/announce.ts'
 import { logUpdated } from '../../changelog/index.ts'
 import { lockOrders, ordersById } from '../../orders/index.ts'
 import type { Claiming } from './deliver-stop.ts'
@@ -21,6 +20,5 @@ export async function markNotDelivered(tx: Tx, event: NotDelivered, { claim, ...
   if (!isOpen(order.orderStatus) && !(await hasLaterDelivery(tx, event))) throw new Refusal('order-not-open')
   const notes = `Not delivered${phoneTime(event.at, request)}: ${reason}`
   await logUpdated(tx, 'order', [{ id: orderId, notes }], request.author)
-  await announce(tx, 'orders', [orderId])
   return true
 }

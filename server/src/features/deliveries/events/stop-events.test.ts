@@ -425,3 +425,16 @@ test('of an undo and an issue at once, one wins: no issued memo is left on an or
   expect(new Set([undone.statusCode, issued.statusCode])).toEqual(new Set([200, 409]))
   expect([status, after.status]).toEqual(undone.statusCode === 200 ? ['PACKED', 'DECLINED'] : ['DELIVERED', 'ISSUED'])
 })
+
+// D-314, D-319
+test('a delivery on a closed today is refused and not kept for the office, and counts once today is open again', async () => {
+  const { id, lineId } = await aStop()
+  const phoneSays = [event(id), refusing(id, lineId, 2)]
+  await t.db.insertInto('closings').values({ closedThrough: today, reason: null, userId: admin.userId }).execute()
+  expect((await send(phoneSays)).json()).toMatchObject([{ code: 'period-closed' }, { code: 'period-closed' }])
+  await t.db.deleteFrom('closings').execute()
+  expect(await stateOf(id)).toEqual(untouched)
+  const [whole] = phoneSays
+  expect((await send([whole])).json()).toEqual([{ id: whole?.id, done: true }])
+  expect(await stateOf(id)).toMatchObject({ status: 'DELIVERED', proofs: 1, events: 1 })
+})

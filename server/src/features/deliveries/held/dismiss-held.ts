@@ -3,7 +3,6 @@ import { dayAndTime } from '@dray/domain/time/company-day'
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
-import { announce } from '../../../platform/live/announce.ts'
 import { logUpdated } from '../../changelog/index.ts'
 import { lockOrders } from '../../orders/index.ts'
 import { dismissProof, heldProofById, orderOfProof } from './held.sql.ts'
@@ -20,6 +19,5 @@ export async function dismissHeldDelivery(tx: Tx, { params, body, author, timeZo
   await dismissProof(tx, proof.id, { reason, userId: author.userId, at: author.at })
   const notes = `Delivery by ${proof.driverName} on ${dayAndTime(proof.deliveredAt, timeZone)} dismissed: ${reason}`
   await logUpdated(tx, 'order', [{ id: orderId, notes }], author)
-  await announce(tx, 'orders', [orderId])
   return { ok: true }
 }

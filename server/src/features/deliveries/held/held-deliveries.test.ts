@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { cents } from '@dray/domain/money'
 import { addDays } from '@dray/domain/time/company-day'
 import { expect, test } from 'vitest'
+import { announcedBy } from '../../../test-data/announcements.ts'
 import { aProduct } from '../../../test-data/builders.ts'
 import { countByCode, expectRefusal, expectSoundTotals } from '../../../test-data/expectations.ts'
 import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
@@ -286,6 +287,16 @@ test('dismissing needs a reason and leaves the order as it is', async () => {
   expect(await logOf(stop)).toMatch(/Delivery by .* on .* dismissed: Never left/)
   expectRefusal(await apply(held.id), 409, 'delivery-settled')
   expect(await standings(stop)).toEqual([{ standing: 'DISMISSED' }])
+})
+
+// D-314
+test('whoever settles a delivery, the screens that show its order are told', async () => {
+  for (const settle of [dismiss, apply]) {
+    const { held, ...stop } = await aHeldDelivery()
+    const { answer, changes } = await announcedBy(t, () => settle(held.id))
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(changes.filter(({ entity }) => entity === 'orders').flatMap(({ ids }) => ids)).toContain(stop.id)
+  }
 })
 
 test('only sales, the warehouse and admins settle a delivery that waits', async () => {

@@ -484,6 +484,23 @@ test('a scan that says no units keeps those that are proposed, with its lot', as
   expect(screen.getByLabelText('Batch number of Chai')).toHaveValue('L7')
 })
 
+test('an unknown bar code on a case is remembered as the bar code of cases', async () => {
+  const changed: unknown[] = []
+  const remember = answerCall(changeProduct, ({ params, body }) => {
+    changed.push({ id: params['id'], ...(body as object) })
+    return aProduct({ id: 2 })
+  })
+  const order = anOrder([item(1, 'Chai'), item(2, 'Chang')])
+  const { user } = show(() => order, [answerCall(listProductCodes, () => []), remember])
+  await units('Chai')
+  await user.type(screen.getByRole('searchbox', { name: 'Search lines' }), '96385074{Enter}')
+  await user.click(await screen.findByRole('combobox', { name: 'Product with this bar code' }))
+  await user.click(await screen.findByRole('option', { name: 'Chang (EXO-BEV-0002)' }))
+  await user.click(screen.getByRole('tab', { name: 'Case' }))
+  await user.click(screen.getByRole('button', { name: 'Remember' }))
+  await waitFor(() => expect(changed).toEqual([{ id: '2', caseGtin: '00000096385074' }]))
+})
+
 test('an unknown bar code is remembered for a product of the order, and found from then on', async () => {
   const changed: unknown[] = []
   const codes = [chaiCodes]

@@ -149,3 +149,19 @@ test('an open order doesn’t count its own units twice, and Save asks only abou
   await user.click(button('Save'))
   await waitFor(() => expect(screen.queryByText(/3 of 15 short/)).toBeNull())
 })
+
+// D-83
+test.each([
+  ['DRAFT', false, '13 short'],
+  ['CANCELLED', false, '13 short'],
+  ['DELIVERED', true, '1 short'],
+] as const)('no units are set aside for a %s order', async (orderStatus, tagsPulled, text) => {
+  const stocked = products.map((product) =>
+    product.id === 1 ? { ...product, stock: 2, pendingOutboundQuantity: 0 } : product,
+  )
+  const orderedItems = order().orderedItems.map((line) => ({ ...line, tagsPulled }))
+  const server = orderServer(order({ orderStatus, orderedItems }))
+  await openEditOrder([answerCall(listProducts, () => stocked), ...server.answers])
+  await retype(setUpUser(), quantityInput('Chai'), '15')
+  await waitFor(() => expect(previewLine('Chai')).toHaveTextContent(text))
+})

@@ -5,8 +5,7 @@ import { cartShortages, type CartLine as LineToServe } from '@dray/domain/backor
 import type { LinePromise } from '@dray/domain/backorders/promises'
 import type { BatchRule } from '@dray/domain/orders/allocate-batches'
 import { type CartLine } from '@dray/domain/orders/cart'
-import { addedPending } from '@dray/domain/orders/missing-units'
-import { isOpen } from '@dray/domain/orders/order-status'
+import { addedPending, ownPending } from '@dray/domain/orders/missing-units'
 import { availableUnits, type ProductUnits } from '@dray/domain/products/stock'
 import { useMemo, useState } from 'react'
 import { useRead } from '../../../../kit/api/use-call.ts'
@@ -101,15 +100,6 @@ const guessedLeft = (product: ProductUnits & { id: number }, own: number): Stock
   goesFirst: null,
   batches: [],
 })
-
-/** What the order has of each product's pending units. */
-function ownPending(order: Order | undefined): ReadonlyMap<number, number> {
-  const pending = new Map<number, number>()
-  if (order === undefined || !isOpen(order.orderStatus)) return pending
-  for (const { productId, quantity, tagsPulled } of order.orderedItems)
-    if (!tagsPulled) pending.set(productId, (pending.get(productId) ?? 0) + quantity)
-  return pending
-}
 
 /**
  * Asks once before sending an order with short lines (D-187). `ask` returns true if it may be sent: nothing is short, or the user already
