@@ -28,3 +28,17 @@ export function useUndoWindow<Undoable>(stopId: number, onUndoable: (stopId: num
   }, [undoable, change])
   return { undoable, setUndoable: change, notice }
 }
+
+/** The stops that keep their place while a press there can be undone. */
+export function useHeldStops() {
+  const [held, setHeld] = useState<ReadonlySet<number>>(new Set())
+  const hold = useCallback((id: number, isUndoable: boolean) => {
+    setHeld((before) => {
+      const after = new Set(before)
+      if (isUndoable) after.add(id)
+      else after.delete(id)
+      return after
+    })
+  }, [])
+  return { isHeld: ({ id }: { id: number }) => held.has(id), hold }
+}

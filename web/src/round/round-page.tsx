@@ -1,5 +1,6 @@
-import { deliveryRounds, shownNumber } from '@dray/domain/deliveries/deliveries'
+import { deliveryRounds, doneLast, shownNumber } from '@dray/domain/deliveries/deliveries'
 import { useEffect } from 'react'
+import { useHeldStops } from '../kit/use-undo-window.ts'
 import { shortWeekDay } from './days.ts'
 import { useRound } from './round-store.ts'
 import { EmptyDay } from './shell/empty-day.tsx'
@@ -10,14 +11,13 @@ import { RouteEnded } from './shell/route-ended.tsx'
 import { HeldMoney, Summary } from './shell/summary.tsx'
 import { StopEvents } from './stop/stop-events.tsx'
 import { StopItem } from './stop/stop-item.tsx'
-import { useHeldStops } from './stop/use-held-stops.ts'
 import style from './round.module.css'
 
 export function RoundPage() {
   const { day, stops, events, isLoading, problem, notice, denial } = useRound()
   // Of stops that the office gave to someone else, canceled or moved, or of another day (D-314).
   const others = events.filter(({ orderId }) => !stops.some(({ id }) => id === orderId))
-  const { listed, hold } = useHeldStops(stops)
+  const { isHeld, hold } = useHeldStops()
   useEffect(() => {
     document.title = day === '' ? 'My round · Dray' : `My round ${shortWeekDay(day)} · Dray`
   }, [day])
@@ -50,7 +50,7 @@ export function RoundPage() {
         )}
         {stops.length > 0 && <Summary rounds={deliveryRounds(stops.map((stop) => ({ ...stop, driverName: null })))} />}
         <ol className={style.stops} aria-label="Stops">
-          {listed.map((stop) => (
+          {doneLast(stops, isHeld).map((stop) => (
             <StopItem key={stop.id} stop={stop} position={shownNumber(stop, stops.indexOf(stop))} onUndoable={hold} />
           ))}
         </ol>

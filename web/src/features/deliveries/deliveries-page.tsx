@@ -19,12 +19,11 @@ import { useUrlState } from '../../kit/url-state.ts'
 import { statusLabel } from '../../records/status-label.ts'
 import style from './deliveries.module.css'
 import { HeldDeliveries } from './held-deliveries.tsx'
-import { HeldMoney } from './held-money.tsx'
 import { roundPath } from '../../records/round-path.ts'
 import { RoundSection } from './round-section.tsx'
 import { RoundsBoard } from './rounds-board.tsx'
 import { ShortStops } from './short-stops.tsx'
-import { createReassignedStop, ReassignedStopContext } from './stop-item.tsx'
+import { createReassignedStop, ReassignedStopContext } from './stop-driver.tsx'
 
 /** One row per stop. */
 const deliveryColumns: readonly Column<DeliveryStop>[] = [
@@ -92,7 +91,6 @@ export function DeliveriesPage() {
         </Text>
       )}
       <HeldDeliveries />
-      <HeldMoney day={day} />
       {read.data?.length === 0 && <EmptyDay day={day} onOpen={(next) => change({ day: next }, 'push')} />}
       <div className={style.rounds}>
         <RoundsBoard rounds={rounds} day={day} />

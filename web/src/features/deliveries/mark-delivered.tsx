@@ -2,7 +2,7 @@ import { type DeliveryStop, listDeliveries } from '@dray/contract/deliveries'
 import { changeOrder } from '@dray/contract/orders'
 import { mayChangeOrder, isOpen, type OrderStatus } from '@dray/domain/orders/order-status'
 import type { Person } from '@dray/domain/users/permissions'
-import { Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Problem } from '../../kit/api/request.ts'
@@ -12,27 +12,20 @@ import { useSession } from '../../kit/session.tsx'
 import { doublePressWindow } from '../../kit/timings.ts'
 import { useUndoWindow } from '../../kit/use-undo-window.ts'
 import { refusalText } from '../../records/refusal-text.ts'
-import style from './deliveries.module.css'
 
-type Props = {
-  stop: DeliveryStop
-  delivery: Delivery
-  /** In a line of the desk. */
-  isCompact?: boolean
-}
+type Props = { stop: DeliveryStop; delivery: Delivery }
 export type Delivery = ReturnType<typeof useMarkDelivered>
 
 /** Marks a stop delivered with one press, with undo for a few seconds. */
-export function MarkDelivered({ stop, delivery, isCompact = false }: Props) {
+export function MarkDelivered({ stop, delivery }: Props) {
   const { person } = useSession()
   const { isPending, error, mark, undo, canUndo, notice } = delivery
-  const size = isCompact ? 'xs' : 'sm'
   const doneLabel = stop.pickupOrder ? 'Picked up' : 'Delivered'
   const canMark = canMarkDelivered(person, stop)
   return (
-    <Stack gap={isCompact ? 0 : 8}>
+    <div>
       {canUndo ? (
-        <BusyButton variant="default" size={size} className={style.markButton} loading={isPending} onClick={undo}>
+        <BusyButton variant="default" size="xs" loading={isPending} onClick={undo}>
           {stop.pickupOrder ? 'Undo pickup' : 'Undo delivery'}
         </BusyButton>
       ) : (
@@ -40,8 +33,7 @@ export function MarkDelivered({ stop, delivery, isCompact = false }: Props) {
           <BusyButton
             // Less prominent on another driver's stop, which is rarely marked from here.
             variant={stop.driverId === person.id ? 'filled' : 'default'}
-            size={size}
-            className={style.markButton}
+            size="xs"
             loading={isPending}
             onClick={mark}
             aria-label={`${doneLabel}: ${stop.customerName}`}
@@ -51,18 +43,14 @@ export function MarkDelivered({ stop, delivery, isCompact = false }: Props) {
         )
       )}
       <output ref={notice} tabIndex={-1}>
-        {canUndo && (
-          <Text size="sm" className={isCompact ? 'unseen' : undefined}>
-            {doneLabel}.
-          </Text>
-        )}
+        {canUndo && <span className="unseen">{doneLabel}.</span>}
         {error && (
           <Text size="sm" className="danger">
             {sendingProblem(error)}
           </Text>
         )}
       </output>
-    </Stack>
+    </div>
   )
 }
 

@@ -2,17 +2,16 @@ import { createRouteSheet, type DeliveryStop, setStopOrder } from '@dray/contrac
 import { collectedMoney, moneyText } from '@dray/domain/collections/collections'
 import { amountsText, doneLast, isRemaining, type Round, shownNumber } from '@dray/domain/deliveries/deliveries'
 import { Button, Paper, Text, Title } from '@mantine/core'
-import { type FocusEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, useLayoutEffect, useRef } from 'react'
 import { request } from '../../kit/api/request.ts'
 import { fetched } from '../../kit/fetched.tsx'
 import { pluralize } from '../../kit/format-count.ts'
 import { useOpenDialog } from '../../kit/modals/modals.tsx'
 import { useSession } from '../../kit/session.tsx'
-import { useIsPhone } from '../../kit/use-is-phone.ts'
+import { useHeldStops } from '../../kit/use-undo-window.ts'
 import { directionsUrl, maxStopsOnMap } from '../../records/contact-urls.ts'
 import { PdfButton } from '../../records/documents/pdf-tab.tsx'
 import style from './deliveries.module.css'
-import { StopItem } from './stop-item.tsx'
 import { StopLine } from './stop-line.tsx'
 
 type Props = { round: Round<DeliveryStop>; day: string }
@@ -21,8 +20,9 @@ export const roundId = (driverId: number): string => `round-${driverId}`
 
 /** One driver's stops. Stops without a driver are highlighted. */
 export function RoundSection({ round, day }: Props) {
-  const { stops, listRef, onFocus, hold } = useHeldStops(round.stops)
-  const StopView = useIsPhone() ? StopItem : StopLine
+  const { isHeld, hold } = useHeldStops()
+  const stops = doneLast(round.stops, isHeld)
+  const list = useFocusOfMoved(stops.map(({ id }) => id).join())
   const title = roundTitle(round)
   return (
     <Paper
@@ -45,9 +45,9 @@ export function RoundSection({ round, day }: Props) {
         </Text>
         {round.driverId !== null && <RoundActions round={round} driverId={round.driverId} day={day} />}
       </header>
-      <ol ref={listRef} className={style.stops} aria-label={`Stops: ${title}`} onFocus={onFocus}>
+      <ol {...list} className={style.stops} aria-label={`Stops: ${title}`}>
         {stops.map((stop) => (
-          <StopView
+          <StopLine
             key={stop.id}
             stop={stop}
             position={shownNumber(stop, round.stops.indexOf(stop))}
@@ -60,34 +60,21 @@ export function RoundSection({ round, day }: Props) {
   )
 }
 
-/** Done stops go last, but a stop just marked stays in place while it can be undone there. */
-function useHeldStops(stops: readonly DeliveryStop[]) {
-  const [held, setHeld] = useState<ReadonlySet<number>>(new Set())
+/** A stop that moves down takes the focus with it. */
+function useFocusOfMoved(sequence: string) {
   const list = useRef<HTMLOListElement>(null)
   const focused = useRef<HTMLElement>(null)
-  const shown = doneLast(stops, ({ id }) => held.has(id))
-  const sequence = shown.map(({ id }) => id).join()
-  // A stop that moves down takes the focus with it. Focus lives outside React.
+  // Focus lives outside React.
   useLayoutEffect(() => {
     const { current } = focused
     if (document.activeElement === document.body && current !== null && list.current?.contains(current) === true)
       current.focus({ preventScroll: true })
   }, [sequence])
-
   return {
-    stops: shown,
-    listRef: list,
+    ref: list,
     onFocus: ({ target }: FocusEvent<HTMLElement>) => {
       focused.current = target
     },
-    hold: useCallback((id: number, isUndoable: boolean) => {
-      setHeld((before) => {
-        const after = new Set(before)
-        if (isUndoable) after.add(id)
-        else after.delete(id)
-        return after
-      })
-    }, []),
   }
 }
 
@@ -110,7 +97,7 @@ function RoundActions({ round, driverId, day }: Props & { driverId: number }) {
   const open = round.stops.filter(isRemaining)
   const addresses = open.flatMap(({ address }) => (address ? [address] : []))
   return (
-    <div className={`wrap end row ${style.sheet}`}>
+    <div className={`wrap end row ${style.actions}`}>
       {addresses.length > 0 && (
         <Button component="a" variant="default" href={directionsUrl(addresses)} target="_blank" rel="noopener">
           {addresses.length > maxStopsOnMap ? `Map of next ${maxStopsOnMap} stops` : 'Map of stops'}

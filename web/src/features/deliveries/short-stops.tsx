@@ -3,14 +3,11 @@ import type { DeliveryStop } from '@dray/contract/deliveries'
 import { maxBulkOrders } from '@dray/contract/orders'
 import type { Round } from '@dray/domain/deliveries/deliveries'
 import { isOpen } from '@dray/domain/orders/order-status'
-import { Button } from '@mantine/core'
-import { createContext, type PropsWithChildren, useContext, useLayoutEffect, useMemo, useRef } from 'react'
-import { focusIfLost } from '../../kit/focus.ts'
+import { createContext, type PropsWithChildren, useContext, useMemo } from 'react'
 import { formatCount, pluralize } from '../../kit/format-count.ts'
 import { useSession } from '../../kit/session.tsx'
 import { useShipWhatIsHere } from '../../records/backorders/use-ship-what-is-here.ts'
 import { useSplits } from '../../records/backorders/use-splits.ts'
-import type { Delivery } from './mark-delivered.tsx'
 import { useRecordOwnChange } from '../../records/own-order-changes.ts'
 
 export const shipWhatIsHere = "Ship what's in stock"
@@ -54,22 +51,4 @@ export function useShipShortStop(stop: DeliveryStop): (() => void) | undefined {
   const ship = useShipWhatIsHere()
   const recordOwnChange = useRecordOwnChange()
   return ship && short > 0 ? () => ship([stop], { onShipped: recordOwnChange }) : undefined
-}
-
-export function ShipShortStop({ stop, delivery: { notice } }: StopProps & { delivery: Pick<Delivery, 'notice'> }) {
-  const ship = useShipShortStop(stop)
-  const isOffered = ship !== undefined
-  const wasOffered = useRef(isOffered)
-  // The button that opened the dialog disappears once the stop is delivered. Focus lives outside React.
-  useLayoutEffect(() => {
-    if (wasOffered.current && !isOffered) focusIfLost(notice.current, { preventScroll: true })
-    wasOffered.current = isOffered
-  }, [isOffered, notice])
-  return (
-    isOffered && (
-      <Button variant="default" aria-label={`${shipWhatIsHere}: ${stop.customerName}`} onClick={ship}>
-        {shipWhatIsHere}
-      </Button>
-    )
-  )
 }

@@ -7,7 +7,7 @@ import { BusyButton } from '../../kit/busy-button.tsx'
 import { fetched } from '../../kit/fetched.tsx'
 import { useOpenDialog } from '../../kit/modals/modals.tsx'
 import { useSession } from '../../kit/session.tsx'
-import style from './collect.module.css'
+import style from './stop-line.module.css'
 import { sendingProblem } from './mark-delivered.tsx'
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 export function StopCollections({ stop, onWithdrawn }: Props) {
   if (stop.collections.length === 0) return null
   return (
-    <ul className={style.collections} aria-label={`Collected from ${stop.customerName}`}>
+    <ul className="stack" aria-label={`Collected from ${stop.customerName}`}>
       {stop.collections.map((collection) => (
         <li key={collection.id} className={`wrap wrap-anywhere row ${style.collection}`}>
           <Text size="sm" className={collection.status === 'refused' ? 'danger' : undefined}>

@@ -3,7 +3,9 @@ import { canCollect } from '@dray/domain/collections/collections'
 import { amountLeft, isRemaining } from '@dray/domain/deliveries/deliveries'
 import { zero } from '@dray/domain/money'
 import { isOpen } from '@dray/domain/orders/order-status'
+import { Button } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
+import { fetched } from '../../kit/fetched.tsx'
 import { useOpenDialog } from '../../kit/modals/modals.tsx'
 import { OpenArrow } from '../../kit/open-arrow.tsx'
 import type { MenuEntry } from '../../kit/popover/menu-list.tsx'
@@ -16,13 +18,20 @@ import { StatusPill } from '../../records/status-pill.tsx'
 import { AmountAtStop, AmountRemark } from './amount-at-stop.tsx'
 import { type Delivery, MarkDelivered, useMarkDelivered } from './mark-delivered.tsx'
 import { UnitsAtStop, shipWhatIsHere, useShipShortStop } from './short-stops.tsx'
-import { StopCollections } from './stop-collections.tsx'
-import { Collect, CollectDialog, Contact, OrderItems, StopDriver, StopInvoice, type StopProps } from './stop-item.tsx'
+import { hasNotes, StopDetails } from './stop-details.tsx'
+import { StopDriver } from './stop-driver.tsx'
 import { StopOutcome } from './stop-outcome.tsx'
 import style from './stop-line.module.css'
 
-/** A stop on the desk: one line with its next step; the contact, notes, and products open below. */
-export function StopLine({ stop, position, day, onUndoable }: StopProps) {
+type Props = {
+  stop: DeliveryStop
+  position: number
+  day: string
+  onUndoable: (stopId: number, isUndoable: boolean) => void
+}
+
+/** A stop's line with its next step; the contact, notes, and products open below. */
+export function StopLine({ stop, position, day, onUndoable }: Props) {
   const [isShown, setShown] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
   const detailsId = useId()
@@ -44,10 +53,10 @@ export function StopLine({ stop, position, day, onUndoable }: StopProps) {
           <OpenArrow isOpen={isShown} />
           <span className="figures">{position}</span>
         </button>
-        <div className={style.cell}>
-          <span className={`bold row min-w-0 ${style.customer}`}>
+        <div className={`${style.cell} ${style.customer}`}>
+          <span className="bold row min-w-0">
             <CustomerLink customer={{ id: stop.customerID, customerName }} />
-            {hasNotes(notes) && (
+            {hasNotes(stop) && (
               <span className="flex-none badge" title={notes ?? undefined}>
                 Note
               </span>
@@ -55,8 +64,8 @@ export function StopLine({ stop, position, day, onUndoable }: StopProps) {
           </span>
           {(stop.delivered ?? stop.notDelivered) ? <StopOutcome stop={stop} /> : <ShortAddress stop={stop} />}
         </div>
-        <div className={style.cell}>
-          <a href={orderPath({ orderNum })} target="_blank" rel="noopener" className={`accent ${style.order}`}>
+        <div className={`${style.cell} ${style.order}`}>
+          <a href={orderPath({ orderNum })} target="_blank" rel="noopener" className="accent">
             {orderNum}
           </a>
           <span className="small muted figures nowrap">
@@ -70,34 +79,18 @@ export function StopLine({ stop, position, day, onUndoable }: StopProps) {
         <span className={style.status}>
           <StatusPill status={orderStatus} />
         </span>
-        <div>
+        <div className={style.driver}>
           <StopDriver stop={stop} />
         </div>
         <NextStep stop={stop} delivery={delivery} />
-        <StopMenu stop={stop} delivery={delivery} />
-      </div>
-      {isShown && (
-        <div id={detailsId} className={style.details}>
-          <div className={style.column}>
-            <Contact stop={stop} />
-          </div>
-          <div className={style.column}>
-            {hasNotes(notes) && <p className={style.notes}>{notes}</p>}
-            <OrderItems stop={stop} />
-          </div>
-          <div className={style.column}>
-            <StopCollections stop={stop} onWithdrawn={() => toggle.current?.focus({ preventScroll: true })} />
-            <div>
-              <StopInvoice stop={stop} />
-            </div>
-          </div>
+        <div className={style.menu}>
+          <StopMenu stop={stop} delivery={delivery} />
         </div>
-      )}
+      </div>
+      {isShown && <StopDetails id={detailsId} stop={stop} focusBeside={toggle} />}
     </li>
   )
 }
-
-const hasNotes = (notes: string | null): boolean => notes !== null && notes !== ''
 
 /** On one line; the details and the tooltip show all of it. */
 function ShortAddress({ stop: { address, pickupOrder } }: { stop: DeliveryStop }) {
@@ -112,15 +105,27 @@ function ShortAddress({ stop: { address, pickupOrder } }: { stop: DeliveryStop }
   return pickupOrder ? <span className="small muted">Pickup</span> : <span className="small danger">No address</span>
 }
 
+const CollectDialog = fetched(() => import('./collect-dialog.tsx'), 'CollectDialog')
+
 type NextProps = { stop: DeliveryStop; delivery: Delivery }
 
 /** Delivering it; after that, collecting what is still due. */
 function NextStep({ stop, delivery }: NextProps) {
-  const isCollecting = isNextToCollect(stop)
+  const { person } = useSession()
+  const openDialog = useOpenDialog()
   return (
     <div className={style.next}>
-      <MarkDelivered stop={stop} delivery={delivery} isCompact />
-      {isCollecting && <Collect stop={stop} delivery={delivery} isCompact />}
+      <MarkDelivered stop={stop} delivery={delivery} />
+      {isNextToCollect(stop) && canCollect(person, stop) && (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Collect: ${stop.customerName}`}
+          onClick={() => openDialog(CollectDialog, { stop, delivery })}
+        >
+          Collect
+        </Button>
+      )}
     </div>
   )
 }

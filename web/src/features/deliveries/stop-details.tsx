@@ -1,0 +1,109 @@
+import type { DeliveryStop } from '@dray/contract/deliveries'
+import { readOrder } from '@dray/contract/orders'
+import { shortBatchNumber } from '@dray/domain/batches/batches'
+import { Button, Text } from '@mantine/core'
+import type { RefObject } from 'react'
+import { request } from '../../kit/api/request.ts'
+import { formatCount } from '../../kit/format-count.ts'
+import { useSettings } from '../../kit/session.tsx'
+import { mapsUrl, phoneUrl } from '../../records/contact-urls.ts'
+import { PrintControl } from '../../records/documents/print-control.tsx'
+import { useSaveDocument } from '../../records/documents/save-document.ts'
+import { orderInvoice } from '../../records/invoices/order-invoice.ts'
+import { StopCollections } from './stop-collections.tsx'
+import style from './stop-line.module.css'
+
+type Props = { stop: DeliveryStop; id: string; focusBeside: RefObject<HTMLElement | null> }
+
+/** The contact, notes, products, money and invoice of a stop. */
+export const StopDetails = ({ stop, id, focusBeside }: Props) => (
+  <div id={id} className={style.details}>
+    <div className={style.column}>
+      <Contact stop={stop} />
+    </div>
+    <div className={style.column}>
+      {hasNotes(stop) && <p className={style.notes}>{stop.notes}</p>}
+      <OrderItems stop={stop} />
+    </div>
+    <div className={style.column}>
+      <StopCollections stop={stop} onWithdrawn={() => focusBeside.current?.focus({ preventScroll: true })} />
+      <div>
+        <StopInvoice stop={stop} />
+      </div>
+    </div>
+  </div>
+)
+
+export const hasNotes = ({ notes }: DeliveryStop): boolean => notes !== null && notes !== ''
+
+function Contact({ stop: { address, contactName, contactPhone, pickupOrder } }: { stop: DeliveryStop }) {
+  const phoneLink = contactPhone === null ? undefined : phoneUrl(contactPhone)
+  return (
+    <>
+      {address ? (
+        <Text size="sm" className={style.address}>
+          {address}
+        </Text>
+      ) : (
+        !pickupOrder && (
+          <Text size="sm" className="danger">
+            No address
+          </Text>
+        )
+      )}
+      {(contactName || contactPhone) && (
+        <Text size="sm">{[contactName, contactPhone].filter(Boolean).join(' · ')}</Text>
+      )}
+      {(phoneLink !== undefined || address) && (
+        <div className="wrap row">
+          {phoneLink !== undefined && (
+            <Button component="a" variant="default" href={phoneLink} aria-label={`Call ${contactPhone}`}>
+              Call
+            </Button>
+          )}
+          {address && (
+            <Button
+              component="a"
+              variant="default"
+              href={mapsUrl(address)}
+              target="_blank"
+              rel="noopener"
+              aria-label={`Navigate to ${address.replace(/\s*\n\s*/g, ', ')}`}
+            >
+              Navigate
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+const OrderItems = ({ stop }: { stop: DeliveryStop }) => (
+  <ul className={style.items}>
+    {stop.items.map(({ id, productName, quantity, batchNumber }) => (
+      <li key={id}>
+        <strong className="figures">{formatCount(quantity)}</strong> <span>{productName}</span>
+        {batchNumber !== null && <span className="muted figures"> {shortBatchNumber(batchNumber)}</span>}
+      </li>
+    ))}
+  </ul>
+)
+
+/** Prints a stop's invoice (D-182). Reads the order first, so the invoice is up to date. */
+function StopInvoice({ stop: { id, orderNum, customerName } }: { stop: DeliveryStop }) {
+  const settings = useSettings()
+  const saveDocument = useSaveDocument()
+  const readInvoice = async () => orderInvoice((await request(readOrder, { params: { id } })).res, settings)
+  return (
+    <PrintControl
+      kind="invoice"
+      label="Invoice"
+      accessibleName={`Invoice: ${customerName}, order ${orderNum}`}
+      fileName={`Invoice ${orderNum}.pdf`}
+      canRotate
+      content={async (page) => (await readInvoice()).content(page)}
+      save={async (page) => saveDocument(await readInvoice(), page)}
+    />
+  )
+}
