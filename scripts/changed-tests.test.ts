@@ -67,5 +67,5 @@ test('a file that everything uses runs a limited number of tests, and each chang
 })
 
 test('browser tests, and documents that no test reads, select no tests', () => {
-  expect(testsOf('docs/architecture.md', 'e2e/src/warehouse.test.ts', 'e2e/src/start.ts')).toEqual([])
+  expect(testsOf('docs/architecture.md', 'e2e/src/warehouse/warehouse.test.ts', 'e2e/src/start.ts')).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { maxLengths } from '@dray/domain/limits'
 import { zero } from '@dray/domain/money'
-import { batchModes } from '@dray/domain/orders/allocate-batches'
+import { batchModes } from '@dray/domain/orders/batches/allocate-batches'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
 import { z } from 'zod'
 import { call } from './call.ts'

@@ -1,7 +1,7 @@
 import { pageSizes } from '@dray/domain/documents/page-setup'
 import { maxTermsDays } from '@dray/domain/receivables/due-date'
 import { isReadableAccent } from '@dray/domain/documents/accent'
-import { batchOrders } from '@dray/domain/orders/allocate-batches'
+import { batchOrders } from '@dray/domain/orders/batches/allocate-batches'
 import { enabledOptionalMethods, optionalMethods, paymentMethods } from '@dray/domain/payments/payment-methods'
 import { z } from 'zod'
 import { call } from './call.ts'

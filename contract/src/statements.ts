@@ -1,5 +1,5 @@
 import { paymentMethods } from '@dray/domain/payments/payment-methods'
-import { maxStatementsInPdf } from '@dray/domain/documents/statement'
+import { maxStatementsInPdf } from '@dray/domain/documents/accounts/statement'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { emailRunSchema } from './documents/email-runs.ts'

@@ -1,5 +1,5 @@
 import { createTemplate, newTemplateName } from '@dray/server/test-data/template'
-import { startThrowAwayPostgres } from '@dray/server/test-data/throw-away-postgres'
+import { startThrowAwayPostgres } from '@dray/server/test-data/servers/throw-away-postgres'
 import { assembleDray } from './dray-in-process.ts'
 import { createDataFolder } from './dray-process.ts'
 

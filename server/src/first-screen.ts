@@ -9,7 +9,7 @@ import { readSettings } from '@dray/contract/settings'
 import { readToday } from '@dray/contract/today'
 import type { CompanyClock } from '@dray/domain/time/company-day'
 import { defaultRange, quickRange } from '@dray/domain/time/date-range'
-import type { Screen } from './platform/http/pages.ts'
+import type { Screen } from './platform/http/answers/pages.ts'
 
 type Calls = (clock: CompanyClock, key: string) => string[]
 

@@ -35,8 +35,8 @@ import {
   knownBrowserDays,
 } from './features/users/index.ts'
 import { deleteDeliveriesBefore, deliverEventsRegularly } from './features/webhooks/index.ts'
-import { deleteKeysBefore } from './platform/http/idempotency.sql.ts'
-import { deleteListChangesBefore } from './platform/http/response-cache.sql.ts'
+import { deleteKeysBefore } from './platform/http/requests/idempotency.sql.ts'
+import { deleteListChangesBefore } from './platform/http/answers/response-cache.sql.ts'
 import { giveMemoryBack } from './platform/idle-memory.ts'
 import { listenToDatabase } from './platform/live/live-events.ts'
 import type { Log } from './platform/log.ts'

@@ -1,4 +1,4 @@
-import type { BatchShare } from '../orders/allocate-batches.ts'
+import type { BatchShare } from '../orders/batches/allocate-batches.ts'
 import { type QueuedLine, serveQueue, type StockForQueue } from './queue.ts'
 
 /** Lines that people tag by hand, and those that need no batch, are left alone. */

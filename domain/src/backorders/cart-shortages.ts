@@ -1,5 +1,5 @@
 import { type Need, unusableReason } from '../batches/usable-batches.ts'
-import { type BatchMode, type BatchOrder, type BatchRule, usableInOrder } from '../orders/allocate-batches.ts'
+import { type BatchMode, type BatchOrder, type BatchRule, usableInOrder } from '../orders/batches/allocate-batches.ts'
 import { type ArrivingUnits, arrivalsInSequence, claimsOf, type LinePromise } from './promises.ts'
 import { type QueueBatch, serveQueue } from './queue.ts'
 

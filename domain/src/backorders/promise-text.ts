@@ -1,5 +1,5 @@
 import { formatDay } from '../time/format-day.ts'
-import { unusableTexts } from '../orders/allocate-batches.ts'
+import { unusableTexts } from '../orders/batches/allocate-batches.ts'
 import { type Arrival, type LinePromise, shortReason } from './promises.ts'
 
 type ReasonOptions = { today: string; isOnOrder?: boolean }

@@ -6,7 +6,7 @@ import {
   type StockedBatch,
   takeFromEach,
   usableInOrder,
-} from '../orders/allocate-batches.ts'
+} from '../orders/batches/allocate-batches.ts'
 
 /** The first order of its chain, which may be the order itself. */
 export type Chain = { chainCreatedAt: Date; chainId: number }

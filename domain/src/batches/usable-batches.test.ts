@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allocateLines, type BatchRule, type StockedBatch, unitsLeft } from '../orders/allocate-batches.ts'
+import { allocateLines, type BatchRule, type StockedBatch, unitsLeft } from '../orders/batches/allocate-batches.ts'
 import { addDays } from '../time/company-day.ts'
 import { deliveredOn, isUsable, unavailableUnits, unusableReason } from './usable-batches.ts'
 

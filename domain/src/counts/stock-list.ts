@@ -1,5 +1,5 @@
 import { maxLengths } from '../limits.ts'
-import { rowCells } from '../orders/spreadsheet-rows.ts'
+import { rowCells } from '../orders/pasted/spreadsheet-rows.ts'
 import { maxCounted } from './count.ts'
 import type { ListedUnits } from './compare-stock.ts'
 import { parseWhole } from '../typed-figures.ts'

@@ -4,7 +4,7 @@ import { type DocumentKind, documentRules } from './document-kinds.ts'
 import { documentNamed } from './document-name.ts'
 import type { EmailedDocument } from './document-source.ts'
 import { printPages } from './page-setup.ts'
-import { statementAging } from './statement.ts'
+import { statementAging } from './accounts/statement.ts'
 
 type Mailing = {
   companyName: string

@@ -1,11 +1,11 @@
-import type { CreditMemoContent } from './credit-memo-content.ts'
+import type { CreditMemoContent } from './accounts/credit-memo-content.ts'
 import { calculateDocument, type OrderContent } from './document-content.ts'
 import { type DocumentKind, orderDocumentKinds } from './document-kinds.ts'
 import type { DocumentLabel } from './document-name.ts'
 import { type PageSetup, printPages } from './page-setup.ts'
-import type { PaymentReceiptContent } from './payment-receipt.ts'
+import type { PaymentReceiptContent } from './accounts/payment-receipt.ts'
 import { handedOver, type ProofContent } from './proof-content.ts'
-import type { StatementContent } from './statement.ts'
+import type { StatementContent } from './accounts/statement.ts'
 
 export type EnclosedDocument = { kind: DocumentKind; recordId: number }
 

@@ -11,7 +11,7 @@ import {
   type Reimbursement,
   totalPay,
 } from '../payroll/pay.ts'
-import type { AccountColumn, AccountSheet, AccountTable } from './account-sheet.ts'
+import type { AccountColumn, AccountSheet, AccountTable } from './accounts/account-sheet.ts'
 import type { DocumentCompany } from './document-content.ts'
 import { companyBlock, type SheetEntry } from './document-sheet.ts'
 import { formatDay } from '../time/format-day.ts'

@@ -5,7 +5,7 @@ import { documentRules } from './document-kinds.ts'
 import { proofLabel } from './document-name.ts'
 import { type CompanyBlock, companyBlock, recipientBlock, type SheetBlock, type SheetEntry } from './document-sheet.ts'
 import type { DocumentSource } from './document-source.ts'
-import { type PayingCustomer, payingRecipient } from './payment-receipt.ts'
+import { type PayingCustomer, payingRecipient } from './accounts/payment-receipt.ts'
 import { formatUnits } from './printed-lines.ts'
 import type { HandedOver, ProofContent } from './proof-content.ts'
 

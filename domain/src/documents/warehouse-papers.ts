@@ -1,5 +1,5 @@
 import type { UnusableReason } from '../batches/usable-batches.ts'
-import { unusableTexts } from '../orders/allocate-batches.ts'
+import { unusableTexts } from '../orders/batches/allocate-batches.ts'
 import { poText } from '../orders/customer-po.ts'
 import { compareForPicking } from '../picking/picking-walk.ts'
 import { casesText } from '../products/cases.ts'

@@ -1,6 +1,6 @@
 import { isQuantity, maxQuantity, minQuantity } from '../limits.ts'
 import { type Cents, cents, maxAmount, maxCents, minus, minCents, type MoneyError, parseMoney, zero } from '../money.ts'
-import type { BatchMode } from './allocate-batches.ts'
+import type { BatchMode } from './batches/allocate-batches.ts'
 import { cappedDiscount, isBelowZero, type LineAmounts, soldPrice } from './order-totals.ts'
 import { parseWhole } from '../typed-figures.ts'
 

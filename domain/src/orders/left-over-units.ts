@@ -1,5 +1,5 @@
 import { daysBetween } from '../time/company-day.ts'
-import { type BatchOrder, type StockedBatch, usableInOrder } from './allocate-batches.ts'
+import { type BatchOrder, type StockedBatch, usableInOrder } from './batches/allocate-batches.ts'
 
 /** Units sold over so many days. */
 export type SalesPace = { sold: number; days: number }

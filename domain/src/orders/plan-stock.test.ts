@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { BatchMode } from './allocate-batches.ts'
+import type { BatchMode } from './batches/allocate-batches.ts'
 import { isOpen, isShipped, type OrderStatus, orderStatuses } from './order-status.ts'
 import {
   type LineToSave,

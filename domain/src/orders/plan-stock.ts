@@ -1,6 +1,6 @@
 import { maxQuantity } from '../limits.ts'
 import type { Cents } from '../money.ts'
-import { type AllocatableLine, isUnallocated, type BatchMode } from './allocate-batches.ts'
+import { type AllocatableLine, isUnallocated, type BatchMode } from './batches/allocate-batches.ts'
 import { isOpen, isShipped, type OrderStatus } from './order-status.ts'
 
 /** From the stock ledger, not from the line: units that left and have not returned, by batch. */

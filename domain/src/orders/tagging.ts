@@ -1,4 +1,4 @@
-import type { ReservingLine } from './allocate-batches.ts'
+import type { ReservingLine } from './batches/allocate-batches.ts'
 
 /** In display order (spec 4.1). */
 export const taggingProgresses = ['disabled', 'empty', 'partial', 'done'] as const

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db/db.ts'
-import { pendingOrderLines } from '../platform/db/pending-order-lines.ts'
+import { pendingOrderLines } from '../platform/db/queries/pending-order-lines.ts'
 
 export const peopleByEmail = (db: Db, emails: readonly string[]) =>
   db.selectFrom('users').select(['id', 'name', 'email']).where('email', 'in', emails).execute()

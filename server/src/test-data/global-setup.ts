@@ -1,6 +1,6 @@
 import { onServer } from './server-address.ts'
 import { createTemplate, newTemplateName } from './template.ts'
-import { startThrowAwayPostgres } from './throw-away-postgres.ts'
+import { startThrowAwayPostgres } from './servers/throw-away-postgres.ts'
 
 let tearDown: () => Promise<void> = async () => undefined
 

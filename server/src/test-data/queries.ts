@@ -1,4 +1,4 @@
-import { pickFields } from '../platform/http/apply-patch.ts'
+import { pickFields } from '../platform/http/requests/apply-patch.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
 import type { Tables } from '../platform/db/tables.ts'

@@ -1,4 +1,4 @@
-import type { BatchMode } from '@dray/domain/orders/allocate-batches'
+import type { BatchMode } from '@dray/domain/orders/batches/allocate-batches'
 import { isShipped, type OrderStatus } from '@dray/domain/orders/order-status'
 import { zero } from '@dray/domain/money'
 import { shippedOnAfter } from '@dray/domain/orders/shipped-on'

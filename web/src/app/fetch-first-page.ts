@@ -2,9 +2,9 @@ import { readSession } from '@dray/contract/users/session'
 import { readSettings } from '@dray/contract/settings'
 import type { QueryClient } from '@tanstack/react-query'
 import { readOptions } from '../kit/api/use-call.ts'
-import { preloadScreen } from '../kit/preload-screen.ts'
-import { modalOfAddress, openAddresses } from './modal-addresses.ts'
-import { modalRegistry } from './modal-registry.tsx'
+import { preloadScreen } from '../kit/loading/preload-screen.ts'
+import { modalOfAddress, openAddresses } from './modals/modal-addresses.ts'
+import { modalRegistry } from './modals/modal-registry.tsx'
 import type { newRouter } from './routes.tsx'
 
 /** Fetches what the page's URL needs at once. The router would wait for the session, then the screen, then its modal. */

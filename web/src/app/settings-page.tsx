@@ -3,7 +3,7 @@ import { KeyActions, KeysTab } from '../features/keys/keys-tab.tsx'
 import { CompanySettings } from '../features/settings/company-settings.tsx'
 import { WebhookActions, WebhooksTab } from '../features/webhooks/webhooks-tab.tsx'
 import { Page } from '../kit/page.tsx'
-import { TabStrip } from '../kit/tab-strip.tsx'
+import { TabStrip } from '../kit/panels/tab-strip.tsx'
 import { useUrlState } from '../kit/url-state.ts'
 
 const tabs = ['company', 'keys', 'webhooks'] as const

@@ -3,17 +3,17 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { useLiveUpdates } from '../kit/api/live.ts'
 import { useRead } from '../kit/api/use-call.ts'
-import { fetched } from '../kit/fetched.tsx'
+import { fetched } from '../kit/loading/fetched.tsx'
 import { SessionContext, userSession } from '../kit/session.tsx'
-import { usePrefetch } from '../kit/use-prefetch.ts'
+import { usePrefetch } from '../kit/loading/use-prefetch.ts'
 import { AppFrame } from './layout/app-frame.tsx'
-import { modalRegistry } from './modal-registry.tsx'
-import { forgetRoundOfOthers } from './kept-round.ts'
-import { ModalStack } from './modal-stack.tsx'
+import { modalRegistry } from './modals/modal-registry.tsx'
+import { forgetRoundOfOthers } from './sign-in/kept-round.ts'
+import { ModalStack } from './modals/modal-stack.tsx'
 import { whoMaySee } from './navigation.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import { LoadingScreen, NotAllowed } from './screens.tsx'
-import { SignInAgain } from './sign-in-again.tsx'
+import { SignInAgain } from './sign-in/sign-in-again.tsx'
 
 export function SignedIn() {
   const { data: user } = useRead(readSession)
@@ -43,10 +43,10 @@ function FreshPage() {
   return <LoadingScreen />
 }
 
-const SecondFactorFirst = fetched(() => import('./second-factor-first.tsx'), 'SecondFactorFirst')
+const SecondFactorFirst = fetched(() => import('./sign-in/second-factor-first.tsx'), 'SecondFactorFirst')
 
 /** Loads the file lists of screens and modals early. If it fails, opening one reports it. */
-const fetchFiles = () => void Promise.allSettled([import('./screen-files.ts'), import('./modal-files.ts')])
+const fetchFiles = () => void Promise.allSettled([import('./screen-files.ts'), import('./modals/modal-files.ts')])
 
 function SignedInFrame({ user, isSignedOut }: { user: SessionUser; isSignedOut: boolean }) {
   const session = useMemo(() => userSession(user), [user])

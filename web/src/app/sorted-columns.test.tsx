@@ -13,7 +13,7 @@ import { productColumns } from '../features/products/product-columns.tsx'
 import { canSort, type CellValue, type Column, flat } from '../kit/table/columns.ts'
 import { aBrand } from '../test-data/brands.tsx'
 import { aProduct } from '../test-data/catalog.ts'
-import { anOrderSummary } from '../test-data/orders.tsx'
+import { anOrderSummary } from '../test-data/orders/orders.tsx'
 import { stubServer, showWithin } from '../test-data/screens.tsx'
 
 const timeZone = 'America/Los_Angeles'

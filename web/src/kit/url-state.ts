@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { rememberList } from './list-address.ts'
+import { rememberList } from './links/list-address.ts'
 
 /**
  * A screen's search, filters, and sort, kept in the URL so they can be shared. Defaults are left out. Typing replaces the history entry, a

@@ -1,6 +1,6 @@
 import { availabilityLevel } from '@dray/domain/products/stock'
 import style from './available.module.css'
-import { formatCount } from '../kit/format-count.ts'
+import { formatCount } from '../kit/text/format-count.ts'
 
 type Props = {
   /** Units that can still be promised (D-188); negative if oversold. */

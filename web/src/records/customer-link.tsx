@@ -1,5 +1,5 @@
 import { customerPath } from './record-paths.ts'
-import { RecordLink } from '../kit/record-link.tsx'
+import { RecordLink } from '../kit/links/record-link.tsx'
 
 type Props = {
   customer: { id: number; customerName: string }

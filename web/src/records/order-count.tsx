@@ -1,4 +1,4 @@
-import { pluralize, formatCount } from '../kit/format-count.ts'
+import { pluralize, formatCount } from '../kit/text/format-count.ts'
 import { CellText } from '../kit/table/cell-text.tsx'
 
 type Props = { orders: number; notSummed: number; isShort?: boolean }

@@ -1,8 +1,8 @@
 import { type Cents, formatDollars } from '@dray/domain/money'
 import { useEffect } from 'react'
 import { z } from 'zod'
-import { isolateName } from '../kit/isolate-name.ts'
-import { mediumDay } from '../kit/dates.ts'
+import { isolateName } from '../kit/text/isolate-name.ts'
+import { mediumDay } from '../kit/text/dates.ts'
 import { batchPath, countPath, customerPath, orderPath, purchasePath } from './record-paths.ts'
 import { useSession } from '../kit/session.tsx'
 

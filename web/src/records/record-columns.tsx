@@ -1,4 +1,4 @@
-import { RecordLink } from '../kit/record-link.tsx'
+import { RecordLink } from '../kit/links/record-link.tsx'
 import type { Column } from '../kit/table/columns.ts'
 import { CustomerLink } from './customer-link.tsx'
 import { orderPath } from './record-paths.ts'

@@ -1,9 +1,9 @@
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { unusableReasons } from '@dray/domain/batches/usable-batches'
-import { unusableTexts } from '@dray/domain/orders/allocate-batches'
+import { unusableTexts } from '@dray/domain/orders/batches/allocate-batches'
 import type { Problem } from '../kit/api/request.ts'
 import { creditHolds, creditHoldText } from './receivables/credit-hold-text.ts'
-import { formatCount } from '../kit/format-count.ts'
+import { formatCount } from '../kit/text/format-count.ts'
 
 /** A refusal's message, with the batch, product, or order it's about. */
 export function refusalText({ message, body }: Problem): string {

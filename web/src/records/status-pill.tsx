@@ -1,4 +1,4 @@
-import { shortDate } from '../kit/dates.ts'
+import { shortDate } from '../kit/text/dates.ts'
 import { useSettings } from '../kit/session.tsx'
 import style from './status-pill.module.css'
 import { statusLabel } from './status-label.ts'

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { shortDate } from '../kit/dates.ts'
+import { shortDate } from '../kit/text/dates.ts'
 import { useSettings } from '../kit/session.tsx'
 import { StatusPill } from './status-pill.tsx'
 import { statusLabel } from './status-label.ts'

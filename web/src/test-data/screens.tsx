@@ -48,9 +48,9 @@ import { DialogContext, ModalContext, type OpenModal } from '../kit/modals/modal
 import { SessionContext, SettingsContext, userSession } from '../kit/session.tsx'
 import { acceptChange, keepAnswers } from './reloaded-by-changes.ts'
 import { TestTheme } from './test-theme.tsx'
-import { aPaymentReceipt, aStatementAccount } from './account-documents.ts'
+import { aPaymentReceipt, aStatementAccount } from './payments/account-documents.ts'
 import { aCatalogBrand } from './catalog.ts'
-import { aMemoPaper } from './memos.ts'
+import { aMemoPaper } from './payments/memos.ts'
 
 export const settings: AppSettings = {
   siteUrl: 'https://dray.example',

@@ -1,9 +1,9 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type Selectable, sql, type Updateable } from 'kysely'
-import { anyId, anyText } from '../../platform/db/any-of.ts'
-import { bulkInsert, bulkUpdate, insertWithIds } from '../../platform/db/bulk-update.ts'
+import { anyId, anyText } from '../../platform/db/queries/any-of.ts'
+import { bulkInsert, bulkUpdate, insertWithIds } from '../../platform/db/queries/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { pendingOrderLines } from '../../platform/db/pending-order-lines.ts'
+import { pendingOrderLines } from '../../platform/db/queries/pending-order-lines.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { batchRows } from '../products/index.ts'
 

@@ -1,7 +1,7 @@
 import type { FolderKind } from '@dray/domain/books/books-folder'
 import type { Cents } from '@dray/domain/money'
 import { type RawBuilder, sql } from 'kysely'
-import { anyId } from '../../platform/db/any-of.ts'
+import { anyId } from '../../platform/db/queries/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
 
 export type DaysToRead = { from: string; to: string; startsAt: Date; endsAt: Date }

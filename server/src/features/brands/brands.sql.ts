@@ -1,7 +1,7 @@
 import type { ProductStatus } from '@dray/domain/products/product-status'
 import { sql, type Updateable } from 'kysely'
-import { anyText } from '../../platform/db/any-of.ts'
-import { type BulkRow, insertWithIds, columnsOfNew } from '../../platform/db/bulk-update.ts'
+import { anyText } from '../../platform/db/queries/any-of.ts'
+import { type BulkRow, insertWithIds, columnsOfNew } from '../../platform/db/queries/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 

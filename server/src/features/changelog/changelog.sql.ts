@@ -1,9 +1,9 @@
 import type { FieldChange, LoggedEntity } from '@dray/domain/changelog/differences'
 import { type RawBuilder, sql } from 'kysely'
-import { insertAll } from '../../platform/db/bulk-update.ts'
+import { insertAll } from '../../platform/db/queries/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { isAfterKeys, type KeyedPage } from '../../platform/db/sorted-page.ts'
-import { markedName } from '../../platform/db/marked-name.ts'
+import { isAfterKeys, type KeyedPage } from '../../platform/db/queries/sorted-page.ts'
+import { markedName } from '../../platform/db/queries/marked-name.ts'
 import { pipeline, writtenAtCommit } from '../../platform/db/transaction.ts'
 
 export type LogRow = {

@@ -1,8 +1,8 @@
 import type * as contract from '@dray/contract/changelog'
 import { hiddenFields, withoutFields, fieldsHiddenOnScreen, mayReadLog } from '@dray/domain/changelog/logged-fields'
 import type { Db } from '../../platform/db/db.ts'
-import type { KeyedPage } from '../../platform/db/sorted-page.ts'
-import { type AnsweredPage, answeredKeyedPage, keyedPage } from '../../platform/http/list-page.ts'
+import type { KeyedPage } from '../../platform/db/queries/sorted-page.ts'
+import { type AnsweredPage, answeredKeyedPage, keyedPage } from '../../platform/http/answers/list-page.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import {

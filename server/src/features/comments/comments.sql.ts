@@ -1,7 +1,7 @@
 import type { CommentedEntity } from '@dray/domain/changelog/differences'
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { markedName } from '../../platform/db/marked-name.ts'
+import { markedName } from '../../platform/db/queries/marked-name.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 type Id = { id: number } | undefined

@@ -2,7 +2,7 @@ import type { CountStatus } from '@dray/domain/counts/count'
 import type { CountSort } from '@dray/domain/counts/count-list'
 import type { Cents } from '@dray/domain/money'
 import { sql } from 'kysely'
-import { cappedSums } from '../../platform/db/capped-sums.ts'
+import { cappedSums } from '../../platform/db/queries/capped-sums.ts'
 import type { Db } from '../../platform/db/db.ts'
 import {
   inSequence,
@@ -11,7 +11,7 @@ import {
   type SortColumn,
   sortedPage,
   sortSequence,
-} from '../../platform/db/sorted-page.ts'
+} from '../../platform/db/queries/sorted-page.ts'
 import { containing } from '../../platform/db/words.ts'
 import { headColumns } from './counts.sql.ts'
 

@@ -1,8 +1,8 @@
 import type { Cents } from '@dray/domain/money'
 import type { CountStatus } from '@dray/domain/counts/count'
 import { sql } from 'kysely'
-import { anyId } from '../../platform/db/any-of.ts'
-import { bulkInsert, bulkUpdate } from '../../platform/db/bulk-update.ts'
+import { anyId } from '../../platform/db/queries/any-of.ts'
+import { bulkInsert, bulkUpdate } from '../../platform/db/queries/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 
 /** With the users who began and closed it as `creator` and `closer`. */

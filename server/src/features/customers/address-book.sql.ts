@@ -3,10 +3,10 @@ import type { Cents } from '@dray/domain/money'
 import type { IdOrNone } from '@dray/domain/orders/order-list'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
-import { cappedSums } from '../../platform/db/capped-sums.ts'
+import { cappedSums } from '../../platform/db/queries/capped-sums.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { isAnyOf, isOneOf } from '../../platform/db/any-of.ts'
-import { type ListPage, sortSequence, sortedPage } from '../../platform/db/sorted-page.ts'
+import { isAnyOf, isOneOf } from '../../platform/db/queries/any-of.ts'
+import { type ListPage, sortSequence, sortedPage } from '../../platform/db/queries/sorted-page.ts'
 import { hasWords } from '../../platform/db/words.ts'
 
 /** An empty list means any. */

@@ -6,9 +6,9 @@ import { openOrderStatuses, billableStatuses } from '@dray/domain/orders/order-s
 import { customerSearchWords } from '@dray/domain/search/search-words'
 import { addDays } from '@dray/domain/time/company-day'
 import type { z } from 'zod'
-import { sentTotals } from '../../platform/db/capped-sums.ts'
+import { sentTotals } from '../../platform/db/queries/capped-sums.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { type AnsweredPage, answeredPage, requestedPage } from '../../platform/http/list-page.ts'
+import { type AnsweredPage, answeredPage, requestedPage } from '../../platform/http/answers/list-page.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { addressBookPage, addressBookTotals, type BookFilter } from './address-book.sql.ts'
 

@@ -1,7 +1,7 @@
 import type { CreditLimits } from '@dray/domain/credit/credit-hold'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
-import { anyId } from '../../platform/db/any-of.ts'
+import { anyId } from '../../platform/db/queries/any-of.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sumOfOpenBalances } from '../receivables/index.ts'
 

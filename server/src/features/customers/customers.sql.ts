@@ -1,10 +1,10 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { anyId } from '../../platform/db/any-of.ts'
-import { type BulkRow, insertWithIds, columnsOfNew } from '../../platform/db/bulk-update.ts'
+import { anyId } from '../../platform/db/queries/any-of.ts'
+import { type BulkRow, insertWithIds, columnsOfNew } from '../../platform/db/queries/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { fixedQuery } from '../../platform/db/fixed-query.ts'
+import { fixedQuery } from '../../platform/db/queries/fixed-query.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { isAfterKeys, type KeyedPage } from '../../platform/db/sorted-page.ts'
+import { isAfterKeys, type KeyedPage } from '../../platform/db/queries/sorted-page.ts'
 import { hasWords } from '../../platform/db/words.ts'
 
 const customersOfDriver = (db: Db, driverId: number) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { expectRefusal } from '../../test-data/expectations.ts'
-import { startMailServer, type TestMailServer } from '../../test-data/mail-server.ts'
+import { startMailServer, type TestMailServer } from '../../test-data/servers/mail-server.ts'
 import { anInvoicedOrder } from '../../test-data/document-builders.ts'
 import { type ApiClient, openTestApp, testApp } from '../../test-data/test-app.ts'
 

@@ -10,7 +10,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
 import { aBrand, aProduct } from '../../test-data/builders.ts'
 import { expectRefusal } from '../../test-data/expectations.ts'
-import { startMailServer } from '../../test-data/mail-server.ts'
+import { startMailServer } from '../../test-data/servers/mail-server.ts'
 import { anItem, placedPurchaseOrder } from '../../test-data/purchase-requests.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 

@@ -3,9 +3,9 @@ import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { DayRange } from '@dray/domain/time/date-range'
 import { type RawBuilder, sql } from 'kysely'
-import { anyId } from '../../platform/db/any-of.ts'
+import { anyId } from '../../platform/db/queries/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { fixedQueryWith } from '../../platform/db/fixed-query.ts'
+import { fixedQueryWith } from '../../platform/db/queries/fixed-query.ts'
 import { eachRollupSum, isStale, type Span, type SumKind, sumsOfOrders } from './order-sums.sql.ts'
 
 /** `range` is the index of the range. */

@@ -1,7 +1,7 @@
 import type { RollupLength } from '@dray/domain/figures/rollups'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
-import { insertAll } from '../../platform/db/bulk-update.ts'
+import { insertAll } from '../../platform/db/queries/bulk-update.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { pipeline } from '../../platform/db/transaction.ts'
 import { eachRollupSum, isStale, type Span, type SumKind, sumKinds, sumsOfKinds } from './order-sums.sql.ts'

@@ -2,8 +2,8 @@ import type { KeyedKind } from '@dray/domain/imports/known'
 import type { Cents } from '@dray/domain/money'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { anyId, anyText } from '../../platform/db/any-of.ts'
-import { bulkInsert } from '../../platform/db/bulk-update.ts'
+import { anyId, anyText } from '../../platform/db/queries/any-of.ts'
+import { bulkInsert } from '../../platform/db/queries/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 
 /** Waits until no other import is running. Polls, because a statement that waits for minutes would be canceled (D-230). */

@@ -1,7 +1,7 @@
 import type { Role } from '@dray/domain/users/permissions'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { fixedQuery } from '../../platform/db/fixed-query.ts'
+import { fixedQuery } from '../../platform/db/queries/fixed-query.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 const rolesOfKey = sql<

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { fixedQuery, fixedQueryWith } from '../../platform/db/fixed-query.ts'
+import { fixedQuery, fixedQueryWith } from '../../platform/db/queries/fixed-query.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 const shown = ['id', 'name', 'color', 'isDefault'] as const

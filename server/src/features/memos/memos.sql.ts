@@ -2,9 +2,9 @@ import type { Cents } from '@dray/domain/money'
 import type { LineCredit, MemoStatus, ShippedUnits } from '@dray/domain/memos/credit-memo'
 import type { MemoSort } from '@dray/domain/memos/memo-list'
 import { sql, type Updateable } from 'kysely'
-import { anyId } from '../../platform/db/any-of.ts'
-import { bulkUpdate, insertWithIds } from '../../platform/db/bulk-update.ts'
-import { cappedSums } from '../../platform/db/capped-sums.ts'
+import { anyId } from '../../platform/db/queries/any-of.ts'
+import { bulkUpdate, insertWithIds } from '../../platform/db/queries/bulk-update.ts'
+import { cappedSums } from '../../platform/db/queries/capped-sums.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import {
   inSequence,
@@ -13,7 +13,7 @@ import {
   type SortColumn,
   sortedPage,
   sortSequence,
-} from '../../platform/db/sorted-page.ts'
+} from '../../platform/db/queries/sorted-page.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { beginningWith, containing } from '../../platform/db/words.ts'
 import { customersNamed } from '../customers/index.ts'

@@ -1,6 +1,6 @@
 import { findReservableBatches, maxForecastProducts } from '@dray/contract/pending'
 import { cents, zero } from '@dray/domain/money'
-import { forecastBatches, type ForecastLine } from '@dray/domain/orders/reserve-batches'
+import { forecastBatches, type ForecastLine } from '@dray/domain/orders/batches/reserve-batches'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'

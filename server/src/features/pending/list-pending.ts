@@ -3,7 +3,12 @@ import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import type { Db } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
-import { type AnsweredPage, answeredKeyedPage, keyedPage, maxRowsAtOnce } from '../../platform/http/list-page.ts'
+import {
+  type AnsweredPage,
+  answeredKeyedPage,
+  keyedPage,
+  maxRowsAtOnce,
+} from '../../platform/http/answers/list-page.ts'
 import { idOfSku } from '../products/index.ts'
 import {
   countPendingOrders,

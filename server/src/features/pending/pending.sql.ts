@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
-import { anyId } from '../../platform/db/any-of.ts'
+import { anyId } from '../../platform/db/queries/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
 import {
   chainCreatedAt,
@@ -8,9 +8,9 @@ import {
   pendingOrderLines,
   type Waiting,
   waitingOrderLines,
-} from '../../platform/db/pending-order-lines.ts'
-import { restrictedUnits } from '../../platform/db/restricted-units.ts'
-import { isAfterKeys, type KeyedPage } from '../../platform/db/sorted-page.ts'
+} from '../../platform/db/queries/pending-order-lines.ts'
+import { restrictedUnits } from '../../platform/db/queries/restricted-units.ts'
+import { isAfterKeys, type KeyedPage } from '../../platform/db/queries/sorted-page.ts'
 import { containing } from '../../platform/db/words.ts'
 import { lineColumns } from '../orders/index.ts'
 

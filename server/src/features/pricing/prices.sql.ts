@@ -1,9 +1,9 @@
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
-import { anyId } from '../../platform/db/any-of.ts'
+import { anyId } from '../../platform/db/queries/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { fixedQuery } from '../../platform/db/fixed-query.ts'
+import { fixedQuery } from '../../platform/db/queries/fixed-query.ts'
 
 export const customPrices = fixedQuery((db, customerId: number) =>
   db

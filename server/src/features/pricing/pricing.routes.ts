@@ -3,7 +3,7 @@ import * as contract from '@dray/contract/pricing'
 import { seesCosts } from '@dray/domain/users/permissions'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import { perMinute } from '../../platform/http/per-minute.ts'
+import { perMinute } from '../../platform/http/requests/per-minute.ts'
 import { change, serve, serveStreamed } from '../../platform/http/serve.ts'
 import { answerFloorQuestion } from './answer-floor-question.ts'
 import {

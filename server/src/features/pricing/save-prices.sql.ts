@@ -1,8 +1,8 @@
 import type { Cents } from '@dray/domain/money'
 import type { PriceWay, FlooredProduct } from '@dray/domain/pricing/prices'
 import { sql } from 'kysely'
-import { anyId } from '../../platform/db/any-of.ts'
-import { bulkInsert, excluded, asRecords } from '../../platform/db/bulk-update.ts'
+import { anyId } from '../../platform/db/queries/any-of.ts'
+import { bulkInsert, excluded, asRecords } from '../../platform/db/queries/bulk-update.ts'
 import type { Tx } from '../../platform/db/db.ts'
 
 export type ProductToPrice = Awaited<ReturnType<typeof productsToPrice>>[number]

@@ -1,6 +1,12 @@
 import { sql, type Updateable } from 'kysely'
-import { anyId } from '../../platform/db/any-of.ts'
-import { type BulkRow, bulkUpdate, insertAll, insertWithIds, columnsOfNew } from '../../platform/db/bulk-update.ts'
+import { anyId } from '../../platform/db/queries/any-of.ts'
+import {
+  type BulkRow,
+  bulkUpdate,
+  insertAll,
+  insertWithIds,
+  columnsOfNew,
+} from '../../platform/db/queries/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 

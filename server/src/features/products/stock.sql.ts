@@ -1,8 +1,8 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
-import { anyId } from '../../platform/db/any-of.ts'
-import { asRecords } from '../../platform/db/bulk-update.ts'
+import { anyId } from '../../platform/db/queries/any-of.ts'
+import { asRecords } from '../../platform/db/queries/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { fixedQuery } from '../../platform/db/fixed-query.ts'
+import { fixedQuery } from '../../platform/db/queries/fixed-query.ts'
 import { pipeline } from '../../platform/db/transaction.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 

@@ -1,7 +1,7 @@
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
-import { isOneOf } from '../../platform/db/any-of.ts'
+import { isOneOf } from '../../platform/db/queries/any-of.ts'
 
 /** The domain's `balanceOwed`, for a row of `orders`. */
 export const balanceOwed = (

@@ -9,7 +9,7 @@ import { customerSearchWords } from '@dray/domain/search/search-words'
 import { addDays, type CompanyClock } from '@dray/domain/time/company-day'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
-import { sentTotals } from '../../platform/db/capped-sums.ts'
+import { sentTotals } from '../../platform/db/queries/capped-sums.ts'
 import type { Db } from '../../platform/db/db.ts'
 import {
   type AnsweredPage,
@@ -17,7 +17,7 @@ import {
   answeredPage,
   keyedPage,
   requestedPage,
-} from '../../platform/http/list-page.ts'
+} from '../../platform/http/answers/list-page.ts'
 import { invalidField } from '../../platform/http/problem.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'

@@ -4,11 +4,17 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { AgingBucket } from '@dray/domain/receivables/aging'
 import type { ReceivableSort } from '@dray/domain/receivables/receivable-list'
 import { type RawBuilder, sql } from 'kysely'
-import { cappedSums } from '../../platform/db/capped-sums.ts'
+import { cappedSums } from '../../platform/db/queries/capped-sums.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { isAnyOf, anyId } from '../../platform/db/any-of.ts'
-import { markedName } from '../../platform/db/marked-name.ts'
-import { isAfterKeys, type KeyedPage, type ListPage, sortSequence, sortedPage } from '../../platform/db/sorted-page.ts'
+import { isAnyOf, anyId } from '../../platform/db/queries/any-of.ts'
+import { markedName } from '../../platform/db/queries/marked-name.ts'
+import {
+  isAfterKeys,
+  type KeyedPage,
+  type ListPage,
+  sortSequence,
+  sortedPage,
+} from '../../platform/db/queries/sorted-page.ts'
 import { hasWords } from '../../platform/db/words.ts'
 import { ordersToCredit } from './orders-to-credit.sql.ts'
 

@@ -1,6 +1,6 @@
 import { type Compilable, type Expression, sql, type SqlBool } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { fixedQuery, fixedQueryWith } from '../../platform/db/fixed-query.ts'
+import { fixedQuery, fixedQueryWith } from '../../platform/db/queries/fixed-query.ts'
 import {
   hasPatterns,
   hasTrigram,

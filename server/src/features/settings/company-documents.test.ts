@@ -11,7 +11,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { anInvoicedOrder } from '../../test-data/document-builders.ts'
 import { expectRefusal } from '../../test-data/expectations.ts'
-import { startMailServer } from '../../test-data/mail-server.ts'
+import { startMailServer } from '../../test-data/servers/mail-server.ts'
 import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 
 const mail = await startMailServer()

@@ -1,4 +1,4 @@
-import { type StatementAccount, statementSource } from '@dray/domain/documents/account-sources'
+import { type StatementAccount, statementSource } from '@dray/domain/documents/accounts/account-sources'
 import { currentFingerprint } from '@dray/domain/documents/document-source'
 import { companyClock } from '@dray/domain/time/company-day'
 import type { Dray } from '../../dray.ts'

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { announcedBy } from '../../test-data/announcements.ts'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
-import { startMailServer, type TestMailServer } from '../../test-data/mail-server.ts'
+import { startMailServer, type TestMailServer } from '../../test-data/servers/mail-server.ts'
 import { anOrder } from '../../test-data/stock-builders.ts'
 import { openTestApp, testApp } from '../../test-data/test-app.ts'
 

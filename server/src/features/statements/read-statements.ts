@@ -1,13 +1,13 @@
 import { knownPathId } from '@dray/contract/call/fields'
 import { type DocumentLabel, statementLabel } from '@dray/domain/documents/document-name'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
-import { maxStatementMemos, maxStatementOrders, maxStatementPayments } from '@dray/domain/documents/statement'
+import { maxStatementMemos, maxStatementOrders, maxStatementPayments } from '@dray/domain/documents/accounts/statement'
 import {
   maxNamedOrders,
   paymentsSince,
   type StatementAccount,
   statementSource,
-} from '@dray/domain/documents/account-sources'
+} from '@dray/domain/documents/accounts/account-sources'
 import { type Cents, minus, sum, zero } from '@dray/domain/money'
 import { owingNothing } from '@dray/domain/orders/order-totals'
 import { ageBalances } from '@dray/domain/receivables/aging'

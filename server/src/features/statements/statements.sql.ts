@@ -1,7 +1,7 @@
 import type { Cents } from '@dray/domain/money'
 import type { PaymentMethod } from '@dray/domain/payments/payment-methods'
 import { sql } from 'kysely'
-import { anyId } from '../../platform/db/any-of.ts'
+import { anyId } from '../../platform/db/queries/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
 
 type Ids = readonly number[]

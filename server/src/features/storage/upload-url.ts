@@ -1,6 +1,6 @@
 import { kindInFolder, type StoredKind } from '@dray/domain/documents/document-kinds'
 import { type Bucket, uploadMinutes, encodePath } from '@dray/domain/storage/files'
-import { isSameSignature, sign } from '../../platform/http/signature.ts'
+import { isSameSignature, sign } from '../../platform/http/answers/signature.ts'
 
 /** The record a document belongs to, and the fingerprint of its content, or null if unknown. */
 export type RecordDocument<Fingerprint = string | null> = {

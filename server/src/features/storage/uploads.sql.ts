@@ -1,7 +1,7 @@
 import type { Bucket, UploadQuota } from '@dray/domain/storage/files'
 import type { Role } from '@dray/domain/users/permissions'
 import { sql } from 'kysely'
-import { anyId } from '../../platform/db/any-of.ts'
+import { anyId } from '../../platform/db/queries/any-of.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { RecordDocument } from './upload-url.ts'
 

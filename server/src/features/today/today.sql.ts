@@ -4,9 +4,9 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import type { DaySpan } from '@dray/domain/today/compared-periods'
 import { type RawBuilder, sql } from 'kysely'
-import { anyId } from '../../platform/db/any-of.ts'
+import { anyId } from '../../platform/db/queries/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { pendingOrderLines } from '../../platform/db/pending-order-lines.ts'
+import { pendingOrderLines } from '../../platform/db/queries/pending-order-lines.ts'
 import { countedStatuses, dayRollups } from '../figures/index.ts'
 
 /** Orders of an account owner's customers, or of all if undefined. */

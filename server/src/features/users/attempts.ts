@@ -3,7 +3,7 @@ import { failureWindowSeconds, type Limited, type SignInEvent, signInWait } from
 import type { FastifyRequest } from 'fastify'
 import type { Database, Tx } from '../../platform/db/db.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { clientNetwork } from '../../platform/http/requester.ts'
+import { clientNetwork } from '../../platform/http/requests/requester.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { SignedIn } from '../../platform/http/serve.ts'
 import { findKnownBrowser } from './known-browsers.ts'

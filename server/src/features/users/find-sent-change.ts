@@ -1,6 +1,6 @@
 import type * as contract from '@dray/contract/users/session'
 import type { Tx } from '../../platform/db/db.ts'
-import { isKeyUsed } from '../../platform/http/idempotency.sql.ts'
+import { isKeyUsed } from '../../platform/http/requests/idempotency.sql.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 
 /** For a client that got no answer and wants to know what became of its change. Keys are each user's own. */

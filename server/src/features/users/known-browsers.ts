@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/db/db.ts'
-import * as cookies from '../../platform/http/cookies.ts'
+import * as cookies from '../../platform/http/requests/cookies.ts'
 import { forgetOldBrowsers, isKnownBrowser, saveKnownBrowser } from './sign-in-failures.sql.ts'
 import { hashOfToken, newToken } from './tokens.ts'
 

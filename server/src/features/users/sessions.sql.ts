@@ -1,7 +1,7 @@
 import type { Role } from '@dray/domain/users/permissions'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { fixedQuery } from '../../platform/db/fixed-query.ts'
+import { fixedQuery } from '../../platform/db/queries/fixed-query.ts'
 import type { Visit } from './sign-ins/log-sign-in.ts'
 
 export type SessionRow = {

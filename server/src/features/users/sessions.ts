@@ -2,9 +2,9 @@ import { needsSecondFactor } from '@dray/domain/users/second-factor'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, Db, Tx } from '../../platform/db/db.ts'
 import { ignoringFullDisk } from '../../platform/db/database-errors.ts'
-import * as cookies from '../../platform/http/cookies.ts'
+import * as cookies from '../../platform/http/requests/cookies.ts'
 import type { SessionHolder, SignedIn } from '../../platform/http/serve.ts'
-import type { SessionMemory } from '../../platform/http/session-memory.ts'
+import type { SessionMemory } from '../../platform/http/requests/session-memory.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import {
   deleteSession,

@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from '@dray/domain/webhooks/events'
 import { sql } from 'kysely'
-import { anyId } from '../../platform/db/any-of.ts'
-import { bulkUpdate } from '../../platform/db/bulk-update.ts'
+import { anyId } from '../../platform/db/queries/any-of.ts'
+import { bulkUpdate } from '../../platform/db/queries/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 
 /** Written out, so the planner can use the indexes of deliveries that wait. */

@@ -1,5 +1,5 @@
 import type { Dray } from '../../dray.ts'
-import type { FairQueue } from '../../platform/http/fair-queue.ts'
+import type { FairQueue } from '../../platform/http/requests/fair-queue.ts'
 import type { Guard } from './receiver-address.ts'
 import type { sendEvent } from './send-event.ts'
 

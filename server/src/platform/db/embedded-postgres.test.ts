@@ -11,7 +11,7 @@ import { createLog } from '../log.ts'
 import { openPool, provideDatabase } from './connection.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
-const program = path.resolve(import.meta.dirname, '../../test-data/embedded-server.ts')
+const program = path.resolve(import.meta.dirname, '../../test-data/servers/embedded-server.ts')
 const silent = createLog({ level: 'silent' })
 const isRoot = process.getuid?.() === 0
 const namelessUser = 43_210

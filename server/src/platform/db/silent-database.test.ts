@@ -10,7 +10,7 @@ import { listenToDatabase } from '../live/live-events.ts'
 import { assembleOn } from '../../start.ts'
 import { aCustomer } from '../../test-data/builders.ts'
 import { expectRefusal } from '../../test-data/expectations.ts'
-import { startSilentProxy } from '../../test-data/silent-proxy.ts'
+import { startSilentProxy } from '../../test-data/servers/silent-proxy.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 import type { Dray } from '../../dray.ts'
 

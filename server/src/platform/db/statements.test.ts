@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { aBrand, aCustomer, aProduct } from '../../test-data/builders.ts'
 import { aBatch } from '../../test-data/stock-builders.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
-import { anyId } from './any-of.ts'
+import { anyId } from './queries/any-of.ts'
 import { inTransaction } from './transaction.ts'
 
 const t = await openTestApp()

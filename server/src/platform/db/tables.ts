@@ -11,7 +11,7 @@ import type { ProofLine, ProofStanding, StopEventKind } from '@dray/domain/deliv
 import type { CountStatus } from '@dray/domain/counts/count'
 import type { Disposition, MemoStatus } from '@dray/domain/memos/credit-memo'
 import type { Cents } from '@dray/domain/money'
-import type { BatchMode, BatchOrder } from '@dray/domain/orders/allocate-batches'
+import type { BatchMode, BatchOrder } from '@dray/domain/orders/batches/allocate-batches'
 import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-status'
 import type { OptionalMethod, PaymentMethod } from '@dray/domain/payments/payment-methods'
 import type { CorrectionReason } from '@dray/domain/payroll/corrections'

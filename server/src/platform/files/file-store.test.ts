@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FileStore } from './file-store.ts'
 import { openFileStore } from './open-file-store.ts'
-import { startTestS3, type Conditions } from '../../test-data/s3-server.ts'
+import { startTestS3, type Conditions } from '../../test-data/servers/s3-server.ts'
 
 type Opened = { store: FileStore; close: () => Promise<void> }
 

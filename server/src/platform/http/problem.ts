@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import * as database from '../db/database-errors.ts'
 import { duplicateProblem } from './duplicates.ts'
 import { errorMessage } from '../start-problem.ts'
-import { drainBody } from './read-body.ts'
+import { drainBody } from './requests/read-body.ts'
 import { Refusal } from './refusal.ts'
 
 /** The request doesn't match its schema. (An answer that doesn't match is our bug.) */

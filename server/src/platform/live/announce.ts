@@ -5,7 +5,7 @@ import type { EventAction, EventKind } from '@dray/domain/webhooks/events'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Tx } from '../db/db.ts'
-import { fixedQueryWith } from '../db/fixed-query.ts'
+import { fixedQueryWith } from '../db/queries/fixed-query.ts'
 import { writtenAtCommit } from '../db/transaction.ts'
 
 export const channel = 'dray'

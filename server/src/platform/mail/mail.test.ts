@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { Refusal } from '../http/refusal.ts'
 import { createLog } from '../log.ts'
 import { createMail, type Message } from './mail.ts'
-import { startMailServer } from '../../test-data/mail-server.ts'
+import { startMailServer } from '../../test-data/servers/mail-server.ts'
 
 const endings: (() => unknown)[] = []
 afterEach(async () => {

@@ -1,4 +1,4 @@
-import { type AccountSheet, accountSheet } from '@dray/domain/documents/account-sheet'
+import { type AccountSheet, accountSheet } from '@dray/domain/documents/accounts/account-sheet'
 import type { AccountContent } from '@dray/domain/documents/document-source'
 import type { PageSetup } from '@dray/domain/documents/page-setup'
 import { paySheet, type PayContent } from '@dray/domain/documents/pay-papers'

@@ -1,6 +1,6 @@
 import { printPages, withSize } from '@dray/domain/documents/page-setup'
-import type { StatementContent } from '@dray/domain/documents/statement'
-import { statementSource, paymentReceiptSource } from '@dray/domain/documents/account-sources'
+import type { StatementContent } from '@dray/domain/documents/accounts/statement'
+import { statementSource, paymentReceiptSource } from '@dray/domain/documents/accounts/account-sources'
 import { cents, zero } from '@dray/domain/money'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'

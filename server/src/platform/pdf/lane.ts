@@ -1,6 +1,6 @@
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
-import { createFairQueue } from '../http/fair-queue.ts'
+import { createFairQueue } from '../http/requests/fair-queue.ts'
 import { type CompilerLimits, createCompilers } from './compilers.ts'
 import type { CompilerProcess } from './compiler-process.ts'
 import { ProcessLost, TimedOut, TooMuchMemory, type TypstJob } from './typst-process.ts'

@@ -8,7 +8,7 @@ import {
 } from '@dray/domain/documents/document-content'
 import type { PayContent } from '@dray/domain/documents/pay-papers'
 import type { ProofContent } from '@dray/domain/documents/proof-content'
-import type { StatementContent } from '@dray/domain/documents/statement'
+import type { StatementContent } from '@dray/domain/documents/accounts/statement'
 import type { TracePaper } from '@dray/domain/documents/trace-papers'
 import type { WarehousePaper } from '@dray/domain/documents/warehouse-papers'
 import { Refusal } from '../http/refusal.ts'

@@ -1,4 +1,4 @@
-import { isSameSignature, sign } from '../http/signature.ts'
+import { isSameSignature, sign } from '../http/answers/signature.ts'
 
 /**
  * A rendered PDF ends with a comment that PDF readers skip: its content's fingerprint, signed together with its bytes. This lets the server

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { focusIfLost } from '../../kit/focus.ts'
-import { RecordLink } from '../../kit/record-link.tsx'
+import { RecordLink } from '../../kit/links/record-link.tsx'
 import { hideLater, keepShown, showUndo, useUndoNotice } from '../../kit/undo-notice.ts'
 import style from './app-frame.module.css'
 

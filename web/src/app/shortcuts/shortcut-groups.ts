@@ -1,6 +1,6 @@
 import type { Access } from '@dray/domain/users/permissions'
 import { screens } from '../navigation.ts'
-import { modalAddresses } from '../modal-addresses.ts'
+import { modalAddresses } from '../modals/modal-addresses.ts'
 import { globalShortcuts, type Shortcut } from './shortcuts.ts'
 
 export type ShortcutGroup = { where: string; who?: Access | undefined; shortcuts: readonly Shortcut[] }

@@ -1,5 +1,5 @@
 import type { Access } from '@dray/domain/users/permissions'
-import { modalAddresses } from '../modal-addresses.ts'
+import { modalAddresses } from '../modals/modal-addresses.ts'
 
 /**
  * `keys`: as in KeyboardEvent.key, with Mod for Ctrl or ⌘; keys without a modifier are alternatives. scripts/shortcuts.test.ts finds bound

@@ -9,7 +9,7 @@ import { confirmAdded } from '../../kit/added-record.ts'
 import { ReceiveStock } from '../../records/batches/receive-stock.ts'
 import { aProduct, plainBatch } from '../../test-data/catalog.ts'
 import { downloads } from '../../test-data/downloads.ts'
-import { aLine, anOrder } from '../../test-data/orders.tsx'
+import { aLine, anOrder } from '../../test-data/orders/orders.tsx'
 import {
   answerCall,
   answerPdf,

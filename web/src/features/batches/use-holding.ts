@@ -1,5 +1,5 @@
 import { type Batch, holdBatches } from '@dray/contract/batches'
-import { fetched } from '../../kit/fetched.tsx'
+import { fetched } from '../../kit/loading/fetched.tsx'
 import { useOpenDialog } from '../../kit/modals/modals.tsx'
 import { useSession } from '../../kit/session.tsx'
 

@@ -1,5 +1,5 @@
 import { Page } from '../../kit/page.tsx'
-import { TabStrip } from '../../kit/tab-strip.tsx'
+import { TabStrip } from '../../kit/panels/tab-strip.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { AccountsTab } from './accounts/accounts-tab.tsx'
 import { ClosingTab } from './closing/closing-tab.tsx'

@@ -1,7 +1,7 @@
 import type { BookEntry } from '@dray/contract/books'
 import type { BookedKind } from '@dray/domain/books/postings'
 import { type OpenModal, useOpenModal } from '../../kit/modals/modals.tsx'
-import { RecordButton, RecordLink } from '../../kit/record-link.tsx'
+import { RecordButton, RecordLink } from '../../kit/links/record-link.tsx'
 import { customerPath, orderPath } from '../../records/record-paths.ts'
 
 type Props = { entry: Pick<BookEntry, 'document' | 'kind' | 'recordId' | 'orderNum' | 'name'>; isTabbable: boolean }

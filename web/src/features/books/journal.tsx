@@ -1,6 +1,6 @@
 import type { BookEntry } from '@dray/contract/books'
 import type { Cents } from '@dray/domain/money'
-import { mediumDay } from '../../kit/dates.ts'
+import { mediumDay } from '../../kit/text/dates.ts'
 import { CellText } from '../../kit/table/cell-text.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { EntryLink } from './entry-link.tsx'

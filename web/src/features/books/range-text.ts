@@ -1,5 +1,5 @@
 import type { DayRange } from '@dray/domain/time/date-range'
-import { mediumDay, monthDay } from '../../kit/dates.ts'
+import { mediumDay, monthDay } from '../../kit/text/dates.ts'
 
 /** Oct 1 – 31, 2026 would save little: Oct 1 – Oct 31, 2026. */
 export function rangeText({ from, to }: DayRange): string {

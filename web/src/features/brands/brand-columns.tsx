@@ -1,6 +1,6 @@
 import type { BrandWithCount } from '@dray/contract/brands'
 import { Button } from '@mantine/core'
-import { pluralize, formatCount } from '../../kit/format-count.ts'
+import { pluralize, formatCount } from '../../kit/text/format-count.ts'
 import { Picture } from '../../kit/picture.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { countColumn } from '../../kit/table/value-columns.tsx'

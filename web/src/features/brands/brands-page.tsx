@@ -24,7 +24,7 @@ import type { Column } from '../../kit/table/columns.ts'
 import { FirstActs } from '../../kit/table/first-acts.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { brandColumns, productCountColumn } from './brand-columns.tsx'
-import { pluralize } from '../../kit/format-count.ts'
+import { pluralize } from '../../kit/text/format-count.ts'
 import { GroupSortSelect } from '../../records/pickers/group-sort-select.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 

@@ -11,7 +11,7 @@ import { isOver, isTotalOver, type LimitRow, limitRows } from './limits/limit-ro
 import style from './limits/limits.module.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { useQueryClient } from '@tanstack/react-query'
-import { formatCount, pluralize } from '../../kit/format-count.ts'
+import { formatCount, pluralize } from '../../kit/text/format-count.ts'
 import { LimitField } from './limits/limit-field.tsx'
 
 /** Stock limits of a brand, its types, and their weights (spec 2.13, D-45, D-171). */

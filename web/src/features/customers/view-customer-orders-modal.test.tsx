@@ -8,7 +8,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aCustomer } from '../../test-data/catalog.ts'
 import { showModal } from '../../test-data/modals.tsx'
-import { aLine, anOrder, anOrderSummary } from '../../test-data/orders.tsx'
+import { aLine, anOrder, anOrderSummary } from '../../test-data/orders/orders.tsx'
 import { answerCall, handler, refuseCall } from '../../test-data/screens.tsx'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)

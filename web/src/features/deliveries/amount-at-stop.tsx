@@ -4,7 +4,7 @@ import { amountLeft } from '@dray/domain/deliveries/deliveries'
 import { collectText } from '@dray/domain/deliveries/to-collect'
 import { zero } from '@dray/domain/money'
 import { Fragment } from 'react'
-import { MoneyText } from '../../kit/money-text.tsx'
+import { MoneyText } from '../../kit/text/money-text.tsx'
 
 /** The amount that must be collected before the drop, or else what is left of the balance. */
 export function AmountAtStop({ stop }: { stop: DeliveryStop }) {

@@ -8,8 +8,8 @@ import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { aCollection } from '../../test-data/collections.ts'
-import { anOrder } from '../../test-data/orders.tsx'
+import { aCollection } from '../../test-data/payments/collections.ts'
+import { anOrder } from '../../test-data/orders/orders.tsx'
 import {
   answerCall,
   handler,

@@ -16,7 +16,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { doublePressWindow, undoWindow } from '../../kit/timings.ts'
 import { downloads } from '../../test-data/downloads.ts'
-import { anOrder } from '../../test-data/orders.tsx'
+import { anOrder } from '../../test-data/orders/orders.tsx'
 import {
   answerCall,
   answerPdf,

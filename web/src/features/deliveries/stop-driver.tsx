@@ -6,7 +6,7 @@ import { NativeSelect } from '@mantine/core'
 import { createContext, useContext, useEffect, useRef } from 'react'
 import { useChange, useRead } from '../../kit/api/use-call.ts'
 import { focusIfLost } from '../../kit/focus.ts'
-import { ChoicesFailed } from '../../kit/read-failed.tsx'
+import { ChoicesFailed } from '../../kit/loading/read-failed.tsx'
 import { useSession } from '../../kit/session.tsx'
 
 /** For users who may change drivers (D-04). Pickups have none. */

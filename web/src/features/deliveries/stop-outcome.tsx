@@ -1,6 +1,6 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
-import { clockTime } from '../../kit/dates.ts'
-import { formatCount } from '../../kit/format-count.ts'
+import { clockTime } from '../../kit/text/dates.ts'
+import { formatCount } from '../../kit/text/format-count.ts'
 import { useSettings } from '../../kit/session.tsx'
 
 /** "Delivered 10:42 AM · J. Smith", or why it wasn't. The order's page has the proof. */

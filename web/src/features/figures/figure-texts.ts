@@ -12,7 +12,7 @@ import {
 } from '@dray/domain/figures/figures'
 import { cents, formatDollars } from '@dray/domain/money'
 import type { DayRange } from '@dray/domain/time/date-range'
-import { mediumDay } from '../../kit/dates.ts'
+import { mediumDay } from '../../kit/text/dates.ts'
 import { shortDollars } from '../../kit/plot/short-dollars.ts'
 
 export const groupLabels: Readonly<Record<FigureGroup, string>> = {

@@ -1,7 +1,7 @@
 import { previewImport } from '@dray/contract/imports'
 import { useState } from 'react'
 import { newKey } from '../../kit/api/idempotency-key.ts'
-import { pluralize } from '../../kit/format-count.ts'
+import { pluralize } from '../../kit/text/format-count.ts'
 
 /** `text` is undefined while the file is being read. */
 export type ChosenFile = { id: string; name: string; size: number; text: string | undefined; sentSize: number }

@@ -1,7 +1,7 @@
 import { listCounts, readCountCoverage } from '@dray/contract/counts'
 import { Text } from '@mantine/core'
 import { useRead } from '../../kit/api/use-call.ts'
-import { RecordLink } from '../../kit/record-link.tsx'
+import { RecordLink } from '../../kit/links/record-link.tsx'
 import { useSession } from '../../kit/session.tsx'
 
 /** How much of the stock was counted lately. Nothing for a company that doesn't count. */

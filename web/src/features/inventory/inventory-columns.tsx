@@ -5,7 +5,7 @@ import { brandLimit, type InventoryTotals } from '@dray/domain/inventory/invento
 import { formatGrams } from '@dray/domain/products/product-filter'
 import { catalogBadge, type StockLimit } from '@dray/domain/products/stock'
 import type { ReactNode } from 'react'
-import { formatCount, pluralize } from '../../kit/format-count.ts'
+import { formatCount, pluralize } from '../../kit/text/format-count.ts'
 import { useOpenDialog, useOpenModal } from '../../kit/modals/modals.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import type { MenuEntry } from '../../kit/popover/menu-list.tsx'

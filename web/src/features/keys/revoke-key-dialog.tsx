@@ -1,7 +1,7 @@
 import { type Key, revokeKey } from '@dray/contract/keys'
 import { confirmAdded } from '../../kit/added-record.ts'
 import { useChange } from '../../kit/api/use-call.ts'
-import { dateAndTime } from '../../kit/dates.ts'
+import { dateAndTime } from '../../kit/text/dates.ts'
 import type { Layered } from '../../kit/modals/modals.tsx'
 import { QuestionDialog } from '../../kit/modals/question-dialog.tsx'
 import { useSettings } from '../../kit/session.tsx'

@@ -5,7 +5,7 @@ import { type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject, us
 import { confirmAdded } from '../../kit/added-record.ts'
 import { fieldProblems } from '../../kit/api/field-problems.ts'
 import { useChange } from '../../kit/api/use-call.ts'
-import { BusyButton } from '../../kit/busy-button.tsx'
+import { BusyButton } from '../../kit/loading/busy-button.tsx'
 import { useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import style from './locations.module.css'
 

@@ -13,10 +13,10 @@ import {
 import { type Cents, formatDollars, sum, zero } from '@dray/domain/money'
 import { filterBySearch, fold } from '@dray/domain/search/search-words'
 import { z } from 'zod'
-import { isolateName } from '../../kit/isolate-name.ts'
+import { isolateName } from '../../kit/text/isolate-name.ts'
 import { moneyText, typedMoney } from '../../kit/fields/typed-money.ts'
 import { wholeNumber } from '../../kit/fields/whole-number.ts'
-import { formatCount } from '../../kit/format-count.ts'
+import { formatCount } from '../../kit/text/format-count.ts'
 import { commaProblem } from '@dray/domain/typed-figures'
 
 export const typedPartSchema = z.object({

@@ -3,7 +3,7 @@ import { type Order, readOrder } from '@dray/contract/orders'
 import { Loader } from '@mantine/core'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
-import { ReadFailed } from '../../kit/read-failed.tsx'
+import { ReadFailed } from '../../kit/loading/read-failed.tsx'
 
 type Props = {
   orderId: number

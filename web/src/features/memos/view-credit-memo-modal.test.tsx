@@ -3,13 +3,13 @@ import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { aMemo, aMemoLine, aRequest } from '../../test-data/memos.ts'
+import { aMemo, aMemoLine, aRequest } from '../../test-data/payments/memos.ts'
 import { answerCall, openModal, refuseCall, showScreens, stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { DeclineMemoDialog, VoidMemoDialog, voidQuestion } from './decide-memo-dialogs.tsx'
 import { ViewCreditMemoModal } from './view-credit-memo-modal.tsx'
 import { readOrder } from '@dray/contract/orders'
-import { anOrder } from '../../test-data/orders.tsx'
+import { anOrder } from '../../test-data/orders/orders.tsx'
 
 const closeNow = vi.fn<() => void>()
 const frame = { opened: true, onClose: vi.fn<() => void>(), zIndex: 200, closeOnEscape: true, returnFocus: true }

@@ -20,10 +20,10 @@ import {
   retype,
   status,
   updateAnswer,
-} from '../../test-data/edit-order.tsx'
-import { add, customers, preview } from '../../test-data/new-order.tsx'
+} from '../../test-data/orders/edit-order.tsx'
+import { add, customers, preview } from '../../test-data/orders/new-order.tsx'
 import { showModal } from '../../test-data/modals.tsx'
-import { aLine } from '../../test-data/orders.tsx'
+import { aLine } from '../../test-data/orders/orders.tsx'
 import { answerCall, handler, refuseCall, button, later } from '../../test-data/screens.tsx'
 import { passTime, stopTime } from '../../test-data/set-up-user.ts'
 

@@ -17,8 +17,8 @@ import {
   row,
   menuSearch,
   showNewOrder,
-} from '../../test-data/new-order.tsx'
-import { anOrder } from '../../test-data/orders.tsx'
+} from '../../test-data/orders/new-order.tsx'
+import { anOrder } from '../../test-data/orders/orders.tsx'
 import { answerCall, handler, openModal, refuseCall } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 

@@ -12,9 +12,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { refresh } from '../../kit/api/use-call.ts'
-import { companyToday } from '../../kit/dates.ts'
+import { companyToday } from '../../kit/text/dates.ts'
 import { marginFloors } from '../../test-data/margin-floors.ts'
-import { aLine, anOrder, answerTotals, showOrders, unknownStock } from '../../test-data/orders.tsx'
+import { aLine, anOrder, answerTotals, showOrders, unknownStock } from '../../test-data/orders/orders.tsx'
 import {
   answerCall,
   answerPdf,

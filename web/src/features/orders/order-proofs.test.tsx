@@ -4,7 +4,7 @@ import { type Proof, readProofs } from '@dray/contract/deliveries/proofs'
 import type { Role } from '@dray/domain/users/permissions'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { anOrder, showOrders, unknownStock } from '../../test-data/orders.tsx'
+import { anOrder, showOrders, unknownStock } from '../../test-data/orders/orders.tsx'
 import { answerCall, openDialog, openModal, stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 

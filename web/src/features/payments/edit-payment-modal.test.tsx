@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { refresh } from '../../kit/api/use-call.ts'
 import { readRecents } from '../../records/recents.ts'
 import { showModal } from '../../test-data/modals.tsx'
-import { aPayableOrder, aPayment, paymentServer } from '../../test-data/payments.ts'
+import { aPayableOrder, aPayment, paymentServer } from '../../test-data/payments/payments.ts'
 import { handler, refuseCall, settings, type stubServer } from '../../test-data/screens.tsx'
 
 type Options = {

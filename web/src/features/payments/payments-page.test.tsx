@@ -9,7 +9,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { refresh } from '../../kit/api/use-call.ts'
 import { aCustomer } from '../../test-data/catalog.ts'
 import { downloads } from '../../test-data/downloads.ts'
-import { answerPaymentTotals, aCheck, aVoidedCheck, showPayments } from '../../test-data/payment-list.tsx'
+import { answerPaymentTotals, aCheck, aVoidedCheck, showPayments } from '../../test-data/payments/payment-list.tsx'
 import { answerCall, answerPage, openDialog, openModal, refuseCall, stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 

@@ -3,8 +3,8 @@ import { monthName } from '@dray/domain/payroll/pay-period'
 import { Modal, Text } from '@mantine/core'
 import { useRead } from '../../kit/api/use-call.ts'
 import type { PropsOf } from '../../kit/modals/modals.tsx'
-import { ReadFailed } from '../../kit/read-failed.tsx'
-import { Skeleton } from '../../kit/skeleton.tsx'
+import { ReadFailed } from '../../kit/loading/read-failed.tsx'
+import { Skeleton } from '../../kit/loading/skeleton.tsx'
 import { ReimbursementForm } from './reimbursements/reimbursement-form.tsx'
 
 /** A person's reimbursements in a period: descriptions and amounts (spec 2.12). */

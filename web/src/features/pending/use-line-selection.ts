@@ -9,7 +9,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useMemo, useState } from 'react'
 import { request } from '../../kit/api/request.ts'
 import { readOptions } from '../../kit/api/use-call.ts'
-import { formatCount } from '../../kit/format-count.ts'
+import { formatCount } from '../../kit/text/format-count.ts'
 import type { Selection } from '../../kit/table/use-selection.ts'
 import {
   type LineRow,

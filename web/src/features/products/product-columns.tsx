@@ -1,7 +1,7 @@
 import type { Product } from '@dray/contract/products'
 import { availableUnits, catalogBadge } from '@dray/domain/products/stock'
 import { formatGrams } from '@dray/domain/products/product-filter'
-import { formatCount, pluralize } from '../../kit/format-count.ts'
+import { formatCount, pluralize } from '../../kit/text/format-count.ts'
 import { useOpenDialog, useOpenModal } from '../../kit/modals/modals.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { RowMenu } from '../../kit/popover/row-menu.tsx'

@@ -17,7 +17,7 @@ import {
   reloadAt,
   productSearch,
   table,
-} from '../../test-data/purchase-editor.tsx'
+} from '../../test-data/purchases/purchase-editor.tsx'
 import { handler, refuseCall, stubServer, button, later } from '../../test-data/screens.tsx'
 import type { setUpUser } from '../../test-data/set-up-user.ts'
 

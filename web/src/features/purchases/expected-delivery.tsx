@@ -1,8 +1,8 @@
 import type { PurchaseOrderSummary } from '@dray/contract/purchases'
 import { isLate } from '@dray/domain/purchases/on-order'
 import { daysBetween } from '@dray/domain/time/company-day'
-import { spokenDay, weekDay } from '../../kit/dates.ts'
-import { pluralize } from '../../kit/format-count.ts'
+import { spokenDay, weekDay } from '../../kit/text/dates.ts'
+import { pluralize } from '../../kit/text/format-count.ts'
 
 type Props = {
   order: Pick<PurchaseOrderSummary, 'orderStatus' | 'expectedDeliveryOn'>

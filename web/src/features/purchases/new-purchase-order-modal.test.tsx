@@ -18,7 +18,7 @@ import {
   reloadAt,
   productSearch,
   table,
-} from '../../test-data/purchase-editor.tsx'
+} from '../../test-data/purchases/purchase-editor.tsx'
 import { answerCall, handler, refuseCall, stubServer, button } from '../../test-data/screens.tsx'
 
 async function openWithBrand(server = purchaseServer()) {

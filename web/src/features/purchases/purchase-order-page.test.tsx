@@ -9,8 +9,8 @@ import type { Role } from '@dray/domain/users/permissions'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { refresh } from '../../kit/api/use-call.ts'
-import { besidesPurchase, showPurchases } from '../../test-data/purchase-screens.tsx'
-import { aPurchase, aPurchaseItem, withoutCosts } from '../../test-data/purchases.ts'
+import { besidesPurchase, showPurchases } from '../../test-data/purchases/purchase-screens.tsx'
+import { aPurchase, aPurchaseItem, withoutCosts } from '../../test-data/purchases/purchases.ts'
 import {
   answerCall,
   answerPdf,

@@ -10,8 +10,8 @@ import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { answerPurchaseTotals, showPurchases } from '../../test-data/purchase-screens.tsx'
-import { aPurchase, aPurchaseSummary } from '../../test-data/purchases.ts'
+import { answerPurchaseTotals, showPurchases } from '../../test-data/purchases/purchase-screens.tsx'
+import { aPurchase, aPurchaseSummary } from '../../test-data/purchases/purchases.ts'
 import { downloads } from '../../test-data/downloads.ts'
 import {
   answerCall,

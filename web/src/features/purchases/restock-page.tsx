@@ -7,7 +7,7 @@ import { containsWords, fold, searchWords } from '@dray/domain/search/search-wor
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
-import { pluralize } from '../../kit/format-count.ts'
+import { pluralize } from '../../kit/text/format-count.ts'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
 import { useOnOrder } from '../../records/on-order/use-on-order.ts'
 import { Page } from '../../kit/page.tsx'

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { weekDay } from '../../kit/dates.ts'
+import { weekDay } from '../../kit/text/dates.ts'
 import { ListPage } from '../../kit/server-list/list-page.tsx'
 import { StatementsButton } from '../../records/statements/statements-button.tsx'
 import { AgingOverview } from './list/aging-overview.tsx'

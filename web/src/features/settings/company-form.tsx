@@ -6,7 +6,7 @@ import { methodLabels, optionalMethods } from '@dray/domain/payments/payment-met
 import { everyRole, roleLabels, roles, selectedRoles } from '@dray/domain/users/permissions'
 import { Alert, MultiSelect, Select, Stack, Text } from '@mantine/core'
 import { type FormEvent, type RefObject, useId, useRef } from 'react'
-import { CardSection } from '../../kit/card-section.tsx'
+import { CardSection } from '../../kit/panels/card-section.tsx'
 import {
   ChoiceField,
   DaysField,

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { CardSection } from '../../kit/card-section.tsx'
+import { CardSection } from '../../kit/panels/card-section.tsx'
 import { useSettings } from '../../kit/session.tsx'
 import style from './settings.module.css'
 

@@ -5,7 +5,7 @@ import { Alert, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/co
 import { type FormEvent, useState } from 'react'
 import { fieldProblems, formProblem } from '../../kit/api/field-problems.ts'
 import { useChange } from '../../kit/api/use-call.ts'
-import { BusyButton } from '../../kit/busy-button.tsx'
+import { BusyButton } from '../../kit/loading/busy-button.tsx'
 import { useSettings } from '../../kit/session.tsx'
 import { showPassword } from '../../kit/sign-in/code-field.tsx'
 import style from './login-page.module.css'

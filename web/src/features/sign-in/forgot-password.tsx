@@ -3,7 +3,7 @@ import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { fieldProblems, formProblem } from '../../kit/api/field-problems.ts'
 import { useChange } from '../../kit/api/use-call.ts'
-import { BusyButton } from '../../kit/busy-button.tsx'
+import { BusyButton } from '../../kit/loading/busy-button.tsx'
 
 /** Emails a link to set a new password. It never says whether the email belongs to a user. */
 export function ForgotPassword({ onBack }: { onBack: () => void }) {

@@ -1,6 +1,6 @@
 import type { BackupState } from '@dray/contract/today'
-import { dateAndTime } from '../../kit/dates.ts'
-import { pluralize } from '../../kit/format-count.ts'
+import { dateAndTime } from '../../kit/text/dates.ts'
+import { pluralize } from '../../kit/text/format-count.ts'
 import { useSettings } from '../../kit/session.tsx'
 
 /** Warns admins that the last backup is over two days old or incomplete. */

@@ -1,7 +1,7 @@
 import type { PeriodOfToday } from '@dray/contract/today'
 import { formatDollars } from '@dray/domain/money'
-import { monthDay, monthTitle, shortWeekDay } from '../../kit/dates.ts'
-import { pluralize } from '../../kit/format-count.ts'
+import { monthDay, monthTitle, shortWeekDay } from '../../kit/text/dates.ts'
+import { pluralize } from '../../kit/text/format-count.ts'
 
 /**
  * Spells out the comparison: "$900.00 from 5 orders on Sun, Nov 15, by this time of day". Earlier days are counted up to the current time

@@ -1,7 +1,7 @@
 import type { Webhook } from '@dray/contract/webhooks'
 import { useOpenDialog } from '../../kit/modals/modals.tsx'
 import { RowMenu } from '../../kit/popover/row-menu.tsx'
-import { RecordLink } from '../../kit/record-link.tsx'
+import { RecordLink } from '../../kit/links/record-link.tsx'
 import { CellText } from '../../kit/table/cell-text.tsx'
 import type { Column } from '../../kit/table/columns.ts'
 import { countColumn } from '../../kit/table/value-columns.tsx'

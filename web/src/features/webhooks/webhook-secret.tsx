@@ -1,7 +1,7 @@
 import { Modal, Text } from '@mantine/core'
 import type { Layered } from '../../kit/modals/modals.tsx'
 import { SecretOnce } from '../../kit/modals/secret-once.tsx'
-import { ReferenceLink } from '../../kit/reference-link.tsx'
+import { ReferenceLink } from '../../kit/links/reference-link.tsx'
 
 type Props = Layered & { secret: string; standardSecret: string | undefined; onDone?: () => void }
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, PropsWithChildren, ReactNode, Ref } from 'react'
 import { moveFocus } from '../focus.ts'
-import { OpenArrow } from '../open-arrow.tsx'
+import { OpenArrow } from '../links/open-arrow.tsx'
 import style from './accordion.module.css'
 
 type AccordionProps = PropsWithChildren<{

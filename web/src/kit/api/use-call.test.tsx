@@ -10,7 +10,7 @@ import type { PropsWithChildren } from 'react'
 import { expect, test, vi } from 'vitest'
 import { newQueryClient } from '../../app/query-client.ts'
 import { aProduct } from '../../test-data/catalog.ts'
-import { anOrder } from '../../test-data/orders.tsx'
+import { anOrder } from '../../test-data/orders/orders.tsx'
 import { answerCall, handler, refuseCall, stubServer } from '../../test-data/screens.tsx'
 import { useChange, useRead } from './use-call.ts'
 

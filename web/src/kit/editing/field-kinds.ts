@@ -4,7 +4,7 @@ import { parsePercent } from '@dray/domain/typed-figures'
 import { z } from 'zod'
 import { moneyText, typedMoney } from '../fields/typed-money.ts'
 import { wholeNumber } from '../fields/whole-number.ts'
-import { pluralize } from '../format-count.ts'
+import { pluralize } from '../text/format-count.ts'
 import { type FieldRules, sameBy } from './form.ts'
 
 /** How a form reads, stores, compares, sends, and shows one kind of field. `Saved`: undefined for a field the record doesn't have. */

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { clockTime } from '../dates.ts'
+import { clockTime } from '../text/dates.ts'
 import { useOpenModal } from '../modals/modals.tsx'
 import { useSettings } from '../session.tsx'
 

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { BusyButton } from '../busy-button.tsx'
+import { BusyButton } from '../loading/busy-button.tsx'
 import style from './save-bar.module.css'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
-import { TabStrip } from '../tab-strip.tsx'
+import { TabStrip } from '../panels/tab-strip.tsx'
 import { EditorSummary } from './editor-bar.tsx'
 import style from './editor-layout.module.css'
 

@@ -1,6 +1,6 @@
 import { Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { clockTime } from '../dates.ts'
+import { clockTime } from '../text/dates.ts'
 import type { Unanswered } from '../api/request.ts'
 import { useOpenModal, useUnsavedGuard } from '../modals/modals.tsx'
 import { useSettings } from '../session.tsx'

@@ -1,5 +1,5 @@
-import { fetched } from '../fetched.tsx'
-import { loadingDots } from '../loading-dots.tsx'
+import { fetched } from '../loading/fetched.tsx'
+import { loadingDots } from '../loading/loading-dots.tsx'
 import { FilterChip } from './filter-chip.tsx'
 
 const ChoiceList = fetched(() => import('./choice-list.tsx'), 'ChoiceList', loadingDots)

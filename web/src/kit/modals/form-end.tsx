@@ -1,5 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core'
-import { BusyButton } from '../busy-button.tsx'
+import { BusyButton } from '../loading/busy-button.tsx'
 
 type Props = {
   /** Such as "Add brand". */

@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { type PropsWithChildren, useRef, useState } from 'react'
 import { CopyField } from '../copy-field.tsx'
 import { useFocusOnAppear } from '../focus.ts'
-import { capitalize } from '../format-count.ts'
+import { capitalize } from '../text/format-count.ts'
 import { type Layered, useUnsavedGuard } from './modals.tsx'
 
 type Props = PropsWithChildren<

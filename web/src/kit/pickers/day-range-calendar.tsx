@@ -4,7 +4,7 @@ import type { DayRange } from '@dray/domain/time/date-range'
 import { Button } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { useState } from 'react'
-import { longDay } from '../dates.ts'
+import { longDay } from '../text/dates.ts'
 import { useIsPhone } from '../use-is-phone.ts'
 
 export type NamedRange = { name: string; range: DayRange }

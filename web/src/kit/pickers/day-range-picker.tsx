@@ -1,8 +1,8 @@
 import { comingRange, comingRanges, type DayRange, quickRange, quickRanges } from '@dray/domain/time/date-range'
-import { mediumDay, monthDay } from '../dates.ts'
-import { fetched } from '../fetched.tsx'
+import { mediumDay, monthDay } from '../text/dates.ts'
+import { fetched } from '../loading/fetched.tsx'
 import { FilterChip } from '../list-filter/filter-chip.tsx'
-import { loadingDots } from '../loading-dots.tsx'
+import { loadingDots } from '../loading/loading-dots.tsx'
 import type { NamedRange } from './day-range-calendar.tsx'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { ChoicesFailed } from '../read-failed.tsx'
+import { ChoicesFailed } from '../loading/read-failed.tsx'
 
 type Props = Omit<
   SelectProps,

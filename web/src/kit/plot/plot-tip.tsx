@@ -1,4 +1,4 @@
-import { ChangePill } from '../change-pill.tsx'
+import { ChangePill } from '../text/change-pill.tsx'
 import type { PlotPoint } from './plot-point.ts'
 import style from './plot.module.css'
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { TestTheme } from '../../test-data/test-theme.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
-import { fetched } from '../fetched.tsx'
+import { fetched } from '../loading/fetched.tsx'
 import { MenuList } from './menu-list.tsx'
 import { PopoverButton } from './popover-button.tsx'
 

@@ -7,7 +7,7 @@ import {
   type ReactNode,
   useState,
 } from 'react'
-import { fetched } from '../fetched.tsx'
+import { fetched } from '../loading/fetched.tsx'
 import style from './popover-button.module.css'
 import { usePreview } from './use-preview.ts'
 

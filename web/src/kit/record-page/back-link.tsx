@@ -1,5 +1,5 @@
-import { listAddress } from '../list-address.ts'
-import { ListLink } from '../list-link.tsx'
+import { listAddress } from '../links/list-address.ts'
+import { ListLink } from '../links/list-link.tsx'
 import style from './back-link.module.css'
 
 type Props = { list: { to: string; name: string } }

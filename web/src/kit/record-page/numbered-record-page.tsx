@@ -4,8 +4,8 @@ import { type NavigateOptions, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import type { Problem } from '../api/request.ts'
 import { Page } from '../page.tsx'
-import { ReadFailed } from '../read-failed.tsx'
-import { Skeleton } from '../skeleton.tsx'
+import { ReadFailed } from '../loading/read-failed.tsx'
+import { Skeleton } from '../loading/skeleton.tsx'
 
 type ReadOptions<R> = UndefinedInitialDataOptions<{ res: R }, Problem>
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
-import { fetched } from '../fetched.tsx'
+import { fetched } from '../loading/fetched.tsx'
 import { ClearFilters } from '../list-filter/clear-filters.tsx'
 import { FilterBar } from '../list-filter/filter-bar.tsx'
 import { useOpenDialog } from '../modals/modals.tsx'

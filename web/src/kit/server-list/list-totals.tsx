@@ -1,7 +1,7 @@
 import { type Cents, formatDollars, maxCents, minCents, zero } from '@dray/domain/money'
 import type { ReactNode } from 'react'
-import { formatCount } from '../format-count.ts'
-import { MoneyText } from '../money-text.tsx'
+import { formatCount } from '../text/format-count.ts'
+import { MoneyText } from '../text/money-text.tsx'
 import { CellText } from '../table/cell-text.tsx'
 
 /** How many rows the whole list has, or why that isn't known. */

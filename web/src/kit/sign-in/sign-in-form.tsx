@@ -2,7 +2,7 @@ import { signIn, type SessionUser } from '@dray/contract/users/session'
 import { Alert, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useChange } from '../api/use-call.ts'
-import { BusyButton } from '../busy-button.tsx'
+import { BusyButton } from '../loading/busy-button.tsx'
 import { CodeField, asksForCode, useCodeField, showPassword } from './code-field.tsx'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { BusyButton } from '../busy-button.tsx'
+import { BusyButton } from '../loading/busy-button.tsx'
 import { ExportProblem } from './export-problem.tsx'
 import { useExport } from './use-export.ts'
 

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { useState } from 'react'
-import { BusyButton } from '../busy-button.tsx'
+import { BusyButton } from '../loading/busy-button.tsx'
 import { Chevron } from '../chevron.tsx'
 import { MenuList } from '../popover/menu-list.tsx'
 import { PopoverButton } from '../popover/popover-button.tsx'

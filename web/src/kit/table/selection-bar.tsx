@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { MouseEvent, ReactNode } from 'react'
 import { focusActiveRow } from '../focus.ts'
-import { pluralize, formatCount } from '../format-count.ts'
+import { pluralize, formatCount } from '../text/format-count.ts'
 
 type Props = {
   /** Singular: "product". */

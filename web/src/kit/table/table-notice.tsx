@@ -1,7 +1,7 @@
 import { Loader, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Problem } from '../api/request.ts'
-import { TryAgain } from '../read-failed.tsx'
+import { TryAgain } from '../loading/read-failed.tsx'
 import style from './data-table.module.css'
 
 /** Matches the results of `useRead` and `usePages`. */

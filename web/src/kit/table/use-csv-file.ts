@@ -1,4 +1,4 @@
-import { companyToday } from '../dates.ts'
+import { companyToday } from '../text/dates.ts'
 import { useSettings } from '../session.tsx'
 import type { Column } from './columns.ts'
 import { csvLabel } from './export-labels.ts'

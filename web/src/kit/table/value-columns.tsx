@@ -1,6 +1,6 @@
 import type { Cents } from '@dray/domain/money'
-import { formatCount } from '../format-count.ts'
-import { MoneyText } from '../money-text.tsx'
+import { formatCount } from '../text/format-count.ts'
+import { MoneyText } from '../text/money-text.tsx'
 import type { Column } from './columns.ts'
 
 type ValueColumn<Row, Value> = Omit<Column<Row>, 'accessor'> & { accessor: (row: Row) => Value }

@@ -1,5 +1,5 @@
 import { List } from '@mantine/core'
-import { pluralize } from '../../kit/format-count.ts'
+import { pluralize } from '../../kit/text/format-count.ts'
 import { NewTabOrderLink } from '../record-columns.tsx'
 import { refusalText } from '../refusal-text.ts'
 import { statusLabel } from '../status-label.ts'

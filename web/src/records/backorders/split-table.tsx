@@ -1,7 +1,7 @@
 import type { OrderSplit } from '@dray/contract/backorders'
 import { sum } from '@dray/domain/money'
-import { formatCount, pluralize } from '../../kit/format-count.ts'
-import { MoneyText } from '../../kit/money-text.tsx'
+import { formatCount, pluralize } from '../../kit/text/format-count.ts'
+import { MoneyText } from '../../kit/text/money-text.tsx'
 import { ColumnHeads } from '../../kit/table/column-heads.tsx'
 import style from './split-table.module.css'
 

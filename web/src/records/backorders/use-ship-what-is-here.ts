@@ -1,6 +1,6 @@
 import { shipAvailable } from '@dray/contract/backorders'
 import type { Order } from '@dray/contract/orders'
-import { fetched } from '../../kit/fetched.tsx'
+import { fetched } from '../../kit/loading/fetched.tsx'
 import { useOpenDialog } from '../../kit/modals/modals.tsx'
 import { useSession } from '../../kit/session.tsx'
 import type { ShippedStatus } from './use-ship-available.ts'

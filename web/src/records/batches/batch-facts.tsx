@@ -2,7 +2,7 @@ import type { Batch } from '@dray/contract/batches'
 import { addDays } from '@dray/domain/time/company-day'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { Anchor } from '@mantine/core'
-import { mediumDay } from '../../kit/dates.ts'
+import { mediumDay } from '../../kit/text/dates.ts'
 
 type Facts = Pick<Batch, 'testedOn' | 'labName' | 'thcPercent' | 'cbdPercent' | 'notes' | 'shelf'>
 

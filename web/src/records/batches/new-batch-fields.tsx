@@ -8,8 +8,8 @@ import { useState } from 'react'
 import { fieldProblems } from '../../kit/api/field-problems.ts'
 import type { Problem } from '../../kit/api/request.ts'
 import { useRead } from '../../kit/api/use-call.ts'
-import { mediumDay } from '../../kit/dates.ts'
-import { pluralize } from '../../kit/format-count.ts'
+import { mediumDay } from '../../kit/text/dates.ts'
+import { pluralize } from '../../kit/text/format-count.ts'
 
 /** `number` is undefined until the user types one. */
 export type NewBatch = { number: string | undefined; isCheckedIn: boolean }

@@ -7,7 +7,7 @@ import { aProduct, plainBatch } from '../../test-data/catalog.ts'
 import { answerCall, answerPdf, refuseCall, settings, showWithin, stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { useAddedRecord } from '../../kit/added-record.ts'
-import { companyToday } from '../../kit/dates.ts'
+import { companyToday } from '../../kit/text/dates.ts'
 import { ReceiveStockModal } from './receive-stock-modal.tsx'
 
 const chai = aProduct({ hasBatch: true, stock: 39 })

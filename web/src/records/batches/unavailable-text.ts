@@ -1,7 +1,7 @@
 import type { Need, UnavailableUnits, UnusableReason } from '@dray/domain/batches/usable-batches'
 import { addDays } from '@dray/domain/time/company-day'
-import { dayName, monthDay } from '../../kit/dates.ts'
-import { formatCount } from '../../kit/format-count.ts'
+import { dayName, monthDay } from '../../kit/text/dates.ts'
+import { formatCount } from '../../kit/text/format-count.ts'
 
 /** "24 on hold, 12 expire before Tue": why units in stock can't be promised; empty if all can. */
 export function unavailableText({ onHold, expired, tooShort }: UnavailableUnits, { day }: Need, today: string): string {

@@ -2,9 +2,9 @@ import { type Postings, readPostings, type TracedKind } from '@dray/contract/boo
 import { Box, Collapse, Paper, Text } from '@mantine/core'
 import { useDisclosure, useId } from '@mantine/hooks'
 import { useRead } from '../../kit/api/use-call.ts'
-import { PanelHead } from '../../kit/collapsible-panel.tsx'
-import { mediumDay } from '../../kit/dates.ts'
-import { ReadFailed } from '../../kit/read-failed.tsx'
+import { PanelHead } from '../../kit/panels/collapsible-panel.tsx'
+import { mediumDay } from '../../kit/text/dates.ts'
+import { ReadFailed } from '../../kit/loading/read-failed.tsx'
 import { useSession } from '../../kit/session.tsx'
 import { credit, debit, debitsFirst, PostedAmount } from './posted-amount.tsx'
 

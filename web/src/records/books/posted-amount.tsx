@@ -1,5 +1,5 @@
 import { type Cents, cents, zero } from '@dray/domain/money'
-import { MoneyText } from '../../kit/money-text.tsx'
+import { MoneyText } from '../../kit/text/money-text.tsx'
 
 /** A credit is negative on the wire, and has a column of its own on the screen. */
 export const debit = (amount: Cents): Cents | undefined => (amount > zero ? amount : undefined)

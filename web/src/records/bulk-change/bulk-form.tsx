@@ -3,9 +3,9 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { firstMessage } from '../../kit/api/field-problems.ts'
 import type { Problem } from '../../kit/api/request.ts'
-import { BusyButton } from '../../kit/busy-button.tsx'
+import { BusyButton } from '../../kit/loading/busy-button.tsx'
 import { focusIfLost, isFocusLost } from '../../kit/focus.ts'
-import { pluralize } from '../../kit/format-count.ts'
+import { pluralize } from '../../kit/text/format-count.ts'
 
 type Props = {
   /** Singular: "order". */

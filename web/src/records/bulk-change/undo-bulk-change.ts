@@ -1,5 +1,5 @@
 import { Problem } from '../../kit/api/request.ts'
-import { pluralize } from '../../kit/format-count.ts'
+import { pluralize } from '../../kit/text/format-count.ts'
 import type { UndoNotice } from '../../kit/undo-notice.ts'
 import { refusalText } from '../refusal-text.ts'
 

@@ -2,7 +2,7 @@ import { confirmCollection, readCollectedTotals } from '@dray/contract/collectio
 import { moneyText } from '@dray/domain/collections/collections'
 import { Text } from '@mantine/core'
 import { useRead } from '../../kit/api/use-call.ts'
-import { RecordLink } from '../../kit/record-link.tsx'
+import { RecordLink } from '../../kit/links/record-link.tsx'
 import { useSession } from '../../kit/session.tsx'
 
 /** Money that drivers collected and accounting hasn't confirmed: for one order, one customer, or all. */

@@ -1,7 +1,7 @@
 import { addComment } from '@dray/contract/comments'
 import type { Receivable } from '@dray/contract/receivables'
 import { useChange } from '../../kit/api/use-call.ts'
-import { mediumDate } from '../../kit/dates.ts'
+import { mediumDate } from '../../kit/text/dates.ts'
 import type { Layered } from '../../kit/modals/modals.tsx'
 import { ReasonDialog } from '../../kit/modals/reason-dialog.tsx'
 import { useSettings } from '../../kit/session.tsx'

@@ -1,7 +1,7 @@
 import { listDocuments } from '@dray/contract/documents'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { anOrder } from '../../test-data/orders.tsx'
+import { anOrder } from '../../test-data/orders/orders.tsx'
 import { answerCall, refuseCall, stubServer, settings, showWithin } from '../../test-data/screens.tsx'
 import { orderInvoice } from '../invoices/order-invoice.ts'
 import { setUpUser } from '../../test-data/set-up-user.ts'

@@ -7,7 +7,7 @@ import { Button, Checkbox, Group, Modal, Stack, Text, Textarea, TextInput } from
 import { type FormEvent, useRef, useState } from 'react'
 import { fieldProblems, formProblem } from '../../kit/api/field-problems.ts'
 import { useChange } from '../../kit/api/use-call.ts'
-import { pluralize } from '../../kit/format-count.ts'
+import { pluralize } from '../../kit/text/format-count.ts'
 import { focusFirstInvalid, useFocusFirstInvalid } from '../../kit/focus.ts'
 import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'

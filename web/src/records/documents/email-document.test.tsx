@@ -1,16 +1,16 @@
 import { createInvoice, emailInvoice, emailStatement, listDocuments } from '@dray/contract/documents'
 import type { Order } from '@dray/contract/orders'
-import { statementSource } from '@dray/domain/documents/account-sources'
+import { statementSource } from '@dray/domain/documents/accounts/account-sources'
 import { contentFingerprint } from '@dray/domain/documents/document-source'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { cents, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { modalRegistry } from '../../app/modal-registry.tsx'
-import { ModalStack } from '../../app/modal-stack.tsx'
-import { aStatementAccount } from '../../test-data/account-documents.ts'
-import { anOrder } from '../../test-data/orders.tsx'
+import { modalRegistry } from '../../app/modals/modal-registry.tsx'
+import { ModalStack } from '../../app/modals/modal-stack.tsx'
+import { aStatementAccount } from '../../test-data/payments/account-documents.ts'
+import { anOrder } from '../../test-data/orders/orders.tsx'
 import {
   answerCall,
   answerPdf,

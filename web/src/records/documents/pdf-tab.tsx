@@ -1,6 +1,6 @@
 import { Anchor, type ButtonProps, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { BusyButton } from '../../kit/busy-button.tsx'
+import { BusyButton } from '../../kit/loading/busy-button.tsx'
 import { addressFor } from '../../kit/download.ts'
 import { refusalText } from '../refusal-text.ts'
 

@@ -4,7 +4,7 @@ import { printPages } from '@dray/domain/documents/page-setup'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { orderInvoice } from '../invoices/order-invoice.ts'
-import { anOrder } from '../../test-data/orders.tsx'
+import { anOrder } from '../../test-data/orders/orders.tsx'
 import {
   answerCall,
   answerPdf,

@@ -1,6 +1,6 @@
 import { emailCalls } from '@dray/contract/documents'
 import type { EmailedDocument } from '@dray/domain/documents/document-source'
-import { fetched } from '../../kit/fetched.tsx'
+import { fetched } from '../../kit/loading/fetched.tsx'
 import { useOpenDialog } from '../../kit/modals/modals.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
 import type { SavedVersion } from './email-document-dialog.tsx'

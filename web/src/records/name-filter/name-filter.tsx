@@ -1,6 +1,6 @@
 import { parseIds } from '@dray/domain/orders/order-list'
-import { fetched } from '../../kit/fetched.tsx'
-import { loadingDots } from '../../kit/loading-dots.tsx'
+import { fetched } from '../../kit/loading/fetched.tsx'
+import { loadingDots } from '../../kit/loading/loading-dots.tsx'
 import { FilterChip } from '../../kit/list-filter/filter-chip.tsx'
 import { useSession } from '../../kit/session.tsx'
 import type { NameKind } from './use-names.ts'

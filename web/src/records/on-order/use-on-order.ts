@@ -2,7 +2,7 @@ import { type Arrival, listOnOrder } from '@dray/contract/purchases/suggestions'
 import { type OnOrder, onOrderByProduct } from '@dray/domain/purchases/on-order'
 import { useMemo } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
-import { companyToday } from '../../kit/dates.ts'
+import { companyToday } from '../../kit/text/dates.ts'
 import { useSession, useSettings } from '../../kit/session.tsx'
 
 export type OnOrderByProduct = ReadonlyMap<number, OnOrder<Arrival>>

@@ -2,7 +2,7 @@ import { type Cents, formatDollars } from '@dray/domain/money'
 import { countsAsOwed, type OrderStatus } from '@dray/domain/orders/order-status'
 import type { Access } from '@dray/domain/users/permissions'
 import { useOpenModal, usePreloadOnApproach } from '../../kit/modals/modals.tsx'
-import { MoneyText } from '../../kit/money-text.tsx'
+import { MoneyText } from '../../kit/text/money-text.tsx'
 import { useSession } from '../../kit/session.tsx'
 import style from './balance-button.module.css'
 

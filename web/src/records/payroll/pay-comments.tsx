@@ -3,7 +3,7 @@ import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import { Text } from '@mantine/core'
 import { useChange, useRead } from '../../kit/api/use-call.ts'
 import { CommentList, CommentForm } from '../comments/comments-panel.tsx'
-import { ReadFailed } from '../../kit/read-failed.tsx'
+import { ReadFailed } from '../../kit/loading/read-failed.tsx'
 
 type Props = {
   period: PayPeriod

@@ -3,8 +3,8 @@ import { formatDollars, sum } from '@dray/domain/money'
 import type { PayType } from '@dray/domain/payroll/pay'
 import { type PayPeriod, payPeriodRange } from '@dray/domain/payroll/pay-period'
 import { daysBetween } from '@dray/domain/time/company-day'
-import { monthDay } from '../../kit/dates.ts'
-import { pluralize } from '../../kit/format-count.ts'
+import { monthDay } from '../../kit/text/dates.ts'
+import { pluralize } from '../../kit/text/format-count.ts'
 
 type Paid = { name: string; payType: PayType | null; hoursWorked: number }
 

@@ -3,7 +3,7 @@ import { containsWords, fold, searchWords } from '@dray/domain/search/search-wor
 import { type ComboboxItem, type OptionsFilter, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
-import { formatCount } from '../../kit/format-count.ts'
+import { formatCount } from '../../kit/text/format-count.ts'
 import { SearchSelect } from '../../kit/pickers/search-select.tsx'
 
 type Props = { value: number | undefined; onChange: (productId: number) => void }

@@ -1,6 +1,6 @@
 import type { Cents } from '@dray/domain/money'
 import { priceChangePercent } from '@dray/domain/pricing/price-round'
-import { formatCount, pluralize } from '../../kit/format-count.ts'
+import { formatCount, pluralize } from '../../kit/text/format-count.ts'
 
 const percents = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, signDisplay: 'never' })
 

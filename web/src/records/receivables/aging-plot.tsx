@@ -2,7 +2,7 @@ import { type Cents, formatDollars, zero } from '@dray/domain/money'
 import { wholePercents } from '@dray/domain/numbers/whole-percents'
 import { type Aging, type AgingBucket, agingBuckets, agingLabels } from '@dray/domain/receivables/aging'
 import type { ReactNode } from 'react'
-import { MoneyText } from '../../kit/money-text.tsx'
+import { MoneyText } from '../../kit/text/money-text.tsx'
 import style from './aging-plot.module.css'
 
 type Props = {

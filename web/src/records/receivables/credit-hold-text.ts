@@ -1,8 +1,8 @@
 import type { CreditExcess, CreditLimits } from '@dray/domain/credit/credit-hold'
 import { type Cents, formatDollars, fromDollars } from '@dray/domain/money'
-import { isolateName } from '../../kit/isolate-name.ts'
+import { isolateName } from '../../kit/text/isolate-name.ts'
 import type { Problem } from '../../kit/api/request.ts'
-import { pluralize } from '../../kit/format-count.ts'
+import { pluralize } from '../../kit/text/format-count.ts'
 
 export type CreditHoldFacts = CreditExcess & CreditLimits & { customerName: string; orderNum: string | null }
 

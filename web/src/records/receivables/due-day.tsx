@@ -1,7 +1,7 @@
 import { daysLateText } from '@dray/domain/receivables/aging'
-import { companyToday } from '../../kit/dates.ts'
+import { companyToday } from '../../kit/text/dates.ts'
 import { useSettings } from '../../kit/session.tsx'
-import { SpokenDay } from '../../kit/spoken-day.tsx'
+import { SpokenDay } from '../../kit/text/spoken-day.tsx'
 import style from './due-day.module.css'
 
 type Props = {

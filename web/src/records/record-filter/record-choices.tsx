@@ -4,7 +4,7 @@ import { filterBySearch } from '@dray/domain/search/search-words'
 import { Checkbox, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
-import { formatCount } from '../../kit/format-count.ts'
+import { formatCount } from '../../kit/text/format-count.ts'
 import { chooseFirst, toggled } from '../../kit/list-filter/choose-first.ts'
 
 export type RecordKind = 'customer' | 'product'

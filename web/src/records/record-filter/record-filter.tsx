@@ -1,7 +1,7 @@
 import { parseIds } from '@dray/domain/orders/order-list'
-import { fetched } from '../../kit/fetched.tsx'
+import { fetched } from '../../kit/loading/fetched.tsx'
 import { FilterChip } from '../../kit/list-filter/filter-chip.tsx'
-import { loadingDots } from '../../kit/loading-dots.tsx'
+import { loadingDots } from '../../kit/loading/loading-dots.tsx'
 import type { RecordKind } from './record-choices.tsx'
 
 // Loaded when first needed, like the records themselves.

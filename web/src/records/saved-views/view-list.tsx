@@ -6,8 +6,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import { firstMessage } from '../../kit/api/field-problems.ts'
 import type { Problem } from '../../kit/api/request.ts'
 import { useChange, useRead } from '../../kit/api/use-call.ts'
-import { BusyButton } from '../../kit/busy-button.tsx'
-import { SavedList } from '../../kit/saved-list.tsx'
+import { BusyButton } from '../../kit/loading/busy-button.tsx'
+import { SavedList } from '../../kit/panels/saved-list.tsx'
 import { useSession } from '../../kit/session.tsx'
 
 type NewView<View extends SavedView> = View extends SavedView ? Pick<View, 'list' | 'filters'> : never

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { fetched } from '../../kit/fetched.tsx'
+import { fetched } from '../../kit/loading/fetched.tsx'
 import { useOpenDialog } from '../../kit/modals/modals.tsx'
 
 const ScanDialog = fetched(() => import('./scan-dialog.tsx'), 'ScanDialog')

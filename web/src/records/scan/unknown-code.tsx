@@ -2,10 +2,10 @@ import { changeProduct } from '@dray/contract/products'
 import { formatGtin } from '@dray/domain/codes/gtin'
 import { Alert, Button, Select } from '@mantine/core'
 import { useState } from 'react'
-import { isolateName } from '../../kit/isolate-name.ts'
+import { isolateName } from '../../kit/text/isolate-name.ts'
 import { useChange } from '../../kit/api/use-call.ts'
 import { useSession } from '../../kit/session.tsx'
-import { TabStrip } from '../../kit/tab-strip.tsx'
+import { TabStrip } from '../../kit/panels/tab-strip.tsx'
 import type { Scanned } from './use-trade-scans.ts'
 
 type Named = { productId: number; productName: string; productSku: string }

@@ -2,8 +2,8 @@ import { type CodedProduct, listProductCodes } from '@dray/contract/products'
 import { readTradeScan, type TradeScan } from '@dray/domain/codes/scan'
 import { useCallback } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
-import { mediumDay } from '../../kit/dates.ts'
-import { pluralize } from '../../kit/format-count.ts'
+import { mediumDay } from '../../kit/text/dates.ts'
+import { pluralize } from '../../kit/text/format-count.ts'
 import { useSession } from '../../kit/session.tsx'
 
 export type Scanned = TradeScan<CodedProduct>

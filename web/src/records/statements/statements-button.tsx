@@ -1,6 +1,6 @@
 import { createStatements } from '@dray/contract/statements'
 import { Button } from '@mantine/core'
-import { fetched } from '../../kit/fetched.tsx'
+import { fetched } from '../../kit/loading/fetched.tsx'
 import { useOpenDialog } from '../../kit/modals/modals.tsx'
 import { useSession } from '../../kit/session.tsx'
 import type { StatementsOf } from './statements-dialog.tsx'

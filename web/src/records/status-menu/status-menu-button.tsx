@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react'
-import { shortDate } from '../../kit/dates.ts'
+import { shortDate } from '../../kit/text/dates.ts'
 import { PopoverButton } from '../../kit/popover/popover-button.tsx'
 import { useSettings } from '../../kit/session.tsx'
 import { StatusPill, type StatusScale } from '../status-pill.tsx'

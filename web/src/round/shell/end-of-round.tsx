@@ -3,7 +3,7 @@ import { moneyKindLabels, moneyKinds, settledDifference } from '@dray/domain/del
 import { formatDollars, zero } from '@dray/domain/money'
 import { useEffect, useState } from 'react'
 import { request } from '../../kit/api/request.ts'
-import { pluralize } from '../../kit/format-count.ts'
+import { pluralize } from '../../kit/text/format-count.ts'
 import { useRound } from '../round-store.ts'
 import style from './shell.module.css'
 

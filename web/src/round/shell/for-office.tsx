@@ -1,4 +1,4 @@
-import { isolateName } from '../../kit/isolate-name.ts'
+import { isolateName } from '../../kit/text/isolate-name.ts'
 import { clockTime } from '../days.ts'
 import { useRound } from '../round-store.ts'
 import style from './shell.module.css'

@@ -1,6 +1,6 @@
 import { signOut } from '@dray/contract/users/session'
 import { Problem, request } from '../../kit/api/request.ts'
-import { pluralize } from '../../kit/format-count.ts'
+import { pluralize } from '../../kit/text/format-count.ts'
 import { forgetKept } from '../kept-database.ts'
 import { useRound } from '../round-store.ts'
 import { useOnlineAct } from '../use-online-act.ts'

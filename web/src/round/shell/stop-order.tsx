@@ -1,7 +1,7 @@
 import { setStopOrder } from '@dray/contract/deliveries'
 import { numbersOfRemaining, orderKeepingDone } from '@dray/domain/deliveries/deliveries'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { isolateName } from '../../kit/isolate-name.ts'
+import { isolateName } from '../../kit/text/isolate-name.ts'
 import { request } from '../../kit/api/request.ts'
 import type { RoundStop } from '../kept-round.ts'
 import { refreshRound, useRound } from '../round-store.ts'

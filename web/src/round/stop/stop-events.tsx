@@ -1,6 +1,6 @@
 import { collectedText } from '@dray/domain/collections/collections'
 import { useState } from 'react'
-import { pluralize } from '../../kit/format-count.ts'
+import { pluralize } from '../../kit/text/format-count.ts'
 import { clockTime } from '../days.ts'
 import type { KeptEvent } from '../kept-event.ts'
 import type { RoundStop } from '../kept-round.ts'

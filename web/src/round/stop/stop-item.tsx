@@ -1,6 +1,6 @@
 import { canCollect } from '@dray/domain/collections/collections'
 import { fullCases } from '@dray/domain/products/cases'
-import { formatCount, pluralize } from '../../kit/format-count.ts'
+import { formatCount, pluralize } from '../../kit/text/format-count.ts'
 import { statusLabel } from '../../records/status-label.ts'
 import type { RoundStop } from '../kept-round.ts'
 import { AmountToCollect } from './amount-to-collect.tsx'

@@ -1,6 +1,6 @@
 import { allocateWaiting, waitsForBatch } from '@dray/domain/backorders/allocate-waiting'
 import type { UnusableReason } from '@dray/domain/batches/usable-batches'
-import type { BatchShare } from '@dray/domain/orders/allocate-batches'
+import type { BatchShare } from '@dray/domain/orders/batches/allocate-batches'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'

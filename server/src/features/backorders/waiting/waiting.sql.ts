@@ -1,7 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { anyId } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/queries/any-of.ts'
 import type { Tx } from '../../../platform/db/db.ts'
-import { chainCreatedAt, chainId, type Waiting, waitingOrderLines } from '../../../platform/db/pending-order-lines.ts'
+import {
+  chainCreatedAt,
+  chainId,
+  type Waiting,
+  waitingOrderLines,
+} from '../../../platform/db/queries/pending-order-lines.ts'
 
 /** A list, or a query for an array. */
 export type ProductIds = readonly number[] | RawBuilder<number[]>

@@ -1,8 +1,8 @@
 import type { Cents } from '@dray/domain/money'
 import { sql } from 'kysely'
-import { anyId } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/queries/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { type Sales, soldUnits } from '../../../platform/db/sold-units.ts'
+import { type Sales, soldUnits } from '../../../platform/db/queries/sold-units.ts'
 
 type Question = { through: string; limit: number; max: Cents }
 

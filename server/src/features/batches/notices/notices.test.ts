@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '../../../app.ts'
 import { aCustomer, aProduct } from '../../../test-data/builders.ts'
 import { expectRefusal } from '../../../test-data/expectations.ts'
-import { startMailServer } from '../../../test-data/mail-server.ts'
+import { startMailServer } from '../../../test-data/servers/mail-server.ts'
 import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
 import { type ApiClient, openTestApp, testApp } from '../../../test-data/test-app.ts'
 

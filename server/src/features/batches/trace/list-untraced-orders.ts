@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/batches/traces'
 import { shippedStatuses } from '@dray/domain/orders/order-status'
 import type { Db } from '../../../platform/db/db.ts'
-import { type AnsweredPage, answeredKeyedPage, keyedPage } from '../../../platform/http/list-page.ts'
+import { type AnsweredPage, answeredKeyedPage, keyedPage } from '../../../platform/http/answers/list-page.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { untracedOrdersPage } from './untraced-orders.sql.ts'
 

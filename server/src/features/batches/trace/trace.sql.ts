@@ -1,7 +1,7 @@
 import type { MovementKind } from '@dray/domain/inventory/movement-kinds'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type Expression, sql } from 'kysely'
-import { anyId, isOneOf } from '../../../platform/db/any-of.ts'
+import { anyId, isOneOf } from '../../../platform/db/queries/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
 
 export type MovedRow = {

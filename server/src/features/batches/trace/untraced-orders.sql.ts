@@ -2,8 +2,8 @@ import type { UntracedOrder } from '@dray/contract/batches/traces'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
-import { isOneOf } from '../../../platform/db/any-of.ts'
-import { isAfterKeys, type KeyedPage } from '../../../platform/db/sorted-page.ts'
+import { isOneOf } from '../../../platform/db/queries/any-of.ts'
+import { isAfterKeys, type KeyedPage } from '../../../platform/db/queries/sorted-page.ts'
 
 /** Units of these products that shipped without a batch, imported or not, by order and net of returns (D-255, D-353). */
 const untracedUnits = (ofProducts: RawBuilder<unknown>, shipped: readonly OrderStatus[]) => sql`

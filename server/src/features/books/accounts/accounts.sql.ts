@@ -1,5 +1,5 @@
 import type { AccountNames, AccountOverride } from '@dray/domain/books/accounts'
-import { anyId } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/queries/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 
 /** Serializes changes, so the second sees the first. */

@@ -2,7 +2,7 @@ import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
 import { shownEntries } from '../exports/exports.sql.ts'
-import { isOneOf } from '../../../platform/db/any-of.ts'
+import { isOneOf } from '../../../platform/db/queries/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { pulledUnits } from '../journal/pulled-units.sql.ts'
 

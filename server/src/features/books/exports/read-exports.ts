@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/books'
 import { readPosting } from '@dray/domain/books/postings'
 import type { Db } from '../../../platform/db/db.ts'
-import { type AnsweredPage, answeredKeyedPage, keyedPage } from '../../../platform/http/list-page.ts'
+import { type AnsweredPage, answeredKeyedPage, keyedPage } from '../../../platform/http/answers/list-page.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { booksRow } from '../journal/entries.sql.ts'

@@ -1,7 +1,7 @@
 import type { BookedKind, Posting } from '@dray/domain/books/postings'
 import type { Cents } from '@dray/domain/money'
 import { sql } from 'kysely'
-import { anyId, anyText } from '../../../platform/db/any-of.ts'
+import { anyId, anyText } from '../../../platform/db/queries/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 
 /** An entry to write to the journal. The first part of a document is the document itself; later ones are changes. */

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
-import { isOneOf } from '../../../platform/db/any-of.ts'
+import { isOneOf } from '../../../platform/db/queries/any-of.ts'
 
 /**
  * The units of each product that left stock for open orders: pulled, but still in the warehouse. Counted by their movements, because the

@@ -1,7 +1,7 @@
 import type { TracedKind } from '@dray/contract/books'
 import type { BookedKind } from '@dray/domain/books/postings'
 import { sql } from 'kysely'
-import { anyId, anyText } from '../../../platform/db/any-of.ts'
+import { anyId, anyText } from '../../../platform/db/queries/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
 
 const tables = {

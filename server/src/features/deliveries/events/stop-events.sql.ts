@@ -1,8 +1,8 @@
 import type { StopEvent } from '@dray/contract/deliveries/stop-events'
-import { anyId, anyText } from '../../../platform/db/any-of.ts'
+import { anyId, anyText } from '../../../platform/db/queries/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { pipeline } from '../../../platform/db/transaction.ts'
-import { fixedQueryWith } from '../../../platform/db/fixed-query.ts'
+import { fixedQueryWith } from '../../../platform/db/queries/fixed-query.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import { type Insertable, sql } from 'kysely'
 

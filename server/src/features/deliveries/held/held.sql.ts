@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyId } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/queries/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 
 export type HeldFilter = { driverId?: number | undefined; eventIds?: readonly string[] }

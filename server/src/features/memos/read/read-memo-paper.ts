@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/memos'
-import { creditMemoSource } from '@dray/domain/documents/credit-memo-paper'
+import { creditMemoSource } from '@dray/domain/documents/accounts/credit-memo-paper'
 import { creditMemoLabel, type DocumentLabel } from '@dray/domain/documents/document-name'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'

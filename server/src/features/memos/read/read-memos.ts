@@ -5,9 +5,14 @@ import { memoList, type MemoSort, parseMemoStatuses } from '@dray/domain/memos/m
 import { searchWords } from '@dray/domain/search/search-words'
 import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
-import { sentTotals } from '../../../platform/db/capped-sums.ts'
+import { sentTotals } from '../../../platform/db/queries/capped-sums.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { type AnsweredPage, answeredPage, maxRowsAtOnce, requestedPage } from '../../../platform/http/list-page.ts'
+import {
+  type AnsweredPage,
+  answeredPage,
+  maxRowsAtOnce,
+  requestedPage,
+} from '../../../platform/http/answers/list-page.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { isCustomer } from '../../customers/index.ts'

@@ -1,5 +1,5 @@
 import * as contract from '@dray/contract/orders'
-import { assignedBeyondOrder } from '@dray/domain/orders/cart-batches'
+import { assignedBeyondOrder } from '@dray/domain/orders/batches/cart-batches'
 import { deliversAsDriver } from '@dray/domain/deliveries/to-collect'
 import { mayChangeOrder, type OrderEdit } from '@dray/domain/orders/order-status'
 import { cappedDiscount } from '@dray/domain/orders/order-totals'

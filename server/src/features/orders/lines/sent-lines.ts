@@ -1,6 +1,6 @@
 import type { OrderLineInput } from '@dray/contract/orders'
 import { type Cents, zero } from '@dray/domain/money'
-import type { BatchMode } from '@dray/domain/orders/allocate-batches'
+import type { BatchMode } from '@dray/domain/orders/batches/allocate-batches'
 import { invalidField } from '../../../platform/http/problem.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { StoredLine } from './stored-orders.ts'

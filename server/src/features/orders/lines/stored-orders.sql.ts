@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { anyId } from '../../../platform/db/any-of.ts'
-import { fixedQuery, fixedQueryWith } from '../../../platform/db/fixed-query.ts'
+import { anyId } from '../../../platform/db/queries/any-of.ts'
+import { fixedQuery, fixedQueryWith } from '../../../platform/db/queries/fixed-query.ts'
 import { hasLimit, limitColumns } from '../../customers/index.ts'
 import { copiedColumns } from '../../products/index.ts'
 

@@ -1,9 +1,9 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
-import { anyId } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/queries/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { openPurchaseItems, openUnits } from '../../../platform/db/open-purchase-items.ts'
-import { pendingOrderLines } from '../../../platform/db/pending-order-lines.ts'
+import { openPurchaseItems, openUnits } from '../../../platform/db/queries/open-purchase-items.ts'
+import { pendingOrderLines } from '../../../platform/db/queries/pending-order-lines.ts'
 
 /** Unpulled lines of these orders that are open, in their sequence. */
 export const openLinesOfOrders = (

@@ -1,9 +1,14 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
-import { anyId } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/queries/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { isLineUnusable } from '../../../platform/db/line-batches.ts'
-import { chainCreatedAt, chainId, isPending, pendingOrderLines } from '../../../platform/db/pending-order-lines.ts'
+import { isLineUnusable } from '../../../platform/db/queries/line-batches.ts'
+import {
+  chainCreatedAt,
+  chainId,
+  isPending,
+  pendingOrderLines,
+} from '../../../platform/db/queries/pending-order-lines.ts'
 
 /** Compared with a time from JavaScript, which has no microseconds. */
 const queuedSince = sql<Date>`date_trunc('milliseconds', ${chainCreatedAt})`

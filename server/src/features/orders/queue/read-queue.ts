@@ -1,6 +1,6 @@
 import { deliveredOn, lineProblem, type UnusableReason } from '@dray/domain/batches/usable-batches'
 import { type ServedLine, serveQueue } from '@dray/domain/backorders/queue'
-import type { BatchOrder } from '@dray/domain/orders/allocate-batches'
+import type { BatchOrder } from '@dray/domain/orders/batches/allocate-batches'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'

@@ -1,9 +1,9 @@
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
-import { anyId } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/queries/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { isAfterKeys, type KeyedPage } from '../../../platform/db/sorted-page.ts'
+import { isAfterKeys, type KeyedPage } from '../../../platform/db/queries/sorted-page.ts'
 import { creditedUnits, lineColumns, newest, selectOrderRows, selectOrders, unitsCredited } from './orders.sql.ts'
 
 type ListOptions = { limit: number; driverId?: number | undefined }

@@ -6,10 +6,15 @@ import { billableStatuses, openOrderStatuses } from '@dray/domain/orders/order-s
 import { boughtBeforeOrders, likeliestFirst } from '@dray/domain/orders/past-orders'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../../platform/db/db.ts'
-import type { KeyedPage } from '../../../platform/db/sorted-page.ts'
+import type { KeyedPage } from '../../../platform/db/queries/sorted-page.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
-import { type AnsweredPage, answeredKeyedPage, keyedPage, maxRowsAtOnce } from '../../../platform/http/list-page.ts'
+import {
+  type AnsweredPage,
+  answeredKeyedPage,
+  keyedPage,
+  maxRowsAtOnce,
+} from '../../../platform/http/answers/list-page.ts'
 import { boughtIn, linesOfAll, ordersFor, ordersIn, type PlacedIn } from './order-lists.sql.ts'
 import type { OrderListRow } from './orders.sql.ts'
 import { onlyDriverId, summaryFor, withCosts } from './read-orders.ts'

@@ -12,7 +12,12 @@ import { commissionStatuses } from '@dray/domain/payroll/commission'
 import { searchWords } from '@dray/domain/search/search-words'
 import { isOnlyDriver, type Person, seesCosts, seesPayFor } from '@dray/domain/users/permissions'
 import { type Db, onOneConnection } from '../../../platform/db/db.ts'
-import { type AnsweredPage, answeredPage, requestedPage, maxRowsAtOnce } from '../../../platform/http/list-page.ts'
+import {
+  type AnsweredPage,
+  answeredPage,
+  requestedPage,
+  maxRowsAtOnce,
+} from '../../../platform/http/answers/list-page.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { commissionDates } from '../../payroll/index.ts'

@@ -2,9 +2,9 @@ import type { Cents } from '@dray/domain/money'
 import type { OrderSort } from '@dray/domain/orders/order-list'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
-import { cappedSums } from '../../../platform/db/capped-sums.ts'
+import { cappedSums } from '../../../platform/db/queries/capped-sums.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { fixedQueryWith } from '../../../platform/db/fixed-query.ts'
+import { fixedQueryWith } from '../../../platform/db/queries/fixed-query.ts'
 import {
   inSequence,
   type ListPage,
@@ -12,7 +12,7 @@ import {
   type SortColumn,
   sortedPage,
   sortSequence,
-} from '../../../platform/db/sorted-page.ts'
+} from '../../../platform/db/queries/sorted-page.ts'
 import {
   allOrders,
   filterOrders,

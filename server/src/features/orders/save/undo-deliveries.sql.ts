@@ -1,4 +1,4 @@
-import { anyId } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/queries/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 
 /** The orders whose proof of delivery has an issued credit memo. */

@@ -1,6 +1,6 @@
 import { maxOrderLines } from '@dray/contract/orders'
 import type { Need } from '@dray/domain/batches/usable-batches'
-import type { BatchShare } from '@dray/domain/orders/allocate-batches'
+import type { BatchShare } from '@dray/domain/orders/batches/allocate-batches'
 import { isOpen, isShipped, type OrderStatus } from '@dray/domain/orders/order-status'
 import { returnsStock, type AllocationPlan, planAllocation } from '@dray/domain/orders/plan-stock'
 import type { Tx } from '../../../platform/db/db.ts'

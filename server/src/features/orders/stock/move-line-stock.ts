@@ -1,6 +1,6 @@
 import { mayPullUntraced, untracedProblem } from '@dray/domain/batches/untraced-units'
 import { type Need, type UnusableReason, unusableReason } from '@dray/domain/batches/usable-batches'
-import { reservedUnits } from '@dray/domain/orders/allocate-batches'
+import { reservedUnits } from '@dray/domain/orders/batches/allocate-batches'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Tx } from '../../../platform/db/db.ts'
 import { pipeline } from '../../../platform/db/transaction.ts'

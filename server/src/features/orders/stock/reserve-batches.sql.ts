@@ -1,9 +1,9 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
-import { anyId } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/queries/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { fixedQueryWith } from '../../../platform/db/fixed-query.ts'
-import { pendingOrderLines } from '../../../platform/db/pending-order-lines.ts'
+import { fixedQueryWith } from '../../../platform/db/queries/fixed-query.ts'
+import { pendingOrderLines } from '../../../platform/db/queries/pending-order-lines.ts'
 
 // Prepared statements (docs/decisions/005): constants and index conditions are written out instead of passed in.
 

@@ -1,12 +1,12 @@
 import type { Need } from '@dray/domain/batches/usable-batches'
-import type { BatchShare } from '@dray/domain/orders/allocate-batches'
+import type { BatchShare } from '@dray/domain/orders/batches/allocate-batches'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import {
   allocatableLine,
   type Reservation,
   reservedBefore,
   reserveSequentially,
-} from '@dray/domain/orders/reserve-batches'
+} from '@dray/domain/orders/batches/reserve-batches'
 import type { Tx } from '../../../platform/db/db.ts'
 import { allInOrder } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'

@@ -6,7 +6,7 @@ import type { Database, Db } from '../../../platform/db/db.ts'
 import { inSnapshot } from '../../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
-import { maxRowsAtOnce } from '../../../platform/http/list-page.ts'
+import { maxRowsAtOnce } from '../../../platform/http/answers/list-page.ts'
 import { readCredit } from '../../customers/index.ts'
 import { payableOrders, paymentBefore } from './payments.sql.ts'
 

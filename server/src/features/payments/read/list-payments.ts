@@ -8,9 +8,14 @@ import {
 } from '@dray/domain/payments/payment-list'
 import { searchWords } from '@dray/domain/search/search-words'
 import type { z } from 'zod'
-import { sentTotals } from '../../../platform/db/capped-sums.ts'
+import { sentTotals } from '../../../platform/db/queries/capped-sums.ts'
 import { type Db, onOneConnection } from '../../../platform/db/db.ts'
-import { type AnsweredPage, answeredPage, requestedPage, maxRowsAtOnce } from '../../../platform/http/list-page.ts'
+import {
+  type AnsweredPage,
+  answeredPage,
+  requestedPage,
+  maxRowsAtOnce,
+} from '../../../platform/http/answers/list-page.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { isCustomer } from '../../customers/index.ts'

@@ -3,8 +3,8 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { CreditMove, PaymentSort } from '@dray/domain/payments/payment-list'
 import type { PaymentMethod } from '@dray/domain/payments/payment-methods'
 import { type RawBuilder, sql } from 'kysely'
-import { anyId } from '../../../platform/db/any-of.ts'
-import { cappedSums } from '../../../platform/db/capped-sums.ts'
+import { anyId } from '../../../platform/db/queries/any-of.ts'
+import { cappedSums } from '../../../platform/db/queries/capped-sums.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import {
   inSequence,
@@ -13,7 +13,7 @@ import {
   type SortColumn,
   sortedPage,
   sortSequence,
-} from '../../../platform/db/sorted-page.ts'
+} from '../../../platform/db/queries/sorted-page.ts'
 import { beginningWith, containing } from '../../../platform/db/words.ts'
 import { customersNamed } from '../../customers/index.ts'
 import { ordersToCredit } from '../../receivables/index.ts'

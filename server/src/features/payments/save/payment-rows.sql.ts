@@ -1,9 +1,9 @@
 import type { Cents } from '@dray/domain/money'
 import { type Selectable, sql, type Updateable } from 'kysely'
-import { anyId } from '../../../platform/db/any-of.ts'
-import { bulkUpdate, insertAll, insertWithIds, columnsOfNew } from '../../../platform/db/bulk-update.ts'
+import { anyId } from '../../../platform/db/queries/any-of.ts'
+import { bulkUpdate, insertAll, insertWithIds, columnsOfNew } from '../../../platform/db/queries/bulk-update.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
-import { fixedQuery } from '../../../platform/db/fixed-query.ts'
+import { fixedQuery } from '../../../platform/db/queries/fixed-query.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import { pipeline } from '../../../platform/db/transaction.ts'
 

@@ -2,9 +2,9 @@ import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { Half, PayPeriod } from '@dray/domain/payroll/pay-period'
 import { sql } from 'kysely'
-import { anyId } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/queries/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { fixedQuery } from '../../../platform/db/fixed-query.ts'
+import { fixedQuery } from '../../../platform/db/queries/fixed-query.ts'
 
 /** Commission is based on these: a row of `orders` without its returns (D-247). */
 export const subtotalKept = sql<Cents>`(orders.subtotal_cents - orders.returned_cents)`

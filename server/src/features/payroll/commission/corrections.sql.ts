@@ -3,7 +3,7 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import { sql } from 'kysely'
 import { costKept, paidColumns, subtotalKept } from './commission-orders.sql.ts'
-import { anyId } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/queries/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 
 export type CorrectedIn = {

@@ -1,7 +1,7 @@
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
-import { anyId } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/queries/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { costKept, paidColumns, selectListed, subtotalKept } from './commission-orders.sql.ts'
 

@@ -1,8 +1,8 @@
 import type { Cents } from '@dray/domain/money'
 import type { CorrectionReason } from '@dray/domain/payroll/corrections'
 import { sql } from 'kysely'
-import { anyId } from '../../../platform/db/any-of.ts'
-import { bulkInsert, excluded } from '../../../platform/db/bulk-update.ts'
+import { anyId } from '../../../platform/db/queries/any-of.ts'
+import { bulkInsert, excluded } from '../../../platform/db/queries/bulk-update.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 
 export type OrderToPay = {

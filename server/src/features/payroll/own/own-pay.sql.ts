@@ -2,9 +2,9 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Cents } from '@dray/domain/money'
 import type { Half, PayPeriod } from '@dray/domain/payroll/pay-period'
 import type { Reimbursement } from '@dray/domain/payroll/pay'
-import { anyId } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/queries/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
-import { markedName } from '../../../platform/db/marked-name.ts'
+import { markedName } from '../../../platform/db/queries/marked-name.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 
 /** Current pay settings, even of someone who has left. */

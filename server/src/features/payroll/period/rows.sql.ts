@@ -3,7 +3,7 @@ import type { Cents } from '@dray/domain/money'
 import type { PayType, Reimbursement } from '@dray/domain/payroll/pay'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import { sql } from 'kysely'
-import { bulkInsert, excluded } from '../../../platform/db/bulk-update.ts'
+import { bulkInsert, excluded } from '../../../platform/db/queries/bulk-update.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 
 /** `id` is null if the period was never saved. */

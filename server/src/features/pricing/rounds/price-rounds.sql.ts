@@ -2,7 +2,7 @@ import type { RoundPlan } from '@dray/contract/pricing/rounds'
 import type { Cents } from '@dray/domain/money'
 import type { PriceWay } from '@dray/domain/pricing/prices'
 import { sql } from 'kysely'
-import { anyId } from '../../../platform/db/any-of.ts'
+import { anyId } from '../../../platform/db/queries/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { describedProducts } from '../../products/index.ts'
 

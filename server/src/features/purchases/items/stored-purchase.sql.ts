@@ -1,9 +1,9 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
-import { anyText } from '../../../platform/db/any-of.ts'
+import { anyText } from '../../../platform/db/queries/any-of.ts'
 import type { Tx } from '../../../platform/db/db.ts'
-import { fixedQuery } from '../../../platform/db/fixed-query.ts'
-import { pendingOrderLines } from '../../../platform/db/pending-order-lines.ts'
+import { fixedQuery } from '../../../platform/db/queries/fixed-query.ts'
+import { pendingOrderLines } from '../../../platform/db/queries/pending-order-lines.ts'
 import { pipeline } from '../../../platform/db/transaction.ts'
 import { copiedColumns, describedProducts } from '../../products/index.ts'
 

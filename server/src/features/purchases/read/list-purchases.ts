@@ -6,9 +6,14 @@ import { openPurchaseStatuses, purchaseStatuses } from '@dray/domain/purchases/p
 import { searchWords } from '@dray/domain/search/search-words'
 import { seesCosts } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
-import { sentTotals } from '../../../platform/db/capped-sums.ts'
+import { sentTotals } from '../../../platform/db/queries/capped-sums.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { type AnsweredPage, answeredPage, requestedPage, maxRowsAtOnce } from '../../../platform/http/list-page.ts'
+import {
+  type AnsweredPage,
+  answeredPage,
+  requestedPage,
+  maxRowsAtOnce,
+} from '../../../platform/http/answers/list-page.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { findPurchases, type PurchaseFilter, purchaseTotals } from './purchases.sql.ts'

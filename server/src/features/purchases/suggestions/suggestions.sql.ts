@@ -3,10 +3,10 @@ import type { ProductStatus } from '@dray/domain/products/product-status'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
-import { openPurchaseItems, openUnits } from '../../../platform/db/open-purchase-items.ts'
-import { restrictedUnits } from '../../../platform/db/restricted-units.ts'
-import { pendingOrderLines } from '../../../platform/db/pending-order-lines.ts'
-import { type Sales, soldUnits } from '../../../platform/db/sold-units.ts'
+import { openPurchaseItems, openUnits } from '../../../platform/db/queries/open-purchase-items.ts'
+import { restrictedUnits } from '../../../platform/db/queries/restricted-units.ts'
+import { pendingOrderLines } from '../../../platform/db/queries/pending-order-lines.ts'
+import { type Sales, soldUnits } from '../../../platform/db/queries/sold-units.ts'
 
 export type RestockQuestion = Sales & {
   /** Undefined for all brands in the inventory overview. */

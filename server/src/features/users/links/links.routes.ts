@@ -1,9 +1,9 @@
 import * as contract from '@dray/contract/users/password-links'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../../dray.ts'
-import { perMinute } from '../../../platform/http/per-minute.ts'
+import { perMinute } from '../../../platform/http/requests/per-minute.ts'
 import { change, serve, serveOpen } from '../../../platform/http/serve.ts'
-import { siteUrl } from '../../../platform/http/site-url.ts'
+import { siteUrl } from '../../../platform/http/requests/site-url.ts'
 import { createPasswordLink, askForPasswordLink } from './create-password-link.ts'
 import { checkPasswordLink, setPasswordByLink, endPasswordLink, readPasswordLink } from './set-password-by-link.ts'
 

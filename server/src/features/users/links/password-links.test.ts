@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { aUser } from '../../../test-data/builders.ts'
 import { expectRefusal } from '../../../test-data/expectations.ts'
-import { startMailServer } from '../../../test-data/mail-server.ts'
+import { startMailServer } from '../../../test-data/servers/mail-server.ts'
 import { openTestApp, testApp } from '../../../test-data/test-app.ts'
 
 const mail = await startMailServer()

@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/users/sign-ins'
 import { browserInWords, signInEvents, signInList } from '@dray/domain/users/sign-ins'
 import type { Db, Tx } from '../../../platform/db/db.ts'
-import { type AnsweredPage, answeredPage, requestedPage } from '../../../platform/http/list-page.ts'
+import { type AnsweredPage, answeredPage, requestedPage } from '../../../platform/http/answers/list-page.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
 import type { CallRequest, SignedIn } from '../../../platform/http/serve.ts'
 import { deleteSessionById, selectSessions } from '../sessions.sql.ts'

@@ -1,7 +1,7 @@
 import { isKeptEmail, type SignInEvent } from '@dray/domain/users/sign-ins'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../../platform/db/db.ts'
-import { clientNetwork } from '../../../platform/http/requester.ts'
+import { clientNetwork } from '../../../platform/http/requests/requester.ts'
 import { announceSignIn } from '../../../platform/live/announce.ts'
 import { addressesLoggedSince, insertSignIn } from './sign-ins.sql.ts'
 

@@ -2,7 +2,7 @@ import type { SignInEvent } from '@dray/domain/users/sign-ins'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
-import { type ListPage, sortSequence, sortedPage } from '../../../platform/db/sorted-page.ts'
+import { type ListPage, sortSequence, sortedPage } from '../../../platform/db/queries/sorted-page.ts'
 import { containing } from '../../../platform/db/words.ts'
 
 export async function insertSignIn(db: Db, signIn: Insertable<Tables['signIns']>): Promise<void> {

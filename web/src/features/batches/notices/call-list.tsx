@@ -2,7 +2,7 @@ import { createCallList } from '@dray/contract/batches/notices'
 import type { EmailRun } from '@dray/contract/documents/email-runs'
 import { Group, Stack, Text } from '@mantine/core'
 import { request } from '../../../kit/api/request.ts'
-import { pluralize } from '../../../kit/format-count.ts'
+import { pluralize } from '../../../kit/text/format-count.ts'
 import { PdfButton } from '../../../records/documents/pdf-tab.tsx'
 
 type Props = {

@@ -4,7 +4,7 @@ import { type PendingItem } from '@dray/contract/pending'
 import { batchReservations, newestFirst, shortBatchNumber } from '@dray/domain/batches/batches'
 import { Anchor, Checkbox, Paper, Switch, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { RecordLink } from '../../../kit/record-link.tsx'
+import { RecordLink } from '../../../kit/links/record-link.tsx'
 import { batchPath } from '../../../records/record-paths.ts'
 import { CoaLink, ExpiryDay, factsText } from '../../../records/batches/batch-facts.tsx'
 import { LabelMenu } from '../../../records/batches/label-menu.tsx'
@@ -14,7 +14,7 @@ import { BatchActions, SelectedActions } from './batch-actions.tsx'
 import style from './tags.module.css'
 import { useAddedRecord } from '../../../kit/added-record.ts'
 import { useChange } from '../../../kit/api/use-call.ts'
-import { companyToday, mediumDay } from '../../../kit/dates.ts'
+import { companyToday, mediumDay } from '../../../kit/text/dates.ts'
 
 type Props = {
   sku: string

@@ -1,7 +1,7 @@
 import { createCallList, createTrace } from '@dray/contract/batches/notices'
 import { Group } from '@mantine/core'
 import { request } from '../../../kit/api/request.ts'
-import { BusyButton } from '../../../kit/busy-button.tsx'
+import { BusyButton } from '../../../kit/loading/busy-button.tsx'
 import { MenuList } from '../../../kit/popover/menu-list.tsx'
 import { PopoverButton } from '../../../kit/popover/popover-button.tsx'
 import { PdfTabNotice, usePdfTab } from '../../../records/documents/pdf-tab.tsx'

@@ -1,5 +1,5 @@
 import type { BatchParts } from '@dray/domain/batches/trace'
-import { formatCount } from '../../../kit/format-count.ts'
+import { formatCount } from '../../../kit/text/format-count.ts'
 import { Detail, Fact, RecordStrip } from '../../../kit/record-page/record-strip.tsx'
 
 type Props = { parts: BatchParts; reserved: number; untracedSince: number }

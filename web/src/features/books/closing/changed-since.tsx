@@ -2,7 +2,7 @@ import { listChangedSinceClosing } from '@dray/contract/books'
 import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
-import { CardSection } from '../../../kit/card-section.tsx'
+import { CardSection } from '../../../kit/panels/card-section.tsx'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import { journalColumns, journalLines, lineId } from '../journal.tsx'
 

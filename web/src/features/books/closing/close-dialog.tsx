@@ -1,6 +1,6 @@
 import { changeClosing, type OpenItems } from '@dray/contract/books/closing'
 import { useChange } from '../../../kit/api/use-call.ts'
-import { mediumDay } from '../../../kit/dates.ts'
+import { mediumDay } from '../../../kit/text/dates.ts'
 import type { Layered } from '../../../kit/modals/modals.tsx'
 import { QuestionDialog } from '../../../kit/modals/question-dialog.tsx'
 import { ReasonDialog } from '../../../kit/modals/reason-dialog.tsx'

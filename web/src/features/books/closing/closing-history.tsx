@@ -1,7 +1,7 @@
 import type { Closing } from '@dray/contract/books/closing'
 import { type ClosedThrough, isReopening } from '@dray/domain/books/closing'
-import { CardSection } from '../../../kit/card-section.tsx'
-import { dateAndTime, mediumDay } from '../../../kit/dates.ts'
+import { CardSection } from '../../../kit/panels/card-section.tsx'
+import { dateAndTime, mediumDay } from '../../../kit/text/dates.ts'
 import { useSettings } from '../../../kit/session.tsx'
 import style from './closing.module.css'
 

@@ -3,7 +3,7 @@ import { addDays, isDay } from '@dray/domain/time/company-day'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useChange } from '../../../kit/api/use-call.ts'
-import { mediumDay } from '../../../kit/dates.ts'
+import { mediumDay } from '../../../kit/text/dates.ts'
 import type { Layered } from '../../../kit/modals/modals.tsx'
 import { ReasonDialog } from '../../../kit/modals/reason-dialog.tsx'
 

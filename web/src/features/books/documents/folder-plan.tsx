@@ -2,10 +2,10 @@ import { countFolderDocuments, type FolderCounts, startBooksFolder } from '@dray
 import type { DayRange } from '@dray/domain/time/date-range'
 import { Alert } from '@mantine/core'
 import { useChange, useRead } from '../../../kit/api/use-call.ts'
-import { BusyButton } from '../../../kit/busy-button.tsx'
-import { disabledIf } from '../../../kit/disabled-if.ts'
-import { formatCount, pluralize } from '../../../kit/format-count.ts'
-import { ReadFailed } from '../../../kit/read-failed.tsx'
+import { BusyButton } from '../../../kit/loading/busy-button.tsx'
+import { disabledIf } from '../../../kit/loading/disabled-if.ts'
+import { formatCount, pluralize } from '../../../kit/text/format-count.ts'
+import { ReadFailed } from '../../../kit/loading/read-failed.tsx'
 import { Figure, Figures } from '../../../kit/record-page/figures.tsx'
 
 type Props = { range: DayRange; isRunning: boolean }

@@ -1,7 +1,7 @@
 import type { BooksExport } from '@dray/contract/books'
 import { comparedLabels } from '@dray/domain/books/postings'
 import { Paper } from '@mantine/core'
-import { MoneyText } from '../../../kit/money-text.tsx'
+import { MoneyText } from '../../../kit/text/money-text.tsx'
 import { Difference } from '../difference.tsx'
 
 /** The books beside Dray's own figures: every difference must be 0.00 (D-281). */

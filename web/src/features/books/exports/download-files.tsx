@@ -1,5 +1,5 @@
 import { type BooksExport, type JournalFormat, readExportFile } from '@dray/contract/books'
-import { BusyButton } from '../../../kit/busy-button.tsx'
+import { BusyButton } from '../../../kit/loading/busy-button.tsx'
 import { firstMessage } from '../../../kit/api/field-problems.ts'
 import { Problem, request } from '../../../kit/api/request.ts'
 import { download } from '../../../kit/download.ts'

@@ -1,7 +1,7 @@
 import { listRenamed, maxRenamed } from '@dray/contract/books'
 import { useRead } from '../../../kit/api/use-call.ts'
-import { pluralize } from '../../../kit/format-count.ts'
-import { RecordLink } from '../../../kit/record-link.tsx'
+import { pluralize } from '../../../kit/text/format-count.ts'
+import { RecordLink } from '../../../kit/links/record-link.tsx'
 import { customerPath } from '../../../records/record-paths.ts'
 
 /** Customers with another name in the IIF file, because QuickBooks Desktop couldn't keep their own (D-326). */

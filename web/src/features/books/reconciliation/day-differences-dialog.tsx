@@ -2,7 +2,7 @@ import { type BookEntry, listDayDifferences, maxDifferingEntries } from '@dray/c
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
-import { mediumDay } from '../../../kit/dates.ts'
+import { mediumDay } from '../../../kit/text/dates.ts'
 import { ModalFoot } from '../../../kit/modals/modal-foot.tsx'
 import type { Layered } from '../../../kit/modals/modals.tsx'
 import type { Column } from '../../../kit/table/columns.ts'

@@ -3,7 +3,7 @@ import { changeProduct, changeProducts, maxBulkProducts, type Product } from '@d
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { readOptions, useChange } from '../../../kit/api/use-call.ts'
-import { pluralize } from '../../../kit/format-count.ts'
+import { pluralize } from '../../../kit/text/format-count.ts'
 import { visibilityFeedback } from '../../../kit/timings.ts'
 
 /** Spec 4.1. */

@@ -9,7 +9,7 @@ import {
 import { type Cents, cents, zero } from '@dray/domain/money'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aCollection } from '../../../test-data/collections.ts'
+import { aCollection } from '../../../test-data/payments/collections.ts'
 import { answerCall, refuseCall, showScreens, stubServer } from '../../../test-data/screens.tsx'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
 import { CollectionsPage } from '../collections-page.tsx'

@@ -1,4 +1,4 @@
-import { formatCount, pluralize } from '../../../kit/format-count.ts'
+import { formatCount, pluralize } from '../../../kit/text/format-count.ts'
 import type { StockPick } from './use-stock-pick.ts'
 
 /** How many lines the choice gives, and what it leaves out. */

@@ -1,5 +1,5 @@
 import type { UnreadRow } from '@dray/domain/counts/stock-list'
-import { formatCount } from '../../../kit/format-count.ts'
+import { formatCount } from '../../../kit/text/format-count.ts'
 
 /** More than anyone reads at once. */
 const maxShown = 5

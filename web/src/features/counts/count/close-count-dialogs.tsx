@@ -1,7 +1,7 @@
 import { type Count, discardCount, postCount } from '@dray/contract/counts'
 import { formatDollars } from '@dray/domain/money'
 import { useChange } from '../../../kit/api/use-call.ts'
-import { formatCount, pluralize, signedCount } from '../../../kit/format-count.ts'
+import { formatCount, pluralize, signedCount } from '../../../kit/text/format-count.ts'
 import type { Layered } from '../../../kit/modals/modals.tsx'
 import { ReasonDialog } from '../../../kit/modals/reason-dialog.tsx'
 import { type CountSummary, summarize } from './count-lines.ts'

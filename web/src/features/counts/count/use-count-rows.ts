@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useStable } from '../../../kit/use-stable.ts'
-import { pluralize } from '../../../kit/format-count.ts'
+import { pluralize } from '../../../kit/text/format-count.ts'
 import { useUrlState } from '../../../kit/url-state.ts'
 import type { Entries } from '../entries/use-entries.ts'
 import type { CountLineRow } from './count-columns.tsx'

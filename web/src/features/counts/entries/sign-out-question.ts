@@ -1,4 +1,4 @@
-import { pluralize } from '../../../kit/format-count.ts'
+import { pluralize } from '../../../kit/text/format-count.ts'
 import { countsWithUnsent, forgetUnsent, readUnsent } from './entry-store.ts'
 
 /** Undefined if no number waits on this device. Answering yes loses them: the next user must not find them here. */

@@ -1,6 +1,6 @@
 import { Button, Paper, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { formatCount } from '../../../kit/format-count.ts'
+import { formatCount } from '../../../kit/text/format-count.ts'
 import { focusAndSelect, useFirstField } from '../../../kit/focus.ts'
 import { wholeNumber } from '../../../kit/fields/whole-number.ts'
 import { type ShownLine } from '../count/count-lines.ts'

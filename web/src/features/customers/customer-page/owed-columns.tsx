@@ -1,6 +1,6 @@
 import { type OpenBalance } from '@dray/contract/receivables'
 import { poText } from '@dray/domain/orders/customer-po'
-import { PastDay } from '../../../kit/spoken-day.tsx'
+import { PastDay } from '../../../kit/text/spoken-day.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { moneyColumn } from '../../../kit/table/value-columns.tsx'
 import { OrderBalance } from '../../../records/payments/balance-button.tsx'

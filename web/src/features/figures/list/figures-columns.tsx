@@ -13,7 +13,7 @@ import {
 } from '@dray/domain/figures/figures'
 import { billableStatuses } from '@dray/domain/orders/order-status'
 import type { DayRange } from '@dray/domain/time/date-range'
-import { RecordLink } from '../../../kit/record-link.tsx'
+import { RecordLink } from '../../../kit/links/record-link.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import {
   changeBetween,

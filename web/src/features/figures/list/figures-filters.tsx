@@ -1,6 +1,6 @@
 import { figureGroups } from '@dray/domain/figures/figures'
 import { Select } from '@mantine/core'
-import { fetched } from '../../../kit/fetched.tsx'
+import { fetched } from '../../../kit/loading/fetched.tsx'
 import { FilterBar } from '../../../kit/list-filter/filter-bar.tsx'
 import { useOpenDialog } from '../../../kit/modals/modals.tsx'
 import type { FigureFilterProps } from '../figures-address.ts'

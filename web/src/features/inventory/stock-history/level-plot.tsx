@@ -2,8 +2,8 @@ import type { StockLevel } from '@dray/domain/inventory/stock-history'
 import type { StockLimit } from '@dray/domain/products/stock'
 import { useElementSize } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
-import { mediumDate, shortDate } from '../../../kit/dates.ts'
-import { formatCount } from '../../../kit/format-count.ts'
+import { mediumDate, shortDate } from '../../../kit/text/dates.ts'
+import { formatCount } from '../../../kit/text/format-count.ts'
 import style from './stock-history.module.css'
 
 type Props = {

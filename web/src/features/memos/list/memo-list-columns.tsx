@@ -1,5 +1,5 @@
 import type { CreditMemo } from '@dray/contract/memos'
-import { pluralize } from '../../../kit/format-count.ts'
+import { pluralize } from '../../../kit/text/format-count.ts'
 import { amountWidth, listCount, SumText } from '../../../kit/server-list/list-totals.tsx'
 import type { Listed } from '../../../kit/server-list/use-server-list.ts'
 import { CellText } from '../../../kit/table/cell-text.tsx'

@@ -13,7 +13,7 @@ import {
   quantityInput,
   reloadWithEditOrder,
   retype,
-} from '../../../test-data/edit-order.tsx'
+} from '../../../test-data/orders/edit-order.tsx'
 import { refresh } from '../../../kit/api/use-call.ts'
 import { refuseCall, button, later } from '../../../test-data/screens.tsx'
 

@@ -3,8 +3,15 @@ import { listCustomers } from '@dray/contract/customers'
 import { cents } from '@dray/domain/money'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { choose, waitForClose, orderServer, openEditOrder, order, status } from '../../../test-data/edit-order.tsx'
-import { preview } from '../../../test-data/new-order.tsx'
+import {
+  choose,
+  waitForClose,
+  orderServer,
+  openEditOrder,
+  order,
+  status,
+} from '../../../test-data/orders/edit-order.tsx'
+import { preview } from '../../../test-data/orders/new-order.tsx'
 import { answerCall, button } from '../../../test-data/screens.tsx'
 
 const commentBox = () => screen.findByRole('textbox', { name: 'New comment' })

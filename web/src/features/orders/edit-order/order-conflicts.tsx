@@ -10,7 +10,7 @@ import { type CartLine } from '@dray/domain/orders/cart'
 import { soldPrice } from '@dray/domain/orders/order-totals'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { useRead } from '../../../kit/api/use-call.ts'
-import { mediumDay } from '../../../kit/dates.ts'
+import { mediumDay } from '../../../kit/text/dates.ts'
 import { statusLabel } from '../../../records/status-label.ts'
 import {
   type EditDraft,

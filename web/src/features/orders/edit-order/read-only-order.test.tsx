@@ -2,8 +2,8 @@ import { listBatches } from '@dray/contract/batches'
 import { findStatusShortages, listPendingItems } from '@dray/contract/pending'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { choose, orderServer, openEditOrder, order } from '../../../test-data/edit-order.tsx'
-import { batch, chai } from '../../../test-data/order-batches.tsx'
+import { choose, orderServer, openEditOrder, order } from '../../../test-data/orders/edit-order.tsx'
+import { batch, chai } from '../../../test-data/orders/order-batches.tsx'
 import { answerCall } from '../../../test-data/screens.tsx'
 
 // D-04, R4.4-12

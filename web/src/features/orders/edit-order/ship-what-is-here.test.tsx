@@ -11,8 +11,8 @@ import {
   quantityInput,
   retype,
   status,
-} from '../../../test-data/edit-order.tsx'
-import { products } from '../../../test-data/new-order.tsx'
+} from '../../../test-data/orders/edit-order.tsx'
+import { products } from '../../../test-data/orders/new-order.tsx'
 import { answerCall, button } from '../../../test-data/screens.tsx'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
 

@@ -1,7 +1,7 @@
 import { isOpen } from '@dray/domain/orders/order-status'
 import { Group, Text } from '@mantine/core'
-import { BusyButton } from '../../../kit/busy-button.tsx'
-import { pluralize } from '../../../kit/format-count.ts'
+import { BusyButton } from '../../../kit/loading/busy-button.tsx'
+import { pluralize } from '../../../kit/text/format-count.ts'
 import { useShipWhatIsHere } from '../../../records/backorders/use-ship-what-is-here.ts'
 import type { EditOrderEditor } from './use-edit-order.ts'
 

@@ -1,6 +1,6 @@
 import { type SaveReasons } from '../order-sheet/use-sale-checks.tsx'
 import { changeOrder, type Order, readOrder } from '@dray/contract/orders'
-import { switchToAuto } from '@dray/domain/orders/cart-batches'
+import { switchToAuto } from '@dray/domain/orders/batches/cart-batches'
 import { useCallback, useRef } from 'react'
 import { useEditingSession } from '../../../kit/editing/use-editing-sessions.ts'
 import { type ChangeDraft } from '../order-editor/draft/order-draft.ts'

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { pluralize } from '../../../kit/format-count.ts'
+import { pluralize } from '../../../kit/text/format-count.ts'
 import { useCustomers } from '../../../records/pickers/customer-select.tsx'
 import { mostUnfinished, type UnfinishedOrder } from '../../../records/unfinished-orders.ts'
 

@@ -1,7 +1,7 @@
 import { encode } from '@dray/contract/call/encode'
 import { listLocations } from '@dray/contract/locations'
 import { type Order, placeOrder } from '@dray/contract/orders'
-import { switchToAuto } from '@dray/domain/orders/cart-batches'
+import { switchToAuto } from '@dray/domain/orders/batches/cart-batches'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'

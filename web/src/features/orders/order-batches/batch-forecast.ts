@@ -4,12 +4,12 @@ import {
   type BatchShare,
   type ReservingLine,
   type StockedBatch,
-} from '@dray/domain/orders/allocate-batches'
+} from '@dray/domain/orders/batches/allocate-batches'
 import { type CartLine } from '@dray/domain/orders/cart'
-import { type BatchForecast, forecastBatches } from '@dray/domain/orders/reserve-batches'
+import { type BatchForecast, forecastBatches } from '@dray/domain/orders/batches/reserve-batches'
 import { isShipped, type OrderStatus } from '@dray/domain/orders/order-status'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
-import { formatCount } from '../../../kit/format-count.ts'
+import { formatCount } from '../../../kit/text/format-count.ts'
 
 /** `order`: as saved. `status`: the status it would be saved in. `rule`: for its day and customer. */
 export type ForecastOrder = { order: Order | undefined; status: OrderStatus; rule: BatchRule }

@@ -4,7 +4,7 @@ import { isUntagged, type TaggedLine, productsToCheckIn } from '@dray/domain/ord
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
-import { pluralize } from '../../../kit/format-count.ts'
+import { pluralize } from '../../../kit/text/format-count.ts'
 import { useSession } from '../../../kit/session.tsx'
 import style from './batches-to-check-in.module.css'
 

@@ -4,8 +4,8 @@ import {
   type AvailableUnits,
   availableBatchUnits,
   type ReservingLine,
-} from '@dray/domain/orders/allocate-batches'
-import { allocateManually, quantityProblem } from '@dray/domain/orders/cart-batches'
+} from '@dray/domain/orders/batches/allocate-batches'
+import { allocateManually, quantityProblem } from '@dray/domain/orders/batches/cart-batches'
 import type { BatchStock } from './product-batches.tsx'
 import { parseWhole } from '@dray/domain/typed-figures'
 

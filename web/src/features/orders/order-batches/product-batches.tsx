@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
-import { ReadFailed } from '../../../kit/read-failed.tsx'
+import { ReadFailed } from '../../../kit/loading/read-failed.tsx'
 import style from './batch-choice.module.css'
 import { type Batch, listBatches } from '@dray/contract/batches'
 import { listPendingItems, type PendingItem } from '@dray/contract/pending'

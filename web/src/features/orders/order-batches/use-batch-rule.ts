@@ -1,9 +1,9 @@
 import type { Order } from '@dray/contract/orders'
 import { deliveredOn } from '@dray/domain/batches/usable-batches'
-import type { BatchRule } from '@dray/domain/orders/allocate-batches'
+import type { BatchRule } from '@dray/domain/orders/batches/allocate-batches'
 import { isShipped, type OrderStatus } from '@dray/domain/orders/order-status'
 import { useMemo } from 'react'
-import { companyToday } from '../../../kit/dates.ts'
+import { companyToday } from '../../../kit/text/dates.ts'
 import { useSettings } from '../../../kit/session.tsx'
 
 type Sale = { deliveryDate: string | null; status: OrderStatus; minLifeDays: number | null }

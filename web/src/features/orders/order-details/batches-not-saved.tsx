@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { isChangedRecord } from '../../../kit/api/changed-record.ts'
 import { NotSaved } from '../../../records/not-saved.tsx'
-import { disabledIf } from '../../../kit/disabled-if.ts'
+import { disabledIf } from '../../../kit/loading/disabled-if.ts'
 import { changeOrder, findOrderByNumber, type Order, type OrderChange, readOrder } from '@dray/contract/orders'
 import { type Cart, type CartLine } from '@dray/domain/orders/cart'
 import { isOpen, mayChangeOrder } from '@dray/domain/orders/order-status'

@@ -15,8 +15,8 @@ import {
   minute,
   batchCode,
   tofu,
-} from '../../../test-data/order-batches.tsx'
-import { anOrder } from '../../../test-data/orders.tsx'
+} from '../../../test-data/orders/order-batches.tsx'
+import { anOrder } from '../../../test-data/orders/orders.tsx'
 import { answerCall, handler } from '../../../test-data/screens.tsx'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
 

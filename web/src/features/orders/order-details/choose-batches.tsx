@@ -1,6 +1,6 @@
 import type { Order, OrderedItem } from '@dray/contract/orders'
 import type { CartLine } from '@dray/domain/orders/cart'
-import { chooseBatches, switchToAuto, linesToTag, totalUnits } from '@dray/domain/orders/cart-batches'
+import { chooseBatches, switchToAuto, linesToTag, totalUnits } from '@dray/domain/orders/batches/cart-batches'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { PopoverButton } from '../../../kit/popover/popover-button.tsx'

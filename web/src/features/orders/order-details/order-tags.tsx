@@ -2,8 +2,8 @@ import { type Order, pullTags } from '@dray/contract/orders'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { productTagging } from '@dray/domain/orders/tagging'
 import { Button, Group } from '@mantine/core'
-import { formatCount } from '../../../kit/format-count.ts'
-import { LinkButton } from '../../../kit/link-button.tsx'
+import { formatCount } from '../../../kit/text/format-count.ts'
+import { LinkButton } from '../../../kit/links/link-button.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import { pickPath } from '../../../records/record-paths.ts'
 import { PulledNotice, PullRefusals, PullShortages } from '../../../records/tags/pulling-state.tsx'
@@ -12,7 +12,7 @@ import { BatchesNotSaved, type OnBatchesSaved, useBatchSaving, useMayChooseBatch
 import classes from './order-lines.module.css'
 import { AllocationResult, TagAutomatically } from './tag-automatically.tsx'
 import { TaggingProgressMark } from './tagging-progress.tsx'
-import { disabledIf } from '../../../kit/disabled-if.ts'
+import { disabledIf } from '../../../kit/loading/disabled-if.ts'
 
 /** Only lines of an open order can be pulled (D-82). */
 export function useMayPull({ orderStatus }: Pick<Order, 'orderStatus'>): boolean {

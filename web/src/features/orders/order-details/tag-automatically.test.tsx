@@ -1,7 +1,7 @@
 import { changeOrder } from '@dray/contract/orders'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { batchesByLine, chai, chang, batchServer, batchCode, tofu } from '../../../test-data/order-batches.tsx'
+import { batchesByLine, chai, chang, batchServer, batchCode, tofu } from '../../../test-data/orders/order-batches.tsx'
 import { refuseCall } from '../../../test-data/screens.tsx'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
 

@@ -1,9 +1,9 @@
 import type { Order } from '@dray/contract/orders'
 import { isUntagged } from '@dray/domain/orders/tagging'
 import { Button } from '@mantine/core'
-import { pluralize, formatCount } from '../../../kit/format-count.ts'
+import { pluralize, formatCount } from '../../../kit/text/format-count.ts'
 import { orderDraft } from '../order-editor/draft/order-form.ts'
-import { disabledIf } from '../../../kit/disabled-if.ts'
+import { disabledIf } from '../../../kit/loading/disabled-if.ts'
 import type { useBatchSaving } from './batches-not-saved.tsx'
 
 type Props = { order: Order; saving: ReturnType<typeof useBatchSaving> }

@@ -1,5 +1,5 @@
 import type { Order, OrderedItem } from '@dray/contract/orders'
-import { availableBatchUnits } from '@dray/domain/orders/allocate-batches'
+import { availableBatchUnits } from '@dray/domain/orders/batches/allocate-batches'
 import {
   hasTooFewTags,
   type Tagging,
@@ -7,7 +7,7 @@ import {
   productTagging,
   tooFewTags,
 } from '@dray/domain/orders/tagging'
-import { formatCount } from '../../../kit/format-count.ts'
+import { formatCount } from '../../../kit/text/format-count.ts'
 import { useProductBatches } from '../order-batches/product-batches.tsx'
 import { useOrderBatchRule } from '../order-batches/use-batch-rule.ts'
 import classes from './order-lines.module.css'

@@ -1,7 +1,7 @@
 import { parseOrderStatuses, parsePaymentStatuses } from '@dray/domain/orders/order-list'
 import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
 import { comingDaysText, defaultRange, parseComingDays, quickRange } from '@dray/domain/time/date-range'
-import { fetched } from '../../../kit/fetched.tsx'
+import { fetched } from '../../../kit/loading/fetched.tsx'
 import { ChoiceFilter } from '../../../kit/list-filter/choice-filter.tsx'
 import { allDates, daysInUrl, listedDays } from '../../../kit/list-filter/days-in-url.ts'
 import { DayRangePicker } from '../../../kit/pickers/day-range-picker.tsx'

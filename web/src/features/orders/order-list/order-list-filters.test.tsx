@@ -8,7 +8,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aProduct } from '../../../test-data/catalog.ts'
 import { aBrand } from '../../../test-data/brands.tsx'
-import { anOrderSummary, answerTotals, showOrders } from '../../../test-data/orders.tsx'
+import { anOrderSummary, answerTotals, showOrders } from '../../../test-data/orders/orders.tsx'
 import { answerCall, openModal, refuseCall, stubServer } from '../../../test-data/screens.tsx'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
 

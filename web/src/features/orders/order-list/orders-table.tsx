@@ -2,7 +2,7 @@ import { changeOrderStatuses, type OrderOfRange, placeOrder } from '@dray/contra
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
-import { fetched } from '../../../kit/fetched.tsx'
+import { fetched } from '../../../kit/loading/fetched.tsx'
 import { focusActiveRow } from '../../../kit/focus.ts'
 import { allDates, firstDay } from '../../../kit/list-filter/days-in-url.ts'
 import { useOpenDialog, useOpenModal } from '../../../kit/modals/modals.tsx'

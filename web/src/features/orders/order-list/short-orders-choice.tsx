@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Radio.layer.css'
 import { Alert, Box, Radio, Stack, Text } from '@mantine/core'
-import { formatCount, pluralize } from '../../../kit/format-count.ts'
+import { formatCount, pluralize } from '../../../kit/text/format-count.ts'
 import { SplitTable } from '../../../records/backorders/split-table.tsx'
 import { type ShortOrders, shortOrderAnswers } from './short-orders.ts'
 

@@ -2,7 +2,7 @@ import { listOrders } from '@dray/contract/orders'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { downloads } from '../../../test-data/downloads.ts'
-import { anOrderSummary, answerTotals, showOrders } from '../../../test-data/orders.tsx'
+import { anOrderSummary, answerTotals, showOrders } from '../../../test-data/orders/orders.tsx'
 import { answerPage, stubServer } from '../../../test-data/screens.tsx'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
 

@@ -2,7 +2,7 @@ import type { OrderSummary } from '@dray/contract/orders'
 import { type OrderStatus, orderStatuses, type PaymentStatus, mayChangeOrder } from '@dray/domain/orders/order-status'
 import { type StockEffect, stockEffect } from '@dray/domain/orders/plan-stock'
 import type { Person } from '@dray/domain/users/permissions'
-import { pluralize } from '../../../kit/format-count.ts'
+import { pluralize } from '../../../kit/text/format-count.ts'
 
 /** Null leaves a status unchanged. */
 export type StatusChoice = { orderStatus: OrderStatus | null; paymentStatus: PaymentStatus | null }

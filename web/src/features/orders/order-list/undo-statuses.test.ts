@@ -2,7 +2,7 @@ import { changeOrderStatuses } from '@dray/contract/orders'
 import { problems } from '@dray/contract/problems'
 import { expect, test, vi } from 'vitest'
 import { newQueryClient } from '../../../app/query-client.ts'
-import { anOrderSummary } from '../../../test-data/orders.tsx'
+import { anOrderSummary } from '../../../test-data/orders/orders.tsx'
 import { handler, stubServer } from '../../../test-data/screens.tsx'
 import { statusesNotice } from './undo-statuses.ts'
 

@@ -5,8 +5,8 @@ import { type FormEvent, useState } from 'react'
 import { isChangedRecord } from '../../../kit/api/changed-record.ts'
 import { fieldProblems } from '../../../kit/api/field-problems.ts'
 import { useChange } from '../../../kit/api/use-call.ts'
-import { BusyButton } from '../../../kit/busy-button.tsx'
-import { mediumDay } from '../../../kit/dates.ts'
+import { BusyButton } from '../../../kit/loading/busy-button.tsx'
+import { mediumDay } from '../../../kit/text/dates.ts'
 import { refusalText } from '../../../records/refusal-text.ts'
 
 type Props = { order: Order; onChanged: (order: Order) => void; close: () => void }

@@ -8,8 +8,8 @@ import { type Cents, cents, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { modalRegistry } from '../../../app/modal-registry.tsx'
-import { ModalStack } from '../../../app/modal-stack.tsx'
+import { modalRegistry } from '../../../app/modals/modal-registry.tsx'
+import { ModalStack } from '../../../app/modals/modal-stack.tsx'
 import {
   answerSequentially,
   openEditOrder,
@@ -18,10 +18,10 @@ import {
   quantityInput,
   retype,
   updateAnswer,
-} from '../../../test-data/edit-order.tsx'
+} from '../../../test-data/orders/edit-order.tsx'
 import { marginFloors } from '../../../test-data/margin-floors.ts'
-import { add, chooseCustomer, showNewOrder } from '../../../test-data/new-order.tsx'
-import { anOrder, anOrderSummary, answerTotals, unknownStock } from '../../../test-data/orders.tsx'
+import { add, chooseCustomer, showNewOrder } from '../../../test-data/orders/new-order.tsx'
+import { anOrder, anOrderSummary, answerTotals, unknownStock } from '../../../test-data/orders/orders.tsx'
 import { answerCall, handler, showScreens, stubServer } from '../../../test-data/screens.tsx'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
 import { OrderPage } from '../order-page.tsx'

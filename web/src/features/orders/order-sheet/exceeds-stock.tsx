@@ -1,8 +1,8 @@
 import type { UnusableReason } from '@dray/domain/batches/usable-batches'
-import { unusableTexts } from '@dray/domain/orders/allocate-batches'
+import { unusableTexts } from '@dray/domain/orders/batches/allocate-batches'
 import { Alert, List } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatCount, pluralize } from '../../../kit/format-count.ts'
+import { formatCount, pluralize } from '../../../kit/text/format-count.ts'
 import style from './order-sheet.module.css'
 
 /** `orderNum`: only if lines of several orders are listed. */

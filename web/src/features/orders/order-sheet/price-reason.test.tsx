@@ -15,9 +15,9 @@ import {
   order,
   orderServer,
   waitForClose,
-} from '../../../test-data/edit-order.tsx'
+} from '../../../test-data/orders/edit-order.tsx'
 import { marginFloors } from '../../../test-data/margin-floors.ts'
-import { add, chooseCustomer, preview, showNewOrder } from '../../../test-data/new-order.tsx'
+import { add, chooseCustomer, preview, showNewOrder } from '../../../test-data/orders/new-order.tsx'
 import { answerCall, handler, button } from '../../../test-data/screens.tsx'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
 

@@ -1,7 +1,7 @@
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { casesText } from '@dray/domain/products/cases'
-import { unusableTexts } from '@dray/domain/orders/allocate-batches'
-import { formatCount } from '../../../kit/format-count.ts'
+import { unusableTexts } from '@dray/domain/orders/batches/allocate-batches'
+import { formatCount } from '../../../kit/text/format-count.ts'
 import type { ShownLine } from './pick-lines.ts'
 
 /** Short, as on the label; a product without batches has none. */

@@ -7,9 +7,9 @@ import { addDays } from '@dray/domain/time/company-day'
 import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { companyToday, mediumDay, monthDay } from '../../../kit/dates.ts'
+import { companyToday, mediumDay, monthDay } from '../../../kit/text/dates.ts'
 import { marginFloors } from '../../../test-data/margin-floors.ts'
-import { aLine, anOrder, nothingToCheckIn, showOrders } from '../../../test-data/orders.tsx'
+import { aLine, anOrder, nothingToCheckIn, showOrders } from '../../../test-data/orders/orders.tsx'
 import { answerCall, settings, stubServer } from '../../../test-data/screens.tsx'
 
 const today = companyToday(settings.timeZone)

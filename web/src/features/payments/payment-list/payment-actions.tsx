@@ -1,6 +1,6 @@
 import { changePayment, type Payment, voidPayment } from '@dray/contract/payments'
 import { formatDollars } from '@dray/domain/money'
-import { fetched } from '../../../kit/fetched.tsx'
+import { fetched } from '../../../kit/loading/fetched.tsx'
 import { useOpenDialog, useOpenModal } from '../../../kit/modals/modals.tsx'
 import { RowMenu } from '../../../kit/popover/row-menu.tsx'
 import { useSession } from '../../../kit/session.tsx'

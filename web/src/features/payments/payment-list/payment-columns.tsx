@@ -1,5 +1,5 @@
 import type { Payment } from '@dray/contract/payments'
-import { pluralize } from '../../../kit/format-count.ts'
+import { pluralize } from '../../../kit/text/format-count.ts'
 import { amountWidth, listCount, SumText } from '../../../kit/server-list/list-totals.tsx'
 import type { Listed } from '../../../kit/server-list/use-server-list.ts'
 import { type PaymentColumn, paymentColumns } from '../../../records/payments/payment-columns.tsx'

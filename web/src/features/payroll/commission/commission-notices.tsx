@@ -1,7 +1,7 @@
 import { formatDollars, zero } from '@dray/domain/money'
 import { commissionParts } from '@dray/domain/payroll/commission'
 import { Button } from '@mantine/core'
-import { formatCount, pluralize } from '../../../kit/format-count.ts'
+import { formatCount, pluralize } from '../../../kit/text/format-count.ts'
 import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
 import { SubmittedNotice } from '../submitted-notice.tsx'
 import style from '../notice.module.css'

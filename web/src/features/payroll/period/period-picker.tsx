@@ -11,7 +11,7 @@ import {
   periodDays,
 } from '@dray/domain/payroll/pay-period'
 import { Button, Group, NativeSelect } from '@mantine/core'
-import { disabledIf } from '../../../kit/disabled-if.ts'
+import { disabledIf } from '../../../kit/loading/disabled-if.ts'
 
 type Props = { period: PayPeriod; today: PayPeriod; onChange: (period: PayPeriod) => void }
 

@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core'
 import type { MouseEvent } from 'react'
-import { BusyButton } from '../../../kit/busy-button.tsx'
-import { disabledIf } from '../../../kit/disabled-if.ts'
-import { pluralize } from '../../../kit/format-count.ts'
+import { BusyButton } from '../../../kit/loading/busy-button.tsx'
+import { disabledIf } from '../../../kit/loading/disabled-if.ts'
+import { pluralize } from '../../../kit/text/format-count.ts'
 import { ReasonField, isReasonMissing } from '../../../records/pricing/reason-field.tsx'
 import style from './pricing.module.css'
 import {

@@ -6,7 +6,7 @@ import { readOptions, refresh, useChange } from '../../../kit/api/use-call.ts'
 import { describeEditing } from '../../../kit/editing/editing.ts'
 import type { SaveRequest } from '../../../kit/editing/session-store.ts'
 import { useEditingSessions } from '../../../kit/editing/use-editing-sessions.ts'
-import { pluralize } from '../../../kit/format-count.ts'
+import { pluralize } from '../../../kit/text/format-count.ts'
 import { priceKey, type ProductPrice } from '../../../records/pricing/use-prices-below-floor.ts'
 import { type PriceLine, useBelowFloor } from '../price-lines.ts'
 import {

@@ -1,6 +1,6 @@
 import type { RefreshRow } from '@dray/contract/pricing'
-import { mediumDate } from '../../../kit/dates.ts'
-import { MoneyText } from '../../../kit/money-text.tsx'
+import { mediumDate } from '../../../kit/text/dates.ts'
+import { MoneyText } from '../../../kit/text/money-text.tsx'
 import { PopoverButton } from '../../../kit/popover/popover-button.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 import { signedPercent } from '../../../records/pricing/price-figures.ts'

@@ -1,7 +1,7 @@
 import type { RefreshRow } from '@dray/contract/pricing'
 import { Button } from '@mantine/core'
 import { memo, useMemo, useState } from 'react'
-import { disabledIf } from '../../../kit/disabled-if.ts'
+import { disabledIf } from '../../../kit/loading/disabled-if.ts'
 import { RefreshBrand, refreshGroups, RefreshHead } from './refresh-brand.tsx'
 import style from './refresh.module.css'
 import type { CustomerRefresh } from './use-all-refreshes.ts'

@@ -1,7 +1,7 @@
 import type { RefreshRow } from '@dray/contract/pricing'
 import { largestChanges } from '@dray/domain/pricing/price-round'
 import { useState } from 'react'
-import { pluralize } from '../../../kit/format-count.ts'
+import { pluralize } from '../../../kit/text/format-count.ts'
 import { useSession } from '../../../kit/session.tsx'
 import { refreshSpinner } from '../../../kit/timings.ts'
 import { priceFigures } from '../../../records/pricing/price-figures.ts'

@@ -8,7 +8,7 @@ import { changedRecord, isChangedRecord } from '../../../kit/api/changed-record.
 import { firstMessage } from '../../../kit/api/field-problems.ts'
 import { Problem, request } from '../../../kit/api/request.ts'
 import { readOptions } from '../../../kit/api/use-call.ts'
-import { formatCount } from '../../../kit/format-count.ts'
+import { formatCount } from '../../../kit/text/format-count.ts'
 import { newUuid } from '../../../kit/new-uuid.ts'
 import { type FailedCustomer, useCustomerRun } from '../../../records/pricing/rounds/use-customer-run.ts'
 

@@ -1,7 +1,7 @@
 import { formatDollars } from '@dray/domain/money'
 import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
 import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
-import { mediumDay } from '../../../kit/dates.ts'
+import { mediumDay } from '../../../kit/text/dates.ts'
 import { focusEditorTitle } from '../../../kit/full-screen-editor/full-screen-editor.tsx'
 import { statusLabel } from '../../../records/status-label.ts'
 import {

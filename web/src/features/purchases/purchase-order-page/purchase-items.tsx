@@ -1,6 +1,6 @@
 import type { PurchaseItem, PurchaseOrder } from '@dray/contract/purchases'
-import { formatCount, pluralize } from '../../../kit/format-count.ts'
-import { MoneyText } from '../../../kit/money-text.tsx'
+import { formatCount, pluralize } from '../../../kit/text/format-count.ts'
+import { MoneyText } from '../../../kit/text/money-text.tsx'
 import table from '../../../kit/record-page/lines-table.module.css'
 import { ColumnHeads } from '../../../kit/table/column-heads.tsx'
 import style from './purchase-order-page.module.css'

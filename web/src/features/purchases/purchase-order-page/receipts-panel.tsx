@@ -1,13 +1,13 @@
 import { undoReceipt } from '@dray/contract/purchases/receipts'
 import { type PurchaseOrder, type PurchaseReceipt } from '@dray/contract/purchases'
 import { Button, Text } from '@mantine/core'
-import { CollapsiblePanel } from '../../../kit/collapsible-panel.tsx'
-import { dateAndTime, mediumDay } from '../../../kit/dates.ts'
-import { formatCount, pluralize } from '../../../kit/format-count.ts'
+import { CollapsiblePanel } from '../../../kit/panels/collapsible-panel.tsx'
+import { dateAndTime, mediumDay } from '../../../kit/text/dates.ts'
+import { formatCount, pluralize } from '../../../kit/text/format-count.ts'
 import { useSession, useSettings } from '../../../kit/session.tsx'
 import table from '../../../kit/record-page/lines-table.module.css'
 import style from './purchase-order-page.module.css'
-import { fetched } from '../../../kit/fetched.tsx'
+import { fetched } from '../../../kit/loading/fetched.tsx'
 import { useOpenDialog } from '../../../kit/modals/modals.tsx'
 
 /** Receipts, newest first (D-197). */

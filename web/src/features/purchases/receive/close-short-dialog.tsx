@@ -1,7 +1,7 @@
 import { closePurchaseShort } from '@dray/contract/purchases/receipts'
 import type { PurchaseOrder } from '@dray/contract/purchases'
 import { useChange } from '../../../kit/api/use-call.ts'
-import { pluralize } from '../../../kit/format-count.ts'
+import { pluralize } from '../../../kit/text/format-count.ts'
 import type { Layered } from '../../../kit/modals/modals.tsx'
 import { ReasonDialog } from '../../../kit/modals/reason-dialog.tsx'
 import { useRecordOwnPurchase } from '../own-changes.ts'

@@ -3,9 +3,9 @@ import { scannedBatch } from '@dray/domain/batches/batch-labels'
 import type { TradeScan } from '@dray/domain/codes/scan'
 import { maxQuantity } from '@dray/domain/limits'
 import { filterBySearch, fold } from '@dray/domain/search/search-words'
-import { isolateName } from '../../../kit/isolate-name.ts'
+import { isolateName } from '../../../kit/text/isolate-name.ts'
 import { wholeNumber } from '../../../kit/fields/whole-number.ts'
-import { formatCount } from '../../../kit/format-count.ts'
+import { formatCount } from '../../../kit/text/format-count.ts'
 
 /** `expiresOn`: from a scanned code, empty if it isn't known. */
 export type TypedBatch = { units: string; batchNumber: string; expiresOn: string }

@@ -4,11 +4,11 @@ import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { type PropsOf } from '../../../kit/modals/modals.tsx'
-import { ReadFailed } from '../../../kit/read-failed.tsx'
+import { ReadFailed } from '../../../kit/loading/read-failed.tsx'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { ReceiveDeliveryForm } from './receive-delivery-form.tsx'
 import { LabelMenu } from '../../../records/batches/label-menu.tsx'
-import { formatCount, pluralize } from '../../../kit/format-count.ts'
+import { formatCount, pluralize } from '../../../kit/text/format-count.ts'
 import style from './receive.module.css'
 
 export function ReceiveDeliveryModal({ frame, closeNow, purchaseOrderId }: PropsOf<'ReceiveDelivery'>) {

@@ -1,7 +1,7 @@
 import { checkInReceipts, closePurchaseShort, receiveDelivery, reopenPurchase } from '@dray/contract/purchases/receipts'
 import type { PurchaseOrder } from '@dray/contract/purchases'
 import { closingProblem, receivingProblem } from '@dray/domain/purchases/receiving/delivery'
-import { fetched } from '../../../kit/fetched.tsx'
+import { fetched } from '../../../kit/loading/fetched.tsx'
 import { useOpenDialog, useOpenModal } from '../../../kit/modals/modals.tsx'
 import { useSession } from '../../../kit/session.tsx'
 

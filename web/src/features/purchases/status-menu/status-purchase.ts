@@ -1,7 +1,7 @@
 import type { PurchaseOrderSummary } from '@dray/contract/purchases'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import { effectOfStatus, type StatusEffect } from '@dray/domain/purchases/receiving/plan-receipts'
-import { pluralize } from '../../../kit/format-count.ts'
+import { pluralize } from '../../../kit/text/format-count.ts'
 
 export type StatusPurchase = Pick<
   PurchaseOrderSummary,

@@ -1,7 +1,7 @@
 import { changePurchaseOrder } from '@dray/contract/purchases'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { aPurchase, aPurchaseSummary } from '../../../test-data/purchases.ts'
+import { aPurchase, aPurchaseSummary } from '../../../test-data/purchases/purchases.ts'
 import { answerCall, openDialog, refuseCall, showWithin, stubServer } from '../../../test-data/screens.tsx'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
 import { UndoReceiptsDialog } from './undo-receipts-dialog.tsx'

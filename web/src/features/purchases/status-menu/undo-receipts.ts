@@ -1,3 +1,3 @@
-import { fetched } from '../../../kit/fetched.tsx'
+import { fetched } from '../../../kit/loading/fetched.tsx'
 
 export const UndoReceipts = fetched(() => import('./undo-receipts-dialog.tsx'), 'UndoReceiptsDialog')

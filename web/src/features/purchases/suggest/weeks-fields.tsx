@@ -1,7 +1,7 @@
 import { isWeeks, maxWeeks, usualSalesWeeks } from '@dray/domain/purchases/suggestions'
 import { NativeSelect } from '@mantine/core'
 import { useId, useState } from 'react'
-import { pluralize } from '../../../kit/format-count.ts'
+import { pluralize } from '../../../kit/text/format-count.ts'
 import style from './suggest.module.css'
 import { z } from 'zod'
 import { useSession } from '../../../kit/session.tsx'

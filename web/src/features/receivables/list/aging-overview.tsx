@@ -1,6 +1,6 @@
 import type { AgingBucket } from '@dray/domain/receivables/aging'
-import { MoneyText } from '../../../kit/money-text.tsx'
-import { ReadFailed } from '../../../kit/read-failed.tsx'
+import { MoneyText } from '../../../kit/text/money-text.tsx'
+import { ReadFailed } from '../../../kit/loading/read-failed.tsx'
 import { Figure, Figures } from '../../../kit/record-page/figures.tsx'
 import { AgingPlot } from '../../../records/receivables/aging-plot.tsx'
 import { overdueBalance } from './receivables-columns.tsx'

@@ -1,4 +1,4 @@
-import { mediumDay } from '../../../kit/dates.ts'
+import { mediumDay } from '../../../kit/text/dates.ts'
 import { FilterChip } from '../../../kit/list-filter/filter-chip.tsx'
 import { TypedFilter } from '../../../kit/list-filter/typed-filter.tsx'
 import type { FilterProps } from '../../../kit/server-list/use-server-list.ts'

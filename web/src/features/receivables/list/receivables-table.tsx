@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { mediumDay } from '../../../kit/dates.ts'
+import { mediumDay } from '../../../kit/text/dates.ts'
 import { orderPath } from '../../../records/record-paths.ts'
 import { ListTable } from '../../../kit/server-list/list-table.tsx'
 import { FirstActs } from '../../../kit/table/first-acts.tsx'

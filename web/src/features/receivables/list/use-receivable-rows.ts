@@ -3,7 +3,7 @@ import { listOpenBalances, type OpenBalance, type Receivable } from '@dray/contr
 import { useQueries } from '@tanstack/react-query'
 import type { AnswerOf } from '../../../kit/api/request.ts'
 import { readOptions } from '../../../kit/api/use-call.ts'
-import { formatCount } from '../../../kit/format-count.ts'
+import { formatCount } from '../../../kit/text/format-count.ts'
 
 /**
  * A customer; an expanded customer's contact; one of their orders that's unpaid or has money it doesn't owe; or why orders couldn't be

@@ -1,6 +1,6 @@
 import { daysBetween } from '@dray/domain/time/company-day'
-import { dayName } from '../../../kit/dates.ts'
-import { pluralize } from '../../../kit/format-count.ts'
+import { dayName } from '../../../kit/text/dates.ts'
+import { pluralize } from '../../../kit/text/format-count.ts'
 
 /** How long something waits: "since today", "since Tue", "12 days", and of several the oldest: "oldest 12 days". */
 export function ageText(since: string, today: string, count: number): string {

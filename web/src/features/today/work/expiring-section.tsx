@@ -1,7 +1,7 @@
 import type { ExpiringOfToday } from '@dray/contract/today'
 import { usualExpiringDays } from '@dray/domain/batches/expiring-batches'
 import { formatDollars } from '@dray/domain/money'
-import { pluralize } from '../../../kit/format-count.ts'
+import { pluralize } from '../../../kit/text/format-count.ts'
 import { ExpiryDay } from '../../../records/batches/batch-facts.tsx'
 import { leftOverText } from '../../../records/batches/left-over-text.ts'
 import { batchPath } from '../../../records/record-paths.ts'

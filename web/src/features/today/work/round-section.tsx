@@ -1,6 +1,6 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
 import { deliveryRounds, doneLast, isRemaining, type Round } from '@dray/domain/deliveries/deliveries'
-import { formatCount } from '../../../kit/format-count.ts'
+import { formatCount } from '../../../kit/text/format-count.ts'
 import { useSession } from '../../../kit/session.tsx'
 import { orderPath } from '../../../records/record-paths.ts'
 import { StatusPill } from '../../../records/status-pill.tsx'

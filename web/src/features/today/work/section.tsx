@@ -1,7 +1,7 @@
 import { type PropsWithChildren, type ReactNode, useId } from 'react'
-import { ListLink } from '../../../kit/list-link.tsx'
-import { ReadFailed } from '../../../kit/read-failed.tsx'
-import { RecordLink } from '../../../kit/record-link.tsx'
+import { ListLink } from '../../../kit/links/list-link.tsx'
+import { ReadFailed } from '../../../kit/loading/read-failed.tsx'
+import { RecordLink } from '../../../kit/links/record-link.tsx'
 import style from '../today.module.css'
 
 type Reading = { data: unknown; isError: boolean; refetch: () => unknown }

@@ -1,6 +1,6 @@
 import { Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { BusyButton } from '../../../kit/busy-button.tsx'
+import { BusyButton } from '../../../kit/loading/busy-button.tsx'
 import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
 import { SimilarNameWarning } from '../../../records/similar-names/marked-name.tsx'
 import { useSimilarNames } from '../../../records/similar-names/use-similar-names.ts'

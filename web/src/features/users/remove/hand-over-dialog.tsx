@@ -2,7 +2,7 @@ import { handOverCustomers, listUserNames, readUser, type User } from '@dray/con
 import { Checkbox, Modal, ScrollArea, Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useChange, useRead } from '../../../kit/api/use-call.ts'
-import { pluralize } from '../../../kit/format-count.ts'
+import { pluralize } from '../../../kit/text/format-count.ts'
 import { FormEnd } from '../../../kit/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../../kit/modals/modals.tsx'
 import { SearchSelect } from '../../../kit/pickers/search-select.tsx'

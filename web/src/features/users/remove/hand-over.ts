@@ -1,3 +1,3 @@
-import { fetched } from '../../../kit/fetched.tsx'
+import { fetched } from '../../../kit/loading/fetched.tsx'
 
 export const HandOver = fetched(() => import('./hand-over-dialog.tsx'), 'HandOverDialog')

@@ -2,7 +2,7 @@ import { listKeys } from '@dray/contract/keys'
 import { listWebhooks } from '@dray/contract/webhooks'
 import { Checkbox, Stack, Text } from '@mantine/core'
 import { useRead } from '../../../kit/api/use-call.ts'
-import { PanelList } from '../../../kit/panel-list.tsx'
+import { PanelList } from '../../../kit/panels/panel-list.tsx'
 
 type Props = { userId: number; isEnded: boolean; onChange: (isEnded: boolean) => void }
 

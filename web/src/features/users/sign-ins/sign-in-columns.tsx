@@ -1,7 +1,7 @@
 import type { SignInEntry } from '@dray/contract/users/sign-ins'
 import { isRefusedSignIn, signInEventLabels } from '@dray/domain/users/sign-ins'
 import { Text } from '@mantine/core'
-import { clockTime } from '../../../kit/dates.ts'
+import { clockTime } from '../../../kit/text/dates.ts'
 import { CellText } from '../../../kit/table/cell-text.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
 

@@ -1,7 +1,7 @@
 import type { WebhookDelivery } from '@dray/contract/webhooks'
 import type { EventKind } from '@dray/domain/webhooks/events'
 import { type OpenModal, useOpenModal } from '../../../kit/modals/modals.tsx'
-import { RecordButton, RecordLink } from '../../../kit/record-link.tsx'
+import { RecordButton, RecordLink } from '../../../kit/links/record-link.tsx'
 import { countPath, customerPath } from '../../../records/record-paths.ts'
 
 type Props = { delivery: Pick<WebhookDelivery, 'kind' | 'action' | 'recordId'>; isTabbable: boolean }

@@ -1,7 +1,7 @@
 import { removeWebhook, type Webhook } from '@dray/contract/webhooks'
 import { confirmAdded } from '../../../kit/added-record.ts'
 import { useChange } from '../../../kit/api/use-call.ts'
-import { pluralize } from '../../../kit/format-count.ts'
+import { pluralize } from '../../../kit/text/format-count.ts'
 import type { Layered } from '../../../kit/modals/modals.tsx'
 import { QuestionDialog } from '../../../kit/modals/question-dialog.tsx'
 import { webhookName } from '../webhook-names.ts'

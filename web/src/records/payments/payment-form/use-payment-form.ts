@@ -6,7 +6,7 @@ import { isPaymentDate } from '@dray/domain/payments/apply-payment'
 import { type ApplyMode, maxApplied, payableFirst } from '@dray/domain/payments/apply-to'
 import { useMemo, useState } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
-import { companyToday } from '../../../kit/dates.ts'
+import { companyToday } from '../../../kit/text/dates.ts'
 import { useSettings } from '../../../kit/session.tsx'
 import { useStable } from '../../../kit/use-stable.ts'
 import {

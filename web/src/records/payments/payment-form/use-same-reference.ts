@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import type { AnswerOf } from '../../../kit/api/request.ts'
 import { readOptions, useRead } from '../../../kit/api/use-call.ts'
-import { mediumDay } from '../../../kit/dates.ts'
+import { mediumDay } from '../../../kit/text/dates.ts'
 import { useStable } from '../../../kit/use-stable.ts'
 import type { PaymentFields } from './payment-fields.ts'
 

@@ -1,3 +1,3 @@
-import { fetched } from '../../../kit/fetched.tsx'
+import { fetched } from '../../../kit/loading/fetched.tsx'
 
 export const PriceRounds = fetched(() => import('./price-rounds-modal.tsx'), 'PriceRoundsModal')

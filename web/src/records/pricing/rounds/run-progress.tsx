@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { formatCount, pluralize } from '../../../kit/format-count.ts'
+import { formatCount, pluralize } from '../../../kit/text/format-count.ts'
 import style from './rounds.module.css'
 import type { FailedCustomer } from './use-customer-run.ts'
 import type { UndoRun } from './use-round.ts'

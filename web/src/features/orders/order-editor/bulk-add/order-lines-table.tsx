@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { pluralize } from '../../../../kit/format-count.ts'
+import { pluralize } from '../../../../kit/text/format-count.ts'
 import { OrderLineRow } from './order-line-row.tsx'
 import style from './paste-lines.module.css'
 import type { Answer, TypedOrderLine, TypedOrder, AddedStock } from './use-typed-order.ts'

@@ -3,7 +3,7 @@ import { formatDollars } from '@dray/domain/money'
 import { Button, Modal, Textarea } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { focusAfterRender } from '../../../../kit/focus.ts'
-import { formatCount, pluralize } from '../../../../kit/format-count.ts'
+import { formatCount, pluralize } from '../../../../kit/text/format-count.ts'
 import { type Layered, useUnsavedGuard } from '../../../../kit/modals/modals.tsx'
 import { OrderLinesTable } from './order-lines-table.tsx'
 import style from './paste-lines.module.css'
@@ -16,7 +16,7 @@ import {
   type TypedOrder,
   useTypedOrder,
 } from './use-typed-order.ts'
-import { maxTypedLines, type TypedLine } from '@dray/domain/orders/order-text'
+import { maxTypedLines, type TypedLine } from '@dray/domain/orders/pasted/order-text'
 
 type Props = Layered & {
   initialText: string

@@ -1,6 +1,6 @@
 import type { Order } from '@dray/contract/orders'
-import type { BatchRule } from '@dray/domain/orders/allocate-batches'
-import { fetched } from '../../../../kit/fetched.tsx'
+import type { BatchRule } from '@dray/domain/orders/batches/allocate-batches'
+import { fetched } from '../../../../kit/loading/fetched.tsx'
 import { useOpenDialog } from '../../../../kit/modals/modals.tsx'
 import type { OrderDraft } from '../draft/order-draft.ts'
 import type { AddedProducts } from '../cart/use-cart.ts'

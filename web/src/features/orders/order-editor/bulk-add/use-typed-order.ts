@@ -1,8 +1,8 @@
 import type { Need } from '@dray/domain/batches/usable-batches'
-import type { BatchRule } from '@dray/domain/orders/allocate-batches'
+import type { BatchRule } from '@dray/domain/orders/batches/allocate-batches'
 import { listProducts, type Product } from '@dray/contract/products'
 import { type Cents, zero } from '@dray/domain/money'
-import { readOrderText } from '@dray/domain/orders/order-text'
+import { readOrderText } from '@dray/domain/orders/pasted/order-text'
 import { orderTotals } from '@dray/domain/orders/order-totals'
 import {
   type AnsweredLine,
@@ -11,8 +11,8 @@ import {
   type ProposedLine,
   proposeLines,
   unitsToAdd,
-} from '@dray/domain/orders/proposed-lines'
-import { typedCatalog } from '@dray/domain/orders/typed-catalog'
+} from '@dray/domain/orders/pasted/proposed-lines'
+import { typedCatalog } from '@dray/domain/orders/pasted/typed-catalog'
 import { isSellable } from '@dray/domain/products/product-status'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useRead } from '../../../../kit/api/use-call.ts'

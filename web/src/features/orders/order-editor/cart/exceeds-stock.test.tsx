@@ -3,7 +3,7 @@ import { findStockLeft } from '@dray/contract/pending'
 import { listOnOrder } from '@dray/contract/purchases/suggestions'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openEditOrder, order, orderServer, quantityInput, retype } from '../../../../test-data/edit-order.tsx'
+import { openEditOrder, order, orderServer, quantityInput, retype } from '../../../../test-data/orders/edit-order.tsx'
 import {
   add,
   chooseCustomer,
@@ -12,7 +12,7 @@ import {
   row,
   menuSearch,
   showNewOrder,
-} from '../../../../test-data/new-order.tsx'
+} from '../../../../test-data/orders/new-order.tsx'
 import { answerCall, button } from '../../../../test-data/screens.tsx'
 import { setUpUser } from '../../../../test-data/set-up-user.ts'
 

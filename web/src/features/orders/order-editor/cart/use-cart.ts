@@ -1,6 +1,6 @@
 import type { Order } from '@dray/contract/orders'
 import type { Cents } from '@dray/domain/money'
-import type { BatchShare } from '@dray/domain/orders/allocate-batches'
+import type { BatchShare } from '@dray/domain/orders/batches/allocate-batches'
 import {
   addProduct,
   type Cart,
@@ -10,9 +10,9 @@ import {
   removeLine,
   undoChange,
 } from '@dray/domain/orders/cart'
-import { chooseBatches, switchToAuto } from '@dray/domain/orders/cart-batches'
+import { chooseBatches, switchToAuto } from '@dray/domain/orders/batches/cart-batches'
 import { useCallback, useMemo, useState } from 'react'
-import { isolateName } from '../../../../kit/isolate-name.ts'
+import { isolateName } from '../../../../kit/text/isolate-name.ts'
 import { useStable } from '../../../../kit/use-stable.ts'
 import type { MenuProduct } from './use-catalog.ts'
 import type { ChangeDraft } from '../draft/order-draft.ts'

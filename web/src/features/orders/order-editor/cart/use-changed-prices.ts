@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { type OrderDraft } from '../draft/order-draft.ts'
 import { type CartEditing } from './use-cart.ts'
 import { type Catalog, type MenuProduct } from './use-catalog.ts'
-import { pluralize } from '../../../../kit/format-count.ts'
+import { pluralize } from '../../../../kit/text/format-count.ts'
 
 type Options = {
   draft: OrderDraft

@@ -1,7 +1,7 @@
 import type { CartLine } from '@dray/domain/orders/cart'
 import { isBelowCost } from '@dray/domain/orders/order-totals'
 import { useMemo } from 'react'
-import { pluralize } from '../../../../kit/format-count.ts'
+import { pluralize } from '../../../../kit/text/format-count.ts'
 import { useSession } from '../../../../kit/session.tsx'
 import { floorKey, type FloorPrices } from '../../order-sheet/use-floor-lines.ts'
 import type { MenuProduct } from './use-catalog.ts'

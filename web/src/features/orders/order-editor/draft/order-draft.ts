@@ -7,7 +7,7 @@ import { type Cart, emptyCart, repriceLines } from '@dray/domain/orders/cart'
 import { automaticDriver, startingLocation } from '@dray/domain/deliveries/deliveries'
 import { orderStatuses, paymentStatuses, statusesOfNewOrder } from '@dray/domain/orders/order-status'
 import { orderTotals } from '@dray/domain/orders/order-totals'
-import { batchModes } from '@dray/domain/orders/allocate-batches'
+import { batchModes } from '@dray/domain/orders/batches/allocate-batches'
 import { z } from 'zod'
 
 export type OrderDraft = {

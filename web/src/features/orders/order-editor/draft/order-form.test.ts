@@ -1,8 +1,8 @@
 import type { Order } from '@dray/contract/orders'
 import { changeQuantity } from '@dray/domain/orders/cart'
-import { chooseBatches } from '@dray/domain/orders/cart-batches'
+import { chooseBatches } from '@dray/domain/orders/batches/cart-batches'
 import { expect, test } from 'vitest'
-import { aLine, anOrder } from '../../../../test-data/orders.tsx'
+import { aLine, anOrder } from '../../../../test-data/orders/orders.tsx'
 import { editFields, receive, startSession, takeTheirs } from '../../../../kit/editing/session.ts'
 import { type EditDraft, orderForm } from './order-form.ts'
 

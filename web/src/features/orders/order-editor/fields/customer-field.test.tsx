@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { refresh } from '../../../../kit/api/use-call.ts'
 import { aCustomer } from '../../../../test-data/catalog.ts'
-import { add, chooseCustomer, customers, menuSearch, showNewOrder } from '../../../../test-data/new-order.tsx'
+import { add, chooseCustomer, customers, menuSearch, showNewOrder } from '../../../../test-data/orders/new-order.tsx'
 import { answerCall, openModal, refuseCall } from '../../../../test-data/screens.tsx'
 import { setUpUser } from '../../../../test-data/set-up-user.ts'
 

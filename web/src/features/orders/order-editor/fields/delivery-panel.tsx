@@ -8,12 +8,12 @@ import { ActionIcon, Select, TextInput } from '@mantine/core'
 import { useRead } from '../../../../kit/api/use-call.ts'
 import { useOpenModal } from '../../../../kit/modals/modals.tsx'
 import { SearchSelect } from '../../../../kit/pickers/search-select.tsx'
-import { ChoicesFailed } from '../../../../kit/read-failed.tsx'
+import { ChoicesFailed } from '../../../../kit/loading/read-failed.tsx'
 import { useSession } from '../../../../kit/session.tsx'
 import { type OrderField, type OrderPart } from '../draft/order-form.ts'
 import style from './order-fields.module.css'
 import { type ChangeDraft, type OrderDraft, withWay } from '../draft/order-draft.ts'
-import { TabStrip } from '../../../../kit/tab-strip.tsx'
+import { TabStrip } from '../../../../kit/panels/tab-strip.tsx'
 
 export type DeliveryProps = Pick<OrderDraft, 'way' | 'deliveryDate' | 'driverId' | 'packingLocationId'> & {
   order: Order | undefined

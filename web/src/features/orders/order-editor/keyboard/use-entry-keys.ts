@@ -1,6 +1,6 @@
 import type { Order } from '@dray/contract/orders'
-import type { BatchRule } from '@dray/domain/orders/allocate-batches'
-import { isOrderText } from '@dray/domain/orders/order-text'
+import type { BatchRule } from '@dray/domain/orders/batches/allocate-batches'
+import { isOrderText } from '@dray/domain/orders/pasted/order-text'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import type { OrderDraft } from '../draft/order-draft.ts'
 import type { useCart } from '../cart/use-cart.ts'

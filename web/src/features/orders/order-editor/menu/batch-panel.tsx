@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
-import { ReadFailed } from '../../../../kit/read-failed.tsx'
+import { ReadFailed } from '../../../../kit/loading/read-failed.tsx'
 import { BatchChoice } from '../../order-batches/batch-choice.tsx'
 import { unitsAllocated } from '../../order-batches/chosen-batches.ts'
 import { useProductBatches } from '../../order-batches/product-batches.tsx'

@@ -12,7 +12,7 @@ import {
   row,
   menuSearch,
   showNewOrder,
-} from '../../../../test-data/new-order.tsx'
+} from '../../../../test-data/orders/new-order.tsx'
 import { answerCall } from '../../../../test-data/screens.tsx'
 import { setUpUser } from '../../../../test-data/set-up-user.ts'
 

@@ -15,10 +15,10 @@ import {
 import style from './product-menu.module.css'
 import { ProductRow, type RowContext } from './product-row.tsx'
 import rowStyle from './product-row.module.css'
-import { TabStrip } from '../../../../kit/tab-strip.tsx'
+import { TabStrip } from '../../../../kit/panels/tab-strip.tsx'
 import type { ProductMenuState } from './use-menu.ts'
 import { rangeWithFocus } from '../../../../kit/table/range-with-focus.ts'
-import { OpenArrow } from '../../../../kit/open-arrow.tsx'
+import { OpenArrow } from '../../../../kit/links/open-arrow.tsx'
 
 export type MenuRowsHandle = { scrollTo: (key: string) => void }
 

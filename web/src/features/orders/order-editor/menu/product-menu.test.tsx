@@ -8,7 +8,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aProduct } from '../../../../test-data/catalog.ts'
 import { answerCall, openModal } from '../../../../test-data/screens.tsx'
-import { menu, preview, row, menuSearch, showNewOrder } from '../../../../test-data/new-order.tsx'
+import { menu, preview, row, menuSearch, showNewOrder } from '../../../../test-data/orders/new-order.tsx'
 import { passTime, stopTime, setUpUser } from '../../../../test-data/set-up-user.ts'
 
 const button = (name: string) => screen.getByRole('button', { name })

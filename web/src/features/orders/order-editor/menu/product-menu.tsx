@@ -13,12 +13,12 @@ import style from './product-menu.module.css'
 import { useOpenModal } from '../../../../kit/modals/modals.tsx'
 import { useSession } from '../../../../kit/session.tsx'
 import { FirstActs } from '../../../../kit/table/first-acts.tsx'
-import { TabStrip } from '../../../../kit/tab-strip.tsx'
+import { TabStrip } from '../../../../kit/panels/tab-strip.tsx'
 import { type BoughtProduct, type Catalog } from '../cart/use-catalog.ts'
 import { type OnAdd } from './use-add-product.ts'
 import { useMenu } from './use-menu.ts'
 import { useSearchKeys, useAddEarlyEntries, useEarlyEntries } from './use-search-keys.ts'
-import { PanelHead } from '../../../../kit/collapsible-panel.tsx'
+import { PanelHead } from '../../../../kit/panels/collapsible-panel.tsx'
 
 type Props = {
   catalog: Catalog

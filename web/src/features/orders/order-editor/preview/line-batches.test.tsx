@@ -14,7 +14,7 @@ import {
   openEditOrder,
   order,
   quantityInput,
-} from '../../../../test-data/edit-order.tsx'
+} from '../../../../test-data/orders/edit-order.tsx'
 import {
   add,
   chooseCustomer,
@@ -23,8 +23,8 @@ import {
   type Sent,
   menuSearch,
   showNewOrder,
-} from '../../../../test-data/new-order.tsx'
-import { aLine, anOrder } from '../../../../test-data/orders.tsx'
+} from '../../../../test-data/orders/new-order.tsx'
+import { aLine, anOrder } from '../../../../test-data/orders/orders.tsx'
 import { answerCall, handler, refuseCall, button } from '../../../../test-data/screens.tsx'
 import { setUpUser } from '../../../../test-data/set-up-user.ts'
 import { plainBatch } from '../../../../test-data/catalog.ts'

@@ -1,5 +1,5 @@
 import { type Cart, type CartLine } from '@dray/domain/orders/cart'
-import { chooseBatches, linesToTag, switchToAuto, totalUnits } from '@dray/domain/orders/cart-batches'
+import { chooseBatches, linesToTag, switchToAuto, totalUnits } from '@dray/domain/orders/batches/cart-batches'
 import { useContext, useState } from 'react'
 import {
   forecastOfProduct,
@@ -8,7 +8,7 @@ import {
   longForecast,
   shortForecast,
 } from '../../order-batches/batch-forecast.ts'
-import { isolateName } from '../../../../kit/isolate-name.ts'
+import { isolateName } from '../../../../kit/text/isolate-name.ts'
 import { applyDisabledReason, BatchForm } from '../../order-batches/batch-form.tsx'
 import { type BatchStock, ProductBatches } from '../../order-batches/product-batches.tsx'
 import { chosenBatches, type TypedBatches, typedFromShares } from '../../order-batches/chosen-batches.ts'

@@ -4,7 +4,14 @@ import { cents } from '@dray/domain/money'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aProduct } from '../../../../test-data/catalog.ts'
-import { add, chooseCustomer, preview, products, menuSearch, showNewOrder } from '../../../../test-data/new-order.tsx'
+import {
+  add,
+  chooseCustomer,
+  preview,
+  products,
+  menuSearch,
+  showNewOrder,
+} from '../../../../test-data/orders/new-order.tsx'
 import { answerCall, handler } from '../../../../test-data/screens.tsx'
 import { setUpUser } from '../../../../test-data/set-up-user.ts'
 

@@ -1,6 +1,6 @@
 import type { Order } from '@dray/contract/orders'
 import { type Cart, emptyCart } from '@dray/domain/orders/cart'
-import type { BatchRule } from '@dray/domain/orders/allocate-batches'
+import type { BatchRule } from '@dray/domain/orders/batches/allocate-batches'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { createContext } from 'react'
 

@@ -12,8 +12,8 @@ import {
   order,
   orderServer,
   waitForClose,
-} from '../../../../test-data/edit-order.tsx'
-import { add, chooseCustomer, preview, products, showNewOrder } from '../../../../test-data/new-order.tsx'
+} from '../../../../test-data/orders/edit-order.tsx'
+import { add, chooseCustomer, preview, products, showNewOrder } from '../../../../test-data/orders/new-order.tsx'
 import { answerCall, button } from '../../../../test-data/screens.tsx'
 import { setUpUser } from '../../../../test-data/set-up-user.ts'
 

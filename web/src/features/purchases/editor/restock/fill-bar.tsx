@@ -1,8 +1,8 @@
 import { type FillMode, fillModes, typedTarget } from '@dray/domain/purchases/order-quantity'
 import { Button, Group, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { disabledIf } from '../../../../kit/disabled-if.ts'
-import { TabStrip } from '../../../../kit/tab-strip.tsx'
+import { disabledIf } from '../../../../kit/loading/disabled-if.ts'
+import { TabStrip } from '../../../../kit/panels/tab-strip.tsx'
 
 type Props = {
   count: number

@@ -1,0 +1,116 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { demoCompany, placeOrder } from '../demo.ts'
+import { accessibilityViolations } from '../page-checks.ts'
+
+const demo = demoCompany()
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+
+/** Texts cut off at the right or bottom. */
+const cutOff = (texts: Locator): Promise<string[]> =>
+  texts.evaluateAll((elements) =>
+    elements
+      .filter(
+        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+          scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1,
+      )
+      .map(({ textContent }) => textContent ?? ''),
+  )
+
+/** True if nothing covers the middle of the element after scrolling to it. */
+async function isUncovered(element: Locator): Promise<boolean> {
+  await element.scrollIntoViewIfNeeded()
+  return await element.evaluate((target) => {
+    const { left, top, width, height } = target.getBoundingClientRect()
+    const shown = document.elementFromPoint(left + width / 2, top + height / 2)
+    return shown !== null && target.contains(shown)
+  })
+}
+
+async function openCommission(page: Page) {
+  await page
+    .getByRole('button', { name: /calculate the commission of Nancy Davolio$/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: /^Nancy Davolio/ })
+  await dialog.getByRole('button', { name: /^Orders To Be Paid/ }).waitFor()
+  return dialog
+}
+
+// R2.12-11
+test('Calculate Commission shows its headings however few orders there are, even on a phone', async () => {
+  const [admin, ...pages] = await Promise.all([
+    demo.api('admin'),
+    demo.pageOf('payroll', { path: '/payroll' }),
+    demo.pageOf('payroll', { path: '/payroll', ...phone }),
+  ])
+  const { id } = await placeOrder(admin, { units: { Chai: 2 } })
+  await admin.put(`/api/db/orders/update/${id}`, { orderStatus: 'DELIVERED' })
+  for (const page of pages) {
+    const dialog = await openCommission(page)
+    for (const heading of [/^Unpaid Orders/, /^Orders To Be Paid/])
+      await expect.poll(() => isUncovered(dialog.getByRole('button', { name: heading }))).toBe(true)
+    await page.context().close()
+  }
+})
+
+test('payroll on a phone shows every figure of a person', async () => {
+  const page = await demo.pageOf('payroll', { path: '/payroll', ...phone })
+  const person = page.getByRole('row', { name: /Andrew Fuller/ })
+  await person.waitFor()
+  const figures = ['Pay Type', 'Rate', 'Hours', 'Base', 'Commission', 'Bonus', 'Reimbursement', 'Total Pay']
+  expect(await person.getByRole('term').allTextContents()).toEqual(figures)
+  expect(await cutOff(person.getByRole('gridcell'))).toEqual([])
+  await page.context().close()
+})
+
+test('product, customer, and brand names and phone numbers are shown in full', async () => {
+  const page = await demo.pageOf('admin', { path: '/products' })
+  const names = page.locator('[role=gridcell][data-wraps] > *')
+  for (const path of ['/products', '/customers', '/brands', '/purchases']) {
+    await page.goto(path)
+    await page.getByRole('row').nth(3).waitFor()
+    expect(await cutOff(names)).toEqual([])
+  }
+  await page.goto('/receivables')
+  const phones = page.getByRole('grid').locator('a[href^="tel:"]')
+  await phones.first().waitFor()
+  expect(await cutOff(phones.locator('xpath=..'))).toEqual([])
+  await page.context().close()
+})
+
+test.each([
+  ['on a phone', phone],
+  ['at 200% zoom', { viewport: { width: 640, height: 400 } }],
+])(
+  '%s, New Order is two tabs with the total and Submit in view, and a product is in view at once',
+  async (_, screen) => {
+    const page = await demo.pageOf('sales', { path: '/profile?modal=new-order', ...screen })
+    await page.getByRole('combobox', { name: 'Customer' }).fill('ernst')
+    await page.getByRole('option', { name: /Ernst Handel/ }).waitFor()
+    await page.keyboard.press('Enter')
+    const height = screen.viewport.height
+    const bottomOf = async (target: ReturnType<typeof page.getByRole>) => {
+      const box = await target.boundingBox()
+      return box === null ? Number.POSITIVE_INFINITY : box.y + box.height
+    }
+    const search = page.getByRole('searchbox', { name: 'Search all products' })
+    const submit = page.getByRole('button', { name: 'Submit' })
+    await search.fill('12 chai')
+    const chai = page.getByRole('group', { name: 'Chai', exact: true })
+    await chai.waitFor()
+    expect(await bottomOf(chai)).toBeLessThan(height)
+    expect(await bottomOf(submit)).toBeLessThan(height)
+    await search.press('Enter')
+    await page.getByText('1 line · $216.00').waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.getByRole('tab', { name: 'Order · 1 line' }).click()
+    await page.getByRole('textbox', { name: 'Quantity of Chai in the order' }).waitFor()
+    expect(await bottomOf(submit)).toBeLessThan(height)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.getByRole('tab', { name: 'Products' }).click()
+    await search.waitFor()
+    await page.context().close()
+  },
+)
