@@ -3,19 +3,6 @@ import type { Role } from '@dray/domain/users/permissions'
 /** The password of all sample accounts in the demo. Elsewhere they have none. */
 export const demoPassword = 'northwind-demo'
 
-/** Roles of the sample employees, by their number in the original data. */
-export const employeeRoles: Readonly<Record<string, readonly Role[]>> = {
-  '1': ['SALES'],
-  '2': ['ADMIN'],
-  '3': ['SALES'],
-  '4': ['SALES'],
-  '5': ['ACCOUNTING'],
-  '6': ['DRIVER'],
-  '7': ['SALES', 'DRIVER'],
-  '8': ['INVENTORY'],
-  '9': ['PAYROLL'],
-}
-
 export type DemoAccount = { name: string; email: string; roles: readonly Role[] }
 
 export const demoAccounts: readonly DemoAccount[] = [

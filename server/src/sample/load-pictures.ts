@@ -2,17 +2,20 @@ import { readFile } from 'node:fs/promises'
 import type { ImageBucket } from '@dray/domain/storage/files'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { storeImage } from '../features/storage/index.ts'
-import { instantDaysAgo, type Past } from './happening.ts'
+import { instantDaysAgo, type Past, yearDays } from './past.ts'
 import { namedRecords, setBrandImages, setProductImages } from './sample.sql.ts'
-import { yearDays } from './northwind/days.ts'
 
 /** Drawn by `draw.mjs` and `draw-brands.mjs` in the same folder. */
 const folder = new URL('../../../sample/pictures/', import.meta.url)
 
 /** Gives every product its type's picture and every brand its mark, since the import has none. */
-export async function loadSamplePictures(past: Past, files: FileStore, types: readonly string[]): Promise<void> {
+export async function loadSamplePictures(
+  past: Past,
+  files: FileStore,
+  types: readonly { name: string }[],
+): Promise<void> {
   const images: { type: string; image: string }[] = []
-  for (const type of types)
+  for (const { name: type } of types)
     images.push({
       type,
       image: await storePicture(past, files, { bucket: 'products', file: `${fileWords(type)}.webp` }),

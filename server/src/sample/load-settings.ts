@@ -1,6 +1,6 @@
 import type { FileStore } from '../platform/files/file-store.ts'
 import { lockCompanyDecisions, updateCompanyDecisions } from '../features/company/index.ts'
-import type { Past } from './happening.ts'
+import type { Past } from './past.ts'
 import { storePicture } from './load-pictures.ts'
 
 const company = {

@@ -6,15 +6,6 @@ import { pendingOrderLines } from '../platform/db/queries/pending-order-lines.ts
 export const peopleByEmail = (db: Db, emails: readonly string[]) =>
   db.selectFrom('users').select(['id', 'name', 'email']).where('email', 'in', emails).execute()
 
-export function productsBySupplier(db: Db, brands: readonly string[]) {
-  return db
-    .selectFrom('products')
-    .innerJoin('brands', 'brands.id', 'brandId')
-    .select(['brandId', 'brands.name as brand', 'sku', 'products.name'])
-    .where('brands.name', 'in', brands)
-    .execute()
-}
-
 export const itemsOfPurchase = (db: Db, purchaseOrderId: number) =>
   db
     .selectFrom('purchaseItems')
@@ -50,16 +41,15 @@ export async function ordersToPull(db: Db, productId: number, openStatuses: read
   return rows.map(({ orderId }) => orderId)
 }
 
-export const oldestUnpaid = (db: Db, customerId: number, statuses: readonly OrderStatus[]) =>
-  db
-    .selectFrom('orders')
-    .select(['id', 'totalCents as total', 'appliedCents as applied'])
-    .where('customerId', '=', customerId)
-    .where('orderStatus', 'in', statuses)
-    .whereRef('totalCents', '>', 'appliedCents')
-    .orderBy('createdAt')
-    .limit(1)
-    .executeTakeFirst()
+export async function firstLine(db: Db, orderId: number): Promise<number | undefined> {
+  const lines = db.selectFrom('orderLines').select('id').where('orderId', '=', orderId)
+  return (await lines.orderBy('position').limit(1).executeTakeFirst())?.id
+}
+
+export async function lastCollection(db: Db, orderId: number): Promise<number | undefined> {
+  const collections = db.selectFrom('collections').select('id').where('orderId', '=', orderId)
+  return (await collections.orderBy('id', 'desc').limit(1).executeTakeFirst())?.id
+}
 
 export async function batchesInStock(db: Db, productId: number): Promise<number[]> {
   const rows = await db

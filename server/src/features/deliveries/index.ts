@@ -1,5 +1,4 @@
 export { applyEvent } from './events/apply-event.ts'
 export { findStops } from './events/stop-events.sql.ts'
-export { listStops } from './list-deliveries.ts'
 export { findSettlement } from './settlement/read-settlements.ts'
 export { settleRound } from './settlement/settle-round.ts'

@@ -1,5 +1,5 @@
 export { checkFiles } from './check-files.ts'
-export { targetId, type ImportRun, startImportRun } from './import-run.ts'
+export { type ImportRun, startImportRun } from './import-run.ts'
 export { waitForOtherImports } from './known.sql.ts'
 export { printedReport, progressLine } from './print-report.ts'
 export { type ImportFile, csvFile } from './read-csv.ts'
