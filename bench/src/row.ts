@@ -1,4 +1,4 @@
-import type { Measurement } from './measure.ts'
+import { type Measurement, summarizeRounds } from './measure.ts'
 
 /**
  * The budget of a row: a multiple of its limit or of the least work, or a value in its own unit, of the median or 95th percentile. `orAtMost`
@@ -21,6 +21,18 @@ export type Row = {
   /** A row without a budget is only for comparison. */
   budget?: Budget
 }
+
+/** Rounds of durations in milliseconds. */
+export const timeRow = (work: string, rounds: readonly number[][]): Row => ({
+  work,
+  unit: 'ms',
+  measured: summarizeRounds(rounds),
+})
+
+/** A limit for rows measured in a browser. */
+export const frame = { name: 'one frame', median: 1000 / 60 }
+
+export const count = (number: number): string => number.toLocaleString('en-US')
 
 export const limitRatio = ({ measured, limit }: Row): number | undefined =>
   limit === undefined ? undefined : measured.median / limit.median

@@ -4,13 +4,13 @@ import { createLog } from '@dray/server/platform/log'
 import { aUser } from '@dray/server/test-data/builders'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BenchEnvironment, Site } from '../environment.ts'
+import type { Site } from '../environment.ts'
 import { quantile } from '../measure.ts'
 import type { Row } from '../row.ts'
 import { createClient, answerText } from '../served/server.ts'
-import { buildRollups } from './figures.ts'
+import { buildRollups, ordersToPlace } from './calls.ts'
+import type { Bench } from './compare.ts'
 import { workingDay, type OfficeUser } from './mixed-work.ts'
-import { ordersToPlace } from './place-order.ts'
 
 const levels = [1, 8, 64, 256] as const
 /** The server must be quick enough for this many people. */
@@ -22,24 +22,27 @@ const maxUnfairness = 1.5
 export type Served = { person: number; ms: number; failure: string | undefined }
 
 /** People who work without a pause, each with their own session and connection, compared with one who works alone. Rollups are in place. */
-export async function load({ few, sizes, isQuick }: BenchEnvironment): Promise<Row[]> {
-  const site = await few()
-  await buildRollups(site)
-  const users = await openUsers(site, Math.max(...levels), sizes.customers)
-  const seconds = isQuick ? { warmUp: 1, measured: 3 } : { warmUp: 5, measured: 20 }
-  await workAtOnce(users.slice(0, 8), seconds.warmUp)
-  const rows: Row[] = []
-  let alone = Number.NaN
-  for (const people of levels) {
-    const before = await site.server.processorMs()
-    const served = await workAtOnce(users.slice(0, people), seconds.measured)
-    const processorMs = (await site.server.processorMs()) - before
-    if (people === 1) alone = quantile(servedDurations(served), 0.5)
-    rows.push(...loadRows(served, { people, alone, seconds: seconds.measured, processorMs }))
-    for (const failure of new Set(served.flatMap(({ failure }) => failure ?? [])))
-      process.stderr.write(`  ${failure}\n`)
-  }
-  return rows
+export const load: Bench = {
+  description: '1, 8, 64 and 256 people at once with the mixed work of a day',
+  async run({ few, sizes, isQuick }) {
+    const site = await few()
+    await buildRollups(site)
+    const users = await openUsers(site, Math.max(...levels), sizes.customers)
+    const seconds = isQuick ? { warmUp: 1, measured: 3 } : { warmUp: 5, measured: 20 }
+    await workAtOnce(users.slice(0, 8), seconds.warmUp)
+    const rows: Row[] = []
+    let alone = Number.NaN
+    for (const people of levels) {
+      const before = await site.server.processorMs()
+      const served = await workAtOnce(users.slice(0, people), seconds.measured)
+      const processorMs = (await site.server.processorMs()) - before
+      if (people === 1) alone = quantile(servedDurations(served), 0.5)
+      rows.push(...loadRows(served, { people, alone, seconds: seconds.measured, processorMs }))
+      for (const failure of new Set(served.flatMap(({ failure }) => failure ?? [])))
+        process.stderr.write(`  ${failure}\n`)
+    }
+    return rows
+  },
 }
 
 /** Each sign-in takes a while, so more people than this share sessions. */
@@ -96,41 +99,26 @@ function loadRows(
   served: Served[],
   { people, alone, seconds, processorMs }: { people: number; alone: number; seconds: number; processorMs: number },
 ): Row[] {
-  const durations = servedDurations(served)
-  const at = (share: number) => quantile(durations, share)
-  const limit = { name: 'one person', median: alone }
+  const at = (share: number) => quantile(servedDurations(served), share)
   const answers = Array.from({ length: people }, (_, person) => served.filter((one) => one.person === person).length)
   const failed = served.filter(({ failure }) => failure !== undefined).length
-  return [
+  const row = (work: string, unit: Row['unit'], median: number, p95 = Number.NaN): Row => ({
+    work,
+    unit,
+    measured: { median, p95 },
+  })
+  const rows: Row[] = [
     {
-      work: `a day's mix of work, ${people} ${people === 1 ? 'person' : 'people'} at once`,
-      unit: 'ms',
-      measured: { median: at(0.5), p95: at(0.95) },
-      ...(people > 1 && { limit }),
+      ...row(`a day's mix of work, ${people} ${people === 1 ? 'person' : 'people'} at once`, 'ms', at(0.5), at(0.95)),
+      ...(people > 1 && { limit: { name: 'one person', median: alone } }),
       ...(people === busyOffice && { budget: { p95AtMost: maxP95Ms } }),
     },
-    {
-      work: '  one in a hundred, and the longest',
-      unit: 'ms',
-      measured: { median: at(0.99), p95: Math.max(...durations) },
-    },
-    {
-      work: '  processor time per request',
-      unit: 'ms',
-      measured: { median: processorMs / served.length, p95: Number.NaN },
-    },
-    { work: '  answers a second', unit: '', measured: { median: served.length / seconds, p95: Number.NaN } },
-    { work: '  failed', unit: '', measured: { median: failed, p95: Number.NaN }, budget: { atMost: 0 } },
-    ...(people > 1
-      ? [
-          {
-            work: '  most answers of one person',
-            unit: '' as const,
-            measured: { median: Math.max(...answers), p95: Number.NaN },
-            limit: { name: 'the fewest', median: Math.min(...answers) },
-            budget: { timesLimit: maxUnfairness },
-          },
-        ]
-      : []),
+    row('  one in a hundred, and the longest', 'ms', at(0.99), at(1)),
+    row('  processor time per request', 'ms', processorMs / served.length),
+    row('  answers a second', '', served.length / seconds),
+    { ...row('  failed', '', failed), budget: { atMost: 0 } },
   ]
+  const limit = { name: 'the fewest', median: Math.min(...answers) }
+  const fairness = { ...row('  most answers of one person', '', Math.max(...answers)), limit }
+  return people === 1 ? rows : [...rows, { ...fairness, budget: { timesLimit: maxUnfairness } }]
 }

@@ -2,9 +2,7 @@ import type { Order } from '@dray/contract/orders'
 import { randomUUID } from 'node:crypto'
 import type { Answer, SendRequest } from '../served/server.ts'
 import { answerText } from '../served/server.ts'
-import { invoiceToPrint } from './invoice-to-print.ts'
-import { listPath, totalsPath } from './order-paths.ts'
-import { callsOfToday } from './today.ts'
+import { callsOfToday, invoiceToPrint, listPath, totalsPath } from './calls.ts'
 
 /** One person's own customer and orders, so nobody else changes them. */
 export type OfficeUser = {

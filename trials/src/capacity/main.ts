@@ -4,13 +4,19 @@ import { type BenchEnvironment, openSite, type Site, withEnvironment } from '@dr
 import { alternate, measureInterleaved, quantile, repetitionsThatFit } from '@dray/bench/measure'
 import { treeBytes } from '@dray/bench/served/process-memory'
 import { expectOk } from '@dray/bench/served/server'
-import { buildRollups, timeZone } from '@dray/bench/work/figures'
+import {
+  buildRollups,
+  callsOfToday,
+  figuresPath,
+  linesOfOrder,
+  listPath,
+  ordersToPlace,
+  ownOneInAHundred,
+  place,
+  totalsPath,
+} from '@dray/bench/work/calls'
 import { openUsers, workAtOnce } from '@dray/bench/work/load'
 import type { OfficeUser } from '@dray/bench/work/mixed-work'
-import { listPath, totalsPath } from '@dray/bench/work/order-paths'
-import { linesOfOrder, ordersToPlace, place } from '@dray/bench/work/place-order'
-import { callsOfToday, ownOneInAHundred } from '@dray/bench/work/today'
-import { addDays, companyDay } from '@dray/domain/time/company-day'
 import { onServer } from '@dray/server/test-data/server-address'
 import { readFileSync } from 'node:fs'
 import os from 'node:os'
@@ -124,14 +130,12 @@ async function loadInBulk(url: string, orders: number): Promise<void> {
 
 /** The calls people wait for most, one at a time. */
 async function measureCalls(site: Site, add: Add): Promise<void> {
-  await ownOneInAHundred(site)
+  await site.client.query(ownOneInAHundred)
   const { rows } = await site.client.query<{ oldNumber: string; orderId: number }>(
     `select (select order_num from orders order by id limit 1 offset 100) as "oldNumber",
        (select max(id) from orders where id % 50 = 0) as "orderId"`,
   )
   const { oldNumber = '', orderId = 0 } = rows[0] ?? {}
-  const today = companyDay(new Date(), timeZone)
-  const figures = `/api/db/figures/getByRange?from=${addDays(today, -364)}&to=${today}`
   const paths = {
     'newest 50 orders': listPath(),
     'orders by an old number': listPath({ search: oldNumber }),
@@ -142,8 +146,8 @@ async function measureCalls(site: Site, add: Add): Promise<void> {
     'read an order of 20 lines': `/api/db/orders/getByID/${orderId}`,
     'search everywhere: “1012”': '/api/db/search/find?words=1012',
     ...Object.fromEntries(Object.entries(callsOfToday).map(([name, path]) => [`Today, ${name}`, path])),
-    'figures of a year by brand': `${figures}&by=brand`,
-    'figures of a year by customer': `${figures}&by=customer`,
+    'figures of a year by brand': figuresPath('brand'),
+    'figures of a year by customer': figuresPath('customer'),
     'receivables, the first 100': '/api/db/receivables/getAll?',
   }
   const calls = Object.entries(paths).map(([name, path]) => ({ name, call: () => expectOk(site.request(path)) }))

@@ -1,8 +1,30 @@
-import type { Page } from './with-browser.ts'
+import { launchBrowser } from '@dray/e2e/browser'
+import { browserCookie } from '../served/server.ts'
 
-type Locator = ReturnType<Page['locator']>
-/** A limit for rows measured in a browser. */
-export const frame = { name: 'one frame', median: 1000 / 60 }
+export type Browser = Awaited<ReturnType<typeof launchBrowser>>
+export type Page = Awaited<ReturnType<Browser['newPage']>>
+export type Locator = ReturnType<Page['locator']>
+/** Closes the browser afterward: an open page would reload what the next bench changes. */
+export async function withBrowser<Result>(measure: (browser: Browser) => Promise<Result>): Promise<Result> {
+  const browser = await launchBrowser()
+  try {
+    return await measure(browser)
+  } finally {
+    await browser.close()
+  }
+}
+
+/** An empty page in a new context, signed in at the address. */
+export async function signedInPage(
+  browser: Browser,
+  cookie: string,
+  address: string,
+  viewport = { width: 1440, height: 900 },
+): Promise<Page> {
+  const context = await browser.newContext({ viewport })
+  await context.addCookies([browserCookie(cookie, address)])
+  return context.newPage()
+}
 
 export type EventName = 'input' | 'keydown'
 
