@@ -8,6 +8,7 @@ import {
   inSequence,
   type ListPage,
   nameColumn,
+  rowPlace,
   type SortColumn,
   sortedPage,
   sortSequence,
@@ -56,12 +57,10 @@ export function findCounts(db: Db, filter: CountFilter, page: CountPage) {
       'unitsShort',
       netUnits.as('difference'),
       'costCents as cost',
-      'datedOn',
     ])
+    .select(rowPlace(sequence))
   return inSequence(counts, sequence).execute()
 }
-
-export type ListedCount = Awaited<ReturnType<typeof findCounts>>[number]
 
 /** The sums are of the posted ones. */
 export const countTotals = (db: Db, filter: CountFilter, max: Cents) =>

@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/counts'
-import { countList, type CountSort, parseCountStatuses } from '@dray/domain/counts/count-list'
+import { countList, parseCountStatuses } from '@dray/domain/counts/count-list'
 import { maxSum } from '@dray/domain/money'
 import { searchWords } from '@dray/domain/search/search-words'
 import type { z } from 'zod'
@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { type AnsweredPage, answeredPage, maxRowsAtOnce, requestedPage } from '../../platform/http/answers/list-page.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
-import { type CountFilter, countTotals, findCounts, type ListedCount } from './count-list.sql.ts'
+import { type CountFilter, countTotals, findCounts } from './count-list.sql.ts'
 
 /** Newest first or sorted: a page if there is a limit, otherwise all of them. */
 export async function listCounts(
@@ -18,11 +18,7 @@ export async function listCounts(
   const page = requestedPage(countList, request.query, { limit: maxRowsAtOnce })
   const found = await findCounts(db, countFilter(request), page)
   if (found.length > maxRowsAtOnce) throw new Refusal('too-many-counts')
-  return answeredPage(countList, page, found, (count) => ({
-    time: count.datedOn,
-    id: count.id,
-    value: sortValues(count)[page.sort.by],
-  }))
+  return answeredPage(countList, page, found)
 }
 
 export const readCountTotals = async (
@@ -41,21 +37,4 @@ const countFilter = ({ params, query, parseDay, startOf, endOf }: Filtered): Cou
   to: endOf(parseDay(params.toISO)),
   words: searchWords(query.search ?? ''),
   statuses: parseCountStatuses(query.status),
-})
-
-const sortValues = ({
-  name,
-  status,
-  lines,
-  counted,
-  difference,
-  cost,
-}: ListedCount): Record<CountSort['by'], string | number | null> => ({
-  date: null,
-  name,
-  status,
-  lines,
-  counted,
-  difference,
-  cost,
 })

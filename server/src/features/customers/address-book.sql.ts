@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { cappedSums } from '../../platform/db/queries/capped-sums.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { isAnyOf, isOneOf } from '../../platform/db/queries/any-of.ts'
-import { type ListPage, sortSequence, sortedPage } from '../../platform/db/queries/sorted-page.ts'
+import { type ListPage, rowPlace, sortSequence, sortedPage } from '../../platform/db/queries/sorted-page.ts'
 import { hasWords } from '../../platform/db/words.ts'
 
 /** An empty list means any. */
@@ -107,9 +107,9 @@ export function addressBookPage(db: Db, filter: BookFilter, page: ListPage<Addre
     balance.as('balance'),
     'creditCents as creditAvailable',
     lastOrder(filter.countingStatuses).as('lastOrderAt'),
-    value.as('sortValue'),
   ])
-  return sortedPage(rows, sortSequence(page, ['customers.id'], { column: value }), page).execute()
+  const sequence = sortSequence(page, ['customers.id'], { column: value })
+  return sortedPage(rows.select(rowPlace(sequence)), sequence, page).execute()
 }
 
 export const addressBookTotals = (db: Db, filter: BookFilter, max: Cents) =>

@@ -22,7 +22,7 @@ export async function listAddressBook(
 ): Promise<AnsweredPage<contract.AddressBookRow>> {
   const page = requestedPage(addressBook, request.query)
   const found = await addressBookPage(db, bookFilter(request), page)
-  return answeredPage(addressBook, page, found, ({ id, sortValue: value }) => ({ id, value }))
+  return answeredPage(addressBook, page, found)
 }
 
 export const readAddressBookTotals = async (db: Db, request: Filtered): Answer<typeof contract.readAddressBookTotals> =>

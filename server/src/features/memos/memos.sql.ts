@@ -10,6 +10,7 @@ import {
   inSequence,
   type ListPage,
   nameColumn,
+  rowPlace,
   type SortColumn,
   sortedPage,
   sortSequence,
@@ -124,7 +125,8 @@ const memoRows = (db: Db, memos: MemosQuery) =>
 
 function memoPage(db: Db, memos: MemosQuery, page: MemoPage) {
   const sequence = sortSequence(page, ['credit_memos.dated_on', 'credit_memos.id'], columns[page.sort.by])
-  return inSequence(memoRows(db, sortedPage(withNames(memos, page), sequence, page)), sequence).execute()
+  const rows = memoRows(db, sortedPage(withNames(memos, page), sequence, page))
+  return inSequence(rows.select(rowPlace(sequence)), sequence).execute()
 }
 
 /** Joins what the page is sorted by; every list joins it again at the end. */

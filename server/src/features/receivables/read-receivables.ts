@@ -43,11 +43,8 @@ export async function listReceivables(
   const at = balancesAt(query.asOf, now)
   const page = requestedPage(receivableList, query)
   const found = await receivablesPage(db, receivablesFilter(query, at), at, { ...page, maxNote: maxListedNote })
-  const { rows, next } = answeredPage(receivableList, page, found, ({ customerId: id, sortValue: value }) => ({
-    id,
-    value,
-  }))
-  const receivables = rows.map(({ sortValue: _, lastNote, ...row }) => ({
+  const { rows, next } = answeredPage(receivableList, page, found)
+  const receivables = rows.map(({ lastNote, ...row }) => ({
     ...withAging({ ...row, toCredit: knownToCredit(row, at) }),
     // JSON has times as text.
     lastNote: lastNote && { ...lastNote, createdAt: new Date(lastNote.createdAt) },

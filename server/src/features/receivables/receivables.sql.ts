@@ -12,6 +12,7 @@ import {
   isAfterKeys,
   type KeyedPage,
   type ListPage,
+  rowPlace,
   sortSequence,
   sortedPage,
 } from '../../platform/db/queries/sorted-page.ts'
@@ -181,9 +182,9 @@ export function receivablesPage(db: Db, filter: ReceivablesFilter, at: BalancesA
     lastPaymentOn(at.endedAt).as('lastPaymentOn'),
     creditAvailable(at.endedAt).as('creditAvailable'),
     lastNote(at.endedAt, page.maxNote).as('lastNote'),
-    value.as('sortValue'),
   ])
-  return sortedPage(rows, sortSequence(page, ['customers.id'], { column: value }), page).execute()
+  const sequence = sortSequence(page, ['customers.id'], { column: value })
+  return sortedPage(rows.select(rowPlace(sequence)), sequence, page).execute()
 }
 
 export function receivablesTotals(db: Db, filter: ReceivablesFilter, at: BalancesAt, max: Cents) {

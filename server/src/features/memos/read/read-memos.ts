@@ -1,12 +1,13 @@
 import type * as contract from '@dray/contract/memos'
 import { maxSum, sum, zero } from '@dray/domain/money'
 import { comesBack, dispositions, isProblem, memoAmounts } from '@dray/domain/memos/credit-memo'
-import { memoList, type MemoSort, parseMemoStatuses } from '@dray/domain/memos/memo-list'
+import { memoList, parseMemoStatuses } from '@dray/domain/memos/memo-list'
 import { searchWords } from '@dray/domain/search/search-words'
 import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
 import { sentTotals } from '../../../platform/db/queries/capped-sums.ts'
 import type { Db } from '../../../platform/db/db.ts'
+import type { Placed } from '../../../platform/db/queries/sorted-page.ts'
 import {
   type AnsweredPage,
   answeredPage,
@@ -93,24 +94,15 @@ const memoFilter = ({ params, query, parseDay, startOf, endOf }: Filtered): Memo
   customerIds: query.customer,
 })
 
-async function answered(db: Db, page: MemoPage, found: readonly MemoRow[]): Promise<AnsweredPage<contract.CreditMemo>> {
+async function answered(
+  db: Db,
+  page: MemoPage,
+  found: readonly (MemoRow & Placed)[],
+): Promise<AnsweredPage<contract.CreditMemo>> {
   if (found.length > maxRowsAtOnce) throw new Refusal('too-many-memos')
-  const { rows, next } = answeredPage(memoList, page, found, (memo) => ({
-    time: memo.datedOn,
-    id: memo.id,
-    value: sortValues(memo)[page.sort.by],
-  }))
+  const { rows, next } = answeredPage(memoList, page, found)
   return { rows: await withLines(db, rows), next }
 }
-
-const sortValues = (memo: MemoRow): Record<MemoSort['by'], string | number | null> => ({
-  date: null,
-  memoNum: memo.memoNum ?? '',
-  order: memo.orderNum,
-  customer: memo.customerName,
-  status: memo.status,
-  amount: memo.amount,
-})
 
 type StoredLine = Awaited<ReturnType<typeof linesOfMemos>>[number]
 

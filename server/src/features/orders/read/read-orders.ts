@@ -1,13 +1,7 @@
 import type * as contract from '@dray/contract/orders'
 import { zero } from '@dray/domain/money'
 import { balanceDue, owesNothing } from '@dray/domain/orders/order-totals'
-import {
-  parseIds,
-  parseOrderStatuses,
-  parsePaymentStatuses,
-  orderList,
-  type OrderSort,
-} from '@dray/domain/orders/order-list'
+import { parseIds, parseOrderStatuses, parsePaymentStatuses, orderList } from '@dray/domain/orders/order-list'
 import { commissionStatuses } from '@dray/domain/payroll/commission'
 import { searchWords } from '@dray/domain/search/search-words'
 import { isOnlyDriver, type Person, seesCosts, seesPayFor } from '@dray/domain/users/permissions'
@@ -40,11 +34,7 @@ export async function listOrders(
   const page = requestedPage(orderList, query, { limit: maxRowsAtOnce })
   const found = await findOrders(db, filter, page)
   if (found.length > maxRowsAtOnce) throw new Refusal('too-many-orders')
-  const { rows, next } = answeredPage(orderList, page, found, (order) => ({
-    time: order.createdAt,
-    id: order.id,
-    value: sortValues(order)[page.sort.by],
-  }))
+  const { rows, next } = answeredPage(orderList, page, found)
   const readable = rows.filter(({ accountOwnerID }) => seesPayFor(user, accountOwnerID)).map(({ id }) => id)
   const paidOn = await commissionDates(db, readable)
   const summary = summaryFor(user)
@@ -54,17 +44,6 @@ export async function listOrders(
   }))
   return { rows: orders, next }
 }
-
-const sortValues = (order: OrderListRow): Record<OrderSort['by'], string | number | null> => ({
-  orderNum: order.orderNum,
-  date: null,
-  customer: order.customerName,
-  orderStatus: order.orderStatus,
-  paymentStatus: order.paymentStatus,
-  delivery: order.deliveryDate,
-  total: order.total,
-  balance: balanceDue(order.total, order.applied),
-})
 
 /** Matches orders whose commission is still owed to an account owner (D-126, D-221). */
 async function unpaidFor(db: Db, reader: Person, ownerId: number | undefined): Promise<OrderFilter['unpaid']> {

@@ -9,6 +9,8 @@ import {
   inSequence,
   type ListPage,
   nameColumn,
+  type Placed,
+  rowPlace,
   type SortColumn,
   sortedPage,
   sortSequence,
@@ -27,7 +29,7 @@ import {
 export type OrderPage = ListPage<OrderSort['by']>
 
 /** Ties are sorted newest first. */
-export async function findOrders(db: Db, filter: OrderFilter, page: OrderPage): Promise<OrderListRow[]> {
+export async function findOrders(db: Db, filter: OrderFilter, page: OrderPage): Promise<(OrderListRow & Placed)[]> {
   const { from, to } = filter
   return isFirstPage(page) && isOnlyFilteredBy(filter, 'from', 'to')
     ? newestOrders(db, { from, to, limit: page.limit })
@@ -51,7 +53,7 @@ function foundOrders(db: Db, filter: OrderFilter, page: OrderPage) {
   const sequence = sortSequence(page, ties, shownColumns[page.sort.by])
   // The first rows of several lists, each read from its own index, have to be sorted again.
   const orders = isOneList(filter, page) ? found : inSequence(asOrders(db, found), sequence).limit(page.limit)
-  return inSequence(selectOrderRows(db, orders), sequence)
+  return inSequence(selectOrderRows(db, orders).select(rowPlace(sequence)), sequence)
 }
 
 const isOneList = ({ search }: OrderFilter, { sort: { by } }: OrderPage): boolean =>

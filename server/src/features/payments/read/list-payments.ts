@@ -1,15 +1,11 @@
 import * as contract from '@dray/contract/payments'
 import { type Cents, maxSum, parseMoney } from '@dray/domain/money'
-import {
-  parseCreditMoves,
-  parsePaymentMethods,
-  paymentList,
-  type PaymentSort,
-} from '@dray/domain/payments/payment-list'
+import { parseCreditMoves, parsePaymentMethods, paymentList } from '@dray/domain/payments/payment-list'
 import { searchWords } from '@dray/domain/search/search-words'
 import type { z } from 'zod'
 import { sentTotals } from '../../../platform/db/queries/capped-sums.ts'
 import { type Db, onOneConnection } from '../../../platform/db/db.ts'
+import type { Placed } from '../../../platform/db/queries/sorted-page.ts'
 import {
   type AnsweredPage,
   answeredPage,
@@ -74,26 +70,13 @@ export const findSameReference = (db: Db, { params, query }: CallRequest<typeof 
 async function answered(
   db: Db,
   page: PaymentPage,
-  found: readonly PaymentRow[],
+  found: readonly (PaymentRow & Placed)[],
 ): Promise<AnsweredPage<contract.Payment>> {
   if (found.length > maxRowsAtOnce) throw new Refusal('too-many-payments')
-  const { rows, next } = answeredPage(paymentList, page, found, (payment) => ({
-    time: payment.paymentDate,
-    id: payment.id,
-    value: sortValues(payment)[page.sort.by],
-  }))
+  const { rows, next } = answeredPage(paymentList, page, found)
   const ids = rows.map(({ id }) => id)
   return { rows: withOrders(rows, await paymentApplications(db, ids)), next }
 }
-
-const sortValues = (payment: PaymentRow): Record<PaymentSort['by'], string | number | null> => ({
-  date: null,
-  customer: payment.customerName,
-  method: payment.paymentMethod,
-  amount: payment.amount,
-  creditUsed: payment.customerCreditDeducted,
-  creditAdded: payment.customerCreditAdded,
-})
 
 export async function readPayment(db: Db, id: number): Promise<contract.Payment> {
   const [row, applications] = await onOneConnection(db, (connection) =>

@@ -10,6 +10,7 @@ import {
   inSequence,
   type ListPage,
   nameColumn,
+  rowPlace,
   type SortColumn,
   sortedPage,
   sortSequence,
@@ -128,7 +129,8 @@ export function paymentApplications(db: Db, paymentIds: readonly number[]) {
 function paymentPage(db: Db, payments: PaymentsQuery, page: PaymentPage) {
   const named = page.sort.by === 'customer' ? withCustomers(payments) : payments
   const sequence = sortSequence(page, ['payments.payment_date', 'payments.id'], columns[page.sort.by])
-  return inSequence(paymentRows(db, sortedPage(named, sequence, page)), sequence).execute()
+  const rows = paymentRows(db, sortedPage(named, sequence, page))
+  return inSequence(rows.select(rowPlace(sequence)), sequence).execute()
 }
 
 /** Joins customers to sort by name; every list joins them again at the end. */

@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/purchases'
 import { maxSum } from '@dray/domain/money'
 import { parsePaymentStatuses, parseStatuses } from '@dray/domain/orders/order-list'
-import { parsePurchaseSort, purchaseList, type PurchaseSort } from '@dray/domain/purchases/purchase-list'
+import { parsePurchaseSort, purchaseList } from '@dray/domain/purchases/purchase-list'
 import { openPurchaseStatuses, purchaseStatuses } from '@dray/domain/purchases/purchase-order'
 import { searchWords } from '@dray/domain/search/search-words'
 import { seesCosts } from '@dray/domain/users/permissions'
@@ -31,27 +31,9 @@ export async function listPurchases(
   const page = requestedPage(purchaseList, query, { limit: maxRowsAtOnce, sort })
   const found = await findPurchases(db, purchaseFilter(request), { ...page, openStatuses: openPurchaseStatuses })
   if (found.length > maxRowsAtOnce) throw new Refusal('too-many-purchases')
-  const { rows, next } = answeredPage(purchaseList, page, found, (purchase) => ({
-    time: purchase.createdAt,
-    id: purchase.id,
-    value: sortValues(purchase)[page.sort.by],
-  }))
+  const { rows, next } = answeredPage(purchaseList, page, found)
   return { rows: rows.map(purchaseSummaryFor(user)), next }
 }
-
-type PurchaseRow = Awaited<ReturnType<typeof findPurchases>>[number]
-
-const sortValues = (purchase: PurchaseRow): Record<PurchaseSort['by'], string | number | null> => ({
-  purchaseOrderNum: purchase.purchaseOrderNum,
-  date: null,
-  brand: purchase.brandName,
-  orderStatus: purchase.orderStatus,
-  paymentStatus: purchase.paymentStatus,
-  expected: purchase.expectedDeliveryOn,
-  units: purchase.unitQuantity,
-  received: purchase.receivedQuantity,
-  total: purchase.total,
-})
 
 export async function readPurchaseTotals(
   db: Db,

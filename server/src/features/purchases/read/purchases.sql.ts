@@ -10,6 +10,7 @@ import {
   inSequence,
   type ListPage,
   nameColumn,
+  rowPlace,
   type SortColumn,
   sortedPage,
   sortSequence,
@@ -174,7 +175,8 @@ export function findPurchases(db: Db, filter: PurchaseFilter, page: PurchasePage
   const found = page.sort.by === 'brand' ? withBrands(all) : all
   const sequence = sortSequence(page, ['purchase_orders.created_at', 'purchase_orders.id'], columns[page.sort.by])
   const purchases = sortedPage(found, sequence, page)
-  return inSequence(selectPurchaseRows(db, purchases, page.openStatuses), sequence).execute()
+  const rows = selectPurchaseRows(db, purchases, page.openStatuses).select(rowPlace(sequence))
+  return inSequence(rows, sequence).execute()
 }
 
 /** Joins brands to sort by name; every list joins them again at the end. */

@@ -19,7 +19,7 @@ export async function listSignIns(
   const events = signInEvents.filter((known) => requested.has(known))
   const page = requestedPage(signInList, query)
   const found = await findSignIns(db, { events, search }, page)
-  const { rows, next } = answeredPage(signInList, page, found, ({ id }) => ({ id, value: null }))
+  const { rows, next } = answeredPage(signInList, page, found)
   return { rows: rows.map(({ userAgent, ...entry }) => ({ ...entry, browser: browserInWords(userAgent) })), next }
 }
 

@@ -2,7 +2,7 @@ import type { SignInEvent } from '@dray/domain/users/sign-ins'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
-import { type ListPage, sortSequence, sortedPage } from '../../../platform/db/queries/sorted-page.ts'
+import { type ListPage, rowPlace, sortSequence, sortedPage } from '../../../platform/db/queries/sorted-page.ts'
 import { containing } from '../../../platform/db/words.ts'
 
 export async function insertSignIn(db: Db, signIn: Insertable<Tables['signIns']>): Promise<void> {
@@ -45,7 +45,8 @@ export function findSignIns(db: Db, { events, search }: SignInFilter, page: List
     ])
   if (events.length > 0) found = found.where('event', 'in', events)
   for (const word of search.split(/\s+/).filter(Boolean)) found = found.where(hasWord(word))
-  return sortedPage(found, sortSequence(page, ['sign_ins.id']), page).execute()
+  const sequence = sortSequence(page, ['sign_ins.id'])
+  return sortedPage(found.select(rowPlace(sequence)), sequence, page).execute()
 }
 
 /** Searches name, email, typed text, and address. */

@@ -32,8 +32,9 @@ export function sortSequence({ sort, type }: Pick<ListPage, 'sort' | 'type'>, ti
   const { column, form = same, mayBeNull = false } = sortColumn ?? {}
   const inForm = typeof type === 'string' ? form : placeAmong(type)
   return {
+    column,
     key: column && inForm(column),
-    inForm: (value: string) => inForm(sql`${value}::${casts[typeof type === 'string' ? type : 'text']}`),
+    inForm: (value: string) => inForm(sql`${value}`),
     mayBeNull,
     ties: ties.map((tie) => sql.ref(tie)),
     isAscending: !sort.isDescending,
@@ -45,7 +46,14 @@ type Sequence = ReturnType<typeof sortSequence>
 const same = (value: RawBuilder<unknown>) => value
 const placeAmong = (words: readonly string[]) => (value: RawBuilder<unknown>) =>
   sql`array_position(${words}::text[], ${value})`
-const casts = { time: sql`text`, text: sql`text`, whole: sql`bigint`, day: sql`date` }
+
+/** Selects where a row stands in its list, from which the cursor is made. */
+export const rowPlace = ({ column, ties: [first, second] }: Sequence) => [
+  sql<string | number | null>`${column ?? sql`null`}`.as('sortValue'),
+  sql<Date | string | null>`${second ? first : sql`null`}`.as('sortTime'),
+  sql<number>`${second ?? first}`.as('sortId'),
+]
+export type Placed = { sortValue: string | number | null; sortTime: Date | string | null; sortId: number }
 
 /** The first rows of a query after `after`, sorted. */
 export const sortedPage = <Q extends Pageable<Q>>(

@@ -1,6 +1,6 @@
-import type { List, Place } from '@dray/domain/lists/define-list'
+import type { List } from '@dray/domain/lists/define-list'
 import { isDay } from '@dray/domain/time/company-day'
-import type { Key, KeyedPage, ListPage } from '../../db/queries/sorted-page.ts'
+import type { Key, KeyedPage, ListPage, Placed } from '../../db/queries/sorted-page.ts'
 import { type CursorQuery, invalidCursor } from './cursor.ts'
 
 /** In `after`, `servePages` puts the place that the cursor has. */
@@ -26,17 +26,17 @@ export function requestedPage<By extends string>(
 /** `next` is the cursor of the next page; null after the last. */
 export type AnsweredPage<Row> = { rows: Row[]; next: string | null }
 
-/** Drops the extra row. `placeOf` returns the sort value of the last row. */
-export function answeredPage<By extends string, Row>(
+/** Drops the extra row. */
+export function answeredPage<By extends string, Row extends Placed>(
   list: List<By>,
   { sort, limit }: ListPage<By>,
   rows: readonly Row[],
-  placeOf: (row: Row) => Omit<Place, 'value'> & { value: string | number | null },
 ): AnsweredPage<Row> {
   const last = rows.length < limit ? undefined : rows[limit - 2]
   if (last === undefined) return { rows: [...rows], next: null }
-  const { value, ...place } = placeOf(last)
-  return { rows: rows.slice(0, -1), next: list.cursorAfter({ ...place, value: String(value ?? '') }, sort) }
+  const { sortId: id, sortTime, sortValue } = last
+  const place = { id, ...(sortTime !== null && { time: sortTime }), value: String(sortValue ?? '') }
+  return { rows: rows.slice(0, -1), next: list.cursorAfter(place, sort) }
 }
 
 /** The columns by which a list with one sequence is sorted, all in the same direction. Together they tell its rows apart. */
