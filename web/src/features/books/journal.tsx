@@ -2,7 +2,7 @@ import type { BookEntry } from '@dray/contract/books'
 import type { Cents } from '@dray/domain/money'
 import { mediumDay } from '../../kit/text/dates.ts'
 import { CellText } from '../../kit/table/cell-text.tsx'
-import type { Column } from '../../kit/table/columns.ts'
+import { type Column, column, figureColumn } from '../../kit/table/columns.ts'
 import { EntryLink } from './entry-link.tsx'
 import { credit, debit, debitsFirst, PostedAmount } from '../../records/books/posted-amount.tsx'
 
@@ -40,27 +40,23 @@ const entryColumn = <Entry extends BookEntry>(
 
 export const journalColumns = <Entry extends BookEntry>(): Column<JournalLine<Entry>>[] => [
   entryColumn({ id: 'day', header: 'Day', width: 104, text: ({ day }) => mediumDay(day) }),
-  {
-    id: 'document',
-    header: 'Document',
+  column('document', 'Document', {
     width: 108,
     accessor: ({ entry }) => entry.document,
     cell: ({ entry, isFirst }, isActive) => isFirst && <EntryLink entry={entry} isTabbable={isActive} />,
     sortable: false,
-  },
-  entryColumn({ id: 'name', header: 'Name', minWidth: 130, hidesOnPhone: true, text: ({ name }) => name }),
-  entryColumn({ id: 'memo', header: 'Memo', minWidth: 140, hidesOnPhone: true, grow: 2, text: ({ memo }) => memo }),
-  { id: 'account', header: 'Account', minWidth: 180, accessor: ({ account }) => account, sortable: false },
+  }),
+  entryColumn({ id: 'name', header: 'Name', minWidth: 130, phone: false, text: ({ name }) => name }),
+  entryColumn({ id: 'memo', header: 'Memo', minWidth: 140, phone: false, grow: 2, text: ({ memo }) => memo }),
+  column('account', 'Account', { minWidth: 180, accessor: ({ account }) => account, sortable: false }),
   amountColumn('debit', 'Debit', debit),
   amountColumn('credit', 'Credit', credit),
 ]
 
-const amountColumn = (id: string, header: string, side: typeof debit): Column<JournalLine> => ({
-  id,
-  header,
-  width: 112,
-  align: 'right',
-  accessor: ({ amount }) => side(amount),
-  cell: ({ amount }) => <PostedAmount amount={side(amount)} />,
-  sortable: false,
-})
+const amountColumn = (id: string, header: string, side: typeof debit): Column<JournalLine> =>
+  figureColumn(id, header, {
+    width: 112,
+    accessor: ({ amount }) => side(amount),
+    cell: ({ amount }) => <PostedAmount amount={side(amount)} />,
+    sortable: false,
+  })

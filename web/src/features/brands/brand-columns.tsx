@@ -2,7 +2,7 @@ import type { BrandWithCount } from '@dray/contract/brands'
 import { Button } from '@mantine/core'
 import { pluralize, formatCount } from '../../kit/text/format-count.ts'
 import { Picture } from '../../kit/picture.tsx'
-import type { Column } from '../../kit/table/columns.ts'
+import { type Column, column, figureColumn } from '../../kit/table/columns.ts'
 import { countColumn } from '../../kit/table/value-columns.tsx'
 import style from './brands.module.css'
 
@@ -14,95 +14,73 @@ type ColumnOptions = {
 }
 
 export const brandColumns = (actions: ColumnOptions): Column<BrandWithCount>[] => [
-  {
-    id: 'image',
-    header: '',
+  column('image', '', {
     width: 40,
     align: 'center',
     cell: ({ image, name }) => <Picture src={image} alt="" size={24} name={name} />,
-  },
-  {
-    id: 'name',
-    header: 'Brand',
+  }),
+  column('name', 'Brand', {
     minWidth: 170,
     grow: 2,
     accessor: ({ name }) => name,
     total: (brands) => pluralize(brands.length, 'brand'),
-  },
-  { id: 'skucode', header: 'SKU code', width: 84, accessor: ({ skucode }) => skucode, hidesOnPhone: true },
+  }),
+  column('skucode', 'SKU code', { width: 84, accessor: ({ skucode }) => skucode, phone: false }),
   ...contactColumns,
-  {
-    id: 'leadTime',
-    header: 'Lead time',
+  figureColumn('leadTime', 'Lead time', {
     width: 84,
-    align: 'right',
     accessor: ({ leadTimeDays }) => leadTimeDays,
     cell: ({ leadTimeDays }) => leadTimeDays !== null && pluralize(leadTimeDays, 'day'),
-    hidesOnPhone: true,
-  },
+    phone: false,
+  }),
   productCountColumn,
-  {
-    id: 'flags',
-    header: 'Excluded from',
+  column('flags', 'Excluded from', {
     width: 112,
     accessor: (brand) => brandFlags(brand).join(', '),
     cell: (brand) => <Flags brand={brand} />,
-    hidesOnPhone: true,
-  },
+    phone: false,
+  }),
   actionsColumn(actions),
 ]
 
 const contactColumns: Column<BrandWithCount>[] = [
-  {
-    id: 'rep',
-    header: 'Representative',
-    minWidth: 110,
-    accessor: ({ brandRepName }) => brandRepName,
-    hidesOnPhone: true,
-  },
-  { id: 'phone', header: 'Phone', width: 116, accessor: ({ brandRepPhone }) => brandRepPhone, hidesOnPhone: true },
-  {
-    id: 'email',
-    header: 'Email',
+  column('rep', 'Representative', { minWidth: 110, accessor: ({ brandRepName }) => brandRepName, phone: false }),
+  column('phone', 'Phone', { width: 116, accessor: ({ brandRepPhone }) => brandRepPhone, phone: false }),
+  column('email', 'Email', {
     minWidth: 90,
     accessor: ({ brandRepEmail }) => brandRepEmail,
     cell: ({ brandRepEmail }, isActive) => <Mail address={brandRepEmail} isActive={isActive} />,
-    hidesOnPhone: true,
-  },
-  {
-    id: 'website',
-    header: 'Website',
+    phone: false,
+  }),
+  column('website', 'Website', {
     minWidth: 90,
     accessor: ({ website }) => website,
     cell: ({ website }, isActive) => <Website address={website} isActive={isActive} />,
-    hidesOnPhone: true,
-  },
+    phone: false,
+  }),
 ]
 
 /** For brands and product types. */
-export const productCountColumn: Column<{ productCount: number }> = countColumn({
-  id: 'productCount',
-  header: 'Products',
+export const productCountColumn: Column<{ productCount: number }> = countColumn('productCount', 'Products', {
   width: 84,
   accessor: ({ productCount }) => productCount,
   total: (rows) => formatCount(rows.reduce((sum, { productCount }) => sum + productCount, 0)),
 })
 
-const actionsColumn = ({ onCatalog, onLimits, onRestock }: ColumnOptions): Column<BrandWithCount> => ({
-  id: 'actions',
-  header: '',
-  width: onRestock ? 218 : 150,
-  align: 'right',
-  cell: (brand, isActive) => (
-    <span className={style.actions}>
-      {onRestock && <RowButton text="Restock" brand={brand} isActive={isActive} onClick={onRestock} />}
-      <RowButton text="Catalog" brand={brand} isActive={isActive} onClick={onCatalog} />
-      <RowButton text="Limits" name="Stock limits" brand={brand} isActive={isActive} onClick={onLimits} />
-    </span>
-  ),
-  // On a phone these are in Edit Brands.
-  hidesOnPhone: true,
-})
+const actionsColumn = ({ onCatalog, onLimits, onRestock }: ColumnOptions): Column<BrandWithCount> =>
+  column('actions', '', {
+    width: onRestock ? 218 : 150,
+    align: 'right',
+    cell: (brand, isActive) => (
+      <span className={style.actions}>
+        {onRestock && <RowButton text="Restock" brand={brand} isActive={isActive} onClick={onRestock} />}
+        <RowButton text="Catalog" brand={brand} isActive={isActive} onClick={onCatalog} />
+        <RowButton text="Limits" name="Stock limits" brand={brand} isActive={isActive} onClick={onLimits} />
+      </span>
+    ),
+    // On a phone these are in Edit Brands.
+    phone: false,
+  })
 
 /** Says where a brand is hidden (D-46, D-47). */
 const brandFlags = ({ hideInInventoryOverview, excludeFromReporting }: BrandWithCount): string[] => [

@@ -20,7 +20,7 @@ import { filterBySearch } from '@dray/domain/search/search-words'
 import { type ReactNode, useMemo } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
-import type { Column } from '../../kit/table/columns.ts'
+import { type Column, column } from '../../kit/table/columns.ts'
 import { FirstActs } from '../../kit/table/first-acts.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { brandColumns, productCountColumn } from './brand-columns.tsx'
@@ -39,21 +39,14 @@ const brandSearchText = ({ name, skucode, brandRepName, brandRepEmail, website }
   [name, skucode, brandRepName, brandRepEmail, website].filter(Boolean).join(' ')
 
 const columns: Column<NamedRecord>[] = [
-  {
-    id: 'name',
-    header: 'Extract type',
+  column('name', 'Extract type', {
     accessor: ({ name }) => name,
     total: (types) => pluralize(types.length, 'extract type'),
-  },
+  }),
 ]
 
 const typeColumns: Column<ProductType>[] = [
-  {
-    id: 'name',
-    header: 'Product type',
-    accessor: ({ name }) => name,
-    total: (types) => pluralize(types.length, 'type'),
-  },
+  column('name', 'Product type', { accessor: ({ name }) => name, total: (types) => pluralize(types.length, 'type') }),
   { ...productCountColumn, width: 96 },
 ]
 

@@ -13,7 +13,7 @@ import { Page } from '../../kit/page.tsx'
 import { ReadFailed } from '../../kit/loading/read-failed.tsx'
 import { useSettings } from '../../kit/session.tsx'
 import { TabStrip } from '../../kit/panels/tab-strip.tsx'
-import type { Column } from '../../kit/table/columns.ts'
+import { type Column, column } from '../../kit/table/columns.ts'
 import { FirstActs } from '../../kit/table/first-acts.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { moneyColumn } from '../../kit/table/value-columns.tsx'
@@ -66,27 +66,20 @@ function WaitingTotal() {
 const period = 90
 
 const columns: readonly Column<Collection>[] = [
-  {
-    id: 'day',
-    header: 'Collected',
+  column('day', 'Collected', {
     width: 120,
     accessor: ({ collectedOn }) => collectedOn,
     cell: ({ collectedOn }) => mediumDay(collectedOn),
-  },
-  { id: 'driver', header: 'Driver', accessor: ({ driverName }) => driverName },
+  }),
+  column('driver', 'Driver', { accessor: ({ driverName }) => driverName }),
   customerColumn({ customer: ({ customerID: id, customerName }) => ({ id, customerName }) }),
   orderNumberColumn({ width: 110 }),
-  moneyColumn({ id: 'amount', header: 'Amount', width: 120, accessor: ({ amount }) => amount }),
-  {
-    id: 'method',
-    header: 'Method',
-    width: 110,
-    accessor: ({ paymentMethod }) => methodLabels[paymentMethod],
-  },
-  { id: 'reference', header: 'Reference', width: 110, accessor: ({ reference }) => reference },
-  { id: 'note', header: 'Note', accessor: ({ note }) => note },
-  { id: 'outcome', header: 'Outcome', minWidth: 220, accessor: collectionOutcome },
-  { id: 'by', header: 'By', accessor: ({ decidedBy }) => decidedBy },
+  moneyColumn('amount', 'Amount', { width: 120, accessor: ({ amount }) => amount }),
+  column('method', 'Method', { width: 110, accessor: ({ paymentMethod }) => methodLabels[paymentMethod] }),
+  column('reference', 'Reference', { width: 110, accessor: ({ reference }) => reference }),
+  column('note', 'Note', { accessor: ({ note }) => note }),
+  column('outcome', 'Outcome', { minWidth: 220, accessor: collectionOutcome }),
+  column('by', 'By', { accessor: ({ decidedBy }) => decidedBy }),
 ]
 
 /** Collections confirmed or refused in the last months, newest first. */

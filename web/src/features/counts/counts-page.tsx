@@ -9,8 +9,7 @@ import { useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { FirstActs } from '../../kit/table/first-acts.tsx'
 import { countPath } from '../../records/record-paths.ts'
-import { CountFilters } from './list/count-filters.tsx'
-import { exportedCountColumns, listColumns, phoneColumns } from './list/count-list-columns.tsx'
+import { countListColumns } from './list/count-list-columns.tsx'
 import { counts, countViews } from './list/counts.ts'
 import { UnsentCounts } from './entries/unsent-counts.tsx'
 
@@ -19,27 +18,22 @@ const hrefOf = ({ id }: CountRow): string => countPath(id)
 
 /** /counts */
 export function CountsPage() {
-  const { may, seesCosts } = useSession()
+  const { may } = useSession()
   const openModal = useOpenModal()
   const approach = usePreloadOnApproach('NewCount')
   const list = useServerList(counts)
-  const columns = useListColumns(list, { wide: listColumns, phone: phoneColumns })
-  const { timeZone, today, filter, change, isFiltered } = list
+  const columns = useListColumns(list, countListColumns)
+  const { filter, change, isFiltered } = list
   const addNew = () => openModal('NewCount', {})
   return (
     <ListPage
       title="Counts"
       list={list}
       placeholder="Name, reason"
-      filters={CountFilters}
       views={countViews}
       actions={
         <>
-          <CsvButton
-            name="counts"
-            columns={exportedCountColumns({ timeZone, today, seesCosts, listed: [] })}
-            rows={list.readAll}
-          />
+          <CsvButton name="counts" columns={columns} rows={list.readAll} />
           {may(addCount) && (
             <Button {...approach} onClick={addNew}>
               New count

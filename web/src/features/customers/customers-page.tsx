@@ -8,7 +8,7 @@ import { Page } from '../../kit/page.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
-import type { Column } from '../../kit/table/columns.ts'
+import { type Column, column } from '../../kit/table/columns.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { customerColumn } from '../../records/record-columns.tsx'
@@ -32,17 +32,11 @@ const columns: Column<Customer>[] = [
     customer: (customer) => customer,
     total: (customers) => pluralize(customers.length, 'customer'),
   }),
-  { id: 'type', header: 'Type', width: 94, accessor: ({ type }) => customerTypeLabel(type), hidesOnPhone: true },
-  { id: 'contact', header: 'Contact', accessor: ({ contactName }) => contactName, hidesOnPhone: true },
-  { id: 'phone', header: 'Phone', width: 126, accessor: ({ contactPhone }) => contactPhone },
-  { id: 'address', header: 'Address', accessor: ({ address }) => address, hidesOnPhone: true },
-  {
-    id: 'owner',
-    header: 'Account owner',
-    width: 138,
-    accessor: ({ accountOwnerName }) => accountOwnerName,
-    hidesOnPhone: true,
-  },
+  column('type', 'Type', { width: 94, accessor: ({ type }) => customerTypeLabel(type), phone: false }),
+  column('contact', 'Contact', { accessor: ({ contactName }) => contactName, phone: false }),
+  column('phone', 'Phone', { width: 126, accessor: ({ contactPhone }) => contactPhone }),
+  column('address', 'Address', { accessor: ({ address }) => address, phone: false }),
+  column('owner', 'Account owner', { width: 138, accessor: ({ accountOwnerName }) => accountOwnerName, phone: false }),
 ]
 
 /** Customers on a driver's own orders, without figures (D-04, D-206). */

@@ -12,7 +12,7 @@ import { pluralize } from '../../kit/text/format-count.ts'
 import { Page } from '../../kit/page.tsx'
 import { ReadFailed } from '../../kit/loading/read-failed.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
-import type { Column } from '../../kit/table/columns.ts'
+import { type Column, column } from '../../kit/table/columns.ts'
 import { FirstActs } from '../../kit/table/first-acts.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
@@ -27,22 +27,22 @@ import { createReassignedStop, ReassignedStopContext } from './stop-driver.tsx'
 
 /** One row per stop. */
 const deliveryColumns: readonly Column<DeliveryStop>[] = [
-  { id: 'day', header: 'Day', csv: ({ deliveryDate }) => deliveryDate },
-  { id: 'way', header: 'Delivery or pickup', csv: ({ pickupOrder }) => (pickupOrder ? 'Pickup' : 'Delivery') },
-  { id: 'driver', header: 'Driver', csv: ({ driverName }) => driverName },
-  { id: 'customer', header: 'Customer', csv: ({ customerName }) => customerName },
-  { id: 'address', header: 'Address', csv: ({ address }) => address },
-  { id: 'contact', header: 'Contact', csv: ({ contactName }) => contactName },
-  { id: 'phone', header: 'Phone', csv: ({ contactPhone }) => contactPhone },
-  { id: 'orderNum', header: 'Order', csv: ({ orderNum }) => orderNum },
-  { id: 'status', header: 'Status', csv: ({ orderStatus }) => statusLabel(orderStatus) },
-  { id: 'location', header: 'Packing location', csv: ({ packingLocationName }) => packingLocationName },
-  { id: 'units', header: 'Units', csv: ({ unitQuantity }) => unitQuantity },
-  { id: 'items', header: 'Items', csv: ({ items }) => items.map(itemText).join('; ') },
-  { id: 'total', header: 'Total', isMoney: true, csv: ({ total }) => total },
-  { id: 'balanceDue', header: 'Balance', isMoney: true, csv: ({ balanceDue }) => balanceDue },
-  { id: 'overdue', header: 'Customer overdue', isMoney: true, csv: ({ customerOverdue }) => customerOverdue },
-  { id: 'notes', header: 'Notes', csv: ({ notes }) => notes },
+  column('day', 'Day', { csv: ({ deliveryDate }) => deliveryDate }),
+  column('way', 'Delivery or pickup', { csv: ({ pickupOrder }) => (pickupOrder ? 'Pickup' : 'Delivery') }),
+  column('driver', 'Driver', { csv: ({ driverName }) => driverName }),
+  column('customer', 'Customer', { csv: ({ customerName }) => customerName }),
+  column('address', 'Address', { csv: ({ address }) => address }),
+  column('contact', 'Contact', { csv: ({ contactName }) => contactName }),
+  column('phone', 'Phone', { csv: ({ contactPhone }) => contactPhone }),
+  column('orderNum', 'Order', { csv: ({ orderNum }) => orderNum }),
+  column('status', 'Status', { csv: ({ orderStatus }) => statusLabel(orderStatus) }),
+  column('location', 'Packing location', { csv: ({ packingLocationName }) => packingLocationName }),
+  column('units', 'Units', { csv: ({ unitQuantity }) => unitQuantity }),
+  column('items', 'Items', { csv: ({ items }) => items.map(itemText).join('; ') }),
+  column('total', 'Total', { isMoney: true, csv: ({ total }) => total }),
+  column('balanceDue', 'Balance', { isMoney: true, csv: ({ balanceDue }) => balanceDue }),
+  column('overdue', 'Customer overdue', { isMoney: true, csv: ({ customerOverdue }) => customerOverdue }),
+  column('notes', 'Notes', { csv: ({ notes }) => notes }),
 ]
 
 const isDeliveryDay = (text: string): boolean => deliveryDaySchema.safeParse(text).success

@@ -4,7 +4,7 @@ import { companyToday } from '../../kit/text/dates.ts'
 import { Page } from '../../kit/page.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
 import { TabStrip } from '../../kit/panels/tab-strip.tsx'
-import type { Column } from '../../kit/table/columns.ts'
+import type { FileColumn } from '../../kit/table/columns.ts'
 import { ExportMenu } from '../../kit/table/export-menu.tsx'
 import { sheetFile } from '../../kit/table/sheet-file.ts'
 import { useCsvFile } from '../../kit/table/use-csv-file.ts'
@@ -118,7 +118,7 @@ const whens = [
 const exportedColumns = (
   by: FigureGroup,
   { seesCosts, hasReturns }: { seesCosts: boolean; hasReturns: boolean },
-): Column<FigureRow>[] => [
+): FileColumn<FigureRow>[] => [
   { id: 'name', header: groupLabels[by], csv: (row) => (isStep(by) ? row.key : rowLabel(row, by)) },
   ...(by === 'product' ? [{ id: 'sku', header: 'SKU', csv: ({ detail }: FigureRow) => detail }] : []),
   ...[
@@ -126,7 +126,7 @@ const exportedColumns = (
     ...(hasReturns ? returnFigures : []),
   ].flatMap((measure) =>
     whens.map(
-      ([which, suffix]): Column<FigureRow> => ({
+      ([which, suffix]): FileColumn<FigureRow> => ({
         id: `${measure}${which}`,
         header: `${figureLabels[measure]}${suffix}`,
         isMoney: isMoney(measure),

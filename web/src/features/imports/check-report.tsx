@@ -10,10 +10,9 @@ import { MoneyText } from '../../kit/text/money-text.tsx'
 import { ReadFailed } from '../../kit/loading/read-failed.tsx'
 import { ColumnHeads } from '../../kit/table/column-heads.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
-import type { Column } from '../../kit/table/columns.ts'
+import { type Column, column, figureColumn } from '../../kit/table/columns.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { moneyColumn } from '../../kit/table/value-columns.tsx'
-import { useIsPhone } from '../../kit/use-is-phone.ts'
 import style from './imports.module.css'
 import { RemarkList } from './remark-list.tsx'
 import type { ChosenFile } from './use-import-files.ts'
@@ -69,7 +68,7 @@ function CheckState({ files, check, onImport, children }: Omit<Props, 'failure'>
 
 const priceLine = ({ line: number }: ImportedPrice): number => number
 
-const line: Column<ImportedPrice> = { id: 'line', header: 'Line', width: 80, align: 'right', accessor: priceLine }
+const line: Column<ImportedPrice> = figureColumn('line', 'Line', { width: 80, accessor: priceLine })
 
 function CheckInProgress({ isReading, count }: { isReading: boolean; count: number }) {
   return (
@@ -82,39 +81,33 @@ function CheckInProgress({ isReading, count }: { isReading: boolean; count: numb
   )
 }
 
-const customer: Column<ImportedPrice> = {
-  id: 'customer',
-  header: 'Customer',
+const customer: Column<ImportedPrice> = column('customer', 'Customer', {
+  phone: { at: 'title', minWidth: 120 },
   grow: 2,
   accessor: ({ customer: name }) => name,
-}
-const product: Column<ImportedPrice> = {
-  id: 'product',
-  header: 'Product',
+})
+const product: Column<ImportedPrice> = column('product', 'Product', {
+  phone: 'titleBelow',
   grow: 2,
   accessor: ({ productName }) => productName,
-}
-const sku: Column<ImportedPrice> = { id: 'sku', header: 'SKU', width: 150, accessor: ({ sku: text }) => text }
-const before = moneyColumn<ImportedPrice>({
-  id: 'before',
-  header: 'Old price',
+})
+const sku: Column<ImportedPrice> = column('sku', 'SKU', { width: 150, accessor: ({ sku: text }) => text })
+const before = moneyColumn<ImportedPrice>('before', 'Old price', {
+  phone: 'end',
   width: 110,
   staysEmpty: true,
   accessor: ({ before: amount }) => amount,
   cell: ({ before: amount }) => (amount === null ? <span className="muted">New</span> : <MoneyText amount={amount} />),
 })
-const after = moneyColumn<ImportedPrice>({
-  id: 'after',
-  header: 'New price',
+const after = moneyColumn<ImportedPrice>('after', 'New price', {
+  phone: 'endBelow',
   width: 110,
   accessor: ({ after: amount }) => amount,
 })
 
 const priceDifference = ({ before: old, after: price }: ImportedPrice) => (old === null ? null : minus(price, old))
 
-const difference = moneyColumn<ImportedPrice>({
-  id: 'difference',
-  header: 'Difference',
+const difference = moneyColumn<ImportedPrice>('difference', 'Difference', {
   width: 110,
   accessor: priceDifference,
   cell: (row) => <Difference row={row} />,
@@ -247,14 +240,8 @@ function Remarks({ report }: { report: ImportReport }) {
 
 const noCounts = { new: 0, changed: 0, alreadyThere: 0 }
 
-const phoneColumns: readonly Column<ImportedPrice>[] = [
-  { ...customer, minWidth: 120, below: product },
-  { ...before, below: after },
-]
-
 /** Custom prices the import would add or change, each with the old and the new one. */
 function PriceChanges({ report: { prices, counts } }: { report: ImportReport }) {
-  const isPhone = useIsPhone()
   const { new: added, changed, alreadyThere } = counts.find(({ kind }) => kind === 'customPrices') ?? noCounts
   return (
     <section className={`stack ${style.panel}`} aria-label="Custom prices">
@@ -268,13 +255,7 @@ function PriceChanges({ report: { prices, counts } }: { report: ImportReport }) 
           <CsvButton name="price-changes" title="Export these prices to a CSV file" columns={columns} rows={prices} />
         </div>
       </div>
-      <DataTable
-        label="Custom prices"
-        columns={isPhone ? phoneColumns : columns}
-        rows={prices}
-        rowId={priceLine}
-        view={{ rowHeight: isPhone ? 54 : 36, maxHeight: 400 }}
-      />
+      <DataTable label="Custom prices" columns={columns} rows={prices} rowId={priceLine} view={{ maxHeight: 400 }} />
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { download } from '../../kit/download.ts'
 import { formatCount, pluralize } from '../../kit/text/format-count.ts'
 import { csvFile } from '../../kit/table/csv.ts'
-import type { Column } from '../../kit/table/columns.ts'
+import { type Column, column } from '../../kit/table/columns.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import style from './imports.module.css'
 
@@ -117,17 +117,15 @@ function remarkPlace({ file, column, lines, count }: ImportRemarks): string {
 }
 
 const columns: readonly Column<Row>[] = [
-  { id: 'line', header: 'Line', accessor: (row) => row.line, width: 90, align: 'right' },
-  {
-    id: 'message',
-    header: 'Message',
+  column('line', 'Line', { accessor: (row) => row.line, width: 90, align: 'right' }),
+  column('message', 'Message', {
     accessor: (row) => row.message,
     cell: (row) => (
       <span className={`clamp ${style.message}`} title={row.message}>
         {row.message}
       </span>
     ),
-  },
+  }),
 ]
 
 const maxHeight = 300

@@ -9,10 +9,9 @@ import { useSettings } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { TabStrip } from '../../kit/panels/tab-strip.tsx'
-import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import { batchPath } from '../../records/record-paths.ts'
-import { expiringColumns, exportedColumns, phoneExpiringColumns } from './expiring/expiring-columns.tsx'
+import { expiringColumns } from './expiring/expiring-columns.tsx'
 
 const choices = ['30', '60', '90'] as const
 const choiceLabels = { 30: '30 days', 60: '60 days', 90: '90 days' }
@@ -29,8 +28,7 @@ export function ExpiringPage() {
   const days = choices.find((choice) => choice === address.days) ?? '30'
   const read = useRead(listExpiringBatches, { query: { days: Number(days) } }, { placeholderData: keepPreviousData })
   const batches = read.data ?? noBatches
-  const isPhone = useIsPhone()
-  const columns = useMemo(() => (isPhone ? phoneExpiringColumns(today) : expiringColumns(today)), [isPhone, today])
+  const columns = useMemo(() => expiringColumns(today), [today])
   return (
     <Page
       title="Expiring"
@@ -48,7 +46,7 @@ export function ExpiringPage() {
           <CsvButton
             name="expiring"
             title="Export these batches to a CSV file"
-            columns={exportedColumns(today)}
+            columns={columns}
             rows={batches}
             sort={address.sort}
           />

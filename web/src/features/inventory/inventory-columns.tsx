@@ -11,7 +11,7 @@ import { Picture } from '../../kit/picture.tsx'
 import type { MenuEntry } from '../../kit/popover/menu-list.tsx'
 import { RowMenu } from '../../kit/popover/row-menu.tsx'
 import { useSession } from '../../kit/session.tsx'
-import type { CellValue, Column } from '../../kit/table/columns.ts'
+import { type CellValue, type Column, column, figureColumn, menuColumn } from '../../kit/table/columns.ts'
 import { Available } from '../../records/available.tsx'
 import { ReceiveStock } from '../../records/batches/receive-stock.ts'
 import { OnOrderPopover } from '../../records/on-order/on-order-popover.tsx'
@@ -31,34 +31,27 @@ type Props = {
 }
 
 const limitColumns: Column<InventoryRow>[] = [
-  {
-    id: 'limit',
-    header: 'Limit',
+  figureColumn('limit', 'Limit', {
     width: 86,
-    align: 'right',
     accessor: anyLimit,
-    hidesOnPhone: true,
+    phone: false,
     cell: (row) =>
       row.kind === 'brand' ? <Limit limit={brandLimit(row.line.brand)} isTotal /> : <Limit limit={row.line.limit} />,
-  },
-  {
-    id: 'share',
-    header: 'Stock vs. limit',
+  }),
+  column('share', 'Stock vs. limit', {
     minWidth: 104,
     grow: 0.5,
     accessor: anyLimit,
-    hidesOnPhone: true,
+    phone: false,
     cell: (row) => (
       <LimitBar {...stockAndLimit(row)} name={row.kind === 'brand' ? row.line.brand.name : row.line.product.name} />
     ),
-  },
-  {
-    id: 'over',
-    header: 'Over',
+  }),
+  column('over', 'Over', {
     width: 78,
     accessor: ({ kind, line }) => (line.isOver || (kind === 'brand' && line.productsOver > 0) ? line.stock : null),
     cell: (row) => <OverMark {...stockAndLimit(row)} />,
-  },
+  }),
 ]
 
 /** Columns are `sortable` without an accessor: rows come already sorted, with products below their brand. */
@@ -67,20 +60,11 @@ export const inventoryColumns = ({ totals, onOrder, onToggle }: ColumnOptions): 
   ...stockColumns(totals),
   onOrderColumn(onOrder),
   ...limitColumns,
-  {
-    id: 'actions',
-    header: '',
-    width: 40,
-    align: 'center',
-    hidesOnPhone: true,
-    cell: (row, isActive) => <RowActions row={row} isActive={isActive} />,
-  },
+  menuColumn((row, isActive) => <RowActions row={row} isActive={isActive} />, { phone: false }),
 ]
 
 const nameColumns = ({ totals, onToggle }: Omit<ColumnOptions, 'onOrder'>): Column<InventoryRow>[] => [
-  {
-    id: 'name',
-    header: 'Brand',
+  column('name', 'Brand', {
     minWidth: 120,
     sortable: true,
     cell: (row) =>
@@ -90,13 +74,11 @@ const nameColumns = ({ totals, onToggle }: Omit<ColumnOptions, 'onOrder'>): Colu
         <ProductName product={row.line.product} />
       ),
     total: () => pluralize(totals.brands, 'brand'),
-  },
-  {
-    id: 'products',
-    header: 'Products / SKU',
+  }),
+  column('products', 'Products / SKU', {
     width: 146,
     sortable: true,
-    hidesOnPhone: true,
+    phone: false,
     cell: (row) =>
       row.kind === 'product' ? (
         text(row.line.product.sku)
@@ -114,25 +96,20 @@ const nameColumns = ({ totals, onToggle }: Omit<ColumnOptions, 'onOrder'>): Colu
         {totals.productsOver > 0 && <span className="danger strong">, {formatCount(totals.productsOver)} over</span>}
       </span>
     ),
-  },
-  {
-    id: 'type',
-    header: 'Type',
+  }),
+  column('type', 'Type', {
     minWidth: 90,
     grow: 0.3,
-    hidesOnPhone: true,
+    phone: false,
     cell: ofProduct(({ product }) => text(product.type)),
-  },
-  {
-    id: 'weight',
-    header: 'Weight',
+  }),
+  figureColumn('weight', 'Weight', {
     width: 62,
-    align: 'right',
-    hidesOnPhone: true,
+    phone: false,
     accessor: ofAnyProduct(({ product }) => product.weight),
     sortable: false,
     cell: ofProduct(({ product }) => formatGrams(product.weight) || '–'),
-  },
+  }),
 ]
 
 type BrandProps = { line: ShownBrand; isOpen: boolean; onToggle: (brandId: number) => void }
@@ -186,11 +163,8 @@ function ProductName({ product }: { product: Product }) {
 }
 
 const stockColumns = (totals: InventoryTotals): Column<InventoryRow>[] => [
-  {
-    id: 'stock',
-    header: 'Stock',
+  figureColumn('stock', 'Stock', {
     width: 98,
-    align: 'right',
     sortable: true,
     cell: (row) => (
       <>
@@ -199,14 +173,11 @@ const stockColumns = (totals: InventoryTotals): Column<InventoryRow>[] => [
       </>
     ),
     total: () => formatCount(totals.stock),
-  },
-  {
-    id: 'pending',
-    header: 'Pending',
+  }),
+  figureColumn('pending', 'Pending', {
     width: 74,
-    align: 'right',
     sortable: true,
-    hidesOnPhone: true,
+    phone: false,
     cell: (row, isActive) =>
       row.kind === 'product' ? (
         <PendingPopover product={row.line.product} isActive={isActive} />
@@ -214,37 +185,34 @@ const stockColumns = (totals: InventoryTotals): Column<InventoryRow>[] => [
         <Quantity value={row.line.pending} isTotal />
       ),
     total: () => formatCount(totals.pending),
-  },
-  {
-    id: 'available',
-    header: 'Available',
+  }),
+  figureColumn('available', 'Available', {
     width: 84,
-    align: 'right',
     sortable: true,
     cell: ({ kind, line }) =>
       kind === 'product' ? <Available units={line.available} /> : <Quantity value={line.available} isTotal />,
     total: () => <Quantity value={totals.available} isTotal />,
-  },
+  }),
 ]
 
 /** Units still to come from purchase orders, with the day some are expected. */
-const onOrderColumn = (onOrder: OnOrderByProduct): Column<InventoryRow> => ({
-  id: 'onOrder',
-  header: 'On order',
-  width: 112,
-  align: 'right',
-  hidesOnPhone: true,
-  accessor: ofAnyProduct(({ product }) => onOrder.get(product.id)?.units),
-  sortable: false,
-  cell: (row, isActive) => {
-    if (row.kind === 'brand') return <Quantity value={unitsOnOrder(row.line.products, onOrder)} isTotal />
-    const { id, name } = row.line.product
-    const ofProduct = onOrder.get(id)
-    return ofProduct ? <OnOrderPopover name={name} onOrder={ofProduct} isActive={isActive} /> : <Quantity value={0} />
-  },
-  total: (rows) =>
-    formatCount(rows.reduce((sum, row) => (isReported(row) ? sum + unitsOnOrder(row.line.products, onOrder) : sum), 0)),
-})
+const onOrderColumn = (onOrder: OnOrderByProduct): Column<InventoryRow> =>
+  figureColumn('onOrder', 'On order', {
+    width: 112,
+    phone: false,
+    accessor: ofAnyProduct(({ product }) => onOrder.get(product.id)?.units),
+    sortable: false,
+    cell: (row, isActive) => {
+      if (row.kind === 'brand') return <Quantity value={unitsOnOrder(row.line.products, onOrder)} isTotal />
+      const { id, name } = row.line.product
+      const ofProduct = onOrder.get(id)
+      return ofProduct ? <OnOrderPopover name={name} onOrder={ofProduct} isActive={isActive} /> : <Quantity value={0} />
+    },
+    total: (rows) =>
+      formatCount(
+        rows.reduce((sum, row) => (isReported(row) ? sum + unitsOnOrder(row.line.products, onOrder) : sum), 0),
+      ),
+  })
 
 const unitsOnOrder = (lines: readonly ShownProduct[], onOrder: OnOrderByProduct): number =>
   lines.reduce((sum, { product }) => sum + (onOrder.get(product.id)?.units ?? 0), 0)

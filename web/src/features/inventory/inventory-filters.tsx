@@ -31,6 +31,7 @@ export const inventoryList: { definition: FilteredList<OverviewAddress> } = {
       const filter = inventoryFilterAddress(filterIn(address))
       return setFilters({ ...filter, search: filter.search.trim() })
     },
+    Filters: InventoryFilters,
   },
 }
 
@@ -44,7 +45,7 @@ export const inventoryViews: readonly ShippedView<OverviewAddress>[] = [
 const fields = ['brands', 'types', 'weights', 'stock'] as const
 const collator = new Intl.Collator('en-US', { numeric: true })
 
-export function InventoryFilters({ filter, change }: FilterProps<OverviewAddress>) {
+function InventoryFilters({ filter, change }: FilterProps<OverviewAddress>) {
   const { data: brands } = useRead(listBrands)
   const { data: products } = useRead(listProducts)
   const choices = useMemo(

@@ -25,7 +25,7 @@ import { CountCoverage } from './count-coverage.tsx'
 import { inventoryFilterAddress, expandedIn, filterIn, toggleAllBrands, toggleBrand } from './inventory-address.ts'
 import { inventoryColumns } from './inventory-columns.tsx'
 import { csvColumns, csvRows } from './inventory-csv.ts'
-import { InventoryFilters, inventoryList, inventoryViews, SavedFilters } from './inventory-filters.tsx'
+import { inventoryList, inventoryViews, SavedFilters } from './inventory-filters.tsx'
 import style from './inventory.module.css'
 import { movementsCsv } from './movements-csv.ts'
 import { type InventoryRow, type ShownBrand, useInventory } from './use-inventory.ts'
@@ -65,7 +65,6 @@ export function InventoryPage() {
       title="Inventory"
       list={inventoryList}
       placeholder="Product, SKU, brand or type"
-      filters={InventoryFilters}
       aside={<CountCoverage />}
       views={inventoryViews}
       savedViews={

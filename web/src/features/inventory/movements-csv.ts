@@ -2,7 +2,7 @@ import { readStockMovements } from '@dray/contract/figures'
 import { type MovementKind, movementKindLabels, movementKinds } from '@dray/domain/inventory/movement-kinds'
 import { defaultRange, quickRange } from '@dray/domain/time/date-range'
 import { type AnswerOf, request } from '../../kit/api/request.ts'
-import type { Column } from '../../kit/table/columns.ts'
+import { type Column, column } from '../../kit/table/columns.ts'
 import type { CsvOptions } from '../../kit/table/use-csv-file.ts'
 
 type Moved = AnswerOf<(typeof readStockMovements)['answer']>[number]
@@ -15,12 +15,12 @@ export const movementsCsv = (today: string): CsvOptions<Moved> => ({
 })
 
 const columns: readonly Column<Moved>[] = [
-  { id: 'brand', header: 'Brand', accessor: ({ brandName }) => brandName },
-  { id: 'product', header: 'Product', accessor: ({ name }) => name },
-  { id: 'sku', header: 'SKU', accessor: ({ sku }) => sku },
+  column('brand', 'Brand', { accessor: ({ brandName }) => brandName }),
+  column('product', 'Product', { accessor: ({ name }) => name }),
+  column('sku', 'SKU', { accessor: ({ sku }) => sku }),
   ...movementKinds.map((kind) => kindColumn(kind)),
 ]
 
 function kindColumn(kind: MovementKind): Column<Moved> {
-  return { id: kind, header: movementKindLabels[kind], accessor: ({ units }) => units[kind] ?? 0 }
+  return column(kind, movementKindLabels[kind], { accessor: ({ units }) => units[kind] ?? 0 })
 }

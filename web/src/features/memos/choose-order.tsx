@@ -8,7 +8,7 @@ import { companyToday } from '../../kit/text/dates.ts'
 import { focusActiveRow } from '../../kit/focus.ts'
 import { useSession, useSettings } from '../../kit/session.tsx'
 import { SpokenDay } from '../../kit/text/spoken-day.tsx'
-import type { Column } from '../../kit/table/columns.ts'
+import { type Column, column } from '../../kit/table/columns.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { moneyColumn } from '../../kit/table/value-columns.tsx'
 import { CustomerSelect } from '../../records/pickers/customer-select.tsx'
@@ -69,21 +69,13 @@ function useFocusOrders(table: RefObject<HTMLElement | null>, isReady: boolean):
 }
 
 const orderColumns = (today: string): Column<OrderSummary>[] => [
-  { id: 'orderNum', header: 'Order', width: 88, accessor: ({ orderNum }) => orderNum },
-  {
-    id: 'delivery',
-    header: 'Delivery',
+  column('orderNum', 'Order', { width: 88, accessor: ({ orderNum }) => orderNum }),
+  column('delivery', 'Delivery', {
     minWidth: 90,
     accessor: ({ deliveryDate }) => deliveryDate,
     cell: ({ deliveryDate }) => <SpokenDay day={deliveryDate} today={today} direction="past" />,
-  },
-  statusColumn({ id: 'payment', header: 'Payment', width: 110, accessor: ({ paymentStatus }) => paymentStatus }),
-  moneyColumn({ id: 'total', header: 'Total', width: 110, accessor: ({ total }) => total }),
-  moneyColumn({
-    id: 'balance',
-    header: 'Balance',
-    width: 110,
-    accessor: ({ balanceDue }) => balanceDue,
-    hidesOnPhone: true,
   }),
+  statusColumn('payment', 'Payment', { width: 110, accessor: ({ paymentStatus }) => paymentStatus }),
+  moneyColumn('total', 'Total', { width: 110, accessor: ({ total }) => total }),
+  moneyColumn('balance', 'Balance', { width: 110, accessor: ({ balanceDue }) => balanceDue, phone: false }),
 ]

@@ -9,43 +9,37 @@ import { useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { FirstActs } from '../../kit/table/first-acts.tsx'
 import { SavedViews } from '../../records/saved-views/saved-views.tsx'
-import { MemoFilters } from './list/memo-filters.tsx'
-import { exportedMemoColumns, listColumns, phoneColumns } from './list/memo-list-columns.tsx'
-import { creditMemos, isMemoView, memoView, memoViewFilter, memoViews } from './list/memos.ts'
+import { memoListColumns } from './list/memo-list-columns.tsx'
+import { creditMemos, memoViews } from './list/memos.ts'
 
 const memoId = ({ id }: { id: number }): number => id
 
 /** /credit-memos */
 export function CreditMemosPage() {
-  const { may, seesCosts } = useSession()
+  const { may } = useSession()
   const openModal = useOpenModal()
   const approach = usePreloadOnApproach('NewCreditMemo')
   const list = useServerList(creditMemos)
-  const columns = useListColumns(list, { wide: listColumns, phone: phoneColumns })
-  const { timeZone, today, filter, change, isFiltered } = list
+  const columns = useListColumns(list, memoListColumns)
+  const { today, filter, change, isFiltered } = list
   const addNew = () => openModal('NewCreditMemo', {})
   return (
     <ListPage
       title="Credit memos"
       list={list}
       placeholder="Number, customer, order, notes"
-      filters={MemoFilters}
       views={memoViews}
       savedViews={
         <SavedViews
           hasTabs
-          current={{ list: 'memo', filters: memoView(filter, today) }}
-          isCurrent={(view) => view.list === 'memo' && isMemoView(view.filters, filter, today)}
-          onOpen={(view) => view.list === 'memo' && change(memoViewFilter(view.filters, today), 'push')}
+          current={{ list: 'memo', filters: creditMemos.toView(filter, today) }}
+          isCurrent={(view) => view.list === 'memo' && creditMemos.isView(view.filters, filter, today)}
+          onOpen={(view) => change(creditMemos.fromView(view.filters, today), 'push')}
         />
       }
       actions={
         <>
-          <CsvButton
-            name="credit-memos"
-            columns={exportedMemoColumns({ timeZone, today, seesCosts, listed: [] })}
-            rows={list.readAll}
-          />
+          <CsvButton name="credit-memos" columns={columns} rows={list.readAll} />
           {may(addMemo) && (
             <Button {...approach} onClick={addNew}>
               New credit memo

@@ -12,7 +12,7 @@ import { MoneyText } from '../../kit/text/money-text.tsx'
 import { Detail, Fact, RecordStrip } from '../../kit/record-page/record-strip.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
 import { TwoLines } from '../../kit/table/cell-text.tsx'
-import type { Column } from '../../kit/table/columns.ts'
+import { type Column, column, figureColumn } from '../../kit/table/columns.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { TableNotice } from '../../kit/table/table-notice.tsx'
 import { moneyColumn } from '../../kit/table/value-columns.tsx'
@@ -54,7 +54,6 @@ function ShownMemo({ memo, onClose }: Props) {
   const close = useRef<HTMLButtonElement>(null)
   // The element that had the focus while loading is gone.
   useFocusOnAppear(close)
-  const isPhone = useIsPhone()
   return (
     <>
       <Stack gap={12} pb={12}>
@@ -62,7 +61,7 @@ function ShownMemo({ memo, onClose }: Props) {
         <MemoStrip memo={memo} />
         <DataTable
           label="Lines"
-          columns={isPhone ? phoneColumns : columns}
+          columns={columns}
           rows={memo.lines}
           rowId={lineId}
           view={{ maxHeight: 400, rowHeight: 48 }}
@@ -152,47 +151,28 @@ function MemoActions({ memo }: Pick<Props, 'memo'>) {
   )
 }
 
-const product: Column<MemoLine> = {
-  id: 'product',
-  header: 'Product',
-  minWidth: 140,
-  accessor: ({ productName }) => productName,
-  cell: ({ productName, productSku, batchNumber }) => (
-    <TwoLines top={productName} below={batchNumber === null ? productSku : `${productSku} · batch ${batchNumber}`} />
-  ),
-}
-
-const units: Column<MemoLine> = {
-  id: 'units',
-  header: 'Units',
-  width: 64,
-  align: 'right',
-  accessor: (line) => line.units,
-  cell: (line) => (line.units === null ? '–' : formatCount(line.units)),
-}
-
-const disposition: Column<MemoLine> = {
-  id: 'disposition',
-  header: 'What happens',
-  width: 116,
-  accessor: (line) => dispositionLabels[line.disposition],
-}
-
-const reason: Column<MemoLine> = { id: 'reason', header: 'Reason', minWidth: 120, accessor: (line) => line.reason }
-
-const amount = moneyColumn<MemoLine>({
-  id: 'amount',
-  header: 'Credit',
-  width: 100,
-  accessor: (line) => line.amount,
-})
-
-const columns: Column<MemoLine>[] = [product, units, disposition, reason, amount]
-
-const phoneColumns: Column<MemoLine>[] = [
-  { ...product, minWidth: 110 },
-  { ...units, width: 104, align: 'left', below: disposition },
-  { ...amount, width: 88 },
+const columns: readonly Column<MemoLine>[] = [
+  column('product', 'Product', {
+    minWidth: 140,
+    phone: 'title',
+    accessor: ({ productName }) => productName,
+    cell: ({ productName, productSku, batchNumber }) => (
+      <TwoLines top={productName} below={batchNumber === null ? productSku : `${productSku} · batch ${batchNumber}`} />
+    ),
+  }),
+  figureColumn('units', 'Units', {
+    width: 64,
+    phone: { at: 'middle', width: 104, align: 'left' },
+    accessor: ({ units }) => units,
+    cell: ({ units }) => (units === null ? '–' : formatCount(units)),
+  }),
+  column('disposition', 'What happens', {
+    width: 116,
+    phone: 'middleBelow',
+    accessor: ({ disposition }) => dispositionLabels[disposition],
+  }),
+  column('reason', 'Reason', { minWidth: 120, accessor: ({ reason }) => reason }),
+  moneyColumn('amount', 'Credit', { width: 100, phone: { at: 'end', width: 88 }, accessor: ({ amount }) => amount }),
 ]
 
 const lineId = ({ id }: MemoLine): number => id

@@ -1,37 +1,37 @@
 import { placeOrder } from '@dray/contract/orders'
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
 import { ListPage } from '../../kit/server-list/list-page.tsx'
-import { useServerList } from '../../kit/server-list/use-server-list.ts'
+import { useListColumns, useServerList } from '../../kit/server-list/use-server-list.ts'
 import { useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { SavedViews } from '../../records/saved-views/saved-views.tsx'
-import { OrderFilters } from './order-list/order-filters.tsx'
-import { isOrderView, orderView, orderViewFilter } from './order-list/order-view.ts'
 import { orders, orderViews } from './order-list/orders.ts'
-import { exportedOrderColumns } from './order-list/orders-columns.tsx'
+import { narrowOrderColumns, orderColumns } from './order-list/orders-columns.tsx'
 import { OrdersTable } from './order-list/orders-table.tsx'
 
 /** /orders */
 export function OrdersPage() {
-  const { may, seesCosts } = useSession()
+  const { may } = useSession()
   const openModal = useOpenModal()
   const list = useServerList(orders)
-  const { timeZone, today, filter, change, readAll } = list
+  const isWide = useMediaQuery('(min-width: 1500px)', undefined, { getInitialValueInEffect: false })
+  const columns = useListColumns(list, isWide ? orderColumns : narrowOrderColumns)
+  const { today, filter, change, readAll } = list
   return (
     <ListPage
       title="Orders"
       list={list}
       placeholder="Number, PO, customer, product"
-      filters={OrderFilters}
       views={orderViews}
       savedViews={
         <SavedViews
           hasTabs
-          current={{ list: 'order', filters: orderView(filter, today) }}
-          isCurrent={(view) => view.list === 'order' && isOrderView(view.filters, filter, today)}
-          onOpen={(view) => view.list === 'order' && change(orderViewFilter(view.filters, today), 'push')}
+          current={{ list: 'order', filters: orders.toView(filter, today) }}
+          isCurrent={(view) => view.list === 'order' && orders.isView(view.filters, filter, today)}
+          onOpen={(view) => change(orders.fromView(view.filters, today), 'push')}
         />
       }
       actions={
@@ -42,16 +42,12 @@ export function OrdersPage() {
               Pending tags
             </Button>
           )}
-          <CsvButton
-            name="orders"
-            columns={exportedOrderColumns({ timeZone, today, seesCosts, listed: [] })}
-            rows={readAll}
-          />
+          <CsvButton name="orders" columns={columns} rows={readAll} />
           {may(placeOrder) && <Button onClick={() => openModal('NewOrder', {})}>New order</Button>}
         </>
       }
     >
-      <OrdersTable list={list} />
+      <OrdersTable list={list} columns={columns} />
     </ListPage>
   )
 }

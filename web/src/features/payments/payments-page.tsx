@@ -12,9 +12,8 @@ import { useListColumns, useServerList } from '../../kit/server-list/use-server-
 import { useSession } from '../../kit/session.tsx'
 import { FirstActs } from '../../kit/table/first-acts.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
-import { exportedPaymentColumns, listColumns, phonePaymentColumns } from './payment-list/payment-columns.tsx'
-import { PaymentFilters } from './payment-list/payment-filters.tsx'
-import { payments } from './payment-list/payments.ts'
+import { paymentListColumns } from './payment-list/payment-columns.tsx'
+import { payments } from './payment-list/payments.tsx'
 
 const paymentId = ({ id }: { id: number }): number => id
 
@@ -24,14 +23,13 @@ export function PaymentsPage() {
   const openModal = useOpenModal()
   const approach = usePreloadOnApproach('AddPayment')
   const list = useServerList(payments)
-  const columns = useListColumns(list, { wide: listColumns, phone: phonePaymentColumns })
+  const columns = useListColumns(list, paymentListColumns)
   const { today, filter, change, isFiltered } = list
   return (
     <ListPage
       title="Payments"
       list={list}
       placeholder="Customer, order, amount, reference"
-      filters={PaymentFilters}
       aside={<AwaitingConfirmation of={{}} />}
       actions={
         <>
@@ -40,7 +38,7 @@ export function PaymentsPage() {
               Collected by drivers
             </Button>
           )}
-          <CsvButton name="payments" columns={exportedPaymentColumns(today)} rows={list.readAll} />
+          <CsvButton name="payments" columns={columns} rows={list.readAll} />
           {may(recordPayment) && (
             <Button {...approach} onClick={() => openModal('AddPayment', {})}>
               Add payment

@@ -1,7 +1,7 @@
 import type { PayrollPeriod, PayrollRow, PayYearRow } from '@dray/contract/payroll'
 import { payTypeLabels } from '@dray/domain/payroll/pay'
 import { periodName } from '@dray/domain/payroll/pay-period'
-import type { Column } from '../../kit/table/columns.ts'
+import type { FileColumn } from '../../kit/table/columns.ts'
 import { ExportMenu } from '../../kit/table/export-menu.tsx'
 import { sheetFile } from '../../kit/table/sheet-file.ts'
 import { useCsvFile } from '../../kit/table/use-csv-file.ts'
@@ -9,7 +9,7 @@ import type { PayFile } from './pay-sheet.ts'
 
 type Paid = Pick<PayrollRow, 'hoursWorked' | 'totalBasePay' | 'commission' | 'bonus' | 'reimbursement' | 'totalPay'>
 
-const figures: readonly Column<Paid>[] = [
+const figures: readonly FileColumn<Paid>[] = [
   { id: 'hours', header: 'Hours', csv: ({ hoursWorked }) => hoursWorked },
   { id: 'base', header: 'Base', csv: ({ totalBasePay }) => totalBasePay, isMoney: true },
   { id: 'commission', header: 'Commission', csv: ({ commission }) => commission, isMoney: true },
@@ -18,7 +18,7 @@ const figures: readonly Column<Paid>[] = [
   { id: 'total', header: 'Total Pay', csv: ({ totalPay }) => totalPay, isMoney: true },
 ]
 
-const periodColumns: readonly Column<PayrollRow>[] = [
+const periodColumns: readonly FileColumn<PayrollRow>[] = [
   { id: 'name', header: 'Name', csv: ({ name }) => name },
   { id: 'payType', header: 'Pay Type', csv: ({ payType }) => payType && payTypeLabels[payType] },
   ...figures,
@@ -30,7 +30,7 @@ export const periodFile = (period: PayrollPeriod): PayFile<PayrollRow> => ({
   columns: periodColumns,
 })
 
-const yearColumns: readonly Column<PayYearRow>[] = [
+const yearColumns: readonly FileColumn<PayYearRow>[] = [
   { id: 'name', header: 'Name', csv: ({ name }) => name },
   { id: 'periods', header: 'Periods', csv: ({ periods }) => periods },
   ...figures,

@@ -14,7 +14,7 @@ import { pluralize } from '../../kit/text/format-count.ts'
 import { ModalFoot } from '../../kit/modals/modal-foot.tsx'
 import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { SheetCell } from '../../kit/sheet/sheet-cell.tsx'
-import type { Column } from '../../kit/table/columns.ts'
+import { type Column, column, figureColumn } from '../../kit/table/columns.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { useStable } from '../../kit/use-stable.ts'
 import { RecordConflictNotice } from '../../records/changelog/record-conflict-notice.tsx'
@@ -133,16 +133,12 @@ const types = [
 ]
 
 const paySettingsColumns = (onPaste: PasteRates): Column<Person>[] => [
-  {
-    id: 'name',
-    header: 'Name',
+  column('name', 'Name', {
     minWidth: 110,
     grow: 2,
     cell: ({ editing }) => <strong className={`strong ellipsis ${style.text}`}>{editing.record.name}</strong>,
-  },
-  {
-    id: 'payType',
-    header: 'Pay type',
+  }),
+  column('payType', 'Pay type', {
     width: 136,
     cell: ({ editing }, isActive) => (
       <NativeSelect
@@ -154,31 +150,23 @@ const paySettingsColumns = (onPaste: PasteRates): Column<Person>[] => [
         onChange={({ currentTarget }) => editing.edit({ payType: currentTarget.value })}
       />
     ),
-  },
-  {
-    id: 'baseRate',
-    header: 'Base rate',
+  }),
+  figureColumn('baseRate', 'Base rate', {
     width: 120,
-    align: 'right',
     cell: (person, isActive) => <RateCell field="baseRate" person={person} isActive={isActive} onPaste={onPaste} />,
-  },
-  {
-    id: 'per',
-    header: 'Per',
+  }),
+  column('per', 'Per', {
     width: 84,
-    hidesOnPhone: true,
+    phone: false,
     cell: ({ editing }) => <span className="text-sm muted">{perText(editing.fields.payType)}</span>,
-  },
-  {
-    id: 'commissionRate',
-    header: 'Commission',
+  }),
+  figureColumn('commissionRate', 'Commission', {
     width: 112,
-    align: 'right',
     cell: (person, isActive) => (
       <RateCell field="commissionRate" person={person} isActive={isActive} onPaste={onPaste} />
     ),
-  },
-  { id: 'note', header: 'Note', minWidth: 120, cell: ({ editing }) => <Note editing={editing} /> },
+  }),
+  column('note', 'Note', { minWidth: 120, cell: ({ editing }) => <Note editing={editing} /> }),
 ]
 
 type CellProps = { field: Rate; person: Person; isActive: boolean; onPaste: PasteRates }

@@ -8,7 +8,7 @@ import { useRead } from '../../kit/api/use-call.ts'
 import { disabledIf } from '../../kit/loading/disabled-if.ts'
 import type { Layered } from '../../kit/modals/modals.tsx'
 import { MoneyText } from '../../kit/text/money-text.tsx'
-import type { Column } from '../../kit/table/columns.ts'
+import { type Column, column, figureColumn } from '../../kit/table/columns.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { moneyColumn, countColumn } from '../../kit/table/value-columns.tsx'
 import { yearFile, PayExports } from './pay-files.tsx'
@@ -49,9 +49,7 @@ export function PayYearDialog({ frame, year: first }: Layered & { year: number }
 }
 
 const amount = (id: string, header: string, accessor: (row: PayYearRow) => Cents): Column<PayYearRow> =>
-  moneyColumn({
-    id,
-    header,
+  moneyColumn(id, header, {
     width: 118,
     accessor,
     total: (rows) => <MoneyText amount={accessor({ ...noSums, ...payTotals(rows) })} />,
@@ -60,17 +58,14 @@ const amount = (id: string, header: string, accessor: (row: PayYearRow) => Cents
 const noSums = { userId: 0, name: '', periods: 0 }
 
 const columns: readonly Column<PayYearRow>[] = [
-  { id: 'name', header: 'Name', minWidth: 140, accessor: ({ name }) => name, total: () => 'Total' },
-  countColumn({ id: 'periods', header: 'Periods', width: 84, hidesOnPhone: true, accessor: ({ periods }) => periods }),
-  {
-    id: 'hours',
-    header: 'Hours',
+  column('name', 'Name', { minWidth: 140, accessor: ({ name }) => name, total: () => 'Total' }),
+  countColumn('periods', 'Periods', { width: 84, phone: false, accessor: ({ periods }) => periods }),
+  figureColumn('hours', 'Hours', {
     width: 84,
-    align: 'right',
     accessor: ({ hoursWorked }) => hoursWorked,
     cell: ({ hoursWorked }) => formatHours(hoursWorked),
     total: (rows) => formatHours(payTotals(rows).hoursWorked),
-  },
+  }),
   amount('base', 'Base', ({ totalBasePay }) => totalBasePay),
   amount('commission', 'Commission', ({ commission }) => commission),
   amount('bonus', 'Bonus', ({ bonus }) => bonus),

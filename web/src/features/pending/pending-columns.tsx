@@ -3,7 +3,7 @@ import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { Button } from '@mantine/core'
 import { pluralize, formatCount } from '../../kit/text/format-count.ts'
 import { PastDay } from '../../kit/text/spoken-day.tsx'
-import type { Column } from '../../kit/table/columns.ts'
+import { type Column, column, figureColumn } from '../../kit/table/columns.ts'
 import { OnOrderPopover } from '../../records/on-order/on-order-popover.tsx'
 import type { OnOrderByProduct } from '../../records/on-order/use-on-order.ts'
 import type { PendingProductRow, QueueRow } from './pending-rows.ts'
@@ -15,9 +15,7 @@ type ColumnOptions = { mayPull: boolean; isBusy: (lineId: number) => boolean; pu
 export const pendingColumns = ({ mayPull, isBusy, pull }: ColumnOptions): Column<QueueRow>[] => [
   ...nameColumns,
   shelfColumn,
-  {
-    id: 'sku',
-    header: 'SKU / Batch',
+  column('sku', 'SKU / Batch', {
     minWidth: 104,
     grow: 0.6,
     cell: (row) => {
@@ -31,7 +29,7 @@ export const pendingColumns = ({ mayPull, isBusy, pull }: ColumnOptions): Column
         </span>
       )
     },
-  },
+  }),
   unitsColumn('Units'),
   ...(mayPull ? [pullColumn({ isBusy, pull })] : []),
 ]
@@ -40,30 +38,22 @@ type WaitingOptions = { timeZone: string; onOrder: OnOrderByProduct }
 
 export const waitingColumns = ({ timeZone, onOrder }: WaitingOptions): Column<QueueRow>[] => [
   ...nameColumns,
-  {
-    id: 'sku',
-    header: 'SKU',
+  column('sku', 'SKU', {
     minWidth: 104,
     grow: 0.6,
-    hidesOnPhone: true,
+    phone: false,
     cell: (row) => row.kind === 'product' && <Sku row={row} />,
-  },
+  }),
   unitsColumn('Missing'),
-  {
-    id: 'since',
-    header: 'Since',
+  figureColumn('since', 'Since', {
     width: 76,
-    align: 'right',
     cell: (row) => {
       const { since } = row.kind === 'product' ? row.product : (row.line ?? {})
       return since && <PastDay at={since} timeZone={timeZone} />
     },
-  },
-  {
-    id: 'onOrder',
-    header: 'On order',
+  }),
+  figureColumn('onOrder', 'On order', {
     width: 96,
-    align: 'right',
     cell: (row, isActive) => {
       if (row.kind !== 'product') return null
       const { productId, name } = row.product
@@ -71,13 +61,11 @@ export const waitingColumns = ({ timeZone, onOrder }: WaitingOptions): Column<Qu
       if (own === undefined) return <span className="muted">None</span>
       return <OnOrderPopover name={name} onOrder={own} isActive={isActive} />
     },
-  },
+  }),
 ]
 
 const nameColumns: readonly Column<QueueRow>[] = [
-  {
-    id: 'what',
-    header: 'Product / Order',
+  column('what', 'Product / Order', {
     minWidth: 100,
     grow: 1.4,
     cell: (row) =>
@@ -88,62 +76,55 @@ const nameColumns: readonly Column<QueueRow>[] = [
       ) : (
         <span className={`regular ${style.order}`}>{row.line?.orderNum ?? '…'}</span>
       ),
-  },
-  {
-    id: 'customer',
-    header: 'Brand / Customer',
-    hidesOnPhone: true,
+  }),
+  column('customer', 'Brand / Customer', {
+    phone: false,
     cell: (row) => (
       <span className="ellipsis">{row.kind === 'product' ? row.product.brand : row.line?.customerName}</span>
     ),
-  },
+  }),
 ]
 
-const shelfColumn: Column<QueueRow> = {
-  id: 'shelf',
-  header: 'Shelf',
+const shelfColumn: Column<QueueRow> = column('shelf', 'Shelf', {
   width: 84,
-  hidesOnPhone: true,
+  phone: false,
   accessor: (row) => (row.kind === 'product' ? row.product.shelf : row.line?.batchShelf),
   cell: (row) => <span className="ellipsis">{row.kind === 'product' ? row.product.shelf : row.line?.batchShelf}</span>,
-}
+})
 
 const Sku = ({ row }: { row: PendingProductRow }) => <span className="ellipsis">{row.product.sku}</span>
 
-const unitsColumn = (header: string): Column<QueueRow> => ({
-  id: 'quantity',
-  header,
-  width: header === 'Units' ? 54 : 62,
-  align: 'right',
-  cell: (row) =>
-    row.kind === 'product' ? (
-      <strong>{formatCount(row.product.units)}</strong>
-    ) : (
-      row.line && <span>{formatCount(row.line.quantity)}</span>
-    ),
-})
+const unitsColumn = (header: string): Column<QueueRow> =>
+  figureColumn('quantity', header, {
+    width: header === 'Units' ? 54 : 62,
+    cell: (row) =>
+      row.kind === 'product' ? (
+        <strong>{formatCount(row.product.units)}</strong>
+      ) : (
+        row.line && <span>{formatCount(row.line.quantity)}</span>
+      ),
+  })
 
-const pullColumn = ({ isBusy, pull }: Omit<ColumnOptions, 'mayPull'>): Column<QueueRow> => ({
-  id: 'pull',
-  header: '',
-  width: 74,
-  align: 'right',
-  cell: (row, isActive) => {
-    if (row.kind === 'product') return <span className="muted">{pluralize(row.product.lines, 'line')}</span>
-    if (row.line === undefined) return null
-    const { id, quantity, orderNum } = row.line
-    return (
-      <Button
-        size="compact-sm"
-        variant="default"
-        tabIndex={isActive ? 0 : -1}
-        aria-label={`Pull ${quantity} ${row.product.name} for ${orderNum}`}
-        aria-disabled={isBusy(id)}
-        data-disabled={isBusy(id)}
-        onClick={() => row.line && pull(row.line)}
-      >
-        Pull
-      </Button>
-    )
-  },
-})
+const pullColumn = ({ isBusy, pull }: Omit<ColumnOptions, 'mayPull'>): Column<QueueRow> =>
+  column('pull', '', {
+    width: 74,
+    align: 'right',
+    cell: (row, isActive) => {
+      if (row.kind === 'product') return <span className="muted">{pluralize(row.product.lines, 'line')}</span>
+      if (row.line === undefined) return null
+      const { id, quantity, orderNum } = row.line
+      return (
+        <Button
+          size="compact-sm"
+          variant="default"
+          tabIndex={isActive ? 0 : -1}
+          aria-label={`Pull ${quantity} ${row.product.name} for ${orderNum}`}
+          aria-disabled={isBusy(id)}
+          data-disabled={isBusy(id)}
+          onClick={() => row.line && pull(row.line)}
+        >
+          Pull
+        </Button>
+      )
+    },
+  })

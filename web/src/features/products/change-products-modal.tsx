@@ -9,7 +9,7 @@ import type { Layered } from '../../kit/modals/modals.tsx'
 import { MoneyText } from '../../kit/text/money-text.tsx'
 import { SearchSelect } from '../../kit/pickers/search-select.tsx'
 import { ChoicesFailed } from '../../kit/loading/read-failed.tsx'
-import type { CellValue, Column } from '../../kit/table/columns.ts'
+import { type CellValue, type Column, column } from '../../kit/table/columns.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { showUndo } from '../../kit/undo-notice.ts'
 import { BulkForm } from '../../records/bulk-change/bulk-form.tsx'
@@ -165,25 +165,25 @@ function BulkPreview({ form }: { form: ProductsChange }) {
 }
 
 const bulkColumns: Record<BulkField, Column<Planned>> = {
-  status: column('status', {
+  status: bulkColumn('status', {
     header: 'Status',
     width: 220,
     sorts: ({ status }) => statusLabel(status),
     shows: ({ status }) => <StatusPill status={status} />,
   }),
-  type: column('type', {
+  type: bulkColumn('type', {
     header: 'Product type',
     width: 230,
     sorts: ({ type }) => type,
     shows: ({ type }) => <span className="ellipsis">{type}</span>,
   }),
-  isHidden: column('isHidden', {
+  isHidden: bulkColumn('isHidden', {
     header: 'Catalog',
     width: 150,
     sorts: ({ isHidden }) => (isHidden ? 'Hidden' : 'Shown'),
     shows: ({ isHidden }) => (isHidden ? 'Hidden' : 'Shown'),
   }),
-  price: column('price', {
+  price: bulkColumn('price', {
     header: 'Base price',
     width: 200,
     sorts: ({ price }) => price,
@@ -192,9 +192,7 @@ const bulkColumns: Record<BulkField, Column<Planned>> = {
 }
 
 const previewColumns = (fields: readonly string[]): Column<Planned>[] => [
-  {
-    id: 'product',
-    header: 'Product',
+  column('product', 'Product', {
     minWidth: 160,
     accessor: ({ product }) => product.name,
     cell: ({ product }) => (
@@ -202,7 +200,7 @@ const previewColumns = (fields: readonly string[]): Column<Planned>[] => [
         {product.name} <span>{product.sku}</span>
       </span>
     ),
-  },
+  }),
   ...bulkFields.filter((field) => fields.includes(field)).map((field) => bulkColumns[field]),
 ]
 
@@ -215,14 +213,12 @@ type Shown = {
   shows: (values: BulkValues) => ReactNode
 }
 
-function column(id: BulkField, { header, width, sorts, shows }: Shown): Column<Planned> {
-  return {
-    id,
-    header,
+function bulkColumn(id: BulkField, { header, width, sorts, shows }: Shown): Column<Planned> {
+  return column(id, header, {
     width,
     accessor: ({ after }) => sorts(after),
     cell: ({ before, after }) => (
       <ValueChange before={shows(before)} after={before[id] === after[id] ? undefined : shows(after)} />
     ),
-  }
+  })
 }

@@ -5,7 +5,7 @@ import { formatCount, pluralize } from '../../kit/text/format-count.ts'
 import { useOpenDialog, useOpenModal } from '../../kit/modals/modals.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { RowMenu } from '../../kit/popover/row-menu.tsx'
-import type { Column } from '../../kit/table/columns.ts'
+import { type Column, column, figureColumn, menuColumn } from '../../kit/table/columns.ts'
 import { countColumn, moneyColumn } from '../../kit/table/value-columns.tsx'
 import { Available } from '../../records/available.tsx'
 import { ReceiveStock } from '../../records/batches/receive-stock.ts'
@@ -24,84 +24,74 @@ export type ProductColumnOptions = {
   menu: { mayEdit: boolean; mayReceive: boolean; seesHistory: boolean; seesTags: boolean }
 }
 
-const imageColumn: Column<Product> = {
-  id: 'image',
-  header: '',
+const imageColumn: Column<Product> = column('image', '', {
   width: 44,
   align: 'center',
-  hidesOnPhone: true,
+  phone: false,
   cell: ({ image }) => <Picture src={image} alt="" size={32} />,
-}
+})
 
 /** Prices and costs only for users who can see them. */
-export const productColumns = (options: ProductColumnOptions): Column<Product>[] => [
+export const productColumns = ({ menu, ...options }: ProductColumnOptions): Column<Product>[] => [
   imageColumn,
   ...descriptionColumns,
-  statusColumn({ id: 'status', header: 'Status', width: 92, accessor: ({ status }) => status, hidesOnPhone: true }),
+  statusColumn('status', 'Status', { width: 92, accessor: ({ status }) => status, phone: false }),
   ...stockColumns(options),
   ...moneyColumns(options),
-  {
-    id: 'catalog',
-    header: 'Shown',
+  column('catalog', 'Shown', {
     width: 58,
     align: 'center',
     accessor: ({ hideFromCatalog }) => (hideFromCatalog ? 'No' : 'Yes'),
     cell: ({ hideFromCatalog }) => <Visibility isHidden={hideFromCatalog} />,
-    hidesOnPhone: true,
-  },
-  ...menuColumn(options.menu),
+    phone: false,
+  }),
+  ...(menu.mayEdit || menu.seesHistory || menu.seesTags
+    ? [
+        menuColumn<Product>((product, isActive) => (
+          <ProductActions product={product} isActive={isActive} offers={menu} />
+        )),
+      ]
+    : []),
 ]
 
 const descriptionColumns: Column<Product>[] = [
-  {
-    id: 'name',
-    header: 'Product',
+  column('name', 'Product', {
     minWidth: 112,
     grow: 2,
     wraps: true,
     accessor: ({ name }) => name,
     cell: ({ name }) => <strong title={name}>{name}</strong>,
     total: (products) => pluralize(products.length, 'product'),
-    below: { id: 'sku', header: 'SKU', accessor: ({ sku }) => sku },
-  },
-  {
-    id: 'brand',
-    header: 'Brand',
+    below: column('sku', 'SKU', { accessor: ({ sku }) => sku }),
+  }),
+  column('brand', 'Brand', {
     minWidth: 112,
     wraps: true,
     accessor: ({ brand }) => brand,
     cell: ({ brand }) => <span title={brand}>{brand}</span>,
-    below: { id: 'type', header: 'Type', accessor: ({ type }) => type },
-    hidesOnPhone: true,
-  },
-  {
-    id: 'genetics',
-    header: 'Genetics',
+    below: column('type', 'Type', { accessor: ({ type }) => type }),
+    phone: false,
+  }),
+  column('genetics', 'Genetics', {
     width: 84,
     accessor: (product) => product.genetics && statusLabel(product.genetics),
-    hidesOnPhone: true,
-    below: { id: 'extractType', header: 'Extract', accessor: ({ extractType }) => extractType },
-  },
-  {
-    id: 'weight',
-    header: 'Weight',
+    phone: false,
+    below: column('extractType', 'Extract', { accessor: ({ extractType }) => extractType }),
+  }),
+  figureColumn('weight', 'Weight', {
     width: 68,
-    align: 'right',
     accessor: ({ weight }) => weight,
     cell: ({ weight }) => formatGrams(weight) || '–',
-    hidesOnPhone: true,
-    below: { id: 'shelf', header: 'Shelf', accessor: ({ shelf }) => shelf },
-  },
+    phone: false,
+    below: column('shelf', 'Shelf', { accessor: ({ shelf }) => shelf }),
+  }),
 ]
 
-const stockColumns = ({ seesPending }: ProductColumnOptions): Column<Product>[] => [
-  {
-    id: 'stock',
-    header: 'Stock',
+const stockColumns = ({ seesPending }: Pick<ProductColumnOptions, 'seesPending'>): Column<Product>[] => [
+  figureColumn('stock', 'Stock', {
     width: 88,
-    align: 'right',
     // On a phone, only Available is shown, because it's more useful.
-    hidesOnPhone: true,
+    phone: false,
     accessor: ({ stock }) => stock,
     cell: ({ stock }) => (
       <>
@@ -109,39 +99,28 @@ const stockColumns = ({ seesPending }: ProductColumnOptions): Column<Product>[] 
         <span className="figures">{formatCount(stock)}</span>
       </>
     ),
-  },
-  countColumn({
-    id: 'pending',
-    header: 'Pending',
+  }),
+  countColumn('pending', 'Pending', {
     width: 70,
     accessor: ({ pendingOutboundQuantity }) => pendingOutboundQuantity,
     ...(seesPending && { cell: (product, isActive) => <PendingPopover product={product} isActive={isActive} /> }),
-    hidesOnPhone: true,
+    phone: false,
   }),
-  {
-    id: 'available',
-    header: 'Available',
+  figureColumn('available', 'Available', {
     width: 84,
-    align: 'right',
     accessor: (product) => availableUnits(product),
     cell: (product) => <Available units={availableUnits(product)} />,
-  },
+  }),
 ]
 
-function moneyColumns({ seesPrices, seesCosts }: ProductColumnOptions): Column<Product>[] {
-  const cost = moneyColumn<Product>({
-    id: 'cost',
-    header: 'Cost',
-    width: 80,
-    accessor: (product) => product.cost,
-    hidesOnPhone: true,
-  })
-  const basePrice = moneyColumn<Product>({
-    id: 'basePrice',
-    header: 'Base price',
+type Seen = Pick<ProductColumnOptions, 'seesPrices' | 'seesCosts'>
+
+function moneyColumns({ seesPrices, seesCosts }: Seen): Column<Product>[] {
+  const cost = moneyColumn<Product>('cost', 'Cost', { width: 80, accessor: (product) => product.cost, phone: false })
+  const basePrice = moneyColumn<Product>('basePrice', 'Base price', {
     width: 96,
     accessor: (product) => product.basePrice,
-    below: moneyColumn({ id: 'msrp', header: 'MSRP', accessor: ({ msrp }) => msrp }),
+    below: moneyColumn('msrp', 'MSRP', { accessor: ({ msrp }) => msrp }),
   })
   return [...(seesCosts ? [cost] : []), ...(seesPrices ? [basePrice] : [])]
 }
@@ -161,19 +140,6 @@ const Visibility = ({ isHidden }: { isHidden: boolean }) => (
     {isHidden && <path d="M4 16 16 4" />}
   </svg>
 )
-
-function menuColumn(menu: ProductColumnOptions['menu']): Column<Product>[] {
-  if (!menu.mayEdit && !menu.seesHistory && !menu.seesTags) return []
-  return [
-    {
-      id: 'menu',
-      header: '',
-      width: 38,
-      align: 'center',
-      cell: (product, isActive) => <ProductActions product={product} isActive={isActive} offers={menu} />,
-    },
-  ]
-}
 
 type Props = {
   product: Product

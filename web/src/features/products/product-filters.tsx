@@ -23,6 +23,7 @@ export const productList: { definition: FilteredList<Address> } = {
     unfiltered: initialProducts,
     noFilters: unfilteredAddress,
     query: ({ sort: _, search, ...filters }) => setFilters({ ...filters, search: search.trim() }),
+    Filters: ProductFilters,
   },
 }
 
@@ -35,7 +36,7 @@ export const productViews: readonly ShippedView<Address>[] = [
 
 const fields = [...listFields, 'stock'] as const
 
-export function ProductFilters({ filter, change }: FilterProps<Address>) {
+function ProductFilters({ filter, change }: FilterProps<Address>) {
   const { data } = useRead(listProducts)
   const choices = useMemo(() => filterChoices(data ?? []), [data])
   return <ProductChips fields={fields} choices={choices} filter={filter} change={change} />

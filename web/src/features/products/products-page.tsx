@@ -27,7 +27,7 @@ import { FirstActs } from '../../kit/table/first-acts.tsx'
 import { SelectionBar } from '../../kit/table/selection-bar.tsx'
 import { useSelection } from '../../kit/table/use-selection.ts'
 import { type ProductColumnOptions, productColumns } from './product-columns.tsx'
-import { ProductFilters, productList, productViews, SavedFilters } from './product-filters.tsx'
+import { productList, productViews, SavedFilters } from './product-filters.tsx'
 import { useProductList } from './use-product-list.ts'
 
 const noProducts: readonly Product[] = []
@@ -55,7 +55,6 @@ export function ProductsPage() {
       title="Products"
       list={productList}
       placeholder="Name, SKU, brand or type"
-      filters={ProductFilters}
       views={productViews}
       savedViews={<SavedFilters filter={list.filter} isFiltered={list.isFiltered} onChoose={list.onFilter} />}
       onType={list.onType}

@@ -10,43 +10,37 @@ import { useSession } from '../../kit/session.tsx'
 import { FirstActs } from '../../kit/table/first-acts.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { SavedViews } from '../../records/saved-views/saved-views.tsx'
-import { phonePurchaseColumns, purchaseColumns, shownColumns } from './purchase-list/purchase-columns.tsx'
-import { PurchaseFilters } from './purchase-list/purchase-filters.tsx'
-import { isPurchaseView, purchaseOrders, purchaseViews, viewFilters } from './purchase-list/purchase-orders.ts'
+import { purchaseColumns } from './purchase-list/purchase-columns.tsx'
+import { purchaseOrders, purchaseViews } from './purchase-list/purchase-orders.ts'
 
 const purchaseId = ({ id }: { id: number }): number => id
 
 /** /purchases */
 export function PurchasesPage() {
-  const { may, seesCosts } = useSession()
+  const { may } = useSession()
   const openModal = useOpenModal()
   const router = useRouter()
   const list = useServerList(purchaseOrders)
-  const columns = useListColumns(list, { wide: shownColumns, phone: phonePurchaseColumns })
-  const { timeZone, today } = list
+  const columns = useListColumns(list, purchaseColumns)
+  const { filter, today, change } = list
   const addNew = () => openModal('NewPurchaseOrder', {})
   return (
     <ListPage
       title="Purchases"
       list={list}
       placeholder="Number or brand"
-      filters={PurchaseFilters}
       views={purchaseViews}
       savedViews={
         <SavedViews
           hasTabs
-          current={{ list: 'purchase', filters: viewFilters(list.filter) }}
-          isCurrent={(view) => view.list === 'purchase' && isPurchaseView(view.filters, list.filter)}
-          onOpen={(view) => view.list === 'purchase' && list.change(view.filters, 'push')}
+          current={{ list: 'purchase', filters: purchaseOrders.toView(filter, today) }}
+          isCurrent={(view) => view.list === 'purchase' && purchaseOrders.isView(view.filters, filter, today)}
+          onOpen={(view) => change(purchaseOrders.fromView(view.filters, today), 'push')}
         />
       }
       actions={
         <>
-          <CsvButton
-            name="purchases"
-            columns={purchaseColumns({ timeZone, today, seesCosts, listed: [] })}
-            rows={list.readAll}
-          />
+          <CsvButton name="purchases" columns={columns} rows={list.readAll} />
           {may(placePurchaseOrder) && <Button onClick={addNew}>New purchase order</Button>}
         </>
       }

@@ -50,8 +50,8 @@ export function RestockPage() {
   const onOrder = useOnOrder()
   const onToggle = useStable(open)
   const columns = useMemo(
-    () => restockListColumns({ weeksOfCover: weeks.cover, isPhone, onOrder, onToggle }),
-    [weeks.cover, isPhone, onOrder, onToggle],
+    () => restockListColumns({ weeksOfCover: weeks.cover, onOrder, onToggle }),
+    [weeks.cover, onOrder, onToggle],
   )
   const { container, onKeyDown } = useCollapseKeys({ rows, rowHeight, describe, toggle: open })
 

@@ -4,8 +4,8 @@ import { ListPage } from '../../kit/server-list/list-page.tsx'
 import { StatementsButton } from '../../records/statements/statements-button.tsx'
 import { AgingOverview } from './list/aging-overview.tsx'
 import { ReceivablesExport } from './list/receivables-export.tsx'
-import { ReceivablesFilters } from './list/receivables-filters.tsx'
-import { receivablesQuery, pastDay, useReceivables } from './list/receivables-list.ts'
+import { pastDay } from './list/as-of-chip.tsx'
+import { receivablesQuery, useReceivables } from './list/receivables-list.tsx'
 import { ReceivablesTable } from './list/receivables-table.tsx'
 
 /** /receivables: customer balances by age, today or as of a past day. */
@@ -19,11 +19,10 @@ export function ReceivablesPage() {
       tabTitle={asOf === undefined ? 'Receivables' : `Receivables as of ${asOf}`}
       list={receivables}
       placeholder="Customer"
-      filters={ReceivablesFilters}
       actions={
         <>
           {/* A statement shows current balances. */}
-          {asOf === undefined && <StatementsButton of={{ receivables: receivablesQuery(filter) }} />}
+          {asOf === undefined && <StatementsButton of={{ receivables: receivablesQuery(filter, today) }} />}
           <ReceivablesExport receivables={receivables} />
         </>
       }

@@ -2,8 +2,8 @@ import { useOpenModal } from '../../kit/modals/modals.tsx'
 import { ListPage } from '../../kit/server-list/list-page.tsx'
 import { ListTable } from '../../kit/server-list/list-table.tsx'
 import { useListColumns, useServerList } from '../../kit/server-list/use-server-list.ts'
-import { signInColumns, signInPhoneColumns } from './sign-ins/sign-in-columns.tsx'
-import { SignInFilters, signIns } from './sign-ins/sign-ins.tsx'
+import { signInColumns } from './sign-ins/sign-in-columns.tsx'
+import { signIns } from './sign-ins/sign-ins.ts'
 
 const entryId = ({ id }: { id: number }): number => id
 
@@ -11,9 +11,9 @@ const entryId = ({ id }: { id: number }): number => id
 export function SignInsPage() {
   const openModal = useOpenModal()
   const list = useServerList(signIns)
-  const columns = useListColumns(list, { wide: signInColumns, phone: signInPhoneColumns })
+  const columns = useListColumns(list, signInColumns)
   return (
-    <ListPage title="Sign-ins" list={list} placeholder="Name, email, address" filters={SignInFilters}>
+    <ListPage title="Sign-ins" list={list} placeholder="Name, email, address">
       <ListTable
         list={list}
         columns={columns}

@@ -38,7 +38,6 @@ export function UsersPage() {
       title="Users"
       list={userList}
       placeholder="Name, email or title"
-      filters={UserFilters}
       views={userViews}
       actions={
         <>
@@ -77,6 +76,7 @@ const userList: { definition: FilteredList<UserFilter> } = {
     unfiltered,
     noFilters,
     query: ({ search, role }) => setFilters({ search: search.trim(), role }),
+    Filters: (props) => <UserFilters {...props} />,
   },
 }
 

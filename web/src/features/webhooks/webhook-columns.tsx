@@ -3,7 +3,7 @@ import { useOpenDialog } from '../../kit/modals/modals.tsx'
 import { RowMenu } from '../../kit/popover/row-menu.tsx'
 import { RecordLink } from '../../kit/links/record-link.tsx'
 import { CellText } from '../../kit/table/cell-text.tsx'
-import type { Column } from '../../kit/table/columns.ts'
+import { type Column, column, menuColumn } from '../../kit/table/columns.ts'
 import { countColumn } from '../../kit/table/value-columns.tsx'
 import { statusColumn } from '../../records/record-columns.tsx'
 import { rolesText } from '../../records/roles/roles-text.ts'
@@ -13,9 +13,7 @@ import { webhookEntries } from './webhook-entries.ts'
 import { webhookName, webhookPath, webhookState } from './webhook-names.ts'
 
 export const webhookColumns: readonly Column<Webhook>[] = [
-  {
-    id: 'address',
-    header: 'Address',
+  column('address', 'Address', {
     minWidth: 150,
     grow: 2,
     accessor: ({ url }) => url,
@@ -24,47 +22,20 @@ export const webhookColumns: readonly Column<Webhook>[] = [
         <RecordLink href={webhookPath(webhook)} name={webhook.url.replace('https://', '')} isTabbable={isActive} />
       </span>
     ),
-  },
-  {
-    id: 'kinds',
-    header: 'Records',
-    minWidth: 150,
-    hidesOnPhone: true,
-    accessor: ({ kinds }) => kindsText(kinds),
-  },
-  {
-    id: 'roles',
-    header: 'Roles',
-    minWidth: 100,
-    hidesOnPhone: true,
-    accessor: ({ roles }) => rolesText(roles),
-  },
-  statusColumn({ id: 'state', header: 'State', width: 84, accessor: webhookState }),
-  {
-    id: 'lastError',
-    header: 'Last error',
+  }),
+  column('kinds', 'Records', { minWidth: 150, phone: false, accessor: ({ kinds }) => kindsText(kinds) }),
+  column('roles', 'Roles', { minWidth: 100, phone: false, accessor: ({ roles }) => rolesText(roles) }),
+  statusColumn('state', 'State', { width: 84, accessor: webhookState }),
+  column('lastError', 'Last error', {
     minWidth: 150,
     grow: 2,
-    hidesOnPhone: true,
+    phone: false,
     accessor: ({ lastError }) => lastError,
     cell: ({ lastError }) => <CellText>{lastError}</CellText>,
-  },
-  countColumn({
-    id: 'waiting',
-    header: 'Waiting',
-    width: 72,
-    hidesOnPhone: true,
-    accessor: ({ waiting }) => waiting,
-    zero: '–',
   }),
-  countColumn({ id: 'failed', header: 'Failed', width: 64, accessor: ({ failed }) => failed, zero: '–' }),
-  {
-    id: 'actions',
-    header: '',
-    width: 44,
-    align: 'right',
-    cell: (webhook, isActive) => <WebhookMenu webhook={webhook} isActive={isActive} />,
-  },
+  countColumn('waiting', 'Waiting', { width: 72, phone: false, accessor: ({ waiting }) => waiting, zero: '–' }),
+  countColumn('failed', 'Failed', { width: 64, accessor: ({ failed }) => failed, zero: '–' }),
+  menuColumn((webhook, isActive) => <WebhookMenu webhook={webhook} isActive={isActive} />),
 ]
 
 function WebhookMenu({ webhook, isActive }: { webhook: Webhook; isActive: boolean }) {

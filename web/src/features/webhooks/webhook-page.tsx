@@ -27,11 +27,10 @@ import { useSettings } from '../../kit/session.tsx'
 import { Skeleton } from '../../kit/loading/skeleton.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { useStable } from '../../kit/use-stable.ts'
 import { rolesText } from '../../records/roles/roles-text.ts'
 import { StatusPill } from '../../records/status-pill.tsx'
-import { deliveryColumns, deliveryPhoneColumns } from './deliveries/delivery-columns.tsx'
+import { deliveryColumns } from './deliveries/delivery-columns.tsx'
 import { eventText, kindsText } from './kind-labels.ts'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { webhookEntries } from './webhook-entries.ts'
@@ -140,11 +139,7 @@ function Deliveries({ webhook: { id, active, failed, lastError } }: { webhook: W
       },
     ),
   )
-  const isPhone = useIsPhone()
-  const columns = useMemo(
-    () => (isPhone ? deliveryPhoneColumns : deliveryColumns)({ timeZone, isSending, onResend }),
-    [isPhone, timeZone, isSending, onResend],
-  )
+  const columns = useMemo(() => deliveryColumns({ timeZone, isSending, onResend }), [timeZone, isSending, onResend])
   const rows = read.data ?? noDeliveries
   const filters = useCaughtFocus<HTMLDivElement>(rows.length)
   return (
@@ -182,7 +177,6 @@ function Deliveries({ webhook: { id, active, failed, lastError } }: { webhook: W
         rows={rows}
         rowId={deliveryId}
         read={read}
-        view={{ rowHeight: isPhone ? 54 : 36 }}
         texts={{
           empty: isFailed
             ? 'No delivery failed.'

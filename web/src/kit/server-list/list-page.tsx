@@ -1,4 +1,4 @@
-import type { ComponentProps, ComponentType, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { fetched } from '../loading/fetched.tsx'
 import { ClearFilters } from '../list-filter/clear-filters.tsx'
 import { FilterBar } from '../list-filter/filter-bar.tsx'
@@ -6,16 +6,13 @@ import { useOpenDialog } from '../modals/modals.tsx'
 import { Page } from '../page.tsx'
 import { SearchField } from '../search-field.tsx'
 import { ListViews, type ShippedView } from './list-views.tsx'
-import { type FilteredList, type FilterProps, type ListAddress, useListFilter } from './use-server-list.ts'
+import { type FilteredList, type ListAddress, useListFilter } from './use-server-list.ts'
 
 const SheetFrame = fetched(() => import('../list-filter/sheet-frame.tsx'), 'SheetFrame')
 
-type ListFiltersProps<Filter extends ListAddress> = {
-  list: { definition: FilteredList<Filter> }
-  filters: ComponentType<FilterProps<Filter>>
-}
+type ListProps<Filter extends ListAddress> = { list: { definition: FilteredList<Filter> } }
 type Props<Filter extends ListAddress> = Omit<ComponentProps<typeof Page>, 'tools' | 'fills'> &
-  ListFiltersProps<Filter> & {
+  ListProps<Filter> & {
     placeholder: string
     /** Called on every key, for a list that's searched as the user types. */
     onType?: (search: string) => void
@@ -25,11 +22,11 @@ type Props<Filter extends ListAddress> = Omit<ComponentProps<typeof Page>, 'tool
   }
 
 export function ListPage<Filter extends ListAddress>(props: Props<Filter>) {
-  const { list, filters, placeholder, onType, views, savedViews, aside, ...page } = props
+  const { list, placeholder, onType, views, savedViews, aside, ...page } = props
   const openDialog = useOpenDialog()
   const { name } = list.definition
   const { filter, change, isFiltered, clear } = useListFilter(list.definition)
-  const choices = <ListFilters list={list} filters={filters} />
+  const choices = <ListFilters list={list} />
   const sheet = (
     <>
       {choices}
@@ -72,12 +69,12 @@ export function ListPage<Filter extends ListAddress>(props: Props<Filter>) {
   )
 }
 
-function ListFilters<Filter extends ListAddress>({ list, filters: Choices }: ListFiltersProps<Filter>) {
-  const { filter, today, change } = useListFilter(list.definition)
-  return <Choices filter={filter} today={today} change={change} />
+function ListFilters<Filter extends ListAddress>({ list: { definition } }: ListProps<Filter>) {
+  const { filter, today, change } = useListFilter(definition)
+  return <definition.Filters filter={filter} today={today} change={change} />
 }
 
-function ClearInSheet<Filter extends ListAddress>({ list }: Pick<ListFiltersProps<Filter>, 'list'>) {
+function ClearInSheet<Filter extends ListAddress>({ list }: ListProps<Filter>) {
   const { isFiltered, clear } = useListFilter(list.definition)
   return isFiltered ? <ClearFilters onClear={clear} /> : null
 }

@@ -3,7 +3,6 @@ import type { PropsWithChildren, Ref } from 'react'
 import { focusAndSelect } from '../focus.ts'
 import { DataTable, type DataTableProps } from '../table/data-table.tsx'
 import type { ListRead } from '../table/table-notice.tsx'
-import { useIsPhone } from '../use-is-phone.ts'
 import type { ChangeFilter } from './use-server-list.ts'
 
 /** From `useServerList`. */
@@ -31,7 +30,6 @@ type Props<Row extends object> = PropsWithChildren<Omit<DataTableProps<Row>, 'la
 export function ListTable<Row extends object>({ list, ref, texts, rowHeight, children, ...table }: Props<Row>) {
   const { definition, filter, change, isFiltered, clear, read } = list
   const { name } = definition
-  const isPhone = useIsPhone()
   return (
     // Dimmed while rows for new filters load.
     <div ref={ref} className="fills" style={read.isPlaceholderData ? { opacity: 0.55 } : undefined}>
@@ -55,7 +53,7 @@ export function ListTable<Row extends object>({ list, ref, texts, rowHeight, chi
           onReachEnd: () => {
             if (read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()
           },
-          rowHeight: rowHeight ?? (isPhone ? 54 : 36),
+          rowHeight,
         }}
       />
       {children}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { formatCount } from '../text/format-count.ts'
 import { MoneyText } from '../text/money-text.tsx'
 import { CellText } from '../table/cell-text.tsx'
+import type { MoneyColumn } from '../table/value-columns.tsx'
 
 /** How many rows the whole list has, or why that isn't known. */
 export function listCount<Totals>(
@@ -30,3 +31,23 @@ export function amountWidth(amounts: readonly Cents[], total: Cents = zero, leas
 }
 
 export const countWidth = (sum = 0, least = 62): number => Math.max(least, boldWidth(formatCount(sum)))
+
+/** An amount with its sum over the whole list. The column is at least as wide as both need. */
+export function sumColumn<Row, Sum extends string>(
+  { listed, totals }: { listed: readonly Row[]; totals?: Sums<Sum> | undefined },
+  sum: Sum,
+  column: MoneyColumn<Row>,
+): MoneyColumn<Row> {
+  const amount = totals?.[sum]
+  return {
+    ...column,
+    width: amountWidth(
+      listed.flatMap((row) => column.accessor(row) ?? []),
+      amount,
+      column.width,
+    ),
+    total: () => amount !== undefined && <SumText amount={amount} isCapped={totals?.isCapped} />,
+  }
+}
+
+type Sums<Sum extends string> = { isCapped?: boolean | undefined } & { [Name in Sum]?: Cents | undefined }

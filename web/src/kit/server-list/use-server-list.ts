@@ -2,7 +2,7 @@ import type { Call } from '@dray/contract/call'
 import { callAddress } from '@dray/contract/call/call-address'
 import { firstPageRows } from '@dray/contract/call/paged-list'
 import { keepPreviousData, type UseQueryResult, useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ComponentType, useMemo } from 'react'
 import type { z } from 'zod'
 import { type Problem, requestPage, type RowsCall, type RowsPage } from '../api/request.ts'
 import { takePageAnswer } from '../api/page-answers.ts'
@@ -10,7 +10,6 @@ import { useRead } from '../api/use-call.ts'
 import { companyToday } from '../text/dates.ts'
 import { useSession, useSettings } from '../session.tsx'
 import type { Column } from '../table/columns.ts'
-import { useIsPhone } from '../use-is-phone.ts'
 import { useUrlState } from '../url-state.ts'
 
 /** A list's filters and sort, as in the URL. */
@@ -26,6 +25,7 @@ export type FilteredList<Filter extends ListAddress> = {
   noFilters: Partial<Filter>
   /** The query for the active filters. Meaningless values, as in an old link, are dropped. */
   query: (filter: Filter, today: string) => object
+  Filters: ComponentType<FilterProps<Filter>>
   /** Days other than the list's own, which "Clear filters" also resets. */
   hasOwnDays?: (filter: Filter, today: string) => boolean
 }
@@ -118,9 +118,11 @@ function initialPages<Row>(call: RowsCall<Row>, address: string) {
   return page && { pages: [{ rows: page.answer as Row[], next: page.next }], pageParams: [undefined] }
 }
 
-export type UsedList<Filter extends ListAddress, Row extends object, Totals> = ReturnType<
-  typeof useServerList<Filter, Row, Totals>
->
+/** What `useServerList` returns for a list. */
+export type UsedList<List> =
+  List extends ServerList<infer Filter, infer Row, infer Totals>
+    ? ReturnType<typeof useServerList<Filter, Row, Totals>>
+    : never
 
 export type Listed<Row, Totals> = {
   timeZone: string
@@ -140,18 +142,15 @@ type ReadList<Row, Totals> = {
   rows: readonly Row[]
   totals: { data: Totals | undefined; error: Problem | null }
 }
-type ColumnsOf<Row, Totals> = (options: Listed<Row, Totals>) => Column<Row>[]
-
-/** The columns for this screen. Sorting is up to the server, because only part of the list is loaded. */
+/** Sorting is up to the server, because only part of the list is loaded. */
 export function useListColumns<Row, Totals>(
   { timeZone, today, rows: listed, totals: { data: totals, error } }: ReadList<Row, Totals>,
-  columns: { wide: ColumnsOf<Row, Totals>; phone: ColumnsOf<Row, Totals> },
+  columnsOf: (options: Listed<Row, Totals>) => Column<Row>[],
 ): Column<Row>[] {
   const { seesCosts } = useSession()
-  const shown = useIsPhone() ? columns.phone : columns.wide
   const problem = error?.message
   return useMemo(
-    () => shown({ timeZone, today, seesCosts, listed, totals, problem }),
-    [shown, timeZone, today, seesCosts, listed, totals, problem],
+    () => columnsOf({ timeZone, today, seesCosts, listed, totals, problem }),
+    [columnsOf, timeZone, today, seesCosts, listed, totals, problem],
   )
 }

@@ -15,6 +15,7 @@ const columns: Column<Crate>[] = [
     below: { id: 'note', header: 'Note', accessor: ({ note }) => note },
   },
   { id: 'price', header: 'Price', isMoney: true, accessor: ({ price }) => price },
+  { id: 'day', header: 'Day', accessor: ({ packedAt }) => packedAt, csv: false },
   { id: 'packed', header: 'Packed', cell: () => 'soon', csv: ({ packedAt }) => packedAt },
 ]
 const aCrate = (overrides: Partial<Crate> = {}): Crate => ({

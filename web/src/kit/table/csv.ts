@@ -11,12 +11,12 @@ export const saveCsv = <Row>(fileName: string, list: List<Row>): void => downloa
 
 /** Money in plain dollars, times as company days (D-14). */
 function listAsCsv<Row>({ columns, rows, sort, timeZone }: List<Row>): Blob {
-  const exported = flat(columns).filter(({ csv, accessor }) => csv !== undefined || accessor !== undefined)
+  const exported = flat(columns).filter(({ csv, accessor }) => csv !== false && (csv ?? accessor) !== undefined)
   return csvFile(
     exported.map(({ header }) => header),
     sortRows(rows, columns, sort).map((row) =>
       exported.map(({ csv, accessor, isMoney }) => {
-        const value = (csv ?? accessor)?.(row)
+        const value = (csv || accessor)?.(row)
         if (isMoney && typeof value === 'number') return toDollars(cents(value)).toFixed(2)
         return value instanceof Date ? companyDay(value, timeZone) : value
       }),

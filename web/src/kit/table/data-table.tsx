@@ -65,7 +65,7 @@ type RowOpening<Row> = {
 }
 
 type TableView = {
-  rowHeight?: number
+  rowHeight?: number | undefined
   /** For headers of several lines. */
   headHeight?: number
   /** The table is as tall as its rows, up to this; without it, it fills its container. */
@@ -80,6 +80,8 @@ const notSelectable = { isSelected: undefined, isOff: false }
 const lineHeight = 34
 /** Two names, each tall enough to press. */
 const stackedHeight = 48
+const usualRowHeight = 36
+const stackedRowHeight = 54
 const boxWidth = 34
 /** The next page is requested this many rows before the end. */
 const lookAhead = 15
@@ -175,16 +177,18 @@ function useSortedRows<Row extends object>({ columns: all, rows, rowId, sorting 
   const shown = useMemo(() => sortRows(rows, all, sortHere), [rows, all, sortHere])
   const ids = useMemo(() => shown.map((row) => String(rowId(row))), [shown, rowId])
   const columns = useShownColumns(all, { rows, sort, isPaged: view?.onReachEnd !== undefined })
-  const headHeight = view?.headHeight ?? (columns.columns.some(({ below }) => below) ? stackedHeight : lineHeight)
-  return { sort, onSort: sorting.onSort ?? setOwnSort, shown, ids, headHeight, ...columns }
+  const isStacked = columns.columns.some(({ below }) => below)
+  const headHeight = view?.headHeight ?? (isStacked ? stackedHeight : lineHeight)
+  const rowHeight = view?.rowHeight ?? (isStacked ? stackedRowHeight : usualRowHeight)
+  return { sort, onSort: sorting.onSort ?? setOwnSort, shown, ids, headHeight, rowHeight, ...columns }
 }
 
 function useTableRows<Row extends object>(
   { label, rows, opens, selection, view = {} }: DataTableProps<Row>,
-  { shown, ids, columns, headHeight }: ReturnType<typeof useSortedRows<Row>>,
+  { shown, ids, columns, headHeight, rowHeight }: ReturnType<typeof useSortedRows<Row>>,
   { scroller, body }: Record<'scroller' | 'body', RefObject<HTMLDivElement | null>>,
 ) {
-  const { rowHeight = 36, onReachEnd, onShow } = view
+  const { onReachEnd, onShow } = view
   const open = (row: Row) => {
     const href = opens?.hrefOf?.(row)
     if (href === undefined) opens?.onOpen?.(row)

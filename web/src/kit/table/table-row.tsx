@@ -100,7 +100,7 @@ function Cell<Row>({ column, row, isActive }: { column: Column<Row>; row: Row; i
       <span className={`ellipsis ${style.line}`}>
         <Line column={column} row={row} isActive={isActive} />
       </span>
-      <span className={`ellipsis muted small ${style.below}`}>
+      <span className={`ellipsis muted small regular ${style.below}`}>
         <Line column={below} row={row} isActive={isActive} />
       </span>
     </span>

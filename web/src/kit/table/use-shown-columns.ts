@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useIsPhone } from '../use-is-phone.ts'
-import { type Column, flat } from './columns.ts'
+import { type Column, flat, screenColumns } from './columns.ts'
 import { parseSort } from './sort-rows.ts'
 
 type List<Row> = {
@@ -14,8 +14,9 @@ type List<Row> = {
  * The columns for this screen, without those that are empty in every row of the filtered list. The sorted column stays, because the user
  * chose it. While there are no rows, the previous columns stay; `isKnown` is false until the first rows load.
  */
-export function useShownColumns<Row>(all: readonly Column<Row>[], { rows, sort, isPaged }: List<Row>) {
+export function useShownColumns<Row>(columns: readonly Column<Row>[], { rows, sort, isPaged }: List<Row>) {
   const isPhone = useIsPhone()
+  const all = useMemo(() => screenColumns(columns, isPhone), [columns, isPhone])
   // Text, so that other rows with the same columns cause no rerender.
   const empty = useMemo(
     () => (isPaged || rows.length === 0 ? undefined : emptyColumns(all, rows, sort).join(' ')),
@@ -24,11 +25,8 @@ export function useShownColumns<Row>(all: readonly Column<Row>[], { rows, sort, 
   const [last, setLast] = useState(empty)
   if (empty !== undefined && empty !== last) setLast(empty)
   const omitted = empty ?? last ?? ''
-  const columns = useMemo(
-    () => withoutColumns(all, omitted.split(' ')).filter(({ hidesOnPhone }) => !(isPhone && hidesOnPhone)),
-    [all, omitted, isPhone],
-  )
-  return { columns, isKnown: isPaged || last !== undefined || empty !== undefined }
+  const shown = useMemo(() => withoutColumns(all, omitted.split(' ')), [all, omitted])
+  return { columns: shown, isKnown: isPaged || last !== undefined || empty !== undefined }
 }
 
 /** A column without an accessor shows something else, such as a picture or buttons, and is never empty. */

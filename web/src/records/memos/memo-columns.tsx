@@ -1,9 +1,8 @@
 import type { CreditMemo } from '@dray/contract/memos'
 import type { Cents } from '@dray/domain/money'
 import { MoneyText } from '../../kit/text/money-text.tsx'
-import { PastDay } from '../../kit/text/spoken-day.tsx'
-import type { Column } from '../../kit/table/columns.ts'
-import { moneyColumn } from '../../kit/table/value-columns.tsx'
+import { type Column, column } from '../../kit/table/columns.ts'
+import { moneyColumn, pastDayColumn } from '../../kit/table/value-columns.tsx'
 import { statusColumn } from '../record-columns.tsx'
 
 export type MemoColumn = Column<CreditMemo>
@@ -11,16 +10,10 @@ type Options = { today: string; timeZone: string }
 
 export const memoColumns = (options: Options) =>
   ({
-    number: { id: 'number', header: 'Number', width: 116, accessor: memoName },
-    date: {
-      id: 'date',
-      header: 'Date',
-      width: 96,
-      accessor: datedOn,
-      cell: (memo) => <PastDay at={datedOn(memo)} {...options} />,
-    },
-    status: statusColumn({ id: 'status', header: 'Status', width: 116, accessor: ({ status }) => status }),
-    by: { id: 'by', header: 'By', minWidth: 110, accessor: ({ issuedBy, createdBy }) => issuedBy ?? createdBy },
+    number: column('number', 'Number', { width: 116, accessor: memoName }),
+    date: pastDayColumn('date', 'Date', options, { width: 96, accessor: datedOn }),
+    status: statusColumn('status', 'Status', { width: 116, accessor: ({ status }) => status }),
+    by: column('by', 'By', { minWidth: 110, accessor: ({ issuedBy, createdBy }) => issuedBy ?? createdBy }),
     amount: amountColumn('amount', 'Amount', ({ amount }) => amount),
     credited: amountColumn('credited', 'Off the balance', ({ credited }) => credited || undefined),
     toCredit: amountColumn('toCredit', 'Customer credit', ({ toCredit }) => toCredit || undefined),
@@ -31,10 +24,8 @@ export const memoName = ({ memoNum }: Pick<CreditMemo, 'memoNum'>): string => me
 
 const datedOn = ({ issuedOn, createdAt }: CreditMemo): Date => issuedOn ?? createdAt
 
-const amountColumn = (id: string, header: string, amountOf: (memo: CreditMemo) => Cents | undefined): MemoColumn =>
-  moneyColumn({
-    id,
-    header,
+const amountColumn = (id: string, header: string, amountOf: (memo: CreditMemo) => Cents | undefined) =>
+  moneyColumn(id, header, {
     width: 124,
     accessor: amountOf,
     cell: (memo) => <MemoAmount memo={memo} amount={amountOf(memo)} />,

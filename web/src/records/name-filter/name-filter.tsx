@@ -2,6 +2,8 @@ import { parseIds } from '@dray/domain/orders/order-list'
 import { fetched } from '../../kit/loading/fetched.tsx'
 import { loadingDots } from '../../kit/loading/loading-dots.tsx'
 import { FilterChip } from '../../kit/list-filter/filter-chip.tsx'
+import type { FilterKind } from '../../kit/server-list/filter-kinds.tsx'
+import { recordIds } from '../record-filter/record-filter.tsx'
 import { useSession } from '../../kit/session.tsx'
 import type { NameKind } from './use-names.ts'
 
@@ -17,18 +19,20 @@ const kinds: Readonly<Record<NameKind, { label: string; none?: string }>> = {
   brand: { label: 'Brand' },
 }
 
-type Props<Kind extends NameKind> = {
-  by: Kind
-  /** Has comma-separated ids, as in the URL. */
-  filter: Readonly<Record<Kind, string>>
-  change: (changed: Record<Kind, string>, history: 'push') => void
-}
+/** `isIdList`: the call takes ids and no "none". `isForOffice`: only they may read the names. */
+export const names = (by: NameKind, { isIdList = false, isForOffice = false } = {}): FilterKind => ({
+  isForOffice,
+  tidy: (text) => (isIdList ? recordIds(text) : parseIds(text)).join(),
+  ...(isIdList && { query: (text) => ({ [by]: recordIds(text) }) }),
+  Chip: ({ text, change }) => <NameChip by={by} text={text} onChange={change} />,
+})
 
-export function NameFilter<Kind extends NameKind>({ by, filter, change }: Props<Kind>) {
+type Props = { by: NameKind; text: string; onChange: (ids: string) => void }
+
+function NameChip({ by, text, onChange }: Props) {
   const { label, none } = kinds[by]
-  const onChange = (value: string) => change({ [by]: value } as Record<Kind, string>, 'push')
   const { user } = useSession()
-  const chosen = parseIds(filter[by])
+  const chosen = parseIds(text)
   const [first, ...others] = chosen
   const isMine = by === 'owner' && others.length === 0 && first === user.id
 

@@ -10,7 +10,7 @@ import { PopoverButton } from '../../kit/popover/popover-button.tsx'
 import { useSettings } from '../../kit/session.tsx'
 import { SpokenDay } from '../../kit/text/spoken-day.tsx'
 import { ColumnHeads } from '../../kit/table/column-heads.tsx'
-import type { Column } from '../../kit/table/columns.ts'
+import { type Column, column } from '../../kit/table/columns.ts'
 import { moneyColumn } from '../../kit/table/value-columns.tsx'
 import { customerColumn } from '../record-columns.tsx'
 import { orderPath } from '../record-paths.ts'
@@ -24,19 +24,18 @@ type AmountProps = { payment: Pick<Payment, 'voidedOn'>; amount: Cents }
 export const paymentColumns = (today: string) =>
   ({ date: dateColumn(today), ...fixedColumns }) as const satisfies Record<string, PaymentColumn>
 
-const dateColumn = (today: string): PaymentColumn => ({
-  id: 'date',
-  header: 'Date',
-  width: 78,
-  accessor: ({ paymentDate }) => paymentDate,
-  cell: ({ paymentDate }) => (
-    <SpokenDay day={paymentDate} today={today} direction={paymentDate > today ? 'coming' : 'past'} />
-  ),
-})
+const dateColumn = (today: string): PaymentColumn =>
+  column('date', 'Date', {
+    width: 78,
+    accessor: ({ paymentDate }) => paymentDate,
+    cell: ({ paymentDate }) => (
+      <SpokenDay day={paymentDate} today={today} direction={paymentDate > today ? 'coming' : 'past'} />
+    ),
+  })
 
-const creditColumn = (column: { id: string; header: string; width: number }, creditOf: (payment: Payment) => Cents) =>
-  moneyColumn<Payment>({
-    ...column,
+const creditColumn = (id: string, header: string, width: number, creditOf: (payment: Payment) => Cents) =>
+  moneyColumn<Payment>(id, header, {
+    width,
     // Undefined if zero, so the column is left out if no payment has any.
     accessor: (payment) => (creditOf(payment) === 0 ? undefined : creditOf(payment)),
     cell: (payment) => <CreditAmount payment={payment} amount={creditOf(payment)} />,
@@ -49,57 +48,34 @@ const fixedColumns = {
     grow: 3,
     customer: ({ customerID: id, customerName }) => ({ id, customerName }),
   }),
-  method: {
-    id: 'method',
-    header: 'Method',
+  method: column('method', 'Method', {
     // Leaves room for the Voided mark beside it.
     width: 122,
     accessor: ({ paymentMethod }) => methodLabels[paymentMethod],
     cell: (payment) => <PaymentMethodCell payment={payment} />,
     csv: ({ paymentMethod }) => methodLabels[paymentMethod],
-  },
-  /** Exported; in lists it stands beside the method. */
-  reference: { id: 'reference', header: 'Reference', accessor: ({ reference }) => reference },
-  amount: moneyColumn<Payment>({
-    id: 'amount',
-    header: 'Amount',
+  }),
+  amount: moneyColumn<Payment>('amount', 'Amount', {
     width: 110,
     accessor: ({ amount }) => amount,
     cell: (payment) => <PaymentAmount payment={payment} amount={payment.amount} />,
   }),
-  applied: moneyColumn<Payment>({
-    id: 'applied',
-    header: 'Applied',
-    width: 110,
-    accessor: (payment) => appliedBy(payment),
-    cell: (payment) => <CreditAmount payment={payment} amount={appliedBy(payment)} />,
-  }),
-  orders: {
-    id: 'orders',
-    header: 'Applied to',
+  orders: column('orders', 'Applied to', {
     minWidth: 112,
     sortable: false,
     // Empty if no payment in the list is applied, so the column disappears.
     accessor: ({ orders }) => (orders.length === 0 ? undefined : orders.length),
     cell: (payment, isActive) => <AppliedOrders payment={payment} isActive={isActive} />,
     csv: ({ orders }) => orders.map(({ orderNum }) => orderNum).join(', '),
-  },
-  creditUsed: creditColumn(
-    { id: 'creditUsed', header: 'Credit used', width: 96 },
-    ({ customerCreditDeducted }) => customerCreditDeducted,
-  ),
-  creditAdded: creditColumn(
-    { id: 'creditAdded', header: 'Credit added', width: 104 },
-    ({ customerCreditAdded }) => customerCreditAdded,
-  ),
-  notes: { id: 'notes', header: 'Notes', minWidth: 90, sortable: false, accessor: ({ notes }) => notes },
-  recordedBy: {
-    id: 'recordedBy',
-    header: 'Recorded by',
+  }),
+  creditUsed: creditColumn('creditUsed', 'Credit used', 96, ({ customerCreditDeducted: used }) => used),
+  creditAdded: creditColumn('creditAdded', 'Credit added', 104, ({ customerCreditAdded: added }) => added),
+  notes: column('notes', 'Notes', { minWidth: 90, sortable: false, accessor: ({ notes }) => notes }),
+  recordedBy: column('recordedBy', 'Recorded by', {
     minWidth: 96,
     sortable: false,
     accessor: ({ createdBy }) => createdBy,
-  },
+  }),
 } as const satisfies Record<string, PaymentColumn>
 
 type MethodProps = { payment: Pick<Payment, 'paymentMethod' | 'reference' | 'voidedOn' | 'voidedBy' | 'voidReason'> }
@@ -124,7 +100,7 @@ function PaymentMethodCell({ payment }: MethodProps) {
 }
 
 /** The total a payment applied to orders: the amount and the credit used, minus any part that became credit (D-109). */
-const appliedBy = ({ amount, customerCreditDeducted, customerCreditAdded }: Payment) =>
+export const appliedBy = ({ amount, customerCreditDeducted, customerCreditAdded }: Payment) =>
   minus(plus(amount, customerCreditDeducted), customerCreditAdded)
 
 /** Credit that a payment used or added; usually none. */

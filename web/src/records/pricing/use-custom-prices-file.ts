@@ -3,7 +3,7 @@ import { listProducts } from '@dray/contract/products'
 import type { ImportRow } from '@dray/domain/imports/import-files'
 import type { Cents } from '@dray/domain/money'
 import { request } from '../../kit/api/request.ts'
-import type { Column } from '../../kit/table/columns.ts'
+import { type Column, column } from '../../kit/table/columns.ts'
 import type { ExportFile } from '../../kit/table/export-menu.tsx'
 import { useCsvFile } from '../../kit/table/use-csv-file.ts'
 
@@ -19,11 +19,11 @@ type PriceRow = { customer: string; sku: string; price: Cents; productName: stri
 const imported = (column: Exclude<keyof ImportRow<'customPrices'>, 'line'>) => column
 
 const columns: readonly Column<PriceRow>[] = [
-  { id: 'customer', header: imported('customer'), accessor: ({ customer }) => customer },
-  { id: 'product', header: imported('product'), accessor: ({ sku }) => sku },
-  { id: 'price', header: imported('price'), accessor: ({ price }) => price, isMoney: true },
-  { id: 'productName', header: 'productName', accessor: ({ productName }) => productName },
-  { id: 'basePrice', header: 'basePrice', accessor: ({ basePrice }) => basePrice, isMoney: true },
+  column('customer', imported('customer'), { accessor: ({ customer }) => customer }),
+  column('product', imported('product'), { accessor: ({ sku }) => sku }),
+  column('price', imported('price'), { accessor: ({ price }) => price, isMoney: true }),
+  column('productName', 'productName', { accessor: ({ productName }) => productName }),
+  column('basePrice', 'basePrice', { accessor: ({ basePrice }) => basePrice, isMoney: true }),
 ]
 
 async function readPrices(): Promise<PriceRow[]> {

@@ -1,6 +1,7 @@
 import { parseIds } from '@dray/domain/orders/order-list'
 import { fetched } from '../../kit/loading/fetched.tsx'
 import { FilterChip } from '../../kit/list-filter/filter-chip.tsx'
+import type { FilterKind } from '../../kit/server-list/filter-kinds.tsx'
 import { loadingDots } from '../../kit/loading/loading-dots.tsx'
 import type { RecordKind } from './record-choices.tsx'
 
@@ -13,30 +14,30 @@ const labels: Readonly<Record<RecordKind, string>> = { customer: 'Customer', pro
 /** The calls' limit. */
 const maxRecords = 100
 
-/** Comma-separated ids, as in the URL. */
-export const filteredRecords = (ids: string): number[] =>
-  parseIds(ids)
+export const recordIds = (text: string): number[] =>
+  parseIds(text)
     .filter((id) => id !== 'none')
     .slice(0, maxRecords)
 
-type Props<Kind extends RecordKind> = {
-  by: Kind
-  filter: Readonly<Record<Kind, string>>
-  change: (changed: Record<Kind, string>, history: 'push') => void
-}
+/** Some customers or products, with a search, because there may be thousands. `isText`: the call takes their ids as text. */
+export const records = (kind: RecordKind, { isText = false, isForOffice = false } = {}): FilterKind => ({
+  isForOffice,
+  tidy: (text) => recordIds(text).join(),
+  ...(!isText && { query: (text) => ({ [kind]: recordIds(text) }) }),
+  Chip: ({ text, change }) => <RecordChip kind={kind} chosen={recordIds(text)} onChange={change} />,
+})
 
-/** With a search, because there may be thousands. */
-export function RecordFilter<Kind extends RecordKind>({ by, filter, change }: Props<Kind>) {
-  const chosen = filteredRecords(filter[by])
+type Props = { kind: RecordKind; chosen: readonly number[]; onChange: (ids: string) => void }
+
+function RecordChip({ kind, chosen, onChange }: Props) {
   const [first, ...others] = chosen
-  const onChange = (ids: string) => change({ [by]: ids } as Record<Kind, string>, 'push')
   return (
     <FilterChip
-      label={labels[by]}
+      label={labels[kind]}
       value={
         first === undefined ? undefined : (
           <>
-            <ChosenRecord kind={by} id={first} />
+            <ChosenRecord kind={kind} id={first} />
             {others.length > 0 && ` +${others.length}`}
           </>
         )
@@ -45,7 +46,7 @@ export function RecordFilter<Kind extends RecordKind>({ by, filter, change }: Pr
       width={300}
       onClear={() => onChange('')}
     >
-      {() => <RecordChoices kind={by} chosen={chosen} onChange={onChange} />}
+      {() => <RecordChoices kind={kind} chosen={chosen} onChange={onChange} />}
     </FilterChip>
   )
 }

@@ -1,5 +1,5 @@
 import type { BatchTrace, TracedOrder, UntracedOrder } from '@dray/contract/batches/traces'
-import type { Column } from '../../../kit/table/columns.ts'
+import { type Column, column } from '../../../kit/table/columns.ts'
 import { statusLabel } from '../../../records/status-label.ts'
 import { importedOrders } from './combined-trace.ts'
 
@@ -32,15 +32,10 @@ export const untracedRows = (orders: readonly UntracedOrder[]): TracedRow[] =>
     units: order.units,
   }))
 
-const text = (
-  id: string,
-  header: string,
-  accessor: (row: TracedRow) => string | null | undefined,
-): Column<TracedRow> => ({
-  id,
-  header,
-  accessor,
-})
+const text = (id: string, header: string, accessor: (row: TracedRow) => string | null | undefined): Column<TracedRow> =>
+  column(id, header, {
+    accessor,
+  })
 
 export const traceColumns: readonly Column<TracedRow>[] = [
   text('batch', 'Batch', ({ batch }) => batch.batchNumber),
@@ -54,5 +49,5 @@ export const traceColumns: readonly Column<TracedRow>[] = [
   text('order', 'Order', ({ order }) => order?.orderNum),
   text('status', 'Order status', ({ order }) => order && statusLabel(order.orderStatus)),
   text('shipped', 'Shipped', ({ order }) => order?.shippedOn),
-  { id: 'units', header: 'Units', accessor: ({ units }) => units },
+  column('units', 'Units', { accessor: ({ units }) => units }),
 ]

@@ -1,3 +1,4 @@
+import { column } from '../../../kit/table/columns.ts'
 import type { BatchTrace } from '@dray/contract/batches/traces'
 import { formatCount } from '../../../kit/text/format-count.ts'
 import { CollapsiblePanel } from '../../../kit/panels/collapsible-panel.tsx'
@@ -17,27 +18,23 @@ export const TracedBatches = ({ traces }: { traces: readonly BatchTrace[] }) => 
 )
 
 const units = (id: string, header: string, accessor: (trace: BatchTrace) => number): Column<BatchTrace> =>
-  countColumn({
-    id,
-    header,
+  countColumn(id, header, {
     width: 104,
     accessor,
     total: (rows) => formatCount(rows.reduce((sum, row) => sum + accessor(row), 0)),
   })
 
 const columns: readonly Column<BatchTrace>[] = [
-  {
-    id: 'batch',
-    header: 'Batch',
+  column('batch', 'Batch', {
     minWidth: 200,
     accessor: ({ batch }) => batch.batchNumber,
     cell: ({ batch }, isActive) => (
       <RecordLink href={batchPath([batch.id])} name={batch.batchNumber} isTabbable={isActive} />
     ),
-  },
-  { id: 'product', header: 'Product', hidesOnPhone: true, accessor: ({ batch }) => batch.productName },
-  { ...units('received', 'Received', (trace) => trace.received), hidesOnPhone: true },
+  }),
+  column('product', 'Product', { phone: false, accessor: ({ batch }) => batch.productName }),
+  { ...units('received', 'Received', (trace) => trace.received), phone: false },
   units('customers', 'At customers', (trace) => traceParts(trace).atCustomers),
-  { ...units('waiting', 'Waiting', (trace) => traceParts(trace).pulledWaiting), hidesOnPhone: true },
+  { ...units('waiting', 'Waiting', (trace) => traceParts(trace).pulledWaiting), phone: false },
   units('remaining', 'Remaining', ({ remaining }) => remaining),
 ]

@@ -1,3 +1,4 @@
+import { column, figureColumn } from '../../../kit/table/columns.ts'
 import type { CustomerUnits } from '@dray/domain/batches/traced-customers'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { useMemo } from 'react'
@@ -5,7 +6,6 @@ import { mediumDay } from '../../../kit/text/dates.ts'
 import { formatCount, pluralize } from '../../../kit/text/format-count.ts'
 import { RecordLink } from '../../../kit/links/record-link.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
-import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { EmailLink, PhoneLink } from '../../../records/contact-links.tsx'
 import { CustomerLink } from '../../../records/customer-link.tsx'
 import { orderPath } from '../../../records/record-paths.ts'
@@ -24,16 +24,15 @@ type Props = {
 
 /** Who has units, by customer, with the orders that brought them. */
 export function TracedCustomers({ customers, isOne }: Props) {
-  const isPhone = useIsPhone()
   const rows = useMemo(() => customers.flatMap(customerRows), [customers])
   return (
     <DataTable
       label="Customers"
-      columns={isPhone ? phoneColumns : isOne ? columnsOfOne : desktopColumns}
+      columns={isOne ? columnsOfOne : columns}
       rows={rows}
       rowId={rowId}
       texts={{ empty: `No customer has units of ${isOne ? 'this batch' : 'these batches'}.` }}
-      view={{ maxHeight: 480, rowHeight: isPhone ? 54 : 36 }}
+      view={{ maxHeight: 480 }}
     />
   )
 }
@@ -50,34 +49,27 @@ function customerRows(customer: CustomerUnits<TracedUnits>): Row[] {
   return [{ id, customer, order: undefined }, ...orders]
 }
 
-const customer: Column<Row> = {
-  id: 'customer',
-  header: 'Customer',
+const customer: Column<Row> = column('customer', 'Customer', {
+  phone: 'title',
   grow: 2,
   cell: ({ customer: group }, isActive) =>
     group && (
       <CustomerLink customer={{ id: group.customerID, customerName: group.customerName }} isTabbable={isActive} />
     ),
-}
-const contact: Column<Row> = {
-  id: 'contact',
-  header: 'Contact',
+})
+const contact: Column<Row> = column('contact', 'Contact', {
   accessor: ({ customer: group }) => group?.orders[0].contactName,
   sortable: false,
   cell: ({ customer: group }) => group && (group.orders[0].contactName ?? '–'),
-}
-const phone: Column<Row> = {
-  id: 'phone',
-  header: 'Phone',
+})
+const phone: Column<Row> = column('phone', 'Phone', {
   accessor: ({ customer: group }) => group?.orders[0].contactPhone,
   sortable: false,
   width: 136,
   cell: ({ customer: group }, isActive) =>
     group?.orders[0].contactPhone && <PhoneLink phone={group.orders[0].contactPhone} isTabbable={isActive} />,
-}
-const email: Column<Row> = {
-  id: 'email',
-  header: 'Email',
+})
+const email: Column<Row> = column('email', 'Email', {
   grow: 1.5,
   cell: ({ customer: group }) => {
     if (group === undefined) return null
@@ -90,10 +82,9 @@ const email: Column<Row> = {
       <span className="muted">No email</span>
     )
   },
-}
-const order: Column<Row> = {
-  id: 'order',
-  header: 'Order',
+})
+const order: Column<Row> = column('order', 'Order', {
+  phone: 'titleBelow',
   width: 88,
   cell: ({ customer: group, order: own }, isActive) =>
     own === undefined ? (
@@ -101,31 +92,22 @@ const order: Column<Row> = {
     ) : (
       <RecordLink href={orderPath(own)} name={own.orderNum} isTabbable={isActive} />
     ),
-}
-const batch: Column<Row> = {
-  id: 'batch',
-  header: 'Batch',
+})
+const batch: Column<Row> = column('batch', 'Batch', {
   width: 72,
   cell: ({ order: own }) => own && <span title={own.batch.batchNumber}>{shortBatchNumber(own.batch.batchNumber)}</span>,
-}
-const shipped: Column<Row> = {
-  id: 'shipped',
-  header: 'Shipped',
+})
+const shipped: Column<Row> = column('shipped', 'Shipped', {
+  phone: 'endBelow',
   width: 112,
   cell: ({ order: own }) => own?.shippedOn && mediumDay(own.shippedOn),
-}
-const units: Column<Row> = {
-  id: 'units',
-  header: 'Units',
+})
+const units: Column<Row> = figureColumn('units', 'Units', {
+  phone: { at: 'end', width: 112 },
   width: 80,
-  align: 'right',
   cell: ({ customer: group, order: own }) =>
     group ? <span className="strong">{formatCount(group.units)}</span> : own && formatCount(own.units),
-}
+})
 
-const desktopColumns = [customer, contact, phone, email, order, batch, shipped, units]
-const columnsOfOne = desktopColumns.filter((column) => column !== batch)
-const phoneColumns = [
-  { ...customer, below: order },
-  { ...units, width: 112, below: shipped },
-]
+const columns = [customer, contact, phone, email, order, batch, shipped, units]
+const columnsOfOne = columns.filter((column) => column !== batch)

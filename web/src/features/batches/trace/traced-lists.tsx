@@ -1,3 +1,4 @@
+import { column, figureColumn } from '../../../kit/table/columns.ts'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { movementKindLabels } from '@dray/domain/inventory/movement-kinds'
 import { CollapsiblePanel } from '../../../kit/panels/collapsible-panel.tsx'
@@ -35,35 +36,33 @@ const orderId = ({ orderId: id, batch }: TracedUnits): string => `${id} ${batch.
 
 type OfBatch = { batch: { batchNumber: string } }
 
-const batchColumn = <Row extends OfBatch>(): Column<Row> => ({
-  id: 'batch',
-  header: 'Batch',
-  width: 80,
-  hidesOnPhone: true,
-  accessor: ({ batch }) => batch.batchNumber,
-  cell: ({ batch }) => <span title={batch.batchNumber}>{shortBatchNumber(batch.batchNumber)}</span>,
-})
+const batchColumn = <Row extends OfBatch>(): Column<Row> =>
+  column('batch', 'Batch', {
+    width: 80,
+    phone: false,
+    accessor: ({ batch }) => batch.batchNumber,
+    cell: ({ batch }) => <span title={batch.batchNumber}>{shortBatchNumber(batch.batchNumber)}</span>,
+  })
 
 const unitsColumn = <Row extends { units: number }>(): Column<Row> =>
-  countColumn({ id: 'units', header: 'Units', width: 80, accessor: ({ units }) => units })
+  countColumn('units', 'Units', { width: 80, accessor: ({ units }) => units })
 
-const dayColumn = <Row,>(header: string, day: (row: Row) => string | null): Column<Row> => ({
-  id: 'day',
-  header,
-  width: 112,
-  accessor: day,
-  cell: (row) => {
-    const on = day(row)
-    return on === null ? null : mediumDay(on)
-  },
-})
+const dayColumn = <Row,>(header: string, day: (row: Row) => string | null): Column<Row> =>
+  column('day', header, {
+    width: 112,
+    accessor: day,
+    cell: (row) => {
+      const on = day(row)
+      return on === null ? null : mediumDay(on)
+    },
+  })
 
 const ofOne = <Row,>(columns: readonly Column<Row>[]) => columns.filter(({ id }) => id !== 'batch')
 
 const orderColumns: readonly Column<TracedUnits>[] = [
   orderNumberColumn({ width: 120 }),
   customerColumn({ customer: ({ customerID, customerName }) => ({ id: customerID, customerName }), grow: 2 }),
-  statusColumn({ id: 'status', header: 'Status', width: 120, accessor: ({ orderStatus }) => orderStatus }),
+  statusColumn('status', 'Status', { width: 120, accessor: ({ orderStatus }) => orderStatus }),
   batchColumn(),
   dayColumn('Shipped', ({ shippedOn }) => shippedOn),
   unitsColumn(),
@@ -91,15 +90,13 @@ const rowId = ({ id }: { id: string }): string => id
 
 const receiptColumns: readonly Column<Receipt>[] = [
   dayColumn('Date', ({ receivedOn }) => receivedOn),
-  {
-    id: 'from',
-    header: 'From',
+  column('from', 'From', {
     grow: 2,
     accessor: receiptSource,
     cell: (receipt, isActive) => <ReceiptSource receipt={receipt} isTabbable={isActive} />,
-  },
+  }),
   batchColumn(),
-  { id: 'by', header: 'By', hidesOnPhone: true, accessor: ({ userName }) => userName },
+  column('by', 'By', { phone: false, accessor: ({ userName }) => userName }),
   unitsColumn(),
 ]
 const receiptsOfOne = ofOne(receiptColumns)
@@ -140,17 +137,10 @@ const signed = (units: number): string => `${units < 0 ? '−' : '+'}${formatCou
 
 const adjustmentColumns: readonly Column<Adjustment>[] = [
   dayColumn('Date', ({ on }) => on),
-  { id: 'kind', header: 'What', width: 104, accessor: ({ kind }) => movementKindLabels[kind] },
-  { id: 'reason', header: 'Reason', grow: 2, accessor: ({ reason }) => reason },
+  column('kind', 'What', { width: 104, accessor: ({ kind }) => movementKindLabels[kind] }),
+  column('reason', 'Reason', { grow: 2, accessor: ({ reason }) => reason }),
   batchColumn(),
-  { id: 'by', header: 'By', hidesOnPhone: true, accessor: ({ userName }) => userName },
-  {
-    id: 'units',
-    header: 'Units',
-    width: 80,
-    align: 'right',
-    accessor: ({ units }) => units,
-    cell: ({ units }) => signed(units),
-  },
+  column('by', 'By', { phone: false, accessor: ({ userName }) => userName }),
+  figureColumn('units', 'Units', { width: 80, accessor: ({ units }) => units, cell: ({ units }) => signed(units) }),
 ]
 const adjustmentsOfOne = ofOne(adjustmentColumns)

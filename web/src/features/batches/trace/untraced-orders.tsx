@@ -1,25 +1,22 @@
+import { column } from '../../../kit/table/columns.ts'
 import { listUntracedOrders, type UntracedOrder } from '@dray/contract/batches/traces'
 import { Box } from '@mantine/core'
 import { useMemo } from 'react'
 import { CollapsiblePanel } from '../../../kit/panels/collapsible-panel.tsx'
 import { mediumDay } from '../../../kit/text/dates.ts'
 import { ListTable } from '../../../kit/server-list/list-table.tsx'
-import { type ServerList, useServerList } from '../../../kit/server-list/use-server-list.ts'
+import { defineServerList } from '../../../kit/server-list/define-server-list.tsx'
+import { useServerList } from '../../../kit/server-list/use-server-list.ts'
 import type { Column } from '../../../kit/table/data-table.tsx'
 import { countColumn } from '../../../kit/table/value-columns.tsx'
 import { customerColumn, orderNumberColumn } from '../../../records/record-columns.tsx'
 
-type Filter = { search: string; sort: string }
-
-const untracedOrders = (ids: readonly number[]): ServerList<Filter, UntracedOrder, never> => ({
-  name: 'orders shipped without a batch',
-  call: listUntracedOrders,
-  sorts: { isSort: () => false },
-  unfiltered: { search: '', sort: '' },
-  noFilters: {},
-  query: () => ({}),
-  range: () => ({ query: { ids } }),
-})
+const untracedOrders = (ids: readonly number[]) =>
+  defineServerList({
+    name: 'orders shipped without a batch',
+    call: listUntracedOrders,
+    range: () => ({ query: { ids } }),
+  })
 
 export async function allUntracedOrders(ids: readonly number[]): Promise<UntracedOrder[]> {
   const { readAll } = await import('../../../kit/server-list/read-all.ts')
@@ -53,15 +50,13 @@ const rowId = ({ orderId, productId }: UntracedOrder): string => `${orderId} ${p
 const columns: readonly Column<UntracedOrder>[] = [
   orderNumberColumn({ width: 120 }),
   customerColumn({ customer: ({ customerID, customerName }) => ({ id: customerID, customerName }), grow: 2 }),
-  { id: 'product', header: 'Product', hidesOnPhone: true, sortable: false, accessor: ({ productName }) => productName },
-  {
-    id: 'shipped',
-    header: 'Shipped',
+  column('product', 'Product', { phone: false, sortable: false, accessor: ({ productName }) => productName }),
+  column('shipped', 'Shipped', {
     width: 112,
     sortable: false,
     accessor: ({ shippedOn }) => shippedOn,
     cell: ({ shippedOn }) => mediumDay(shippedOn),
-  },
-  countColumn({ id: 'units', header: 'Units', width: 80, accessor: ({ units }) => units }),
+  }),
+  countColumn('units', 'Units', { width: 80, accessor: ({ units }) => units }),
 ]
 const columnsOfOne = columns.filter(({ id }) => id !== 'product')

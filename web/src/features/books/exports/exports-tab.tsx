@@ -9,10 +9,9 @@ import { ReadFailed } from '../../../kit/loading/read-failed.tsx'
 import { RecordLink } from '../../../kit/links/record-link.tsx'
 import { useSettings } from '../../../kit/session.tsx'
 import { Skeleton } from '../../../kit/loading/skeleton.tsx'
-import { PastDay } from '../../../kit/text/spoken-day.tsx'
-import type { Column } from '../../../kit/table/columns.ts'
+import { type Column, column } from '../../../kit/table/columns.ts'
 import { DataTable } from '../../../kit/table/data-table.tsx'
-import { countColumn, moneyColumn } from '../../../kit/table/value-columns.tsx'
+import { countColumn, moneyColumn, pastDayColumn } from '../../../kit/table/value-columns.tsx'
 import { Difference } from '../difference.tsx'
 import { rangeText } from '../range-text.ts'
 import { exportPath } from './export-path.ts'
@@ -49,39 +48,18 @@ export function ExportsTab() {
 }
 
 const exportColumns = (timeZone: string): Column<BooksExport>[] => [
-  {
-    id: 'number',
-    header: 'Export',
+  column('number', 'Export', {
     width: 64,
     accessor: ({ number }) => number,
     cell: (each, isActive) => <RecordLink href={exportPath(each)} name={String(each.number)} isTabbable={isActive} />,
-  },
-  { id: 'days', header: 'Days', width: 172, accessor: ({ from }) => from, cell: rangeText },
-  {
-    id: 'made',
-    header: 'Made',
-    hidesOnPhone: true,
-    width: 92,
-    accessor: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => <PastDay at={createdAt} timeZone={timeZone} />,
-  },
-  {
-    id: 'by',
-    header: 'By',
-    minWidth: 110,
-    hidesOnPhone: true,
-    accessor: ({ createdBy }) => createdBy ?? 'A removed user',
-  },
-  countColumn({
-    id: 'documents',
-    header: 'Documents',
-    width: 92,
-    hidesOnPhone: true,
-    accessor: ({ documents }) => documents,
   }),
-  moneyColumn({ id: 'debits', header: 'Debits', width: 116, accessor: ({ debits }) => debits }),
-  moneyColumn({ id: 'credits', header: 'Credits', width: 116, hidesOnPhone: true, accessor: ({ credits }) => credits }),
-  { id: 'ties', header: 'Beside Dray', minWidth: 200, grow: 2, cell: ({ cover }) => <Ties cover={cover} /> },
+  column('days', 'Days', { width: 172, accessor: ({ from }) => from, cell: rangeText }),
+  pastDayColumn('made', 'Made', { timeZone }, { phone: false, width: 92, accessor: ({ createdAt }) => createdAt }),
+  column('by', 'By', { minWidth: 110, phone: false, accessor: ({ createdBy }) => createdBy ?? 'A removed user' }),
+  countColumn('documents', 'Documents', { width: 92, phone: false, accessor: ({ documents }) => documents }),
+  moneyColumn('debits', 'Debits', { width: 116, accessor: ({ debits }) => debits }),
+  moneyColumn('credits', 'Credits', { width: 116, phone: false, accessor: ({ credits }) => credits }),
+  column('ties', 'Beside Dray', { minWidth: 200, grow: 2, cell: ({ cover }) => <Ties cover={cover} /> }),
 ]
 
 /** The first figure that differs, or that none does. */

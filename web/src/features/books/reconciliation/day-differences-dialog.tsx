@@ -5,7 +5,7 @@ import { useRead } from '../../../kit/api/use-call.ts'
 import { mediumDay } from '../../../kit/text/dates.ts'
 import { ModalFoot } from '../../../kit/modals/modal-foot.tsx'
 import type { Layered } from '../../../kit/modals/modals.tsx'
-import type { Column } from '../../../kit/table/columns.ts'
+import { type Column, column } from '../../../kit/table/columns.ts'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import { type JournalLine, journalColumns, journalLines, lineId } from '../journal.tsx'
 
@@ -41,13 +41,11 @@ export function DayDifferencesDialog({ frame, day }: Layered & { day: string }) 
   )
 }
 
-const recorded: Column<JournalLine<DifferingEntry>> = {
-  id: 'recordedOn',
-  header: 'Recorded',
+const recorded: Column<JournalLine<DifferingEntry>> = column('recordedOn', 'Recorded', {
   width: 104,
   cell: ({ entry, isFirst }) => isFirst && mediumDay(entry.recordedOn),
   accessor: ({ entry }) => entry.recordedOn,
   sortable: false,
-}
+})
 const [first, ...others] = journalColumns<DifferingEntry>()
 const columns = [...(first ? [first] : []), recorded, ...others]

@@ -7,7 +7,7 @@ import { MultiSelect, TextInput } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { PastDay } from '../../../kit/text/spoken-day.tsx'
-import type { Column } from '../../../kit/table/columns.ts'
+import { type Column, column } from '../../../kit/table/columns.ts'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import { countColumn } from '../../../kit/table/value-columns.tsx'
 import { useSettings } from '../../../kit/session.tsx'
@@ -20,13 +20,12 @@ export function StockPicker({ pick }: { pick: StockPick }) {
   const { timeZone } = useSettings()
   const isPhone = useIsPhone()
   const { read, free, selection } = pick
-  const { batch, units, countedOn, product } = columns(timeZone)
   return (
     <>
       <PickFields pick={pick} />
       <DataTable
         label="Lines to count"
-        columns={isPhone ? [{ ...product, below: batch }, units] : [product, batch, units, countedOn]}
+        columns={columns(timeZone)}
         rows={free}
         rowId={countableKey}
         read={read}
@@ -108,32 +107,27 @@ function preventSubmit(event: KeyboardEvent) {
   if (event.key === 'Enter') event.preventDefault()
 }
 
-const columns = (timeZone: string) =>
-  ({
-    product: {
-      id: 'product',
-      header: 'Product',
-      minWidth: 130,
-      accessor: ({ productName }) => productName,
-      cell: ({ productName, brandName }) => (
-        <span className="ellipsis" title={`${productName}, ${brandName}`}>
-          {productName} <span className="muted">· {brandName}</span>
-        </span>
-      ),
-    },
-    batch: {
-      id: 'batch',
-      header: 'Batch or SKU',
-      minWidth: 130,
-      accessor: ({ batchNumber, productSku }) => batchNumber ?? productSku,
-    },
-    units: countColumn<Countable>({ id: 'units', header: 'Units', width: 76, accessor: (line) => line.units }),
-    countedOn: {
-      id: 'countedOn',
-      header: 'Counted',
-      width: 104,
-      staysEmpty: true,
-      accessor: (line) => line.countedOn,
-      cell: (line) => (line.countedOn === null ? 'Never' : <PastDay at={line.countedOn} timeZone={timeZone} />),
-    },
-  }) as const satisfies Record<string, Column<Countable>>
+const columns = (timeZone: string): Column<Countable>[] => [
+  column('product', 'Product', {
+    minWidth: 130,
+    phone: 'title',
+    accessor: ({ productName }) => productName,
+    cell: ({ productName, brandName }) => (
+      <span className="ellipsis" title={`${productName}, ${brandName}`}>
+        {productName} <span className="muted">· {brandName}</span>
+      </span>
+    ),
+  }),
+  column('batch', 'Batch or SKU', {
+    minWidth: 130,
+    phone: 'titleBelow',
+    accessor: ({ batchNumber, productSku }) => batchNumber ?? productSku,
+  }),
+  countColumn('units', 'Units', { width: 76, phone: 'end', accessor: ({ units }) => units }),
+  column('countedOn', 'Counted', {
+    width: 104,
+    staysEmpty: true,
+    accessor: ({ countedOn }) => countedOn,
+    cell: ({ countedOn }) => (countedOn === null ? 'Never' : <PastDay at={countedOn} timeZone={timeZone} />),
+  }),
+]

@@ -2,7 +2,7 @@ import type { StockComparison } from '@dray/contract/counts'
 import { useMemo, useState } from 'react'
 import { formatCount, pluralize } from '../../../kit/text/format-count.ts'
 import { CsvButton } from '../../../kit/table/csv-button.tsx'
-import type { Column } from '../../../kit/table/columns.ts'
+import { type Column, column, figureColumn } from '../../../kit/table/columns.ts'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import { TabStrip } from '../../../kit/panels/tab-strip.tsx'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
@@ -23,11 +23,11 @@ export function ComparedStock({ compared }: { compared: StockComparison }) {
       <div className="row wrap">
         <TabStrip label="Result" tabs={outcomes} labels={labels} value={tab} onChange={setTab} />
         <output className="muted text-sm grow">{pluralize(compared.same, 'row agrees', 'rows agree')}</output>
-        <CsvButton name="stock-comparison" title="Export the result to a CSV file" columns={exported} rows={rows} />
+        <CsvButton name="stock-comparison" title="Export the result to a CSV file" columns={columns} rows={rows} />
       </div>
       <DataTable
         label={outcomeLabels[tab]}
-        columns={isPhone ? phoneColumns : columns}
+        columns={columns}
         rows={of(tab)}
         rowId={rowKey}
         texts={{ empty: emptyTexts[tab] }}
@@ -48,53 +48,28 @@ const emptyTexts: Record<Outcome, string> = {
   onlyThere: 'Everything in their list is known here.',
 }
 
-const units = (id: string, header: string, unitsOf: (row: ComparedRow) => number | null): Column<ComparedRow> => ({
-  id,
-  header,
-  width: 84,
-  align: 'right',
-  accessor: unitsOf,
-  cell: (row) => <span className="figures">{formatCount(unitsOf(row) ?? 0)}</span>,
-})
+const units = (id: string, header: string, unitsOf: (row: ComparedRow) => number | null): Column<ComparedRow> =>
+  figureColumn(id, header, {
+    width: 84,
+    accessor: unitsOf,
+    cell: (row) => <span className="figures">{formatCount(unitsOf(row) ?? 0)}</span>,
+  })
 
-const number: Column<ComparedRow> = {
-  id: 'number',
-  header: 'Batch or SKU',
-  minWidth: 150,
-  accessor: (row) => row.number,
-}
-const product: Column<ComparedRow> = {
-  id: 'product',
-  header: 'Product',
-  minWidth: 140,
-  accessor: ({ productName }) => productName,
-}
-const brand: Column<ComparedRow> = {
-  id: 'brand',
-  header: 'Brand',
-  minWidth: 110,
-  accessor: ({ brandName }) => brandName,
-}
-const here = units('here', 'Here', (row) => row.here)
-const there = units('there', 'There', (row) => row.there)
 const unitsMissing = ({ here: own, there: theirs, outcome }: ComparedRow) =>
   outcome === 'different' ? (theirs ?? 0) - (own ?? 0) : null
-const difference: Column<ComparedRow> = {
-  id: 'difference',
-  header: 'Difference',
-  width: 96,
-  align: 'right',
-  accessor: unitsMissing,
-  cell: (row) => <Difference units={unitsMissing(row)} />,
-}
 
-const columns = [product, number, brand, here, there, difference]
-const phoneColumns = [
-  { ...number, minWidth: 110, below: product },
-  { ...here, below: there },
-  { ...difference, width: 92 },
-]
-const exported: Column<ComparedRow>[] = [
-  { id: 'outcome', header: 'Result', accessor: ({ outcome }) => outcomeLabels[outcome] },
-  ...[number, product, brand, here, there, difference],
+const columns: readonly Column<ComparedRow>[] = [
+  column('outcome', 'Result', { csv: ({ outcome }) => outcomeLabels[outcome] }),
+  column('listed', 'Batch or SKU', { csv: ({ number }) => number }),
+  column('product', 'Product', { minWidth: 140, phone: 'titleBelow', accessor: ({ productName }) => productName }),
+  column('number', 'Batch or SKU', { minWidth: 150, phone: 'title', accessor: ({ number }) => number, csv: false }),
+  column('brand', 'Brand', { minWidth: 110, accessor: ({ brandName }) => brandName }),
+  { ...units('here', 'Here', ({ here }) => here), phone: 'middle' },
+  { ...units('there', 'There', ({ there }) => there), phone: 'middleBelow' },
+  figureColumn('difference', 'Difference', {
+    width: 96,
+    phone: { at: 'end', width: 92 },
+    accessor: unitsMissing,
+    cell: (row) => <Difference units={unitsMissing(row)} />,
+  }),
 ]

@@ -9,7 +9,7 @@ import { useSession, useSettings } from '../../../kit/session.tsx'
 import { ExportMenu } from '../../../kit/table/export-menu.tsx'
 import { useCsvFile } from '../../../kit/table/use-csv-file.ts'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
-import { exportedLineColumns } from './count-columns.tsx'
+import { countColumns } from './count-columns.tsx'
 import { isDifferent } from './count-lines.ts'
 
 const PostCountDialog = fetched(() => import('./close-count-dialogs.tsx'), 'PostCountDialog')
@@ -59,7 +59,7 @@ function useCountFiles(count: Count) {
   const { timeZone } = useSettings()
   const { person } = useSession()
   const nothing = () => undefined
-  const columns = exportedLineColumns({
+  const columns = countColumns({
     ...{ timeZone, person, status: count.status },
     ...{ onType: nothing, onPaste: nothing, onLeave: nothing, onAccept: nothing },
   })

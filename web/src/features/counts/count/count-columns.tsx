@@ -7,7 +7,8 @@ import { clockTime, companyToday, dateAndTime, pastDay } from '../../../kit/text
 import { formatCount, signedCount } from '../../../kit/text/format-count.ts'
 import { RecordLink } from '../../../kit/links/record-link.tsx'
 import { SheetCell } from '../../../kit/sheet/sheet-cell.tsx'
-import type { Column } from '../../../kit/table/columns.ts'
+import { CellText } from '../../../kit/table/cell-text.tsx'
+import { type Column, column, figureColumn } from '../../../kit/table/columns.ts'
 import { moneyColumn } from '../../../kit/table/value-columns.tsx'
 import { batchPath } from '../../../records/record-paths.ts'
 import { type ShownLine } from './count-lines.ts'
@@ -26,71 +27,23 @@ type Options = {
   onAccept: (line: ShownLine) => void
 }
 
-export function countColumns(options: Options): CountLineColumn[] {
-  const { product, batch, expected, counted, difference, cost, by, on, acceptance } = lineColumns(options)
-  return [product, batch, expected, counted, difference, cost, by, on, acceptance]
-}
-
-/** Three columns with two lines each. */
-export function phoneCountColumns(options: Options): CountLineColumn[] {
-  const { product, batch, expected, counted, difference, cost } = lineColumns({ ...options, status: 'POSTED' })
-  const { cell: _, ...productName } = product
-  return [
-    {
-      ...productName,
-      minWidth: 110,
-      below: { ...batch, cell: ({ batchNumber, productSku }) => batchNumber ?? productSku },
-    },
-    { ...counted, width: 84, below: expected },
-    { ...difference, width: 92, below: cost },
-  ]
-}
-
-export function exportedLineColumns(options: Options): CountLineColumn[] {
-  const { product, brand, batch, expected, counted, difference, cost } = lineColumns(options)
-  return [
-    brand,
-    product,
-    { id: 'sku', header: 'SKU', accessor: ({ productSku }) => productSku },
-    batch,
-    expected,
-    counted,
-    difference,
-    cost,
-    { id: 'countedBy', header: 'Counted by', accessor: ({ countedBy }) => countedBy },
-    {
-      id: 'countedOn',
-      header: 'Counted on',
-      csv: ({ countedOn }) => countedOn && dateAndTime(countedOn, options.timeZone),
-    },
-    { id: 'acceptedBy', header: 'Accepted by', accessor: ({ acceptedBy }) => acceptedBy },
-  ]
-}
-
-const lineColumns = (options: Options) => ({
-  ...namedColumns,
-  ...unitColumns(options),
-  ...personColumns(options),
-})
-
-const namedColumns = {
-  product: {
-    id: 'product',
-    header: 'Product',
+export const countColumns = (options: Options): CountLineColumn[] => [
+  column('brand', 'Brand', { csv: ({ brandName }) => brandName }),
+  column('product', 'Product', {
     minWidth: 150,
     grow: 2,
+    phone: { at: 'title', cell: ({ productName }) => <CellText>{productName}</CellText> },
     accessor: ({ productName }) => productName,
     cell: ({ productName, productSku, brandName }) => (
       <span className="ellipsis" title={`${productName}, ${brandName}, ${productSku}`}>
         {productName} <span className="muted">· {brandName}</span>
       </span>
     ),
-  },
-  brand: { id: 'brand', header: 'Brand', accessor: ({ brandName }) => brandName },
-  batch: {
-    id: 'batch',
-    header: 'Batch',
+  }),
+  column('sku', 'SKU', { csv: ({ productSku }) => productSku }),
+  column('batch', 'Batch', {
     width: 224,
+    phone: { at: 'titleBelow', cell: ({ batchNumber, productSku }) => batchNumber ?? productSku },
     accessor: ({ batchNumber }) => batchNumber,
     cell: ({ batchId, batchNumber }, isActive) =>
       batchId === null || batchNumber === null ? (
@@ -98,82 +51,75 @@ const namedColumns = {
       ) : (
         <RecordLink href={batchPath([batchId])} name={batchNumber} isTabbable={isActive} />
       ),
-  },
-} as const satisfies Record<string, CountLineColumn>
+  }),
+  ...unitColumns(options),
+  ...personColumns(options),
+]
 
-function unitColumns(options: Options) {
+function unitColumns(options: Options): CountLineColumn[] {
   const isOpen = options.status === 'OPEN'
-  return {
-    expected: {
-      id: 'expected',
-      header: 'Expected',
+  return [
+    figureColumn('expected', 'Expected', {
       width: 84,
-      align: 'right',
+      phone: { at: 'middleBelow', staysEmpty: false },
       staysEmpty: isOpen,
       accessor: ({ expected }) => expected,
       cell: ({ expected }) => (expected === undefined ? '–' : formatCount(expected)),
-    },
-    counted: {
-      id: 'counted',
-      header: 'Counted',
+    }),
+    figureColumn('counted', 'Counted', {
       width: isOpen ? 112 : 84,
-      align: 'right',
+      phone: { at: 'middle', width: 84, cell: countedUnits },
       staysEmpty: true,
       sortable: false,
       accessor: ({ counted }) => counted,
       cell: (line, isActive) =>
-        isOpen ? (
-          <CountedCell line={line} isActive={isActive} {...options} />
-        ) : (
-          <span className="figures">{line.counted === null ? '–' : formatCount(line.counted)}</span>
-        ),
-    },
-    difference: {
-      id: 'difference',
-      header: 'Difference',
+        isOpen ? <CountedCell line={line} isActive={isActive} {...options} /> : countedUnits(line),
+    }),
+    figureColumn('difference', 'Difference', {
       width: 96,
-      align: 'right',
+      phone: { at: 'end', width: 92, staysEmpty: false },
       staysEmpty: isOpen,
       accessor: ({ difference }) => difference,
       cell: ({ difference }) => <Difference units={difference} />,
-    },
-    cost: moneyColumn({
-      id: 'cost',
-      header: 'At cost',
+    }),
+    moneyColumn('cost', 'At cost', {
       width: 100,
+      phone: { at: 'endBelow', staysEmpty: false },
       staysEmpty: isOpen,
       accessor: ({ difference, cost }) => (difference === 0 ? null : cost),
     }),
-  } as const satisfies Record<string, CountLineColumn>
+  ]
 }
 
-function personColumns(options: Options) {
-  const isOpen = options.status === 'OPEN'
-  return {
-    by: {
-      id: 'by',
-      header: 'Counted by',
+const countedUnits = ({ counted }: CountLineRow) => (
+  <span className="figures">{counted === null ? '–' : formatCount(counted)}</span>
+)
+
+function personColumns(options: Options): CountLineColumn[] {
+  const { status, timeZone } = options
+  return [
+    column('by', 'Counted by', {
       minWidth: 138,
-      staysEmpty: isOpen,
+      staysEmpty: status === 'OPEN',
       accessor: ({ countedBy }) => countedBy,
       cell: (line) => <CountedBy line={line} />,
-    },
-    on: {
-      id: 'countedOn',
-      header: 'On',
+    }),
+    column('countedOn', 'On', {
       width: 84,
-      staysEmpty: isOpen,
+      staysEmpty: status === 'OPEN',
       accessor: ({ countedOn }) => countedOn,
-      cell: ({ countedOn }) => <CountedOn at={countedOn} timeZone={options.timeZone} />,
-    },
-    acceptance: {
-      id: 'acceptance',
-      header: 'Above the limit',
+      cell: ({ countedOn }) => <CountedOn at={countedOn} timeZone={timeZone} />,
+      csv: false,
+    }),
+    column('time', 'Counted on', { csv: ({ countedOn }) => countedOn && dateAndTime(countedOn, timeZone) }),
+    column('acceptance', 'Above the limit', {
       width: 148,
       accessor: ({ needsAcceptance, acceptedBy }) => (needsAcceptance ? 'Waits' : acceptedBy),
       cell: (line, isActive) => <Acceptance line={line} isActive={isActive} {...options} />,
-    },
-  } as const satisfies Record<string, CountLineColumn>
+      csv: false,
+    }),
+    column('acceptedBy', 'Accepted by', { csv: ({ acceptedBy }) => acceptedBy }),
+  ]
 }
 
 export const Difference = ({ units }: { units: number | null }) =>

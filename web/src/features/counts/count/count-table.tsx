@@ -13,7 +13,7 @@ import { TabStrip } from '../../../kit/panels/tab-strip.tsx'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { useStable } from '../../../kit/use-stable.ts'
 import type { Entries } from '../entries/use-entries.ts'
-import { countColumns, countedFieldId, phoneCountColumns } from './count-columns.tsx'
+import { countColumns, countedFieldId } from './count-columns.tsx'
 import { limitsText, lineChoices, linesToAccept, type ShownLine } from './count-lines.ts'
 import { choiceLabels, useCountRows, waitingText } from './use-count-rows.ts'
 
@@ -32,11 +32,11 @@ export function CountTable({ count, lines, enter }: Props) {
   const onAccept = useStable((line: ShownLine) => accept.send([line]))
   const columns = useMemo(
     () =>
-      (isPhone ? phoneCountColumns : countColumns)({
+      countColumns({
         ...{ timeZone, person, status: count.status },
         ...{ onType, onPaste, onLeave, onAccept },
       }),
-    [isPhone, timeZone, person, count.status, onType, onPaste, onLeave, onAccept],
+    [timeZone, person, count.status, onType, onPaste, onLeave, onAccept],
   )
   return (
     <Stack gap={8} data-searched-list>

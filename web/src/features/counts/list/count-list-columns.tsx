@@ -1,126 +1,87 @@
 import type { CountRow } from '@dray/contract/counts'
 import { formatCount, pluralize, signedCount } from '../../../kit/text/format-count.ts'
-import { amountWidth, listCount, SumText } from '../../../kit/server-list/list-totals.tsx'
+import { listCount, sumColumn } from '../../../kit/server-list/list-totals.tsx'
 import type { Listed } from '../../../kit/server-list/use-server-list.ts'
-import { PastDay } from '../../../kit/text/spoken-day.tsx'
 import { CellText } from '../../../kit/table/cell-text.tsx'
-import type { Column } from '../../../kit/table/columns.ts'
-import { moneyColumn } from '../../../kit/table/value-columns.tsx'
+import { type Column, column, figureColumn } from '../../../kit/table/columns.ts'
 import { statusColumn } from '../../../records/record-columns.tsx'
+import { moneyColumn, pastDayColumn } from '../../../kit/table/value-columns.tsx'
 import type { CountTotals } from './counts.ts'
 
 type Options = Listed<CountRow, CountTotals>
 type CountColumn = Column<CountRow>
 
-export function listColumns(options: Options): CountColumn[] {
-  const { name, date, status, by, counted, over, short, difference, cost } = countColumns(options)
-  return [{ ...name, total: countCell(options) }, date, status, by, counted, over, short, difference, cost]
-}
-
-/** Three columns with two lines each. */
-export function phoneColumns(options: Options): CountColumn[] {
-  const { name, date, status, counted, difference, cost } = countColumns(options)
-  return [
-    { ...name, minWidth: 120, below: date, total: countCell(options) },
-    { ...status, width: 104, below: { ...counted, cell: linesText } },
-    { ...cost, width: costWidth(options), below: difference },
-  ]
-}
-
-export function exportedCountColumns(options: Options): CountColumn[] {
-  const { name, status, counted, over, short, difference, cost } = countColumns(options)
-  return [
-    name,
-    status,
-    { id: 'blind', header: 'Blind', csv: ({ blind }) => (blind ? 'Yes' : 'No') },
-    { id: 'beganOn', header: 'Began on', csv: ({ createdAt }) => createdAt },
-    { id: 'beganBy', header: 'Began by', csv: ({ createdBy }) => createdBy },
-    { id: 'lines', header: 'Lines', csv: ({ lines }) => lines },
-    ...[counted, over, short, difference, cost],
-    { id: 'closedOn', header: 'Posted or discarded on', csv: ({ closedOn }) => closedOn },
-    { id: 'closedBy', header: 'Posted or discarded by', csv: ({ closedBy }) => closedBy },
-    { id: 'reason', header: 'Reason', csv: ({ reason }) => reason },
-  ]
-}
-
-function countColumns(options: Options) {
-  const { totals } = options
-  return {
-    name: { id: 'name', header: 'Name', minWidth: 180, grow: 3, accessor: (count) => count.name },
-    date: {
-      id: 'date',
-      header: 'Date',
-      width: 96,
-      accessor: datedOn,
-      cell: (count) => <PastDay at={datedOn(count)} {...options} />,
-    },
-    status: statusColumn({ id: 'status', header: 'Status', width: 116, accessor: (count) => count.status }),
-    by: {
-      id: 'by',
-      header: 'By',
-      minWidth: 120,
-      sortable: false,
-      accessor: ({ closedBy, createdBy }) => closedBy ?? createdBy,
-    },
-    counted: {
-      id: 'counted',
-      header: 'Counted',
-      width: 104,
-      align: 'right',
-      accessor: (count) => count.counted,
-      cell: linesText,
-    },
-    over: unitsColumn('over', 'Over', ({ unitsOver }) => unitsOver, totals?.unitsOver),
-    short: unitsColumn('short', 'Short', ({ unitsShort }) => 0 - unitsShort, totals && 0 - totals.unitsShort),
-    difference: {
-      ...unitsColumn('difference', 'Difference', (count) => count.difference, undefined),
-      sortable: true,
-    },
-    cost: moneyColumn({
-      id: 'cost',
-      header: 'At cost',
-      width: costWidth(options),
-      accessor: (count) => count.cost,
-      total: () => totals && <SumText amount={totals.cost} isCapped={totals.isCapped} />,
-    }),
-  } as const satisfies Record<string, CountColumn>
-}
-
-const costWidth = ({ listed, totals }: Options): number =>
-  amountWidth(
-    listed.flatMap((count) => count.cost ?? []),
-    totals?.cost,
-  )
+export const countListColumns = (options: Options): CountColumn[] => [
+  column('name', 'Name', {
+    minWidth: 180,
+    grow: 3,
+    phone: 'title',
+    accessor: (count) => count.name,
+    total: countCell(options),
+  }),
+  pastDayColumn('date', 'Date', options, { width: 96, phone: 'titleBelow', accessor: datedOn, csv: false }),
+  statusColumn('status', 'Status', { width: 104, phone: 'middle', accessor: (count) => count.status }),
+  column('by', 'By', {
+    minWidth: 120,
+    sortable: false,
+    accessor: ({ closedBy, createdBy }) => closedBy ?? createdBy,
+    csv: false,
+  }),
+  column('blind', 'Blind', { csv: ({ blind }) => (blind ? 'Yes' : 'No') }),
+  column('beganOn', 'Began on', { csv: ({ createdAt }) => createdAt }),
+  column('beganBy', 'Began by', { csv: ({ createdBy }) => createdBy }),
+  column('lines', 'Lines', { csv: ({ lines }) => lines }),
+  figureColumn('counted', 'Counted', {
+    width: 104,
+    phone: 'middleBelow',
+    accessor: (count) => count.counted,
+    cell: ({ counted, lines }) => (
+      <span className="figures">
+        {formatCount(counted)} of {formatCount(lines)}
+      </span>
+    ),
+  }),
+  ...unitColumns(options),
+  sumColumn(options, 'cost', moneyColumn('cost', 'At cost', { phone: 'end', accessor: (count) => count.cost })),
+  column('closedOn', 'Posted or discarded on', { csv: ({ closedOn }) => closedOn }),
+  column('closedBy', 'Posted or discarded by', { csv: ({ closedBy }) => closedBy }),
+  column('reason', 'Reason', { csv: ({ reason }) => reason }),
+]
 
 const datedOn = ({ closedOn, createdAt }: CountRow): Date => closedOn ?? createdAt
 
-const linesText = ({ counted, lines }: CountRow) => (
-  <span className="figures">
-    {formatCount(counted)} of {formatCount(lines)}
-  </span>
-)
+const unitColumns = ({ totals }: Options): CountColumn[] => [
+  {
+    ...unitsColumn('over', 'Over', ({ unitsOver }) => unitsOver),
+    ...(totals && { total: () => <Units units={totals.unitsOver} /> }),
+  },
+  {
+    ...unitsColumn('short', 'Short', ({ unitsShort }) => 0 - unitsShort),
+    ...(totals && { total: () => <Units units={0 - totals.unitsShort} /> }),
+  },
+  { ...unitsColumn('difference', 'Difference', ({ difference }) => difference), sortable: true, phone: 'endBelow' },
+]
 
 /** Figures of a count that will not be posted don't matter any more. */
-const unitsColumn = (
-  id: string,
-  header: string,
-  unitsOf: (count: CountRow) => number,
-  total: number | undefined,
-): CountColumn => ({
-  id,
-  header,
-  width: 92,
-  align: 'right',
-  sortable: false,
-  accessor: (count) => unitsOf(count) || null,
-  cell: (count) => {
-    const units = unitsOf(count)
-    if (units === 0) return '–'
-    const text = <span className="figures">{signedCount(units)}</span>
-    return count.status === 'DISCARDED' ? <s className="muted">{text}</s> : text
-  },
-  ...(total === undefined ? {} : { total: () => <span className="figures">{signedCount(total)}</span> }),
-})
+const unitsColumn = (id: string, header: string, unitsOf: (count: CountRow) => number): CountColumn =>
+  figureColumn(id, header, {
+    width: 92,
+    sortable: false,
+    accessor: (count) => unitsOf(count) || null,
+    cell: (count) => {
+      const units = unitsOf(count)
+      if (units === 0) return '–'
+      return count.status === 'DISCARDED' ? (
+        <s className="muted">
+          <Units units={units} />
+        </s>
+      ) : (
+        <Units units={units} />
+      )
+    },
+  })
+
+const Units = ({ units }: { units: number }) => <span className="figures">{signedCount(units)}</span>
 
 const countCell = (options: Options) => () =>
   listCount(options, (totals) => (

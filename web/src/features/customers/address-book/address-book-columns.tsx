@@ -2,12 +2,11 @@ import { type AddressBookRow, changeCustomer } from '@dray/contract/customers'
 import { CustomerLink } from '../../../records/customer-link.tsx'
 import { formatCount, pluralize } from '../../../kit/text/format-count.ts'
 import { CustomerBalance } from '../../../records/payments/balance-button.tsx'
-import { listCount, SumText } from '../../../kit/server-list/list-totals.tsx'
+import { listCount, sumColumn } from '../../../kit/server-list/list-totals.tsx'
 import { type Listed } from '../../../kit/server-list/use-server-list.ts'
 import { CellText } from '../../../kit/table/cell-text.tsx'
-import { type Column } from '../../../kit/table/columns.ts'
-import { countColumn, moneyColumn } from '../../../kit/table/value-columns.tsx'
-import { PastDay } from '../../../kit/text/spoken-day.tsx'
+import { type Column, column, menuColumn } from '../../../kit/table/columns.ts'
+import { countColumn, moneyColumn, pastDayColumn } from '../../../kit/table/value-columns.tsx'
 import { customerColumn } from '../../../records/record-columns.tsx'
 import { customerTypeLabel } from '../customer-form/customer-fields.ts'
 import { type AddressBookTotals } from './address-book-list.ts'
@@ -22,115 +21,72 @@ type Options = Listed<AddressBookRow, AddressBookTotals>
 type BookColumn = Column<AddressBookRow>
 
 export const addressBookColumns = (options: Options): BookColumn[] => [
-  nameColumn(options),
-  {
-    id: 'contact',
-    header: 'Contact',
-    minWidth: 130,
-    accessor: ({ contactName }) => contactName,
-    below: reach,
-  },
-  { id: 'type', header: 'Type', width: 92, accessor: ({ type }) => customerTypeLabel(type) },
-  {
-    id: 'owner',
-    header: 'Account owner',
-    minWidth: 132,
-    grow: 0.85,
-    accessor: ({ accountOwnerName }) => accountOwnerName,
-  },
-  openOrdersColumn(options),
-  { ...balanceColumn(options), width: 116 },
-  { ...creditColumn(options), width: 124 },
-  { ...lastOrderColumn(options), width: 88 },
-  {
-    id: 'menu',
-    header: '',
-    width: 38,
-    align: 'center',
-    cell: (customer, isActive) => <CustomerActions customer={customer} isActive={isActive} />,
-  },
-]
-
-/** An exported file has separate columns for phone and email. */
-export const exportedBookColumns = (options: Options): BookColumn[] =>
-  addressBookColumns(options).flatMap((column) =>
-    column.id === 'contact'
-      ? [column, { id: 'email', header: 'Email', csv: ({ contactEmail }) => contactEmail }]
-      : column,
-  )
-
-/** Two columns, with two lines each. */
-export const phoneBookColumns = (options: Options): BookColumn[] => [
-  {
-    ...nameColumn(options),
-    below: {
-      id: 'contact',
-      header: 'Contact',
-      cell: ({ contactName, contactPhone, contactEmail }) => (
-        <CellText>{[contactName, contactPhone ?? contactEmail].filter(Boolean).join(' · ')}</CellText>
-      ),
-    },
-  },
-  { ...balanceColumn(options), width: 128, below: lastOrderColumn(options) },
-]
-
-const reach: BookColumn = {
-  id: 'phone',
-  header: 'Phone',
-  cell: ({ contactPhone, contactEmail }) => <CellText>{contactPhone ?? contactEmail}</CellText>,
-  csv: ({ contactPhone }) => contactPhone,
-}
-
-const nameColumn = ({ totals, problem }: Options): BookColumn =>
   customerColumn({
     id: 'name',
     minWidth: 140,
     grow: 1.2,
     wraps: true,
+    phone: 'title',
     customer: (customer) => customer,
     cell: (customer, isActive) => (
       <span className={`strong min-w-0 ${style.name}`}>
         <CustomerLink customer={customer} isTabbable={isActive} />
       </span>
     ),
-    total: () => listCount({ totals, problem }, ({ customers }) => pluralize(customers, 'customer')),
-  })
-
-const openOrdersColumn = ({ totals }: Options): BookColumn =>
-  countColumn({
-    id: 'openOrders',
-    header: 'Open orders',
+    total: () => listCount(options, ({ customers }) => pluralize(customers, 'customer')),
+  }),
+  ...contactColumns,
+  column('type', 'Type', { width: 92, accessor: ({ type }) => customerTypeLabel(type) }),
+  column('owner', 'Account owner', { minWidth: 132, grow: 0.85, accessor: ({ accountOwnerName }) => accountOwnerName }),
+  countColumn('openOrders', 'Open orders', {
     width: 96,
     accessor: ({ openOrders }) => openOrders,
     zero: '–',
-    total: () => totals && formatCount(totals.openOrders),
-  })
+    total: () => options.totals && formatCount(options.totals.openOrders),
+  }),
+  sumColumn(
+    options,
+    'balance',
+    moneyColumn('balance', 'Balance', {
+      width: 116,
+      phone: { at: 'end', width: 128 },
+      accessor: ({ balance }) => balance,
+      cell: (customer, isActive) => (
+        <CustomerBalance customer={customer} balance={customer.balance} isTabbable={isActive} />
+      ),
+    }),
+  ),
+  sumColumn(
+    options,
+    'creditAvailable',
+    moneyColumn('credit', 'Credit available', { width: 124, accessor: ({ creditAvailable }) => creditAvailable }),
+  ),
+  pastDayColumn('lastOrder', 'Last order', options, {
+    width: 88,
+    phone: 'endBelow',
+    accessor: ({ lastOrderAt }) => lastOrderAt,
+  }),
+  menuColumn((customer, isActive) => <CustomerActions customer={customer} isActive={isActive} />),
+]
 
-const balanceColumn = ({ totals }: Options): BookColumn =>
-  moneyColumn({
-    id: 'balance',
-    header: 'Balance',
-    accessor: ({ balance }) => balance,
-    cell: (customer, isActive) => (
-      <CustomerBalance customer={customer} balance={customer.balance} isTabbable={isActive} />
-    ),
-    total: () => totals && <SumText amount={totals.balance} isCapped={totals.isCapped} />,
-  })
-
-const creditColumn = ({ totals }: Options): BookColumn =>
-  moneyColumn({
-    id: 'credit',
-    header: 'Credit available',
-    accessor: ({ creditAvailable }) => creditAvailable,
-    total: () => totals && <SumText amount={totals.creditAvailable} isCapped={totals.isCapped} />,
-  })
-
-const lastOrderColumn = (options: Options): BookColumn => ({
-  id: 'lastOrder',
-  header: 'Last order',
-  accessor: ({ lastOrderAt }) => lastOrderAt,
-  cell: ({ lastOrderAt }) => <PastDay at={lastOrderAt} {...options} />,
-})
+const contactColumns: readonly BookColumn[] = [
+  column('contact', 'Contact', {
+    minWidth: 130,
+    phone: {
+      at: 'titleBelow',
+      sortable: false,
+      cell: ({ contactName, contactPhone, contactEmail }) => (
+        <CellText>{[contactName, contactPhone ?? contactEmail].filter(Boolean).join(' · ')}</CellText>
+      ),
+    },
+    accessor: ({ contactName }) => contactName,
+    below: column('phone', 'Phone', {
+      cell: ({ contactPhone, contactEmail }) => <CellText>{contactPhone ?? contactEmail}</CellText>,
+      csv: ({ contactPhone }) => contactPhone,
+    }),
+  }),
+  column('email', 'Email', { csv: ({ contactEmail }) => contactEmail }),
+]
 
 type Props = { customer: AddressBookRow; isActive: boolean }
 

@@ -1,36 +1,32 @@
-import { type AddressBookRow, listAddressBook, readAddressBookTotals } from '@dray/contract/customers'
-import { addressBook, parseCustomerTypes, quietDays } from '@dray/domain/customers/customer'
-import { parseIds } from '@dray/domain/orders/order-list'
-import type { z } from 'zod'
+import { listAddressBook, readAddressBookTotals } from '@dray/contract/customers'
+import { addressBook, customerTypes, quietDays } from '@dray/domain/customers/customer'
 import type { AnswerOf } from '../../../kit/api/request.ts'
-import { setFilters } from '../../../kit/server-list/set-filters.ts'
-import type { ShippedView } from '../../../kit/server-list/list-views.tsx'
-import type { ServerList } from '../../../kit/server-list/use-server-list.ts'
+import { choices, toggle } from '../../../kit/server-list/filter-kinds.tsx'
+import { defineServerList } from '../../../kit/server-list/define-server-list.tsx'
+import { names } from '../../../records/name-filter/name-filter.tsx'
+import { customerTypeLabel } from '../customer-form/customer-fields.ts'
 
-const noFilters = { search: '', owner: '', type: '', balance: '', noOrder: '' }
-const unfiltered = { ...noFilters, sort: 'name' }
-export type AddressBookFilter = Readonly<typeof unfiltered>
-type Query = z.output<(typeof readAddressBookTotals)['query']>
 export type AddressBookTotals = AnswerOf<(typeof readAddressBookTotals)['answer']>
 
-export const addressBookList: ServerList<AddressBookFilter, AddressBookRow, AddressBookTotals> = {
+/** D-73 */
+export const addressBookList = defineServerList({
   name: 'customers',
   call: listAddressBook,
   totals: readAddressBookTotals,
   sorts: addressBook,
-  unfiltered,
-  noFilters,
-  query: (filter) =>
-    setFilters<Query>({
-      search: filter.search.trim(),
-      owner: parseIds(filter.owner).join(),
-      type: parseCustomerTypes(filter.type).join(),
-      balance: filter.balance === 'due' ? 'due' : '',
-      noOrderDays: quietDays.find((days) => days === filter.noOrder),
-    }),
-}
+  sort: 'name',
+  filters: {
+    owner: names('owner'),
+    type: choices('Type', customerTypes, customerTypeLabel),
+    balance: toggle('Has balance', 'due'),
+    noOrder: {
+      ...choices('No order for', quietDays, (days) => `${days} days`, { isSingle: true }),
+      query: (noOrderDays: string) => ({ noOrderDays }),
+    },
+  },
+})
 
-export const addressBookViews = (userId: number): readonly ShippedView<AddressBookFilter>[] => [
+export const addressBookViews = (userId: number) => [
   { name: 'All', filter: {} },
   { name: 'My customers', filter: { owner: String(userId) } },
   { name: 'With balance', filter: { balance: 'due' } },

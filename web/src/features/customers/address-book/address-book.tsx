@@ -22,8 +22,7 @@ import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { customerPath } from '../../../records/record-paths.ts'
 import { useCustomPricesFile } from '../../../records/pricing/use-custom-prices-file.ts'
 import { ChangePrices } from '../../../records/pricing/rounds/change-prices.ts'
-import { addressBookColumns, exportedBookColumns, phoneBookColumns } from './address-book-columns.tsx'
-import { AddressBookFilters } from './address-book-filters.tsx'
+import { addressBookColumns } from './address-book-columns.tsx'
 import { addressBookList, addressBookViews } from './address-book-list.ts'
 
 const rowId = ({ id }: AddressBookRow): number => id
@@ -31,21 +30,16 @@ const rowName = ({ customerName }: AddressBookRow): string => customerName
 
 /** All customers with their balance, open orders, and last order (D-73). */
 export function AddressBook() {
-  const { user, may, seesCosts } = useSession()
+  const { user, may } = useSession()
   const openModal = useOpenModal()
   const openDialog = useOpenDialog()
   const router = useRouter()
   const isPhone = useIsPhone()
   const list = useServerList(addressBookList)
-  const columns = useListColumns(list, { wide: addressBookColumns, phone: phoneBookColumns })
-  const { timeZone, today } = list
+  const columns = useListColumns(list, addressBookColumns)
   const { selection, shown, hidden, clear } = useSelection({ rows: list.rows, rowId: rowId, rowName })
   const selects = may(applyPriceRound) && !isPhone
-  const csv = useCsvFile({
-    name: 'customers',
-    columns: exportedBookColumns({ timeZone, today, seesCosts, listed: [] }),
-    rows: list.readAll,
-  })
+  const csv = useCsvFile({ name: 'customers', columns, rows: list.readAll })
   const pricesFile = useCustomPricesFile()
   const addNew = () => openModal('AddCustomer', {})
   return (
@@ -53,7 +47,6 @@ export function AddressBook() {
       title="Customers"
       list={list}
       placeholder="Name, contact, address or notes"
-      filters={AddressBookFilters}
       views={addressBookViews(user.id)}
       actions={
         <>

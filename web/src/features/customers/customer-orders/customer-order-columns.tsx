@@ -14,10 +14,10 @@ import { MoneyText } from '../../../kit/text/money-text.tsx'
 import { PopoverButton } from '../../../kit/popover/popover-button.tsx'
 import { ReadFailed } from '../../../kit/loading/read-failed.tsx'
 import { useSession } from '../../../kit/session.tsx'
-import { PastDay, SpokenDay } from '../../../kit/text/spoken-day.tsx'
+import { SpokenDay } from '../../../kit/text/spoken-day.tsx'
 import { ColumnHeads } from '../../../kit/table/column-heads.tsx'
-import type { Column } from '../../../kit/table/columns.ts'
-import { moneyColumn } from '../../../kit/table/value-columns.tsx'
+import { type Column, column } from '../../../kit/table/columns.ts'
+import { moneyColumn, pastDayColumn } from '../../../kit/table/value-columns.tsx'
 import { ChainedNumber, isBackorder } from '../../../records/backorders/chained-number.tsx'
 import { OrderCount } from '../../../records/order-count.tsx'
 import { OrderBalance } from '../../../records/payments/balance-button.tsx'
@@ -28,88 +28,49 @@ type Shown = { timeZone: string; today: string; orders: readonly OrderSummary[];
 
 /** R2.10-05. What credit memos took off the balances is a column only if they took anything. */
 export const customerOrderColumns = ({ timeZone, today, orders, below }: Shown): Column<OrderSummary>[] => [
-  {
-    id: 'orderNum',
-    header: 'Order Number',
+  column('orderNum', 'Order Number', {
     width: orders.some(isBackorder) ? 140 : 112,
     accessor: ({ orderNum }) => orderNum,
     cell: (order) => <ChainedNumber order={order} isBelow={below.has(order.id)} />,
     total: (orders) => <OrderCount orders={orders.length} notSummed={orders.length - summed(orders).length} />,
-  },
-  {
-    id: 'date',
-    header: 'Date Ordered',
-    width: 108,
-    accessor: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => <PastDay at={createdAt} timeZone={timeZone} today={today} />,
-  },
-  statusColumn({
-    id: 'orderStatus',
-    header: 'Order Status',
-    width: 116,
-    accessor: ({ orderStatus }) => orderStatus,
   }),
-  statusColumn({
-    id: 'paymentStatus',
-    header: 'Payment Status',
-    width: 124,
-    accessor: ({ paymentStatus }) => paymentStatus,
-  }),
-  {
-    id: 'due',
-    header: 'Due',
+  pastDayColumn('date', 'Date Ordered', { timeZone, today }, { width: 108, accessor: ({ createdAt }) => createdAt }),
+  statusColumn('orderStatus', 'Order Status', { width: 116, accessor: ({ orderStatus }) => orderStatus }),
+  statusColumn('paymentStatus', 'Payment Status', { width: 124, accessor: ({ paymentStatus }) => paymentStatus }),
+  column('due', 'Due', {
     width: 84,
     // A paid order isn't due anymore.
     accessor: ({ balanceDue, dueOn }) => (balanceDue > 0 ? dueOn : null),
     cell: (order) => <DueCell order={order} today={today} />,
-  },
-  {
-    id: 'brand',
-    header: 'Brand',
+  }),
+  column('brand', 'Brand', {
     minWidth: 130,
     wraps: true,
     accessor: ({ brands }) => brandLabel(brands),
     cell: (order, isActive) => <BrandCell order={order} isActive={isActive} />,
     csv: ({ brands }) => brands.join(', '),
-  },
-  subtotalColumn,
-  ...(orders.some(({ credited }) => credited > 0) ? [creditedColumn] : []),
-  balanceColumn,
+  }),
+  summedColumn('subtotal', 'Subtotal', 112),
+  ...(orders.some(({ credited }) => credited > 0) ? [summedColumn('credited', 'Credited', 96)] : []),
   {
-    id: 'edit',
-    header: '',
+    ...summedColumn('balanceDue', 'Balance', 112),
+    cell: (order, isActive) => <OrderBalance order={order} customerId={order.customerID} isTabbable={isActive} />,
+  },
+  column('edit', '', {
     width: 46,
     align: 'center',
     cell: (order, isActive) => <EditOrderButton order={order} isActive={isActive} />,
-  },
+  }),
 ]
 
-const subtotalColumn = moneyColumn<OrderSummary>({
-  id: 'subtotal',
-  header: 'Subtotal',
-  width: 112,
-  accessor: ({ subtotal }) => subtotal,
-  total: (orders) => <MoneyText amount={sum(summed(orders).map(({ subtotal }) => subtotal))} />,
-})
-
-const creditedColumn = moneyColumn<OrderSummary>({
-  id: 'credited',
-  header: 'Credited',
-  width: 96,
-  accessor: ({ credited }) => credited,
-  total: (orders) => <MoneyText amount={sum(summed(orders).map(({ credited }) => credited))} />,
-})
-
-const balanceColumn = moneyColumn<OrderSummary>({
-  id: 'balance',
-  header: 'Balance',
-  width: 112,
-  accessor: ({ balanceDue }) => balanceDue,
-  cell: (order, isActive) => <OrderBalance order={order} customerId={order.customerID} isTabbable={isActive} />,
-  total: (orders) => <MoneyText amount={sum(summed(orders).map(({ balanceDue }) => balanceDue))} />,
-})
-
 const summed = (orders: readonly OrderSummary[]) => orders.filter(({ orderStatus }) => countsAsOwed(orderStatus))
+
+const summedColumn = (field: 'subtotal' | 'credited' | 'balanceDue', header: string, width: number) =>
+  moneyColumn<OrderSummary>(field, header, {
+    width,
+    accessor: (order) => order[field],
+    total: (orders) => <MoneyText amount={sum(summed(orders).map((order) => order[field]))} />,
+  })
 
 function DueCell({ order: { balanceDue, dueOn }, today }: { order: OrderSummary; today: string }) {
   if (dueOn === null || balanceDue <= 0) return '–'

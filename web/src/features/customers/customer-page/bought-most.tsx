@@ -4,11 +4,10 @@ import { useMemo } from 'react'
 import { isolateName } from '../../../kit/text/isolate-name.ts'
 import { companyToday, mediumDay } from '../../../kit/text/dates.ts'
 import { useSettings } from '../../../kit/session.tsx'
-import { PastDay } from '../../../kit/text/spoken-day.tsx'
-import type { Column } from '../../../kit/table/columns.ts'
+import { type Column, column } from '../../../kit/table/columns.ts'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import type { ListRead } from '../../../kit/table/table-notice.tsx'
-import { moneyColumn, countColumn } from '../../../kit/table/value-columns.tsx'
+import { moneyColumn, countColumn, pastDayColumn } from '../../../kit/table/value-columns.tsx'
 import { CustomerSection } from './customer-facts.tsx'
 import style from './customer-page.module.css'
 
@@ -45,24 +44,20 @@ export function BoughtMost({ overview, read }: Props) {
 }
 
 const boughtColumns = (timeZone: string, today: string): Column<BoughtProduct>[] => [
-  {
-    id: 'product',
-    header: 'Product',
+  column('product', 'Product', {
     minWidth: 130,
     accessor: ({ productName }) => productName,
-    below: { id: 'brand', header: 'Brand', accessor: ({ productBrand }) => productBrand },
-  },
-  countColumn({ id: 'orders', header: 'Orders', width: 70, accessor: ({ orders }) => orders, hidesOnPhone: true }),
-  countColumn({ id: 'units', header: 'Units', width: 70, accessor: ({ units }) => units }),
-  moneyColumn({ id: 'value', header: 'Value', width: 108, accessor: ({ value }) => value }),
-  {
-    id: 'last',
-    header: 'Last bought',
-    width: 100,
-    accessor: ({ lastBoughtAt }) => lastBoughtAt,
-    cell: ({ lastBoughtAt }) => <PastDay at={lastBoughtAt} today={today} timeZone={timeZone} />,
-    hidesOnPhone: true,
-  },
+    below: column('brand', 'Brand', { accessor: ({ productBrand }) => productBrand }),
+  }),
+  countColumn('orders', 'Orders', { width: 70, accessor: ({ orders }) => orders, phone: false }),
+  countColumn('units', 'Units', { width: 70, accessor: ({ units }) => units }),
+  moneyColumn('value', 'Value', { width: 108, accessor: ({ value }) => value }),
+  pastDayColumn(
+    'last',
+    'Last bought',
+    { timeZone, today },
+    { width: 100, accessor: ({ lastBoughtAt }) => lastBoughtAt, phone: false },
+  ),
 ]
 
 const maxBars = 8

@@ -7,7 +7,6 @@ import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { RecordLink } from '../../../kit/links/record-link.tsx'
 import { useSettings } from '../../../kit/session.tsx'
 import { DataTable } from '../../../kit/table/data-table.tsx'
-import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { memoColumns, type MemoColumn } from '../../../records/memos/memo-columns.tsx'
 import { orderNumberColumn } from '../../../records/record-columns.tsx'
 import { memosPath } from '../../../records/record-paths.ts'
@@ -23,13 +22,9 @@ const memoId = ({ id }: CreditMemo): number => id
 export function CustomerMemos({ customer: { id: customerId } }: { customer: Customer }) {
   const { timeZone } = useSettings()
   const openModal = useOpenModal()
-  const isPhone = useIsPhone()
   const today = companyToday(timeZone)
   const { data: memos = [] } = useRead(listCustomerMemos, { params: { customerId }, query: { limit: newest } })
-  const columns = useMemo(
-    () => (isPhone ? phoneColumns : desktopColumns)({ today, timeZone }),
-    [isPhone, today, timeZone],
-  )
+  const columns = useMemo(() => customerMemoColumns({ today, timeZone }), [today, timeZone])
   if (memos.length === 0) return null
   return (
     <CustomerSection title="Credit memos">
@@ -39,7 +34,7 @@ export function CustomerMemos({ customer: { id: customerId } }: { customer: Cust
         rows={memos}
         rowId={memoId}
         opens={{ onOpen: ({ id }) => openModal('ViewCreditMemo', { memoId: id }) }}
-        view={{ maxHeight: 400, rowHeight: isPhone ? 54 : 36 }}
+        view={{ maxHeight: 400 }}
       />
       <p className={`muted small ${style.more}`}>
         {memos.length === newest && `Showing the newest ${newest}. `}
@@ -49,14 +44,15 @@ export function CustomerMemos({ customer: { id: customerId } }: { customer: Cust
   )
 }
 
-const order: MemoColumn = orderNumberColumn({ id: 'order', minWidth: 104 })
-
-function desktopColumns(options: Options): MemoColumn[] {
+function customerMemoColumns(options: Options): MemoColumn[] {
   const { number, date, status, credited, toCredit, amount } = memoColumns(options)
-  return [number, date, order, status, credited, toCredit, amount]
-}
-
-function phoneColumns(options: Options): MemoColumn[] {
-  const { number, date, status, amount } = memoColumns(options)
-  return [{ ...order, below: number }, { ...status, below: date }, amount]
+  return [
+    { ...number, phone: 'titleBelow' },
+    { ...date, phone: 'middleBelow' },
+    orderNumberColumn({ id: 'order', minWidth: 104, phone: 'title' }),
+    { ...status, phone: 'middle' },
+    credited,
+    toCredit,
+    { ...amount, phone: 'end' },
+  ]
 }

@@ -10,11 +10,10 @@ import type { ListRead } from '../../../kit/table/table-notice.tsx'
 import { AwaitingConfirmation } from '../../../records/collected/awaiting-confirmation.tsx'
 import { chainedOrders, idsBelow } from '../../../records/backorders/chained-orders.ts'
 import { orderPath } from '../../../records/record-paths.ts'
-import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { BoughtMost } from './bought-most.tsx'
 import { CustomerNotes, CustomerSection } from './customer-facts.tsx'
 import { CustomerStrip } from './customer-strip.tsx'
-import { CustomerPayments, desktopOrderColumns, phoneOrderColumns } from './customer-payments.tsx'
+import { CustomerPayments, customerPageOrderColumns } from './customer-payments.tsx'
 import { CustomerMemos } from './customer-memos.tsx'
 import { CustomerOwed, useOwed } from './customer-owed.tsx'
 import style from './customer-page.module.css'
@@ -88,10 +87,9 @@ function Orders({ customerId, label, orders: newest, read, empty }: OrdersProps)
   const below = useMemo(() => idsBelow(isChained ? orders : noOrders), [orders, isChained])
   const { timeZone } = useSettings()
   const today = companyToday(timeZone)
-  const isPhone = useIsPhone()
   const columns = useMemo(
-    () => (isPhone ? phoneOrderColumns : desktopOrderColumns)({ timeZone, today, customerId, orders, below }),
-    [isPhone, timeZone, today, customerId, orders, below],
+    () => customerPageOrderColumns({ timeZone, today, customerId, orders, below }),
+    [timeZone, today, customerId, orders, below],
   )
   if (orders.length === 0 && !read.isPending && !read.isError) return <p className="text-sm muted">{empty}</p>
   return (
@@ -104,7 +102,7 @@ function Orders({ customerId, label, orders: newest, read, empty }: OrdersProps)
       texts={{ empty }}
       opens={{ hrefOf: orderPath }}
       sorting={{ sort, onSort: setSort }}
-      view={{ maxHeight: 400, rowHeight: isPhone ? 54 : 36 }}
+      view={{ maxHeight: 400 }}
     />
   )
 }

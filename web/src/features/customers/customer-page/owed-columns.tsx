@@ -1,7 +1,7 @@
 import { type OpenBalance } from '@dray/contract/receivables'
 import { poText } from '@dray/domain/orders/customer-po'
 import { PastDay } from '../../../kit/text/spoken-day.tsx'
-import type { Column } from '../../../kit/table/columns.ts'
+import { type Column, column } from '../../../kit/table/columns.ts'
 import { moneyColumn } from '../../../kit/table/value-columns.tsx'
 import { OrderBalance } from '../../../records/payments/balance-button.tsx'
 import { DueDay } from '../../../records/receivables/due-day.tsx'
@@ -9,14 +9,10 @@ import { statusLabel } from '../../../records/status-label.ts'
 
 /** The server sorts them by due date. */
 export const owedColumns = (customerId: number, timeZone: string): Column<OpenBalance>[] => [
-  {
-    id: 'orderNum',
-    header: 'Order',
+  column('orderNum', 'Order', {
     minWidth: 112,
     accessor: ({ orderNum }) => orderNum,
-    below: {
-      id: 'placed',
-      header: 'Placed',
+    below: column('placed', 'Placed', {
       accessor: ({ createdAt }) => createdAt,
       cell: ({ createdAt, orderStatus, customerPO }) => (
         <>
@@ -24,19 +20,15 @@ export const owedColumns = (customerId: number, timeZone: string): Column<OpenBa
           {customerPO !== null && ` · ${poText(customerPO)}`}
         </>
       ),
-    },
-  },
-  {
-    id: 'due',
-    header: 'Due',
+    }),
+  }),
+  column('due', 'Due', {
     width: 96,
     accessor: ({ dueOn }) => dueOn,
     cell: ({ dueOn, daysLate }) => <DueDay dueOn={dueOn} late={daysLate} />,
-  },
-  moneyColumn({ id: 'total', header: 'Total', width: 104, accessor: ({ total }) => total, hidesOnPhone: true }),
-  moneyColumn({
-    id: 'balance',
-    header: 'Balance',
+  }),
+  moneyColumn('total', 'Total', { width: 104, accessor: ({ total }) => total, phone: false }),
+  moneyColumn('balance', 'Balance', {
     width: 104,
     accessor: ({ balanceDue }) => balanceDue,
     cell: (order, isActive) => (

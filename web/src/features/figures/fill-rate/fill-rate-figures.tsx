@@ -8,7 +8,7 @@ import type { AnswerOf } from '../../../kit/api/request.ts'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { formatCount, pluralize } from '../../../kit/text/format-count.ts'
 import { RecordLink } from '../../../kit/links/record-link.tsx'
-import type { Column } from '../../../kit/table/columns.ts'
+import { type Column, column, figureColumn } from '../../../kit/table/columns.ts'
 import { CsvButton } from '../../../kit/table/csv-button.tsx'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import { countColumn } from '../../../kit/table/value-columns.tsx'
@@ -118,9 +118,7 @@ const rateText = ({ ordered, shipped }: Units): string =>
   ordered <= 0 ? '–' : percentText(Math.floor((shipped * 1000) / ordered) / 1000)
 
 const fillRateColumns = ({ by, range }: Shown): Column<Filled>[] => [
-  {
-    id: 'name',
-    header: labels[by],
+  column('name', labels[by], {
     minWidth: 120,
     grow: 2,
     wraps: true,
@@ -134,29 +132,22 @@ const fillRateColumns = ({ by, range }: Shown): Column<Filled>[] => [
       />
     ),
     total: () => 'Total',
-  },
-  countColumn({
-    id: 'ordered',
-    header: 'Ordered',
+  }),
+  countColumn('ordered', 'Ordered', {
     width: 80,
     accessor: ({ ordered }) => ordered,
     total: (rows) => formatCount(totalOf(rows).ordered),
   }),
-  countColumn({
-    id: 'shipped',
-    header: 'Shipped',
+  countColumn('shipped', 'Shipped', {
     width: 80,
     accessor: ({ shipped }) => shipped,
     total: (rows) => formatCount(totalOf(rows).shipped),
   }),
-  {
-    id: 'rate',
-    header: 'Fill rate',
-    align: 'right',
+  figureColumn('rate', 'Fill rate', {
     width: 80,
     accessor: ({ rate }) => rate,
     cell: (row) => <span className="figures">{rateText(row)}</span>,
-    csv: rateText,
+    csv: (row) => rateText(row),
     total: (rows) => <span className="figures">{rateText(totalOf(rows))}</span>,
-  },
+  }),
 ]

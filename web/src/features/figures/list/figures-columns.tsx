@@ -14,7 +14,7 @@ import {
 import { billableStatuses } from '@dray/domain/orders/order-status'
 import type { DayRange } from '@dray/domain/time/date-range'
 import { RecordLink } from '../../../kit/links/record-link.tsx'
-import type { Column } from '../../../kit/table/columns.ts'
+import { type Column, column, figureColumn } from '../../../kit/table/columns.ts'
 import {
   changeBetween,
   figureLabels,
@@ -62,19 +62,18 @@ export function figureColumns(shown: Shown): Column<FigureRow>[] {
 /** Wider for groups with long names. */
 const nameWidths: Readonly<Partial<Record<Shown['by'], number>>> = { product: 220, week: 176 }
 
-const nameColumn = ({ by, range }: Shown): Column<FigureRow> => ({
-  id: 'name',
-  header: groupLabels[by],
-  minWidth: nameWidths[by] ?? 150,
-  grow: 2,
-  accessor: (row) => (isStep(by) ? row.key : rowLabel(row, by)),
-  cell: (row, isActive) => {
-    const [path, name] = [ordersPath(row.key, by, range), rowLabel(row, by)]
-    if (path === undefined) return <span className="ellipsis">{name}</span>
-    return <RecordLink href={path} name={name} title={ordersTitle(name, by)} isTabbable={isActive} />
-  },
-  total: () => 'Total',
-})
+const nameColumn = ({ by, range }: Shown): Column<FigureRow> =>
+  column('name', groupLabels[by], {
+    minWidth: nameWidths[by] ?? 150,
+    grow: 2,
+    accessor: (row) => (isStep(by) ? row.key : rowLabel(row, by)),
+    cell: (row, isActive) => {
+      const [path, name] = [ordersPath(row.key, by, range), rowLabel(row, by)]
+      if (path === undefined) return <span className="ellipsis">{name}</span>
+      return <RecordLink href={path} name={name} title={ordersTitle(name, by)} isTabbable={isActive} />
+    },
+    total: () => 'Total',
+  })
 
 const filterNames: Readonly<Partial<Record<FigureGroup, string>>> = { rep: 'owner' }
 
@@ -94,15 +93,13 @@ export const ordersTitle = (name: string, by: FigureGroup): string =>
 const whenLabels: Readonly<Record<Which, string>> = { now: '', before: 'Before', yearBefore: 'Year before' }
 
 function amountColumn(measure: ShownFigure, which: Which, totals: Figures['totals'] | undefined): Column<FigureRow> {
-  return {
-    id: which === 'now' ? measure : which,
-    header: which === 'now' ? figureLabels[measure] : whenLabels[which],
+  return column(which === 'now' ? measure : which, which === 'now' ? figureLabels[measure] : whenLabels[which], {
     align: 'right',
     width: measureWidth(measure),
     accessor: (row) => measuredFigure(row[which], measure),
     cell: (row) => <Amount sums={row[which]} measure={measure} />,
     total: () => totals && <Amount sums={totals[which]} measure={measure} />,
-  }
+  })
 }
 
 const measureWidth = (measure: ShownFigure): number => (measure === 'returns' ? 98 : isMoney(measure) ? 112 : 78)
@@ -123,15 +120,12 @@ function changeColumn(
 ): Column<FigureRow> {
   const changeIn = (compared: Record<Which, FigureSums>) =>
     changeBetween(measuredFigure(compared.now, measure), measuredFigure(compared[since], measure))
-  return {
-    id: 'change',
-    header: 'Change',
-    align: 'right',
+  return figureColumn('change', 'Change', {
     width: 84,
     accessor: (row) => changeIn(row),
     cell: (row) => <Change change={changeIn(row)} />,
     total: () => totals && <Change change={changeIn(totals)} />,
-  }
+  })
 }
 
 export const Change = ({ change }: { change: number | null }) =>
@@ -146,13 +140,10 @@ export const Change = ({ change }: { change: number | null }) =>
 function marginShare(totals: Figures['totals'] | undefined): Column<FigureRow> {
   const profitShare = (sums: FigureSums): number | null => netMargin(sums)?.ofTotal ?? null
   const shareText = (share: number | null): string => (share === null ? '–' : percentText(share))
-  return {
-    id: 'marginShare',
-    header: 'Margin %',
-    align: 'right',
+  return figureColumn('marginShare', 'Margin %', {
     width: 82,
     accessor: (row) => profitShare(row.now),
     cell: (row) => <span className="figures">{shareText(profitShare(row.now))}</span>,
     total: () => totals && <span className="figures">{shareText(profitShare(totals.now))}</span>,
-  }
+  })
 }

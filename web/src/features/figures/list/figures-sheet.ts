@@ -1,10 +1,10 @@
 import type { FigureRow } from '@dray/contract/figures'
 import { cents, toDollars } from '@dray/domain/money'
 import writeSheet, { type Cell, type CellObject } from 'write-excel-file/browser'
-import type { Column } from '../../../kit/table/columns.ts'
+import type { FileColumn } from '../../../kit/table/columns.ts'
 
 /** Names are written as text, so one that looks like a formula isn't run. */
-export function figuresSheet(columns: readonly Column<FigureRow>[], rows: readonly FigureRow[]): Promise<Blob> {
+export function figuresSheet(columns: readonly FileColumn<FigureRow>[], rows: readonly FigureRow[]): Promise<Blob> {
   const heading = columns.map(
     ({ header }, at): CellObject => ({
       value: header,
@@ -13,8 +13,8 @@ export function figuresSheet(columns: readonly Column<FigureRow>[], rows: readon
       ...(at === 0 ? {} : { align: 'right' }),
     }),
   )
-  const sheetCell = ({ csv, isMoney }: Column<FigureRow>, row: FigureRow): Cell => {
-    const value = csv?.(row)
+  const sheetCell = ({ csv, isMoney }: FileColumn<FigureRow>, row: FigureRow): Cell => {
+    const value = csv(row)
     if (value === null || value === undefined) return null
     if (typeof value !== 'number') return { value: String(value), type: String }
     return isMoney

@@ -9,7 +9,7 @@ import { useRead } from '../../../kit/api/use-call.ts'
 import { mediumDay } from '../../../kit/text/dates.ts'
 import { formatCount } from '../../../kit/text/format-count.ts'
 import { MoneyText } from '../../../kit/text/money-text.tsx'
-import type { Column } from '../../../kit/table/columns.ts'
+import { type Column, column } from '../../../kit/table/columns.ts'
 import { CsvButton } from '../../../kit/table/csv-button.tsx'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import { countColumn, moneyColumn } from '../../../kit/table/value-columns.tsx'
@@ -78,25 +78,19 @@ const useLosses = ({ by, range }: Shown) =>
 export const shownLosses = (address: FiguresAddress, range: DayRange): Shown => ({ by: lossGroupIn(address), range })
 
 const lossColumns = (by: LossGroup): Column<Loss>[] => [
-  {
-    id: 'name',
-    header: groupLabels[by],
+  column('name', groupLabels[by], {
     minWidth: 120,
     grow: 2,
     accessor: ({ name }) => name,
     ...(by === 'day' ? { cell: ({ name }: Loss) => mediumDay(name) } : {}),
     total: () => 'Total',
-  },
-  countColumn({
-    id: 'units',
-    header: 'Units',
+  }),
+  countColumn('units', 'Units', {
     width: 92,
     accessor: ({ units }) => units,
     total: (rows) => formatCount(rows.reduce((all, { units }) => all + units, 0)),
   }),
-  moneyColumn({
-    id: 'cost',
-    header: 'Cost',
+  moneyColumn('cost', 'Cost', {
     width: 112,
     accessor: ({ cost }) => cost,
     total: (rows) => <MoneyText amount={sum(rows.map(({ cost }) => cost))} />,

@@ -8,7 +8,7 @@ import { pluralize, formatCount } from '../../../kit/text/format-count.ts'
 import { MoneyText } from '../../../kit/text/money-text.tsx'
 import { RecordLink } from '../../../kit/links/record-link.tsx'
 import { useSession } from '../../../kit/session.tsx'
-import type { Column } from '../../../kit/table/columns.ts'
+import { type Column, column, figureColumn } from '../../../kit/table/columns.ts'
 import { CsvButton } from '../../../kit/table/csv-button.tsx'
 import { FirstActs } from '../../../kit/table/first-acts.tsx'
 import { DataTable } from '../../../kit/table/data-table.tsx'
@@ -71,17 +71,13 @@ export function StockExport() {
 const exportTitle = 'Export the inventory of every brand to a CSV file'
 
 function stockColumns(seesCosts: boolean): Column<BrandStock>[] {
-  const value = moneyColumn<BrandStock>({
-    id: 'value',
-    header: 'Value at cost',
+  const value = moneyColumn<BrandStock>('value', 'Value at cost', {
     width: 118,
     accessor: (row) => row.value,
     total: (rows) => <MoneyText amount={sum(rows.map((row) => row.value ?? zero))} />,
   })
   return [
-    {
-      id: 'brand',
-      header: 'Brand',
+    column('brand', 'Brand', {
       minWidth: 120,
       grow: 2,
       accessor: ({ brandName }) => brandName,
@@ -93,26 +89,21 @@ function stockColumns(seesCosts: boolean): Column<BrandStock>[] {
         />
       ),
       total: () => 'Total',
-    },
-    { ...count('products', 'Products', ({ products }) => products), hidesOnPhone: true },
-    { ...count('stock', 'In stock', ({ stock }) => stock), hidesOnPhone: seesCosts },
+    }),
+    { ...count('products', 'Products', ({ products }) => products), phone: false },
+    { ...count('stock', 'In stock', ({ stock }) => stock), ...(seesCosts && { phone: false }) },
     ...(seesCosts ? [value] : []),
-    { ...count('sold', 'Sold in 90 days', ({ sold }) => sold), hidesOnPhone: true },
-    {
-      id: 'cover',
-      header: 'Days of cover',
-      align: 'right',
+    { ...count('sold', 'Sold in 90 days', ({ sold }) => sold), phone: false },
+    figureColumn('cover', 'Days of cover', {
       width: 118,
       accessor: daysOfStock,
       cell: (row) => <span className="figures">{daysOfStock(row)?.toLocaleString('en-US') ?? 'None sold'}</span>,
-    },
+    }),
   ]
 }
 
 const count = (id: string, header: string, accessor: (row: BrandStock) => number): Column<BrandStock> =>
-  countColumn({
-    id,
-    header,
+  countColumn(id, header, {
     width: 118,
     accessor,
     total: (rows) => formatCount(rows.reduce((all, row) => all + accessor(row), 0)),

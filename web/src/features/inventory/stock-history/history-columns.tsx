@@ -5,66 +5,48 @@ import { Anchor } from '@mantine/core'
 import { useMemo } from 'react'
 import { dateAndTime } from '../../../kit/text/dates.ts'
 import { formatCount, signedCount } from '../../../kit/text/format-count.ts'
-import type { Column } from '../../../kit/table/columns.ts'
+import { type Column, column, figureColumn } from '../../../kit/table/columns.ts'
 import { countColumn } from '../../../kit/table/value-columns.tsx'
 import { memoSearchPath, orderPath } from '../../../records/record-paths.ts'
 import style from './stock-history.module.css'
 
 export const historyColumns = (timeZone: string): Column<StockChange>[] => [
-  {
-    id: 'at',
-    header: 'When',
+  column('at', 'When', {
     width: 176,
     accessor: ({ at }) => at,
     cell: ({ at }) => <span className="ellipsis">{dateAndTime(at, timeZone)}</span>,
     csv: ({ at }) => dateAndTime(at, timeZone),
-  },
-  countColumn({ id: 'before', header: 'Previous', width: 84, accessor: ({ before }) => before, hidesOnPhone: true }),
-  {
-    id: 'after',
-    header: 'New',
+  }),
+  countColumn('before', 'Previous', { width: 84, accessor: ({ before }) => before, phone: false }),
+  figureColumn('after', 'New', {
     width: 84,
-    align: 'right',
     accessor: ({ after }) => after,
     cell: ({ after }) => <strong className="figures">{formatCount(after)}</strong>,
-  },
-  {
-    id: 'difference',
-    header: 'Change',
+  }),
+  figureColumn('difference', 'Change', {
     width: 84,
-    align: 'right',
     accessor: ({ difference }) => difference,
     cell: ({ difference }) => (
       <span className={`accent bold ${style.difference}`} data-out={difference < 0 || undefined}>
         {signedCount(difference)}
       </span>
     ),
-  },
-  {
-    id: 'kind',
-    header: 'Kind',
-    width: 96,
-    accessor: ({ kind }) => kind && movementKindLabels[kind],
-    hidesOnPhone: true,
-  },
-  {
-    id: 'note',
-    header: 'Note',
+  }),
+  column('kind', 'Kind', { width: 96, accessor: ({ kind }) => kind && movementKindLabels[kind], phone: false }),
+  column('note', 'Note', {
     minWidth: 150,
     accessor: ({ note }) => note,
     cell: ({ note }, isActive) => <Note note={note} isActive={isActive} />,
-  },
-  {
-    id: 'batch',
-    header: 'Batch',
+  }),
+  column('batch', 'Batch', {
     width: 84,
     accessor: ({ batchNumber }) => batchNumber,
     cell: ({ batchNumber }) => (
       <span title={batchNumber ?? undefined}>{batchNumber === null ? '–' : shortBatchNumber(batchNumber)}</span>
     ),
-    hidesOnPhone: true,
-  },
-  { id: 'who', header: 'Who', width: 140, accessor: ({ userName }) => userName, hidesOnPhone: true },
+    phone: false,
+  }),
+  column('who', 'Who', { width: 140, accessor: ({ userName }) => userName, phone: false }),
 ]
 
 const recordPath = {

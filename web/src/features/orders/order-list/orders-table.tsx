@@ -1,34 +1,35 @@
 import { changeOrderStatuses, type OrderOfRange, placeOrder } from '@dray/contract/orders'
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { fetched } from '../../../kit/loading/fetched.tsx'
 import { focusActiveRow } from '../../../kit/focus.ts'
 import { allDates, firstDay } from '../../../kit/list-filter/days-in-url.ts'
 import { useOpenDialog, useOpenModal } from '../../../kit/modals/modals.tsx'
 import { EmptyListButton, ListTable } from '../../../kit/server-list/list-table.tsx'
-import { type UsedList, useListColumns } from '../../../kit/server-list/use-server-list.ts'
+import type { UsedList } from '../../../kit/server-list/use-server-list.ts'
 import { useSession } from '../../../kit/session.tsx'
+import type { Column } from '../../../kit/table/columns.ts'
 import { FirstActs } from '../../../kit/table/first-acts.tsx'
 import { SelectionBar } from '../../../kit/table/selection-bar.tsx'
 import { useSelection } from '../../../kit/table/use-selection.ts'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { orderPath } from '../../../records/record-paths.ts'
-import { orderListColumns, phoneOrderListColumns, wideOrderListColumns } from './orders-columns.tsx'
-import type { OrderListFilter, OrderListTotals } from './orders.ts'
+import type { orders } from './orders.ts'
 
 const ChangeStatuses = fetched(() => import('./change-statuses-modal.tsx'), 'ChangeStatusesModal')
 
 const orderId = ({ id }: OrderOfRange): number => id
 const orderName = ({ orderNum }: OrderOfRange): string => `order ${orderNum}`
 
-export function OrdersTable({ list }: { list: UsedList<OrderListFilter, OrderOfRange, OrderListTotals> }) {
+type Props = {
+  list: UsedList<typeof orders>
+  columns: readonly Column<OrderOfRange>[]
+}
+
+export function OrdersTable({ list, columns }: Props) {
   const { may } = useSession()
   const openModal = useOpenModal()
   const openDialog = useOpenDialog()
-  const isWide = useMediaQuery('(min-width: 1500px)', undefined, { getInitialValueInEffect: false })
-  const wide = isWide ? wideOrderListColumns : orderListColumns
-  const columns = useListColumns(list, { wide, phone: phoneOrderListColumns })
   const { selection, shown, hidden, clear } = useSelection({ rows: list.rows, rowId: orderId, rowName: orderName })
   const isPhone = useIsPhone()
   const selects = may(changeOrderStatuses) && !isPhone

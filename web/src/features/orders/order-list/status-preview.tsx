@@ -1,7 +1,7 @@
 import { ValueChange } from '../../../records/bulk-change/value-change.tsx'
 import { StatusPill } from '../../../records/status-pill.tsx'
 import { statusLabel } from '../../../records/status-label.ts'
-import type { Column } from '../../../kit/table/columns.ts'
+import { type Column, column } from '../../../kit/table/columns.ts'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import type { PlannedStatus } from './status-plan.ts'
 
@@ -22,16 +22,14 @@ export function StatusPreview({ plan }: { plan: readonly PlannedStatus[] }) {
 }
 
 const columns: Column<PlannedStatus>[] = [
-  { id: 'orderNum', header: 'Order', width: 130, accessor: ({ order }) => order.orderNum },
-  { id: 'customer', header: 'Customer', minWidth: 130, accessor: ({ order }) => order.customer.customerName },
+  column('orderNum', 'Order', { width: 130, accessor: ({ order }) => order.orderNum }),
+  column('customer', 'Customer', { minWidth: 130, accessor: ({ order }) => order.customer.customerName }),
   statusColumn('orderStatus', 'Order status'),
   statusColumn('paymentStatus', 'Payment status'),
 ]
 
 function statusColumn(id: 'orderStatus' | 'paymentStatus', header: string): Column<PlannedStatus> {
-  return {
-    id,
-    header,
+  return column(id, header, {
     width: 200,
     accessor: ({ after }) => statusLabel(after[id]),
     cell: ({ order, after }) => (
@@ -40,5 +38,5 @@ function statusColumn(id: 'orderStatus' | 'paymentStatus', header: string): Colu
         after={order[id] === after[id] ? undefined : <StatusPill status={after[id]} />}
       />
     ),
-  }
+  })
 }

@@ -13,7 +13,7 @@ import { FormEnd } from '../../../kit/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../../kit/modals/modals.tsx'
 import { MoneyText } from '../../../kit/text/money-text.tsx'
 import { useSettings } from '../../../kit/session.tsx'
-import type { Column } from '../../../kit/table/columns.ts'
+import { type Column, column } from '../../../kit/table/columns.ts'
 import { TwoLines } from '../../../kit/table/cell-text.tsx'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import { moneyColumn } from '../../../kit/table/value-columns.tsx'
@@ -157,23 +157,13 @@ function problemOf(typed: string, balanceDue: Cents, before: string | undefined)
 }
 
 const requirementColumns = (type: (orderId: number, text: string) => void): Column<Row>[] => [
-  {
-    id: 'orderNum',
-    header: 'Order #',
+  column('orderNum', 'Order #', {
     width: 80,
     accessor: ({ orderNum }) => orderNum,
     cell: (row, isActive) => <NewTabOrderLink order={row} isTabbable={isActive} />,
-  },
-  statusColumn({
-    id: 'status',
-    header: 'Status',
-    minWidth: 104,
-    accessor: ({ orderStatus }) => orderStatus,
-    hidesOnPhone: true,
   }),
-  moneyColumn({
-    id: 'balance',
-    header: 'Balance',
+  statusColumn('status', 'Status', { minWidth: 104, accessor: ({ orderStatus }) => orderStatus, phone: false }),
+  moneyColumn('balance', 'Balance', {
     width: 104,
     accessor: ({ balanceDue }) => balanceDue,
     cell: ({ balanceDue, open }) => (
@@ -183,9 +173,7 @@ const requirementColumns = (type: (orderId: number, text: string) => void): Colu
       />
     ),
   }),
-  {
-    id: 'required',
-    header: 'Must be paid',
+  column('required', 'Must be paid', {
     width: 130,
     cell: ({ id, orderNum, typed, problem }) => (
       <MoneyField
@@ -196,5 +184,5 @@ const requirementColumns = (type: (orderId: number, text: string) => void): Colu
         onChange={(text) => type(id, text)}
       />
     ),
-  },
+  }),
 ]

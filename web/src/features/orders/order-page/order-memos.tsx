@@ -9,7 +9,6 @@ import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { MoneyText } from '../../../kit/text/money-text.tsx'
 import { useSettings } from '../../../kit/session.tsx'
 import { DataTable } from '../../../kit/table/data-table.tsx'
-import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { memoColumns, type MemoColumn } from '../../../records/memos/memo-columns.tsx'
 
 const memoId = ({ id }: CreditMemo): number => id
@@ -18,12 +17,8 @@ const memoId = ({ id }: CreditMemo): number => id
 export function OrderMemos({ order: { id } }: { order: Order }) {
   const { timeZone } = useSettings()
   const openModal = useOpenModal()
-  const isPhone = useIsPhone()
   const today = companyToday(timeZone)
-  const columns = useMemo(
-    () => (isPhone ? phoneColumns : desktopColumns)({ today, timeZone }),
-    [isPhone, today, timeZone],
-  )
+  const columns = useMemo(() => orderMemoColumns({ today, timeZone }), [today, timeZone])
   const { data } = useRead(listOrderMemos, { params: { orderId: id } })
   if (data === undefined || data.length === 0) return null
   return (
@@ -34,7 +29,7 @@ export function OrderMemos({ order: { id } }: { order: Order }) {
         rows={data}
         rowId={memoId}
         opens={{ onOpen: ({ id: openedId }) => openModal('ViewCreditMemo', { memoId: openedId }) }}
-        view={{ maxHeight: 400, rowHeight: isPhone ? 54 : 36 }}
+        view={{ maxHeight: 400 }}
       />
     </CollapsiblePanel>
   )
@@ -47,13 +42,15 @@ const issuedTotal = (memos: readonly CreditMemo[]) => (
   <MoneyText amount={sum(memos.filter(({ status }) => status === 'ISSUED').map(({ amount }) => amount))} />
 )
 
-function desktopColumns(options: Options): MemoColumn[] {
+function orderMemoColumns(options: Options): MemoColumn[] {
   const { number, date, status, by, credited, toCredit, amount } = memoColumns(options)
-  return [number, date, status, by, credited, toCredit, { ...amount, total: issuedTotal }]
-}
-
-function phoneColumns(options: Options): MemoColumn[] {
-  const { number, date, status, amount } = memoColumns(options)
-  const { width: _, ...grows } = number
-  return [{ ...grows, minWidth: 110, below: date }, status, { ...amount, total: issuedTotal }]
+  return [
+    { ...number, phone: 'title' },
+    { ...date, phone: 'titleBelow' },
+    { ...status, phone: 'middle' },
+    by,
+    credited,
+    toCredit,
+    { ...amount, phone: 'end', total: issuedTotal },
+  ]
 }

@@ -1,3 +1,4 @@
+import { figureColumn } from '../../../kit/table/columns.ts'
 import type { Order } from '@dray/contract/orders'
 import { listOrderPayments, type Payment } from '@dray/contract/payments'
 import { type Cents, sum, zero } from '@dray/domain/money'
@@ -11,7 +12,6 @@ import { MoneyText } from '../../../kit/text/money-text.tsx'
 import { type PaymentColumn, paymentColumns, PaymentAmount } from '../../../records/payments/payment-columns.tsx'
 import { useSettings } from '../../../kit/session.tsx'
 import { DataTable } from '../../../kit/table/data-table.tsx'
-import { useIsPhone } from '../../../kit/use-is-phone.ts'
 
 const noPayments: readonly Payment[] = []
 const noneYet = 'No payments yet.'
@@ -22,9 +22,8 @@ export function OrderPayments({ order: { id } }: { order: Order }) {
   const { timeZone } = useSettings()
   const openModal = useOpenModal()
   const read = useRead(listOrderPayments, { params: { orderId: id } })
-  const isPhone = useIsPhone()
   const today = companyToday(timeZone)
-  const columns = useMemo(() => (isPhone ? phoneColumns : desktopColumns)(id, today), [isPhone, id, today])
+  const columns = useMemo(() => orderPaymentColumns(id, today), [id, today])
   const payments = read.data ?? noPayments
   return (
     <CollapsiblePanel title={read.data === undefined ? 'Payments' : `Payments: ${payments.length}`}>
@@ -39,7 +38,7 @@ export function OrderPayments({ order: { id } }: { order: Order }) {
           read={read}
           texts={{ failed: 'Error fetching payments', empty: noneYet }}
           opens={{ onOpen: ({ id: paymentId }) => openModal('EditPayment', { paymentId }) }}
-          view={{ maxHeight: 400, rowHeight: isPhone ? 54 : 36 }}
+          view={{ maxHeight: 400 }}
         />
       )}
     </CollapsiblePanel>
@@ -50,31 +49,27 @@ const appliedTo = ({ orders }: Payment, id: number): Cents =>
   orders.find(({ orderId }) => orderId === id)?.amountApplied ?? zero
 
 /** Voided payments are listed but not summed (D-214). */
-const appliedColumn = (orderId: number): PaymentColumn => ({
-  id: 'appliedHere',
-  header: 'Applied',
-  width: 110,
-  align: 'right',
-  isMoney: true,
-  accessor: (payment) => appliedTo(payment, orderId),
-  cell: (payment) => <PaymentAmount payment={payment} amount={appliedTo(payment, orderId)} />,
-  total: (payments) => (
-    <MoneyText
-      amount={sum(payments.filter(({ voidedOn }) => voidedOn === null).map((payment) => appliedTo(payment, orderId)))}
-    />
-  ),
-})
+const appliedColumn = (orderId: number): PaymentColumn =>
+  figureColumn('appliedHere', 'Applied', {
+    width: 110,
+    isMoney: true,
+    accessor: (payment) => appliedTo(payment, orderId),
+    cell: (payment) => <PaymentAmount payment={payment} amount={appliedTo(payment, orderId)} />,
+    total: (payments) => (
+      <MoneyText
+        amount={sum(payments.filter(({ voidedOn }) => voidedOn === null).map((payment) => appliedTo(payment, orderId)))}
+      />
+    ),
+  })
 
-function desktopColumns(orderId: number, today: string): PaymentColumn[] {
+function orderPaymentColumns(orderId: number, today: string): PaymentColumn[] {
   const { date, method, amount, notes, recordedBy } = paymentColumns(today)
-  return [date, method, appliedColumn(orderId), { ...amount, header: 'Payment' }, notes, recordedBy]
-}
-
-function phoneColumns(orderId: number, today: string): PaymentColumn[] {
-  const { date, method, amount } = paymentColumns(today)
-  const { width: _, ...grows } = date
   return [
-    { ...grows, minWidth: 118, below: method },
-    { ...appliedColumn(orderId), below: { ...amount, header: 'Payment' } },
+    { ...date, phone: 'title' },
+    { ...method, phone: 'titleBelow' },
+    { ...appliedColumn(orderId), phone: 'end' },
+    { ...amount, header: 'Payment', phone: 'endBelow' },
+    notes,
+    recordedBy,
   ]
 }

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { casesText } from '@dray/domain/products/cases'
-import type { Column } from '../../../kit/table/columns.ts'
+import { type Column, column } from '../../../kit/table/columns.ts'
 import { countColumn } from '../../../kit/table/value-columns.tsx'
 import { batchText, LineProblem } from './line-facts.tsx'
 import type { ShownLine } from './pick-lines.ts'
@@ -12,9 +12,7 @@ type Options = {
 
 /** In the sequence of the walk, until one sorts. */
 export const pickColumns = ({ isShared, onTick }: Options): Column<ShownLine>[] => [
-  {
-    id: 'picked',
-    header: 'Picked',
+  column('picked', 'Picked', {
     width: 64,
     align: 'center',
     accessor: ({ tagsPulled }) => (tagsPulled ? 'Yes' : 'No'),
@@ -28,32 +26,26 @@ export const pickColumns = ({ isShared, onTick }: Options): Column<ShownLine>[] 
         onChange={({ currentTarget }) => onTick(line, currentTarget.checked)}
       />
     ),
-  },
-  { id: 'shelf', header: 'Shelf', width: 96, accessor: ({ shelf }) => shelf },
-  {
-    id: 'product',
-    header: 'Product',
+  }),
+  column('shelf', 'Shelf', { width: 96, accessor: ({ shelf }) => shelf }),
+  column('product', 'Product', {
     grow: 2,
     wraps: true,
     accessor: ({ productName }) => productName,
-    below: { id: 'sku', header: 'SKU', accessor: ({ productSku }) => productSku },
-  },
-  { id: 'batch', header: 'Batch', width: 124, accessor: batchText },
-  countColumn({ id: 'units', header: 'Units', width: 72, accessor: ({ quantity }) => quantity }),
-  {
-    id: 'cases',
-    header: 'Cases',
+    below: column('sku', 'SKU', { accessor: ({ productSku }) => productSku }),
+  }),
+  column('batch', 'Batch', { width: 124, accessor: batchText }),
+  countColumn('units', 'Units', { width: 72, accessor: ({ quantity }) => quantity }),
+  column('cases', 'Cases', {
     width: 116,
     sortable: false,
     accessor: ({ quantity, unitsPerCase }) => casesText(quantity, unitsPerCase),
-  },
+  }),
   ...(isShared ? [{ id: 'order', header: 'Order', width: 84, accessor: ({ orderNum }: ShownLine) => orderNum }] : []),
-  {
-    id: 'problem',
-    header: '',
+  column('problem', '', {
     minWidth: 160,
     accessor: ({ missing, problem, tagsPulled }) => problem ?? (missing > 0 && !tagsPulled ? missing : null),
     sortable: false,
     cell: (line) => <LineProblem line={line} onRetry={() => onTick(line, line.tagsPulled)} />,
-  },
+  }),
 ]

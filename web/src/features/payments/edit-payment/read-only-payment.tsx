@@ -9,7 +9,7 @@ import { ModalFoot } from '../../../kit/modals/modal-foot.tsx'
 import { useUnsavedGuard } from '../../../kit/modals/modals.tsx'
 import { MoneyText } from '../../../kit/text/money-text.tsx'
 import { useSettings } from '../../../kit/session.tsx'
-import type { Column } from '../../../kit/table/columns.ts'
+import { type Column, column } from '../../../kit/table/columns.ts'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import { moneyColumn } from '../../../kit/table/value-columns.tsx'
 import { BooksPanel } from '../../../records/books/books-panel.tsx'
@@ -24,8 +24,8 @@ import style from './read-only-payment.module.css'
 type AppliedOrder = Payment['orders'][number]
 
 const columns: Column<AppliedOrder>[] = [
-  { id: 'orderNum', header: 'Order #', accessor: ({ orderNum }) => orderNum },
-  moneyColumn({ id: 'applied', header: 'Applied', width: 140, accessor: ({ amountApplied }) => amountApplied }),
+  column('orderNum', 'Order #', { accessor: ({ orderNum }) => orderNum }),
+  moneyColumn('applied', 'Applied', { width: 140, accessor: ({ amountApplied }) => amountApplied }),
 ]
 
 /** For voided payments, and users who can't change payments (D-04, D-214). */

@@ -1,75 +1,40 @@
+import { column, menuColumn } from '../../../kit/table/columns.ts'
 import type { Payment } from '@dray/contract/payments'
 import { pluralize } from '../../../kit/text/format-count.ts'
-import { amountWidth, listCount, SumText } from '../../../kit/server-list/list-totals.tsx'
+import { listCount, sumColumn, SumText } from '../../../kit/server-list/list-totals.tsx'
 import type { Listed } from '../../../kit/server-list/use-server-list.ts'
-import { type PaymentColumn, paymentColumns } from '../../../records/payments/payment-columns.tsx'
+import { appliedBy, type PaymentColumn, paymentColumns } from '../../../records/payments/payment-columns.tsx'
 import { CellText } from '../../../kit/table/cell-text.tsx'
 import { PaymentActions } from './payment-actions.tsx'
-import type { PaymentTotals } from './payments.ts'
+import type { PaymentTotals } from './payments.tsx'
 
 type Options = Listed<Payment, PaymentTotals>
-type Sum = 'amount' | 'applied' | 'customerCreditDeducted' | 'customerCreditAdded'
 
-export function listColumns(options: Options): PaymentColumn[] {
-  const { totals } = options
-  const { date, customer, method, amount, orders, creditUsed, creditAdded, notes, recordedBy } = paymentColumns(
-    options.today,
-  )
+export function paymentListColumns(options: Options): PaymentColumn[] {
+  const columns = paymentColumns(options.today)
   return [
-    date,
-    { ...customer, total: countCell(options) },
-    method,
-    { ...amount, width: columnWidth(options), total: totalCell(totals, 'amount') },
-    { ...orders, total: totalCell(totals, 'applied') },
-    { ...creditUsed, total: totalCell(totals, 'customerCreditDeducted') },
-    { ...creditAdded, total: totalCell(totals, 'customerCreditAdded') },
-    notes,
-    recordedBy,
+    { ...columns.date, phone: { at: 'middle', width: 118 } },
+    { ...columns.customer, phone: 'title', total: countCell(options) },
+    { ...columns.method, phone: 'middleBelow' },
+    column('reference', 'Reference', { csv: ({ reference }) => reference }),
+    { ...sumColumn(options, 'amount', { ...columns.amount, width: 104 }), phone: 'end' },
+    column('applied', 'Applied', { isMoney: true, csv: appliedBy }),
     {
-      id: 'menu',
-      header: '',
-      width: 38,
-      align: 'center',
-      cell: (payment, isActive) => <PaymentActions payment={payment} isActive={isActive} />,
+      ...columns.orders,
+      phone: 'titleBelow',
+      total: () => options.totals && <SumText amount={options.totals.applied} isCapped={options.totals.isCapped} />,
     },
+    sumColumn(options, 'customerCreditDeducted', columns.creditUsed),
+    { ...sumColumn(options, 'customerCreditAdded', columns.creditAdded), phone: 'endBelow' },
+    columns.notes,
+    columns.recordedBy,
+    column('recordedOn', 'Recorded on', { csv: ({ createdAt }) => createdAt }),
+    column('voidedOn', 'Voided on', { csv: ({ voidedOn }) => voidedOn }),
+    column('voidedBy', 'Voided by', { csv: ({ voidedBy }) => voidedBy }),
+    column('voidReason', 'Void reason', { csv: ({ voidReason }) => voidReason }),
+    menuColumn((payment, isActive) => <PaymentActions payment={payment} isActive={isActive} />),
   ]
 }
-
-export function exportedPaymentColumns(today: string): PaymentColumn[] {
-  const { date, customer, method, reference, amount, applied, orders, creditUsed, creditAdded, notes, recordedBy } =
-    paymentColumns(today)
-  return [
-    ...[date, customer, method, reference, amount, applied, orders, creditUsed, creditAdded, notes, recordedBy],
-    { id: 'recordedOn', header: 'Recorded on', csv: ({ createdAt }) => createdAt },
-    { id: 'voidedOn', header: 'Voided on', csv: ({ voidedOn }) => voidedOn },
-    { id: 'voidedBy', header: 'Voided by', csv: ({ voidedBy }) => voidedBy },
-    { id: 'voidReason', header: 'Void reason', csv: ({ voidReason }) => voidReason },
-  ]
-}
-
-/** Three columns with two lines each. */
-export function phonePaymentColumns(options: Options): PaymentColumn[] {
-  const { date, customer, method, amount, orders, creditAdded } = paymentColumns(options.today)
-  return [
-    { ...customer, minWidth: 120, below: orders, total: countCell(options) },
-    { ...date, width: 118, below: method },
-    {
-      ...amount,
-      width: Math.max(104, columnWidth(options)),
-      below: creditAdded,
-      total: totalCell(options.totals, 'amount'),
-    },
-  ]
-}
-
-const totalCell = (totals: PaymentTotals | undefined, amount: Sum) => () =>
-  totals && <SumText amount={totals[amount]} isCapped={totals.isCapped} />
-
-const columnWidth = ({ listed, totals }: Options): number =>
-  amountWidth(
-    listed.map(({ amount }) => amount),
-    totals?.amount,
-  )
 
 const countCell = (options: Options) => () =>
   listCount(options, ({ payments, voided }) => (

@@ -6,7 +6,7 @@ import { moneyText, typedMoney } from '../../../kit/fields/typed-money.ts'
 import { MoneyText } from '../../../kit/text/money-text.tsx'
 import { SheetCell } from '../../../kit/sheet/sheet-cell.tsx'
 import { CellText, TwoLines } from '../../../kit/table/cell-text.tsx'
-import type { Column } from '../../../kit/table/columns.ts'
+import { type Column, column } from '../../../kit/table/columns.ts'
 import { moneyColumn } from '../../../kit/table/value-columns.tsx'
 import { NewTabOrderLink, statusColumn } from '../../../records/record-columns.tsx'
 import type { CommissionRow } from './commission-state.ts'
@@ -14,7 +14,6 @@ import style from './commission.module.css'
 
 type Options = CostActions & {
   isToBePaid: boolean
-  isPhone: boolean
   isReadOnly: boolean
   timeZone: string
   onMove: (orderIds: readonly number[], isToBePaid: boolean) => void
@@ -33,28 +32,28 @@ export const commissionColumns = (options: Options): Column<CommissionRow>[] => 
   ...(options.isReadOnly ? [] : [moveColumn(options)]),
 ]
 
-const orderColumns = ({ isPhone, timeZone }: Options): Column<CommissionRow>[] => [
-  {
-    id: 'orderNum',
-    header: 'Order #',
-    ...(isPhone ? { minWidth: 96 } : { width: 100 }),
+const orderColumns = ({ timeZone }: Options): Column<CommissionRow>[] => [
+  column('orderNum', 'Order #', {
+    width: 100,
+    phone: {
+      width: undefined,
+      minWidth: 96,
+      cell: ({ order, remark }, isActive) => (
+        <TwoLines
+          top={<NewTabOrderLink order={order} isTabbable={isActive} />}
+          below={<Remark remark={remark} otherwise={order.customerName} />}
+        />
+      ),
+    },
     accessor: ({ order }) => order.orderNum,
-    cell: ({ order, remark }, isActive) => (
+    cell: ({ order }, isActive) => (
       <TwoLines
         top={<NewTabOrderLink order={order} isTabbable={isActive} />}
-        below={
-          isPhone ? (
-            <Remark remark={remark} otherwise={order.customerName} />
-          ) : (
-            <PastDay at={order.createdAt} timeZone={timeZone} />
-          )
-        }
+        below={<PastDay at={order.createdAt} timeZone={timeZone} />}
       />
     ),
-  },
-  {
-    id: 'customer',
-    header: 'Customer',
+  }),
+  column('customer', 'Customer', {
     minWidth: 140,
     accessor: ({ order }) => order.customerName,
     cell: ({ order, remark }) =>
@@ -63,22 +62,10 @@ const orderColumns = ({ isPhone, timeZone }: Options): Column<CommissionRow>[] =
       ) : (
         <TwoLines top={order.customerName} below={<Remark remark={remark} otherwise="" />} />
       ),
-    hidesOnPhone: true,
-  },
-  statusColumn({
-    id: 'status',
-    header: 'Status',
-    width: 96,
-    accessor: ({ order }) => order.orderStatus,
-    hidesOnPhone: true,
+    phone: false,
   }),
-  statusColumn({
-    id: 'payment',
-    header: 'Payment',
-    width: 88,
-    accessor: ({ order }) => order.paymentStatus,
-    hidesOnPhone: true,
-  }),
+  statusColumn('status', 'Status', { width: 96, accessor: ({ order }) => order.orderStatus, phone: false }),
+  statusColumn('payment', 'Payment', { width: 88, accessor: ({ order }) => order.paymentStatus, phone: false }),
 ]
 
 const Remark = ({ remark, otherwise }: { remark: string | undefined; otherwise: string }) =>
@@ -91,13 +78,11 @@ const Remark = ({ remark, otherwise }: { remark: string | undefined; otherwise: 
   )
 
 function amountColumns(options: Options): Column<CommissionRow>[] {
-  const { isToBePaid, isPhone, isReadOnly } = options
+  const { isToBePaid, isReadOnly } = options
   // A row must not move away while its cost is typed.
   const sortable = !isToBePaid || isReadOnly
   return [
-    moneyColumn({
-      id: 'subtotal',
-      header: 'Subtotal',
+    moneyColumn('subtotal', 'Subtotal', {
       width: 98,
       accessor: ({ subtotal }) => subtotal,
       // Commission is paid on the subtotal before the discount. To account for the discount, adjust the cost (D-128).
@@ -107,44 +92,33 @@ function amountColumns(options: Options): Column<CommissionRow>[] {
           below={order.discount > 0 && `Discount ${formatDollars(order.discount)}`}
         />
       ),
-      hidesOnPhone: true,
+      phone: false,
     }),
     { ...costColumn(options), sortable },
-    moneyColumn({
-      id: 'grossProfit',
-      header: 'Gross profit',
+    moneyColumn('grossProfit', 'Gross profit', {
       width: 98,
       accessor: ({ grossProfit }) => grossProfit,
       sortable,
       cell: ({ grossProfit, grossShare }) => (
         <TwoLines top={<MoneyText amount={grossProfit} />} below={formatShare(grossShare)} />
       ),
-      hidesOnPhone: true,
+      phone: false,
     }),
-    moneyColumn({
-      id: 'commission',
-      header: 'Commission',
-      width: isPhone ? 92 : 94,
-      accessor: ({ commission }) => commission,
-      sortable,
-    }),
-    moneyColumn({
-      id: 'netProfit',
-      header: 'Net profit',
+    moneyColumn('commission', 'Commission', { width: 94, accessor: ({ commission }) => commission, sortable }),
+    moneyColumn('netProfit', 'Net profit', {
       width: 98,
       accessor: ({ netProfit }) => netProfit,
       sortable,
-      hidesOnPhone: true,
+      phone: false,
     }),
   ]
 }
 
-function costColumn({ isToBePaid, isPhone, isReadOnly, ...actions }: Options): Column<CommissionRow> {
+function costColumn({ isToBePaid, isReadOnly, ...actions }: Options): Column<CommissionRow> {
   const isTyped = isToBePaid && !isReadOnly
-  return moneyColumn({
-    id: 'cost',
-    header: 'Cost',
-    width: isTyped ? (isPhone ? 124 : 204) : 98,
+  return moneyColumn('cost', 'Cost', {
+    width: isTyped ? 204 : 98,
+    phone: { width: isTyped ? 124 : 98 },
     accessor: ({ cost }) => cost,
     cell: (row, isActive) =>
       isTyped ? (
@@ -213,37 +187,22 @@ function CostCell({ row, isActive, onCost, onPaste }: Props) {
 
 export const costFieldId = (orderId: number): string => `cost-${orderId}`
 
-const moveColumn = ({ isToBePaid, isPhone, onMove }: Options): Column<CommissionRow> => ({
-  id: 'move',
-  header: '',
-  width: isPhone ? 44 : 84,
-  align: 'right',
-  cell: ({ order }, isActive) => {
-    const button = {
-      className: `plain small strong ${style.move}`,
-      tabIndex: isActive ? 0 : -1,
-      onClick: () => onMove([order.orderId], !isToBePaid),
-    }
-    return isToBePaid ? (
+const moveColumn = ({ isToBePaid, onMove }: Options): Column<CommissionRow> => {
+  const [verb, key, sign] = isToBePaid ? ['Remove', 'r', '−'] : ['Add', 'a', '+']
+  const button =
+    (text: string): NonNullable<Column<CommissionRow>['cell']> =>
+    ({ order: { orderId, orderNum } }, isActive) => (
       <button
         type="button"
-        {...button}
-        aria-label={`Remove order ${order.orderNum}`}
-        aria-keyshortcuts="r"
-        title="Remove (r)"
+        className={`plain small strong ${style.move}`}
+        tabIndex={isActive ? 0 : -1}
+        aria-label={`${verb} order ${orderNum}`}
+        aria-keyshortcuts={key}
+        title={`${verb} (${key})`}
+        onClick={() => onMove([orderId], !isToBePaid)}
       >
-        {isPhone ? '−' : 'Remove'}
-      </button>
-    ) : (
-      <button
-        type="button"
-        {...button}
-        aria-label={`Add order ${order.orderNum}`}
-        aria-keyshortcuts="a"
-        title="Add (a)"
-      >
-        {isPhone ? '+' : 'Add'}
+        {text}
       </button>
     )
-  },
-})
+  return column('move', '', { width: 84, align: 'right', phone: { width: 44, cell: button(sign) }, cell: button(verb) })
+}

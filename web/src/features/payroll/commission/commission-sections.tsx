@@ -11,7 +11,7 @@ import { focusAndSelect, focusIfLost } from '../../../kit/focus.ts'
 import { formatCount, pluralize } from '../../../kit/text/format-count.ts'
 import { useSettings } from '../../../kit/session.tsx'
 import { CellText, TwoLines } from '../../../kit/table/cell-text.tsx'
-import type { Column } from '../../../kit/table/columns.ts'
+import { type Column, column, figureColumn } from '../../../kit/table/columns.ts'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import { sortRows } from '../../../kit/table/sort-rows.ts'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
@@ -36,24 +36,18 @@ const headIds = { true: 'orders-to-be-paid', false: 'unpaid-orders' } as const
 const texts = new WeakMap<CommissionOrder, string>()
 
 const columns: Column<CorrectionRow>[] = [
-  {
-    id: 'orderNum',
-    header: 'Order #',
+  column('orderNum', 'Order #', {
     width: 100,
     accessor: ({ correction }) => correction.orderNum,
     cell: ({ correction }, isActive) => <NewTabOrderLink order={correction} isTabbable={isActive} />,
-  },
-  {
-    id: 'customer',
-    header: 'Customer',
+  }),
+  column('customer', 'Customer', {
     minWidth: 140,
     accessor: ({ correction }) => correction.customerName,
     cell: ({ correction }) => <CellText>{correction.customerName}</CellText>,
-    hidesOnPhone: true,
-  },
-  {
-    id: 'reason',
-    header: 'Reason',
+    phone: false,
+  }),
+  column('reason', 'Reason', {
     minWidth: 120,
     accessor: ({ correction }) => correctionReasons[correction.reason],
     cell: ({ correction }) => (
@@ -68,19 +62,16 @@ const columns: Column<CorrectionRow>[] = [
         }
       />
     ),
-  },
-  {
-    id: 'amount',
-    header: 'Amount',
+  }),
+  figureColumn('amount', 'Amount', {
     width: 110,
-    align: 'right',
     accessor: ({ correction }) => correction.amount,
     cell: ({ correction }) => (
       <span className="figures" data-negative={correction.amount < 0 || undefined}>
         {formatDifference(correction.amount)}
       </span>
     ),
-  },
+  }),
 ]
 
 /** One of the two lists. Moving a row keeps the focus in the list it left. */
@@ -105,8 +96,8 @@ export function OrderSection({ editing, isToBePaid, search, isOpen, onToggle, he
     setCosts(below.slice(0, texts.length).map((row, at) => [commissionOrderId(row), texts[at] ?? '']))
   })
   const columns = useMemo(
-    () => commissionColumns({ isToBePaid, isPhone, isReadOnly, timeZone, onCost, onPaste, onMove: move }),
-    [isToBePaid, isPhone, isReadOnly, timeZone, onCost, onPaste, move],
+    () => commissionColumns({ isToBePaid, isReadOnly, timeZone, onCost, onPaste, onMove: move }),
+    [isToBePaid, isReadOnly, timeZone, onCost, onPaste, move],
   )
   const sorted = useMemo(() => sortRows(shown, columns, sort), [shown, columns, sort])
   // A layout effect, so the list is up to date before the user can paste.

@@ -4,23 +4,22 @@ import { formatRate, grossProfit, ineligibleReasons, commissionParts } from '@dr
 import { correctionReasons } from '@dray/domain/payroll/corrections'
 import { Text, Title } from '@mantine/core'
 import { type PropsWithChildren, useMemo } from 'react'
-import { PastDay } from '../../../kit/text/spoken-day.tsx'
 import { formatCount } from '../../../kit/text/format-count.ts'
 import { MoneyText } from '../../../kit/text/money-text.tsx'
 import { Figure, Figures } from '../../../kit/record-page/figures.tsx'
 import { useSettings } from '../../../kit/session.tsx'
-import type { Column } from '../../../kit/table/columns.ts'
+import { type Column, column } from '../../../kit/table/columns.ts'
 import { DataTable } from '../../../kit/table/data-table.tsx'
-import { moneyColumn } from '../../../kit/table/value-columns.tsx'
-import { useIsPhone } from '../../../kit/use-is-phone.ts'
+import { moneyColumn, pastDayColumn } from '../../../kit/table/value-columns.tsx'
 import { orderNumberColumn, statusColumn } from '../../../records/record-columns.tsx'
 
 type Props = { commission: Commission }
 type OrderColumn = Column<CommissionOrder>
-type Options = { timeZone: string; isPhone: boolean }
 
 /** `isOffered`: payroll hasn't added the correction to the list yet. */
 type CorrectionRow = Correction & { isOffered: boolean }
+
+const view = { maxHeight: 420 }
 
 const summed = (column: OrderColumn, amountOf: (row: CommissionOrder) => Cents): OrderColumn => ({
   ...column,
@@ -28,10 +27,13 @@ const summed = (column: OrderColumn, amountOf: (row: CommissionOrder) => Cents):
 })
 
 const money = <Row,>(id: string, header: string, accessor: (row: Row) => Cents | undefined): Column<Row> =>
-  moneyColumn({ id, header, width: 112, accessor })
+  moneyColumn(id, header, { width: 112, accessor })
+
+const orderNum = <Row extends { orderNum: string }>(): Column<Row> => orderNumberColumn({ width: 100 })
+const customer = <Row extends { customerName: string }>(): Column<Row> =>
+  column('customer', 'Customer', { minWidth: 120, accessor: ({ customerName }) => customerName })
 
 const earned = money<CommissionOrder>('commission', 'Commission', (order) => order.commission)
-const commission = summed(earned, (order) => order.commission)
 
 /** A commission's parts, orders, corrections, and pending orders. */
 export function CommissionDetail({ commission }: Props) {
@@ -81,8 +83,8 @@ function CommissionFigures({ commission }: Props) {
 }
 
 function Orders({ commission: { toBePaid, submitted } }: Props) {
-  const { view, options } = useTables()
-  const columns = useMemo(() => payOrderColumns(options), [options])
+  const { timeZone } = useSettings()
+  const columns = useMemo(() => payOrderColumns(timeZone), [timeZone])
   return (
     <Part title={`Orders: ${formatCount(toBePaid.length)}`}>
       <DataTable
@@ -99,33 +101,19 @@ function Orders({ commission: { toBePaid, submitted } }: Props) {
   )
 }
 
-const remark: OrderColumn = {
-  id: 'remark',
-  header: 'Note',
-  minWidth: 150,
-  accessor: ({ remark: said }) => remarkText(said),
-}
-
 const subtotal = money<CommissionOrder>('subtotal', 'Subtotal', (order) => order.subtotal)
 
 /** Costs and profits only for users who can see them (D-57). */
-const payOrderColumns = ({ timeZone, isPhone }: Options): OrderColumn[] =>
-  isPhone
-    ? [
-        { ...orderNum(), width: 98, below: placed(timeZone) },
-        { ...customer(), minWidth: 90, below: remark },
-        { ...commission, width: 104, below: subtotal },
-      ]
-    : [
-        orderNum(),
-        customer(),
-        placed(timeZone),
-        remark,
-        summed(subtotal, (order) => order.subtotal),
-        money('cost', 'Cost', orderCost),
-        money('profit', 'Gross profit', orderProfit),
-        commission,
-      ]
+const payOrderColumns = (timeZone: string): OrderColumn[] => [
+  { ...orderNum(), phone: { at: 'title', width: 98 } },
+  { ...customer(), phone: { at: 'middle', minWidth: 90 } },
+  { ...placed(timeZone), phone: 'titleBelow' },
+  column('remark', 'Note', { minWidth: 150, phone: 'middleBelow', accessor: ({ remark }) => remarkText(remark) }),
+  { ...summed(subtotal, (order) => order.subtotal), phone: 'endBelow' },
+  money('cost', 'Cost', orderCost),
+  money('profit', 'Gross profit', orderProfit),
+  { ...summed(earned, (order) => order.commission), phone: { at: 'end', width: 104 } },
+]
 
 const orderProfit = (order: CommissionOrder): Cents | undefined => {
   const cost = orderCost(order)
@@ -135,8 +123,6 @@ const orderProfit = (order: CommissionOrder): Cents | undefined => {
 const orderCost = ({ cost, adjustedCost }: CommissionOrder): Cents | undefined => adjustedCost ?? cost
 
 function Corrections({ commission: { corrections, offeredCorrections } }: Props) {
-  const { view, options } = useTables()
-  const columns = useMemo(() => correctionColumns(options), [options])
   const rows = useMemo(
     (): CorrectionRow[] => [
       ...corrections.map((correction) => ({ ...correction, isOffered: false })),
@@ -150,47 +136,36 @@ function Corrections({ commission: { corrections, offeredCorrections } }: Props)
       <Text size="sm" c="dimmed">
         These orders changed after their commission was paid. Each difference is paid or taken back once.
       </Text>
-      <DataTable label="Corrections" columns={columns} rows={rows} rowId={rowOrderId} view={view} />
+      <DataTable label="Corrections" columns={correctionColumns} rows={rows} rowId={rowOrderId} view={view} />
     </Part>
   )
 }
 
-function correctionColumns({ isPhone }: Options): Column<CorrectionRow>[] {
-  const reason: Column<CorrectionRow> = {
-    id: 'reason',
-    header: 'Reason',
+const correctionColumns: Column<CorrectionRow>[] = [
+  { ...orderNum(), phone: { at: 'title', width: 84 } },
+  { ...customer(), phone: { at: 'middle', minWidth: 90 } },
+  column('reason', 'Reason', {
     minWidth: 140,
-    accessor: ({ reason: code }) => correctionReasons[code],
-  }
-  const paidIn: Column<CorrectionRow> = {
-    id: 'paidIn',
-    header: 'Paid in',
-    width: 160,
-    accessor: (correction) => correction.paidIn,
-  }
-  const state: Column<CorrectionRow> = {
-    id: 'state',
-    header: 'Note',
+    phone: 'middleBelow',
+    accessor: ({ reason }) => correctionReasons[reason],
+  }),
+  column('paidIn', 'Paid in', { width: 160, accessor: ({ paidIn }) => paidIn }),
+  column('state', 'Note', {
     width: 190,
-    accessor: ({ isOffered, remark: said }) => (isOffered ? 'Not added by payroll yet' : remarkText(said)),
-  }
-  const amount: Column<CorrectionRow> = {
-    ...money('amount', 'Amount', (correction) => correction.amount),
-    cell: (correction) => <span className="figures">{formatDifference(correction.amount)}</span>,
-  }
-  return isPhone
-    ? [
-        { ...orderNum(), width: 84 },
-        { ...customer(), minWidth: 90, below: reason },
-        { ...amount, width: 100, below: state },
-      ]
-    : [orderNum(), customer(), reason, paidIn, state, amount]
-}
+    phone: 'endBelow',
+    accessor: ({ isOffered, remark }) => (isOffered ? 'Not added by payroll yet' : remarkText(remark)),
+  }),
+  {
+    ...money('amount', 'Amount', ({ amount }) => amount),
+    phone: { at: 'end', width: 100 },
+    cell: ({ amount }) => <span className="figures">{formatDifference(amount)}</span>,
+  },
+]
 
 /** Delivered orders that payroll hasn't added, and orders that earn nothing yet. */
 function Waiting({ commission: { unpaid, unpaidCount, waiting, waitingCount, submitted } }: Props) {
-  const { view, options } = useTables()
-  const columns = useMemo(() => waitingColumns(options), [options])
+  const { timeZone } = useSettings()
+  const columns = useMemo(() => waitingColumns(timeZone), [timeZone])
   const rows = useMemo(() => [...unpaid, ...waiting], [unpaid, waiting])
   if (submitted) return null
   const count = unpaidCount + waitingCount
@@ -213,58 +188,32 @@ function Waiting({ commission: { unpaid, unpaidCount, waiting, waitingCount, sub
   )
 }
 
-/** On a phone a row has two lines. */
-function useTables() {
-  const { timeZone } = useSettings()
-  const isPhone = useIsPhone()
-  const options = useMemo(() => ({ timeZone, isPhone }), [timeZone, isPhone])
-  return { options, view: { maxHeight: 420, rowHeight: isPhone ? 54 : 36 } }
-}
-
-const status: OrderColumn = statusColumn({
-  id: 'status',
-  header: 'Order status',
-  width: 116,
-  accessor: ({ orderStatus }) => orderStatus,
-})
-
 /** Orders that aren't in the commission, with the reason and what they would earn. */
-function waitingColumns({ timeZone, isPhone }: Options): OrderColumn[] {
-  const reason: OrderColumn = {
-    id: 'reason',
-    header: 'Waiting because',
+const waitingColumns = (timeZone: string): OrderColumn[] => [
+  { ...orderNum(), phone: { at: 'title', width: 98 } },
+  { ...customer(), phone: { at: 'middle', minWidth: 90 } },
+  placed(timeZone),
+  statusColumn('status', 'Order status', {
+    width: 116,
+    phone: 'titleBelow',
+    accessor: ({ orderStatus }) => orderStatus,
+  }),
+  column('reason', 'Waiting because', {
     minWidth: 180,
-    accessor: (order) => remarkText(order.remark) ?? 'Not added by payroll yet',
-  }
-  const expected = { ...earned, header: 'Would earn' }
-  return isPhone
-    ? [
-        { ...orderNum(), width: 98, below: status },
-        { ...customer(), minWidth: 90, below: reason },
-        { ...expected, width: 84 },
-      ]
-    : [orderNum(), customer(), placed(timeZone), status, reason, subtotal, expected]
-}
+    phone: 'middleBelow',
+    accessor: ({ remark }) => remarkText(remark) ?? 'Not added by payroll yet',
+  }),
+  subtotal,
+  { ...earned, header: 'Would earn', phone: { at: 'end', width: 84 } },
+]
 
 function remarkText(said: CommissionOrder['remark']): string | null {
   if (said === null) return null
   return said === 'changed' ? 'Changed since it was saved' : ineligibleReasons[said]
 }
 
-const orderNum = <Row extends { orderNum: string }>(): Column<Row> => orderNumberColumn({ width: 100 })
-const customer = <Row extends { customerName: string }>(): Column<Row> => ({
-  id: 'customer',
-  header: 'Customer',
-  minWidth: 120,
-  accessor: ({ customerName }) => customerName,
-})
-const placed = (timeZone: string): OrderColumn => ({
-  id: 'placed',
-  header: 'Placed',
-  width: 110,
-  accessor: ({ createdAt }) => createdAt,
-  cell: ({ createdAt }) => <PastDay at={createdAt} timeZone={timeZone} />,
-})
+const placed = (timeZone: string): OrderColumn =>
+  pastDayColumn('placed', 'Placed', { timeZone }, { width: 110, accessor: ({ createdAt }) => createdAt })
 
 function Part({ title, children }: PropsWithChildren<{ title: string }>) {
   return (

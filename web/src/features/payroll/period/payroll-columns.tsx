@@ -7,7 +7,7 @@ import { pluralize } from '../../../kit/text/format-count.ts'
 import { useOpenModal, usePreloadOnApproach } from '../../../kit/modals/modals.tsx'
 import { MoneyText } from '../../../kit/text/money-text.tsx'
 import { SheetCell } from '../../../kit/sheet/sheet-cell.tsx'
-import type { Column } from '../../../kit/table/columns.ts'
+import { type Column, flat, column, figureColumn } from '../../../kit/table/columns.ts'
 import style from '../payroll.module.css'
 import { isUsed, type PayField, type PayLine } from './payroll-form.ts'
 import { noteId, PayNote } from './payroll-notices.tsx'
@@ -25,84 +25,69 @@ type PayActions = PayCellActions & {
 }
 
 /** Spec 2.12. Sorted by name, so rows don't move while figures are typed. */
-export const payrollColumns = (actions: PayActions): Column<PayLine>[] => [
-  {
-    id: 'name',
-    header: 'Name',
+export function payrollColumns(actions: PayActions): Column<PayLine>[] {
+  const columns = sheetColumns(actions)
+  return [...columns, personCard(columns)]
+}
+
+const sheetColumns = (actions: PayActions): Column<PayLine>[] => [
+  column('name', 'Name', {
     minWidth: 130,
     grow: 2,
     cell: (line, isActive) => <NameCell line={line} isActive={isActive} onCommission={actions.onCommission} />,
     total: (lines) => `Total of ${lines.length}`,
-  },
-  {
-    id: 'payType',
-    header: 'Pay Type',
+  }),
+  column('payType', 'Pay Type', {
     width: 120,
-    hidesOnPhone: true,
     accessor: ({ row }) => row.payType && payTypeLabels[row.payType],
     sortable: false,
-    below: { id: 'rate', header: 'Rate', accessor: ({ row }) => rateText(row), sortable: false },
-  },
-  {
-    id: 'hours',
-    header: 'Hours',
+    below: column('rate', 'Rate', { accessor: ({ row }) => rateText(row), sortable: false }),
+  }),
+  figureColumn('hours', 'Hours', {
     width: 80,
-    align: 'right',
     cell: (line, isActive) => <HoursCell line={line} isActive={isActive} {...actions} />,
     total: (lines) => <span className="figures">{formatHours(cachedTotals(lines).hoursWorked)}</span>,
-  },
+  }),
   ...amountColumns(actions),
-  { id: 'note', header: 'Note', minWidth: 120, cell: (line) => <PayNote line={line} /> },
+  column('note', 'Note', { minWidth: 120, cell: (line) => <PayNote line={line} /> }),
 ]
 
 const amountColumns = (actions: PayActions): Column<PayLine>[] => [
-  {
-    ...amount('totalBasePay', 'base', 'Base'),
-    width: 108,
-    cell: (line, isActive) =>
-      isUsed('totalBasePay', line.row.payType) && !actions.isReadOnly ? (
-        <PayCell field="totalBasePay" line={line} isActive={isActive} {...actions} />
-      ) : (
-        <MoneyText amount={line.figures.totalBasePay} />
-      ),
-  },
-  {
-    ...amount('commission', 'commission', 'Commission'),
-    width: 156,
-    cell: (line, isActive) => <CommissionCell line={line} isActive={isActive} {...actions} />,
-  },
-  {
-    ...amount('bonus', 'bonus', 'Bonus'),
-    width: 100,
-    cell: (line, isActive) =>
-      actions.isReadOnly ? (
-        <MoneyText amount={line.figures.bonus} />
-      ) : (
-        <PayCell field="bonus" line={line} isActive={isActive} {...actions} />
-      ),
-  },
-  {
-    ...amount('reimbursement', 'reimbursement', 'Reimbursement'),
-    width: 116,
-    cell: (line, isActive) => <ReimbursementCell line={line} isActive={isActive} {...actions} />,
-  },
-  {
-    ...amount('totalPay', 'total', 'Total Pay'),
-    width: 108,
-    cell: ({ figures }) => (
-      <strong>
-        <MoneyText amount={figures.totalPay} />
-      </strong>
+  amount('totalBasePay', 'Base', 108, (line, isActive) =>
+    isUsed('totalBasePay', line.row.payType) && !actions.isReadOnly ? (
+      <PayCell field="totalBasePay" line={line} isActive={isActive} {...actions} />
+    ) : (
+      <MoneyText amount={line.figures.totalBasePay} />
     ),
-  },
+  ),
+  amount('commission', 'Commission', 156, (line, isActive) => (
+    <CommissionCell line={line} isActive={isActive} {...actions} />
+  )),
+  amount('bonus', 'Bonus', 100, (line, isActive) =>
+    actions.isReadOnly ? (
+      <MoneyText amount={line.figures.bonus} />
+    ) : (
+      <PayCell field="bonus" line={line} isActive={isActive} {...actions} />
+    ),
+  ),
+  amount('reimbursement', 'Reimbursement', 116, (line, isActive) => (
+    <ReimbursementCell line={line} isActive={isActive} {...actions} />
+  )),
+  amount('totalPay', 'Total Pay', 108, ({ figures }) => (
+    <strong>
+      <MoneyText amount={figures.totalPay} />
+    </strong>
+  )),
 ]
 
-const amount = (figure: Exclude<keyof PayTotals, 'hoursWorked'>, id: string, header: string): Column<PayLine> => ({
-  id,
-  header,
-  align: 'right',
-  total: (lines) => <MoneyText amount={cachedTotals(lines)[figure]} />,
-})
+type Figure = Exclude<keyof PayTotals, 'hoursWorked'>
+
+const amount = (figure: Figure, header: string, width: number, cell: Column<PayLine>['cell'] & {}) =>
+  figureColumn<PayLine>(figure, header, {
+    width,
+    cell,
+    total: (lines) => <MoneyText amount={cachedTotals(lines)[figure]} />,
+  })
 
 type NameCellProps = { line: PayLine; isActive: boolean; onCommission: (line: PayLine) => void }
 
@@ -256,36 +241,33 @@ function ReimbursementCell({ line, isActive, isReadOnly, onReimbursements }: Rei
 export const phoneRowHeight = 272
 
 /** On a phone each person is a card, because a row would be three screens wide. */
-export function phonePayrollColumns(columns: readonly Column<PayLine>[]): Column<PayLine>[] {
-  const all = columns.flatMap((column) => (column.below ? [column, column.below] : [column]))
+function personCard(columns: readonly Column<PayLine>[]): Column<PayLine> {
+  const all = flat(columns)
   const find = (id: string) => all.find((column) => column.id === id)
   const figures = all.filter(({ id }) => id !== 'name' && id !== 'note')
-  return [
-    {
-      id: 'person',
-      header: 'Person',
-      minWidth: 240,
-      cell: (line, isActive) => (
-        <div className={`w-full stack ${style.card}`}>
-          <div className={`wrap ${style.cardHead}`}>
-            {find('name')?.cell?.(line, isActive)}
-            {find('note')?.cell?.(line, isActive)}
-          </div>
-          <dl>
-            {figures.map((column) => (
-              <div key={column.id}>
-                <dt>{column.header}</dt>
-                <dd>{column.cell?.(line, isActive) ?? String(column.accessor?.(line) ?? '')}</dd>
-              </div>
-            ))}
-          </dl>
+  return column('person', 'Person', {
+    wide: false,
+    phone: { at: 'title', minWidth: 240 },
+    cell: (line, isActive) => (
+      <div className={`w-full stack ${style.card}`}>
+        <div className={`wrap ${style.cardHead}`}>
+          {find('name')?.cell?.(line, isActive)}
+          {find('note')?.cell?.(line, isActive)}
         </div>
-      ),
-      total: (lines) => (
-        <>
-          {find('name')?.total?.(lines)}: {find('total')?.total?.(lines)}
-        </>
-      ),
-    },
-  ]
+        <dl>
+          {figures.map((column) => (
+            <div key={column.id}>
+              <dt>{column.header}</dt>
+              <dd>{column.cell?.(line, isActive) ?? String(column.accessor?.(line) ?? '')}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    ),
+    total: (lines) => (
+      <>
+        {find('name')?.total?.(lines)}: {find('totalPay')?.total?.(lines)}
+      </>
+    ),
+  })
 }

@@ -17,7 +17,7 @@ import { PrintRegister } from '../../../records/payroll/print-payroll.tsx'
 import { PayExports, periodFile } from '../pay-files.tsx'
 import style from '../payroll.module.css'
 import { type Turns, useTurns } from '../use-turns.ts'
-import { payrollColumns, phonePayrollColumns, phoneRowHeight } from './payroll-columns.tsx'
+import { payrollColumns, phoneRowHeight } from './payroll-columns.tsx'
 import { PayrollFoot } from './payroll-foot.tsx'
 import { isUsed, type PayField, type PayLine } from './payroll-form.ts'
 import { noteId, PayrollNotices } from './payroll-notices.tsx'
@@ -90,7 +90,6 @@ function useColumns(
   openCommission: (userId: number) => void,
 ) {
   const openModal = useOpenModal()
-  const isPhone = useIsPhone()
   const onType = useStable(({ row }: PayLine, field: PayField, text: string) => editor.type(row, { [field]: text }))
   const onPaste = useStable(({ id }: PayLine, field: PayField, texts: readonly string[]) => {
     const at = editor.lines.findIndex((line) => line.id === id)
@@ -108,10 +107,10 @@ function useColumns(
       onSaved: (saved) => editor.acceptSaved(saved),
     }),
   )
-  return useMemo(() => {
-    const columns = payrollColumns({ isReadOnly: submitted, onType, onPaste, onCommission, onReimbursements })
-    return isPhone ? phonePayrollColumns(columns) : columns
-  }, [isPhone, submitted, onType, onPaste, onCommission, onReimbursements])
+  return useMemo(
+    () => payrollColumns({ isReadOnly: submitted, onType, onPaste, onCommission, onReimbursements }),
+    [submitted, onType, onPaste, onCommission, onReimbursements],
+  )
 }
 
 /** When it was saved, who submitted it, and its documents and files. */

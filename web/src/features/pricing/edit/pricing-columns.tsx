@@ -4,7 +4,7 @@ import { mediumDate } from '../../../kit/text/dates.ts'
 import { moneyText } from '../../../kit/fields/typed-money.ts'
 import { RemoveButton } from '../../../kit/links/remove-button.tsx'
 import { SheetCell } from '../../../kit/sheet/sheet-cell.tsx'
-import type { Column } from '../../../kit/table/columns.ts'
+import { type Column, column, figureColumn } from '../../../kit/table/columns.ts'
 import { moneyColumn } from '../../../kit/table/value-columns.tsx'
 import { signedPercent } from '../../../records/pricing/price-figures.ts'
 import { priceWayLabels } from '../../../records/pricing/price-history.tsx'
@@ -25,88 +25,58 @@ export type PricingColumnOptions = {
 /** Costs and margins only for users who can see them (D-57). */
 export const pricingColumns = (options: PricingColumnOptions): Column<PriceLine>[] => [
   ...productColumns,
-  ...(options.seesCosts ? [costColumn] : []),
-  moneyColumn({
-    id: 'basePrice',
-    header: 'Base price',
+  ...(options.seesCosts
+    ? [moneyColumn<PriceLine>('cost', 'Cost', { width: 84, accessor: ({ cost }) => cost, phone: false })]
+    : []),
+  moneyColumn('basePrice', 'Base price', {
     width: 96,
     accessor: ({ basePrice }) => basePrice,
     // An empty price cell shows the base price too.
-    hidesOnPhone: true,
+    phone: false,
   }),
-  {
-    id: 'price',
-    header: 'Custom price',
+  figureColumn('price', 'Custom price', {
     width: 132,
-    align: 'right',
     accessor: ({ basePrice, pricing }) => customerPrice(basePrice, pricing?.customPrice),
     cell: (line, isActive) => <PriceCell line={line} isActive={isActive} {...options} />,
-  },
-  percentColumn,
-  ...(options.seesCosts ? [marginColumn] : []),
-  {
-    id: 'since',
+  }),
+  figureColumn('percent', 'Of base', {
     staysEmpty: true,
-    header: 'Since',
+    width: 76,
+    accessor: ({ basePrice, pricing }) => pricing && percentFromBase(pricing.customPrice, basePrice),
+    cell: (line) => <Percent line={line} percentFrom={(price) => percentFromBase(price, line.basePrice)} isSigned />,
+    phone: false,
+  }),
+  ...(options.seesCosts ? [marginColumn] : []),
+  column('since', 'Since', {
+    staysEmpty: true,
     minWidth: 244,
     accessor: ({ pricing }) => pricing?.setOn,
     cell: (line) => <Note line={line} timeZone={options.timeZone} />,
-  },
+  }),
   actions(options),
 ]
 
 const productColumns: Column<PriceLine>[] = [
-  {
-    id: 'name',
-    header: 'Product',
+  column('name', 'Product', {
     minWidth: 120,
     grow: 2,
     accessor: ({ name }) => name,
-    below: { id: 'sku', header: 'SKU', accessor: ({ sku }) => sku },
-  },
-  {
-    id: 'type',
-    header: 'Type',
+    below: column('sku', 'SKU', { accessor: ({ sku }) => sku }),
+  }),
+  column('type', 'Type', {
     minWidth: 110,
     accessor: ({ type }) => type,
-    below: {
-      id: 'weight',
-      header: 'Weight',
-      accessor: ({ weight }) => weight,
-      cell: ({ weight }) => formatGrams(weight),
-    },
-    hidesOnPhone: true,
-  },
+    below: column('weight', 'Weight', { accessor: ({ weight }) => weight, cell: ({ weight }) => formatGrams(weight) }),
+    phone: false,
+  }),
 ]
 
-const costColumn: Column<PriceLine> = moneyColumn({
-  id: 'cost',
-  header: 'Cost',
-  width: 84,
-  accessor: ({ cost }) => cost,
-  hidesOnPhone: true,
-})
-
-const percentColumn: Column<PriceLine> = {
-  id: 'percent',
-  staysEmpty: true,
-  header: 'Of base',
+const marginColumn: Column<PriceLine> = figureColumn('margin', 'Margin', {
   width: 76,
-  align: 'right',
-  accessor: ({ basePrice, pricing }) => pricing && percentFromBase(pricing.customPrice, basePrice),
-  cell: (line) => <Percent line={line} percentFrom={(price) => percentFromBase(price, line.basePrice)} isSigned />,
-  hidesOnPhone: true,
-}
-
-const marginColumn: Column<PriceLine> = {
-  id: 'margin',
-  header: 'Margin',
-  width: 76,
-  align: 'right',
   accessor: (line) => marginPercent(customerPrice(line.basePrice, line.pricing?.customPrice), line.cost),
   cell: (line) => <Percent line={line} percentFrom={(price) => marginPercent(price, line.cost)} isAlways />,
-  hidesOnPhone: true,
-}
+  phone: false,
+})
 
 type Props = {
   line: PriceLine
@@ -181,23 +151,22 @@ function Note({ line, timeZone }: { line: PriceLine; timeZone: string }) {
 
 const priceNoteId = (productId: number): string => `price-note-${productId}`
 
-const actions = ({ customerId, isReadOnly, onRemove }: PricingColumnOptions): Column<PriceLine> => ({
-  id: 'actions',
-  header: '',
-  width: 68,
-  align: 'right',
-  cell: (line, isActive) => (
-    <>
-      <WhyThisPrice customerId={customerId} product={line} isActive={isActive} />
-      {!isReadOnly && (line.pricing !== undefined || line.text !== '') && (
-        <RemoveButton
-          label={`Remove the custom price of ${line.name}`}
-          title="Remove the custom price"
-          isSmall
-          isActive={isActive}
-          onRemove={() => onRemove(line)}
-        />
-      )}
-    </>
-  ),
-})
+const actions = ({ customerId, isReadOnly, onRemove }: PricingColumnOptions): Column<PriceLine> =>
+  column('actions', '', {
+    width: 68,
+    align: 'right',
+    cell: (line, isActive) => (
+      <>
+        <WhyThisPrice customerId={customerId} product={line} isActive={isActive} />
+        {!isReadOnly && (line.pricing !== undefined || line.text !== '') && (
+          <RemoveButton
+            label={`Remove the custom price of ${line.name}`}
+            title="Remove the custom price"
+            isSmall
+            isActive={isActive}
+            onRemove={() => onRemove(line)}
+          />
+        )}
+      </>
+    ),
+  })

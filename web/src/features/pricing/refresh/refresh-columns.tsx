@@ -2,7 +2,7 @@ import type { RefreshRow } from '@dray/contract/pricing'
 import { mediumDate } from '../../../kit/text/dates.ts'
 import { MoneyText } from '../../../kit/text/money-text.tsx'
 import { PopoverButton } from '../../../kit/popover/popover-button.tsx'
-import type { Column } from '../../../kit/table/columns.ts'
+import { type Column, column, figureColumn } from '../../../kit/table/columns.ts'
 import { signedPercent } from '../../../records/pricing/price-figures.ts'
 import { PriceHistory } from '../../../records/pricing/price-history.tsx'
 import { BelowFloor, PriceBadge } from '../price-badge.tsx'
@@ -10,28 +10,21 @@ import { percentFromBase } from '../price-lines.ts'
 
 /** Spec 2.6. */
 export const refreshColumns = (timeZone: string): Column<RefreshRow>[] => [
-  {
-    id: 'product',
-    header: 'Product',
+  column('product', 'Product', {
     minWidth: 160,
     grow: 2,
     accessor: ({ productData }) => productData.name,
     cell: ({ productData }) => <span title={productData.sku}>{productData.name}</span>,
-  },
-  { id: 'type', header: 'Type', minWidth: 100, accessor: ({ productData }) => productData.type, hidesOnPhone: true },
-  {
-    id: 'updated',
-    header: 'Last Updated',
+  }),
+  column('type', 'Type', { minWidth: 100, accessor: ({ productData }) => productData.type, phone: false }),
+  column('updated', 'Last Updated', {
     width: 132,
     accessor: ({ dateUpdated }) => dateUpdated,
     cell: (row, isActive) => <LastUpdated row={row} isActive={isActive} timeZone={timeZone} />,
-    hidesOnPhone: true,
-  },
-  {
-    id: 'current',
-    header: 'Current Price',
+    phone: false,
+  }),
+  figureColumn('current', 'Current Price', {
     width: 148,
-    align: 'right',
     accessor: ({ currentPrice }) => currentPrice,
     cell: ({ currentPrice, priceCustomized }) => (
       <>
@@ -39,15 +32,12 @@ export const refreshColumns = (timeZone: string): Column<RefreshRow>[] => [
         <MoneyText amount={currentPrice} />
       </>
     ),
-  },
-  {
-    id: 'new',
-    header: 'New Price',
+  }),
+  figureColumn('new', 'New Price', {
     width: 190,
-    align: 'right',
     accessor: ({ newCustomPrice }) => newCustomPrice,
     cell: (row) => <NewPrice row={row} />,
-  },
+  }),
 ]
 
 type UpdatedProps = { row: RefreshRow; isActive: boolean; timeZone: string }

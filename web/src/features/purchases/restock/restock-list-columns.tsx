@@ -9,85 +9,62 @@ import { type OnOrderByProduct } from '../../../records/on-order/use-on-order.ts
 import { OpenArrow } from '../../../kit/links/open-arrow.tsx'
 import { Picture } from '../../../kit/picture.tsx'
 import { useSession } from '../../../kit/session.tsx'
-import type { Column } from '../../../kit/table/columns.ts'
+import { type Column, column, figureColumn } from '../../../kit/table/columns.ts'
 import style from './restock-list.module.css'
 import { type RestockListRow } from './use-restock-rows.ts'
 
 type ColumnOptions = {
   weeksOfCover: number
-  /** On a phone, how long they last is shown below the name. */
-  isPhone: boolean
   onOrder: OnOrderByProduct
   onToggle: (row: RestockListRow) => void
 }
 
-export const restockListColumns = ({
-  weeksOfCover,
-  isPhone,
-  onOrder,
-  onToggle,
-}: ColumnOptions): Column<RestockListRow>[] => [
-  {
-    id: 'name',
-    header: 'Brand',
+export const restockListColumns = ({ weeksOfCover, onOrder, onToggle }: ColumnOptions): Column<RestockListRow>[] => [
+  column('name', 'Brand', {
     minWidth: 116,
     grow: 3,
-    cell: (row) => <Name row={row} weeksOfCover={weeksOfCover} isPhone={isPhone} onToggle={onToggle} />,
+    // How long they last is below the name.
+    phone: { cell: (row) => <Name row={row} weeksOfCover={weeksOfCover} showsCover onToggle={onToggle} /> },
+    cell: (row) => <Name row={row} weeksOfCover={weeksOfCover} onToggle={onToggle} />,
     total: (rows) => pluralize(brandsIn(rows).length, 'brand'),
-  },
-  {
-    id: 'cover',
-    header: 'Lasts',
-    minWidth: 96,
-    hidesOnPhone: true,
-    cell: (row) => <Lasts row={row} weeks={weeksOfCover} />,
-  },
+  }),
+  column('cover', 'Lasts', { minWidth: 96, phone: false, cell: (row) => <Lasts row={row} weeks={weeksOfCover} /> }),
   onOrderColumn(onOrder),
-  {
-    id: 'products',
-    header: 'Products',
+  figureColumn('products', 'Products', {
     width: 82,
-    align: 'right',
-    hidesOnPhone: true,
+    phone: false,
     cell: (row) => (row.kind === 'brand' ? <Count count={row.brand.products} /> : null),
     total: (rows) => formatCount(brandSum(rows, ({ products }) => products)),
-  },
-  {
-    id: 'units',
-    header: 'To buy',
+  }),
+  figureColumn('units', 'To buy', {
     width: 66,
-    align: 'right',
     cell: (row) => {
       if (row.kind === 'notice') return null
       return row.kind === 'brand' ? <Count count={row.brand.units} isBrand /> : <Count count={row.units} />
     },
     total: (rows) => formatCount(brandSum(rows, ({ units }) => units)),
-  },
-  {
-    id: 'order',
-    header: '',
+  }),
+  column('order', '', {
     width: 76,
     align: 'center',
     cell: (row, isActive) => (row.kind === 'brand' ? <OrderButton brand={row.brand} isActive={isActive} /> : null),
-  },
+  }),
 ]
 
-const onOrderColumn = (onOrder: OnOrderByProduct): Column<RestockListRow> => ({
-  id: 'onOrder',
-  header: 'On order',
-  width: 112,
-  align: 'right',
-  hidesOnPhone: true,
-  accessor: (row) => rowOnOrder(row, onOrder)?.units,
-  sortable: false,
-  staysEmpty: true,
-  cell: (row, isActive) => {
-    const found = rowOnOrder(row, onOrder)
-    return found && row.kind === 'product' ? (
-      <OnOrderPopover name={row.product.name} onOrder={found} isActive={isActive} />
-    ) : null
-  },
-})
+const onOrderColumn = (onOrder: OnOrderByProduct): Column<RestockListRow> =>
+  figureColumn('onOrder', 'On order', {
+    width: 112,
+    phone: false,
+    accessor: (row) => rowOnOrder(row, onOrder)?.units,
+    sortable: false,
+    staysEmpty: true,
+    cell: (row, isActive) => {
+      const found = rowOnOrder(row, onOrder)
+      return found && row.kind === 'product' ? (
+        <OnOrderPopover name={row.product.name} onOrder={found} isActive={isActive} />
+      ) : null
+    },
+  })
 
 const brandsIn = (rows: readonly RestockListRow[]): BrandToRestock[] =>
   rows.flatMap((row) => (row.kind === 'brand' ? [row.brand] : []))
@@ -111,16 +88,16 @@ function Lasts({ row, weeks }: { row: RestockListRow; weeks: number }) {
   return <CoverBar name={name} cover={cover} weeks={weeks} />
 }
 
-type NameProps = Pick<ColumnOptions, 'weeksOfCover' | 'isPhone' | 'onToggle'> & { row: RestockListRow }
+type NameProps = Pick<ColumnOptions, 'weeksOfCover' | 'onToggle'> & { row: RestockListRow; showsCover?: boolean }
 
-function Name({ row, weeksOfCover, isPhone, onToggle }: NameProps) {
+function Name({ row, weeksOfCover, showsCover = false, onToggle }: NameProps) {
   if (row.kind === 'notice') return <Notice row={row} />
   if (row.kind === 'product') {
     const reason = suggestionReason(row.product, weeksOfCover)
     return (
       <span className={style.product}>
         <span className="ellipsis">{row.product.name}</span>
-        {isPhone && <Lasts row={row} weeks={weeksOfCover} />}
+        {showsCover && <Lasts row={row} weeks={weeksOfCover} />}
         <span className={`ellipsis muted small ${style.below}`} title={reason}>
           {reason}
         </span>
@@ -143,7 +120,7 @@ function Name({ row, weeksOfCover, isPhone, onToggle }: NameProps) {
       </span>
       <span className={style.lines}>
         <strong className="ellipsis">{name}</strong>
-        {isPhone && <Lasts row={row} weeks={weeksOfCover} />}
+        {showsCover && <Lasts row={row} weeks={weeksOfCover} />}
         {first && <span className={`ellipsis muted small ${style.below}`}>{first.name} runs out first</span>}
       </span>
     </button>

@@ -5,7 +5,7 @@ import { Figure, Figures } from '../../../kit/record-page/figures.tsx'
 import { AgingPlot } from '../../../records/receivables/aging-plot.tsx'
 import { overdueBalance } from './receivables-columns.tsx'
 import style from './receivables.module.css'
-import { chosenAge, type Receivables } from './receivables-list.ts'
+import { chosenAge, type Receivables } from './receivables-list.tsx'
 
 /** The balance of all filtered customers, by age. Choosing an age lists the customers who owe something that old. */
 export function AgingOverview({ receivables: { totals, filter, change } }: { receivables: Receivables }) {

@@ -1,20 +1,20 @@
 import type { Receivable } from '@dray/contract/receivables'
 import { agingBuckets, agingLabels } from '@dray/domain/receivables/aging'
 import { companyDay } from '@dray/domain/time/company-day'
-import type { Column } from '../../../kit/table/columns.ts'
+import type { FileColumn } from '../../../kit/table/columns.ts'
 
 type Exported = { isPast: boolean; timeZone: string }
 
 /** A row for each customer. For a past day, the amounts to credit or refund aren't known. */
-export const exportedReceivableColumns = ({ isPast, timeZone }: Exported): readonly Column<Receivable>[] =>
+export const exportedReceivableColumns = ({ isPast, timeZone }: Exported): readonly FileColumn<Receivable>[] =>
   columns(timeZone).filter(({ id }) => !isPast || id !== 'toCredit')
 
-const columns = (timeZone: string): readonly Column<Receivable>[] => [
+const columns = (timeZone: string): readonly FileColumn<Receivable>[] => [
   { id: 'name', header: 'Customer', csv: ({ customerName }) => customerName },
   { id: 'owner', header: 'Account owner', csv: ({ accountOwnerName }) => accountOwnerName },
   { id: 'phone', header: 'Phone', csv: ({ contactPhone }) => contactPhone },
   ...agingBuckets.map(
-    (bucket): Column<Receivable> => ({
+    (bucket): FileColumn<Receivable> => ({
       id: bucket,
       header: agingLabels[bucket],
       isMoney: true,

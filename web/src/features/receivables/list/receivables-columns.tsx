@@ -8,10 +8,10 @@ import { MoneyText } from '../../../kit/text/money-text.tsx'
 import { amountWidth, listCount } from '../../../kit/server-list/list-totals.tsx'
 import { CustomerBalance, OrderBalance } from '../../../records/payments/balance-button.tsx'
 import { DueDay } from '../../../records/receivables/due-day.tsx'
-import type { Column } from '../../../kit/table/columns.ts'
+import { type Column, column, figureColumn, menuColumn } from '../../../kit/table/columns.ts'
 import { hasNotes, hasPhones, noteColumn, phoneColumn } from './contact-columns.tsx'
 import { BelowOrder, LastNote, NameCell, OwnerCell } from './name-cells.tsx'
-import type { ReceivableTotals } from './receivables-list.ts'
+import type { ReceivableTotals } from './receivables-list.tsx'
 import { RowActions } from './row-actions.tsx'
 import style from './receivables.module.css'
 import type { ReceivableRow } from './use-receivable-rows.ts'
@@ -38,184 +38,156 @@ export function receivableColumns(options: Options): ReceivableColumn[] {
   const amounts = [
     ...agingBuckets
       .filter((bucket) => bucket !== 'current' || !isOfOverdue)
-      .map((bucket) => bucketColumn(bucket, options)),
-    ...(isOfOverdue ? [overdueColumn(options)] : []),
+      .map((bucket) =>
+        ageColumn(
+          bucket,
+          agingLabels[bucket],
+          { amountOf: ({ aging }) => aging[bucket], isIn: (own) => own === bucket },
+          options,
+        ),
+      ),
+    ...(isOfOverdue
+      ? [ageColumn('overdue', 'Overdue', { amountOf: overdueBalance, isIn: (own) => own !== 'current' }, options)]
+      : []),
   ]
-  const lastPayment: ReceivableColumn = {
-    id: 'lastPayment',
+  const lastPayment: ReceivableColumn = column('lastPayment', 'Last payment', {
     sortable: true,
-    header: 'Last payment',
     width: 92,
     cell: (row) => row.kind === 'customer' && <PastDay day={row.receivable.lastPaymentOn} today={today} />,
-  }
+  })
   const rest: ReceivableColumn[] = [
-    { ...dueColumn(options), width: 92 },
+    dueColumn(options),
     hasPhones(listed) ? { ...lastPayment, width: 116, below: phoneColumn } : lastPayment,
     hasMoneyToCredit(options) ? { ...creditColumn(options), below: toCreditColumn } : creditColumn(options),
-    {
-      id: 'actions',
-      header: '',
-      width: 38,
-      align: 'center',
-      cell: (row, isActive) => <RowActions row={row} isActive={isActive} isPast={isPast} />,
-    },
+    menuColumn((row, isActive) => <RowActions row={row} isActive={isActive} isPast={isPast} />),
   ]
   return [
     {
       ...nameColumn(options),
       wraps: true,
-      below: { id: 'owner', sortable: true, header: 'Account owner', cell: (row) => <OwnerCell row={row} /> },
+      below: column('owner', 'Account owner', { sortable: true, cell: (row) => <OwnerCell row={row} /> }),
     },
     ...amounts,
     hasNotes(listed) ? { ...total, below: noteColumn([...amounts, total], rest) } : total,
+    column('overdue', 'Overdue', {
+      wide: false,
+      phone: 'endBelow',
+      cell: (row) => row.kind === 'customer' && <OverdueOrToCredit receivable={row.receivable} />,
+    }),
     ...rest,
   ]
 }
 
-/** Two columns with two lines each. */
-export const phoneReceivableColumns = (options: Options): ReceivableColumn[] => [
-  { ...nameColumn(options), below: dueOrNoteColumn(options) },
-  {
-    ...totalColumn(options),
-    width: Math.max(116, totalColumn(options).width ?? 0),
-    below: {
-      id: 'overdue',
-      header: 'Overdue',
-      cell: (row) => row.kind === 'customer' && <OverdueOrToCredit receivable={row.receivable} />,
-    },
-  },
-]
-
-/** On a phone, an expanded customer's last contact note goes below the phone number. */
-const dueOrNoteColumn = (options: Options): ReceivableColumn => {
-  const due = dueColumn({ ...options, isInline: true })
-  return {
-    ...due,
-    cell(row, isActive) {
-      if (row.kind !== 'contact') return due.cell?.(row, isActive)
-      const { lastNote } = row.receivable
-      return <BelowOrder>{lastNote === null ? 'No contact notes' : <LastNote note={lastNote} />}</BelowOrder>
-    },
-  }
-}
-
-const nameColumn = ({ totals, problem, onToggle }: Options): ReceivableColumn => ({
-  id: 'customer',
-  sortable: true,
-  header: 'Customer',
-  minWidth: 148,
-  cell: (row, isActive) => <NameCell row={row} isActive={isActive} onToggle={onToggle} />,
-  total: () => listCount({ totals, problem }, ({ customers }) => pluralize(customers, 'customer')),
-})
-
-/** An open order's balance is in the column of its bucket. */
-const bucketColumn = (bucket: AgingBucket, options: Options): ReceivableColumn => ({
-  id: bucket,
-  sortable: true,
-  header: agingLabels[bucket],
-  width: widthFor(options, ({ aging }) => aging[bucket], 88),
-  align: 'right',
-  cell(row) {
-    if (row.kind === 'customer') return aboveNote(<AmountOrDash amount={row.receivable.aging[bucket]} />, options)
-    if (row.kind !== 'order' || agingBucket(row.order.dueOn, options.day) !== bucket) return null
-    return <MoneyText amount={row.order.balanceDue} />
-  },
-  total: () => options.totals && <MoneyText amount={options.totals.aging[bucket]} />,
-})
+const nameColumn = ({ totals, problem, onToggle }: Options): ReceivableColumn =>
+  column('customer', 'Customer', {
+    sortable: true,
+    minWidth: 148,
+    phone: 'title',
+    cell: (row, isActive) => <NameCell row={row} isActive={isActive} onToggle={onToggle} />,
+    total: () => listCount({ totals, problem }, ({ customers }) => pluralize(customers, 'customer')),
+  })
 
 /** Leaves the second line to the row's note. */
 const aboveNote = (amount: ReactNode, { listed }: Options): ReactNode =>
   hasNotes(listed) ? <span className={style.aboveNote}>{amount}</span> : amount
 
-const overdueColumn = (options: Options): ReceivableColumn => ({
-  id: 'overdue',
-  header: 'Overdue',
-  width: widthFor(options, overdueBalance, 88),
-  align: 'right',
-  cell(row) {
-    if (row.kind === 'customer') return aboveNote(<AmountOrDash amount={overdueBalance(row.receivable)} />, options)
-    if (row.kind !== 'order' || agingBucket(row.order.dueOn, options.day) === 'current') return null
-    return <MoneyText amount={row.order.balanceDue} />
-  },
-  total: () => options.totals && <MoneyText amount={overdueBalance(options.totals)} />,
-})
+type Age = { amountOf: (figures: Figures) => Cents; isIn: (bucket: AgingBucket) => boolean }
 
-const totalColumn = (options: Options): ReceivableColumn => ({
-  id: 'total',
-  sortable: true,
-  header: 'Total',
-  width: widthFor(options, ({ total }) => total, 92),
-  align: 'right',
-  cell(row, isActive) {
-    if (row.kind === 'notice' || row.kind === 'toCredit') return null
-    if (row.kind === 'contact') return <RowActions row={row} isActive={isActive} isPast={options.isPast} />
-    const amount = row.kind === 'order' ? row.order.balanceDue : row.receivable.total
-    if (options.isPast) return <MoneyText amount={amount} />
-    if (row.kind === 'order') {
-      const order = { ...row.order, id: row.order.orderId }
-      return <OrderBalance order={order} customerId={row.customerId} isTabbable={isActive} />
-    }
-    const { customerId, customerName } = row.receivable
-    return (
-      <strong>
-        <CustomerBalance customer={{ id: customerId, customerName }} balance={amount} isTabbable={isActive} />
-      </strong>
-    )
-  },
-  total: () => options.totals && <MoneyText amount={options.totals.total} />,
-})
+/** An open order's balance is in the column of its age. */
+const ageColumn = (id: AgingBucket | 'overdue', header: string, { amountOf, isIn }: Age, options: Options) =>
+  figureColumn<ReceivableRow>(id, header, {
+    sortable: id !== 'overdue',
+    width: widthFor(options, amountOf, 88),
+    cell(row) {
+      if (row.kind === 'customer') return aboveNote(<AmountOrDash amount={amountOf(row.receivable)} />, options)
+      if (row.kind !== 'order' || !isIn(agingBucket(row.order.dueOn, options.day))) return null
+      return <MoneyText amount={row.order.balanceDue} />
+    },
+    total: () => options.totals && <MoneyText amount={amountOf(options.totals)} />,
+  })
+
+const totalColumn = (options: Options): ReceivableColumn =>
+  figureColumn('total', 'Total', {
+    sortable: true,
+    width: widthFor(options, ({ total }) => total, 92),
+    phone: { at: 'end', width: widthFor(options, ({ total }) => total, 116) },
+    cell(row, isActive) {
+      if (row.kind === 'notice' || row.kind === 'toCredit') return null
+      if (row.kind === 'contact') return <RowActions row={row} isActive={isActive} isPast={options.isPast} />
+      const amount = row.kind === 'order' ? row.order.balanceDue : row.receivable.total
+      if (options.isPast) return <MoneyText amount={amount} />
+      if (row.kind === 'order') {
+        const order = { ...row.order, id: row.order.orderId }
+        return <OrderBalance order={order} customerId={row.customerId} isTabbable={isActive} />
+      }
+      const { customerId, customerName } = row.receivable
+      return (
+        <strong>
+          <CustomerBalance customer={{ id: customerId, customerName }} balance={amount} isTabbable={isActive} />
+        </strong>
+      )
+    },
+    total: () => options.totals && <MoneyText amount={options.totals.total} />,
+  })
 
 const hasMoneyToCredit = ({ totals }: Options): boolean => totals !== undefined && (totals.toCredit ?? zero) > zero
 
 /** Available credit, and below it the money to credit; both have totals. */
-const creditColumn = (options: Options): ReceivableColumn => ({
-  id: 'credit',
-  sortable: true,
-  header: 'Credit',
-  width: Math.max(
-    widthFor(options, ({ creditAvailable }) => creditAvailable, 72),
-    widthFor(options, ({ toCredit }) => toCredit ?? zero, 72),
-  ),
-  align: 'right',
-  cell: (row) => row.kind === 'customer' && <AmountOrDash amount={row.receivable.creditAvailable} />,
-  total: () =>
-    options.totals && (
-      <span className={style.totals}>
-        <MoneyText amount={options.totals.creditAvailable} />
-        {hasMoneyToCredit(options) && <MoneyText amount={options.totals.toCredit ?? zero} />}
-      </span>
+const creditColumn = (options: Options): ReceivableColumn =>
+  figureColumn('credit', 'Credit', {
+    sortable: true,
+    width: Math.max(
+      widthFor(options, ({ creditAvailable }) => creditAvailable, 72),
+      widthFor(options, ({ toCredit }) => toCredit ?? zero, 72),
     ),
-})
+    cell: (row) => row.kind === 'customer' && <AmountOrDash amount={row.receivable.creditAvailable} />,
+    total: () =>
+      options.totals && (
+        <span className={style.totals}>
+          <MoneyText amount={options.totals.creditAvailable} />
+          {hasMoneyToCredit(options) && <MoneyText amount={options.totals.toCredit ?? zero} />}
+        </span>
+      ),
+  })
 
 /** Money nobody owes (D-238), per customer and order. */
-const toCreditColumn: NonNullable<ReceivableColumn['below']> = {
-  id: 'toCredit',
+const toCreditColumn: NonNullable<ReceivableColumn['below']> = column('toCredit', 'To credit', {
   sortable: true,
-  header: 'To credit',
   cell(row) {
     if (row.kind === 'customer') return <AmountOrDash amount={row.receivable.toCredit ?? zero} />
     return row.kind === 'toCredit' && <MoneyText amount={row.order.amount} />
   },
+})
+
+const dueColumn = ({ day }: Options): ReceivableColumn =>
+  column('oldestDue', 'Oldest due', {
+    sortable: true,
+    width: 92,
+    phone: { at: 'titleBelow', cell: (row) => <DueOrNote row={row} day={day} /> },
+    cell: (row) => <Due row={row} day={day} isInline={false} />,
+  })
+
+type DueProps = { row: ReceivableRow; day: string; isInline: boolean }
+
+function Due({ row, day, isInline }: DueProps) {
+  if (row.kind === 'order') return <DueDay dueOn={row.order.dueOn} late={row.order.daysLate} isInline={isInline} />
+  if (row.kind !== 'customer') return null
+  const { oldestDueOn } = row.receivable
+  return oldestDueOn === null ? (
+    '–'
+  ) : (
+    <DueDay dueOn={oldestDueOn} late={daysLate(oldestDueOn, day)} isInline={isInline} />
+  )
 }
 
-const dueColumn = ({ day, isInline = false }: Options & { isInline?: boolean }): ReceivableColumn => ({
-  id: 'oldestDue',
-  sortable: true,
-  header: 'Oldest due',
-  cell(row) {
-    if (row.kind !== 'order' && row.kind !== 'customer') return null
-    if (row.kind === 'order') {
-      const due = <DueDay dueOn={row.order.dueOn} late={row.order.daysLate} isInline={isInline} />
-      return isInline ? <BelowOrder>{due}</BelowOrder> : due
-    }
-    const { oldestDueOn } = row.receivable
-    return oldestDueOn === null ? (
-      '–'
-    ) : (
-      <DueDay dueOn={oldestDueOn} late={daysLate(oldestDueOn, day)} isInline={isInline} />
-    )
-  },
-})
+/** On a phone, an expanded customer's last contact note goes below the phone number. */
+function DueOrNote({ row, day }: Omit<DueProps, 'isInline'>) {
+  const due = <Due row={row} day={day} isInline />
+  if (row.kind === 'order') return <BelowOrder>{due}</BelowOrder>
+  if (row.kind !== 'contact') return due
+  const { lastNote } = row.receivable
+  return <BelowOrder>{lastNote === null ? 'No contact notes' : <LastNote note={lastNote} />}</BelowOrder>
+}
 
 export const overdueBalance = ({ aging, total }: Pick<Receivable, 'aging' | 'total'>): Cents =>
   (total - aging.current) as Cents

@@ -2,7 +2,8 @@ import { ExportMenu } from '../../../kit/table/export-menu.tsx'
 import { sheetFile } from '../../../kit/table/sheet-file.ts'
 import { useCsvFile } from '../../../kit/table/use-csv-file.ts'
 import { exportedReceivableColumns } from './exported-columns.ts'
-import { pastDay, type Receivables } from './receivables-list.ts'
+import { pastDay } from './as-of-chip.tsx'
+import type { Receivables } from './receivables-list.tsx'
 
 /** Exports every filtered customer, loaded or not. */
 export function ReceivablesExport({ receivables }: { receivables: Receivables }) {

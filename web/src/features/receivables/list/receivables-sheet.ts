@@ -1,7 +1,7 @@
 import type { Receivable } from '@dray/contract/receivables'
 import { type Cents, cents, sum, toDollars } from '@dray/domain/money'
 import writeSheet, { type Cell, type CellObject } from 'write-excel-file/browser'
-import type { Column } from '../../../kit/table/columns.ts'
+import type { FileColumn } from '../../../kit/table/columns.ts'
 
 /** In characters. */
 const widths: Readonly<Record<string, number>> = { name: 34, owner: 22, lastNoteBy: 22, lastNote: 60 }
@@ -11,7 +11,7 @@ const texts = ['name', 'owner', 'phone', 'lastNoteBy', 'lastNote']
 /** A row for each customer, and totals. Names are written as text, so one that looks like a formula isn't run. */
 export function receivablesSheet(
   receivables: readonly Receivable[],
-  { columns, day }: { columns: readonly Column<Receivable>[]; day: string },
+  { columns, day }: { columns: readonly FileColumn<Receivable>[]; day: string },
 ): Promise<Blob> {
   const heading = columns.map(
     ({ id, header }): CellObject => ({
@@ -24,7 +24,7 @@ export function receivablesSheet(
   const totals = columns.map(({ isMoney, csv }, at): Cell => {
     if (at === 0) return { value: 'Total', type: String, fontWeight: 'bold' }
     if (!isMoney) return null
-    return { ...amountCell(sum(receivables.map((each) => cents(Number(csv?.(each)))))), fontWeight: 'bold' }
+    return { ...amountCell(sum(receivables.map((each) => cents(Number(csv(each)))))), fontWeight: 'bold' }
   })
   return writeSheet([heading, ...receivables.map((receivable) => sheetRow(receivable, columns)), totals], {
     sheet: `As of ${day}`,
@@ -33,9 +33,9 @@ export function receivablesSheet(
   }).toBlob()
 }
 
-const sheetRow = (receivable: Receivable, columns: readonly Column<Receivable>[]): Cell[] =>
+const sheetRow = (receivable: Receivable, columns: readonly FileColumn<Receivable>[]): Cell[] =>
   columns.map(({ id, isMoney, csv }): Cell => {
-    const value = csv?.(receivable)
+    const value = csv(receivable)
     if (value === null || value === undefined) return null
     if (isMoney) return amountCell(cents(Number(value)))
     if (days.includes(id)) return { value: new Date(`${String(value)}T00:00:00Z`), type: Date, format: 'm/d/yyyy' }

@@ -6,8 +6,9 @@ import { FirstActs } from '../../../kit/table/first-acts.tsx'
 import { useCollapseKeys } from '../../../kit/table/use-collapse-keys.ts'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { useStable } from '../../../kit/use-stable.ts'
-import { phoneReceivableColumns, receivableColumns } from './receivables-columns.tsx'
-import { receivablesQuery, pastDay, type Receivables } from './receivables-list.ts'
+import { receivableColumns } from './receivables-columns.tsx'
+import { pastDay } from './as-of-chip.tsx'
+import { receivablesQuery, type Receivables } from './receivables-list.tsx'
 import { type ReceivableRow, useReceivableRows } from './use-receivable-rows.ts'
 
 const rowHeight = 46
@@ -21,10 +22,10 @@ export function ReceivablesTable({ receivables }: { receivables: Receivables }) 
   const opened = useMemo(() => filter.open.split(',').filter(Boolean).map(Number), [filter.open])
   const rows = useReceivableRows(listed, { opened, asOf, hasContact: isPhone })
   const onToggle = useStable(toggle)
-  const isOfOverdue = receivablesQuery(filter).minDaysLate !== undefined
+  const isOfOverdue = receivablesQuery(filter, today).minDaysLate !== undefined
   const columns = useMemo(
     () =>
-      (isPhone ? phoneReceivableColumns : receivableColumns)({
+      receivableColumns({
         day: asOf ?? today,
         today,
         isPast: asOf !== undefined,
@@ -34,7 +35,7 @@ export function ReceivablesTable({ receivables }: { receivables: Receivables }) 
         problem: totals.error?.message,
         onToggle,
       }),
-    [isPhone, asOf, today, isOfOverdue, listed, totals.data, totals.error, onToggle],
+    [asOf, today, isOfOverdue, listed, totals.data, totals.error, onToggle],
   )
   const { container, onKeyDown } = useCollapseKeys({ rows, rowHeight, describe, toggle })
 

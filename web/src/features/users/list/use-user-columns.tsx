@@ -8,7 +8,7 @@ import { useOpenDialog, useOpenModal } from '../../../kit/modals/modals.tsx'
 import { Picture } from '../../../kit/picture.tsx'
 import { RowMenu } from '../../../kit/popover/row-menu.tsx'
 import { useSession, useSettings } from '../../../kit/session.tsx'
-import type { Column } from '../../../kit/table/columns.ts'
+import { type Column, column, menuColumn } from '../../../kit/table/columns.ts'
 import { countColumn } from '../../../kit/table/value-columns.tsx'
 import { statusColumn } from '../../../records/record-columns.tsx'
 import { rolesText } from '../../../records/roles/roles-text.ts'
@@ -17,93 +17,54 @@ import { type SimilarTo, useSimilarNames } from '../../../records/similar-names/
 import { HandOver } from '../remove/hand-over.ts'
 import { RemoveUser } from '../remove/remove-user.ts'
 
-const imageColumn: Column<ListedUser> = {
-  id: 'image',
-  header: '',
-  width: 44,
-  align: 'center',
-  cell: ({ image, name }) => <Picture src={image} alt="" size={28} round name={name} />,
-}
-
-const nameColumn = (similarTo: SimilarTo): Column<ListedUser> => ({
-  id: 'name',
-  header: 'Name',
-  minWidth: 125,
-  accessor: ({ name }) => name,
-  cell: (user) => <MarkedName name={user.name} similar={user.isActive ? similarTo(user) : undefined} />,
-  total: (users) => pluralize(users.length, 'user'),
-})
-
-const whoColumns: readonly Column<ListedUser>[] = [
-  { id: 'email', header: 'Email', minWidth: 230, accessor: ({ email }) => email, hidesOnPhone: true },
-  { id: 'role', header: 'Roles', minWidth: 105, accessor: ({ role }) => rolesText(role) },
-  { id: 'title', header: 'Title', minWidth: 145, accessor: ({ title }) => title, hidesOnPhone: true },
-  {
-    id: 'payType',
-    header: 'Pay type',
-    width: 96,
-    accessor: ({ payType }) => payType && payTypeLabels[payType],
-    hidesOnPhone: true,
-  },
-  countColumn({
-    id: 'customers',
-    header: 'Customers',
-    width: 86,
-    accessor: ({ customers }) => customers,
-    zero: '–',
-    hidesOnPhone: true,
-  }),
-]
-
-const shownStatus: Column<ListedUser> = statusColumn({
-  id: 'status',
-  header: 'Status',
-  width: 84,
-  accessor: userStatus,
-})
-
-const actionsColumn: Column<ListedUser> = {
-  id: 'actions',
-  header: '',
-  width: 44,
-  align: 'right',
-  // On a phone these are in Edit User.
-  hidesOnPhone: true,
-  cell: (user, isActive) => <UserActions user={user} isActive={isActive} />,
-}
-
 export function useUserColumns(): Column<ListedUser>[] {
   const { timeZone } = useSettings()
   const similarTo = useSimilarNames()
   const today = companyToday(timeZone)
-  return useMemo(
-    () => [
-      imageColumn,
-      nameColumn(similarTo),
-      ...whoColumns,
-      lastSeenColumn(timeZone, today),
-      shownStatus,
-      actionsColumn,
-    ],
-    [similarTo, timeZone, today],
-  )
+  return useMemo(() => userColumns(similarTo, timeZone, today), [similarTo, timeZone, today])
 }
 
-const lastSeenColumn = (timeZone: string, today: string): Column<ListedUser> => ({
-  id: 'lastSeen',
-  header: 'Last seen',
-  width: 88,
-  hidesOnPhone: true,
-  accessor: ({ lastSeenOn }) => lastSeenOn,
-  cell: ({ lastSeenOn }) =>
-    lastSeenOn === null ? (
-      'Never'
-    ) : (
-      <time className="nowrap" dateTime={lastSeenOn.toISOString()} title={dateAndTime(lastSeenOn, timeZone)}>
-        {spokenDay(companyDay(lastSeenOn, timeZone), today, 'past')}
-      </time>
-    ),
-})
+const userColumns = (similarTo: SimilarTo, timeZone: string, today: string): Column<ListedUser>[] => [
+  column('image', '', {
+    width: 44,
+    align: 'center',
+    cell: ({ image, name }) => <Picture src={image} alt="" size={28} round name={name} />,
+  }),
+  column('name', 'Name', {
+    minWidth: 125,
+    accessor: ({ name }) => name,
+    cell: (user) => <MarkedName name={user.name} similar={user.isActive ? similarTo(user) : undefined} />,
+    total: (users) => pluralize(users.length, 'user'),
+  }),
+  column('email', 'Email', { minWidth: 230, accessor: ({ email }) => email, phone: false }),
+  column('role', 'Roles', { minWidth: 105, accessor: ({ role }) => rolesText(role) }),
+  column('title', 'Title', { minWidth: 145, accessor: ({ title }) => title, phone: false }),
+  column('payType', 'Pay type', {
+    width: 96,
+    accessor: ({ payType }) => payType && payTypeLabels[payType],
+    phone: false,
+  }),
+  countColumn('customers', 'Customers', { width: 86, accessor: ({ customers }) => customers, zero: '–', phone: false }),
+  lastSeenColumn(timeZone, today),
+  statusColumn('status', 'Status', { width: 84, accessor: userStatus }),
+  // On a phone these are in Edit User.
+  menuColumn((user, isActive) => <UserActions user={user} isActive={isActive} />, { phone: false }),
+]
+
+const lastSeenColumn = (timeZone: string, today: string): Column<ListedUser> =>
+  column('lastSeen', 'Last seen', {
+    width: 88,
+    phone: false,
+    accessor: ({ lastSeenOn }) => lastSeenOn,
+    cell: ({ lastSeenOn }) =>
+      lastSeenOn === null ? (
+        'Never'
+      ) : (
+        <time className="nowrap" dateTime={lastSeenOn.toISOString()} title={dateAndTime(lastSeenOn, timeZone)}>
+          {spokenDay(companyDay(lastSeenOn, timeZone), today, 'past')}
+        </time>
+      ),
+  })
 
 /** A user without a password is invited: they can't sign in yet. */
 function userStatus({ isActive, isInvited }: ListedUser): string {

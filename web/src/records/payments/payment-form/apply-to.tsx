@@ -16,7 +16,7 @@ import { SearchField } from '../../../kit/search-field.tsx'
 import { fieldInColumn } from '../../../kit/sheet/sheet-keys.ts'
 import { TabStrip } from '../../../kit/panels/tab-strip.tsx'
 import { TwoLines } from '../../../kit/table/cell-text.tsx'
-import type { Column } from '../../../kit/table/columns.ts'
+import { type Column, column } from '../../../kit/table/columns.ts'
 import { moneyColumn } from '../../../kit/table/value-columns.tsx'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
@@ -58,10 +58,7 @@ export function ApplyTo({ payment, firstOrder, onOldest }: ApplyToProps) {
     payment.select(ids)
   })
   const { apply: onApply } = payment
-  const columns = useMemo(
-    () => applyColumns({ onApply, onToggle: toggle, isPhone, today }),
-    [onApply, toggle, isPhone, today],
-  )
+  const columns = useMemo(() => applyColumns({ onApply, onToggle: toggle, today }), [onApply, toggle, today])
   const { shown, hasMatches } = useMemo(() => searched(rows, search), [rows, search])
   const rowHeight = isPhone ? 64 : 44
 
@@ -161,21 +158,18 @@ function useRows({ account, state, fields, select }: PaymentFormState, firstOrde
 const applyRowName = ({ order }: ApplyRow): string => `order ${order.orderNum}`
 
 /** The columns of Apply To (spec 2.9). Stable while amounts are typed, so only the changed row rerenders. */
-const applyColumns = (actions: ApplyActions & { isPhone: boolean; today: string }): Column<ApplyRow>[] => [
-  {
-    id: 'orderNum',
-    header: 'Order #',
+const applyColumns = (actions: ApplyActions & { today: string }): Column<ApplyRow>[] => [
+  column('orderNum', 'Order #', {
     width: 84,
+    phone: { at: 'title', width: 84 },
     accessor: ({ order }) => order.orderNum,
     cell: ({ order }, isActive) => <NewTabOrderLink order={order} isTabbable={isActive} />,
-    ...(actions.isPhone ? { below: dueColumn(actions.today) } : {}),
-  },
-  ...(actions.isPhone ? [] : [dueColumn(actions.today)]),
+  }),
+  { ...dueColumn(actions.today), phone: 'titleBelow' },
   ...orderColumns,
-  moneyColumn({
-    id: 'balance',
-    header: 'Balance',
-    width: actions.isPhone ? 108 : 124,
+  moneyColumn('balance', 'Balance', {
+    width: 124,
+    phone: { at: 'middle', width: 108 },
     accessor: ({ order }) => order.balanceDue,
     cell: ({ order, net, isSelected }) => (
       <TwoLines
@@ -190,45 +184,31 @@ const applyColumns = (actions: ApplyActions & { isPhone: boolean; today: string 
       />
     ),
   }),
-  {
-    id: 'apply',
-    header: 'Apply $',
-    ...(actions.isPhone ? { minWidth: 132 } : { width: 282 }),
+  column('apply', 'Apply $', {
+    width: 282,
+    phone: { at: 'end', width: undefined, minWidth: 132 },
     cell: (row, isActive) => <ApplyCell row={row} isActive={isActive} {...actions} />,
-  },
+  }),
 ]
 
 /** Due date and days late, while something is owed. */
-const dueColumn = (today: string): Column<ApplyRow> => ({
-  id: 'due',
-  header: 'Due',
-  width: 104,
-  accessor: ({ order }) => (order.balanceDue > 0 ? order.dueOn : null),
-  cell: ({ order: { dueOn, balanceDue, paymentStatus } }) =>
-    dueOn === null || balanceDue <= 0 ? (
-      '–'
-    ) : (
-      <DueDay dueOn={dueOn} late={paymentStatus === 'PAID' ? 0 : daysLate(dueOn, today)} />
-    ),
-})
+const dueColumn = (today: string): Column<ApplyRow> =>
+  column('due', 'Due', {
+    width: 104,
+    accessor: ({ order }) => (order.balanceDue > 0 ? order.dueOn : null),
+    cell: ({ order: { dueOn, balanceDue, paymentStatus } }) =>
+      dueOn === null || balanceDue <= 0 ? (
+        '–'
+      ) : (
+        <DueDay dueOn={dueOn} late={paymentStatus === 'PAID' ? 0 : daysLate(dueOn, today)} />
+      ),
+  })
 
 const orderColumns: Column<ApplyRow>[] = [
-  statusColumn({
-    id: 'status',
-    header: 'Status',
-    width: 104,
-    accessor: ({ order }) => order.orderStatus,
-    hidesOnPhone: true,
-  }),
-  statusColumn({
-    id: 'payment',
-    header: 'Payment',
-    width: 96,
-    accessor: ({ order }) => order.paymentStatus,
-    hidesOnPhone: true,
-  }),
-  { id: 'brand', header: 'Brand', minWidth: 96, accessor: ({ order }) => brandLabel(order.brands), hidesOnPhone: true },
-  moneyColumn({ id: 'total', header: 'Total', width: 112, accessor: ({ order }) => order.total, hidesOnPhone: true }),
+  statusColumn('status', 'Status', { width: 104, accessor: ({ order }) => order.orderStatus }),
+  statusColumn('payment', 'Payment', { width: 96, accessor: ({ order }) => order.paymentStatus }),
+  column('brand', 'Brand', { minWidth: 96, accessor: ({ order }) => brandLabel(order.brands) }),
+  moneyColumn('total', 'Total', { width: 112, accessor: ({ order }) => order.total }),
 ]
 
 const markTexts = { PAID: 'FULLY PAID', PARTIAL: 'PARTIAL PAYMENT' } as const

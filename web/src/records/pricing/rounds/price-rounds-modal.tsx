@@ -1,14 +1,14 @@
+import { pastDayColumn } from '../../../kit/table/value-columns.tsx'
 import { listCustomers } from '@dray/contract/customers'
 import { listPriceRounds, type PriceRound, type RoundPlan } from '@dray/contract/pricing/rounds'
 import { type Cents, formatDollars } from '@dray/domain/money'
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
-import { PastDay } from '../../../kit/text/spoken-day.tsx'
 import { formatCount, pluralize } from '../../../kit/text/format-count.ts'
 import { type Layered, useOpenModal, useUnsavedGuard } from '../../../kit/modals/modals.tsx'
 import { useSettings } from '../../../kit/session.tsx'
-import type { Column } from '../../../kit/table/columns.ts'
+import { type Column, column, figureColumn } from '../../../kit/table/columns.ts'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import { UndoProgress } from './run-progress.tsx'
 import { useUndoRound } from './use-round.ts'
@@ -65,32 +65,16 @@ export function PriceRoundsModal({ frame }: Layered) {
 type Options = { timeZone: string; isBusy: boolean; onUndo: (round: PriceRound) => void }
 
 const roundColumns = ({ timeZone, isBusy, onUndo }: Options): Column<PriceRound>[] => [
-  {
-    id: 'date',
-    header: 'Date',
-    width: 120,
-    accessor: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => <PastDay at={createdAt} timeZone={timeZone} />,
-  },
-  {
-    id: 'change',
-    header: 'Change',
+  pastDayColumn('date', 'Date', { timeZone }, { width: 120, accessor: ({ createdAt }) => createdAt }),
+  column('change', 'Change', {
     minWidth: 180,
     grow: 1,
     accessor: ({ plan }) => planText(plan),
-    below: { id: 'user', header: 'By', accessor: ({ userName }) => userName },
-  },
-  {
-    id: 'customers',
-    header: 'Customers',
-    width: 96,
-    align: 'right',
-    accessor: ({ customerIds }) => customerIds.length,
-  },
-  { id: 'prices', header: 'Prices', width: 80, align: 'right', accessor: ({ prices }) => prices },
-  {
-    id: 'undo',
-    header: '',
+    below: column('user', 'By', { accessor: ({ userName }) => userName }),
+  }),
+  figureColumn('customers', 'Customers', { width: 96, accessor: ({ customerIds }) => customerIds.length }),
+  figureColumn('prices', 'Prices', { width: 80, accessor: ({ prices }) => prices }),
+  column('undo', '', {
     width: 170,
     align: 'right',
     cell: (round, isActive) =>
@@ -107,7 +91,7 @@ const roundColumns = ({ timeZone, isBusy, onUndo }: Options): Column<PriceRound>
           {`Undo ${formatCount(round.undoable)}…`}
         </Button>
       ),
-  },
+  }),
 ]
 
 /** "+5% of the current price, rounded to .99". */

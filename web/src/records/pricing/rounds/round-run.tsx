@@ -10,7 +10,7 @@ import { formatCount, pluralize } from '../../../kit/text/format-count.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { MoneyText } from '../../../kit/text/money-text.tsx'
 import { useSession } from '../../../kit/session.tsx'
-import type { Column } from '../../../kit/table/columns.ts'
+import { type Column, column, figureColumn } from '../../../kit/table/columns.ts'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import { priceChangeText, priceFigures } from '../price-figures.ts'
 import { ReasonField } from '../reason-field.tsx'
@@ -162,26 +162,15 @@ function differences(before: readonly PreviewedCustomer[], customers: readonly P
 }
 
 const columns: Column<LargestChange>[] = [
-  {
-    id: 'customer',
-    header: 'Customer',
-    minWidth: 150,
-    grow: 1,
-    accessor: ({ customerName }) => customerName,
-  },
-  {
-    id: 'product',
-    header: 'Product',
+  column('customer', 'Customer', { minWidth: 150, grow: 1, accessor: ({ customerName }) => customerName }),
+  column('product', 'Product', {
     minWidth: 150,
     grow: 1.4,
     accessor: ({ productName }) => productName,
-    below: { id: 'brand', header: 'Brand', accessor: ({ brand }) => brand },
-  },
-  {
-    id: 'current',
-    header: 'Current price',
+    below: column('brand', 'Brand', { accessor: ({ brand }) => brand }),
+  }),
+  figureColumn('current', 'Current price', {
     width: 150,
-    align: 'right',
     accessor: ({ current }) => current,
     cell: ({ current, isCustom }) => (
       <>
@@ -189,27 +178,21 @@ const columns: Column<LargestChange>[] = [
         <MoneyText amount={current} />
       </>
     ),
-  },
-  {
-    id: 'new',
-    header: 'New price',
+  }),
+  figureColumn('new', 'New price', {
     width: 120,
-    align: 'right',
     accessor: ({ newPrice }) => newPrice,
     cell: ({ newPrice }) => (
       <strong>
         <MoneyText amount={newPrice} />
       </strong>
     ),
-  },
-  {
-    id: 'change',
-    header: 'Change',
+  }),
+  figureColumn('change', 'Change', {
     width: 100,
-    align: 'right',
     accessor: (change) => Math.abs(priceChangePercent(change)),
     cell: (change) => <span className="figures">{priceChangeText(change)}</span>,
-  },
+  }),
 ]
 
 type PreviewTableProps = { changes: readonly LargestChange[]; maxHeight?: number }

@@ -3,7 +3,7 @@ import { itemSubtotal } from '@dray/domain/purchases/purchase-order'
 import type { PurchaseItem } from '@dray/contract/purchases'
 import { formatCount } from '../../../../kit/text/format-count.ts'
 import { RemoveButton } from '../../../../kit/links/remove-button.tsx'
-import type { Column } from '../../../../kit/table/columns.ts'
+import { type Column, column, figureColumn } from '../../../../kit/table/columns.ts'
 import { moneyColumn } from '../../../../kit/table/value-columns.tsx'
 import { QuantityField } from '../fields/quantity-field.tsx'
 import type { PreviewRow } from './preview-rows.ts'
@@ -17,20 +17,15 @@ type Options = {
 
 /** Costs only for users who can see them (D-57). */
 export const previewColumns = ({ seesCosts, onQuantity, onRemove }: Options): Column<PreviewRow>[] => [
-  {
-    id: 'name',
-    header: 'Product',
+  column('name', 'Product', {
     minWidth: 110,
     wraps: true,
     accessor: ({ line }) => line.productName,
     cell: ({ line }) => <span title={`${line.productName}, ${line.productSku}`}>{line.productName}</span>,
-    below: { id: 'facts', header: 'Type', sortable: false, accessor: rowFacts, cell: (row) => <Facts row={row} /> },
-  },
-  {
-    id: 'quantity',
-    header: 'Quantity',
+    below: column('facts', 'Type', { sortable: false, accessor: rowFacts, cell: (row) => <Facts row={row} /> }),
+  }),
+  figureColumn('quantity', 'Quantity', {
     width: 78,
-    align: 'right',
     staysEmpty: true,
     accessor: ({ line }) => line.quantity,
     cell: ({ line }, isActive) =>
@@ -44,21 +39,14 @@ export const previewColumns = ({ seesCosts, onQuantity, onRemove }: Options): Co
           onChange={(quantity) => onQuantity(line.key, quantity)}
         />
       ),
-  },
+  }),
   ...(seesCosts ? costs : []),
   ...(onRemove === undefined ? [] : [removal(onRemove)]),
 ]
 
 const costs: Column<PreviewRow>[] = [
-  moneyColumn({
-    id: 'cost',
-    header: 'Unit cost',
-    width: 82,
-    staysEmpty: true,
-    accessor: ({ unitCost }) => unitCost,
-    hidesOnPhone: true,
-  }),
-  moneyColumn({ id: 'subtotal', header: 'Subtotal', width: 92, staysEmpty: true, accessor: rowSubtotal }),
+  moneyColumn('cost', 'Unit cost', { width: 82, staysEmpty: true, accessor: ({ unitCost }) => unitCost, phone: false }),
+  moneyColumn('subtotal', 'Subtotal', { width: 92, staysEmpty: true, accessor: rowSubtotal }),
 ]
 
 function rowSubtotal({ line, unitCost }: PreviewRow) {
@@ -66,15 +54,14 @@ function rowSubtotal({ line, unitCost }: PreviewRow) {
   return itemSubtotal({ quantity: line.quantity, unitCost })
 }
 
-const removal = (onRemove: (row: PreviewRow) => void): Column<PreviewRow> => ({
-  id: 'remove',
-  header: '',
-  width: 40,
-  align: 'right',
-  cell: (row, isActive) => (
-    <RemoveButton label={`Remove ${row.line.productName}`} isActive={isActive} onRemove={() => onRemove(row)} />
-  ),
-})
+const removal = (onRemove: (row: PreviewRow) => void): Column<PreviewRow> =>
+  column('remove', '', {
+    width: 40,
+    align: 'right',
+    cell: (row, isActive) => (
+      <RemoveButton label={`Remove ${row.line.productName}`} isActive={isActive} onRemove={() => onRemove(row)} />
+    ),
+  })
 
 function rowFacts({ line, item, isListed, hasNoCost, problem }: PreviewRow): string {
   const facts = [

@@ -6,7 +6,7 @@ import { formatCount } from '../../../../kit/text/format-count.ts'
 import { MoneyText } from '../../../../kit/text/money-text.tsx'
 import { PendingPopover } from '../../../../records/pending-popover.tsx'
 import { statusLabel } from '../../../../records/status-label.ts'
-import type { Column } from '../../../../kit/table/columns.ts'
+import { type Column, column, figureColumn } from '../../../../kit/table/columns.ts'
 import { QuantityField, UnitCostField } from '../fields/quantity-field.tsx'
 import { type RestockRow, sortValues } from './restock-rows.ts'
 import style from './restock.module.css'
@@ -22,30 +22,22 @@ export type RestockActions = {
 export const restockColumns = (actions: RestockActions): Column<RestockRow>[] => [
   ...productColumns,
   ...stockColumns,
-  {
-    id: 'quantity',
-    header: 'Order quantity',
+  figureColumn('quantity', 'Order quantity', {
     wrapsHeader: true,
     width: 84,
-    align: 'right',
     cell: (row, isActive) => <Quantity row={row} isActive={isActive} actions={actions} />,
-  },
+  }),
   ...(actions.seesCosts ? [costColumn(actions)] : []),
-  {
-    id: 'resulting',
-    header: 'Resulting stock',
+  figureColumn('resulting', 'Resulting stock', {
     wrapsHeader: true,
     width: 82,
-    align: 'right',
     cell: ({ product, line, coming }) => line && <Units units={resultingStock(product, coming)} />,
-    hidesOnPhone: true,
-  },
+    phone: false,
+  }),
 ]
 
 const productColumns: Column<RestockRow>[] = [
-  {
-    id: 'name',
-    header: 'Name',
+  column('name', 'Name', {
     minWidth: 110,
     grow: 2,
     accessor: ({ product }) => sortValues.name(product),
@@ -55,53 +47,38 @@ const productColumns: Column<RestockRow>[] = [
         {reason !== undefined && <span className={`ellipsis small muted ${style.reason}`}>{reason}</span>}
       </span>
     ),
-    below: { id: 'type', header: 'Type', accessor: ({ product }) => sortValues.type(product) },
-  },
-  {
-    id: 'genetics',
-    header: 'Genetics',
+    below: column('type', 'Type', { accessor: ({ product }) => sortValues.type(product) }),
+  }),
+  column('genetics', 'Genetics', {
     width: 86,
     accessor: ({ product }) => sortValues.genetics(product),
     cell: ({ product }) => product.genetics && statusLabel(product.genetics),
-    below: {
-      id: 'extractType',
-      header: 'Extract type',
-      accessor: ({ product }) => sortValues.extractType(product),
-    },
-    hidesOnPhone: true,
-  },
-  {
-    id: 'weight',
-    header: 'Weight',
+    below: column('extractType', 'Extract type', { accessor: ({ product }) => sortValues.extractType(product) }),
+    phone: false,
+  }),
+  figureColumn('weight', 'Weight', {
     width: 64,
-    align: 'right',
     staysEmpty: true,
     accessor: ({ product }) => sortValues.weight(product),
     cell: ({ product }) => weightText(product.weight),
-    hidesOnPhone: true,
-  },
+    phone: false,
+  }),
 ]
 
 const stockColumns: Column<RestockRow>[] = [
-  {
-    id: 'outbound',
-    header: 'Pending Outbound Orders',
+  figureColumn('outbound', 'Pending Outbound Orders', {
     wrapsHeader: true,
     width: 98,
-    align: 'right',
     accessor: ({ product }) => sortValues.outbound(product),
     cell: ({ product }, isActive) => <PendingPopover product={product} isActive={isActive} />,
-    hidesOnPhone: true,
-  },
-  {
-    id: 'stock',
-    header: 'Current Stock Minus Pending Orders',
+    phone: false,
+  }),
+  figureColumn('stock', 'Current Stock Minus Pending Orders', {
     wrapsHeader: true,
     width: 124,
-    align: 'right',
     accessor: ({ product }) => sortValues.stock(product),
     cell: ({ product }) => <Units units={availableUnits(product)} />,
-  },
+  }),
 ]
 
 type CellProps = { row: RestockRow; isActive: boolean; actions: RestockActions }
@@ -120,27 +97,25 @@ function Quantity({ row: { product, line }, isActive, actions }: CellProps) {
   )
 }
 
-const costColumn = (actions: RestockActions): Column<RestockRow> => ({
-  id: 'cost',
-  header: 'Unit cost',
-  width: 92,
-  align: 'right',
-  staysEmpty: true,
-  accessor: ({ product }) => sortValues.cost(product),
-  cell: ({ product, line }, isActive) =>
-    line === undefined ? (
-      (product.cost === null && <span className="danger">No cost</span>) || <MoneyText amount={product.cost} />
-    ) : (
-      <UnitCostField
-        label={`Unit cost of ${product.name}`}
-        value={line.unitCost ?? product.cost}
-        isOutOfTabOrder={!isActive}
-        onChange={(unitCost) => actions.onUnitCost(product.id, unitCost)}
-        onEnter={actions.onLeave}
-      />
-    ),
-  hidesOnPhone: true,
-})
+const costColumn = (actions: RestockActions): Column<RestockRow> =>
+  figureColumn('cost', 'Unit cost', {
+    width: 92,
+    staysEmpty: true,
+    accessor: ({ product }) => sortValues.cost(product),
+    cell: ({ product, line }, isActive) =>
+      line === undefined ? (
+        (product.cost === null && <span className="danger">No cost</span>) || <MoneyText amount={product.cost} />
+      ) : (
+        <UnitCostField
+          label={`Unit cost of ${product.name}`}
+          value={line.unitCost ?? product.cost}
+          isOutOfTabOrder={!isActive}
+          onChange={(unitCost) => actions.onUnitCost(product.id, unitCost)}
+          onEnter={actions.onLeave}
+        />
+      ),
+    phone: false,
+  })
 
 /** 3.5g, or N/A without a weight (spec 2.8). */
 const weightText = (weight: number | null): string => (weight === null ? 'N/A' : formatGrams(weight))
