@@ -44,7 +44,6 @@ const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
   'records/payments/payment-form/payment-form.tsx': ['payment'],
   'features/payments/add-payment-modal.tsx': ['payment'],
   'features/payments/edit-payment-modal.tsx': ['payment'],
-  'features/payroll/commission/commission-columns.tsx': ['commission'],
   'features/payroll/commission/commission-foot.tsx': ['commission'],
   'features/payroll/reimbursements/reimbursement-form.tsx': ['commission'],
   'features/pricing/edit/bulk-price.tsx': ['everywhere'],
