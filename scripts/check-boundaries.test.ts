@@ -49,8 +49,8 @@ const clean: Files = {
   'web/src/features/orders/orders.css': '',
   'web/src/features/orders/orders.test.tsx': "import { main } from '../../app/main.tsx'\nexport const shown = main",
   'web/src/features/payments/payments.tsx': 'export const Payments = () => null',
-  'web/src/round/kept.ts': "import { order } from '@dray/contract/orders'\nexport const kept = order",
-  'web/src/app/sign-out.ts': "import { kept } from '../round/kept.ts'\nexport const forgotten = kept",
+  'web/src/route/kept.ts': "import { order } from '@dray/contract/orders'\nexport const kept = order",
+  'web/src/app/sign-out.ts': "import { kept } from '../route/kept.ts'\nexport const forgotten = kept",
   'web/src/records/record-paths.ts':
     "import { order } from '@dray/contract/orders'\nimport '../kit/table.tsx'\nexport const orderPath = order",
   'web/src/kit/table.tsx':
@@ -121,14 +121,14 @@ const violations: readonly (readonly [rule: string, file: string, text: string])
     'web/src/features/new/deeper/new.tsx',
     "const later = () => import('../../orders/orders.tsx')\nlater",
   ],
-  ['web-round-stays-small', 'web/src/round/new.tsx', "import { Orders } from '../features/orders/orders.tsx'\nOrders"],
+  ['web-route-stays-small', 'web/src/route/new.tsx', "import { Orders } from '../features/orders/orders.tsx'\nOrders"],
   [
-    'web-round-stays-small',
-    'web/src/round/new.tsx',
+    'web-route-stays-small',
+    'web/src/route/new.tsx',
     "import { orderPath } from '../records/record-paths.ts'\norderPath",
   ],
-  ['web-round-stays-small', 'web/src/round/new.tsx', "import { Table } from '../kit/table.tsx'\nTable"],
-  ['web-round-stands-apart', 'web/src/features/new/new.ts', "import { kept } from '../../round/kept.ts'\nkept"],
+  ['web-route-stays-small', 'web/src/route/new.tsx', "import { Table } from '../kit/table.tsx'\nTable"],
+  ['web-route-stands-apart', 'web/src/features/new/new.ts', "import { kept } from '../../route/kept.ts'\nkept"],
   ['web-layers-point-down', 'web/src/features/new/new.tsx', "import { main } from '../../app/main.tsx'\nmain"],
   [
     'web-layers-point-down',

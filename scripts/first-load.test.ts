@@ -69,8 +69,8 @@ test('the first load includes the calls of sign-in, the first page, and the orde
 })
 
 // docs/decisions/028
-test("the driver's round loads neither parts of the office application nor calls that drivers don't make", () => {
-  const loaded = [...loadedFrom(['web/src/round/main.tsx'])]
+test("the driver's route loads neither parts of the office application nor calls that drivers don't make", () => {
+  const loaded = [...loadedFrom(['web/src/route/main.tsx'])]
   expect(loaded.length).toBeGreaterThan(50)
   expect(loaded.filter((file) => /^web\/src\/(app|features)\//.test(file))).toEqual([])
   expect(

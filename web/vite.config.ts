@@ -26,7 +26,7 @@ export default defineConfig({
     lazySchemas(),
     findFirstModules(),
     findLoadedAtStart(),
-    serveRound(),
+    serveRoute(),
   ],
   build: {
     // Tells the server which files a screen needs.
@@ -74,13 +74,13 @@ function isNeededFirst(id: string): boolean {
   return orderListModules.has(id) && (signInModules.has(id) || nextModules.has(id) || id.endsWith('.css'))
 }
 
-/** In development, the round has its address too; its worker is only built. */
-function serveRound(): Plugin {
+/** In development, the route has its address too; its worker is only built. */
+function serveRoute(): Plugin {
   return {
-    name: 'serve-round',
+    name: 'serve-route',
     configureServer({ middlewares }) {
       middlewares.use((request, _answer, next) => {
-        if (/^\/deliveries\/round(?:\?|$)/.test(request.url ?? '')) request.url = '/round.html'
+        if (/^\/deliveries\/round(?:\?|$)/.test(request.url ?? '')) request.url = '/route.html'
         next()
       })
     },

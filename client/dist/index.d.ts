@@ -3534,19 +3534,19 @@ export interface DeliveriesCalls {
    */
   listHeldDeliveries(input?: Record<string, never>, options?: CallOptions): Promise<Result<HeldDelivery[], ReadCode>>
   /**
-   * A driver's settled rounds in which money or units differed from what was expected, newest day first.
+   * A driver's settled routes in which money or units differed from what was expected, newest day first.
    *
    * `GET /api/db/deliveries/getDifferences/:driverId`, for ACCOUNTING.
    */
   listDifferences(input: { params: { driverId: number }; query?: { from?: Day; to?: Day } }, options?: CallOptions): Promise<Result<ListDifferencesRow[], ReadCode>>
   /**
-   * The drivers who had a round or collected money on a day, with what they bring back. Unsettled ones first.
+   * The drivers who had a route or collected money on a day, with what they bring back. Unsettled ones first.
    *
    * `GET /api/db/deliveries/getSettlements/:day`, for ACCOUNTING.
    */
   listSettlements(input: { params: { day: Day } }, options?: CallOptions): Promise<Result<ListSettlementsRow[], ListSettlementsCode>>
   /**
-   * Money and units that a driver brings back from the round of a day: expected, and counted once it is settled.
+   * Money and units that a driver brings back from the route of a day: expected, and counted once it is settled.
    *
    * `GET /api/db/deliveries/settlement/:day/:driverId`, for ACCOUNTING, or the user concerned.
    */
@@ -7002,7 +7002,7 @@ export interface Dray {
   customers: CustomersCalls
   /** Orders that a credit limit holds back. */
   creditHolds: CreditHoldsCalls
-  /** Rounds of drivers, their stops, and what they bring back. */
+  /** Routes of drivers, their stops, and what they bring back. */
   deliveries: DeliveriesCalls
   /** Invoices and other PDFs: rendered, saved and emailed. */
   documents: DocumentsCalls

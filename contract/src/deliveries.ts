@@ -90,7 +90,7 @@ export const listDeliveries = call({
   reads: ['orders', 'customers', 'payments', 'collections', 'locations', 'users', 'memos', 'settings'],
 })
 
-/** Older ones are no longer on anyone's round. */
+/** Older ones are no longer on anyone's route. */
 export const maxLateDays = 31
 
 export const listLateStops = call({
@@ -103,7 +103,7 @@ export const listLateStops = call({
   reads: ['orders'],
 })
 
-export const maxStopsOfRound = 500
+export const maxStopsOfRoute = 500
 
 export const setStopOrder = call({
   method: 'PUT',
@@ -115,7 +115,7 @@ export const setStopOrder = call({
     orderIds: z
       .array(fields.looseId)
       .min(1, 'Name at least one stop')
-      .max(maxStopsOfRound, `Name at most ${maxStopsOfRound} stops`),
+      .max(maxStopsOfRoute, `Name at most ${maxStopsOfRoute} stops`),
   }),
   answer: z.array(deliveryStopSchema),
   refusals: ['not-on-round', 'too-many-orders'],

@@ -75,8 +75,8 @@ test('nothing in the browser sets HTML, evaluates text as code, or listens to ot
   expect(files.length).toBeGreaterThan(500)
   const found = files.filter((file) => !/\.test\./.test(file) && dangerous.test(read(file)))
   // A service worker hears only pages of its own origin.
-  expect(found).toEqual(['web/src/round/worker.ts'])
-  expect(read('web/src/round/worker.ts').match(new RegExp(dangerous, 'g'))).toEqual(["self.addEventListener('message'"])
+  expect(found).toEqual(['web/src/route/worker.ts'])
+  expect(read('web/src/route/worker.ts').match(new RegExp(dangerous, 'g'))).toEqual(["self.addEventListener('message'"])
   expect(
     ['a.innerHTML = b', 'eval(text)', "window.addEventListener('message', f)"].every((code) => dangerous.test(code)),
   ).toBe(true)

@@ -25,7 +25,7 @@ const layerOf = (path: string) => /^web\/src\/(app|features|records|kit)\//.exec
 const generalParts =
   /^(domain\/src\/((limits|money|typed-figures)\.ts|(time|text|search|users|storage)\/)|contract\/src\/(call\/|(call|events|settings|users\/session)\.ts))/
 
-const isRound = (path: string) => path.startsWith('web/src/round/')
+const isRoute = (path: string) => path.startsWith('web/src/route/')
 /** Without components, styles of components, or the query cache. */
 const lightKit =
   /^web\/src\/kit\/(api\/(request|put-file|shared-stream|wal-position)|fields\/(typed-money|whole-number)|text\/(format-count|isolate-name)|download|focus|new-uuid|timings|use-undo-window)\.ts$|^web\/src\/kit\/(colors|utilities)\.css$/
@@ -125,19 +125,19 @@ export const rules: readonly Rule[] = [
     ),
   },
   {
-    name: 'web-round-stays-small',
+    name: 'web-route-stays-small',
     description:
-      "The driver's round is an application of its own: of the web it uses only light files of kit and records, and neither Mantine nor a router.",
+      "The driver's route is an application of its own: of the web it uses only light files of kit and records, and neither Mantine nor a router.",
     forbids: ({ from, to }) =>
-      isRound(from.path) &&
+      isRoute(from.path) &&
       !isTest(from.path) &&
-      (('path' in to && packageOf(to.path) === 'web' && !isRound(to.path) && !isLight(to.path)) ||
+      (('path' in to && packageOf(to.path) === 'web' && !isRoute(to.path) && !isLight(to.path)) ||
         (to.kind === 'package' && /^@(mantine|tanstack|dnd-kit)\//.test(to.name))),
   },
   {
-    name: 'web-round-stands-apart',
-    description: "Of the office application, only the app looks at what the driver's round keeps.",
-    forbids: fileRule((from, to) => isRound(to) && !isRound(from) && layerOf(from) !== 'app' && !isTest(from)),
+    name: 'web-route-stands-apart',
+    description: "Of the office application, only the app looks at what the driver's route keeps.",
+    forbids: fileRule((from, to) => isRoute(to) && !isRoute(from) && layerOf(from) !== 'app' && !isTest(from)),
   },
   {
     name: 'server-features-meet-at-their-index',

@@ -43,7 +43,7 @@ export async function buildWeb() {
   const next = join(cacheFolder, 'web-next')
   const previous = join(cacheFolder, 'web-previous')
   await vite(['build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'])
-  for (const config of ['vite.round.config.ts', 'vite.docs.config.ts'])
+  for (const config of ['vite.route.config.ts', 'vite.docs.config.ts'])
     await vite(['build', '--config', config, '--outDir', next, '--logLevel', 'warn'])
   await compressFiles(join(next, 'assets'))
   writeFileSync(join(next, '.sources'), sourcesHash)

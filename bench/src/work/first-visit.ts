@@ -31,14 +31,14 @@ async function measureFirstVisit(browser: Browser, { server: { address }, cookie
   const signInForOrders = await loadFiles(nobody, '/login?from=/orders')
   const today = await loadFiles(visitor, '/')
   const orders = await loadFiles(visitor, '/orders')
-  const round = await loadFiles(visitor, '/deliveries/round', longQuietMs)
+  const route = await loadFiles(visitor, '/deliveries/round', longQuietMs)
   const requests = await countRequests(visitor)
   return [
     sizeRow('first visit: sign-in and Today of an admin', [signIn.all, today.all], 250),
     sizeRow('first visit: sign-in and the order list', [signInForOrders.all, orders.all], 250),
     sizeRow('  of which for the sign-in page', [signIn.first]),
-    sizeRow("first visit: the driver's round", [round.first], 120),
-    sizeRow('  fetched once it has started: forms and live updates', [round.later]),
+    sizeRow("first visit: the driver's route", [route.first], 120),
+    sizeRow('  fetched once it has started: forms and live updates', [route.later]),
     {
       work: 'first visit: New Order, requests',
       unit: '',

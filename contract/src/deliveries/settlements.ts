@@ -6,7 +6,7 @@ import { deliveryDaySchema } from '../deliveries.ts'
 import * as fields from '../call/fields.ts'
 import { looseMoney, moneySum } from '../call/money.ts'
 
-/** Counted is null until the round is settled. `settledExpected` is what was expected at that moment. */
+/** Counted is null until the route is settled. `settledExpected` is what was expected at that moment. */
 const squaredMoney = z.object({
   expected: moneySum,
   counted: moneySum.nullable(),
@@ -81,15 +81,15 @@ export type SettlementSummary = z.output<typeof summarySchema>
 
 const accounting = { roles: ['ACCOUNTING'] } as const
 const reads = ['collections', 'memos', 'orders', 'customers', 'users'] as const
-const round = z.object({ day: deliveryDaySchema, driverId: fields.pathId })
+const route = z.object({ day: deliveryDaySchema, driverId: fields.pathId })
 
 export const readSettlement = call({
   method: 'GET',
   path: '/api/db/deliveries/settlement/:day/:driverId',
   summary:
-    'Money and units that a driver brings back from the round of a day: expected, and counted once it is settled.',
+    'Money and units that a driver brings back from the route of a day: expected, and counted once it is settled.',
   who: { ...accounting, orSelf: 'driverId' },
-  params: round,
+  params: route,
   answer: settlementSchema,
   refusals: ['not-found', 'too-many-orders'],
   reads,
@@ -98,7 +98,7 @@ export const readSettlement = call({
 export const listSettlements = call({
   method: 'GET',
   path: '/api/db/deliveries/getSettlements/:day',
-  summary: 'The drivers who had a round or collected money on a day, with what they bring back. Unsettled ones first.',
+  summary: 'The drivers who had a route or collected money on a day, with what they bring back. Unsettled ones first.',
   who: accounting,
   params: z.object({ day: deliveryDaySchema }),
   answer: z.array(summarySchema),
@@ -108,7 +108,7 @@ export const listSettlements = call({
 
 const differenceOf = <Value extends z.ZodType>(value: Value) => z.object({ expected: value, counted: value })
 
-/** As counted and expected when the round was settled. */
+/** As counted and expected when the route was settled. */
 const settledDifferenceSchema = z.object({
   day: fields.day,
   cash: differenceOf(moneySum),
@@ -126,7 +126,7 @@ export const listDifferences = call({
   method: 'GET',
   path: '/api/db/deliveries/getDifferences/:driverId',
   summary:
-    "A driver's settled rounds in which money or units differed from what was expected, newest day first (D-323).",
+    "A driver's settled routes in which money or units differed from what was expected, newest day first (D-323).",
   who: accounting,
   params: z.object({ driverId: fields.pathId }),
   query: z.object({ from: deliveryDaySchema.optional(), to: deliveryDaySchema.optional() }),
@@ -143,7 +143,7 @@ export const settleRound = call({
   summary:
     'Records what was counted when a driver came back. A difference needs a reason and stays with the driver; nothing is confirmed (D-275).',
   who: accounting,
-  params: round,
+  params: route,
   body: z.object({
     cash: counted,
     checks: counted,

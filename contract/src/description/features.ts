@@ -12,7 +12,7 @@ export const describedFeatures: Readonly<Record<string, string>> = {
   purchases: 'Purchase orders, their receipts, and what to reorder.',
   counts: 'Stock counts.',
   locations: 'Packing locations.',
-  deliveries: 'Rounds of drivers, their stops, and what they bring back.',
+  deliveries: 'Routes of drivers, their stops, and what they bring back.',
   proofs: 'Proofs of delivery.',
   payments: 'Payments of customers, applied to orders or kept as credit.',
   collections: 'Money that drivers collect, until accounting confirms it.',

@@ -5,7 +5,7 @@ import {
   amountLeft,
   amountsText,
   automaticDriver,
-  deliveryRounds,
+  deliveryRoutes,
   doneLast,
   numbersOfRemaining,
   orderKeepingDone,
@@ -38,14 +38,14 @@ const aStop = ({ driver, pickup = false, status = 'PACKED', units = 1, balance =
 })
 
 test('stops without a driver come first, then each driver’s by name, then pickups', () => {
-  const rounds = deliveryRounds([
+  const routes = deliveryRoutes([
     aStop({ pickup: true }),
     aStop({ driver: 'Zoe' }),
     aStop({ driver: 'Michael' }),
     aStop(),
     aStop({ driver: 'Michael' }),
   ])
-  expect(rounds.map(({ kind, driverName, stops }) => [kind, driverName, stops.length])).toEqual([
+  expect(routes.map(({ kind, driverName, stops }) => [kind, driverName, stops.length])).toEqual([
     ['unassigned', null, 1],
     ['driver', 'Michael', 2],
     ['driver', 'Zoe', 1],
@@ -53,13 +53,13 @@ test('stops without a driver come first, then each driver’s by name, then pick
   ])
 })
 
-test('a round shows its total units and full cases, and the number of remaining stops with the amount to collect', () => {
+test('a route shows its total units and full cases, and the number of remaining stops with the amount to collect', () => {
   const stops = [
     aStop({ driver: 'Robert', units: 12, balance: 100_00, toCollect: 100_00, status: 'DELIVERED' }),
     aStop({ driver: 'Robert', units: 3, balance: 40_00 }),
     aStop({ driver: 'Robert', units: 5, balance: 40_00, toCollect: 20_50, status: 'RECEIVED' }),
   ]
-  expect(deliveryRounds(stops)).toEqual([
+  expect(deliveryRoutes(stops)).toEqual([
     {
       kind: 'driver',
       driverId: 3,
@@ -75,13 +75,13 @@ test('a round shows its total units and full cases, and the number of remaining 
   ])
   // Money isn't collected where nothing was delivered (D-323).
   const failed = { ...aStop({ driver: 'Robert', balance: 70_00, toCollect: 70_00 }), notDelivered: {} }
-  expect(deliveryRounds([...stops, failed])).toMatchObject([
+  expect(deliveryRoutes([...stops, failed])).toMatchObject([
     { remaining: 2, units: 21, amountToCollect: 120_50, amountDue: 180_00 },
   ])
 })
 
 // D-274
-test('a round says what must be collected and what is due', () => {
+test('a route says what must be collected and what is due', () => {
   const text = (amountToCollect: number, amountDue: number) =>
     amountsText([{ amountToCollect: cents(amountToCollect), amountDue: cents(amountDue) }])
   expect(text(0, 0)).toBe('nothing to collect')
@@ -101,20 +101,20 @@ test('done stops come after those still to be delivered, except one that was don
 })
 
 // D-270
-test('named stops come first in their sequence, and a stop of another round is refused', () => {
+test('named stops come first in their sequence, and a stop of another route is refused', () => {
   expect(stopsInOrder([1, 2, 3, 4], [3, 1, 3])).toEqual([3, 1, 2, 4])
   expect(stopsInOrder([1, 2], [])).toEqual([1, 2])
   expect(stopsInOrder([1, 2], [2, 9])).toBeUndefined()
 })
 
-test('a pickup is on no driver’s round, even if it has a driver', () => {
-  expect(deliveryRounds([aStop({ pickup: true, driver: 'Zoe' }), aStop({ pickup: true })])).toMatchObject([
+test('a pickup is on no driver’s route, even if it has a driver', () => {
+  expect(deliveryRoutes([aStop({ pickup: true, driver: 'Zoe' }), aStop({ pickup: true })])).toMatchObject([
     { kind: 'pickup', driverId: null, driverName: null, remaining: 2 },
   ])
 })
 
-test('a day without orders has no rounds', () => {
-  expect(deliveryRounds([])).toEqual([])
+test('a day without orders has no routes', () => {
+  expect(deliveryRoutes([])).toEqual([])
 })
 
 test('unconfirmed collections are no longer left to pay, and refused ones are again', () => {
@@ -173,12 +173,12 @@ test('a stop’s number is its place, which stays when an earlier stop leaves', 
 })
 
 test('a new sequence closes the gaps unless a stop is done, and the form shows the numbers that will be saved', () => {
-  const rounds = [
+  const routes = [
     { places: [0, 2, 5], done: [], becomes: [0, 1, 2] },
     { places: [0, 2, 5], done: [0], becomes: [0, 2, 5] },
     { places: [2, 2, null], done: [1], becomes: [2, 3, 4] },
   ]
-  for (const { places, done, becomes } of rounds) {
+  for (const { places, done, becomes } of routes) {
     const stops = places.map((position, index) => ({ position, isDone: done.some((each) => each === index) }))
     expect(positionsInOrder(stops)).toEqual(becomes)
     const numbers = stopNumbers(places.map((position, id) => ({ id, driverId: 3, pickupOrder: false, position })))
@@ -200,9 +200,9 @@ test('only what was pulled is to load, and the rest is said to wait', () => {
       { ...item, quantity: 7, isPulled: false },
     ],
   }
-  expect(deliveryRounds([stop])[0]?.toLoad).toEqual({ units: 12, cases: 2, waiting: 7 })
+  expect(deliveryRoutes([stop])[0]?.toLoad).toEqual({ units: 12, cases: 2, waiting: 7 })
   // Kept by a version of the phone's page that didn't know what was pulled.
-  expect(deliveryRounds([{ ...stop, items: [item] }])[0]?.toLoad).toEqual({ units: 12, cases: 2, waiting: 0 })
+  expect(deliveryRoutes([{ ...stop, items: [item] }])[0]?.toLoad).toEqual({ units: 12, cases: 2, waiting: 0 })
 })
 
 // D-323

@@ -28,7 +28,7 @@ type Stop = Ended & {
 }
 
 /** One driver's stops of a day, those without a driver, or the pickups. */
-export type Round<S> = {
+export type Route<S> = {
   kind: 'unassigned' | 'driver' | 'pickup'
   driverId: number | null
   driverName: string | null
@@ -49,17 +49,17 @@ export const amountLeft = ({ balanceDue, collections }: Pick<Stop, 'balanceDue' 
   maxCents(minus(balanceDue, waitingAmount(collections)), zero)
 
 /** Stops without a driver first, then drivers by name, then pickups. */
-export function deliveryRounds<S extends Stop>(stops: readonly S[]): Round<S>[] {
-  const byDriver = Map.groupBy(stops, roundKey)
-  return [...byDriver.values()].map(roundFrom).sort((a, b) => position(a) - position(b) || byName(a, b))
+export function deliveryRoutes<S extends Stop>(stops: readonly S[]): Route<S>[] {
+  const byDriver = Map.groupBy(stops, routeKey)
+  return [...byDriver.values()].map(routeFrom).sort((a, b) => position(a) - position(b) || byName(a, b))
 }
 
-type Amounts = Pick<Round<unknown>, 'amountToCollect' | 'amountDue'>
+type Amounts = Pick<Route<unknown>, 'amountToCollect' | 'amountDue'>
 
-/** "$120.00 to collect · $748.00 due", of one round or of several. */
-export function amountsText(rounds: readonly Amounts[]): string {
-  const toCollect = sum(rounds.map(({ amountToCollect }) => amountToCollect))
-  const due = sum(rounds.map(({ amountDue }) => amountDue))
+/** "$120.00 to collect · $748.00 due", of one route or of several. */
+export function amountsText(routes: readonly Amounts[]): string {
+  const toCollect = sum(routes.map(({ amountToCollect }) => amountToCollect))
+  const due = sum(routes.map(({ amountDue }) => amountDue))
   const parts = [
     ...(toCollect > 0 ? [`${formatDollars(toCollect)} to collect`] : []),
     ...(due > 0 && due !== toCollect ? [`${formatDollars(due)} due`] : []),
@@ -67,12 +67,12 @@ export function amountsText(rounds: readonly Amounts[]): string {
   return parts.join(' · ') || 'nothing to collect'
 }
 
-const roundKey = ({ pickupOrder, driverId }: Stop): number | 'pickup' | null => (pickupOrder ? 'pickup' : driverId)
+const routeKey = ({ pickupOrder, driverId }: Stop): number | 'pickup' | null => (pickupOrder ? 'pickup' : driverId)
 
-function roundFrom<S extends Stop>(stops: S[]): Round<S> {
+function routeFrom<S extends Stop>(stops: S[]): Route<S> {
   const isPickup = stops[0]?.pickupOrder === true
   const items = stops.flatMap((stop) => stop.items)
-  // A round that an older version of the phone's page kept doesn't say what was pulled.
+  // A route that an older version of the phone's page kept doesn't say what was pulled.
   const pulled = items.filter(({ isPulled }) => isPulled !== false)
   const remaining = stops.filter(isRemaining)
   const owing = stops.filter((stop) => isRemaining(stop) || (!isOpen(stop.orderStatus) && stop.toCollect > 0))
@@ -94,7 +94,7 @@ function roundFrom<S extends Stop>(stops: S[]): Round<S> {
 const unitsOf = (items: readonly { quantity: number }[]): number =>
   items.reduce((units, { quantity }) => units + quantity, 0)
 
-/** A stop that wasn't delivered is done for the round, though its order is open and its units are still aboard. */
+/** A stop that wasn't delivered is done for the route, though its order is open and its units are still aboard. */
 export const isRemaining = ({ orderStatus, notDelivered }: Ended): boolean => isOpen(orderStatus) && !notDelivered
 
 /** `isHeld`: true for a stop that was done just now, which keeps its place. */
@@ -129,11 +129,11 @@ export function stopNumbers(stops: readonly Placed[]): Map<number, number> {
   return numbers
 }
 
-/** Places for a round in a new sequence. Once one of its stops is done, the places stay, with the gaps of those that left (D-323). */
-export function positionsInOrder(round: readonly { position: number | null; isDone: boolean }[]): number[] {
-  if (!round.some(({ isDone }) => isDone)) return round.map((_, index) => index)
+/** Places for a route in a new sequence. Once one of its stops is done, the places stay, with the gaps of those that left (D-323). */
+export function positionsInOrder(route: readonly { position: number | null; isDone: boolean }[]): number[] {
+  if (!route.some(({ isDone }) => isDone)) return route.map((_, index) => index)
   const positions: number[] = []
-  for (const { position } of round) positions.push(Math.max(position ?? 0, (positions.at(-1) ?? -1) + 1))
+  for (const { position } of route) positions.push(Math.max(position ?? 0, (positions.at(-1) ?? -1) + 1))
   return positions
 }
 
@@ -146,16 +146,16 @@ export function numbersOfRemaining(stops: readonly (Ended & Numbered)[]): number
   return stops.flatMap((stop, index) => (isRemaining(stop) ? [shownNumber(stop, index)] : []))
 }
 
-/** These stops first, in this sequence, then the others as before (D-270). Undefined if one isn't in the round. */
-export function stopsInOrder(round: readonly number[], first: readonly number[]): number[] | undefined {
+/** These stops first, in this sequence, then the others as before (D-270). Undefined if one isn't in the route. */
+export function stopsInOrder(route: readonly number[], first: readonly number[]): number[] | undefined {
   const named = new Set(first)
-  if (![...named].every((id) => round.includes(id))) return undefined
-  return [...named, ...round.filter((id) => !named.has(id))]
+  if (![...named].every((id) => route.includes(id))) return undefined
+  return [...named, ...route.filter((id) => !named.has(id))]
 }
 
 const kinds = ['unassigned', 'driver', 'pickup'] as const
-const position = ({ kind }: Pick<Round<unknown>, 'kind'>): number => kinds.indexOf(kind)
-const byName = (a: Round<unknown>, b: Round<unknown>): number =>
+const position = ({ kind }: Pick<Route<unknown>, 'kind'>): number => kinds.indexOf(kind)
+const byName = (a: Route<unknown>, b: Route<unknown>): number =>
   (a.driverName ?? '').localeCompare(b.driverName ?? '', 'en-US') || (a.driverId ?? 0) - (b.driverId ?? 0)
 
 /** For a delivery the customer's account owner if they drive, otherwise null (spec 4.3, D-41). */

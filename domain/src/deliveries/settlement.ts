@@ -62,7 +62,7 @@ export function differenceText(count: Count): string {
 
 type Counted<T> = { expected: T; counted: T | null }
 
-/** Compares a settled round with what is expected now. Empty if nothing differs. */
+/** Compares a settled route with what is expected now. Empty if nothing differs. */
 export function settledDifference(settled: Record<MoneyKind, Counted<Cents>> & { units: readonly Counted<number>[] }) {
   const part = <T>({ expected, counted }: Counted<T>): Squared<T> => ({ expected, counted: counted ?? expected })
   return differenceText({

@@ -17,7 +17,7 @@ export const needsReason = (disposition: Disposition): boolean => disposition !=
 export const comesBack = (disposition: Disposition): boolean => disposition === 'RESTOCK' || disposition === 'DAMAGED'
 
 /**
- * A request's units of one line, as counted when the round was settled: those found stay as proposed, in this sequence; the customer is
+ * A request's units of one line, as counted when the route was settled: those found stay as proposed, in this sequence; the customer is
  * credited for the missing ones, and nothing is restocked for them (D-323).
  */
 export function asCounted<P extends { units: number | null; disposition: Disposition }>(

@@ -9,9 +9,9 @@ test('an order without a driver is assigned to a driver, who sees it on the phon
   // For today, without a driver. The server converts the time to the company day (D-161).
   const deliveryDate = new Date().toISOString()
   const { orderNum } = await placeOrder(await demo.api('sales'), { units: { Chai: 3 }, deliveryDate })
-  // A driver's first screen is their round.
+  // A driver's first screen is their route.
   const phone = await demo.pageOf('driver', { viewport: { width: 390, height: 780 }, hasTouch: true })
-  await phone.getByRole('heading', { level: 1, name: /^My round/ }).waitFor()
+  await phone.getByRole('heading', { level: 1, name: /^My route/ }).waitFor()
 
   const page = await demo.pageOf('sales', { path: '/deliveries' })
   const errors = collectConsoleErrors(page)

@@ -6,12 +6,12 @@ import { accessibilityViolations, collectConsoleErrors } from '../page-checks.ts
 const demo = demoCompany()
 
 // D-275
-test('accounting squares a round by keyboard: counts, gives a reason, confirms all, and checks in what was refused', async () => {
+test('accounting squares a route by keyboard: counts, gives a reason, confirms all, and checks in what was refused', async () => {
   const [sales, phone] = [await demo.api('sales'), await demo.api('driver')]
   const drivers = (await sales.get('/api/db/users/getDrivers')).body as unknown as { id: number; name: string }[]
   const driverId = drivers.find(({ name }) => name === 'Michael Suyama')?.id
   const { timeZone } = (await sales.get('/api/db/settings/get')).body as unknown as { timeZone: string }
-  // A round of its own: the sample company has one of today.
+  // A route of its own: the sample company has one of today.
   const at = new Date(Date.now() - 23 * 60 * 60 * 1000)
   const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
   const anOrder = (units: number) => placeOrder(sales, { units: { Konbu: units }, deliveryDate: day, driverId })

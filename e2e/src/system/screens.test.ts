@@ -102,7 +102,7 @@ test.each(Object.keys(people) as Person[])('the %s account of the demo can open 
     const link = page.getByRole('navigation').locator(`a[href="${address}"]`)
     await link.click()
     if (account === 'driver' && address === '/deliveries') {
-      await page.getByRole('heading', { level: 1, name: /^My round/ }).waitFor()
+      await page.getByRole('heading', { level: 1, name: /^My route/ }).waitFor()
       // An application of its own, without the navigation.
       await page.goto('/orders')
       continue

@@ -16,7 +16,7 @@ import { Problem } from '../kit/api/request.ts'
 import { readOptions, useRead } from '../kit/api/use-call.ts'
 import { importFailure } from '../kit/import-failure.ts'
 import { SettingsContext } from '../kit/session.tsx'
-import { roundPath } from '../records/round-path.ts'
+import { routePath } from '../records/route-path.ts'
 import { screens } from './navigation.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
 import type { screenFiles } from './screen-files.ts'
@@ -77,9 +77,9 @@ const start = createRoute({
   path: '/',
   async beforeLoad({ context }) {
     const { id, role } = await context.queryClient.ensureQueryData(readOptions(readSession))
-    // Drivers land on their round (D-191); users without a role can only see their profile.
+    // Drivers land on their route (D-191); users without a role can only see their profile.
     if (role.length === 0) throw redirect({ to: '/profile', replace: true })
-    if (isOnlyDriver({ id, roles: role })) throw redirect({ to: roundPath, replace: true })
+    if (isOnlyDriver({ id, roles: role })) throw redirect({ to: routePath, replace: true })
   },
   component: fetchedScreen(() => import('../features/today/today-page.tsx'), 'TodayPage'),
 })
@@ -94,7 +94,7 @@ const deliveries = createRoute({
   path: screens.deliveries.path,
   async beforeLoad({ context, location: { search } }) {
     const { id, role } = await context.queryClient.ensureQueryData(readOptions(readSession))
-    if (isOnlyDriver({ id, roles: role })) throw redirect({ to: roundPath, search, replace: true })
+    if (isOnlyDriver({ id, roles: role })) throw redirect({ to: routePath, search, replace: true })
   },
   component: screen('DeliveriesPage'),
 })
@@ -109,7 +109,7 @@ const routeTree = root.addChildren([
     page('/orders/pick', 'PickPage'),
     page('/orders/$orderNum', 'OrderPage'),
     deliveries,
-    page(roundPath, 'OpenRound'),
+    page(routePath, 'OpenRoute'),
     page(screens.products.path, 'ProductsPage'),
     page('/products/tags', 'TagsPage'),
     page('/batches/$batchIds', 'BatchPage'),

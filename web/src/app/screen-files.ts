@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 const files = {
   OrderPage: () => import('../features/orders/order-page.tsx'),
   PickPage: () => import('../features/orders/pick-page.tsx'),
-  OpenRound: () => import('../features/deliveries/open-round.tsx'),
+  OpenRoute: () => import('../features/deliveries/open-route.tsx'),
   DeliveriesPage: () => import('../features/deliveries/deliveries-page.tsx'),
   PendingTagsPage: () => import('../features/pending/pending-tags-page.tsx'),
   ProductsPage: () => import('../features/products/products-page.tsx'),

@@ -8,7 +8,7 @@ import { SessionContext, userSession } from '../kit/session.tsx'
 import { usePrefetch } from '../kit/loading/use-prefetch.ts'
 import { AppFrame } from './layout/app-frame.tsx'
 import { modalRegistry } from './modals/modal-registry.tsx'
-import { forgetRoundOfOthers } from './sign-in/kept-round.ts'
+import { forgetRouteOfOthers } from './sign-in/stored-route.ts'
 import { ModalStack } from './modals/modal-stack.tsx'
 import { whoMaySee } from './navigation.ts'
 import { ScreenBoundary } from './screen-boundary.tsx'
@@ -52,7 +52,7 @@ function SignedInFrame({ user, isSignedOut }: { user: SessionUser; isSignedOut: 
   const session = useMemo(() => userSession(user), [user])
   const { pathname } = useLocation()
   useLiveUpdates(!isSignedOut)
-  useEffect(() => void forgetRoundOfOthers(user.id).catch(console.error), [user.id])
+  useEffect(() => void forgetRouteOfOthers(user.id).catch(console.error), [user.id])
   usePrefetch(fetchFiles)
   return (
     <SessionContext value={session}>

@@ -37,6 +37,6 @@ export const allPaymentDates = (today: string) => ({ from: firstDay, to: addDays
 export const payrollPath = ({ year, month, payPeriod }: PayPeriod): string =>
   `/payroll?year=${year}&month=${month}&period=${payPeriod}`
 
-/** Where a driver's round of a day is counted. */
+/** Where a driver's route of a day is counted. */
 export const settlePath = ({ day, driverId }: { day: string; driverId: number }): string =>
   `/payments/collections?tab=rounds&day=${day}&driver=${driverId}`

@@ -93,7 +93,7 @@ export async function batchesNotCheckedIn(db: Db, { through, max, named }: OpenR
 }
 
 /** Days on which a driver collected money or was at a stop, and that nobody settled. Oldest first. */
-export async function unsettledRounds(db: Db, { from, through, max, named }: OpenRange) {
+export async function unsettledRoutes(db: Db, { from, through, max, named }: OpenRange) {
   const collected = db
     .selectFrom('collections')
     .select(['driverId', 'collectedOn as day'])
@@ -105,8 +105,8 @@ export async function unsettledRounds(db: Db, { from, through, max, named }: Ope
     .select(['driverId', 'day'])
     .where('day', '>=', from)
     .where('day', '<=', through)
-  const rounds = db
-    .selectFrom(collected.union(visited).as('round'))
+  const routes = db
+    .selectFrom(collected.union(visited).as('route'))
     .innerJoin('users', 'users.id', 'driverId')
     .select(['driverId', 'users.name as driverName', 'day'])
     .where((eb) =>
@@ -115,15 +115,15 @@ export async function unsettledRounds(db: Db, { from, through, max, named }: Ope
           eb
             .selectFrom('settlements')
             .select('settlements.day')
-            .whereRef('settlements.driverId', '=', 'round.driverId')
-            .whereRef('settlements.day', '=', 'round.day'),
+            .whereRef('settlements.driverId', '=', 'route.driverId')
+            .whereRef('settlements.day', '=', 'route.day'),
         ),
       ),
     )
     .orderBy('day')
     .orderBy('driverId')
     .limit(max)
-  return countAndFirst(await rounds.execute(), named)
+  return countAndFirst(await routes.execute(), named)
 }
 
 const countAndFirst = <Row>(rows: readonly Row[], named: number) => ({

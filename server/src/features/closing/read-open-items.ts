@@ -15,7 +15,7 @@ import {
   openCollections,
   openMemos,
   type OpenRange,
-  unsettledRounds,
+  unsettledRoutes,
 } from './open-items.sql.ts'
 
 /** How far back invoices and routes are looked for if the books haven't begun, in days. */
@@ -35,13 +35,13 @@ export async function readOpenItems(
     named: maxOpenItemsNamed,
   }
   return onOneConnection(db, async (connection) => {
-    const [collections, orders, batches, rounds, memos] = await Promise.all([
+    const [collections, orders, batches, routes, memos] = await Promise.all([
       openCollections(connection, range, 'waiting'),
       deliveredWithoutInvoice(connection, range, shippedStatuses),
       batchesNotCheckedIn(connection, range),
-      unsettledRounds(connection, range),
+      unsettledRoutes(connection, range),
       openMemos(connection, range, { status: 'REQUESTED', timeZone }),
     ])
-    return { through, collections, orders, batches, rounds, memos }
+    return { through, collections, orders, batches, rounds: routes, memos }
   })
 }

@@ -162,7 +162,7 @@ export const collectionOrders = (db: Db, ids: readonly number[]) =>
     .where('id', '=', anyId(ids))
     .execute()
 
-/** Nobody else settles the round, or withdraws its money, until the transaction ends. Not a row lock: the row may not exist yet. */
+/** Nobody else settles the route, or withdraws its money, until the transaction ends. Not a row lock: the row may not exist yet. */
 export const lockSettlement = (tx: Tx, driverId: number, day: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`settlement ${driverId} ${day}`}, 0))`.execute(tx)
 

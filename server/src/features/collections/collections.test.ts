@@ -16,7 +16,7 @@ const today = t.today()
 
 type StopOptions = { customerId?: number; driverId?: number | null; orderStatus?: OrderStatus }
 
-/** An order for $216.00 on a driver's round. */
+/** An order for $216.00 on a driver's route. */
 async function aStop({ customerId, driverId = driver.userId, orderStatus = 'PACKED' }: StopOptions = {}) {
   const customer = customerId ?? (await aCustomer(t.db)).id
   const product = await aProduct(t.db, { basePrice: cents(18_00), hasBatch: false, stock: 12 })

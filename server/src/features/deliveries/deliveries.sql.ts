@@ -33,7 +33,7 @@ export function findStops(db: Db, { day, statuses, driverId, limit }: StopFilter
 }
 
 /** A driver's stops in order, locked. */
-export async function lockRound(
+export async function lockRoute(
   tx: Tx,
   {
     day,
@@ -69,7 +69,7 @@ export async function lockRound(
     .execute()
 }
 
-/** Orders that left the round keep no place. */
+/** Orders that left the route keep no place. */
 export async function saveStopOrder(
   tx: Tx,
   { day, driverId }: { day: string; driverId: number },

@@ -296,7 +296,7 @@ test('a stop with more lines than a page holds, and long names in any script, ar
     })),
     collections: [],
   }
-  const round = {
+  const route = {
     kind: 'driver' as const,
     driverId: 1,
     driverName: stop.driverName,
@@ -312,7 +312,7 @@ test('a stop with more lines than a page holds, and long names in any script, ar
       company: { name: '', address: '', phone: '' },
       size: 'letter',
       day: '2026-03-12',
-      round: { ...round, stops: [stop, stop] },
+      route: { ...route, stops: [stop, stop] },
     }),
   )
   expect(pages.length).toBeGreaterThan(10)

@@ -1,5 +1,5 @@
 import * as contract from '@dray/contract/deliveries'
-import { deliveryRounds, deliveryStatuses, stopNumbers } from '@dray/domain/deliveries/deliveries'
+import { deliveryRoutes, deliveryStatuses, stopNumbers } from '@dray/domain/deliveries/deliveries'
 import { refusedUnits } from '@dray/domain/deliveries/stop-events'
 import { requiresPayment } from '@dray/domain/deliveries/to-collect'
 import { lineNets } from '@dray/domain/memos/credit-memo'
@@ -17,7 +17,7 @@ import { companyDecisions } from '../company/index.ts'
 import { type CollectFigures, collectFigures, onlyDriverId, shortLines } from '../orders/index.ts'
 import { overdueOfCustomers } from '../receivables/index.ts'
 import { findItems, findStops, lateStops, nextDay } from './deliveries.sql.ts'
-import { findStopActs } from './events/stop-acts.sql.ts'
+import { findStopOutcomes } from './events/stop-outcomes.sql.ts'
 
 /** More than any fleet delivers in a day. A larger answer would exhaust the server. */
 const maxStops = 5000
@@ -49,7 +49,7 @@ export async function listStops(
   const itemsOf = Map.groupBy(items, ({ orderId }) => orderId)
   const collected = Map.groupBy(await orderCollections(db, orderIds), ({ orderId }) => orderId)
   const customerIds = [...new Set(rows.map(({ customerID }) => customerID))]
-  const acts = await stopActs(db, orderIds, day)
+  const outcomes = await stopOutcomes(db, orderIds, day)
   const overdue = await overdueOfCustomers(db, customerIds, today)
   const decisions = await companyDecisions(db)
   const figures = await collectFigures(db, orderIds, decisions)
@@ -67,8 +67,8 @@ export async function listStops(
       short: short.get(item.id)?.units ?? 0,
     })),
     collections: collected.get(row.id) ?? [],
-    delivered: isOpen(row.orderStatus) ? null : (acts.delivered.get(row.id) ?? null),
-    notDelivered: isOpen(row.orderStatus) ? (acts.notDelivered.get(row.id) ?? null) : null,
+    delivered: isOpen(row.orderStatus) ? null : (outcomes.delivered.get(row.id) ?? null),
+    notDelivered: isOpen(row.orderStatus) ? (outcomes.notDelivered.get(row.id) ?? null) : null,
   }))
 }
 
@@ -83,8 +83,8 @@ function stopItems(lines: readonly Item[], figures: CollectFigures | undefined):
   }))
 }
 
-async function stopActs(db: Db, orderIds: readonly number[], day: string) {
-  const { proofs, failed } = await findStopActs(db, orderIds, day)
+async function stopOutcomes(db: Db, orderIds: readonly number[], day: string) {
+  const { proofs, failed } = await findStopOutcomes(db, orderIds, day)
   return {
     delivered: new Map(
       proofs.map(({ orderId, lines, ...proof }) => [orderId, { ...proof, refusedUnits: refusedUnits(lines) }]),
@@ -107,8 +107,8 @@ const collectedAt = (figures: CollectFigures | undefined) => ({
 export async function createRouteSheet(
   db: Db,
   { body: { day, driverId }, user, today }: CallRequest<typeof contract.createRouteSheet>,
-): Promise<Pick<RouteSheet, 'day' | 'round'>> {
+): Promise<Pick<RouteSheet, 'day' | 'route'>> {
   if (isOnlyDriver(user) && driverId !== user.id) throw new Refusal('not-allowed')
-  const rounds = deliveryRounds(await listStops(db, { day, driverId, today }))
-  return { day, round: mustExist(rounds.find((round) => round.kind === 'driver')) }
+  const routes = deliveryRoutes(await listStops(db, { day, driverId, today }))
+  return { day, route: mustExist(routes.find((route) => route.kind === 'driver')) }
 }

@@ -21,7 +21,7 @@ async function stop(day: string, driverId: number, pickupOrder = false): Promise
 }
 
 /** A driver with stops A, B and C of the day. */
-async function aRound(day: string) {
+async function aRoute(day: string) {
   const driver = await t.as('DRIVER')
   return {
     driver,
@@ -32,7 +32,7 @@ async function aRound(day: string) {
 // D-270
 test('the office and the driver put stops in order, all or the first ones, and a new stop comes last', async () => {
   const day = '2026-04-01'
-  const { driver, ids } = await aRound(day)
+  const { driver, ids } = await aRoute(day)
   const [a = 0, b = 0, c = 0] = ids
   expect(stopIds((await setOrder(day, driver.userId, [c, a, b])).json())).toEqual([c, a, b])
   expect(await stopsOn(day, driver)).toEqual([c, a, b])
@@ -43,7 +43,7 @@ test('the office and the driver put stops in order, all or the first ones, and a
 
 test('a stop that moves to another day comes last there, and comes back to its place', async () => {
   const [day, next] = ['2026-04-02', '2026-04-03']
-  const { driver, ids } = await aRound(day)
+  const { driver, ids } = await aRoute(day)
   const [a = 0, b = 0, c = 0] = ids
   await setOrder(day, driver.userId, [c, b, a])
   const other = await stop(next, driver.userId)
@@ -60,11 +60,11 @@ test('a stop that moves to another day comes last there, and comes back to its p
 
 test('stops of another driver or day, pickups and unknown orders are refused and change nothing', async () => {
   const day = '2026-04-04'
-  const { driver, ids } = await aRound(day)
+  const { driver, ids } = await aRoute(day)
   const [a = 0, b = 0, c = 0] = ids
   const pickup = await stop(day, driver.userId, true)
   const elsewhere = await stop('2026-04-05', driver.userId)
-  const { driver: other, ids: others } = await aRound(day)
+  const { driver: other, ids: others } = await aRoute(day)
   for (const foreign of [pickup, elsewhere, others[0], 9_999_999])
     expectRefusal(await setOrder(day, driver.userId, [c, foreign]), 409, 'not-on-round')
   expect((await setOrder(day, driver.userId, [c], other)).statusCode).toBe(403)
@@ -78,7 +78,7 @@ test('stops of another driver or day, pickups and unknown orders are refused and
 
 test('of two orders of stops sent at once, one stays whole', async () => {
   const day = '2026-04-06'
-  const { driver, ids } = await aRound(day)
+  const { driver, ids } = await aRoute(day)
   const [a = 0, b = 0, c = 0] = ids
   for (let round = 0; round < 5; round += 1) {
     const answers = await Promise.all([
@@ -95,7 +95,7 @@ test('of two orders of stops sent at once, one stays whole', async () => {
 // D-323
 test('a stop keeps its number when an earlier one is canceled or leaves, also on a new sequence once one is done', async () => {
   const day = '2026-04-08'
-  const { driver, ids } = await aRound(day)
+  const { driver, ids } = await aRoute(day)
   const [a = 0, b = 0, c = 0] = ids
   const d = await stop(day, driver.userId)
   const numbers = async () => {
@@ -145,7 +145,7 @@ test('a stop keeps its number when an earlier one is canceled or leaves, also on
 
 test('pickups, drafts and stops without a driver have no number, and stops of each driver are counted by themselves', async () => {
   const day = '2026-04-10'
-  const [{ ids }, { ids: others }] = [await aRound(day), await aRound(day)]
+  const [{ ids }, { ids: others }] = [await aRoute(day), await aRoute(day)]
   const pickup = await stop(day, (await t.as('DRIVER')).userId, true)
   const stops: { id: number; stopNumber: number | null }[] = (
     await office('GET', `/api/db/orders/getDeliveries/${day}`)

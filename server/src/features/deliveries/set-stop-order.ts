@@ -5,15 +5,15 @@ import type { Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
-import { lockRound, saveStopOrder } from './deliveries.sql.ts'
+import { lockRoute, saveStopOrder } from './deliveries.sql.ts'
 import { listStops } from './list-deliveries.ts'
 
-/** Puts the stops of a round in order (D-270). Locks its orders, so none leaves it meanwhile. */
+/** Puts the stops of a route in order (D-270). Locks its orders, so none leaves it meanwhile. */
 export async function setStopOrder(
   tx: Tx,
   { params: { day, driverId }, body, today }: CallRequest<typeof contract.setStopOrder>,
 ): Promise<contract.DeliveryStop[]> {
-  const stops = await lockRound(tx, { day, driverId, statuses: deliveryStatuses, open: openOrderStatuses })
+  const stops = await lockRoute(tx, { day, driverId, statuses: deliveryStatuses, open: openOrderStatuses })
   const inOrder = stopsInOrder(
     stops.map(({ id }) => id),
     body.orderIds,

@@ -12,7 +12,7 @@ import {
   renewLease,
 } from './deliveries.sql.ts'
 import { readRecord } from './read-record.ts'
-import { type Attempt, saveRound } from './save-round.ts'
+import { type Attempt, recordAttempts } from './record-attempts.ts'
 import { maxAnswerMs, openConnections, type Outcome, type SendOptions } from './send-event.ts'
 import type { SenderContext } from './sender-context.ts'
 import { signatureHeaders } from './sign-event.ts'
@@ -21,12 +21,12 @@ const deliveriesAtOnce = 50
 /** Requests to a receiver at the same time. */
 const requestsAtOnce = 4
 /** After this long, finished deliveries are saved before more are sent. */
-const roundMs = 1000
+const burstMs = 1000
 /** The longest that a request takes, with its answer. */
 const longestRequestMs = maxAnswerMs + 2000
 const announceEveryMs = 1000
 
-/** Sends all that is due to a claimed webhook, round by round. */
+/** Sends all that is due to a claimed webhook, a second at a time. */
 export async function sendDue(context: SenderContext, webhookId: number): Promise<void> {
   const { db, sender, now } = context
   const connections = openConnections(requestsAtOnce)
@@ -40,9 +40,9 @@ export async function sendDue(context: SenderContext, webhookId: number): Promis
       // While it gives no answer, one request is enough to find out.
       const limit = webhook.failures > 0 ? 1 : deliveriesAtOnce
       const due = await dueDeliveries(db, { webhookId, at: now(), limit })
-      const round = await sendRound(context, webhook, due, { options, lastStart: leaseEnds - longestRequestMs })
-      if (round.length === 0) return
-      await saveRound(context, webhook, round)
+      const made = await attemptDue(context, webhook, due, { options, lastStart: leaseEnds - longestRequestMs })
+      if (made.length === 0) return
+      await recordAttempts(context, webhook, made)
       await announcements.changed()
     }
   } finally {
@@ -53,37 +53,37 @@ export async function sendDue(context: SenderContext, webhookId: number): Promis
 }
 
 /** A request that starts later could outlast the lease. */
-type RoundOptions = { options: SendOptions; lastStart: number }
+type AttemptOptions = { options: SendOptions; lastStart: number }
 
 /** Ends early if the receiver gives no answer. */
-async function sendRound(
+async function attemptDue(
   context: SenderContext,
   webhook: ClaimedWebhook,
   due: readonly DueDelivery[],
-  { options, lastStart }: RoundOptions,
+  { options, lastStart }: AttemptOptions,
 ): Promise<Attempt[]> {
-  const round: Attempt[] = []
+  const made: Attempt[] = []
   const left = [...due]
-  const roundEnds = performance.now() + roundMs
+  const burstEnds = performance.now() + burstMs
   const sendNext = async (): Promise<void> => {
-    const mayStart = !context.isStopped() && performance.now() < roundEnds
-    const isDown = round.some(({ outcome }) => outcome.result === 'unanswered')
+    const mayStart = !context.isStopped() && performance.now() < burstEnds
+    const isDown = made.some(({ outcome }) => outcome.result === 'unanswered')
     const delivery = mayStart && !isDown ? left.shift() : undefined
     if (delivery === undefined) return
     const outcome = await sendDelivery(context, webhook, delivery, { options, lastStart })
     if (outcome === undefined) return
-    round.push({ delivery, outcome })
+    made.push({ delivery, outcome })
     return sendNext()
   }
   await Promise.all(Array.from({ length: requestsAtOnce }, sendNext))
-  return round
+  return made
 }
 
 async function sendDelivery(
   context: SenderContext,
   webhook: ClaimedWebhook,
   delivery: DueDelivery,
-  { options, lastStart }: RoundOptions,
+  { options, lastStart }: AttemptOptions,
 ): Promise<Outcome | undefined> {
   try {
     const body = await context.reads.run(webhook.id, () => eventBody(context, webhook, delivery))

@@ -3,19 +3,19 @@ import type { DocumentCompany } from '@dray/domain/documents/document-content'
 import { formatDay } from '@dray/domain/time/format-day'
 import type { PageSize } from '@dray/domain/documents/page-setup'
 import { formatDollars, sum, zero } from '@dray/domain/money'
-import { amountLeft, type Round, shownNumber } from '@dray/domain/deliveries/deliveries'
+import { amountLeft, type Route, shownNumber } from '@dray/domain/deliveries/deliveries'
 import { collectText } from '@dray/domain/deliveries/to-collect'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { printable } from './printable.ts'
 import { paperName, shortened } from './typst-input.ts'
 
-export type RouteSheet = { company: DocumentCompany; size: PageSize; day: string; round: Round<DeliveryStop> }
+export type RouteSheet = { company: DocumentCompany; size: PageSize; day: string; route: Route<DeliveryStop> }
 
 /** JSON, so no text in it is executed. */
-export function routeSheetInput({ company, size, day, round }: RouteSheet): string {
-  const driver = round.driverName ?? ''
-  const mustCollect = sum(round.stops.map(({ toCollect }) => toCollect))
-  const left = sum(round.stops.map(amountLeft))
+export function routeSheetInput({ company, size, day, route }: RouteSheet): string {
+  const driver = route.driverName ?? ''
+  const mustCollect = sum(route.stops.map(({ toCollect }) => toCollect))
+  const left = sum(route.stops.map(amountLeft))
   const data = {
     company: company.name,
     short: shortened(company.name),
@@ -25,13 +25,13 @@ export function routeSheetInput({ company, size, day, round }: RouteSheet): stri
     number: `${shortened(driver)} · ${formatDay(day)}`,
     day: formatDay(day),
     facts: [
-      { label: 'Stops', value: String(round.stops.length) },
-      { label: 'Units', value: formatUnits(round.units) },
-      ...(round.cases > 0 ? [{ label: 'Full cases', value: formatUnits(round.cases) }] : []),
+      { label: 'Stops', value: String(route.stops.length) },
+      { label: 'Units', value: formatUnits(route.units) },
+      ...(route.cases > 0 ? [{ label: 'Full cases', value: formatUnits(route.cases) }] : []),
       ...(mustCollect > zero || left === zero ? [{ label: 'To collect', value: formatDollars(mustCollect) }] : []),
       ...(left > mustCollect ? [{ label: 'Due', value: formatDollars(left) }] : []),
     ],
-    stops: round.stops.map((stop, index) => ({ number: String(shownNumber(stop, index)), ...stopData(stop) })),
+    stops: route.stops.map((stop, index) => ({ number: String(shownNumber(stop, index)), ...stopData(stop) })),
   }
   return JSON.stringify(data, (_key, value: unknown) => (typeof value === 'string' ? printable(value) : value))
 }

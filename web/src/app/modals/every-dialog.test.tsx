@@ -59,7 +59,7 @@ import { aPurchase } from '../../test-data/purchases/purchases.ts'
 import { answerCall, handler, showScreens, stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { ann } from '../../test-data/shell.tsx'
-import { aRoundStop } from '../../test-data/shown-round.tsx'
+import { aRouteStop } from '../../test-data/shown-route.tsx'
 import { aWebhook } from '../../test-data/webhooks.ts'
 import { modalRegistry } from './modal-registry.tsx'
 import { ModalStack } from './modal-stack.tsx'
@@ -99,8 +99,8 @@ const purchase = aPurchase({ orderStatus: 'ORDERED', openQuantity: 12, receivedQ
 const version = { modifiedOn: order.modifiedOn.toISOString() }
 const webhook = aWebhook()
 const collection = aCollection({ amount: cents(216_00), canPayOthers: true })
-const stop = aRoundStop()
-const round = {
+const stop = aRouteStop()
+const route = {
   kind: 'driver' as const,
   driverId: 8,
   driverName: 'Dan',
@@ -109,7 +109,7 @@ const round = {
   cases: 0,
   toLoad: { units: 24, cases: 0, waiting: 0 },
 }
-const stops = [stop, aRoundStop({ id: stop.id + 1, customerName: 'Lehmanns' })]
+const stops = [stop, aRouteStop({ id: stop.id + 1, customerName: 'Lehmanns' })]
 const user = { ...ann, modifiedOn: order.modifiedOn, userCustomers: [{ id: 7, customerName: 'Ernst Handel' }] }
 const key = {
   id: 4,
@@ -270,7 +270,7 @@ const cases: Readonly<Record<string, Case>> = {
   'features/deliveries/stop-order-dialog': aCase(setStopOrder, {
     open: (openDialog) =>
       openDialog(StopOrderDialog, {
-        round: { ...round, stops, amountToCollect: zero, amountDue: zero },
+        route: { ...route, stops, amountToCollect: zero, amountDue: zero },
         day: '2026-03-09',
       }),
     fill: async (person) => {

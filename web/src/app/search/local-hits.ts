@@ -96,7 +96,7 @@ const otherNames: Readonly<Record<string, string>> = {
   '/books': 'accounting close month export quickbooks xero journal',
   '/receivables': 'owed aging overdue balances collect debtors',
   '/restock': 'buy suggestions reorder cover',
-  '/payments/collections': 'confirm cash checks envelope collections settle rounds',
+  '/payments/collections': 'confirm cash checks envelope collections settle routes',
   '/users/sign-ins': 'log failed password locked out security',
   '/my-pay': 'commission salary wages payslip own',
   '/settings': 'files csv commission',

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import { waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { signedOut } from '../../kit/api/request.ts'
-import { readEvents, readStoredRound, storeNewEvent, storeRound } from '../../round/kept-database.ts'
-import { keptUserId } from '../../round/kept-user.ts'
+import { readEvents, readStoredRoute, storeNewEvent, storeRoute } from '../../route/database.ts'
+import { storedUserId } from '../../route/stored-user.ts'
 import { showWithin } from '../../test-data/screens.tsx'
 import { ann } from '../../test-data/shell.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
@@ -12,14 +12,14 @@ import { SignInAgain } from './sign-in-again.tsx'
 test('when the session ends, the route that this browser keeps is removed, and what was not sent stays', async () => {
   const at = new Date('2026-03-09T17:00:00Z')
   const { id, name } = ann
-  await storeRound({ user: { id, name }, timeZone: 'UTC', day: '2026-03-09', readAt: at, content: {} })
+  await storeRoute({ user: { id, name }, timeZone: 'UTC', day: '2026-03-09', readAt: at, content: {} })
   await storeNewEvent({ kind: 'DELIVERED', orderId: 42, id: 'a', userId: id, at, state: 'waiting' })
   const setIsSignedOut = vi.fn<(isSignedOut: boolean) => void>()
   showWithin(<SignInAgain user={ann} isSignedOut={false} setIsSignedOut={setIsSignedOut} />, ['DRIVER'])
-  expect(keptUserId()).toBe(id)
+  expect(storedUserId()).toBe(id)
   signedOut.dispatchEvent(new Event('signed-out'))
-  await waitFor(async () => expect(await readStoredRound()).toBeUndefined())
-  expect(keptUserId()).toBeUndefined()
+  await waitFor(async () => expect(await readStoredRoute()).toBeUndefined())
+  expect(storedUserId()).toBeUndefined()
   expect(await readEvents(id)).toMatchObject([{ orderId: 42 }])
   expect(setIsSignedOut).toHaveBeenCalledWith(true)
 })

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { signedOut } from '../../kit/api/request.ts'
 import { readOptions } from '../../kit/api/use-call.ts'
 import { fetched } from '../../kit/loading/fetched.tsx'
-import { hideKeptRound } from './kept-round.ts'
+import { hideStoredRoute } from './stored-route.ts'
 
 const SignInLayer = fetched(() => import('./sign-in-layer.tsx'), 'SignInLayer')
 
@@ -19,7 +19,7 @@ export function SignInAgain({ user, isSignedOut, setIsSignedOut }: Props) {
     const showSignIn = () => {
       focused.current ??= document.activeElement
       setIsSignedOut(true)
-      void hideKeptRound().catch(console.error)
+      void hideStoredRoute().catch(console.error)
     }
     signedOut.addEventListener('signed-out', showSignIn)
     return () => signedOut.removeEventListener('signed-out', showSignIn)

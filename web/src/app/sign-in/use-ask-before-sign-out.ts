@@ -1,9 +1,9 @@
 import { pluralize } from '../../kit/text/format-count.ts'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
 import { useSession } from '../../kit/session.tsx'
-import { countUnsentEvents, isRoundKept } from './kept-round.ts'
+import { countUnsentEvents, isRouteStored } from './stored-route.ts'
 
-/** Asks first if numbers of a count or entries of a round wait on this device. */
+/** Asks first if numbers of a count or entries of a route wait on this device. */
 export function useAskBeforeSignOut(signOut: () => void): () => void {
   const { user } = useSession()
   const openModal = useOpenModal()
@@ -12,10 +12,10 @@ export function useAskBeforeSignOut(signOut: () => void): () => void {
     const waiting = signOutQuestion(user.id)
     const unsent = await countUnsentEvents(user.id)
     if (waiting === undefined && unsent === 0) return signOut()
-    const round = unsent > 0 && `${pluralize(unsent, 'entry', 'entries')} of your round will be lost: not sent yet.`
+    const route = unsent > 0 && `${pluralize(unsent, 'entry', 'entries')} of your route will be lost: not sent yet.`
     openModal('Confirmation', {
       title: 'Sign out',
-      question: [waiting?.question, round].filter(Boolean).join(' '),
+      question: [waiting?.question, route].filter(Boolean).join(' '),
       confirmLabel: 'Sign out',
       danger: true,
       onConfirm() {
@@ -25,7 +25,7 @@ export function useAskBeforeSignOut(signOut: () => void): () => void {
     })
   }
   // Without a connection, the question can't be loaded, and signing out says that it failed.
-  return () => (hasStoredNumbers() || isRoundKept() ? void ask().catch(signOut) : signOut())
+  return () => (hasStoredNumbers() || isRouteStored() ? void ask().catch(signOut) : signOut())
 }
 
 /** A key of entry-store.ts, which only those who count load. */

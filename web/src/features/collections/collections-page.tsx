@@ -21,12 +21,12 @@ import { useUrlState } from '../../kit/url-state.ts'
 import { customerColumn, orderNumberColumn } from '../../records/record-columns.tsx'
 import style from './collections.module.css'
 import { EnvelopeSection } from './envelope-section.tsx'
-import { SettleRounds } from './settle/settle-rounds.tsx'
+import { SettleRoutes } from './settle/settle-routes.tsx'
 
 const tabs = ['waiting', 'rounds', 'decided'] as const
-const tabLabels = { waiting: 'To confirm', rounds: 'Rounds', decided: 'Confirmed and refused' } as const
+const tabLabels = { waiting: 'To confirm', rounds: 'Routes', decided: 'Confirmed and refused' } as const
 
-/** /payments/collections: money drivers collected, to be counted and confirmed, rounds to settle, and recent decisions. */
+/** /payments/collections: money drivers collected, to be counted and confirmed, routes to settle, and recent decisions. */
 export function CollectionsPage() {
   const [{ tab: tabParam }, change] = useUrlState({ tab: '' })
   const tab = tabs.find((known) => known === tabParam) ?? 'waiting'
@@ -46,7 +46,7 @@ export function CollectionsPage() {
       }
     >
       {tab === 'waiting' && <WaitingCollections />}
-      {tab === 'rounds' && <SettleRounds />}
+      {tab === 'rounds' && <SettleRoutes />}
       {tab === 'decided' && <DecidedCollections />}
     </Page>
   )

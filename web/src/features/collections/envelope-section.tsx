@@ -51,7 +51,7 @@ export function EnvelopeSection({ envelope, title, onDone }: Props) {
         <div className={`wrap end row ${style.all}`}>
           {title === undefined && may(settleRound) && (
             <ListLink href={settlePath(envelope)} className="accent text-sm">
-              Settle round
+              Settle route
             </ListLink>
           )}
           {collections.length > 1 && collections.every(({ toAssign }) => toAssign === null) && (

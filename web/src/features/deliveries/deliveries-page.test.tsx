@@ -122,7 +122,7 @@ function show(options: Options = {}) {
 }
 /** Waits until the next press is no longer taken for a double tap. */
 const waitBetweenPresses = () => passTime(doublePressWindow)
-const round = (name: string) => screen.findByRole('region', { name })
+const route = (name: string) => screen.findByRole('region', { name })
 const listedStops = (region: HTMLElement) =>
   within(within(region).getByRole('list', { name: /^Stops/ }))
     .getAllByRole('listitem')
@@ -162,16 +162,16 @@ test('the office sees how far each driver is: done, next, not delivered, refused
       aStop({ driverId: 4, driverName: 'Bob', customerName: 'Other' }),
     ],
   })
-  const board = within(await screen.findByRole('region', { name: 'Rounds' }))
+  const board = within(await screen.findByRole('region', { name: 'Routes' }))
   expect(board.getByRole('row', { name: /^Ann/ })).toHaveTextContent('2 of 3Third12 units')
   expect(await board.findByText('2 stops since Mar 6')).toBeVisible()
   expect(board.getByRole('row', { name: /^Bob/ })).toHaveTextContent('0 of 1Other')
   expect(board.queryByRole('link', { name: 'Settle' }), 'only for accounting').toBeNull()
-  const anns = within(await round('Ann'))
+  const anns = within(await route('Ann'))
   expect(anns.getByText(/^Delivered .*J\. Smith/)).toBeVisible()
   expect(anns.getByText('Phone clock off')).toBeVisible()
   expect(anns.getByText(/^Not delivered: Closed/)).toBeVisible()
-  expect(listedStops(await round('Ann')).map((item) => item.getAttribute('aria-label'))).toEqual([
+  expect(listedStops(await route('Ann')).map((item) => item.getAttribute('aria-label'))).toEqual([
     'Third',
     'First',
     'Second',
@@ -188,15 +188,15 @@ test('a day lists stops without a driver first, then each driver with their stop
       aStop({ driverId: null, driverName: null, customerName: 'Walk-in', pickupOrder: true }),
     ],
   })
-  const annsRound = await round('Ann')
+  const annsRoute = await route('Ann')
   expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual([
     'No driver assigned',
     'Ann',
     'Bob',
     'Pickups',
   ])
-  expect(listedStops(annsRound).map((item) => item.getAttribute('aria-label'))).toEqual(['First', 'Second'])
-  expect(annsRound).toHaveTextContent('2 stops, 1 left · 15 units · $100.00 to collect')
+  expect(listedStops(annsRoute).map((item) => item.getAttribute('aria-label'))).toEqual(['First', 'Second'])
+  expect(annsRoute).toHaveTextContent('2 stops, 1 left · 15 units · $100.00 to collect')
   expect(screen.getByRole('region', { name: 'Deliveries' })).toHaveTextContent(
     '5 stops, 4 left · 51 units · $100.00 to collect · $748.00 due',
   )
@@ -304,7 +304,7 @@ test('when a driver change is refused, the driver stays and the reason is shown'
 test('a driver marks a stop delivered in one press and can undo it for a few seconds', async () => {
   const user = setUpUser()
   const { state } = show({ ...whoDrives, stops: [aStop({ orderStatus: 'RECEIVED' })] })
-  await round('Ann')
+  await route('Ann')
   await user.click(screen.getByRole('button', { name: 'Delivered: Ernst Handel' }))
   const undo = await screen.findByRole('button', { name: 'Undo delivery' })
   // A double tap does not undo.
@@ -419,7 +419,7 @@ test('a driver’s route sheet opens in a new tab', async () => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:sheet' }))
   const requests: unknown[] = []
   show({ answers: [answerPdf(createRouteSheet, ({ body }) => requests.push(body))] })
-  await setUpUser().click(within(await round('Ann')).getByRole('button', { name: 'Route sheet' }))
+  await setUpUser().click(within(await route('Ann')).getByRole('button', { name: 'Route sheet' }))
   await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('blob:sheet'))
   expect(requests).toEqual([{ day: today, driverId: 3 }])
 })
@@ -470,7 +470,7 @@ test('stops have their own numbers, in the list and in the form for their order'
   const done = aStop({ stopNumber: 1, customerName: 'Done', orderStatus: 'DELIVERED' })
   const open = [aStop({ stopNumber: 3, customerName: 'First' }), aStop({ stopNumber: 6, customerName: 'Second' })]
   show({ ...whoDrives, stops: [done, ...open] })
-  const own = await round('Ann')
+  const own = await route('Ann')
   expect(numbers(own)).toEqual(['3', '6', '1'])
 })
 
@@ -484,7 +484,7 @@ test('a finished stop moves down once it can’t be undone, keeps its number, an
       aStop({ customerName: 'Second', balanceDue: cents(50_00), cod: true, toCollect: cents(50_00) }),
     ],
   })
-  const own = await round('Ann')
+  const own = await route('Ann')
   const names = () => listedStops(own).map((item) => item.getAttribute('aria-label'))
   expect(own).toHaveTextContent('2 stops, 2 left · 24 units · $150.00 to collect')
   await user.click(screen.getByRole('button', { name: 'Delivered: First' }))

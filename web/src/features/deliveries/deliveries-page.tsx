@@ -1,6 +1,6 @@
 import { deliveryDaySchema, type DeliveryStop, findNextDeliveryDay, listDeliveries } from '@dray/contract/deliveries'
 import { placeOrder } from '@dray/contract/orders'
-import { amountsText, deliveryRounds, type Round } from '@dray/domain/deliveries/deliveries'
+import { amountsText, deliveryRoutes, type Route } from '@dray/domain/deliveries/deliveries'
 import { Button, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { isolateName } from '../../kit/text/isolate-name.ts'
@@ -19,9 +19,9 @@ import { useUrlState } from '../../kit/url-state.ts'
 import { statusLabel } from '../../records/status-label.ts'
 import style from './deliveries.module.css'
 import { HeldDeliveries } from './held-deliveries.tsx'
-import { roundPath } from '../../records/round-path.ts'
-import { RoundSection } from './round-section.tsx'
-import { RoundsBoard } from './rounds-board.tsx'
+import { routePath } from '../../records/route-path.ts'
+import { RouteSection } from './route-section.tsx'
+import { RoutesBoard } from './routes-board.tsx'
 import { ShortStops } from './short-stops.tsx'
 import { createReassignedStop, ReassignedStopContext } from './stop-driver.tsx'
 
@@ -47,7 +47,7 @@ const deliveryColumns: readonly Column<DeliveryStop>[] = [
 
 const isDeliveryDay = (text: string): boolean => deliveryDaySchema.safeParse(text).success
 
-/** /deliveries?day=: deliveries and pickups by driver. Who only drives is sent to the round. */
+/** /deliveries?day=: deliveries and pickups by driver. Who only drives is sent to the route. */
 export function DeliveriesPage() {
   const { person } = useSession()
   const { timeZone } = useSettings()
@@ -55,21 +55,21 @@ export function DeliveriesPage() {
   const today = companyToday(timeZone)
   const day = isDeliveryDay(dayParam) ? dayParam : today
   const read = useRead(listDeliveries, { params: { day } })
-  const rounds = useMemo(() => deliveryRounds(read.data ?? []), [read.data])
+  const routes = useMemo(() => deliveryRoutes(read.data ?? []), [read.data])
   const [reassignedStop] = useState(createReassignedStop)
   return (
     <Page
       title="Deliveries"
       tabTitle={`Deliveries ${weekDay(day)}`}
-      aside={rounds.length > 1 && <DayTotals rounds={rounds} />}
+      aside={routes.length > 1 && <DayTotals routes={routes} />}
       actions={
         <>
           {person.roles.includes('DRIVER') && (
-            <Button component="a" variant="default" href={roundPath}>
-              My round
+            <Button component="a" variant="default" href={routePath}>
+              My route
             </Button>
           )}
-          <CsvButton name="deliveries" columns={deliveryColumns} rows={rounds.flatMap(({ stops }) => stops)} />
+          <CsvButton name="deliveries" columns={deliveryColumns} rows={routes.flatMap(({ stops }) => stops)} />
         </>
       }
       tools={
@@ -92,12 +92,12 @@ export function DeliveriesPage() {
       )}
       <HeldDeliveries />
       {read.data?.length === 0 && <EmptyDay day={day} onOpen={(next) => change({ day: next }, 'push')} />}
-      <div className={style.rounds}>
-        <RoundsBoard rounds={rounds} day={day} />
+      <div className={style.routes}>
+        <RoutesBoard routes={routes} day={day} />
         <ReassignedStopContext value={reassignedStop}>
-          <ShortStops rounds={rounds}>
-            {rounds.map((round) => (
-              <RoundSection key={`${round.kind} ${round.driverId}`} round={round} day={day} />
+          <ShortStops routes={routes}>
+            {routes.map((route) => (
+              <RouteSection key={`${route.kind} ${route.driverId}`} route={route} day={day} />
             ))}
           </ShortStops>
         </ReassignedStopContext>
@@ -106,9 +106,9 @@ export function DeliveriesPage() {
   )
 }
 
-function DayTotals({ rounds }: { rounds: readonly Round<DeliveryStop>[] }) {
-  const total = (numberOf: (round: Round<DeliveryStop>) => number) =>
-    rounds.reduce((subtotal, round) => subtotal + numberOf(round), 0)
+function DayTotals({ routes }: { routes: readonly Route<DeliveryStop>[] }) {
+  const total = (numberOf: (route: Route<DeliveryStop>) => number) =>
+    routes.reduce((subtotal, route) => subtotal + numberOf(route), 0)
   return (
     <Text span size="sm" c="dimmed">
       {pluralize(
@@ -120,7 +120,7 @@ function DayTotals({ rounds }: { rounds: readonly Round<DeliveryStop>[] }) {
         total(({ units }) => units),
         'unit',
       )}{' '}
-      · {amountsText(rounds)}
+      · {amountsText(routes)}
     </Text>
   )
 }

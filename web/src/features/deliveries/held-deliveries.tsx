@@ -41,7 +41,7 @@ function List() {
           withBorder
           mb="sm"
           aria-label="Deliveries to decide"
-          className={style.round}
+          className={style.route}
           data-warning
         >
           <header className={`wrap row ${style.heading}`}>

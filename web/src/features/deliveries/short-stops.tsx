@@ -1,7 +1,7 @@
 import { findSplits } from '@dray/contract/backorders'
 import type { DeliveryStop } from '@dray/contract/deliveries'
 import { maxBulkOrders } from '@dray/contract/orders'
-import type { Round } from '@dray/domain/deliveries/deliveries'
+import type { Route } from '@dray/domain/deliveries/deliveries'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { createContext, type PropsWithChildren, useContext, useMemo } from 'react'
 import { formatCount, pluralize } from '../../kit/text/format-count.ts'
@@ -15,12 +15,12 @@ export const shipWhatIsHere = "Ship what's in stock"
 /** Units that can't ship, by order id. */
 const ShortUnitsContext = createContext<ReadonlyMap<number, number>>(new Map())
 
-type Props = PropsWithChildren<{ rounds: readonly Round<DeliveryStop>[] }>
+type Props = PropsWithChildren<{ routes: readonly Route<DeliveryStop>[] }>
 
 /** Checks all stops of a day with one request; drivers may not (D-260). */
-export function ShortStops({ rounds, children }: Props) {
+export function ShortStops({ routes, children }: Props) {
   const { may } = useSession()
-  const ids = rounds.flatMap(({ stops }) => stops.filter(({ orderStatus }) => isOpen(orderStatus)).map(({ id }) => id))
+  const ids = routes.flatMap(({ stops }) => stops.filter(({ orderStatus }) => isOpen(orderStatus)).map(({ id }) => id))
   const { data } = useSplits(ids.slice(0, maxBulkOrders), may(findSplits))
   const short = useMemo(() => new Map(data?.map(({ id, waits }) => [id, waits.units])), [data])
   return <ShortUnitsContext value={short}>{children}</ShortUnitsContext>

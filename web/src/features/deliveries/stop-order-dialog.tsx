@@ -1,5 +1,5 @@
 import { type DeliveryStop, setStopOrder } from '@dray/contract/deliveries'
-import { isRemaining, numbersOfRemaining, orderKeepingDone, type Round } from '@dray/domain/deliveries/deliveries'
+import { isRemaining, numbersOfRemaining, orderKeepingDone, type Route } from '@dray/domain/deliveries/deliveries'
 import { move } from '@dnd-kit/helpers'
 import { DragDropProvider, PointerSensor } from '@dnd-kit/react'
 import { useSortable } from '@dnd-kit/react/sortable'
@@ -12,12 +12,12 @@ import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { onOneLine } from '../../records/contact-urls.ts'
 import style from './stop-order.module.css'
 
-type Props = Layered & { round: Round<DeliveryStop>; day: string }
+type Props = Layered & { route: Route<DeliveryStop>; day: string }
 
 const sensors = [PointerSensor]
 
 /** Puts the open stops of a driver's day in order (D-270), by dragging or with the arrow keys. Stops that arrive meanwhile come last. */
-export function StopOrderDialog({ frame, closeNow, round: { stops, driverId, driverName }, day }: Props) {
+export function StopOrderDialog({ frame, closeNow, route: { stops, driverId, driverName }, day }: Props) {
   const hintId = useId()
   const [loaded] = useState(() => stops.filter(isRemaining))
   const [numbers] = useState(() => numbersOfRemaining(stops))

@@ -28,7 +28,7 @@ test('a signed-out user signs in and then sees the requested page', async () => 
 })
 
 // D-191
-test('drivers start on their round, everyone else on Today, users without a role on their profile', async () => {
+test('drivers start on their route, everyone else on Today, users without a role on their profile', async () => {
   const start = async (role: SessionUser['role']) => {
     const { router, unmount } = showApp({
       at: '/login',

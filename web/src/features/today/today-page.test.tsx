@@ -474,14 +474,14 @@ test('a driver sees their own stops that are left, in delivery order', async () 
     ['SALES', 'DRIVER'],
     answerCall(listDeliveries, () => stops),
   )
-  const round = within(await card('Your round today'))
-  expect(round.getByText('1 of 2 stops left')).toBeInTheDocument()
-  expect(round.getByRole('listitem')).toHaveTextContent('Ernst HandelKirchgasse 6')
-  expect(round.getByRole('link', { name: 'Deliveries' })).toHaveAttribute('href', '/deliveries')
+  const route = within(await card('Your route today'))
+  expect(route.getByText('1 of 2 stops left')).toBeInTheDocument()
+  expect(route.getByRole('listitem')).toHaveTextContent('Ernst HandelKirchgasse 6')
+  expect(route.getByRole('link', { name: 'Deliveries' })).toHaveAttribute('href', '/deliveries')
 })
 
 // D-191
-test('someone without stops of their own sees what is left of each round', async () => {
+test('someone without stops of their own sees what is left of each route', async () => {
   const packed = { ...stop, customerName: 'Ernst Handel', address: null, orderStatus: 'PACKED' as const }
   const stops = [
     { ...packed, driverId: 9, driverName: 'Robert King' },
@@ -492,8 +492,8 @@ test('someone without stops of their own sees what is left of each round', async
     ['ADMIN'],
     answerCall(listDeliveries, () => stops),
   )
-  const rounds = within(await card('Deliveries today'))
-  expect(rounds.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+  const routes = within(await card('Deliveries today'))
+  expect(routes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Robert King1 leftof 2',
     'Pickups1 leftof 1',
   ])
@@ -506,9 +506,9 @@ test('if all stops are done they are counted, and a day without stops says so', 
     ['DRIVER', 'SALES'],
     answerCall(listDeliveries, () => stops),
   )
-  const round = within(await card('Your round today'))
-  expect(round.getByText('All your stops are done.')).toBeInTheDocument()
-  expect(round.getByText('0 of 1 stops left')).toBeInTheDocument()
+  const route = within(await card('Your route today'))
+  expect(route.getByText('All your stops are done.')).toBeInTheDocument()
+  expect(route.getByText('0 of 1 stops left')).toBeInTheDocument()
   stops = []
   await act(() => refresh(cache, ['orders']))
   expect(await screen.findByText('No deliveries or pickups today.')).toBeInTheDocument()

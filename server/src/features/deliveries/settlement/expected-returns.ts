@@ -8,8 +8,8 @@ import {
   collectedOn,
   pulledLinesOfStops,
   otherMemosOn,
-  roundsOn,
-  type RoundFilter,
+  routesOn,
+  type RouteFilter,
   unitsOfMemos,
   type Visit,
   visitsOn,
@@ -35,22 +35,22 @@ export type ExpectedReturns = {
   memoIds: number[]
   visitedOrders: number[]
   openStops: number
-  hasRound: boolean
+  hasRoute: boolean
 }
 
-export type Round = RoundFilter & { from: Date; to: Date }
+export type Route = RouteFilter & { from: Date; to: Date }
 
 const returning = dispositions.filter(comesBack)
 
-/** Units that drivers bring back from a day's rounds, by driver, in six queries for one driver or for all. */
-export async function expectedReturns(db: Db, round: Round): Promise<Map<number, ExpectedReturns>> {
-  const visits = await visitsOn(db, round, maxVisits + 1)
+/** Units that drivers bring back from a day's routes, by driver, in six queries for one driver or for all. */
+export async function expectedReturns(db: Db, route: Route): Promise<Map<number, ExpectedReturns>> {
+  const visits = await visitsOn(db, route, maxVisits + 1)
   if (visits.length > maxVisits) throw new Refusal('too-many-orders')
-  const collected = Map.groupBy(await collectedOn(db, round), ({ driverId }) => driverId)
-  const rounds = await roundsOn(db, { ...round, statuses: deliveryStatuses, open: openOrderStatuses })
-  const openStops = new Map(rounds.map((row) => [row.driverId, row.openStops]))
+  const collected = Map.groupBy(await collectedOn(db, route), ({ driverId }) => driverId)
+  const routes = await routesOn(db, { ...route, statuses: deliveryStatuses, open: openOrderStatuses })
+  const openStops = new Map(routes.map((row) => [row.driverId, row.openStops]))
   const notDelivered = await goodsStillAboard(db, visits)
-  const otherMemos = await otherMemosOn(db, { ...round, statuses: ['REQUESTED', 'ISSUED'] })
+  const otherMemos = await otherMemosOn(db, { ...route, statuses: ['REQUESTED', 'ISSUED'] })
   const otherLines = Map.groupBy(
     await unitsOfMemos(
       db,
@@ -78,7 +78,7 @@ export async function expectedReturns(db: Db, round: Round): Promise<Map<number,
         memoIds: [...own.flatMap(({ memoId }) => memoId ?? []), ...memos.map(({ id }) => id)],
         visitedOrders: own.map(({ orderId }) => orderId),
         openStops: openStops.get(driverId) ?? 0,
-        hasRound: openStops.has(driverId) || own.length > 0,
+        hasRoute: openStops.has(driverId) || own.length > 0,
       }
       return [[driverId, expected]]
     }),

@@ -22,7 +22,7 @@ const nothingExpected: ExpectedReturns = {
   memoIds: [],
   visitedOrders: [],
   openStops: 0,
-  hasRound: false,
+  hasRoute: false,
 }
 
 type Clock = Pick<CompanyClock, 'startOf' | 'endOf'>
@@ -36,14 +36,14 @@ export async function readSettlement(
 
 export async function findSettlement(
   db: Db,
-  round: { day: string; driverId: number },
+  route: { day: string; driverId: number },
   clock: Clock,
 ): Promise<contract.Settlement> {
-  const { day, driverId } = round
+  const { day, driverId } = route
   const driverName = mustExist((await userNames(db, [driverId])).get(driverId))
-  const expected = await driverReturns(db, round, clock)
-  const settled = (await settlementsOn(db, round))[0]
-  const squared = squaredRound(expected, settled, await settledUnitsOn(db, round))
+  const expected = await driverReturns(db, route, clock)
+  const settled = (await settlementsOn(db, route))[0]
+  const squared = squaredRoute(expected, settled, await settledUnitsOn(db, route))
   const orders = await ordersWithCustomers(
     db,
     squared.units.map(({ orderId }) => orderId),
@@ -64,11 +64,11 @@ export async function findSettlement(
 
 export async function driverReturns(
   db: Db,
-  round: { day: string; driverId: number },
+  route: { day: string; driverId: number },
   { startOf, endOf }: Clock,
 ): Promise<ExpectedReturns> {
-  const { day, driverId } = round
-  const all = await expectedReturns(db, { ...round, from: startOf(day), to: endOf(day) })
+  const { day, driverId } = route
+  const all = await expectedReturns(db, { ...route, from: startOf(day), to: endOf(day) })
   return all.get(driverId) ?? nothingExpected
 }
 
@@ -90,20 +90,20 @@ export async function listDifferences(
   }))
 }
 
-/** Unsettled rounds first, then by name. */
+/** Unsettled routes first, then by name. */
 export async function listSettlements(
   db: Db,
   { params: { day }, startOf, endOf }: CallRequest<typeof contract.listSettlements>,
 ): Promise<contract.SettlementSummary[]> {
-  const round = { day, driverId: undefined }
-  const expected = await expectedReturns(db, { ...round, from: startOf(day), to: endOf(day) })
-  const settled = new Map((await settlementsOn(db, round)).map((row) => [row.driverId, row]))
-  const units = Map.groupBy(await settledUnitsOn(db, round), ({ driverId }) => driverId)
+  const route = { day, driverId: undefined }
+  const expected = await expectedReturns(db, { ...route, from: startOf(day), to: endOf(day) })
+  const settled = new Map((await settlementsOn(db, route)).map((row) => [row.driverId, row]))
+  const units = Map.groupBy(await settledUnitsOn(db, route), ({ driverId }) => driverId)
   const driverIds = [...new Set([...expected.keys(), ...settled.keys()])]
   const names = await userNames(db, driverIds)
   const rows = driverIds.map((driverId) => {
     const own = expected.get(driverId) ?? nothingExpected
-    const squared = squaredRound(own, settled.get(driverId), units.get(driverId) ?? [])
+    const squared = squaredRoute(own, settled.get(driverId), units.get(driverId) ?? [])
     const counted = squared.units.map((line) => ({ expected: line.expected, counted: line.counted ?? 0 }))
     return {
       driverId,
@@ -131,7 +131,7 @@ const unsettledFirst = (a: contract.SettlementSummary, b: contract.SettlementSum
 type SettledUnits = Awaited<ReturnType<typeof settledUnitsOn>>
 
 /** Expected now beside what was counted and what was expected then. */
-function squaredRound(
+function squaredRoute(
   { money, units }: Pick<ExpectedReturns, 'money' | 'units'>,
   settled: SettlementRow | undefined,
   settledUnits: SettledUnits,

@@ -22,7 +22,7 @@ async function pull({ id, lineId }: Stop, tagsPulled = true) {
   expect(pulled.statusCode, pulled.body).toBe(200)
 }
 
-/** A packed and pulled order of 12 units on the driver's round. */
+/** A packed and pulled order of 12 units on the driver's route. */
 async function aStop(driver: Driver, day = today): Promise<Stop> {
   const lines = [{ sku: product.sku, quantity: 12 }]
   const { id } = await anOrder(t.db, { orderStatus: 'PACKED', lines })
@@ -165,7 +165,7 @@ test('a driver brings back what was collected and not withdrawn or refused, refu
   expect(await read(driver, { by: driver })).toEqual(settlement)
 })
 
-test('counts without a difference settle a round without a reason, and nothing else changes', async () => {
+test('counts without a difference settle a route without a reason, and nothing else changes', async () => {
   const driver = await t.as('DRIVER')
   const stop = await aStop(driver)
   const collected = await collect(driver, stop, 120)
@@ -212,7 +212,7 @@ test('a difference of money or of units needs a reason, stays with the driver, a
     reason: 'Change given twice',
   })
   const [entry] = await loggedSettlements(driver)
-  expect(entry?.notes).toMatch(/^Settled the round of \w+ \d+, \d{4}: -\$5\.00 cash\. Change given twice$/)
+  expect(entry?.notes).toMatch(/^Settled the route of \w+ \d+, \d{4}: -\$5\.00 cash\. Change given twice$/)
   expect(entry?.userId).toBe(accounting.userId)
   const order = await t.db
     .selectFrom('changeLog')
@@ -232,7 +232,7 @@ test('settling again replaces the counts, and the log has both', async () => {
   const again = await settle(driver, { cash: 120 })
   expect(again.json()).toMatchObject({ cash: { counted: 120 }, difference: 0, reason: null })
   const [, second] = await loggedSettlements(driver)
-  expect(second?.notes).toMatch(/^Settled again the round of .*: no difference$/)
+  expect(second?.notes).toMatch(/^Settled again the route of .*: no difference$/)
   expect(second?.changes).toMatchObject([{ field: 'settledCash', previousValue: '100.00', newValue: '120.00' }])
 })
 
@@ -312,7 +312,7 @@ test('goods nobody recorded can be counted if they are of the driver’s stops; 
   expect(unitsBack(found.json())).toEqual([[stop.lineId, 0, 1]])
 })
 
-test('accounting settles; a driver reads only their own round; unknown drivers and days to come are refused', async () => {
+test('accounting settles; a driver reads only their own route; unknown drivers and days to come are refused', async () => {
   const [driver, other] = [await t.as('DRIVER'), await t.as('DRIVER')]
   const readBy = (by: ApiClient) => by('GET', `/api/db/deliveries/settlement/${path(driver)}`)
   expect((await readBy(other)).statusCode).toBe(403)
@@ -325,7 +325,7 @@ test('accounting settles; a driver reads only their own round; unknown drivers a
   expect((await settle(driver, {}, { day: '2026-02-30' })).statusCode).toBe(400)
 })
 
-test('a round someone settled since the form was opened is refused, and nothing changes', async () => {
+test('a route someone settled since the form was opened is refused, and nothing changes', async () => {
   const driver = await t.as('DRIVER')
   const stop = await aStop(driver)
   await collect(driver, stop, 50)
@@ -337,7 +337,7 @@ test('a round someone settled since the form was opened is refused, and nothing 
   expect((await settle(driver, { cash: 40, reason: 'r', settledOn })).statusCode).toBe(200)
 })
 
-test('of two accountants who settle a round at once, one is refused; without a version both are kept in the log, one after the other', async () => {
+test('of two accountants who settle a route at once, one is refused; without a version both are kept in the log, one after the other', async () => {
   const second = await t.as('ACCOUNTING')
   for (let round = 0; round < 5; round += 1) {
     const driver = await t.as('DRIVER')
@@ -424,7 +424,7 @@ test('units that were never pulled aren’t expected back', async () => {
 })
 
 // D-323
-test('a request says how many of its units were counted when the round was settled since, each unit once', async () => {
+test('a request says how many of its units were counted when the route was settled since, each unit once', async () => {
   const driver = await t.as('DRIVER')
   const stop = await aStop(driver)
   const issue = (id: number, units: number) => {
@@ -453,7 +453,7 @@ test('a request says how many of its units were counted when the round was settl
 })
 
 // D-323
-test('a driver’s differences are listed over time as they were settled, newest first, and rounds without one are not', async () => {
+test('a driver’s differences are listed over time as they were settled, newest first, and routes without one are not', async () => {
   const [driver, other] = [await t.as('DRIVER'), await t.as('DRIVER')]
   const days = ['2026-02-02', '2026-02-03', '2026-02-04', '2026-02-05']
   const [money = '', even = '', goods = '', both = ''] = days

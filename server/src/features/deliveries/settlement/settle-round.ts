@@ -16,15 +16,15 @@ type Request = CallRequest<typeof contract.settleRound>
 
 /** Settling again replaces the counts. Two at once wait for each other, and the log shows both (D-275). */
 export async function settleRound(tx: Tx, request: Request): Promise<contract.Settlement> {
-  const { params: round, body, today, author } = request
-  const driverName = mustExist((await userNames(tx, [round.driverId])).get(round.driverId))
-  if (round.day > today) throw new Refusal('settled-in-future')
-  await lockSettlement(tx, round.driverId, round.day)
-  const before = await findSettlement(tx, round, request)
+  const { params: route, body, today, author } = request
+  const driverName = mustExist((await userNames(tx, [route.driverId])).get(route.driverId))
+  if (route.day > today) throw new Refusal('settled-in-future')
+  await lockSettlement(tx, route.driverId, route.day)
+  const before = await findSettlement(tx, route, request)
   refuseIfSettledSince(before, body.settledOn)
 
-  const { money, units, visitedOrders } = await driverReturns(tx, round, request)
-  const lines = await countedLines(tx, round, { units, visitedOrders, counted: body.units })
+  const { money, units, visitedOrders } = await driverReturns(tx, route, request)
+  const lines = await countedLines(tx, route, { units, visitedOrders, counted: body.units })
   const counted = { cash: body.cash, checks: body.checks, other: body.other ?? zero }
   const count = countBeside(money, counted, lines)
   if (hasDifference(count) && body.reason === null) throw new Refusal('reason-missing')
@@ -32,7 +32,7 @@ export async function settleRound(tx: Tx, request: Request): Promise<contract.Se
   await saveSettlement(
     tx,
     {
-      ...round,
+      ...route,
       expectedCashCents: money.cash,
       expectedChecksCents: money.checks,
       expectedOtherCents: money.other,
@@ -46,15 +46,15 @@ export async function settleRound(tx: Tx, request: Request): Promise<contract.Se
     lines,
   )
   const entry = {
-    id: round.driverId,
-    notes: logNote(round.day, count, { reason: body.reason, isAgain: before.settledOn !== null }),
+    id: route.driverId,
+    notes: logNote(route.day, count, { reason: body.reason, isAgain: before.settledOn !== null }),
     changes: countChanges(driverName, before, { counted, lines }),
   }
   await logUpdated(tx, 'user', [entry], author)
-  return findSettlement(tx, round, request)
+  return findSettlement(tx, route, request)
 }
 
-/** Someone else settled the round while the form was open. */
+/** Someone else settled the route while the form was open. */
 function refuseIfSettledSince(before: contract.Settlement, sent: string | null | undefined): void {
   if (sent === undefined) return
   const version = sent === null ? undefined : new Date(sent).getTime()
@@ -69,9 +69,9 @@ async function countedLines(tx: Tx, { day, driverId }: Request['params'], { unit
   const isExpected = new Set(units.map(({ orderLineId }) => orderLineId))
   const unexpectedIds = [...found.keys()].filter((id) => !isExpected.has(id))
   const unexpected = await linesById(tx, unexpectedIds)
-  const isOnRound = (line: (typeof unexpected)[number]) =>
+  const isOnRoute = (line: (typeof unexpected)[number]) =>
     visitedOrders.includes(line.orderId) || (line.driverId === driverId && line.deliveryDate === day)
-  if (unexpected.length < unexpectedIds.length || !unexpected.every(isOnRound))
+  if (unexpected.length < unexpectedIds.length || !unexpected.every(isOnRoute))
     throw new Refusal('settled-line-unknown')
 
   const lines = [...units, ...unexpected.map((line) => ({ ...line, units: 0 }))].map(
@@ -93,7 +93,7 @@ const countBeside = (expected: MoneyByKind, counted: MoneyByKind, units: Count['
 })
 
 function logNote(day: string, count: Count, { reason, isAgain }: { reason: string | null; isAgain: boolean }): string {
-  const what = `${isAgain ? 'Settled again' : 'Settled'} the round of ${formatDay(day)}`
+  const what = `${isAgain ? 'Settled again' : 'Settled'} the route of ${formatDay(day)}`
   const difference = differenceText(count)
   return `${what}: ${difference === '' ? 'no difference' : difference}${reason === null ? '' : `. ${reason}`}`
 }

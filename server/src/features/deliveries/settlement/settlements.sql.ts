@@ -8,11 +8,11 @@ import { bulkInsert } from '../../../platform/db/queries/bulk-update.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 
-/** One driver's round, or all of the day. */
-export type RoundFilter = { day: string; driverId: number | undefined }
+/** One driver's route, or all of the day. */
+export type RouteFilter = { day: string; driverId: number | undefined }
 
 /** Sums by driver and method of what wasn't refused; withdrawn collections are deleted. */
-export function collectedOn(db: Db, { day, driverId }: RoundFilter) {
+export function collectedOn(db: Db, { day, driverId }: RouteFilter) {
   const rows = db
     .selectFrom('collections')
     .select(['driverId', 'paymentMethod', sql<Cents>`sum(amount_cents)::bigint`.as('amount')])
@@ -32,7 +32,7 @@ export type Visit = {
 }
 
 /** How each stop ended that day: the newest event decides. In the sequence of the day. */
-export function visitsOn(db: Db, { day, driverId }: RoundFilter, limit: number): Promise<Visit[]> {
+export function visitsOn(db: Db, { day, driverId }: RouteFilter, limit: number): Promise<Visit[]> {
   const events = db
     .selectFrom('stopEvents')
     .distinctOn(['driverId', 'orderId'])
@@ -53,7 +53,7 @@ export function visitsOn(db: Db, { day, driverId }: RoundFilter, limit: number):
     .execute()
 }
 
-type MemoFilter = RoundFilter & { from: Date; to: Date; statuses: readonly MemoStatus[] }
+type MemoFilter = RouteFilter & { from: Date; to: Date; statuses: readonly MemoStatus[] }
 
 /** Credit memos for stops of the day that were requested that day, between `from` and `to`, and belong to no proof. */
 export function otherMemosOn(db: Db, { day, driverId, from, to, statuses }: MemoFilter) {
@@ -134,10 +134,10 @@ export async function ordersWithCustomers(db: Db, ids: readonly number[]) {
   return new Map(orders.map((order) => [order.id, order]))
 }
 
-type StatusFilter = RoundFilter & { statuses: readonly OrderStatus[]; open: readonly OrderStatus[] }
+type StatusFilter = RouteFilter & { statuses: readonly OrderStatus[]; open: readonly OrderStatus[] }
 
 /** Drivers with stops that day, and for how many of these nothing was recorded. */
-export function roundsOn(db: Db, { day, driverId, statuses, open }: StatusFilter) {
+export function routesOn(db: Db, { day, driverId, statuses, open }: StatusFilter) {
   const rows = db
     .selectFrom('orders')
     .select([
@@ -173,7 +173,7 @@ const selectSettlements = (db: Db) =>
 
 type DifferenceFilter = { driverId: number; from?: string | undefined; to?: string | undefined }
 
-/** Newest day first. Without a difference, a round isn't listed. */
+/** Newest day first. Without a difference, a route isn't listed. */
 export const settledDifferences = (db: Db, { driverId, from, to }: DifferenceFilter) =>
   selectSettlements(db)
     .innerJoinLateral(
@@ -200,13 +200,13 @@ export const settledDifferences = (db: Db, { driverId, from, to }: DifferenceFil
     .orderBy('settlements.day', 'desc')
     .execute()
 
-export function settlementsOn(db: Db, { day, driverId }: RoundFilter) {
+export function settlementsOn(db: Db, { day, driverId }: RouteFilter) {
   const rows = selectSettlements(db).where('day', '=', day)
   return (driverId === undefined ? rows : rows.where('driverId', '=', driverId)).execute()
 }
 export type SettlementRow = Awaited<ReturnType<typeof settlementsOn>>[number]
 
-export function settledUnitsOn(db: Db, { day, driverId }: RoundFilter) {
+export function settledUnitsOn(db: Db, { day, driverId }: RouteFilter) {
   const rows = db
     .selectFrom('settlementUnits')
     .select(['driverId', 'orderLineId', 'orderId', 'productSku', 'productName', 'expected', 'counted'])

@@ -24,7 +24,7 @@ export async function serveScreens(
   const page = builtPage('index.html')
   const links = screenLinks(builtPage('.vite/manifest.json'))
   if (page !== undefined) await serveFiles(app)
-  serveRound(app)
+  serveRoute(app)
   serveApiDocs(app)
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
@@ -47,14 +47,14 @@ const builtPage = (name: string): string | undefined =>
 const sendPage = (reply: FastifyReply, page: string, cacheControl = 'no-cache') =>
   reply.type('text/html; charset=utf-8').header('cache-control', cacheControl).send(page)
 
-/** The driver's round is an application of its own. Never kept by the browser's own cache: its worker would miss upgrades. */
-function serveRound(app: FastifyInstance): void {
-  const round = builtPage('round.html')
+/** The driver's route is an application of its own. Never kept by the browser's own cache: its worker would miss upgrades. */
+function serveRoute(app: FastifyInstance): void {
+  const route = builtPage('route.html')
   app.get('/deliveries/round', (_request, reply) => {
-    if (round === undefined) throw new Refusal('no-such-page')
-    return sendPage(reply, round)
+    if (route === undefined) throw new Refusal('no-such-page')
+    return sendPage(reply, route)
   })
-  if (round === undefined) return
+  if (route === undefined) return
   for (const name of ['round-worker.js', 'round.webmanifest'])
     app.get(`/${name}`, (_request, reply) =>
       reply.header('cache-control', 'no-cache').sendFile(name, { cacheControl: false }),

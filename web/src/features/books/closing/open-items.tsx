@@ -12,7 +12,7 @@ type Kind = Exclude<keyof OpenItems, 'through'>
 
 const words: Record<Kind, readonly [one: string, many: string]> = {
   collections: ['collection to confirm', 'collections to confirm'],
-  rounds: ['round to settle', 'rounds to settle'],
+  rounds: ['route to settle', 'routes to settle'],
   memos: ['requested credit memo', 'requested credit memos'],
   orders: ['delivered order without an invoice', 'delivered orders without an invoice'],
   batches: ['batch not checked in', 'batches not checked in'],
@@ -35,7 +35,7 @@ export function OpenItemList({ items }: { items: OpenItems }) {
   if (open.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        Nothing. Every collection, round, credit memo, invoice and batch is done.
+        Nothing. Every collection, route, credit memo, invoice and batch is done.
       </Text>
     )
   return (

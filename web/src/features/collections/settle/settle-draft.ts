@@ -4,7 +4,7 @@ import { type Cents, zero } from '@dray/domain/money'
 import { wholeNumber } from '../../../kit/fields/whole-number.ts'
 import { moneyText, typedMoney } from '../../../kit/fields/typed-money.ts'
 
-/** The counts typed for a round. `settledOn` is the settlement they began with. */
+/** The counts typed for a route. `settledOn` is the settlement they began with. */
 export type SettleDraft = Record<MoneyKind, string> & {
   units: Readonly<Record<number, string>>
   reason: string

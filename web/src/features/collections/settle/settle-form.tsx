@@ -85,7 +85,7 @@ export function SettleForm({ settlement, draft, isChanged, checks, isFirst, onCh
         )}
         {isOvertaken && (
           <Alert color="yellow" role="alert" p="xs">
-            {settlement.settledBy ?? 'Someone else'} settled this round while you were counting.
+            {settlement.settledBy ?? 'Someone else'} settled this route while you were counting.
             <Group gap="xs" mt={4}>
               <Button variant="default" size="compact-sm" onClick={onDiscard}>
                 Use theirs
@@ -101,7 +101,7 @@ export function SettleForm({ settlement, draft, isChanged, checks, isFirst, onCh
           </Alert>
         )}
         <FormEnd
-          submit={settlement.settledOn === null ? 'Settle round' : 'Settle again'}
+          submit={settlement.settledOn === null ? 'Settle route' : 'Settle again'}
           isSaving={settle.isPending}
           isDisabled={(settlement.settledOn !== null && !isChanged && !settlement.isChanged) || isOvertaken}
           refusal={settle.error ? refusalText(settle.error) : undefined}
@@ -124,7 +124,7 @@ function focusFirstProblem(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }
 
-/** Says who settled the round, if anyone, and how much is still open. */
+/** Says who settled the route, if anyone, and how much is still open. */
 function SettledHead({ settlement }: { settlement: Settlement }) {
   const { timeZone } = useSettings()
   const { driverName, settledBy, settledOn, reason, isChanged, openStops } = settlement

@@ -125,7 +125,7 @@ function UnitsRow({ line, draft, isTried, onChange }: Omit<Props, 'settlement' |
 const problem = (isWrong: boolean, typed: string, message: string): string | undefined =>
   isWrong ? (typed.trim() === '' ? 'Enter what you counted' : message) : undefined
 
-/** The expected amount when the round was settled. */
+/** The expected amount when the route was settled. */
 const Was = ({ children }: { children: ReactNode }) => (
   <span className={`muted nowrap ${style.was}`}>was {children}</span>
 )

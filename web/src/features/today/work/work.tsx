@@ -7,7 +7,7 @@ import { ExpiringSection } from './expiring-section.tsx'
 import { HeldSection, OverdueSection, OwedSection, ToCreditSection } from './money-sections.tsx'
 import { NeedsYou } from './needs-you.tsx'
 import { PayrollSection } from './payroll-section.tsx'
-import { RoundSection } from './round-section.tsx'
+import { RouteSection } from './route-section.tsx'
 import { ReorderSection } from './sales-sections.tsx'
 import { ArrivingSection, ShortSection } from './stock-sections.tsx'
 import { useWork } from './use-work.ts'
@@ -34,7 +34,7 @@ export function Work({ figures, today, ownerId }: Props) {
       <div className={`min-w-0 ${style.column}`}>
         {isPayrollOnly && payroll}
         <NeedsYou figures={figures} today={today} ownerId={ownerId} work={work} />
-        {has('deliveries') && own.length < groups.length && <RoundSection read={work.stops} rows={rows} />}
+        {has('deliveries') && own.length < groups.length && <RouteSection read={work.stops} rows={rows} />}
         {sales && <ReorderSection read={work.late} of={sales.of} rows={rows} />}
         {has('money') && <OverdueSection read={work.overdue} ownerId={ownerOfMoney} today={today} />}
         {stock && <ShortSection stock={stock} rows={rows} />}
@@ -44,7 +44,7 @@ export function Work({ figures, today, ownerId }: Props) {
         {(sales || has('money')) && <OwedSection read={work.owed} ownerId={ownerOfMoney} />}
         {stock && <ArrivingSection read={work.arriving} today={today} />}
         {expiring && <ExpiringSection expiring={expiring} today={today} rows={rows} />}
-        {has('deliveries') && own.length === groups.length && <RoundSection read={work.stops} rows={rows} />}
+        {has('deliveries') && own.length === groups.length && <RouteSection read={work.stops} rows={rows} />}
         {has('payroll') && !isPayrollOnly && payroll}
         {has('money') && <HeldSection read={work.held} rows={rows} />}
         {has('money') && <ToCreditSection read={work.toCredit} rows={rows} />}

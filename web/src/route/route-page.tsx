@@ -1,0 +1,61 @@
+import { deliveryRoutes, doneLast, shownNumber } from '@dray/domain/deliveries/deliveries'
+import { useEffect } from 'react'
+import { useHeldStops } from '../kit/use-undo-window.ts'
+import { shortWeekDay } from './days.ts'
+import { useRoute } from './route-store.ts'
+import { EmptyDay } from './shell/empty-day.tsx'
+import { EndOfRoute } from './shell/end-of-route.tsx'
+import { ForOffice } from './shell/for-office.tsx'
+import { Head } from './shell/head.tsx'
+import { RouteEnded } from './shell/route-ended.tsx'
+import { HeldMoney, Summary } from './shell/summary.tsx'
+import { StopEvents } from './stop/stop-events.tsx'
+import { StopItem } from './stop/stop-item.tsx'
+import style from './route.module.css'
+
+export function RoutePage() {
+  const { day, stops, events, isLoading, problem, notice, denial } = useRoute()
+  // Of stops that the office gave to someone else, canceled or moved, or of another day (D-314).
+  const others = events.filter(({ orderId }) => !stops.some(({ id }) => id === orderId))
+  const { isHeld, hold } = useHeldStops()
+  useEffect(() => {
+    document.title = day === '' ? 'My route · Dray' : `My route ${shortWeekDay(day)} · Dray`
+  }, [day])
+  return (
+    <>
+      <Head />
+      <main className={style.page}>
+        {[notice, problem].map(
+          (text) =>
+            text !== undefined && (
+              <p key={text} role="alert" className={style.problem}>
+                {text}
+              </p>
+            ),
+        )}
+        {denial !== undefined && <RouteEnded />}
+        {isLoading && stops.length === 0 && <output className="muted">Loading...</output>}
+        <ForOffice />
+        {others.length > 0 && (
+          <section aria-label="Other stops">
+            <h2 className="bold">Entries of other stops</h2>
+            <StopEvents events={others} isUndoable={false} />
+          </section>
+        )}
+        {!isLoading && day !== '' && stops.length === 0 && (
+          <>
+            <HeldMoney />
+            <EmptyDay />
+          </>
+        )}
+        {stops.length > 0 && <Summary routes={deliveryRoutes(stops.map((stop) => ({ ...stop, driverName: null })))} />}
+        <ol className={style.stops} aria-label="Stops">
+          {doneLast(stops, isHeld).map((stop) => (
+            <StopItem key={stop.id} stop={stop} position={shownNumber(stop, stops.indexOf(stop))} onUndoable={hold} />
+          ))}
+        </ol>
+        <EndOfRoute />
+      </main>
+    </>
+  )
+}

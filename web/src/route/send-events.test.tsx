@@ -1,0 +1,117 @@
+import { listCollections } from '@dray/contract/collections'
+import { findNextDeliveryDay } from '@dray/contract/deliveries'
+import { type HeldDelivery, listHeldDeliveries } from '@dray/contract/deliveries/held'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { aCollection } from '../test-data/payments/collections.ts'
+import { aHeldDelivery, aUnitsDifference } from '../test-data/held-deliveries.ts'
+import { answerCall } from '../test-data/screens.tsx'
+import { passTime, setUpUser } from '../test-data/set-up-user.ts'
+import { aRouteStop, routeStop, showRoute, stopRouteTime } from '../test-data/shown-route.tsx'
+import { readRoute, showKept } from './read-route.ts'
+import { changeRoute, routeState } from './route-state.ts'
+
+beforeEach(stopRouteTime)
+
+const noNextDay = answerCall(findNextDeliveryDay, () => ({ day: null }))
+const pressDelivered = () => setUpUser().click(screen.getByRole('button', { name: /^Delivered: / }))
+
+// D-355
+test('an event the server could not apply just now waits and is sent again by itself, and is never shown as refused', async () => {
+  const busy = {
+    id: '',
+    retry: true as const,
+    code: 'busy',
+    title: 'The server is busy. Please try again in a moment.',
+  }
+  let tries = 0
+  const state = await showRoute({ refuse: () => (++tries <= 2 ? busy : undefined) })
+  await pressDelivered()
+  const shown = within(await routeStop())
+  expect(await shown.findByText(/Delivered at .*, not sent yet/)).toBeVisible()
+  expect(screen.queryByText(/was not accepted|refused/)).toBeNull()
+  // At longer and longer intervals.
+  const refusals: unknown[] = []
+  for (let seconds = 0; tries < 3 && seconds < 120; seconds++) {
+    await passTime(1000)
+    refusals.push(...screen.queryAllByText(/was not accepted|refused/))
+  }
+  expect(refusals).toEqual([])
+  expect(await screen.findByText('All sent')).toBeVisible()
+  expect(tries).toBe(3)
+  expect(state.stops[0]?.orderStatus).toBe('DELIVERED')
+})
+
+// D-314
+test('what was entered at a stop that is no longer on the phone stays in sight with the server’s sentence', async () => {
+  const refusal = {
+    code: 'order-not-found',
+    title: 'This stop is no longer yours. Tell the office what happened here.',
+  }
+  const state = await showRoute({ refuse: () => refusal, answers: [noNextDay] })
+  await pressDelivered()
+  await within(await routeStop()).findByText(/was not accepted/)
+  state.stops = []
+  await act(() => readRoute())
+  const others = within(await screen.findByRole('region', { name: 'Other stops' }))
+  expect(others.getByText(/was not accepted/)).toHaveTextContent(refusal.title)
+  expect(others.getByRole('button', { name: /^Try again: Delivered at/ })).toBeVisible()
+})
+
+test('money that waits to be assigned is shown with its sentence, also without any stop', async () => {
+  const collection = aCollection({ toAssign: 'NOT_PAYABLE' })
+  await showRoute({ stops: [], answers: [noNextDay, answerCall(listCollections, () => [collection])] })
+  expect(
+    await screen.findByText(/^You collected \$120\.00 in cash from Ernst Handel, order 100023\./),
+  ).toHaveTextContent("The order couldn't be paid anymore when the phone sent it. Accounting will assign it.")
+  expect(screen.getByText('You hold $120.00 in cash.')).toBeVisible()
+})
+
+// D-273
+test('an answer about the route that a later reading overtakes is not shown', async () => {
+  const state = await showRoute({ answers: [noNextDay] })
+  const arrive: (() => void)[] = []
+  state.intercept = async (answer, { address }) => {
+    const response = await answer()
+    if (address.startsWith('/api/db/orders/getDeliveries/'))
+      await new Promise<void>((resolve) => void arrive.push(resolve))
+    return response
+  }
+  state.stops = [aRouteStop({ notes: 'Before' })]
+  const reading = readRoute()
+  await waitFor(() => expect(arrive).toHaveLength(1))
+  state.stops = [aRouteStop({ notes: 'After' })]
+  void readRoute()
+  arrive[0]?.()
+  await waitFor(() => expect(arrive).toHaveLength(2))
+  expect(routeState().route?.stops).toMatchObject([{ notes: null }])
+  arrive[1]?.()
+  await act(() => reading)
+  expect(within(await routeStop()).getByText('After')).toBeVisible()
+})
+
+// D-314
+test('a delivery says which lines the phone showed, and one that waits for the office is shown until it is settled', async () => {
+  const sentence = 'The office changed the units of this order. Your delivery is kept, and the office decides.'
+  const held = aHeldDelivery({ differs: { units: [], driver: false, pickup: false, status: null } })
+  let listed: HeldDelivery[] = []
+  const state = await showRoute({ hold: () => sentence, answers: [answerCall(listHeldDeliveries, () => listed)] })
+  listed = [{ ...held, differs: { ...held.differs, units: [{ ...aUnitsDifference, shown: 12, now: 20 }] } }]
+  await pressDelivered()
+  const section = within(await screen.findByRole('region', { name: 'With the office' }))
+  expect(section.getByText(/^Delivered at .*, Ernst Handel, order 100023\./)).toHaveTextContent(sentence)
+  expect(state.events).toMatchObject([{ shown: [{ orderLineId: 1, productId: 1, units: 12 }] }])
+  const shown = within(await routeStop())
+  // The stop isn't delivered, and can't be a second time.
+  expect(shown.getByText('Packed')).toBeVisible()
+  expect(shown.queryByRole('button', { name: /Delivered/ })).toBeNull()
+  // A reload shows what is kept, before any answer.
+  changeRoute({ route: undefined, events: [] })
+  await act(() => showKept())
+  expect(await screen.findByRole('region', { name: 'With the office' })).toBeVisible()
+  // Those of other drivers are listed for the office only.
+  listed = [aHeldDelivery({ driverId: 9, driverName: 'Bob' })]
+  await act(() => readRoute())
+  expect(screen.queryByRole('region', { name: 'With the office' })).toBeNull()
+  expect(within(await routeStop()).getByRole('button', { name: /^Delivered: / })).toBeVisible()
+})

@@ -1,0 +1,151 @@
+import { createRouteSheet } from '@dray/contract/deliveries'
+import { assignTexts, collectedMoney, collectedText, moneyText } from '@dray/domain/collections/collections'
+import { type deliveryRoutes, isRemaining } from '@dray/domain/deliveries/deliveries'
+import { formatDollars, sum } from '@dray/domain/money'
+import { isolateName } from '../../kit/text/isolate-name.ts'
+import { request } from '../../kit/api/request.ts'
+import { pluralize } from '../../kit/text/format-count.ts'
+import { directionsUrl, maxStopsOnMap } from '../../records/contact-urls.ts'
+import type { RouteStop } from '../stored-route.ts'
+import { useRoute } from '../route-store.ts'
+import { useOnlineAction } from '../use-online-action.ts'
+import { usePart } from './use-part.ts'
+import style from './shell.module.css'
+
+type Props = { routes: ReturnType<typeof deliveryRoutes<RouteStop & { driverName: null }>> }
+
+/** Totals to load and collect, and the route. */
+export function Summary({ routes }: Props) {
+  const total = (number: (route: Props['routes'][number]) => number) =>
+    routes.reduce((subtotal, route) => subtotal + number(route), 0)
+  const stops = total((route) => route.stops.length)
+  const left = total(({ remaining }) => remaining)
+  const cases = total(({ toLoad }) => toLoad.cases)
+  const waiting = total(({ toLoad }) => toLoad.waiting)
+  return (
+    <section className={style.summary} aria-label="Route">
+      <p className={style.left}>
+        {left === 0 ? 'All done' : `${left} left`} <span className="muted regular">of {pluralize(stops, 'stop')}</span>
+      </p>
+      <progress max={stops} value={stops - left} aria-label="Stops done" />
+      <dl className={style.figures}>
+        <div>
+          <dt>To load</dt>
+          <dd>
+            {pluralize(
+              total(({ toLoad }) => toLoad.units),
+              'unit',
+            )}
+            {cases > 0 && ` (${pluralize(cases, 'full case')})`}
+            {waiting > 0 && <span className="muted regular"> {waiting.toLocaleString('en-US')} not pulled yet</span>}
+          </dd>
+        </div>
+        <div>
+          <dt>To collect</dt>
+          <dd>{formatDollars(sum(routes.map(({ amountToCollect }) => amountToCollect)))}</dd>
+        </div>
+      </dl>
+      <HeldMoney />
+      <Actions />
+    </section>
+  )
+}
+
+/** Money the driver hasn't handed over yet, and what accounting refused. */
+export function HeldMoney() {
+  const { held, events, day } = useRoute()
+  const unsent = events.flatMap((event) => (event.kind === 'COLLECTED' && event.state !== 'refused' ? [event] : []))
+  const waiting = held.filter(({ status }) => status === 'waiting')
+  const earlier = waiting.filter(({ collectedOn }) => collectedOn < day)
+  return (
+    <>
+      {waiting.length + unsent.length > 0 && (
+        <p>
+          <strong>You hold {moneyText(collectedMoney([...waiting, ...unsent]))}.</strong>
+          {earlier.length > 0 && <span className="muted"> From other days: {moneyText(collectedMoney(earlier))}.</span>}
+        </p>
+      )}
+      {waiting.map(
+        (collection) =>
+          collection.toAssign && (
+            <p key={collection.id} className={style.refusal}>
+              You collected {collectedText(collection)} from {isolateName(collection.customerName)}, order{' '}
+              {collection.orderNum}. {assignTexts[collection.toAssign]} Accounting will assign it.
+            </p>
+          ),
+      )}
+      {held
+        .filter(({ status }) => status === 'refused')
+        .map((collection) => (
+          <p key={collection.id} className={style.refusal}>
+            Accounting refused {collectedText(collection)} from {isolateName(collection.customerName)}, order{' '}
+            {collection.orderNum}: {collection.refusalReason}
+          </p>
+        ))}
+    </>
+  )
+}
+
+function Actions() {
+  const { stops, isOffline } = useRoute()
+  const order = usePart(async () => (await import('./stop-order.tsx')).StopOrder)
+  const open = stops.filter(isRemaining)
+  const addresses = open.flatMap(({ address }) => (address ? [address] : []))
+  return (
+    <div className={style.actions}>
+      {addresses.length > 0 && (
+        <a className={style.button} href={directionsUrl(addresses)} target="_blank" rel="noopener">
+          {addresses.length > maxStopsOnMap ? `Map of next ${maxStopsOnMap} stops` : 'Map of stops'}
+        </a>
+      )}
+      {open.length > 1 && (
+        <button type="button" className={style.button} disabled={isOffline} onClick={() => order.open()}>
+          Order of stops
+        </button>
+      )}
+      {stops.length > 0 && <RouteSheet />}
+      {order.Part && <order.Part stops={open} onClose={order.close} />}
+      {order.problem !== undefined && (
+        <p role="alert" className="danger">
+          {order.problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function RouteSheet() {
+  const { day, user, isOffline } = useRoute()
+  const { isBusy, problem, run } = useOnlineAction()
+  const open = (driverId: number) =>
+    run(async () => {
+      // Before any waiting: browsers block tabs that open later.
+      const tab = window.open('', '_blank')
+      try {
+        const address = URL.createObjectURL(await request(createRouteSheet, { body: { day, driverId } }))
+        if (tab === null) window.location.assign(address)
+        else tab.location.replace(address)
+      } catch (failure) {
+        tab?.close()
+        throw failure
+      }
+    })
+  return (
+    <>
+      <button
+        type="button"
+        className={style.button}
+        disabled={isOffline}
+        aria-disabled={isBusy}
+        onClick={() => user && void open(user.id)}
+      >
+        Route sheet
+      </button>
+      {problem !== undefined && (
+        <p role="alert" className="danger">
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}

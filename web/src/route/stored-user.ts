@@ -1,0 +1,20 @@
+const key = 'dray-round-user'
+
+/** Whose route is kept in this browser. Kept apart from it, so that the office application can tell at once (D-273). */
+export function storedUserId(): number | undefined {
+  try {
+    const id = localStorage.getItem(key)
+    return id === null ? undefined : Number(id)
+  } catch {
+    return undefined // Storage is blocked, so nothing is kept.
+  }
+}
+
+export function storeUserId(id: number | undefined): void {
+  try {
+    if (id === undefined) localStorage.removeItem(key)
+    else localStorage.setItem(key, String(id))
+  } catch {
+    // Storage is blocked.
+  }
+}
