@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { scannedBatch, sheetLayouts, tagsUrl } from './batch-labels.ts'
+import type { UnusableReason } from './usable-batches.ts'
+import { labelTexts, scannedBatch, sheetLayouts, tagsUrl } from './batch-labels.ts'
 
 test('a sheet has thirty labels that fit on the paper, and on a roll each label is a page', () => {
   const count = ({ columns, rows }: { columns: number; rows: number }) => columns * rows
@@ -28,4 +29,19 @@ test('the text of a scanned label identifies its batch, and no other text does',
   expect(scannedBatch(` ${tagsUrl('http://old-name', batch)}\t`)).toEqual(batch)
   for (const typed of ['chai', '/products/tags?sku=EXO', 'https://x/products/tags?sku=%E0%A4%A&batch=1', ''])
     expect(scannedBatch(typed)).toBeUndefined()
+})
+
+// D-250
+test('a label marks a batch that may not leave, and an expired one before the day it expired', () => {
+  const label = {
+    ...{ product: 'Chai', brand: 'Exotic Liquids', sku: 'EXO-BEV-0001', batchNumber: 'EXO-BEV-0001-261121-00042' },
+    ...{ receivedOn: '2026-11-21', remaining: 48, expiresOn: '2027-03-01', thcPercent: null, cbdPercent: null },
+    ...{ labName: null, testedOn: null, unusableReason: null, address: '' },
+  }
+  const factsOf = (unusableReason: UnusableReason | null) => labelTexts({ ...label, unusableReason }).facts
+  expect([factsOf(null), factsOf('EXPIRED'), factsOf('ON_HOLD')]).toEqual([
+    'Expires Mar 1, 2027',
+    'EXPIRED · Mar 1, 2027',
+    'ON HOLD · Expires Mar 1, 2027',
+  ])
 })

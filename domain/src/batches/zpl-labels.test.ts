@@ -208,3 +208,14 @@ const overlap = (one: Field, other: Field): boolean =>
   other.x < one.x + one.width &&
   one.y < other.y + other.height &&
   other.y < one.y + one.height
+
+test('a long line of facts takes the second line of the name on a sheet, not on a roll', () => {
+  const facts = { expiresOn: '2027-03-01', thcPercent: 24.5, labName: 'Confidence Analytical Laboratories of the West' }
+  for (const [sheet, share] of [
+    ['roll', 1],
+    ['letter', 0.5],
+  ] as const) {
+    const [plain, long] = readZpl(zplLabels([aLabel(), aLabel(facts)], sheet, 203)).map((format) => format.texts[0])
+    expect((long?.height ?? 0) / (plain?.height ?? 1), sheet).toBe(share)
+  }
+})

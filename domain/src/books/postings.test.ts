@@ -168,6 +168,15 @@ test('an account of brand and type wins over one of the brand, and that over one
   expect(accountName(accounts, 'sales', { brandId: 1, typeId: 5 })).toBe('Sales:Cheese')
   expect(accountName(accounts, 'sales', { brandId: 4, typeId: 2 })).toBe('Sales:Soft')
   expect(accountName(accounts, 'inventory', { brandId: 1, typeId: 2 })).toBe('Inventory:Cheese')
+  const [ofBrand, ofType] = [
+    { brandId: 7, typeId: null, sales: 'Sales:Brand', costOfGoods: null, inventory: null },
+    { brandId: null, typeId: 8, sales: 'Sales:Type', costOfGoods: null, inventory: null },
+  ]
+  for (const overrides of [
+    [ofBrand, ofType],
+    [ofType, ofBrand],
+  ])
+    expect(accountName({ ...accounts, overrides }, 'sales', { brandId: 7, typeId: 8 })).toBe('Sales:Brand')
   expect(accountName(accounts, 'cash', { brandId: 1, typeId: 2 })).toBe('Undeposited Funds')
   expect(accountKeys.every((key) => accountName(accounts, key) === defaultAccounts[key])).toBe(true)
 })

@@ -18,6 +18,8 @@ test.each([
   ['best before', '010400638133393115270331', { expiresOn: '2027-03-31' }],
   ['expiry wins over best before', '01040063813339311527033117270401', { expiresOn: '2027-04-01' }],
   ['a day 00 is the last of its month', '010400638133393117280200', { expiresOn: '2028-02-29' }],
+  ['the last year of this century’s half', '010400638133393117501231', { expiresOn: '2050-12-31' }],
+  ['a year above it is of the last century', '010400638133393117511231', { expiresOn: '1951-12-31' }],
   ['the trade items of a pallet', '02040063813339313748', { count: 48 }],
   ['brackets', '(01)04006381333931(17)270331(10)LOT (7', undefined],
   [

@@ -116,3 +116,7 @@ test('a product without a cost is to be determined, never $0.00', () => {
   expect(mixed.totals).toMatchObject([{ value: '$228.00', note: 'without lines marked TBD' }])
   expect(JSON.stringify(sheet({ purchaseOrderItems: [item('Chai', 12, 0)] }))).not.toContain('$0.00')
 })
+
+test('a purchase order asks for no payment to us', () => {
+  expect(sheet().remitTo).toBe('')
+})

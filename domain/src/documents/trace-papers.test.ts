@@ -45,6 +45,8 @@ test('a printed trace shows its parts as a sum, and only the lists that have uni
   ])
   expect(tables.map(({ heading }) => heading)).toEqual(['At customers'])
   expect(tables[0]?.rows).toEqual([['Ernst Handel', '', '555-0101', '100023', 'Nov 20, 2026', '12']])
+  // Nobody to call is said, too.
+  expect(traceSheet(paper({ customers: [] })).tables.map(({ heading }) => heading)).toEqual(['At customers'])
 })
 
 test('a call list has a box to tick, and names the batch of each order if there are several', () => {

@@ -30,3 +30,8 @@ test('the closest name is suggested, or none', () => {
     ),
   ).toEqual(['brand', 'basePrice', 'name', 'name', 'stock', 'stock', undefined, undefined, undefined, undefined])
 })
+
+test('of two names that are equally close, the first is suggested', () => {
+  expect(nearestName('prize', ['price', 'prime'])).toBe('price')
+  expect(nearestName('prize', ['prime', 'price'])).toBe('prime')
+})

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { needsSecondFactor, readCode, recoveryCode } from './second-factor.ts'
+import { isSetUpOpen, needsSecondFactor, readCode, recoveryCode } from './second-factor.ts'
 
 test('an app code is six digits, with or without a space', () => {
   expect(['123456', '123 456', ' 123-456 '].map(readCode)).toEqual(
@@ -28,4 +28,10 @@ test('one of several roles is enough to need a second factor', () => {
   expect(needsSecondFactor(['SALES'], ['ADMIN'])).toBe(false)
   expect(needsSecondFactor([], ['ADMIN'])).toBe(false)
   expect(needsSecondFactor(['ADMIN'], [])).toBe(false)
+})
+
+test('a set-up stays open for an hour, to the end of it', () => {
+  const started = new Date('2026-03-09T17:00:00Z')
+  expect(isSetUpOpen(started, new Date('2026-03-09T18:00:00.000Z'))).toBe(true)
+  expect(isSetUpOpen(started, new Date('2026-03-09T18:00:00.001Z'))).toBe(false)
 })

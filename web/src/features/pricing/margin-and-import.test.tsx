@@ -268,3 +268,16 @@ test('the prices are downloaded as a spreadsheet with the name of the customer',
   await waitFor(() => expect(downloaded).toHaveLength(1))
   expect(downloaded[0]?.name).toBe('Ernst Handel_pricing.xlsx')
 })
+
+// D-52
+test('a brand’s margin takes its selected products, or else all that are listed', async () => {
+  const { person } = await open()
+  const ofBrand = () => screen.getByRole('button', { name: 'Margin… for Exotic Liquids' })
+  await person.click(await screen.findByRole('checkbox', { name: /Chang/ }))
+  await person.click(ofBrand())
+  const dialog = await screen.findByRole('dialog', { name: 'Set margin for 1 product' })
+  await person.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await person.click(screen.getByRole('checkbox', { name: /Chang/ }))
+  await person.click(ofBrand())
+  expect(await screen.findByRole('dialog', { name: /^Set margin for [2-9] products$/ })).toBeVisible()
+})

@@ -315,6 +315,21 @@ test('a password can be changed only when both match and are long enough', async
   expect(button('Change Password')).toBeEnabled()
 })
 
+// D-57
+test('edits of the profile are kept by the browser, a typed password is not, so leaving the page asks about it', async () => {
+  const { person } = await openProfile()
+  const leave = () => {
+    const leaving = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(leaving)
+    return leaving.defaultPrevented
+  }
+  await person.click(button('Edit'))
+  await retype(person, 'Title', 'Key accounts')
+  await waitFor(() => expect(leave()).toBe(false))
+  await person.type(passwords()[0], 'abc')
+  expect(leave()).toBe(true)
+})
+
 // R7.2-06, R8-08, D-157
 test('after a password change the fields are empty and a message is shown', async () => {
   const sent: unknown[] = []
