@@ -84,7 +84,7 @@ export type Returnable = z.output<typeof returnableSchema>
 export type ReturnableLine = Returnable['lines'][number]
 
 /** Only issued memos have a paper, and those that were voided since (D-249). */
-const memoPaperSchema = memoSchema
+const memoDocumentSchema = memoSchema
   .pick({ id: true, orderNum: true, credited: true, toCredit: true, voidedOn: true, notes: true })
   .extend({
     memoNum: z.string(),
@@ -102,7 +102,7 @@ const memoPaperSchema = memoSchema
       }),
     ),
   })
-export type MemoPaper = z.output<typeof memoPaperSchema>
+export type MemoDocument = z.output<typeof memoDocumentSchema>
 
 const amount = looseMoney.refine((value) => value > 0, 'Enter an amount above $0.00')
 
@@ -196,7 +196,7 @@ export const readMemoPaper = call({
   summary: 'What the PDF of an issued credit memo says; drivers only of their own orders.',
   who: 'staff',
   params: pathParams,
-  answer: memoPaperSchema,
+  answer: memoDocumentSchema,
   refusals: ['not-found', 'memo-not-issued'],
   reads,
 })

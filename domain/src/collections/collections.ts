@@ -60,8 +60,8 @@ const counted = (count: number, noun: string, amount: Cents): string[] =>
 export function collectedText({ amount, paymentMethod, reference }: Collected & { reference: string | null }): string {
   const dollars = formatDollars(amount)
   if (paymentMethod === 'CHECK' || paymentMethod === 'MONEY_ORDER') {
-    const paper = methodWord(paymentMethod)
-    return `${reference === null ? `a ${paper}` : `${paper} ${reference}`} for ${dollars}`
+    const method = methodWord(paymentMethod)
+    return `${reference === null ? `a ${method}` : `${method} ${reference}`} for ${dollars}`
   }
   const way = paymentMethod === 'CASH' ? 'in' : 'by'
   return `${dollars} ${way} ${methodWord(paymentMethod)}${reference === null ? '' : ` (${reference})`}`

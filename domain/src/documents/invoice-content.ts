@@ -30,7 +30,7 @@ export type InvoicedOrder = {
   subtotal: Cents
   dollarAdjustment: Cents
   balanceDue: Cents
-  /** By credit memos, which have papers of their own and leave the invoice as it is (D-240). */
+  /** By credit memos, which have documents of their own and leave the invoice as it is (D-240). */
   credited?: Cents | undefined
   discountNotes: string | null
   notes: string | null

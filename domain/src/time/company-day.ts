@@ -65,7 +65,7 @@ export const addDays = (day: string, days: number): string => Temporal.PlainDate
 
 export const daysBetween = (from: string, to: string): number => Temporal.PlainDate.from(from).until(to).days
 
-/** "Nov 27, 2026, 10:42 AM" by the company's clock, for papers and the log. */
+/** "Nov 27, 2026, 10:42 AM" by the company's clock, for documents and the log. */
 export const dayAndTime = (instant: Date, timeZone: string): string =>
   formatIn(timeZone)
     .format(instant)

@@ -121,9 +121,9 @@ test('a clerk closes a pay period, a rep checks their commission, and a refunded
   await question.getByRole('button', { name: 'Submit Payroll' }).click()
   await page.getByText(/^Submitted by Anne Dodsworth/).waitFor()
   expect((await readPeriod(clerk, period)).submitted).toBe(true)
-  const paper = await page.request.get(`/api/db/payroll/statement/${periodPath(period)}/${nancys?.userId ?? 0}`)
-  expect(paper.status()).toBe(200)
-  expect((await paper.body()).subarray(0, 5).toString()).toBe('%PDF-')
+  const document = await page.request.get(`/api/db/payroll/statement/${periodPath(period)}/${nancys?.userId ?? 0}`)
+  expect(document.status()).toBe(200)
+  expect((await document.body()).subarray(0, 5).toString()).toBe('%PDF-')
 
   // The rep sees their pay, but no costs.
   const rep = await demo.pageOf('sales', { path: '/my-pay' })

@@ -10,7 +10,7 @@ const demo = demoCompany()
 type Batch = { id: number; batchNumber: string; remainingQuantity: number; receivedOn: string }
 
 // R4.4-16, R4.4-17, R5-32, D-04, D-81, D-82
-test('the warehouse finds an order in the queue, chooses its batches, pulls all of it, prints its papers and packs it', async () => {
+test('the warehouse finds an order in the queue, chooses its batches, pulls all of it, prints its documents and packs it', async () => {
   const sales = await demo.api('sales')
   const [newest, oldest] = await batchesOfHerring(sales)
   // Another order reserves units of the oldest batch, which is allocated first.
@@ -27,7 +27,7 @@ test('the warehouse finds an order in the queue, chooses its batches, pulls all 
   await chooseByHand(page, { newest, oldest, other: other.orderNum })
   expect(await unitsByBatch(sales, id)).toEqual({ [newest.id]: 14, [oldest.id]: 6 })
 
-  await printPapers(page)
+  await printDocuments(page)
   await pullAll(page)
   expect(await remainingUnits(sales, newest)).toBe(newest.remainingQuantity - 14)
   expect(await remainingUnits(sales, oldest)).toBe(oldest.remainingQuantity - 6)
@@ -115,7 +115,7 @@ async function chooseByHand(page: Page, { newest, oldest, other }: { newest: Bat
 }
 
 /** Each opens as a PDF in a new tab. */
-async function printPapers(page: Page): Promise<void> {
+async function printDocuments(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Print' }).press('Enter')
   for (const [name, path] of [
     ['Pick list', '/createPickList'],

@@ -31,8 +31,8 @@ export async function anInvoicedOrder(db: Database, { customerName: name, orderS
 export const proofsSaved = (db: Database) =>
   vi.waitFor(
     async () => {
-      const papers = db.selectFrom('proofPapers').select('proofId')
-      expect(await papers.where('fileName', 'is', null).execute()).toEqual([])
+      const documents = db.selectFrom('proofPapers').select('proofId')
+      expect(await documents.where('fileName', 'is', null).execute()).toEqual([])
     },
     { timeout: 30_000 },
   )

@@ -2,12 +2,12 @@ import { createInvoice } from '@dray/contract/documents'
 import { planStatements } from '@dray/contract/statements'
 import type { AnyContent } from '@dray/domain/documents/document-source'
 import { printPages } from '@dray/domain/documents/page-setup'
-import { creditMemoSource } from '@dray/domain/documents/accounts/credit-memo-paper'
+import { creditMemoSource } from '@dray/domain/documents/accounts/credit-memo-source'
 import { statementSource, paymentReceiptSource } from '@dray/domain/documents/accounts/account-sources'
 import { cents } from '@dray/domain/money'
 import { expect, test } from 'vitest'
 import { aPaymentReceipt, aStatementAccount } from '../test-data/payments/account-documents.ts'
-import { aMemoPaper } from '../test-data/payments/memos.ts'
+import { aMemoDocument } from '../test-data/payments/memos.ts'
 import { anOrder } from '../test-data/orders/orders.tsx'
 import { settings } from '../test-data/screens.tsx'
 import { documentCompany } from './documents/document-company.ts'
@@ -18,7 +18,7 @@ const company = documentCompany(settings)
 const contents: readonly AnyContent[] = [
   orderInvoice(anOrder(), settings).content(printPages.editOrder),
   paymentReceiptSource(aPaymentReceipt(), { company, timeZone: settings.timeZone }).content(printPages.editOrder),
-  creditMemoSource(aMemoPaper(), { company, timeZone: settings.timeZone }).content(printPages.editOrder),
+  creditMemoSource(aMemoDocument(), { company, timeZone: settings.timeZone }).content(printPages.editOrder),
   statementSource({ ...aStatementAccount(), creditAvailable: cents(1250) }, company).content(printPages.editOrder),
 ]
 

@@ -50,7 +50,7 @@ import { acceptChange, keepAnswers } from './reloaded-by-changes.ts'
 import { TestTheme } from './test-theme.tsx'
 import { aPaymentReceipt, aStatementAccount } from './payments/account-documents.ts'
 import { aCatalogBrand } from './catalog.ts'
-import { aMemoPaper } from './payments/memos.ts'
+import { aMemoDocument } from './payments/memos.ts'
 
 export const settings: AppSettings = {
   siteUrl: 'https://dray.example',
@@ -153,7 +153,7 @@ export const handler = ({ method, path }: Pick<Call, 'method' | 'path'>, answer:
 /** Background reads of many screens: empty, unless a test answers them. */
 const unlessAnswered = [
   answerCall(readStatement, () => aStatementAccount()),
-  answerCall(readMemoPaper, () => aMemoPaper()),
+  answerCall(readMemoPaper, () => aMemoDocument()),
   answerCall(readPaymentReceipt, () => aPaymentReceipt()),
   answerCall(listDocuments, () => ({ files: [] })),
   answerCall(findSplits, () => []),

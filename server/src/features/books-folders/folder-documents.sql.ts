@@ -20,7 +20,7 @@ export async function shippedOrders(db: Db, { from, to }: DaysToRead, limit: num
   return rows.map(({ id }) => id)
 }
 
-/** Also voided ones, whose paper says so. Uses index credit_memos_date. */
+/** Also voided ones, whose document says so. Uses index credit_memos_date. */
 export async function issuedMemos(db: Db, { startsAt, endsAt }: DaysToRead, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('creditMemos')

@@ -20,7 +20,7 @@ import {
 } from './books-folders.sql.ts'
 import { countDocuments, findDocuments } from './find-documents.ts'
 import { filePrefix, removeOldFolders } from './folder-files.ts'
-import { folderPapers } from './folder-papers.ts'
+import { folderPdfs } from './folder-pdfs.ts'
 import { writeFolder } from './write-folder.ts'
 
 /** A folder that stopped the server this often would do it again. */
@@ -87,13 +87,13 @@ async function makeFolder(dray: Dray, folder: ClaimedFolder, isStopped: () => bo
     if (beat.isLost()) throw new LostFolder()
   }
   try {
-    const papers = folderPapers(dray, { days, documents, startedBy: folder.startedBy })
+    const pdfs = folderPdfs(dray, { days, documents, startedBy: folder.startedBy })
     const done = (isFailed: boolean) => {
       progress.done += 1
       if (isFailed) progress.failed += 1
     }
     const file = await withZip(
-      (zip) => writeFolder(zip, { db: dray.db, papers, exports: documents.exports }, { log: dray.log, check, done }),
+      (zip) => writeFolder(zip, { db: dray.db, pdfs, exports: documents.exports }, { log: dray.log, check, done }),
       (bytes) => storeInParts(dray.files, filePrefix(folder), bytes),
       folder.startedAt,
     )

@@ -9,9 +9,9 @@ import type { Log } from '../../platform/log.ts'
 import type { FileContent, ZipWriter } from '../../platform/files/zip.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { ExportFile } from './export-files.ts'
-import type { Paper } from './folder-papers.ts'
+import type { FolderPdf } from './folder-pdfs.ts'
 
-type Contents = { db: Db; papers: AsyncIterable<Paper>; exports: readonly ExportFile[] }
+type Contents = { db: Db; pdfs: AsyncIterable<FolderPdf>; exports: readonly ExportFile[] }
 type Progress = {
   log: Log
   /** Throws if the folder must not go on. */
@@ -22,11 +22,7 @@ type Progress = {
 const columns = ['Kind', 'Number', 'Day', 'Customer', 'Amount', 'File', 'Note']
 
 /** Adds the documents, one in memory at a time, then the index. One that fails is named in the index, and the rest goes on. */
-export async function writeFolder(
-  zip: ZipWriter,
-  { db, papers, exports }: Contents,
-  progress: Progress,
-): Promise<void> {
+export async function writeFolder(zip: ZipWriter, { db, pdfs, exports }: Contents, progress: Progress): Promise<void> {
   const index = [Buffer.from(`${byteOrderMark}${columns.map(csvHeading).join(',')}\r\n`)]
   async function add(file: string, about: readonly CsvValue[], read: () => Promise<FileContent>): Promise<void> {
     progress.check()
@@ -35,10 +31,10 @@ export async function writeFolder(
     index.push(Buffer.from(`${csvLine([...about, content ? file : '', problem])}\r\n`))
     progress.done(content === undefined)
   }
-  for await (const paper of papers) {
-    const { kind, number, day, customerName, amount, read } = paper
+  for await (const pdf of pdfs) {
+    const { kind, number, day, customerName, amount, read } = pdf
     const about = [folderKindLabels[kind], number, day, customerName, toDollars(amount).toFixed(2)]
-    await add(folderFileName(paper), about, read)
+    await add(folderFileName(pdf), about, read)
   }
   for (const { name, number, day, read } of exports)
     await add(exportFileName(name), ['Export', number, day, '', ''], () => read(db))

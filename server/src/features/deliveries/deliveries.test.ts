@@ -235,10 +235,10 @@ test('a route sheet printed after the first stop was canceled has the numbers of
   const first = await aDelivery({ day, driverId: driver.userId })
   const second = await aDelivery({ day, driverId: driver.userId })
   const { customerName } = second.customer
-  const paper = async () => (await pdfText((await routeSheet({ day, driverId: driver.userId })).rawPayload)).join(' ')
-  expect(await paper()).toContain(`2 ${customerName}`)
+  const sheet = async () => (await pdfText((await routeSheet({ day, driverId: driver.userId })).rawPayload)).join(' ')
+  expect(await sheet()).toContain(`2 ${customerName}`)
   await t.db.updateTable('orders').set({ orderStatus: 'CANCELLED' }).where('id', '=', first.id).execute()
-  const after = await paper()
+  const after = await sheet()
   expect(after).toContain(`2 ${customerName}`)
   expect(after).not.toContain(first.orderNum)
 })

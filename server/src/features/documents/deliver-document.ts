@@ -26,7 +26,7 @@ import { recordDocuments, storeFile } from '../storage/index.ts'
 import { findSessionUser } from '../users/index.ts'
 import type { EnclosedCoas } from './coas.ts'
 import { documentRecords, documentUrl } from './document-records.ts'
-import { saveProofPaper } from './proof-papers.ts'
+import { saveProofPdf } from './proof-pdfs.ts'
 import { renderDocument } from './render-document.ts'
 
 export type Delivery = {
@@ -123,7 +123,7 @@ async function documentToSend(tx: Tx, dray: Dray, delivery: Delivery & { page: P
   if (newest?.fingerprint && currentFingerprints(source).includes(newest.fingerprint)) return newest.fileName
 
   const content = source.content(page)
-  if (content.kind === 'proof') return saveProofPaper(dray, content.proofId)
+  if (content.kind === 'proof') return saveProofPdf(dray, content.proofId)
   const fingerprint = contentFingerprint(content)
 
   const fileName = newDocumentName(label, randomUUID())

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { RecordType } from '../changelog/index.ts'
 import type { CompanyNow } from '../company/index.ts'
-import { findMemoOfPaper, readMemoDocument } from '../memos/index.ts'
+import { findMemoOfDocument, readMemoDocument } from '../memos/index.ts'
 import { findInvoicedOrder, readInvoice } from '../orders/index.ts'
 import { findPaymentOfReceipt, readReceiptDocument } from '../payments/index.ts'
 import { findOrderOfProof, readProofDocument } from '../proofs/index.ts'
@@ -45,7 +45,7 @@ export const documentRecords: Readonly<Record<DocumentKind, DocumentRecords>> = 
     nothingToEmail: 'purchase-not-emailed',
   },
   payment: { find: findPaymentOfReceipt, readSource: readReceiptDocument, recordType: 'payment' },
-  creditMemo: { find: findMemoOfPaper, readSource: readMemoDocument, recordType: 'memo' },
+  creditMemo: { find: findMemoOfDocument, readSource: readMemoDocument, recordType: 'memo' },
   proof: { find: findOrderOfProof, readSource: readProofDocument, recordType: 'order' },
   statement: { find: findCustomerOfStatement, readSource: readStatementDocument, recordType: 'customer' },
 }

@@ -13,7 +13,7 @@ import { createDocumentUpload } from './create-document-upload.ts'
 import { requireReadAccess } from './document-records.ts'
 import { emailDocument } from './email-document.ts'
 import { listDocuments } from './list-documents.ts'
-import { createProofPapers } from './proof-papers.ts'
+import { createProofPdfs } from './proof-pdfs.ts'
 import { renderDocument } from './render-document.ts'
 
 export function documentRoutes(app: FastifyInstance, dray: Dray): void {
@@ -28,9 +28,9 @@ export function documentRoutes(app: FastifyInstance, dray: Dray): void {
   )
   change(app, contract.createDocumentUpload, (tx, request) => createDocumentUpload(tx, request, config))
   emailRoutes(app, dray)
-  const papers = createProofPapers(dray)
-  app.addHook('onReady', async () => papers.wake())
-  app.addHook('onClose', () => papers.stop())
+  const background = createProofPdfs(dray)
+  app.addHook('onReady', async () => background.wake())
+  app.addHook('onClose', () => background.stop())
 }
 
 /** Per user. More is a mistake or abuse. */

@@ -1,6 +1,6 @@
 import { createInvoice, type DocumentList, listDocuments } from '@dray/contract/documents'
 import { readMemoPaper } from '@dray/contract/memos'
-import { creditMemoSource } from '@dray/domain/documents/accounts/credit-memo-paper'
+import { creditMemoSource } from '@dray/domain/documents/accounts/credit-memo-source'
 import { newDocumentName } from '@dray/domain/documents/document-name'
 import { currentFingerprint, type DocumentSource } from '@dray/domain/documents/document-source'
 import { printPages } from '@dray/domain/documents/page-setup'
@@ -48,7 +48,7 @@ async function aMemo(customerName: string, more: Record<string, unknown> = {}): 
 }
 const voidMemo = ({ id }: Memo) => accountant('POST', `/api/db/memos/void/${id}`, { body: { reason: 'Keyed twice' } })
 
-/** The paper of a memo, as a screen computes it. */
+/** The document of a memo, as a screen computes it. */
 async function sourceOf({ id }: Memo, by: ApiClient = accountant): Promise<DocumentSource> {
   const answer = await by('GET', `/api/db/memos/getPaper/${id}`)
   expect(answer.statusCode, answer.body).toBe(200)
@@ -156,7 +156,7 @@ test('drivers print and save the memos of their own orders only; sales and accou
   expect(await listed(memo, other)).toEqual([])
 })
 
-test('a request has no paper, and neither has a memo that does not exist', async () => {
+test('a request has no document, and neither has a memo that does not exist', async () => {
   const { id } = await aMemo('Old World Delicatessen', { request: true })
   for (const sent of [await accountant('GET', `/api/db/memos/getPaper/${id}`), await email({ id })])
     expectRefusal(sent, 409, 'memo-not-issued')

@@ -11,7 +11,7 @@ import { startMailServer } from '../../test-data/servers/mail-server.ts'
 import { aProof } from '../../test-data/proof-builders.ts'
 import { anOrder } from '../../test-data/stock-builders.ts'
 import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
-import { createProofPapers, saveProofPaper } from './proof-papers.ts'
+import { createProofPdfs, saveProofPdf } from './proof-pdfs.ts'
 
 const mail = await startMailServer()
 const t = await openTestApp({ SMTP_URL: mail.url, COMPANY_NAME: 'Acme', PUBLIC_URL: 'https://dray.example.com' })
@@ -172,7 +172,7 @@ test('two thousand lines in any script are printed over many pages, each with th
     }),
   )
   const id = await handOver(order, { lines, receivedBy: 'محمد' })
-  const fileName = await saveProofPaper(t.dray, id)
+  const fileName = await saveProofPdf(t.dray, id)
   const answer = await t.signedOut('GET', `/documents/${fileName.split('/').map(encodeURIComponent).join('/')}`)
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(answer.rawPayload)))
   expect(text.length).toBeGreaterThan(40)
@@ -249,10 +249,10 @@ test('servers that save the same proofs at once, and emails that need them, make
   const orders = await Promise.all(Array.from({ length: 8 }, () => anOrderToDeliver()))
   const renders = vi.spyOn(t.dray.pdf, 'renderProof')
   const [one, other] = [{ ...t.dray }, { ...t.dray }]
-  const servers = [createProofPapers(one), createProofPapers(other)]
+  const servers = [createProofPdfs(one), createProofPdfs(other)]
   const ids = await Promise.all(orders.map((order) => handOver(order)))
   for (const server of servers) server.wake()
-  const names = await Promise.all(ids.flatMap((id) => [saveProofPaper(one, id), saveProofPaper(other, id)]))
+  const names = await Promise.all(ids.flatMap((id) => [saveProofPdf(one, id), saveProofPdf(other, id)]))
   for (const order of orders) await saved(order)
   expect(new Set(names).size).toBe(orders.length)
   expect(renders).toHaveBeenCalledTimes(orders.length)
@@ -270,20 +270,20 @@ test('a PDF that could not be rendered is tried again and the others are saved; 
   await saved(next)
   expect(await listed(order)).toEqual([])
   renders.mockRestore()
-  const paper = await t.db
+  const pdf = await t.db
     .selectFrom('proofPapers')
     .innerJoin('proofs', 'proofs.id', 'proofId')
     .select(['proofId', 'tries', 'retryAt'])
     .where('orderId', '=', order.id)
     .executeTakeFirstOrThrow()
-  expect(paper.tries).toBe(1)
-  expect(paper.retryAt.getTime()).toBeGreaterThan(Date.now())
+  expect(pdf.tries).toBe(1)
+  expect(pdf.retryAt.getTime()).toBeGreaterThan(Date.now())
   await t.db
     .updateTable('proofPapers')
     .set({ retryAt: new Date(0) })
-    .where('proofId', '=', paper.proofId)
+    .where('proofId', '=', pdf.proofId)
     .execute()
-  const restarted = createProofPapers(t.dray)
+  const restarted = createProofPdfs(t.dray)
   restarted.wake()
   await saved(order)
   await restarted.stop()

@@ -1,6 +1,6 @@
 export { addMemo } from './add-memo.ts'
 export { declineMemo, issueMemo, voidMemo } from './decide-memo.ts'
-export { findMemoOfPaper, readMemoDocument } from './read/read-memo-paper.ts'
+export { findMemoOfDocument, readMemoDocument } from './read/read-memo-paper.ts'
 export { nextMemoNumbers } from './memos.sql.ts'
 export { creditableOrders } from './creditable-orders.ts'
 export { saveNewMemos } from './save/save-new-memos.ts'

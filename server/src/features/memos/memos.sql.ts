@@ -64,8 +64,8 @@ export const memoById = (db: Db, id: number) =>
 
 export type MemoRow = NonNullable<Awaited<ReturnType<typeof memoById>>>
 
-/** A memo that has a paper, and whom it goes to. */
-export const memoPaper = (db: Db, of: { id: number } | { memoNum: string }) =>
+/** A memo that has a document, and whom it goes to. */
+export const issuedMemo = (db: Db, of: { id: number } | { memoNum: string }) =>
   db
     .selectFrom('creditMemos')
     .innerJoin('orders', 'orders.id', 'creditMemos.orderId')

@@ -1,1 +1,1 @@
-export { findOrderOfProof, proofToEnclose, readProofDocument, readProofPaper } from './read-proofs.ts'
+export { findOrderOfProof, proofToEnclose, readProofDocument, readProofToPrint } from './read-proofs.ts'

@@ -3,7 +3,7 @@ import { maxProofs } from '@dray/contract/deliveries/proofs'
 import { type DocumentLabel, proofLabel } from '@dray/domain/documents/document-name'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import type { ProofContent } from '@dray/domain/documents/proof-content'
-import { proofSource, proofUnits } from '@dray/domain/documents/proof-paper'
+import { proofSource, proofUnits } from '@dray/domain/documents/proof-document'
 import { encodePath } from '@dray/domain/storage/files'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../platform/db/db.ts'
@@ -56,7 +56,7 @@ export async function readProofDocument(
   return printed(proof, company)
 }
 
-export async function readProofPaper(
+export async function readProofToPrint(
   db: Db,
   proofId: number,
   company: CompanyNow,

@@ -75,15 +75,15 @@ async function pdfText(pdf: Buffer): Promise<string> {
 }
 
 test('the logo is on every document that the server renders', async () => {
-  const papers = async () => [
+  const documents = async () => [
     await invoice(),
     (await admin('POST', '/api/db/orders/createPickList', { body: { orderIds: [order.id] } })).rawPayload,
     (await admin('POST', '/api/db/orders/createPackingSlip', { body: { orderId: order.id } })).rawPayload,
     (await admin('GET', '/api/db/payroll/register/2026/11/A')).rawPayload,
   ]
-  expect((await papers()).map(picturesIn)).toEqual([0, 0, 0, 0])
+  expect((await documents()).map(picturesIn)).toEqual([0, 0, 0, 0])
   await aLogo()
-  expect((await papers()).map(picturesIn)).toEqual([1, 1, 1, 1])
+  expect((await documents()).map(picturesIn)).toEqual([1, 1, 1, 1])
 })
 
 test('only the company’s logo is ever printed, no matter which image a request names', async () => {

@@ -1,8 +1,8 @@
 import { type AccountSheet, accountSheet } from '@dray/domain/documents/accounts/account-sheet'
 import type { AccountContent } from '@dray/domain/documents/document-source'
 import type { PageSetup } from '@dray/domain/documents/page-setup'
-import { paySheet, type PayContent } from '@dray/domain/documents/pay-papers'
-import { type TracePaper, traceSheet } from '@dray/domain/documents/trace-papers'
+import { paySheet, type PayContent } from '@dray/domain/documents/pay-documents'
+import { type TraceDocument, traceSheet } from '@dray/domain/documents/trace-document'
 import { printable } from './printable.ts'
 import { pageInput, shortened } from './typst-input.ts'
 
@@ -15,7 +15,7 @@ export function accountInput(contents: readonly AccountContent[]): string {
 
 export const payInput = (content: PayContent): string => sheetsInput([paySheet(content)], content.page)
 
-export const traceInput = (paper: TracePaper): string => sheetsInput([traceSheet(paper)], paper.page)
+export const traceInput = (document: TraceDocument): string => sheetsInput([traceSheet(document)], document.page)
 
 /** JSON, so no text in it is executed. */
 function sheetsInput(sheets: readonly AccountSheet[], page: PageSetup): string {

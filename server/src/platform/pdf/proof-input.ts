@@ -1,5 +1,5 @@
 import type { ProofContent } from '@dray/domain/documents/proof-content'
-import { proofSheet, signatureBox } from '@dray/domain/documents/proof-paper'
+import { proofSheet, signatureBox } from '@dray/domain/documents/proof-document'
 import { printable } from './printable.ts'
 import { pageInput, shortened } from './typst-input.ts'
 

@@ -339,11 +339,11 @@ test('a document that takes too much memory is refused, and the next one is rend
 test('a document with more text than can be printed is refused, whatever its kind', async () => {
   const { own } = ownRenderer()
   const notes = 'a\n'.repeat(2000)
-  const papers = Array.from({ length: 41 }, () => invoice({ notes }).notes)
+  const invoices = Array.from({ length: 41 }, () => invoice({ notes }).notes)
   const sheet = { company: { name: 'x', address: '', phone: '' }, size: 'letter' as const, day: '2026-11-21' }
-  const round = { driverName: papers.join('\n'), stops: [], units: 0 }
+  const route = { driverName: invoices.join('\n'), stops: [], units: 0 }
   await expect(own.render(invoice({ lines: lines(17_000) }))).rejects.toMatchObject({ code: 'document-too-long' })
-  await expect(own.renderRouteSheet({ ...sheet, round } as never)).rejects.toMatchObject({ code: 'document-too-long' })
+  await expect(own.renderRouteSheet({ ...sheet, route } as never)).rejects.toMatchObject({ code: 'document-too-long' })
   expect(await own.render(invoice({ notes }))).toBeInstanceOf(Buffer)
 })
 

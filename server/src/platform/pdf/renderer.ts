@@ -6,11 +6,11 @@ import {
   type OrderContent,
   printedLines,
 } from '@dray/domain/documents/document-content'
-import type { PayContent } from '@dray/domain/documents/pay-papers'
+import type { PayContent } from '@dray/domain/documents/pay-documents'
 import type { ProofContent } from '@dray/domain/documents/proof-content'
 import type { StatementContent } from '@dray/domain/documents/accounts/statement'
-import type { TracePaper } from '@dray/domain/documents/trace-papers'
-import type { WarehousePaper } from '@dray/domain/documents/warehouse-papers'
+import type { TraceDocument } from '@dray/domain/documents/trace-document'
+import type { WarehouseDocument } from '@dray/domain/documents/pick-list'
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
 import { accountInput, payInput, traceInput } from './account-input.ts'
@@ -31,9 +31,9 @@ export type PdfRenderer = {
   /** One PDF; each statement starts on its own page. */
   renderStatements(statements: readonly StatementContent[], userId?: number): Promise<Buffer>
   renderLabels(labels: LabelsToPrint, userId?: number): Promise<Buffer>
-  renderPaper(paper: WarehousePaper, userId?: number): Promise<Buffer>
+  renderWarehouseDocument(document: WarehouseDocument, userId?: number): Promise<Buffer>
   renderPay(content: PayContent, userId?: number): Promise<Buffer>
-  renderTrace(paper: TracePaper, userId?: number): Promise<Buffer>
+  renderTrace(document: TraceDocument, userId?: number): Promise<Buffer>
   renderRouteSheet(sheet: RouteSheet, userId?: number): Promise<Buffer>
   /** The photos are JPEGs. */
   renderProof(content: ProofContent, photos: readonly Uint8Array[], userId?: number): Promise<Buffer>
@@ -81,10 +81,10 @@ const statementsJob = (statements: readonly StatementContent[]): Unread => ({
 
 const labelsJob = (print: LabelsToPrint): Unread => ({ template: 'labels', data: labelsInput(print) })
 
-const paperJob = (paper: WarehousePaper): Unread => ({
-  template: paper.kind,
-  data: warehouseInput(paper),
-  ...letterhead(paper.company),
+const warehouseJob = (document: WarehouseDocument): Unread => ({
+  template: document.kind,
+  data: warehouseInput(document),
+  ...letterhead(document.company),
 })
 
 const payJob = (content: PayContent): Unread => ({
@@ -93,10 +93,10 @@ const payJob = (content: PayContent): Unread => ({
   ...letterhead(content.company),
 })
 
-const traceJob = (paper: TracePaper): Unread => ({
+const traceJob = (document: TraceDocument): Unread => ({
   template: 'account',
-  data: traceInput(paper),
-  ...letterhead(paper.company),
+  data: traceInput(document),
+  ...letterhead(document.company),
 })
 
 const routeSheetJob = (sheet: RouteSheet): Unread => ({
@@ -140,9 +140,9 @@ export function createPdfRenderer({ log, readLogo, limits = defaultLimits }: Ren
     render: async (content, userId) => render(content, () => documentJob(content), userId),
     renderStatements: async (statements, userId) => render(statements, () => statementsJob(statements), userId),
     renderLabels: async (print, userId) => render(print, () => labelsJob(print), userId),
-    renderPaper: async (paper, userId) => render(paper, () => paperJob(paper), userId),
+    renderWarehouseDocument: async (document, userId) => render(document, () => warehouseJob(document), userId),
     renderPay: async (content, userId) => render(content, () => payJob(content), userId),
-    renderTrace: async (paper, userId) => render(paper, () => traceJob(paper), userId),
+    renderTrace: async (document, userId) => render(document, () => traceJob(document), userId),
     renderRouteSheet: async (sheet, userId) => render(sheet, () => routeSheetJob(sheet), userId),
     renderProof: async (content, photos, userId) =>
       // A signature takes no lines.

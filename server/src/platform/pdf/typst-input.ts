@@ -3,7 +3,7 @@ import { documentSheet } from '@dray/domain/documents/document-sheet'
 import type { PageSetup, PageSize } from '@dray/domain/documents/page-setup'
 import { graphemes } from '@dray/domain/text/graphemes'
 import { printable } from './printable.ts'
-import type { WarehousePaper } from '@dray/domain/documents/warehouse-papers'
+import type { WarehouseDocument } from '@dray/domain/documents/pick-list'
 
 /** JSON, so no text in it is executed. */
 export function typstInput(document: CalculatedDocument): string {
@@ -33,8 +33,8 @@ export function shortened(name: string): string {
 }
 
 /** JSON, so no text in it is executed. */
-export function warehouseInput({ page, ...paper }: WarehousePaper): string {
-  const sheet = { ...paper, company: { ...paper.company, short: shortened(paper.company.name) } }
+export function warehouseInput({ page, ...document }: WarehouseDocument): string {
+  const sheet = { ...document, company: { ...document.company, short: shortened(document.company.name) } }
   return JSON.stringify({ sheet, page: pageInput(page) }, (_key, value: unknown) =>
     typeof value === 'string' ? printable(value) : value,
   )

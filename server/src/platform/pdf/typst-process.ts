@@ -1,4 +1,4 @@
-import type { PaperKind } from '@dray/domain/documents/warehouse-papers'
+import type { WarehouseDocumentKind } from '@dray/domain/documents/pick-list'
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import type { Log } from '../log.ts'
 export type Logo = { png: Uint8Array; width: number; height: number }
 
 export type TypstJob = {
-  template: 'document' | 'account' | 'labels' | 'route-sheet' | 'proof' | PaperKind
+  template: 'document' | 'account' | 'labels' | 'route-sheet' | 'proof' | WarehouseDocumentKind
   data: string
   logo?: Logo | undefined
   /** By file name; the data says which exist. */

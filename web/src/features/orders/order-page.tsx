@@ -13,7 +13,7 @@ import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
 import { AwaitingConfirmation } from '../../records/collected/awaiting-confirmation.tsx'
 import { CommentsPanel } from '../../records/comments/comments-panel.tsx'
 import { DocumentsPanel } from '../../records/documents/documents-panel.tsx'
-import { Papers } from '../../records/documents/print-control.tsx'
+import { OtherDocuments } from '../../records/documents/print-control.tsx'
 import { PrintDocument } from '../../records/documents/print-document.tsx'
 import { readOptions } from '../../kit/api/use-call.ts'
 import { NumberedRecordPage, type NumberedRecords } from '../../kit/record-page/numbered-record-page.tsx'
@@ -148,7 +148,7 @@ function OrderActions({ order, invoice, onChanged }: ActionsProps) {
   const { may, person } = useSession()
   const openModal = useOpenModal()
   const approach = usePaymentApproach(order.customerID)
-  const papers = useWarehousePapers(order)
+  const documents = useWarehouseDocuments(order)
   const more = [...useSplitActions(order, onChanged), ...useMustPayActions(order, onChanged)]
   const isPayable = may(recordPayment) && countsAsOwed(order.orderStatus) && order.balanceDue > 0
   const isPaidNext = isPayable && isShipped(order.orderStatus)
@@ -157,7 +157,7 @@ function OrderActions({ order, invoice, onChanged }: ActionsProps) {
     <>
       {may(createInvoice) && (
         <PrintDocument document={invoice} page={printPages.general}>
-          {papers.length > 0 && <Papers heading="Warehouse" papers={papers} />}
+          {documents.length > 0 && <OtherDocuments heading="Warehouse" documents={documents} />}
         </PrintDocument>
       )}
       {isPayable && (
@@ -188,7 +188,7 @@ function OrderActions({ order, invoice, onChanged }: ActionsProps) {
 }
 
 /** A pick list while the order is open; a packing slip anytime. */
-function useWarehousePapers({ id, orderStatus }: Order) {
+function useWarehouseDocuments({ id, orderStatus }: Order) {
   const { may } = useSession()
   const pickList = { label: 'Pick list', fetchPdf: () => request(createPickList, { body: { orderIds: [id] } }) }
   const packingSlip = { label: 'Packing slip', fetchPdf: () => request(createPackingSlip, { body: { orderId: id } }) }

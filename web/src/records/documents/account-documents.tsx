@@ -1,7 +1,7 @@
 import { createInvoice } from '@dray/contract/documents'
 import { readMemoPaper } from '@dray/contract/memos'
 import { readPaymentReceipt } from '@dray/contract/payments/receipts'
-import { creditMemoSource } from '@dray/domain/documents/accounts/credit-memo-paper'
+import { creditMemoSource } from '@dray/domain/documents/accounts/credit-memo-source'
 import { paymentReceiptSource } from '@dray/domain/documents/accounts/account-sources'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { printPages } from '@dray/domain/documents/page-setup'

@@ -70,7 +70,7 @@ export const PrintControl = ({ content, ...menu }: Props) => (
 
 const orientationLabels: Record<Orientation, string> = { portrait: 'Portrait', landscape: 'Landscape' }
 
-/** Download PDF, Open PDF and, if possible, Save PDF to Order and Email (spec 2.13). `children`: other papers of the record. */
+/** Download PDF, Open PDF and, if possible, Save PDF to Order and Email (spec 2.13). `children`: other documents of the record. */
 export function PrintMenu({ page = printPages.general, label = 'Print', kind, children, ...props }: MenuProps) {
   const { pdf, fileName, canRotate, canResize, save, email, accessibleName } = props
   const { title, record } = kind === undefined ? { title: '', record: 'record' } : documentRules[kind]
@@ -165,24 +165,24 @@ const entry = {
   fw: 400,
 } as const
 
-type PapersProps = { heading: string; papers: readonly { label: string; fetchPdf: () => Promise<Blob> }[] }
+type OtherDocumentsProps = { heading: string; documents: readonly { label: string; fetchPdf: () => Promise<Blob> }[] }
 
-/** More papers in the menu of a document. */
-export function Papers({ heading, papers }: PapersProps) {
+/** More documents in the menu of a document. */
+export function OtherDocuments({ heading, documents }: OtherDocumentsProps) {
   return (
     <>
       <Text size="xs" c="dimmed" px={8} pt={12} pb={4}>
         {heading}
       </Text>
-      {papers.map((paper) => (
-        <PaperEntry key={paper.label} {...paper} />
+      {documents.map((document) => (
+        <DocumentEntry key={document.label} {...document} />
       ))}
     </>
   )
 }
 
 /** Opens in a new tab. */
-function PaperEntry({ label, fetchPdf }: PapersProps['papers'][number]) {
+function DocumentEntry({ label, fetchPdf }: OtherDocumentsProps['documents'][number]) {
   const tab = usePdfTab(fetchPdf)
   return (
     <>

@@ -1,4 +1,4 @@
-import type { CreditMemo, MemoLine, MemoPaper, ReturnableLine } from '@dray/contract/memos'
+import type { CreditMemo, MemoLine, MemoDocument, ReturnableLine } from '@dray/contract/memos'
 import { cents, zero } from '@dray/domain/money'
 
 /** A line that shipped, of which nothing was credited yet. */
@@ -72,8 +72,8 @@ export const aRequest = (overrides: Partial<CreditMemo> = {}): CreditMemo =>
     ...overrides,
   })
 
-/** The paper of `aMemo`. */
-export const aMemoPaper = (overrides: Partial<MemoPaper> = {}): MemoPaper => ({
+/** The document of `aMemo`. */
+export const aMemoDocument = (overrides: Partial<MemoDocument> = {}): MemoDocument => ({
   id: 5,
   memoNum: 'CM-100001',
   orderNum: '100023',

@@ -40,11 +40,11 @@ export function noticeRoutes(app: FastifyInstance, dray: Dray): void {
     run: await stopEmailRun(tx, { kind, id }, at),
   }))
   serveRaw(app, contract.createTrace, async (request, reply) => {
-    const paper = await inSnapshot(db, (tx) => createTrace(tx, request, config))
-    return answerPdf(reply, await pdf.renderTrace(paper, request.user.id))
+    const document = await inSnapshot(db, (tx) => createTrace(tx, request, config))
+    return answerPdf(reply, await pdf.renderTrace(document, request.user.id))
   })
   serveRaw(app, contract.createCallList, async (request, reply) => {
-    const paper = await inSnapshot(db, (tx) => createCallList(tx, request, config))
-    return answerPdf(reply, await pdf.renderTrace(paper, request.user.id))
+    const document = await inSnapshot(db, (tx) => createCallList(tx, request, config))
+    return answerPdf(reply, await pdf.renderTrace(document, request.user.id))
   })
 }

@@ -3,7 +3,7 @@ import type { BatchTrace, TracedOrder } from '@dray/contract/batches/traces'
 import { addParts, type BatchParts } from '@dray/domain/batches/trace'
 import { unitsByCustomer } from '@dray/domain/batches/traced-customers'
 import { onPaper, printPages } from '@dray/domain/documents/page-setup'
-import type { PrintedOrder, TracePaper } from '@dray/domain/documents/trace-papers'
+import type { PrintedOrder, TraceDocument } from '@dray/domain/documents/trace-document'
 import { isEmail } from '@dray/domain/limits'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Db } from '../../../platform/db/db.ts'
@@ -20,28 +20,28 @@ export const createTrace = (
   db: Db,
   { body, ...clock }: CallRequest<typeof contract.createTrace>,
   config: OwnConfig,
-): Promise<TracePaper> => tracePaper(db, 'trace', { batchIds: body.batchIds, clock, config })
+): Promise<TraceDocument> => traceDocument(db, 'trace', { batchIds: body.batchIds, clock, config })
 
 export async function createCallList(
   db: Db,
   { body, ...clock }: CallRequest<typeof contract.createCallList>,
   config: OwnConfig,
-): Promise<TracePaper> {
+): Promise<TraceDocument> {
   const { batchIds, runId, isAll } = body
   const unreached = typeof runId === 'number' ? await unreachedCustomers(db, runId) : undefined
   const hasEmail = ({ contactEmail }: TracedOrder) => isEmail(contactEmail?.trim() ?? '')
   const leavesOut = (order: TracedOrder) =>
     unreached === undefined ? !isAll && hasEmail(order) : !unreached.has(order.customerID)
-  return tracePaper(db, 'callList', { batchIds, clock, config, leavesOut })
+  return traceDocument(db, 'callList', { batchIds, clock, config, leavesOut })
 }
 
 type Printing = { batchIds: readonly number[]; clock: Clock; config: OwnConfig; leavesOut?: Unprinted }
 
-async function tracePaper(
+async function traceDocument(
   db: Db,
-  kind: TracePaper['kind'],
+  kind: TraceDocument['kind'],
   { batchIds, clock, config, leavesOut = () => false }: Printing,
-): Promise<TracePaper> {
+): Promise<TraceDocument> {
   const traces = await readTraces(db, batchIds, clock)
   const { company, pageSize } = await companyNow(db, config)
   const batches = traces.map(({ batch, ...trace }) => ({ ...batch, parts: traceParts(trace) }))

@@ -174,6 +174,6 @@ async function saveProof(
   const when = phoneTime(event.at, request)
   const said = hold ? `Delivery${to}${when} kept for the office: ${hold.sentence}` : `Delivered${to}${when}${mark}`
   await logUpdated(tx, 'order', [{ id: orderId, notes: said }], author)
-  // Its PDF is saved next (`proof-papers.ts`).
+  // Its PDF is saved next (`proof-pdfs.ts`).
   await announce(tx, 'documents', [])
 }

@@ -62,7 +62,7 @@ export async function applyHeldDelivery(tx: Tx, request: Request) {
   const mark = deliveredOn === proof.day ? '' : `. ${closedDayMark(proof.day)}`
   const said = `Delivery by ${driverName} on ${dayAndTime(deliveredAt, timeZone)} applied${mark}`
   await logUpdated(tx, 'order', [{ id: orderId, notes: said }], author)
-  // Its PDF is saved next (`proof-papers.ts`).
+  // Its PDF is saved next (`proof-pdfs.ts`).
   await announce(tx, 'documents', [])
   return { order: await readOrder(tx, user, { id: orderId }), backorder }
 }

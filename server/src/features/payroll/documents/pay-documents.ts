@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/payroll/commission'
 import type { PayrollPeriod } from '@dray/contract/payroll'
 import { onPaper, type PageSize, printPages, withOrientation } from '@dray/domain/documents/page-setup'
-import type { CommissionContent, CommissionLine, RegisterContent } from '@dray/domain/documents/pay-papers'
+import type { CommissionContent, CommissionLine, RegisterContent } from '@dray/domain/documents/pay-documents'
 import { commissionParts } from '@dray/domain/payroll/commission'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import { companyDay } from '@dray/domain/time/company-day'

@@ -1,7 +1,7 @@
 import type { Order } from '@dray/contract/orders'
 import { type Proof, readProofs } from '@dray/contract/deliveries/proofs'
 import { proofLabel } from '@dray/domain/documents/document-name'
-import { acceptedText, refusedText } from '@dray/domain/documents/proof-paper'
+import { acceptedText, refusedText } from '@dray/domain/documents/proof-document'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'

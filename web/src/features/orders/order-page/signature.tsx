@@ -1,4 +1,4 @@
-import { signatureBox } from '@dray/domain/documents/proof-paper'
+import { signatureBox } from '@dray/domain/documents/proof-document'
 import style from './order-proofs.module.css'
 
 const margin = 4

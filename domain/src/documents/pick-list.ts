@@ -130,5 +130,5 @@ function pickedBatch(line: LineToPick, problem: string): PickRow['batch'] {
 
 const byName = new Intl.Collator('en-US', { numeric: true })
 
-export type WarehousePaper = PickList | PackingSlip
-export type PaperKind = WarehousePaper['kind']
+export type WarehouseDocument = PickList | PackingSlip
+export type WarehouseDocumentKind = WarehouseDocument['kind']

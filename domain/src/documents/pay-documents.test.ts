@@ -8,10 +8,10 @@ import {
   type CommissionLine,
   type RegisterContent,
   type RegisterRow,
-} from './pay-papers.ts'
+} from './pay-documents.ts'
 
 const company = { name: 'Northwind Traders', address: '1 Harbor Way\nSeattle', phone: '(206) 555-0142' }
-const paper = {
+const document = {
   company,
   period: { year: 2026, month: 11, payPeriod: 'B' },
   submitted: { on: '2026-11-30', by: 'Laura Callahan' },
@@ -31,7 +31,7 @@ const row = (changed: Partial<RegisterRow>): RegisterRow => ({
 })
 const register = (changed: Partial<RegisterContent> = {}) =>
   paySheet({
-    ...paper,
+    ...document,
     kind: 'register',
     rows: [
       row({ reimbursement: cents(3000), reimbursements: [{ description: 'Fuel', amount: cents(3000) }] }),
@@ -105,7 +105,16 @@ function statement(changed: Partial<CommissionContent> = {}, commission = 12_500
   ]
   const read = { lastSaved: new Date(), submitted: true, commission: cents(commission) }
   const parts = commissionParts({ ...read, toBePaid: orders, corrections })
-  return paySheet({ ...paper, kind: 'commission', name: 'Ana Ruiz', rate: 0.2, orders, corrections, parts, ...changed })
+  return paySheet({
+    ...document,
+    kind: 'commission',
+    name: 'Ana Ruiz',
+    rate: 0.2,
+    orders,
+    corrections,
+    parts,
+    ...changed,
+  })
 }
 
 test('a commission statement explains every figure: orders, corrections with reasons, payroll’s changes, and the total', () => {

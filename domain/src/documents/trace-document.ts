@@ -19,7 +19,7 @@ export type PrintedOrder = {
   units: number
 }
 
-export type TracePaper = {
+export type TraceDocument = {
   kind: 'trace' | 'callList'
   company: DocumentCompany
   issuedOn: string
@@ -42,8 +42,8 @@ const text = (label: string): AccountColumn => ({ label, isNumber: false, isWide
 const number = (label: string): AccountColumn => ({ label, isNumber: true, isWide: false })
 const entry = (label: string, value: string): SheetEntry => ({ label, value })
 
-export function traceSheet(paper: TracePaper): AccountSheet {
-  const { kind, batches, customers, company, issuedOn, parts } = paper
+export function traceSheet(document: TraceDocument): AccountSheet {
+  const { kind, batches, customers, company, issuedOn, parts } = document
   const isCallList = kind === 'callList'
   const [only, ...others] = batches
   const units = customers.reduce((sum, customer) => sum + customer.units, 0)
@@ -60,7 +60,9 @@ export function traceSheet(paper: TracePaper): AccountSheet {
     blocks: [],
     headline: `${formatUnits(units)} ${units === 1 ? 'unit' : 'units'} at ${formatUnits(customers.length)} ${customers.length === 1 ? 'customer' : 'customers'}`,
     strip: isCallList ? [] : partEntries(parts),
-    tables: isCallList ? [callTable(paper), ...(others.length > 0 ? [batchesTable(paper)] : [])] : traceTables(paper),
+    tables: isCallList
+      ? [callTable(document), ...(others.length > 0 ? [batchesTable(document)] : [])]
+      : traceTables(document),
     totals: [],
     due: isCallList ? entry('Units to find', formatUnits(units)) : entry('Received', formatUnits(parts.received)),
     notes: '',
@@ -82,7 +84,7 @@ function partEntries({ received, atCustomers, pulledWaiting, remaining, losses, 
   ]
 }
 
-function callTable({ customers, batches }: TracePaper): AccountTable {
+function callTable({ customers, batches }: TraceDocument): AccountTable {
   return {
     heading: 'Customers to call',
     columns: [text('Done'), wide('Customer'), text('Contact'), text('Phone'), wide('Orders'), number('Units')],
@@ -102,8 +104,8 @@ function callTable({ customers, batches }: TracePaper): AccountTable {
 const orderText = ({ orderNum, units, batchNumber }: PrintedOrder, showsBatch: boolean): string =>
   `${orderNum}: ${formatUnits(units)}${showsBatch ? ` of ${shortBatchNumber(batchNumber)}` : ''}`
 
-function traceTables(paper: TracePaper): AccountTable[] {
-  const { batches, customers } = paper
+function traceTables(document: TraceDocument): AccountTable[] {
+  const { batches, customers } = document
   const showsBatch = batches.length > 1
   const tables = [
     ordersTable(
@@ -111,16 +113,16 @@ function traceTables(paper: TracePaper): AccountTable[] {
       customers.flatMap(({ orders }) => orders),
       showsBatch,
     ),
-    ordersTable('Pulled and waiting', paper.pulledWaiting, showsBatch),
-    ordersTable('Reserved, part of remaining', paper.reserved, showsBatch),
-    ordersTable('Not traceable, in no sum', paper.notTraceable, showsBatch),
-    ordersTable('Newest orders shipped without a batch, in no sum', paper.untraced, showsBatch),
+    ordersTable('Pulled and waiting', document.pulledWaiting, showsBatch),
+    ordersTable('Reserved, part of remaining', document.reserved, showsBatch),
+    ordersTable('Not traceable, in no sum', document.notTraceable, showsBatch),
+    ordersTable('Newest orders shipped without a batch, in no sum', document.untraced, showsBatch),
   ]
   const shown = tables.filter(({ rows }, place) => place === 0 || rows.length > 0)
-  return showsBatch ? [batchesTable(paper), ...shown] : shown
+  return showsBatch ? [batchesTable(document), ...shown] : shown
 }
 
-function batchesTable({ batches, parts }: TracePaper): AccountTable {
+function batchesTable({ batches, parts }: TraceDocument): AccountTable {
   const cells = (each: BatchParts) =>
     [each.received, each.atCustomers, each.pulledWaiting, each.remaining].map(formatUnits)
   return {

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/db.ts'
 
-const selectPapers = (db: Db) => db.selectFrom('proofPapers').select(['proofId', 'fileName', 'tries'])
-export type ProofPaper = NonNullable<Awaited<ReturnType<typeof lockPaper>>>
+const selectPdfs = (db: Db) => db.selectFrom('proofPapers').select(['proofId', 'fileName', 'tries'])
+export type ProofPdf = NonNullable<Awaited<ReturnType<typeof lockPdf>>>
 
-export async function paperFile(db: Db, proofId: number): Promise<string | null> {
-  const { fileName } = await selectPapers(db).where('proofId', '=', proofId).executeTakeFirstOrThrow()
+export async function pdfFile(db: Db, proofId: number): Promise<string | null> {
+  const { fileName } = await selectPdfs(db).where('proofId', '=', proofId).executeTakeFirstOrThrow()
   return fileName
 }
 
 /** Undefined while another server is making it. */
-export const lockPaper = (tx: Tx, proofId: number) =>
-  selectPapers(tx).where('proofId', '=', proofId).forUpdate().skipLocked().executeTakeFirst()
+export const lockPdf = (tx: Tx, proofId: number) =>
+  selectPdfs(tx).where('proofId', '=', proofId).forUpdate().skipLocked().executeTakeFirst()
 
 /** The next one that is due and that no other server is making. */
-export const lockNextPaper = (tx: Tx, maxTries: number, at: Date) =>
-  selectPapers(tx)
+export const lockNextPdf = (tx: Tx, maxTries: number, at: Date) =>
+  selectPdfs(tx)
     .where('fileName', 'is', null)
     .where('retryAt', '<=', at)
     .where('tries', '<', maxTries)
@@ -26,7 +26,7 @@ export const lockNextPaper = (tx: Tx, maxTries: number, at: Date) =>
     .skipLocked()
     .executeTakeFirst()
 
-export async function nextPaperAt(db: Db, maxTries: number): Promise<Date | undefined> {
+export async function nextPdfAt(db: Db, maxTries: number): Promise<Date | undefined> {
   const next = await db
     .selectFrom('proofPapers')
     .select('retryAt')
@@ -38,11 +38,11 @@ export async function nextPaperAt(db: Db, maxTries: number): Promise<Date | unde
   return next?.retryAt
 }
 
-export async function setPaper(tx: Tx, proofId: number, fileName: string): Promise<void> {
+export async function setPdfFile(tx: Tx, proofId: number, fileName: string): Promise<void> {
   await tx.updateTable('proofPapers').set({ fileName }).where('proofId', '=', proofId).execute()
 }
 
-export async function postponePaper(db: Db, proofId: number, retryAt: Date): Promise<void> {
+export async function postponePdf(db: Db, proofId: number, retryAt: Date): Promise<void> {
   await db
     .updateTable('proofPapers')
     .set({ tries: sql`tries + 1`, retryAt })

@@ -12,17 +12,9 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { limitConcurrency } from '../../platform/limit-concurrency.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { companyNow } from '../company/index.ts'
-import { readProofPaper } from '../proofs/index.ts'
+import { readProofToPrint } from '../proofs/index.ts'
 import { recordDocuments, storeFile } from '../storage/index.ts'
-import {
-  lockNextPaper,
-  lockPaper,
-  nextPaperAt,
-  paperFile,
-  postponePaper,
-  type ProofPaper,
-  setPaper,
-} from './proof-papers.sql.ts'
+import { lockNextPdf, lockPdf, nextPdfAt, pdfFile, postponePdf, type ProofPdf, setPdfFile } from './proof-pdfs.sql.ts'
 import { renderDocument } from './render-document.ts'
 
 const queues = new WeakMap<Dray, ReturnType<typeof limitConcurrency>>()
@@ -39,13 +31,13 @@ const pollMs = 200
 const maxPolls = 300
 
 /** Returns the file name of a proof's PDF, saving it first if there is none. It never changes (D-272). */
-export async function saveProofPaper(dray: Dray, proofId: number): Promise<string> {
+export async function saveProofPdf(dray: Dray, proofId: number): Promise<string> {
   for (let polls = 0; polls < maxPolls; polls++) {
-    const stored = await paperFile(dray.db, proofId)
+    const stored = await pdfFile(dray.db, proofId)
     if (stored !== null) return stored
     const name = await oneAtATime(dray, async (tx) => {
-      const paper = await lockPaper(tx, proofId)
-      return paper && saveLocked(tx, dray, paper)
+      const pdf = await lockPdf(tx, proofId)
+      return pdf && saveLocked(tx, dray, pdf)
     })
     if (name !== undefined) return name
     // Another server is making it. Waiting for its lock would hold a connection.
@@ -55,10 +47,10 @@ export async function saveProofPaper(dray: Dray, proofId: number): Promise<strin
 }
 
 /** The row stays locked while the PDF is made, so two servers never make two. */
-async function saveLocked(tx: Tx, dray: Dray, { proofId, fileName }: ProofPaper): Promise<string> {
+async function saveLocked(tx: Tx, dray: Dray, { proofId, fileName }: ProofPdf): Promise<string> {
   if (fileName !== null) return fileName
   const now = await companyNow(tx, dray.config)
-  const { source, driverId } = await readProofPaper(tx, proofId, now)
+  const { source, driverId } = await readProofToPrint(tx, proofId, now)
   const content = source.content(onPaper(printPages.general, now.pageSize))
   const document = { kind: 'proof', recordId: source.recordId, fingerprint: contentFingerprint(content) } as const
   // A server that stopped in between left the file without its name here.
@@ -70,7 +62,7 @@ async function saveLocked(tx: Tx, dray: Dray, { proofId, fileName }: ProofPaper)
     const file = { bucket: 'documents', fileName: name, userId: driverId, type: pdfType, bytes, document } as const
     await storeFile(dray.db, dray.files, file, new Date())
   }
-  await setPaper(tx, proofId, name)
+  await setPdfFile(tx, proofId, name)
   await announce(tx, 'documents', [])
   return name
 }
@@ -87,30 +79,30 @@ async function saveNext(dray: Dray, isStopped: () => boolean): Promise<boolean> 
   let proofId: number | undefined
   try {
     const isSaved = await oneAtATime(dray, async (tx) => {
-      const paper = await lockNextPaper(tx, maxTries, new Date())
-      proofId = paper?.proofId
-      if (paper === undefined) return false
-      await saveLocked(tx, dray, paper)
+      const pdf = await lockNextPdf(tx, maxTries, new Date())
+      proofId = pdf?.proofId
+      if (pdf === undefined) return false
+      await saveLocked(tx, dray, pdf)
       return true
     })
     return isSaved ?? false
   } catch (error) {
     if (proofId === undefined || isStopped()) throw error
     dray.log.warn({ err: error, proofId }, 'A proof of delivery could not be saved as a PDF; trying again')
-    await postponePaper(dray.db, proofId, new Date(Date.now() + retryMs))
+    await postponePdf(dray.db, proofId, new Date(Date.now() + retryMs))
     return true
   }
 }
 
 /** Saves the PDFs of new proofs in the background, one at a time. The work list is in the database, so it survives restarts. */
-export function createProofPapers(dray: Dray): BackgroundWork {
+export function createProofPdfs(dray: Dray): BackgroundWork {
   const background = backgroundWork({
     everyMs,
     retryMs,
     async work(isStopped) {
       while (!isStopped() && (await saveNext(dray, isStopped))) continue
       // Also one that another server is making and might not finish.
-      const next = isStopped() ? undefined : await nextPaperAt(dray.db, maxTries)
+      const next = isStopped() ? undefined : await nextPdfAt(dray.db, maxTries)
       return next && new Date(Math.max(next.getTime(), Date.now() + retryMs))
     },
     onError: (error) => dray.log.warn({ err: error }, 'Proofs of delivery could not be saved as PDFs; trying again'),

@@ -15,7 +15,7 @@ import type { Days, FolderDocuments } from './find-documents.ts'
 import { type ListedRecord, listRecords, type RecordIds } from './folder-documents.sql.ts'
 
 /** A document of the folder. `read` renders it, unless it was saved before. */
-export type Paper = FolderDocument & { day: string; amount: Cents; read: () => Promise<Buffer> }
+export type FolderPdf = FolderDocument & { day: string; amount: Cents; read: () => Promise<Buffer> }
 
 const recordsAtOnce = 100
 /** Each with up to 5,000 orders. */
@@ -25,14 +25,14 @@ type Folder = { days: Days; documents: FolderDocuments; startedBy: number }
 type Now = CompanyNow & { at: Date }
 
 /** In the sequence of the kinds, a page of records in memory at a time. */
-export async function* folderPapers(dray: Dray, folder: Folder): AsyncGenerator<Paper> {
+export async function* folderPdfs(dray: Dray, folder: Folder): AsyncGenerator<FolderPdf> {
   for (const kind of folderKinds) {
-    if (kind === 'statement') yield* statementPapers(dray, folder)
-    else yield* recordPapers(dray, folder, kind)
+    if (kind === 'statement') yield* statementPdfs(dray, folder)
+    else yield* recordPdfs(dray, folder, kind)
   }
 }
 
-async function* recordPapers(dray: Dray, folder: Folder, kind: keyof RecordIds): AsyncGenerator<Paper> {
+async function* recordPdfs(dray: Dray, folder: Folder, kind: keyof RecordIds): AsyncGenerator<FolderPdf> {
   for (const ids of chunks(folder.documents[kind], recordsAtOnce)) {
     const now = { ...(await companyNow(dray.db, dray.config)), at: new Date() }
     const records = await listRecords(dray.db, { kind, ids, timeZone: now.timeZone })
@@ -41,7 +41,7 @@ async function* recordPapers(dray: Dray, folder: Folder, kind: keyof RecordIds):
       yield {
         kind,
         ...record,
-        // A paper saved before the void doesn't say so.
+        // A document saved before the void doesn't say so.
         read: () =>
           readRecord(
             dray,
@@ -55,11 +55,11 @@ async function* recordPapers(dray: Dray, folder: Folder, kind: keyof RecordIds):
   }
 }
 
-type RecordPaper = { kind: keyof RecordIds; record: Pick<ListedRecord, 'recordId'>; savedAs: string | undefined }
+type SavedRecord = { kind: keyof RecordIds; record: Pick<ListedRecord, 'recordId'>; savedAs: string | undefined }
 
 async function readRecord(
   dray: Dray,
-  { kind, record: { recordId }, savedAs }: RecordPaper,
+  { kind, record: { recordId }, savedAs }: SavedRecord,
   { now, readerId }: { now: Now; readerId: number },
 ): Promise<Buffer> {
   const saved = savedAs === undefined ? undefined : await openSavedDocument(dray.files, savedAs)
@@ -68,7 +68,7 @@ async function readRecord(
   return render(dray, await readDocumentSource(dray.db, { kind, recordId, reader }, now), now)
 }
 
-async function* statementPapers(dray: Dray, { days, documents }: Folder): AsyncGenerator<Paper> {
+async function* statementPdfs(dray: Dray, { days, documents }: Folder): AsyncGenerator<FolderPdf> {
   for (const ids of chunks(documents.statement, statementsAtOnce)) {
     const clock = companyClock(new Date(), dray.config.timeZone)
     const now = { ...(await companyNow(dray.db, dray.config)), at: clock.at }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents, zero } from '../../money.ts'
 import { accountSheet } from './account-sheet.ts'
-import { creditMemoSource, type IssuedMemo } from './credit-memo-paper.ts'
+import { creditMemoSource, type IssuedMemo } from './credit-memo-source.ts'
 import { contentFingerprint } from '../document-source.ts'
 import { printPages, withOrientation } from '../page-setup.ts'
 
@@ -118,7 +118,7 @@ test('it is named for customer and number, and goes to the customer’s contact'
   })
 })
 
-test('voiding a memo makes a new version of its paper, a changed page doesn’t', () => {
+test('voiding a memo makes a new version of its document, a changed page doesn’t', () => {
   const rotated = source().content(withOrientation(printPages.general, 'landscape'))
   expect(contentFingerprint(rotated)).toBe(contentFingerprint(content()))
   const voided = content({ voidedOn: new Date('2026-11-23T03:00:00Z') })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { printPages } from './page-setup.ts'
-import { type LineToPick, pickList } from './warehouse-papers.ts'
+import { type LineToPick, pickList } from './pick-list.ts'
 
 const company = { name: 'Northwind Traders', address: '1 Harbor Way\nSeattle', phone: '' }
 const line = (options: Partial<LineToPick> = {}): LineToPick => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unitsByCustomer } from '../batches/traced-customers.ts'
 import { printPages } from './page-setup.ts'
-import { type TracePaper, traceSheet } from './trace-papers.ts'
+import { type TraceDocument, traceSheet } from './trace-document.ts'
 
 const order = {
   customerID: 7,
@@ -15,7 +15,7 @@ const order = {
 }
 const parts = { received: 18, atCustomers: 12, pulledWaiting: 0, remaining: 5, losses: 2, counts: 3, corrections: -2 }
 const batch = { batchNumber: order.batchNumber, productName: 'Chai', receivedOn: '2026-11-01', parts }
-const paper = (changed: Partial<TracePaper> = {}): TracePaper => ({
+const document = (changed: Partial<TraceDocument> = {}): TraceDocument => ({
   kind: 'trace',
   company: { name: 'Acme', address: '', phone: '' },
   issuedOn: '2026-11-27',
@@ -32,7 +32,7 @@ const paper = (changed: Partial<TracePaper> = {}): TracePaper => ({
 
 // D-255
 test('a printed trace shows its parts as a sum, and only the lists that have units', () => {
-  const { strip, tables, number } = traceSheet(paper())
+  const { strip, tables, number } = traceSheet(document())
   expect(number).toBe(order.batchNumber)
   expect(strip.map(({ label, value }) => `${label} ${value}`)).toEqual([
     'Received 18',
@@ -46,11 +46,11 @@ test('a printed trace shows its parts as a sum, and only the lists that have uni
   expect(tables.map(({ heading }) => heading)).toEqual(['At customers'])
   expect(tables[0]?.rows).toEqual([['Ernst Handel', '', '555-0101', '100023', 'Nov 20, 2026', '12']])
   // Nobody to call is said, too.
-  expect(traceSheet(paper({ customers: [] })).tables.map(({ heading }) => heading)).toEqual(['At customers'])
+  expect(traceSheet(document({ customers: [] })).tables.map(({ heading }) => heading)).toEqual(['At customers'])
 })
 
 test('a call list has a box to tick, and names the batch of each order if there are several', () => {
-  const { tables } = traceSheet(paper({ kind: 'callList', batches: [batch, { ...batch, batchNumber: 'B-2' }] }))
+  const { tables } = traceSheet(document({ kind: 'callList', batches: [batch, { ...batch, batchNumber: 'B-2' }] }))
   expect(tables[0]?.rows).toEqual([['☐', 'Ernst Handel', '', '555-0101', '100023: 12 of 00001', '12']])
   expect(tables[1]?.rows.map(([batchNumber]) => batchNumber)).toEqual([order.batchNumber, 'B-2'])
 })

@@ -170,7 +170,7 @@ function correctionsTable({ corrections, parts }: CommissionContent): AccountTab
   }
 }
 
-type PayPaper = {
+type PayDocument = {
   period: PayPeriod
   company: DocumentCompany
   /** Null while its figures can still change. */
@@ -186,7 +186,7 @@ export type RegisterRow = PayParts & {
   reimbursements: readonly Reimbursement[]
 }
 
-export type RegisterContent = PayPaper & {
+export type RegisterContent = PayDocument & {
   kind: 'register'
   rows: readonly RegisterRow[]
 }
@@ -208,7 +208,7 @@ type CorrectionLine = {
   amount: Cents
 }
 
-export type CommissionContent = PayPaper & {
+export type CommissionContent = PayDocument & {
   kind: 'commission'
   name: string
   rate: number
