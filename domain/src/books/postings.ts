@@ -173,6 +173,10 @@ export function shipmentPostings({ units, costs, posted }: Shipment, accounts: A
   return changedPostings([], [...moved, rest])
 }
 
+/** What `shipmentPostings` posts for an order, beside its sale. */
+export const isOfShipment = ({ key }: Posting): boolean =>
+  key === 'costOfGoods' || key === 'inventory' || key === 'revaluation'
+
 /** Exactly what was posted, the other way around. */
 export const reversed = (posted: readonly Posting[]): Posting[] => changedPostings(posted, [])
 

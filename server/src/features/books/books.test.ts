@@ -304,6 +304,26 @@ test('the cost of goods is the cost on the order, whenever the journal runs, and
   await expectSoundTotals(t.db)
 })
 
+test('a shipped order whose cost was changed before it shipped can change, and its entries balance', async () => {
+  const company = await aCompany()
+  const { t, admin } = company
+  const product = await aProduct(t.db, { basePrice: cents(10_00), cost: cents(6_00), stock: 100, hasBatch: false })
+  const order = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 3 }] })
+  await admin('PUT', `/api/db/products/update/${product.id}`, { body: { cost: 9 } })
+  const change = async (body: object) => {
+    const changed = await admin('PUT', `/api/db/orders/update/${order.id}`, { body })
+    expect(changed.statusCode, changed.body).toBe(200)
+  }
+  await change({ orderStatus: 'DELIVERED' })
+  await anExport(company)
+  await change({ dollarAdjustment: 2, discountNotes: 'Late' })
+  expect(brief(await readLines(company, await anExport(company)), `O-${order.orderNum}-2`)).toEqual([
+    ['Accounts Receivable', '-2.00'],
+    ['Discounts Given', '2.00'],
+  ])
+  await expectSoundTotals(t.db)
+})
+
 test('a brand or a product type can have accounts of its own', async () => {
   const company = await aCompany()
   const { t, accounting } = company

@@ -2,6 +2,7 @@ import type { Accounts, ProductGroup } from '@dray/domain/books/accounts'
 import {
   changedPostings,
   type CostedUnits,
+  isOfShipment,
   type Posting,
   postings,
   reversed,
@@ -115,8 +116,8 @@ function orderEntries(
   return changeEntries(order, {
     kind: 'order',
     before,
-    // The cost of the units follows the units.
-    posted: before.postings.filter(({ key }) => key !== 'inventory' && key !== 'costOfGoods'),
+    // What the shipment posted follows its units.
+    posted: before.postings.filter((posting) => !isOfShipment(posting)),
     now: sold,
     where,
     memo: isFirst ? `Order ${order.orderNum}` : `Change of order ${order.orderNum}`,
