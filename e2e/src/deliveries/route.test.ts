@@ -72,10 +72,16 @@ async function deliverUnsent(phone: Page) {
     .waitFor()
 }
 
+const signInPath = `/login?from=${encodeURIComponent(routePath)}`
+
 /** After the session of the last user has ended by itself. */
 async function signInOn(phone: Page, email: string) {
   await phone.context().clearCookies()
-  await phone.goto(`/login?from=${encodeURIComponent(routePath)}`)
+  await phone.goto(signInPath)
+  await enterPassword(phone, email)
+}
+
+async function enterPassword(phone: Page, email: string) {
   await phone.getByLabel('Email').fill(email)
   await phone.getByLabel('Password', { exact: true }).fill(password)
   await phone.keyboard.press('Enter')
@@ -234,9 +240,10 @@ test('a phone whose session was ended elsewhere shows and keeps nothing, and sen
   await phone.context().setOffline(true)
   await phone.reload()
   expect(await phone.getByText(orderNum).count()).toBe(0)
-  await phone.context().setOffline(false)
   await phone.unroute(eventsCall)
-  await signInOn(phone, people.driver)
+  await phone.context().setOffline(false)
+  await phone.waitForURL(signInPath)
+  await enterPassword(phone, people.driver)
   await stop.getByText(/^Delivered at /).waitFor()
   await expect.poll(async () => (await keptRows(phone))['events']).toEqual([])
   await office.context().close()

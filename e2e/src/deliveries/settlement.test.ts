@@ -12,8 +12,8 @@ test('accounting squares a route by keyboard: counts, gives a reason, confirms a
   const driverId = drivers.find(({ name }) => name === 'Michael Suyama')?.id
   const { timeZone } = (await sales.get('/api/db/settings/get')).body as unknown as { timeZone: string }
   // A route of its own: the sample company has one of today.
-  const at = new Date(Date.now() - 23 * 60 * 60 * 1000)
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
+  const yesterday = Temporal.Now.zonedDateTimeISO(timeZone).startOfDay().subtract({ seconds: 1 })
+  const day = yesterday.toPlainDate().toString()
   const anOrder = (units: number) => placeOrder(sales, { units: { Konbu: units }, deliveryDate: day, driverId })
   const [refusing, closed] = [await anOrder(3), await anOrder(2)]
   const { res } = (await sales.get(`/api/db/orders/getByID/${refusing.id}`)).body as unknown as {
@@ -26,7 +26,7 @@ test('accounting squares a route by keyboard: counts, gives a reason, confirms a
     { kind: 'COLLECTED', orderId: closed.id, amount: 12, paymentMethod: 'CASH' },
     { kind: 'DELIVERED', orderId: refusing.id, accepted },
     { kind: 'NOT_DELIVERED', orderId: closed.id, reason: 'Closed' },
-  ].map((event) => ({ ...event, id: randomUUID(), at: at.toISOString() }))
+  ].map((event) => ({ ...event, id: randomUUID(), at: yesterday.toInstant().toString() }))
   const sent = await phone.post('/api/db/deliveries/events', { events })
   expect(sent.body).toEqual(events.map(({ id }) => ({ id, done: true })))
 
