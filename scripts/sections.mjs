@@ -20,6 +20,7 @@ export const sections = {
   sentences: ['scripts/list-sentences.ts'],
   'record-release': ['scripts/record-release.ts'],
   'build-client': ['client/build/main.ts'],
+  'table-types': vitest('table-types', '--project=server', 'server/src/platform/db/tables.test.ts', '--update'),
   licenses: ['scripts/list-licenses.ts'],
   'code-metrics': ['scripts/code-metrics.ts'],
 }

@@ -1,7 +1,13 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { anyId, anyText } from '../../platform/db/queries/any-of.ts'
-import { bulkInsert, bulkUpdate, insertWithIds } from '../../platform/db/queries/bulk-update.ts'
+import {
+  bulkInsert,
+  type BulkRow,
+  bulkUpdate,
+  columnsOfNew,
+  insertWithIds,
+} from '../../platform/db/queries/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { pendingOrderLines } from '../../platform/db/queries/pending-order-lines.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -63,8 +69,7 @@ export function productForBatch(db: Db, id: number) {
   return db.selectFrom('products').select(['id', 'sku', 'name', 'hasBatch']).where('id', '=', id).executeTakeFirst()
 }
 
-type NewBatch = Pick<Selectable<Tables['batches']>, (typeof newColumns)[number]>
-const newColumns = [
+const firstColumns = [
   'productId',
   'batchNumber',
   'isCheckedIn',
@@ -72,15 +77,20 @@ const newColumns = [
   'remainingQuantity',
   'receivedOn',
   'createdAt',
+  'expiresOn',
 ] as const
+const laterColumns = ['testedOn', 'labName', 'thcPercent', 'cbdPercent', 'notes', 'shelf'] as const
+const holdColumns = ['holdReason', 'heldBy', 'heldAt'] as const
+const receivedColumns = columnsOfNew('batches', firstColumns, [...laterColumns, ...holdColumns])
+const newColumns = columnsOfNew('batches', [...firstColumns, ...laterColumns], holdColumns)
 
 /** Inserts batches unless their number is taken. Returns the ids by number. */
 export async function insertFreeBatches(
   tx: Tx,
-  rows: readonly (NewBatch & { expiresOn: string | null })[],
+  rows: readonly BulkRow<'batches', (typeof receivedColumns)[number]>[],
 ): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map()
-  const inserted = await bulkInsert(tx, 'batches', rows, [...newColumns, 'expiresOn'])
+  const inserted = await bulkInsert(tx, 'batches', rows, receivedColumns)
     .onConflict((conflict) => conflict.column('batchNumber').doNothing())
     .returning(['id', 'batchNumber'])
     .execute()
@@ -88,11 +98,10 @@ export async function insertFreeBatches(
 }
 
 /** Returns the ids in the sequence of the rows. */
-export const insertBatches = (tx: Tx, rows: readonly NewBatchWithFacts[]): Promise<number[]> =>
-  insertWithIds(tx, 'batches', rows, [...newColumns, ...factColumns])
-
-type NewBatchWithFacts = NewBatch & Pick<Selectable<Tables['batches']>, (typeof factColumns)[number]>
-const factColumns = ['expiresOn', 'testedOn', 'labName', 'thcPercent', 'cbdPercent', 'notes', 'shelf'] as const
+export const insertBatches = (
+  tx: Tx,
+  rows: readonly BulkRow<'batches', (typeof newColumns)[number]>[],
+): Promise<number[]> => insertWithIds(tx, 'batches', rows, newColumns)
 
 /** Revives vanished batches, dated by their new units. */
 export const restoreBatches = (

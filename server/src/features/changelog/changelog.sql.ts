@@ -8,7 +8,7 @@ import { pipeline, writtenAtCommit } from '../../platform/db/transaction.ts'
 
 export type LogRow = {
   action: 'create' | 'update'
-  entityType: string
+  entityType: LoggedEntity
   entityId: number
   userId: number | null
   createdAt: Date

@@ -1,3 +1,4 @@
+import type { LoggedEntity } from '@dray/domain/changelog/differences'
 import { cents } from '@dray/domain/money'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -20,7 +21,11 @@ const change = (field: string, previousValue: string | null, newValue: string | 
   newValue,
 })
 type SomeEntry = { at?: string; userId?: number | null; notes?: string | null; changes?: object[] }
-const anEntry = (entityType: string, entityId: number, { at = '2026-05-03T12:00:00Z', ...entry }: SomeEntry = {}) =>
+const anEntry = (
+  entityType: LoggedEntity,
+  entityId: number,
+  { at = '2026-05-03T12:00:00Z', ...entry }: SomeEntry = {},
+) =>
   t.db
     .insertInto('changeLog')
     .values({

@@ -17,10 +17,10 @@ test('before closing, accounting sees what is still open through the day', async
   const { orders, sku } = await aCustomerOwing(t.db, [20, 30], 'DELIVERED')
   const [order, invoiced] = orders
   const { userId } = admin
-  const file = { bucket: 'documents', fileName: 'INV.pdf', userId, storedAt: new Date(), documentKind: 'invoice' }
+  const file = { fileName: 'INV.pdf', userId, storedAt: new Date(), recordId: invoiced?.id ?? 0 }
   await t.db
     .insertInto('uploads')
-    .values({ ...file, recordId: invoiced?.id ?? 0, deletedAt: null, fingerprint: null })
+    .values({ ...file, bucket: 'documents', documentKind: 'invoice' })
     .execute()
   const lines = [{ orderLineId: order?.lineIds[0], disposition: 'RESTOCK', units: 3 }]
   await post(`memos/add/${order?.id}`, { lines, request: true })

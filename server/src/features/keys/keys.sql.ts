@@ -1,5 +1,5 @@
 import type { Role } from '@dray/domain/users/permissions'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { fixedQuery } from '../../platform/db/queries/fixed-query.ts'
 import type { Tables } from '../../platform/db/tables.ts'
@@ -32,7 +32,7 @@ export async function noteKeyUse(db: Db, id: number, unlessSince: Date): Promise
     .execute()
 }
 
-export async function insertKey(tx: Tx, key: Omit<Tables['apiKeys'], 'lastUsedAt' | 'revokedAt'>): Promise<void> {
+export async function insertKey(tx: Tx, key: Insertable<Tables['apiKeys']>): Promise<void> {
   await tx.insertInto('apiKeys').values(key).execute()
 }
 

@@ -3,7 +3,7 @@ import type { LineCredit, MemoStatus, ShippedUnits } from '@dray/domain/memos/cr
 import type { MemoSort } from '@dray/domain/memos/memo-list'
 import { sql, type Updateable } from 'kysely'
 import { anyId } from '../../platform/db/queries/any-of.ts'
-import { bulkUpdate, insertWithIds } from '../../platform/db/queries/bulk-update.ts'
+import { type BulkRow, bulkUpdate, columnsOfNew, insertWithIds } from '../../platform/db/queries/bulk-update.ts'
 import { cappedSums } from '../../platform/db/queries/capped-sums.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import {
@@ -317,13 +317,15 @@ export async function nextMemoNumbers(tx: Tx, count: number): Promise<string[]> 
   return rows.map(({ memoNum }) => memoNum)
 }
 
-export type MemoRowToInsert = {
-  orderId: number
-  customerId: number
-  amount: Cents
-  notes: string | null
-  createdAt: Date
-}
+const requestedColumns = columnsOfNew(
+  'creditMemos',
+  ['orderId', 'customerId', 'amountCents as amount', 'notes', 'createdAt', 'status', 'createdBy', 'modifiedOn'],
+  ['memoNum', 'creditedCents', 'toCreditCents', 'issuedBy', 'issuedOn', 'decidedReason', 'voidedBy', 'voidedOn'],
+)
+export type MemoRowToInsert = Omit<
+  BulkRow<'creditMemos', (typeof requestedColumns)[number]>,
+  'status' | 'createdBy' | 'modifiedOn'
+>
 
 /** Inserts memos that have moved nothing yet. Returns their ids in sequence. */
 export async function insertMemos(
@@ -335,7 +337,7 @@ export async function insertMemos(
     tx,
     'creditMemos',
     rows.map((row) => ({ ...row, status: 'REQUESTED' as const, createdBy: userId, modifiedOn: at })),
-    ['orderId', 'customerId', 'amountCents as amount', 'notes', 'createdAt', 'status', 'createdBy', 'modifiedOn'],
+    requestedColumns,
   )
 }
 
@@ -373,7 +375,19 @@ export const updateIssued = (tx: Tx, rows: readonly IssuedRow[]): Promise<void> 
     'modifiedOn',
   ])
 
-export type MemoLineRow = Omit<Tables['creditMemoLines'], 'id'>
+const lineColumns = columnsOfNew('creditMemoLines', [
+  'memoId',
+  'position',
+  'orderLineId',
+  'productId',
+  'batchId',
+  'disposition',
+  'units',
+  'amountCents',
+  'reason',
+  'isCounted',
+])
+export type MemoLineRow = BulkRow<'creditMemoLines', (typeof lineColumns)[number]>
 
 /** Replaces the lines of memos that have moved nothing yet. Returns the new ids in sequence. */
 export async function replaceLines(
@@ -382,18 +396,7 @@ export async function replaceLines(
   lines: readonly MemoLineRow[],
 ): Promise<number[]> {
   await tx.deleteFrom('creditMemoLines').where('memoId', '=', anyId(memoIds)).execute()
-  return insertWithIds(tx, 'creditMemoLines', lines, [
-    'memoId',
-    'position',
-    'orderLineId',
-    'productId',
-    'batchId',
-    'disposition',
-    'units',
-    'amountCents',
-    'reason',
-    'isCounted',
-  ])
+  return insertWithIds(tx, 'creditMemoLines', lines, lineColumns)
 }
 
 /** Stores what issued memos take out of the commission on orders: sold prices and concessions, and the cost of restocked units (D-247). */

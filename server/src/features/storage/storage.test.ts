@@ -335,7 +335,7 @@ describe('storage rules', () => {
   test('the bytes a user uploads are limited too, and files that Dray creates do not count', async () => {
     const request = await t.as('SALES')
     const url = await uploads.uploadUrlFor(request, 'customers', 'quota.png')
-    const own = { bucket: 'documents', userId: request.userId, storedAt: new Date(), deletedAt: null }
+    const own = { bucket: 'documents' as const, userId: request.userId, storedAt: new Date(), deletedAt: null }
     await t.db
       .insertInto('uploads')
       .values({ ...own, fileName: 'quota/own.pdf' })

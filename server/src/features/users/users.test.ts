@@ -258,7 +258,7 @@ test('users with the same name are shown with their email, regardless of spaces 
   expect(nameIn((await office('GET', '/api/db/users/getAll')).json().res)).toBe(marked)
   expect(nameIn((await office('GET', '/api/db/users/getDrivers')).json())).toBe(marked)
   const change = {
-    entityType: 'user',
+    entityType: 'user' as const,
     entityId: boss.id,
     action: 'update' as const,
     notes: 'x',

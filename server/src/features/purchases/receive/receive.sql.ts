@@ -1,13 +1,12 @@
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { anyId } from '../../../platform/db/queries/any-of.ts'
-import { asRecords, insertWithIds } from '../../../platform/db/queries/bulk-update.ts'
+import { asRecords, type BulkRow, columnsOfNew, insertWithIds } from '../../../platform/db/queries/bulk-update.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { fixedQuery } from '../../../platform/db/queries/fixed-query.ts'
 import { pendingOrderLines } from '../../../platform/db/queries/pending-order-lines.ts'
 import { pipeline } from '../../../platform/db/transaction.ts'
-import type { Tables } from '../../../platform/db/tables.ts'
 
 /** Lock a purchase order before its products and batches. */
 export const lockToReceive = fixedQuery((tx, id: number) =>
@@ -118,14 +117,22 @@ export async function batchNumbersOfItems(db: Db, itemIds: readonly number[]): P
   return new Map(rows.map((row) => [row.purchaseItemId, row.batchNumber]))
 }
 
-type NewReceipt = Omit<Selectable<Tables['purchaseReceipts']>, 'id'>
+const newColumns = columnsOfNew('purchaseReceipts', [
+  'purchaseItemId',
+  'units',
+  'batchId',
+  'batchNumber',
+  'receivedOn',
+  'receivedBy',
+  'createdAt',
+  'reason',
+])
 
 /** Returns the ids in the sequence of the rows. */
-export function insertReceipts(tx: Tx, rows: readonly NewReceipt[]): Promise<number[]> {
-  const batch = ['batchId', 'batchNumber'] as const
-  const columns = ['purchaseItemId', 'units', ...batch, 'receivedOn', 'receivedBy', 'createdAt', 'reason'] as const
-  return insertWithIds(tx, 'purchaseReceipts', rows, columns)
-}
+export const insertReceipts = (
+  tx: Tx,
+  rows: readonly BulkRow<'purchaseReceipts', (typeof newColumns)[number]>[],
+): Promise<number[]> => insertWithIds(tx, 'purchaseReceipts', rows, newColumns)
 
 export async function removeReceipts(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.deleteFrom('purchaseReceipts').where('id', '=', anyId(ids)).execute()

@@ -1,7 +1,13 @@
 import type { Cents } from '@dray/domain/money'
 import { type Insertable, sql } from 'kysely'
 import { anyId } from '../../../platform/db/queries/any-of.ts'
-import { asRecords, bulkInsert, bulkUpdate, columnList } from '../../../platform/db/queries/bulk-update.ts'
+import {
+  asRecords,
+  bulkInsert,
+  bulkUpdate,
+  columnList,
+  columnsOfNew,
+} from '../../../platform/db/queries/bulk-update.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { pipeline } from '../../../platform/db/transaction.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
@@ -9,7 +15,7 @@ import { copiedColumns } from '../../products/index.ts'
 import type { StoredItem } from '../items/stored-purchase.sql.ts'
 
 type PurchaseRow = Omit<
-  Insertable<Tables['purchaseOrders']>,
+  Required<Insertable<Tables['purchaseOrders']>>,
   'createdBy' | 'createdAt' | 'receivedQuantity' | 'closedShortAt' | 'closedShortBy' | 'closedShortReason'
 >
 
@@ -50,6 +56,7 @@ const changeable = [
 ] as const
 
 const itemColumns = ['productId', ...copiedColumns, 'existingStock', 'pendingOutboundStock', ...changeable] as const
+const newItemColumns = columnsOfNew('purchaseItems', ['purchaseOrderId', ...itemColumns], ['receivedQuantity'])
 
 /** Adds items to a stored purchase order. */
 export async function insertItems(
@@ -57,8 +64,7 @@ export async function insertItems(
   rows: readonly (ItemRow & { purchaseOrderId: number })[],
 ): Promise<Map<number, number>> {
   if (rows.length === 0) return new Map()
-  const columns = ['purchaseOrderId', ...itemColumns] as const
-  const added = await bulkInsert(tx, 'purchaseItems', rows, columns).returning(['id', 'productId']).execute()
+  const added = await bulkInsert(tx, 'purchaseItems', rows, newItemColumns).returning(['id', 'productId']).execute()
   return new Map(added.map(({ id, productId }) => [productId, id]))
 }
 

@@ -96,7 +96,8 @@ test('lists and objects are stored as they are', async () => {
       { field: 'Tags', after: ['x'] },
     ],
   }
-  const rest = { action: 'update' as const, entityType: 'company', userId: null, createdAt: new Date(), notes: null }
+  const kind = { action: 'update', entityType: 'company' } as const
+  const rest = { ...kind, userId: null, createdAt: new Date(), notes: null }
   const columns = ['action', 'entityType', 'entityId', 'userId', 'createdAt', 'notes', 'changes'] as const
   await run((tx) => bulkInsert(tx, 'changeLog', [{ ...rest, ...row }], columns).execute())
   const stored = t.db.selectFrom('changeLog').select(['entityId', 'changes']).where('entityId', '=', 4242)
