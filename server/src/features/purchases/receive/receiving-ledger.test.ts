@@ -392,7 +392,7 @@ test('no matter what many people do to one order at once, every unit is stocked 
           : receiveAs(n, n % 2 ? [line(tagged, 9)] : [line(loose, 6), line(tagged, 9)]),
       ),
     )
-    expect(expectOnly(answers, 'purchase-received')[200]).toBeGreaterThanOrEqual(2)
+    expect(expectOnly(answers, 'purchase-received', 'already-received')[200]).toBeGreaterThanOrEqual(2)
     const now = await stored(model)
     expect(now.stock).toEqual([12, 8])
     expect(now.ledger).toEqual([12, 8])
