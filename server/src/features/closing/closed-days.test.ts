@@ -2,7 +2,7 @@ import { addDays, companyDay } from '@dray/domain/time/company-day'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { aCustomer, aProduct } from '../../test-data/builders.ts'
+import { aBrand, aCustomer, aProduct, aProductType } from '../../test-data/builders.ts'
 import { expectRefusal } from '../../test-data/expectations.ts'
 import {
   aCustomerOwing,
@@ -144,6 +144,18 @@ test('a product’s cost changes today, so not on a day that is closed', async (
   const change = (body: object) => admin('PUT', `/api/db/products/update/${stocked.id}`, { body })
   expectRefusal(await change({ cost: 7 }), 409, 'period-closed')
   expect((await change({ basePrice: 70 })).statusCode).toBe(200)
+})
+
+// D-282
+test('a product can be added on a closed day, but not with opening stock', async () => {
+  const { id: brandID } = await aBrand(t.db)
+  await close(today)
+  const { id: typeID } = await aProductType(t.db)
+  const product = { brandID, typeID, basePrice: 10, unit: 'Single', quantity: 1, hasBatch: false }
+  const add = (name: string, stock: number) => post('products/addNew', { ...product, name, stock })
+  expectRefusal(await add('Opening', 3), 409, 'period-closed')
+  const added = await add('Empty', 0)
+  expect(added.statusCode, added.body).toBe(200)
 })
 
 // D-271, D-282

@@ -1,5 +1,6 @@
 import type { CountLine, countSchema } from '@dray/contract/counts'
 import { cents } from '@dray/domain/money'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { aProduct } from '../../test-data/builders.ts'
@@ -56,6 +57,23 @@ const movements = async (productId: number) =>
     .where('productId', '=', productId)
     .orderBy('id')
     .execute()
+
+test('a count has at most 5,000 lines, also those added later', async () => {
+  const { id: productId } = await aProduct(t.db)
+  const { id: untracked } = await aProduct(t.db, { hasBatch: false })
+  const { rows } = await sql<{ id: number }>`
+    insert into batches (product_id, batch_number, is_checked_in, initial_quantity, remaining_quantity, received_on, created_at)
+    select ${productId}, 'Many ' || n, true, 0, 0, '2026-01-02', now() from generate_series(1, 5001) as n
+    returning id`.execute(t.db)
+  const ids = rows.map(({ id }) => id)
+  expectRefusal(await addCount({ batchIds: ids.slice(1), productIds: [untracked] }), 422, 'count-too-long')
+  const { id } = await aCount(ids.slice(0, 4999))
+  const add = (batchIds: readonly number[]) =>
+    inventory('POST', `/api/db/counts/addLines/${id}`, { body: { batchIds, productIds: [] } })
+  expectRefusal(await add(ids.slice(4999)), 422, 'count-too-long')
+  expect((await add(ids.slice(4999, 5000))).json().lines).toHaveLength(5000)
+  await discard(id)
+})
 
 // D-256, X-54 to X-58
 test('a count corrects the stock by what was found, once, with one movement per difference', async () => {

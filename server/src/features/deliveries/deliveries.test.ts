@@ -228,6 +228,15 @@ test('a route sheet has the driver’s stops of the day in sequence, with their 
   expect(page).not.toContain(third.orderNum)
 })
 
+test('a route sheet names what is due once if all of it must be collected', async () => {
+  const driver = await t.as('DRIVER')
+  const cod = await aDelivery({ day: '2026-03-16', driverId: driver.userId })
+  await t.db.updateTable('customers').set({ cod: true }).where('id', '=', cod.customer.id).execute()
+  const [page = ''] = await pdfText((await routeSheet({ day: '2026-03-16', driverId: driver.userId })).rawPayload)
+  expect(page).toContain('To collect $254.00')
+  expect(page).not.toContain('Due ')
+})
+
 // D-323
 test('a route sheet printed after the first stop was canceled has the numbers of the one before', async () => {
   const driver = await t.as('DRIVER')

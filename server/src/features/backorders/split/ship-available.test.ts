@@ -197,6 +197,14 @@ test('payments beyond what shipped move to the backorder, oldest payment first, 
   await expectSoundTotals(t.db)
 })
 
+test('a backorder that was made a draft is closed as well', async () => {
+  const chai = await stocked(6)
+  const { backorder } = (await ship((await place([{ sku: chai.sku, quantity: 10 }])).id)).json()
+  const drafted = await rep('PUT', `/api/db/orders/update/${backorder.id}`, { body: { orderStatus: 'DRAFT' } })
+  expect(drafted.statusCode, drafted.body).toBe(200)
+  expect((await close(backorder.id)).json()).toMatchObject({ id: backorder.id, orderStatus: 'CANCELLED' })
+})
+
 // D-263
 test('a backorder is closed with a reason, which the order it came from keeps', async () => {
   const chai = await stocked(6)

@@ -149,6 +149,12 @@ test('lines imported as shipped are listed apart, and units that come back from 
   expect(after.receipts.at(-1)).toMatchObject({ kind: 'RETURN', orderNum: order.orderNum, units: 4 })
   expect(units(after.notTraceable)).toBe(2)
   expect(unexplained(after)).toBe(0)
+  const [orderLineId] = order.lineIds
+  for (const line of [{ disposition: 'DAMAGED', batchId: batch.id }, { disposition: 'KEPT' }]) {
+    const sent = { lines: [{ orderLineId, units: 1, reason: 'Dented', ...line }] }
+    expect((await admin('POST', `/api/db/memos/add/${order.id}`, { body: sent })).statusCode).toBe(200)
+  }
+  expect(units((await trace(batch.id)).notTraceable)).toBe(1)
 })
 
 // D-255, D-353

@@ -78,6 +78,13 @@ async function aHeldDelivery(event = delivery) {
   return { ...stop, held: await heldOf(stop) }
 }
 
+test('held deliveries are listed in the sequence in which they came', async () => {
+  const held = [await aHeldDelivery(), await aHeldDelivery(), await aHeldDelivery()]
+  const ids = held.map(({ id }) => id)
+  const orderIds = (await listed()).map(({ orderId }: { orderId: number }) => orderId)
+  expect(orderIds.filter((id: number) => ids.includes(id))).toEqual(ids)
+})
+
 // D-315
 test('a proof says the units that the phone showed, and an older phone the units of the order', async () => {
   const stop = await aStop()

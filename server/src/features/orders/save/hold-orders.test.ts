@@ -441,7 +441,7 @@ test('a customer’s credit standing shows what they owe and whether that is wit
   await placed(3, draft)
   expect(await standing()).toMatchObject({ balance: 500, creditLimit: 500, isOverLimit: false, isTooLate: false })
   await setLimit(499.99)
-  expect(await standing()).toMatchObject({ isOverLimit: true, daysLate: 0, maxDaysLate: null })
+  expect(await standing()).toMatchObject({ isOverLimit: true, isTooLate: false, daysLate: 0, maxDaysLate: null })
   expect((await sales('GET', '/api/db/customers/getCreditStanding/2000000000')).statusCode).toBe(404)
 })
 

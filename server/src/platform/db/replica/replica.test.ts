@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createLog } from '../../log.ts'
 import { aCustomer } from '../../../test-data/builders.ts'
 import { pgBouncerProgram, startPgBouncer } from '../../../test-data/servers/pg-bouncer.ts'
-import { addressOf } from '../../../test-data/server-address.ts'
+import { addressOf, databaseAt } from '../../../test-data/server-address.ts'
 import { startSilentProxy } from '../../../test-data/servers/silent-proxy.ts'
 import { startWithStandby } from '../../../test-data/servers/standby.ts'
 import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
@@ -300,6 +300,13 @@ test('a read waiting for a replica that stopped responding is answered by the pr
 test('a database that is not a replica of this one is not used, and the log says so', async () => {
   const { lines, log } = logLines()
   const other = await anotherDray({ DATABASE_READ_URL: servers.connection.connectionString }, log)
+  await vi.waitFor(() => expect(lines.join()).toContain("doesn't lead to a replica of the database"), longEnough)
+  expect((await (await aBrowser(other)).list()).from).toBe('primary')
+})
+
+test('another database on the replica’s server is not used', async () => {
+  const { lines, log } = logLines()
+  const other = await anotherDray({ DATABASE_READ_URL: databaseAt(servers.standbyUrl, 'postgres') }, log)
   await vi.waitFor(() => expect(lines.join()).toContain("doesn't lead to a replica of the database"), longEnough)
   expect((await (await aBrowser(other)).list()).from).toBe('primary')
 })

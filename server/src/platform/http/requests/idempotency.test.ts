@@ -43,6 +43,20 @@ test.each(['', 'x'.repeat(201)])('a key of %j is refused, and nothing is done', 
   expect(await untaggedUnits(product.id)).toBe(20)
 })
 
+test('a key of 200 characters is the longest', async () => {
+  const request = await t.as('INVENTORY')
+  const product = await aProduct(t.db, { stock: 20 })
+  const add = async () =>
+    request('POST', `/api/db/products/addBatch/${product.id}`, {
+      body: { initialQuantity: 5 },
+      headers: { 'idempotency-key': 'x'.repeat(200) },
+    })
+  const first = await add()
+  expect(first.statusCode, first.body).toBe(200)
+  expect((await add()).json()).toEqual(first.json())
+  expect(await untaggedUnits(product.id)).toBe(15)
+})
+
 // D-95, D-163
 test('a change that adds a difference to stock or credit runs once per key, like a POST', async () => {
   const request = await t.as('ADMIN')
