@@ -17,7 +17,7 @@ const kind = z.enum(importKinds)
 const counts = z.array(z.object({ kind, label: z.string(), new: z.int(), changed: z.int(), alreadyThere: z.int() }))
 
 /** A sentence in parts, with the values between them (null where they differ from line to line). Line 1 is the header; null is the whole file. */
-const remarkGroup = z.object({
+const issueGroup = z.object({
   file: z.string(),
   column: z.string().nullable(),
   parts: z.array(z.string()),
@@ -25,7 +25,7 @@ const remarkGroup = z.object({
   count: z.int(),
   lines: z.array(z.object({ line: z.int().nullable(), values: z.array(z.string()) })),
 })
-export type ImportRemarks = z.output<typeof remarkGroup>
+export type ImportIssues = z.output<typeof issueGroup>
 
 const filePreview = z.object({
   name: z.string(),
@@ -51,9 +51,9 @@ export type ImportedPrice = z.output<typeof priceChange>
 /** `problems` prevent the import; `warnings` do not. */
 export const importReportSchema = z.object({
   files: z.array(filePreview),
-  problems: z.array(remarkGroup),
+  problems: z.array(issueGroup),
   problemCount: z.int(),
-  warnings: z.array(remarkGroup),
+  warnings: z.array(issueGroup),
   warningCount: z.int(),
   counts,
   prices: z.array(priceChange),

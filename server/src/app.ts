@@ -59,7 +59,7 @@ import { registerReplicaReads } from './platform/http/answers/read-your-writes.t
 import { rememberCalls } from './platform/metrics/current-call.ts'
 import { metricsRoutes } from './platform/metrics/metrics.routes.ts'
 import { serveScreens } from './platform/http/answers/pages.ts'
-import { answerUnreadableHead } from './platform/http/requests/unreadable-heads.ts'
+import { answerUnreadableRequest } from './platform/http/requests/answer-unreadable-request.ts'
 import { sendSecurityHeaders, sendStrictHeaders } from './platform/http/answers/security-headers.ts'
 
 /** The largest JSON body, unless its call sets another limit. */
@@ -104,7 +104,7 @@ export async function buildApp(dray: Dray, changedLimits: Partial<Limits> = {}):
       sendStrictHeaders(reply)
       void answerWithProblem(error, request, reply)
     },
-    clientErrorHandler: answerUnreadableHead,
+    clientErrorHandler: answerUnreadableRequest,
     genReqId: () => crypto.randomUUID(),
   })
   app.decorate('db', dray.db)

@@ -1,5 +1,5 @@
 import type { BatchShare } from '../orders/batches/allocate-batches.ts'
-import { type QueuedLine, serveQueue, type StockForQueue } from './queue.ts'
+import { type QueuedLine, allocateQueue, type StockForQueue } from './queue.ts'
 
 /** Lines that people tag by hand, and those that need no batch, are left alone. */
 export const waitsForBatch = ({ batchMode, shouldHaveTag }: QueuedLine): boolean =>
@@ -14,7 +14,7 @@ export function allocateWaiting(
   stock: StockForQueue,
 ): ReadonlyMap<number, readonly BatchShare[]> {
   return new Map(
-    serveQueue(queue, stock).flatMap(({ line, ships, waits }) => {
+    allocateQueue(queue, stock).flatMap(({ line, ships, waits }) => {
       const isNews = ships.some(({ batchId }) => batchId !== line.batchId)
       if (!waitsForBatch(line) || !isNews) return []
       return [[line.id, waits > 0 ? [...ships, { batchId: null, quantity: waits }] : ships] as const]

@@ -1,7 +1,7 @@
 import { type Need, unusableReason } from '../batches/usable-batches.ts'
 import { type BatchMode, type BatchOrder, type BatchRule, usableInOrder } from '../orders/batches/allocate-batches.ts'
 import { type ArrivingUnits, arrivalsInSequence, claimsOf, type LinePromise } from './promises.ts'
-import { type QueueBatch, serveQueue } from './queue.ts'
+import { type QueueBatch, allocateQueue } from './queue.ts'
 
 export type CartLine = {
   key: number
@@ -46,7 +46,7 @@ export function cartShortages(lines: readonly CartLine[], cart: Cart): Map<numbe
   })
   const all = [...stock.values()]
   const batches = all.flatMap(({ batches: ofProduct }) => ofProduct)
-  const served = serveQueue(queue, {
+  const served = allocateQueue(queue, {
     batches: batches.map((batch) => ({ ...batch, remainingQuantity: batch.left })),
     batchOrder,
     looseOf: (productId) => stock.get(productId)?.loose ?? 0,

@@ -1,5 +1,5 @@
 import type { UnusableReason } from '../batches/usable-batches.ts'
-import type { ServedLine } from './queue.ts'
+import type { AllocatedLine } from './queue.ts'
 
 /** Units of a purchase order that haven't come yet. */
 export type ArrivingUnits = {
@@ -39,7 +39,7 @@ export function shortReason({
 type Claim<Line> = { line: Line; productId: number; units: number }
 
 /** The short lines in queue order, each with what it waits for. */
-export const claimsOf = <Line extends { productId: number }>(queue: readonly ServedLine<Line>[]): Claim<Line>[] =>
+export const claimsOf = <Line extends { productId: number }>(queue: readonly AllocatedLine<Line>[]): Claim<Line>[] =>
   queue.flatMap(({ line, waits }) => (waits > 0 ? [{ line, productId: line.productId, units: waits }] : []))
 
 const nothing: Arrival = { purchaseOrderNum: null, expectedOn: null }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isUsable } from '../batches/usable-batches.ts'
 import { allocateWaiting } from './allocate-waiting.ts'
 import { cartShortages } from './cart-shortages.ts'
-import { compareInQueue, leftForOrder, type QueueBatch, type QueuedLine, serveQueue } from './queue.ts'
+import { compareInQueue, leftForOrder, type QueueBatch, type QueuedLine, allocateQueue } from './queue.ts'
 
 const [coffee, tea] = [1, 2]
 const day = '2026-12-01'
@@ -40,7 +40,7 @@ const stock = (loose: number, batches: readonly QueueBatch[] = []) => ({
 
 /** The short units of each line, by id. */
 const short = (lines: readonly QueuedLine[], there: ReturnType<typeof stock>) =>
-  Object.fromEntries(serveQueue(lines, there).map(({ line, waits }) => [line.id, waits]))
+  Object.fromEntries(allocateQueue(lines, there).map(({ line, waits }) => [line.id, waits]))
 
 // D-321
 test('the oldest order goes first, and a later one is short of what is left', () => {
@@ -119,7 +119,7 @@ const sum = (counts: readonly number[]): number => counts.reduce((total, count) 
 test('no unit is given twice or from a batch that can’t be used, and a line is short only if nothing is left for it', () => {
   fc.assert(
     fc.property(queues, batches, fc.nat(30), (lines, list, loose) => {
-      const served = serveQueue(lines, stock(loose, list))
+      const served = allocateQueue(lines, stock(loose, list))
       expect(served.map(({ line }) => line)).toEqual([...lines].sort(compareInQueue))
       const given = new Map<number | null, number>()
       for (const { line, ships, waits } of served) {
@@ -176,7 +176,7 @@ test('after a split nothing of the first order is short, and nobody else is shor
     fc.property(queues, batches, fc.nat(30), fc.integer({ min: 1, max: 5 }), (lines, list, loose, orderId) => {
       const there = stock(loose, list)
       // A line chosen by hand has no batch on the backorder, so it may then take any.
-      const before = serveQueue(
+      const before = allocateQueue(
         lines.map((line): QueuedLine => ({ ...line, batchMode: 'auto' })),
         there,
       )
@@ -191,7 +191,7 @@ test('after a split nothing of the first order is short, and nobody else is shor
         const rest = { ...line, id: 100 + line.id, orderId: 99, batchId: null, quantity: waits }
         return waits > 0 ? [...first, rest] : first
       })
-      const after = serveQueue(split, there)
+      const after = allocateQueue(split, there)
       expect(after.filter(({ line, waits }) => line.orderId === orderId && waits > 0)).toEqual([])
       for (const { line, waits } of before.filter((each) => each.line.orderId !== orderId))
         expect(after.find((each) => each.line.id === line.id)?.waits, `line ${line.id}`).toBeLessThanOrEqual(waits)
@@ -213,7 +213,7 @@ test('allocating what the queue gives makes no line shorter', () => {
           quantity,
         })),
       )
-      const waits = Map.groupBy(serveQueue(saved, there), ({ line }) => Math.floor(line.id))
+      const waits = Map.groupBy(allocateQueue(saved, there), ({ line }) => Math.floor(line.id))
       for (const [id, units] of Object.entries(short(lines, there)))
         expect(sum((waits.get(Number(id)) ?? []).map((each) => each.waits)), `line ${id}`).toBeLessThanOrEqual(units)
     }),
@@ -258,7 +258,7 @@ test('an order that is edited without a change is short of what it is short of a
         pulled: new Map(),
         arriving: [],
       })
-      const saved = serveQueue(uniform, there).filter(({ line, waits }) => line.orderId === orderId && waits > 0)
+      const saved = allocateQueue(uniform, there).filter(({ line, waits }) => line.orderId === orderId && waits > 0)
       expect(Object.fromEntries([...shown].map(([key, { missing }]) => [key, missing]))).toEqual(
         Object.fromEntries(saved.map(({ line, waits }) => [line.id, waits])),
       )

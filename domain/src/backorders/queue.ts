@@ -34,14 +34,17 @@ export type StockForQueue = {
 }
 
 /** `ships`: what the queue gives the line, by batch. `waits`: what it leaves the line short of. */
-export type ServedLine<Line> = { line: Line; ships: readonly BatchShare[]; waits: number }
+export type AllocatedLine<Line> = { line: Line; ships: readonly BatchShare[]; waits: number }
 
 /**
  * Gives the usable units of each product to the lines of open orders (D-321): a line keeps what its batch has for it; then each gets free
  * units in the sequence of the queue. A line of a product tracked by batch gets units of usable batches, any other gets loose units. A line
  * whose batch was chosen by hand gets units of that batch only. Returns the lines in their sequence.
  */
-export function serveQueue<Line extends QueuedLine>(lines: readonly Line[], stock: StockForQueue): ServedLine<Line>[] {
+export function allocateQueue<Line extends QueuedLine>(
+  lines: readonly Line[],
+  stock: StockForQueue,
+): AllocatedLine<Line>[] {
   const batches = Map.groupBy(stock.batches, ({ productId }) => productId)
   const served = new Map(
     [...Map.groupBy(lines, ({ productId }) => productId)].flatMap(([productId, own]) => {
@@ -143,7 +146,7 @@ function openCounter(productId: number, batches: readonly QueueBatch[], { batchO
     const more = takeFromEach(quantity - own, others, leftOf).filter((share) => share.batchId !== null)
     return [{ batchId, quantity: own }, ...more]
   }
-  function serve<Line extends QueuedLine>(line: Line): ServedLine<Line> {
+  function serve<Line extends QueuedLine>(line: Line): AllocatedLine<Line> {
     const ships = shares(line).filter(({ quantity }) => quantity > 0)
     return { line, ships, waits: line.quantity - ships.reduce((units, { quantity }) => units + quantity, 0) }
   }

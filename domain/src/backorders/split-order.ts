@@ -1,7 +1,7 @@
 import { lineNets, type ShippedLine } from '../memos/credit-memo.ts'
 import { type Cents, minus, sum, times, timesRatio, zero } from '../money.ts'
 import { lineSubtotal, soldPrice } from '../orders/order-totals.ts'
-import type { ServedLine } from './queue.ts'
+import type { AllocatedLine } from './queue.ts'
 
 export type PartOfOrder = { units: number; subtotal: Cents; discount: Cents; total: Cents }
 
@@ -10,7 +10,7 @@ export type PartOfOrder = { units: number; subtotal: Cents; discount: Cents; tot
  * order that waits gets the rest, so both totals add up to the order's (D-260).
  */
 export function splitTotals(
-  split: readonly Pick<ServedLine<ShippedLine>, 'line' | 'waits'>[],
+  split: readonly Pick<AllocatedLine<ShippedLine>, 'line' | 'waits'>[],
   discount: Cents,
 ): { ships: PartOfOrder; waits: PartOfOrder } {
   const lines = split.map(({ line }) => line)

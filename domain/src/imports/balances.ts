@@ -1,8 +1,8 @@
 import { type Cents, zero } from '../money.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
 import { orderTotals } from '../orders/order-totals.ts'
-import type { ImportCheck } from './checking.ts'
-import { invalidRow, targetKey } from './known.ts'
+import type { ImportCheck } from './check-state.ts'
+import { invalidRow, targetKey } from './known-records.ts'
 import type { PlannedCustomer, PlannedOrder } from './plan.ts'
 
 /** By `targetKey`. */

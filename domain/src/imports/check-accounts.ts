@@ -1,7 +1,7 @@
 import { balancesBefore, ofCustomer } from './balances.ts'
 import { applyMemo, readMemos, soldBefore } from './check-memos.ts'
 import { applyPayment, readPayments } from './check-payments.ts'
-import type { ImportCheck } from './checking.ts'
+import type { ImportCheck } from './check-state.ts'
 import type { PlannedBatch, PlannedCustomer, PlannedMemo, PlannedOrder, PlannedPayment } from './plan.ts'
 
 type Planned = {

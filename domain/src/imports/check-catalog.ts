@@ -11,9 +11,9 @@ import {
   readImportRows,
   warn,
   withoutLine,
-} from './checking.ts'
+} from './check-state.ts'
 import type { ImportRow } from './import-files.ts'
-import { invalidRow, type Target, targetKey } from './known.ts'
+import { invalidRow, type Target, targetKey } from './known-records.ts'
 import type { PlannedBatch, PlannedBrand, PlannedProduct, PlannedType } from './plan.ts'
 import { sentence } from './sentence.ts'
 

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
 import { checkImport } from './check-import.ts'
-import type { UnreadFiles } from './checking.ts'
+import type { UnreadFiles } from './check-state.ts'
 import { importFiles, type ImportKind, importKinds, kindOfFile } from './import-files.ts'
-import { emptyKnown, type Known } from './known.ts'
+import { nothingKnown, type KnownRecords } from './known-records.ts'
 import { noPriceChanges } from './plan.ts'
 import { ignoredColumns, type ImportTable, isSecretColumn } from './read-rows.ts'
-import { maxLines, noRemarks, sortedGroups } from './remarks.ts'
+import { maxLines, noIssues, sortedGroups } from './issues.ts'
 import { sentenceText } from './sentence.ts'
 
 const settings = { timeZone: 'America/Los_Angeles', passwordMinLength: 8 }
@@ -17,26 +17,28 @@ function file(kind: ImportKind, header: string, ...rows: string[]): ImportTable 
   const records = rows.map((row, n) => ({ line: n + 2, cells: row.split(',') }))
   return { kind, file: importFiles[kind].file, header: header.split(','), records }
 }
-const check = (tables: readonly ImportTable[], known: Partial<Known> = {}) =>
-  checkImport(tables, { ...emptyKnown, ...known }, settings)
+const check = (tables: readonly ImportTable[], known: Partial<KnownRecords> = {}) =>
+  checkImport(tables, { ...nothingKnown, ...known }, settings)
 /** The problems and warnings of a check, in order. */
 function said(
   list: 'problems' | 'warnings',
   tables: readonly ImportTable[],
-  known: Partial<Known> = {},
+  known: Partial<KnownRecords> = {},
   unread?: UnreadFiles,
 ): string[] {
-  const remarks: string[] = []
-  const listener = noRemarks(({ file: name, line, column, sentence }) =>
-    remarks.push(`${name}:${line}:${column}: ${sentenceText(sentence)}`),
+  const issues: string[] = []
+  const listener = noIssues(({ file: name, line, column, sentence }) =>
+    issues.push(`${name}:${line}:${column}: ${sentenceText(sentence)}`),
   )
-  checkImport(tables, { ...emptyKnown, ...known }, settings, { [list]: listener, ...(unread && { unread }) })
-  return remarks
+  checkImport(tables, { ...nothingKnown, ...known }, settings, { [list]: listener, ...(unread && { unread }) })
+  return issues
 }
-const problems = (tables: readonly ImportTable[], known?: Partial<Known>, unread?: UnreadFiles) =>
+const problems = (tables: readonly ImportTable[], known?: Partial<KnownRecords>, unread?: UnreadFiles) =>
   said('problems', tables, known, unread)
-const warnings = (tables: readonly ImportTable[], known?: Partial<Known>) => said('warnings', tables, known)
-const keys = (some: Partial<Known['keys']>): Pick<Known, 'keys'> => ({ keys: { ...emptyKnown.keys, ...some } })
+const warnings = (tables: readonly ImportTable[], known?: Partial<KnownRecords>) => said('warnings', tables, known)
+const keys = (some: Partial<KnownRecords['keys']>): Pick<KnownRecords, 'keys'> => ({
+  keys: { ...nothingKnown.keys, ...some },
+})
 
 const types = file('productTypes', 'key,name', 't1,Beverages')
 const brands = file('brands', 'key,name', 'b1,Acme')
@@ -73,7 +75,7 @@ test('rows refer to each other by key or by name, in any order of files', () => 
 })
 
 test('rows refer to existing records by the key of an earlier import, by name, SKU or email', () => {
-  const known: Partial<Known> = {
+  const known: Partial<KnownRecords> = {
     ...keys({ brands: new Map([['b1', 70]]) }),
     brands: [{ id: 70, names: ['Renamed since'] }],
     productTypes: [{ id: 8, names: ['Beverages'] }],
@@ -509,7 +511,7 @@ test('prices beyond the first thousand of a kind are only counted', () => {
   const told: unknown[] = []
   const { priceChanges } = checkImport(
     [file('customPrices', 'customer,product,price', ...rows)],
-    { ...emptyKnown, ...known },
+    { ...nothingKnown, ...known },
     settings,
     { priceChanges: noPriceChanges((change) => told.push(change)) },
   )
@@ -532,7 +534,7 @@ test('a file that appears twice is refused', () => {
   ])
 })
 
-test('a report groups identical remarks, keeps the first thousand lines of each, and counts the rest', () => {
+test('a report groups identical issues, keeps the first thousand lines of each, and counts the rest', () => {
   const { problems: found } = check([
     file('brands', 'key,name', ...Array.from({ length: maxLines + 500 }, (_, n) => `${n},`)),
   ])

@@ -3,18 +3,18 @@ import { checkOrders } from './check-orders.ts'
 import { checkAccounts } from './check-accounts.ts'
 import { checkCustomers, checkUsers } from './check-people.ts'
 import { checkCustomPrices } from './check-prices.ts'
-import { type ImportSettings, nothingUnread, startCheck, type UnreadFiles } from './checking.ts'
+import { type ImportSettings, nothingUnread, startCheck, type UnreadFiles } from './check-state.ts'
 import { type ImportKind, importFiles } from './import-files.ts'
-import type { Known } from './known.ts'
+import type { KnownRecords } from './known-records.ts'
 import { type ImportPlan, noPriceChanges, type PriceChanges } from './plan.ts'
 import type { ImportTable } from './read-rows.ts'
-import { addRemark, noRemarks, type RemarkList } from './remarks.ts'
+import { addIssue, noIssues, type IssueList } from './issues.ts'
 import { sentence } from './sentence.ts'
 
 export type CheckedImport = {
   plan: ImportPlan
-  problems: RemarkList
-  warnings: RemarkList
+  problems: IssueList
+  warnings: IssueList
   toWrite: Record<ImportKind, number>
   alreadyThere: Partial<Record<ImportKind, number>>
   priceChanges: PriceChanges
@@ -22,8 +22,8 @@ export type CheckedImport = {
 
 type CheckOptions = {
   unread?: UnreadFiles
-  problems?: RemarkList
-  warnings?: RemarkList
+  problems?: IssueList
+  warnings?: IssueList
   priceChanges?: PriceChanges
   commonPasswords?: ReadonlySet<string>
 }
@@ -31,12 +31,12 @@ type CheckOptions = {
 /** Finds every problem of every file, by the same rules as for data entered by users, but none that only follows from another. */
 export function checkImport(
   tables: readonly ImportTable[],
-  known: Known,
+  known: KnownRecords,
   settings: ImportSettings,
   {
     unread = nothingUnread,
-    problems = noRemarks(),
-    warnings = noRemarks(),
+    problems = noIssues(),
+    warnings = noIssues(),
     priceChanges = noPriceChanges(),
     commonPasswords = new Set(),
   }: CheckOptions = {},
@@ -88,11 +88,11 @@ function plannedCounts(plan: ImportPlan): Record<ImportKind, number> {
   }
 }
 
-function refuseRepeatedFiles(tables: readonly ImportTable[], problems: RemarkList): void {
+function refuseRepeatedFiles(tables: readonly ImportTable[], problems: IssueList): void {
   for (const table of tables) {
     const first = tables.find((other) => other.kind === table.kind)
     if (first === table || first === undefined) continue
-    addRemark(problems, {
+    addIssue(problems, {
       file: table.file,
       line: null,
       column: null,

@@ -3,9 +3,9 @@ import { noCredit } from '../memos/credit-memo.ts'
 import { cents } from '../money.ts'
 import { checkImport } from './check-import.ts'
 import { importFiles, type ImportKind } from './import-files.ts'
-import { emptyKnown, type Known } from './known.ts'
+import { nothingKnown, type KnownRecords } from './known-records.ts'
 import type { ImportTable } from './read-rows.ts'
-import { noRemarks } from './remarks.ts'
+import { noIssues } from './issues.ts'
 import { sentenceText } from './sentence.ts'
 
 const settings = { timeZone: 'America/Los_Angeles', passwordMinLength: 8 }
@@ -41,13 +41,17 @@ const crediting = (memos: readonly string[], lines: readonly string[], more: rea
   file('creditMemoLines', lineHeader, ...lines),
 ]
 
-function said(list: 'problems' | 'warnings', tables: readonly ImportTable[], known: Partial<Known> = {}): string[] {
-  const remarks: string[] = []
-  const listener = noRemarks(({ file: name, line, column, sentence }) =>
-    remarks.push(`${name}:${line}:${column}: ${sentenceText(sentence)}`),
+function said(
+  list: 'problems' | 'warnings',
+  tables: readonly ImportTable[],
+  known: Partial<KnownRecords> = {},
+): string[] {
+  const issues: string[] = []
+  const listener = noIssues(({ file: name, line, column, sentence }) =>
+    issues.push(`${name}:${line}:${column}: ${sentenceText(sentence)}`),
   )
-  checkImport(tables, { ...emptyKnown, ...known }, settings, { [list]: listener })
-  return remarks
+  checkImport(tables, { ...nothingKnown, ...known }, settings, { [list]: listener })
+  return issues
 }
 const problems = (memos: readonly string[], lines: readonly string[]) => said('problems', crediting(memos, lines))
 /** The problems of one line of a memo of o1. */
@@ -57,7 +61,7 @@ const ofLine = (line: string) =>
 // D-241, D-242
 test('memos are planned by the line of the order that they credit, and count what they write', () => {
   const tables = crediting(['m1,o1,c1,2026-03-01'], ['m1,Chai,,restock,1,,,LOT-1', 'm1,p2,3,KEPT,1,,Not worth it,'])
-  const { plan, toWrite } = checkImport(tables, emptyKnown, settings)
+  const { plan, toWrite } = checkImport(tables, nothingKnown, settings)
   expect(said('problems', tables)).toEqual([])
   expect(toWrite).toMatchObject({ creditMemos: 1, creditMemoLines: 2 })
   expect(plan.creditMemos[0]?.lines).toEqual([
@@ -133,7 +137,7 @@ test('no more is credited than was sold, by date, whatever the sequence in the f
   expect(problems(memos, ['m2,p1,,CONCESSION,,20.00,Dented,', 'm1,p1,,RESTOCK,1,,,'])).toEqual([
     'credit-memo-lines.csv:2:amount: More is credited than is left of this order line: $18.00.',
   ])
-  const known: Partial<Known> = {
+  const known: Partial<KnownRecords> = {
     customers: [{ id: 3, names: ['Old'], credit: cents(0) }],
     products: [{ id: 5, names: ['Tofu'], sku: 'T', name: 'Tofu', unbatchedStock: 0 }],
     orderNums: new Map([['100009', 9]]),

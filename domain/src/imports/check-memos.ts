@@ -24,9 +24,9 @@ import {
   resolveOptional,
   resolveReference,
   warn,
-} from './checking.ts'
+} from './check-state.ts'
 import type { ImportRow } from './import-files.ts'
-import { type Target, targetKey } from './known.ts'
+import { type Target, targetKey } from './known-records.ts'
 import type { PlannedBatch, PlannedMemo, PlannedMemoLine, PlannedOrder } from './plan.ts'
 import { type Sentence, sentence } from './sentence.ts'
 

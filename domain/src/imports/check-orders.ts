@@ -17,9 +17,9 @@ import {
   readImportRows,
   countSkipped,
   warn,
-} from './checking.ts'
+} from './check-state.ts'
 import type { ImportRow } from './import-files.ts'
-import { invalidRow, type Target, targetKey } from './known.ts'
+import { invalidRow, type Target, targetKey } from './known-records.ts'
 import type { PlannedLine, PlannedOrder, PlannedUser } from './plan.ts'
 import { followedBy, type Sentence, sentence, quoted } from './sentence.ts'
 
@@ -191,7 +191,7 @@ function orderDriver(
 
 function drivesNow(check: ImportCheck, users: readonly PlannedUser[], driver: Target): boolean {
   if ('id' in driver) return check.known.users.some((user) => user.id === driver.id && user.isDriver)
-  // A row with problems has its own remark.
+  // A row with problems has its own issue.
   return users[driver.at]?.roles.includes('DRIVER') ?? true
 }
 

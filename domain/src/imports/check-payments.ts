@@ -12,9 +12,9 @@ import {
   resolveReference,
   readImportRows,
   countSkipped,
-} from './checking.ts'
+} from './check-state.ts'
 import { type Balances, nobody, ofCustomer } from './balances.ts'
-import { targetKey } from './known.ts'
+import { targetKey } from './known-records.ts'
 import type { PlannedPayment } from './plan.ts'
 import { type Sentence, sentence } from './sentence.ts'
 

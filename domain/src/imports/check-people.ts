@@ -9,7 +9,7 @@ import {
   resolveInstant,
   resolveOptional,
   readImportRows,
-} from './checking.ts'
+} from './check-state.ts'
 import type { PlannedCustomer, PlannedUser } from './plan.ts'
 import { type Sentence, sentence } from './sentence.ts'
 

@@ -1,6 +1,6 @@
 import { zero } from '../money.ts'
-import { countSkipped, type ImportCheck, reportProblem, resolveReference, readImportRows, warn } from './checking.ts'
-import { type Target, targetKey } from './known.ts'
+import { countSkipped, type ImportCheck, reportProblem, resolveReference, readImportRows, warn } from './check-state.ts'
+import { type Target, targetKey } from './known-records.ts'
 import {
   type PlannedCustomer,
   type PlannedCustomPrice,

@@ -2,7 +2,7 @@ import type { Disposition } from '../memos/credit-memo.ts'
 import type { Cents } from '../money.ts'
 import type { PaymentStatus } from '../orders/order-status.ts'
 import type { ImportRow } from './import-files.ts'
-import type { Target } from './known.ts'
+import type { Target } from './known-records.ts'
 
 type Rest<R, Replaced extends string> = Omit<R, Replaced | 'line'>
 

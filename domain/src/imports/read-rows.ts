@@ -2,7 +2,7 @@ import { unescapeFormula } from '../text/formulas.ts'
 import { nearestName } from '../text/nearest.ts'
 import { importFiles, type ImportKind, type ImportRow } from './import-files.ts'
 import type { Columns, Row } from './read-cell.ts'
-import { addRemark, type RemarkList } from './remarks.ts'
+import { addIssue, type IssueList } from './issues.ts'
 import { type Sentence, sentence, quoted } from './sentence.ts'
 import { plainText } from '../text/plain-text.ts'
 
@@ -31,16 +31,16 @@ export type ReadTable<R> = { file: string; rows: R[]; invalidRows: InvalidRow[];
 
 export const noTable: ReadTable<never> = { file: '', rows: [], invalidRows: [], missingColumns: [] }
 
-type Remarks = { problems: RemarkList; warnings: RemarkList }
+type Issues = { problems: IssueList; warnings: IssueList }
 
 export function readRows<K extends ImportKind>(
   tables: readonly ImportTable[],
   kind: K,
-  remarks: Remarks,
+  issues: Issues,
 ): ReadTable<ImportRow<K>> {
   const table = tables.find((candidate) => candidate.kind === kind)
   if (table === undefined) return noTable
-  const { columns, missingColumns } = readHeader(table, remarks)
+  const { columns, missingColumns } = readHeader(table, issues)
   const invalid = ({ line, cells }: ImportRecord, isShifted: boolean): InvalidRow => ({
     line,
     isShifted,
@@ -53,7 +53,7 @@ export function readRows<K extends ImportKind>(
     missingColumns,
   }
   for (const record of table.records) {
-    const row = readRecord(table, record, columns, remarks.problems)
+    const row = readRecord(table, record, columns, issues.problems)
     // The row has the type defined by the columns that it was read with.
     if (typeof row === 'object' && missingColumns.length === 0) read.rows.push(row as unknown as ImportRow<K>)
     else read.invalidRows.push(invalid(record, row === 'shifted'))
@@ -70,22 +70,22 @@ export const isSecretColumn = (columns: Columns, header: string): boolean =>
 
 function readHeader(
   table: ImportTable,
-  { problems, warnings }: Remarks,
+  { problems, warnings }: Issues,
 ): { columns: ColumnPosition[]; missingColumns: string[] } {
   const header = table.header.map(normalized)
-  const remark = (list: RemarkList, column: string, said: Sentence): void =>
-    addRemark(list, { file: table.file, line: 1, column, sentence: said })
+  const issue = (list: IssueList, column: string, said: Sentence): void =>
+    addIssue(list, { file: table.file, line: 1, column, sentence: said })
   const positions: ColumnPosition[] = []
   const missingColumns: string[] = []
   const ignored = ignoredColumns(table)
   for (const [name, column] of Object.entries<Columns[string]>(importFiles[table.kind].columns)) {
     const index = header.indexOf(normalized(name))
-    if (index !== header.lastIndexOf(normalized(name))) remark(problems, name, sentence`Column ${name} appears twice.`)
+    if (index !== header.lastIndexOf(normalized(name))) issue(problems, name, sentence`Column ${name} appears twice.`)
     const meant = ignored.find(({ nearest }) => nearest === name)
     const isMissing = index < 0 && column.required
-    if (isMissing) remark(problems, name, missingColumn(name, meant?.name))
+    if (isMissing) issue(problems, name, missingColumn(name, meant?.name))
     else if (meant !== undefined)
-      remark(warnings, name, sentence`The unknown column ${quoted(meant.name)} is ignored. Is it ${name}?`)
+      issue(warnings, name, sentence`The unknown column ${quoted(meant.name)} is ignored. Is it ${name}?`)
     if (isMissing && meant === undefined) missingColumns.push(name)
     // Reads the column under its likely name, so that one check also finds the problems of its cells.
     positions.push({ name, index: isMissing && meant ? table.header.indexOf(meant.name) : index, column })
@@ -118,10 +118,10 @@ function readRecord(
   table: ImportTable,
   record: ImportRecord,
   columns: readonly ColumnPosition[],
-  problems: RemarkList,
+  problems: IssueList,
 ): Row<Columns> | 'invalid' | 'shifted' {
   const reportProblem = (column: string | null, said: Sentence): void =>
-    addRemark(problems, { file: table.file, line: record.line, column, sentence: said })
+    addIssue(problems, { file: table.file, line: record.line, column, sentence: said })
   const width = table.header.length
   // Spreadsheets write separators after the last column too.
   if (record.cells.length < width || record.cells.slice(width).some((cell) => cell.trim() !== '')) {

@@ -1,13 +1,13 @@
 import { createInterface } from 'node:readline/promises'
 import { problems } from '@dray/contract/problems'
-import type { ImportSettings } from '@dray/domain/imports/checking'
+import type { ImportSettings } from '@dray/domain/imports/check-state'
 import { openPool } from '../platform/db/connection.ts'
 import { connect, type Database } from '../platform/db/db.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import {
   type ImportFile,
-  openRemarkFile,
+  openIssueFile,
   previewImport,
   printedReport,
   progressLine,
@@ -64,7 +64,7 @@ async function checkAndWrite(
   settings: ImportSettings,
   { mode, report: reportFile }: ImportOptions,
 ): Promise<number> {
-  const list = reportFile === undefined ? undefined : openRemarkFile(typedPath(reportFile))
+  const list = reportFile === undefined ? undefined : openIssueFile(typedPath(reportFile))
   const report = await previewImport(db, files, settings, list)
   list?.close()
   process.stdout.write(`${printedReport(report)}\n`)

@@ -17,7 +17,7 @@ export function fetchFirstPage(router: ReturnType<typeof newRouter>, cache: Quer
   const modals = openAddresses({ search }).map(modalOfAddress)
   for (const modal of modals) if (modal) modalRegistry(modal.name).preload?.()
   const reads =
-    modals.some((modal) => modal?.name === 'NewOrder') && import('../features/orders/new-order/first-reads.ts')
+    modals.some((modal) => modal?.name === 'NewOrder') && import('../features/orders/new-order/prefetch-new-order.ts')
   // Failures are shown by whoever asks again.
   Promise.all([reads, session]).then(
     ([file]) => file && file.prefetchNewOrder(cache),

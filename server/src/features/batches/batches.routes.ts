@@ -21,11 +21,11 @@ import { suggestBatchNumber } from './number-batches.ts'
 import { listExpiringBatches } from './expiring/list-expiring.ts'
 import { noticeRoutes } from './notices/notices.routes.ts'
 import {
-  addBatchForWaiting,
-  changeBatchForWaiting,
-  receiveStockForWaiting,
-  releaseBatchesForWaiting,
-} from './serve-waiting.ts'
+  addBatchAndAllocate,
+  changeBatchAndAllocate,
+  receiveStockAndAllocate,
+  releaseBatchesAndAllocate,
+} from './allocating-commands.ts'
 import { listUntracedOrders } from './trace/list-untraced-orders.ts'
 import { readTraces } from './trace/read-traces.ts'
 
@@ -36,14 +36,14 @@ export function batchRoutes(app: FastifyInstance, dray: Dray): void {
     const batches = await selectBatches(db, mustExist(await idOfSku(db, params.sku)))
     return batches.map((batch) => answeredBatch(batch, today))
   })
-  change(app, contract.addBatch, addBatchForWaiting)
-  change(app, contract.changeBatch, changeBatchForWaiting)
+  change(app, contract.addBatch, addBatchAndAllocate)
+  change(app, contract.changeBatch, changeBatchAndAllocate)
   change(app, contract.changeBatchFacts, changeBatchFacts)
   change(app, contract.holdBatches, holdBatches)
-  change(app, contract.releaseBatches, releaseBatchesForWaiting)
+  change(app, contract.releaseBatches, releaseBatchesAndAllocate)
   serve(app, contract.findOrdersOfBatches, ({ body }) => findOrdersOfBatches(db, body.batchIds))
   serve(app, contract.suggestBatchNumber, (request) => suggestBatchNumber(db, request))
-  change(app, contract.receiveStock, receiveStockForWaiting)
+  change(app, contract.receiveStock, receiveStockAndAllocate)
   serve(app, contract.listBatchesToCheckIn, () => batchesToCheckIn(db))
   serveFromReplica(app, expiring.listExpiringBatches, listExpiringBatches)
   serve(app, traces.traceBatch, ({ params, timeZone, today }) =>

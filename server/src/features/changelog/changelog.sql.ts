@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { insertAll } from '../../platform/db/queries/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { isAfterKeys, type KeyedPage } from '../../platform/db/queries/sorted-page.ts'
-import { markedName } from '../../platform/db/queries/marked-name.ts'
+import { unambiguousName } from '../../platform/db/queries/unambiguous-name.ts'
 import { pipeline, writtenAtCommit } from '../../platform/db/transaction.ts'
 
 export type LogRow = {
@@ -82,7 +82,7 @@ export function logEntries(db: Db, { entityType, entityId, hidden }: Logged, ran
       'changeLog.id',
       'action',
       'changeLog.userId',
-      markedName.$castTo<string | null>().as('userName'),
+      unambiguousName.$castTo<string | null>().as('userName'),
       'changeLog.createdAt',
       'notes',
       sql<FieldChange[]>`change_log.changes`.as('changes'),
@@ -154,7 +154,7 @@ export function stockMovements(db: Db, productId: number, range: Range) {
       'reason',
       'countId',
       'shown.userId',
-      markedName.$castTo<string | null>().as('userName'),
+      unambiguousName.$castTo<string | null>().as('userName'),
       'shown.createdAt',
     ])
     .orderBy('shown.createdAt', 'desc')

@@ -1,7 +1,7 @@
 import type { CommentedEntity } from '@dray/domain/changelog/differences'
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { markedName } from '../../platform/db/queries/marked-name.ts'
+import { unambiguousName } from '../../platform/db/queries/unambiguous-name.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 type Id = { id: number } | undefined
@@ -32,7 +32,7 @@ export function commentsOn(db: Db, entityType: CommentedEntity, entityId: number
     .select([
       'comments.id',
       'comments.userId',
-      markedName.as('userName'),
+      unambiguousName.as('userName'),
       'text',
       'comments.createdAt',
       'isContactNote',

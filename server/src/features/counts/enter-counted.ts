@@ -1,6 +1,6 @@
 import type * as contract from '@dray/contract/counts'
 import { differences } from '@dray/domain/changelog/differences'
-import { type PlannedEntry, planEntries } from '@dray/domain/counts/late-entries'
+import { type PlannedEntry, planEntries } from '@dray/domain/counts/plan-entries'
 import type { Tx } from '../../platform/db/db.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'

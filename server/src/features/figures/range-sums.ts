@@ -4,7 +4,7 @@ import { addDays, startOfDay } from '@dray/domain/time/company-day'
 import type { DayRange } from '@dray/domain/time/date-range'
 import type { Db } from '../../platform/db/db.ts'
 import { allInOrder } from '../../platform/db/transaction.ts'
-import { addUp, noReturns, type Sums } from './add-up.ts'
+import { totalSums, noReturns, type Sums } from './figure-sums.ts'
 import { countedStatuses } from './counted-statuses.ts'
 import { rolledUpPeriods, type SumRow, sumsByDay, sumsByKey, sumsByOwner, type SumSources } from './figures.sql.ts'
 import type { SumKind } from './order-sums.sql.ts'
@@ -45,7 +45,7 @@ export async function sumsByStatus(
   const sums = await rangeSums(db, ['status', 'discountByStatus'], { ranges: [range], timeZone })
   return (statuses) => {
     const added = ([byStatus]: Map<number, Sums>[]) =>
-      addUp(statuses.flatMap((status) => byStatus?.get(statusKeys[status]) ?? []))
+      totalSums(statuses.flatMap((status) => byStatus?.get(statusKeys[status]) ?? []))
     return { ...added(sums.status), discounts: -added(sums.discountByStatus).revenue }
   }
 }

@@ -22,7 +22,7 @@ import type { z } from 'zod'
 import type { Database, Db } from '../../platform/db/db.ts'
 import { inSnapshot } from '../../platform/db/transaction.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
-import { addUp, type ByKey, cappedFigures, noReturns, noSums, type Sums, withReturns } from './add-up.ts'
+import { totalSums, type ByKey, cappedFigures, noReturns, noSums, type Sums, withReturns } from './figure-sums.ts'
 import { type Named, groupNames, stockOfBrands } from './figures.sql.ts'
 import type { Span, SumKind } from './order-sums.sql.ts'
 import { dailySums, rangeSums } from './range-sums.ts'
@@ -68,9 +68,9 @@ async function readSteps(db: Db, step: FigureStep, comparedRanges: ComparedRange
   return {
     byKey: sumsOfSteps(days, comparedRanges, step),
     totals: {
-      now: addUp(days.now.values()),
-      before: addUp(days.before.values()),
-      yearBefore: addUp(days.yearBefore.values()),
+      now: totalSums(days.now.values()),
+      before: totalSums(days.before.values()),
+      yearBefore: totalSums(days.yearBefore.values()),
     },
   }
 }
@@ -172,7 +172,7 @@ function sumsOfSteps(
   const groupSums = (which: keyof ComparedRanges): ByKey => {
     const starts = comparedStarts(steps, ranges.now, ranges[which])
     const byStep = Map.groupBy(days[which], ([day]) => stepAt(starts, day))
-    return new Map(keys.map((key, at) => [key, addUp((byStep.get(at) ?? []).map(([, sums]) => sums))]))
+    return new Map(keys.map((key, at) => [key, totalSums((byStep.get(at) ?? []).map(([, sums]) => sums))]))
   }
   return { now: groupSums('now'), before: groupSums('before'), yearBefore: groupSums('yearBefore') }
 }

@@ -2,7 +2,7 @@ import type { FigureGroup, FigureStep, LossGroup } from '@dray/domain/figures/fi
 import type { MovementKind } from '@dray/domain/inventory/movement-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import type { Returned } from './add-up.ts'
+import type { Returned } from './figure-sums.ts'
 import type { Span } from './order-sums.sql.ts'
 
 type ReturnGroup = Exclude<FigureGroup, FigureStep> | 'day' | 'all'

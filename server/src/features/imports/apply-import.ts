@@ -1,5 +1,5 @@
 import * as contract from '@dray/contract/imports'
-import type { ImportSettings } from '@dray/domain/imports/checking'
+import type { ImportSettings } from '@dray/domain/imports/check-state'
 import { z } from 'zod'
 import type { Database } from '../../platform/db/db.ts'
 import { type OnceKey, onceOnly } from '../../platform/http/requests/idempotency.ts'

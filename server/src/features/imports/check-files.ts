@@ -1,22 +1,22 @@
 import type { ImportFilePreview, ImportReport } from '@dray/contract/imports'
 import { type CheckedImport, checkImport } from '@dray/domain/imports/check-import'
-import type { ImportSettings } from '@dray/domain/imports/checking'
+import type { ImportSettings } from '@dray/domain/imports/check-state'
 import type { Columns } from '@dray/domain/imports/read-cell'
 import { importFiles, type ImportKind, importKinds } from '@dray/domain/imports/import-files'
-import type { Known } from '@dray/domain/imports/known'
+import type { KnownRecords } from '@dray/domain/imports/known-records'
 import { shortened } from '@dray/domain/imports/sentence'
 import { type ImportTable, ignoredColumns, isSecretColumn } from '@dray/domain/imports/read-rows'
 import { noPriceChanges, type PriceChange } from '@dray/domain/imports/plan'
-import { noRemarks, type Remark, type RemarkGroup, type RemarkList, sortedGroups } from '@dray/domain/imports/remarks'
+import { noIssues, type Issue, type IssueGroup, type IssueList, sortedGroups } from '@dray/domain/imports/issues'
 import type { Db } from '../../platform/db/db.ts'
 import { commonPasswords } from '../users/index.ts'
-import { loadKnown } from './load-known.ts'
+import { loadKnownRecords } from './load-known-records.ts'
 import { type ImportFile, readCsvFiles } from './read-csv.ts'
 
-export type CheckedFiles = { checked: CheckedImport; known: Known; report: ImportReport }
+export type CheckedFiles = { checked: CheckedImport; known: KnownRecords; report: ImportReport }
 /** Receives every problem, warning and custom price, including those the report only counts. */
 export type CheckListener = {
-  onRemark: (kind: 'problem' | 'warning', remark: Remark) => void
+  onIssue: (kind: 'problem' | 'warning', issue: Issue) => void
   onPrice: (change: PriceChange) => void
 }
 
@@ -27,11 +27,11 @@ export async function checkFiles(
   settings: ImportSettings,
   listener?: CheckListener,
 ): Promise<CheckedFiles> {
-  const listFor = (kind: 'problem' | 'warning'): RemarkList =>
-    noRemarks(listener && ((remark) => listener.onRemark(kind, remark)))
+  const listFor = (kind: 'problem' | 'warning'): IssueList =>
+    noIssues(listener && ((issue) => listener.onIssue(kind, issue)))
   const problems = listFor('problem')
   const { tables, unread } = readCsvFiles(files, problems)
-  const known = await loadKnown(db, tables)
+  const known = await loadKnownRecords(db, tables)
   const priceChanges = noPriceChanges(listener?.onPrice)
   const checked = checkImport(tables, known, settings, {
     unread,
@@ -75,13 +75,13 @@ function rowCounts(kind: ImportKind, { toWrite, alreadyThere, priceChanges }: Ch
   return { kind, label, new: toWrite[kind] - changed, changed, alreadyThere: alreadyThere[kind] ?? 0 }
 }
 
-const shownGroups = (list: RemarkList): ImportReport['problems'] =>
-  sortedGroups(list).map(({ parts, ...group }: RemarkGroup) => ({
+const shownGroups = (list: IssueList): ImportReport['problems'] =>
+  sortedGroups(list).map(({ parts, ...group }: IssueGroup) => ({
     ...group,
     parts: [...parts],
     lines: group.lines.map(shownLine),
   }))
-const shownLine = ({ line, values }: RemarkGroup['lines'][number]) => ({ line, values: [...values] })
+const shownLine = ({ line, values }: IssueGroup['lines'][number]) => ({ line, values: [...values] })
 
 const previewedRows = 5
 /** More columns than any import file has, but the wrong file may have a million. */

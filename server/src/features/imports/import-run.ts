@@ -1,9 +1,9 @@
-import type { KeyedKind, Target } from '@dray/domain/imports/known'
+import type { KeyedKind, Target } from '@dray/domain/imports/known-records'
 import type { ImportPlan } from '@dray/domain/imports/plan'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Author } from '../changelog/index.ts'
 import type { FloorCheck } from '../pricing/index.ts'
-import { insertKeys } from './known.sql.ts'
+import { insertKeys } from './known-records.sql.ts'
 
 /** The import waits for it after each chunk of rows. */
 export type OnProgress = (done: number, total: number) => Promise<void> | void

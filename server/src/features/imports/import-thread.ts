@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { ImportReport } from '@dray/contract/imports'
 import type { ProblemCode } from '@dray/contract/problems'
-import type { ImportSettings } from '@dray/domain/imports/checking'
+import type { ImportSettings } from '@dray/domain/imports/check-state'
 import { isDatabaseError, markDatabaseError } from '../../platform/db/database-errors.ts'
 import type { Database } from '../../platform/db/db.ts'
 import type { DatabaseServer } from '../../platform/db/embedded-postgres.ts'

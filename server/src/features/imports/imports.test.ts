@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { expectRefusal } from '../../test-data/expectations.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
-import { openRemarkFile, previewImport, printedReport, progressLine, runImport } from './index.ts'
+import { openIssueFile, previewImport, printedReport, progressLine, runImport } from './index.ts'
 
 let server: TestApp
 let admin: ApiClient
@@ -391,7 +391,7 @@ test('the old and the new price of each row are printed, the first twenty of the
   await apply()
   const settings = { timeZone: 'UTC', passwordMinLength: 4 }
   const folder = mkdtempSync(path.join(os.tmpdir(), 'dray-prices-'))
-  const list = openRemarkFile(path.join(folder, 'report.csv'))
+  const list = openIssueFile(path.join(folder, 'report.csv'))
   const text = 'customer,product,price\nc1,Chai,15.00\nc2,OWN-1,18.25\nc2,p1,18\n'
   const report = await previewImport(server.db, files({ 'custom-prices.csv': text }), settings, list)
   list.close()
@@ -418,7 +418,7 @@ test('the old and the new price of each row are printed, the first twenty of the
 test('every problem and warning can be listed in a file, and a spreadsheet does not read them as formulas', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'dray-report-'))
   const file = path.join(folder, 'report.csv')
-  const list = openRemarkFile(file)
+  const list = openIssueFile(file)
   const rows = Array.from({ length: 3000 }, (_, n) => `${n},`)
   await previewImport(
     server.db,
@@ -436,7 +436,7 @@ test('every problem and warning can be listed in a file, and a spreadsheet does 
   expect(lines[1]).toContain(`"problem","'=brands.csv","","","This isn't the name`)
   expect(lines[2]).toContain('"warning","brands.csv","1","website","The unknown column')
   expect(lines[3002]).toBe('"problem","brands.csv","3001","name","name is required, but this row leaves it empty."')
-  expect(() => openRemarkFile(path.join(folder, 'nowhere', 'report.csv'))).toThrow("can't be written (ENOENT)")
+  expect(() => openIssueFile(path.join(folder, 'nowhere', 'report.csv'))).toThrow("can't be written (ENOENT)")
 })
 
 test('a character that PostgreSQL cannot store is a problem of its row', async () => {

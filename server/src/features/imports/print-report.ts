@@ -1,4 +1,4 @@
-import type { ImportRemarks, ImportReport } from '@dray/contract/imports'
+import type { ImportIssues, ImportReport } from '@dray/contract/imports'
 import type { PriceChange } from '@dray/domain/imports/plan'
 import { sentenceText } from '@dray/domain/imports/sentence'
 import { formatDifference, formatDollars, minus } from '@dray/domain/money'
@@ -12,8 +12,8 @@ export function printedReport(report: ImportReport): string {
   return [
     'Files',
     ...files,
-    ...listRemarks('Problems', report.problems, report.problemCount),
-    ...listRemarks('Warnings', report.warnings, report.warningCount),
+    ...listIssues('Problems', report.problems, report.problemCount),
+    ...listIssues('Warnings', report.warnings, report.warningCount),
     ...(report.problemCount > 0 ? [] : [...priceLines(report), ...countLines(report)]),
     '',
   ].join('\n')
@@ -28,7 +28,7 @@ const withNearest = ({ name, nearest }: { name: string; nearest: string | null }
 const maxPrinted = 100
 const namedLines = 5
 
-function listRemarks(title: string, groups: readonly ImportRemarks[], count: number): string[] {
+function listIssues(title: string, groups: readonly ImportIssues[], count: number): string[] {
   if (count === 0) return []
   const printed = groups.slice(0, maxPrinted)
   const rest = count - printed.reduce((sum, group) => sum + group.count, 0)
@@ -36,12 +36,12 @@ function listRemarks(title: string, groups: readonly ImportRemarks[], count: num
   return [
     '',
     `${title}: ${figure(count)}`,
-    ...printed.flatMap((group) => remarkLines(group, width)),
+    ...printed.flatMap((group) => issueLines(group, width)),
     ...(rest > 0 ? [`  ${figure(rest).padStart(width)} more of other kinds`] : []),
   ]
 }
 
-function remarkLines(group: ImportRemarks, width: number): string[] {
+function issueLines(group: ImportIssues, width: number): string[] {
   const place = [group.file, group.column === null ? '' : `column ${group.column}`].filter((part) => part !== '')
   const first = `  ${figure(group.count).padStart(width)}  ${place.join(', ')}: ${sentenceText(group)}`
   const lines = namedLinesText(group)
@@ -49,7 +49,7 @@ function remarkLines(group: ImportRemarks, width: number): string[] {
 }
 
 /** Such as `lines 3 ('cheap'), 7 ('free') and 98 more`. */
-function namedLinesText({ lines, values: shared, count }: ImportRemarks): string {
+function namedLinesText({ lines, values: shared, count }: ImportIssues): string {
   const named = lines.slice(0, namedLines).flatMap(({ line, values }) => {
     const own = values.filter((_, at) => shared[at] === null)
     return line === null ? [] : [own.length === 0 ? `${line}` : `${line} (${own.join(', ')})`]

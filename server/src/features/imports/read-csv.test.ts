@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { noRemarks } from '@dray/domain/imports/remarks'
+import { noIssues } from '@dray/domain/imports/issues'
 import { sentenceText } from '@dray/domain/imports/sentence'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readCsvFiles, csvFile } from './read-csv.ts'
@@ -17,7 +17,7 @@ function read(text: string, name = 'brands.csv') {
   const problems: string[] = []
   const { tables, unread } = readCsvFiles(
     [{ name, text }],
-    noRemarks(({ line, sentence }) => problems.push(`${line}: ${sentenceText(sentence)}`)),
+    noIssues(({ line, sentence }) => problems.push(`${line}: ${sentenceText(sentence)}`)),
   )
   return { records: tables[0]?.records, header: tables[0]?.header, table: tables[0], problems, unread }
 }

@@ -1,7 +1,7 @@
-import type { UnreadFiles } from '@dray/domain/imports/checking'
+import type { UnreadFiles } from '@dray/domain/imports/check-state'
 import { importFiles, type ImportKind, importKinds, kindOfFile, maxRows } from '@dray/domain/imports/import-files'
 import type { ImportRecord, ImportTable } from '@dray/domain/imports/read-rows'
-import { addRemark, type RemarkList } from '@dray/domain/imports/remarks'
+import { addIssue, type IssueList } from '@dray/domain/imports/issues'
 import { type Sentence, sentence } from '@dray/domain/imports/sentence'
 import { nearestName } from '@dray/domain/text/nearest'
 import { CsvError, parse } from 'csv-parse/sync'
@@ -12,7 +12,7 @@ export type ImportFile = { name: string; text: string; kind?: ImportKind }
 export type ReadFiles = { tables: ImportTable[]; unread: UnreadFiles }
 
 /** Adds a problem for each file, line or record it can't read. */
-export function readCsvFiles(files: readonly ImportFile[], problems: RemarkList): ReadFiles {
+export function readCsvFiles(files: readonly ImportFile[], problems: IssueList): ReadFiles {
   const tables: ImportTable[] = []
   const unreadKinds: ImportKind[] = []
   let hasUnknownName = false
@@ -20,7 +20,7 @@ export function readCsvFiles(files: readonly ImportFile[], problems: RemarkList)
     const kind = file.kind ?? kindOfFile(file.name)
     if (kind === undefined) {
       hasUnknownName = true
-      addRemark(problems, { ...wholeFile(file), sentence: unknownFile(file, files) })
+      addIssue(problems, { ...wholeFile(file), sentence: unknownFile(file, files) })
       continue
     }
     const sheet = readCsv(file, problems)
@@ -29,7 +29,7 @@ export function readCsvFiles(files: readonly ImportFile[], problems: RemarkList)
   }
   const rows = tables.reduce((count, { records }) => count + records.length, 0)
   if (rows <= maxRows) return { tables, unread: { kinds: unreadKinds, hasUnknownName } }
-  addRemark(problems, { ...wholeFile(files[0]), sentence: tooManyRows(rows) })
+  addIssue(problems, { ...wholeFile(files[0]), sentence: tooManyRows(rows) })
   return { tables: [], unread: { kinds: importKinds, hasUnknownName } }
 }
 
@@ -38,8 +38,8 @@ const wholeFile = (file: ImportFile | undefined) => ({ file: file?.name ?? '', l
 type FileProblem = { line: number | null; sentence: Sentence }
 type Sheet = Omit<ImportTable, 'kind' | 'file'>
 
-function readCsv(file: ImportFile, problems: RemarkList): Sheet | undefined {
-  const report = (found: FileProblem): void => addRemark(problems, { file: file.name, column: null, ...found })
+function readCsv(file: ImportFile, problems: IssueList): Sheet | undefined {
+  const report = (found: FileProblem): void => addIssue(problems, { file: file.name, column: null, ...found })
   // One kind of line break, so line numbers match those of an editor.
   const text = withoutSeparatorLine(file.text.replace(/\r\n?/g, '\n'))
   const found = textProblem(text)

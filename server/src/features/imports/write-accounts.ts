@@ -1,4 +1,4 @@
-import { targetKey } from '@dray/domain/imports/known'
+import { targetKey } from '@dray/domain/imports/known-records'
 import type { PlannedMemo, PlannedPayment } from '@dray/domain/imports/plan'
 import { timeOnDay } from '@dray/domain/time/company-day'
 import { nextMemoNumbers, saveNewMemos } from '../memos/index.ts'

@@ -10,7 +10,7 @@ import { newDraftNumber } from '../../numbers/assign-number.ts'
 import { paymentTermsByCustomer } from '../customers/index.ts'
 import { nextOrderIds, nextOrderNumbers, planOrder, snapshotOfProduct, writeOrders } from '../orders/index.ts'
 import { type OrderableProduct, productsBySku } from '../products/index.ts'
-import { allSkus, continueNumbersAfter, insertKeys, locationNames } from './known.sql.ts'
+import { allSkus, continueNumbersAfter, insertKeys, locationNames } from './known-records.sql.ts'
 import { chunks, targetId, type ImportRun } from './import-run.ts'
 
 type OrderToImport = PlannedOrder & { index: number }

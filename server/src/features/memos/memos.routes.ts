@@ -7,7 +7,7 @@ import { declineMemo, voidMemo } from './decide-memo.ts'
 import { listCustomerMemos, listMemos, listOrderMemos, readMemo, readMemoTotals } from './read/read-memos.ts'
 import { readMemoPaper } from './read/read-memo-paper.ts'
 import { readReturnable } from './read/read-returnable.ts'
-import { addMemoForWaiting, issueMemoForWaiting } from './serve-waiting.ts'
+import { addMemoAndAllocate, issueMemoAndAllocate } from './allocating-commands.ts'
 
 export function memoRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.readReturnable, ({ params, user }) => readReturnable(db, user, params.orderId))
@@ -17,8 +17,8 @@ export function memoRoutes(app: FastifyInstance, { db }: Dray): void {
   servePages(app, contract.listCustomerMemos, listCustomerMemos)
   servePages(app, contract.listMemos, listMemos)
   serveFromReplica(app, contract.readMemoTotals, readMemoTotals)
-  change(app, contract.addMemo, addMemoForWaiting)
-  change(app, contract.issueMemo, issueMemoForWaiting)
+  change(app, contract.addMemo, addMemoAndAllocate)
+  change(app, contract.issueMemo, issueMemoAndAllocate)
   change(app, contract.declineMemo, declineMemo)
   change(app, contract.voidMemo, voidMemo)
 }

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { cappedSums } from '../../platform/db/queries/capped-sums.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { isAnyOf, anyId } from '../../platform/db/queries/any-of.ts'
-import { markedName } from '../../platform/db/queries/marked-name.ts'
+import { unambiguousName } from '../../platform/db/queries/unambiguous-name.ts'
 import {
   isAfterKeys,
   type KeyedPage,
@@ -114,7 +114,7 @@ type Note = { text: string; userName: string; createdAt: string }
 
 /** Uses index comments_contact_notes; for a past day, the newest note up to then. */
 const lastNote = (endedAt: Date | undefined, maxText: number): RawBuilder<Note | null> => sql<Note | null>`(
-  select json_build_object('text', left(text, ${maxText}::integer), 'userName', ${markedName}, 'createdAt', comments.created_at)
+  select json_build_object('text', left(text, ${maxText}::integer), 'userName', ${unambiguousName}, 'createdAt', comments.created_at)
   from comments join users on users.id = comments.user_id
   where ${isContactNote(endedAt)}
   order by comments.id desc limit 1)`

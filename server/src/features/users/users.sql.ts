@@ -7,7 +7,7 @@ import { anyId } from '../../platform/db/queries/any-of.ts'
 import { insertAll, insertWithIds, columnsOfNew } from '../../platform/db/queries/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { fixedQuery } from '../../platform/db/queries/fixed-query.ts'
-import { markedName } from '../../platform/db/queries/marked-name.ts'
+import { unambiguousName } from '../../platform/db/queries/unambiguous-name.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 export const rolesOfRow = (row: ExpressionBuilder<Tables, 'users'>) =>
@@ -109,7 +109,7 @@ export const listPaySettings = (db: Db) =>
 export function listUserNames(db: Db) {
   return db
     .selectFrom('users')
-    .select(['id', markedName.as('name'), 'image'])
+    .select(['id', unambiguousName.as('name'), 'image'])
     .where('isActive', '=', true)
     .orderBy(sql`lower(users.name)`)
     .orderBy('name')
@@ -120,7 +120,7 @@ const drivers = (db: Db) =>
   db
     .selectFrom('users')
     .innerJoin('userRoles', 'userRoles.userId', 'users.id')
-    .select(['id', markedName.as('name'), 'image'])
+    .select(['id', unambiguousName.as('name'), 'image'])
     .where('isActive', '=', true)
     .where('role', '=', 'DRIVER')
 

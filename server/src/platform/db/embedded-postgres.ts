@@ -3,7 +3,7 @@ import path from 'node:path'
 import { chooseAddress } from './embedded/address.ts'
 import { prepareCluster, prepareFolder } from './embedded/cluster.ts'
 import { chooseIdentity, grantAccess } from './embedded/identity.ts'
-import { announceConnection, connectionOfRunning } from './embedded/joining.ts'
+import { announceConnection, runningConnection } from './embedded/running-connection.ts'
 import { keepLogSmall } from './embedded/log-file.ts'
 import { lockFolder } from './embedded/owner-lock.ts'
 import { productionSettings, throwAwaySettings } from './embedded/postgres-settings.ts'
@@ -52,7 +52,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<DatabaseS
 
 /** For tools: joins a running Dray's database, or starts one. */
 export async function joinEmbeddedPostgres(options: Options): Promise<DatabaseServer> {
-  const connection = await connectionOfRunning(options.dataDir)
+  const connection = await runningConnection(options.dataDir)
   return connection ? { connection, stop: async () => undefined } : startEmbeddedPostgres(options)
 }
 

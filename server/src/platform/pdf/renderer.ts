@@ -15,7 +15,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
 import { accountInput, payInput, traceInput } from './account-input.ts'
 import { defaultCompilerLimits } from './compilers.ts'
-import { createLane, type LaneLimits } from './lane.ts'
+import { createRenderQueue, type QueueLimits } from './render-queue.ts'
 import { labelsInput, type LabelsToPrint } from './labels-input.ts'
 import { proofImages, proofInput } from './proof-input.ts'
 import { type RouteSheet, routeSheetInput } from './route-sheet-input.ts'
@@ -44,7 +44,7 @@ export type PdfRenderer = {
   stop(): Promise<void>
 }
 
-export type RendererLimits = LaneLimits & {
+export type RendererLimits = QueueLimits & {
   /** Longer documents get their own process, so short ones never wait for them. */
   maxShortLines: number
 }
@@ -125,15 +125,15 @@ type RendererOptions = {
 /** Renders documents in separate processes, which are replaced when they die, have rendered many or grew too large. */
 export function createPdfRenderer({ log, readLogo, limits = defaultLimits }: RendererOptions): PdfRenderer {
   const warmUp = { ...documentJob(warmUpDocument), logo: undefined }
-  const short = createLane({ log, limits, warmUp, isWarm: true })
+  const short = createRenderQueue({ log, limits, warmUp, isWarm: true })
   const longLimits = { ...limits, maxProcesses: 1, maxWaiting: Math.min(limits.maxWaiting, maxLongWaiting) }
-  const long = createLane({ log, limits: longLimits, warmUp, isWarm: false })
+  const long = createRenderQueue({ log, limits: longLimits, warmUp, isWarm: false })
 
   async function render(content: object, makeJob: () => Unread, userId?: number): Promise<Buffer> {
     const lines = printedLines(content)
     if (lines > maxPrintedLines) throw new Refusal('document-too-long')
-    const lane = lines > limits.maxShortLines ? long : short
-    return lane.render(await withLogo(makeJob(), readLogo), userId)
+    const queue = lines > limits.maxShortLines ? long : short
+    return queue.render(await withLogo(makeJob(), readLogo), userId)
   }
 
   return {

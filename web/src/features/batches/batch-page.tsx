@@ -20,7 +20,7 @@ import { tagsPath } from '../../records/record-paths.ts'
 import { recentBatch, useRecent } from '../../records/recents.ts'
 import { combineTraces } from './trace/combined-trace.ts'
 import { PrintTrace } from './trace/print-trace.tsx'
-import { useHolding } from './use-holding.ts'
+import { useHoldActions } from './use-hold-actions.ts'
 import { traceColumns, traceRows, untracedRows } from './trace/trace-csv.ts'
 import { TraceStrip } from './trace/trace-strip.tsx'
 import { TracedBatches } from './trace/traced-batches.tsx'
@@ -125,7 +125,7 @@ function ShownBatches({ traces }: Shown) {
 
 /** Holding stops what is left in stock from being sold. */
 function HoldButtons({ traces }: Shown) {
-  const holding = useHolding()
+  const holding = useHoldActions()
   const batches = traces.map(({ batch }) => batch)
   return holding(batches).map(({ label, onChoose }) => (
     <Button key={label} variant="default" onClick={onChoose}>

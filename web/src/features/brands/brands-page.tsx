@@ -21,7 +21,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { type Column, column } from '../../kit/table/columns.ts'
-import { FirstActs } from '../../kit/table/first-acts.tsx'
+import { FirstActions } from '../../kit/table/first-actions.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { brandColumns, productCountColumn } from './brand-columns.tsx'
 import { pluralize } from '../../kit/text/format-count.ts'
@@ -143,9 +143,9 @@ function BrandsList({ query, onQueryChange }: ListProps) {
         opens={{ onOpen: ({ id }) => openModal('EditBrands', { brandId: id }) }}
         texts={{
           emptyAction: read.data?.length === 0 && (
-            <FirstActs
+            <FirstActions
               purpose="Every product has a brand, and purchase orders are placed with one."
-              acts={[may(addBrand) && { label: 'Add brand', onAct: () => openModal('AddBrand', {}) }]}
+              actions={[may(addBrand) && { label: 'Add brand', onAction: () => openModal('AddBrand', {}) }]}
             />
           ),
         }}
@@ -183,12 +183,12 @@ function TypesList({ query, onQueryChange }: ListProps) {
         opens={may(changeProductType) ? { onOpen: rename } : undefined}
         texts={{
           emptyAction: read.data?.length === 0 && (
-            <FirstActs
+            <FirstActions
               purpose="Products are grouped by type, such as Beverages."
-              acts={[
+              actions={[
                 may(addProductType) && {
                   label: 'Add product type',
-                  onAct: () => openModal('AddProductType', {}),
+                  onAction: () => openModal('AddProductType', {}),
                 },
               ]}
             />
@@ -222,12 +222,12 @@ function ExtractTypesList({ query, onQueryChange }: ListProps) {
         sorting={{ sort: query.sort, onSort: (sort) => onQueryChange({ sort }) }}
         texts={{
           emptyAction: read.data?.length === 0 && (
-            <FirstActs
+            <FirstActions
               purpose="Products can have an extract type, which is a filter."
-              acts={[
+              actions={[
                 may(addExtractType) && {
                   label: 'Add extract type',
-                  onAct: () => openModal('AddExtractType', {}),
+                  onAction: () => openModal('AddExtractType', {}),
                 },
               ]}
             />

@@ -14,7 +14,7 @@ import { ReadFailed } from '../../kit/loading/read-failed.tsx'
 import { useSettings } from '../../kit/session.tsx'
 import { TabStrip } from '../../kit/panels/tab-strip.tsx'
 import { type Column, column } from '../../kit/table/columns.ts'
-import { FirstActs } from '../../kit/table/first-acts.tsx'
+import { FirstActions } from '../../kit/table/first-actions.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { moneyColumn } from '../../kit/table/value-columns.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
@@ -130,9 +130,9 @@ function WaitingCollections() {
       {read.data?.length === 0 && (
         <div className="stack">
           <Text c="dimmed">Nothing to confirm.</Text>
-          <FirstActs
+          <FirstActions
             purpose="What drivers collect at their stops is listed here."
-            acts={[{ label: 'Deliveries', to: '/deliveries' }]}
+            actions={[{ label: 'Deliveries', to: '/deliveries' }]}
           />
         </div>
       )}

@@ -7,7 +7,7 @@ import { EmptyListButton, ListTable } from '../../kit/server-list/list-table.tsx
 import { useListColumns, useServerList } from '../../kit/server-list/use-server-list.ts'
 import { useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
-import { FirstActs } from '../../kit/table/first-acts.tsx'
+import { FirstActions } from '../../kit/table/first-actions.tsx'
 import { countPath } from '../../records/record-paths.ts'
 import { countListColumns } from './list/count-list-columns.tsx'
 import { counts, countViews } from './list/counts.ts'
@@ -53,9 +53,9 @@ export function CountsPage() {
           emptyAction: (
             <>
               {!isFiltered && (
-                <FirstActs
+                <FirstActions
                   purpose="Count a shelf while sales go on. Differences correct the stock once the count is posted."
-                  acts={[may(addCount) && { label: 'New count', onAct: addNew }]}
+                  actions={[may(addCount) && { label: 'New count', onAction: addNew }]}
                 />
               )}
               {filter.from !== firstDay && (

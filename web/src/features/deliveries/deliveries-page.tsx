@@ -13,7 +13,7 @@ import { Page } from '../../kit/page.tsx'
 import { ReadFailed } from '../../kit/loading/read-failed.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
 import { type Column, column } from '../../kit/table/columns.ts'
-import { FirstActs } from '../../kit/table/first-acts.tsx'
+import { FirstActions } from '../../kit/table/first-actions.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { statusLabel } from '../../records/status-label.ts'
@@ -139,12 +139,12 @@ function EmptyDay({ day, onOpen }: { day: string; onOpen: (day: string) => void 
   const { may } = useSession()
   const openModal = useOpenModal()
   const next = useRead(findNextDeliveryDay, { params: { day } }).data?.day
-  const newOrder = may(placeOrder) && { label: 'New order', onAct: () => openModal('NewOrder', {}) }
+  const newOrder = may(placeOrder) && { label: 'New order', onAction: () => openModal('NewOrder', {}) }
   return (
     <Stack gap={8} align="flex-start">
       <Text c="dimmed">No deliveries or pickups on {weekDay(day)}.</Text>
       {next === null && (
-        <FirstActs purpose="Orders with a delivery or pickup day are listed here by driver." acts={[newOrder]} />
+        <FirstActions purpose="Orders with a delivery or pickup day are listed here by driver." actions={[newOrder]} />
       )}
       {next !== undefined && next !== null && (
         <Button variant="default" onClick={() => onOpen(next)}>

@@ -14,7 +14,7 @@ import { type Column, column, figureColumn } from '../../kit/table/columns.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { moneyColumn } from '../../kit/table/value-columns.tsx'
 import style from './imports.module.css'
-import { RemarkList } from './remark-list.tsx'
+import { IssueList } from './issue-list.tsx'
 import type { ChosenFile } from './use-import-files.ts'
 
 type Props = {
@@ -42,7 +42,7 @@ export function CheckReport({ files, check, failure, onImport, children }: Props
       </section>
       {check.data !== undefined && (
         <>
-          <Remarks report={check.data} />
+          <Issues report={check.data} />
           {check.data.prices.length > 0 && <PriceChanges report={check.data} />}
         </>
       )}
@@ -215,11 +215,11 @@ function confirmation({ counts, warningCount }: ImportReport): {
 const countsText = ({ new: added, changed }: ImportReport['counts'][number]): string =>
   changed === 0 ? formatCount(added) : `${formatCount(added)} new, ${formatCount(changed)} changed`
 
-function Remarks({ report }: { report: ImportReport }) {
+function Issues({ report }: { report: ImportReport }) {
   return (
     <>
       {report.problemCount > 0 && (
-        <RemarkList
+        <IssueList
           title="Problems"
           groups={report.problems}
           count={report.problemCount}
@@ -227,7 +227,7 @@ function Remarks({ report }: { report: ImportReport }) {
         />
       )}
       {report.warningCount > 0 && (
-        <RemarkList
+        <IssueList
           title="Warnings"
           groups={report.warnings}
           count={report.warningCount}

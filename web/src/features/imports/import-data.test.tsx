@@ -1,4 +1,4 @@
-import { runImport, type ImportRemarks, type ImportReport, previewImport } from '@dray/contract/imports'
+import { runImport, type ImportIssues, type ImportReport, previewImport } from '@dray/contract/imports'
 import { importFiles, importKinds } from '@dray/domain/imports/import-files'
 import { cents } from '@dray/domain/money'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -50,7 +50,7 @@ const aReport = (overrides: Partial<ImportReport> = {}): ImportReport => ({
   ...overrides,
 })
 
-const aProblem = (overrides: Partial<ImportRemarks> = {}): ImportRemarks => ({
+const aProblem = (overrides: Partial<ImportIssues> = {}): ImportIssues => ({
   file: 'brands.csv',
   column: 'name',
   parts: ['', ' is required, but this row leaves it empty.'],
@@ -60,7 +60,7 @@ const aProblem = (overrides: Partial<ImportRemarks> = {}): ImportRemarks => ({
   ...overrides,
 })
 /** A problem without values. */
-const saying = (text: string, overrides: Partial<ImportRemarks> = {}): ImportRemarks =>
+const saying = (text: string, overrides: Partial<ImportIssues> = {}): ImportIssues =>
   aProblem({ parts: [text], values: [], lines: [{ line: 3, values: [] }], ...overrides })
 
 const csv = (name: string, text = 'key,name,fax\nb1,Exotic Liquids,1\nb2,Tokyo Traders,2\n') => new File([text], name)

@@ -12,7 +12,7 @@ import { FileDescriptions } from './file-descriptions.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { FileList } from './file-list.tsx'
 import style from './imports.module.css'
-import { RemarkList } from './remark-list.tsx'
+import { IssueList } from './issue-list.tsx'
 import { useImport } from './use-import.ts'
 
 /** Imports a company's data from CSV files (docs/import.md). */
@@ -108,7 +108,7 @@ function ImportResult({ report, onMore }: { report: ImportReport; onMore: () => 
         </div>
       </section>
       {report.warningCount > 0 && (
-        <RemarkList
+        <IssueList
           title="Warnings"
           groups={report.warnings}
           count={report.warningCount}

@@ -11,7 +11,7 @@ import { MoreActions } from '../../kit/record-page/more-actions.tsx'
 import { ListPage } from '../../kit/server-list/list-page.tsx'
 import { EmptyListButton } from '../../kit/server-list/list-table.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
-import { FirstActs } from '../../kit/table/first-acts.tsx'
+import { FirstActions } from '../../kit/table/first-actions.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { ExportMenu } from '../../kit/table/export-menu.tsx'
 import { sheetFile } from '../../kit/table/sheet-file.ts'
@@ -103,11 +103,11 @@ export function InventoryPage() {
               ? {
                   empty: 'No brands found',
                   emptyAction: (
-                    <FirstActs
+                    <FirstActions
                       purpose="The stock of each brand is listed here, with what open orders need and its limits."
-                      acts={[
-                        may(addBrand) && { label: 'Add brand', onAct: () => openModal('AddBrand', {}) },
-                        may(addProduct) && { label: 'Add product', onAct: () => openModal('AddProduct', {}) },
+                      actions={[
+                        may(addBrand) && { label: 'Add brand', onAction: () => openModal('AddBrand', {}) },
+                        may(addProduct) && { label: 'Add product', onAction: () => openModal('AddProduct', {}) },
                       ]}
                     />
                   ),

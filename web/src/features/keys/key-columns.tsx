@@ -12,7 +12,7 @@ import { CellText } from '../../kit/table/cell-text.tsx'
 import { type Column, column, menuColumn } from '../../kit/table/columns.ts'
 import { statusColumn } from '../../records/record-columns.tsx'
 import { rolesText } from '../../records/roles/roles-text.ts'
-import { MarkedName } from '../../records/similar-names/marked-name.tsx'
+import { NameWithWarning } from '../../records/similar-names/similar-name-warning.tsx'
 import { type SimilarTo, useSimilarNames } from '../../records/similar-names/use-similar-names.ts'
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx'
 
@@ -28,7 +28,10 @@ const keyColumns = (timeZone: string, similarTo: SimilarTo): Column<Key>[] => [
     grow: 2,
     accessor: ({ name }) => name,
     cell: ({ id, name, revokedOn }) => (
-      <MarkedName name={name} similar={revokedOn === null ? similarTo({ id, name: keyUserName(name) }) : undefined} />
+      <NameWithWarning
+        name={name}
+        similar={revokedOn === null ? similarTo({ id, name: keyUserName(name) }) : undefined}
+      />
     ),
   }),
   column('roles', 'Roles', { minWidth: 110, phone: false, accessor: ({ roles }) => rolesText(roles) }),

@@ -8,7 +8,7 @@ import { ToggleChip } from '../../kit/list-filter/toggle-chip.tsx'
 import { useOpenDialog } from '../../kit/modals/modals.tsx'
 import { ReferenceButton } from '../../kit/links/reference-link.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
-import { FirstActs } from '../../kit/table/first-acts.tsx'
+import { FirstActions } from '../../kit/table/first-actions.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { useKeyColumns } from './key-columns.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
@@ -63,9 +63,9 @@ export function KeysTab() {
             : {
                 empty: 'No API keys.',
                 emptyAction: (
-                  <FirstActs
+                  <FirstActions
                     purpose="With a key, another program, such as a web shop or a scale, reads and writes in Dray."
-                    acts={[{ label: 'New key', onAct: () => openDialog(NewKeyDialog, {}) }]}
+                    actions={[{ label: 'New key', onAction: () => openDialog(NewKeyDialog, {}) }]}
                   />
                 ),
               }

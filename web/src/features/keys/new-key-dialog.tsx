@@ -15,7 +15,7 @@ import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { SecretOnce } from '../../kit/modals/secret-once.tsx'
 import { ReferenceLink } from '../../kit/links/reference-link.tsx'
 import { useSettings } from '../../kit/session.tsx'
-import { SimilarNameWarning } from '../../records/similar-names/marked-name.tsx'
+import { SimilarNameWarning } from '../../records/similar-names/similar-name-warning.tsx'
 import { useSimilarNames } from '../../records/similar-names/use-similar-names.ts'
 import { RolesField } from '../../records/roles/roles-field.tsx'
 

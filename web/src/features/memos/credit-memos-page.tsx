@@ -7,7 +7,7 @@ import { EmptyListButton, ListTable } from '../../kit/server-list/list-table.tsx
 import { useListColumns, useServerList } from '../../kit/server-list/use-server-list.ts'
 import { useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
-import { FirstActs } from '../../kit/table/first-acts.tsx'
+import { FirstActions } from '../../kit/table/first-actions.tsx'
 import { SavedViews } from '../../records/saved-views/saved-views.tsx'
 import { memoListColumns } from './list/memo-list-columns.tsx'
 import { creditMemos, memoViews } from './list/memos.ts'
@@ -58,9 +58,9 @@ export function CreditMemosPage() {
           emptyAction: (
             <>
               {!isFiltered && (
-                <FirstActs
+                <FirstActions
                   purpose="What came back from customers is listed here, and what they were credited for it."
-                  acts={[may(addMemo) && { label: 'New credit memo', onAct: addNew }]}
+                  actions={[may(addMemo) && { label: 'New credit memo', onAction: addNew }]}
                 />
               )}
               {filter.from !== firstDay && (

@@ -10,7 +10,7 @@ import { ListPage } from '../../kit/server-list/list-page.tsx'
 import { EmptyListButton, ListTable } from '../../kit/server-list/list-table.tsx'
 import { useListColumns, useServerList } from '../../kit/server-list/use-server-list.ts'
 import { useSession } from '../../kit/session.tsx'
-import { FirstActs } from '../../kit/table/first-acts.tsx'
+import { FirstActions } from '../../kit/table/first-actions.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { paymentListColumns } from './payment-list/payment-columns.tsx'
 import { payments } from './payment-list/payments.tsx'
@@ -57,9 +57,11 @@ export function PaymentsPage() {
           emptyAction: (
             <>
               {!isFiltered && (
-                <FirstActs
+                <FirstActions
                   purpose="What customers paid is listed here, and the orders it was applied to."
-                  acts={[may(recordPayment) && { label: 'Add payment', onAct: () => openModal('AddPayment', {}) }]}
+                  actions={[
+                    may(recordPayment) && { label: 'Add payment', onAction: () => openModal('AddPayment', {}) },
+                  ]}
                 />
               )}
               {filter.from !== firstDay && (

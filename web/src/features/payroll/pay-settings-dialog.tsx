@@ -26,7 +26,7 @@ import {
   userPaySettings,
 } from '../../records/payroll/pay-settings-form.ts'
 import style from './payroll.module.css'
-import { useTurns } from './use-turns.ts'
+import { useCallQueue } from './use-call-queue.ts'
 
 type Rate = 'baseRate' | 'commissionRate'
 
@@ -92,14 +92,14 @@ const nobody: readonly PaySettings[] = []
 
 /** Saved person by person. */
 function usePaySettings() {
-  const turns = useTurns()
-  const read = useRead(listPaySettings, {}, { enabled: !turns.isRunning })
+  const queue = useCallQueue()
+  const read = useRead(listPaySettings, {}, { enabled: !queue.isRunning })
   const change = useChange(changePay)
   const sessions = useEditingSessions(paySettingsForm, {
     save({ record, fields }) {
       const body = paySettingsBody(record, fields)
       const params = { id: record.id }
-      return body && turns.turn(async () => userPaySettings(await change.mutateAsync({ params, body })))
+      return body && queue.enqueue(async () => userPaySettings(await change.mutateAsync({ params, body })))
     },
   })
   const editings = (read.data ?? nobody).map((person) => sessions.editing(person))

@@ -13,7 +13,7 @@ import { LinkButton } from '../../kit/links/link-button.tsx'
 import { Page } from '../../kit/page.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
-import { FirstActs } from '../../kit/table/first-acts.tsx'
+import { FirstActions } from '../../kit/table/first-actions.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { SelectionBar } from '../../kit/table/selection-bar.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
@@ -181,13 +181,13 @@ const pendingTotal = (products: readonly PendingProduct[], what: 'lines' | 'unit
 const emptyTexts = (isWaiting: boolean) => ({
   empty: isWaiting ? 'No order waits for units' : 'Nothing is pending',
   emptyAction: (
-    <FirstActs
+    <FirstActions
       purpose={
         isWaiting
           ? 'Lines without a batch are listed here until units arrive for them.'
           : 'Lines of open orders are listed here until their tags are pulled.'
       }
-      acts={[{ label: 'Orders', to: '/orders' }]}
+      actions={[{ label: 'Orders', to: '/orders' }]}
     />
   ),
 })

@@ -23,7 +23,7 @@ import { EmptyListButton } from '../../kit/server-list/list-table.tsx'
 import { type Session, useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
-import { FirstActs } from '../../kit/table/first-acts.tsx'
+import { FirstActions } from '../../kit/table/first-actions.tsx'
 import { SelectionBar } from '../../kit/table/selection-bar.tsx'
 import { useSelection } from '../../kit/table/use-selection.ts'
 import { type ProductColumnOptions, productColumns } from './product-columns.tsx'
@@ -77,10 +77,10 @@ export function ProductsPage() {
           empty: 'No products found',
           emptyAction:
             all.length === 0 ? (
-              <FirstActs
+              <FirstActions
                 purpose="What you buy and sell is listed here, with its prices and stock."
-                acts={[
-                  session.may(addProduct) && { label: 'Add product', onAct: () => openModal('AddProduct', {}) },
+                actions={[
+                  session.may(addProduct) && { label: 'Add product', onAction: () => openModal('AddProduct', {}) },
                   session.may(runImport) && { label: 'Import products', to: '/settings', hash: 'import' },
                 ]}
               />

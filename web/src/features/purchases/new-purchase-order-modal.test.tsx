@@ -7,7 +7,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aBrand } from '../../test-data/brands.tsx'
 import { aProduct } from '../../test-data/catalog.ts'
-import { keptAnswer } from '../../test-data/kept-answer.ts'
+import { cachedAnswer } from '../../test-data/cached-answer.ts'
 import {
   chooseBrand,
   listed,
@@ -91,7 +91,7 @@ test('a brand’s products are listed with their stock minus pending orders, and
 // R2.8-07, R2.8-23, R2.8-24, R4.6-02, R4.6-04, R4.6-05, R4.6-06, R7.1-13, R7.6-03, R7.6-04, D-25, D-103
 test('a buyer restocks a brand by keyboard alone; its PDF is saved, and the editor closes after 2.5 seconds', async () => {
   const { person, placed, uploads, cache } = await openWithBrand()
-  const onOrder = keptAnswer(cache, listOnOrder, [])
+  const onOrder = cachedAnswer(cache, listOnOrder, [])
   await waitFor(async () => expect(await productSearch()).toHaveFocus())
   await person.keyboard('chai{Enter}')
   expect(isSelected('Chai')).toBe(true)

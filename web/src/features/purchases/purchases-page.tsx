@@ -7,7 +7,7 @@ import { ListPage } from '../../kit/server-list/list-page.tsx'
 import { ListTable } from '../../kit/server-list/list-table.tsx'
 import { useListColumns, useServerList } from '../../kit/server-list/use-server-list.ts'
 import { useSession } from '../../kit/session.tsx'
-import { FirstActs } from '../../kit/table/first-acts.tsx'
+import { FirstActions } from '../../kit/table/first-actions.tsx'
 import { CsvButton } from '../../kit/table/csv-button.tsx'
 import { SavedViews } from '../../records/saved-views/saved-views.tsx'
 import { purchaseColumns } from './purchase-list/purchase-columns.tsx'
@@ -53,9 +53,9 @@ export function PurchasesPage() {
         texts={{
           empty: 'No purchase orders yet.',
           emptyAction: !list.isFiltered && (
-            <FirstActs
+            <FirstActions
               purpose="What you buy from brands is listed here, from the order to the delivery."
-              acts={[may(placePurchaseOrder) && { label: 'New purchase order', onAct: addNew }]}
+              actions={[may(placePurchaseOrder) && { label: 'New purchase order', onAction: addNew }]}
             />
           ),
         }}

@@ -13,7 +13,7 @@ import { useOnOrder } from '../../records/on-order/use-on-order.ts'
 import { Page } from '../../kit/page.tsx'
 import { useSession } from '../../kit/session.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
-import { FirstActs } from '../../kit/table/first-acts.tsx'
+import { FirstActions } from '../../kit/table/first-actions.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { useCollapseKeys } from '../../kit/table/use-collapse-keys.ts'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
@@ -66,14 +66,14 @@ export function RestockPage() {
     const purpose = 'Products that run out soon are listed here by brand, with what to buy.'
     const purchase = may(placePurchaseOrder) && {
       label: 'New purchase order',
-      onAct: () => openModal('NewPurchaseOrder', {}),
+      onAction: () => openModal('NewPurchaseOrder', {}),
     }
-    const product = may(addProduct) && { label: 'Add product', onAct: () => openModal('AddProduct', {}) }
+    const product = may(addProduct) && { label: 'Add product', onAction: () => openModal('AddProduct', {}) }
     return {
       empty: hasNoProducts
         ? 'No products yet'
         : `Nothing to reorder: every product has at least ${pluralize(weeks.cover, 'week')} of stock`,
-      emptyAction: <FirstActs purpose={purpose} acts={[hasNoProducts ? product : purchase]} />,
+      emptyAction: <FirstActions purpose={purpose} actions={[hasNoProducts ? product : purchase]} />,
     }
   }
   return (

@@ -15,13 +15,13 @@ import { useUrlState } from '../../kit/url-state.ts'
 import { RevenueCard } from './revenue-card.tsx'
 import { SetupCard } from './setup-card.tsx'
 import style from './today.module.css'
-import { RevenueToCome, WorkToCome } from './to-come.tsx'
+import { RevenuePlaceholder, WorkPlaceholder } from './placeholders.tsx'
 
 const whose = ['mine', 'all'] as const
 const whoseLabels: Readonly<Record<SalesOfToday['of'], string>> = { mine: 'My customers', all: 'All customers' }
 
 // Loaded separately, because only some roles see it and the first page should load as fast as a list.
-const Work = fetched(() => import('./work/work.tsx'), 'Work', <WorkToCome />)
+const Work = fetched(() => import('./work/work.tsx'), 'Work', <WorkPlaceholder />)
 
 /** /: what matters now to the user's roles (D-191). */
 export function TodayPage() {
@@ -71,8 +71,8 @@ export function TodayPage() {
       <div className={style.page}>
         {read.isPending && (
           <>
-            {hasGroup(person, 'sales') && <RevenueToCome />}
-            <WorkToCome />
+            {hasGroup(person, 'sales') && <RevenuePlaceholder />}
+            <WorkPlaceholder />
           </>
         )}
         {sales && <RevenueCard sales={sales} ownerId={ownerId} />}

@@ -6,7 +6,7 @@ import { useCaughtFocus } from '../../kit/focus.ts'
 import { useOpenDialog } from '../../kit/modals/modals.tsx'
 import { ReferenceButton } from '../../kit/links/reference-link.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
-import { FirstActs } from '../../kit/table/first-acts.tsx'
+import { FirstActions } from '../../kit/table/first-actions.tsx'
 import { webhookColumns } from './webhook-columns.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { webhookPath } from './webhook-names.ts'
@@ -44,9 +44,9 @@ export function WebhooksTab() {
         texts={{
           empty: 'No webhooks.',
           emptyAction: (
-            <FirstActs
+            <FirstActions
               purpose="With a webhook, another program hears at once when an order, a payment or another record changes."
-              acts={[{ label: 'New webhook', onAct: () => openDialog(WebhookDialog, {}) }]}
+              actions={[{ label: 'New webhook', onAction: () => openDialog(WebhookDialog, {}) }]}
             />
           ),
         }}

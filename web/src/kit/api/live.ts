@@ -6,7 +6,7 @@ import { readSession } from '@dray/contract/users/session'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { forgetStream, noteStream } from './connection.ts'
-import { setListening } from './listening.ts'
+import { setStreamOpen } from './stream-open.ts'
 import { dropPageAnswers } from './page-answers.ts'
 import { needPosition } from './wal-position.ts'
 import { request } from './request.ts'
@@ -50,13 +50,13 @@ function keepListening(cache: QueryClient): () => void {
     if (!isConnected) return
     isConnected = false
     send({ kind: 'leave' })
-    setListening(false)
+    setStreamOpen(false)
     forgetStream()
   }
   function onMessage(message: StreamMessage) {
     if (!isConnected) return
     const isOpen = message.kind === 'hello' || message.kind === 'message'
-    setListening(isOpen)
+    setStreamOpen(isOpen)
     noteStream(isOpen)
     if (isOpen) onEvent(message.data)
     if (message.kind === 'hello' && !(message.tellsMissed && isWholePage)) refetchOlder(cache, message.tellsMissed)

@@ -17,7 +17,7 @@ import type { z } from 'zod'
 import { isChangedRecord } from './changed-record.ts'
 import { encode } from '@dray/contract/call/encode'
 import { formKey } from './idempotency-key.ts'
-import { isListening } from './listening.ts'
+import { isStreamOpen } from './stream-open.ts'
 import { takePageAnswer } from './page-answers.ts'
 import { type AnswerOf, type Input, type Problem, request, sharing } from './request.ts'
 
@@ -156,7 +156,7 @@ function readOnceMore(cache: QueryClient, query: Query): void {
 }
 
 /** True for a list whose changed records the stream names. While the stream is open, such a list isn't refetched as a whole. */
-const isUpdatedLive = ({ meta }: Query): boolean => meta?.part !== undefined && isListening()
+const isUpdatedLive = ({ meta }: Query): boolean => meta?.part !== undefined && isStreamOpen()
 
 declare module '@tanstack/react-query' {
   interface Register {

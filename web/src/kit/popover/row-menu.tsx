@@ -1,4 +1,4 @@
-import { Dots } from './dots.tsx'
+import { DotsIcon } from './dots-icon.tsx'
 import { type MenuEntry, MenuList } from './menu-list.tsx'
 import { PopoverButton } from './popover-button.tsx'
 import style from './row-menu.module.css'
@@ -26,7 +26,7 @@ export function RowMenu({ name, entries, isActive }: Props) {
           aria-label={label}
           {...opener}
         >
-          <Dots />
+          <DotsIcon />
         </button>
       )}
     >

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { Dots } from '../popover/dots.tsx'
+import { DotsIcon } from '../popover/dots-icon.tsx'
 import { type MenuEntry, MenuList } from '../popover/menu-list.tsx'
 import { PopoverButton } from '../popover/popover-button.tsx'
 
@@ -16,7 +16,7 @@ export function MoreActions({ entries }: { entries: readonly MenuEntry[] }) {
       width={192}
       button={(opener) => (
         <ActionIcon variant="default" size={32} aria-label={label} title={label} {...opener}>
-          <Dots />
+          <DotsIcon />
         </ActionIcon>
       )}
     >

@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/backorders'
-import type { ServedLine } from '@dray/domain/backorders/queue'
+import type { AllocatedLine } from '@dray/domain/backorders/queue'
 import { splitTotals } from '@dray/domain/backorders/split-order'
 import { isOpen } from '@dray/domain/orders/order-status'
 import type { Db } from '../../../platform/db/db.ts'
@@ -29,7 +29,7 @@ export async function findSplits(db: Db, { body, today }: Request): Promise<cont
 }
 
 /** A product's lines together: it may have several, each of another batch. */
-function waitingProducts(split: readonly ServedLine<Line>[]): contract.OrderSplit['products'] {
+function waitingProducts(split: readonly AllocatedLine<Line>[]): contract.OrderSplit['products'] {
   return [...Map.groupBy(split, ({ line }) => line.productId)].flatMap(([productId, lines]) => {
     const waits = sumUnits(lines, ({ waits }) => waits)
     const [first] = lines
@@ -39,5 +39,5 @@ function waitingProducts(split: readonly ServedLine<Line>[]): contract.OrderSpli
   })
 }
 
-const sumUnits = (lines: readonly ServedLine<Line>[], units: (line: ServedLine<Line>) => number): number =>
+const sumUnits = (lines: readonly AllocatedLine<Line>[], units: (line: AllocatedLine<Line>) => number): number =>
   lines.reduce((sum, line) => sum + units(line), 0)

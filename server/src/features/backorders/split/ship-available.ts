@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/backorders'
-import type { ServedLine } from '@dray/domain/backorders/queue'
+import type { AllocatedLine } from '@dray/domain/backorders/queue'
 import { isOpen } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../../platform/db/db.ts'
 import { allInOrder } from '../../../platform/db/transaction.ts'
@@ -33,7 +33,7 @@ async function serveLocked(tx: Tx, { lines }: StoredOrder, today: string) {
   return shippableLines(tx, lines, today)
 }
 
-type Split = ServedLine<StoredOrder['lines'][number]>
+type Split = AllocatedLine<StoredOrder['lines'][number]>
 
 const shippingLines = ({ line, ships }: Split): OrderToSave['lines'] =>
   ships.map(({ batchId, quantity }, part) => ({

@@ -1,6 +1,6 @@
 import type * as contract from '@dray/contract/orders/promises'
 import { arrivalsInSequence, claimsOf, type LinePromise } from '@dray/domain/backorders/promises'
-import type { ServedLine } from '@dray/domain/backorders/queue'
+import type { AllocatedLine } from '@dray/domain/backorders/queue'
 import { openPurchaseStatuses } from '@dray/domain/purchases/purchase-order'
 import type { Db } from '../../../platform/db/db.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
@@ -58,5 +58,5 @@ export async function promisesOfOrders(
 }
 
 /** The number of the first other order that gets units. */
-const firstServed = (queue: readonly ServedLine<LineInQueue>[], orderId: number): string | undefined =>
+const firstServed = (queue: readonly AllocatedLine<LineInQueue>[], orderId: number): string | undefined =>
   queue.find(({ line, ships }) => line.orderId !== orderId && ships.length > 0)?.line.orderNum

@@ -1,4 +1,4 @@
-import { serveQueue } from '@dray/domain/backorders/queue'
+import { allocateQueue } from '@dray/domain/backorders/queue'
 import { addDays } from '@dray/domain/time/company-day'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -96,7 +96,7 @@ test('every screen says one figure: the queue’s', async () => {
     fc.asyncProperty(company, async (generated) => {
       const { productIds, orderIds } = await made(generated)
       const { lines, stock } = await readQueue(t.db, productIds, { today })
-      const queue = serveQueue(lines, stock)
+      const queue = allocateQueue(lines, stock)
       const expected = new Map(queue.flatMap(({ line: { id }, waits }) => (waits > 0 ? [[id, waits] as const] : [])))
       const ofOrder = (id: number) => sum(queue.map((each) => (each.line.orderId === id ? each.waits : 0)))
       const openIds = [...new Set(lines.map(({ orderId }) => orderId))]

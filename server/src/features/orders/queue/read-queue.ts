@@ -1,5 +1,5 @@
 import { deliveredOn, lineProblem, type UnusableReason } from '@dray/domain/batches/usable-batches'
-import { type ServedLine, serveQueue } from '@dray/domain/backorders/queue'
+import { type AllocatedLine, allocateQueue } from '@dray/domain/backorders/queue'
 import type { BatchOrder } from '@dray/domain/orders/batches/allocate-batches'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import type { Db } from '../../../platform/db/db.ts'
@@ -58,10 +58,10 @@ export async function servedQueue(
   db: Db,
   productIds: readonly number[],
   options: Options,
-): Promise<ServedLine<LineInQueue>[]> {
+): Promise<AllocatedLine<LineInQueue>[]> {
   if (productIds.length === 0) return []
   const { lines, stock } = await readQueue(db, productIds, options)
-  return serveQueue(lines, stock)
+  return allocateQueue(lines, stock)
 }
 
 type StoredLine = { id: number; productId: number; batchId: number | null; quantity: number; tagsPulled: boolean }
@@ -71,7 +71,7 @@ export async function shippableLines<Line extends StoredLine>(
   db: Db,
   lines: readonly Line[],
   today: string,
-): Promise<ServedLine<Line>[]> {
+): Promise<AllocatedLine<Line>[]> {
   const unpulled = lines.filter(({ tagsPulled }) => !tagsPulled)
   const queue = await servedQueue(db, [...new Set(unpulled.map(({ productId }) => productId))], { today })
   const served = new Map(queue.map((each) => [each.line.id, each]))
@@ -89,7 +89,7 @@ export const queueOfOrders = async (
   db: Db,
   orderIds: readonly number[],
   options: Options,
-): Promise<ServedLine<LineInQueue>[]> => servedQueue(db, await productsToServe(db, orderIds), options)
+): Promise<AllocatedLine<LineInQueue>[]> => servedQueue(db, await productsToServe(db, orderIds), options)
 
 /** `units`: may be 0 if only its batch can't be used, because the queue gives it units of another. */
 type Short = { units: number; unusableReason: UnusableReason | null }

@@ -24,7 +24,7 @@ import { type CreditCheck, holdOrders } from './hold-orders.ts'
 import { type Justification, justifyPrices } from './justify-prices.ts'
 import type { LockedCustomers } from './lock-customers.ts'
 import { namesFor } from './write-orders.sql.ts'
-import { isPosted, mayPost } from './posted-orders.ts'
+import { changesBooks, mayChangeBooks } from './changes-books.ts'
 import { creditedByProof } from './undo-deliveries.sql.ts'
 import { type OrderToSave, type PlannedOrder, planOrder } from './planned-order.ts'
 import type { PricedLine } from '../lines/price-lines.ts'
@@ -54,7 +54,7 @@ export async function planOrders(tx: Tx, orders: readonly OrderToSave[], saving:
   const needFor = ({ fields }: OrderToSave) => orderNeed(fields, credit.customers, today)
   const [justified, closedThrough, allocations, names, newIds, numbers] = await allInOrder([
     justification === undefined ? Promise.resolve(orders) : justifyPrices(tx, orders, justification),
-    locked === undefined && orders.some(mayPost) ? lockClosedThrough(tx) : Promise.resolve(locked ?? null),
+    locked === undefined && orders.some(mayChangeBooks) ? lockClosedThrough(tx) : Promise.resolve(locked ?? null),
     allocateOrders(
       tx,
       orders.map((order) => ({ ...order, status: order.fields.orderStatus, need: needFor(order) })),
@@ -93,7 +93,7 @@ export async function planOrders(tx: Tx, orders: readonly OrderToSave[], saving:
   )
   const outcomes = planned.map((order) => (order instanceof Refusal ? order : withChanges(order, changes.get(order))))
   const savable = outcomes.filter(isSavable)
-  if (savable.some(isPosted)) refuseClosedDays(closedThrough, [today])
+  if (savable.some(changesBooks)) refuseClosedDays(closedThrough, [today])
   const isRefused = outcomes.some((outcome) => outcome instanceof Refusal)
   const checked = isRefused || keepsSum ? savable : await holdOrders(tx, savable, { ...credit, today })
   const untraced = justification && untracedRelease(justification.user, justification.reason)

@@ -4,7 +4,7 @@ import type { Half, PayPeriod } from '@dray/domain/payroll/pay-period'
 import type { Reimbursement } from '@dray/domain/payroll/pay'
 import { anyId } from '../../../platform/db/queries/any-of.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
-import { markedName } from '../../../platform/db/queries/marked-name.ts'
+import { unambiguousName } from '../../../platform/db/queries/unambiguous-name.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 
 /** Current pay settings, even of someone who has left. */
@@ -108,7 +108,7 @@ export function payComments(db: Db, { userId, year, month, payPeriod }: OfPerson
     .select([
       'payrollComments.id',
       'authorId as userId',
-      markedName.as('userName'),
+      unambiguousName.as('userName'),
       'text',
       'payrollComments.createdAt',
     ])

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { clientNetwork } from '../../../platform/http/requests/requester.ts'
 import type { CallRequest, OpenCallRequest } from '../../../platform/http/serve.ts'
-import { countOrRefuse } from '../attempts.ts'
+import { countOrRefuse } from '../count-attempts.ts'
 import { findCredentials, findSessionUser } from '../users.sql.ts'
 import { mailLink, type SavedLink, saveLink } from './save-link.ts'
 

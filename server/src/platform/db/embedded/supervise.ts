@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Log } from '../../log.ts'
 import { errorCode, diskFullProblem, isDiskFullReason, errorMessage, StartProblem } from '../../start-problem.ts'
 import { type Launch, type Launched, launch } from './launch.ts'
-import { clearLeftovers } from './leftovers.ts'
+import { endStaleProcesses } from './end-stale-processes.ts'
 import { errorSince, fileEnd } from './log-file.ts'
 
 export type LauncherLog = Pick<Log, 'info' | 'warn' | 'error'>
@@ -25,7 +25,7 @@ export async function supervise(supervised: Supervised): Promise<{ stop(): Promi
       target.isRunning = false
       running.quit()
       await Promise.race([watching, sleep(30_000, undefined, { ref: false })])
-      await clearLeftovers(supervised.pgData, supervised.socketFolder)
+      await endStaleProcesses(supervised.pgData, supervised.socketFolder)
       await watching
     },
   }
@@ -55,7 +55,7 @@ export async function supervise(supervised: Supervised): Promise<{ stop(): Promi
 async function start(supervised: Supervised, target: { isRunning: boolean }): Promise<Launched> {
   const until = Date.now() + 20_000
   while (true) {
-    await clearLeftovers(supervised.pgData, supervised.socketFolder)
+    await endStaleProcesses(supervised.pgData, supervised.socketFolder)
     const position = fileEnd(supervised.logFile)
     const launched = launch(supervised)
     try {

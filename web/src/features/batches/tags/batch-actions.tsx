@@ -7,7 +7,7 @@ import { useOpenDialog } from '../../../kit/modals/modals.tsx'
 import { RowMenu } from '../../../kit/popover/row-menu.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import { batchPath } from '../../../records/record-paths.ts'
-import { useHolding } from '../use-holding.ts'
+import { useHoldActions } from '../use-hold-actions.ts'
 
 const EditFacts = fetched(() => import('../edit-facts-modal.tsx'), 'EditFactsModal')
 const UploadCoa = fetched(() => import('../upload-coa-modal.tsx'), 'UploadCoaModal')
@@ -16,7 +16,7 @@ const CorrectBatch = fetched(() => import('../correct-batch-modal.tsx'), 'Correc
 export function BatchActions({ sku, batch }: { sku: string; batch: Batch }) {
   const { may } = useSession()
   const openDialog = useOpenDialog()
-  const holding = useHolding()
+  const holding = useHoldActions()
   const inputs = { sku, batchId: batch.id }
   const entries = [
     ...(may(changeBatchFacts) ? [{ label: 'Edit facts', onChoose: () => openDialog(EditFacts, inputs) }] : []),
@@ -32,7 +32,7 @@ export function BatchActions({ sku, batch }: { sku: string; batch: Batch }) {
 
 /** For batches selected in the table. */
 export function SelectedActions({ batches }: { batches: readonly Batch[] }) {
-  const holding = useHolding()
+  const holding = useHoldActions()
   const ids = batches.map(({ id }) => id)
   return (
     <>

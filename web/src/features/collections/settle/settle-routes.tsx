@@ -19,7 +19,7 @@ import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { ReadFailed } from '../../../kit/loading/read-failed.tsx'
 import { RecordLink } from '../../../kit/links/record-link.tsx'
 import { useSession, useSettings } from '../../../kit/session.tsx'
-import { FirstActs } from '../../../kit/table/first-acts.tsx'
+import { FirstActions } from '../../../kit/table/first-actions.tsx'
 import { useConfirmBeforeLeaving } from '../../../kit/use-confirm-before-leaving.ts'
 import { useUrlState } from '../../../kit/url-state.ts'
 import { memoSearchPath, orderPath } from '../../../records/record-paths.ts'
@@ -59,9 +59,9 @@ export function SettleRoutes() {
       {read.data?.length === 0 && (
         <div className="stack">
           <Text c="dimmed">No routes, and nothing collected, on {weekDay(day)}.</Text>
-          <FirstActs
+          <FirstActions
             purpose="Drivers who had stops or collected money that day are listed here, so you can count what they bring back."
-            acts={[{ label: 'Deliveries', to: '/deliveries' }]}
+            actions={[{ label: 'Deliveries', to: '/deliveries' }]}
           />
         </div>
       )}

@@ -15,7 +15,7 @@ import { useSession } from '../../../kit/session.tsx'
 import { MenuButton } from '../../../kit/popover/menu-button.tsx'
 import { ExportMenu } from '../../../kit/table/export-menu.tsx'
 import { useCsvFile } from '../../../kit/table/use-csv-file.ts'
-import { FirstActs } from '../../../kit/table/first-acts.tsx'
+import { FirstActions } from '../../../kit/table/first-actions.tsx'
 import { SelectionBar } from '../../../kit/table/selection-bar.tsx'
 import { useSelection } from '../../../kit/table/use-selection.ts'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
@@ -75,10 +75,10 @@ export function AddressBook() {
         texts={{
           empty: 'No customers yet.',
           emptyAction: !list.isFiltered && (
-            <FirstActs
+            <FirstActions
               purpose="Who you sell to is listed here, with their prices and what they owe."
-              acts={[
-                may(addCustomer) && { label: 'Add customer', onAct: addNew },
+              actions={[
+                may(addCustomer) && { label: 'Add customer', onAction: addNew },
                 may(runImport) && { label: 'Import customers', to: '/settings', hash: 'import' },
               ]}
             />

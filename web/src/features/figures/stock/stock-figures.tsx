@@ -10,7 +10,7 @@ import { RecordLink } from '../../../kit/links/record-link.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import { type Column, column, figureColumn } from '../../../kit/table/columns.ts'
 import { CsvButton } from '../../../kit/table/csv-button.tsx'
-import { FirstActs } from '../../../kit/table/first-acts.tsx'
+import { FirstActions } from '../../../kit/table/first-actions.tsx'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import { moneyColumn, countColumn } from '../../../kit/table/value-columns.tsx'
 import style from '../figures.module.css'
@@ -38,9 +38,9 @@ export function StockFigures({ sort, onSort }: { sort: string; onSort: (sort: st
             failed: "The inventory figures couldn't be loaded.",
             empty: 'No brands yet.',
             emptyAction: (
-              <FirstActs
+              <FirstActions
                 purpose="The stock of each brand is listed here, with its cost and how long it lasts."
-                acts={[{ label: 'Brands', to: '/brands' }]}
+                actions={[{ label: 'Brands', to: '/brands' }]}
               />
             ),
           }}

@@ -9,7 +9,7 @@ import { EmptyListButton, ListTable } from '../../../kit/server-list/list-table.
 import type { UsedList } from '../../../kit/server-list/use-server-list.ts'
 import { useSession } from '../../../kit/session.tsx'
 import type { Column } from '../../../kit/table/columns.ts'
-import { FirstActs } from '../../../kit/table/first-acts.tsx'
+import { FirstActions } from '../../../kit/table/first-actions.tsx'
 import { SelectionBar } from '../../../kit/table/selection-bar.tsx'
 import { useSelection } from '../../../kit/table/use-selection.ts'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
@@ -61,9 +61,9 @@ export function OrdersTable({ list, columns }: Props) {
             <EmptyListButton onClick={() => change(allDates, 'push')}>Search all dates</EmptyListButton>
           )
         ) : (
-          <FirstActs
+          <FirstActions
             purpose="What customers order is listed here, from the draft to the delivery."
-            acts={[may(placeOrder) && { label: 'New order', onAct: () => openModal('NewOrder', {}) }]}
+            actions={[may(placeOrder) && { label: 'New order', onAction: () => openModal('NewOrder', {}) }]}
           />
         ),
       }}

@@ -7,18 +7,18 @@ import { fetched } from '../../../kit/loading/fetched.tsx'
 import { focusFirstInvalid } from '../../../kit/focus.ts'
 import { pluralize } from '../../../kit/text/format-count.ts'
 import { useOpenDialog, useOpenModal } from '../../../kit/modals/modals.tsx'
-import type { Turns } from '../use-turns.ts'
+import type { CallQueue } from '../use-call-queue.ts'
 import { firstProblem, type PayLine } from './payroll-form.ts'
 import type { PayrollEditor } from './use-payroll-editor.ts'
 
-type Props = { period: PayrollPeriod; editor: PayrollEditor; turns: Turns; reload: () => Promise<unknown> }
+type Props = { period: PayrollPeriod; editor: PayrollEditor; queue: CallQueue; reload: () => Promise<unknown> }
 
 const RemovePayroll = fetched(() => import('./payroll-dialogs.tsx'), 'RemovePayrollDialog')
 
 const SubmitPayroll = fetched(() => import('./payroll-dialogs.tsx'), 'SubmitDialog')
 
 /** Unsaved changes, and the period's buttons (spec 2.12). */
-export function PayrollFoot({ period, editor, turns, reload }: Props) {
+export function PayrollFoot({ period, editor, queue, reload }: Props) {
   const openDialog = useOpenDialog()
   const { lines, isSaving } = editor
   const isDirty = lines.some(({ changed }) => changed.size > 0)
@@ -36,7 +36,7 @@ export function PayrollFoot({ period, editor, turns, reload }: Props) {
         Delete this payroll
       </Button>
       <span role="status" className="grow number text-sm muted">
-        {savingStatus(lines, turns)}
+        {savingStatus(lines, queue)}
       </span>
       <BusyButton
         variant={isDirty ? 'filled' : 'default'}
@@ -110,7 +110,7 @@ function ReloadButton({ editor, reload, isOff }: ReloadProps) {
   )
 }
 
-function savingStatus(lines: readonly PayLine[], { total, done }: Turns): string {
+function savingStatus(lines: readonly PayLine[], { total, done }: CallQueue): string {
   if (done < total) return `Saving ${done + 1} of ${total}...`
   const unsaved = lines.filter(({ changed }) => changed.size > 0)
   const failed = unsaved.filter((line) => firstProblem(line) !== undefined)

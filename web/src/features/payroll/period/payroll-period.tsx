@@ -16,7 +16,7 @@ import { useStable } from '../../../kit/use-stable.ts'
 import { PrintRegister } from '../../../records/payroll/print-payroll.tsx'
 import { PayExports, periodFile } from '../pay-files.tsx'
 import style from '../payroll.module.css'
-import { type Turns, useTurns } from '../use-turns.ts'
+import { type CallQueue, useCallQueue } from '../use-call-queue.ts'
 import { payrollColumns, phoneRowHeight } from './payroll-columns.tsx'
 import { PayrollFoot } from './payroll-foot.tsx'
 import { isUsed, type PayField, type PayLine } from './payroll-form.ts'
@@ -27,20 +27,20 @@ import { type PayrollEditor, usePayrollEditor } from './use-payroll-editor.ts'
 const noRows: readonly PayLine[] = []
 
 export function PayrollPeriodView({ period }: { period: PayPeriod }) {
-  const turns = useTurns()
+  const queue = useCallQueue()
   // When many rows are saved, reload once at the end, not after each row (D-122).
-  const read = useRead(readPayroll, { params: period }, { enabled: !turns.isRunning })
+  const read = useRead(readPayroll, { params: period }, { enabled: !queue.isRunning })
   if (read.data === undefined)
     return (
       <DataTable label="Payroll" columns={[]} rows={noRows} rowId={rowId} read={read} texts={{ failed: 'Error...' }} />
     )
-  return <PeriodEditor period={read.data} read={read} turns={turns} />
+  return <PeriodEditor period={read.data} read={read} queue={queue} />
 }
 
-type EditorProps = { period: PayrollPeriod; read: ListRead & { refetch: () => Promise<unknown> }; turns: Turns }
+type EditorProps = { period: PayrollPeriod; read: ListRead & { refetch: () => Promise<unknown> }; queue: CallQueue }
 
-function PeriodEditor({ period, read, turns }: EditorProps) {
-  const editor = usePayrollEditor(period, turns)
+function PeriodEditor({ period, read, queue }: EditorProps) {
+  const editor = usePayrollEditor(period, queue)
   const isPhone = useIsPhone()
   const openCommission = useOpenCommission(period, editor)
   const columns = useColumns(period, editor, openCommission)
@@ -65,7 +65,7 @@ function PeriodEditor({ period, read, turns }: EditorProps) {
           texts={{ empty: 'Nobody has a pay type yet, so there is nobody to pay.', emptyAction: <PaySettingsButton /> }}
         />
       </div>
-      <PayrollFoot period={period} editor={editor} turns={turns} reload={read.refetch} />
+      <PayrollFoot period={period} editor={editor} queue={queue} reload={read.refetch} />
     </Stack>
   )
 }

@@ -2,7 +2,7 @@ import { changePayrollRow, type PayrollPeriod, type SavedRow } from '@dray/contr
 import { useMemo, useState } from 'react'
 import { useChange } from '../../../kit/api/use-call.ts'
 import { useEditingSessions } from '../../../kit/editing/use-editing-sessions.ts'
-import type { Turns } from '../use-turns.ts'
+import type { CallQueue } from '../use-call-queue.ts'
 import {
   payrollRowBody,
   never,
@@ -16,7 +16,7 @@ import {
 } from './payroll-form.ts'
 
 /** Edits a period: what was typed, what others changed, and saving row by row. */
-export function usePayrollEditor(period: PayrollPeriod, turns: Turns) {
+export function usePayrollEditor(period: PayrollPeriod, queue: CallQueue) {
   const [form] = useState(() => payrollForm(period))
   const knownSince = useKnownSince(period)
   const change = useChange(changePayrollRow)
@@ -25,7 +25,7 @@ export function usePayrollEditor(period: PayrollPeriod, turns: Turns) {
     save({ record, fields }) {
       const body = payrollRowBody(record, fields)
       const params = { year, month, payPeriod, userId: record.id }
-      return body && turns.turn(async () => toPayRow(await change.mutateAsync({ params, body }), knownSince))
+      return body && queue.enqueue(async () => toPayRow(await change.mutateAsync({ params, body }), knownSince))
     },
   })
   const rows = useMemo(() => period.users.map((row) => toPayRow(row, knownSince)), [period.users, knownSince])

@@ -17,7 +17,7 @@ import { useFocusFirstInvalid, focusAndSelect } from '../../../kit/focus.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { ReadFailed } from '../../../kit/loading/read-failed.tsx'
 import { useSession } from '../../../kit/session.tsx'
-import { FirstActs } from '../../../kit/table/first-acts.tsx'
+import { FirstActions } from '../../../kit/table/first-actions.tsx'
 import { useSuggest } from '../suggest/use-suggest.ts'
 import type { ChangePurchase, PurchaseDraft } from './draft/purchase-draft.ts'
 import type { PurchaseField } from './draft/purchase-form.ts'
@@ -201,9 +201,9 @@ function NoBrand({ brands: { data, error, refetch }, onRetry }: NoBrandProps) {
   if (data?.length === 0)
     return (
       <Stack align="center" py={32} gap={12}>
-        <FirstActs
+        <FirstActions
           purpose="A purchase order is for the products of one brand, and there are no brands yet."
-          acts={[may(addBrand) && { label: 'Add brand', onAct: () => openModal('AddBrand', {}) }]}
+          actions={[may(addBrand) && { label: 'Add brand', onAction: () => openModal('AddBrand', {}) }]}
         />
       </Stack>
     )

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { mediumDay } from '../../../kit/text/dates.ts'
 import { orderPath } from '../../../records/record-paths.ts'
 import { ListTable } from '../../../kit/server-list/list-table.tsx'
-import { FirstActs } from '../../../kit/table/first-acts.tsx'
+import { FirstActions } from '../../../kit/table/first-actions.tsx'
 import { useCollapseKeys } from '../../../kit/table/use-collapse-keys.ts'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { useStable } from '../../../kit/use-stable.ts'
@@ -57,9 +57,9 @@ export function ReceivablesTable({ receivables }: { receivables: Receivables }) 
           failed: "Receivables couldn't be loaded.",
           empty: nothingOwed(asOf),
           emptyAction: !receivables.isFiltered && asOf === undefined && (
-            <FirstActs
+            <FirstActions
               purpose="What customers owe is listed here, with how late it is."
-              acts={[{ label: 'Orders', to: '/orders' }]}
+              actions={[{ label: 'Orders', to: '/orders' }]}
             />
           ),
         }}

@@ -1,7 +1,7 @@
 import type { Today } from '@dray/contract/today'
 import { hasGroup } from '@dray/domain/today/compared-periods'
 import { useSession } from '../../../kit/session.tsx'
-import { WorkToCome } from '../to-come.tsx'
+import { WorkPlaceholder } from '../placeholders.tsx'
 import style from '../today.module.css'
 import { ExpiringSection } from './expiring-section.tsx'
 import { HeldSection, OverdueSection, OwedSection, ToCreditSection } from './money-sections.tsx'
@@ -27,7 +27,7 @@ export function Work({ figures, today, ownerId }: Props) {
   const work = useWork({ of: sales?.of, ownerId, today, rows })
   const ownerOfMoney = has('money') ? undefined : ownerId
   const isPayrollOnly = has('payroll') && own.length === 1
-  if (!work.isReady) return <WorkToCome />
+  if (!work.isReady) return <WorkPlaceholder />
   const payroll = <PayrollSection payroll={work.payroll} tasks={work.tasks} today={today} />
   return (
     <div className={style.columns}>

@@ -12,7 +12,7 @@ import { type Column, column, menuColumn } from '../../../kit/table/columns.ts'
 import { countColumn } from '../../../kit/table/value-columns.tsx'
 import { statusColumn } from '../../../records/record-columns.tsx'
 import { rolesText } from '../../../records/roles/roles-text.ts'
-import { MarkedName } from '../../../records/similar-names/marked-name.tsx'
+import { NameWithWarning } from '../../../records/similar-names/similar-name-warning.tsx'
 import { type SimilarTo, useSimilarNames } from '../../../records/similar-names/use-similar-names.ts'
 import { HandOver } from '../remove/hand-over.ts'
 import { RemoveUser } from '../remove/remove-user.ts'
@@ -33,7 +33,7 @@ const userColumns = (similarTo: SimilarTo, timeZone: string, today: string): Col
   column('name', 'Name', {
     minWidth: 125,
     accessor: ({ name }) => name,
-    cell: (user) => <MarkedName name={user.name} similar={user.isActive ? similarTo(user) : undefined} />,
+    cell: (user) => <NameWithWarning name={user.name} similar={user.isActive ? similarTo(user) : undefined} />,
     total: (users) => pluralize(users.length, 'user'),
   }),
   column('email', 'Email', { minWidth: 230, accessor: ({ email }) => email, phone: false }),

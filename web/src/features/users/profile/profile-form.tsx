@@ -2,7 +2,7 @@ import { Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/cor
 import { type FormEvent, useRef, useState } from 'react'
 import { BusyButton } from '../../../kit/loading/busy-button.tsx'
 import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
-import { SimilarNameWarning } from '../../../records/similar-names/marked-name.tsx'
+import { SimilarNameWarning } from '../../../records/similar-names/similar-name-warning.tsx'
 import { useSimilarNames } from '../../../records/similar-names/use-similar-names.ts'
 import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
 import { profileBody, type ProfileFields, profileForm, profileFailure } from './profile-fields.tsx'
@@ -12,7 +12,7 @@ import { readOptions, useChange } from '../../../kit/api/use-call.ts'
 import { useEditingSession } from '../../../kit/editing/use-editing-sessions.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { useSession } from '../../../kit/session.tsx'
-import { MadeAccess } from '../remove/made-access.tsx'
+import { KeysAndWebhooks } from '../remove/keys-and-webhooks.tsx'
 import { Picture } from '../../../kit/picture.tsx'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
@@ -66,7 +66,7 @@ export function ProfileForm({ profile }: { profile: ProfileEditor }) {
         <TextInput label="Title" autoComplete="organization-title" {...text('title')} />
         <RoleSelect profile={profile} error={problems.role} />
         {profile.losesAdmin && (
-          <MadeAccess userId={profile.userId} isEnded={profile.isAccessEnded} onChange={profile.setAccessEnded} />
+          <KeysAndWebhooks userId={profile.userId} isEnded={profile.isAccessEnded} onChange={profile.setAccessEnded} />
         )}
         <RestoredNotice editing={profile} focusBeside={focusToggle} />
         <RecordConflictNotice

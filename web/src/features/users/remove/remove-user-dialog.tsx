@@ -16,7 +16,7 @@ import { useSettings } from '../../../kit/session.tsx'
 import { refusalText } from '../../../records/refusal-text.ts'
 import { ReadUserDialog } from './hand-over-dialog.tsx'
 import { HandOver } from './hand-over.ts'
-import { MadeAccess } from './made-access.tsx'
+import { KeysAndWebhooks } from './keys-and-webhooks.tsx'
 
 type Props = Layered & {
   userId: number
@@ -72,7 +72,7 @@ function RemoveUserQuestion({ frame, user, onRemoved }: QuestionProps) {
       refusal={remove.error === null ? undefined : refusalText(remove.error)}
       onSubmit={start}
     >
-      <MadeAccess userId={id} isEnded={isAccessEnded} onChange={setAccessEnded} />
+      <KeysAndWebhooks userId={id} isEnded={isAccessEnded} onChange={setAccessEnded} />
       <OpenDeliveries userId={id} />
       <OrphanedCustomers user={user} />
     </QuestionDialog>

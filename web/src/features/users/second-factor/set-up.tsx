@@ -185,7 +185,7 @@ export function RemoveSecondFactorDialog({ frame, closeNow, userId, name, isRequ
 
 type SetUpDialogProps = Layered & { email: string; isOn: boolean }
 
-/** Turns on the second factor, or moves it to another phone. */
+/** CallQueue on the second factor, or moves it to another phone. */
 export const SetUpDialog = ({ frame, closeNow, email, isOn }: SetUpDialogProps) => (
   <Modal {...frame} title={isOn ? 'Use another phone' : 'Turn on the second factor'} size="md">
     <SetUp email={email} isOn={isOn} onDone={closeNow} onCancel={frame.onClose} />

@@ -4,7 +4,7 @@ import { ReadFailed } from '../../../../kit/loading/read-failed.tsx'
 import { BatchChoice } from '../../order-batches/batch-choice.tsx'
 import { unitsAllocated } from '../../order-batches/chosen-batches.ts'
 import { useProductBatches } from '../../order-batches/product-batches.tsx'
-import type { Adders } from './adders.ts'
+import type { MenuInputs } from './menu-inputs.ts'
 import type { OnAdd } from './use-add-product.ts'
 import style from './batch-panel.module.css'
 import type { MenuProduct } from '../cart/use-catalog.ts'
@@ -12,7 +12,7 @@ import type { MenuProduct } from '../cart/use-catalog.ts'
 type Props = {
   product: MenuProduct
   suggested: number | undefined
-  adders: Adders
+  inputs: MenuInputs
   onAdd: OnAdd
   list: string
   onDone: (list: string) => void
@@ -23,27 +23,27 @@ type Props = {
 export const BatchPanel = memo(function BatchPanel({
   product,
   suggested,
-  adders,
+  inputs,
   onAdd,
   list,
   onDone,
   onClose,
 }: Props) {
   const { id, name, sku } = product
-  const { subscribe, batches, orderId } = adders
+  const { subscribe, batches, orderId } = inputs
   const key = { productId: id, suggested }
   const { typed, result } = useSyncExternalStore(subscribe, () => batches.menu(id))
-  const need = useSyncExternalStore(subscribe, adders.need)
+  const need = useSyncExternalStore(subscribe, inputs.need)
   const otherLines = useSyncExternalStore(subscribe, () => batches.linesOf(id))
-  const quantity = useSyncExternalStore(subscribe, () => adders.quantityOf(key) ?? 0)
+  const quantity = useSyncExternalStore(subscribe, () => inputs.quantityOf(key) ?? 0)
   const { stock, problem, retry } = useProductBatches(sku)
   const panel = useRef<HTMLDivElement>(null)
-  useRequestedFocus(panel, { product, adders, isLoaded: stock !== undefined })
+  useRequestedFocus(panel, { product, inputs, isLoaded: stock !== undefined })
 
   function type(batchId: number, text: string) {
     batches.type(id, batchId, text)
     if (stock)
-      adders.takeFromBatches(key, unitsAllocated(stock, { typed: batches.menu(id).typed, otherLines, orderId, need }))
+      inputs.takeFromBatches(key, unitsAllocated(stock, { typed: batches.menu(id).typed, otherLines, orderId, need }))
   }
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const isPlainEnter = event.key === 'Enter' && !event.ctrlKey && !event.metaKey
@@ -106,9 +106,9 @@ export const BatchPanel = memo(function BatchPanel({
 /** Focuses the panel right away, so that it doesn't steal the focus later, and then its first field once the batches have loaded. */
 function useRequestedFocus(
   panel: RefObject<HTMLDivElement | null>,
-  { product, adders, isLoaded }: { product: MenuProduct; adders: Adders; isLoaded: boolean },
+  { product, inputs, isLoaded }: { product: MenuProduct; inputs: MenuInputs; isLoaded: boolean },
 ) {
-  const { subscribe, batches } = adders
+  const { subscribe, batches } = inputs
   const isRequested = useSyncExternalStore(subscribe, () => batches.isFocusRequested(product.id))
   // Focus lives outside React.
   useEffect(() => {

@@ -50,7 +50,7 @@ const assumedRect = { width: 800, height: 600 }
 
 /** Renders only the rows in view and the focused one. */
 export function MenuRows({ handle, menu, keys, row }: Props) {
-  const { subscribe, batches } = row.adders
+  const { subscribe, batches } = row.inputs
   const opened = useSyncExternalStore(subscribe, batches.opened)
   const items = useMemo(() => withBatches(menu.items, opened), [menu.items, opened])
   // Needed on first render: rows laid out for a desktop wouldn't be laid out again.
@@ -136,13 +136,13 @@ function Item({ item, menu, keys, row }: { item: MenuItem } & Pick<Props, 'menu'
   }
   if (item.kind === 'similar') return <SimilarHeading name={item.name} isAll={item.isAll} />
   if (item.kind === 'batches') {
-    const { adders, onAdd, onDone, onCloseBatches } = row
+    const { inputs, onAdd, onDone, onCloseBatches } = row
     const { product, list, suggested } = item
     return (
       <BatchPanel
         product={product}
         suggested={suggested}
-        adders={adders}
+        inputs={inputs}
         onAdd={onAdd}
         list={list}
         onDone={onDone}

@@ -5,14 +5,14 @@ import { useLocalStorage } from '@mantine/hooks'
 import { memo, type PropsWithChildren, useId, useMemo, useRef } from 'react'
 import { useOnOrder } from '../../../../records/on-order/use-on-order.ts'
 import { focusAndSelect } from '../../../../kit/focus.ts'
-import { type Adders } from './adders.ts'
+import { type MenuInputs } from './menu-inputs.ts'
 import { allProductsList, groupingLabels, groupings } from './menu-lists.ts'
 import { MenuFilterBar } from './menu-filter-bar.tsx'
 import { MenuRows, type MenuRowsHandle } from './menu-rows.tsx'
 import style from './product-menu.module.css'
 import { useOpenModal } from '../../../../kit/modals/modals.tsx'
 import { useSession } from '../../../../kit/session.tsx'
-import { FirstActs } from '../../../../kit/table/first-acts.tsx'
+import { FirstActions } from '../../../../kit/table/first-actions.tsx'
 import { TabStrip } from '../../../../kit/panels/tab-strip.tsx'
 import { type BoughtProduct, type Catalog } from '../cart/use-catalog.ts'
 import { type OnAdd } from './use-add-product.ts'
@@ -23,14 +23,14 @@ import { PanelHead } from '../../../../kit/panels/collapsible-panel.tsx'
 type Props = {
   catalog: Catalog
   bought: readonly BoughtProduct[]
-  adders: Adders
+  inputs: MenuInputs
   onAdd: OnAdd
   onNotAdded: (message: string) => void
   onRemove: (productId: number) => void
 }
 
 export const ProductMenu = memo(function ProductMenu(props: Props) {
-  const { catalog, bought, adders, onAdd, onNotAdded, onRemove } = props
+  const { catalog, bought, inputs, onAdd, onNotAdded, onRemove } = props
   const { isLoaded } = catalog
   const menu = useMenu(catalog.products, bought)
   const early = useEarlyEntries(menu)
@@ -47,7 +47,7 @@ export const ProductMenu = memo(function ProductMenu(props: Props) {
     menu,
     isLoaded,
     onEarlyEnter: early.keep,
-    adders,
+    inputs,
     onAdd,
     onNotAdded,
     container,
@@ -58,16 +58,16 @@ export const ProductMenu = memo(function ProductMenu(props: Props) {
     () => ({
       showsImages,
       onOrder,
-      adders,
+      inputs,
       onAdd,
       onRemove,
       onDone: (list: string) => focusSearch(container.current, list),
       onCloseBatches: (productId: number) => {
         container.current?.querySelector<HTMLElement>(`[data-batches="${productId}"]`)?.focus()
-        adders.batches.close(productId)
+        inputs.batches.close(productId)
       },
     }),
-    [showsImages, onOrder, adders, onAdd, onRemove],
+    [showsImages, onOrder, inputs, onAdd, onRemove],
   )
 
   return (
@@ -122,9 +122,9 @@ function NoProducts() {
   const openModal = useOpenModal()
   return (
     <Stack align="center" py={32} gap={12}>
-      <FirstActs
+      <FirstActions
         purpose="The products you sell are listed here. There are none yet."
-        acts={[may(addProduct) && { label: 'Add product', onAct: () => openModal('AddProduct', {}) }]}
+        actions={[may(addProduct) && { label: 'Add product', onAction: () => openModal('AddProduct', {}) }]}
       />
     </Stack>
   )

@@ -20,7 +20,7 @@ import { PendingPopover } from '../../../../records/pending-popover.tsx'
 import { useSettings } from '../../../../kit/session.tsx'
 import { StatusPill } from '../../../../records/status-pill.tsx'
 import { statusLabel } from '../../../../records/status-label.ts'
-import { type Adders } from './adders.ts'
+import { type MenuInputs } from './menu-inputs.ts'
 import style from './product-row.module.css'
 import { QuantityAdder } from './quantity-adder.tsx'
 import { type OnAdd } from './use-add-product.ts'
@@ -33,7 +33,7 @@ import { Picture } from '../../../../kit/picture.tsx'
 export type RowContext = {
   showsImages: boolean
   onOrder: OnOrderByProduct
-  adders: Adders
+  inputs: MenuInputs
   onAdd: OnAdd
   onRemove: (productId: number) => void
   onDone: (list: string) => void
@@ -52,8 +52,8 @@ type Props = {
 
 export const ProductRow = memo(function ProductRow(props: Props) {
   const { product, suggested, similarTo, bought, isHighlighted, list, row } = props
-  const { showsImages, adders, onAdd, onRemove, onDone } = row
-  const units = useSyncExternalStore(adders.subscribe, () => adders.unitsOf(product.id))
+  const { showsImages, inputs, onAdd, onRemove, onDone } = row
+  const units = useSyncExternalStore(inputs.subscribe, () => inputs.unitsOf(product.id))
   const { name, brand, type, status, weight, price, cost } = product
   return (
     <div
@@ -76,7 +76,7 @@ export const ProductRow = memo(function ProductRow(props: Props) {
           <span className="ellipsis bold" title={name}>
             {name}
           </span>
-          {suggested !== undefined && <Units product={product} suggested={suggested} adders={adders} />}
+          {suggested !== undefined && <Units product={product} suggested={suggested} inputs={inputs} />}
           {(status === 'COMINGSOON' || status === 'PROMO') && <StatusPill status={status} />}
         </div>
         <div className={`row ${style.facts}`}>
@@ -85,8 +85,8 @@ export const ProductRow = memo(function ProductRow(props: Props) {
           {isBelowCost({ unitPrice: price, priceAdjustment: zero, productCost: cost }) && (
             <strong className="strong danger">Below cost</strong>
           )}
-          <NextArrival product={product} onOrder={row.onOrder} adders={adders} />
-          {product.unavailable && <Unavailable units={product.unavailable} adders={adders} />}
+          <NextArrival product={product} onOrder={row.onOrder} inputs={inputs} />
+          {product.unavailable && <Unavailable units={product.unavailable} inputs={inputs} />}
           <span className="ellipsis">
             {brand} - {type}
             {weight !== null && <span> · {formatGrams(weight)}</span>}
@@ -94,18 +94,18 @@ export const ProductRow = memo(function ProductRow(props: Props) {
           {bought && (
             <LastBought
               bought={bought}
-              onUse={(quantity) => adders.type({ productId: product.id, suggested }, String(quantity))}
+              onUse={(quantity) => inputs.type({ productId: product.id, suggested }, String(quantity))}
             />
           )}
         </div>
       </div>
-      <Stock product={product} onOrder={row.onOrder.get(product.id)} adders={adders} />
+      <Stock product={product} onOrder={row.onOrder.get(product.id)} inputs={inputs} />
       <Price product={product} />
       <QuantityAdder
         product={product}
         suggested={suggested}
         similarTo={similarTo}
-        adders={adders}
+        inputs={inputs}
         onAdd={onAdd}
         onDone={() => onDone(list)}
       />
@@ -113,10 +113,10 @@ export const ProductRow = memo(function ProductRow(props: Props) {
   )
 })
 
-type UnitsProps = { product: MenuProduct; suggested: number; adders: Adders }
+type UnitsProps = { product: MenuProduct; suggested: number; inputs: MenuInputs }
 
-function Units({ product, suggested, adders }: UnitsProps) {
-  const { typed } = useSyncExternalStore(adders.subscribe, () => adders.adder({ productId: product.id, suggested }))
+function Units({ product, suggested, inputs }: UnitsProps) {
+  const { typed } = useSyncExternalStore(inputs.subscribe, () => inputs.adder({ productId: product.id, suggested }))
   return <span className={style.units}>{typed} ×</span>
 }
 
@@ -140,18 +140,18 @@ function LastBought({ bought: { product, lastQuantity, lastPrice, lastOrderedAt,
   )
 }
 
-function Unavailable({ units, adders }: { units: UnavailableUnits; adders: Adders }) {
-  const need = useSyncExternalStore(adders.subscribe, adders.need)
+function Unavailable({ units, inputs }: { units: UnavailableUnits; inputs: MenuInputs }) {
+  const need = useSyncExternalStore(inputs.subscribe, inputs.need)
   const { timeZone } = useSettings()
   const text = unavailableText(units, need, companyToday(timeZone))
   return text !== '' && <span className="strong flex-none">{text}</span>
 }
 
-type NextProps = { product: MenuProduct; onOrder: OnOrderByProduct; adders: Adders }
+type NextProps = { product: MenuProduct; onOrder: OnOrderByProduct; inputs: MenuInputs }
 
 /** When the next unit of a product without available units can come (D-264). Shows nothing if none is on order. */
-function NextArrival({ product, onOrder, adders }: NextProps) {
-  const added = useSyncExternalStore(adders.subscribe, () => adders.addedOf(product.id))
+function NextArrival({ product, onOrder, inputs }: NextProps) {
+  const added = useSyncExternalStore(inputs.subscribe, () => inputs.addedOf(product.id))
   const { timeZone } = useSettings()
   const available = availableUnits(product, added)
   if (available > 0 || onOrder.size === 0) return null
@@ -168,11 +168,11 @@ function NextArrival({ product, onOrder, adders }: NextProps) {
   )
 }
 
-type StockProps = { product: MenuProduct; onOrder: OnOrder<Arrival> | undefined; adders: Adders }
+type StockProps = { product: MenuProduct; onOrder: OnOrder<Arrival> | undefined; inputs: MenuInputs }
 
 /** The units available (D-187), with stock, pending units, and units on order in smaller text. */
-function Stock({ product, onOrder, adders }: StockProps) {
-  const added = useSyncExternalStore(adders.subscribe, () => adders.addedOf(product.id))
+function Stock({ product, onOrder, inputs }: StockProps) {
+  const added = useSyncExternalStore(inputs.subscribe, () => inputs.addedOf(product.id))
   const { stock, pendingOutboundQuantity } = product
   const badge = menuBadge(stock)
   return (

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useSyncExternalStore } from 'react'
-import type { Adders } from './adders.ts'
+import type { MenuInputs } from './menu-inputs.ts'
 import type { OnAdd } from './use-add-product.ts'
 import style from './quantity-adder.module.css'
 import type { MenuProduct } from '../cart/use-catalog.ts'
@@ -8,22 +8,22 @@ type Props = {
   product: MenuProduct
   suggested: number | undefined
   similarTo: string | undefined
-  adders: Adders
+  inputs: MenuInputs
   onAdd: OnAdd
   onDone: () => void
 }
 
-export function QuantityAdder({ product, suggested, similarTo, adders, onAdd, onDone }: Props) {
+export function QuantityAdder({ product, suggested, similarTo, inputs, onAdd, onDone }: Props) {
   const { id, name, hasBatch } = product
   const key = { productId: id, suggested }
-  const { typed, isAdded } = useSyncExternalStore(adders.subscribe, () => adders.adder(key))
-  const isManual = useSyncExternalStore(adders.subscribe, () => hasBatch && adders.batches.isOpen(id))
+  const { typed, isAdded } = useSyncExternalStore(inputs.subscribe, () => inputs.adder(key))
+  const isManual = useSyncExternalStore(inputs.subscribe, () => hasBatch && inputs.batches.isOpen(id))
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const { altKey, ctrlKey, metaKey } = event
     const isArrow = event.key === 'ArrowUp' || event.key === 'ArrowDown'
-    if (hasBatch && isOpenBatchesKey(event)) adders.batches.openAndFocus(id)
-    else if (!altKey && isArrow) adders.step(key, event.key === 'ArrowUp' ? 1 : -1)
+    if (hasBatch && isOpenBatchesKey(event)) inputs.batches.openAndFocus(id)
+    else if (!altKey && isArrow) inputs.step(key, event.key === 'ArrowUp' ? 1 : -1)
     else if (event.key === 'Escape') onDone()
     else if (event.key === 'Enter' && !ctrlKey && !metaKey) {
       if (onAdd(product, { suggested, similarTo })) onDone()
@@ -38,7 +38,7 @@ export function QuantityAdder({ product, suggested, similarTo, adders, onAdd, on
         className={style.step}
         aria-label={`One less ${name}`}
         tabIndex={-1}
-        onClick={() => adders.step(key, -1)}
+        onClick={() => inputs.step(key, -1)}
       >
         −
       </button>
@@ -50,7 +50,7 @@ export function QuantityAdder({ product, suggested, similarTo, adders, onAdd, on
         // Esc leaves the field, not the order.
         data-mantine-stop-propagation="true"
         value={typed}
-        onChange={({ currentTarget: { value } }) => adders.type(key, value)}
+        onChange={({ currentTarget: { value } }) => inputs.type(key, value)}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onKeyDown={onKeyDown}
       />
@@ -59,11 +59,11 @@ export function QuantityAdder({ product, suggested, similarTo, adders, onAdd, on
         className={style.step}
         aria-label={`One more ${name}`}
         tabIndex={-1}
-        onClick={() => adders.step(key, 1)}
+        onClick={() => inputs.step(key, 1)}
       >
         +
       </button>
-      {hasBatch && <BatchesToggle product={product} adders={adders} onDone={onDone} />}
+      {hasBatch && <BatchesToggle product={product} inputs={inputs} onDone={onDone} />}
       <button
         type="button"
         className={style.add}
@@ -80,8 +80,8 @@ export function QuantityAdder({ product, suggested, similarTo, adders, onAdd, on
 }
 
 /** Closed: batches are allocated when the order is saved. Open: the user chooses them (D-89). */
-function BatchesToggle({ product: { id, name }, adders, onDone }: Pick<Props, 'product' | 'adders' | 'onDone'>) {
-  const isOpen = useSyncExternalStore(adders.subscribe, () => adders.batches.isOpen(id))
+function BatchesToggle({ product: { id, name }, inputs, onDone }: Pick<Props, 'product' | 'inputs' | 'onDone'>) {
+  const isOpen = useSyncExternalStore(inputs.subscribe, () => inputs.batches.isOpen(id))
   return (
     <button
       type="button"
@@ -92,9 +92,9 @@ function BatchesToggle({ product: { id, name }, adders, onDone }: Pick<Props, 'p
       title={isOpen ? 'Allocate batches automatically' : 'Choose batches (Alt+↓)'}
       data-batches={id}
       data-mantine-stop-propagation="true"
-      onClick={() => adders.batches.toggle(id)}
+      onClick={() => inputs.batches.toggle(id)}
       onKeyDown={(event) => {
-        if (isOpenBatchesKey(event)) adders.batches.openAndFocus(id)
+        if (isOpenBatchesKey(event)) inputs.batches.openAndFocus(id)
         else if (event.key === 'Escape') onDone()
         else return
         event.preventDefault()

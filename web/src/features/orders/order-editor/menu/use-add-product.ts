@@ -6,7 +6,7 @@ import { isolateName } from '../../../../kit/text/isolate-name.ts'
 import { type BatchStock, useCachedBatches } from '../../order-batches/product-batches.tsx'
 import { type CartEditing } from '../cart/use-cart.ts'
 import { type MenuProduct } from '../cart/use-catalog.ts'
-import { createAdders, type AdderKey } from './adders.ts'
+import { createMenuInputs, type AdderKey } from './menu-inputs.ts'
 import { addWithBatches } from '@dray/domain/orders/batches/cart-batches'
 import { formatCount } from '../../../../kit/text/format-count.ts'
 import { chosenBatches, type OrderContext, type TypedBatches, unitsTyped } from '../../order-batches/chosen-batches.ts'
@@ -27,15 +27,15 @@ export type OnAdd = (product: MenuProduct, found: Found) => boolean
  */
 export function useAddProduct({ cart, currentCart, changeCart, setNotice, order, need }: Options) {
   const orderId = order?.id
-  const [adders] = useState(() => createAdders(orderId, need))
+  const [inputs] = useState(() => createMenuInputs(orderId, need))
   // The menu's rows read from this store, outside React's tree.
-  useEffect(() => adders.setCart(cart, order), [adders, cart, order])
-  useEffect(() => adders.setNeed(need), [adders, need])
+  useEffect(() => inputs.setCart(cart, order), [inputs, cart, order])
+  useEffect(() => inputs.setNeed(need), [inputs, need])
   const cachedBatches = useCachedBatches()
   const addManually = useCallback(
     (product: MenuProduct, key: AdderKey, quantity: number): boolean => {
       const before = currentCart()
-      const { typed } = adders.batches.menu(product.id)
+      const { typed } = inputs.batches.menu(product.id)
       const stock = cachedBatches(product.sku)
       const { message, add } = addInManualMode(product, {
         quantity,
@@ -43,28 +43,28 @@ export function useAddProduct({ cart, currentCart, changeCart, setNotice, order,
         typed,
         otherLines: before.lines,
         orderId,
-        need: adders.need(),
+        need: inputs.need(),
       })
       if (add === undefined) {
-        adders.batches.showRefusal(product.id, message)
+        inputs.batches.showRefusal(product.id, message)
         setNotice({ message })
         return false
       }
       const after = add(before)
       changeCart(() => after)
-      adders.markAdded(key)
-      adders.batches.markAdded(product.id, message)
+      inputs.markAdded(key)
+      inputs.batches.markAdded(product.id, message)
       setNotice({ message, undo: (now) => undoChange(now, { before, after }) })
       return true
     },
-    [adders, currentCart, cachedBatches, changeCart, setNotice, orderId],
+    [inputs, currentCart, cachedBatches, changeCart, setNotice, orderId],
   )
   const onAdd: OnAdd = useCallback(
     (product, { suggested, similarTo }) => {
       const key = { productId: product.id, suggested }
-      const quantity = adders.quantityOf(key)
+      const quantity = inputs.quantityOf(key)
       if (quantity === undefined) return false
-      if (product.hasBatch && adders.batches.isOpen(product.id)) return addManually(product, key, quantity)
+      if (product.hasBatch && inputs.batches.isOpen(product.id)) return addManually(product, key, quantity)
       const { message, add } = addInAutoMode(product, quantity)
       if (similarTo === undefined) {
         changeCart(add)
@@ -75,13 +75,13 @@ export function useAddProduct({ cart, currentCart, changeCart, setNotice, order,
         changeCart(() => after)
         setNotice({ message: `${message} for “${similarTo}”`, undo: (now) => undoChange(now, { before, after }) })
       }
-      adders.markAdded(key)
+      inputs.markAdded(key)
       return true
     },
-    [adders, addManually, currentCart, changeCart, setNotice],
+    [inputs, addManually, currentCart, changeCart, setNotice],
   )
   const onNotAdded = useCallback((message: string) => setNotice({ message }), [setNotice])
-  return { adders, onAdd, onNotAdded }
+  return { inputs, onAdd, onNotAdded }
 }
 
 /** Without `add` nothing is added, and the message says why. */

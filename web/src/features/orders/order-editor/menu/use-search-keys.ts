@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { type Adders } from './adders.ts'
+import { type MenuInputs } from './menu-inputs.ts'
 import { allProductsList, type ProductItem, menuProductKey } from './menu-lists.ts'
 import { type SearchKeys } from './menu-filter-bar.tsx'
 import { type OnAdd } from './use-add-product.ts'
@@ -10,7 +10,7 @@ type Options = {
   /** Until products are loaded, Enter only remembers what was typed. */
   isLoaded: boolean
   onEarlyEnter: () => void
-  adders: Adders
+  inputs: MenuInputs
   onAdd: OnAdd
   onNotAdded: (message: string) => void
   container: RefObject<HTMLElement | null>
@@ -19,7 +19,7 @@ type Options = {
 
 /** The keys of the search boxes. They act on a list's highlighted product: the first, until the arrow keys move. */
 export function useSearchKeys(options: Options): SearchKeys {
-  const { menu, isLoaded, onEarlyEnter, adders, onAdd, onNotAdded, container, scrollTo } = options
+  const { menu, isLoaded, onEarlyEnter, inputs, onAdd, onNotAdded, container, scrollTo } = options
   const { rowsOf, highlightIn, highlight } = menu
   const show = (list: string, { product }: ProductItem): void => scrollTo(menuProductKey(list, product.id))
 
@@ -39,7 +39,7 @@ export function useSearchKeys(options: Options): SearchKeys {
   return {
     setQuantity(list, quantity) {
       const row = firstRow(menu, list)
-      if (row) adders.setTo({ productId: row.product.id, suggested: row.suggested }, quantity)
+      if (row) inputs.setTo({ productId: row.product.id, suggested: row.suggested }, quantity)
     },
     move(list, by) {
       const rows = rowsOf(list)
@@ -72,7 +72,7 @@ export function useSearchKeys(options: Options): SearchKeys {
       const row = rowToTake(list)
       if (row === undefined || !row.product.hasBatch) return
       show(list, row)
-      adders.batches.openAndFocus(row.product.id)
+      inputs.batches.openAndFocus(row.product.id)
     },
     focus: menu.focusList,
   }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { TwoLines } from '../../kit/table/cell-text.tsx'
 
 /** A name in a list, with whose name it looks like. */
-export const MarkedName = ({ name, similar }: { name: string; similar: string | undefined }) =>
+export const NameWithWarning = ({ name, similar }: { name: string; similar: string | undefined }) =>
   similar === undefined ? (
     <strong className="ellipsis" title={name}>
       {name}

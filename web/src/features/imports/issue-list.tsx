@@ -1,4 +1,4 @@
-import type { ImportRemarks } from '@dray/contract/imports'
+import type { ImportIssues } from '@dray/contract/imports'
 import { sentenceText } from '@dray/domain/imports/sentence'
 import { Button, NativeSelect, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
@@ -9,13 +9,13 @@ import { type Column, column } from '../../kit/table/columns.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import style from './imports.module.css'
 
-type Props = { title: 'Problems' | 'Warnings'; groups: readonly ImportRemarks[]; count: number; about: string }
+type Props = { title: 'Problems' | 'Warnings'; groups: readonly ImportIssues[]; count: number; about: string }
 type Row = { id: number; line: number | null; message: string }
 
 const allFiles = ''
 
 /** Problems or warnings, grouped by message, most frequent first. */
-export function RemarkList({ title, groups, count, about }: Props) {
+export function IssueList({ title, groups, count, about }: Props) {
   const [selected, setFile] = useState(allFiles)
   const files = useMemo(() => countByFile(groups), [groups])
   const file = files.has(selected) ? selected : allFiles
@@ -46,7 +46,7 @@ export function RemarkList({ title, groups, count, about }: Props) {
           )}
           <Button
             variant="default"
-            onClick={() => download(remarksAsCsv(shown), `import-${title.toLowerCase()}.csv`)}
+            onClick={() => download(issuesAsCsv(shown), `import-${title.toLowerCase()}.csv`)}
             aria-label={`Export ${pluralize(lines, 'line', 'lines')}`}
           >
             Export
@@ -56,7 +56,7 @@ export function RemarkList({ title, groups, count, about }: Props) {
       <ul className={style.groups}>
         {shown.map((group) => (
           <li key={`${group.file} ${group.column} ${group.parts.join('…')}`}>
-            <RemarkGroup group={group} />
+            <IssueGroup group={group} />
           </li>
         ))}
       </ul>
@@ -69,17 +69,17 @@ export function RemarkList({ title, groups, count, about }: Props) {
   )
 }
 
-function countByFile(groups: readonly ImportRemarks[]): ReadonlyMap<string, number> {
+function countByFile(groups: readonly ImportIssues[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { file, count } of groups) counts.set(file, (counts.get(file) ?? 0) + count)
   return counts
 }
 
 /** Lines beyond these are only counted. */
-const listedLines = (groups: readonly ImportRemarks[]): number =>
+const listedLines = (groups: readonly ImportIssues[]): number =>
   groups.reduce((listed, { lines }) => listed + lines.length, 0)
 
-export const remarksAsCsv = (groups: readonly ImportRemarks[]): Blob =>
+export const issuesAsCsv = (groups: readonly ImportIssues[]): Blob =>
   csvFile(
     ['File', 'Line', 'Column', 'Message'],
     groups.flatMap(({ file, column, parts, lines }) =>
@@ -88,7 +88,7 @@ export const remarksAsCsv = (groups: readonly ImportRemarks[]): Blob =>
   )
 
 /** A message about many lines: how often, and the first lines; expanded, every listed line with its values. */
-function RemarkGroup({ group }: { group: ImportRemarks }) {
+function IssueGroup({ group }: { group: ImportIssues }) {
   const [isOpen, setOpen] = useState(false)
   const sentence = sentenceText(group)
   return (
@@ -98,18 +98,18 @@ function RemarkGroup({ group }: { group: ImportRemarks }) {
         <span>
           {sentence}
           <Text span size="xs" c="dimmed" display="block">
-            {remarkPlace(group)}
+            {issuePlace(group)}
           </Text>
         </span>
       </summary>
-      {isOpen && <RemarkLines group={group} sentence={sentence} />}
+      {isOpen && <IssueLines group={group} sentence={sentence} />}
     </details>
   )
 }
 
 const namedLines = 5
 
-function remarkPlace({ file, column, lines, count }: ImportRemarks): string {
+function issuePlace({ file, column, lines, count }: ImportIssues): string {
   const named = lines.slice(0, namedLines).flatMap(({ line }) => line ?? [])
   const rest = count > named.length ? ` and ${formatCount(count - named.length)} more` : ''
   const places = named.length === 0 ? '' : `${count === 1 ? 'line' : 'lines'} ${named.join(', ')}${rest}`
@@ -130,7 +130,7 @@ const columns: readonly Column<Row>[] = [
 
 const maxHeight = 300
 
-function RemarkLines({ group, sentence }: { group: ImportRemarks; sentence: string }) {
+function IssueLines({ group, sentence }: { group: ImportIssues; sentence: string }) {
   const rows = useMemo(
     () =>
       group.lines.map(

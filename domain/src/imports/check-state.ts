@@ -1,11 +1,18 @@
 import { closedDay } from '../books/closing.ts'
 import { formatDay } from '../time/format-day.ts'
 import { type ImportKind, importFiles, importKinds, type ImportRow } from './import-files.ts'
-import { type Known, type KeyedKind, invalidRow, type Lookup, createLookup, type Target } from './known.ts'
+import {
+  type KnownRecords,
+  type KeyedKind,
+  invalidRow,
+  type Lookup,
+  createLookup,
+  type Target,
+} from './known-records.ts'
 import type { PriceChanges } from './plan.ts'
 import { type Moment, momentInstant } from './read-cell.ts'
 import { type ImportTable, type ReadTable, readRows } from './read-rows.ts'
-import { addRemark, type RemarkList } from './remarks.ts'
+import { addIssue, type IssueList } from './issues.ts'
 import { type Sentence, sentence, quoted } from './sentence.ts'
 import { nameKey } from '../text/plain-text.ts'
 
@@ -16,12 +23,12 @@ export const nothingUnread: UnreadFiles = { kinds: [], hasUnknownName: false }
 
 export type ImportCheck = {
   tables: readonly ImportTable[]
-  known: Known
+  known: KnownRecords
   settings: ImportSettings
   commonPasswords: ReadonlySet<string>
-  problems: RemarkList
+  problems: IssueList
   /** Likely mistakes, and values that Dray won't import as given. */
-  warnings: RemarkList
+  warnings: IssueList
   alreadyThere: Partial<Record<ImportKind, number>>
   priceChanges: PriceChanges
   lookups: Record<LookupKind, Lookup>
@@ -34,7 +41,7 @@ type LookupKind = KeyedKind | 'locations'
 
 export function startCheck(
   tables: readonly ImportTable[],
-  known: Known,
+  known: KnownRecords,
   settings: ImportSettings,
   {
     unread,
@@ -74,7 +81,7 @@ export type FilePlace = { file: string; line: number }
 export type Cell = FilePlace & { column: string }
 
 export function reportProblem(check: ImportCheck, place: FilePlace, column: string | null, said: Sentence): void {
-  addRemark(check.problems, { file: place.file, line: place.line, column, sentence: said })
+  addIssue(check.problems, { file: place.file, line: place.line, column, sentence: said })
 }
 
 /** A day in the closed period takes nothing new (D-282). */
@@ -90,7 +97,7 @@ export function refuseClosedDay(check: ImportCheck, { file, line, column }: Cell
 }
 
 export function warn(check: ImportCheck, place: FilePlace, column: string | null, said: Sentence): void {
-  addRemark(check.warnings, { file: place.file, line: place.line, column, sentence: said })
+  addIssue(check.warnings, { file: place.file, line: place.line, column, sentence: said })
 }
 
 export function countSkipped(check: ImportCheck, kind: ImportKind): void {

@@ -1,6 +1,6 @@
 import type { Cents } from '@dray/domain/money'
 import { noCredit } from '@dray/domain/memos/credit-memo'
-import { keyedKinds, type KeyedKind, type Known, type KnownSale } from '@dray/domain/imports/known'
+import { keyedKinds, type KeyedKind, type KnownRecords, type KnownSale } from '@dray/domain/imports/known-records'
 import { cellText, type ImportTable } from '@dray/domain/imports/read-rows'
 import type { Db } from '../../platform/db/db.ts'
 import { lockClosedThrough } from '../closing/index.ts'
@@ -17,10 +17,10 @@ import {
   ordersAmong,
   pricesByPair,
   productsWithUnbatched,
-} from './known.sql.ts'
+} from './known-records.sql.ts'
 
 /** Loads the data the files refer to. Reads small lists whole, and orders only by the keys and numbers in the files. */
-export async function loadKnown(db: Db, tables: readonly ImportTable[]): Promise<Known> {
+export async function loadKnownRecords(db: Db, tables: readonly ImportTable[]): Promise<KnownRecords> {
   const texts = referencesIn(tables)
   const keys = byKind(await keysAmong(db, texts))
   const orders = await ordersAmong(db, texts, [...keys.orders.values()])

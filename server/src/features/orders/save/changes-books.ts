@@ -6,12 +6,12 @@ import type { PlannedOrder } from './planned-order.ts'
 type Save = { before: StoredOrder | undefined; fields: Pick<OrderFields, 'orderStatus'> }
 
 /** False for saves that can't change the books, which needn't ask if a day is closed. */
-export const mayPost = ({ before, fields }: Save): boolean =>
+export const mayChangeBooks = ({ before, fields }: Save): boolean =>
   isShipped(fields.orderStatus) ||
   (before !== undefined && (isShipped(before.orderStatus) || before.lines.some(({ tagsPulled }) => tagsPulled)))
 
 /** True if the save changes what was shipped, or moves units out of stock or back. */
-export function isPosted({ before, row, lines }: PlannedOrder): boolean {
+export function changesBooks({ before, row, lines }: PlannedOrder): boolean {
   const isLeaving = isShipped(row.orderStatus)
   if (isLeaving !== (before !== undefined && isShipped(before.orderStatus))) return true
   if (before === undefined) return false

@@ -42,7 +42,7 @@ export type KnownSale = {
 }
 export type KnownOrder = { customerId: number; orderStatus: OrderStatus; balanceDue: Cents }
 
-export type Known = {
+export type KnownRecords = {
   /** By kind: keys imported before, with the ids of their records. */
   keys: Record<KeyedKind, ReadonlyMap<string, number>>
   productTypes: readonly KnownRecord[]
@@ -69,7 +69,7 @@ export type Known = {
   customPrices: ReadonlyMap<string, Cents>
 }
 
-export const emptyKnown: Known = {
+export const nothingKnown: KnownRecords = {
   keys: {
     productTypes: new Map(),
     extractTypes: new Map(),

@@ -5,15 +5,15 @@ import { type CompilerLimits, createCompilers } from './compilers.ts'
 import type { CompilerProcess } from './compiler-process.ts'
 import { ProcessLost, TimedOut, TooMuchMemory, type TypstJob } from './typst-process.ts'
 
-export type LaneLimits = CompilerLimits & { maxWaiting: number }
+export type QueueLimits = CompilerLimits & { maxWaiting: number }
 /** `isWarm`: keeps a process ready; otherwise one starts with a document and ends when idle. */
-type LaneOptions = { log: Log; limits: LaneLimits; warmUp: TypstJob; isWarm: boolean }
-export type Lane = ReturnType<typeof createLane>
+type QueueOptions = { log: Log; limits: QueueLimits; warmUp: TypstJob; isWarm: boolean }
+export type RenderQueue = ReturnType<typeof createRenderQueue>
 
 /** Start another process at this many waiting documents. */
 const waitingForMore = 2
 
-export function createLane({ log, limits, warmUp, isWarm }: LaneOptions) {
+export function createRenderQueue({ log, limits, warmUp, isWarm }: QueueOptions) {
   const queue = createFairQueue<number | undefined>({ concurrency: 1, maxWaiting: limits.maxWaiting })
   const compilers = createCompilers({ log, limits, warmUp, isWarm, onReplaced: warm, onCount: queue.allow })
   let stopped = false

@@ -7,13 +7,13 @@ import { releaseBatches } from './hold-batches.ts'
 import { receiveStock } from './receive-stock.ts'
 
 /** The commands that bring units of batches, each followed by the orders that wait for them (D-262). */
-export const receiveStockForWaiting = thenAllocate(receiveStock, {
+export const receiveStockAndAllocate = thenAllocate(receiveStock, {
   mayArrive: async (_, { params }) => [params.productId],
   arrived: async (_, { params }, { batch }) =>
     batch === null ? undefined : { productIds: [params.productId], reason: `batch ${batch.batchNumber} arrived` },
 })
 
-export const addBatchForWaiting = thenAllocate(addBatch, {
+export const addBatchAndAllocate = thenAllocate(addBatch, {
   mayArrive: async (_, { params }) => [params.productId],
   arrived: async (_, { params }, { batchNumber }) => ({
     productIds: [params.productId],
@@ -21,7 +21,7 @@ export const addBatchForWaiting = thenAllocate(addBatch, {
   }),
 })
 
-export const changeBatchForWaiting = thenAllocate(changeBatch, {
+export const changeBatchAndAllocate = thenAllocate(changeBatch, {
   mayArrive: async (tx, { params, body }) => {
     const batches = body.isCheckedIn === true ? await readBatches(tx, [params.id]) : new Map()
     return [...batches.values()].flatMap(({ isCheckedIn, productId }) => (isCheckedIn ? [] : productId))
@@ -32,7 +32,7 @@ export const changeBatchForWaiting = thenAllocate(changeBatch, {
   }),
 })
 
-export const releaseBatchesForWaiting = thenAllocate(releaseBatches, {
+export const releaseBatchesAndAllocate = thenAllocate(releaseBatches, {
   mayArrive: (tx, { body }) => findProductIds(tx, body.batchIds),
   arrived: async (tx, { body }, batches) => {
     const [first] = batches

@@ -9,7 +9,7 @@ import { linesOfMemos, orderOfMemo, orderToCredit, productsOfLines } from './mem
 type ReturnedLine = Pick<NewMemoLine, 'disposition'> & { orderLineId: number | null }
 
 /** The commands that bring units back to stock, each followed by the orders that wait for them (D-262). */
-export const addMemoForWaiting = thenAllocate(addMemo, {
+export const addMemoAndAllocate = thenAllocate(addMemo, {
   mayArrive: async (tx, { body }) => (body.request === true ? [] : restocked(tx, body.lines)),
   arrived: (tx, _, memo) => arrival(tx, memo),
   lock: async (tx, { params }, orderIds) => {
@@ -18,7 +18,7 @@ export const addMemoForWaiting = thenAllocate(addMemo, {
   },
 })
 
-export const issueMemoForWaiting = thenAllocate(issueMemo, {
+export const issueMemoAndAllocate = thenAllocate(issueMemo, {
   mayArrive: async (tx, { params, body }) => restocked(tx, body?.lines ?? (await linesOfMemos(tx, [params.id]))),
   arrived: (tx, _, memo) => arrival(tx, memo),
   lock: async (tx, { params }, orderIds) => lockWith(tx, await orderOfMemo(tx, params.id), orderIds),

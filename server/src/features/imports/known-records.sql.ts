@@ -1,4 +1,4 @@
-import type { KeyedKind } from '@dray/domain/imports/known'
+import type { KeyedKind } from '@dray/domain/imports/known-records'
 import type { Cents } from '@dray/domain/money'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'

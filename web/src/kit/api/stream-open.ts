@@ -1,8 +1,8 @@
 let open = false
 
 /** True while the event stream is open, so no change is missed. */
-export const isListening = (): boolean => open
+export const isStreamOpen = (): boolean => open
 
-export function setListening(isOpen: boolean): void {
+export function setStreamOpen(isOpen: boolean): void {
   open = isOpen
 }

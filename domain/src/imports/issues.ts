@@ -1,10 +1,10 @@
 import type { Sentence } from './sentence.ts'
 
 /** Line 1 is the header; null means the whole file. */
-export type Remark = { file: string; line: number | null; column: string | null; sentence: Sentence }
+export type Issue = { file: string; line: number | null; column: string | null; sentence: Sentence }
 
-/** Remarks about a column that differ only in the values in the sentence. */
-export type RemarkGroup = {
+/** Issues about a column that differ only in the values in the sentence. */
+export type IssueGroup = {
   file: string
   column: string | null
   parts: readonly string[]
@@ -15,26 +15,26 @@ export type RemarkGroup = {
 }
 
 /** A file with a million problems takes no more memory than its first. */
-export type RemarkList = {
-  readonly groups: Map<string, RemarkGroup>
+export type IssueList = {
+  readonly groups: Map<string, IssueGroup>
   count: number
-  readonly onRemark: ((remark: Remark) => void) | undefined
+  readonly onIssue: ((issue: Issue) => void) | undefined
 }
 
 /** Further groups, and further lines of a group, are only counted. */
 export const maxGroups = 500
 export const maxLines = 1000
 
-export const noRemarks = (onRemark?: (remark: Remark) => void): RemarkList => ({
+export const noIssues = (onIssue?: (issue: Issue) => void): IssueList => ({
   groups: new Map(),
   count: 0,
-  onRemark,
+  onIssue,
 })
 
-export function addRemark(list: RemarkList, remark: Remark): void {
-  const { file, column, line, sentence } = remark
+export function addIssue(list: IssueList, issue: Issue): void {
+  const { file, column, line, sentence } = issue
   list.count += 1
-  list.onRemark?.(remark)
+  list.onIssue?.(issue)
   const key = `${file}\n${column}\n${sentence.parts.join('\n')}`
   const group = list.groups.get(key)
   if (group !== undefined) addLine(group, line, sentence.values)
@@ -49,7 +49,7 @@ export function addRemark(list: RemarkList, remark: Remark): void {
     })
 }
 
-function addLine(group: RemarkGroup, line: number | null, values: readonly string[]): void {
+function addLine(group: IssueGroup, line: number | null, values: readonly string[]): void {
   group.count += 1
   values.forEach((value, at) => {
     if (group.values[at] !== value) group.values[at] = null
@@ -58,7 +58,7 @@ function addLine(group: RemarkGroup, line: number | null, values: readonly strin
 }
 
 /** Whole files and their headers first, then the most frequent. */
-export const sortedGroups = ({ groups }: RemarkList): RemarkGroup[] =>
+export const sortedGroups = ({ groups }: IssueList): IssueGroup[] =>
   [...groups.values()].sort((a, b) => Number(isAboutFile(b)) - Number(isAboutFile(a)) || b.count - a.count)
 
-const isAboutFile = ({ lines: [first] }: RemarkGroup): boolean => first === undefined || (first.line ?? 0) <= 1
+const isAboutFile = ({ lines: [first] }: IssueGroup): boolean => first === undefined || (first.line ?? 0) <= 1

@@ -9,7 +9,7 @@ import { addedFeedback } from '../../../../kit/timings.ts'
  * The quantity inputs of the product menu, and each product's units in the order. Kept outside React's tree: a row keeps its quantity when
  * scrolled out of view, and a keystroke rerenders only the affected rows. `orderId`: for a saved order.
  */
-export function createAdders(orderId: number | undefined, startNeed: Need) {
+export function createMenuInputs(orderId: number | undefined, startNeed: Need) {
   let need = startNeed
   let added: ReadonlyMap<number, number> = new Map()
   const listeners = new Set<() => void>()
@@ -45,7 +45,7 @@ export function createAdders(orderId: number | undefined, startNeed: Need) {
     orderId,
   }
 }
-export type Adders = ReturnType<typeof createAdders>
+export type MenuInputs = ReturnType<typeof createMenuInputs>
 
 type MenuBatches = { typed: TypedBatches; result: { message: string; kind: 'added' | 'refused' } | null }
 

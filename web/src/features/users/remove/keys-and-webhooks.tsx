@@ -7,7 +7,7 @@ import { PanelList } from '../../../kit/panels/panel-list.tsx'
 type Props = { userId: number; isEnded: boolean; onChange: (isEnded: boolean) => void }
 
 /** The keys and webhooks that an admin made, which would outlive their role (D-350). Nothing if there are none. */
-export function MadeAccess({ userId, isEnded, onChange }: Props) {
+export function KeysAndWebhooks({ userId, isEnded, onChange }: Props) {
   const keys = (useRead(listKeys).data ?? []).filter((key) => key.createdById === userId && key.revokedOn === null)
   const webhooks = (useRead(listWebhooks).data ?? []).filter((webhook) => webhook.createdById === userId)
   if (keys.length + webhooks.length === 0) return null

@@ -20,7 +20,7 @@ export function announceConnection(dataDir: string, connection: pg.PoolConfig): 
 }
 
 /** The running database on this folder, if there is one and it is ready. */
-export async function connectionOfRunning(dataDir: string): Promise<pg.PoolConfig | undefined> {
+export async function runningConnection(dataDir: string): Promise<pg.PoolConfig | undefined> {
   try {
     const text = fs.readFileSync(connectionFilePath(dataDir), 'utf8')
     // A killed process leaves its file behind but loses its lock.

@@ -8,7 +8,7 @@ import { errorCode } from '../../start-problem.ts'
  * Ends leftovers of an earlier Dray on this folder and removes a stale process id file. Hold the folder's lock: then no running Dray can
  * own them.
  */
-export async function clearLeftovers(pgData: string, socketFolder: string): Promise<void> {
+export async function endStaleProcesses(pgData: string, socketFolder: string): Promise<void> {
   const postmaster = postmasterPid(pgData)
   if (postmaster !== undefined && isOwnPostgres(postmaster, pgData)) await endGently(postmaster)
   // After a reboot, its process id may belong to another process, and PostgreSQL would refuse to start.

@@ -9,7 +9,7 @@ import { priceSentence } from './print-report.ts'
 const partLength = 64 * 1024
 
 /** A CSV file with every problem, warning and custom price of a check; the report has only the first of each kind. */
-export function openRemarkFile(file: string): CheckListener & { close: () => void } {
+export function openIssueFile(file: string): CheckListener & { close: () => void } {
   const descriptor = openForWriting(file)
   // The byte order mark makes spreadsheets read it as UTF-8.
   let text = '\uFEFFKind,File,Line,Column,Message\n'
@@ -22,7 +22,7 @@ export function openRemarkFile(file: string): CheckListener & { close: () => voi
     if (text.length > partLength) write()
   }
   return {
-    onRemark: (kind, { file: name, line, column, sentence }) =>
+    onIssue: (kind, { file: name, line, column, sentence }) =>
       add(kind, name, line ?? '', column ?? '', sentenceText(sentence)),
     onPrice: (change) => add('price', importFiles.customPrices.file, change.line, 'price', priceSentence(change)),
     close() {

@@ -16,14 +16,14 @@ import {
 } from './receive/receive.sql.ts'
 
 /** The commands that bring units of purchase orders, each followed by the orders that wait for them (D-262). */
-export const receiveDeliveryForWaiting = lockThenAllocate({
+export const receiveDeliveryAndAllocate = lockThenAllocate({
   lock: lockDelivery,
   run: receiveLocked,
   mayArrive: ({ body }) => productsOfItems(body.lines.map(({ itemId }) => itemId)),
   arrived: (tx, { params, author }) => arrival(tx, params.id, author.at),
 })
 
-export const checkInReceiptsForWaiting = thenAllocate(checkInReceipts, {
+export const checkInReceiptsAndAllocate = thenAllocate(checkInReceipts, {
   mayArrive: async (tx, { params, body }) => (body.isCheckedIn ? productsOfPurchase(tx, params.id) : []),
   arrived: async (tx, { params }) => ({
     productIds: await productsOfPurchase(tx, params.id),
@@ -31,12 +31,12 @@ export const checkInReceiptsForWaiting = thenAllocate(checkInReceipts, {
   }),
 })
 
-export const placePurchaseOrderForWaiting = thenAllocate(placePurchaseOrder, {
+export const placePurchaseOrderAndAllocate = thenAllocate(placePurchaseOrder, {
   mayArrive: async (_, { body }) => (isReceived(body.orderStatus) ? productsOfSkus(sentSkus(body)) : []),
   arrived: async (_, request, answer) => arrivalOfSave(request, answer),
 })
 
-export const changePurchaseOrderForWaiting = thenAllocate(changePurchaseOrder, {
+export const changePurchaseOrderAndAllocate = thenAllocate(changePurchaseOrder, {
   mayArrive: async (tx, { params, body }) => {
     if (body.orderStatus !== undefined)
       return isReceived(body.orderStatus) ? productsOfSkus(sentSkus(body), params.id) : []

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Entry, planEntries } from './late-entries.ts'
+import { type Entry, planEntries } from './plan-entries.ts'
 
 const minute = (count: number): Date => new Date(Date.UTC(2026, 10, 27, 9, count))
 const clocks = { now: minute(30), startedAt: minute(0) }

@@ -7,7 +7,7 @@ const HoldBatches = fetched(() => import('../../records/batches/hold-batches-dia
 const ReleaseBatches = fetched(() => import('../../records/batches/hold-batches-dialog.tsx'), 'ReleaseBatchesDialog')
 
 /** Returns the actions that fit: some of the batches may be on hold already. */
-export function useHolding() {
+export function useHoldActions() {
   const { may } = useSession()
   const openDialog = useOpenDialog()
   return (batches: readonly Pick<Batch, 'id' | 'batchNumber' | 'hold'>[]) => {

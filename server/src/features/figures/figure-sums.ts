@@ -11,7 +11,7 @@ export type ByKey = Map<string, Sums>
 export const noReturns: Returned = { returns: 0, returnedCost: 0 }
 export const noSums: Sums = { orders: 0, units: 0, revenue: 0, cost: 0, ...noReturns }
 
-export function addUp(all: Iterable<Sums>): Sums {
+export function totalSums(all: Iterable<Sums>): Sums {
   const total = { ...noSums }
   for (const { orders, units, revenue, cost, returns, returnedCost } of all) {
     total.orders += orders

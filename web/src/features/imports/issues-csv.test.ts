@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { remarksAsCsv } from './remark-list.tsx'
+import { issuesAsCsv } from './issue-list.tsx'
 
-const csvLines = async (...remarks: Parameters<typeof remarksAsCsv>[0]) =>
-  (await remarksAsCsv(remarks).text()).split('\r\n')
+const csvLines = async (...issues: Parameters<typeof issuesAsCsv>[0]) =>
+  (await issuesAsCsv(issues).text()).split('\r\n')
 
-test('remarks are exported as rows, with empty cells for an unknown location', async () => {
+test('issues are exported as rows, with empty cells for an unknown location', async () => {
   const lines = await csvLines(
     {
       file: 'orders.csv',
@@ -36,7 +36,7 @@ test('remarks are exported as rows, with empty cells for an unknown location', a
 })
 
 test('a spreadsheet opens them as UTF-8', async () => {
-  const bytes = new Uint8Array(await remarksAsCsv([]).arrayBuffer())
+  const bytes = new Uint8Array(await issuesAsCsv([]).arrayBuffer())
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
 })
 
@@ -44,7 +44,7 @@ test.each(['=cmd|calc!A1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '\r=1'])(
   'the text %j never becomes a formula',
   async (outside) => {
     const lines = [{ line: 1, values: [outside] }]
-    const csv = await remarksAsCsv([
+    const csv = await issuesAsCsv([
       { file: outside, column: outside, parts: ['', ''], values: [outside], count: 1, lines },
     ]).text()
     const escaped = `"'${outside}"`

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { readOptions } from '../kit/api/use-call.ts'
 
 /** Caches an answer, as another page would, and says whether it's refetched when that page is shown. */
-export function keptAnswer<A extends z.ZodType>(
+export function cachedAnswer<A extends z.ZodType>(
   cache: QueryClient,
   call: Call<None, None, z.ZodType, A>,
   answer: z.output<A>,

@@ -7,14 +7,14 @@ const idle = { total: 0, done: 0 }
  * Sends calls one at a time (D-122). `isRunning` stays true until a moment after the last answer, so that what they change reloads once
  * instead of after each call.
  */
-export function useTurns() {
+export function useCallQueue() {
   const [progress, setProgress] = useState(idle)
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const waiting = useRef(0)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const turn = useCallback(async <Answer>(send: () => Promise<Answer>): Promise<Answer> => {
+  const enqueue = useCallback(async <Answer>(send: () => Promise<Answer>): Promise<Answer> => {
     clearTimeout(timer.current)
     waiting.current += 1
     setProgress(({ total, done }) => ({ total: total + 1, done }))
@@ -28,6 +28,6 @@ export function useTurns() {
       if (waiting.current === 0) timer.current = setTimeout(() => setProgress(idle), payrollReloadDelay)
     }
   }, [])
-  return { turn, ...progress, isRunning: progress.total > 0 }
+  return { enqueue, ...progress, isRunning: progress.total > 0 }
 }
-export type Turns = ReturnType<typeof useTurns>
+export type CallQueue = ReturnType<typeof useCallQueue>

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { problemBody } from '../problem.ts'
 
 /** Answers requests whose head Node can't read, which reach neither hooks nor routes. */
-export function answerUnreadableHead(error: { code: string }, socket: Socket): void {
+export function answerUnreadableRequest(error: { code: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   socket.end(answerTo(error.code), () => socket.destroy())
 }
