@@ -1,6 +1,6 @@
 import { previewImport } from '@dray/contract/imports'
 import { useState } from 'react'
-import { newKey } from '../../kit/api/idempotency-key.ts'
+import { newUuid } from '../../kit/new-uuid.ts'
 import { pluralize } from '../../kit/text/format-count.ts'
 
 /** `text` is undefined while the file is being read. */
@@ -41,7 +41,7 @@ export function useImportFiles(isSingle: boolean): ImportFiles {
     setRefused(sorted.refused)
     const chosen = sorted.accepted.map((file) => ({
       file,
-      entry: { id: newKey(), name: file.name, size: file.size, text: undefined, sentSize: 0 },
+      entry: { id: newUuid(), name: file.name, size: file.size, text: undefined, sentSize: 0 },
     }))
     const entries = chosen.map(({ entry }) => entry)
     if (entries.length > 0) change((files) => (isSingle ? entries : [...files, ...entries]))
@@ -71,7 +71,7 @@ export function useImportFiles(isSingle: boolean): ImportFiles {
   }
 }
 
-const newFileSet = (files: readonly ChosenFile[]): FileSet => ({ id: newKey(), files })
+const newFileSet = (files: readonly ChosenFile[]): FileSet => ({ id: newUuid(), files })
 
 /** Splits dropped files into those to add and messages about the others. */
 export function sortOutFiles(

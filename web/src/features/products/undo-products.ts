@@ -1,6 +1,5 @@
 import { changeProducts } from '@dray/contract/products'
 import type { QueryClient } from '@tanstack/react-query'
-import { newKey } from '../../kit/api/idempotency-key.ts'
 import { request } from '../../kit/api/request.ts'
 import { refresh } from '../../kit/api/use-call.ts'
 import type { UndoNotice } from '../../kit/undo-notice.ts'
@@ -16,8 +15,7 @@ export const productsNotice = (cache: QueryClient, { plan, modifiedOn }: Changed
     noun: 'product',
     items: plan,
     itemName: ({ product }) => product.name,
-    send: (items) =>
-      request(changeProducts, { body: bodyToUndo({ plan: items, modifiedOn }) }, { idempotencyKey: newKey() }),
+    send: (items) => request(changeProducts, { body: bodyToUndo({ plan: items, modifiedOn }) }),
     refusedItems(problem, items) {
       const named = new Set(refusedRecords(problem))
       return items.filter(({ product }) => named.has(product.sku))

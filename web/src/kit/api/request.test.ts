@@ -7,7 +7,6 @@ import { changeProfile } from '@dray/contract/users'
 import { cents } from '@dray/domain/money'
 import { expect, test, vi } from 'vitest'
 import { encode } from '@dray/contract/call/encode'
-import { formKey } from './idempotency-key.ts'
 import { Problem, request, signedOut } from './request.ts'
 
 const refusal = (code: string, title: string, status: number, more = {}) =>
@@ -117,17 +116,6 @@ test('a PDF comes back as bytes', async () => {
   vi.stubGlobal('fetch', async () => new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } }))
   const blob = await request(createInvoice)
   expect(await blob.text()).toBe('%PDF-1.7')
-})
-
-// D-163
-test('a form keeps its key while its contents stay the same, and gets a new one for other contents or after success', () => {
-  const form = formKey()
-  const first = form.keyFor('{"a":1}')
-  expect(form.keyFor('{"a":1}')).toBe(first)
-  const second = form.keyFor('{"a":2}')
-  expect(second).not.toBe(first)
-  form.clear()
-  expect(form.keyFor('{"a":2}')).not.toBe(second)
 })
 
 test('if two changes are answered out of order, later lists show both', async () => {

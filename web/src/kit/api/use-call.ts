@@ -1,4 +1,4 @@
-import { type Call, runsOnce, type ShownIds } from '@dray/contract/call'
+import type { Call, ShownIds } from '@dray/contract/call'
 import { callAddress } from '@dray/contract/call/call-address'
 import type { Entity } from '@dray/contract/call/entities'
 import {
@@ -14,9 +14,8 @@ import {
 } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { changeSender } from './change-sender.ts'
 import { isChangedRecord } from './changed-record.ts'
-import { encode } from '@dray/contract/call/encode'
-import { formKey } from './idempotency-key.ts'
 import { isStreamOpen } from './stream-open.ts'
 import { takePageAnswer } from './page-answers.ts'
 import { type AnswerOf, type Input, type Problem, request, sharing } from './request.ts'
@@ -73,25 +72,18 @@ export function useChange<P extends z.ZodType, Q extends z.ZodType, B extends z.
   expects: readonly string[] = [],
 ): Change<AnswerOf<A>, Input<P, Q, B>> {
   const cache = useQueryClient()
-  const [form] = useState(formKey)
+  const [sender] = useState(changeSender)
   const [unanswered, setUnanswered] = useState<Input<P, Q, B>>()
   const mutation = useMutation<AnswerOf<A>, Problem, Input<P, Q, B>>({
-    mutationFn: (input) =>
-      request(call, input, {
-        expects,
-        ...(runsOnce(call)
-          ? { idempotencyKey: form.keyFor(inputContents(call, input), callAddress(call, input)) }
-          : {}),
-      }),
+    mutationFn: (input) => sender.send(call, input, expects),
     onSuccess: () => {
-      form.clear()
+      sender.clear()
       setUnanswered(undefined)
       // Not awaited: the form is done once the server accepts the change, not once every list has been refetched.
       void refresh(cache, call.changes)
     },
     // Someone else saved first, so refetch the record.
     onError: (problem, input) => {
-      form.failed(problem)
       setUnanswered(problem.isOutcomeUnknown ? input : undefined)
       if (isChangedRecord(problem)) void refresh(cache, call.changes)
     },
@@ -104,9 +96,6 @@ export function useChange<P extends z.ZodType, Q extends z.ZodType, B extends z.
  * like someone else's change may be its own.
  */
 type Change<Answer, Sent> = UseMutationResult<Answer, Problem, Sent> & { unanswered: Sent | undefined }
-
-const inputContents = (call: Call, input: { params?: unknown; query?: unknown; body?: unknown }): string =>
-  JSON.stringify(encode(call.body, input.body)) ?? ''
 
 /**
  * Refetches what the screen shows of these entities and marks the rest of the cache stale. `isExcluded`: skips lists that are updated

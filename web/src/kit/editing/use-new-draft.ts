@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { newKey } from '../api/idempotency-key.ts'
+import { newUuid } from '../new-uuid.ts'
 import { useStoredEdits } from './use-stored-edits.ts'
 
 export type SavedAs = 'submitted' | 'as-draft'
@@ -44,7 +44,7 @@ export function useNewDraft<Draft, Content, Ids extends object = object>(options
   const { nameOf, stored, blank, newIds, isStillAt } = options
   const [name, setName] = useState(options.name)
   const { restored, isStored, storeLater, storeNow, clear } = useStoredEdits(name, stored)
-  const newSending = useCallback((): Sending<Draft, Content, Ids> => ({ ...newIds(), key: newKey() }), [newIds])
+  const newSending = useCallback((): Sending<Draft, Content, Ids> => ({ ...newIds(), key: newUuid() }), [newIds])
   const [start, setStart] = useState<Unsent<Draft, Content, Ids>>(
     () => restored?.value ?? { draft: blank, sending: newSending() },
   )

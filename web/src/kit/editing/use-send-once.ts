@@ -1,7 +1,7 @@
 import type { Call } from '@dray/contract/call'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { keyAfter } from '../api/idempotency-key.ts'
+import { keyAfter } from '../api/change-sender.ts'
 import { Problem, type Unanswered } from '../api/request.ts'
 import type { Sending } from './use-new-draft.ts'
 

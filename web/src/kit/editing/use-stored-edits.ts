@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { newKey } from '../api/idempotency-key.ts'
+import { newUuid } from '../new-uuid.ts'
 import { useSession } from '../session.tsx'
 import { storeDelay } from '../timings.ts'
 import { removeStoredEdits, type StoredValue, storageKey, readStoredEdits, writeStoredEdits } from './stored-edits.ts'
@@ -24,7 +24,7 @@ export function useStoredEdits<Value>(form: string, schema: z.ZodType<Value> | u
   const { user } = useSession()
   const key = storageKey(user.id, form)
   const [restored] = useState(() => schema && readStoredEdits(key, schema))
-  const [owner] = useState(() => restored?.owner ?? newKey())
+  const [owner] = useState(() => restored?.owner ?? newUuid())
   const [isStored, setStored] = useState(schema !== undefined)
   const storedKey = useRef(key)
   const pending = useRef<{ value: () => Value | undefined; timer: ReturnType<typeof setTimeout> }>(undefined)

@@ -2,8 +2,8 @@ import { type OrderSplit, shipAvailable } from '@dray/contract/backorders'
 import type { Order } from '@dray/contract/orders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formKey } from '../../kit/api/idempotency-key.ts'
-import { Problem, request } from '../../kit/api/request.ts'
+import { changeSender } from '../../kit/api/change-sender.ts'
+import { Problem } from '../../kit/api/request.ts'
 import { refresh } from '../../kit/api/use-call.ts'
 import { pluralize } from '../../kit/text/format-count.ts'
 import { showUndo } from '../../kit/undo-notice.ts'
@@ -20,22 +20,17 @@ type Shipping = { splits: readonly OrderSplit[]; orderStatus: ShippedStatus }
 /** Ships what is there, order by order. A refused order doesn't stop the others. */
 export function useShipAvailable(onShipped: (order: Order) => void = () => {}) {
   const cache = useQueryClient()
-  const [keys] = useState(() => new Map<number, ReturnType<typeof formKey>>())
+  const [sender] = useState(changeSender)
   const [done, setDone] = useState(0)
 
   async function ship({ id, orderNum, modifiedOn }: OrderSplit, orderStatus: ShippedStatus): Promise<ShippingResult> {
-    const key = keys.get(id) ?? formKey()
-    keys.set(id, key)
     const body = { orderStatus, modifiedOn: modifiedOn.toISOString() }
     try {
-      const idempotencyKey = key.keyFor(JSON.stringify(body), String(id))
-      const shipment = await request(shipAvailable, { params: { id }, body }, { idempotencyKey })
-      key.clear()
+      const shipment = await sender.send(shipAvailable, { params: { id }, body })
       onShipped(shipment.order)
       return { orderNum, shipment }
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem
-      key.failed(problem)
       return { orderNum, problem }
     }
   }

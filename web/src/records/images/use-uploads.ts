@@ -9,7 +9,7 @@ import {
 } from '@dray/domain/storage/files'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { newKey } from '../../kit/api/idempotency-key.ts'
+import { newUuid } from '../../kit/new-uuid.ts'
 import { putFile } from '../../kit/api/put-file.ts'
 import { Problem } from '../../kit/api/request.ts'
 import { refresh, useChange } from '../../kit/api/use-call.ts'
@@ -41,7 +41,7 @@ export function useUploads(bucket: ImageBucket) {
         fail(problem, false)
         return undefined
       }
-      const { uploadUrl } = await offer.mutateAsync({ body: { fileName: storedName(file.name, newKey()), bucket } })
+      const { uploadUrl } = await offer.mutateAsync({ body: { fileName: storedName(file.name, newUuid()), bucket } })
       setStatus({ ...busy('Uploading...'), fraction: 0 })
       await putFile(uploadUrl, image, (fraction) => setStatus({ ...busy('Uploading...'), fraction }))
       // The stored URL is the upload URL without its query (R7.1-05).
@@ -57,7 +57,7 @@ export function useUploads(bucket: ImageBucket) {
 
   /** Returns the stored URLs. Finished uploads are cleared from the list. */
   async function add(files: readonly File[]): Promise<string[]> {
-    const added = files.map((file): Upload => ({ id: newKey(), file, status: busy('Preparing upload...') }))
+    const added = files.map((file): Upload => ({ id: newUuid(), file, status: busy('Preparing upload...') }))
     setUploads((all) => (all.some(isBusy) ? [...all, ...added] : added))
     const [queue, addresses]: [Upload[], string[]] = [[...added], []]
     async function work() {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { newKey } from '../../../kit/api/idempotency-key.ts'
+import { newUuid } from '../../../kit/new-uuid.ts'
 import type { Problem } from '../../../kit/api/request.ts'
 import { readStoredEdits, removeStoredEdits, storageKey, writeStoredEdits } from '../../../kit/editing/stored-edits.ts'
 
@@ -78,7 +78,7 @@ export function addEntries(count: CountKey, name: string, added: readonly NewEnt
   const ids = new Set(added.map(({ id }) => id))
   changeEntries(count, name, (entries) => [
     ...entries.filter(({ id }) => !ids.has(id)),
-    ...added.map((entry) => ({ ...entry, at, key: newKey() })),
+    ...added.map((entry) => ({ ...entry, at, key: newUuid() })),
   ])
 }
 

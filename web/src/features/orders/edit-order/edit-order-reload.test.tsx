@@ -108,7 +108,7 @@ test('edits whose save was refused survive a reload', async () => {
 
 test('edits stored by another window are not overwritten, and this window asks before its page is left', async () => {
   await leaveUnsaved()
-  const another = (storedEdits() ?? '').replace(/"owner":"\w+"/, '"owner":"another"')
+  const another = (storedEdits() ?? '').replace(/"owner":"[\w-]+"/, '"owner":"another"')
   localStorage.clear()
   const { person } = await openEditOrder(orderServer().answers)
   localStorage.setItem('dray-kept-3-order-1', another)

@@ -1,6 +1,5 @@
 import { changeOrderStatuses } from '@dray/contract/orders'
 import { type QueryClient } from '@tanstack/react-query'
-import { newKey } from '../../../kit/api/idempotency-key.ts'
 import { type Problem, request } from '../../../kit/api/request.ts'
 import { refresh } from '../../../kit/api/use-call.ts'
 import type { UndoNotice } from '../../../kit/undo-notice.ts'
@@ -17,8 +16,7 @@ export const statusesNotice = (cache: QueryClient, { plan, modifiedOn }: Changed
     noun: 'order',
     items: plan,
     itemName: ({ order }) => order.orderNum,
-    send: (items) =>
-      request(changeOrderStatuses, { body: bodyToUndo({ plan: items, modifiedOn }) }, { idempotencyKey: newKey() }),
+    send: (items) => request(changeOrderStatuses, { body: bodyToUndo({ plan: items, modifiedOn }) }),
     refusedItems,
     onDone: () => void refresh(cache, changeOrderStatuses.changes),
   })

@@ -2,8 +2,8 @@ import { changePayrollRow, type SavedRow } from '@dray/contract/payroll'
 import type { Commission } from '@dray/contract/payroll/commission'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { formKey } from '../../../kit/api/idempotency-key.ts'
-import { type Problem, request } from '../../../kit/api/request.ts'
+import { changeSender } from '../../../kit/api/change-sender.ts'
+import type { Problem } from '../../../kit/api/request.ts'
 import { refresh } from '../../../kit/api/use-call.ts'
 import { useStoredEdits } from '../../../kit/editing/use-stored-edits.ts'
 import { useStable } from '../../../kit/use-stable.ts'
@@ -124,23 +124,21 @@ type Sent = { commission: Commission; state: CommissionState; edits: CommissionE
 /** Saves the rate, if changed, and then the list, whose commissions the server computes with it (D-123). */
 function useSaveCommission(onSaved: (saved: SavedRow, sent: CommissionEdits) => void) {
   const cache = useQueryClient()
-  const [keys] = useState(() => ({ rate: formKey(), list: formKey() }))
+  // Until the list is saved, the rate that was saved before it must go out under the same key again.
+  const [senders] = useState(() => ({ rate: changeSender(), list: changeSender() }))
   return useMutation<SavedRow, Problem, Sent>({
     async mutationFn({ commission, state }) {
       const { year, month, payPeriod, userId } = commission
-      const send = (key: keyof typeof keys, body: object, modifiedOn: Date | null) => {
-        const sent = { ...body, modifiedOn: modifiedOn?.toISOString() ?? null }
-        const idempotencyKey = keys[key].keyFor(JSON.stringify(sent))
-        return request(changePayrollRow, { params: { year, month, payPeriod, userId }, body: sent }, { idempotencyKey })
-      }
+      const send = (part: keyof typeof senders, body: object, modifiedOn: Date | null) =>
+        senders[part].send(changePayrollRow, {
+          params: { year, month, payPeriod, userId },
+          body: { ...body, modifiedOn: modifiedOn?.toISOString() ?? null },
+        })
       const isRateChanged = state.rate !== commission.commissionRate
       const { modifiedOn } = isRateChanged
         ? await send('rate', { commissionRate: state.rate }, commission.modifiedOn)
         : commission
-      const saved = await send('list', listBody(state), modifiedOn)
-      keys.rate.clear()
-      keys.list.clear()
-      return saved
+      return send('list', listBody(state), modifiedOn)
     },
     async onSuccess(saved, { edits }) {
       // Drop the edits only once the saved version has loaded, or the list would briefly show the old one.

@@ -4,8 +4,9 @@ import { zero } from '@dray/domain/money'
 import type { PayPeriod } from '@dray/domain/payroll/pay-period'
 import { Alert } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { newKey } from '../../../kit/api/idempotency-key.ts'
-import { type Problem, request } from '../../../kit/api/request.ts'
+import { useState } from 'react'
+import { changeSender } from '../../../kit/api/change-sender.ts'
+import type { Problem } from '../../../kit/api/request.ts'
 import { readOptions, refresh } from '../../../kit/api/use-call.ts'
 import { BusyButton } from '../../../kit/loading/busy-button.tsx'
 import { missingCommission } from '../../../records/payroll/payroll-checklist.ts'
@@ -31,6 +32,7 @@ type Props = {
 /** Saves for each person the orders and corrections that Calculate Commission would start with. */
 export function CalculateAll({ period, uncalculated, onSaved, onDone }: Props) {
   const cache = useQueryClient()
+  const [sender] = useState(changeSender)
   const { year, month, payPeriod } = period
   async function calculate(userId: number) {
     const params = { year, month, payPeriod, userId }
@@ -39,7 +41,7 @@ export function CalculateAll({ period, uncalculated, onSaved, onDone }: Props) {
     if (commission.lastSaved !== null) return
     const list = listBody(commissionState(asReadCommission(commission), noEdits))
     const body = { ...list, modifiedOn: commission.modifiedOn?.toISOString() ?? null }
-    onSaved(await request(changePayrollRow, { params, body }, { idempotencyKey: newKey() }))
+    onSaved(await sender.send(changePayrollRow, { params, body }))
   }
   const { mutate, isPending, error } = useMutation<void, Problem>({
     async mutationFn() {
