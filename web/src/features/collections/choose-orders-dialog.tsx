@@ -1,19 +1,22 @@
+import { encode } from '@dray/contract/call/encode'
 import { type Collection, confirmCollection } from '@dray/contract/collections'
 import { collectedText, proposedSplit } from '@dray/domain/collections/collections'
 import { Button, Modal, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { isolateName } from '../../kit/text/isolate-name.ts'
-import { refresh, useChange } from '../../kit/api/use-call.ts'
+import { request } from '../../kit/api/request.ts'
+import { RestoredNotice } from '../../kit/editing/restored-notice.tsx'
 import { BusyButton } from '../../kit/loading/busy-button.tsx'
+import { focusActiveRow } from '../../kit/focus.ts'
 import { moneyText } from '../../kit/fields/typed-money.ts'
 import { ModalFoot } from '../../kit/modals/modal-foot.tsx'
 import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { PaymentMessages, submitRefusal, CollectedNotice } from '../../records/payments/payment-form/messages.tsx'
 import { appliedLines, type PaymentFields } from '../../records/payments/payment-form/payment-fields.ts'
 import { PaymentForm } from '../../records/payments/payment-form/payment-form.tsx'
-import type { ListedOrder, PaymentState } from '../../records/payments/payment-form/payment-state.ts'
-import { type PaymentEdits, usePaymentForm, useAccount } from '../../records/payments/payment-form/use-payment-form.ts'
+import type { ListedOrder } from '../../records/payments/payment-form/payment-state.ts'
+import { usePaymentDraft } from '../../records/payments/payment-form/use-payment-draft.ts'
+import { usePaymentForm, useAccount } from '../../records/payments/payment-form/use-payment-form.ts'
 import { TableNotice } from '../../kit/table/table-notice.tsx'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
 
@@ -58,8 +61,24 @@ function Split({ collection, accountRead, onClose, onConfirmed }: SplitProps) {
   const { id, orderId, orderNum, customerID, driverName, note } = collection
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
-  const { confirm, payment, isEdited, send } = useSplit(collection, accountRead, onConfirmed)
-  useUnsavedGuard(isEdited && !confirm.isSuccess, undefined, { isSending: confirm.isPending })
+  const [blank] = useState(() => proposedFields(collection, accountRead.account.orders))
+  const editing = usePaymentDraft({
+    name: `confirm-collection-${id}`,
+    blank,
+    call: confirmCollection,
+    bodyOf: (_, { applications }) => encode(confirmCollection.body, { appliedPayments: [...applications] }),
+    send: (body, idempotencyKey) =>
+      request(confirmCollection, { params: { id }, body: confirmCollection.body.parse(body) }, { idempotencyKey }),
+    onSaved: onConfirmed,
+  })
+  const { isUntouched, isStored, isSending, problem, continuedFrom } = editing
+  const payment = usePaymentForm({ ...editing, form: 'add', accountRead })
+  useUnsavedGuard(!isUntouched && editing.saved === undefined, undefined, {
+    isSending,
+    isStored,
+    onDiscard: editing.clear,
+    sent: { lost: editing.lost, noun: 'payment' },
+  })
   return (
     <>
       <PaymentForm
@@ -68,13 +87,17 @@ function Split({ collection, accountRead, onClose, onConfirmed }: SplitProps) {
         payment={payment}
         firstOrder={orderId}
         notice={<CollectedNotice customerId={customerID} except={id} />}
-        onSubmit={send}
+        onSubmit={(then) => editing.submit(payment.state, then)}
       >
+        <RestoredNotice
+          editing={{ restoredFrom: continuedFrom, isSaving: isSending, undo: editing.startOver }}
+          focusBeside={() => focusActiveRow(form.current)}
+        />
         <Text size="sm">
           Collected by {driverName} for order {orderNum}.{note !== null && ` ${note}`}
         </Text>
       </PaymentForm>
-      <ModalFoot notices={<PaymentMessages payment={payment} />} refusal={submitRefusal(confirm.error, payment)}>
+      <ModalFoot notices={<PaymentMessages payment={payment} />} refusal={submitRefusal(problem, payment)}>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
@@ -83,7 +106,7 @@ function Split({ collection, accountRead, onClose, onConfirmed }: SplitProps) {
           autoFocus
           type="submit"
           form={formId}
-          loading={confirm.isPending}
+          loading={isSending}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           title="Confirm (Ctrl+Enter)"
         >
@@ -92,34 +115,6 @@ function Split({ collection, accountRead, onClose, onConfirmed }: SplitProps) {
       </ModalFoot>
     </>
   )
-}
-
-type Sent = { fields: PaymentFields; state: PaymentState }
-
-function useSplit(collection: Collection, accountRead: ReturnType<typeof useAccount>, onConfirmed: () => void) {
-  const cache = useQueryClient()
-  const confirm = useChange(confirmCollection)
-  const [start] = useState(() => proposedFields(collection, accountRead.account.orders))
-  const [fields, setFields] = useState(start)
-  const [sent, setSent] = useState<Sent>()
-  const change = useCallback(
-    (update: (before: PaymentFields) => PaymentEdits) => setFields((before) => ({ ...before, ...update(before) })),
-    [],
-  )
-  // Resend the request unchanged: the balances may already include it.
-  const repeated = confirm.unanswered && sent?.fields === fields ? sent.state : undefined
-  const payment = usePaymentForm({ form: 'add', fields, change, accountRead, sentState: repeated })
-  function send() {
-    if (confirm.isPending) return
-    const { state } = payment
-    setSent({ fields, state })
-    confirm.mutate(
-      { params: { id: collection.id }, body: { appliedPayments: [...state.applications] } },
-      // Someone else may have saved first, so reload the balances and keep the choices.
-      { onSuccess: onConfirmed, onError: () => void refresh(cache, confirmCollection.changes) },
-    )
-  }
-  return { confirm, payment, isEdited: JSON.stringify(fields) !== JSON.stringify(start), send }
 }
 
 const proposedFields = (collection: Collection, orders: readonly ListedOrder[]): PaymentFields => ({

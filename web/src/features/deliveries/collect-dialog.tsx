@@ -1,46 +1,48 @@
 import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/SimpleGrid.layer.css'
-import { recordCollection } from '@dray/contract/collections'
 import type { DeliveryStop } from '@dray/contract/deliveries'
 import { readOwed } from '@dray/contract/receivables'
 import { type CollectionMethod, collectionMethods, moneyElsewhereText } from '@dray/domain/collections/collections'
-import { amountLeft } from '@dray/domain/deliveries/deliveries'
 import { maxLengths } from '@dray/domain/limits'
 import { type Cents, formatDollars, maxCents, zero } from '@dray/domain/money'
 import { methodLabels, offeredMethods, referenceLabel } from '@dray/domain/payments/payment-methods'
 import { Alert, Checkbox, Modal, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { isolateName } from '../../kit/text/isolate-name.ts'
-import { useChange, useRead } from '../../kit/api/use-call.ts'
+import { useRead } from '../../kit/api/use-call.ts'
+import { RestoredNotice } from '../../kit/editing/restored-notice.tsx'
 import { focusFirstInvalid } from '../../kit/focus.ts'
 import { MoneyField } from '../../kit/fields/money-field.tsx'
-import { moneyText, typedMoney } from '../../kit/fields/typed-money.ts'
+import { typedMoney } from '../../kit/fields/typed-money.ts'
 import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
 import style from './collect.module.css'
 import { canMarkDelivered, type Delivery, sendingProblem, useSendStatus } from './mark-delivered.tsx'
+import { useCollectionDraft } from './use-collection-draft.ts'
 import { commaProblem } from '@dray/domain/typed-figures'
 
 type Props = Layered & { stop: DeliveryStop; delivery: Pick<Delivery, 'day' | 'offerUndo'> }
 
+/** After a reload. */
+const lostBefore = 'The connection was lost, so this may already be recorded. Press again; it only counts once.'
+
 /** Records money handed over at a stop. Prefilled with the amount due, so one press is usually enough. */
 export function CollectDialog({ frame, closeNow, stop, delivery: { day, offerUndo } }: Props) {
-  const [preset] = useState(() => presetAmount(stop))
-  const [typed, setTyped] = useState(preset)
-  const [method, setMethod] = useState<CollectionMethod>('CASH')
-  const [reference, setReference] = useState('')
-  const [note, setNote] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const editing = useCollectionDraft(stop, closeNow)
+  const { change, isUntouched, isStored, repeated, continuedFrom } = editing
+  const { amount: typed, method, reference, note } = editing.draft
   const [isTried, setTried] = useState(false)
   /** An amount above the balance that the user was asked to confirm. */
   const [askedAbout, setAskedAbout] = useState<Cents>()
-  const record = useChange(recordCollection)
   const delivery = useDeliveredToo(stop, day)
-  const isSending = record.isPending || delivery.isPending
-  const isTyped = typed !== preset || reference !== '' || note !== ''
-  useUnsavedGuard(isTyped && !record.isSuccess, undefined, {
+  const isSending = editing.isSending || delivery.isPending
+  useUnsavedGuard(!isUntouched && editing.saved === undefined, undefined, {
     isSending,
-    sent: { lost: record.error?.unanswered, noun: 'collection' },
+    isStored,
+    onDiscard: editing.clear,
+    sent: { lost: editing.lost, noun: 'collection' },
   })
 
   const amount = typedMoney(typed)
@@ -50,38 +52,34 @@ export function CollectDialog({ frame, closeNow, stop, delivery: { day, offerUnd
   // Until it's loaded, ask about any amount above this order's balance.
   const owed = maxCents(customer.data?.balance ?? zero, due)
   const isAsked = isAmount && askedAbout === amount
-  const refusal = delivery.refusal ?? (record.error ? `${delivery.done}${sendingProblem(record.error)}` : undefined)
+  const problem = editing.problem ? sendingProblem(editing.problem) : repeated && lostBefore
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
     if (!isAmount) return focusFirstInvalid(event.currentTarget)
     if (isSending) return
-    if (amount > owed && askedAbout !== amount) return setAskedAbout(amount)
-    const body = {
-      orderId: stop.id,
-      amount,
-      paymentMethod: method,
-      reference: method === 'CASH' ? null : reference.trim() || null,
-      note: note.trim() || null,
-    }
-    const collect = () => record.mutate({ body }, { onSuccess: closeNow })
+    if (amount > owed && askedAbout !== amount && !repeated) return setAskedAbout(amount)
     // Order matters: if the payment fails, it can be sent again with the same key, and the delivery stays.
-    if (!delivery.isChosen) return collect()
+    if (!delivery.isChosen) return editing.record(amount)
     delivery.send(() => {
       offerUndo()
-      collect()
+      editing.record(amount)
     })
   }
   return (
     <Modal {...frame} title={`Collect from ${stop.customerName}`} size="sm">
-      <form onSubmit={submit} noValidate className={style.form}>
+      <form ref={form} onSubmit={submit} noValidate className={style.form}>
         <Stack gap="sm">
+          <RestoredNotice
+            editing={{ restoredFrom: continuedFrom, isSaving: isSending, undo: editing.startOver }}
+            focusBeside={() => form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()}
+          />
           <Text size="sm">
             Order {stop.orderNum}: {formatDollars(due)} due
             {owed > due && `, ${formatDollars(owed)} with the customer's other orders`}
           </Text>
-          <MethodChoice method={method} onChange={setMethod} />
+          <MethodChoice method={method} onChange={(chosen) => change({ method: chosen })} />
           <MoneyField
             label="Amount"
             size="md"
@@ -94,16 +92,18 @@ export function CollectDialog({ frame, closeNow, stop, delivery: { day, offerUnd
             }
             description={isAmount ? moneyElsewhereText(stop, amount) || undefined : undefined}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
-            onChange={setTyped}
+            onChange={(text) => change({ amount: text })}
           />
-          {method !== 'CASH' && <ReferenceField method={method} value={reference} onChange={setReference} />}
+          {method !== 'CASH' && (
+            <ReferenceField method={method} value={reference} onChange={(text) => change({ reference: text })} />
+          )}
           <TextInput
             label="Note"
             size="md"
             autoComplete="off"
             maxLength={maxLengths.collectionNote}
             value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
+            onChange={(event) => change({ note: event.currentTarget.value })}
           />
           {delivery.isOffered && (
             <Checkbox
@@ -118,7 +118,7 @@ export function CollectDialog({ frame, closeNow, stop, delivery: { day, offerUnd
           <FormEnd
             submit={isAmount ? `Collect ${formatDollars(amount)}${isAsked ? ' anyway' : ''}` : 'Collect'}
             isSaving={isSending}
-            refusal={refusal}
+            refusal={delivery.refusal ?? (problem && `${delivery.done}${problem}`)}
             onCancel={frame.onClose}
           />
         </Stack>
@@ -199,9 +199,4 @@ function useDeliveredToo(stop: DeliveryStop, day: string) {
         done()
       }),
   }
-}
-
-function presetAmount(stop: DeliveryStop): string {
-  const amount = stop.toCollect > zero ? stop.toCollect : amountLeft(stop)
-  return amount === zero ? '' : moneyText(amount)
 }

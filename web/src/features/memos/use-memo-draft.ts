@@ -49,8 +49,6 @@ export function useMemoDraft({ returnable, requested, onSaved }: Options) {
     name: requested ? `check-in-memo-${requested.id}` : `credit-memo-${orderId}`,
     stored,
     blank,
-    newIds: noIds,
-    isStillAt: isSame,
   })
   const { draft, change } = editing
   const lines = useMemo(
@@ -117,6 +115,3 @@ function lineActions(change: ChangeDraft) {
 }
 
 export type LineActions = ReturnType<typeof lineActions>
-
-const noIds = () => ({})
-const isSame = (a: Draft, b: Draft): boolean => JSON.stringify(a) === JSON.stringify(b)

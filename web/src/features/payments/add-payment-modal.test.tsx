@@ -148,7 +148,7 @@ test('in single mode a selected order gets the funds up to its balance, the rest
   expect(sent).toEqual([
     {
       call: 'record',
-      key: expect.stringMatching(/^[\da-f]{32}$/),
+      key: expect.stringMatching(/^[\da-f-]{36}$/),
       body: {
         customerId: 7,
         amount: 500,

@@ -2,17 +2,13 @@ import { encode } from '@dray/contract/call/encode'
 import { type Payment, recordPayment } from '@dray/contract/payments'
 import { formatDollars } from '@dray/domain/money'
 import { Button, Modal } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { isolateName } from '../../kit/text/isolate-name.ts'
 import { confirmAdded } from '../../kit/added-record.ts'
 import { request } from '../../kit/api/request.ts'
-import { refresh } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/loading/busy-button.tsx'
 import { companyToday } from '../../kit/text/dates.ts'
 import { RestoredNotice } from '../../kit/editing/restored-notice.tsx'
-import { useNewDraft } from '../../kit/editing/use-new-draft.ts'
-import { useSendOnce } from '../../kit/editing/use-send-once.ts'
 import { ModalFoot } from '../../kit/modals/modal-foot.tsx'
 import { type ModalInputs, type PropsOf, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { useSettings } from '../../kit/session.tsx'
@@ -23,12 +19,11 @@ import {
   appliedLine,
   paymentBody,
   type PaymentFields,
-  type SentPayment,
-  storedPayment,
 } from '../../records/payments/payment-form/payment-fields.ts'
-import { type AfterSubmit, PaymentForm } from '../../records/payments/payment-form/payment-form.tsx'
+import { PaymentForm } from '../../records/payments/payment-form/payment-form.tsx'
 import type { PaymentState } from '../../records/payments/payment-form/payment-state.ts'
-import { type PaymentEdits, usePaymentForm, useAccount } from '../../records/payments/payment-form/use-payment-form.ts'
+import { usePaymentDraft } from '../../records/payments/payment-form/use-payment-draft.ts'
+import { usePaymentForm, useAccount } from '../../records/payments/payment-form/use-payment-form.ts'
 import { CustomerSelect } from '../../records/pickers/customer-select.tsx'
 import { PaymentInputs } from './payment-inputs.tsx'
 
@@ -86,11 +81,20 @@ function NewPayment({ start, last, onClose, onRecorded, onNext }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
   const amountRef = useRef<HTMLInputElement>(null)
-  const editing = useNewPayment(start, { close: onRecorded, next: onNext })
-  const { fields, change, isSending, problem, isStored, isUntouched, continuedFrom } = editing
+  const { timeZone } = useSettings()
+  const [blank] = useState(() => blankPayment(start, companyToday(timeZone)))
+  const editing = usePaymentDraft({
+    // One for each balance it can be opened from.
+    name: ['new-payment', start.customerId, start.orderId].filter(Boolean).join('-'),
+    blank,
+    call: recordPayment,
+    bodyOf: recordBody,
+    send: sendPayment,
+    onSaved: (recorded, then) => (then === 'next' ? onNext : onRecorded)(recorded),
+  })
+  const { fields, isSending, problem, isStored, isUntouched, continuedFrom } = editing
   const accountRead = useAccount(fields.customerId)
-  const { sentState, isRepeat } = editing
-  const payment = usePaymentForm({ form: 'add', fields, change, accountRead, sentState, isRepeat })
+  const payment = usePaymentForm({ ...editing, form: 'add', accountRead })
   useUnsavedGuard(!isUntouched, 'This payment has not been recorded. What you entered will be lost.', {
     title: 'Close without recording?',
     isSending,
@@ -108,7 +112,7 @@ function NewPayment({ start, last, onClose, onRecorded, onNext }: Props) {
         payment={payment}
         notice={fields.customerId !== null && <CollectedNotice customerId={fields.customerId} />}
         hasNext
-        onSubmit={(then) => editing.send(payment.state, then)}
+        onSubmit={(then) => editing.submit(payment.state, then)}
       >
         <RestoredNotice
           editing={{ restoredFrom: continuedFrom, isSaving: isSending, undo: editing.startOver }}
@@ -164,57 +168,6 @@ function NewPayment({ start, last, onClose, onRecorded, onNext }: Props) {
   )
 }
 
-/** A new payment, stored in the browser until recorded; one for each balance it can be opened from. */
-function useNewPayment(preset: StartingWith, onRecorded: Record<AfterSubmit, (payment: Payment) => void>) {
-  const { timeZone } = useSettings()
-  const cache = useQueryClient()
-  const [blank] = useState(() => blankPayment(preset, companyToday(timeZone)))
-  const { change: changeDraft, ...editing } = useNewDraft<PaymentFields, SentPayment>({
-    name: ['new-payment', preset.customerId, preset.orderId].filter(Boolean).join('-'),
-    stored: storedPayment,
-    blank,
-    newIds: noIds,
-    isStillAt: isSame,
-  })
-  const [sentState, setSentState] = useState<PaymentState>()
-  const [next, setNext] = useState<AfterSubmit>('close')
-  const { submit, repeated, ...sending } = useSendOnce<PaymentFields, SentPayment, Payment>(editing, {
-    call: recordPayment,
-    send({ body }, idempotencyKey) {
-      const payment = recordPayment.body.parse(body)
-      return request(recordPayment, { params: { customerId: payment.customerId }, body: payment }, { idempotencyKey })
-    },
-    onSaved(payment) {
-      void refresh(cache, recordPayment.changes)
-      onRecorded[next](payment)
-    },
-    // Someone else may have saved first, so reload the balances and keep what was typed.
-    onFailed: () => void refresh(cache, recordPayment.changes),
-  })
-  const change = useCallback(
-    (update: (before: PaymentFields) => PaymentEdits) => changeDraft((before) => ({ ...before, ...update(before) })),
-    [changeDraft],
-  )
-  const { draft: fields } = editing
-  return {
-    ...editing,
-    ...sending,
-    fields,
-    change,
-    /** The answer was lost, so it may already be recorded, and the balances may already include it. */
-    isRepeat: repeated !== undefined,
-    /** The form's state when it was sent; unknown after a reload. */
-    sentState: repeated && sentState,
-    send(state: PaymentState, then: AfterSubmit) {
-      setNext(then)
-      submit((again) => {
-        if (again === undefined) setSentState(state)
-        return again ?? { body: recordBody(fields, state) }
-      })
-    },
-  }
-}
-
 /** Starts with today's date, single mode, and the values it was opened with (D-118). */
 const blankPayment = (
   { customerId, orderId, amount, paymentDate, paymentMethod, notes }: StartingWith,
@@ -231,8 +184,10 @@ const blankPayment = (
   lines: orderId === undefined ? [] : [appliedLine(orderId, null)],
 })
 
-const noIds = () => ({})
-const isSame = (a: PaymentFields, b: PaymentFields): boolean => JSON.stringify(a) === JSON.stringify(b)
+function sendPayment(sent: unknown, idempotencyKey: string): Promise<Payment> {
+  const body = recordPayment.body.parse(sent)
+  return request(recordPayment, { params: { customerId: body.customerId }, body }, { idempotencyKey })
+}
 
 function recordBody(fields: PaymentFields, state: PaymentState): unknown {
   if (fields.customerId === null) throw new RangeError('A payment without a customer was sent')

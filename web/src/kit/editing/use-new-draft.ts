@@ -31,9 +31,10 @@ type Options<Draft, Content, Ids> = {
   nameOf?: ((draft: Draft) => string) | undefined
   stored: StoredUnsent<Draft, Content, Ids>
   blank: Draft
-  newIds: () => Ids
+  /** Further ids that stay with the draft. */
+  newIds?: () => Ids
   /** True if nothing was entered since `start`. */
-  isStillAt: (start: Draft, draft: Draft) => boolean
+  isStillAt?: (start: Draft, draft: Draft) => boolean
 }
 
 /**
@@ -41,10 +42,13 @@ type Options<Draft, Content, Ids> = {
  * Call `clear` once it's saved or discarded.
  */
 export function useNewDraft<Draft, Content, Ids extends object = object>(options: Options<Draft, Content, Ids>) {
-  const { nameOf, stored, blank, newIds, isStillAt } = options
+  const { nameOf, stored, blank, newIds, isStillAt = isSameDraft } = options
   const [name, setName] = useState(options.name)
   const { restored, isStored, storeLater, storeNow, clear } = useStoredEdits(name, stored)
-  const newSending = useCallback((): Sending<Draft, Content, Ids> => ({ ...newIds(), key: newUuid() }), [newIds])
+  const newSending = useCallback(
+    (): Sending<Draft, Content, Ids> => ({ ...(newIds?.() as Ids), key: newUuid() }),
+    [newIds],
+  )
   const [start, setStart] = useState<Unsent<Draft, Content, Ids>>(
     () => restored?.value ?? { draft: blank, sending: newSending() },
   )
@@ -104,6 +108,8 @@ export function useNewDraft<Draft, Content, Ids extends object = object>(options
     },
   }
 }
+
+export const isSameDraft = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
 
 const withDraft = <Each extends { draft: unknown }>(before: Each, draft: Each['draft']): Each =>
   draft === before.draft ? before : { ...before, draft }

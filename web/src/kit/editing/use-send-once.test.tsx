@@ -16,14 +16,12 @@ type Draft = { name: string }
 type Sent = { name: string; at: number }
 const stored = storedUnsent<Draft, Sent>(z.object({ name: z.string() }), z.object({ name: z.string(), at: z.int() }))
 const blank: Draft = { name: '' }
-const noIds = () => ({})
-const isSame = (a: Draft, b: Draft) => a.name === b.name
 
 /** What it sends differs from press to press, as prices and balances do. */
 let presses = 0
 
 function NewBrand() {
-  const editing = useNewDraft<Draft, Sent>({ name: 'new-brand', stored, blank, newIds: noIds, isStillAt: isSame })
+  const editing = useNewDraft<Draft, Sent>({ name: 'new-brand', stored, blank })
   const { draft, change } = editing
   const cache = useQueryClient()
   const sending = useSendOnce<Draft, Sent, { name: string }>(editing, {

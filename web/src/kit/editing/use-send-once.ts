@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { keyAfter } from '../api/change-sender.ts'
 import { Problem, type Unanswered } from '../api/request.ts'
-import type { Sending } from './use-new-draft.ts'
+import { isSameDraft, type Sending } from './use-new-draft.ts'
 
 type Editing<Draft, Content> = {
   draft: Draft
@@ -34,7 +34,7 @@ export function useSendOnce<Draft, Content, Answer>(
   // A second press can come before the first one renders.
   const isBusy = useRef(false)
   const unanswered = (edited: Draft): Content | undefined =>
-    sent && isSame(sent.draft, edited) ? sent.content : undefined
+    sent && isSameDraft(sent.draft, edited) ? sent.content : undefined
   const mutation = useMutation<{ answer: Answer; content: Content }, Problem, Submission<Draft, Content>>({
     async mutationFn({ make, draft: edited }) {
       const content = await make(unanswered(edited))
@@ -75,5 +75,3 @@ const sentAs = ({ method, path }: Pick<Call, 'method' | 'path'>, key: string): U
   call: `${method} ${path}`,
   key,
 })
-
-const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)

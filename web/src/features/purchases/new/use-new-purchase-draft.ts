@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { listStoredEdits } from '../../../kit/editing/stored-edits.ts'
 import { type SavedAs, storedUnsent, useNewDraft } from '../../../kit/editing/use-new-draft.ts'
-import { isSameDraft, type PurchaseDraft, storedPurchase } from '../editor/draft/purchase-draft.ts'
+import { type PurchaseDraft, storedPurchase } from '../editor/draft/purchase-draft.ts'
 
 /** Without the costs, which aren't stored. */
 export type SentPurchase = { as: SavedAs; draft: PurchaseDraft }
@@ -19,15 +19,12 @@ export function useNewPurchaseDraft(start: PurchaseDraft) {
     name: blank.brandId === null ? nameOfDraft : `${nameOfDraft}-${blank.brandId}`,
     stored,
     blank,
-    newIds: noIds,
-    isStillAt: isSameDraft,
   })
   const hasTypedCost = editing.draft.lines.some(({ unitCost }) => unitCost !== undefined)
   return { ...editing, isStored: editing.isStored && !hasTypedCost }
 }
 
 const nameOfDraft = 'new-purchase-order'
-const noIds = () => ({})
 
 /** The brand of the latest unfinished purchase order, or null. */
 export const lastUnfinishedBrand = (userId: number): number | null =>

@@ -59,7 +59,6 @@ export function useDelivery({ order, today, onReceived, onRefused }: Options) {
     name: `receive-delivery-${order.id}`,
     stored,
     blank,
-    newIds: noIds,
     isStillAt: isSameDraft,
   })
   const { draft, change } = editing
@@ -166,8 +165,6 @@ function cachedLine(item: Item, typed: TypedLine | undefined, sent: TypedLine | 
   lastLines.set(item, { typed, sent, line })
   return line
 }
-
-const noIds = () => ({})
 
 const newDelivery = (today: string): Draft => ({
   receivedOn: today,

@@ -39,8 +39,6 @@ export const emptyPurchase: PurchaseDraft = { brandId: null, expectedDeliveryOn:
 export const hasNothingEntered = ({ expectedDeliveryOn, notes, lines }: PurchaseDraft): boolean =>
   lines.length === 0 && expectedDeliveryOn === '' && notes.trim() === ''
 
-export const isSameDraft = (a: PurchaseDraft, b: PurchaseDraft): boolean => JSON.stringify(a) === JSON.stringify(b)
-
 /** Choosing a brand resets the cart (spec 4.6). */
 export const withBrand = (draft: PurchaseDraft, brandId: number): PurchaseDraft =>
   brandId === draft.brandId ? draft : { ...draft, brandId, lines: [] }
