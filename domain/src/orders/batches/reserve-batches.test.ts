@@ -21,8 +21,9 @@ const line = (quantity: number, productBatchId: number | null = null, batchMode:
 const order = (lines: ReturnType<typeof line>[], before: ReturnType<typeof line>[] = []) => ({ need, lines, before })
 const need = { day: '2026-06-01', minLifeDays: null }
 type Stock = Omit<Parameters<typeof reserveSequentially>[1], 'batchOrder'>
-const reserve = (orders: Parameters<typeof reserveSequentially>[0], stock: Stock) =>
-  reserveSequentially(orders, { ...stock, batchOrder: 'FIFO' })
+const reserve = (orders: Parameters<typeof reserveSequentially>[0], stock: Stock) => [
+  ...reserveSequentially(orders, { ...stock, batchOrder: 'FIFO' }).values(),
+]
 const share = (batchId: number | null, quantity: number) => ({ batchId, quantity })
 
 // D-169

@@ -76,20 +76,22 @@ type ReservableStock = {
  * One order after the other, so no unit is reserved twice. A named batch must be usable and have enough units, unless the order needs no
  * more of it than it had (D-169, D-170, D-251). An order that cannot be reserved keeps what it had.
  */
-export function reserveSequentially(
-  orders: readonly ReservingOrder[],
+export function reserveSequentially<Order extends ReservingOrder>(
+  orders: readonly Order[],
   { batches, pending, batchOrder }: ReservableStock,
-): Reservation[] {
+): Map<Order, Reservation> {
   const reserved = reservedUnits([...pending, ...orders.flatMap(({ before }) => before)])
   const byProduct = Map.groupBy(batches, ({ productId }) => productId)
-  return orders.map((order) => {
+  const reservations = new Map<Order, Reservation>()
+  for (const order of orders) {
     add(reserved, order.before, -1)
     const products = new Set(order.lines.map(({ productId }) => productId))
     const ofProducts = [...products].flatMap((id) => byProduct.get(id) ?? [])
     const reservation = reserveOrder(order, { batches: ofProducts, reserved, batchOrder })
     add(reserved, 'shares' in reservation ? reservation.shares.flat().map(reservingLine) : order.before, 1)
-    return reservation
-  })
+    reservations.set(order, reservation)
+  }
+  return reservations
 }
 
 function reserveOrder(
@@ -142,10 +144,9 @@ export function forecastBatches<Line extends ForecastLine>(
   if (returnsStock(status)) return noForecast
   const order = { before, status, lines: lines.map((line) => ({ ...line, id: line.key })) }
   const plan = planAllocation(order, snapshotOf)
-  const [reservation] = reserveSequentially(
-    [{ need, lines: plan.lines.map(allocatableLine), before: reservedBefore(before) }],
-    { batches: withReturned(batches, plan.returns), pending: reserved, batchOrder },
-  )
+  const reserving = { need, lines: plan.lines.map(allocatableLine), before: reservedBefore(before) }
+  const stock = { batches: withReturned(batches, plan.returns), pending: reserved, batchOrder }
+  const reservation = reserveSequentially([reserving], stock).get(reserving)
   if (reservation === undefined || !('shares' in reservation)) return noForecast
   const quantities = new Map(lines.map(({ key, quantity }) => [key, quantity]))
   const forecast = new Map<number, readonly BatchShare[]>()

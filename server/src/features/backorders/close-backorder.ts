@@ -5,7 +5,15 @@ import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { logUpdated } from '../changelog/index.ts'
-import { lockCustomers, lockStoredOrders, planOrders, readOrder, storedFields, writeOrders } from '../orders/index.ts'
+import {
+  lockCustomers,
+  lockStoredOrders,
+  planOrders,
+  readOrder,
+  refuseAny,
+  storedFields,
+  writeOrders,
+} from '../orders/index.ts'
 
 /** Cancels a backorder. The log of the order it was split from keeps the reason (D-263). */
 export async function closeBackorder(
@@ -19,21 +27,19 @@ export async function closeBackorder(
   const { backorderOf, orderNum, orderStatus } = before
   if (backorderOf === null) throw new Refusal('not-a-backorder')
   if (!isOpen(orderStatus) && orderStatus !== 'DRAFT') throw new Refusal('order-not-open')
-  const [outcome] = await planOrders(
+  const canceled = {
+    before,
+    fields: { ...storedFields(before), orderStatus: 'CANCELLED' as const },
+    sentNumber: null,
+    lines: before.lines.map((line) => ({ ...line, needsBatch: false })),
+  }
+  const credit = { user, customers, creditHoldReason: null }
+  const planned = refuseAny(await planOrders(tx, [canceled], { author, today, credit }))
+  await writeOrders(
     tx,
-    [
-      {
-        before,
-        fields: { ...storedFields(before), orderStatus: 'CANCELLED' },
-        sentNumber: null,
-        lines: before.lines.map((line) => ({ ...line, needsBatch: false })),
-      },
-    ],
-    { author, today, credit: { user, customers, creditHoldReason: null } },
+    planned.map((order) => ({ ...order, notes: `Closed: ${reason}` })),
+    author,
   )
-  if (outcome instanceof Refusal) throw outcome
-  if (outcome !== undefined && outcome !== 'unchanged')
-    await writeOrders(tx, [{ ...outcome, notes: `Closed: ${reason}` }], author)
   await logUpdated(tx, 'order', [{ id: backorderOf, notes: `Backorder ${orderNum} closed: ${reason}` }], author)
   return readOrder(tx, user, { id })
 }

@@ -97,11 +97,11 @@ export async function insertFreeBatches(
   return new Map(inserted.map(({ id, batchNumber }) => [batchNumber, id]))
 }
 
-/** Returns the ids in the sequence of the rows. */
-export const insertBatches = (
+/** Returns the batches with their ids. */
+export const insertBatches = <Batch extends BulkRow<'batches', (typeof newColumns)[number]>>(
   tx: Tx,
-  rows: readonly BulkRow<'batches', (typeof newColumns)[number]>[],
-): Promise<number[]> => insertWithIds(tx, 'batches', rows, newColumns)
+  batches: readonly Batch[],
+): Promise<(Batch & { id: number })[]> => insertWithIds(tx, 'batches', batches, newColumns)
 
 /** Revives vanished batches, dated by their new units. */
 export const restoreBatches = (

@@ -33,20 +33,20 @@ export type FilledBatch = { id: number; batchNumber: string; before: StoredBatch
  * the same new number share a batch. The caller adds the movements with `moveArrivals`. It has locked the products, so if two people use
  * the same new number, both fill one batch. `found`: the batches with the given numbers, if the caller has read them.
  */
-export async function fillBatches(
+export async function fillBatches<Arrival extends BatchArrival>(
   tx: Tx,
-  arrivals: readonly BatchArrival[],
+  arrivals: readonly Arrival[],
   found?: readonly StoredBatch[],
-): Promise<FilledBatch[]> {
+): Promise<(Arrival & { batch: FilledBatch })[]> {
   if (arrivals.length === 0) return []
-  const [numbers, stored] = await allInOrder([withNumbers(tx, arrivals), storedBatches(tx, arrivals, found)])
+  const [numbered, stored] = await allInOrder([withNumbers(tx, arrivals), storedBatches(tx, arrivals, found)])
   const known = new Map(stored.map((batch) => [batch.batchNumber, batch]))
   refuseForeignBatches(arrivals, known)
   await replaceVanishedBatches(tx, arrivals, known)
 
-  const byNumber = Map.groupBy(arrivals, (_, index) => numbers[index] ?? '')
-  const arrived = [...byNumber].flatMap(([batchNumber, [first, ...more]]): Arrived[] =>
-    first ? [{ ...first, batchNumber, units: more.reduce((sum, { units }) => sum + units, first.units) }] : [],
+  const byNumber = Map.groupBy(numbered, ({ batchNumber }) => batchNumber)
+  const arrived = [...byNumber.values()].flatMap(([first, ...more]): Arrived[] =>
+    first ? [{ ...first, units: more.reduce((sum, { units }) => sum + units, first.units) }] : [],
   )
   const isNew = ({ batchNumber }: Arrived) => !known.has(batchNumber)
   const added = await addBatches(tx, arrived.filter(isNew))
@@ -54,11 +54,8 @@ export async function fillBatches(
     const before = known.get(arrival.batchNumber)
     return before ? [{ before, ...arrival }] : []
   })
-  const filled = new Map([
-    ...arrived.filter(isNew).map(({ batchNumber }, index) => [batchNumber, added[index]] as const),
-    ...grown.map((batch) => [batch.batchNumber, grownBatch(batch)] as const),
-  ])
-  return numbers.map((number) => mustExist(filled.get(number)))
+  const filled = new Map([...added, ...grown.map((batch) => [batch.batchNumber, grownBatch(batch)] as const)])
+  return numbered.map((arrival) => ({ ...arrival, batch: mustExist(filled.get(arrival.batchNumber)) }))
 }
 
 /** Units that arrive under one number. */
@@ -81,26 +78,26 @@ export const withUnits = (batch: StoredBatch, units: number): StoredBatch => ({
   remainingQuantity: batch.remainingQuantity + units,
 })
 
-/** A made number that is taken is replaced by the next one. */
-async function addBatches(tx: Tx, added: readonly Arrived[]): Promise<FilledBatch[]> {
-  if (added.length === 0) return []
+/** By the numbers they were given. A made number that is taken is replaced by the next one. */
+async function addBatches(tx: Tx, added: readonly Arrived[]): Promise<Map<string, FilledBatch>> {
+  if (added.length === 0) return new Map()
   await refuseNewWithoutCoa(tx, added)
   const ids = await insertFreeBatches(tx, added.map(batchRow))
   const conflicting = added.filter(({ batchNumber }) => !ids.has(batchNumber))
   const typed = conflicting.find(({ number }) => number !== null)
   if (typed) throw new Refusal('batch-of-another-product', { batchNumber: typed.batchNumber })
-  const numbers = await numberBatches(
-    tx,
-    conflicting.map(({ product, receivedOn }) => ({ sku: product.sku, receivedOn })),
-  )
+  const numbers = await numberBatches(tx, conflicting)
   const replaced = await addBatches(
     tx,
-    conflicting.map((batch, index) => ({ ...batch, batchNumber: numbers[index] ?? '' })),
+    conflicting.map((batch) => ({ ...batch, batchNumber: mustExist(numbers.get(batch)) })),
   )
-  return added.map((batch) => {
-    const id = ids.get(batch.batchNumber)
-    return id === undefined ? mustExist(replaced.shift()) : newBatch(id, batch)
-  })
+  return new Map(
+    added.map((batch) => {
+      const id = ids.get(batch.batchNumber)
+      const filled = id === undefined ? replaced.get(numbers.get(batch) ?? '') : newBatch(id, batch)
+      return [batch.batchNumber, mustExist(filled)]
+    }),
+  )
 }
 
 const batchRow = ({ product, batchNumber, isCheckedIn, receivedOn, expiresOn = null, at }: Arrived) => ({
@@ -124,19 +121,20 @@ function newBatch(id: number, arrived: Arrived): FilledBatch {
   return { id, batchNumber, before: undefined, after }
 }
 
-export function onlyBatch([batch]: readonly FilledBatch[]): FilledBatch {
-  if (batch === undefined) throw new RangeError('No units came into a batch')
-  return batch
+export function onlyBatch([filled]: readonly { batch: FilledBatch }[]): FilledBatch {
+  if (filled === undefined) throw new RangeError('No units came into a batch')
+  return filled.batch
 }
 
-async function withNumbers(tx: Tx, arrivals: readonly BatchArrival[]): Promise<string[]> {
-  const typed = new Set(arrivals.map(({ number }) => number))
-  const made = await nextNumbers(
-    tx,
-    arrivals.flatMap(({ product, number, receivedOn }) => (number === null ? [{ sku: product.sku, receivedOn }] : [])),
-  )
-  if (made.some((number) => typed.has(number))) return withNumbers(tx, arrivals)
-  return arrivals.map(({ number }) => number ?? made.shift() ?? '')
+async function withNumbers<Arrival extends BatchArrival>(
+  tx: Tx,
+  arrivals: readonly Arrival[],
+): Promise<(Arrival & { batchNumber: string })[]> {
+  const typed = new Set(arrivals.flatMap(({ number }) => number ?? []))
+  const unnumbered = arrivals.filter(({ number }) => number === null)
+  const made = await nextNumbers(tx, unnumbered)
+  if (unnumbered.some((arrival) => typed.has(mustExist(made.get(arrival))))) return withNumbers(tx, arrivals)
+  return arrivals.map((arrival) => ({ ...arrival, batchNumber: arrival.number ?? mustExist(made.get(arrival)) }))
 }
 
 async function storedBatches(

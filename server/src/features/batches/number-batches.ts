@@ -2,30 +2,32 @@ import type * as contract from '@dray/contract/batches'
 import { batchNumber } from '@dray/domain/batches/batches'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
+import { pairs } from '../../platform/pairs.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { existingBatchNumbers, nextBatchCounters, peekBatchCounter, productForBatch } from './batches.sql.ts'
 
+type BatchToNumber = { product: { sku: string }; receivedOn: string }
+
 /** Assigns the next numbers (D-94), skipping any that someone typed for another batch. */
-export async function numberBatches(
+export async function numberBatches<Batch extends BatchToNumber>(
   tx: Tx,
-  batches: readonly { sku: string; receivedOn: string }[],
-): Promise<string[]> {
-  if (batches.length === 0) return []
+  batches: readonly Batch[],
+): Promise<Map<Batch, string>> {
+  if (batches.length === 0) return new Map()
   const numbers = await nextNumbers(tx, batches)
-  const existing = await existingBatchNumbers(tx, numbers)
-  if (existing.size === 0) return numbers
-  const others = await numberBatches(
-    tx,
-    batches.filter((_, index) => existing.has(numbers[index] ?? '')),
-  )
-  return numbers.map((number) => (existing.has(number) ? (others.shift() ?? '') : number))
+  const existing = await existingBatchNumbers(tx, [...numbers.values()])
+  const conflicting = batches.filter((batch) => existing.has(numbers.get(batch) ?? ''))
+  return new Map([...numbers, ...(await numberBatches(tx, conflicting))])
 }
 
 /** Assigns the next numbers. Someone may have typed one for another batch. */
-export async function nextNumbers(tx: Tx, batches: readonly { sku: string; receivedOn: string }[]): Promise<string[]> {
-  if (batches.length === 0) return []
-  const counters = await nextBatchCounters(tx, batches.length)
-  return batches.map(({ sku, receivedOn }, index) => batchNumber(sku, receivedOn, counters[index] ?? 0))
+export async function nextNumbers<Batch extends BatchToNumber>(
+  tx: Tx,
+  batches: readonly Batch[],
+): Promise<Map<Batch, string>> {
+  if (batches.length === 0) return new Map()
+  const numbered = pairs(batches, await nextBatchCounters(tx, batches.length))
+  return new Map(numbered.map(([batch, counter]) => [batch, batchNumber(batch.product.sku, batch.receivedOn, counter)]))
 }
 
 /** The number the next batch would get (D-94). Nothing is reserved. */

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/db.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import { type Author, logUpdated } from '../changelog/index.ts'
 import { lockUntaggedStock, type Movement, moveStock, openingStock, skusOfProducts } from '../products/index.ts'
 import { labelMovements } from './add-batch.ts'
@@ -21,25 +21,15 @@ export type NewBatchEntry = Partial<BatchFacts> & {
 export async function saveNewBatches(tx: Tx, entries: readonly NewBatchEntry[], author: Author): Promise<number[]> {
   if (entries.length === 0) return []
   await checkLabels(tx, entries)
-  const numbers = await withNumbers(tx, entries)
-  await refuseNewWithoutCoa(
+  const numbered = await withNumbers(tx, entries)
+  await refuseNewWithoutCoa(tx, numbered)
+  const batches = await insertBatches(
     tx,
-    entries.map(({ productId, checkedIn }, index) => ({
-      product: { id: productId },
-      batchNumber: numbers[index] ?? '',
-      isCheckedIn: checkedIn,
-    })),
-  )
-  const ids = await insertBatches(
-    tx,
-    entries.map((entry, index) => ({
-      productId: entry.productId,
-      batchNumber: numbers[index] ?? '',
-      isCheckedIn: entry.checkedIn,
+    numbered.map((entry) => ({
+      ...entry,
       initialQuantity: entry.quantity,
       // Set by the movement below.
       remainingQuantity: 0,
-      receivedOn: entry.receivedOn,
       createdAt: author.at,
       expiresOn: entry.expiresOn ?? null,
       testedOn: entry.testedOn ?? null,
@@ -50,18 +40,22 @@ export async function saveNewBatches(tx: Tx, entries: readonly NewBatchEntry[], 
       shelf: entry.shelf ?? null,
     })),
   )
-  const movements = entries.flatMap((entry, index) => arrivals(entry, ids[index] ?? 0, author))
-  await moveStock(tx, movements)
+  await moveStock(
+    tx,
+    batches.flatMap((batch) => arrivals(batch, author)),
+  )
   await logUpdated(
     tx,
     'product',
-    entries.map(({ productId }, index) => ({ id: productId, notes: `Batch ${numbers[index] ?? ''}` })),
+    batches.map(({ productId, batchNumber }) => ({ id: productId, notes: `Batch ${batchNumber}` })),
     author,
   )
-  return ids
+  return batches.map(({ id }) => id)
 }
 
-function arrivals({ productId, quantity, pieces }: NewBatchEntry, batchId: number, author: Author): Movement[] {
+type SavedBatch = Pick<NewBatchEntry, 'productId' | 'quantity' | 'pieces'> & { id: number }
+
+function arrivals({ id: batchId, productId, quantity, pieces }: SavedBatch, author: Author): Movement[] {
   if (pieces === 'label')
     return labelMovements({ productId, batchId, quantity, reason: 'Batch added (import)' }, author)
   const about = { orderLineId: null, userId: author.userId, createdAt: author.at }
@@ -82,16 +76,19 @@ async function checkLabels(tx: Tx, entries: readonly NewBatchEntry[]): Promise<v
   }
 }
 
-async function withNumbers(tx: Tx, entries: readonly NewBatchEntry[]): Promise<string[]> {
+async function withNumbers(tx: Tx, entries: readonly NewBatchEntry[]) {
   const skus = await skusOfProducts(
     tx,
     entries.map((entry) => entry.productId),
   )
+  const batches = entries.map((entry) => ({
+    ...entry,
+    isCheckedIn: entry.checkedIn,
+    product: { id: entry.productId, sku: skus.get(entry.productId) ?? '' },
+  }))
   const made = await numberBatches(
     tx,
-    entries.flatMap(({ batchNumber, productId, receivedOn }) =>
-      batchNumber === null ? [{ sku: skus.get(productId) ?? '', receivedOn }] : [],
-    ),
+    batches.filter(({ batchNumber }) => batchNumber === null),
   )
-  return entries.map(({ batchNumber }) => batchNumber ?? made.shift() ?? '')
+  return batches.map((batch) => ({ ...batch, batchNumber: batch.batchNumber ?? mustExist(made.get(batch)) }))
 }

@@ -97,8 +97,8 @@ const newColumns = columnsOfNew(
 )
 type NewBrandRow = BulkRow<'brands', (typeof newColumns)[number]>
 
-/** Returns the ids in sequence. */
-export const insertBrands = (tx: Tx, rows: readonly NewBrandRow[]): Promise<number[]> =>
+/** Returns the brands with their ids. */
+export const insertBrands = (tx: Tx, rows: readonly NewBrandRow[]): Promise<(NewBrandRow & { id: number })[]> =>
   insertWithIds(tx, 'brands', rows, newColumns)
 
 type BrandRow = NonNullable<Awaited<ReturnType<typeof lockBrand>>>

@@ -2,6 +2,7 @@ import { differences } from '@dray/domain/changelog/differences'
 import { fallbackLocationId } from '@dray/domain/deliveries/deliveries'
 import { skuCode, skuLetters } from '@dray/domain/products/sku'
 import type { Tx } from '../../platform/db/db.ts'
+import { pairs } from '../../platform/pairs.ts'
 import { type Author, logCreated } from '../changelog/index.ts'
 import { insertBrands, lockSkuLetters, skuCodesStarting } from './brands.sql.ts'
 
@@ -42,11 +43,11 @@ export async function saveNewBrands(
       modifiedOn: author.at,
     }
   })
-  const ids = await insertBrands(tx, rows)
-  const created = ids.map((id, index) => {
-    const { defaultLocationId: _, name = '', ...values } = entries[index] ?? {}
-    return { id, changes: differences(name, {}, { name, ...values, ...names }) }
-  })
+  const brands = await insertBrands(tx, rows)
+  const created = pairs(entries, brands).map(([{ defaultLocationId: _, name, ...values }, { id }]) => ({
+    id,
+    changes: differences(name, {}, { name, ...values, ...names }),
+  }))
   await logCreated(tx, 'brand', created, author)
-  return ids
+  return brands.map(({ id }) => id)
 }

@@ -79,7 +79,7 @@ async function confirmAll(
   const entries = paymentsFor(collections, { orders: accounts.orders, required, names, days, author })
   const paid = applications ? entries.map((entry) => ({ ...entry, applications })) : entries
   const payments = await saveNewPayments(tx, { entries: paid, accounts }, author)
-  const made = collections.map(({ id }, index) => ({ id, paymentId: payments[index]?.id ?? 0 }))
+  const made = payments.map(({ id, collectionId }) => ({ id: collectionId, paymentId: id }))
   await saveConfirmed(tx, made, { decidedBy: author.userId, decidedOn: author.at })
   await logUpdated(tx, 'order', collections.map(confirmationEntry), author)
   await announce(tx, 'collections', ids)
@@ -106,7 +106,7 @@ type Context = {
 function paymentsFor(
   collections: readonly LockedCollection[],
   { orders, required, names, days, author }: Context,
-): NewPaymentEntry[] {
+): (NewPaymentEntry & { collectionId: number })[] {
   const applied = new Map([...orders].map(([id, order]) => [id, order.applied]))
   return collections.map(({ orderId, customerId, amountCents, ...collection }) => {
     const order = mustExist(orders.get(orderId))
@@ -121,6 +121,7 @@ function paymentsFor(
     })
     for (const { orderId, amount } of applications) applied.set(orderId, plus(applied.get(orderId) ?? zero, amount))
     return {
+      collectionId: collection.id,
       customerId,
       amount: amountCents,
       creditUsed: zero,

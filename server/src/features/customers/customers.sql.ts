@@ -196,9 +196,11 @@ const newColumns = columnsOfNew(
 )
 type NewCustomerRow = BulkRow<'customers', (typeof newColumns)[number]>
 
-/** Returns the ids in sequence. */
-export const insertCustomers = (tx: Tx, rows: readonly NewCustomerRow[]): Promise<number[]> =>
-  insertWithIds(tx, 'customers', rows, newColumns)
+/** Returns the customers with their ids. */
+export const insertCustomers = (
+  tx: Tx,
+  rows: readonly NewCustomerRow[],
+): Promise<(NewCustomerRow & { id: number })[]> => insertWithIds(tx, 'customers', rows, newColumns)
 
 export async function insertCredit(tx: Tx, entries: readonly Insertable<Tables['creditEntries']>[]): Promise<void> {
   if (entries.length > 0) await tx.insertInto('creditEntries').values(entries).execute()

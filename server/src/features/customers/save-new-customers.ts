@@ -2,6 +2,7 @@ import { differences } from '@dray/domain/changelog/differences'
 import type { CustomerType, PreferredContact } from '@dray/domain/customers/customer'
 import { type Cents, plainDollars, zero } from '@dray/domain/money'
 import type { Tx } from '../../platform/db/db.ts'
+import { pairs } from '../../platform/pairs.ts'
 import { type Author, logCreated } from '../changelog/index.ts'
 import { insertCredit, insertCustomers } from './customers.sql.ts'
 
@@ -40,22 +41,20 @@ export async function saveNewCustomers(
 ): Promise<number[]> {
   if (entries.length === 0) return []
   const rows = entries.map((entry) => customerRow(entry, author.at))
-  const ids = await insertCustomers(tx, rows)
-  const credits = entries.flatMap(({ creditAvailable }, index) =>
-    creditAvailable === zero ? [] : [{ customerId: ids[index] ?? 0, amountCents: creditAvailable }],
-  )
+  const customers = pairs(entries, await insertCustomers(tx, rows))
+  const withCredit = customers.filter(([{ creditAvailable }]) => creditAvailable !== zero)
   await insertCredit(
     tx,
-    credits.map((credit) => ({
-      ...credit,
+    withCredit.map(([{ creditAvailable }, { id }]) => ({
+      customerId: id,
+      amountCents: creditAvailable,
       reason: creditReason ?? 'Opening credit (import)',
       paymentId: null,
       userId: author.userId,
       createdAt: author.at,
     })),
   )
-  const created = entries.map((entry, index) => {
-    const id = ids[index] ?? 0
+  const created = customers.map(([entry, { id }]) => {
     const {
       name,
       accountOwnerId: _,
@@ -87,7 +86,7 @@ export async function saveNewCustomers(
     }
   })
   await logCreated(tx, 'customer', created, author)
-  return ids
+  return customers.map(([, { id }]) => id)
 }
 
 function customerRow(entry: NewCustomerEntry, modifiedOn: Date) {

@@ -3,6 +3,7 @@ import { deliveryStatuses, positionsInOrder, stopsInOrder } from '@dray/domain/d
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
+import { pairs } from '../../platform/pairs.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
 import { lockRoute, saveStopOrder } from './deliveries.sql.ts'
@@ -19,8 +20,7 @@ export async function setStopOrder(
     body.orderIds,
   )
   if (inOrder === undefined) throw new Refusal('not-on-round')
-  const positions = positionsInOrder(stops)
-  await saveStopOrder(tx, { day, driverId }, new Map(inOrder.map((id, index) => [id, positions[index] ?? index])))
+  await saveStopOrder(tx, { day, driverId }, new Map(pairs(inOrder, positionsInOrder(stops))))
   await announce(tx, 'orders', inOrder)
   return (await listStops(tx, { day, driverId, today })).filter(({ pickupOrder }) => !pickupOrder)
 }

@@ -22,6 +22,7 @@ import type { z } from 'zod'
 import type { Database, Db } from '../../platform/db/db.ts'
 import { inSnapshot } from '../../platform/db/transaction.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
+import { pairs } from '../../platform/pairs.ts'
 import { totalSums, type ByKey, cappedFigures, noReturns, noSums, type Sums, withReturns } from './figure-sums.ts'
 import { type Named, groupNames, stockOfBrands } from './figures.sql.ts'
 import type { Span, SumKind } from './order-sums.sql.ts'
@@ -64,7 +65,7 @@ async function readSteps(db: Db, step: FigureStep, comparedRanges: ComparedRange
   const { ranges, compared } = distinct(comparedRanges)
   const sums = await dailySums(db, { ranges, timeZone })
   const returns = await returnsBy<string>(db, 'day', { ranges: rangeSpans(ranges, timeZone), timeZone })
-  const days = compared(sums.map((each, range) => withReturns(each, returns[range] ?? new Map())))
+  const days = compared(pairs(sums, returns).map(([each, returned]) => withReturns(each, returned)))
   return {
     byKey: sumsOfSteps(days, comparedRanges, step),
     totals: {
@@ -89,16 +90,18 @@ async function readGroup(
   })
   const spans = { ranges: rangeSpans(ranges, timeZone), timeZone }
   const [returns, allReturns] = [await returnsBy<number>(db, group, spans), await returnsBy<number>(db, 'all', spans)]
-  const both = ranges.map((_, range) => withReturns(sums[group]?.[range] ?? new Map(), returns[range] ?? new Map()))
-  const keyed = both.map((each, range) => withKeys(each, sums.discount?.[range]?.get(0)))
+  const both = pairs(sums[group] ?? [], returns).map(([each, returned]) => withReturns(each, returned))
+  const keyed = sums.discount
+    ? pairs(both, sums.discount).map(([each, discounts]) => withKeys(each, discounts.get(0)))
+    : both.map((each) => withKeys(each, undefined))
   const ids = new Set(both.flatMap((each) => [...each.keys()]))
   ids.delete(0)
   return {
     byKey: compared(keyed),
     totals: compared(
-      ranges.map((_, range) => ({
-        ...(sums.all?.[range]?.get(0) ?? noSums),
-        ...(allReturns[range]?.get(0) ?? noReturns),
+      pairs(sums.all ?? [], allReturns).map(([all, returned]) => ({
+        ...(all.get(0) ?? noSums),
+        ...(returned.get(0) ?? noReturns),
       })),
     ),
     names: await groupNames(db, group, [...ids]),

@@ -92,7 +92,7 @@ function filePreview(file: ImportFile, table: ImportTable | undefined): ImportFi
     return { name: file.name, kind: null, rows: 0, columns: [], ignoredColumns: [], firstRows: [] }
   const { kind, header, records } = table
   const columns: Columns = importFiles[kind].columns
-  const hidden = header.map((name) => isSecretColumn(columns, name))
+  const hidden = new Set(header.flatMap((name, column) => (isSecretColumn(columns, name) ? column : [])))
   return {
     name: file.name,
     kind,
@@ -106,7 +106,7 @@ function filePreview(file: ImportFile, table: ImportTable | undefined): ImportFi
       .map(({ cells }) =>
         cells
           .slice(0, previewedColumns)
-          .map((cell, column) => (hidden[column] && cell !== '' ? '••••' : shortened(cell))),
+          .map((cell, column) => (hidden.has(column) && cell !== '' ? '••••' : shortened(cell))),
       ),
   }
 }

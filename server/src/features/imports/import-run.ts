@@ -1,6 +1,7 @@
 import type { KeyedKind, Target } from '@dray/domain/imports/known-records'
 import type { ImportPlan } from '@dray/domain/imports/plan'
 import type { Tx } from '../../platform/db/db.ts'
+import { pairs } from '../../platform/pairs.ts'
 import type { Author } from '../changelog/index.ts'
 import type { FloorCheck } from '../pricing/index.ts'
 import { insertKeys } from './known-records.sql.ts'
@@ -56,11 +57,11 @@ export async function saveAll<R extends { key: string }>(
   save: (chunk: readonly R[]) => Promise<number[]>,
 ): Promise<void> {
   for (const chunk of chunks(records)) {
-    const ids = await save(chunk)
-    run.ids[kind].push(...ids)
+    const saved = pairs(chunk, await save(chunk))
+    run.ids[kind].push(...saved.map(([, id]) => id))
     await insertKeys(
       run.tx,
-      chunk.map(({ key }, n) => ({ kind, key, id: ids[n] ?? 0 })),
+      saved.map(([{ key }, id]) => ({ kind, key, id })),
     )
     await run.advance(chunk.length)
   }

@@ -2,6 +2,7 @@ import type { ImportIssues, ImportReport } from '@dray/contract/imports'
 import type { PriceChange } from '@dray/domain/imports/plan'
 import { sentenceText } from '@dray/domain/imports/sentence'
 import { formatDifference, formatDollars, minus } from '@dray/domain/money'
+import { pairs } from '../../platform/pairs.ts'
 
 const figure = (count: number): string => count.toLocaleString('en-US')
 
@@ -51,7 +52,7 @@ function issueLines(group: ImportIssues, width: number): string[] {
 /** Such as `lines 3 ('cheap'), 7 ('free') and 98 more`. */
 function namedLinesText({ lines, values: shared, count }: ImportIssues): string {
   const named = lines.slice(0, namedLines).flatMap(({ line, values }) => {
-    const own = values.filter((_, at) => shared[at] === null)
+    const own = pairs(values, shared).flatMap(([value, sharedValue]) => (sharedValue === null ? [value] : []))
     return line === null ? [] : [own.length === 0 ? `${line}` : `${line} (${own.join(', ')})`]
   })
   if (named.length === 0) return ''

@@ -1,6 +1,7 @@
 import { targetKey } from '@dray/domain/imports/known-records'
 import type { PlannedMemo, PlannedPayment } from '@dray/domain/imports/plan'
 import { timeOnDay } from '@dray/domain/time/company-day'
+import { pairs } from '../../platform/pairs.ts'
 import { nextMemoNumbers, saveNewMemos } from '../memos/index.ts'
 import { accountsToLock, lockAccounts, saveNewPayments } from '../payments/index.ts'
 import { type ImportRun, saveAll, targetId } from './import-run.ts'
@@ -16,8 +17,8 @@ export async function writeAccounts(run: ImportRun): Promise<void> {
 }
 
 async function numberedMemos({ tx, plan }: ImportRun): Promise<NumberedMemo[]> {
-  const numbers = plan.creditMemos.length === 0 ? [] : await nextMemoNumbers(tx, plan.creditMemos.length)
-  return plan.creditMemos.map((memo, n) => ({ ...memo, memoNum: numbers[n] ?? '' }))
+  const memos = plan.creditMemos
+  return pairs(memos, await nextMemoNumbers(tx, memos.length)).map(([memo, memoNum]) => ({ ...memo, memoNum }))
 }
 
 /** After any day. */
@@ -31,7 +32,7 @@ type Round = { payments: PlannedPayment[]; memos: NumberedMemo[] }
  */
 function inRounds(memos: readonly NumberedMemo[], payments: readonly PlannedPayment[]): Round[] {
   const rounds: Round[] = []
-  const roundAt = (n: number): Round => (rounds[n] ??= { payments: [], memos: [] })
+  const roundAt = (place: number): Round => (rounds[place] ??= { payments: [], memos: [] })
   const byCustomer = Map.groupBy(memos, ({ owner }) => owner)
   const paymentsByCustomer = Map.groupBy(payments, ({ customer }) => targetKey(customer))
   const roundByRecord = new Map<PlannedPayment | NumberedMemo, number>()

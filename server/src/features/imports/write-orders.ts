@@ -6,6 +6,8 @@ import { importedShippedOn } from '@dray/domain/orders/shipped-on'
 import { type DueDate, dueDateAfter, dueDateByHand } from '@dray/domain/receivables/due-date'
 import { companyDay } from '@dray/domain/time/company-day'
 import type { Tx } from '../../platform/db/db.ts'
+import { mustExist } from '../../platform/http/refusal.ts'
+import { pairs } from '../../platform/pairs.ts'
 import { newDraftNumber } from '../../numbers/assign-number.ts'
 import { paymentTermsByCustomer } from '../customers/index.ts'
 import { nextOrderIds, nextOrderNumbers, planOrder, snapshotOfProduct, writeOrders } from '../orders/index.ts'
@@ -14,6 +16,7 @@ import { allSkus, continueNumbersAfter, insertKeys, locationNames } from './know
 import { chunks, targetId, type ImportRun } from './import-run.ts'
 
 type OrderToImport = PlannedOrder & { index: number }
+type NumberedOrder = OrderToImport & { number: string; id: number }
 
 export async function readNamed(tx: Tx) {
   const products = await productsBySku(tx, await allSkus(tx))
@@ -33,18 +36,17 @@ export async function importOrders(run: ImportRun, named?: Awaited<ReturnType<ty
     .map((order, index): OrderToImport => ({ ...order, index }))
     .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   for (const chunk of chunks(oldestFirst)) {
-    const numbers = await numbersFor(run, chunk)
-    const ids = await nextOrderIds(tx, chunk.length)
+    const orders = await numberOrders(run, chunk)
     const terms = await paymentTermsByCustomer(tx, [
       ...new Set(chunk.map(({ customer }) => targetId(run, 'customers', customer))),
     ])
-    const planned = chunk.map((order, n) => {
+    const planned = orders.map((order) => {
       const fields = { ...orderFields(run, order), packingLocationId: order.packingLocationId ?? location }
       return planOrder(
         {
-          id: ids[n] ?? 0,
+          id: order.id,
           before: undefined,
-          numbers: orderNumbers(order, numbers[n] ?? ''),
+          numbers: orderNumbers(order),
           fields,
           lines: order.lines.map((line) => ({ ...pricedLine(run, line, products), ...shippedFields(order) })),
           createdAt: order.createdAt,
@@ -58,12 +60,10 @@ export async function importOrders(run: ImportRun, named?: Awaited<ReturnType<ty
       )
     })
     await writeOrders(tx, planned, author)
-    chunk.forEach((order, n) => {
-      run.ids.orders[order.index] = ids[n] ?? 0
-    })
+    for (const { index, id } of orders) run.ids.orders[index] = id
     await insertKeys(
       tx,
-      chunk.map(({ key }, n) => ({ kind: 'orders', key, id: ids[n] ?? 0 })),
+      orders.map(({ key, id }) => ({ kind: 'orders', key, id })),
     )
     await run.advance(chunk.length)
   }
@@ -76,18 +76,18 @@ async function reserveImportedNumbers({ tx, plan }: ImportRun): Promise<void> {
 }
 
 /** Drafts get a draft number; other orders get the one in the file, or else the next (D-58, D-59). */
-async function numbersFor({ tx }: ImportRun, orders: readonly OrderToImport[]): Promise<string[]> {
+async function numberOrders({ tx }: ImportRun, orders: readonly OrderToImport[]): Promise<NumberedOrder[]> {
   const needed = orders.filter((order) => order.orderNum === null && order.orderStatus !== 'DRAFT')
-  const next = await nextOrderNumbers(tx, needed.length)
-  return orders.map((order) => {
-    if (order.orderStatus === 'DRAFT') return newDraftNumber()
-    return order.orderNum ?? next.shift() ?? ''
+  const next = new Map(pairs(needed, await nextOrderNumbers(tx, needed.length)))
+  return pairs(orders, await nextOrderIds(tx, orders.length)).map(([order, id]) => {
+    const number = order.orderStatus === 'DRAFT' ? newDraftNumber() : (order.orderNum ?? mustExist(next.get(order)))
+    return { ...order, id, number }
   })
 }
 
-const orderNumbers = ({ orderStatus }: PlannedOrder, orderNum: string) => ({
-  orderNum,
-  ...withNumber(noNumbers, orderStatus, orderNum),
+const orderNumbers = ({ orderStatus, number }: NumberedOrder) => ({
+  orderNum: number,
+  ...withNumber(noNumbers, orderStatus, number),
 })
 
 const orderFields = (run: ImportRun, order: PlannedOrder) => ({

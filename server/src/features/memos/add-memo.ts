@@ -24,7 +24,7 @@ export async function addMemo(tx: Tx, request: CallRequest<typeof contract.addMe
   const planned = await planMemo(tx, order, body.lines)
   const notes = body.notes ?? null
   const row = { orderId: order.id, customerId: order.customerId, amount: planned.amount, notes, createdAt: at }
-  const id = mustExist((await insertMemos(tx, [row], author))[0])
+  const { id } = mustExist((await insertMemos(tx, [row], author))[0])
   await logCreated(tx, 'memo', [{ id, notes: `For order ${order.orderNum}` }], author)
   if (isRequest) {
     await replaceLines(tx, [id], memoLineRows(id, planned.lines))

@@ -312,6 +312,7 @@ export const productsOfBatches = async (tx: Tx, ids: readonly number[]): Promise
 }
 
 export async function nextMemoNumbers(tx: Tx, count: number): Promise<string[]> {
+  if (count === 0) return []
   const { rows } = await sql<{ memoNum: string }>`
     select 'CM-' || nextval('credit_memo_numbers') as memo_num from generate_series(1, ${count}::integer)`.execute(tx)
   return rows.map(({ memoNum }) => memoNum)
@@ -327,19 +328,18 @@ export type MemoRowToInsert = Omit<
   'status' | 'createdBy' | 'modifiedOn'
 >
 
-/** Inserts memos that have moved nothing yet. Returns their ids in sequence. */
-export async function insertMemos(
+/** Inserts memos that have moved nothing yet. Returns them with their ids. */
+export const insertMemos = <Memo extends MemoRowToInsert>(
   tx: Tx,
-  rows: readonly MemoRowToInsert[],
+  memos: readonly Memo[],
   { userId, at }: { userId: number | null; at: Date },
-): Promise<number[]> {
-  return insertWithIds(
+): Promise<(Memo & { id: number })[]> =>
+  insertWithIds(
     tx,
     'creditMemos',
-    rows.map((row) => ({ ...row, status: 'REQUESTED' as const, createdBy: userId, modifiedOn: at })),
+    memos.map((memo) => ({ ...memo, status: 'REQUESTED' as const, createdBy: userId, modifiedOn: at })),
     requestedColumns,
   )
-}
 
 export async function updateMemo(tx: Tx, id: number, changed: Updateable<Tables['creditMemos']>): Promise<void> {
   await tx.updateTable('creditMemos').set(changed).where('id', '=', id).execute()
@@ -389,12 +389,12 @@ const lineColumns = columnsOfNew('creditMemoLines', [
 ])
 export type MemoLineRow = BulkRow<'creditMemoLines', (typeof lineColumns)[number]>
 
-/** Replaces the lines of memos that have moved nothing yet. Returns the new ids in sequence. */
-export async function replaceLines(
+/** Replaces the lines of memos that have moved nothing yet. Returns the new ones with their ids. */
+export async function replaceLines<Line extends MemoLineRow>(
   tx: Tx,
   memoIds: readonly number[],
-  lines: readonly MemoLineRow[],
-): Promise<number[]> {
+  lines: readonly Line[],
+): Promise<(Line & { id: number })[]> {
   await tx.deleteFrom('creditMemoLines').where('memoId', '=', anyId(memoIds)).execute()
   return insertWithIds(tx, 'creditMemoLines', lines, lineColumns)
 }

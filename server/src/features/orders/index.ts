@@ -28,7 +28,7 @@ export { linesOfOrders, lockOrders, ordersById } from './lines/stored-orders.sql
 export { lockStoredOrders, type StoredOrder } from './lines/stored-orders.ts'
 export { lockCustomers, type LockedCustomers } from './save/lock-customers.ts'
 export { storedFields } from './save/order-fields.ts'
-export { planOrders } from './save/plan-orders.ts'
+export { planOrders, refuseAny } from './save/plan-orders.ts'
 export type { OrderToSave, PlannedOrder } from './save/planned-order.ts'
 export { lockReservable } from './stock/reserve-batches.sql.ts'
 export { chainOfOrder } from './queue/queue.sql.ts'

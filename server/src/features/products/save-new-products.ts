@@ -2,6 +2,7 @@ import type { ProductDetails } from '@dray/contract/products'
 import { differences, type FieldChange } from '@dray/domain/changelog/differences'
 import { type Cents, plainDollars } from '@dray/domain/money'
 import type { Tx } from '../../platform/db/db.ts'
+import { pairs } from '../../platform/pairs.ts'
 import { type Author, logCreated } from '../changelog/index.ts'
 import { skuGenerator } from './generate-skus.ts'
 import type { ReferenceNames } from './product-references.ts'
@@ -39,16 +40,15 @@ export async function saveNewProducts(
     tx,
     entries.map((entry) => entry.brandId),
   )
-  const skus = await skusFor(tx, entries)
-  const ids = await insertEntries(tx, entries, skus, author)
+  const products = pairs(entries, await insertProducts(tx, await productRows(tx, entries, author)))
   await insertIntoLines(
     tx,
-    entries.flatMap(({ productLineIds = [] }, index) =>
-      productLineIds.map((productLineId) => ({ productId: ids[index] ?? 0, productLineId })),
+    products.flatMap(([{ productLineIds = [] }, { id }]) =>
+      productLineIds.map((productLineId) => ({ productId: id, productLineId })),
     ),
   )
-  const openings = entries.flatMap(({ unbatchedStock: delta }, index) =>
-    delta === 0 ? [] : [{ productId: ids[index] ?? 0, delta }],
+  const openings = products.flatMap(([{ unbatchedStock: delta }, { id }]) =>
+    delta === 0 ? [] : [{ productId: id, delta }],
   )
   const movement = {
     batchId: null,
@@ -62,41 +62,30 @@ export async function saveNewProducts(
     tx,
     openings.map((opening) => ({ ...opening, ...movement })),
   )
-  const created = ids.map((id, index) => ({ id, changes: loggedValues(entries[index], skus[index], names) }))
+  const created = products.map(([entry, { id, sku }]) => ({ id, changes: loggedValues(entry, sku, names) }))
   await logCreated(tx, 'product', created, author)
-  return ids
+  return products.map(([, { id }]) => id)
 }
 
 /** Logs a new product like a change (D-16), with SKU and reference names where known. */
-function loggedValues(entry: NewProductEntry | undefined, sku = '', names: Partial<ReferenceNames>): FieldChange[] {
-  if (entry === undefined) return []
+function loggedValues(entry: NewProductEntry, sku: string, names: Partial<ReferenceNames>): FieldChange[] {
   const { brandId: _b, typeId: _t, extractTypeId: _e, productLineIds: _l, unbatchedStock: _s, ...values } = entry
   const dollars = (amount: Cents | null) => (amount === null ? null : plainDollars(amount))
   const prices = { cost: dollars(entry.cost), basePrice: dollars(entry.basePrice), msrp: dollars(entry.msrp) }
   return differences(entry.name, {}, { ...values, sku, ...prices, ...names })
 }
 
-async function insertEntries(
-  tx: Tx,
-  entries: readonly NewProductEntry[],
-  skus: readonly string[],
-  author: Author,
-): Promise<number[]> {
-  const rows = entries.map((entry, index) => ({
-    ...entry,
-    sku: skus[index] ?? '',
-    image: entry.image ?? null,
-    createdAt: author.at,
-    modifiedOn: author.at,
-  }))
-  return insertProducts(tx, rows)
-}
-
-async function skusFor(tx: Tx, entries: readonly NewProductEntry[]): Promise<string[]> {
+async function productRows(tx: Tx, entries: readonly NewProductEntry[], author: Author) {
   const next = await skuGenerator(
     tx,
     entries.filter((entry) => entry.sku === null),
     entries.flatMap((entry) => entry.sku ?? []),
   )
-  return entries.map((entry) => entry.sku ?? next(entry))
+  return entries.map((entry) => ({
+    ...entry,
+    sku: entry.sku ?? next(entry),
+    image: entry.image ?? null,
+    createdAt: author.at,
+    modifiedOn: author.at,
+  }))
 }

@@ -11,17 +11,19 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 /** Returns the ids in sequence. */
-export const insertTypes = (
+export async function insertTypes(
   tx: Tx,
   table: 'productTypes' | 'extractTypes',
   names: readonly string[],
-): Promise<number[]> =>
-  insertWithIds(
+): Promise<number[]> {
+  const types = await insertWithIds(
     tx,
     table,
     names.map((name) => ({ name })),
     ['name'],
   )
+  return types.map(({ id }) => id)
+}
 
 export function lockType(tx: Tx, id: number): Promise<TypeRow | undefined> {
   return tx
@@ -72,8 +74,8 @@ const newColumns = columnsOfNew(
 )
 type NewProductRow = BulkRow<'products', (typeof newColumns)[number]>
 
-/** Returns the ids in sequence. */
-export const insertProducts = (tx: Tx, rows: readonly NewProductRow[]): Promise<number[]> =>
+/** Returns the products with their ids. */
+export const insertProducts = (tx: Tx, rows: readonly NewProductRow[]): Promise<(NewProductRow & { id: number })[]> =>
   insertWithIds(tx, 'products', rows, newColumns)
 
 export const insertIntoLines = (

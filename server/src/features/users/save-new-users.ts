@@ -1,6 +1,7 @@
 import { differences } from '@dray/domain/changelog/differences'
 import type { Role } from '@dray/domain/users/permissions'
 import type { Tx } from '../../platform/db/db.ts'
+import { pairs } from '../../platform/pairs.ts'
 import { type Author, logCreated } from '../changelog/index.ts'
 import { hashPassword } from './passwords.ts'
 import { insertUsers } from './users.sql.ts'
@@ -26,10 +27,10 @@ export async function saveNewUsers(tx: Tx, entries: readonly NewUserEntry[], aut
     entries.map(({ password, ...entry }) => ({ ...entry, passwordHash: hashes.get(password ?? '') ?? null })),
     author.at,
   )
-  const created = ids.map((id, index) => {
-    const { roles: role = [], password: _, name = '', ...values } = entries[index] ?? {}
-    return { id, changes: differences(name, {}, { name, ...values, role: role.toSorted() }) }
-  })
+  const created = pairs(entries, ids).map(([{ roles: role, password: _, name, ...values }, id]) => ({
+    id,
+    changes: differences(name, {}, { name, ...values, role: role.toSorted() }),
+  }))
   await logCreated(tx, 'user', created, author)
   return ids
 }

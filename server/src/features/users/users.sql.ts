@@ -180,10 +180,10 @@ const newColumns = columnsOfNew(
 /** Returns the ids in sequence. */
 export async function insertUsers(tx: Tx, users: readonly NewUser[], at: Date): Promise<number[]> {
   const rows = users.map((user) => ({ avatar: null, isActive: true, ...user, createdAt: at, modifiedOn: at }))
-  const ids = await insertWithIds(tx, 'users', rows, newColumns)
-  const userRoles = users.flatMap(({ roles }, index) => roles.map((role) => ({ userId: ids[index] ?? 0, role })))
+  const inserted = await insertWithIds(tx, 'users', rows, newColumns)
+  const userRoles = inserted.flatMap(({ id, roles }) => roles.map((role) => ({ userId: id, role })))
   await insertAll(tx, 'userRoles', userRoles, ['userId', 'role'])
-  return ids
+  return inserted.map(({ id }) => id)
 }
 
 export async function updateUser(

@@ -2,7 +2,6 @@ import type { orderSchema } from '@dray/contract/orders'
 import { splitTotals } from '@dray/domain/backorders/split-order'
 import type { z } from 'zod'
 import type { Tx } from '../../../platform/db/db.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Author, SignedIn } from '../../../platform/http/serve.ts'
 import {
   keepBackordered,
@@ -11,6 +10,7 @@ import {
   type PlannedOrder,
   planOrders,
   readOrder,
+  refuseAny,
   storedFields,
   type StoredOrder,
   writeOrders,
@@ -52,13 +52,8 @@ export async function saveSplit(
   const rest = totals.waits.units === 0 ? [] : [backorder(before, split, totals.waits.discount)]
   const credit = { user, customers, creditHoldReason: null }
   const justification = reason === undefined ? undefined : { user, reason }
-  const planned = await plan(tx, [order, ...rest], {
-    author,
-    today,
-    credit,
-    keepsSum: true,
-    ...(justification && { justification }),
-  })
+  const saving = { author, today, credit, keepsSum: true, ...(justification && { justification }) }
+  const planned = refuseAny(await planOrders(tx, [order, ...rest], saving))
   await writeOrders(tx, withNotes(planned), author)
   const backorderId = rest.length === 0 ? undefined : planned.at(-1)?.id
   if (backorderId !== undefined) {
@@ -91,18 +86,6 @@ const backorder = (
     waits === 0 ? [] : { ...line, id: null, batchId: null, quantity: waits, needsBatch: line.batchMode === 'auto' },
   ),
 })
-
-async function plan(
-  tx: Tx,
-  orders: readonly OrderToSave[],
-  saving: Parameters<typeof planOrders>[2],
-): Promise<PlannedOrder[]> {
-  const outcomes = await planOrders(tx, orders, saving)
-  return outcomes.flatMap((outcome) => {
-    if (outcome instanceof Refusal) throw outcome
-    return outcome === 'unchanged' ? [] : outcome
-  })
-}
 
 /** The log of each names the other. */
 function withNotes(planned: readonly PlannedOrder[]): PlannedOrder[] {

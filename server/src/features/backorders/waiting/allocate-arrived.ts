@@ -3,7 +3,6 @@ import type { UnusableReason } from '@dray/domain/batches/usable-batches'
 import type { BatchShare } from '@dray/domain/orders/batches/allocate-batches'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../../platform/db/db.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Author, SignedIn } from '../../../platform/http/serve.ts'
 import {
   lockReservable,
@@ -67,10 +66,11 @@ async function planAll(tx: Tx, { productIds, orderIds }: Waiting, clock: Clock):
   const served = new Set(lines.flatMap(({ id, orderId }) => (shares.has(id) && isServed.has(orderId) ? orderId : [])))
   if (served.size === 0) return []
   const orders = (await lockStoredOrders(tx, [...served])).map((order) => allocatedOrder(order, shares, productIds))
-  const outcomes = await planOrders(tx, orders, { ...clock, credit: noCreditCheck(orders, clock.user), keepsSum: true })
-  const refused = new Set(orders.flatMap(({ before }, n) => (outcomes[n] instanceof Refusal ? before.id : [])))
-  if (refused.size > 0) return planAll(tx, { productIds, orderIds: orderIds.filter((id) => !refused.has(id)) }, clock)
-  return outcomes.flatMap((outcome) => (outcome instanceof Refusal || outcome === 'unchanged' ? [] : [outcome]))
+  const credit = noCreditCheck(orders, clock.user)
+  const { planned, refused } = await planOrders(tx, orders, { ...clock, credit, keepsSum: true })
+  if (refused.length === 0) return planned
+  const refusedIds = new Set(refused.map(({ before }) => before?.id))
+  return planAll(tx, { productIds, orderIds: orderIds.filter((id) => !refusedIds.has(id)) }, clock)
 }
 
 type NamedBatch = { batchId: number | null; unusableReason: UnusableReason | null }

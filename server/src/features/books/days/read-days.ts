@@ -7,6 +7,7 @@ import { meetLater } from '@dray/domain/books/recorded-later'
 import { addDays } from '@dray/domain/time/company-day'
 import type { Database } from '../../../platform/db/db.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
+import { pairs } from '../../../platform/pairs.ts'
 import { bookEntry } from '../exports/read-exports.ts'
 import { booksRow } from '../journal/entries.sql.ts'
 import { completeJournal } from '../journal/update-regularly.ts'
@@ -68,9 +69,9 @@ export async function readDays(
   return {
     days: days
       .filter((day) => day <= to)
-      .map((day, index) => ({
+      .map((day) => ({
         day,
-        figures: figures.flatMap((each) => each[index] ?? []),
+        figures: figures.flatMap((byDay) => byDay.get(day) ?? []),
         placed: cappedSum(placed.get(day) ?? 0),
       })),
   }
@@ -110,18 +111,23 @@ function comparedDays(
   days: readonly string[],
   { books, dray, before }: { books: Amounts; dray: Amounts; before?: number },
 ) {
-  const pairs = days.map((day) => ({ inBooks: books.get(day) ?? 0, inDray: dray.get(day) ?? 0 }))
+  const compared = days.map((day) => ({ day, inBooks: books.get(day) ?? 0, inDray: dray.get(day) ?? 0 }))
   const meets = meetLater(
-    pairs.map(({ inBooks, inDray }) => inBooks - inDray),
+    compared.map(({ inBooks, inDray }) => inBooks - inDray),
     before,
   )
-  return pairs.map(({ inBooks, inDray }, index) => ({
-    name,
-    books: cappedSum(inBooks),
-    dray: cappedSum(inDray),
-    difference: cappedSum(inBooks - inDray || 0),
-    meetsLater: meets[index] ?? false,
-  }))
+  return new Map(
+    pairs(compared, meets).map(([{ day, inBooks, inDray }, meetsLater]) => [
+      day,
+      {
+        name,
+        books: cappedSum(inBooks),
+        dray: cappedSum(inDray),
+        difference: cappedSum(inBooks - inDray || 0),
+        meetsLater,
+      },
+    ]),
+  )
 }
 
 export async function listChangedSinceClosing(

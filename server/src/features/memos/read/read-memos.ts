@@ -16,6 +16,7 @@ import {
 } from '../../../platform/http/answers/list-page.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
+import { pairs } from '../../../platform/pairs.ts'
 import { isCustomer } from '../../customers/index.ts'
 import {
   findMemos,
@@ -128,6 +129,9 @@ function withWorth(row: MemoRow, lines: readonly StoredLine[], order: Creditable
     units,
     amount: units === null ? amount : null,
   }))
-  const worth = memoAmounts(order, requested).map((outcome) => (isProblem(outcome) ? zero : outcome))
-  return { ...row, amount: sum(worth), lines: lines.map((line, at) => ({ ...line, amount: worth[at] ?? zero })) }
+  const worth = pairs(lines, memoAmounts(order, requested)).map(([line, amount]) => ({
+    ...line,
+    amount: isProblem(amount) ? zero : amount,
+  }))
+  return { ...row, amount: sum(worth.map(({ amount }) => amount)), lines: worth }
 }

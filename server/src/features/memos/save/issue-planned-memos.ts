@@ -4,6 +4,7 @@ import { creditSplit } from '@dray/domain/memos/credit-memo'
 import { balanceDue } from '@dray/domain/orders/order-totals'
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
+import { pairs } from '../../../platform/pairs.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
 import type { Accounts } from '../../payments/index.ts'
 import { lockProducts } from '../../products/index.ts'
@@ -20,18 +21,15 @@ import { returnUnits } from './move-memo-stock.ts'
 import type { PlannedLine, PlannedMemo } from './plan-memo.ts'
 import { saveSettled, settleMemo, type Settlement } from './settle-memo.ts'
 
-export const memoLineRows = (memoId: number, lines: readonly PlannedLine[]): MemoLineRow[] =>
-  lines.map(({ line, disposition, units, amount, reason, returns, isCounted }, position) => ({
+export const memoLineRows = (memoId: number, lines: readonly PlannedLine[]): (PlannedLine & MemoLineRow)[] =>
+  lines.map((planned, position) => ({
+    ...planned,
     memoId,
     position,
-    orderLineId: line.id,
-    productId: line.productId,
-    batchId: returns[0]?.batchId ?? null,
-    disposition,
-    units,
-    amountCents: amount,
-    reason,
-    isCounted,
+    orderLineId: planned.line.id,
+    productId: planned.line.productId,
+    batchId: planned.returns[0]?.batchId ?? null,
+    amountCents: planned.amount,
   }))
 
 export type MemoToIssue = {
@@ -43,6 +41,8 @@ export type MemoToIssue = {
   memoNum?: string
   issuedOn: Date
 }
+type NumberedMemo = MemoToIssue & { memoNum: string }
+type SettledMemo = NumberedMemo & { settlement: Settlement }
 
 /**
  * The one way memos are issued: numbers them, moves their units, lowers the balances of their orders, and gives the rest as credit (D-241,
@@ -57,34 +57,35 @@ export async function issuePlannedMemos(
   const lines = memos.flatMap(({ planned }) => planned.lines)
   const returning = lines.filter(({ returns }) => returns.length > 0).map(({ line }) => line.productId)
   if (returning.length > 0) await lockProducts(tx, [...new Set(returning)])
-  const unnumbered = memos.filter(({ memoNum }) => memoNum === undefined)
-  const next = unnumbered.length === 0 ? [] : await nextMemoNumbers(tx, unnumbered.length)
-  const numbered = memos.map((memo) => ({ ...memo, memoNum: memo.memoNum ?? next.shift() ?? '' }))
-  const settled = await settleAll(tx, numbered, accounts)
-  const rows = numbered.map((memo, n) => issuedRow(memo, mustExist(settled[n]), author))
+  const settled = await settleAll(tx, await numberMemos(tx, memos), accounts)
+  const rows = settled.map((memo) => issuedRow(memo, author))
   await updateIssued(tx, rows)
-  const lineRows = memos.flatMap(({ id, planned }) => memoLineRows(id, planned.lines))
+  const lineRows = settled.flatMap(({ id, memoNum, planned }) =>
+    memoLineRows(id, planned.lines).map((row) => ({ ...row, memoNum })),
+  )
   const ids = memos.map(({ id }) => id)
-  const lineIds = await replaceLines(tx, ids, lineRows)
-  const numbersOfLines = numbered.flatMap(({ planned, memoNum }) => planned.lines.map(() => memoNum))
-  const returned = lines.map((line, n) => ({
-    ...line,
-    memoNum: numbersOfLines[n] ?? '',
-    memoLineId: lineIds[n] ?? null,
-  }))
-  await returnUnits(tx, returned, author)
-  await saveSettled(tx, accounts, settled, author)
+  await returnUnits(tx, await replaceLines(tx, ids, lineRows), author)
+  await saveSettled(
+    tx,
+    accounts,
+    settled.map(({ settlement }) => settlement),
+    author,
+  )
   await logUpdated(tx, 'memo', rows.map(issuedEntry), author)
 }
 
+async function numberMemos(tx: Tx, memos: readonly MemoToIssue[]): Promise<NumberedMemo[]> {
+  const unnumbered = memos.filter(({ memoNum }) => memoNum === undefined)
+  const next = new Map(pairs(unnumbered, await nextMemoNumbers(tx, unnumbered.length)))
+  return memos.map((memo) => ({ ...memo, memoNum: memo.memoNum ?? mustExist(next.get(memo)) }))
+}
+
 /** Each lowers the balance that the ones before it left; the rest becomes credit. */
-async function settleAll(
-  tx: Tx,
-  memos: readonly (MemoToIssue & { memoNum: string })[],
-  accounts: Accounts,
-): Promise<Settlement[]> {
+async function settleAll(tx: Tx, memos: readonly NumberedMemo[], accounts: Accounts): Promise<SettledMemo[]> {
   const sums = await sumsOfMemos(tx, [...new Set(memos.map(({ order }) => order.id))])
-  return memos.map(({ id, order, planned: { amount }, memoNum, issuedOn }) => {
+  return memos.map((memo) => {
+    const { id, order, planned, memoNum, issuedOn } = memo
+    const { amount } = planned
     const { total, applied } = mustExist(accounts.orders.get(order.id), 'order-not-found')
     const memoAmounts = plus(sums.get(order.id) ?? zero, amount)
     sums.set(order.id, memoAmounts)
@@ -92,13 +93,12 @@ async function settleAll(
     const note = `Credit memo ${memoNum}`
     const settlement = { id, order, ...split, memoAmounts, note, at: issuedOn }
     settleMemo(accounts, settlement)
-    return settlement
+    return { ...memo, settlement }
   })
 }
 
 const issuedRow = (
-  { id, order, planned, notes, memoNum, issuedOn }: MemoToIssue & { memoNum: string },
-  { credited, toCredit }: Settlement,
+  { id, order, planned, notes, memoNum, issuedOn, settlement: { credited, toCredit } }: SettledMemo,
   { userId, at }: Author,
 ): IssuedRow => ({
   id,

@@ -6,11 +6,11 @@ import { lockBatches, lockProducts, type Movement, moveStock } from '../../produ
 import { movementsOfMemo } from '../memos.sql.ts'
 import type { PlannedLine } from './plan-memo.ts'
 
-type ReturnedLine = PlannedLine & { memoNum: string; memoLineId: number | null }
+type ReturnedLine = PlannedLine & { id: number; memoNum: string }
 
 /** Returns units to stock, and writes damaged ones off at once (D-241). */
 export async function returnUnits(tx: Tx, lines: readonly ReturnedLine[], { userId, at }: Author): Promise<void> {
-  const movements = lines.flatMap(({ line, memoNum, memoLineId, disposition, reason, returns }): Movement[] =>
+  const movements = lines.flatMap(({ id: memoLineId, line, memoNum, disposition, reason, returns }): Movement[] =>
     returns.flatMap(({ batchId, units }) => {
       const about = { productId: line.productId, batchId, orderLineId: null, memoLineId, userId, createdAt: at }
       const text = `Credit memo ${memoNum}`

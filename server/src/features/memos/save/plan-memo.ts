@@ -1,5 +1,5 @@
 import type { NewMemoLine } from '@dray/contract/memos'
-import { type Cents, sum, toDollars, zero } from '@dray/domain/money'
+import { type Cents, sum, toDollars } from '@dray/domain/money'
 import {
   comesBack,
   creditedWith,
@@ -13,6 +13,7 @@ import {
 } from '@dray/domain/memos/credit-memo'
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
+import { pairs } from '../../../platform/pairs.ts'
 import { type CreditableLine, productsOfBatches, unitsOut } from '../memos.sql.ts'
 import { type CreditableOrder, creditableOrders, refuseUnshipped } from '../creditable-orders.ts'
 import type { LockedOrder } from './lock-memo-order.ts'
@@ -39,12 +40,15 @@ export type MemoToPlan = {
 
 /** Values the lines of a memo and finds the batches they go back to, or refuses. The caller has locked the order. */
 export async function planMemo(tx: Tx, order: LockedOrder, lines: readonly NewMemoLine[]): Promise<PlannedMemo> {
-  const [planned] = await planMemos(tx, [{ order, lines }])
-  return mustExist(planned)
+  const [memo] = await planMemos(tx, [{ order, lines }])
+  return mustExist(memo).planned
 }
 
 /** As `planMemo`, each with what the ones before it leave. */
-export async function planMemos(tx: Tx, memos: readonly MemoToPlan[]): Promise<PlannedMemo[]> {
+export async function planMemos<Memo extends MemoToPlan>(
+  tx: Tx,
+  memos: readonly Memo[],
+): Promise<(Memo & { planned: PlannedMemo })[]> {
   for (const { order } of memos) refuseUnshipped(order)
   const orders = await creditableOrders(tx, [...new Set(memos.map(({ order }) => order.id))])
   const lines = memos.flatMap((memo) => memo.lines)
@@ -59,7 +63,7 @@ export async function planMemos(tx: Tx, memos: readonly MemoToPlan[]): Promise<P
     const planned = planOne(memo, creditable, stock)
     const credited = planned.lines.map(({ line, ...rest }) => ({ ...rest, orderLineId: line.id }))
     orders.set(memo.order.id, { ...creditable, credited: creditedWith(creditable.credited, credited) })
-    return planned
+    return { ...memo, planned }
   })
 }
 
@@ -76,24 +80,25 @@ function planOne(
   stock: Stock,
 ): PlannedMemo {
   const byId = new Map(creditable.lines.map((line) => [line.id, line]))
-  const memoLines = sent.map(({ units = null, amount = null, ...line }) => ({ ...line, units, amount }))
-  const amounts = memoAmounts(creditable, memoLines).map((outcome, at) =>
-    isProblem(outcome) ? refuse(outcome, byId.get(memoLines[at]?.orderLineId ?? 0)) : outcome,
-  )
+  const sentLines = sent.map(({ units = null, amount = null, ...line }) => ({ ...line, units, amount }))
+  const memoLines = pairs(sentLines, memoAmounts(creditable, sentLines)).map(([line, credited]) => ({
+    ...line,
+    credited: isProblem(credited) ? refuse(credited, byId.get(line.orderLineId)) : credited,
+  }))
   for (const { disposition, reason } of memoLines) {
     if (needsReason(disposition) && !reason) throw new Refusal('reason-missing')
   }
   refuseForeignBatches(memoLines, byId, stock)
-  const lines = memoLines.flatMap((memoLine, at): PlannedLine[] => {
-    const { orderLineId, disposition, units, reason = null, batchId = null } = memoLine
+  const lines = memoLines.flatMap((memoLine): PlannedLine[] => {
+    const { orderLineId, disposition, units, credited: amount, reason = null, batchId = null } = memoLine
     const line = byId.get(orderLineId)
     if (line === undefined) return []
     const isCounted = isHistory && comesBack(disposition) && !line.hasMoved && batchId === null
     const moves = comesBack(disposition) && !isCounted
     const returns = moves ? takeUnits(line, { units: units ?? 0, batchId }, stock.out) : []
-    return [{ line, disposition, units, amount: amounts[at] ?? zero, reason, returns, isCounted }]
+    return [{ line, disposition, units, amount, reason, returns, isCounted }]
   })
-  return { lines, amount: sum(amounts) }
+  return { lines, amount: sum(memoLines.map(({ credited }) => credited)) }
 }
 
 function refuse(problem: MemoProblem, line: CreditableLine | undefined): never {

@@ -6,7 +6,7 @@ import { type Author, logCreated } from '../../changelog/index.ts'
 import { lockAccounts } from '../../payments/index.ts'
 import { insertMemos, linesOfOrders, ordersToCredit } from '../memos.sql.ts'
 import { issuePlannedMemos } from './issue-planned-memos.ts'
-import { planMemos, type MemoToPlan } from './plan-memo.ts'
+import { planMemos } from './plan-memo.ts'
 
 export type NewMemoEntry = {
   memoNum: string
@@ -32,28 +32,21 @@ export async function saveNewMemos(tx: Tx, entries: readonly NewMemoEntry[], aut
   const accounts = await lockAccounts(tx, { customerIds, orderIds })
   const orders = new Map((await ordersToCredit(tx, orderIds)).map((order) => [order.id, order]))
   const lines = await linesOfOrders(tx, orderIds)
-  const toPlan = entries.map((entry): MemoToPlan => {
+  const toPlan = entries.map((entry) => {
     const order = mustExist(orders.get(entry.orderId), 'order-not-found')
     const ids = lines.get(order.id) ?? []
     const sent = entry.lines.map(({ lineAt, ...line }) => ({ ...line, orderLineId: ids[lineAt] ?? 0 }))
-    return { order, lines: sent, isHistory: true }
+    return { ...entry, order, lines: sent, isHistory: true }
   })
-  const planned = await planMemos(tx, toPlan)
-  const memos = entries.map(({ memoNum, issuedOn, notes }, n) => {
-    const { order } = mustExist(toPlan[n])
-    return { memoNum, order, planned: mustExist(planned[n]), notes, issuedOn }
-  })
-  const rows = memos.map(({ order, planned: { amount }, notes, issuedOn }) => ({
-    orderId: order.id,
-    customerId: order.customerId,
-    amount,
-    notes,
-    createdAt: issuedOn,
+  const planned = (await planMemos(tx, toPlan)).map((memo) => ({
+    ...memo,
+    customerId: memo.order.customerId,
+    amount: memo.planned.amount,
+    createdAt: memo.issuedOn,
   }))
-  const ids = await insertMemos(tx, rows, author)
-  const toIssue = memos.map((memo, n) => ({ ...memo, id: mustExist(ids[n]) }))
-  const created = toIssue.map(({ id, order }) => ({ id, notes: `For order ${order.orderNum}` }))
+  const memos = await insertMemos(tx, planned, author)
+  const created = memos.map(({ id, order }) => ({ id, notes: `For order ${order.orderNum}` }))
   await logCreated(tx, 'memo', created, author)
-  await issuePlannedMemos(tx, toIssue, accounts, author)
-  return ids
+  await issuePlannedMemos(tx, memos, accounts, author)
+  return memos.map(({ id }) => id)
 }

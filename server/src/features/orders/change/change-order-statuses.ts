@@ -9,7 +9,7 @@ import type { CallRequest } from '../../../platform/http/serve.ts'
 import { type Author, refuseIfAnyChanged } from '../../changelog/index.ts'
 import { readOrder } from '../read/read-orders.ts'
 import { storedFields, type OrderFields } from '../save/order-fields.ts'
-import { planOrders, type Saving } from '../save/plan-orders.ts'
+import { type PlannedOrders, planOrders } from '../save/plan-orders.ts'
 import { lockCustomers } from '../save/lock-customers.ts'
 import type { OrderToSave, PlannedOrder } from '../save/planned-order.ts'
 import { lockStoredOrders, type StoredLine, type StoredOrder } from '../lines/stored-orders.ts'
@@ -36,7 +36,8 @@ export async function changeOrderStatuses(tx: Tx, request: Request): Promise<Ans
   if (deliversAsDriver(user)) await refuseDrops(tx, droppedIds(orders))
   const credit = { user, customers, creditHoldReason: body.creditHoldReason ?? null }
   const justification = { user, reason: body.reason ?? null }
-  const planned = await planAll(tx, orders.map(withStoredLines), { author, today, credit, justification })
+  const plan = await planOrders(tx, orders.map(withStoredLines), { author, today, credit, justification })
+  const planned = refuseTogether(plan)
   const changed = await writeAll(tx, planned, author)
   return { ok: true, changed, ...(changed.length === 0 ? {} : { modifiedOn: author.at }) }
 }
@@ -80,17 +81,14 @@ export const withStoredLines = ({ before, fields }: OrderToChange): OrderToSave 
   lines: before.lines.map((line) => ({ ...line, needsBatch: false })),
 })
 
-/** Plans each order with the stock the previous ones left. A refusal names every order refused for the same reason. */
-async function planAll(tx: Tx, orders: readonly OrderToSave[], saving: Saving): Promise<PlannedOrder[]> {
-  const outcomes = await planOrders(tx, orders, saving)
-  const refusal = outcomes.find((outcome) => outcome instanceof Refusal)
-  if (refusal === undefined)
-    return outcomes.flatMap((outcome) => (outcome instanceof Refusal || outcome === 'unchanged' ? [] : [outcome]))
-  const refused = orders.filter((_, n) => {
-    const outcome = outcomes[n]
-    return outcome instanceof Refusal && outcome.code === refusal.code
-  })
-  throw naming(refusal, refused)
+/** The refusal names every order refused for the same reason. */
+function refuseTogether({ planned, refused }: PlannedOrders): PlannedOrder[] {
+  const [first] = refused
+  if (first === undefined) return planned
+  throw naming(
+    first.refusal,
+    refused.filter(({ refusal }) => refusal.code === first.refusal.code),
+  )
 }
 
 async function writeAll(tx: Tx, planned: readonly PlannedOrder[], author: Author): Promise<number[]> {

@@ -25,19 +25,18 @@ type Held = { order: PlannedOrder; hold: CreditHold }
 
 /**
  * Refuses orders that would exceed their customer's credit limits, unless they were released or this save releases them (D-196). Counts the
- * orders of one save together. Returns the orders, with the reason on those it releases.
+ * orders of one save together. Those that it releases get the reason.
  */
 export async function holdOrders(
   tx: Tx,
   orders: readonly PlannedOrder[],
   { user, customers, creditHoldReason, today }: CreditCheck & { today: string },
-): Promise<PlannedOrder[]> {
+): Promise<void> {
   const mayRelease = mayReleaseCreditHolds(user)
   if (creditHoldReason !== null && !mayRelease) throw new Refusal('not-allowed')
   const held = await heldOrders(tx, orders, { customers, today })
   if (held.length > 0 && creditHoldReason === null) throw holdRefusal(held, user)
-  const released = new Set(held.map(({ order }) => order))
-  return orders.map((order) => (released.has(order) ? { ...order, creditHoldReason } : order))
+  for (const { order } of held) order.creditHoldReason = creditHoldReason
 }
 
 async function heldOrders(

@@ -4,7 +4,7 @@ import { isAdmin, type Person } from '@dray/domain/users/permissions'
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { findPricesBelowFloor } from '../../pricing/index.ts'
-import type { OrderToSave } from './planned-order.ts'
+import type { OrderInPlanning, OrderToSave } from './planned-order.ts'
 
 export type Justification = { user: Person; reason: string | null }
 
@@ -16,16 +16,17 @@ const maxNamed = 100
  */
 export async function justifyPrices(
   tx: Tx,
-  orders: readonly OrderToSave[],
+  orders: readonly OrderInPlanning[],
   { user, reason }: Justification,
-): Promise<readonly OrderToSave[]> {
-  if (reason === null && isAdmin(user)) return orders
-  const pricesOfOrders = orders.map(pricesToJustify)
-  if (pricesOfOrders.every((prices) => prices.length === 0)) return orders
-  const below = new Set((await findPricesBelowFloor(tx, pricesOfOrders.flat())).prices)
-  const unjustified = orders.filter((_, n) => pricesOfOrders[n]?.some((price) => below.has(price)))
+): Promise<void> {
+  if (reason === null && isAdmin(user)) return
+  const prices = new Map(orders.map((order) => [order, pricesToJustify(order)]))
+  const all = [...prices.values()].flat()
+  if (all.length === 0) return
+  const below = new Set((await findPricesBelowFloor(tx, all)).prices)
+  const unjustified = orders.filter((order) => prices.get(order)?.some((price) => below.has(price)))
   if (reason === null && unjustified.length > 0) throw reasonMissing(unjustified, [...below])
-  return orders.map((order) => (unjustified.includes(order) ? { ...order, priceReason: reason } : order))
+  for (const order of unjustified) order.priceReason = reason
 }
 
 function pricesToJustify({ before, fields: { orderStatus, requestedDiscount }, lines }: OrderToSave) {

@@ -8,20 +8,12 @@ import { type OrderRow, findBatchNumbers, namesFor } from './write-orders.sql.ts
 
 type BatchNumbers = ReadonlyMap<number, string>
 
-/** Changes for the log (D-16): the differences of a changed order, the values of a new one. */
-export async function orderChanges<Order extends PlannedOrder>(
-  tx: Tx,
-  orders: readonly Order[],
-): Promise<ReadonlyMap<Order, FieldChange[]>> {
+/** Sets the changes for the log (D-16): the differences of a changed order, the values of a new one. */
+export async function findChanges(tx: Tx, orders: readonly PlannedOrder[]): Promise<void> {
   const changed = orders.filter(({ before }) => before !== undefined)
   const batchNumbers = await findBatchNumbers(tx, [...new Set(changed.flatMap(newBatchIds))])
-  const changes = new Map<Order, FieldChange[]>()
   for (const order of orders)
-    changes.set(
-      order,
-      order.before ? await orderDifferences(tx, order.before, order, batchNumbers) : newOrderValues(order),
-    )
-  return changes
+    order.changes = order.before ? await orderDifferences(tx, order.before, order, batchNumbers) : newOrderValues(order)
 }
 
 /** Logs the fields and how much of each product. Prices are on the lines; a later change logs both values. */

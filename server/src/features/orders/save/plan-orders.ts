@@ -1,8 +1,7 @@
 import { deliveredOn, type Need } from '@dray/domain/batches/usable-batches'
 import { dropsLateSale, mayReleaseCreditHolds } from '@dray/domain/credit/credit-hold'
 import type { ClosedThrough } from '@dray/domain/books/closing'
-import type { FieldChange } from '@dray/domain/changelog/differences'
-import type { OrderNumbers } from '@dray/domain/numbers/record-numbers'
+import { noNumbers } from '@dray/domain/numbers/record-numbers'
 import { isPoMissing } from '@dray/domain/orders/customer-po'
 import { isShipped } from '@dray/domain/orders/order-status'
 import { cappedDiscount } from '@dray/domain/orders/order-totals'
@@ -12,13 +11,14 @@ import type { Person } from '@dray/domain/users/permissions'
 import type { Tx } from '../../../platform/db/db.ts'
 import { allInOrder } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
+import { pairs } from '../../../platform/pairs.ts'
 import type { Author } from '../../changelog/index.ts'
 import { numberOrder } from '../numbers/number-order.ts'
 import { nextOrderIds } from '../numbers/order-numbers.sql.ts'
 import { lockClosedThrough, refuseClosedDays } from '../../closing/index.ts'
 import { allocateOrders } from '../stock/allocate-orders.ts'
 import { untracedRelease } from '../stock/move-line-stock.ts'
-import { orderChanges } from './order-differences.ts'
+import { findChanges } from './order-differences.ts'
 import type { OrderFields } from './order-fields.ts'
 import { type CreditCheck, holdOrders } from './hold-orders.ts'
 import { type Justification, justifyPrices } from './justify-prices.ts'
@@ -26,9 +26,9 @@ import type { LockedCustomers } from './lock-customers.ts'
 import { namesFor } from './write-orders.sql.ts'
 import { changesBooks, mayChangeBooks } from './changes-books.ts'
 import { creditedByProof } from './undo-deliveries.sql.ts'
-import { type OrderToSave, type PlannedOrder, planOrder } from './planned-order.ts'
+import { type OrderInPlanning, type OrderToSave, type PlannedOrder, planOrder } from './planned-order.ts'
 import type { PricedLine } from '../lines/price-lines.ts'
-import { type StoredLine, storedLineFinder } from '../lines/stored-orders.ts'
+import { type StoredLine, type StoredOrder, storedLineFinder } from '../lines/stored-orders.ts'
 
 export type Saving = {
   author: Author
@@ -42,72 +42,91 @@ export type Saving = {
   justification?: Justification
 }
 
-/** An order is ready to write, refused, or unchanged (D-168). */
-type Outcome = PlannedOrder | Refusal | 'unchanged'
+/** The orders to write and those that are refused. Unchanged orders are in neither (D-168). */
+export type PlannedOrders = { planned: PlannedOrder[]; refused: RefusedOrder[] }
+type RefusedOrder = { before: StoredOrder | undefined; refusal: Refusal }
 
 /**
- * Allocates batches to priced orders, numbers them and plans what to write. Returns one outcome per order, in sequence. The caller has
- * locked the orders and their customers. Every save goes through here, so none gets around a credit hold (D-196).
+ * Allocates batches to priced orders, numbers them and plans what to write. The caller has locked the orders and their customers. Every
+ * save goes through here, so none gets around a credit hold (D-196).
  */
-export async function planOrders(tx: Tx, orders: readonly OrderToSave[], saving: Saving): Promise<Outcome[]> {
-  const { author, today, credit, keepsSum = false, closedThrough: locked, justification } = saving
-  const needFor = ({ fields }: OrderToSave) => orderNeed(fields, credit.customers, today)
-  const [justified, closedThrough, allocations, names, newIds, numbers] = await allInOrder([
-    justification === undefined ? Promise.resolve(orders) : justifyPrices(tx, orders, justification),
-    locked === undefined && orders.some(mayChangeBooks) ? lockClosedThrough(tx) : Promise.resolve(locked ?? null),
-    allocateOrders(
-      tx,
-      orders.map((order) => ({ ...order, status: order.fields.orderStatus, need: needFor(order) })),
-      author,
-    ),
-    Promise.all(orders.map(async ({ before, fields }) => (before ? undefined : namesFor(tx, fields)))),
-    nextOrderIds(tx, orders.filter(({ before }) => !before).length),
+export async function planOrders(tx: Tx, toSave: readonly OrderToSave[], saving: Saving): Promise<PlannedOrders> {
+  const { author, today, credit, keepsSum = false, justification } = saving
+  const orders = toSave.map((order) => orderInPlanning(order, saving))
+  const [, closedThrough] = await allInOrder([
+    justification === undefined ? Promise.resolve() : justifyPrices(tx, orders, justification),
+    closedDays(tx, orders, saving),
+    allocateOrders(tx, orders, author),
+    nameNewOrders(tx, orders),
     numberOrders(tx, orders, author),
   ])
-  const credited = await creditedByProof(
-    tx,
-    orders.filter(undoesCredited).map(({ before }) => before?.id ?? 0),
-  )
-  const planned: (PlannedOrder | Refusal)[] = []
-  for (const [n, order] of justified.entries()) {
-    const id = order.before?.id ?? newIds.shift() ?? 0
-    const allocation =
+  await refuseOrders(tx, orders, saving)
+  const refused = orders.flatMap(({ before, refusal }) => (refusal ? [{ before, refusal }] : []))
+  const accepted = orders.filter(({ refusal }) => refusal === undefined)
+  const all = accepted.map((order) => planOrder({ ...order, ...order.allocation, ...dates(order, saving) }, author.at))
+  await findChanges(tx, all)
+  const planned = all.filter(({ before, changes }) => before === undefined || changes.length > 0)
+  if (planned.some(changesBooks)) refuseClosedDays(closedThrough, [today])
+  if (refused.length === 0 && !keepsSum) await holdOrders(tx, planned, { ...credit, today })
+  return { planned, refused }
+}
+
+/** For saves that a single refusal ends. */
+export function refuseAny({ planned, refused: [first] }: PlannedOrders): PlannedOrder[] {
+  if (first) throw first.refusal
+  return planned
+}
+
+const orderInPlanning = (order: OrderToSave, { today, credit, justification }: Saving): OrderInPlanning => ({
+  ...order,
+  need: orderNeed(order.fields, credit.customers, today),
+  untraced: justification && untracedRelease(justification.user, justification.reason),
+  priceReason: null,
+  allocation: { lines: [], removedIds: [] },
+  id: order.before?.id ?? 0,
+  numbers: { ...noNumbers, orderNum: '' },
+  names: undefined,
+  refusal: undefined,
+})
+
+const closedDays = async (tx: Tx, orders: readonly OrderToSave[], { closedThrough }: Saving): Promise<ClosedThrough> =>
+  closedThrough === undefined && orders.some(mayChangeBooks) ? lockClosedThrough(tx) : (closedThrough ?? null)
+
+/** Ids of new orders are known before they are inserted. */
+async function nameNewOrders(tx: Tx, orders: readonly OrderInPlanning[]): Promise<void> {
+  const added = orders.filter(({ before }) => before === undefined)
+  const naming = added.map(async (order) => {
+    order.names = await namesFor(tx, order.fields)
+  })
+  const [, ids] = await allInOrder([Promise.all(naming), nextOrderIds(tx, added.length)])
+  for (const [order, id] of pairs(added, ids)) order.id = id
+}
+
+async function numberOrders(tx: Tx, orders: readonly OrderInPlanning[], author: Author): Promise<void> {
+  for (const order of orders) {
+    const { before, fields, sentNumber: sent } = order
+    order.numbers = await numberOrder(tx, { before, status: fields.orderStatus, sent }, author)
+  }
+}
+
+async function refuseOrders(tx: Tx, orders: readonly OrderInPlanning[], { credit, today }: Saving): Promise<void> {
+  const undone = orders.filter(undoesCredited).map(({ id }) => id)
+  const credited = await creditedByProof(tx, undone)
+  for (const order of orders) {
+    order.refusal =
       refuseLateSale(order, credit.user, today) ??
       refuseCredited(order, credited) ??
       refuseWithoutPo(order, credit.customers) ??
-      allocations[n]
-    if (allocation instanceof Refusal) planned.push(allocation)
-    else if (allocation && numbers[n]) {
-      const { before, fields } = order
-      const due = dueDateAfter(before, fields, { today, paymentTermsDays: termsFor(order, credit.customers) })
-      const shippedOn = shippedOnAfter(before, fields.orderStatus, today)
-      const dates = { due, shippedOn, need: needFor(order) }
-      planned.push(
-        planOrder({ ...order, ...allocation, ...dates, id, numbers: numbers[n], names: names[n] }, author.at),
-      )
-    }
+      order.refusal
   }
-  const changes = await orderChanges(
-    tx,
-    planned.flatMap((order) => (order instanceof Refusal ? [] : [order])),
-  )
-  const outcomes = planned.map((order) => (order instanceof Refusal ? order : withChanges(order, changes.get(order))))
-  const savable = outcomes.filter(isSavable)
-  if (savable.some(changesBooks)) refuseClosedDays(closedThrough, [today])
-  const isRefused = outcomes.some((outcome) => outcome instanceof Refusal)
-  const checked = isRefused || keepsSum ? savable : await holdOrders(tx, savable, { ...credit, today })
-  const untraced = justification && untracedRelease(justification.user, justification.reason)
-  const releasing = new Map<Outcome, PlannedOrder>(
-    savable.map((order, n) => [order, { ...(checked[n] ?? order), untraced }]),
-  )
-  return outcomes.map((outcome) => releasing.get(outcome) ?? outcome)
 }
 
-async function numberOrders(tx: Tx, orders: readonly OrderToSave[], author: Author): Promise<OrderNumbers[]> {
-  const numbers: OrderNumbers[] = []
-  for (const { before, fields, sentNumber } of orders)
-    numbers.push(await numberOrder(tx, { before, status: fields.orderStatus, sent: sentNumber }, author))
-  return numbers
+function dates(order: OrderToSave, { today, credit }: Saving) {
+  const { before, fields } = order
+  return {
+    due: dueDateAfter(before, fields, { today, paymentTermsDays: termsFor(order, credit.customers) }),
+    shippedOn: shippedOnAfter(before, fields.orderStatus, today),
+  }
 }
 
 /** The day and shelf life that the order's batches must meet (D-251). */
@@ -170,9 +189,3 @@ const termsFor = (
   const current = before?.customerId === customerId ? before.customerTermsDays : undefined
   return current ?? customers.get(customerId)?.paymentTermsDays ?? null
 }
-
-const isSavable = (outcome: Outcome): outcome is PlannedOrder =>
-  !(outcome instanceof Refusal) && outcome !== 'unchanged'
-
-const withChanges = (order: PlannedOrder, changes: readonly FieldChange[] = []): Outcome =>
-  order.before && changes.length === 0 ? 'unchanged' : { ...order, changes }

@@ -5,6 +5,7 @@ import type { OrderNumbers } from '@dray/domain/numbers/record-numbers'
 import { orderTotals } from '@dray/domain/orders/order-totals'
 import type { DueDate } from '@dray/domain/receivables/due-date'
 import { paymentStatusAfterEdit, paymentStatusIn } from '@dray/domain/payments/apply-payment'
+import type { Refusal } from '../../../platform/http/refusal.ts'
 import type { AllocatedLine, Allocation } from '../stock/allocate-orders.ts'
 import type { PricedLine } from '../lines/price-lines.ts'
 import type { UntracedRelease } from '../stock/move-line-stock.ts'
@@ -18,8 +19,20 @@ export type OrderToSave = {
   fields: OrderFields
   sentNumber: string | null
   lines: readonly PricedLine[]
-  priceReason?: string | null
   splitFrom?: StoredOrder
+}
+
+/** An order while it is planned. Each step fills its part. */
+export type OrderInPlanning = OrderToSave & {
+  need: Need
+  untraced: UntracedRelease | undefined
+  /** Why its prices may be below the margin floor. */
+  priceReason: string | null
+  allocation: Allocation
+  id: number
+  numbers: OrderNumbers
+  names: OrderNames | undefined
+  refusal: Refusal | undefined
 }
 
 /** An order ready to write: all references exist and its batches are reserved. */
@@ -56,6 +69,7 @@ type NumberedOrder = {
   shippedOn: string | null
   need?: Need
   names?: OrderNames | undefined
+  untraced?: UntracedRelease | undefined
 }
 
 /** Adds numbers and totals to allocated lines. Imported orders start here, because their files contain everything else. */
@@ -100,7 +114,8 @@ export function planOrder(
       ? lastChangedOn(before.paymentStatus === paymentStatus, before.paymentModifiedOn)
       : createdAt,
   }
-  const planned = { id, before, row, createdAt, lines, removedIds, changes: [], need: order.need, names: order.names }
+  const { need, names, untraced } = order
+  const planned = { id, before, row, createdAt, lines, removedIds, changes: [], need, names, untraced }
   return priceReason === null ? planned : { ...planned, notes: priceReason }
 }
 

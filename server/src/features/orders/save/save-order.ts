@@ -1,8 +1,7 @@
 import type { Tx } from '../../../platform/db/db.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
 import type { SignedIn } from '../../../platform/http/serve.ts'
 import type { CreditCheck } from './hold-orders.ts'
-import { planOrders, type Saving } from './plan-orders.ts'
+import { planOrders, refuseAny, type Saving } from './plan-orders.ts'
 import type { OrderToSave } from './planned-order.ts'
 import { writeOrders } from './write-orders.ts'
 
@@ -12,9 +11,7 @@ export async function saveOrder(
   order: OrderToSave,
   request: { user: SignedIn; reason: string | null } & Omit<Saving, 'credit'> & CreditCheck,
 ): Promise<number | undefined> {
-  const [outcome] = await planOrders(tx, [order], { ...request, credit: request, justification: request })
-  if (outcome instanceof Refusal) throw outcome
-  if (outcome === undefined || outcome === 'unchanged') return undefined
-  await writeOrders(tx, [outcome], request.author)
-  return outcome.id
+  const planned = refuseAny(await planOrders(tx, [order], { ...request, credit: request, justification: request }))
+  await writeOrders(tx, planned, request.author)
+  return planned[0]?.id
 }

@@ -46,13 +46,10 @@ export async function writeLines(
   const shipping = new Map(changed.filter(addsShippingLines).map((order) => [order.id, shipment(order)]))
   // The ledger needs the ids of new lines that ship; otherwise don't wait for the insert.
   if (shipping.size === 0) await pipeline(tx, inserting)
-  const ids = shipping.size === 0 ? [] : await inserting
-  const shipped = ids.flatMap((lineId, n): UnitsToPull[] => {
-    const line = added[n]
-    const order = line && shipping.get(line.orderId)
-    if (!order) return []
-    const { productId, batchId, quantity } = line
-    return [{ productId, batchId, quantity, ...order, lineId }]
+  const inserted = shipping.size === 0 ? [] : await inserting
+  const shipped = inserted.flatMap(({ id: lineId, orderId, productId, batchId, quantity }): UnitsToPull[] => {
+    const order = shipping.get(orderId)
+    return order ? [{ productId, batchId, quantity, ...order, lineId }] : []
   })
   const units = [...changed.flatMap(storedUnitsToShip), ...shipped]
   const released = await pullStock(tx, units, author)

@@ -60,8 +60,8 @@ export type LineUpdate = BulkRow<'orderLines', 'id' | (typeof changeable)[number
 /** Keeps one statement to a megabyte or two. */
 const linesPerStatement = 2000
 
-/** Returns their ids in sequence. Sends the statement before returning, so no caller has to await it. */
-export async function insertLines(tx: Tx, rows: readonly LineRow[]): Promise<number[]> {
+/** Returns them with their ids. Sends the statement before returning, so no caller has to await it. */
+export async function insertLines(tx: Tx, rows: readonly LineRow[]): Promise<(LineRow & { id: number })[]> {
   const starts = Array.from({ length: Math.ceil(rows.length / linesPerStatement) }, (_, n) => n * linesPerStatement)
   const inserted = starts.map((start) =>
     insertWithIds(tx, 'orderLines', rows.slice(start, start + linesPerStatement), newLineColumns),

@@ -1,8 +1,7 @@
 import { maxOrderLines } from '@dray/contract/orders'
 import type { Need } from '@dray/domain/batches/usable-batches'
-import type { BatchShare } from '@dray/domain/orders/batches/allocate-batches'
 import { isOpen, isShipped, type OrderStatus } from '@dray/domain/orders/order-status'
-import { returnsStock, type AllocationPlan, planAllocation } from '@dray/domain/orders/plan-stock'
+import { returnsStock, planAllocation } from '@dray/domain/orders/plan-stock'
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Author } from '../../changelog/index.ts'
@@ -10,7 +9,7 @@ import { lockProducts } from '../../products/index.ts'
 import { type PricedLine, productSnapshot } from '../lines/price-lines.ts'
 import { type StoredLine, type StoredOrder, storedLineFinder } from '../lines/stored-orders.ts'
 import { type LineUnits, returnStock } from './move-line-stock.ts'
-import { refuseForeignBatches, reserveBatches, reservesBatch } from './reserve-batches.ts'
+import { type LineParts, refuseForeignBatches, reserveBatches, reservesBatch } from './reserve-batches.ts'
 
 /** A line with its batch: one part of a priced line that may be split over several. */
 export type AllocatedLine = PricedLine & {
@@ -24,9 +23,12 @@ export type Allocation = { lines: readonly AllocatedLine[]; removedIds: readonly
 
 type OrderToAllocate = {
   before: StoredOrder | undefined
-  status: OrderStatus
+  fields: { orderStatus: OrderStatus }
   need: Need
   lines: readonly PricedLine[]
+  /** Set here, or else the refusal. */
+  allocation: Allocation
+  refusal: Refusal | undefined
 }
 
 /**
@@ -34,11 +36,7 @@ type OrderToAllocate = {
  * order (D-169). Units ship when the orders are written. The caller has locked the orders; this locks all products at once, then the
  * batches.
  */
-export async function allocateOrders(
-  tx: Tx,
-  orders: readonly OrderToAllocate[],
-  author: Author,
-): Promise<(Allocation | Refusal)[]> {
+export async function allocateOrders(tx: Tx, orders: readonly OrderToAllocate[], author: Author): Promise<void> {
   const plans = orders.map(planOrder)
   const productIds = new Set(plans.flatMap(productsToLock))
   if (productIds.size > 0) await lockProducts(tx, [...productIds])
@@ -48,20 +46,29 @@ export async function allocateOrders(
     plans.flatMap((plan) => plan.returns),
     author,
   )
-  const shares = await reserveForAll(tx, plans)
-  return plans.map((plan) => allocation(plan, shares.get(plan)))
+  await reserveBatches(tx, plans.filter(needsReservation))
+  for (const plan of plans) finishAllocation(plan)
 }
 
-type PlannedLine = PricedLine & { tagsPulled: boolean; mergedIds: readonly number[] }
-type OrderPlan = Omit<OrderToAllocate, 'lines'> &
-  Omit<AllocationPlan<PricedLine>, 'returns'> & { returns: readonly LineUnits[] }
+type PlannedLine = PricedLine & LineParts & { tagsPulled: boolean; mergedIds: readonly number[] }
+type OrderPlan = {
+  order: OrderToAllocate
+  before: StoredOrder | undefined
+  status: OrderStatus
+  need: Need
+  lines: readonly PlannedLine[]
+  returns: readonly LineUnits[]
+  removedIds: readonly number[]
+  refusal: Refusal | undefined
+}
 
 function planOrder(order: OrderToAllocate): OrderPlan {
-  const { before, status, need } = order
-  const plan = planAllocation(order, productSnapshot)
+  const { before, need, lines } = order
+  const status = order.fields.orderStatus
+  const plan = planAllocation({ before, status, lines }, productSnapshot)
   // The ledger names the order by the number under which the units left.
   const returns = plan.returns.map((units) => ({ ...units, orderNum: before?.orderNum ?? '' }))
-  return { before, status, need, ...plan, returns }
+  return { order, before, status, need, ...plan, returns, refusal: undefined }
 }
 
 /** Locked in one statement and in id order, so two saves wait instead of deadlocking. */
@@ -81,15 +88,6 @@ function unreservedLinesWithNewBatch({ before, status, lines }: OrderPlan): Plan
   )
 }
 
-async function reserveForAll(
-  tx: Tx,
-  plans: readonly OrderPlan[],
-): Promise<ReadonlyMap<OrderPlan, BatchShare[][] | Refusal | undefined>> {
-  const reserving = plans.filter(needsReservation)
-  const results = await reserveBatches(tx, reserving)
-  return new Map(reserving.map((plan, n) => [plan, results[n]]))
-}
-
 /** True if an order needs units of batches that it hasn't reserved yet. */
 function needsReservation({ before, status, lines }: OrderPlan): boolean {
   if (returnsStock(status)) return false
@@ -103,29 +101,27 @@ const isReserved = (line: PlannedLine, stored: StoredLine | undefined): boolean 
   !stored.tagsPulled &&
   !(line.needsBatch && line.batchId === null)
 
-function allocation(plan: OrderPlan, shares: BatchShare[][] | Refusal | undefined): Allocation | Refusal {
-  if (shares instanceof Refusal) return shares
-  const lines = mergeAllocatedParts(plan, shares)
+function finishAllocation(plan: OrderPlan): void {
+  const { order, before } = plan
+  const lines = plan.lines.flatMap((line) => allocatedParts(line, plan.status))
   // An order with more lines than a request may send could never be edited again. An imported one may stay that way.
-  if (lines.length > maxOrderLines && lines.length > (plan.before?.lines.length ?? 0))
-    return new Refusal('order-too-long')
+  const isTooLong = lines.length > maxOrderLines && lines.length > (before?.lines.length ?? 0)
+  order.refusal = plan.refusal ?? (isTooLong ? new Refusal('order-too-long') : undefined)
   const keptIds = new Set(lines.map(({ id }) => id))
   const mergedIds = plan.lines.flatMap((line) => line.mergedIds)
-  return { lines, removedIds: [...plan.removedIds, ...mergedIds.filter((id) => !keptIds.has(id))] }
+  order.allocation = { lines, removedIds: [...plan.removedIds, ...mergedIds.filter((id) => !keptIds.has(id))] }
 }
 
 /** Turns each part into a line. The first part keeps the line's id; others reuse ids of lines merged into it. */
-function mergeAllocatedParts({ status, lines }: OrderPlan, shares: readonly BatchShare[][] = []): AllocatedLine[] {
+function allocatedParts({ mergedIds, parts, ...line }: PlannedLine, status: OrderStatus): AllocatedLine[] {
   const isLeaving = isShipped(status)
-  return lines.flatMap(({ mergedIds, ...line }, place) => {
-    const ids = [line.id, ...mergedIds]
-    return (shares[place] ?? [line]).map(({ batchId, quantity }, part) => ({
-      ...line,
-      id: ids[part] ?? null,
-      batchId,
-      quantity,
-      tagsPulled: line.tagsPulled || isLeaving,
-      ships: !line.tagsPulled && isLeaving,
-    }))
-  })
+  const ids = [line.id, ...mergedIds].values()
+  return (parts ?? [line]).map(({ batchId, quantity }) => ({
+    ...line,
+    id: ids.next().value ?? null,
+    batchId,
+    quantity,
+    tagsPulled: line.tagsPulled || isLeaving,
+    ships: !line.tagsPulled && isLeaving,
+  }))
 }

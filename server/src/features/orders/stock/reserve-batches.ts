@@ -10,6 +10,7 @@ import {
 import type { Tx } from '../../../platform/db/db.ts'
 import { allInOrder } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
+import { pairs } from '../../../platform/pairs.ts'
 import type { PricedLine } from '../lines/price-lines.ts'
 import type { StoredOrder } from '../lines/stored-orders.ts'
 import { unusableBatch } from './move-line-stock.ts'
@@ -21,7 +22,15 @@ type LineToReserve = Pick<
 > & {
   tagsPulled: boolean
 }
-type OrderToReserve = { before: StoredOrder | undefined; need: Need; lines: readonly LineToReserve[] }
+/** The batches that the units of a line come from, once reserved. */
+export type LineParts = { parts?: readonly BatchShare[] }
+
+type OrderToReserve = {
+  before: StoredOrder | undefined
+  need: Need
+  lines: readonly (LineToReserve & LineParts)[]
+  refusal: Refusal | undefined
+}
 
 /** True for unpulled lines that name a batch or need one. */
 export const reservesBatch = ({ batchId, needsBatch, tagsPulled, staysReserved }: LineToReserve): boolean =>
@@ -29,10 +38,10 @@ export const reservesBatch = ({ batchId, needsBatch, tagsPulled, staysReserved }
 
 /**
  * Reserves batches order by order: a named batch must be usable and have enough available units, and lines that need a batch are split
- * over those that come first (D-169, D-170, D-251, D-252). Returns each order's line parts, or its refusal. The caller has locked the orders and the products of all lines that
- * reserve a batch.
+ * over those that come first (D-169, D-170, D-251, D-252). Sets the parts of each order's lines, or its refusal. The caller has locked the
+ * orders and the products of all lines that reserve a batch.
  */
-export async function reserveBatches(tx: Tx, orders: readonly OrderToReserve[]): Promise<(BatchShare[][] | Refusal)[]> {
+export async function reserveBatches(tx: Tx, orders: readonly OrderToReserve[]): Promise<void> {
   const reserving = orders.flatMap(({ lines }) => lines.filter(reservesBatch))
   const { batches, pending } = await lockStock(
     tx,
@@ -40,15 +49,20 @@ export async function reserveBatches(tx: Tx, orders: readonly OrderToReserve[]):
     orders.flatMap(({ before }) => before?.id ?? []),
   )
   const reservations = reserveSequentially(
-    orders.map(({ before, need, lines }) => ({
-      need,
-      lines: lines.map(allocatableLine),
-      before: reservedBefore(before),
+    orders.map((order) => ({
+      order,
+      need: order.need,
+      lines: order.lines.map(allocatableLine),
+      before: reservedBefore(order.before),
     })),
     { batches, pending, batchOrder: batches[0]?.batchOrder ?? 'FIFO' },
   )
   const byId = new Map(batches.map((batch) => [batch.id, batch]))
-  return orders.map(({ lines }, n) => sharesOrRefusal(lines, reservations[n], byId))
+  for (const [{ order }, reservation] of reservations) {
+    order.refusal = refusedReservation(order.lines, reservation, byId)
+    if (!('shares' in reservation)) continue
+    for (const [line, shares] of pairs(order.lines, reservation.shares)) line.parts = shares
+  }
 }
 
 /** Locks all batches the lines name or may get, then reads what other open orders reserve. */
@@ -66,21 +80,21 @@ async function lockStock(tx: Tx, lines: readonly LineToReserve[], exceptOrderIds
 
 type Batch = { productId: number; batchNumber: string }
 
-function sharesOrRefusal(
+function refusedReservation(
   lines: readonly LineToReserve[],
-  reservation: Reservation | undefined,
+  reservation: Reservation,
   batches: ReadonlyMap<number, Batch>,
-): BatchShare[][] | Refusal {
+): Refusal | undefined {
   const foreign = lines.find(
     (line) => reservesBatch(line) && hasForeignBatch(line, batches.get(line.batchId ?? 0)?.productId),
   )
   if (foreign) return foreignBatch(foreign)
-  if (reservation && 'shares' in reservation) return reservation.shares
-  if (reservation && 'unusable' in reservation) {
+  if ('shares' in reservation) return undefined
+  if ('unusable' in reservation) {
     const { batchId, reason } = reservation.unusable
     return unusableBatch(batches.get(batchId)?.batchNumber, reason)
   }
-  const { batchId = 0, available } = reservation?.short ?? {}
+  const { batchId, available } = reservation.short
   return new Refusal('batch-taken', { batchNumber: batches.get(batchId)?.batchNumber, free: available })
 }
 

@@ -1,7 +1,13 @@
 import type { Cents } from '@dray/domain/money'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import { anyId } from '../../../platform/db/queries/any-of.ts'
-import { bulkUpdate, insertAll, insertWithIds, columnsOfNew } from '../../../platform/db/queries/bulk-update.ts'
+import {
+  type BulkRow,
+  bulkUpdate,
+  insertAll,
+  insertWithIds,
+  columnsOfNew,
+} from '../../../platform/db/queries/bulk-update.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { fixedQuery } from '../../../platform/db/queries/fixed-query.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
@@ -53,20 +59,20 @@ const newColumns = columnsOfNew(
     'reference',
     'notes',
     'createdAt',
-    'amountCents',
-    'creditDeductedCents',
-    'creditAddedCents',
+    'amountCents as amount',
+    'creditDeductedCents as creditUsed',
+    'creditAddedCents as creditAdded',
     'createdBy',
     'modifiedOn',
   ],
   ['voidedAt', 'voidedBy', 'voidReason'],
 )
 
-type NewPayment = Pick<Selectable<Tables['payments']>, (typeof newColumns)[number]>
-
-/** Returns the ids in the sequence of the rows. */
-export const insertPayments = (tx: Tx, rows: readonly NewPayment[]): Promise<number[]> =>
-  insertWithIds(tx, 'payments', rows, newColumns)
+/** Returns the payments with their ids. */
+export const insertPayments = <Payment extends BulkRow<'payments', (typeof newColumns)[number]>>(
+  tx: Tx,
+  payments: readonly Payment[],
+): Promise<(Payment & { id: number })[]> => insertWithIds(tx, 'payments', payments, newColumns)
 
 export async function updatePayment(tx: Tx, id: number, changed: Updateable<Tables['payments']>): Promise<void> {
   await tx.updateTable('payments').set(changed).where('id', '=', id).execute()

@@ -15,7 +15,7 @@ export type NewPaymentEntry = PaymentFunds & {
   /** When it was recorded; for an import, the payment's date. */
   createdAt: Date
 }
-export type SavedPayment = NewPaymentEntry & AppliedFunds & { id: number }
+export type SavedPayment<Entry extends NewPaymentEntry = NewPaymentEntry> = Entry & AppliedFunds & { id: number }
 
 /** The customers and orders to lock before saving payments. */
 export const accountsToLock = (entries: readonly NewPaymentEntry[]) => ({
@@ -24,23 +24,29 @@ export const accountsToLock = (entries: readonly NewPaymentEntry[]) => ({
 })
 
 /** `accounts` are locked, so no balance is paid twice. `problems` are added to a refusal. */
-type NewPayments = { entries: readonly NewPaymentEntry[]; accounts: Accounts; problems?: FormProblems }
+type NewPayments<Entry> = { entries: readonly Entry[]; accounts: Accounts; problems?: FormProblems }
 
 /**
  * Saves payments one by one: applies them to orders, keeps the rest as credit and sets payment statuses (D-105, D-108, D-173). Returns them
  * in sequence.
  */
-export async function saveNewPayments(
+export async function saveNewPayments<Entry extends NewPaymentEntry>(
   tx: Tx,
-  { entries, accounts, problems }: NewPayments,
+  { entries, accounts, problems }: NewPayments<Entry>,
   author: Author,
-): Promise<SavedPayment[]> {
+): Promise<SavedPayment<Entry>[]> {
   if (entries.length === 0) return []
   const applied = entries.map((entry) => ({
     ...entry,
     creditAdded: replacePayment(accounts, { after: entry, ...(problems ? { problems } : {}), at: entry.createdAt }),
+    createdBy: author.userId,
+    modifiedOn: author.at,
   }))
-  const payments = await insertAll(tx, applied, author)
+  const payments = await insertPayments(tx, applied)
+  await insertApplications(
+    tx,
+    payments.flatMap(({ id, applications }) => applications.map((row) => ({ ...row, paymentId: id }))),
+  )
   await insertCreditEntries(
     tx,
     payments.flatMap((payment) => creditOfNew(payment.id, payment, { ...author, at: payment.createdAt })),
@@ -56,34 +62,5 @@ export async function saveNewPayments(
     changes: paymentDifferences(payment.id, undefined, payment, accounts),
   }))
   await logCreated(tx, 'payment', created, author)
-  return payments
-}
-
-async function insertAll(
-  tx: Tx,
-  applied: readonly Omit<SavedPayment, 'id'>[],
-  author: Author,
-): Promise<SavedPayment[]> {
-  const ids = await insertPayments(
-    tx,
-    applied.map((payment) => ({
-      customerId: payment.customerId,
-      paymentDate: payment.paymentDate,
-      paymentMethod: payment.paymentMethod,
-      reference: payment.reference,
-      notes: payment.notes,
-      createdAt: payment.createdAt,
-      amountCents: payment.amount,
-      creditDeductedCents: payment.creditUsed,
-      creditAddedCents: payment.creditAdded,
-      createdBy: author.userId,
-      modifiedOn: author.at,
-    })),
-  )
-  const payments = applied.map((payment, n) => ({ ...payment, id: ids[n] ?? 0 }))
-  await insertApplications(
-    tx,
-    payments.flatMap(({ id, applications }) => applications.map((row) => ({ ...row, paymentId: id }))),
-  )
   return payments
 }

@@ -5,6 +5,7 @@ import { correctionOwed, lostStatuses, type PaidCommission, partsPaid } from '@d
 import { type PayPeriod, periodName } from '@dray/domain/payroll/pay-period'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
+import { pairs } from '../../../platform/pairs.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
 import {
   type ChangedSincePaid,
@@ -50,7 +51,7 @@ export async function paidParts(db: Db, orders: readonly PaidOrder[]): Promise<P
     lists.flatMap((list) => {
       const { paid = zero, corrections = zero } = list[0] ?? {}
       const parts = partsPaid({ paid, corrections, commissions: list.map(({ commission }) => commission) })
-      return list.map(({ orderId }, place): [number, Cents] => [orderId, parts[place] ?? zero])
+      return pairs(list, parts).map(([{ orderId }, part]): [number, Cents] => [orderId, part])
     }),
   )
 }

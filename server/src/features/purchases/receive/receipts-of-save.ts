@@ -68,11 +68,15 @@ export async function prepareReceipts(
     if (before && isUndone) await undoAll(tx, { order: before, items: stored, receipts: undone }, author)
   }
   const units = new Map(toStock.map((stocked) => [stocked.item, stocked.units]))
-  const reached = items.map((item) => ({ ...item, received: isUndone ? 0 : item.received + (units.get(item) ?? 0) }))
+  const reached = items.map((item) => ({
+    ...item,
+    received: isUndone ? 0 : item.received + (units.get(item) ?? 0),
+    receivedBefore: item.received,
+  }))
   const { purchaseOrderNum = '', closedShortReason } = before ?? {}
   const changes = [
     ...(isUndone ? differences(purchaseOrderNum, { closedShortReason }, { closedShortReason: null }) : []),
-    ...reached.flatMap((item, index) => receivedDifferences(item, items[index]?.received ?? 0)),
+    ...reached.flatMap(receivedDifferences),
   ]
   return { orderStatus: statusAfterReceiving(fields.orderStatus, reached), receipts: { changes, toStock }, hasMoved }
 }
@@ -82,10 +86,12 @@ const productIds = (items: readonly { productId: number }[]): number[] => [
 ]
 
 /** Logs zero units as empty. */
-const receivedDifferences = ({ productName, productSku, received }: PlannedItem, before: number): FieldChange[] =>
-  differences(productName, { receivedQuantity: before || null }, { receivedQuantity: received || null }).map(
-    (change) => ({ ...change, subfield: productSku }),
-  )
+const receivedDifferences = (item: PlannedItem & { receivedBefore: number }): FieldChange[] =>
+  differences(
+    item.productName,
+    { receivedQuantity: item.receivedBefore || null },
+    { receivedQuantity: item.received || null },
+  ).map((change) => ({ ...change, subfield: item.productSku }))
 
 function plannedItems(stored: readonly StoredUnits[], items: readonly SavedItem[]): PlannedItem[] {
   const byProduct = new Map(stored.map((item) => [item.productId, item]))

@@ -128,11 +128,11 @@ const newColumns = columnsOfNew('purchaseReceipts', [
   'reason',
 ])
 
-/** Returns the ids in the sequence of the rows. */
-export const insertReceipts = (
-  tx: Tx,
-  rows: readonly BulkRow<'purchaseReceipts', (typeof newColumns)[number]>[],
-): Promise<number[]> => insertWithIds(tx, 'purchaseReceipts', rows, newColumns)
+type NewReceipt = BulkRow<'purchaseReceipts', (typeof newColumns)[number]>
+
+/** Returns the receipts with their ids. */
+export const insertReceipts = (tx: Tx, rows: readonly NewReceipt[]): Promise<(NewReceipt & { id: number })[]> =>
+  insertWithIds(tx, 'purchaseReceipts', rows, newColumns)
 
 export async function removeReceipts(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.deleteFrom('purchaseReceipts').where('id', '=', anyId(ids)).execute()

@@ -2,6 +2,7 @@ import { receiptReason } from '@dray/domain/batches/batches'
 import type { Tx } from '../../../platform/db/db.ts'
 import { announce } from '../../../platform/live/announce.ts'
 import { allInOrder } from '../../../platform/db/transaction.ts'
+import { pairs } from '../../../platform/pairs.ts'
 import { batchDifferences, type FilledBatch, fillBatches, type StoredBatch } from '../../batches/index.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
 import { type Movement, moveArrivals } from '../../products/index.ts'
@@ -38,10 +39,10 @@ export async function stockUnits(tx: Tx, arrival: Arrival): Promise<StockedUnits
   const { arrived, receivedOn, author } = arrival
   if (arrived.length === 0) return []
   const batches = await fillArrivedBatches(tx, arrival)
-  const filled = arrived.map((units, index) => ({ ...units, batch: batches[index] }))
+  const filled = arrived.map((units) => ({ ...units, batch: batches.get(units) }))
   const receipt = { receivedOn, receivedBy: author.userId, createdAt: author.at }
   // Order matters: a reference to a row that was just updated takes ten times as long to check.
-  const [receiptIds] = await allInOrder([
+  const [receipts] = await allInOrder([
     insertReceipts(
       tx,
       filled.map(({ item, units, batch, reason }) => ({
@@ -63,29 +64,33 @@ export async function stockUnits(tx: Tx, arrival: Arrival): Promise<StockedUnits
     ),
     logBatches(tx, filled, arrival),
   ])
-  return filled.map((units, index) => ({ ...units, receiptId: receiptIds[index] ?? 0 }))
+  return pairs(filled, receipts).map(([units, { id }]) => ({ ...units, receiptId: id }))
 }
 
-/** Undefined for a product without batches. */
+/** Without the units of products without batches. */
 async function fillArrivedBatches(
   tx: Tx,
   { arrived, stored, receivedOn, isCheckedIn, author }: Arrival,
-): Promise<(FilledBatch | undefined)[]> {
+): Promise<ReadonlyMap<ArrivedUnits, FilledBatch>> {
   const tagged = arrived.filter(({ item }) => item.hasBatch)
   const filled = await fillBatches(
     tx,
-    tagged.map(({ item, units, batchNumber, expiresOn = null }) => ({
-      product: { id: item.productId, sku: item.sku },
-      number: batchNumber,
-      units,
-      receivedOn,
-      isCheckedIn,
-      expiresOn,
-      at: author.at,
-    })),
+    tagged.map((arrivedUnits) => {
+      const { item, units, batchNumber, expiresOn = null } = arrivedUnits
+      return {
+        arrivedUnits,
+        product: { id: item.productId, sku: item.sku },
+        number: batchNumber,
+        units,
+        receivedOn,
+        isCheckedIn,
+        expiresOn,
+        at: author.at,
+      }
+    }),
     stored,
   )
-  return arrived.map(({ item }) => (item.hasBatch ? filled.shift() : undefined))
+  return new Map(filled.map(({ arrivedUnits, batch }) => [arrivedUnits, batch]))
 }
 
 function movementReason({ batch, reason }: FilledUnits, { order, receivedOn, today }: Arrival): string {

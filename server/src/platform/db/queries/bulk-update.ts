@@ -1,5 +1,6 @@
 import { emptyObject } from '@dray/contract/call/empty-object'
 import { type Insertable, type RawBuilder, type SelectType, sql } from 'kysely'
+import { pairs } from '../../pairs.ts'
 import { columnName } from '../column-names.ts'
 import type { Tx } from '../db.ts'
 import { fixedQueryWith } from './fixed-query.ts'
@@ -48,16 +49,17 @@ export async function insertAll<T extends Table, const L extends Listed<T>>(
   if (rows.length > 0) await compiledInsert(table, columns)(tx, { records: rowsAsJson(rows, columns) })
 }
 
-/** The same, returning the ids in sequence. Identity values are assigned row by row, so they match the rows. */
-export async function insertWithIds<T extends Table, const L extends Listed<T>>(
+/** The same, returning each row with its id. Identity values are assigned row by row, so in sequence they match the rows. */
+export async function insertWithIds<T extends Table, const L extends Listed<T>, Row extends BulkRow<T, NoInfer<L>>>(
   tx: Tx,
   table: T,
-  rows: readonly BulkRow<T, NoInfer<L>>[],
+  rows: readonly Row[],
   columns: readonly L[],
-): Promise<number[]> {
+): Promise<(Row & { id: number })[]> {
   if (rows.length === 0) return []
   const inserted = await compiledInsertWithIds(table, columns)(tx, { records: rowsAsJson(rows, columns) })
-  return inserted.map(({ id }) => id).sort((a, b) => a - b)
+  const ids = inserted.map(({ id }) => id).sort((a, b) => a - b)
+  return pairs(rows, ids).map(([row, id]) => ({ ...row, id }))
 }
 
 type Writing = (tx: Tx, rows: { records: string }) => Promise<{ id: number }[]>
@@ -133,12 +135,12 @@ export const asRecords = <T extends Table, const L extends Listed<T>>(
 const populated = (table: Table, records: string) => sql`json_populate_recordset(null::${sql.table(table)}, ${records})`
 
 function rowsAsJson(rows: readonly Readonly<Record<string, unknown>>[], columns: readonly string[]): string {
-  const pairs = columns.map(pair)
-  const empty = emptyObject(pairs.map(({ name }) => name))
+  const fields = columns.map(pair)
+  const empty = emptyObject(fields.map(({ name }) => name))
   return JSON.stringify(
     rows.map((row) => {
       const record = { ...empty }
-      for (const { name, field } of pairs) record[name] = row[field]
+      for (const { name, field } of fields) record[name] = row[field]
       return record
     }),
   )
@@ -149,13 +151,13 @@ export const columnList = (columns: readonly string[]) =>
   sql.join(columns.map((listed) => sql.ref(pair(listed).column)))
 
 type Pair = { column: string; name: string; field: string }
-const pairs = new Map<string, Pair>()
+const knownPairs = new Map<string, Pair>()
 
 function pair(listed: string): Pair {
-  const known = pairs.get(listed)
+  const known = knownPairs.get(listed)
   if (known) return known
   const [column = listed, field = column] = listed.split(' as ')
   const parsed = { column, name: columnName(column), field }
-  pairs.set(listed, parsed)
+  knownPairs.set(listed, parsed)
   return parsed
 }
