@@ -9,8 +9,10 @@ import {
   collectedText,
   collectedTotal,
   collectionEnvelopes,
+  collectionText,
   type CollectionMethod,
   collectionMethods,
+  type CollectionStatus,
   leavesMoneyForOthers,
   mayCollectFor,
   mayWithdraw,
@@ -83,6 +85,18 @@ test('collected money is named by its method and its reference', () => {
   expect(named('ACH')).toBe('$80.00 by ACH')
   expect(named('WIRE', '90211')).toBe('$80.00 by wire (90211)')
   expect(named('CASH', 'A17')).toBe('$80.00 in cash (A17)')
+})
+
+test('a collection says what accounting decided about it', () => {
+  const decided = (
+    status: CollectionStatus,
+    { note = null, refusalReason = null }: Record<string, string | null> = {},
+  ) => collectionText({ ...collected(80_00), status, note, refusalReason })
+  expect(decided('waiting', { note: 'at the door' })).toBe(
+    'Collected $80.00 in cash (at the door), awaiting confirmation',
+  )
+  expect(decided('confirmed')).toBe('Collected $80.00 in cash, confirmed')
+  expect(decided('refused', { refusalReason: 'Bounced' })).toBe('Accounting refused $80.00 in cash: Bounced')
 })
 
 test('the totals of any collections add up to all of them', () => {

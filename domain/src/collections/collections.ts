@@ -67,6 +67,20 @@ export function collectedText({ amount, paymentMethod, reference }: Collected & 
   return `${dollars} ${way} ${methodWord(paymentMethod)}${reference === null ? '' : ` (${reference})`}`
 }
 
+type DecidedCollection = Parameters<typeof collectedText>[0] & {
+  status: CollectionStatus
+  note: string | null
+  refusalReason: string | null
+}
+
+/** A collection and what accounting decided about it. */
+export function collectionText(collection: DecidedCollection): string {
+  const { status, note, refusalReason } = collection
+  const money = `${collectedText(collection)}${note === null ? '' : ` (${note})`}`
+  if (status === 'waiting') return `Collected ${money}, awaiting confirmation`
+  return status === 'confirmed' ? `Collected ${money}, confirmed` : `Accounting refused ${money}: ${refusalReason}`
+}
+
 type Dated = Collected & { driverId: number; driverName: string; collectedOn: string }
 
 export type Envelope<C> = {

@@ -1,6 +1,6 @@
 import { type StopCollection, withdrawCollection } from '@dray/contract/collections'
 import type { DeliveryStop } from '@dray/contract/deliveries'
-import { collectedText, mayWithdraw, mayWithdrawReliedOn } from '@dray/domain/collections/collections'
+import { collectedText, collectionText, mayWithdraw, mayWithdrawReliedOn } from '@dray/domain/collections/collections'
 import { Button, Text } from '@mantine/core'
 import { useChange } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/loading/busy-button.tsx'
@@ -30,13 +30,6 @@ export function StopCollections({ stop, onWithdrawn }: Props) {
       ))}
     </ul>
   )
-}
-
-function collectionText(collection: StopCollection): string {
-  const { status, note, refusalReason } = collection
-  const money = `${collectedText(collection)}${note === null ? '' : ` (${note})`}`
-  if (status === 'waiting') return `Collected ${money}, awaiting confirmation`
-  return status === 'confirmed' ? `Collected ${money}, confirmed` : `Accounting refused ${money}: ${refusalReason}`
 }
 
 const UndoPaymentDialog = fetched(() => import('./undo-payment-dialog.tsx'), 'UndoPaymentDialog')

@@ -1,5 +1,5 @@
 import { type StopCollection, withdrawCollection } from '@dray/contract/collections'
-import { collectedText, mayWithdraw } from '@dray/domain/collections/collections'
+import { collectedText, collectionText, mayWithdraw } from '@dray/domain/collections/collections'
 import type { RefObject } from 'react'
 import { request } from '../../kit/api/request.ts'
 import type { StoredEvent } from '../stored-event.ts'
@@ -30,13 +30,6 @@ export function StopCollections({ stop, events, focusBeside }: Props) {
       ))}
     </ul>
   )
-}
-
-function collectionText(collection: StopCollection): string {
-  const { status, note, refusalReason } = collection
-  const money = `${collectedText(collection)}${note === null ? '' : ` (${note})`}`
-  if (status === 'waiting') return `Collected ${money}, awaiting confirmation`
-  return status === 'confirmed' ? `Collected ${money}, confirmed` : `Accounting refused ${money}: ${refusalReason}`
 }
 
 /** Withdraws a mistaken collection until accounting has decided on it. */

@@ -85,7 +85,7 @@ export function CollectedNotice({ customerId, except }: { customerId: number; ex
   return (
     <Alert color="yellow" p="xs" role="status">
       {data.slice(0, maxNamedCollections).map((collection) => (
-        <div key={collection.id}>{collectionText(collection)}</div>
+        <div key={collection.id}>{alreadyCollectedText(collection)}</div>
       ))}
       {data.length > maxNamedCollections && (
         <div>{data.length - maxNamedCollections} more payments await confirmation.</div>
@@ -94,5 +94,5 @@ export function CollectedNotice({ customerId, except }: { customerId: number; ex
   )
 }
 
-const collectionText = (collection: Collection): string =>
+const alreadyCollectedText = (collection: Collection): string =>
   `${collection.driverName} already collected ${collectedText(collection)} for order ${collection.orderNum}. It hasn't been confirmed yet.`
