@@ -81,7 +81,7 @@ function testsIn(folder) {
 }
 
 /** A file and its test have the same name: `orders.routes.ts` and `orders.test.ts`. */
-const nameOf = (path) => posix.basename(path).replace(/(\.queries|\.routes|\.sql|\.test)?\.\w+$/, '')
+const nameOf = (path) => posix.basename(path).replace(/(\.routes|\.sql|\.test)?\.\w+$/, '')
 
 /** A feature has the same word in each package, so folders are shared across packages too. */
 const sharedFolders = (a, b) => {

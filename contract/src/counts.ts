@@ -43,7 +43,7 @@ const headFields = {
   blind: z.boolean(),
   createdBy: z.string().nullable(),
   createdAt: fields.instant,
-  /** Who posted or discarded it. */
+  /** The user who posted or discarded it. */
   closedBy: z.string().nullable(),
   closedOn: fields.instant.nullable(),
   /** Why it was posted or discarded. */

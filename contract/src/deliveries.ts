@@ -73,7 +73,7 @@ export const deliveryStopSchema = z.object({
       refusedUnits: z.int(),
     })
     .nullable(),
-  /** That day. Null once it is delivered after all. */
+  /** Not delivered on that day. Null once it is delivered after all. */
   notDelivered: z.object({ at: fields.instant, isClockOff: z.boolean(), reason: z.string() }).nullable(),
 })
 export type DeliveryStop = z.output<typeof deliveryStopSchema>

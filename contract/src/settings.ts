@@ -65,7 +65,7 @@ export const companySettingsSchema = z.object({
   /** For new customers; null means due on delivery. */
   paymentTermsDays: z.int().nullable(),
   pageSize: z.enum(pageSizes).nullable(),
-  /** Which batches orders take first (D-252). */
+  /** Orders take the batches received first or those expiring first (D-252). */
   batchOrder: z.enum(batchOrders),
   /** Taken besides cash, checks and cards (D-283). */
   paymentMethods: z.array(z.enum(optionalMethods)),

@@ -203,7 +203,7 @@ const heldDraftSchema = z.object({
   createdAt: fields.instant,
   creditLimit: money.nullable(),
   maxDaysLate: z.int().nullable(),
-  /** How far over the limit they'd be with this order; null if within it. */
+  /** Amount over the limit with this order; null if within it. */
   overBy: moneySum.nullable(),
   /** Null unless later than allowed. */
   daysLate: z.int().nullable(),

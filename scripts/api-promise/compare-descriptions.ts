@@ -12,7 +12,7 @@ export type Differences = {
     values: Map<string, string[]>
     /** The calls of each new code. */
     codes: Map<string, string[]>
-    /** Who else may make a call. */
+    /** Others who may make a call. */
     access: string[]
   }
 }

@@ -1,6 +1,6 @@
 import { type Limit, nameOfReference, type Schema } from './description.ts'
 
-/** Who writes the value: a program in a request, or Dray in an answer. */
+/** The writer of the value: a program in a request, or Dray in an answer. */
 export type Writer = 'program' | 'dray'
 export type Place = { writer: Writer; at: string }
 

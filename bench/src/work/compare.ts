@@ -70,8 +70,8 @@ export async function measureWrite(
   const recordings: Statement[][] = []
   for (const each of recorded) recordings.push(bareStatements(await site.server.record(each)))
   const bare = await fastestReplay(site.client, ...recordings)
-  const leastOf = tables && recordings.map((statements) => leastStatements(statements, tables))
-  const least = leastOf && (await fastestReplay(site.client, ...leastOf))
+  const minimalRecordings = tables && recordings.map((statements) => leastStatements(statements, tables))
+  const least = minimalRecordings && (await fastestReplay(site.client, ...minimalRecordings))
   const call = await prepareCall()
   const { least: leastTime, ...measured } = least
     ? await measureInterleaved({ call, bare, least }, repetitions)

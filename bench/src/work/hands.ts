@@ -9,7 +9,7 @@ import { type Company, type EnteredLine, linesToEnter } from './entered-lines.ts
 import { checksInARow, wholeTasks } from './whole-tasks.ts'
 
 /**
- * What people press in the sample company, without looking: order lines, checks in a row, whole tasks. Keys have no pauses, so the seconds
+ * Plays keys in the sample company, without looking: order lines, checks in a row, whole tasks. Keys have no pauses, so the seconds
  * are how long a user would wait for the machine.
  */
 export const hands: Bench = {

@@ -54,7 +54,7 @@ const row = (work: string, count: number, atMost: number, unit: Row['unit'] = 'k
   budget: { atMost },
 })
 
-/** What a customer owes, oldest first. */
+/** A customer's open balances, oldest first. */
 const owedBy = async (api: Api, customer: number): Promise<Cents[]> =>
   (await read(api, listPayableOrders, customer)).orders.map(({ balanceDue }) => balanceDue).filter((due) => due > zero)
 

@@ -181,7 +181,7 @@ const changeFirst = ({ orderedItems }: OrderAnswer, units: number, more: object)
 const raised: Change = (order) => changeFirst(order, 1, { productBatchId: null, batchMode: 'auto' })
 const lowered: Change = (order) => changeFirst(order, -1, {})
 
-/** Of the oldest orders, which nothing waits for: so many that paying a cent at a time never pays one in full. */
+/** The oldest orders, which nothing waits for. There are enough that paying a cent at a time never pays one in full. */
 const distinctPayments = 40
 const mostOrders = 20
 const payer = 9

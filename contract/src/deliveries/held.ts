@@ -50,7 +50,7 @@ export const heldDeliverySchema = z.object({
     /** From which the order can't be delivered. */
     status: z.enum(orderStatuses).nullable(),
   }),
-  /** Who drives the order now. */
+  /** The order's driver now. */
   driverNow: z.string().nullable(),
   /** The rule that stopped the delivery, if that is why. */
   problem: z.string().nullable(),

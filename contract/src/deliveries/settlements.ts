@@ -106,14 +106,14 @@ export const listSettlements = call({
   reads,
 })
 
-const differenceOf = <Value extends z.ZodType>(value: Value) => z.object({ expected: value, counted: value })
+const expectedAndCounted = <Value extends z.ZodType>(value: Value) => z.object({ expected: value, counted: value })
 
 /** As counted and expected when the route was settled. */
 const settledDifferenceSchema = z.object({
   day: fields.day,
-  cash: differenceOf(moneySum),
-  checks: differenceOf(moneySum),
-  other: differenceOf(moneySum),
+  cash: expectedAndCounted(moneySum),
+  checks: expectedAndCounted(moneySum),
+  other: expectedAndCounted(moneySum),
   missingUnits: z.int(),
   extraUnits: z.int(),
   reason: z.string().nullable(),

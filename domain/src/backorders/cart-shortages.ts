@@ -1,6 +1,6 @@
 import { type Need, unusableReason } from '../batches/usable-batches.ts'
 import { type BatchMode, type BatchOrder, type BatchRule, usableInOrder } from '../orders/batches/allocate-batches.ts'
-import { type ArrivingUnits, arrivalsInSequence, claimsOf, type LinePromise } from './promises.ts'
+import { type ArrivingUnits, arrivalsInSequence, waitingClaims, type LinePromise } from './promises.ts'
 import { type QueueBatch, allocateQueue } from './queue.ts'
 
 export type CartLine = {
@@ -52,7 +52,7 @@ export function cartShortages(lines: readonly CartLine[], cart: Cart): Map<numbe
     looseOf: (productId) => stock.get(productId)?.loose ?? 0,
   })
   const ahead = all.map(({ productId, waitsAhead }) => ({ line: null, productId, units: waitsAhead }))
-  const arrivals = arrivalsInSequence([...ahead, ...claimsOf(served)], arriving)
+  const arrivals = arrivalsInSequence([...ahead, ...waitingClaims(served)], arriving)
   const byId = new Map(batches.map((batch) => [batch.id, batch]))
   return new Map(
     served.flatMap(({ line, waits }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrivalsInSequence, type ArrivingUnits, claimsOf, nextArrival, shortReason } from './promises.ts'
+import { arrivalsInSequence, type ArrivingUnits, waitingClaims, nextArrival, shortReason } from './promises.ts'
 
 const [coffee, tea] = [1, 2]
 const arrival = (
@@ -51,7 +51,7 @@ test('only what the queue leaves a line without is claimed', () => {
     { line, ships: [], waits: 4 },
     { line: { productId: tea }, ships: [], waits: 0 },
   ]
-  expect(claimsOf(served)).toEqual([{ line, productId: tea, units: 4 }])
+  expect(waitingClaims(served)).toEqual([{ line, productId: tea, units: 4 }])
 })
 
 test('a product with nothing left says when one more unit can come', () => {

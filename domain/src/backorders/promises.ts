@@ -39,7 +39,9 @@ export function shortReason({
 type Claim<Line> = { line: Line; productId: number; units: number }
 
 /** The short lines in queue order, each with what it waits for. */
-export const claimsOf = <Line extends { productId: number }>(queue: readonly AllocatedLine<Line>[]): Claim<Line>[] =>
+export const waitingClaims = <Line extends { productId: number }>(
+  queue: readonly AllocatedLine<Line>[],
+): Claim<Line>[] =>
   queue.flatMap(({ line, waits }) => (waits > 0 ? [{ line, productId: line.productId, units: waits }] : []))
 
 const nothing: Arrival = { purchaseOrderNum: null, expectedOn: null }

@@ -58,8 +58,8 @@ export function allocateQueue<Line extends QueuedLine>(
 }
 
 /**
- * What the queue leaves an order, of one product. `leftOf`: by batch. `waitsAhead`: units that lines before it are short of. `first`: the
- * first line of another order that gets units.
+ * Units of one product that the queue leaves an order. `leftOf`: by batch. `waitsAhead`: units that lines before it are short of. `first`:
+ * the first line of another order that gets units.
  */
 export type LeftForOrder<Line> = {
   loose: number
@@ -69,8 +69,8 @@ export type LeftForOrder<Line> = {
 }
 
 /**
- * What other orders leave an order of one product. `lines`: of all orders, with those it is stored with. Orders behind it keep only what
- * their batches have for them.
+ * Units of one product that other orders leave an order. `lines`: of all orders, with those it is stored with. Orders behind it keep only
+ * what their batches have for them.
  */
 export function leftForOrder<Line extends QueuedLine>(
   { orderId, ...place }: Chain & { orderId: number },

@@ -6,8 +6,8 @@ import type { AllocatedLine } from './queue.ts'
 export type PartOfOrder = { units: number; subtotal: Cents; discount: Cents; total: Cents }
 
 /**
- * What ships and what waits, in cents. The discount goes with the lines as in credit memos; a split line's share is divided by units, and the
- * order that waits gets the rest, so both totals add up to the order's (D-260).
+ * Splits an order's cents into those that ship and those that wait. The discount goes with the lines as in credit memos; a split line's
+ * share is divided by units, and the order that waits gets the rest, so both totals add up to the order's (D-260).
  */
 export function splitTotals(
   split: readonly Pick<AllocatedLine<ShippedLine>, 'line' | 'waits'>[],

@@ -173,7 +173,7 @@ export function shipmentPostings({ units, costs, posted }: Shipment, accounts: A
   return changedPostings([], [...moved, rest])
 }
 
-/** What `shipmentPostings` posts for an order, beside its sale. */
+/** `shipmentPostings` posts this for an order, besides its sale. */
 export const isOfShipment = ({ key }: Posting): boolean =>
   key === 'costOfGoods' || key === 'inventory' || key === 'revaluation'
 

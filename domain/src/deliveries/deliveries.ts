@@ -85,13 +85,13 @@ function routeFrom<S extends Stop>(stops: S[]): Route<S> {
     remaining: remaining.length,
     units: stops.reduce((units, { unitQuantity }) => units + unitQuantity, 0),
     cases: fullCases(items),
-    toLoad: { units: unitsOf(pulled), cases: fullCases(pulled), waiting: unitsOf(items) - unitsOf(pulled) },
+    toLoad: { units: totalUnits(pulled), cases: fullCases(pulled), waiting: totalUnits(items) - totalUnits(pulled) },
     amountToCollect: sum(owing.map(({ toCollect }) => toCollect)),
     amountDue: sum(owing.map(amountLeft)),
   }
 }
 
-const unitsOf = (items: readonly { quantity: number }[]): number =>
+const totalUnits = (items: readonly { quantity: number }[]): number =>
   items.reduce((units, { quantity }) => units + quantity, 0)
 
 /** A stop that wasn't delivered is done for the route, though its order is open and its units are still aboard. */
@@ -113,7 +113,7 @@ type Numbered = { stopNumber?: number | null | undefined }
 type Placed = { id: number; driverId: number | null; pickupOrder: boolean; position: number | null }
 
 /**
- * Of stops in the order of their places, by id: the place counted from 1. Two that came at the same moment can have the same place, and
+ * Numbers stops from 1 in the order of their places, by id. Two that came at the same moment can have the same place, and
  * an order that isn't placed comes last.
  */
 export function stopNumbers(stops: readonly Placed[]): Map<number, number> {

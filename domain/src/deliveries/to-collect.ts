@@ -16,7 +16,7 @@ export type RequiredAmount = {
 }
 
 /**
- * What is left to pay of a required amount: the amount less what its order was paid or credited since it was set, at most that order's
+ * Returns the rest of a required amount: the amount less what its order was paid or credited since it was set, at most that order's
  * balance. Nothing if the order can't be paid (D-274).
  */
 export function openAmount({ amount, appliedBefore, applied, total, orderStatus }: RequiredAmount): Cents {
@@ -50,11 +50,11 @@ export type StopAmounts = {
 }
 
 /**
- * What a driver must collect at each of a customer's stops of a day before the drop (D-274): the order's balance if it is COD, and what is
+ * The amount to collect at each of a customer's stops of a day before the drop (D-274): the order's balance if it is COD, and what is
  * still open of required amounts, less the order's requested credit memos, what was collected, and the customer's available credit. Never
  * below 0; nothing once lifted. If an amount is required on the order itself and it is COD, its balance counts once.
  *
- * What was collected at a stop pays what it requires and then its order, as once it is confirmed. After that the credit, then the rest of
+ * Money collected at a stop pays what the stop requires and then its order, as once it is confirmed. After that the credit, then the rest of
  * the money go to the stops in their order, each cent once (D-317). Money for an order counts at every stop that asks for that order.
  */
 export function amountsToCollect(stops: readonly CollectFacts[], creditAvailable: Cents): Map<number, StopAmounts> {

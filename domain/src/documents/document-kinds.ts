@@ -16,9 +16,9 @@ type Rules = {
   record: string
   /** In the bucket `documents` (D-146). */
   folder: string
-  /** Who may save one (C-07). */
+  /** Roles that may save one (C-07). */
   savers: Access
-  /** Who may list the documents of a record (C-01, X-11). */
+  /** Roles that may list the documents of a record (C-01, X-11). */
   readers: Access
   /** Describes a single day, so an earlier one isn't out of date. */
   isOfOneDay: boolean

@@ -59,7 +59,7 @@ function unpulledUnits(order: StoredOrder | undefined): (line: Line) => number {
     tagsPulled ? Math.max(0, quantity - (pulled.get(id ?? 0) ?? quantity)) : quantity
 }
 
-/** What an order has of each product's pending units. Only an open order has any (D-83). */
+/** An order's share of each product's pending units. Only an open order has any (D-83). */
 export function ownPending(order: StoredOrder | undefined): ReadonlyMap<number, number> {
   const pending = new Map<number, number>()
   if (order === undefined || !isOpen(order.orderStatus)) return pending

@@ -70,7 +70,7 @@ test('a clerk splits a short order by keyboard, sees both orders, and closes the
 }, 60_000)
 
 // D-260
-test('on a phone, the office ships what is here of a stop', async () => {
+test('on a phone, the office ships what’s in stock for a stop', async () => {
   const api = await demo.api('admin')
   await addProduct(api, 'Black garlic paste', 5)
   const deliveryDate = new Date().toISOString()
@@ -95,7 +95,7 @@ test('on a phone, the office ships what is here of a stop', async () => {
 }, 60_000)
 
 // D-260
-test('a bulk change ships what is here of the short order and delivers the other', async () => {
+test('a bulk change ships what’s in stock for the short order and delivers the other', async () => {
   const api = await demo.api('admin')
   await addProduct(api, 'Lemon verbena', 9)
   const whole = await placeOrder(api, { units: { 'Lemon verbena': 4 } })

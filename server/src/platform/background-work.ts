@@ -7,7 +7,7 @@ type Work = {
   onError: (error: unknown) => void
   /** Unless given, it waits to be woken. */
   firstAfterMs?: number
-  /** What another server left undone is found within this time. */
+  /** Work that another server left undone is found within this time. */
   everyMs: number
   /** After a failure; `everyMs` unless given. */
   retryMs?: number

@@ -90,7 +90,7 @@ async function holdReservedBatch({ tx, timeZone }: Past, { user, at }: Author, {
 
 const reportSchema = z.looseObject({ phoneTime: z.string() })
 
-/** What a driver's phone reports of a stop: `phoneTime` is the phone's, and the office has it later. */
+/** A driver's phone reports this about a stop: `phoneTime` is the phone's, and the office has it later. */
 async function reportFromPhone(past: Past, { user, at }: Author, { body: sent }: { body: unknown }) {
   const { tx, timeZone } = past
   const { phoneTime, ...report } = reportSchema.parse(sent)

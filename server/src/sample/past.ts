@@ -39,13 +39,13 @@ export const staffRoles = Object.keys(staff) as (keyof typeof staff)[]
 export type Staff = Record<keyof typeof staff, SignedIn>
 
 export async function readStaff(tx: Tx): Promise<Staff> {
-  const emailOf = (name: string) => `${name}@northwind.example`
+  const sampleEmail = (name: string) => `${name}@northwind.example`
   const people = await peopleByEmail(
     tx,
-    Object.values(staff).map(([name]) => emailOf(name)),
+    Object.values(staff).map(([name]) => sampleEmail(name)),
   )
   const entries = Object.entries(staff).map(([key, [person, ...roles]]) => {
-    const { id, name } = mustExist(people.find(({ email }) => email === emailOf(person)))
+    const { id, name } = mustExist(people.find(({ email }) => email === sampleEmail(person)))
     return [key, { id, name, roles, tokenHash: Buffer.alloc(0) }]
   })
   return Object.fromEntries(entries) as Staff

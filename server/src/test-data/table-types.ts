@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { codeName } from '../platform/db/column-names.ts'
 import type { Db } from '../platform/db/db.ts'
 
-/** What the database doesn't say: the shape of JSON, and closed lists that no check has. */
+/** The database doesn't say this: the shape of JSON, and closed lists that no check has. */
 const overrides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '@dray/domain/books/accounts': {
     'books.accounts': 'AccountNames',
@@ -52,7 +52,7 @@ type Column = {
   isNullable: boolean
   hasDefault: boolean
   isGenerated: boolean
-  /** Of a closed list. */
+  /** Values of a closed list. */
   values: string[]
 }
 

@@ -144,7 +144,7 @@ export async function startCluster(programs: Programs, folder: string, atEnd: (e
 const askPatroni = (node: { address: string }, call: string): Promise<Response | undefined> =>
   fetch(`http://${node.address}:8008${call}`, { signal: AbortSignal.timeout(1000) }).catch(() => undefined)
 
-/** Whether Patroni says that the node is the primary and holds the lease. */
+/** True if Patroni says that the node is the primary and holds the lease. */
 export const isPrimary = async (node: DatabaseNode): Promise<boolean> =>
   (await askPatroni(node, '/primary'))?.ok ?? false
 

@@ -9,7 +9,7 @@ export function useRecordOwnChange(): (saved: Order) => void {
 }
 
 /** For a change whose answer isn't the order. If it can't be read, the order's page says that someone changed it. */
-export function useRecordOwnChangeOf(): (orderId: number) => Promise<void> {
+export function useRecordOwnOrderChange(): (orderId: number) => Promise<void> {
   const record = useRecordOwnChange()
   return useCallback(
     async (orderId) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listStoredEdits } from '../kit/editing/stored-edits.ts'
 
-/** What an order that didn't start for a customer is stored as; `new-order-12` started for customer 12. */
+/** An order that didn't start for a customer is stored under this name; `new-order-12` started for customer 12. */
 export const newOrderForm = 'new-order'
 
 export type UnfinishedOrder = {
@@ -30,7 +30,7 @@ export const unfinishedOrders = (userId: number): UnfinishedOrder[] =>
     lines: value.draft.cart.lines.length,
   }))
 
-/** What a new order is stored as: one for a customer continues that customer's unfinished order. */
+/** Returns the name a new order is stored under. One for a customer continues that customer's unfinished order. */
 export const newOrderFormFor = (userId: number, customerId: number | undefined): string =>
   customerId === undefined
     ? newOrderForm

@@ -18,7 +18,7 @@ export async function endRoute(denial: 'signed-out' | 'not-allowed'): Promise<vo
     problem: undefined,
     notice: undefined,
   })
-  // What can't be removed was never kept.
+  // Data that can't be removed was never stored.
   await forgetRoute().catch(console.error)
   if (isNew) tellTabs('ended')
 }

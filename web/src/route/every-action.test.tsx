@@ -293,7 +293,7 @@ test('every act of the page is in a table', () => {
   expect(new Set(kinds)).toEqual(new Set(stopEventKinds))
 })
 
-/** What the page reads, and how it sends events. */
+/** Answers what the page reads, and receives its events. */
 const background = [
   ...['readSession', 'readSettings', 'readSettlement', 'listDeliveries', 'listCollections', 'findNextDeliveryDay'],
   ...['listHeldDeliveries', 'readOrder', 'readOwed', 'recordStopEvents', 'createImageUpload'],

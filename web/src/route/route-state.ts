@@ -56,7 +56,7 @@ let state: State = {
 }
 /** They may still be in this tab for the person's return. */
 const hidden = { user: undefined, route: undefined, otherDay: undefined, events: [], hasSent: false }
-let view = viewOf(state)
+let view = computeView(state)
 const listeners = new Set<() => void>()
 
 export const routeState = (): State => state
@@ -64,7 +64,7 @@ export const routeView = (): RouteView => view
 
 export function changeRoute(changes: Partial<State>): void {
   state = { ...state, ...changes }
-  view = viewOf(state)
+  view = computeView(state)
   for (const listener of listeners) listener()
 }
 
@@ -73,7 +73,7 @@ export function subscribeToRoute(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function viewOf(known: State): RouteView {
+function computeView(known: State): RouteView {
   const { route, otherDay, ...rest } = known.denial === undefined ? known : { ...known, ...hidden }
   const applied = rest.events.filter((event) => event.state !== 'refused')
   const shown = otherDay ?? route

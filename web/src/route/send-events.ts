@@ -110,7 +110,7 @@ async function sendBatch(batch: readonly StoredEvent[]): Promise<boolean> {
   for (const event of batch) if (await uploadPhotos(event)) ready.push(event)
   if (ready.length > 0) await sendReady(ready)
   const isDelayed = routeState().events.some(({ number, state }) => state === 'sending' && numbers.has(number))
-  // What the server couldn't apply, or didn't answer (D-355).
+  // Events that the server couldn't apply, or didn't answer (D-355).
   changeRoute({ events: routeState().events.map(waitAgain) })
   tellTabs('changed')
   return !isDelayed

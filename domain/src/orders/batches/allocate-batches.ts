@@ -17,7 +17,7 @@ export type StockedBatch = BatchFacts & {
 export const batchOrders = ['FIFO', 'FEFO'] as const
 export type BatchOrder = (typeof batchOrders)[number]
 
-/** Which batches serve an order, and in which sequence (D-251, D-252). */
+/** Selects the batches that an order may take, and their sequence (D-251, D-252). */
 export type BatchRule = { need: Need; batchOrder: BatchOrder }
 
 /** Pulled units have left the batch: they reserve nothing. */

@@ -29,7 +29,7 @@ const insertAllRows = (tx: Tx, rows: readonly LogRow[]): Promise<void> =>
 
 const insertRowAtCommit = writtenAtCommit(insertAllRows)
 
-/** Who made the change that set this modifiedOn. Not every log entry sets it. */
+/** Finds who made the change that set this modifiedOn. Not every log entry sets it. */
 export async function changedByAt(
   db: Db,
   entityType: LoggedEntity,

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { recordChange } from '../changelog/index.ts'
 import { type StoredLine, updateAccepted, updateTotals } from './counts.sql.ts'
-import { labelOf, lockOpenCount, namedLines } from './lock-open-count.ts'
+import { lineLabel, lockOpenCount, namedLines } from './lock-open-count.ts'
 import { readCount } from './read-count.ts'
 
 /** Accepts all of the lines, or none. Those that were accepted before stay so. */
@@ -25,7 +25,7 @@ export async function acceptCounted(
   const change = (line: StoredLine): FieldChange => ({
     name,
     field: 'accepted',
-    subfield: labelOf(line),
+    subfield: lineLabel(line),
     action: 'add',
     previousValue: null,
     newValue: user.name,

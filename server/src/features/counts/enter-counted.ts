@@ -7,7 +7,7 @@ import type { CallRequest } from '../../platform/http/serve.ts'
 import { logUpdated } from '../changelog/index.ts'
 import { lockProducts } from '../products/index.ts'
 import { positionsInLedger, type StoredLine, updateEntered, updateTotals } from './counts.sql.ts'
-import { labelOf, lockOpenCount, namedLines } from './lock-open-count.ts'
+import { lineLabel, lockOpenCount, namedLines } from './lock-open-count.ts'
 import { readCount } from './read-count.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function enterCounted(
   const stored = new Map(lines.map((line) => [line.id, line]))
   const planned = planEntries(stored, body.lines, { now, startedAt, sentAt: body.sentAt })
   if (planned.length === 0) return readCount(tx, id, clock)
-  const places = await placesOf(tx, planned, stored)
+  const places = await ledgerPositions(tx, planned, stored)
   await updateEntered(
     tx,
     planned.map(({ isLate: _, ...entry }) => {
@@ -39,13 +39,13 @@ export async function enterCounted(
   const changes = planned.flatMap((entry) => {
     const before = mustExist(stored.get(entry.id))
     const change = differences(name, { counted: before.counted }, { counted: entry.counted })
-    return change.map((each) => ({ ...each, subfield: labelOf(before) }))
+    return change.map((each) => ({ ...each, subfield: lineLabel(before) }))
   })
   await logUpdated(tx, 'count', [{ id, changes }], author)
   return readCount(tx, id, clock)
 }
 
-async function placesOf(tx: Tx, planned: readonly PlannedEntry[], stored: ReadonlyMap<number, StoredLine>) {
+async function ledgerPositions(tx: Tx, planned: readonly PlannedEntry[], stored: ReadonlyMap<number, StoredLine>) {
   const counted = planned.filter((entry) => entry.counted !== null)
   const productIds = new Set(counted.map((entry) => mustExist(stored.get(entry.id)).productId))
   await lockProducts(tx, [...productIds])

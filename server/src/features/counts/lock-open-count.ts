@@ -17,4 +17,4 @@ export async function namedLines(tx: Tx, countId: number, ids: readonly number[]
 }
 
 /** For the log: the batch, or the SKU of a product without batches. */
-export const labelOf = ({ batchNumber, productSku }: StoredLine): string => batchNumber ?? productSku
+export const lineLabel = ({ batchNumber, productSku }: StoredLine): string => batchNumber ?? productSku

@@ -185,7 +185,7 @@ async function edit(story: Story, { kind, which, units, phone }: Step): Promise<
   if (kind === 'credit') await recordPayment(admin, order.customerID, [], { amount: units * 3 })
 }
 
-/** What waits for the office. */
+/** Deliveries that wait for the office. */
 async function settle(story: Story, { kind, which, units }: Step): Promise<void> {
   if (kind === 'apply' || kind === 'dismiss') {
     const held = pick<Held>(await read('deliveries/getHeld'), which)

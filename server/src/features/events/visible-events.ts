@@ -13,7 +13,7 @@ export type VisibleEvents = {
 }
 
 /**
- * Which changes drivers see (D-04): those of their own records, those of all records with ids ("which"), or only that something changed
+ * Drivers see only these changes (D-04): those of their own records, those of all records with ids ("which"), or only that something changed
  * ("that"). Entities not listed stay hidden.
  */
 const visibleToDrivers: Partial<Record<Entity, OwnEntity | 'self' | 'which' | 'that'>> = {

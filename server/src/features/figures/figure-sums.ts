@@ -3,7 +3,7 @@ import { type Cents, cappedSum } from '@dray/domain/money'
 
 /** Cents. Returns belong to the day of their credit memo, the rest to the day of the order (D-248). */
 export type Sums = { orders: number; units: number; revenue: number; cost: number } & Returned
-/** What memos credited, and the cost of the units they put back into stock. */
+/** Amounts that memos credited, and the cost of the units they put back into stock. */
 export type Returned = { returns: number; returnedCost: number }
 /** Keyed by day, record id, `none` or `discounts`. */
 export type ByKey = Map<string, Sums>

@@ -8,7 +8,7 @@ import type { Span } from './order-sums.sql.ts'
 type ReturnGroup = Exclude<FigureGroup, FigureStep> | 'day' | 'all'
 type ReturnRow<Key> = { range: number; key: Key } & Returned
 
-/** Of the units that a line of a memo put back into stock, at the cost for which they were sold. */
+/** The cost of the units that a line of a memo put back into stock, as they were sold. */
 const costOfLine = sql`case when disposition = 'RESTOCK' then credit_memo_lines.units * coalesce((
   select product_cost_cents from order_lines where order_lines.id = order_line_id), 0) else 0 end`
 

@@ -5,7 +5,7 @@ import { chainOfOrder, readQueue } from '../orders/index.ts'
 
 type Request = { productIds: readonly number[]; orderId?: number | null | undefined; today: string }
 
-/** What the queue leaves this order, or a new one, of each product (D-321). Takes no locks, so a save may find less. */
+/** Units of each product that the queue leaves this order, or a new one (D-321). Takes no locks, so a save may find less. */
 export async function findStockLeft(db: Db, { productIds, orderId, today }: Request): Promise<contract.StockLeft[]> {
   const ids = [...new Set(productIds)]
   const ofOrder = orderId ?? 0
@@ -13,7 +13,7 @@ export async function findStockLeft(db: Db, { productIds, orderId, today }: Requ
     chainOfOrder(db, ofOrder),
     readQueue(db, ids, { today, batchesOf: ofOrder }),
   ])
-  const [linesOf, batchesOf] = [Map.groupBy(lines, productOf), Map.groupBy(stock.batches, productOf)]
+  const [linesOf, batchesOf] = [Map.groupBy(lines, getProductId), Map.groupBy(stock.batches, getProductId)]
   return ids.map((productId) => {
     const batches = batchesOf.get(productId) ?? []
     const own = { productId, lines: linesOf.get(productId) ?? [] }
@@ -28,7 +28,7 @@ export async function findStockLeft(db: Db, { productIds, orderId, today }: Requ
   })
 }
 
-const productOf = ({ productId }: { productId: number }): number => productId
+const getProductId = ({ productId }: { productId: number }): number => productId
 
 /** A new order comes after all others. */
 const newest: Chain = { chainCreatedAt: new Date(8_640_000_000_000_000), chainId: Number.MAX_SAFE_INTEGER }

@@ -30,12 +30,12 @@ export async function listPendingItems(
   const productId = sku === undefined ? undefined : mustExist(await idOfSku(db, sku))
   const page = keyedPage(placeKeys, query, maxRowsAtOnce)
   const items = bounded(await pendingItems(db, { openStatuses: openOrderStatuses, productId }, { ...page, skip }))
-  const { rows, next } = answeredKeyedPage(page, items, keysOf)
+  const { rows, next } = answeredKeyedPage(page, items, lineKeys)
   return { rows: withCosts(user, rows), next }
 }
 
 const placeKeys = ['time', 'whole', 'whole', 'whole'] as const
-const keysOf = ({
+const lineKeys = ({
   placedAt,
   placedId,
   position,
@@ -57,7 +57,7 @@ export async function listPendingLines(
 ): Promise<AnsweredPage<contract.PendingLine>> {
   const page = keyedPage(placeKeys, query)
   const listed = { ...searchedFor(query.search, today), isWaiting: query.waiting === 'true', productIds: query.ids }
-  return answeredKeyedPage(page, await pendingLines(db, listed, { ...page, skip: query.skip ?? 0 }), keysOf)
+  return answeredKeyedPage(page, await pendingLines(db, listed, { ...page, skip: query.skip ?? 0 }), lineKeys)
 }
 
 /** The selected lines that are still pending, and whether they match the search. */

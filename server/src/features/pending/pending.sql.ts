@@ -19,7 +19,7 @@ type Part = KeyedPage & { skip: number }
 
 /** Oldest order first. */
 export function pendingItems(db: Db, { openStatuses, productId }: Omit<PendingFilter, 'limit'>, part: Part) {
-  const lines = partOf(withBatches(oldestFirst(db, openStatuses)), part, placeByAge).select([
+  const lines = pageOfLines(withBatches(oldestFirst(db, openStatuses)), part, placeByAge).select([
     ...lineColumns,
     'orderNum',
     'customerName',
@@ -84,7 +84,7 @@ const placeAmongWaiting: PlaceColumns = {
 }
 
 /** Lines with their place in the sequence in which they are sorted. Nothing is skipped after a place. */
-const partOf = (lines: Lines, { after, limit, skip }: Part, { placedAt, placedId, position }: PlaceColumns) =>
+const pageOfLines = (lines: Lines, { after, limit, skip }: Part, { placedAt, placedId, position }: PlaceColumns) =>
   lines
     .select([placedAt.as('placedAt'), placedId.as('placedId'), position.as('position')])
     .where(isAfterKeys(after, [placedAt, placedId, position, sql`order_lines.id`]))
@@ -98,8 +98,8 @@ export function pendingLines(
   part: Part,
 ) {
   const lines = isWaiting
-    ? partOf(waiting(db, searched), part, placeAmongWaiting)
-    : partOf(withBatches(oldestFirst(db, searched.openStatuses)), part, placeByAge)
+    ? pageOfLines(waiting(db, searched), part, placeAmongWaiting)
+    : pageOfLines(withBatches(oldestFirst(db, searched.openStatuses)), part, placeByAge)
   return lines
     .select(shownColumns)
     .select((isWaiting ? chainCreatedAt : noTime).as('since'))

@@ -17,7 +17,7 @@ import type { SignedIn } from '../../platform/http/serve.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { thumbnailType } from './shrink-image.ts'
 import { thumbnailKey, type Thumbnails } from './thumbnails.ts'
-import { isPhotoOf } from './uploads.sql.ts'
+import { isPhotoOfDriver } from './uploads.sql.ts'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
@@ -29,7 +29,7 @@ export async function sendImage(
   if (!isImageBucket(bucket) || !isFileName(fileName)) throw new Refusal('not-found')
   if (!maySeeImage(bucket, exchange.user)) throw new Refusal('not-allowed')
   // A driver sees the photos they took and those of their orders (D-182).
-  if (bucket === 'proofs' && isOnlyDriver(exchange.user) && !(await isPhotoOf(db, fileName, exchange.user.id)))
+  if (bucket === 'proofs' && isOnlyDriver(exchange.user) && !(await isPhotoOfDriver(db, fileName, exchange.user.id)))
     throw new Refusal('not-found')
   // Keeps an image opened in its own tab from running scripts.
   exchange.reply.header('content-security-policy', "default-src 'none'; sandbox")

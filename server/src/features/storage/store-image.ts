@@ -74,7 +74,7 @@ export async function removeImage(
 ): Promise<{ ok: true }> {
   const { bucket, fileName } = body
   if (bucket === 'documents' || bucket === 'proofs') throw new Refusal('documents-stay')
-  // Who uploaded it only matters for user pictures. In other buckets, users who may not delete must not learn what exists.
+  // The uploader only matters for user pictures. In other buckets, users who may not delete must not learn what exists.
   if (bucket !== 'users' && !mayDeleteImage(bucket, user, null)) throw new Refusal('not-allowed')
   const { userId } = mustExist(isFileName(fileName) ? await lockStoredFile(tx, body) : undefined)
   if (!mayDeleteImage(bucket, user, userId)) throw new Refusal('not-allowed')

@@ -112,7 +112,7 @@ export async function isLogo(tx: Tx, address: string): Promise<boolean> {
 }
 
 /** True if the driver took the photo, or its order is theirs. */
-export async function isPhotoOf(db: Db, fileName: string, driverId: number): Promise<boolean> {
+export async function isPhotoOfDriver(db: Db, fileName: string, driverId: number): Promise<boolean> {
   const photo = await db
     .selectFrom('uploads')
     .leftJoin('proofPhotos', 'proofPhotos.fileName', 'uploads.fileName')

@@ -19,17 +19,17 @@ export type Attempt = { delivery: DueDelivery; outcome: Outcome }
 export async function recordAttempts(
   { db, log, metrics, now, sender }: Pick<SenderContext, 'db' | 'log' | 'metrics' | 'now' | 'sender'>,
   webhook: ClaimedWebhook,
-  made: readonly Attempt[],
+  attempts: readonly Attempt[],
 ): Promise<void> {
   const at = now()
-  const attempts = made.map((attempt) => attempted(attempt, at))
-  const health = healthAfter(webhook, made, at)
+  const tried = attempts.map((attempt) => triedDelivery(attempt, at))
+  const health = healthAfter(webhook, attempts, at)
   await inTransaction(db, async (tx) => {
     const isOurs = await holdsLease(tx, { id: webhook.id, sender })
-    await saveAttempts(tx, isOurs ? attempts : attempts.filter(({ status }) => status === 'DELIVERED'))
+    await saveAttempts(tx, isOurs ? tried : tried.filter(({ status }) => status === 'DELIVERED'))
     if (!isOurs) return
     await saveHealth(tx, webhook.id, health)
-    const toRetry = attempts.filter(({ status }) => status === 'WAITING').map(({ id }) => id)
+    const toRetry = tried.filter(({ status }) => status === 'WAITING').map(({ id }) => id)
     if (toRetry.length > 0) await postponeLater(tx, toRetry)
     if (health.failures > 0)
       await giveUpDeliveries(tx, {
@@ -39,11 +39,11 @@ export async function recordAttempts(
         at,
       })
   })
-  for (const { outcome } of made) metrics?.countDelivery(outcome.result)
+  for (const { outcome } of attempts) metrics?.countDelivery(outcome.result)
   if (health.failures === 1) log.warn({ webhookId: webhook.id, problem: health.lastError }, 'A webhook gives no answer')
 }
 
-function attempted({ delivery, outcome }: Attempt, at: Date): Attempted {
+function triedDelivery({ delivery, outcome }: Attempt, at: Date): Attempted {
   const { id, firstDueAt, nextAttemptAt } = delivery
   const attempts = delivery.attempts + 1
   const ended = { id, attempts, nextAttemptAt, endedAt: at }
@@ -55,9 +55,10 @@ function attempted({ delivery, outcome }: Attempt, at: Date): Attempted {
 }
 
 /** Any answer ends a pause. */
-function healthAfter({ failures }: ClaimedWebhook, made: readonly Attempt[], at: Date) {
-  const last = made.at(-1)?.outcome
+function healthAfter({ failures }: ClaimedWebhook, attempts: readonly Attempt[], at: Date) {
+  const last = attempts.at(-1)?.outcome
   const lastError = last === undefined || last.result === 'delivered' ? null : last.error
-  if (made.some(({ outcome }) => outcome.result !== 'unanswered')) return { failures: 0, pausedUntil: null, lastError }
+  if (attempts.some(({ outcome }) => outcome.result !== 'unanswered'))
+    return { failures: 0, pausedUntil: null, lastError }
   return { failures: failures + 1, pausedUntil: pausedUntil(failures + 1, at), lastError }
 }

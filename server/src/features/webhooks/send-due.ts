@@ -40,9 +40,9 @@ export async function sendDue(context: SenderContext, webhookId: number): Promis
       // While it gives no answer, one request is enough to find out.
       const limit = webhook.failures > 0 ? 1 : deliveriesAtOnce
       const due = await dueDeliveries(db, { webhookId, at: now(), limit })
-      const made = await attemptDue(context, webhook, due, { options, lastStart: leaseEnds - longestRequestMs })
-      if (made.length === 0) return
-      await recordAttempts(context, webhook, made)
+      const attempts = await attemptDue(context, webhook, due, { options, lastStart: leaseEnds - longestRequestMs })
+      if (attempts.length === 0) return
+      await recordAttempts(context, webhook, attempts)
       await announcements.changed()
     }
   } finally {
@@ -62,21 +62,21 @@ async function attemptDue(
   due: readonly DueDelivery[],
   { options, lastStart }: AttemptOptions,
 ): Promise<Attempt[]> {
-  const made: Attempt[] = []
+  const attempts: Attempt[] = []
   const left = [...due]
   const burstEnds = performance.now() + burstMs
   const sendNext = async (): Promise<void> => {
     const mayStart = !context.isStopped() && performance.now() < burstEnds
-    const isDown = made.some(({ outcome }) => outcome.result === 'unanswered')
+    const isDown = attempts.some(({ outcome }) => outcome.result === 'unanswered')
     const delivery = mayStart && !isDown ? left.shift() : undefined
     if (delivery === undefined) return
     const outcome = await sendDelivery(context, webhook, delivery, { options, lastStart })
     if (outcome === undefined) return
-    made.push({ delivery, outcome })
+    attempts.push({ delivery, outcome })
     return sendNext()
   }
   await Promise.all(Array.from({ length: requestsAtOnce }, sendNext))
-  return made
+  return attempts
 }
 
 async function sendDelivery(

@@ -7,7 +7,7 @@ import { aCompanyOfStates, companyDays, type CompanyOfStates } from '../../test-
 import { numberTablesApart, stableAnswer } from '../../test-data/stable-answers.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
 
-// What each read answers about a company with a record in each state. After a change that is meant, write the answers anew with
+// Compares what each read answers about a company with a record in each state. After a change that is meant, write the answers anew with
 // `npm run test:unit -- server/src/platform/http/every-answer.test.ts -u` and read the difference.
 
 vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${companyDays.catalog}T17:00:00Z`) })

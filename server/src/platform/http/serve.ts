@@ -11,7 +11,7 @@ import type { Database, Tx } from '../db/db.ts'
 import { requestOnceKey, onceOnly } from './requests/idempotency.ts'
 import { encode } from '@dray/contract/call/encode'
 import { nextHeader } from '@dray/contract/call/paged-list'
-import { type CursorQuery, cursorsOf } from './answers/cursor.ts'
+import { type CursorQuery, callCursors } from './answers/cursor.ts'
 import { createResponseCache, sendCached } from './answers/response-cache.ts'
 import type { CachedList } from './answers/response-cache.sql.ts'
 import type { AnsweredPage } from './answers/list-page.ts'
@@ -120,7 +120,7 @@ export function servePages<Row extends z.ZodType, C extends PagedCall<Row>>(
   call: C,
   read: (db: Database, request: CallRequest<C>) => Promise<AnsweredPage<z.output<Row>>>,
 ): void {
-  const cursors = cursorsOf(call)
+  const cursors = callCursors(call)
   route(app, call, async (httpRequest, reply) => {
     const request = callRequest(call, httpRequest)
     const query = { ...request.query, after: cursors.placeIn(request.query) }

@@ -26,7 +26,7 @@ const defaults = {
   /** The connection may die silently, so test it this often. */
   heartbeatMs: 15_000,
   answerMs: 5000,
-  /** Whether events carry a position that a replica must reach before the reads they trigger. */
+  /** True if events carry a position that a replica must reach before the reads they trigger. */
   tellsPositions: false,
 }
 

@@ -79,7 +79,7 @@ type Case = {
   keepsQuiet?: boolean
   submit: string
   sent: Partial<Sent>
-  /** What the dialog shows at the end, if it doesn't close. */
+  /** The dialog shows this at the end, if it doesn't close. */
   shows?: string
 }
 
@@ -445,7 +445,7 @@ async function show({ open, reads = [], call, answer }: Case, failures: (() => R
 }
 
 const submitButton = ({ submit }: Case) => screen.findByRole('button', { name: submit })
-/** What the fields show. */
+/** Texts shown in the fields. */
 const entries = () =>
   screen
     .getAllByRole('dialog')

@@ -7,7 +7,7 @@ export type ShortcutGroup = { where: string; who?: Access | undefined; shortcuts
 
 const upAndDown = ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End']
 
-/** What `?` lists, in display order. Shortcuts of every screen are in shortcuts.ts, which is in the first load. */
+/** Shortcuts that `?` lists, in display order. Shortcuts of every screen are in shortcuts.ts, which is in the first load. */
 export const shortcutGroups = {
   everywhere: {
     where: 'Everywhere',

@@ -34,7 +34,7 @@ export const brandForm = defineForm<Brand, typeof kinds>('brand', brandSchema, k
 })
 type BrandFields = FieldsOf<typeof kinds>
 
-/** What to send, or why it can't be sent: the contract's messages, and a name that's taken. */
+/** Returns the body to send, or why it can't be sent: the contract's messages, and a name that's taken. */
 export function parseBrand(fields: BrandFields, takenNames: readonly string[]) {
   const { body, problems } = parseBody<NewBrand, BrandFields>(newBrandSchema, brandForm.body(fields))
   const key = nameKey(fields.name)

@@ -19,7 +19,7 @@ import { type GroupSort, isGroupSort, sortGroups } from '@dray/domain/products/p
 import { filterBySearch } from '@dray/domain/search/search-words'
 import { type ReactNode, useMemo } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
-import { CsvButton } from '../../kit/table/csv-button.tsx'
+import { CsvButton } from '../../kit/export/csv-button.tsx'
 import { type Column, column } from '../../kit/table/columns.ts'
 import { FirstActions } from '../../kit/table/first-actions.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'

@@ -6,7 +6,7 @@ import { ListPage } from '../../kit/server-list/list-page.tsx'
 import { EmptyListButton, ListTable } from '../../kit/server-list/list-table.tsx'
 import { useListColumns, useServerList } from '../../kit/server-list/use-server-list.ts'
 import { useSession } from '../../kit/session.tsx'
-import { CsvButton } from '../../kit/table/csv-button.tsx'
+import { CsvButton } from '../../kit/export/csv-button.tsx'
 import { FirstActions } from '../../kit/table/first-actions.tsx'
 import { countPath } from '../../records/record-paths.ts'
 import { countListColumns } from './list/count-list-columns.tsx'
@@ -14,7 +14,7 @@ import { counts, countViews } from './list/counts.ts'
 import { UnsentCounts } from './entries/unsent-counts.tsx'
 
 const countId = ({ id }: CountRow): number => id
-const hrefOf = ({ id }: CountRow): string => countPath(id)
+const countHref = ({ id }: CountRow): string => countPath(id)
 
 /** /counts */
 export function CountsPage() {
@@ -64,7 +64,7 @@ export function CountsPage() {
             </>
           ),
         }}
-        opens={{ hrefOf }}
+        opens={{ hrefOf: countHref }}
       />
     </ListPage>
   )

@@ -105,7 +105,7 @@ function Row({ delivery, onDone }: RowProps) {
   )
 }
 
-/** What the office changed, and what stopped the delivery. */
+/** Shows what the office changed, and what stopped the delivery. */
 function differenceTexts({ differs, driverName, driverNow, problem }: HeldDelivery): string[] {
   const { units, driver, pickup, status } = differs
   const texts = [

@@ -6,11 +6,11 @@ import { isOpen } from '@dray/domain/orders/order-status'
 import { createContext, type PropsWithChildren, useContext, useMemo } from 'react'
 import { formatCount, pluralize } from '../../kit/text/format-count.ts'
 import { useSession } from '../../kit/session.tsx'
-import { useShipWhatIsHere } from '../../records/backorders/use-ship-what-is-here.ts'
+import { useShipAvailableDialog } from '../../records/backorders/use-ship-available-dialog.ts'
 import { useSplits } from '../../records/backorders/use-splits.ts'
 import { useRecordOwnChange } from '../../records/own-order-changes.ts'
 
-export const shipWhatIsHere = "Ship what's in stock"
+export const shipAvailableLabel = "Ship what's in stock"
 
 /** Units that can't ship, by order id. */
 const ShortUnitsContext = createContext<ReadonlyMap<number, number>>(new Map())
@@ -48,7 +48,7 @@ export function UnitsAtStop({ stop }: StopProps) {
 /** Undefined if nothing is short, or for users who may not split orders. */
 export function useShipShortStop(stop: DeliveryStop): (() => void) | undefined {
   const short = useShortUnits(stop)
-  const ship = useShipWhatIsHere()
+  const ship = useShipAvailableDialog()
   const recordOwnChange = useRecordOwnChange()
   return ship && short > 0 ? () => ship([stop], { onShipped: recordOwnChange }) : undefined
 }

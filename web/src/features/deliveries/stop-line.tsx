@@ -17,7 +17,7 @@ import { orderPath } from '../../records/record-paths.ts'
 import { StatusPill } from '../../records/status-pill.tsx'
 import { AmountAtStop, AmountRemark } from './amount-at-stop.tsx'
 import { type Delivery, MarkDelivered, useMarkDelivered } from './mark-delivered.tsx'
-import { UnitsAtStop, shipWhatIsHere, useShipShortStop } from './short-stops.tsx'
+import { UnitsAtStop, shipAvailableLabel, useShipShortStop } from './short-stops.tsx'
 import { hasNotes, StopDetails } from './stop-details.tsx'
 import { StopDriver } from './stop-driver.tsx'
 import { StopOutcome } from './stop-outcome.tsx'
@@ -138,7 +138,7 @@ function StopMenu({ stop, delivery }: NextProps) {
   const { address, orderNum, customerName } = stop
   const ship = useShipShortStop(stop)
   const entries: MenuEntry[] = [
-    ...(ship ? [{ label: shipWhatIsHere, onChoose: ship }] : []),
+    ...(ship ? [{ label: shipAvailableLabel, onChoose: ship }] : []),
     ...(canCollect(person, stop) && !isNextToCollect(stop)
       ? [{ label: 'Collect', onChoose: () => openDialog(CollectDialog, { stop, delivery }) }]
       : []),

@@ -5,9 +5,9 @@ import { Page } from '../../kit/page.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
 import { TabStrip } from '../../kit/panels/tab-strip.tsx'
 import type { FileColumn } from '../../kit/table/columns.ts'
-import { ExportMenu } from '../../kit/table/export-menu.tsx'
-import { sheetFile } from '../../kit/table/sheet-file.ts'
-import { useCsvFile } from '../../kit/table/use-csv-file.ts'
+import { ExportMenu } from '../../kit/export/export-menu.tsx'
+import { sheetFile } from '../../kit/export/sheet-file.ts'
+import { useCsvFile } from '../../kit/export/use-csv-file.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import {
   figureLabels,

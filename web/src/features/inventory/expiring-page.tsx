@@ -6,7 +6,7 @@ import { useRead } from '../../kit/api/use-call.ts'
 import { companyToday } from '../../kit/text/dates.ts'
 import { Page } from '../../kit/page.tsx'
 import { useSettings } from '../../kit/session.tsx'
-import { CsvButton } from '../../kit/table/csv-button.tsx'
+import { CsvButton } from '../../kit/export/csv-button.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { TabStrip } from '../../kit/panels/tab-strip.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
@@ -17,8 +17,8 @@ const choices = ['30', '60', '90'] as const
 const choiceLabels = { 30: '30 days', 60: '60 days', 90: '90 days' }
 const initialAddress = { days: '30', sort: '' }
 const noBatches: readonly ExpiringBatch[] = []
-const batchIdOf = ({ batchId }: ExpiringBatch): number => batchId
-const hrefOf = ({ batchId }: ExpiringBatch): string => batchPath([batchId])
+const getBatchId = ({ batchId }: ExpiringBatch): number => batchId
+const batchHref = ({ batchId }: ExpiringBatch): string => batchPath([batchId])
 
 /** /inventory/expiring: batches that expired or will soon, and what will be left over at the present pace of sales. */
 export function ExpiringPage() {
@@ -57,11 +57,11 @@ export function ExpiringPage() {
         label="Expiring batches"
         columns={columns}
         rows={batches}
-        rowId={batchIdOf}
+        rowId={getBatchId}
         read={read}
         texts={{ empty: `Nothing expires in the next ${days} days` }}
         sorting={{ sort: address.sort, onSort: (sort) => change({ sort }) }}
-        opens={{ hrefOf }}
+        opens={{ hrefOf: batchHref }}
         view={{ rowHeight: 44 }}
       />
     </Page>

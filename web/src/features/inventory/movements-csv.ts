@@ -3,7 +3,7 @@ import { type MovementKind, movementKindLabels, movementKinds } from '@dray/doma
 import { defaultRange, quickRange } from '@dray/domain/time/date-range'
 import { type AnswerOf, request } from '../../kit/api/request.ts'
 import { type Column, column } from '../../kit/table/columns.ts'
-import type { CsvOptions } from '../../kit/table/use-csv-file.ts'
+import type { CsvOptions } from '../../kit/export/use-csv-file.ts'
 
 type Moved = AnswerOf<(typeof readStockMovements)['answer']>[number]
 

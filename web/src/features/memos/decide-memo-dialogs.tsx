@@ -5,7 +5,7 @@ import { useChange } from '../../kit/api/use-call.ts'
 import { pluralize } from '../../kit/text/format-count.ts'
 import type { Layered } from '../../kit/modals/modals.tsx'
 import { ReasonDialog } from '../../kit/modals/reason-dialog.tsx'
-import { useRecordOwnChangeOf } from '../../records/own-order-changes.ts'
+import { useRecordOwnOrderChange } from '../../records/own-order-changes.ts'
 
 type Props = Layered & { memo: CreditMemo }
 
@@ -27,7 +27,7 @@ export function DeclineMemoDialog({ frame, closeNow, memo }: Props) {
 /** Says what voiding takes back (D-246). */
 export function VoidMemoDialog({ frame, closeNow, memo }: Props) {
   const voiding = useChange(voidMemo)
-  const recordOwnChange = useRecordOwnChangeOf()
+  const recordOwnChange = useRecordOwnOrderChange()
   function onSuccess() {
     void recordOwnChange(memo.orderId)
     closeNow()

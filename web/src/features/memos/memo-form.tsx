@@ -93,7 +93,7 @@ export function MemoForm({ order, returnable, requested, onSaved, onClose }: Pro
       </form>
       <ModalFoot
         notices={isUnanswered && <Unanswered />}
-        refusal={(wasSubmitted ? fault?.text : undefined) ?? refusalOf(draft)}
+        refusal={(wasSubmitted ? fault?.text : undefined) ?? memoRefusal(draft)}
         done={<Total draft={draft} order={order} />}
       >
         <Button variant="default" onClick={onClose}>
@@ -169,7 +169,7 @@ const Unanswered = () => (
 )
 
 /** Refusals of a line are marked there once the order is read again, and named here. */
-function refusalOf({ problem, lines }: MemoDraft): string | undefined {
+function memoRefusal({ problem, lines }: MemoDraft): string | undefined {
   if (problem === null) return undefined
   const [first] = Object.values(fieldProblems(problem))
   if (first !== undefined) return first

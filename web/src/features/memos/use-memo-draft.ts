@@ -7,7 +7,7 @@ import { request } from '../../kit/api/request.ts'
 import { refresh } from '../../kit/api/use-call.ts'
 import { storedUnsent, useNewDraft } from '../../kit/editing/use-new-draft.ts'
 import { useSendOnce } from '../../kit/editing/use-send-once.ts'
-import { useRecordOwnChangeOf } from '../../records/own-order-changes.ts'
+import { useRecordOwnOrderChange } from '../../records/own-order-changes.ts'
 import {
   everything,
   type MemoFormLine,
@@ -40,7 +40,7 @@ type Options = {
 /** A credit memo being entered, stored in the browser until it's saved. */
 export function useMemoDraft({ returnable, requested, onSaved }: Options) {
   const cache = useQueryClient()
-  const recordOwnChange = useRecordOwnChangeOf()
+  const recordOwnChange = useRecordOwnOrderChange()
   const { orderId } = returnable
   const [blank] = useState(
     (): Draft => ({ lines: requested ? requestedLines(requested) : {}, notes: requested?.notes ?? '' }),

@@ -51,7 +51,7 @@ export function useMemoList(draft: MemoDraft, goTo: RefObject<GoTo | null>) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { target, key, shiftKey, ctrlKey, metaKey, altKey } = event
     if (ctrlKey || metaKey || altKey || !(target instanceof HTMLInputElement)) return
-    const { index, part } = placeOf(target)
+    const { index, part } = focusedPart(target)
     const line = shown[index]
     if (line === undefined) return
     if (key === 'Enter') {
@@ -71,7 +71,7 @@ export function useMemoList(draft: MemoDraft, goTo: RefObject<GoTo | null>) {
   return { search, setSearch, shown, scroller, virtual, lineActions, onKeyDown, goToCode, focusField }
 }
 
-const placeOf = (target: HTMLElement) => ({
+const focusedPart = (target: HTMLElement) => ({
   index: Number(target.closest<HTMLElement>('[data-index]')?.dataset['index']),
   part: Number(target.closest<HTMLElement>('[data-part]')?.dataset['part']),
 })

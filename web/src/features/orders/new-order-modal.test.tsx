@@ -294,7 +294,7 @@ test('an order that was saved although its response was lost is saved a second t
   await screen.findByRole('heading', { name: 'The order page' })
   expect(sent[2]?.key).not.toBe(sent[0]?.key)
   expect(sent[3]?.key).toBe(sent[2]?.key)
-  // What was pressed counts, not what was sent before.
+  // The last press counts, not an earlier request.
   expect(sent.map(({ body }) => body.orderStatus)).toEqual(['DRAFT', 'RECEIVED', 'DRAFT', 'RECEIVED'])
 })
 

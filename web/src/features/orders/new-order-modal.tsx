@@ -29,7 +29,7 @@ export function NewOrderModal({ frame, closeNow, customerId }: PropsOf<'NewOrder
   )
 }
 
-/** What the order is stored as, and the customer whom it starts for. */
+/** The name the order is stored under, and the customer it starts for. */
 type Start = { form: string; customerId?: number | undefined }
 
 type EditorProps = {

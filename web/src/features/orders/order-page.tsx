@@ -36,7 +36,7 @@ import { MarkPacked, useOffersPacking } from './order-page/mark-packed.tsx'
 import { MoreActions } from '../../kit/record-page/more-actions.tsx'
 import { MustPayPanel, useMustPayActions } from './order-page/must-pay-panel.tsx'
 import { OrderChain } from './order-page/order-chain.tsx'
-import { ShipWhatIsHere, useSplitActions } from './order-details/ship-what-is-here.tsx'
+import { ShipAvailable, useSplitActions } from './order-details/ship-available.tsx'
 import { RecordSteps } from '../../kit/record-page/record-steps.tsx'
 import { statusLabel } from '../../records/status-label.ts'
 import { OrderMemos } from './order-page/order-memos.tsx'
@@ -107,7 +107,7 @@ function ShownOrder({ order }: { order: Order }) {
         <Paper withBorder p={{ base: 'xs', sm: 'md' }} component="section" aria-label="Lines">
           <OrderTags order={order} pulling={pulling} onBatchesSaved={recordOwnChange} />
           <MarkPacked order={order} onChanged={recordOwnChange} />
-          {pulling.shortages.length === 0 && <ShipWhatIsHere order={order} onShipped={recordOwnChange} />}
+          {pulling.shortages.length === 0 && <ShipAvailable order={order} onShipped={recordOwnChange} />}
           {isAwaitingBatches(order) && <BatchesToCheckIn lines={order.orderedItems} />}
           <OrderLines order={order} pulling={pulling} onBatchesSaved={recordOwnChange} />
         </Paper>

@@ -11,7 +11,7 @@ import { EmptyListButton, ListTable } from '../../kit/server-list/list-table.tsx
 import { useListColumns, useServerList } from '../../kit/server-list/use-server-list.ts'
 import { useSession } from '../../kit/session.tsx'
 import { FirstActions } from '../../kit/table/first-actions.tsx'
-import { CsvButton } from '../../kit/table/csv-button.tsx'
+import { CsvButton } from '../../kit/export/csv-button.tsx'
 import { paymentListColumns } from './payment-list/payment-columns.tsx'
 import { payments } from './payment-list/payments.tsx'
 

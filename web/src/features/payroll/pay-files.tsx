@@ -2,9 +2,9 @@ import type { PayrollPeriod, PayrollRow, PayYearRow } from '@dray/contract/payro
 import { payTypeLabels } from '@dray/domain/payroll/pay'
 import { periodName } from '@dray/domain/payroll/pay-period'
 import type { FileColumn } from '../../kit/table/columns.ts'
-import { ExportMenu } from '../../kit/table/export-menu.tsx'
-import { sheetFile } from '../../kit/table/sheet-file.ts'
-import { useCsvFile } from '../../kit/table/use-csv-file.ts'
+import { ExportMenu } from '../../kit/export/export-menu.tsx'
+import { sheetFile } from '../../kit/export/sheet-file.ts'
+import { useCsvFile } from '../../kit/export/use-csv-file.ts'
 import type { PayFile } from './pay-sheet.ts'
 
 type Paid = Pick<PayrollRow, 'hoursWorked' | 'totalBasePay' | 'commission' | 'bonus' | 'reimbursement' | 'totalPay'>

@@ -73,7 +73,7 @@ test.each([
   ['lead', '1', ' 01', '2'],
   ['ownerId', '', '1', '2'],
   ['uses', ['WET', 'DRY'], ['DRY', 'WET'], ['DRY']],
-  // What can't be read is a change.
+  // Unreadable text is a change.
   ['share', '0', '', 'half'],
 ] as const)('%s: %s means the same as %s, and not %s', (field, before, same, other) => {
   const start = { ...form.read(shelf), [field]: before }

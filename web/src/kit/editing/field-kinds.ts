@@ -14,7 +14,7 @@ export type FieldKind<Typed, Saved, Saver> = FieldRules<Typed, string> & {
   /** Decodes an edit that survived a reload. */
   schema: z.ZodType<Typed>
   read: (saved: Saved, record: Saver) => Typed
-  /** What the contract parses. */
+  /** The contract parses this. */
   send: (typed: Typed) => unknown
   /** The text in a conflict; undefined for what has none. */
   shown: (typed: Typed) => string | undefined

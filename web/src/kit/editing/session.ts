@@ -19,7 +19,7 @@ export type EditingSession<T extends FormTypes> = {
   /** The fields as the user last saw them. Where `base` differs, someone else has changed the record since. */
   seen: T['fields']
   fields: T['fields']
-  /** Who made the latest change by someone else, if known. */
+  /** The person who made the latest change by someone else, if known. */
   changedBy: string | null
   /** True if a save was refused because someone else changed the record. */
   mustDecide: boolean

@@ -13,7 +13,7 @@ import {
 } from '@mantine/core'
 import { MoneyField } from './money-field.tsx'
 
-/** What the inputs of a form are given. */
+/** The inputs of a form get this. */
 export type FormState<Fields> = {
   fields: Fields
   labels: Readonly<Record<keyof Fields & string, string>>

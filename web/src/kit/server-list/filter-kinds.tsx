@@ -16,7 +16,7 @@ export type FilterChipProps = {
 export type FilterKind = {
   /** The text in its usual form; empty if it means nothing, as in an old link. */
   tidy: (text: string, today: string) => string
-  /** What is sent for a tidy text, if not the text itself under its own name. */
+  /** The query sent for a tidy text, if not the text itself under its own name. */
   query?: (text: string, today: string) => object
   Chip?: ComponentType<FilterChipProps>
   /** Only office staff may read the names that its chip lists. */

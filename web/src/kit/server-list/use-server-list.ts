@@ -118,7 +118,7 @@ function initialPages<Row>(call: RowsCall<Row>, address: string) {
   return page && { pages: [{ rows: page.answer as Row[], next: page.next }], pageParams: [undefined] }
 }
 
-/** What `useServerList` returns for a list. */
+/** `useServerList` returns this for a list. */
 export type UsedList<List> =
   List extends ServerList<infer Filter, infer Row, infer Totals>
     ? ReturnType<typeof useServerList<Filter, Row, Totals>>

@@ -6,7 +6,7 @@ type Props = {
   change: number
   /** Its text, such as +30%. */
   text: string
-  /** Which direction is good. */
+  /** The direction that is good. */
   better?: 'higher' | 'lower' | 'neither'
 }
 

@@ -1,4 +1,4 @@
-import { ExportButton } from '../../kit/table/export-button.tsx'
+import { ExportButton } from '../../kit/export/export-button.tsx'
 import { useCustomPricesFile } from './use-custom-prices-file.ts'
 
 export const ExportPricesButton = () => (

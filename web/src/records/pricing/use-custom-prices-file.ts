@@ -4,8 +4,8 @@ import type { ImportRow } from '@dray/domain/imports/import-files'
 import type { Cents } from '@dray/domain/money'
 import { request } from '../../kit/api/request.ts'
 import { type Column, column } from '../../kit/table/columns.ts'
-import type { ExportFile } from '../../kit/table/export-menu.tsx'
-import { useCsvFile } from '../../kit/table/use-csv-file.ts'
+import type { ExportFile } from '../../kit/export/export-menu.tsx'
+import { useCsvFile } from '../../kit/export/use-csv-file.ts'
 
 /** All custom prices in the format of the import, with each product's name and base price. */
 export const useCustomPricesFile = (): ExportFile => ({

@@ -4,7 +4,7 @@ import { unusableTexts } from '@dray/domain/orders/batches/allocate-batches'
 import { maxLengths } from '@dray/domain/limits'
 import { Alert, Button, Group, Text, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { useShipWhatIsHere } from '../backorders/use-ship-what-is-here.ts'
+import { useShipAvailableDialog } from '../backorders/use-ship-available-dialog.ts'
 import { focusIfLost, useFocusOnAppear } from '../../kit/focus.ts'
 import { formatCount, pluralize } from '../../kit/text/format-count.ts'
 import style from './pull-shortages.module.css'
@@ -114,7 +114,7 @@ const maxShownShortages = 8
 
 function Question({ pulling, onAnswered }: { pulling: Pulling; onAnswered: () => void }) {
   const { shortages, shortPulls, lineCount, answer, dismiss } = pulling
-  const ship = useShipWhatIsHere()
+  const ship = useShipAvailableDialog()
   const first = useRef<HTMLButtonElement>(null)
   useFocusOnAppear(first)
   const isNothingThere =

@@ -15,7 +15,7 @@ export function SignOut({ onClose }: { onClose: () => void }) {
   const leave = () =>
     run(async () => {
       await request(signOut, {}, { expects: ['signed-out'] }).catch(unlessSignedOut)
-      // What can't be removed was never kept.
+      // Data that can't be removed was never stored.
       if (user !== undefined) await forgetKept(user.id).catch(console.error)
       window.location.replace('/login')
     })

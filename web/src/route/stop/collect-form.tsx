@@ -125,7 +125,7 @@ export function CollectForm(props: Props) {
   )
 }
 
-/** What must be collected, or else what is left of the balance. */
+/** The amount to collect, or else the rest of the balance. */
 function presetAmount(stop: RouteStop): string {
   const amount = stop.toCollect > zero ? stop.toCollect : amountLeft(stop)
   return amount > zero ? moneyText(amount) : ''

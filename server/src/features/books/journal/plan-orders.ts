@@ -116,7 +116,7 @@ function orderEntries(
   return changeEntries(order, {
     kind: 'order',
     before,
-    // What the shipment posted follows its units.
+    // The shipment's postings follow its units.
     posted: before.postings.filter((posting) => !isOfShipment(posting)),
     now: sold,
     where,

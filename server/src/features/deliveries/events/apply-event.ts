@@ -28,7 +28,7 @@ export async function applyEvent(tx: Tx, event: contract.StopEvent, request: App
     happenedAt: event.at,
     isClockOff: isClockOff(event.at, at),
     receivedAt: at,
-    contentHash: hashOf(event),
+    contentHash: eventHash(event),
     reason: event.kind === 'NOT_DELIVERED' ? event.reason : null,
   })
   const isClaimed = await applyOfKind(tx, event, { ...request, day, claim })
@@ -80,7 +80,7 @@ export function refuseIfOther(
   event: contract.StopEvent,
   user: SignedIn,
 ): void {
-  if (applied.driverId !== user.id || applied.contentHash !== hashOf(event)) throw new Refusal('event-reused')
+  if (applied.driverId !== user.id || applied.contentHash !== eventHash(event)) throw new Refusal('event-reused')
 }
 
 /** Today if the phone's clock is off or ahead by some hours. */
@@ -93,7 +93,7 @@ function dayOfEvent(event: contract.StopEvent, { at, today, dayOf }: Applying): 
  * Without fields that say nothing, so that a newer version's phone can send an older event again, and without what the phone showed, which an
  * older server didn't read.
  */
-const hashOf = (event: contract.StopEvent): string =>
+const eventHash = (event: contract.StopEvent): string =>
   createHash('sha256')
     .update(
       JSON.stringify(encode(contract.stopEventSchema, event), (key, value: unknown) =>

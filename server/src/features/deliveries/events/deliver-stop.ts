@@ -39,7 +39,7 @@ export type EventRules = ProofRules & EnabledMethods & { requirePayment: boolean
 export type Applying = Request & {
   stop: Stop
   rules: EventRules
-  /** Which rule stopped this delivery, tried just before. */
+  /** The rule that stopped this delivery, tried just before. */
   problem?: string
 }
 /** `claim` was sent: false if the event was applied before. */
@@ -94,7 +94,7 @@ function refuseWithoutProof({ photos = [], signature }: Delivered, rules: ProofR
   if (rules.requirePhoto && photos.length === 0) throw new Refusal('photo-missing')
 }
 
-/** What was handed over: the units that the phone showed, if it says so, minus the refused ones (D-315). */
+/** Units handed over: those that the phone showed, if it says so, minus the refused ones (D-315). */
 async function linesOfProof(tx: Tx, { accepted = [], shown }: Delivered, { lines }: StoredOrder): Promise<ProofLine[]> {
   const names =
     shown &&

@@ -28,7 +28,7 @@ export async function recordStopEvents(
   const sent = request.body.events.map((event) => ({ id: event.id, ...decoded(event) }))
   const events = sent.flatMap(({ event }) => event ?? [])
   const stops = await findStops(db, [...new Set(events.map(({ orderId }) => orderId))])
-  const stopOf = ({ event }: SentEvent) => event && stops.get(event.orderId)
+  const stopForEvent = ({ event }: SentEvent) => event && stops.get(event.orderId)
   const applied = await appliedEvents(
     db,
     events.map(({ id }) => id),
@@ -38,7 +38,7 @@ export async function recordStopEvents(
     const { event } = each
     const before = applied.get(event.id)
     if (before) return refuseIfOther(before, event, request.user)
-    const stop = stopOf(each)
+    const stop = stopForEvent(each)
     if (stop === undefined) throw goneOrder(event)
     // Money and goods that left the driver's hands are recorded, whoever has the stop by now (D-314).
     if (event.kind === 'NOT_DELIVERED' && stop.driverId !== request.user.id && !isAdmin(request.user))
@@ -48,12 +48,12 @@ export async function recordStopEvents(
   const outcomes = new Map<SentEvent, Outcome>()
   const run = limitConcurrency(customersAtOnce, Number.POSITIVE_INFINITY)
   await Promise.all(
-    [...Map.groupBy(sent, (each) => stopOf(each)?.customerId).values()].map((fromCustomer) =>
+    [...Map.groupBy(sent, (each) => stopForEvent(each)?.customerId).values()].map((fromCustomer) =>
       run(async () => {
         let isDelayed = false
         for (const each of fromCustomer.toSorted(byPhoneTime)) {
           // Later events may depend on it: a delivery needs its payment first.
-          const outcome: Outcome = isDelayed ? sendAgain(each) : await outcomeOf(each, sender, () => apply(each))
+          const outcome: Outcome = isDelayed ? sendAgain(each) : await eventOutcome(each, sender, () => apply(each))
           isDelayed ||= 'retry' in outcome
           outcomes.set(each, outcome)
         }
@@ -90,15 +90,15 @@ function decoded(sent: unknown): Omit<SentEvent, 'id'> {
   }
 }
 
-const byPhoneTime = (a: SentEvent, b: SentEvent): number => timeOf(a) - timeOf(b)
-const timeOf = ({ event }: SentEvent): number => event?.at.getTime() ?? 0
+const byPhoneTime = (a: SentEvent, b: SentEvent): number => eventTime(a) - eventTime(b)
+const eventTime = ({ event }: SentEvent): number => event?.at.getTime() ?? 0
 
 const sendAgain = ({ id }: SentEvent): Outcome => {
   const [, title] = problems.busy
   return { id, retry: true, code: 'busy', title }
 }
 
-async function outcomeOf({ id }: SentEvent, sender: Sender, apply: () => Promise<void>): Promise<Outcome> {
+async function eventOutcome({ id }: SentEvent, sender: Sender, apply: () => Promise<void>): Promise<Outcome> {
   try {
     await apply()
     return { id, done: true }

@@ -51,7 +51,7 @@ export async function applyHeldDelivery(tx: Tx, request: Request) {
         driverId: isDriver ? proof.driverId : before.driverId,
       },
       lines: await deliveredLines(tx, before, shown),
-      split: shown.lines.map(({ line, units }) => ({ line, waits: restOf(before, line.quantity - units) })),
+      split: shown.lines.map(({ line, units }) => ({ line, waits: unitsToDeliver(before, line.quantity - units) })),
     },
     { user, author, today: deliveredOn, reason: body?.reason ?? null },
   )
@@ -68,7 +68,7 @@ export async function applyHeldDelivery(tx: Tx, request: Request) {
 }
 
 /** Nobody waits for the rest of an order that was canceled. */
-const restOf = ({ orderStatus }: StoredOrder, units: number): number =>
+const unitsToDeliver = ({ orderStatus }: StoredOrder, units: number): number =>
   orderStatus === 'CANCELLED' || orderStatus === 'REFUNDED' ? 0 : Math.max(0, units)
 
 type Shown = ReturnType<typeof handedOver<StoredOrder['lines'][number]>>

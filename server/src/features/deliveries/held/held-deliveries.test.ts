@@ -40,7 +40,7 @@ const setUnits = (stop: { id: number; lineId: number }, quantity: number) =>
 
 type Stop = Awaited<ReturnType<typeof aStop>>
 
-/** What the phone sends: it showed four units. */
+/** The phone sends this after it showed four units. */
 const delivery = ({ id, lineId }: Stop, more: object = {}) => ({
   id: randomUUID(),
   kind: 'DELIVERED',

@@ -445,7 +445,7 @@ test('a request says how many of its units were counted when the route was settl
   const issued = await issue(memos[0] ?? 0, 2)
   expect(issued.statusCode, issued.body).toBe(200)
   expect((await counted())[1]).toBe(2)
-  // What is requested after the count was not counted.
+  // Requests made after the count weren't counted.
   memos.push(await request(driver, stop, 1))
   expect((await counted())[2]).toBeNull()
   expect((await settle(driver, { units: [], reason: 'None' })).statusCode).toBe(200)

@@ -1,5 +1,5 @@
 import type * as contract from '@dray/contract/orders/promises'
-import { arrivalsInSequence, claimsOf, type LinePromise } from '@dray/domain/backorders/promises'
+import { arrivalsInSequence, waitingClaims, type LinePromise } from '@dray/domain/backorders/promises'
 import type { AllocatedLine } from '@dray/domain/backorders/queue'
 import { openPurchaseStatuses } from '@dray/domain/purchases/purchase-order'
 import type { Db } from '../../../platform/db/db.ts'
@@ -41,7 +41,7 @@ export async function promisesOfOrders(
     arrivingUnits(db, { statuses: openPurchaseStatuses, productIds }),
     looseUnits(db, productIds),
   ])
-  const arrivals = arrivalsInSequence(claimsOf(queue), arriving)
+  const arrivals = arrivalsInSequence(waitingClaims(queue), arriving)
   const byProduct = Map.groupBy(queue, ({ line }) => line.productId)
   return new Map(
     short.map(({ line, waits }) => [

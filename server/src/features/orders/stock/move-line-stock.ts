@@ -20,7 +20,7 @@ export type LineUnits = {
 /** Units to take for an order's delivery; those of an imported order are not checked. */
 export type UnitsToPull = LineUnits & { need: Need | undefined; untraced?: UntracedRelease | undefined }
 
-/** Whether the user may let units leave without a batch while only unusable ones are left, and why they do (D-353). */
+/** Lets the user ship units without a batch while only unusable ones are left, for a reason (D-353). */
 export type UntracedRelease = { isAllowed: boolean; reason: string | null }
 
 export const untracedRelease = (user: Person, reason: string | null | undefined): UntracedRelease => ({

@@ -68,13 +68,13 @@ function restockProduct(row: RestockRow, { query, today, dayOf }: Period): contr
   const unavailableQuantity = totalUnavailable(unavailable)
   const { pendingOutboundQuantity, onOrder, expectedOn, sold, isImported, unitQuantity, leadTimeDays } = row
   const days = daysOfSales(isImported ? null : dayOf(createdAt), today, query.weeks)
-  const drafts = draftsOf(row, dayOf)
+  const drafts = draftedUnitsFound(row, dayOf)
   const sales = { onOrder, expectedOn, drafts, sold, days, limit: stockLimit(row) }
   const units = { stock, pendingOutboundQuantity, unavailableQuantity, ...sales }
   return [{ id, sku, name, ...units, unitQuantity, leadTimeDays }]
 }
 
-const draftsOf = ({ drafts, draftedUnits, draftedAt }: RestockRow, dayOf: Period['dayOf']) =>
+const draftedUnitsFound = ({ drafts, draftedUnits, draftedAt }: RestockRow, dayOf: Period['dayOf']) =>
   drafts === null || draftedUnits === null || draftedAt === null
     ? null
     : { units: draftedUnits, count: drafts, newestOn: dayOf(draftedAt) }

@@ -55,7 +55,7 @@ const isCodeHash = async (hash: Buffer, code: string): Promise<boolean> =>
     ? createHash('sha256').update(code).digest().equals(hash)
     : verify(hash.toString(), code)
 
-/** What every authenticator app assumes (RFC 6238): SHA-1, six digits, a new code every 30 seconds. */
+/** Every authenticator app assumes these (RFC 6238): SHA-1, six digits, a new code every 30 seconds. */
 const period = 30
 /** Also accepts the step before and after, for clocks that differ and people who type slowly. */
 const window = 1

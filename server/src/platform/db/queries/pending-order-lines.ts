@@ -20,7 +20,7 @@ export const pendingOrderLines = (db: Db, openStatuses: readonly OrderStatus[]) 
     .where('isCanceled', '=', sql.lit(false))
     .where(isOneOf(sql.ref('orders.orderStatus'), openStatuses))
 
-/** What decides that a line waits: its order's status and the day. */
+/** A line waits because of its order's status and the day. */
 export type Waiting = { openStatuses: readonly OrderStatus[]; today: string }
 
 /**

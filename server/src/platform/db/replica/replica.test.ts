@@ -161,7 +161,7 @@ function statementsSent() {
 }
 type Connected = { host: string; connectionParameters: { application_name: string } }
 
-/** Who asks, and work in the background. */
+/** Statements that find out who asks, and work in the background. */
 const notOfTheCall = /"sessions"|pg_control_system|"proof_papers"/
 
 test('every list and figure that may be stale is read only from the replica, with no extra query for its position', async () => {

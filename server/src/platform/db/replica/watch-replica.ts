@@ -56,10 +56,10 @@ export function watchReplica({ url, maxLagMs, primary, log, onUse }: Options) {
   void lookNow()
 
   return {
-    /** Whether a replica at position `reached` has caught up with `needed` and is within the limit. */
+    /** True if a replica at position `reached` has caught up with `needed` and is within the limit. */
     isRecent,
     lookNow,
-    /** Whether there is a pooler in front of the replica. */
+    /** True if there is a pooler in front of the replica. */
     isPooled: () => state?.isPooled ?? false,
     behindMs: () => (typeof state?.reached === 'string' ? samples.behindMs(state.reached) : Number.POSITIVE_INFINITY),
     async stop() {

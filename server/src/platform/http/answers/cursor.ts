@@ -11,7 +11,7 @@ const tagLength = 6
  * The cursors of a call's pages (D-311): the place of a row, with a tag of the list. They are base64url, so a program can send one back
  * as it came, in a header or an address.
  */
-export function cursorsOf({ path }: Pick<Call, 'path'>) {
+export function callCursors({ path }: Pick<Call, 'path'>) {
   const tag = createHash('sha256').update(path).digest('base64url').slice(0, tagLength)
   const write = (place: string): string => Buffer.from(`${tag}${place}`).toString('base64url')
   return {

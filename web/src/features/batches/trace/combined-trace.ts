@@ -13,7 +13,7 @@ export type CombinedTrace = {
   reserved: readonly TracedUnits[]
   /** Lines imported as shipped that name a batch. */
   notTraceable: readonly TracedUnits[]
-  /** Whether any units of the products shipped without a batch, and how many since the first of the batches came in. */
+  /** Units of the products that shipped without a batch since the first of the batches came in, and if there were any before. */
   hasUntraced: boolean
   untracedSince: number
   receipts: readonly OfBatch<BatchTrace['receipts'][number]>[]

@@ -22,7 +22,7 @@ type Props = {
   isOne: boolean
 }
 
-/** Who has units, by customer, with the orders that brought them. */
+/** The customers who have units, with the orders that brought them. */
 export function TracedCustomers({ customers, isOne }: Props) {
   const rows = useMemo(() => customers.flatMap(customerRows), [customers])
   return (

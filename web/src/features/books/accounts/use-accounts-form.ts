@@ -6,7 +6,7 @@ import { useConfirmBeforeLeaving } from '../../../kit/use-confirm-before-leaving
 import { accountsForm, type AccountsRecord, accountsRecord, parseAccounts } from './account-fields.ts'
 
 /** The other tabs of the page are other places. */
-const placeOf = ({ pathname, search }: { pathname: string; search: string }): string =>
+const shownTab = ({ pathname, search }: { pathname: string; search: string }): string =>
   `${pathname} ${new URLSearchParams(search).get('tab') ?? ''}`
 
 export function useAccountsForm(record: AccountsRecord) {
@@ -20,7 +20,7 @@ export function useAccountsForm(record: AccountsRecord) {
     },
   })
   const { isDirty, isStored, discard } = editing
-  useConfirmBeforeLeaving(isDirty, { isStored, onDiscard: discard, placeOf })
+  useConfirmBeforeLeaving(isDirty, { isStored, onDiscard: discard, placeOf: shownTab })
   const { problems, ofExceptions } = parseAccounts(editing.fields, editing.record)
   return {
     ...editing,

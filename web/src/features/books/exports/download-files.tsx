@@ -3,8 +3,8 @@ import { BusyButton } from '../../../kit/loading/busy-button.tsx'
 import { firstMessage } from '../../../kit/api/field-problems.ts'
 import { Problem, request } from '../../../kit/api/request.ts'
 import { download } from '../../../kit/download.ts'
-import { ExportProblem } from '../../../kit/table/export-problem.tsx'
-import { useExport } from '../../../kit/table/use-export.ts'
+import { ExportProblem } from '../../../kit/export/export-problem.tsx'
+import { useExport } from '../../../kit/export/use-export.ts'
 
 type Props = { shown: Pick<BooksExport, 'id' | 'number' | 'from' | 'to'> }
 

@@ -1,7 +1,7 @@
 import type { StockComparison } from '@dray/contract/counts'
 import { useMemo, useState } from 'react'
 import { formatCount, pluralize } from '../../../kit/text/format-count.ts'
-import { CsvButton } from '../../../kit/table/csv-button.tsx'
+import { CsvButton } from '../../../kit/export/csv-button.tsx'
 import { type Column, column, figureColumn } from '../../../kit/table/columns.ts'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import { TabStrip } from '../../../kit/panels/tab-strip.tsx'

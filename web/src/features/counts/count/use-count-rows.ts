@@ -14,7 +14,7 @@ export function useCountRows(lines: readonly ShownLine[], enter: Entries['enter'
   const chosen = useChosenLines(lines, choice)
   const found = useMemo(() => searchLines(chosen, search), [chosen, search])
   const { texts, type, commit } = useTypedCounts(enter)
-  const rows = useMemo(() => found.map((line) => rowOf(line, texts.get(line.id))), [found, texts])
+  const rows = useMemo(() => found.map((line) => countRow(line, texts.get(line.id))), [found, texts])
   const lineById = (id: number) => lines.find((line) => line.id === id)
   return {
     rows,
@@ -36,7 +36,7 @@ export function useCountRows(lines: readonly ShownLine[], enter: Entries['enter'
   }
 }
 
-function rowOf(line: ShownLine, typed: string | undefined): CountLineRow {
+function countRow(line: ShownLine, typed: string | undefined): CountLineRow {
   const text = typed ?? (line.counted === null ? '' : String(line.counted))
   return { ...line, text, problem: countProblem(text) }
 }

@@ -17,7 +17,7 @@ export async function sendEntries({ userId, countId, cache }: Sending): Promise<
   if (!navigator.onLine) return setUnsent(count, { isWaiting: true })
   setUnsent(count, { isSending: true, problem: undefined })
   try {
-    const answer = await request(enterCounted, { params: { id: countId }, body: bodyOf(entries, new Date()) })
+    const answer = await request(enterCounted, { params: { id: countId }, body: entriesBody(entries, new Date()) })
     removeEntries(count, entries)
     setUnsent(count, { isSending: false, isWaiting: false })
     show(cache, answer)
@@ -33,7 +33,7 @@ export async function sendEntries({ userId, countId, cache }: Sending): Promise<
   await sendEntries({ userId, countId, cache })
 }
 
-function bodyOf(entries: readonly Entry[], sentAt: Date) {
+function entriesBody(entries: readonly Entry[], sentAt: Date) {
   return {
     lines: entries.map(({ id, counted, at, key }) => {
       const time = new Date(at)

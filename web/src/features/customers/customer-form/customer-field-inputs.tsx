@@ -29,7 +29,7 @@ type Props = {
   similar: readonly SimilarCustomer[]
   owners: ReturnType<typeof useOwners>
   savedOwner?: { id: number; name: string } | undefined
-  /** What the user may change (D-04). */
+  /** Fields that the user may change (D-04). */
   may: { details: boolean; credit: boolean }
   /** The credit in the form differs from the saved one. */
   changesCredit: boolean

@@ -19,7 +19,7 @@ import { CustomerOwed, useOwed } from './customer-owed.tsx'
 import style from './customer-page.module.css'
 
 const noOrders: readonly CustomerOrder[] = []
-/** Of what they owe and their orders. */
+/** Summarizes what they owe and their orders. */
 const sectionHeights = [207, 208, 312]
 const orderRowId = ({ id }: CustomerOrder): number => id
 

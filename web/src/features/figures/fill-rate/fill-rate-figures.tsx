@@ -9,7 +9,7 @@ import { useRead } from '../../../kit/api/use-call.ts'
 import { formatCount, pluralize } from '../../../kit/text/format-count.ts'
 import { RecordLink } from '../../../kit/links/record-link.tsx'
 import { type Column, column, figureColumn } from '../../../kit/table/columns.ts'
-import { CsvButton } from '../../../kit/table/csv-button.tsx'
+import { CsvButton } from '../../../kit/export/csv-button.tsx'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import { countColumn } from '../../../kit/table/value-columns.tsx'
 import { groupLabels, percentText } from '../figure-texts.ts'
@@ -54,7 +54,7 @@ export function FillRateFigures({ by, range, sort, onSort }: Props) {
         {problem}. Choose the days again.
       </Alert>
     )
-  const total = rows && totalOf(rows)
+  const total = rows && totalUnits(rows)
   const isFilled = total !== undefined && total.ordered > 0 && notShipped(total) === 0
   return (
     <Stack gap={12} flex={1} mih={0}>
@@ -108,7 +108,7 @@ const useFillRate = ({ by, range }: Shown) =>
 
 const notShipped = ({ ordered, shipped }: Units): number => ordered - shipped
 
-const totalOf = (rows: readonly Units[]): Units => ({
+const totalUnits = (rows: readonly Units[]): Units => ({
   ordered: rows.reduce((all, { ordered }) => all + ordered, 0),
   shipped: rows.reduce((all, { shipped }) => all + shipped, 0),
 })
@@ -136,18 +136,18 @@ const fillRateColumns = ({ by, range }: Shown): Column<Filled>[] => [
   countColumn('ordered', 'Ordered', {
     width: 80,
     accessor: ({ ordered }) => ordered,
-    total: (rows) => formatCount(totalOf(rows).ordered),
+    total: (rows) => formatCount(totalUnits(rows).ordered),
   }),
   countColumn('shipped', 'Shipped', {
     width: 80,
     accessor: ({ shipped }) => shipped,
-    total: (rows) => formatCount(totalOf(rows).shipped),
+    total: (rows) => formatCount(totalUnits(rows).shipped),
   }),
   figureColumn('rate', 'Fill rate', {
     width: 80,
     accessor: ({ rate }) => rate,
     cell: (row) => <span className="figures">{rateText(row)}</span>,
     csv: (row) => rateText(row),
-    total: (rows) => <span className="figures">{rateText(totalOf(rows))}</span>,
+    total: (rows) => <span className="figures">{rateText(totalUnits(rows))}</span>,
   }),
 ]

@@ -11,7 +11,7 @@ const FilterSheet = fetched(() => import('./filter-sheet.tsx'), 'FilterSheet')
 
 const groups = figureGroups.map((value) => ({ value, label: `By ${groupLabels[value].toLowerCase()}` }))
 
-/** What to group by, and everything in `FilterChoices`. */
+/** Offers a grouping, and everything in `FilterChoices`. */
 export function FiguresFilters(props: FigureFilterProps) {
   const openDialog = useOpenDialog()
   const { shown, today, change } = props

@@ -6,7 +6,7 @@ import { orderFieldLabels, orderFields, type OrderPart } from '../order-editor/d
 import { ExceedsStock } from '../order-sheet/exceeds-stock.tsx'
 import { PaymentsRemain } from '../payments-remain.tsx'
 import { OrderConflicts } from './order-conflicts.tsx'
-import { ShipWhatIsHere } from './ship-what-is-here.tsx'
+import { ShipAvailable } from './ship-available.tsx'
 import { NotSaved } from '../../../records/not-saved.tsx'
 import sheet from '../../../kit/full-screen-editor/full-screen-editor.module.css'
 import { type OrderReadiness, missingFieldSentences } from '../order-editor/order-editor.tsx'
@@ -58,9 +58,9 @@ export function EditFooter({ readiness, editor, sale, isCommenting, onSave, onCl
         </NotSaved>
       )}
       <ExceedsStock exceeding={exceeding} again="Save or Update">
-        <ShipWhatIsHere editor={editor} />
+        <ShipAvailable editor={editor} />
       </ExceedsStock>
-      {exceeding.length === 0 && shortLines > 0 && <ShipWhatIsHere editor={editor} shortLines={shortLines} />}
+      {exceeding.length === 0 && shortLines > 0 && <ShipAvailable editor={editor} shortLines={shortLines} />}
       {sale.fields}
       <EditorBar
         onClose={onClose}

@@ -25,14 +25,15 @@ const stored = storedUnsent<OrderDraft, SentOrder, Numbers>(storedDraft, sentOrd
 export const useNewOrderDraft = (form: string) =>
   useNewDraft<OrderDraft, SentOrder, Numbers>({
     name: form,
-    nameOf: form === newOrderForm ? undefined : ({ customerId }) => formOf(customerId),
+    nameOf: form === newOrderForm ? undefined : ({ customerId }) => storedFormName(customerId),
     stored,
     blank: emptyDraft,
     newIds: newNumbers,
     isStillAt,
   })
 
-const formOf = (customerId: number | null) => (customerId === null ? newOrderForm : `${newOrderForm}-${customerId}`)
+const storedFormName = (customerId: number | null) =>
+  customerId === null ? newOrderForm : `${newOrderForm}-${customerId}`
 
 const newNumbers = (): Numbers => ({ draftNum: draftNumber(randomBelow), orderNum: null })
 

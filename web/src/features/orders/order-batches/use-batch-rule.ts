@@ -8,7 +8,7 @@ import { useSettings } from '../../../kit/session.tsx'
 
 type Sale = { deliveryDate: string | null; status: OrderStatus; minLifeDays: number | null }
 
-/** Which batches an order may take on its day, and which first. The same object until that changes. */
+/** Selects the batches an order may take on its day, and their sequence. The same object until that changes. */
 export function useBatchRule({ deliveryDate, status, minLifeDays }: Sale): BatchRule {
   const { timeZone, batchOrder = 'FIFO' } = useSettings()
   const day = deliveredOn(deliveryDate, isShipped(status), companyToday(timeZone))

@@ -31,7 +31,7 @@ type Row = Pick<PayableOrder, 'id' | 'orderNum' | 'orderStatus'> & {
   problem: string | undefined
 }
 
-/** Which amounts must be paid, on which orders of the customer, before an order is dropped off (D-274). */
+/** Sets amounts that must be paid, on which orders of the customer, before an order is dropped off (D-274). */
 export function MustPayDialog({ frame, closeNow, order, onSaved }: Props) {
   const { rows, read, entries, isValid, isEdited, type } = useRequirements(order)
   const save = useChange(setMustPay)
@@ -132,7 +132,12 @@ function useRequirements(order: Order) {
     return [...own, ...payable.filter(({ id }) => id !== order.id)].map((each) => {
       const text = typed.get(each.id) ?? ''
       const stored = order.mustPay.find(({ orderId }) => orderId === each.id)
-      return { ...each, typed: text, open: stored?.open, problem: problemOf(text, each.balanceDue, start.get(each.id)) }
+      return {
+        ...each,
+        typed: text,
+        open: stored?.open,
+        problem: amountProblem(text, each.balanceDue, start.get(each.id)),
+      }
     })
   }, [account.orders, order, paysBalance, start, typed])
   const type = useStable((orderId: number, text: string) => setTyped((before) => new Map(before).set(orderId, text)))
@@ -147,7 +152,7 @@ function useRequirements(order: Order) {
 }
 
 /** An amount that stays as it was may be more than is due by now. */
-function problemOf(typed: string, balanceDue: Cents, before: string | undefined): string | undefined {
+function amountProblem(typed: string, balanceDue: Cents, before: string | undefined): string | undefined {
   const text = typed.trim()
   if (text === '' || text === before) return undefined
   const amount = typedMoney(text)

@@ -50,7 +50,7 @@ test('an order links what it came from and what is left of it', async () => {
 })
 
 // D-260
-test('a short order offers to ship what is here, to users who may split it', async () => {
+test('a short order offers to ship what’s in stock, to users who may split it', async () => {
   const [line] = anOrder().orderedItems
   const short = answerCall(listPromises, () => [
     { orderLineId: line?.id ?? 0, missing: 4, purchaseOrderNum: null, expectedOn: null },

@@ -18,7 +18,7 @@ type Props = {
 export function PromiseNote({ product, promise }: Props) {
   const options = useReasonOptions(product.productId)
   return (
-    <span className={isBad(promise, options.today) ? 'danger' : undefined} title={titleOf(promise, options)}>
+    <span className={isBad(promise, options.today) ? 'danger' : undefined} title={promiseTitle(promise, options)}>
       {promiseText(promise, options)}
       <Remedy product={product} promise={promise} />
     </span>
@@ -31,7 +31,7 @@ export function ShortPromiseNote({ product, promise }: Props) {
   return (
     <span
       className={isBad(promise, options.today) ? 'flex-none danger' : 'flex-none'}
-      title={titleOf(promise, options)}
+      title={promiseTitle(promise, options)}
     >
       {promiseText(promise, options)}
     </span>
@@ -47,7 +47,7 @@ function useReasonOptions(productId: number) {
 const isBad = (promise: LinePromise, today: string): boolean =>
   shortReason(promise) !== 'due' || (promise.expectedOn !== null && promise.expectedOn < today)
 
-const titleOf = (promise: LinePromise, options: ReturnType<typeof useReasonOptions>): string => {
+const promiseTitle = (promise: LinePromise, options: ReturnType<typeof useReasonOptions>): string => {
   const text = promiseText(promise, options)
   return promise.purchaseOrderNum === null ? text : `${text} (${promise.purchaseOrderNum})`
 }

@@ -14,7 +14,7 @@ import { useChange } from '../../../kit/api/use-call.ts'
 import { useFocusOnAppear } from '../../../kit/focus.ts'
 import { isHeld } from '../../../records/receivables/credit-hold-text.ts'
 import { ReleaseField } from '../../../records/receivables/release-field.tsx'
-import { useShipWhatIsHere } from '../../../records/backorders/use-ship-what-is-here.ts'
+import { useShipAvailableDialog } from '../../../records/backorders/use-ship-available-dialog.ts'
 import { useSession } from '../../../kit/session.tsx'
 import { sentReasons } from '../order-editor/draft/order-draft.ts'
 import { ReasonField, isReasonMissing } from '../../../records/pricing/reason-field.tsx'
@@ -39,7 +39,7 @@ type Props = {
 export function StatusEntries({ order, kind, label, choices, close, onChanged }: Props) {
   const save = useChange(changeOrder)
   const question = useStatusQuestion()
-  const ship = useShipWhatIsHere()
+  const ship = useShipAvailableDialog()
   const [checked, setChecked] = useState<StatusToSet>()
   const [sent, setSent] = useState<Statuses>({})
   const { may } = useSession()

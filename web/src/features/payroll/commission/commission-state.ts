@@ -203,7 +203,7 @@ export const ordersInGroup = (rows: readonly CommissionRow[], group: CommissionG
     .filter(({ order, isToBePaid, isIneligible }) => isInGroup(order, group) && (isToBePaid || !isIneligible))
     .map(({ order }) => order.orderId)
 
-/** What 'Save to Payroll' sends (D-123): the list, and the included corrections. */
+/** 'Save to Payroll' sends this (D-123): the list, and the included corrections. */
 export const listBody = ({ toBePaid, corrections }: CommissionState) => ({
   paidOrders: toBePaid.map(({ order, adjustedCost }) => ({
     orderId: order.orderId,

@@ -18,7 +18,7 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useRead } from '../../../../kit/api/use-call.ts'
 import { type AddedProducts } from '../cart/use-cart.ts'
 import { type Catalog, type MenuProduct, useCatalog } from '../cart/use-catalog.ts'
-import { shortLinesOf } from '../cart/use-shortages.ts'
+import { findShortLines } from '../cart/use-shortages.ts'
 import { useStockLeft } from '../cart/use-stock-left.ts'
 import { type Order } from '@dray/contract/orders'
 import { type CartLine } from '@dray/domain/orders/cart'
@@ -120,7 +120,7 @@ export function useAddedStock(
   const left = useStockLeft([...new Set(all.map(({ productId }) => productId))], order?.id)
   return useMemo(() => {
     const pending = addedPending(all, order)
-    const short = shortLinesOf({ lines: all, order, rule, left, products, arriving: [] })
+    const short = findShortLines({ lines: all, order, rule, left, products, arriving: [] })
     return {
       short: new Map(added.flatMap(({ key, line }) => (short.has(key) ? [[line, short.get(key)?.missing ?? 0]] : []))),
       availableOf: (productId) => {

@@ -56,7 +56,7 @@ function shortagesOfCart({ products, arriving, ...cart }: Stock): CartShortages 
   if (products === undefined) return { short: new Map(), promises: new Map(), availableOf: () => undefined }
   const { lines, order } = cart
   const added = addedPending(lines, order)
-  const found = shortLinesOf({ ...cart, products, arriving: arriving ?? [] })
+  const found = findShortLines({ ...cart, products, arriving: arriving ?? [] })
   return {
     short: new Map([...found].map(([key, { missing }]) => [key, missing])),
     promises: arriving === undefined ? new Map() : found,
@@ -74,7 +74,7 @@ type LinesOfOrder = Omit<Stock, 'lines' | 'products' | 'arriving'> & {
 }
 
 /** By line key. Until the server says what is left of a product, its available units are taken for it. */
-export function shortLinesOf({ lines, order, rule, left, products, arriving }: LinesOfOrder) {
+export function findShortLines({ lines, order, rule, left, products, arriving }: LinesOfOrder) {
   const own = ownPending(order)
   const guessed = new Map(
     lines.flatMap(({ productId }) => {

@@ -6,8 +6,8 @@ import { type Problem, request } from '../../../../kit/api/request.ts'
 const noGroups: readonly (readonly number[])[] = []
 
 /**
- * What the queue leaves the order of these products, by product, as far as it is loaded. Products that come together share a request, and a
- * product that is added later has its own, so nothing is read twice.
+ * Units of these products that the queue leaves the order, by product, as far as they are loaded. Products that come together share a
+ * request, and a product that is added later has its own, so nothing is read twice.
  */
 export function useStockLeft(
   productIds: readonly number[],

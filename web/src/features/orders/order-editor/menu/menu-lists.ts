@@ -228,7 +228,7 @@ const productItems = (products: readonly MenuProduct[], from: number, options: I
     ...options,
   }))
 
-/** What the customer bought before, without what the stock filter hides (D-304). */
+/** Products the customer bought before, except those the stock filter hides (D-304). */
 export function listedBought(bought: readonly BoughtProduct[], { filter }: ListSettings): readonly BoughtProduct[] {
   const isListed = productTest({ ...filter, searchTerm: '' }, productText)
   return bought.filter(({ product }) => isListed(product))

@@ -2,7 +2,7 @@ import { isOpen } from '@dray/domain/orders/order-status'
 import { Group, Text } from '@mantine/core'
 import { BusyButton } from '../../../kit/loading/busy-button.tsx'
 import { pluralize } from '../../../kit/text/format-count.ts'
-import { useShipWhatIsHere } from '../../../records/backorders/use-ship-what-is-here.ts'
+import { useShipAvailableDialog } from '../../../records/backorders/use-ship-available-dialog.ts'
 import type { EditOrderEditor } from './use-edit-order.ts'
 
 type Props = {
@@ -12,8 +12,8 @@ type Props = {
 }
 
 /** Splits the saved order, so it saves other changes first (D-260). */
-export function ShipWhatIsHere({ editor, shortLines }: Props) {
-  const ship = useShipWhatIsHere()
+export function ShipAvailable({ editor, shortLines }: Props) {
+  const ship = useShipAvailableDialog()
   const { order, draft, changed, isSaving, saveBeforeSplit, acceptSplit } = editor
   if (ship === undefined || !isOpen(order.orderStatus)) return null
   const isSavedFirst = [...changed].some((part) => part !== 'orderStatus')

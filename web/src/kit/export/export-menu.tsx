@@ -7,7 +7,7 @@ import { PopoverButton } from '../popover/popover-button.tsx'
 import { csvLabel, excelLabel } from './export-labels.ts'
 import { isFirstCsv } from './excel-hint.ts'
 import { ExportProblem } from './export-problem.tsx'
-import style from './data-table.module.css'
+import style from '../table/data-table.module.css'
 import { useExport } from './use-export.ts'
 
 export type ExportFile = {

@@ -8,7 +8,7 @@ import { formatCount, pluralize } from '../../../kit/text/format-count.ts'
 import { useOpenDialog } from '../../../kit/modals/modals.tsx'
 import type { MenuEntry } from '../../../kit/popover/menu-list.tsx'
 import { useSession } from '../../../kit/session.tsx'
-import { useShipWhatIsHere } from '../../../records/backorders/use-ship-what-is-here.ts'
+import { useShipAvailableDialog } from '../../../records/backorders/use-ship-available-dialog.ts'
 import { useShortUnits } from '../promises/use-order-promises.ts'
 import style from '../order-page/mark-packed.module.css'
 
@@ -17,9 +17,9 @@ const CloseBackorderDialog = fetched(() => import('../order-page/close-backorder
 type Props = { order: Order; onShipped: (order: Order) => void }
 
 /** Above the lines of a short order (D-260). */
-export function ShipWhatIsHere({ order, onShipped }: Props) {
+export function ShipAvailable({ order, onShipped }: Props) {
   const short = useShortUnits(order)
-  const ship = useShipWhatIsHere()
+  const ship = useShipAvailableDialog()
   const isOffered = ship !== undefined && short > 0
   // The buttons that open a dialog here and in the header disappear when it's done.
   const place = useCaughtFocus<HTMLDivElement>(`${order.orderStatus} ${short}`)
@@ -43,7 +43,7 @@ export function useSplitActions(order: Order, onChanged: (order: Order) => void)
   const { may } = useSession()
   const openDialog = useOpenDialog()
   const short = useShortUnits(order)
-  const ship = useShipWhatIsHere()
+  const ship = useShipAvailableDialog()
   const isUnshipped = isOpen(order.orderStatus)
   return [
     ...(ship && short > 0

@@ -1,4 +1,4 @@
-import style from './data-table.module.css'
+import style from '../table/data-table.module.css'
 
 /** Why a file wasn't written. */
 export const ExportProblem = ({ children }: { children: string | undefined }) =>

@@ -2,8 +2,8 @@ import { cents, toDollars } from '@dray/domain/money'
 import { byteOrderMark, csvCell, csvHeading } from '@dray/domain/text/csv'
 import { companyDay } from '@dray/domain/time/company-day'
 import { download } from '../download.ts'
-import { type CellValue, type Column, flat } from './columns.ts'
-import { sortRows } from './sort-rows.ts'
+import { type CellValue, type Column, flat } from '../table/columns.ts'
+import { sortRows } from '../table/sort-rows.ts'
 
 type List<Row> = { columns: readonly Column<Row>[]; rows: readonly Row[]; sort: string; timeZone: string }
 

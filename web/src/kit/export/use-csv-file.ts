@@ -1,6 +1,6 @@
 import { companyToday } from '../text/dates.ts'
 import { useSettings } from '../session.tsx'
-import type { Column } from './columns.ts'
+import type { Column } from '../table/columns.ts'
 import { csvLabel } from './export-labels.ts'
 import type { ExportFile } from './export-menu.tsx'
 

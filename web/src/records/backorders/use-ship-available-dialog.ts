@@ -10,7 +10,7 @@ const ShipAvailableDialog = fetched(() => import('./ship-available-dialog.tsx'),
 type Options = { orderStatus?: ShippedStatus | undefined; onShipped?: ((order: Order) => void) | undefined }
 
 /** Opens the preview of a split. Undefined for users who may not split orders. */
-export function useShipWhatIsHere() {
+export function useShipAvailableDialog() {
   const { may } = useSession()
   const openDialog = useOpenDialog()
   if (!may(shipAvailable)) return undefined

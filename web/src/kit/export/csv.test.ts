@@ -1,7 +1,7 @@
 import { cents } from '@dray/domain/money'
 import { expect, test } from 'vitest'
 import { downloads } from '../../test-data/downloads.ts'
-import type { Column } from './columns.ts'
+import type { Column } from '../table/columns.ts'
 import { csvFile, saveCsv } from './csv.ts'
 
 type Crate = { name: string; price: number | null; packedAt: Date; note: string }
