@@ -23,10 +23,7 @@ const choice = (label: string): LoggedField => ({ label, kind: 'choice' })
 const day = (label: string): LoggedField => ({ label, kind: 'day' })
 
 const common: Fields = {
-  name: text('Name'),
   image: { label: 'Image', kind: 'file' },
-  notes: text('Notes'),
-  website: text('Website'),
   orderStatus: choice('Order status'),
   customerPO: text('PO number'),
   paymentStatus: choice('Payment status'),
@@ -37,21 +34,15 @@ const common: Fields = {
   cost: dollars('Cost'),
   unitCost: dollars('Unit cost'),
   productCost: dollars('Unit cost'),
-  batchNumber: text('Batch number'),
 }
 
 const product: Fields = {
   sku: text('SKU'),
-  description: text('Description'),
-  brand: text('Brand'),
   type: text('Product type'),
   genetics: choice('Genetics'),
-  extractType: text('Extract type'),
-  productLines: text('Product lines'),
   status: choice('Status'),
   weight: { label: 'Weight', kind: 'grams' },
   unitQuantity: count('Unit quantity'),
-  shelf: text('Shelf'),
   gtin: text('GTIN'),
   caseGtin: text('Case GTIN'),
   stock: count('Stock'),
@@ -69,13 +60,11 @@ const product: Fields = {
   labName: text('Lab'),
   thcPercent: { label: 'THC', kind: 'percent' },
   cbdPercent: { label: 'CBD', kind: 'percent' },
-  notes: text('Notes'),
   hold: text('On hold'),
   coa: { label: 'COA', kind: 'file' },
 }
 
 const brand: Fields = {
-  defaultLocation: text('Default location'),
   brandRepName: text('Representative'),
   brandRepPhone: text('Representative’s phone'),
   brandRepEmail: text('Representative’s email'),
@@ -85,13 +74,10 @@ const brand: Fields = {
   maxStock: count('Stock limit'),
   marginFloor: { label: 'Margin floor', kind: 'percent' },
   leadTimeDays: count('Lead time in days'),
-  productLine: text('Product line'),
 }
 
 const user: Fields = {
-  email: text('Email'),
   role: choice('Roles'),
-  title: text('Title'),
   avatar: { label: 'Picture', kind: 'file' },
   image: { label: 'Picture', kind: 'file' },
   payType: choice('Pay type'),
@@ -105,13 +91,10 @@ const user: Fields = {
 
 const order: Fields = {
   orderNum: text('Order number'),
-  customer: text('Customer'),
   pickupOrder: yesNo('Pickup'),
   deliveryDate: day('Delivery date'),
   dueOn: day('Due date'),
   isDueOnSet: yesNo('Due date set by hand'),
-  driver: text('Driver'),
-  packingLocation: text('Packing location'),
   dollarAdjustment: dollars('Discount'),
   mustPay: text('Must be paid before the drop'),
   discountNotes: text('Discount note'),
@@ -119,7 +102,6 @@ const order: Fields = {
   priceAdjustment: dollars('Price adjustment'),
   balanceDue: dollars('Balance due'),
   productBatch: text('Batch'),
-  batchMode: text('Batch mode'),
   tagsPulled: yesNo('Tags pulled'),
 }
 
@@ -128,7 +110,6 @@ const purchaseOrder: Fields = {
   realNum: text('Number once submitted'),
   receivedQuantity: count('Received'),
   closedShortReason: text('Closed short'),
-  brand: text('Brand'),
   expectedDeliveryOn: day('Expected delivery'),
   orderQuantity: count('Quantity'),
   hasBeenStocked: yesNo('Stocked'),
@@ -140,10 +121,8 @@ const customer: Fields = {
   contactEmail: text('Email'),
   contactPhone: text('Phone'),
   contactTelegram: text('Telegram'),
-  address: text('Address'),
   commpref: choice('Preferred contact'),
   type: choice('Customer type'),
-  accountOwner: text('Account owner'),
   priceAdjustment: { label: 'Price adjustment', kind: 'percent' },
   creditAvailable: dollars('Credit available'),
   creditLimit: dollars('Credit limit'),
@@ -159,16 +138,13 @@ const customer: Fields = {
 }
 
 const payment: Fields = {
-  customer: text('Customer'),
   amount: dollars('Amount'),
   amountApplied: dollars('Applied'),
   paymentDate: day('Payment date'),
   paymentMethod: choice('Payment method'),
-  reference: text('Reference'),
   customerCreditDeducted: dollars('Credit used'),
   customerCreditAdded: dollars('Credit added'),
   isVoid: yesNo('Void'),
-  voidReason: text('Void reason'),
 }
 
 const memo: Fields = {
@@ -179,7 +155,6 @@ const memo: Fields = {
   toCredit: dollars('Customer credit'),
   units: count('Units'),
   disposition: choice('Disposition'),
-  reason: text('Reason'),
   decidedReason: text('Reason'),
 }
 
@@ -202,7 +177,6 @@ const payroll: Fields = {
   reimbursementsDetails: text('Reimbursements'),
   paidOrders: text('Orders'),
   adjustedCost: text('Adjusted costs'),
-  corrections: text('Corrections'),
 }
 
 const company: Fields = {
@@ -211,7 +185,6 @@ const company: Fields = {
   companyPhone: text('Phone'),
   logo: { label: 'Logo', kind: 'file' },
   accent: text('Accent color'),
-  invoiceFooter: text('Invoice footer'),
   paymentTermsDays: count('Payment terms of new customers, in days'),
   pageSize: text('Paper size'),
   batchOrder: text('Batches used first'),
@@ -240,7 +213,7 @@ const fields: Readonly<Record<LoggedEntity, Fields>> = {
   company,
 }
 
-/** An unknown field is labeled by its name. */
+/** Text that is labeled by its name is not listed. */
 export const loggedField = (entityType: LoggedEntity, field: string): LoggedField =>
   own(fields[entityType], field) ?? own(common, field) ?? { label: inWords(field), kind: 'text' }
 

@@ -1,29 +1,31 @@
-import type { Brand } from '@dray/contract/brands'
-import type { Customer } from '@dray/contract/customers'
-import type { Product } from '@dray/contract/products'
+import { type Brand, brandSchema } from '@dray/contract/brands'
+import { type Customer, customerSchema } from '@dray/contract/customers'
+import { type Product, productSchema } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
+import type { z } from 'zod'
+
+type Empty<T> = { [Name in keyof T as null extends T[Name] ? (undefined extends T[Name] ? never : Name) : never]: null }
+
+/** The fields that a record has even if they are empty. */
+const nothing = <T>(schema: z.ZodType<T> & { shape: Readonly<Record<string, z.ZodType>> }) =>
+  Object.fromEntries(
+    Object.entries(schema.shape).flatMap(([name, field]) =>
+      field.safeParse(null).success && !field.safeParse(undefined).success ? [[name, null]] : [],
+    ),
+  ) as Empty<T>
 
 /** Builders for tests of the catalog and its customers: a test sets only the fields it is about. */
 export const aProduct = (overrides: Partial<Product> = {}): Product => ({
+  ...nothing(productSchema),
   id: 1,
   sku: 'EXO-BEV-0001',
   brandID: 1,
   brand: 'Exotic Liquids',
   name: 'Chai',
-  description: null,
-  image: null,
   typeID: 1,
   type: 'Beverages',
-  genetics: null,
-  extractTypeID: null,
-  extractType: null,
   productLines: [],
   status: 'ACTIVE',
-  weight: null,
-  unitQuantity: null,
-  shelf: null,
-  gtin: null,
-  caseGtin: null,
   stock: 39,
   pendingOutboundQuantity: 0,
   unavailableQuantity: 0,
@@ -38,24 +40,17 @@ export const aProduct = (overrides: Partial<Product> = {}): Product => ({
 })
 
 export const aCustomer = (overrides: Partial<Customer> = {}): Customer => ({
+  ...nothing(customerSchema),
   id: 7,
-  image: null,
   customerName: 'Ernst Handel',
   contactName: 'Roland Mendel',
-  contactEmail: null,
   contactPhone: '7675-3425',
-  contactTelegram: null,
   address: 'Kirchgasse 6, Graz',
-  website: null,
   commpref: 'EMAIL',
   type: 'RETAIL',
-  accountOwnerID: null,
-  accountOwnerName: null,
   accountOwnerDrives: false,
-  notes: null,
   createdAt: new Date('2026-01-01T00:00:00Z'),
   modifiedOn: new Date('2026-01-01T00:00:00Z'),
-  minLifeDays: null,
   emailsCoas: false,
   emailsProof: false,
   poRequired: false,
@@ -64,19 +59,13 @@ export const aCustomer = (overrides: Partial<Customer> = {}): Customer => ({
 })
 
 export const aCatalogBrand = (overrides: Partial<Brand> = {}): Brand => ({
+  ...nothing(brandSchema),
   id: 1,
   name: 'Exotic Liquids',
-  image: null,
   skucode: 'EXO',
   defaultLocationId: 1,
-  brandRepName: null,
-  brandRepPhone: null,
-  brandRepEmail: null,
-  website: null,
   excludeFromReporting: false,
   hideInInventoryOverview: false,
-  maxBrandStock: null,
-  leadTimeDays: null,
   MaxProductStock: [],
   modifiedOn: new Date('2026-01-01T00:00:00Z'),
   ...overrides,

@@ -1,4 +1,4 @@
-import type { Product } from '@dray/contract/products'
+import { type Product, productDetailNames } from '@dray/contract/products'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { ProductStatus } from '@dray/domain/products/product-status'
 import { sql } from 'kysely'
@@ -41,30 +41,18 @@ function productRows(db: Db, openStatuses: readonly OrderStatus[], part?: Part) 
       'sku',
       'brandId as brandID',
       'brands.name as brand',
-      'products.name',
-      'description',
-      'products.image',
       'typeId as typeID',
       'productTypes.name as type',
-      'genetics',
       'extractTypeId as extractTypeID',
       'extractTypes.name as extractType',
       linesOfProduct.as('productLines'),
-      'status',
-      'weight',
-      'unitQuantity',
-      'products.shelf',
-      'gtin',
-      'caseGtin',
+      ...productDetailNames.map((name) => `products.${name}` as const),
       'stock',
       pendingUnits(db, openStatuses).as('pendingOutboundQuantity'),
       restrictedUnits.as('restricted'),
       'costCents as cost',
       'products.basePriceCents as basePrice',
       'msrpCents as msrp',
-      'discountEligible',
-      'hasBatch',
-      'hideFromCatalog',
       'products.createdAt',
       'products.modifiedOn',
     ])

@@ -1,3 +1,4 @@
+import { productDetailNames } from '@dray/contract/products'
 import { sql, type Updateable } from 'kysely'
 import { anyId } from '../../platform/db/queries/any-of.ts'
 import {
@@ -51,22 +52,10 @@ const newColumns = columnsOfNew(
     'brandId',
     'typeId',
     'extractTypeId',
-    'name',
-    'description',
-    'image',
-    'genetics',
-    'status',
-    'weight',
-    'unitQuantity',
+    ...productDetailNames,
     'costCents as cost',
     'basePriceCents as basePrice',
     'msrpCents as msrp',
-    'discountEligible',
-    'hasBatch',
-    'hideFromCatalog',
-    'shelf',
-    'gtin',
-    'caseGtin',
     'createdAt',
     'modifiedOn',
   ],

@@ -60,8 +60,11 @@ export type ParsedBody<Body, Fields> = {
   problems: { readonly [Name in keyof Fields]?: string | undefined }
 }
 
+/** What the contract parses: a field that the form forgot doesn't compile. */
+export type Wire<Body> = { readonly [Name in keyof Body]: unknown }
+
 /** The body as the contract reads it, or why it can't be sent. A field's first message wins. */
-export function parseBody<Body, Fields>(schema: z.ZodType<Body>, wire: unknown): ParsedBody<Body, Fields> {
+export function parseBody<Body, Fields>(schema: z.ZodType<Body>, wire: Wire<NoInfer<Body>>): ParsedBody<Body, Fields> {
   const read = schema.safeParse(wire)
   if (read.success) return { body: read.data, problems: {} }
   const messages = read.error.issues.map(({ path, message }) => [path[0], message])

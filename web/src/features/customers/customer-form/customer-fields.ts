@@ -12,7 +12,7 @@ import { customerTypes, newCustomerType, preferredContacts } from '@dray/domain/
 import { zero } from '@dray/domain/money'
 import type { z } from 'zod'
 import { fieldProblems } from '../../../kit/api/field-problems.ts'
-import { defineForm, type FieldsOf, parseBody, type ParsedBody } from '../../../kit/editing/define-form.ts'
+import { defineForm, type FieldsOf, parseBody, type ParsedBody, type Wire } from '../../../kit/editing/define-form.ts'
 import {
   choice,
   days,
@@ -128,7 +128,7 @@ export const isEdited = (field: keyof CustomerFields, before: CustomerFields, af
 /** A change of credit needs a reason. */
 function parseWithReason<Body extends { reason?: string | null | undefined }>(
   schema: z.ZodType<Body>,
-  wire: unknown,
+  wire: Wire<NoInfer<Body>>,
   needsReason: boolean,
 ): ParsedBody<Body, CustomerFields> {
   const parsed = parseBody<Body, CustomerFields>(schema, wire)

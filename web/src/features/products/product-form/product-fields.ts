@@ -95,7 +95,7 @@ const fieldOfProblem: Readonly<Record<string, ProductField>> = {
 /** The caller adds the SKU shown in the form. */
 export function parseNewProduct(fields: ProductFields) {
   const body = productForm.body(fields)
-  return parseBody<NewProduct, ProductFields>(newProductSchema, { ...body, stock: body.stock || 0 })
+  return parseBody<NewProduct, ProductFields>(newProductSchema, { ...body, sku: null, stock: body.stock || 0 })
 }
 
 /** Stock is sent only if edited, with the value shown before (D-95). */
