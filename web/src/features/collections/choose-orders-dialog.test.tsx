@@ -120,23 +120,3 @@ test('a refusal is shown in the dialog, which keeps the choices and reloads the 
   expect(applied(2)).toHaveValue('4.00')
   expect(closeNow).not.toHaveBeenCalled()
 })
-
-// D-163
-test('a retry after a lost response sends the same request with the same key, even if balances changed', async () => {
-  vi.mocked(console.error).mockImplementation(() => {})
-  const keys: (string | null)[] = []
-  const bodies: unknown[] = []
-  const lost = answerCall(confirmCollection, ({ body, headers }) => {
-    keys.push(headers.get('idempotency-key'))
-    bodies.push(body)
-    if (keys.length === 1) throw new TypeError('Connection lost')
-    return aPayment()
-  })
-  const { user, account, closeNow } = await open({ answers: [lost] })
-  account.orders = account.orders.map((order) => ({ ...order, balanceDue: zero }))
-  await user.click(confirm())
-  await screen.findByRole('alert')
-  await user.click(confirm())
-  await waitFor(() => expect(closeNow).toHaveBeenCalledOnce())
-  expect([keys[1], bodies[1]]).toEqual([keys[0], bodies[0]])
-})

@@ -189,23 +189,6 @@ test('what was typed survives closing the page', async () => {
   expect(screen.getByText(/Your unsaved changes from .* were restored\./)).toBeVisible()
 })
 
-// D-163
-test('a memo whose answer was lost is sent again under the same key', async () => {
-  vi.mocked(console.error).mockImplementation(() => undefined)
-  const keys: (string | null)[] = []
-  const lose = handler(addMemo, ({ headers }) => {
-    keys.push(headers.get('idempotency-key'))
-    if (keys.length === 1) throw new TypeError('Failed to fetch')
-    return Response.json(addMemo.answer.encode(aMemo()))
-  })
-  const { user } = show({ handlers: [lose] })
-  await user.type(await field('Units of Chai'), '3{Control>}{Enter}{/Control}')
-  expect(await screen.findByText(/may already be saved/)).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Issue credit memo' }))
-  await waitFor(() => expect(closeNow).toHaveBeenCalled())
-  expect(new Set(keys).size).toBe(1)
-})
-
 test('without an order, one of a customer’s shipped orders is chosen first', async () => {
   const orders = [
     anOrderSummary({ orderNum: '100024', id: 2, orderStatus: 'PACKED' }),

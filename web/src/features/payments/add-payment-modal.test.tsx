@@ -630,24 +630,6 @@ test('once edited, a payment whose response was lost is a new one, checked again
   expect(sent).toEqual([])
 })
 
-// D-163
-test('if an earlier version of the payment was recorded, the form says so and resends it under a new key', async () => {
-  const keys: (string | null)[] = []
-  vi.mocked(console.error).mockImplementation(() => undefined)
-  const [status, title] = problems['key-reused']
-  const reused = handler(recordPayment, ({ headers }) => {
-    keys.push(headers.get('idempotency-key'))
-    return Response.json({ type: '/problems/key-reused', title, error: title, status, code: 'key-reused' }, { status })
-  })
-  const { person } = await open({ answers: [reused] })
-  await type(person, amount(), '410')
-  await person.click(box('100012'))
-  await submit(person)
-  expect(await screen.findByText(/An earlier version of this was saved/)).toBeInTheDocument()
-  await submit(person)
-  await waitFor(() => expect(new Set(keys).size).toBe(2))
-})
-
 test('choosing another customer clears the selected orders', async () => {
   const { person } = await open()
   await type(person, amount(), '400')

@@ -308,24 +308,6 @@ test('a refused purchase order stays open with what was typed, and says why at t
   expect(button('Submit')).toBeEnabled()
 })
 
-// D-163
-test('resending after a lost response uses the same key, so nothing is ordered twice', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  const server = purchaseServer()
-  const keys: (string | null)[] = []
-  const lost = handler(placePurchaseOrder, ({ headers }) => {
-    keys.push(headers.get('idempotency-key'))
-    throw new TypeError('Failed to fetch')
-  })
-  const { person } = await openWithBrand({ ...server, answers: [lost, ...server.answers] })
-  await person.type(await productSearch(), 'chai{Enter}{Tab}24')
-  await person.click(button('Submit'))
-  await screen.findByText(/Can't reach the server/)
-  await person.click(button('Submit'))
-  await waitFor(() => expect(keys).toHaveLength(2))
-  expect(keys[0]).toBe(keys[1])
-})
-
 // D-190, D-57
 test('a reload reopens the editor with what was typed, except unit costs', async () => {
   const server = purchaseServer()

@@ -79,52 +79,6 @@ function serve(...outcomes: Outcome[]) {
   return { requests, press, type }
 }
 
-// D-163
-test('after a lost answer the same goes out again under the same key', async () => {
-  const { requests, press, type } = serve('lost')
-  showWithin(<NewBrand />)
-  await type('Exotic')
-  await press()
-  expect(await screen.findByText(/may be saved/)).toBeVisible()
-  await press()
-  expect(await screen.findByText('Saved Exotic')).toBeVisible()
-  expect(requests[1]).toEqual(requests[0])
-})
-
-test('also after a reload, and in another window that opened it meanwhile', async () => {
-  const { requests, press, type } = serve('lost', 'lost')
-  const { unmount } = showWithin(<NewBrand />)
-  await type('Exotic')
-  await press()
-  await screen.findByText(/may be saved/)
-  unmount()
-  const again = showWithin(<NewBrand />)
-  expect(screen.getByText(/may be saved/)).toBeVisible()
-  await press()
-  await screen.findByText(/unexpected/)
-  again.unmount()
-  showWithin(<NewBrand />)
-  await press()
-  expect(await screen.findByText('Saved Exotic')).toBeVisible()
-  expect(requests).toEqual([requests[0], requests[0], requests[0]])
-})
-
-test('once edited after a lost answer, it keeps its key, so the server tells whether the first was saved', async () => {
-  const { requests, press, type } = serve('lost', 'key-reused')
-  showWithin(<NewBrand />)
-  await type('Exotic')
-  await press()
-  await screen.findByText(/may be saved/)
-  await type('Exotic 2')
-  await press()
-  expect(await screen.findByText('key-reused')).toBeVisible()
-  expect(requests[1]).toMatchObject({ key: requests[0]?.key, name: 'Exotic 2' })
-  // Told that the first was saved, who sends again wants another.
-  await press()
-  expect(await screen.findByText('Saved Exotic 2')).toBeVisible()
-  expect(requests[2]?.key).not.toBe(requests[0]?.key)
-})
-
 test('after a refusal what is sent is made anew, under the same key', async () => {
   const { requests, press, type } = serve('name-taken')
   showWithin(<NewBrand />)

@@ -77,6 +77,32 @@ type Options = { roles?: Role[]; answers?: Handler[]; customerId?: number }
 /** A request to place an order. */
 export type Sent = { body: Record<string, unknown>; key: string | null }
 
+/** What New Order reads, and the invoice that it saves. */
+export const newOrderReads = (nextNumber: () => string): Handler[] => [
+  answerCall(listProducts, () => products),
+  loadingBatches,
+  answerCall(listCustomers, () => customers),
+  answerCall(listCustomPrices, ({ params }) =>
+    params.id === '8' ? [{ productId: 1, customPrice: cents(15_00) }] : [],
+  ),
+  answerCall(listBoughtBefore, () => []),
+  answerCall(listOrders, () => []),
+  marginFloors(),
+  answerCall(listDrivers, () => [
+    { id: 4, name: 'Nancy', image: null },
+    { id: 5, name: 'Steven', image: null },
+  ]),
+  answerCall(listLocations, () => [
+    { id: 1, name: 'Main warehouse', color: '#EF4444', isDefault: false },
+    { id: 2, name: 'Harbor', color: '#F97316', isDefault: true },
+  ]),
+  answerCall(reserveOrderNumber, () => ({ orderNum: nextNumber() })),
+  nothingToCheckIn,
+  answerPdf(createInvoice),
+  answerCall(createDocumentUpload, () => ({ uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' })),
+  handler(uploadDocument, () => new Response(null, { status: 204 })),
+]
+
 /** Opens New Order over the order list. `answers` take precedence over the default handlers. */
 export function showNewOrder({ roles = ['SALES'], answers = [], ...input }: Options = {}) {
   const sent: Sent[] = []
@@ -93,35 +119,14 @@ export function showNewOrder({ roles = ['SALES'], answers = [], ...input }: Opti
   }
   stubServer(
     ...answers.map((custom) => ({ ...custom, answer: recording(custom, sent) })),
-    answerCall(listProducts, () => products),
-    loadingBatches,
-    answerCall(listCustomers, () => customers),
-    answerCall(listCustomPrices, ({ params }) =>
-      params.id === '8' ? [{ productId: 1, customPrice: cents(15_00) }] : [],
-    ),
-    answerCall(listBoughtBefore, () => []),
-    answerCall(listOrders, () => []),
-    marginFloors(),
-    answerCall(listDrivers, () => [
-      { id: 4, name: 'Nancy', image: null },
-      { id: 5, name: 'Steven', image: null },
-    ]),
-    answerCall(listLocations, () => [
-      { id: 1, name: 'Main warehouse', color: '#EF4444', isDefault: false },
-      { id: 2, name: 'Harbor', color: '#F97316', isDefault: true },
-    ]),
-    answerCall(reserveOrderNumber, () => {
-      numbers.reserved += 1
-      return { orderNum: String(100022 + numbers.reserved) }
-    }),
     handler(placeOrder, (request) => {
       recordRequest(sent, request)
       return answerCall(placeOrder, () => anOrder({ orderNum: '100023' })).answer(request)
     }),
-    nothingToCheckIn,
-    answerPdf(createInvoice),
-    answerCall(createDocumentUpload, () => ({ uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' })),
-    handler(uploadDocument, () => new Response(null, { status: 204 })),
+    ...newOrderReads(() => {
+      numbers.reserved += 1
+      return String(100022 + numbers.reserved)
+    }),
   )
   const shown = showScreens(
     {
