@@ -118,7 +118,7 @@ export const writes: Record<string, Bench> = {
       const site = await environment.few()
       return withRole(site, 'INVENTORY', async () => [
         await measureDelivery(site, environment),
-        await measureDeliveryForWaiting(site, environment),
+        await measureDeliveryWithBackorders(site, environment),
       ])
     },
   },
@@ -285,7 +285,7 @@ async function measureDelivery(site: Site, environment: BenchEnvironment): Promi
 }
 
 /** The same delivery while 50 orders wait for every one of its products, compared with one that nothing waits for. */
-async function measureDeliveryForWaiting(site: Site, { isQuick }: BenchEnvironment): Promise<Row> {
+async function measureDeliveryWithBackorders(site: Site, { isQuick }: BenchEnvironment): Promise<Row> {
   const waiting = 50
   const { rows: products } = await site.client.query<{ sku: string }>(
     // An order for a product that is no longer sold would be refused.

@@ -1,5 +1,5 @@
-export type { Arrival } from './waiting/allocate-arrived.ts'
-export { lockThenAllocate, thenAllocate } from './waiting/then-allocate.ts'
+export { lockWaitingOrders, noteArrival, waitingOrdersToLock } from './waiting/allocate-arrivals.ts'
+export type { ProductIds } from './waiting/waiting.sql.ts'
 export { shipAvailable } from './split/ship-available.ts'
 export { lockOrderToSplit } from './split/lock-order-to-split.ts'
 export { saveSplit } from './split/save-split.ts'

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { allInOrder } from '../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
+import { lockWaitingOrders, noteArrival } from '../backorders/index.ts'
 import { requireOpenDays } from '../closing/index.ts'
 import { type Author, logUpdated } from '../changelog/index.ts'
 import { answeredBatch, lockUntaggedStock, type Movement, moveArrivals } from '../products/index.ts'
@@ -15,6 +16,7 @@ import { fillBatches, onlyBatch } from './fill-batches.ts'
 export async function addBatch(tx: Tx, request: CallRequest<typeof contract.addBatch>): Promise<contract.Batch> {
   const { params, body, at, today, parseDay, author } = request
   const { initialQuantity: quantity, isCheckedIn } = body
+  await lockWaitingOrders(tx, [params.productId], today)
   const untagged = mustExist((await lockUntaggedStock(tx, [params.productId])).get(params.productId))
   const product = mustExist(await productForBatch(tx, params.productId))
   if (!product.hasBatch) throw new Refusal('product-without-batches')
@@ -31,6 +33,7 @@ export async function addBatch(tx: Tx, request: CallRequest<typeof contract.addB
   ])
   const changes = batchDifferences({ productName: product.name, batchNumber }, before, after)
   await logUpdated(tx, 'product', [{ id: product.id, changes, notes: reason }], author)
+  noteArrival(tx, { productIds: [product.id], reason: `batch ${batchNumber} was added` }, request)
   return answeredBatch(after, today)
 }
 

@@ -15,17 +15,14 @@ import { siteUrl } from '../../platform/http/requests/site-url.ts'
 import { labelCode, type LabelsToPrint } from '../../platform/pdf/labels-input.ts'
 import { answeredBatch, idOfSku } from '../products/index.ts'
 import { selectBatches, batchesToCheckIn, batchesToLabel } from './batches.sql.ts'
+import { addBatch } from './add-batch.ts'
+import { changeBatch } from './change-batch.ts'
 import { changeBatchFacts } from './change-facts.ts'
-import { findOrdersOfBatches, holdBatches } from './hold-batches.ts'
+import { findOrdersOfBatches, holdBatches, releaseBatches } from './hold-batches.ts'
 import { suggestBatchNumber } from './number-batches.ts'
 import { listExpiringBatches } from './expiring/list-expiring.ts'
 import { noticeRoutes } from './notices/notices.routes.ts'
-import {
-  addBatchAndAllocate,
-  changeBatchAndAllocate,
-  receiveStockAndAllocate,
-  releaseBatchesAndAllocate,
-} from './allocating-commands.ts'
+import { receiveStock } from './receive-stock.ts'
 import { listUntracedOrders } from './trace/list-untraced-orders.ts'
 import { readTraces } from './trace/read-traces.ts'
 
@@ -36,14 +33,14 @@ export function batchRoutes(app: FastifyInstance, dray: Dray): void {
     const batches = await selectBatches(db, mustExist(await idOfSku(db, params.sku)))
     return batches.map((batch) => answeredBatch(batch, today))
   })
-  change(app, contract.addBatch, addBatchAndAllocate)
-  change(app, contract.changeBatch, changeBatchAndAllocate)
+  change(app, contract.addBatch, addBatch)
+  change(app, contract.changeBatch, changeBatch)
   change(app, contract.changeBatchFacts, changeBatchFacts)
   change(app, contract.holdBatches, holdBatches)
-  change(app, contract.releaseBatches, releaseBatchesAndAllocate)
+  change(app, contract.releaseBatches, releaseBatches)
   serve(app, contract.findOrdersOfBatches, ({ body }) => findOrdersOfBatches(db, body.batchIds))
   serve(app, contract.suggestBatchNumber, (request) => suggestBatchNumber(db, request))
-  change(app, contract.receiveStock, receiveStockAndAllocate)
+  change(app, contract.receiveStock, receiveStock)
   serve(app, contract.listBatchesToCheckIn, () => batchesToCheckIn(db))
   serveFromReplica(app, expiring.listExpiringBatches, listExpiringBatches)
   serve(app, traces.traceBatch, ({ params, timeZone, today }) =>

@@ -31,7 +31,7 @@ export function batchAndProduct(db: Db, id: number) {
   return db
     .selectFrom('batches')
     .innerJoin('products', 'products.id', 'batches.productId')
-    .select(['batches.id', 'productId', 'products.name as productName'])
+    .select(['batches.id', 'productId', 'isCheckedIn', 'products.name as productName'])
     .where('batches.id', '=', id)
     .executeTakeFirst()
 }

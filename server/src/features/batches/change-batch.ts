@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { allInOrder } from '../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
+import { lockWaitingOrders, noteArrival } from '../backorders/index.ts'
 import { requireOpenDays } from '../closing/index.ts'
 import { recordChange } from '../changelog/index.ts'
 import { answeredBatch, lockBatches, lockProducts, moveStock } from '../products/index.ts'
@@ -19,7 +20,8 @@ type BatchChange = CallRequest<typeof contract.changeBatch>['body']
  */
 export async function changeBatch(tx: Tx, request: CallRequest<typeof contract.changeBatch>): Promise<contract.Batch> {
   const { params, body, user, at, today } = request
-  const { productId, productName } = mustExist(await batchAndProduct(tx, params.id))
+  const { productId, productName, ...found } = mustExist(await batchAndProduct(tx, params.id))
+  if (body.isCheckedIn === true && !found.isCheckedIn) await lockWaitingOrders(tx, [productId], today)
   await lockProducts(tx, [productId])
   await lockBatches(tx, [params.id])
   const before = mustExist(await batchById(tx, params.id))
@@ -40,6 +42,8 @@ export async function changeBatch(tx: Tx, request: CallRequest<typeof contract.c
     await allInOrder([requireOpenDays(tx, [today]), moveStock(tx, [{ ...movement, userId: user.id, createdAt: at }])])
   }
   await recordChange(tx, 'product', { id: productId, changes, notes, save }, request.author)
+  if (isCheckedIn && !before.isCheckedIn)
+    noteArrival(tx, { productIds: [productId], reason: `batch ${batchNumber} was checked in` }, request)
   return answeredBatch(after, today)
 }
 

@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { maxRowsAtOnce } from '../../platform/http/answers/list-page.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
+import { lockWaitingOrders, noteArrival } from '../backorders/index.ts'
 import { recordChanges } from '../changelog/index.ts'
 import { answeredBatch, lockBatches, lockProducts } from '../products/index.ts'
 import { ordersReserving, productNames, readBatches, updateBatches } from './batches.sql.ts'
@@ -22,7 +23,10 @@ async function changeHolds(tx: Tx, request: Request, way: 'hold' | 'release'): P
   const { body, user, at, today, author } = request
   const { reason } = body
   const ids = [...new Set(body.batchIds)]
-  const batches = await lockWithProducts(tx, ids)
+  // A batch never changes its product.
+  const productIds = [...new Set([...(await readBatches(tx, ids)).values()].map(({ productId }) => productId))]
+  if (way === 'release') await lockWaitingOrders(tx, productIds, today)
+  const batches = await lockWithProducts(tx, { ids, productIds })
   if (batches.length < ids.length) throw new Refusal('not-found')
   if (reason === null) throw new Refusal('reason-missing')
   const changing = batches.filter(({ isOnHold }) => isOnHold === (way === 'release'))
@@ -52,14 +56,18 @@ async function changeHolds(tx: Tx, request: Request, way: 'hold' | 'release'): P
       'orders',
       orders.map(({ orderId }) => orderId),
     )
-  const after = await readBatches(tx, ids)
-  return [...after.values()].map((batch) => answeredBatch(batch, today))
+  const after = [...(await readBatches(tx, ids)).values()]
+  if (way === 'release') noteArrival(tx, { productIds, reason: `${releasedBatches(after)} released` }, request)
+  return after.map((batch) => answeredBatch(batch, today))
 }
 
-async function lockWithProducts(tx: Tx, ids: readonly number[]) {
-  // A batch never changes its product.
-  const before = await readBatches(tx, ids)
-  const productIds = [...new Set([...before.values()].map(({ productId }) => productId))]
+const releasedBatches = (batches: readonly { batchNumber: string }[]): string =>
+  batches.length === 1 ? `batch ${batches[0]?.batchNumber} was` : `${batches.length} batches were`
+
+async function lockWithProducts(
+  tx: Tx,
+  { ids, productIds }: { ids: readonly number[]; productIds: readonly number[] },
+) {
   await lockProducts(tx, productIds)
   const names = await productNames(tx, productIds)
   return (await lockBatches(tx, ids)).map((batch) => ({ ...batch, productName: names.get(batch.productId) ?? '' }))

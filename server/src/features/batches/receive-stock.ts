@@ -5,6 +5,7 @@ import { allInOrder } from '../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
+import { lockWaitingOrders, noteArrival } from '../backorders/index.ts'
 import { requireOpenDays } from '../closing/index.ts'
 import { logUpdated } from '../changelog/index.ts'
 import { answeredBatch, lockProducts, moveArrivals, moveStock, stockOfProducts } from '../products/index.ts'
@@ -20,6 +21,7 @@ type Arrival = { product: Product; receivedOn: string; today: string }
 export async function receiveStock(tx: Tx, request: Request): Promise<contract.Receipt> {
   const { params, body, today, parseDay } = request
   const receivedOn = body.receivedOn === null ? today : parseDay(body.receivedOn)
+  await lockWaitingOrders(tx, [params.productId], today)
   const [, , found] = await allInOrder([
     requireOpenDays(tx, [receivedOn, today], 'receivedOn'),
     lockProducts(tx, [params.productId]),
@@ -44,6 +46,7 @@ async function receiveIntoBatch(tx: Tx, request: Request, arrival: Arrival): Pro
   await moveArrivals(tx, [stockMovement(request, { batchId: id, reason })])
   const changes = batchDifferences({ productName: product.name, batchNumber }, before, after)
   await logUpdated(tx, 'product', [{ id: product.id, changes, notes: reason }], request.author)
+  noteArrival(tx, { productIds: [product.id], reason: `batch ${batchNumber} arrived` }, request)
   return answeredBatch(after, today)
 }
 

@@ -11,15 +11,17 @@ import { readMemo } from './read/read-memos.ts'
 import { issuePlannedMemos, memoLineRows } from './save/issue-planned-memos.ts'
 import { lockMemoOrder } from './save/lock-memo-order.ts'
 import { planMemo } from './save/plan-memo.ts'
+import { noteRestock, ordersWaitingForRestock } from './save/restock.ts'
 
 /** Issues a credit memo at once, or saves a request, which passes the same checks but moves nothing (X-41, D-240, D-245). */
 export async function addMemo(tx: Tx, request: CallRequest<typeof contract.addMemo>): Promise<contract.CreditMemo> {
   const { params, body, user, at, author, today } = request
   const isRequest = body.request === true
   if (!isRequest && !mayIssueMemo(user)) throw new Refusal('not-allowed')
+  const waitingIds = isRequest ? [] : await ordersWaitingForRestock(tx, body.lines, today)
   const [, { order, accounts }] = await allInOrder([
     isRequest ? Promise.resolve() : requireOpenDays(tx, [today]),
-    lockMemoOrder(tx, params.orderId, user),
+    lockMemoOrder(tx, params.orderId, user, waitingIds),
   ])
   const planned = await planMemo(tx, order, body.lines)
   const notes = body.notes ?? null
@@ -30,5 +32,7 @@ export async function addMemo(tx: Tx, request: CallRequest<typeof contract.addMe
     await replaceLines(tx, [id], memoLineRows(id, planned.lines))
     await logUpdated(tx, 'order', [{ id: order.id, notes: 'Credit memo requested' }], author)
   } else await issuePlannedMemos(tx, [{ id, order, planned, notes, issuedOn: at }], accounts, author)
-  return readMemo(tx, user, id)
+  const memo = await readMemo(tx, user, id)
+  await noteRestock(tx, memo, request)
+  return memo
 }

@@ -17,12 +17,15 @@ import { issuePlannedMemos } from './save/issue-planned-memos.ts'
 import { type LockedForMemo, lockMemoOrder } from './save/lock-memo-order.ts'
 import { takeBackUnits } from './save/move-memo-stock.ts'
 import { planMemo } from './save/plan-memo.ts'
+import { noteRestock, ordersWaitingForRestock } from './save/restock.ts'
 import { saveSettled, settleMemo } from './save/settle-memo.ts'
 
 /** Issues a request, with the lines that were found at check-in if they are sent. */
 export async function issueMemo(tx: Tx, request: CallRequest<typeof contract.issueMemo>): Promise<contract.CreditMemo> {
   const { params, body, user, author, today } = request
-  const { memo, order, accounts } = await lockMemoAndOrder(tx, params.id, user)
+  const restocking = body?.lines ?? (await linesOfMemos(tx, [params.id]))
+  const waitingIds = await ordersWaitingForRestock(tx, restocking, today)
+  const { memo, order, accounts } = await lockMemoAndOrder(tx, params.id, user, waitingIds)
   if (memo.status !== 'REQUESTED') throw new Refusal('memo-decided')
   await refuseIfChanged(tx, 'memo', memo, {
     sent: body?.modifiedOn,
@@ -32,7 +35,9 @@ export async function issueMemo(tx: Tx, request: CallRequest<typeof contract.iss
   const [, planned] = await allInOrder([requireOpenDays(tx, [today]), planMemo(tx, order, lines)])
   const notes = body?.notes === undefined ? memo.notes : body.notes
   await issuePlannedMemos(tx, [{ id: memo.id, order, planned, notes, issuedOn: author.at }], accounts, author)
-  return readMemo(tx, user, memo.id)
+  const issued = await readMemo(tx, user, memo.id)
+  await noteRestock(tx, issued, request)
+  return issued
 }
 
 /** A line that has left the order since is refused like one of another order. */
@@ -105,8 +110,13 @@ function reasonIn(body: { reason?: string | null | undefined } | undefined): str
   return body.reason
 }
 
-async function lockMemoAndOrder(tx: Tx, id: number, user: SignedIn): Promise<LockedForMemo & { memo: LockedMemo }> {
+async function lockMemoAndOrder(
+  tx: Tx,
+  id: number,
+  user: SignedIn,
+  waitingIds: readonly number[] = [],
+): Promise<LockedForMemo & { memo: LockedMemo }> {
   const { orderId } = mustExist(await orderOfMemo(tx, id))
-  const locked = await lockMemoOrder(tx, orderId, user)
+  const locked = await lockMemoOrder(tx, orderId, user, waitingIds)
   return { ...locked, memo: mustExist(await lockMemo(tx, id)) }
 }

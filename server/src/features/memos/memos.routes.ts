@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { inSnapshot } from '../../platform/db/transaction.ts'
 import { change, serve, serveFromReplica, servePages } from '../../platform/http/serve.ts'
-import { declineMemo, voidMemo } from './decide-memo.ts'
+import { addMemo } from './add-memo.ts'
+import { declineMemo, issueMemo, voidMemo } from './decide-memo.ts'
 import { listCustomerMemos, listMemos, listOrderMemos, readMemo, readMemoTotals } from './read/read-memos.ts'
 import { readMemoPaper } from './read/read-memo-paper.ts'
 import { readReturnable } from './read/read-returnable.ts'
-import { addMemoAndAllocate, issueMemoAndAllocate } from './allocating-commands.ts'
 
 export function memoRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.readReturnable, ({ params, user }) => readReturnable(db, user, params.orderId))
@@ -17,8 +17,8 @@ export function memoRoutes(app: FastifyInstance, { db }: Dray): void {
   servePages(app, contract.listCustomerMemos, listCustomerMemos)
   servePages(app, contract.listMemos, listMemos)
   serveFromReplica(app, contract.readMemoTotals, readMemoTotals)
-  change(app, contract.addMemo, addMemoAndAllocate)
-  change(app, contract.issueMemo, issueMemoAndAllocate)
+  change(app, contract.addMemo, addMemo)
+  change(app, contract.issueMemo, issueMemo)
   change(app, contract.declineMemo, declineMemo)
   change(app, contract.voidMemo, voidMemo)
 }

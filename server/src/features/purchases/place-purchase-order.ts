@@ -1,12 +1,14 @@
 import type * as contract from '@dray/contract/purchases'
-import { statusesOfNewPurchaseOrder } from '@dray/domain/purchases/purchase-order'
+import { isReceived, statusesOfNewPurchaseOrder } from '@dray/domain/purchases/purchase-order'
 import type { Tx } from '../../platform/db/db.ts'
 import { allInOrder } from '../../platform/db/transaction.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
+import { lockWaitingOrders } from '../backorders/index.ts'
 import { sentItems } from './items/sent-items.ts'
 import { brandToBuyFrom } from './items/stored-purchase.sql.ts'
 import { takeCounter } from './numbers/number-purchase.ts'
+import { productsOfSkus } from './receive/receive.sql.ts'
 import { answerSaved } from './save/answer-saved.ts'
 import type { PurchaseFields } from './save/plan-purchase.ts'
 import { saveNewPurchase } from './save/save-purchase.ts'
@@ -17,6 +19,8 @@ type Request = CallRequest<typeof contract.placePurchaseOrder>
 export async function placePurchaseOrder(tx: Tx, request: Request): Promise<contract.PurchaseOrder> {
   const { body, author, today, user } = request
   const { brandID: brandId, orderStatus, purchaseOrderItems: sent } = body
+  const skus = sent.map(({ productSku }) => productSku)
+  if (isReceived(orderStatus)) await lockWaitingOrders(tx, productsOfSkus(skus), today)
   const [brand, items, counter] = await allInOrder([
     lockBrand(tx, brandId),
     sentItems(tx, { brandId, stored: [], sent }),

@@ -8,6 +8,7 @@ import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { Database, Tx } from '../db/db.ts'
+import { runLastSteps } from '../db/last-steps.ts'
 import { requestOnceKey, onceOnly } from './requests/idempotency.ts'
 import { encode } from '@dray/contract/call/encode'
 import { nextHeader } from '@dray/contract/call/paged-list'
@@ -155,7 +156,10 @@ export function serveStreamed<Element extends z.ZodType, C extends ListCall<Elem
   })
 }
 
-/** Binds a call that writes: one transaction (D-01), retried after a deadlock. With an Idempotency-Key it runs once (D-163). */
+/**
+ * Binds a call that writes: one transaction (D-01), retried after a deadlock. With an Idempotency-Key it runs once (D-163). What the command
+ * noted to do last, such as allocating arrived units, ends the transaction.
+ */
 export function change<C extends Call>(
   app: FastifyInstance,
   call: C,
@@ -187,7 +191,11 @@ function changeOnce<C extends Call>(
   httpRequest: FastifyRequest,
   command: (tx: Tx) => Promise<AnswerTo<C>>,
 ): Promise<unknown> {
-  const answer = async (tx: Tx) => encodeAnswer(call, await command(tx))
+  const answer = async (tx: Tx) => {
+    const answered = encodeAnswer(call, await command(tx))
+    await runLastSteps(tx)
+    return answered
+  }
   return onceOnly(app.db, requestOnceKey(call, httpRequest), [httpRequest.params, httpRequest.body], answer)
 }
 

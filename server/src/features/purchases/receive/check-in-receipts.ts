@@ -7,15 +7,18 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { announce } from '../../../platform/live/announce.ts'
 import { batchDifferences, checkInBatches, readBatches, refuseWithoutCoa } from '../../batches/index.ts'
+import { lockWaitingOrders, noteArrival } from '../../backorders/index.ts'
 import { recordChanges } from '../../changelog/index.ts'
 import { answeredBatch } from '../../products/index.ts'
-import { itemsToReceive, lockPurchasedProducts, receiptsOfPurchase } from './receive.sql.ts'
+import { itemsToReceive, lockPurchasedProducts, productsOfPurchase, receiptsOfPurchase } from './receive.sql.ts'
 import { lockReceiving, receivingState, saveReceiving } from './save-receiving.ts'
 
 /** Checks all batches of a purchase order's receipts in or out (D-93). Moves no stock. */
 export async function checkInReceipts(tx: Tx, request: CallRequest<typeof contract.checkInReceipts>): Promise<Batch[]> {
   const { isCheckedIn } = request.body
   const { id } = request.params
+  const productIds = isCheckedIn ? await productsOfPurchase(tx, id) : []
+  await lockWaitingOrders(tx, productIds, request.today)
   const [order, , items, receipts] = await allInOrder([
     lockReceiving(tx, id),
     lockPurchasedProducts(tx, id),
@@ -53,6 +56,7 @@ export async function checkInReceipts(tx: Tx, request: CallRequest<typeof contra
     await announce(tx, 'purchases', [order.id])
   }
   await recordChanges(tx, 'product', { planned, save }, request.author)
+  noteArrival(tx, { productIds, reason: `purchase order ${order.purchaseOrderNum} was checked in` }, request)
   return batches.map((batch) => answeredBatch({ ...batch, isCheckedIn }, request.today))
 }
 

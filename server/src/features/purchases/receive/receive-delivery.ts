@@ -7,9 +7,10 @@ import { allInOrder } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { batchesOfNumbers, type StoredBatch } from '../../batches/index.ts'
+import { lockWaitingOrders } from '../../backorders/index.ts'
 import { lockClosedThrough, refuseClosedDays } from '../../closing/index.ts'
 import { answeredBatch } from '../../products/index.ts'
-import { type ReceivingItem, itemsToReceive, lockPurchasedProducts } from './receive.sql.ts'
+import { type ReceivingItem, itemsToReceive, lockPurchasedProducts, productsOfItems } from './receive.sql.ts'
 import { lockReceiving, type ReceivingOrder, receivingState, saveReceiving } from './save-receiving.ts'
 import { type StockedUnits, stockUnits } from './stock-units.ts'
 
@@ -20,11 +21,28 @@ type Line = Request['body']['lines'][number]
  * Receives one delivery of a purchase order (D-197). If two people receive the same goods, the lock makes the second wait and then be
  * refused, because more was received than they saw.
  */
-export const receiveDelivery = async (tx: Tx, request: Request): Promise<contract.ReceivedDelivery> =>
-  receiveLocked(tx, request, await lockDelivery(tx, request))
+export async function receiveDelivery(tx: Tx, request: Request): Promise<contract.ReceivedDelivery> {
+  const { body, user, at, today, parseDay, author } = request
+  await lockWaitingOrders(tx, productsOfItems(body.lines.map(({ itemId }) => itemId)), today)
+  const { order, items, stored, closedThrough } = await lockDelivery(tx, request)
+  const arrived = arrivedUnits(body.lines, items, receivingState(order))
+  const receivedOn = body.receivedOn === null ? today : parseDay(body.receivedOn)
+  if (isReceivedTooEarly({ receivedOn, today })) throw new Refusal('received-in-future')
+  const { isCheckedIn } = body
+  if (arrived.length > 0) refuseClosedDays(closedThrough, [receivedOn, today], 'receivedOn')
+  const stocked = await stockUnits(tx, { order, arrived, stored, receivedOn, today, isCheckedIn, author })
+  const saved = await saveReceiving(tx, order, changeByDelivery(order, items, body), author)
+  const batches = new Map(stocked.flatMap(({ batch }) => (batch ? [[batch.id, batch.after] as const] : [])))
+  const receipt = { receivedOn, receivedBy: user.name, createdAt: at }
+  return {
+    ...saved,
+    receipts: stocked.map((units) => ({ ...receipt, ...receiptFields(units) })),
+    batches: [...batches.values()].toSorted((a, b) => a.id - b.id).map((batch) => answeredBatch(batch, today)),
+  }
+}
 
 /** All the delivery depends on, in one packet. */
-export async function lockDelivery(tx: Tx, { params: { id }, body: { lines } }: Request): Promise<LockedDelivery> {
+async function lockDelivery(tx: Tx, { params: { id }, body: { lines } }: Request): Promise<LockedDelivery> {
   const typed = lines.flatMap(({ batchNumber }) => batchNumber ?? [])
   const [order, , items, stored, closedThrough] = await allInOrder([
     lockReceiving(tx, id),
@@ -41,28 +59,6 @@ type LockedDelivery = {
   items: readonly ReceivingItem[]
   stored: readonly StoredBatch[]
   closedThrough: string | null
-}
-
-export async function receiveLocked(
-  tx: Tx,
-  request: Request,
-  { order, items, stored, closedThrough }: LockedDelivery,
-): Promise<contract.ReceivedDelivery> {
-  const { body, user, at, today, parseDay, author } = request
-  const arrived = arrivedUnits(body.lines, items, receivingState(order))
-  const receivedOn = body.receivedOn === null ? today : parseDay(body.receivedOn)
-  if (isReceivedTooEarly({ receivedOn, today })) throw new Refusal('received-in-future')
-  const { isCheckedIn } = body
-  if (arrived.length > 0) refuseClosedDays(closedThrough, [receivedOn, today], 'receivedOn')
-  const stocked = await stockUnits(tx, { order, arrived, stored, receivedOn, today, isCheckedIn, author })
-  const saved = await saveReceiving(tx, order, changeByDelivery(order, items, body), author)
-  const batches = new Map(stocked.flatMap(({ batch }) => (batch ? [[batch.id, batch.after] as const] : [])))
-  const receipt = { receivedOn, receivedBy: user.name, createdAt: at }
-  return {
-    ...saved,
-    receipts: stocked.map((units) => ({ ...receipt, ...receiptFields(units) })),
-    batches: [...batches.values()].toSorted((a, b) => a.id - b.id).map((batch) => answeredBatch(batch, today)),
-  }
 }
 
 function changeByDelivery({ orderStatus }: ReceivingOrder, before: readonly ReceivingItem[], body: Request['body']) {

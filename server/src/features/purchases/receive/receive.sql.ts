@@ -35,20 +35,9 @@ export async function productsOfPurchase(db: Db, orderId: number): Promise<numbe
   return rows.map((row) => row.productId)
 }
 
-export const purchaseHead = (db: Db, id: number) =>
-  db.selectFrom('purchaseOrders').select(['purchaseOrderNum', 'orderStatus']).where('id', '=', id).executeTakeFirst()
-
-/** Products of which units came at this moment. */
-export async function receivedProducts(db: Db, orderId: number, at: Date): Promise<number[]> {
-  const rows = await db
-    .selectFrom('purchaseItems')
-    .innerJoin('purchaseReceipts', 'purchaseItemId', 'purchaseItems.id')
-    .select('productId')
-    .distinct()
-    .where('purchaseOrderId', '=', orderId)
-    .where('purchaseReceipts.createdAt', '=', at)
-    .execute()
-  return rows.map((row) => row.productId)
+export async function statusOfPurchase(db: Db, id: number): Promise<PurchaseStatus | undefined> {
+  const row = await db.selectFrom('purchaseOrders').select('orderStatus').where('id', '=', id).executeTakeFirst()
+  return row?.orderStatus
 }
 
 export type ReceivingItem = Awaited<ReturnType<typeof itemsToReceive>>[number]

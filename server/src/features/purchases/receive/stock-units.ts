@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { announce } from '../../../platform/live/announce.ts'
 import { allInOrder } from '../../../platform/db/transaction.ts'
 import { pairs } from '../../../platform/pairs.ts'
+import { noteArrival } from '../../backorders/index.ts'
 import { batchDifferences, type FilledBatch, fillBatches, type StoredBatch } from '../../batches/index.ts'
 import { type Author, logUpdated } from '../../changelog/index.ts'
 import { type Movement, moveArrivals } from '../../products/index.ts'
@@ -64,6 +65,8 @@ export async function stockUnits(tx: Tx, arrival: Arrival): Promise<StockedUnits
     ),
     logBatches(tx, filled, arrival),
   ])
+  const productIds = [...new Set(arrived.map(({ item }) => item.productId))]
+  noteArrival(tx, { productIds, reason: `purchase order ${arrival.order.purchaseOrderNum} arrived` }, arrival)
   return pairs(filled, receipts).map(([units, { id }]) => ({ ...units, receiptId: id }))
 }
 

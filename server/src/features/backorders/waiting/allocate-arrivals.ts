@@ -3,8 +3,11 @@ import type { UnusableReason } from '@dray/domain/batches/usable-batches'
 import type { BatchShare } from '@dray/domain/orders/batches/allocate-batches'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../../platform/db/db.ts'
-import type { Author, SignedIn } from '../../../platform/http/serve.ts'
+import { addLastStep } from '../../../platform/db/last-steps.ts'
+import { pipeline } from '../../../platform/db/transaction.ts'
+import type { Author } from '../../../platform/http/serve.ts'
 import {
+  lockOrders,
   lockReservable,
   lockStoredOrders,
   type OrderToSave,
@@ -17,31 +20,58 @@ import {
 } from '../../orders/index.ts'
 import { findWaitingOrders, lockFreeOrders, type ProductIds } from './waiting.sql.ts'
 
-export type { ProductIds } from './waiting.sql.ts'
-
-/** One arrival serves at most this many orders, the oldest; the next arrival serves more. Keeps its locks and its answer short. */
-const maxServedOrders = 500
+/** One arrival goes to at most this many orders, the oldest; the next arrival to more. Keeps its locks and its answer short. */
+const maxAllocatedOrders = 500
 
 /** `reason` finishes the sentence "Allocated when…" in the orders' logs. */
-export type Arrival = { productIds: readonly number[]; reason: string }
-type Clock = { author: Author; today: string; user: SignedIn }
+type Arrival = { productIds: readonly number[]; reason: string }
+type Clock = { author: Author; today: string }
 
-export const findWaiting = (tx: Tx, productIds: ProductIds, today: string): Promise<number[]> =>
-  findWaitingOrders(tx, { productIds, openStatuses: openOrderStatuses, today, limit: maxServedOrders })
+/** Orders that waited before the command locked the products. */
+const lockedOrders = new WeakMap<Tx, ReadonlySet<number>>()
 
 /**
- * Allocates free units of arrived products to the lines that wait for them (D-262). The caller has locked the products, and the orders that
- * waited before it did. Orders that began to wait since are locked only if nobody has them: waiting for them here could deadlock.
+ * Locks the orders that wait for products of which this command may bring units. Call it before anything but customers is locked: orders
+ * come before purchase orders, products and batches, so the last step may not wait for them.
  */
-export async function allocateArrived(
+export async function lockWaitingOrders(tx: Tx, productIds: ProductIds, today: string): Promise<void> {
+  const ids = await waitingOrdersToLock(tx, productIds, today)
+  if (ids.length > 0) await pipeline(tx, lockOrders(tx, ids))
+}
+
+/** For a command that locks them together with its own orders. */
+export async function waitingOrdersToLock(tx: Tx, productIds: ProductIds, today: string): Promise<number[]> {
+  if (Array.isArray(productIds) && productIds.length === 0) return []
+  const ids = await findWaiting(tx, productIds, today)
+  lockedOrders.set(tx, new Set([...(lockedOrders.get(tx) ?? []), ...ids]))
+  return ids
+}
+
+/**
+ * Notes that units of locked products came. Once the command is done, they are allocated to the orders that wait (D-262). Looks for those
+ * at once, without waiting for the answer.
+ */
+export function noteArrival(tx: Tx, arrival: Arrival, clock: Clock): void {
+  if (arrival.productIds.length === 0) return
+  const waiting = findWaiting(tx, arrival.productIds, clock.today)
+  // The failure is reported by the last step.
+  waiting.catch(() => undefined)
+  addLastStep(tx, async () => allocateArrived(tx, { ...arrival, waiting: await waiting }, clock))
+}
+
+const findWaiting = (tx: Tx, productIds: ProductIds, today: string): Promise<number[]> =>
+  findWaitingOrders(tx, { productIds, openStatuses: openOrderStatuses, today, limit: maxAllocatedOrders })
+
+/** Orders that began to wait since the command's locks are locked only if nobody has them: waiting for them here could deadlock. */
+async function allocateArrived(
   tx: Tx,
-  { productIds, reason }: Arrival,
-  { locked, ...clock }: Clock & { locked: ReadonlySet<number> },
+  { productIds, reason, waiting }: Arrival & { waiting: readonly number[] },
+  clock: Clock,
 ): Promise<void> {
-  const found = await findWaiting(tx, productIds, clock.today)
-  const late = found.filter((id) => !locked.has(id))
+  const locked = lockedOrders.get(tx) ?? new Set()
+  const late = waiting.filter((id) => !locked.has(id))
   const lockedLate = new Set(late.length === 0 ? [] : await lockFreeOrders(tx, late))
-  const orderIds = found.filter((id) => locked.has(id) || lockedLate.has(id))
+  const orderIds = waiting.filter((id) => locked.has(id) || lockedLate.has(id))
   const planned = orderIds.length === 0 ? [] : await planAll(tx, { productIds, orderIds }, clock)
   const notes = `Allocated when ${reason}`
   await writeOrders(
@@ -51,10 +81,10 @@ export async function allocateArrived(
   )
 }
 
-type Waiting = { productIds: readonly number[]; orderIds: readonly number[] }
+type ArrivedUnits = { productIds: readonly number[]; orderIds: readonly number[] }
 
 /** An order that can't be saved, such as one with too many lines, keeps waiting; the others share its units. */
-async function planAll(tx: Tx, { productIds, orderIds }: Waiting, clock: Clock): Promise<PlannedOrder[]> {
+async function planAll(tx: Tx, { productIds, orderIds }: ArrivedUnits, clock: Clock): Promise<PlannedOrder[]> {
   await lockReservable(tx, { ids: [], productIds })
   const { lines, stock } = await readQueue(tx, productIds, clock)
   const isServed = new Set(orderIds)
@@ -66,7 +96,7 @@ async function planAll(tx: Tx, { productIds, orderIds }: Waiting, clock: Clock):
   const served = new Set(lines.flatMap(({ id, orderId }) => (shares.has(id) && isServed.has(orderId) ? orderId : [])))
   if (served.size === 0) return []
   const orders = (await lockStoredOrders(tx, [...served])).map((order) => allocatedOrder(order, shares, productIds))
-  const credit = noCreditCheck(orders, clock.user)
+  const credit = noCreditCheck(orders, clock.author)
   const { planned, refused } = await planOrders(tx, orders, { ...clock, credit, keepsSum: true })
   if (refused.length === 0) return planned
   const refusedIds = new Set(refused.map(({ before }) => before?.id))
@@ -99,8 +129,8 @@ function allocatedOrder(
 }
 
 /** No sum changes and no order is submitted, so no customer is locked and no limit is read. */
-const noCreditCheck = (orders: readonly { before: StoredOrder }[], user: SignedIn) => ({
-  user,
+const noCreditCheck = (orders: readonly { before: StoredOrder }[], { userId }: Author) => ({
+  user: { id: userId ?? 0, roles: [] },
   customers: new Map(
     orders.map(({ before: { customerId, customerTermsDays, minLifeDays } }) => [
       customerId,
