@@ -46,16 +46,16 @@ export function cartShortages(lines: readonly CartLine[], cart: Cart): Map<numbe
   })
   const all = [...stock.values()]
   const batches = all.flatMap(({ batches: ofProduct }) => ofProduct)
-  const served = allocateQueue(queue, {
+  const allocated = allocateQueue(queue, {
     batches: batches.map((batch) => ({ ...batch, remainingQuantity: batch.left })),
     batchOrder,
     looseOf: (productId) => stock.get(productId)?.loose ?? 0,
   })
   const ahead = all.map(({ productId, waitsAhead }) => ({ line: null, productId, units: waitsAhead }))
-  const arrivals = arrivalsInSequence([...ahead, ...waitingClaims(served)], arriving)
+  const arrivals = arrivalsInSequence([...ahead, ...waitingClaims(allocated)], arriving)
   const byId = new Map(batches.map((batch) => [batch.id, batch]))
   return new Map(
-    served.flatMap(({ line, waits }) => {
+    allocated.flatMap(({ line, waits }) => {
       const arrival = arrivals.get(line)
       if (waits === 0 || arrival === undefined) return []
       const batch = byId.get(line.batchId ?? 0)

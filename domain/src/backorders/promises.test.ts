@@ -28,7 +28,7 @@ test('a purchase order may have a product twice', () => {
   expect(promised([5], twice)).toEqual([['PO-7', '2026-12-03']])
 })
 
-test('purchase orders of one day serve by number, and one without a day comes last', () => {
+test('purchase orders of one day come by number, and one without a day comes last', () => {
   const arriving = [arrival('PO-1', 2, null), arrival('PO-9', 2, '2026-12-03'), arrival('PO-8', 2, '2026-12-03')]
   expect(promised([2, 2, 2, 2], arriving)).toEqual([
     ['PO-8', '2026-12-03'],
@@ -47,11 +47,11 @@ test('units promised to a line that is not covered are promised to none behind i
 
 test('only what the queue leaves a line without is claimed', () => {
   const line = { productId: tea }
-  const served = [
+  const allocated = [
     { line, ships: [], waits: 4 },
     { line: { productId: tea }, ships: [], waits: 0 },
   ]
-  expect(waitingClaims(served)).toEqual([{ line, productId: tea, units: 4 }])
+  expect(waitingClaims(allocated)).toEqual([{ line, productId: tea, units: 4 }])
 })
 
 test('a product with nothing left says when one more unit can come', () => {

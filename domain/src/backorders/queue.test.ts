@@ -60,7 +60,7 @@ test('a line keeps the units of its batch, whoever waits; the others get what no
   expect(short([aLine(1, 5, { productId: tea }), later], stock(0, [aBatch(1, 6)]))).toEqual({ 1: 3, 2: 0 })
 })
 
-test('units of a batch that is on hold, expired or not checked in serve nobody, nor do units without a batch', () => {
+test('units of a batch that is on hold, expired or not checked in go to nobody, nor do units without a batch', () => {
   const batches = [
     aBatch(1, 6, { isOnHold: true }),
     aBatch(2, 6, { expiresOn: '2026-11-30' }),
@@ -78,7 +78,7 @@ test('a line whose batch can’t be used gets fresh units, unless its batch was 
   expect(short(lines, stock(0, batches))).toEqual({ 1: 0, 2: 6 })
 })
 
-test('a batch that expires too soon for one customer serves the next', () => {
+test('a batch that expires too soon for one customer goes to the next', () => {
   const batches = [aBatch(1, 5, { expiresOn: '2026-12-10' })]
   const fussy = aLine(1, 5, { productId: tea, need: { day, minLifeDays: 30 } })
   expect(short([fussy, aLine(2, 5, { productId: tea })], stock(0, batches))).toEqual({ 1: 5, 2: 0 })
@@ -119,10 +119,10 @@ const sum = (counts: readonly number[]): number => counts.reduce((total, count) 
 test('no unit is given twice or from a batch that can’t be used, and a line is short only if nothing is left for it', () => {
   fc.assert(
     fc.property(queues, batches, fc.nat(30), (lines, list, loose) => {
-      const served = allocateQueue(lines, stock(loose, list))
-      expect(served.map(({ line }) => line)).toEqual([...lines].sort(compareInQueue))
+      const allocated = allocateQueue(lines, stock(loose, list))
+      expect(allocated.map(({ line }) => line)).toEqual([...lines].sort(compareInQueue))
       const given = new Map<number | null, number>()
-      for (const { line, ships, waits } of served) {
+      for (const { line, ships, waits } of allocated) {
         expect(sum(ships.map(({ quantity }) => quantity)) + waits, `line ${line.id}`).toBe(line.quantity)
         for (const { batchId, quantity } of ships) {
           const batch = list.find(({ id }) => id === batchId)
@@ -141,7 +141,7 @@ test('no unit is given twice or from a batch that can’t be used, and a line is
       }
       for (const batch of list) expect(given.get(batch.id) ?? 0).toBeLessThanOrEqual(batch.remainingQuantity)
       expect(given.get(null) ?? 0).toBeLessThanOrEqual(loose)
-      for (const { line } of served.filter(({ waits }) => waits > 0)) {
+      for (const { line } of allocated.filter(({ waits }) => waits > 0)) {
         const isHis = ({ id }: QueueBatch) => line.batchMode === 'auto' || line.batchId === null || id === line.batchId
         const free = line.shouldHaveTag
           ? list.filter((batch) => isHis(batch) && isUsable(batch, line.need) && leftOf(batch) > 0)

@@ -46,15 +46,15 @@ export function allocateQueue<Line extends QueuedLine>(
   stock: StockForQueue,
 ): AllocatedLine<Line>[] {
   const batches = Map.groupBy(stock.batches, ({ productId }) => productId)
-  const served = new Map(
+  const allocated = new Map(
     [...Map.groupBy(lines, ({ productId }) => productId)].flatMap(([productId, own]) => {
       const counter = openCounter(productId, batches.get(productId) ?? [], stock)
       const queue = own.toSorted(compareInQueue)
       for (const line of queue) counter.keep(line)
-      return queue.map((line) => [line, counter.serve(line)] as const)
+      return queue.map((line) => [line, counter.allocate(line)] as const)
     }),
   )
-  return lines.toSorted(compareInQueue).flatMap((line) => served.get(line) ?? [])
+  return lines.toSorted(compareInQueue).flatMap((line) => allocated.get(line) ?? [])
 }
 
 /**
@@ -85,13 +85,13 @@ export function leftForOrder<Line extends QueuedLine>(
     queue.filter((line) => line.orderId !== orderId),
     (line) => compareInQueue(line, { ...place, orderId, id: 0 }) < 0,
   )
-  const served = ahead.map((line) => counter.serve(line))
+  const allocated = ahead.map((line) => counter.allocate(line))
   for (const line of own) counter.giveBack(line)
   return {
     loose: counter.loose(),
     leftOf: counter.leftOf,
-    waitsAhead: served.reduce((units, { waits }) => units + waits, 0),
-    first: served.find(({ ships }) => ships.length > 0)?.line ?? behind.find((line) => counter.keeps(line)),
+    waitsAhead: allocated.reduce((units, { waits }) => units + waits, 0),
+    first: allocated.find(({ ships }) => ships.length > 0)?.line ?? behind.find((line) => counter.keeps(line)),
   }
 }
 
@@ -125,7 +125,7 @@ function openCounter(productId: number, batches: readonly QueueBatch[], { batchO
     named.set(line, units)
     leftOf.set(line.batchId, left - units)
   }
-  // A batch that can't be used for the line stays reserved for it until the line is changed, but serves it nothing.
+  // A batch that can't be used for the line stays reserved for it until the line is changed, but gives it nothing.
   function kept(line: QueuedLine): number {
     const batch = byId.get(line.batchId ?? 0)
     return batch !== undefined && isUsable(batch, line.need) ? (named.get(line) ?? 0) : 0
@@ -146,11 +146,11 @@ function openCounter(productId: number, batches: readonly QueueBatch[], { batchO
     const more = takeFromEach(quantity - own, others, leftOf).filter((share) => share.batchId !== null)
     return [{ batchId, quantity: own }, ...more]
   }
-  function serve<Line extends QueuedLine>(line: Line): AllocatedLine<Line> {
+  function allocate<Line extends QueuedLine>(line: Line): AllocatedLine<Line> {
     const ships = shares(line).filter(({ quantity }) => quantity > 0)
     return { line, ships, waits: line.quantity - ships.reduce((units, { quantity }) => units + quantity, 0) }
   }
-  return { keep, keeps: (line: QueuedLine) => kept(line) > 0, giveBack, serve, leftOf, loose: () => loose }
+  return { keep, keeps: (line: QueuedLine) => kept(line) > 0, giveBack, allocate, leftOf, loose: () => loose }
 }
 
 /** A batch chosen by hand is never exchanged. */

@@ -59,7 +59,7 @@ export type ReservingOrder = {
   before: readonly ReservingLine[]
 }
 
-/** The parts of each line, or the batch that can't serve them: it has too few units, or may not be used for this order. */
+/** The parts of each line, or the batch that can't fill them: it has too few units, or may not be used for this order. */
 export type Reservation =
   | { shares: BatchShare[][] }
   | { short: { batchId: number; available: number } }

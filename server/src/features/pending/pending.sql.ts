@@ -91,7 +91,7 @@ const pageOfLines = (lines: Lines, { after, limit, skip }: Part, { placedAt, pla
     .limit(limit)
     .offset(after === undefined ? skip : 0)
 
-/** Oldest order first; those that wait in the sequence in which they are served. */
+/** Oldest order first; those that wait in the sequence in which they get units. */
 export function pendingLines(
   db: Db,
   { productIds, isWaiting, ...searched }: Listed & { productIds: readonly number[] },
@@ -187,7 +187,7 @@ export function linesToPull(
     .execute()
 }
 
-/** Sorted in the sequence in which a status change serves them, oldest order first. */
+/** Sorted in the sequence in which a status change allocates them, oldest order first. */
 export function unpulledLines(db: Db, orderIds: readonly number[]) {
   return db
     .selectFrom('orderLines')

@@ -34,7 +34,7 @@ test('the preview is what shipping then does', async () => {
   expect([backorder.unitQuantity, backorder.total]).toEqual([4, 40])
 })
 
-test('of several orders the oldest is served first, with or without batches', async () => {
+test('of several orders the oldest gets units first, with or without batches', async () => {
   const tracked = await aProduct(t.db)
   await aBatch(t.db, tracked.id, { quantity: 6 })
   const loose = await aProduct(t.db, { hasBatch: false, stock: 6 })
@@ -52,7 +52,7 @@ test('of several orders the oldest is served first, with or without batches', as
 })
 
 // D-262
-test('a backorder is served in the place of the order it was split from', async () => {
+test('a backorder gets units in the place of the order it was split from', async () => {
   const product = await aProduct(t.db)
   await aBatch(t.db, product.id, { quantity: 6 })
   const lines = [{ sku: product.sku, quantity: 10 }]

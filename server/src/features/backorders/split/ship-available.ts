@@ -21,14 +21,14 @@ export async function shipAvailable(tx: Tx, request: Request) {
   const { params, body, user, today } = request
   const { before, customers } = await lockOrderToSplit(tx, { id: params.id, user, modifiedOn: body.modifiedOn })
   if (!isOpen(before.orderStatus)) throw new Refusal('order-not-open')
-  const [, split] = await allInOrder([requireOpenDays(tx, [today]), serveLocked(tx, before, today)])
+  const [, split] = await allInOrder([requireOpenDays(tx, [today]), allocateLocked(tx, before, today)])
   if (split.every(({ line, waits }) => line.quantity === waits)) throw new Refusal('nothing-to-ship')
   const fields = { ...storedFields(before), orderStatus: body.orderStatus }
   return saveSplit(tx, { before, customers, fields, lines: split.flatMap(shippingLines), split }, request)
 }
 
 /** The locked products keep their stock, their batches and what orders reserve of them. */
-async function serveLocked(tx: Tx, { lines }: StoredOrder, today: string) {
+async function allocateLocked(tx: Tx, { lines }: StoredOrder, today: string) {
   await lockProducts(tx, [...new Set(lines.map(({ productId }) => productId))])
   return shippableLines(tx, lines, today)
 }

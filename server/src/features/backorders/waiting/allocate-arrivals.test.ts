@@ -185,7 +185,7 @@ test.each([
   ['was put on hold', { heldAt: new Date(), holdReason: 'Recall' }],
   ['expired', { expiresOn: addDays(today, -1) }],
   ['is no longer checked in', { isCheckedIn: false }],
-])('a line whose batch %s waits like any other, and is served by fresh units in its turn', async (_, facts) => {
+])('a line whose batch %s waits like any other, and gets fresh units in its turn', async (_, facts) => {
   const product = await aProduct(t.db)
   const batch = await aBatch(t.db, product.id, { quantity: 6 })
   const day = (n: number) => new Date(`2026-03-0${n}T12:00:00Z`)
@@ -256,7 +256,7 @@ test('drafts, lines chosen by hand, pulled lines and orders that shipped get not
   expect(await units(packed)).toEqual([['has', 3]])
 })
 
-test('the oldest chain of orders is served first: a backorder has the place of the order it came from', async () => {
+test('the oldest chain of orders gets units first: a backorder has the place of the order it came from', async () => {
   const product = await aProduct(t.db)
   const day = (n: number) => new Date(`2026-03-0${n}T12:00:00Z`)
   const [newest, middle, first, backorder] = [
@@ -283,7 +283,7 @@ test('the oldest chain of orders is served first: a backorder has the place of t
   ])
 })
 
-test('lines of a chain are served by their id, whatever their place in the order', async () => {
+test('lines of a chain get units by their id, whatever their place in the order', async () => {
   const product = await aProduct(t.db)
   const { sku } = product
   const lines = [1, 2, 3].map((quantity) => ({ sku, quantity, batchMode: 'auto' as const }))

@@ -87,15 +87,15 @@ type ArrivedUnits = { productIds: readonly number[]; orderIds: readonly number[]
 async function planAll(tx: Tx, { productIds, orderIds }: ArrivedUnits, clock: Clock): Promise<PlannedOrder[]> {
   await lockReservable(tx, { ids: [], productIds })
   const { lines, stock } = await readQueue(tx, productIds, clock)
-  const isServed = new Set(orderIds)
-  // Orders that can't be served now don't hold up those behind them.
+  const locked = new Set(orderIds)
+  // Orders that can't get units now don't hold up those behind them.
   const shares = allocateWaiting(
-    lines.filter((line) => isServed.has(line.orderId) || !waitsForBatch(line) || hasUsableBatch(line)),
+    lines.filter((line) => locked.has(line.orderId) || !waitsForBatch(line) || hasUsableBatch(line)),
     stock,
   )
-  const served = new Set(lines.flatMap(({ id, orderId }) => (shares.has(id) && isServed.has(orderId) ? orderId : [])))
-  if (served.size === 0) return []
-  const orders = (await lockStoredOrders(tx, [...served])).map((order) => allocatedOrder(order, shares, productIds))
+  const gaining = new Set(lines.flatMap(({ id, orderId }) => (shares.has(id) && locked.has(orderId) ? orderId : [])))
+  if (gaining.size === 0) return []
+  const orders = (await lockStoredOrders(tx, [...gaining])).map((order) => allocatedOrder(order, shares, productIds))
   const credit = noCreditCheck(orders, clock.author)
   const { planned, refused } = await planOrders(tx, orders, { ...clock, credit, keepsSum: true })
   if (refused.length === 0) return planned

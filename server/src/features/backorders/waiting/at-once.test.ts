@@ -22,7 +22,7 @@ async function all(calls: readonly ReturnType<typeof admin>[]): Promise<void> {
 }
 
 /** Nothing is promised twice, and no line waits for a product that has free units. */
-async function expectServed(products: readonly Product[]): Promise<void> {
+async function expectAllocated(products: readonly Product[]): Promise<void> {
   for (const { id } of products) {
     const lines = await t.db
       .selectFrom('orderLines')
@@ -60,7 +60,7 @@ test('receipts of the same product at once promise no unit twice', async () => {
   const orders = []
   for (let n = 0; n < 6; n++) orders.push(await waiting([product]))
   await all([receive(product, 4), receive(product, 5), receive(product, 6)])
-  await expectServed([product])
+  await expectAllocated([product])
   await expectSoundTotals(t.db)
   expect(orders).toHaveLength(6)
 })
@@ -73,7 +73,7 @@ test('units that arrive while an order is edited reach it', async () => {
     orderItems: [{ id: line, productSku: product.sku, quantity, productBatchId: null, batchMode: 'auto' }],
   })
   await all([edit(order, { notes: 'Ring twice' }), receive(product, 2), edit(order, lines(8)), receive(product, 3)])
-  await expectServed([product])
+  await expectAllocated([product])
 })
 
 test('units that arrive while orders are placed reach one of them', async () => {
@@ -84,7 +84,7 @@ test('units that arrive while orders are placed reach one of them', async () => 
       body: { customerID, products: [{ productSku: product.sku, quantity, batchMode: 'auto' }] },
     })
   await all([place(5), receive(product, 4), place(3), place(6), receive(product, 5), place(1)])
-  await expectServed([product])
+  await expectAllocated([product])
 })
 
 test('receipts, check-ins, memos, edits, orders and status changes at once never deadlock', async () => {
@@ -119,7 +119,7 @@ test('receipts, check-ins, memos, edits, orders and status changes at once never
       receive(second, 4),
       receive(first, 2),
     ])
-    await expectServed(products)
+    await expectAllocated(products)
   }
   expect(await deadlocks()).toBe(before)
   await expectSoundTotals(t.db)

@@ -51,12 +51,12 @@ export async function promisesOfOrders(
         ...(arrivals.get(line) ?? { purchaseOrderNum: null, expectedOn: null }),
         unusableReason: line.unusableReason ?? undefined,
         unlabeledUnits: line.shouldHaveTag ? Math.max(0, loose.get(line.productId) ?? 0) : undefined,
-        goesFirst: firstServed(byProduct.get(line.productId) ?? [], line.orderId),
+        goesFirst: firstAllocated(byProduct.get(line.productId) ?? [], line.orderId),
       },
     ]),
   )
 }
 
 /** The number of the first other order that gets units. */
-const firstServed = (queue: readonly AllocatedLine<LineInQueue>[], orderId: number): string | undefined =>
+const firstAllocated = (queue: readonly AllocatedLine<LineInQueue>[], orderId: number): string | undefined =>
   queue.find(({ line, ships }) => line.orderId !== orderId && ships.length > 0)?.line.orderNum

@@ -64,7 +64,7 @@ export const chainOfOrder = (db: Db, id: number) =>
     .executeTakeFirst()
 
 /** Products with unpulled lines in these orders. */
-export async function productsToServe(db: Db, orderIds: readonly number[]): Promise<number[]> {
+export async function productsToAllocate(db: Db, orderIds: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('orderLines')
     .select('productId')
@@ -90,7 +90,7 @@ const looseUnitsOfProduct = sql<number>`(stock - coalesce((
 
 /**
  * Products that a line may be short of: the lines need more loose units than there are, have no batch or one they can't use, or name more of
- * a batch than it has. Of all others every line is served, so their queues needn't be read.
+ * a batch than it has. Of all others every line gets its units, so their queues needn't be read.
  */
 export async function contestedProducts(
   db: Db,

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { companyDecisions } from '../../company/index.ts'
 import { reservableBatches } from '../stock/reserve-batches.sql.ts'
-import { contestedProducts, looseUnits, productsToServe, queuedLines } from './queue.sql.ts'
+import { contestedProducts, looseUnits, productsToAllocate, queuedLines } from './queue.sql.ts'
 
 /** Far more than a company has open at once. */
 const maxQueuedLines = 200_000
@@ -54,7 +54,7 @@ async function stockForQueue(db: Db, productIds: readonly number[], options: Sto
 }
 
 /** Units that each unpulled line of these products gets, in queue order (D-321). */
-export async function servedQueue(
+export async function allocatedQueue(
   db: Db,
   productIds: readonly number[],
   options: Options,
@@ -73,10 +73,10 @@ export async function shippableLines<Line extends StoredLine>(
   today: string,
 ): Promise<AllocatedLine<Line>[]> {
   const unpulled = lines.filter(({ tagsPulled }) => !tagsPulled)
-  const queue = await servedQueue(db, [...new Set(unpulled.map(({ productId }) => productId))], { today })
-  const served = new Map(queue.map((each) => [each.line.id, each]))
+  const queue = await allocatedQueue(db, [...new Set(unpulled.map(({ productId }) => productId))], { today })
+  const allocated = new Map(queue.map((each) => [each.line.id, each]))
   return lines.map((line) => {
-    const { ships, waits } = served.get(line.id) ?? {
+    const { ships, waits } = allocated.get(line.id) ?? {
       ships: [{ batchId: line.batchId, quantity: line.quantity }],
       waits: 0,
     }
@@ -89,7 +89,7 @@ export const queueOfOrders = async (
   db: Db,
   orderIds: readonly number[],
   options: Options,
-): Promise<AllocatedLine<LineInQueue>[]> => servedQueue(db, await productsToServe(db, orderIds), options)
+): Promise<AllocatedLine<LineInQueue>[]> => allocatedQueue(db, await productsToAllocate(db, orderIds), options)
 
 /** `units`: may be 0 if only its batch can't be used, because the queue gives it units of another. */
 type Short = { units: number; unusableReason: UnusableReason | null }
@@ -115,7 +115,7 @@ export async function shortLines(
 export async function shortProducts(db: Db, today: string): Promise<ReadonlyMap<number, number>> {
   const contested = await contestedProducts(db, { openStatuses: openOrderStatuses, today })
   const short = new Map<number, number>()
-  for (const { line, waits } of await servedQueue(db, contested, { today }))
+  for (const { line, waits } of await allocatedQueue(db, contested, { today }))
     if (waits > 0) short.set(line.productId, (short.get(line.productId) ?? 0) + waits)
   return short
 }
