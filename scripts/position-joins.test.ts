@@ -40,7 +40,7 @@ function positionJoins({ path: file, text }: Pick<SourceFile, 'path' | 'text'>):
     ForOfStatement: ({ left, right, start, end }) => {
       const pair = left.type === 'VariableDeclaration' ? left.declarations[0]?.id : undefined
       const position = pair?.type === 'ArrayPattern' ? pair.elements[0] : undefined
-      const isEntries = /\.entries\(\)$/.test(text.slice(right.start, right.end))
+      const isEntries = text.slice(right.start, right.end).endsWith('.entries()')
       if (isEntries && position?.type === 'Identifier') positions.push({ name: position.name, start, end })
     },
     MemberExpression: (node) => {
@@ -52,7 +52,7 @@ function positionJoins({ path: file, text }: Pick<SourceFile, 'path' | 'text'>):
       if (isPosition) add(node)
     },
     LogicalExpression: ({ left, start, end }) => {
-      if (/\.shift\(\)$/.test(text.slice(left.start, left.end))) add({ start, end })
+      if (text.slice(left.start, left.end).endsWith('.shift()')) add({ start, end })
     },
   }).visit(parseSync(file, text).program)
   return joins
