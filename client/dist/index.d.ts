@@ -459,6 +459,18 @@ export interface Product {
   modifiedOn: Instant
 }
 
+export interface Activity {
+  id: number
+  at: Instant
+  userId: number | null
+  userName: string | null
+  entityType: 'order' | 'purchaseOrder' | 'product' | 'customer' | 'brand' | 'user' | 'payment' | 'memo' | 'count' | 'location' | 'payroll' | 'company'
+  entityId: number
+  record: string | null
+  sentence: string
+  changes: { field: string; before: string | null; after: string | null }[]
+}
+
 export interface LogEntry {
   id: number
   action: 'create' | 'update'
@@ -3018,6 +3030,15 @@ export interface BrandsCalls {
   setWeightLimit(input: { params: { brandId: number; typeId: number; weight: number }; body: { maxStock: number | null } }, options?: OnceOptions): Promise<Result<ProductLimit, SetWeightLimitCode>>
 }
 
+export interface ListActivityQuery {
+  fromISO?: Day | Instant
+  toISO?: Day | Instant
+  userId?: number[]
+  entityType?: 'order' | 'purchaseOrder' | 'product' | 'customer' | 'brand' | 'user' | 'payment' | 'memo' | 'count' | 'location' | 'payroll' | 'company'
+  limit?: number
+  after?: string
+}
+
 export interface ChangelogCalls {
   /**
    * The number of changes of a record, including those too old for one page of its log.
@@ -3028,6 +3049,12 @@ export interface ChangelogCalls {
     entityType: 'order' | 'purchaseOrder' | 'product' | 'customer' | 'brand' | 'user' | 'payment' | 'memo' | 'count' | 'location' | 'payroll' | 'company'
     entityId: number
   } }, options?: CallOptions): Promise<Result<{ changes: number }, ReadCode>>
+  /**
+   * All changes that the caller may read, in sentences, newest first.
+   *
+   * `GET /api/db/changelog/getActivity`, for every role but DRIVER.
+   */
+  listActivity: PagedCall<{ query?: ListActivityQuery }, Activity, ReadCode>
   /**
    * The change log of a record, newest first.
    *
@@ -6953,6 +6980,7 @@ export interface ReadTodayAnswer {
   memoRequests?: { count: number; since: Day | null; onlyId: number | null }
   heldDeliveries?: { count: number; since: Day }
   expiring?: { batches: number; units: number; cost?: Dollars; first: ExpiringBatch[] }
+  yesterday?: { day: Day; changes: number; people: number }
 }
 
 export interface TodayCalls {
@@ -6975,7 +7003,7 @@ export interface TodayCalls {
    */
   readBackupState(input?: Record<string, never>, options?: CallOptions): Promise<Result<{ isOld: boolean; lastOn: Instant | null; problem: string | null; missingFiles: number }, ReadCode>>
   /**
-   * The figures of the first page, by the user's roles: sales compared with earlier days, shortages, expiring batches, collections to confirm, requested credit memos, and deliveries to decide.
+   * The figures of the first page, by the user's roles: sales compared with earlier days, shortages, expiring batches, collections to confirm, requested credit memos, deliveries to decide, and the number of yesterday's changes.
    *
    * `GET /api/db/today/get`, for every role but DRIVER.
    */

@@ -71,6 +71,7 @@ const calls = {
   },
   changelog: {
     countChanges: {"method":"GET","path":"/api/db/changelog/getCount/:entityType/:entityId","answers":"json","reads":true},
+    listActivity: {"method":"GET","path":"/api/db/changelog/getActivity","answers":"json","reads":true,"isPaged":true},
     readChangeLog: {"method":"GET","path":"/api/db/changelog/getAll/:entityType/:entityId","answers":"json","reads":true,"isPaged":true},
   },
   collections: {

@@ -92,3 +92,42 @@ export const countChanges = call({
   shows: shownLog,
   allowStale: true,
 })
+
+export const activitySchema = z.object({
+  /** Of a stock correction, a negative one, as in a record's log (D-96). */
+  id: z.int(),
+  at: fields.instant,
+  userId: z.int().nullable(),
+  userName: z.string().nullable(),
+  entityType: z.enum(loggedEntities),
+  entityId: z.int(),
+  /** What people call it now, such as an order's number; null if it has no name or is gone. */
+  record: z.string().nullable(),
+  /** Whole, with the name of who made the change. */
+  sentence: z.string(),
+  /** As people read them: amounts with their currency, lines by their product's name. */
+  changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+})
+export type Activity = z.output<typeof activitySchema>
+
+export const mostActivity = 500
+
+export const listActivity = call({
+  method: 'GET',
+  path: '/api/db/changelog/getActivity',
+  summary: 'All changes that the caller may read, in sentences, newest first (D-329).',
+  who: 'office',
+  ...pages(
+    z.object({
+      /** Days or times, both inclusive. */
+      fromISO: fields.dayOrTime.optional(),
+      toISO: fields.dayOrTime.optional(),
+      userId: fields.idList(100).optional(),
+      entityType: z.enum(loggedEntities).optional(),
+    }),
+    activitySchema,
+    pageLimit(mostActivity).default(100),
+  ),
+  reads: [...loggedRecords, 'purchases', 'payroll'],
+  allowStale: true,
+})

@@ -130,11 +130,14 @@ const expiringSchema = z.object({
 })
 export type ExpiringOfToday = z.output<typeof expiringSchema>
 
+/** Changes of records, and the people who made them (D-329). */
+const yesterdaySchema = z.object({ day: fields.day, changes: z.int(), people: z.int() })
+
 export const readToday = call({
   method: 'GET',
   path: '/api/db/today/get',
   summary:
-    "The figures of the first page, by the user's roles: sales compared with earlier days, shortages, expiring batches, collections to confirm, requested credit memos, and deliveries to decide.",
+    "The figures of the first page, by the user's roles: sales compared with earlier days, shortages, expiring batches, collections to confirm, requested credit memos, deliveries to decide, and the number of yesterday's changes.",
   who: 'office',
   query: z.object({ of: customersOf.optional() }),
   answer: z.object({
@@ -146,6 +149,8 @@ export const readToday = call({
     heldDeliveries: heldDeliveriesSchema.optional(),
     /** Absent if nothing expires. */
     expiring: expiringSchema.optional(),
+    /** What the reader may see of the day before; absent if nothing was changed. */
+    yesterday: yesterdaySchema.optional(),
   }),
   reads: ['orders', 'customers', 'products', 'brands', 'purchases', 'collections', 'memos', 'users'],
   allowStale: true,

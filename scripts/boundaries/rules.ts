@@ -28,7 +28,7 @@ const generalParts =
 const isRoute = (path: string) => path.startsWith('web/src/route/')
 /** Without components, styles of components, or the query cache. */
 const lightKit =
-  /^web\/src\/kit\/(api\/(request|put-file|shared-stream|wal-position)|fields\/(typed-money|whole-number)|text\/(format-count|isolate-name)|download|focus|new-uuid|timings|use-undo-window)\.ts$|^web\/src\/kit\/(colors|utilities)\.css$/
+  /^web\/src\/kit\/(api\/(request|put-file|shared-stream|wal-position)|fields\/(typed-money|whole-number)|text\/format-count|download|focus|new-uuid|timings|use-undo-window)\.ts$|^web\/src\/kit\/(colors|utilities)\.css$/
 const lightRecords =
   /^web\/src\/records\/(contact-urls|status-label|documents\/send-document|invoices\/order-invoice)\.ts$/
 const isLight = (path: string) => lightKit.test(path) || lightRecords.test(path)

@@ -40,7 +40,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     listCustomerOrders listCustomerOrdersWithLines listBoughtBefore listCustomPrices listPendingOutbound listShortProducts listPendingItems listPendingProducts
     listPendingLines findPendingLines createPickList
     listOrderStock findStockLeft findReservableBatches findOrdersOfBatches readChangeLog countChanges listUserNames listDrivers
-    findSimilarCustomers readAvailableCredit readCreditStanding listCreditEntries listAddressBook readAddressBookTotals readCustomerOverview
+    findSimilarCustomers readAvailableCredit readCreditStanding listCreditEntries listActivity listAddressBook readAddressBookTotals readCustomerOverview
     readClosing listReceivables readReceivableTotals listOpenBalances readToday
     listPurchaseOrders readPurchaseTotals readPurchaseOrder findPurchaseOrderByNumber
     readPayment listPayments readPaymentTotals listCustomerPayments listOrderPayments findSameReference listOrdersToCredit readPaymentReceipt readStatement listPayableOrders

@@ -7,6 +7,7 @@ import { listOwnPay } from '@dray/contract/payroll/commission'
 import * as counts from '@dray/contract/counts'
 import * as customers from '@dray/contract/customers'
 import * as deliveries from '@dray/contract/deliveries'
+import * as changelog from '@dray/contract/changelog'
 import * as figures from '@dray/contract/figures'
 import * as imports from '@dray/contract/imports'
 import * as memos from '@dray/contract/memos'
@@ -44,6 +45,7 @@ test('a screen is visible to users who may make its main call', () => {
     creditMemos: memos.listMemos,
     books: changeClosing,
     figures: figures.readFigures,
+    activity: changelog.listActivity,
     payroll: payroll.readPayroll,
     users: users.listUsers,
     settings: imports.previewImport,

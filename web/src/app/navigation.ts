@@ -18,6 +18,7 @@ type Screen = {
     | '/credit-memos'
     | '/books'
     | '/figures'
+    | '/activity'
     | '/payroll'
     | '/users'
     | '/my-pay'
@@ -53,6 +54,7 @@ export const screens = {
   creditMemos: { path: '/credit-memos', label: 'Credit memos', icon: 'creditMemos', who: 'office' },
   books: { path: '/books', label: 'Books', icon: 'books', who: { roles: ['ACCOUNTING'] } },
   figures: { path: '/figures', label: 'Figures', icon: 'figures', who: 'office' },
+  activity: { path: '/activity', label: 'Activity', icon: 'activity', who: 'office' },
   payroll: { path: '/payroll', label: 'Payroll', icon: 'payroll', who: { roles: ['PAYROLL'] } },
   users: { path: '/users', label: 'Users', icon: 'users', who: { roles: [] } },
   myPay: { path: '/my-pay', label: 'My pay', icon: 'myPay', who: 'staff' },

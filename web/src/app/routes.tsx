@@ -130,6 +130,7 @@ const routeTree = root.addChildren([
     page(screens.books.path, 'BooksPage'),
     page('/books/exports/$exportNumber', 'ExportPage'),
     page(screens.figures.path, 'FiguresPage'),
+    page(screens.activity.path, 'ActivityPage'),
     page(screens.payroll.path, 'PayrollPage'),
     page(screens.users.path, 'UsersPage'),
     page(screens.myPay.path, 'MyPayPage'),

@@ -26,6 +26,7 @@ const files = {
   BooksPage: () => import('../features/books/books-page.tsx'),
   ExportPage: () => import('../features/books/export-page.tsx'),
   FiguresPage: () => import('../features/figures/figures-page.tsx'),
+  ActivityPage: () => import('../features/changelog/activity-page.tsx'),
   PayrollPage: () => import('../features/payroll/payroll-page.tsx'),
   UsersPage: () => import('../features/users/users-page.tsx'),
   MyPayPage: () => import('../features/payroll/my-pay-page.tsx'),

@@ -1,7 +1,7 @@
 import { type Cents, formatDollars } from '@dray/domain/money'
 import { useEffect } from 'react'
 import { z } from 'zod'
-import { isolateName } from '../kit/text/isolate-name.ts'
+import { isolateName } from '@dray/domain/text/isolate-name'
 import { mediumDay } from '../kit/text/dates.ts'
 import { batchPath, countPath, customerPath, orderPath, purchasePath } from './record-paths.ts'
 import { useSession } from '../kit/session.tsx'

@@ -106,8 +106,9 @@ async function makeFolder(dray: Dray, folder: ClaimedFolder, isStopped: () => bo
 
 async function finish(dray: Dray, folder: Attempt, file: Parameters<typeof finishFolder>[2]): Promise<void> {
   const isFinished = await inTransaction(dray.db, async (tx) => {
-    await announce(tx, 'folders', [folder.id])
-    return finishFolder(tx, folder, file, new Date())
+    const isOwn = await finishFolder(tx, folder, file, new Date())
+    if (isOwn) await announce(tx, 'folders', [folder.id])
+    return isOwn
   })
   if (!isFinished) throw new LostFolder()
   await removeOldFolders(dray, new Date())
@@ -121,9 +122,10 @@ function startBeat(dray: Dray, folder: Attempt, progress: FolderProgress) {
   async function save(): Promise<void> {
     const isSaved = await inTransaction(dray.db, async (tx) => {
       const text = JSON.stringify(progress)
-      if (text !== last) await announce(tx, 'folders', [folder.id])
+      const isOwn = await saveProgress(tx, folder, progress)
+      if (isOwn && text !== last) await announce(tx, 'folders', [folder.id])
       last = text
-      return saveProgress(tx, folder, progress)
+      return isOwn
     })
     if (!isSaved) isLost = true
   }

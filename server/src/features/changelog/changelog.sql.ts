@@ -62,7 +62,10 @@ export async function changedByAt(
 /** The newest entries in a time range, both ends included, before a time and id. */
 export type Range = { limit: number; from: Date | undefined; to: Date | undefined; before: KeyedPage['after'] }
 
-const isIn = ({ from, to, before }: Range, columns: { createdAt: RawBuilder<Date>; id: RawBuilder<number> }) =>
+export const isIn = (
+  { from, to, before }: Omit<Range, 'limit'>,
+  columns: { createdAt: RawBuilder<Date>; id: RawBuilder<number> },
+) =>
   sql<boolean>`(${columns.createdAt} >= ${from ?? sql`'-infinity'`} and ${columns.createdAt} <= ${to ?? sql`'infinity'`}
     and ${isAfterKeys(before, [columns.createdAt, columns.id], false)})`
 
@@ -114,7 +117,7 @@ const labelsWith = (side: 'before' | 'after'): RawBuilder<boolean> => {
     where ${into}.batch_id is not null and ${rest}.batch_id is null and other.delta = -stock_movements.delta
       and other.reason = stock_movements.reason and other.created_at = stock_movements.created_at)`
 }
-const isLabel = sql<boolean>`(${labelsWith('before')} or ${labelsWith('after')})`
+export const isLabel = sql<boolean>`(${labelsWith('before')} or ${labelsWith('after')})`
 
 /**
  * Newest first, each with the resulting stock. Works back from the current stock, so it reads only the movements shown and later ones, not

@@ -28,6 +28,7 @@ import type { z } from 'zod'
 import type { Db } from '../../platform/db/db.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { expiringSoon } from '../batches/index.ts'
+import { countChangesOfDay } from '../changelog/index.ts'
 import { creditStandings } from '../customers/index.ts'
 import { newestReleases, shortProducts } from '../orders/index.ts'
 import {
@@ -48,10 +49,11 @@ import {
 
 type Whose = contract.SalesOfToday['of']
 
-/** The first page's figures (D-191), in at most fourteen statements however many orders there are. */
+/** The first page's figures (D-191), in at most fifteen statements however many orders there are. */
 export async function readToday(db: Db, request: CallRequest<typeof contract.readToday>): Promise<contract.Today> {
   const { user, query } = request
-  const [sales, stock, collected, requests, held, expiring] = await Promise.all([
+  const yesterday = addDays(request.today, -1)
+  const [sales, stock, collected, requests, held, expiring, changed] = await Promise.all([
     hasGroup(user, 'sales') ? salesOfToday(db, user, query.of, request) : undefined,
     hasGroup(user, 'stock') ? stockOfToday(db, request) : undefined,
     hasGroup(user, 'money') ? collectedByDrivers(db, { max: maxSum, most: maxCollectingDrivers }) : undefined,
@@ -60,6 +62,7 @@ export async function readToday(db: Db, request: CallRequest<typeof contract.rea
     hasGroup(user, 'stock') || hasGroup(user, 'sales')
       ? expiringSoon(db, { user, clock: request }, maxExpiringBatches)
       : undefined,
+    countChangesOfDay(db, user, yesterday, request.timeZone),
   ])
   return {
     ...(sales ? { sales } : {}),
@@ -68,6 +71,7 @@ export async function readToday(db: Db, request: CallRequest<typeof contract.rea
     ...(requests ? { memoRequests: { ...requests, since: requests.since && request.dayOf(requests.since) } } : {}),
     ...(held?.since ? { heldDeliveries: { count: held.count, since: request.dayOf(held.since) } } : {}),
     ...(expiring ? { expiring } : {}),
+    ...(changed.changes > 0 ? { yesterday: { day: yesterday, ...changed } } : {}),
   }
 }
 

@@ -58,7 +58,7 @@ test('the rail shows the screens that the user’s role may see', async () => {
   showApp({ at: '/products', user: ann })
   expect(await entries()).toEqual([
     ...['Today', 'Orders', 'Deliveries', 'Products', 'Inventory', 'Brands', 'Customers', 'Receivables', 'Purchases'],
-    ...['Payments', 'Credit memos', 'Figures'],
+    ...['Payments', 'Credit memos', 'Figures', 'Activity'],
   ])
 })
 
@@ -259,6 +259,7 @@ test('before anything is typed, search lists recent records, then the user’s s
     'Payments',
     'Credit memos',
     'Figures',
+    'Activity',
   ]
   const more = ['My pay', 'Profile', 'Pending tags', 'Tags', 'Use dark mode', 'Use the system mode']
   expect(options()).toEqual([...all, ...more, 'Keyboard shortcuts', 'Sign out'])

@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useLocation, useRouterState } from '@tanstack/react-router'
 import { type PropsWithChildren, type RefObject, useEffect, useRef, useState } from 'react'
-import { isolateName } from '../../kit/text/isolate-name.ts'
+import { isolateName } from '@dray/domain/text/isolate-name'
 import { useAddedRecord } from '../../kit/added-record.ts'
 import { fetched } from '../../kit/loading/fetched.tsx'
 import { focusIfLost } from '../../kit/focus.ts'

@@ -6,7 +6,7 @@ import { containsWords, fold, searchWords } from '@dray/domain/search/search-wor
 import type { Access } from '@dray/domain/users/permissions'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isolateName } from '../../kit/text/isolate-name.ts'
+import { isolateName } from '@dray/domain/text/isolate-name'
 import { useRead } from '../../kit/api/use-call.ts'
 import { mediumDay, shortDate } from '../../kit/text/dates.ts'
 import { allDates } from '../../kit/list-filter/days-in-url.ts'

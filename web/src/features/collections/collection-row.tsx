@@ -9,7 +9,7 @@ import {
 import { formatDollars, zero } from '@dray/domain/money'
 import { methodWord } from '@dray/domain/payments/payment-methods'
 import { Button, Text } from '@mantine/core'
-import { isolateName } from '../../kit/text/isolate-name.ts'
+import { isolateName } from '@dray/domain/text/isolate-name'
 import { useChange } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/loading/busy-button.tsx'
 import { CustomerLink } from '../../records/customer-link.tsx'

@@ -1,6 +1,6 @@
 import { type Collection, refuseCollection } from '@dray/contract/collections'
 import { collectedText } from '@dray/domain/collections/collections'
-import { isolateName } from '../../kit/text/isolate-name.ts'
+import { isolateName } from '@dray/domain/text/isolate-name'
 import { useChange } from '../../kit/api/use-call.ts'
 import type { Layered } from '../../kit/modals/modals.tsx'
 import { ReasonDialog } from '../../kit/modals/reason-dialog.tsx'

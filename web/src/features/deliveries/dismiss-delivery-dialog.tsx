@@ -1,5 +1,5 @@
 import { dismissHeldDelivery, type HeldDelivery } from '@dray/contract/deliveries/held'
-import { isolateName } from '../../kit/text/isolate-name.ts'
+import { isolateName } from '@dray/domain/text/isolate-name'
 import { useChange } from '../../kit/api/use-call.ts'
 import type { Layered } from '../../kit/modals/modals.tsx'
 import { ReasonDialog } from '../../kit/modals/reason-dialog.tsx'

@@ -2,7 +2,7 @@ import { applyHeldDelivery, type HeldDelivery, listHeldDeliveries } from '@dray/
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { Button, Paper, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { isolateName } from '../../kit/text/isolate-name.ts'
+import { isolateName } from '@dray/domain/text/isolate-name'
 import { useChange, useRead } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/loading/busy-button.tsx'
 import { clockTime } from '../../kit/text/dates.ts'

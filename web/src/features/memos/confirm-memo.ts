@@ -1,6 +1,6 @@
 import type { CreditMemo } from '@dray/contract/memos'
 import { formatDollars } from '@dray/domain/money'
-import { isolateName } from '../../kit/text/isolate-name.ts'
+import { isolateName } from '@dray/domain/text/isolate-name'
 import { confirmAdded } from '../../kit/added-record.ts'
 
 /** Lists of credit memos scroll to it and mark it. */

@@ -13,7 +13,7 @@ import {
 import { type Cents, formatDollars, sum, zero } from '@dray/domain/money'
 import { filterBySearch, fold } from '@dray/domain/search/search-words'
 import { z } from 'zod'
-import { isolateName } from '../../kit/text/isolate-name.ts'
+import { isolateName } from '@dray/domain/text/isolate-name'
 import { moneyText, typedMoney } from '../../kit/fields/typed-money.ts'
 import { wholeNumber } from '../../kit/fields/whole-number.ts'
 import { formatCount } from '../../kit/text/format-count.ts'

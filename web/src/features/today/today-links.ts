@@ -46,5 +46,7 @@ export const comingPurchases = address('/purchases', { status: awaitedStatuses, 
 
 export const latePurchases = address('/purchases', { late: 'true' })
 
+export const activityOn = (day: string): string => address('/activity', { from: day, to: day })
+
 /** However long ago they were requested. */
 export const requestedMemos = address('/credit-memos', { from: firstDay, to: '2099-12-31', status: 'REQUESTED' })

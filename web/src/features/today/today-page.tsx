@@ -1,8 +1,9 @@
 import { placeOrder } from '@dray/contract/orders'
-import { readToday, type SalesOfToday } from '@dray/contract/today'
+import { readToday, type SalesOfToday, type Today } from '@dray/contract/today'
 import { hasGroup } from '@dray/domain/today/compared-periods'
 import { Button, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useRead } from '../../kit/api/use-call.ts'
 import { companyToday, weekDay } from '../../kit/text/dates.ts'
 import { fetched } from '../../kit/loading/fetched.tsx'
@@ -11,11 +12,13 @@ import { Page } from '../../kit/page.tsx'
 import { ReadFailed } from '../../kit/loading/read-failed.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
 import { TabStrip } from '../../kit/panels/tab-strip.tsx'
+import { pluralize } from '../../kit/text/format-count.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import { RevenueCard } from './revenue-card.tsx'
 import { SetupCard } from './setup-card.tsx'
 import style from './today.module.css'
 import { RevenuePlaceholder, WorkPlaceholder } from './placeholders.tsx'
+import { activityOn } from './today-links.ts'
 
 const whose = ['mine', 'all'] as const
 const whoseLabels: Readonly<Record<SalesOfToday['of'], string>> = { mine: 'My customers', all: 'All customers' }
@@ -45,6 +48,7 @@ export function TodayPage() {
       aside={
         <Text span size="sm" c="dimmed">
           {weekDay(today)}
+          {read.data?.yesterday && <Yesterday {...read.data.yesterday} />}
         </Text>
       }
       actions={
@@ -81,6 +85,15 @@ export function TodayPage() {
     </Page>
   )
 }
+
+const Yesterday = ({ day, changes, people }: NonNullable<Today['yesterday']>) => (
+  <>
+    {' · '}
+    <Link className="link" to={activityOn(day)}>
+      Yesterday: {pluralize(changes, 'change')} by {pluralize(people, 'person', 'people')}
+    </Link>
+  </>
+)
 
 const greetingNow = (timeZone: string): string => greetingAt(new Date(), timeZone)
 

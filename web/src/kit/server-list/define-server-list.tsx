@@ -16,6 +16,8 @@ export type ListDays = {
   openEnded?: (today: string) => ComponentProps<typeof DayRangePicker>['openEnded']
   /** Sent as company days, if not as something else. */
   params?: (range: DayRange, timeZone: string) => object
+  /** Sent in the query instead of the path. */
+  isInQuery?: boolean
 }
 type Kinds = Readonly<Record<string, FilterKind>>
 type Address<Filters extends Kinds, Days> = Readonly<
@@ -60,8 +62,9 @@ export function defineServerList<
     range(filter: ListAddress, day: { today: string; timeZone: string }) {
       const own = range?.(filter, day) ?? {}
       const { from, to } = shownDays(days, filter, day.today)
-      const params = days && (days.params?.({ from, to }, day.timeZone) ?? { fromISO: from, toISO: to })
-      return { ...(params && { params }), ...own, query: { ...reading.query(filter, day.today, true), ...own.query } }
+      const sent = days && (days.params?.({ from, to }, day.timeZone) ?? { fromISO: from, toISO: to })
+      const kept = { ...reading.query(filter, day.today, true), ...(days?.isInQuery && sent) }
+      return { ...(sent && !days?.isInQuery && { params: sent }), ...own, query: { ...kept, ...own.query } }
     },
     Filters: (props: FilterProps<ListAddress>) => <Chips {...props} days={days} kinds={kinds} />,
     ...viewsOn(days, noFilters, reading.tidy),

@@ -13,7 +13,8 @@ const SheetFrame = fetched(() => import('../list-filter/sheet-frame.tsx'), 'Shee
 type ListProps<Filter extends ListAddress> = { list: { definition: FilteredList<Filter> } }
 type Props<Filter extends ListAddress> = Omit<ComponentProps<typeof Page>, 'tools' | 'fills'> &
   ListProps<Filter> & {
-    placeholder: string
+    /** What the search looks for; a list without one can't be searched. */
+    placeholder?: string
     /** Called on every key, for a list that's searched as the user types. */
     onType?: (search: string) => void
     views?: readonly ShippedView<Filter>[]
@@ -50,13 +51,15 @@ export function ListPage<Filter extends ListAddress>(props: Props<Filter>) {
       tools={
         <FilterBar
           search={
-            <SearchField
-              label={`Search ${name}`}
-              placeholder={placeholder}
-              value={filter.search}
-              onChange={(words) => change({ search: words } as Partial<Filter>)}
-              {...(onType ? { onType } : {})}
-            />
+            placeholder !== undefined && (
+              <SearchField
+                label={`Search ${name}`}
+                placeholder={placeholder}
+                value={filter.search}
+                onChange={(words) => change({ search: words } as Partial<Filter>)}
+                {...(onType ? { onType } : {})}
+              />
+            )
           }
           isFiltered={isFiltered}
           onClear={clear}

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { isolateName } from './isolate-name.ts'
+import { isolateName } from '@dray/domain/text/isolate-name'
 
 test('a name with letters of a script from right to left is isolated, and no other', () => {
   for (const name of ['\u05e9\u05dc\u05d5\u05dd', 'Caf\u00e9 \u0642\u0647\u0648\u0629', '\u{1e900}'])

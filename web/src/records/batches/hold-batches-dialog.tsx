@@ -8,7 +8,7 @@ import {
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { List, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { isolateName } from '../../kit/text/isolate-name.ts'
+import { isolateName } from '@dray/domain/text/isolate-name'
 import { type Problem, request } from '../../kit/api/request.ts'
 import { useChange } from '../../kit/api/use-call.ts'
 import { monthDay } from '../../kit/text/dates.ts'

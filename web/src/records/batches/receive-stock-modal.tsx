@@ -1,4 +1,4 @@
-import { isolateName } from '../../kit/text/isolate-name.ts'
+import { isolateName } from '@dray/domain/text/isolate-name'
 import { useFirstOpenDay } from '../use-first-open-day.ts'
 import { type Batch, maxReceiptNotes, type Receipt, receiveStock } from '@dray/contract/batches'
 import { problems } from '@dray/contract/problems'

@@ -56,13 +56,13 @@ test('a change is described in plain English, with who made it and when in the c
     anEntry({ id: 4, action: 'create', userName: null, userId: null, changes: [] }),
   )
   showWithin(panel)
-  const by = 'Nancy, May 3, 2026, 2:14 PM'
+  const at = 'May 3, 2026, 2:14 PM'
   expect(await lines()).toEqual([
-    `Base price $12.00 → $12.50${by}`,
-    `Stock of B-7 41 → 39Order 100023${by}`,
-    `Description added: Spiced tea${by}`,
-    `MSRP removed: $15.00${by}`,
-    'CreatedSystem, May 3, 2026, 2:14 PM',
+    `Nancy changed base price of the product from $12.00 to $12.50${at}`,
+    `Nancy changed stock of B-7 for the product from 41 to 39: Order 100023${at}`,
+    `Nancy set description of the product to Spiced tea${at}`,
+    `Nancy removed MSRP of the product: $15.00${at}`,
+    `System added the product${at}`,
   ])
 })
 

@@ -1,4 +1,5 @@
 import { countChanges, defaultLogEntries, type LogEntry, readChangeLog } from '@dray/contract/changelog'
+import { changeSentence, recordInWords } from '@dray/domain/changelog/change-sentence'
 import { describeChange } from '@dray/domain/changelog/describe-change'
 import type { FieldChange, LoggedEntity } from '@dray/domain/changelog/differences'
 import { fieldsHiddenOnScreen, mayReadLog, withoutFields } from '@dray/domain/changelog/logged-fields'
@@ -11,6 +12,7 @@ import { pluralize } from '../../kit/text/format-count.ts'
 import { PanelList } from '../../kit/panels/panel-list.tsx'
 import { ReadFailed } from '../../kit/loading/read-failed.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
+import { ChangeText } from './change-text.tsx'
 import style from './change-list.module.css'
 
 type Props = { entityType: LoggedEntity; entityId: number }
@@ -65,18 +67,24 @@ function ChangeList({ entries }: { entries: readonly LogEntry[] }) {
   )
 }
 
+/** A record's own log calls them by SKU. */
+const productNames: ReadonlyMap<string, string> = new Map()
+
 /** Changes of one entry shown before "more": a new order has one per line. */
 const maxChanges = 20
 
 function Entry({ entry }: { entry: LogEntry }) {
   const { timeZone } = useSettings()
   const [showsAll, setShowsAll] = useState(false)
-  const hidden = entry.changes.length - maxChanges
-  const shown = showsAll ? entry.changes : entry.changes.slice(0, maxChanges)
+  const record = recordInWords(entry.entityType)
+  // The sentence says a single change.
+  const changes = entry.action === 'update' && entry.changes.length === 1 ? [] : entry.changes
+  const hidden = changes.length - maxChanges
+  const shown = showsAll ? changes : changes.slice(0, maxChanges)
   return (
     <li className={style.entry}>
       <div className={`written ${style.changes}`}>
-        {entry.action === 'create' && <div>Created</div>}
+        <div>{changeSentence(entry, { record, productNames, timeZone })}</div>
         {keyed(shown).map(({ key, change }) => (
           <Change key={key} change={change} entry={entry} />
         ))}
@@ -85,10 +93,8 @@ function Entry({ entry }: { entry: LogEntry }) {
             {showsAll ? 'Show fewer' : `Show ${pluralize(hidden, 'more change', 'more changes')}`}
           </Anchor>
         )}
-        {entry.notes !== null && <div>{entry.notes}</div>}
       </div>
       <div className={style.by}>
-        {entry.userName ?? 'System'},{' '}
         <time dateTime={entry.createdAt.toISOString()}>{dateAndTime(entry.createdAt, timeZone)}</time>
       </div>
     </li>
@@ -110,23 +116,9 @@ function Change({ change, entry }: { change: FieldChange; entry: LogEntry }) {
   const { timeZone } = useSettings()
   const { label, subject, previous, next } = describeChange(change, entry.entityType, timeZone)
   const what = subject === null ? label : `${label} of ${subject}`
-  if (previous === null) {
-    return (
-      <div>
-        {what} added: <b>{next}</b>
-      </div>
-    )
-  }
-  if (next === null) {
-    return (
-      <div>
-        {what} removed: <s>{previous}</s>
-      </div>
-    )
-  }
   return (
     <div>
-      {what} <s>{previous}</s> → <b>{next}</b>
+      <ChangeText what={what} previous={previous} next={next} />
     </div>
   )
 }

@@ -14,16 +14,20 @@ const NameChoices = fetched(() => import('./name-choices.tsx'), 'NameChoices', l
 /** `none`: for records that can have none. */
 const kinds: Readonly<Record<NameKind, { label: string; none?: string }>> = {
   owner: { label: 'Owner', none: 'No owner' },
+  person: { label: 'Person' },
   driver: { label: 'Driver', none: 'No driver' },
   location: { label: 'Location' },
   brand: { label: 'Brand' },
 }
 
 /** `isIdList`: the call takes ids and no "none". `isForOffice`: only they may read the names. */
-export const names = (by: NameKind, { isIdList = false, isForOffice = false } = {}): FilterKind => ({
+export const names = (
+  by: NameKind,
+  { isIdList = false, isForOffice = false, field = by as string } = {},
+): FilterKind => ({
   isForOffice,
   tidy: (text) => (isIdList ? recordIds(text) : parseIds(text)).join(),
-  ...(isIdList && { query: (text) => ({ [by]: recordIds(text) }) }),
+  ...(isIdList && { query: (text) => ({ [field]: recordIds(text) }) }),
   Chip: ({ text, change }) => <NameChip by={by} text={text} onChange={change} />,
 })
 

@@ -3,7 +3,7 @@ import { listLocations } from '@dray/contract/locations'
 import { listUserNames, listDrivers } from '@dray/contract/users'
 import { useRead } from '../../kit/api/use-call.ts'
 
-export type NameKind = 'owner' | 'driver' | 'location' | 'brand'
+export type NameKind = 'owner' | 'person' | 'driver' | 'location' | 'brand'
 export type Names = {
   names: readonly { id: number; name: string }[] | undefined
   /** Why the names are missing. */
@@ -12,11 +12,11 @@ export type Names = {
 
 /** In the server's order. */
 export function useNames(by: NameKind): Names {
-  const owners = useRead(listUserNames, {}, { enabled: by === 'owner' })
+  const owners = useRead(listUserNames, {}, { enabled: by === 'owner' || by === 'person' })
   const drivers = useRead(listDrivers, {}, { enabled: by === 'driver' })
   const locations = useRead(listLocations, {}, { enabled: by === 'location' })
   const brands = useRead(listBrands, {}, { enabled: by === 'brand' })
-  if (by === 'owner') return { names: owners.data?.res, problem: owners.error?.message }
+  if (by === 'owner' || by === 'person') return { names: owners.data?.res, problem: owners.error?.message }
   const { data, error } = { driver: drivers, location: locations, brand: brands }[by]
   return { names: data, problem: error?.message }
 }

@@ -1,6 +1,6 @@
 import type { CreditExcess, CreditLimits } from '@dray/domain/credit/credit-hold'
 import { type Cents, formatDollars, fromDollars } from '@dray/domain/money'
-import { isolateName } from '../../kit/text/isolate-name.ts'
+import { isolateName } from '@dray/domain/text/isolate-name'
 import type { Problem } from '../../kit/api/request.ts'
 import { pluralize } from '../../kit/text/format-count.ts'
 

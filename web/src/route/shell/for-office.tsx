@@ -1,4 +1,4 @@
-import { isolateName } from '../../kit/text/isolate-name.ts'
+import { isolateName } from '@dray/domain/text/isolate-name'
 import { clockTime } from '../days.ts'
 import { useRoute } from '../route-store.ts'
 import style from './shell.module.css'

@@ -1,7 +1,7 @@
 import { setStopOrder } from '@dray/contract/deliveries'
 import { numbersOfRemaining, orderKeepingDone } from '@dray/domain/deliveries/deliveries'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { isolateName } from '../../kit/text/isolate-name.ts'
+import { isolateName } from '@dray/domain/text/isolate-name'
 import { request } from '../../kit/api/request.ts'
 import type { RouteStop } from '../stored-route.ts'
 import { refreshRoute, useRoute } from '../route-store.ts'

@@ -9,7 +9,7 @@ import {
 } from '@dray/domain/deliveries/stop-form'
 import { unitsAsCases } from '@dray/domain/products/cases'
 import { useState } from 'react'
-import { isolateName } from '../../kit/text/isolate-name.ts'
+import { isolateName } from '@dray/domain/text/isolate-name'
 import { wholeNumber } from '../../kit/fields/whole-number.ts'
 import { ReasonField } from './reason-field.tsx'
 import style from './stop.module.css'

@@ -1,7 +1,7 @@
 import type { CustomerOverview } from '@dray/contract/customers'
 import { formatDollars } from '@dray/domain/money'
 import { useMemo } from 'react'
-import { isolateName } from '../../../kit/text/isolate-name.ts'
+import { isolateName } from '@dray/domain/text/isolate-name'
 import { companyToday, mediumDay } from '../../../kit/text/dates.ts'
 import { useSettings } from '../../../kit/session.tsx'
 import { type Column, column } from '../../../kit/table/columns.ts'

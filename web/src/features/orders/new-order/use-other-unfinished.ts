@@ -1,6 +1,6 @@
 import type { Customer } from '@dray/contract/customers'
 import { useCallback, useState } from 'react'
-import { isolateName } from '../../../kit/text/isolate-name.ts'
+import { isolateName } from '@dray/domain/text/isolate-name'
 import { removeStoredEdits, storageKey } from '../../../kit/editing/stored-edits.ts'
 import { pluralize } from '../../../kit/text/format-count.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'

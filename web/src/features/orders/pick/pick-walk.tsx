@@ -1,7 +1,7 @@
 import type { Order } from '@dray/contract/orders'
 import { Progress, TextInput } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
-import { isolateName } from '../../../kit/text/isolate-name.ts'
+import { isolateName } from '@dray/domain/text/isolate-name'
 import { formatCount } from '../../../kit/text/format-count.ts'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import { useConfirmBeforeLeaving } from '../../../kit/use-confirm-before-leaving.ts'

@@ -1,7 +1,7 @@
 import { maxLengths } from '@dray/domain/limits'
 import { Button, Text, TextInput } from '@mantine/core'
 import { memo } from 'react'
-import { isolateName } from '../../../kit/text/isolate-name.ts'
+import { isolateName } from '@dray/domain/text/isolate-name'
 import { useFirstField } from '../../../kit/focus.ts'
 import { formatCount, pluralize } from '../../../kit/text/format-count.ts'
 import { RemoveButton } from '../../../kit/links/remove-button.tsx'

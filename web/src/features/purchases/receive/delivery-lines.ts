@@ -3,7 +3,7 @@ import { scannedBatch } from '@dray/domain/batches/batch-labels'
 import type { TradeScan } from '@dray/domain/codes/scan'
 import { maxQuantity } from '@dray/domain/limits'
 import { filterBySearch, fold } from '@dray/domain/search/search-words'
-import { isolateName } from '../../../kit/text/isolate-name.ts'
+import { isolateName } from '@dray/domain/text/isolate-name'
 import { wholeNumber } from '../../../kit/fields/whole-number.ts'
 import { formatCount } from '../../../kit/text/format-count.ts'
 

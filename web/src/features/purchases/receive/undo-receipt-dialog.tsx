@@ -1,6 +1,6 @@
 import { undoReceipt } from '@dray/contract/purchases/receipts'
 import type { PurchaseReceipt } from '@dray/contract/purchases'
-import { isolateName } from '../../../kit/text/isolate-name.ts'
+import { isolateName } from '@dray/domain/text/isolate-name'
 import { useChange } from '../../../kit/api/use-call.ts'
 import { pluralize } from '../../../kit/text/format-count.ts'
 import type { Layered } from '../../../kit/modals/modals.tsx'

@@ -12,7 +12,7 @@ import {
 } from '@dray/domain/orders/cart'
 import { chooseBatches, switchToAuto } from '@dray/domain/orders/batches/cart-batches'
 import { useCallback, useMemo, useState } from 'react'
-import { isolateName } from '../../../../kit/text/isolate-name.ts'
+import { isolateName } from '@dray/domain/text/isolate-name'
 import { useStable } from '../../../../kit/use-stable.ts'
 import type { MenuProduct } from './use-catalog.ts'
 import type { ChangeDraft } from '../draft/order-draft.ts'

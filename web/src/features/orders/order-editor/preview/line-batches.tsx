@@ -8,7 +8,7 @@ import {
   longForecast,
   shortForecast,
 } from '../../order-batches/batch-forecast.ts'
-import { isolateName } from '../../../../kit/text/isolate-name.ts'
+import { isolateName } from '@dray/domain/text/isolate-name'
 import { applyDisabledReason, BatchForm } from '../../order-batches/batch-form.tsx'
 import { type BatchStock, ProductBatches } from '../../order-batches/product-batches.tsx'
 import { chosenBatches, type TypedBatches, typedFromShares } from '../../order-batches/chosen-batches.ts'

@@ -4,7 +4,7 @@ import { type CartLine, parseAdjustment, parseQuantity } from '@dray/domain/orde
 import { lineSubtotal } from '@dray/domain/orders/order-totals'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { memo, use } from 'react'
-import { isolateName } from '../../../../kit/text/isolate-name.ts'
+import { isolateName } from '@dray/domain/text/isolate-name'
 import { type ForecastUnits } from '../../order-batches/batch-forecast.ts'
 import { Available, Short } from '../../../../records/available.tsx'
 import type { LinePromise } from '@dray/domain/backorders/promises'

@@ -1,6 +1,6 @@
 import type { PriceDifference } from '@dray/domain/orders/order-prices'
 import { Button, Group } from '@mantine/core'
-import { isolateName } from '../../../../kit/text/isolate-name.ts'
+import { isolateName } from '@dray/domain/text/isolate-name'
 import { ValueChange } from '../../../../records/bulk-change/value-change.tsx'
 import { pluralize } from '../../../../kit/text/format-count.ts'
 import { MoneyText } from '../../../../kit/text/money-text.tsx'

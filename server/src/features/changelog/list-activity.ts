@@ -1,0 +1,79 @@
+import type * as contract from '@dray/contract/changelog'
+import { changeSentence, recordInWords } from '@dray/domain/changelog/change-sentence'
+import { describeChange } from '@dray/domain/changelog/describe-change'
+import { type FieldChange, type LoggedEntity, loggedEntities } from '@dray/domain/changelog/differences'
+import { fieldsHiddenOnScreen, mayReadLog } from '@dray/domain/changelog/logged-fields'
+import { endOfDay, startOfDay } from '@dray/domain/time/company-day'
+import type { Person } from '@dray/domain/users/permissions'
+import type { Db } from '../../platform/db/db.ts'
+import type { AnsweredPage } from '../../platform/http/answers/list-page.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
+import { countActivity, loggedActivity, productNames, type StockCorrection, stockCorrections } from './activity.sql.ts'
+import { newestFirst } from './newest-first.ts'
+
+type Row = Awaited<ReturnType<typeof loggedActivity>>[number]
+
+const readableTypes = (reader: Person) =>
+  loggedEntities
+    .filter((entityType) => mayReadLog(entityType, reader))
+    .map((entityType) => ({ entityType, hidden: fieldsHiddenOnScreen(reader, entityType) }))
+
+/** The changes of a day that the reader may see, without corrections of stock. */
+export const countChangesOfDay = (db: Db, reader: Person, day: string, timeZone: string) =>
+  countActivity(db, { types: readableTypes(reader), from: startOfDay(day, timeZone), to: endOfDay(day, timeZone) })
+
+/** A type that the reader may not see has no activity for them. */
+export async function listActivity(
+  db: Db,
+  { query, user, timeZone }: CallRequest<typeof contract.listActivity>,
+): Promise<AnsweredPage<contract.Activity>> {
+  const isAsked = (type: LoggedEntity) => query.entityType === undefined || query.entityType === type
+  const types = readableTypes(user).filter(({ entityType }) => isAsked(entityType))
+  const filter = {
+    from: query.fromISO === undefined ? undefined : startOf(query.fromISO, timeZone),
+    to: query.toISO === undefined ? undefined : endOf(query.toISO, timeZone),
+    userIds: query.userId,
+  }
+  const { rows, next } = await newestFirst<Row>(query, {
+    entries: async (part) => (types.length === 0 ? [] : await loggedActivity(db, { ...filter, ...part, types })),
+    movements: async (part) =>
+      isAsked('product') ? (await stockCorrections(db, { ...filter, ...part })).map(asRow) : [],
+  })
+  const hidden = new Map(types.map((type) => [type.entityType, type.hidden]))
+  const shown = rows.map((row) => ({
+    ...row,
+    changes: row.changes.filter(({ field }) => !hidden.get(row.entityType)?.includes(field)),
+  }))
+  const subfields = new Set(shown.flatMap(({ changes }) => changes.flatMap(({ subfield }) => subfield ?? [])))
+  const names = new Map((await productNames(db, [...subfields])).map(({ sku, name }) => [sku, name]))
+  return { rows: shown.map((row) => activity(row, names, timeZone)), next }
+}
+
+const isTime = (text: string): boolean => text.length > 10
+const startOf = (text: string, timeZone: string): Date => (isTime(text) ? new Date(text) : startOfDay(text, timeZone))
+const endOf = (text: string, timeZone: string): Date => (isTime(text) ? new Date(text) : endOfDay(text, timeZone))
+
+function activity(row: Row, names: ReadonlyMap<string, string>, timeZone: string): contract.Activity {
+  const { id, createdAt, userId, userName, entityType, entityId, record, changes } = row
+  const words = { record: recordInWords(entityType, record), productNames: names, timeZone }
+  return {
+    ...{ id, at: createdAt, userId, userName, entityType, entityId, record },
+    sentence: changeSentence(row, words),
+    changes: changes.map((change) => {
+      const { label, subject, previous, next } = describeChange(change, entityType, timeZone)
+      const line = subject === null ? '' : ` of ${names.get(subject) ?? subject}`
+      return { field: `${label}${line}`, before: previous, after: next }
+    }),
+  }
+}
+
+function asRow({ id, productId, product, batchNumber, delta, reason, ...by }: StockCorrection): Row {
+  const units = `${Math.abs(delta).toLocaleString('en-US')} ${Math.abs(delta) === 1 ? 'unit' : 'units'}`
+  const place = batchNumber === null ? '' : ` of batch ${batchNumber}`
+  const changes: FieldChange[] = []
+  return {
+    ...by,
+    ...{ id: -id, action: 'update', entityType: 'product', entityId: productId, record: product, changes },
+    notes: `${delta < 0 ? 'took out' : 'added'} ${units}${place}: ${reason}`,
+  }
+}
