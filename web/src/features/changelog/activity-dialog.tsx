@@ -6,7 +6,7 @@ import { ModalFoot } from '../../kit/modals/modal-foot.tsx'
 import { type Layered, useOpenModal } from '../../kit/modals/modals.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
 import { dateAndTime } from '../../kit/text/dates.ts'
-import { ChangeText } from '../../records/changelog/change-text.tsx'
+import { ChangeText, keyed } from '../../records/changelog/change-text.tsx'
 import { countPath, customerPath, orderPath, purchasePath } from '../../records/record-paths.ts'
 
 type Props = Layered & { activity: Activity }
@@ -21,9 +21,8 @@ export function ActivityDialog({ frame, closeNow, activity }: Props) {
         <p className="wrap-anywhere">{activity.sentence}</p>
         {activity.changes.length > 0 && (
           <ul className="written" aria-label="Changes">
-            {activity.changes.map(({ field, before, after }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two lines of an order may have the same change
-              <li key={index}>
+            {keyed(activity.changes).map(({ key, item: { field, before, after } }) => (
+              <li key={key}>
                 <ChangeText what={field} previous={before} next={after} />
               </li>
             ))}

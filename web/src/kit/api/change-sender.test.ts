@@ -15,8 +15,8 @@ test('once a lost change is saved, other contents are a change of their own', as
       return Response.json(addBrand.answer.encode(aCatalogBrand()))
     }),
   )
-  const { send } = changeSender()
+  const sender = changeSender()
   for (const name of ['Exotic', 'Exotic', 'Pavlova'])
-    await send(addBrand, { body: addBrand.body.parse({ name }) }).catch(() => {})
+    await sender.send(addBrand, { body: addBrand.body.parse({ name }) }).catch(() => {})
   expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 2])
 })

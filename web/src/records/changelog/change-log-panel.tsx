@@ -12,7 +12,7 @@ import { pluralize } from '../../kit/text/format-count.ts'
 import { PanelList } from '../../kit/panels/panel-list.tsx'
 import { ReadFailed } from '../../kit/loading/read-failed.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
-import { ChangeText } from './change-text.tsx'
+import { ChangeText, keyed } from './change-text.tsx'
 import style from './change-list.module.css'
 
 type Props = { entityType: LoggedEntity; entityId: number }
@@ -85,7 +85,7 @@ function Entry({ entry }: { entry: LogEntry }) {
     <li className={style.entry}>
       <div className={`written ${style.changes}`}>
         <div>{changeSentence(entry, { record, productNames, timeZone })}</div>
-        {keyed(shown).map(({ key, change }) => (
+        {keyed(shown).map(({ key, item: change }) => (
           <Change key={key} change={change} entry={entry} />
         ))}
         {hidden > 0 && (
@@ -99,17 +99,6 @@ function Entry({ entry }: { entry: LogEntry }) {
       </div>
     </li>
   )
-}
-
-/** Makes keys unique: two lines of an order may have the same product and the same change. */
-function keyed(changes: readonly FieldChange[]): { key: string; change: FieldChange }[] {
-  const seen = new Map<string, number>()
-  return changes.map((change) => {
-    const text = JSON.stringify(change)
-    const nth = (seen.get(text) ?? 0) + 1
-    seen.set(text, nth)
-    return { key: `${nth} ${text}`, change }
-  })
 }
 
 function Change({ change, entry }: { change: FieldChange; entry: LogEntry }) {

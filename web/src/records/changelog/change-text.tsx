@@ -22,3 +22,14 @@ export function ChangeText({ what, previous, next }: Props) {
     </>
   )
 }
+
+/** Makes keys unique: two lines of an order may have the same product and the same change. */
+export function keyed<Item>(items: readonly Item[]): { key: string; item: Item }[] {
+  const seen = new Map<string, number>()
+  return items.map((item) => {
+    const text = JSON.stringify(item)
+    const nth = (seen.get(text) ?? 0) + 1
+    seen.set(text, nth)
+    return { key: `${nth} ${text}`, item }
+  })
+}
