@@ -241,6 +241,14 @@ test('users who can’t record payments see a payment without fields or buttons'
   expect(screen.getByRole('dialog')).toHaveTextContent('$400.00')
   expect(screen.getAllByRole('textbox')).toEqual([screen.getByRole('textbox', { name: 'New comment' })])
   expect(screen.queryByRole('button', { name: 'Void payment' })).toBeNull()
+  for (const credit of ['Customer credit used', 'Credit to Account']) expect(screen.queryByText(credit)).toBeNull()
+})
+
+test('a payment that used or left credit shows how much', async () => {
+  const credit = { customerCreditDeducted: cents(12_00), customerCreditAdded: cents(7_50) }
+  await open({ roles: ['SALES'], payment: credit })
+  expect(screen.getByText('Customer credit used').nextElementSibling).toHaveTextContent('$12.00')
+  expect(screen.getByText('Credit to Account').nextElementSibling).toHaveTextContent('$7.50')
 })
 
 // D-214

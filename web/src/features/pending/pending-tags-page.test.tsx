@@ -410,6 +410,25 @@ test('more lines than can be pulled in one step are not selected, and the screen
   expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
 })
 
+test('the lines that are already selected count toward the limit', async () => {
+  const lines = (count: number, productId: number) =>
+    Array.from({ length: count }, (_, index) => aPendingItem(productId * 100_000 + index, 1, pendingProduct(productId)))
+  items = [...lines(2, 0), ...lines(19_999, 1)]
+  show()
+  await tick('Select all of Product 001')
+  expect(await screen.findByText('19,999 lines selected')).toBeInTheDocument()
+  await tick('Select all of Product 000')
+  expect(await screen.findByRole('alert')).toHaveTextContent('You can select up to 20,000 lines at once.')
+  expect(screen.getByText('19,999 lines selected')).toBeInTheDocument()
+})
+
+test('all lines of all shown products are selected together', async () => {
+  show()
+  await screen.findByText('4 lines of 2 orders, 22 units')
+  await tick('Select all shown')
+  expect(await screen.findByText('4 lines selected')).toBeInTheDocument()
+})
+
 test('selected lines that the search doesn’t find, or that someone else pulled, don’t count', async () => {
   const { cache } = show()
   await tick('Select all of Tofu')

@@ -262,6 +262,42 @@ test('a rep sees what their customers owe, who is due to reorder, and held draft
 })
 
 // D-191
+test('a rep reads what their own customers owe, and accounting what all owe', async () => {
+  for (const [roles, owner] of [
+    [['SALES'], '3'],
+    [['ACCOUNTING'], null],
+    [['SALES', 'ACCOUNTING'], null],
+  ] as const) {
+    const owners: (string | null)[] = []
+    const { unmount } = show(
+      [...roles],
+      answerCall(readReceivableTotals, ({ url }) => {
+        owners.push(url.searchParams.get('owner'))
+        return owed
+      }),
+      answerCall(listReceivables, ({ url }) => {
+        owners.push(url.searchParams.get('owner'))
+        return [overdue]
+      }),
+    )
+    const owing = within(await card(owner === null ? /Owed by customers/ : /Owed by your customers/))
+    const all = owing.getByRole('link', { name: '$124.00' })
+    expect(all, roles.join()).toHaveAttribute('href', owner === null ? '/receivables' : '/receivables?owner=3')
+    expect([...new Set(owners)], roles.join()).toEqual([owner])
+    unmount()
+  }
+})
+
+test('who owns no customers is offered no choice between theirs and all', async () => {
+  show(
+    ['SALES'],
+    answerCall(readToday, () => ({ sales: { ...aSale, of: 'all' as const, ownsCustomers: false } })),
+  )
+  expect(await card(/Owed by customers/)).toBeInTheDocument()
+  expect(screen.queryByRole('tab', { name: 'All customers' })).toBeNull()
+})
+
+// D-191
 test('the figures can be switched to all customers', async () => {
   const user = setUpUser()
   const requested = vi.fn<(of: string | null) => void>()

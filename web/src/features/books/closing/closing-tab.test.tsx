@@ -3,7 +3,7 @@ import { changeClosing, type Closing, type OpenItems, readClosing, readOpenItems
 import { cents, zero } from '@dray/domain/money'
 import { firstOfMonth } from '@dray/domain/figures/rollups'
 import { addDays, companyDay } from '@dray/domain/time/company-day'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import {
   answerCall,
@@ -103,11 +103,23 @@ test('when everything is done, the list says so', async () => {
   expect(await screen.findByText(/^Nothing\. Every collection/)).toBeVisible()
 })
 
+test('one closing alone has no history', async () => {
+  show({ ...closed, history: closed.history.slice(2) })
+  expect(await screen.findByRole('heading', { name: 'Closed through Feb 28, 2026' })).toBeVisible()
+  expect(screen.queryByText('History')).toBeNull()
+})
+
 test('the history says who closed and reopened what, and only an admin can reopen', async () => {
   const user = setUpUser()
-  show(closed)
+  show({ ...closed, history: [...closed.history, { ...ofAnn, id: 0, closedThrough: '2026-01-31' }] })
   expect(await screen.findByRole('heading', { name: 'Closed through Feb 28, 2026' })).toBeVisible()
-  expect(screen.getByText('Reopened, closed through Jan 31, 2026')).toBeVisible()
+  const moves = within(screen.getByRole('region', { name: 'History' })).getAllByRole('listitem')
+  expect(moves.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Closed through Feb 28, 2026/),
+    expect.stringMatching(/^Reopened, closed through Jan 31, 2026/),
+    expect.stringMatching(/^Closed through Feb 28, 2026/),
+    expect.stringMatching(/^Closed through Jan 31, 2026/),
+  ])
   expect(screen.getByText(/A bill came late/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Reopen' })).toBe(null)
   show(closed, open, ['ADMIN'])

@@ -188,6 +188,15 @@ test('collections are confirmed and refused units checked in right there', async
   expect(refused.getByText('CM-1')).toBeVisible()
 })
 
+test('a check that was refused is not counted among those of the envelope', async () => {
+  const { state } = show()
+  state.collections = [
+    aCollection({ id: 1, driverId: 3, paymentMethod: 'CHECK' }),
+    aCollection({ id: 2, driverId: 3, paymentMethod: 'CHECK', status: 'refused', refusalReason: 'Not signed' }),
+  ]
+  expect(await screen.findByRole('rowheader', { name: /^Checks/ })).toHaveTextContent('Checks (1 check)')
+})
+
 // D-323
 test('the differences of a driver are listed over time, with their reasons and what they add up to', async () => {
   const asked: unknown[] = []

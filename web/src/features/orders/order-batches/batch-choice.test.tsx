@@ -84,6 +84,7 @@ test('each batch shows how much is left, which orders have reserved it and how m
 test('units that the edited order already has of a batch are available to it', () => {
   show({ pending: [aPendingItem({ quantity: 12 })], orderId: 5 })
   expect(field('00041')).toHaveAccessibleDescription('00041: 30 left, received Jul 1, 2026')
+  expect(screen.getByRole('button', { name: /^of 30: use as many as needed from batch 00041/ })).toBeInTheDocument()
 })
 
 // R4.4-10, R4.4-15

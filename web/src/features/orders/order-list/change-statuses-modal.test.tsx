@@ -143,6 +143,35 @@ test('a press that was refused is not offered again unchanged; the orders in the
   expect(sent).toEqual([[1, 3], [1]])
 })
 
+// D-196
+test('a reason for releasing credit holds does not offer a change again that was refused for another reason', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const sent: unknown[] = []
+  const open = await changing(
+    [
+      handler(changeOrderStatuses, (request) => {
+        sent.push(changeOrderStatuses.body.parse(request.body).creditHoldReason)
+        if (sent.length > 1) return refusingOrders('batch-taken', ['DRAFT_AAAA1111']).answer(request)
+        const [status, title] = problems['credit-hold']
+        const holds = [{ orderNum: 'DRAFT_AAAA1111', customerName: 'Ernst Handel', creditLimit: 500, overBy: 216 }]
+        return Response.json({ type: '', title, error: title, status, code: 'credit-hold', holds }, { status })
+      }),
+    ],
+    { roles: ['ADMIN'] },
+  )
+  await choose(open, 'Order status', 'Delivered')
+  const dialog = within(open.dialog)
+  const change = () => dialog.getByRole('button', { name: 'Change 2 orders' })
+  await open.user.click(change())
+  const reason = await dialog.findByRole('textbox', { name: 'Why are you releasing these orders?' })
+  expect(change()).toBeDisabled()
+  await open.user.type(reason, 'Owner called')
+  await open.user.click(change())
+  await dialog.findByText(new RegExp(problems['batch-taken'][1].slice(0, 30)))
+  expect(sent).toEqual([undefined, 'Owner called'])
+  expect(change()).toBeDisabled()
+})
+
 test('nothing is sent until a status that changes something is chosen', async () => {
   const open = await changing([])
   await open.user.click(within(open.dialog).getByRole('button', { name: 'Change' }))
