@@ -1,9 +1,9 @@
-import { runsOnce } from '@dray/contract/call'
+import { type Call, runsOnce } from '@dray/contract/call'
 import { plainText, whoInWords } from '@dray/contract/description/describe-api'
 import { describedFeatures } from '@dray/contract/description/features'
 import type { JsonSchema, WireCall, WireFormat } from '@dray/contract/description/wire-format'
-import { type CodeTypes, codeTypes } from './code-types.ts'
-import { basicTypes, elements, indented, pascalCase, typeText } from './type-text.ts'
+import { possibleRefusals } from '@dray/contract/description/possible-refusals'
+import { basicTypes, elements, indented, literal, pascalCase, typeText } from './type-text.ts'
 
 /** The index.d.ts of the package: a function for each call, and the types of what it sends and gets. */
 export function clientTypes({ calls, event, schemas }: WireFormat): string {
@@ -122,3 +122,40 @@ function partText(name: string, { properties = {}, required = [] }: JsonSchema, 
   if (Object.keys(properties).length === 0) return []
   return [`${name}${required.length === 0 ? '?' : ''}: ${text}`]
 }
+
+/** The types of problem codes: one for every read, one for every change, and what a call has besides. */
+type CodeTypes = { declarations: string; codeType: (call: WireCall) => { type: string; declarations: string[] } }
+
+function codeTypes(calls: readonly WireCall[]): CodeTypes {
+  const signedIn = calls.map(({ call }) => call).filter(({ who }) => who !== 'open')
+  const readCodes = sharedCodes(signedIn)
+  const changeCodes = sharedCodes(signedIn.filter(isChange))
+  return {
+    declarations: [
+      '/** The problems that any call can have. */',
+      unionType('ReadCode', readCodes.map(literal)),
+      '/** The problems that any change can have. */',
+      unionType('ChangeCode', ['ReadCode', ...without(changeCodes, readCodes).map(literal)]),
+    ].join('\n'),
+    codeType({ name, call }) {
+      const [base, shared] = isChange(call) ? ['ChangeCode', changeCodes] : ['ReadCode', readCodes]
+      const own = without(possibleRefusals(call), shared)
+      if (own.length === 0) return { type: base, declarations: [] }
+      const type = `${pascalCase(name)}Code`
+      return { type, declarations: [unionType(type, [base, ...own.map(literal)])] }
+    },
+  }
+}
+
+const isChange = ({ method, writes }: Call): boolean => writes && method !== 'GET'
+
+const sharedCodes = (calls: readonly Call[]): string[] => {
+  const [first = [], ...others] = calls.map(possibleRefusals)
+  return first.filter((code) => others.every((codes) => codes.includes(code)))
+}
+
+const without = (codes: readonly string[], others: readonly string[]): string[] =>
+  codes.filter((code) => !others.includes(code))
+
+const unionType = (name: string, types: readonly string[]): string =>
+  `export type ${name} =\n${types.map((type) => `  | ${type}`).join('\n')}\n`

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Calls, type ClientOptions, clientWith } from './create-client.ts'
-import type { PagedCall } from './pages.ts'
+import { type Calls, type ClientOptions, clientWith, type PagedCall } from './create-client.ts'
 import type { Fetch } from './send.ts'
 import { DrayError, type Result } from './results.ts'
 

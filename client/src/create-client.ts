@@ -1,6 +1,5 @@
-import type { Call, Input, OnceOptions } from './call.ts'
-import { eachRow } from './pages.ts'
-import type { PageResult, Result } from './results.ts'
+import type { Call, CallOptions, Input, OnceOptions } from './call.ts'
+import { DrayError, type PageResult, type Result } from './results.ts'
 import { type Connection, type Fetch, send } from './send.ts'
 
 export type ClientOptions = {
@@ -67,3 +66,30 @@ function pagedMethod(connection: Connection, call: Call): Method {
 
 const mapValues = <A, B>(record: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))
+
+/** A call that reads a list page by page, or row by row with `each`. */
+export type PagedCall<In, Row, Code extends string = string> = {
+  /** One page. Without a `limit`, Dray may send the whole list at once. */
+  (...call: Arguments<In>): Promise<PageResult<Row, Code>>
+  /** All rows, in pages of `limit` (200). Keeps one page in memory. Throws a `DrayError` if a page can't be read. */
+  each(...call: Arguments<In>): AsyncGenerator<Row, void, undefined>
+}
+
+/** A call without required parts needs no input. */
+type Arguments<In> = object extends In ? [input?: In, options?: CallOptions] : [input: In, options?: CallOptions]
+
+const usualLimit = 200
+
+async function* eachRow<Row>(
+  readPage: (input: Input) => Promise<PageResult<Row>>,
+  input: Input,
+): AsyncGenerator<Row, void, undefined> {
+  let query: Input['query'] = { limit: usualLimit, ...input.query }
+  while (true) {
+    const page = await readPage({ ...input, query })
+    if (!page.ok) throw new DrayError(page.problem)
+    yield* page.value
+    if (page.next === undefined) return
+    query = { ...query, after: page.next }
+  }
+}

@@ -2,15 +2,14 @@ import { mayCall, type Role, roles } from '@dray/domain/users/permissions'
 import { z } from 'zod'
 import { type Call, isForKeys, runsOnce } from '../call.ts'
 import { nextHeader } from '../call/paged-list.ts'
-import { problemBodySchema } from '../call/problem-body.ts'
+import { type ProblemBody, problemBodySchema } from '../call/problem-body.ts'
 import { describeEvents } from './describe-events.ts'
 import { answerExample, requestExample } from './examples.ts'
 import { describedFeatures } from './features.ts'
-import { introduction } from './introduction.ts'
-import { createRefusalResponses } from './refusal-responses.ts'
-import { sentenceCase } from './sentence-case.ts'
 import { type JsonSchema, type WireCall, type WireFormat, wireFormat } from './wire-format.ts'
 import { writtenExamples } from './written-examples.ts'
+import { type ProblemCode, problems } from '../problems.ts'
+import { possibleRefusals } from './possible-refusals.ts'
 
 type Json = Record<string, unknown>
 
@@ -142,4 +141,77 @@ export function whoInWords(who: Call['who']): string {
   if ('own' in who) return 'every role, for their own records'
   const roles = who.roles === 'office' ? namesOfAccess.office : who.roles.join(', ') || 'ADMIN'
   return who.orSelf === undefined ? roles : `${roles}, or the user concerned`
+}
+
+/** `purchaseOrder` as "Purchase order". */
+const sentenceCase = (name: string): string =>
+  name.replace(/^\w/, (letter) => letter.toUpperCase()).replaceAll(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+/** The description's own text, in Markdown. */
+const introduction = `The back office of a wholesale distributor: orders, stock, purchases, payments and payroll.
+
+**Keys.** An admin creates an API key in Settings, with the roles whose calls it may make. Send it as \`Authorization: Bearer dray_…\`,
+never in an address. Each call says which roles may make it; ADMIN may make all of them.
+
+**Values.** Amounts are US dollars with at most two decimals. A time is ISO 8601 in UTC, and a day is \`YYYY-MM-DD\` in the company's time
+zone. A field that a request leaves out stays as it is; null clears it.
+
+**Once only.** A POST takes an \`Idempotency-Key\` of your choice, such as a UUID. If the answer was lost, send the same request with the same
+key: within 24 hours it does nothing twice and gets the first answer again.
+
+**Changes by others.** A record has \`modifiedOn\`. Send it with a change, and the change is refused with 409 if someone else saved the record
+since; the refusal has the current record.
+
+**Pages.** A call that lists page by page takes \`limit\`. Its answer has the header \`dray-next\` unless it is the last page: send its value
+as \`after\`, as it came. It belongs to that list and its \`sort\`.
+
+**Problems.** A refused request is answered with \`application/problem+json\` (RFC 9457). \`code\` is for programs, \`title\` for people, and
+\`errors\` names the fields that need attention. After 429 or 503, wait as long as \`Retry-After\` says, or a minute.
+
+**Webhooks.** An admin registers an https address for the records that matter to you. Dray sends it a POST for each change, at least once,
+in order for each record, until it answers with 2xx: at first again within seconds, then less and less often, for 24 hours.`
+
+type Response = { description: string; content: object }
+
+/** The responses to refused requests. Calls share them: most are refused alike. */
+function createRefusalResponses() {
+  const names = new Map<string, string>()
+  const components: Record<string, Response> = {}
+
+  function reference(status: number, codes: ProblemCode[]): { $ref: string } {
+    const key = codes.join()
+    const name = names.get(key) ?? `Refused${status}-${names.size + 1}`
+    names.set(key, name)
+    components[name] ??= response(codes)
+    return { $ref: `#/components/responses/${name}` }
+  }
+
+  /** One for each status. */
+  const responses = (call: Call): Record<string, object> => {
+    const byStatus = Map.groupBy(possibleRefusals(call), (code) => problems[code][0])
+    return Object.fromEntries([...byStatus].map(([status, codes]) => [status, reference(status, codes)]))
+  }
+  return { components, responses }
+}
+
+const response = (codes: ProblemCode[]): Response => ({
+  description: codes.map((code) => `\`${code}\`: ${problems[code][1]}`).join('\n\n'),
+  content: {
+    'application/problem+json': {
+      schema: { allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code: { enum: codes } } }] },
+      ...(codes[0] && { example: problemExample(codes[0]) }),
+    },
+  },
+})
+
+function problemExample(code: ProblemCode): ProblemBody {
+  const [status, title] = problems[code]
+  return {
+    type: `/problems/${code}`,
+    title,
+    status,
+    code,
+    error: title,
+    requestId: '6f1ed002-ab5e-4f3a-9b5c-2d4a1f0c7e11',
+  }
 }

@@ -1,17 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db/db.ts'
-import { bookChecks } from './books.sql.ts'
-import { backorderChecks } from './backorders.sql.ts'
-import { balanceChecks } from './balance-history.sql.ts'
+import { bookChecks, figureChecks } from './books-checks.sql.ts'
+import { backorderChecks, orderChecks, textChecks } from './order-checks.sql.ts'
+import { balanceChecks, memoChecks, payrollChecks } from './money-checks.sql.ts'
 import { type Check, type Difference, sets } from './check.sql.ts'
-import { countChecks } from './count-totals.sql.ts'
-import { orderChecks } from './order-copies.sql.ts'
-import { figureChecks } from './figure-sums.sql.ts'
-import { memoChecks } from './memo-totals.sql.ts'
-import { batchChecks } from './batch-parts.sql.ts'
-import { textChecks } from './product-texts.sql.ts'
-import { payrollChecks } from './payroll-totals.sql.ts'
-import { purchaseChecks } from './purchase-totals.sql.ts'
+import { batchChecks, countChecks, purchaseChecks } from './stock-checks.sql.ts'
 
 const setsUnits = sets('orders', 'unit_quantity', 'order_num', 'order ')
 

@@ -1,18 +1,30 @@
 import { companyDay } from '@dray/domain/time/company-day'
+import * as contract from '@dray/contract/payroll'
+import { changePay as changePayCall } from '@dray/contract/users'
+import { payTypes } from '@dray/domain/payroll/pay'
+import { addPeriods, type PayPeriod, payPeriodAt, payPeriodInstants } from '@dray/domain/payroll/pay-period'
+import { z } from 'zod'
 import type { Author } from '../features/changelog/index.ts'
 import { runImport } from '../features/imports/index.ts'
 import type { Tx } from '../platform/db/db.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
-import { Refusal } from '../platform/http/refusal.ts'
+import { mustExist, Refusal } from '../platform/http/refusal.ts'
 import { demoPassword } from './demo-accounts.ts'
 import { startSample } from './import-sample.ts'
-import { loadSamplePay } from './load-pay.ts'
-import { loadSamplePictures } from './load-pictures.ts'
-import { loadSampleSettings } from './load-settings.ts'
-import { readStaff } from './past.ts'
+import { loadSamplePictures, storePicture } from './load-pictures.ts'
+import { type Moment, type Past, readStaff, requestBy } from './past.ts'
 import { playEvents } from './play.ts'
-import { sampleFiles } from './sample-files.ts'
-import { isAnythingPurchased, logOrdersWhenPlaced, setBatchFacts } from './sample.sql.ts'
+import { readSampleFile, sampleFiles } from './sample-files.ts'
+import { isAnythingPurchased, logOrdersWhenPlaced, peopleByEmail, setBatchFacts } from './sample.sql.ts'
+import { lockCompanyDecisions, updateCompanyDecisions } from '../features/company/index.ts'
+import {
+  changeReimbursements,
+  hasPayroll,
+  savePayrollRow,
+  submitPayroll,
+  unlistedOrderIds,
+} from '../features/payroll/index.ts'
+import { changePay } from '../features/users/index.ts'
 
 type SampleOptions = {
   author: Author
@@ -46,4 +58,93 @@ export async function loadSampleCompany(
     await setBatchFacts(tx, companyDay(author.at, timeZone))
   }
   await loadSamplePay(tx, moment)
+}
+
+const company = {
+  companyName: 'Northwind Traders',
+  companyAddress: 'One Portals Way\nTwin Points, WA 98156',
+  companyPhone: '(206) 555-1417',
+  accent: '#1f4e79',
+  invoiceFooter: 'Questions about this invoice? Call (206) 555-1417. Thank you for your business.',
+}
+
+/** Names the company as in Microsoft's sample, unless an admin has already decided. */
+async function loadSampleSettings(past: Past, files: FileStore): Promise<void> {
+  const before = await lockCompanyDecisions(past.tx)
+  if (before.companyName !== null || before.logo !== null) return
+  const logo = await storePicture(past, files, { bucket: 'company', file: 'company.webp' })
+  await updateCompanyDecisions(past.tx, { ...before, ...company, logo })
+}
+
+/** An employee's pay, and what the clerk enters for past pay periods. Money is dollars. */
+const paySchema = z.object({
+  email: z.string(),
+  payType: z.enum(payTypes),
+  /** Per hour, or per pay period for a salary. */
+  baseRate: z.number().nullable(),
+  /** Null for the usual rate. */
+  commissionRate: z.number().nullable(),
+  /** Per past period, oldest first. */
+  hours: z.array(z.number()).optional(),
+  /** For the last period, as are the reimbursements. */
+  bonus: z.number().optional(),
+  reimbursements: z.array(z.object({ description: z.string(), amount: z.number() })).optional(),
+})
+type Paid = z.output<typeof paySchema> & { userId: number }
+
+/** Number of pay periods before the current one that are submitted. */
+const submittedPeriods = 4
+const dayMs = 86_400_000
+
+/**
+ * Sets everyone's pay and submits the last pay periods, by the regular commands. The first period pays commission on all older orders. Does
+ * nothing if loaded again.
+ */
+async function loadSamplePay(tx: Tx, { at: now, timeZone }: Moment): Promise<void> {
+  if (await hasPayroll(tx)) return
+  const { clerk } = await readStaff(tx)
+  const pay = z.array(paySchema).parse(JSON.parse(await readSampleFile('pay.json')))
+  const users = await peopleByEmail(
+    tx,
+    pay.map(({ email }) => email),
+  )
+  const people = pay.map((each) => ({ ...each, userId: mustExist(users.find(({ email }) => email === each.email)).id }))
+  const request = (at: Date) => requestBy(clerk, at, timeZone)
+  for (const { userId, payType, baseRate, commissionRate } of people) {
+    const body = changePayCall.body.parse({ payType, baseRate, commissionRate })
+    await changePay(tx, { ...request(now), body, params: { id: userId } })
+  }
+  const today = payPeriodAt(now, timeZone)
+  for (let index = 0; index < submittedPeriods; index++) {
+    const period = addPeriods(today, index - submittedPeriods)
+    // The clerk submits on the morning after the last day, which may be this morning.
+    const morning = payPeriodInstants(period, timeZone).to.getTime() + dayMs * (10 / 24)
+    await submitPeriod(tx, people, { period, index, request: request(new Date(Math.min(morning, now.getTime()))) })
+  }
+}
+
+/** `index` counts submitted periods, oldest first, from 0. */
+type Submitting = { period: PayPeriod; index: number; request: ReturnType<typeof requestBy> }
+
+async function submitPeriod(tx: Tx, people: readonly Paid[], { period, index, request }: Submitting): Promise<void> {
+  const isLast = index === submittedPeriods - 1
+  for (const { userId, payType, commissionRate, reimbursements } of people) {
+    if (payType === 'COMMISSION' || commissionRate !== null) {
+      const params = { ...period, userId }
+      const earned = await unlistedOrderIds(tx, params, request.timeZone)
+      const body = contract.changePayrollRow.body.parse({ paidOrders: earned.map((orderId) => ({ orderId })) })
+      await savePayrollRow(tx, { ...request, params, body })
+    }
+    if (reimbursements === undefined || !isLast) continue
+    const { payPeriod, ...months } = period
+    const body = contract.changeReimbursements.body.parse(reimbursements)
+    await changeReimbursements(tx, { ...request, params: { ...months, period: payPeriod, userId }, body })
+  }
+  const rows = people.map(({ userId, hours, bonus }) => ({
+    userId,
+    ...(hours !== undefined && { hoursWorked: hours[index] }),
+    ...(bonus !== undefined && isLast && { bonus }),
+  }))
+  const body = contract.submitPayroll.body.parse({ users: rows })
+  await submitPayroll(tx, { ...request, params: period, body })
 }

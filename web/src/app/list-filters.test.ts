@@ -6,7 +6,7 @@ import { creditMemos } from '../features/memos/list/memos.ts'
 import { orders } from '../features/orders/order-list/orders.ts'
 import { payments } from '../features/payments/payment-list/payments.tsx'
 import { purchaseOrders } from '../features/purchases/purchase-list/purchase-orders.ts'
-import { signIns } from '../features/users/sign-ins/sign-ins.ts'
+import { signIns } from '../features/users/sign-ins-page.tsx'
 import type { ListAddress } from '../kit/server-list/use-server-list.ts'
 
 const day = { today: '2026-11-23', timeZone: 'America/Los_Angeles' }

@@ -147,7 +147,7 @@ const invoiceAnswers = [
   handler(uploadDocument, () => new Response(null, { status: 204 })),
 ]
 const invoice = (name: string, text: string): OnlineAction => ({
-  files: ['stop/invoice-sheet.tsx'],
+  files: ['stop/stop-forms.tsx'],
   call: createInvoice,
   options: () => ({ answers: [answerPdf(createInvoice, () => {}), ...invoiceAnswers] }),
   async prepare() {
@@ -185,7 +185,7 @@ export const onlineActions: Readonly<Record<string, OnlineAction>> = {
     endsWithSignIn: 'the seconds to undo it are over',
   },
   'undoing a payment': {
-    files: ['stop/stop-collections.tsx'],
+    files: ['stop/stop-item.tsx'],
     call: withdrawCollection,
     options: (phone) => ({
       stops: [aRouteStop({ collections: [waiting] })],

@@ -1,21 +1,38 @@
-import { companyClock } from '@dray/domain/time/company-day'
-import type { EventAction } from '@dray/domain/webhooks/events'
-import type { Database } from '../../platform/db/db.ts'
+import { companyClock, type CompanyClock } from '@dray/domain/time/company-day'
+import type { EventAction, EventKind } from '@dray/domain/webhooks/events'
+import { encode } from '@dray/contract/call/encode'
+import { recordCalls } from '@dray/contract/webhooks'
+import { isOnlyDriver, mayCall } from '@dray/domain/users/permissions'
+import { givenUpBefore, pausedUntil, retryAt } from '@dray/domain/webhooks/retries'
+import type { Database, Db } from '../../platform/db/db.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { announce } from '../../platform/live/announce.ts'
 import {
+  type Attempted,
   type ClaimedWebhook,
-  type DueDelivery,
   dueDeliveries,
+  type DueDelivery,
   endLease,
+  giveUpDeliveries,
+  holdsLease,
   leaseMs,
+  postponeLater,
   renewLease,
+  saveAttempts,
+  saveHealth,
 } from './deliveries.sql.ts'
-import { readRecord } from './read-record.ts'
-import { type Attempt, recordAttempts } from './record-attempts.ts'
 import { maxAnswerMs, openConnections, type Outcome, type SendOptions } from './send-event.ts'
 import type { SenderContext } from './sender-context.ts'
 import { signatureHeaders } from './sign-event.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { readBrand } from '../brands/index.ts'
+import { readCount } from '../counts/index.ts'
+import { readCustomer } from '../customers/index.ts'
+import { readMemo } from '../memos/index.ts'
+import { readOrder } from '../orders/index.ts'
+import { readPayment } from '../payments/index.ts'
+import { readProduct, type Viewer } from '../products/index.ts'
+import { readPurchase } from '../purchases/index.ts'
 
 const deliveriesAtOnce = 50
 /** Requests to a receiver at the same time. */
@@ -134,4 +151,87 @@ function limitAnnouncements(db: Database, webhookId: number) {
       if (isWaiting) await tell()
     },
   }
+}
+
+type RecordViewer = Viewer & Pick<CompanyClock, 'startOf'>
+
+/** The answers of the kinds' read calls to the viewer. */
+const readers: Readonly<Record<EventKind, (db: Db, viewer: RecordViewer, id: number) => Promise<unknown>>> = {
+  order: async (db, { user }, id) => ({ res: await readOrder(db, user, { id }) }),
+  payment: (db, _, id) => readPayment(db, id),
+  customer: (db, { user }, id) => readCustomer(db, user, id),
+  product: readProduct,
+  purchaseOrder: async (db, { user }, id) => ({ res: await readPurchase(db, user, { id }) }),
+  memo: (db, { user }, id) => readMemo(db, user, id),
+  count: (db, viewer, id) => readCount(db, id, viewer),
+  brand: readBrand,
+}
+
+type FoundRecord = { record: unknown; isRemoved: boolean }
+
+/** The record as it is on the wire for the viewer; null if it was removed, or they may not read it. */
+async function readRecord(
+  db: Db,
+  { kind, recordId }: { kind: EventKind; recordId: number },
+  viewer: RecordViewer,
+): Promise<FoundRecord> {
+  const call = recordCalls[kind]
+  if (!mayCall(call.who, viewer.user)) return { record: null, isRemoved: false }
+  try {
+    return { record: encode(call.answer, await readers[kind](db, viewer, recordId)), isRemoved: false }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    // To drivers, records that aren't theirs don't exist.
+    return { record: null, isRemoved: !isOnlyDriver(viewer.user) }
+  }
+}
+
+type Attempt = { delivery: DueDelivery; outcome: Outcome }
+
+/** If another server sends for the webhook by now, only deliveries are saved. */
+async function recordAttempts(
+  { db, log, metrics, now, sender }: Pick<SenderContext, 'db' | 'log' | 'metrics' | 'now' | 'sender'>,
+  webhook: ClaimedWebhook,
+  attempts: readonly Attempt[],
+): Promise<void> {
+  const at = now()
+  const tried = attempts.map((attempt) => triedDelivery(attempt, at))
+  const health = healthAfter(webhook, attempts, at)
+  await inTransaction(db, async (tx) => {
+    const isOurs = await holdsLease(tx, { id: webhook.id, sender })
+    await saveAttempts(tx, isOurs ? tried : tried.filter(({ status }) => status === 'DELIVERED'))
+    if (!isOurs) return
+    await saveHealth(tx, webhook.id, health)
+    const toRetry = tried.filter(({ status }) => status === 'WAITING').map(({ id }) => id)
+    if (toRetry.length > 0) await postponeLater(tx, toRetry)
+    if (health.failures > 0)
+      await giveUpDeliveries(tx, {
+        webhookId: webhook.id,
+        dueBefore: givenUpBefore(at),
+        error: health.lastError,
+        at,
+      })
+  })
+  for (const { outcome } of attempts) metrics?.countDelivery(outcome.result)
+  if (health.failures === 1) log.warn({ webhookId: webhook.id, problem: health.lastError }, 'A webhook gives no answer')
+}
+
+function triedDelivery({ delivery, outcome }: Attempt, at: Date): Attempted {
+  const { id, firstDueAt, nextAttemptAt } = delivery
+  const attempts = delivery.attempts + 1
+  const ended = { id, attempts, nextAttemptAt, endedAt: at }
+  if (outcome.result === 'delivered') return { ...ended, status: 'DELIVERED', lastError: null }
+  const lastError = outcome.error
+  const next = retryAt({ attempts, firstDueAt, at })
+  if (next === undefined) return { ...ended, status: 'FAILED', lastError }
+  return { id, attempts, status: 'WAITING', nextAttemptAt: next, lastError, endedAt: null }
+}
+
+/** Any answer ends a pause. */
+function healthAfter({ failures }: ClaimedWebhook, attempts: readonly Attempt[], at: Date) {
+  const last = attempts.at(-1)?.outcome
+  const lastError = last === undefined || last.result === 'delivered' ? null : last.error
+  if (attempts.some(({ outcome }) => outcome.result !== 'unanswered'))
+    return { failures: 0, pausedUntil: null, lastError }
+  return { failures: failures + 1, pausedUntil: pausedUntil(failures + 1, at), lastError }
 }

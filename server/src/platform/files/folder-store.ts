@@ -1,8 +1,7 @@
 import { startLength, typeOfStart } from '@dray/domain/storage/files'
 import { randomUUID } from 'node:crypto'
-import { access, link, mkdir, open, readdir, rm, stat, statfs, type FileHandle } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
-import { diskPath, keyOfPath } from './disk-path.ts'
+import { access, type FileHandle, link, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 import type { FileStore, OpenedFile, StoredFile } from './file-store.ts'
 import { newestFirst } from './stored-order.ts'
 
@@ -147,3 +146,45 @@ async function unlessMissing<Value>(result: Promise<Value>): Promise<Value | und
 /** A name too long for the disk can't exist either. */
 const missing = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']
 const errorCode = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+/** File systems allow 255 bytes per name; a longer name continues in a subfolder. */
+const maxPieceBytes = 200
+/** Marks a piece that continues. Escapes are % and two digits, so nothing else ends like this. */
+const continuationMark = '%+'
+
+/** Every segment becomes a name that any disk allows. Escapes a leading dot, so the path can't contain `..` or a hidden file. */
+function diskPath(key: string): string {
+  const segments = key.split('/')
+  if (segments.includes('')) throw new RangeError(`not a key: ${key}`)
+  return join(...segments.flatMap((segment) => pieces(escaped(segment))))
+}
+
+/** Reverses `diskPath`. */
+function keyOfPath(path: string): string {
+  const escapedKey = path.replaceAll(sep, '/').replaceAll(`${continuationMark}/`, '')
+  return escapedKey.replace(/%([0-9A-F]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+}
+
+const percent = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
+
+/** Escapes what Windows or POSIX reject or treat specially. Letters of all scripts stay readable. */
+function escaped(segment: string): string {
+  return segment
+    .replace(/[%<>:"|?*\\\p{Cc}]/gu, percent)
+    .replace(/^\./, percent)
+    .replace(/[. ]$/, percent)
+    .replace(/^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i, (device) => percent(device) + device.slice(1))
+}
+
+function pieces(name: string): string[] {
+  const result: string[] = []
+  let piece = ''
+  for (const character of name) {
+    if (Buffer.byteLength(piece) + Buffer.byteLength(character) > maxPieceBytes) {
+      result.push(piece + continuationMark)
+      piece = ''
+    }
+    piece += character
+  }
+  return [...result, piece]
+}

@@ -4,7 +4,7 @@ import { type ProblemCode, problems } from '@dray/contract/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import * as database from '../db/database-errors.ts'
-import { duplicateProblem } from './duplicates.ts'
+import { violatedConstraint } from '../db/database-errors.ts'
 import { errorMessage } from '../start-problem.ts'
 import { drainBody } from './requests/read-body.ts'
 import { Refusal } from './refusal.ts'
@@ -124,3 +124,32 @@ const attacks: ReadonlySet<ProblemCode> = new Set([
 
 const isFastifyError = (error: unknown): error is Error & { statusCode: number } =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+
+/**
+ * Refusals by the unique index that reports a duplicate. Commands neither check first nor catch the error: if two people save the same name
+ * at once, the index refuses one.
+ */
+const problemsByIndex: Readonly<Record<string, ProblemCode>> = {
+  api_keys_name: 'name-taken',
+  batches_batch_number_key: 'batch-of-another-product',
+  count_lines_open_batch: 'batch-in-count',
+  count_lines_open_product: 'batch-in-count',
+  books_folders_running: 'folder-running',
+  brands_name: 'name-taken',
+  customers_name: 'name-taken',
+  extract_types_name: 'name-taken',
+  packing_locations_name: 'name-taken',
+  product_lines_name: 'name-taken',
+  product_types_name: 'name-taken',
+  products_case_gtin: 'gtin-taken',
+  products_gtin: 'gtin-taken',
+  purchase_orders_number: 'purchase-number-taken',
+  purchase_orders_real_num: 'purchase-number-taken',
+  users_email: 'email-taken',
+}
+
+/** A test checks that each exists in the database. */
+export const indexesWithProblem = Object.keys(problemsByIndex)
+
+const duplicateProblem = (error: unknown): ProblemCode =>
+  problemsByIndex[violatedConstraint(error)] ?? 'name-or-number-taken'

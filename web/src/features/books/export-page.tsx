@@ -1,10 +1,19 @@
-import { type BooksExport, listExports } from '@dray/contract/books'
-import { Stack, Text } from '@mantine/core'
+import {
+  type BooksExport,
+  type JournalFormat,
+  listEntries,
+  listExports,
+  listRenamed,
+  maxRenamed,
+  readExportFile,
+} from '@dray/contract/books'
+import { Paper, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { comparedLabels } from '@dray/domain/books/postings'
 import { useRead } from '../../kit/api/use-call.ts'
 import { dateAndTime } from '../../kit/text/dates.ts'
-import { formatCount } from '../../kit/text/format-count.ts'
+import { formatCount, pluralize } from '../../kit/text/format-count.ts'
 import { MoneyText } from '../../kit/text/money-text.tsx'
 import { Page } from '../../kit/page.tsx'
 import { ReadFailed } from '../../kit/loading/read-failed.tsx'
@@ -13,12 +22,18 @@ import { ListTable } from '../../kit/server-list/list-table.tsx'
 import { useServerList } from '../../kit/server-list/use-server-list.ts'
 import { useSettings } from '../../kit/session.tsx'
 import { Skeleton } from '../../kit/loading/skeleton.tsx'
-import { Cover } from './exports/cover.tsx'
-import { DownloadFiles } from './exports/download-files.tsx'
-import { exportEntries } from './exports/export-entries.ts'
-import { RenamedCustomers } from './exports/renamed-customers.tsx'
 import { journalColumns, journalLines, lineId } from './journal.tsx'
 import { rangeText } from './range-text.ts'
+import { defineServerList } from '../../kit/server-list/define-server-list.tsx'
+import { RecordLink } from '../../kit/links/record-link.tsx'
+import { customerPath } from '../../records/record-paths.ts'
+import { Difference } from './difference.tsx'
+import { BusyButton } from '../../kit/loading/busy-button.tsx'
+import { firstMessage } from '../../kit/api/field-problems.ts'
+import { Problem, request } from '../../kit/api/request.ts'
+import { download } from '../../kit/download.ts'
+import { ExportProblem } from '../../kit/export/export-problem.tsx'
+import { useExport } from '../../kit/export/use-export.ts'
 
 const list = { to: '/books', name: 'Books' }
 
@@ -99,4 +114,104 @@ function Entries({ exportId }: { exportId: number }) {
       texts={{ empty: 'No documents are in this export.' }}
     />
   )
+}
+
+/** By day, as in the journal. */
+const exportEntries = (exportId: number) =>
+  defineServerList({ name: 'entries', call: listEntries, range: () => ({ query: { exportId } }) })
+
+/** Customers with another name in the IIF file, because QuickBooks Desktop couldn't keep their own (D-326). */
+function RenamedCustomers({ exportId }: { exportId: number }) {
+  const { data = [] } = useRead(listRenamed, { params: { id: exportId } })
+  if (data.length === 0) return null
+  return (
+    <details className="muted text-sm flex-none">
+      <summary>
+        {data.length < maxRenamed ? pluralize(data.length, 'customer') : `${maxRenamed} or more customers`} with another
+        name in the IIF file
+      </summary>
+      <ul>
+        {data.map(({ customerId, name, iifName }) => (
+          <li key={`${customerId} ${name}`}>
+            <RecordLink href={customerPath(customerId)} name={name} />: {iifName}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** The books beside Dray's own figures: every difference must be 0.00 (D-281). */
+const Cover = ({ cover }: Pick<BooksExport, 'cover'>) => (
+  <Paper withBorder className="overflow-auto flex-none">
+    <table className="table" aria-label="Cover">
+      <thead>
+        <tr>
+          <th scope="col">Figure</th>
+          <th scope="col" className="number">
+            In the books
+          </th>
+          <th scope="col" className="number">
+            In Dray
+          </th>
+          <th scope="col" className="number">
+            Difference
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {cover.map(({ name, books, dray, difference }) => (
+          <tr key={name}>
+            <th scope="row">{comparedLabels[name]}</th>
+            <td className="number">
+              <MoneyText amount={books} />
+            </td>
+            <td className="number">
+              <MoneyText amount={dray} />
+            </td>
+            <td className="number">
+              <Difference amount={difference} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Paper>
+)
+
+type Props = { shown: Pick<BooksExport, 'id' | 'number' | 'from' | 'to'> }
+
+/** The journal in both formats, always the same bytes. */
+function DownloadFiles({ shown }: Props) {
+  const csv = useExport()
+  const iif = useExport()
+  return (
+    <>
+      <ExportProblem>{csv.problem ?? iif.problem}</ExportProblem>
+      <BusyButton
+        variant="default"
+        title="For QuickBooks Desktop"
+        loading={iif.isWriting}
+        onClick={() => iif.start(() => downloadJournal(shown, 'IIF'))}
+      >
+        Download IIF
+      </BusyButton>
+      <BusyButton
+        title="For QuickBooks Online and Xero"
+        loading={csv.isWriting}
+        onClick={() => csv.start(() => downloadJournal(shown, 'CSV'))}
+      >
+        Download CSV
+      </BusyButton>
+    </>
+  )
+}
+
+async function downloadJournal({ id, number, from, to }: Props['shown'], format: JournalFormat): Promise<void> {
+  try {
+    const file = await request(readExportFile, { params: { id }, query: { format } })
+    if (file instanceof Blob) download(file, `Journal ${number} ${from} to ${to}.${format.toLowerCase()}`)
+  } catch (failure) {
+    throw failure instanceof Problem ? new Error(firstMessage(failure), { cause: failure }) : failure
+  }
 }

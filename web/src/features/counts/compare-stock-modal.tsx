@@ -1,6 +1,6 @@
 import { compareStock, readCount, type StockComparison } from '@dray/contract/counts'
 import { maxCountLines } from '@dray/domain/counts/count'
-import { readStockList } from '@dray/domain/counts/stock-list'
+import { readStockList, type UnreadRow } from '@dray/domain/counts/stock-list'
 import { Alert, Button, FileButton, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { firstMessage } from '../../kit/api/field-problems.ts'
@@ -10,9 +10,20 @@ import { formatCount, pluralize } from '../../kit/text/format-count.ts'
 import { FormEnd } from '../../kit/modals/form-end.tsx'
 import type { PropsOf } from '../../kit/modals/modals.tsx'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
-import { ComparedStock } from './compare/compared-stock.tsx'
-import { withinCount } from './compare/compared-rows.ts'
-import { UnreadRows } from './compare/unread-rows.tsx'
+import {
+  type ComparedRow,
+  comparedRows,
+  type Outcome,
+  outcomeLabels,
+  outcomes,
+  unlisted,
+  withinCount,
+} from './compare/compared-rows.ts'
+import { CsvButton } from '../../kit/export/csv-button.tsx'
+import { type Column, column, figureColumn } from '../../kit/table/columns.ts'
+import { DataTable } from '../../kit/table/data-table.tsx'
+import { TabStrip } from '../../kit/panels/tab-strip.tsx'
+import { Difference } from './count/count-columns.tsx'
 
 /** Compares the stock with someone else's list: only here, only there, different (D-256). */
 export function CompareStockModal({ frame, countId }: PropsOf<'CompareStock'>) {
@@ -125,3 +136,88 @@ function Result({ compared, onStartOver, onClose }: ResultProps) {
     </Stack>
   )
 }
+
+/** More than anyone reads at once. */
+const maxShown = 5
+
+function UnreadRows({ rows }: { rows: readonly UnreadRow[] }) {
+  if (rows.length === 0) return null
+  return (
+    <div className="notice" role="status">
+      <strong>Left out</strong>
+      <ul>
+        {rows.slice(0, maxShown).map(({ line, text, reason }) => (
+          <li key={line}>
+            Line {formatCount(line)}, <q>{text}</q>: {reason}
+          </li>
+        ))}
+        {rows.length > maxShown && <li>and {formatCount(rows.length - maxShown)} more</li>}
+      </ul>
+    </div>
+  )
+}
+
+function ComparedStock({ compared }: { compared: StockComparison }) {
+  const isPhone = useIsPhone()
+  const rows = useMemo(() => comparedRows(compared), [compared])
+  const of = (outcome: Outcome) => rows.filter((row) => row.outcome === outcome)
+  const [tab, setTab] = useState<Outcome>(() => outcomes.find((outcome) => of(outcome).length > 0) ?? 'different')
+  const more = unlisted(compared)
+  const labels = Object.fromEntries(
+    outcomes.map((outcome) => [outcome, `${outcomeLabels[outcome]} (${formatCount(of(outcome).length)})`]),
+  ) as Record<Outcome, string>
+  return (
+    <>
+      <div className="row wrap">
+        <TabStrip label="Result" tabs={outcomes} labels={labels} value={tab} onChange={setTab} />
+        <output className="muted text-sm grow">{pluralize(compared.same, 'row agrees', 'rows agree')}</output>
+        <CsvButton name="stock-comparison" title="Export the result to a CSV file" columns={columns} rows={rows} />
+      </div>
+      <DataTable
+        label={outcomeLabels[tab]}
+        columns={columns}
+        rows={of(tab)}
+        rowId={rowKey}
+        texts={{ empty: emptyTexts[tab] }}
+        view={{ rowHeight: isPhone ? 48 : 34, maxHeight: 420 }}
+      />
+      {tab === 'onlyHere' && more > 0 && (
+        <p className="muted text-sm">Up to {formatCount(more)} more are not listed.</p>
+      )}
+    </>
+  )
+}
+
+const rowKey = ({ key }: ComparedRow): string => key
+
+const emptyTexts: Record<Outcome, string> = {
+  different: 'The units agree wherever both have a number.',
+  onlyHere: 'Their list has everything that is in stock here.',
+  onlyThere: 'Everything in their list is known here.',
+}
+
+const units = (id: string, header: string, unitsOf: (row: ComparedRow) => number | null): Column<ComparedRow> =>
+  figureColumn(id, header, {
+    width: 84,
+    accessor: unitsOf,
+    cell: (row) => <span className="figures">{formatCount(unitsOf(row) ?? 0)}</span>,
+  })
+
+const unitsMissing = ({ here: own, there: theirs, outcome }: ComparedRow) =>
+  outcome === 'different' ? (theirs ?? 0) - (own ?? 0) : null
+
+const columns: readonly Column<ComparedRow>[] = [
+  column('outcome', 'Result', { csv: ({ outcome }) => outcomeLabels[outcome] }),
+  column('listed', 'Batch or SKU', { csv: ({ number }) => number }),
+  column('product', 'Product', { minWidth: 140, phone: 'titleBelow', accessor: ({ productName }) => productName }),
+  column('number', 'Batch or SKU', { minWidth: 150, phone: 'title', accessor: ({ number }) => number, csv: false }),
+  column('brand', 'Brand', { minWidth: 110, accessor: ({ brandName }) => brandName }),
+  { ...units('here', 'Here', ({ here }) => here), phone: 'middle' },
+  { ...units('there', 'There', ({ there }) => there), phone: 'middleBelow' },
+  figureColumn('difference', 'Difference', {
+    width: 96,
+    phone: { at: 'end', width: 92 },
+    accessor: unitsMissing,
+    cell: (row) => <Difference units={unitsMissing(row)} />,
+  }),
+]

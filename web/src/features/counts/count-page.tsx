@@ -1,7 +1,8 @@
 import { type Count, readCount } from '@dray/contract/counts'
 import { Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useRead } from '../../kit/api/use-call.ts'
 import { Page } from '../../kit/page.tsx'
 import { ReadFailed } from '../../kit/loading/read-failed.tsx'
@@ -13,14 +14,17 @@ import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
 import { recentCount, useRecent } from '../../records/recents.ts'
 import { StatusPill } from '../../records/status-pill.tsx'
 import { CountActions } from './count/count-actions.tsx'
-import { withUnsent } from './count/count-lines.ts'
-import { CountReport } from './count/count-report.tsx'
-import { CountStrip } from './count/count-strip.tsx'
+import { isDifferent, type ShownLine, summarize, withUnsent } from './count/count-lines.ts'
 import { CountTable } from './count/count-table.tsx'
 import style from './count/count.module.css'
 import { UnsentNotice } from './entries/unsent-notice.tsx'
 import { useEntries } from './entries/use-entries.ts'
 import { PhoneCount } from './phone/phone-count.tsx'
+import { dateAndTime } from '../../kit/text/dates.ts'
+import { formatCount, pluralize, signedCount } from '../../kit/text/format-count.ts'
+import { MoneyText } from '../../kit/text/money-text.tsx'
+import { Detail, Fact, RecordStrip } from '../../kit/record-page/record-strip.tsx'
+import { useSettings } from '../../kit/session.tsx'
 
 const list = { to: '/counts', name: 'Counts' }
 
@@ -94,5 +98,97 @@ function ShownCount({ count }: { count: Count }) {
       </Stack>
       <CountReport count={count} />
     </Page>
+  )
+}
+
+/** How far it is, and what differs. */
+function CountStrip({ count, lines }: { count: Count; lines: readonly ShownLine[] }) {
+  const { timeZone } = useSettings()
+  const summary = summarize(lines)
+  const { counted, different, unitsOver, unitsShort } = summary
+  const { status, createdBy, createdAt, closedBy, closedOn, reason } = count
+  return (
+    <RecordStrip label="Summary">
+      <Fact label="Counted" value={`${formatCount(counted)} of ${formatCount(lines.length)}`}>
+        <Detail>{different === 0 ? 'No differences' : `${formatCount(different)} different`}</Detail>
+      </Fact>
+      <Fact label="Over" value={signedCount(unitsOver)} />
+      <Fact label="Short" value={signedCount(0 - unitsShort)} />
+      <Fact label="Difference" value={signedCount(unitsOver - unitsShort)}>
+        <Detail>
+          <MoneyText amount={summary.cost} /> at cost
+        </Detail>
+      </Fact>
+      <Fact label="Began" value={dateAndTime(createdAt, timeZone)}>
+        <Detail>By {createdBy ?? 'a removed user'}</Detail>
+      </Fact>
+      {closedOn !== null && (
+        <Fact label={status === 'POSTED' ? 'Posted' : 'Discarded'} value={dateAndTime(closedOn, timeZone)} isWide>
+          <Detail>
+            By {closedBy ?? 'a removed user'}
+            {reason !== null && `: ${reason}`}
+          </Detail>
+        </Fact>
+      )}
+    </RecordStrip>
+  )
+}
+
+type Props = { count: Count }
+
+/** The differences on paper. The table of the screen draws only the rows in view. */
+const CountReport = ({ count }: Props) => useIsPrinting() && <PrintedReport count={count} />
+
+/** True before the browser lays out the pages. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    const start = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    window.addEventListener('beforeprint', start)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', start)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return isPrinting
+}
+
+function PrintedReport({ count }: Props) {
+  const { counted, lines, unitsOver, unitsShort, cost } = summarize(count.lines)
+  const different = count.lines.filter(isDifferent)
+  return (
+    <div className={style.report}>
+      <Text size="sm">
+        {formatCount(counted)} of {pluralize(lines, 'line')} counted, {signedCount(unitsOver)} and{' '}
+        {signedCount(0 - unitsShort)} units, <MoneyText amount={cost} /> at cost
+      </Text>
+      <table>
+        <thead>
+          <tr>
+            {['Product', 'SKU', 'Batch', 'Expected', 'Counted', 'Difference', 'At cost', 'Counted by'].map((head) => (
+              <th key={head}>{head}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {different.map((line) => (
+            <tr key={line.id}>
+              <td>{line.productName}</td>
+              <td>{line.productSku}</td>
+              <td>{line.batchNumber}</td>
+              <td>{formatCount(line.expected ?? 0)}</td>
+              <td>{formatCount(line.counted ?? 0)}</td>
+              <td>{signedCount(line.difference ?? 0)}</td>
+              <td>
+                <MoneyText amount={line.cost} />
+              </td>
+              <td>{line.countedBy}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -1,17 +1,25 @@
 import { addCount, type CountRow } from '@dray/contract/counts'
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { allDates, firstDay } from '../../kit/list-filter/days-in-url.ts'
 import { useOpenModal, usePreloadOnApproach } from '../../kit/modals/modals.tsx'
 import { ListPage } from '../../kit/server-list/list-page.tsx'
 import { EmptyListButton, ListTable } from '../../kit/server-list/list-table.tsx'
-import { useListColumns, useServerList } from '../../kit/server-list/use-server-list.ts'
+import { type Listed, useListColumns, useServerList } from '../../kit/server-list/use-server-list.ts'
 import { useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/export/csv-button.tsx'
 import { FirstActions } from '../../kit/table/first-actions.tsx'
 import { countPath } from '../../records/record-paths.ts'
-import { countListColumns } from './list/count-list-columns.tsx'
-import { counts, countViews } from './list/counts.ts'
-import { UnsentCounts } from './entries/unsent-counts.tsx'
+import { counts, type CountTotals, countViews } from './list/counts.ts'
+import { countsWithUnsent, readUnsent } from './entries/entry-store.ts'
+import { UnsentNotice } from './entries/unsent-notice.tsx'
+import { useEntries } from './entries/use-entries.ts'
+import { formatCount, pluralize, signedCount } from '../../kit/text/format-count.ts'
+import { listCount, sumColumn } from '../../kit/server-list/list-totals.tsx'
+import { CellText } from '../../kit/table/cell-text.tsx'
+import { type Column, column, figureColumn } from '../../kit/table/columns.ts'
+import { statusColumn } from '../../records/record-columns.tsx'
+import { moneyColumn, pastDayColumn } from '../../kit/table/value-columns.tsx'
 
 const countId = ({ id }: CountRow): number => id
 const countHref = ({ id }: CountRow): string => countPath(id)
@@ -69,3 +77,95 @@ export function CountsPage() {
     </ListPage>
   )
 }
+
+/** Sends what other visits left on this device, and says what still waits. */
+function UnsentCounts() {
+  const { user } = useSession()
+  const [counts] = useState(() => countsWithUnsent(user.id))
+  return counts.map((countId) => <UnsentCount key={countId} countId={countId} userId={user.id} />)
+}
+
+function UnsentCount({ countId, userId }: { countId: number; userId: number }) {
+  const { name } = readUnsent({ userId, countId })
+  return <UnsentNotice {...useEntries({ id: countId, name })} of={name} />
+}
+
+type Options = Listed<CountRow, CountTotals>
+type CountColumn = Column<CountRow>
+
+const countListColumns = (options: Options): CountColumn[] => [
+  column('name', 'Name', {
+    minWidth: 180,
+    grow: 3,
+    phone: 'title',
+    accessor: (count) => count.name,
+    total: countCell(options),
+  }),
+  pastDayColumn('date', 'Date', options, { width: 96, phone: 'titleBelow', accessor: datedOn, csv: false }),
+  statusColumn('status', 'Status', { width: 104, phone: 'middle', accessor: (count) => count.status }),
+  column('by', 'By', {
+    minWidth: 120,
+    sortable: false,
+    accessor: ({ closedBy, createdBy }) => closedBy ?? createdBy,
+    csv: false,
+  }),
+  column('blind', 'Blind', { csv: ({ blind }) => (blind ? 'Yes' : 'No') }),
+  column('beganOn', 'Began on', { csv: ({ createdAt }) => createdAt }),
+  column('beganBy', 'Began by', { csv: ({ createdBy }) => createdBy }),
+  column('lines', 'Lines', { csv: ({ lines }) => lines }),
+  figureColumn('counted', 'Counted', {
+    width: 104,
+    phone: 'middleBelow',
+    accessor: (count) => count.counted,
+    cell: ({ counted, lines }) => (
+      <span className="figures">
+        {formatCount(counted)} of {formatCount(lines)}
+      </span>
+    ),
+  }),
+  ...unitColumns(options),
+  sumColumn(options, 'cost', moneyColumn('cost', 'At cost', { phone: 'end', accessor: (count) => count.cost })),
+  column('closedOn', 'Posted or discarded on', { csv: ({ closedOn }) => closedOn }),
+  column('closedBy', 'Posted or discarded by', { csv: ({ closedBy }) => closedBy }),
+  column('reason', 'Reason', { csv: ({ reason }) => reason }),
+]
+
+const datedOn = ({ closedOn, createdAt }: CountRow): Date => closedOn ?? createdAt
+
+const unitColumns = ({ totals }: Options): CountColumn[] => [
+  {
+    ...unitsColumn('over', 'Over', ({ unitsOver }) => unitsOver),
+    ...(totals && { total: () => <Units units={totals.unitsOver} /> }),
+  },
+  {
+    ...unitsColumn('short', 'Short', ({ unitsShort }) => 0 - unitsShort),
+    ...(totals && { total: () => <Units units={0 - totals.unitsShort} /> }),
+  },
+  { ...unitsColumn('difference', 'Difference', ({ difference }) => difference), sortable: true, phone: 'endBelow' },
+]
+
+/** Figures of a count that will not be posted don't matter any more. */
+const unitsColumn = (id: string, header: string, unitsOf: (count: CountRow) => number): CountColumn =>
+  figureColumn(id, header, {
+    width: 92,
+    sortable: false,
+    accessor: (count) => unitsOf(count) || null,
+    cell: (count) => {
+      const units = unitsOf(count)
+      if (units === 0) return '–'
+      return count.status === 'DISCARDED' ? (
+        <s className="muted">
+          <Units units={units} />
+        </s>
+      ) : (
+        <Units units={units} />
+      )
+    },
+  })
+
+const Units = ({ units }: { units: number }) => <span className="figures">{signedCount(units)}</span>
+
+const countCell = (options: Options) => () =>
+  listCount(options, (totals) => (
+    <CellText>{`${pluralize(totals.counts, 'count')}${totals.open === 0 ? '' : `, ${formatCount(totals.open)} open`}`}</CellText>
+  ))

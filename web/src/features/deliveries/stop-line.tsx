@@ -1,26 +1,28 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
-import { canCollect } from '@dray/domain/collections/collections'
+import { canCollect, waitingAmount } from '@dray/domain/collections/collections'
 import { amountLeft, isRemaining } from '@dray/domain/deliveries/deliveries'
 import { zero } from '@dray/domain/money'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { Button } from '@mantine/core'
-import { useId, useRef, useState } from 'react'
+import { Fragment, useId, useRef, useState } from 'react'
+import { collectText } from '@dray/domain/deliveries/to-collect'
 import { fetched } from '../../kit/loading/fetched.tsx'
 import { useOpenDialog } from '../../kit/modals/modals.tsx'
 import { OpenArrow } from '../../kit/links/open-arrow.tsx'
 import type { MenuEntry } from '../../kit/popover/menu-list.tsx'
 import { RowMenu } from '../../kit/popover/row-menu.tsx'
-import { useSession } from '../../kit/session.tsx'
+import { useSession, useSettings } from '../../kit/session.tsx'
 import { mapsUrl, onOneLine } from '../../records/contact-urls.ts'
 import { CustomerLink } from '../../records/customer-link.tsx'
 import { orderPath } from '../../records/record-paths.ts'
 import { StatusPill } from '../../records/status-pill.tsx'
-import { AmountAtStop, AmountRemark } from './amount-at-stop.tsx'
 import { type Delivery, MarkDelivered, useMarkDelivered } from './mark-delivered.tsx'
-import { UnitsAtStop, shipAvailableLabel, useShipShortStop } from './short-stops.tsx'
+import { shipAvailableLabel, UnitsAtStop, useShipShortStop } from './short-stops.tsx'
 import { hasNotes, StopDetails } from './stop-details.tsx'
 import { StopDriver } from './stop-driver.tsx'
-import { StopOutcome } from './stop-outcome.tsx'
+import { clockTime } from '../../kit/text/dates.ts'
+import { formatCount } from '../../kit/text/format-count.ts'
+import { MoneyText } from '../../kit/text/money-text.tsx'
 import style from './stop-line.module.css'
 
 type Props = {
@@ -146,4 +148,81 @@ function StopMenu({ stop, delivery }: NextProps) {
     { label: 'Open order', href: orderPath({ orderNum }) },
   ]
   return <RowMenu name={customerName} entries={entries} isActive />
+}
+
+/** "Delivered 10:42 AM · J. Smith", or why it wasn't. The order's page has the proof. */
+function StopOutcome({ stop: { delivered, notDelivered } }: { stop: DeliveryStop }) {
+  const { timeZone } = useSettings()
+  if (delivered !== null) {
+    const { at, receivedBy, refusedUnits, isClockOff } = delivered
+    const refused = refusedUnits > 0 && <span className="danger"> · {formatCount(refusedUnits)} refused</span>
+    return (
+      <span className="small ellipsis">
+        Delivered {clockTime(at, timeZone)}
+        {refused}
+        {receivedBy !== null && ` · ${receivedBy}`}
+        {isClockOff && <ClockOff />}
+      </span>
+    )
+  }
+  if (notDelivered === null) return null
+  return (
+    <span className="small danger ellipsis" title={notDelivered.reason}>
+      Not delivered: {notDelivered.reason}
+      {notDelivered.isClockOff && <ClockOff />}
+    </span>
+  )
+}
+
+/** Its time can't be trusted (D-271). */
+const ClockOff = () => (
+  <span className="badge" title="The clock of the phone was more than a day off.">
+    Phone clock off
+  </span>
+)
+
+/** The amount that must be collected before the drop, or else what is left of the balance. */
+function AmountAtStop({ stop }: { stop: DeliveryStop }) {
+  const { balanceDue, collections, toCollect } = stop
+  const left = amountLeft(stop)
+  if (toCollect === zero && left === zero)
+    return <span className="muted">{balanceDue > zero ? 'Nothing more to collect' : 'Nothing to collect'}</span>
+  return (
+    <span>
+      <strong>
+        <MoneyText amount={toCollect > zero ? toCollect : left} />
+      </strong>{' '}
+      {toCollect > zero ? 'to collect' : waitingAmount(collections) > zero ? 'left' : 'due'}
+    </span>
+  )
+}
+
+/** How the amount comes about, the amount collected, or what the customer owes past its due date. */
+function AmountRemark({ stop }: { stop: DeliveryStop }) {
+  const { balanceDue, collections, customerOverdue, toCollect } = stop
+  const waiting = waitingAmount(collections)
+  if (toCollect > zero && toCollect !== balanceDue)
+    return (
+      <span className="small muted">
+        {collectText(stop)
+          .split(/ (?=[+−])/)
+          .map((part) => (
+            <Fragment key={part}>
+              <span className="nowrap">{part}</span>{' '}
+            </Fragment>
+          ))}
+      </span>
+    )
+  if (waiting > zero)
+    return (
+      <span className="small muted">
+        <MoneyText amount={waiting} /> collected
+      </span>
+    )
+  if (customerOverdue <= zero) return null
+  return (
+    <span className="small danger">
+      <MoneyText amount={customerOverdue} /> overdue
+    </span>
+  )
 }

@@ -1,5 +1,6 @@
 import { type FigureRow, type Figures, readLosses } from '@dray/contract/figures'
-import { type FigureGroup, figureMeasures, isStep } from '@dray/domain/figures/figures'
+import { type FigureGroup, figureGroups, figureMeasures, isStep } from '@dray/domain/figures/figures'
+import { Select } from '@mantine/core'
 import { companyToday } from '../../kit/text/dates.ts'
 import { Page } from '../../kit/page.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
@@ -14,11 +15,12 @@ import {
   groupLabels,
   hasReturns,
   isMoney,
-  returnFigures,
   measuredFigure,
+  returnFigures,
   rowLabel,
 } from './figure-texts.ts'
 import {
+  type FigureFilterProps,
   type FiguresAddress,
   figuresAddress,
   initialFigures,
@@ -28,10 +30,13 @@ import {
   useFigures,
 } from './figures-address.ts'
 import { FillRateExport, FillRateFigures, FillRateFilters, shownFillRate } from './fill-rate/fill-rate-figures.tsx'
-import { FiguresFilters } from './list/figures-filters.tsx'
 import { SalesFigures } from './list/sales-figures.tsx'
 import { LossExport, LossFigures, LossFilters, shownLosses } from './losses/loss-figures.tsx'
 import { StockExport, StockFigures } from './stock/stock-figures.tsx'
+import { fetched } from '../../kit/loading/fetched.tsx'
+import { FilterBar } from '../../kit/list-filter/filter-bar.tsx'
+import { useOpenDialog } from '../../kit/modals/modals.tsx'
+import { FilterChoices } from './list/filter-choices.tsx'
 
 const tabs = ['sales', 'stock', 'losses', 'fill'] as const
 type Tab = (typeof tabs)[number]
@@ -135,3 +140,32 @@ const exportedColumns = (
     ),
   ),
 ]
+
+const FilterSheet = fetched(() => import('./list/filter-sheet.tsx'), 'FilterSheet')
+
+const groups = figureGroups.map((value) => ({ value, label: `By ${groupLabels[value].toLowerCase()}` }))
+
+/** Offers a grouping, and everything in `FilterChoices`. */
+function FiguresFilters(props: FigureFilterProps) {
+  const openDialog = useOpenDialog()
+  const { shown, today, change } = props
+  return (
+    <FilterBar
+      search={
+        <Select
+          aria-label="Figures by"
+          data={groups}
+          value={shown.by}
+          onChange={(by) => change({ by: figureGroups.find((group) => group === by) ?? shown.by })}
+          allowDeselect={false}
+          maxDropdownHeight={400}
+          w={180}
+        />
+      }
+      isFiltered={shown.measure !== 'revenue' || shown.compare !== 'before'}
+      onOpenSheet={() => openDialog(FilterSheet, { today })}
+    >
+      <FilterChoices {...props} />
+    </FilterBar>
+  )
+}

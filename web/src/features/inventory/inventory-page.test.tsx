@@ -1,7 +1,7 @@
 import { listPendingOutbound, listShortProducts } from '@dray/contract/pending'
 import { readCountCoverage } from '@dray/contract/counts'
 import { listBrands } from '@dray/contract/brands'
-import { listInventoryFilters, type InventoryFilter, removeInventoryFilter } from '@dray/contract/preferences'
+import { type InventoryFilter, listInventoryFilters, removeInventoryFilter } from '@dray/contract/preferences'
 import { problems } from '@dray/contract/problems'
 import { readStockMovements } from '@dray/contract/figures'
 import { listProducts } from '@dray/contract/products'
@@ -17,12 +17,11 @@ import {
   openDialog,
   openModal,
   refuseCall,
-  stubServer,
   showScreens,
+  stubServer,
 } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
-import { csvColumns } from './inventory-csv.ts'
-import { InventoryPage } from './inventory-page.tsx'
+import { csvColumns, InventoryPage } from './inventory-page.tsx'
 
 const exotic = aCatalogBrand({ maxBrandStock: 40, MaxProductStock: [{ typeId: 2, weight: null, maxStock: 20 }] })
 const bigfoot = aCatalogBrand({ id: 2, name: 'Bigfoot, Breweries' })

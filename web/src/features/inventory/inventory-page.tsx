@@ -1,9 +1,10 @@
 import { receiveStock } from '@dray/contract/batches'
 import { addBrand, type Brand } from '@dray/contract/brands'
-import { compareStock } from '@dray/contract/counts'
+import { compareStock, listCounts, readCountCoverage } from '@dray/contract/counts'
 import { addProduct, type Product } from '@dray/contract/products'
-import { Button, Stack } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
+import { availableUnits, catalogBadge } from '@dray/domain/products/stock'
 import { companyToday } from '../../kit/text/dates.ts'
 import { pluralize } from '../../kit/text/format-count.ts'
 import { useOpenDialog, useOpenModal } from '../../kit/modals/modals.tsx'
@@ -20,15 +21,16 @@ import { useCsvFile } from '../../kit/export/use-csv-file.ts'
 import { useListFilter } from '../../kit/server-list/use-server-list.ts'
 import { useStable } from '../../kit/use-stable.ts'
 import { ReceiveStock } from '../../records/batches/receive-stock.ts'
-import { useOnOrder } from '../../records/on-order/use-on-order.ts'
-import { CountCoverage } from './count-coverage.tsx'
-import { inventoryFilterAddress, expandedIn, filterIn, toggleAllBrands, toggleBrand } from './inventory-address.ts'
+import { type OnOrderByProduct, useOnOrder } from '../../records/on-order/use-on-order.ts'
+import { expandedIn, filterIn, inventoryFilterAddress, toggleAllBrands, toggleBrand } from './inventory-address.ts'
 import { inventoryColumns } from './inventory-columns.tsx'
-import { csvColumns, csvRows } from './inventory-csv.ts'
 import { inventoryList, inventoryViews, SavedFilters } from './inventory-filters.tsx'
 import style from './inventory.module.css'
 import { movementsCsv } from './movements-csv.ts'
-import { type InventoryRow, type ShownBrand, useInventory } from './use-inventory.ts'
+import { type InventoryRow, type ShownBrand, type ShownProduct, useInventory } from './use-inventory.ts'
+import { useRead } from '../../kit/api/use-call.ts'
+import { RecordLink } from '../../kit/links/record-link.tsx'
+import type { Column } from '../../kit/table/columns.ts'
 
 const rowHeight = 36
 
@@ -176,4 +178,43 @@ function ExcludedNotice({ lines }: { lines: readonly ShownBrand[] }) {
       The totals don't include {pluralize(excluded.length, 'brand')} excluded from reporting{names}.
     </p>
   )
+}
+
+/** How much of the stock was counted lately. Nothing for a company that doesn't count. */
+function CountCoverage() {
+  const { may } = useSession()
+  const { data } = useRead(readCountCoverage)
+  if (data === undefined || data.counted === 0 || data.stocked === 0) return null
+  // Rounded down, so that 100% is all of it.
+  const share = Math.floor((100 * data.counted) / data.stocked)
+  const text = `${share}% counted in the last ${data.days} days`
+  return (
+    <Text span size="sm" c="dimmed">
+      {may(listCounts) ? <RecordLink href="/counts" name={text} title="Open the counts" /> : text}
+    </Text>
+  )
+}
+
+/** One line per listed product, collapsed or not, with its effective limit. */
+export const csvColumns = (onOrder: OnOrderByProduct): Column<ShownProduct>[] => [
+  column('Brand', ({ product }) => product.brand),
+  column('Product', ({ product }) => product.name),
+  column('SKU', ({ product }) => product.sku),
+  column('Type', ({ product }) => product.type),
+  column('Weight', ({ product }) => product.weight),
+  column('Stock', ({ stock }) => stock),
+  column('Label', ({ stock }) => catalogBadge(stock)),
+  column('Pending Outbound', ({ pending }) => pending),
+  column('Net Stock', ({ product }) => availableUnits(product)),
+  column('On order', ({ product }) => onOrder.get(product.id)?.units ?? 0),
+  column('Expected', ({ product }) => onOrder.get(product.id)?.expectedOn),
+  column('Limit', ({ limit }) => limit?.units),
+  column('Limit of', ({ limit }) => limit?.level),
+  column('Over limit', ({ stock, limit, isOver }) => (isOver && limit ? stock - limit.units : null)),
+]
+
+const csvRows = (lines: readonly ShownBrand[]): ShownProduct[] => lines.flatMap(({ products }) => products)
+
+function column(header: string, accessor: (line: ShownProduct) => Product['weight'] | string | null | undefined) {
+  return { id: header, header, accessor }
 }

@@ -1,16 +1,26 @@
-import { placeOrder } from '@dray/contract/orders'
+import { changeOrderStatuses, type OrderOfRange, placeOrder } from '@dray/contract/orders'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import { useOpenModal } from '../../kit/modals/modals.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { useOpenDialog, useOpenModal } from '../../kit/modals/modals.tsx'
 import { ListPage } from '../../kit/server-list/list-page.tsx'
-import { useListColumns, useServerList } from '../../kit/server-list/use-server-list.ts'
+import { type UsedList, useListColumns, useServerList } from '../../kit/server-list/use-server-list.ts'
 import { useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/export/csv-button.tsx'
 import { SavedViews } from '../../records/saved-views/saved-views.tsx'
 import { orders, orderViews } from './order-list/orders.ts'
 import { narrowOrderColumns, orderColumns } from './order-list/orders-columns.tsx'
-import { OrdersTable } from './order-list/orders-table.tsx'
+import { fetched } from '../../kit/loading/fetched.tsx'
+import { focusActiveRow } from '../../kit/focus.ts'
+import { allDates, firstDay } from '../../kit/list-filter/days-in-url.ts'
+import { EmptyListButton, ListTable } from '../../kit/server-list/list-table.tsx'
+import type { Column } from '../../kit/table/columns.ts'
+import { FirstActions } from '../../kit/table/first-actions.tsx'
+import { SelectionBar } from '../../kit/table/selection-bar.tsx'
+import { useSelection } from '../../kit/table/use-selection.ts'
+import { useIsPhone } from '../../kit/use-is-phone.ts'
+import { orderPath } from '../../records/record-paths.ts'
 
 /** /orders */
 export function OrdersPage() {
@@ -49,5 +59,74 @@ export function OrdersPage() {
     >
       <OrdersTable list={list} columns={columns} />
     </ListPage>
+  )
+}
+
+const ChangeStatuses = fetched(() => import('./order-list/change-statuses-modal.tsx'), 'ChangeStatusesModal')
+
+const orderId = ({ id }: OrderOfRange): number => id
+const orderName = ({ orderNum }: OrderOfRange): string => `order ${orderNum}`
+
+type Props = {
+  list: UsedList<typeof orders>
+  columns: readonly Column<OrderOfRange>[]
+}
+
+function OrdersTable({ list, columns }: Props) {
+  const { may } = useSession()
+  const openModal = useOpenModal()
+  const openDialog = useOpenDialog()
+  const { selection, shown, hidden, clear } = useSelection({ rows: list.rows, rowId: orderId, rowName: orderName })
+  const isPhone = useIsPhone()
+  const selects = may(changeOrderStatuses) && !isPhone
+  const [changes, setChanges] = useState(0)
+  const container = useRef<HTMLDivElement>(null)
+  // The button that opened the dialog disappeared with the selection, so return the focus to the list. Focus lives outside React.
+  useEffect(() => {
+    if (changes > 0) focusActiveRow(container.current)
+  }, [changes])
+
+  function onChanged() {
+    clear()
+    setChanges((count) => count + 1)
+  }
+
+  const { filter, change } = list
+  return (
+    <ListTable
+      ref={container}
+      list={list}
+      columns={columns}
+      rows={list.rows}
+      rowId={orderId}
+      texts={{
+        failed: 'Error...',
+        emptyAction: list.isFiltered ? (
+          filter.search.trim() !== '' &&
+          filter.from !== firstDay && (
+            <EmptyListButton onClick={() => change(allDates, 'push')}>Search all dates</EmptyListButton>
+          )
+        ) : (
+          <FirstActions
+            purpose="What customers order is listed here, from the draft to the delivery."
+            actions={[may(placeOrder) && { label: 'New order', onAction: () => openModal('NewOrder', {}) }]}
+          />
+        ),
+      }}
+      opens={{ hrefOf: orderPath }}
+      {...(selects ? { selection } : {})}
+    >
+      {selects && (
+        <SelectionBar noun="order" count={shown.length} hidden={hidden} onClear={clear}>
+          <Button
+            variant="light"
+            disabled={shown.length === 0}
+            onClick={() => openDialog(ChangeStatuses, { orders: shown, onChanged })}
+          >
+            Change status…
+          </Button>
+        </SelectionBar>
+      )}
+    </ListTable>
   )
 }

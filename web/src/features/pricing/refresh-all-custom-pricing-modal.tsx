@@ -1,6 +1,6 @@
-import { setCustomPrices } from '@dray/contract/pricing'
+import { type RefreshRow, setCustomPrices } from '@dray/contract/pricing'
 import { Button, Group, Modal, Stack } from '@mantine/core'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { BusyButton } from '../../kit/loading/busy-button.tsx'
 import { disabledIf } from '../../kit/loading/disabled-if.ts'
 import { focusIfLost } from '../../kit/focus.ts'
@@ -9,11 +9,12 @@ import { type PropsOf, useOpenDialog, useOpenModal, useUnsavedGuard } from '../.
 import { useSession } from '../../kit/session.tsx'
 import { TableNotice } from '../../kit/table/table-notice.tsx'
 import { PriceRounds } from '../../records/pricing/rounds/price-rounds.ts'
-import { RefreshCustomer } from './refresh/refresh-customer.tsx'
-import { useRefreshReason, refreshFigures, useRefreshSpinner } from './refresh/refresh-reason.tsx'
+import { refreshFigures, useRefreshReason, useRefreshSpinner } from './refresh/refresh-reason.tsx'
 import { RunProgress } from '../../records/pricing/rounds/run-progress.tsx'
 import { type CustomerRefresh, useAllRefreshes, useUpdateRun } from './refresh/use-all-refreshes.ts'
 import { useStable } from '../../kit/use-stable.ts'
+import { RefreshBrand, refreshGroups, RefreshHead } from './refresh/refresh-brand.tsx'
+import style from './refresh/refresh.module.css'
 
 const noCustomers: readonly CustomerRefresh[] = []
 
@@ -152,5 +153,74 @@ function UpdateButton({ label, customers, isBusy, isPrimary = false, onUpdate }:
     >
       {label}
     </Button>
+  )
+}
+
+type Props = {
+  customer: CustomerRefresh
+  onUpdate: ((customer: CustomerRefresh) => void) | undefined
+  isBusy: boolean
+  isSelected: boolean
+  onSelect: (customerId: number) => void
+}
+
+/** Its brands render only while it's open. */
+const RefreshCustomer = memo(function RefreshCustomer(props: Props) {
+  const { customer, onUpdate, isBusy, isSelected, onSelect } = props
+  const [isOpen, setOpen] = useState(false)
+  const { customerId, customerName, personalizedPricingList: rows } = customer
+  return (
+    <section className={style.customer} aria-label={customerName} data-open={isOpen || undefined}>
+      <RefreshHead
+        name={customerName}
+        rows={rows}
+        isOpen={isOpen}
+        onToggle={() => setOpen(!isOpen)}
+        start={
+          onUpdate && (
+            <input
+              type="checkbox"
+              aria-label={`Select ${customerName}`}
+              checked={isSelected}
+              disabled={isBusy}
+              onChange={() => onSelect(customerId)}
+            />
+          )
+        }
+      >
+        {onUpdate && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Update All Brands of ${customerName}`}
+            {...disabledIf(isBusy, () => onUpdate(customer))}
+          >
+            Update All Brands
+          </Button>
+        )}
+      </RefreshHead>
+      {isOpen && <Brands customer={customer} onUpdate={onUpdate} isBusy={isBusy} />}
+    </section>
+  )
+})
+
+function Brands({ customer, onUpdate, isBusy }: Pick<Props, 'customer' | 'onUpdate' | 'isBusy'>) {
+  const { customerName, personalizedPricingList: rows } = customer
+  const groups = useMemo(() => refreshGroups(rows), [rows])
+  const update =
+    onUpdate && ((some: readonly RefreshRow[]) => onUpdate({ ...customer, personalizedPricingList: [...some] }))
+  return (
+    <div className={`stack ${style.brands}`}>
+      {groups.map((group) => (
+        <RefreshBrand
+          key={group.brand}
+          group={group}
+          name={`${group.brand}, ${customerName}`}
+          startsOpen={groups.length === 1}
+          onUpdate={update}
+          isBusy={isBusy}
+        />
+      ))}
+    </div>
   )
 }

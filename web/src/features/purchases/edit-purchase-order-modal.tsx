@@ -1,7 +1,7 @@
 import { type PurchaseOrder, readPurchaseOrder } from '@dray/contract/purchases'
 import { mayChangePurchases, purchaseStatuses } from '@dray/domain/purchases/purchase-order'
-import { Modal, Text } from '@mantine/core'
-import { useMemo, useRef } from 'react'
+import { Button, Modal, Stack, Text } from '@mantine/core'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { useFocusOnAppear } from '../../kit/focus.ts'
 import { EditorOfRecord } from '../../kit/full-screen-editor/editor-of-record.tsx'
@@ -10,16 +10,33 @@ import { type PropsOf, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { useSession } from '../../kit/session.tsx'
 import { savedPurchaseNotesDelay } from '../../kit/timings.ts'
 import { useStable } from '../../kit/use-stable.ts'
-import { EditPurchaseFooter } from './edit/edit-purchase-footer.tsx'
-import { PurchaseConflicts } from './edit/purchase-conflicts.tsx'
 import { ReadOnlyPurchase } from './edit/read-only-purchase.tsx'
 import { type EditPurchase, useEditPurchase } from './edit/use-edit-purchase.ts'
-import { purchaseFields } from './editor/draft/purchase-form.ts'
+import {
+  type EditedPurchase,
+  type PurchaseField,
+  purchaseFieldLabels,
+  purchaseFields,
+  purchaseLinePart,
+  type PurchasePart,
+} from './editor/draft/purchase-form.ts'
 import { PurchaseEditor } from './editor/purchase-editor.tsx'
 import { z } from 'zod'
-import { type Problem } from '../../kit/api/request.ts'
+import type { Problem } from '../../kit/api/request.ts'
 import { paymentStatuses } from '@dray/domain/orders/order-status'
+import { formatDollars } from '@dray/domain/money'
 import { StatusSelect } from '../../records/status-select.tsx'
+import { RecordConflictNotice } from '../../records/changelog/record-conflict-notice.tsx'
+import { RestoredNotice } from '../../kit/editing/restored-notice.tsx'
+import { mediumDay } from '../../kit/text/dates.ts'
+import { focusEditorTitle } from '../../kit/full-screen-editor/full-screen-editor.tsx'
+import { statusLabel } from '../../records/status-label.ts'
+import { EditorBar } from '../../kit/full-screen-editor/editor-bar.tsx'
+import { newVersionText } from '../../kit/editing/conflict-notice.tsx'
+import { disabledIf } from '../../kit/loading/disabled-if.ts'
+import { pluralize } from '../../kit/text/format-count.ts'
+import { NotSaved } from '../../records/not-saved.tsx'
+import { effectOn, effectText } from './status-menu/status-purchase.ts'
 
 /** Edit Purchase Order (spec 2.8): New Purchase Order's editor plus number and statuses. */
 export function EditPurchaseOrderModal({ frame, closeNow, purchaseOrderId }: PropsOf<'EditPurchaseOrder'>) {
@@ -129,4 +146,92 @@ function EditPurchaseStatuses({ editor }: { editor: EditPurchase }) {
       />
     </div>
   )
+}
+
+function PurchaseConflicts({ editor }: { editor: EditPurchase }) {
+  const { base, seen, fields } = editor
+  return (
+    <>
+      <RestoredNotice editing={editor} focusBeside={focusEditorTitle} />
+      <RecordConflictNotice
+        entityType="purchaseOrder"
+        editing={editor}
+        textOf={partText}
+        labelOf={(part) => partLabel(part, [base, seen, fields])}
+        focusBeside={focusEditorTitle}
+      />
+    </>
+  )
+}
+
+const isField = (part: PurchasePart): part is PurchaseField => part in purchaseFieldLabels
+const lineOfPart = ({ lines }: EditedPurchase, part: PurchasePart) =>
+  lines.find((line) => purchaseLinePart(line) === part)
+
+/** A line is labeled by its product. It may be in only one of the versions. */
+function partLabel(part: PurchasePart, versions: readonly EditedPurchase[]): string {
+  if (isField(part)) return purchaseFieldLabels[part]
+  return versions.flatMap((version) => lineOfPart(version, part) ?? [])[0]?.productName ?? 'A product'
+}
+
+function partText(edited: EditedPurchase, part: PurchasePart): string {
+  if (!isField(part)) {
+    const line = lineOfPart(edited, part)
+    if (line === undefined || !line.quantity) return 'removed'
+    return line.unitCost === undefined ? String(line.quantity) : `${line.quantity} × ${formatDollars(line.unitCost)}`
+  }
+  const value = edited[part]
+  if (part === 'orderStatus' || part === 'paymentStatus') return statusLabel(value)
+  return part === 'expectedDeliveryOn' && value !== '' ? mediumDay(value) : value.trim()
+}
+
+type Props = { editor: EditPurchase; notices: ReactNode; onClose: () => void; onUpdate: () => void }
+
+const reasonId = 'purchase-order-changes'
+
+function EditPurchaseFooter({ editor, notices, onClose, onUpdate }: Props) {
+  const { changed, isDirty, isSaving, cannotSave, theirs, problem, hasNewVersion } = editor
+  const mustDecide = theirs?.mustDecide === true
+  return (
+    <Stack gap={8}>
+      {notices}
+      {problem && editor.refusal !== undefined && <NotSaved problem={problem} />}
+      <EditorBar
+        onClose={onClose}
+        reason={
+          <output id={reasonId} className={`muted small grow ${sheet.reason}`}>
+            {hasNewVersion && `${newVersionText} `}
+            {mustDecide ? 'Resolve the conflicts above first.' : [changeSummary(changed), stockText(editor)].join(' ')}
+          </output>
+        }
+      >
+        <Button
+          {...disabledIf(cannotSave, onUpdate)}
+          loading={isSaving}
+          title={isDirty ? 'Save changes & close' : 'No changes made'}
+          aria-describedby={reasonId}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+        >
+          Update
+        </Button>
+      </EditorBar>
+    </Stack>
+  )
+}
+
+/** "Changed: Notes, 2 products", for users who can't see the highlight colors. */
+function changeSummary(changed: ReadonlySet<PurchasePart>): string {
+  const fields: string[] = purchaseFields
+    .filter((field) => changed.has(field))
+    .map((field) => purchaseFieldLabels[field])
+  const lines = [...changed].filter((part) => part.startsWith('line ')).length
+  const parts = lines > 0 ? [...fields, pluralize(lines, 'product')] : fields
+  return parts.length === 0 ? '' : `Changed: ${parts.join(', ')}.`
+}
+
+/** D-92, D-99 */
+function stockText({ record, fields }: EditPurchase): string {
+  const { putIn, takenOut } = effectOn(record, fields.orderStatus)
+  if (putIn > 0) return 'All open units will be put into stock.'
+  return takenOut > 0 ? `${effectText({ putIn, takenOut })} and deletes the receipts.` : ''
 }

@@ -1,8 +1,9 @@
 import { listBrands } from '@dray/contract/brands'
 import { suggestPurchaseNumber } from '@dray/contract/purchases'
 import { useEffect, useRef, useState } from 'react'
+import { Button, Stack } from '@mantine/core'
 import { useRead } from '../../kit/api/use-call.ts'
-import { focusAfterRender } from '../../kit/focus.ts'
+import { focusAfterRender, useFocusOnAppear } from '../../kit/focus.ts'
 import { pluralize } from '../../kit/text/format-count.ts'
 import { NewRecordEditor } from '../../kit/full-screen-editor/new-record-editor.tsx'
 import { FullScreenEditor } from '../../kit/full-screen-editor/full-screen-editor.tsx'
@@ -12,9 +13,11 @@ import { useSession } from '../../kit/session.tsx'
 import { newPurchaseNotesDelay } from '../../kit/timings.ts'
 import { emptyPurchase, hasNothingEntered, type PurchaseDraft, withBrand } from './editor/draft/purchase-draft.ts'
 import { PurchaseEditor } from './editor/purchase-editor.tsx'
-import { NewPurchaseFooter } from './new/new-purchase-footer.tsx'
 import { lastUnfinishedBrand, useNewPurchaseDraft } from './new/use-new-purchase-draft.ts'
-import { useSendPurchase } from './new/use-send-purchase.ts'
+import { type PdfState, useSendPurchase } from './new/use-send-purchase.ts'
+import type { SavedAs } from '../../kit/editing/use-new-draft.ts'
+import { EditorBar } from '../../kit/full-screen-editor/editor-bar.tsx'
+import { NotSaved } from '../../records/not-saved.tsx'
 
 /** New Purchase Order (spec 2.8): full screen. Nothing typed is lost until it's saved or discarded. */
 export function NewPurchaseOrderModal({ frame, closeNow, brandId, startsFilled = false }: PropsOf<'NewPurchaseOrder'>) {
@@ -113,4 +116,54 @@ function useConfirmBrand(): (count: number, onConfirm: () => void) => void {
       danger: true,
       onConfirm,
     })
+}
+
+type Props = {
+  sending: ReturnType<typeof useSendPurchase>
+  onClose: () => void
+  onSend: (as: SavedAs) => void
+}
+
+const pdfTexts: Record<PdfState, string> = {
+  none: '',
+  saving: 'Saving its PDF…',
+  saved: 'Its PDF is saved.',
+  failed: "Its PDF wasn't saved; you can print it from its page.",
+}
+
+function NewPurchaseFooter({ sending, onClose, onSend }: Props) {
+  const { problem, saved, pdf, as: sent } = sending
+  const close = useRef<HTMLButtonElement>(null)
+  // Once saved, the button that had the focus is disabled.
+  useFocusOnAppear(close, saved !== undefined)
+  const button = (as: SavedAs) => ({
+    loading: sent === as,
+    disabled: saved !== undefined || (sent !== undefined && sent !== as),
+    onClick: () => onSend(as),
+  })
+  return (
+    <Stack gap={8}>
+      {problem && <NotSaved problem={problem} />}
+      <EditorBar
+        closeRef={close}
+        onClose={onClose}
+        reason={
+          <output className={`muted small grow ${sheet.reason}`}>
+            {saved && (
+              <>
+                <span className="accent strong">{saved.purchaseOrderNum} was saved.</span> {pdfTexts[pdf]}
+              </>
+            )}
+          </output>
+        }
+      >
+        <Button variant="default" {...button('as-draft')}>
+          Save as draft
+        </Button>
+        <Button {...button('submitted')} aria-keyshortcuts="Control+Enter Meta+Enter">
+          Submit
+        </Button>
+      </EditorBar>
+    </Stack>
+  )
 }

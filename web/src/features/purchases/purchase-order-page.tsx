@@ -6,21 +6,22 @@ import { mayChangePurchases, purchaseStatuses } from '@dray/domain/purchases/pur
 import { Button, Paper, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { isLate } from '@dray/domain/purchases/on-order'
+import { daysBetween } from '@dray/domain/time/company-day'
 import { BooksPanel } from '../../records/books/books-panel.tsx'
 import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
 import { CommentsPanel } from '../../records/comments/comments-panel.tsx'
 import { DocumentsPanel } from '../../records/documents/documents-panel.tsx'
 import { PrintDocument } from '../../records/documents/print-document.tsx'
 import { readOptions } from '../../kit/api/use-call.ts'
-import { type NumberedRecords, NumberedRecordPage } from '../../kit/record-page/numbered-record-page.tsx'
+import { NumberedRecordPage, type NumberedRecords } from '../../kit/record-page/numbered-record-page.tsx'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
 import { Page } from '../../kit/page.tsx'
 import { recentPurchase, useRecent } from '../../records/recents.ts'
 import { ChangedNotice, useChangedByOthers, useOwnVersions } from '../../kit/record-page/changed-notice.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
 import { useConfirmBeforeLeaving } from '../../kit/use-confirm-before-leaving.ts'
-import { purchaseVersion, purchaseDocument } from './own-changes.ts'
-import { PurchaseStrip } from './purchase-order-page/purchase-strip.tsx'
+import { purchaseDocument, purchaseVersion } from './own-changes.ts'
 import { TextBlock } from '../../kit/record-page/text-block.tsx'
 import { PurchaseItems } from './purchase-order-page/purchase-items.tsx'
 import { ReceiptsPanel } from './purchase-order-page/receipts-panel.tsx'
@@ -29,6 +30,11 @@ import { MoreActions } from '../../kit/record-page/more-actions.tsx'
 import { RecordSteps } from '../../kit/record-page/record-steps.tsx'
 import { statusLabel } from '../../records/status-label.ts'
 import { PurchaseStatusMenu } from './status-menu/purchase-status-menu.tsx'
+import { companyToday, mediumDate, mediumDay } from '../../kit/text/dates.ts'
+import { formatCount, pluralize } from '../../kit/text/format-count.ts'
+import { MoneyText } from '../../kit/text/money-text.tsx'
+import { Detail, Fact, RecordStrip } from '../../kit/record-page/record-strip.tsx'
+import { ContactLine, EmailLink } from '../../records/contact-links.tsx'
 
 const purchases: NumberedRecords<PurchaseOrder> = {
   noun: 'Purchase order',
@@ -137,5 +143,46 @@ function PurchaseStatuses({ order }: { order: PurchaseOrder }) {
         Payment <PurchaseStatusMenu order={order} kind="payment" showsSince />
       </Text>
     </>
+  )
+}
+
+/** The supplier, the delivery, and the amounts of a purchase order (D-21). */
+function PurchaseStrip({ order }: { order: PurchaseOrder }) {
+  const { name, brandRepName, brandRepPhone, brandRepEmail } = order.brand
+  const { unitQuantity, receivedQuantity, openQuantity, total } = order
+  return (
+    <RecordStrip label="Summary">
+      <Fact label="Supplier" value={name} isWide>
+        <Detail>
+          <ContactLine name={brandRepName} phone={brandRepPhone} />
+        </Detail>
+        <Detail>{brandRepEmail && <EmailLink email={brandRepEmail} />}</Detail>
+      </Fact>
+      <ExpectedFact order={order} />
+      <Fact label="Ordered" value={pluralize(unitQuantity, 'unit')} />
+      <Fact label="Received" value={formatCount(receivedQuantity)} />
+      <Fact label="Open" value={formatCount(openQuantity)} />
+      {total !== undefined && <Fact label="Total" value={<MoneyText amount={total} />} />}
+    </RecordStrip>
+  )
+}
+
+/** The rest of an order that was closed short isn't expected anymore (D-197). */
+function ExpectedFact({ order }: { order: PurchaseOrder }) {
+  const { timeZone } = useSettings()
+  const { expectedDeliveryOn: day, closedShortOn, closedShortBy, closedShortReason } = order
+  const { orderPlacedOn, createdAt } = order
+  const today = companyToday(timeZone)
+  const isOverdue = day !== null && isLate(order, today)
+  const closed = closedShortOn !== null && `Closed short ${mediumDate(closedShortOn, timeZone)}`
+  return (
+    <Fact label="Expected delivery" value={day === null ? 'No date yet' : mediumDay(day)}>
+      <Detail>{isOverdue && <span className="danger">{pluralize(daysBetween(day, today), 'day')} late</span>}</Detail>
+      <Detail>{closed && (closedShortBy === null ? closed : `${closed} by ${closedShortBy}`)}</Detail>
+      <Detail>{closedShortReason !== null && <span title={closedShortReason}>{closedShortReason}</span>}</Detail>
+      <Detail>
+        {orderPlacedOn === null ? 'Created' : 'Placed'} {mediumDate(orderPlacedOn ?? createdAt, timeZone)}
+      </Detail>
+    </Fact>
   )
 }

@@ -1,9 +1,15 @@
+import { listSignIns, type SignInEntry } from '@dray/contract/users/sign-ins'
+import { isRefusedSignIn, signInEventLabels, signInEvents, signInList } from '@dray/domain/users/sign-ins'
+import { Text } from '@mantine/core'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
 import { ListPage } from '../../kit/server-list/list-page.tsx'
 import { ListTable } from '../../kit/server-list/list-table.tsx'
 import { useListColumns, useServerList } from '../../kit/server-list/use-server-list.ts'
-import { signInColumns } from './sign-ins/sign-in-columns.tsx'
-import { signIns } from './sign-ins/sign-ins.ts'
+import { choices } from '../../kit/server-list/filter-kinds.tsx'
+import { defineServerList } from '../../kit/server-list/define-server-list.tsx'
+import { clockTime } from '../../kit/text/dates.ts'
+import { CellText } from '../../kit/table/cell-text.tsx'
+import { type Column, column } from '../../kit/table/columns.ts'
 
 const entryId = ({ id }: { id: number }): number => id
 
@@ -29,3 +35,47 @@ export function SignInsPage() {
     </ListPage>
   )
 }
+
+const labels: Readonly<Record<string, string>> = signInEventLabels
+
+/** Newest first. */
+export const signIns = defineServerList({
+  name: 'sign-ins',
+  call: listSignIns,
+  sorts: signInList,
+  filters: { event: choices('What happened', signInEvents, (event) => labels[event] ?? event) },
+})
+
+type SignInColumn = Column<SignInEntry>
+
+const inWords = ({ event, byName }: SignInEntry): string =>
+  byName === null ? signInEventLabels[event] : `${signInEventLabels[event]} by ${byName}`
+
+type TextField = 'userName' | 'email' | 'browser' | 'address'
+const text = (id: TextField, header: string, place: Partial<SignInColumn>): SignInColumn =>
+  column(id, header, { cell: (entry) => <CellText>{entry[id]}</CellText>, ...place })
+
+/** Newest first; not sortable. */
+const signInColumns = ({ timeZone }: { timeZone: string }): SignInColumn[] => [
+  column('time', 'Time', {
+    width: 170,
+    phone: { at: 'end', width: 110 },
+    cell: ({ happenedOn }) => clockTime(happenedOn, timeZone),
+  }),
+  column('event', 'What happened', {
+    minWidth: 190,
+    phone: { at: 'middle', minWidth: 110 },
+    cell: (entry) =>
+      isRefusedSignIn(entry.event) ? (
+        <Text span inherit c="var(--danger)">
+          {inWords(entry)}
+        </Text>
+      ) : (
+        <CellText>{inWords(entry)}</CellText>
+      ),
+  }),
+  text('userName', 'User', { minWidth: 120, phone: 'title' }),
+  text('email', 'Email', { minWidth: 200, grow: 2, phone: 'titleBelow' }),
+  text('browser', 'Browser', { minWidth: 130, phone: 'middleBelow' }),
+  text('address', 'Address', { minWidth: 120, phone: 'endBelow' }),
+]

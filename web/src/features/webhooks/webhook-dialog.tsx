@@ -1,6 +1,8 @@
 import { addWebhook, changeWebhook, type Webhook } from '@dray/contract/webhooks'
-import { Modal, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Modal, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
+import { type EventKind, eventKindLabels, eventKinds } from '@dray/domain/webhooks/events'
+import type { Role } from '@dray/domain/users/permissions'
 import { confirmAdded } from '../../kit/added-record.ts'
 import { formProblem } from '../../kit/api/field-problems.ts'
 import { useChange } from '../../kit/api/use-call.ts'
@@ -8,17 +10,18 @@ import { focusFirstInvalid, useFocusFirstInvalid } from '../../kit/focus.ts'
 import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { RolesField } from '../../records/roles/roles-field.tsx'
-import { KindsField } from './kinds-field.tsx'
 import {
   type Fields,
-  storedFields,
+  isReadable,
   type Problems,
   receivingRoles,
   refusedFields,
+  storedFields,
   webhookBody,
 } from './webhook-fields.ts'
 import { webhookName } from './webhook-names.ts'
 import { WebhookSecret } from './webhook-secret.tsx'
+import style from './kinds-field.module.css'
 
 type Props = Layered & { webhook?: Webhook }
 type Saved = Webhook & { secret?: string | undefined; standardSecret?: string | undefined }
@@ -130,5 +133,47 @@ function WebhookForm({ frame, webhook, onSaved }: FormProps) {
         />
       </Stack>
     </form>
+  )
+}
+
+type KindsFieldProps = {
+  chosen: readonly EventKind[]
+  roles: readonly Role[]
+  error: string | undefined
+  onChange: (chosen: EventKind[]) => void
+}
+
+/** Kinds that the roles can't read are turned off. */
+function KindsField({ chosen, roles, error, onChange }: KindsFieldProps) {
+  const shown = chosen.filter((kind) => isReadable(kind, roles))
+  function choose(values: string[]) {
+    const hidden = chosen.filter((kind) => !isReadable(kind, roles))
+    onChange(eventKinds.filter((kind) => values.includes(kind) || hidden.includes(kind)))
+  }
+  return (
+    <Checkbox.Group
+      label="Records"
+      description="A request is sent when one of these is added, changed or removed."
+      required
+      value={shown}
+      error={error}
+      onChange={choose}
+    >
+      <div className={style.kinds}>
+        {eventKinds.map((kind) => {
+          const isOff = !isReadable(kind, roles)
+          return (
+            <Checkbox
+              key={kind}
+              value={kind}
+              label={eventKindLabels[kind].many}
+              disabled={isOff}
+              description={isOff ? "These roles can't read them" : undefined}
+              error={error !== undefined && !isOff}
+            />
+          )
+        })}
+      </div>
+    </Checkbox.Group>
   )
 }

@@ -5,7 +5,6 @@ import { Chevron } from '../chevron.tsx'
 import { MenuList } from '../popover/menu-list.tsx'
 import { PopoverButton } from '../popover/popover-button.tsx'
 import { csvLabel, excelLabel } from './export-labels.ts'
-import { isFirstCsv } from './excel-hint.ts'
 import { ExportProblem } from './export-problem.tsx'
 import style from '../table/data-table.module.css'
 import { useExport } from './use-export.ts'
@@ -71,4 +70,17 @@ export function ExportMenu({ files }: { files: readonly ExportFile[] }) {
       </PopoverButton>
     </>
   )
+}
+
+const storageKey = 'dray-excel-hint'
+
+/** True once per browser: Excel changes numbers and dates of a CSV file that it opens, so the hint names the file made for it (D-310). */
+function isFirstCsv(): boolean {
+  try {
+    if (localStorage.getItem(storageKey) !== null) return false
+    localStorage.setItem(storageKey, 'shown')
+    return true
+  } catch {
+    return false // Storage is blocked, and a hint at each export would be in the way.
+  }
 }

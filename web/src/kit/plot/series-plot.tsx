@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { PlotPoint } from './plot-point.ts'
-import { downTo, type PlotScale, plotScale, shownLabels, linePoints } from './plot-scale.ts'
-import { PlotTip } from './plot-tip.tsx'
+import { downTo, linePoints, type PlotScale, plotScale, shownLabels } from './plot-scale.ts'
 import style from './plot.module.css'
 import { SeriesNames } from './series-names.tsx'
+import { ChangePill } from '../text/change-pill.tsx'
 
 type Props = {
   kind: 'bars' | 'line'
@@ -203,3 +203,29 @@ function Bars({ points, compared, steps, scale }: Series & { points: readonly Pl
     </>
   )
 }
+
+type PlotTipProps = {
+  point: PlotPoint
+  names: { own: string; compared: string }
+  /** The middle of its step, in percent of the width. */
+  at: number
+}
+
+/** The figures of a step, above it and always within the plot. */
+const PlotTip = ({ point: { title, text, comparedText, change, partial }, names, at }: PlotTipProps) => (
+  <div className={`nowrap ${style.tip}`} style={{ left: `${at}%`, transform: `translateX(-${at}%)` }}>
+    <p className="bold">{title}</p>
+    <dl>
+      <dt data-own>{names.own}</dt>
+      <dd>{text}</dd>
+      {comparedText !== undefined && (
+        <>
+          <dt>{names.compared}</dt>
+          <dd>{comparedText}</dd>
+        </>
+      )}
+    </dl>
+    {change && <ChangePill change={change.of} text={change.text} />}
+    {partial !== undefined && <p className="muted">{partial}</p>}
+  </div>
+)

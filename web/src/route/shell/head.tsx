@@ -1,10 +1,12 @@
-import { useRef } from 'react'
-import { companyToday, dayAfter, shortWeekDay } from '../days.ts'
+import { useId, useRef } from 'react'
+import { clockTime, companyToday, dayAfter, shortWeekDay } from '../days.ts'
 import { showDay } from '../read-route.ts'
 import { useRoute } from '../route-store.ts'
-import { Menu } from './menu.tsx'
+import type { StoredEvent } from '../stored-event.ts'
+import type { RouteView } from '../route-state.ts'
+import { sendSoon } from '../send-events.ts'
+import { useSignOut } from './use-sign-out.tsx'
 import style from './shell.module.css'
-import { StatusMark } from './status-mark.tsx'
 
 /** The day with its neighbors, the menu, and what waits to be sent. */
 export function Head() {
@@ -38,3 +40,94 @@ const Arrow = ({ path }: { path: string }) => (
     <path d={path} />
   </svg>
 )
+
+type Tone = 'notice' | 'good' | 'danger'
+
+/** Says how much waits to be sent, since when, and how old the route is (D-273). */
+function StatusMark() {
+  const route = useRoute()
+  const { isOffline, events } = route
+  const waiting = events.filter(({ state }) => state === 'waiting')
+  const texts = statusTexts(route, waiting)
+  const tone = statusTone(route, waiting.length)
+  return (
+    <div className={style.mark} data-tone={tone} data-shown={texts.length > 0 || undefined}>
+      <output className="grow">
+        {texts.map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+      </output>
+      {!isOffline && waiting.length > 0 && (
+        <button type="button" className={style.act} onClick={sendSoon}>
+          Send now
+        </button>
+      )}
+    </div>
+  )
+}
+
+function statusTexts({ events, isOffline, hasSent, readAt, timeZone }: RouteView, waiting: StoredEvent[]): string[] {
+  const [first] = waiting
+  const refused = events.filter(({ state }) => state === 'refused').length
+  const isSending = events.some(({ state }) => state === 'sending')
+  const asOf = readAt === undefined ? '' : `, showing the route as of ${clockTime(readAt, timeZone)}`
+  return [
+    ...(first === undefined ? [] : [`${waiting.length} waiting since ${clockTime(first.at, timeZone)}`]),
+    ...(isSending ? ['Sending...'] : []),
+    ...(isOffline ? [`Offline${asOf}`] : []),
+    ...(refused > 0 ? [`${refused} refused: see the ${refused === 1 ? 'stop' : 'stops'}`] : []),
+    ...(events.length === 0 && hasSent && !isOffline ? ['All sent'] : []),
+  ]
+}
+
+function statusTone({ events, isOffline }: RouteView, waiting: number): Tone {
+  if (events.some(({ state }) => state === 'refused')) return 'danger'
+  return waiting > 0 || isOffline ? 'notice' : 'good'
+}
+
+/** Pages of the office application that drivers use. They need a connection. */
+const pages = [
+  ['Orders', '/orders'],
+  ['Customers', '/customers'],
+  ['Products', '/products'],
+  ['My pay', '/my-pay'],
+  ['Profile', '/profile'],
+] as const
+
+function Menu() {
+  const { user, denial } = useRoute()
+  const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const signOut = useSignOut()
+  return (
+    <>
+      <button type="button" className={style.step} popoverTarget={id} aria-label="Menu">
+        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" className={style.icon}>
+          <path d="M4 7h16M4 12h16M4 17h16" />
+        </svg>
+      </button>
+      <div ref={menu} id={id} popover="auto" className={style.menu}>
+        {user && <p className={style.who}>{user.name}</p>}
+        <nav aria-label="Dray">
+          {pages.map(([label, path]) => (
+            <a key={path} href={path}>
+              {label}
+            </a>
+          ))}
+        </nav>
+        {denial !== 'signed-out' && (
+          <button
+            type="button"
+            onClick={() => {
+              menu.current?.hidePopover()
+              signOut.open()
+            }}
+          >
+            Sign out
+          </button>
+        )}
+      </div>
+      {signOut.question}
+    </>
+  )
+}

@@ -1,9 +1,9 @@
 import { acceptedLines, lineProblem, missingProof, noReturns, type ProofRules } from '@dray/domain/deliveries/stop-form'
 import { maxLengths } from '@dray/domain/limits'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useCallback, useRef, useState } from 'react'
+import { maxProofPhotos } from '@dray/domain/deliveries/stop-events'
 import { focusFirstInvalid } from '../../kit/focus.ts'
 import type { RouteStop } from '../stored-route.ts'
-import { PhotoField, type TakenPhoto } from './photo-field.tsx'
 import { Sheet } from './sheet.tsx'
 import { SignaturePad } from './signature-pad.tsx'
 import style from './stop.module.css'
@@ -95,3 +95,121 @@ export function DeliverForm({ stop, rules, onDeliver, onClose }: Props) {
 }
 
 const lineName = ({ productName }: RouteStop['items'][number]): string => productName
+
+type TakenPhoto = { key: string; photo: Blob }
+type PhotoFieldProps = {
+  photos: readonly TakenPhoto[]
+  onChange: (photos: TakenPhoto[]) => void
+  problem: string | undefined
+}
+
+/** Photos of the drop, taken or chosen on the phone. */
+function PhotoField({ photos, onChange, problem }: PhotoFieldProps) {
+  const [isReading, setReading] = useState(false)
+  const [unreadable, setUnreadable] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+
+  async function add(files: readonly File[]) {
+    setReading(true)
+    const taken = await Promise.all(files.slice(0, maxProofPhotos - photos.length).map(shrinkPhoto))
+    const added = taken.flatMap((each) => ('photo' in each ? [{ key: crypto.randomUUID(), photo: each.photo }] : []))
+    const sentences = taken.flatMap((each) => ('problem' in each ? [each.problem] : []))
+    const tooMany =
+      photos.length + files.length > maxProofPhotos ? [`A stop has at most ${maxProofPhotos} photos.`] : []
+    setUnreadable([...sentences, ...tooMany].join(' ') || undefined)
+    setReading(false)
+    if (added.length > 0) onChange([...photos, ...added])
+  }
+  const text = unreadable ?? problem
+  return (
+    <fieldset className={style.group}>
+      <legend>Photos</legend>
+      {photos.length > 0 && (
+        <ul className={`wrap row ${style.photos}`}>
+          {photos.map(({ key, photo }, index) => (
+            <li key={key}>
+              <Thumbnail photo={photo} name={`Photo ${index + 1}`} />
+              <button
+                type="button"
+                aria-label={`Remove photo ${index + 1}`}
+                onClick={() => {
+                  onChange(photos.filter((other) => other.key !== key))
+                  input.current?.focus()
+                }}
+              >
+                Remove
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {photos.length < maxProofPhotos && (
+        <label className={style.takePhoto}>
+          {isReading ? 'Reading the photo...' : photos.length === 0 ? 'Take a photo' : 'Take another photo'}
+          <input
+            ref={input}
+            type="file"
+            accept="image/*"
+            capture="environment"
+            className="unseen"
+            aria-describedby={text === undefined ? undefined : 'photo-problem'}
+            onChange={({ currentTarget }) => {
+              const files = [...(currentTarget.files ?? [])]
+              // The same file can be chosen again.
+              currentTarget.value = ''
+              void add(files)
+            }}
+          />
+        </label>
+      )}
+      {text !== undefined && (
+        <p id="photo-problem" role="alert" className="danger">
+          {text}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function Thumbnail({ photo, name }: { photo: Blob; name: string }) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const url = URL.createObjectURL(photo)
+      image.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [photo],
+  )
+  return <img ref={show} alt={name} width="88" height="88" />
+}
+
+/** In pixels, along the longer side: enough to read a label, and about 300 kB. */
+const maxSide = 1600
+const quality = 0.8
+/** Larger files make phones run out of memory. */
+const maxBytes = 40_000_000
+
+/** A JPEG small enough to send on a weak signal, or a sentence about the file. */
+async function shrinkPhoto(file: File): Promise<{ photo: Blob } | { problem: string }> {
+  if (file.size > maxBytes)
+    return { problem: `${file.name} is too large to read on this phone. Take it again with a lower resolution.` }
+  const picture = await createImageBitmap(file).catch(() => null)
+  if (picture === null) return { problem: `${file.name} isn't a photo this phone can read. Take or choose another.` }
+  const photo = await drawJpeg(picture)
+  picture.close()
+  return photo === null ? { problem: `${file.name} couldn't be read. Close other apps and take it again.` } : { photo }
+}
+
+function drawJpeg(picture: ImageBitmap): Promise<Blob | null> {
+  const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(picture.width * scale))
+  canvas.height = Math.max(1, Math.round(picture.height * scale))
+  const pen = canvas.getContext('2d')
+  if (pen === null) return Promise.resolve(null)
+  // JPEG has no transparency.
+  pen.fillStyle = 'white'
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
+}

@@ -1,16 +1,21 @@
-import { canCollect } from '@dray/domain/collections/collections'
-import { fullCases } from '@dray/domain/products/cases'
+import { canCollect, collectedText, collectionText, mayWithdraw } from '@dray/domain/collections/collections'
+import { fullCases, unitsAsCases } from '@dray/domain/products/cases'
+import { shortBatchNumber } from '@dray/domain/batches/batches'
+import { type StopCollection, withdrawCollection } from '@dray/contract/collections'
+import type { RefObject } from 'react'
 import { formatCount, pluralize } from '../../kit/text/format-count.ts'
 import { statusLabel } from '../../records/status-label.ts'
 import type { RouteStop } from '../stored-route.ts'
 import { AmountToCollect } from './amount-to-collect.tsx'
-import { Contact } from './contact.tsx'
 import { ServerAnswers, StopEvents } from './stop-events.tsx'
-import { OrderItems } from './order-items.tsx'
-import { StopCollections } from './stop-collections.tsx'
 import { StopFormsPart } from './stop-forms-part.tsx'
 import style from './stop.module.css'
 import { type StopActions, useStopActions } from './use-stop-actions.ts'
+import { mapsUrl, onOneLine, phoneUrl } from '../../records/contact-urls.ts'
+import { request } from '../../kit/api/request.ts'
+import type { StoredEvent } from '../stored-event.ts'
+import { refreshRoute, useRoute } from '../route-store.ts'
+import { useOnlineAction } from '../use-online-action.ts'
 
 type Props = {
   stop: RouteStop
@@ -127,5 +132,114 @@ function StopButtons({ stop, actions }: { stop: RouteStop; actions: StopActions 
         Invoice
       </button>
     </div>
+  )
+}
+
+const OrderItems = ({ items }: Pick<RouteStop, 'items'>) => (
+  <ul className={style.items}>
+    {items.map(({ id, productName, quantity, unitsPerCase, batchNumber, short = 0 }) => (
+      <li key={id}>
+        <strong className="figures">{unitsAsCases(quantity, unitsPerCase)}</strong> {productName}
+        {batchNumber !== null && <span className="muted figures"> {shortBatchNumber(batchNumber)}</span>}
+        {short > 0 && <strong className="danger figures"> {short} short</strong>}
+      </li>
+    ))}
+  </ul>
+)
+
+/** Where to go and whom to call, each one tap away. */
+function Contact({ stop: { address, contactName, contactPhone, pickupOrder } }: { stop: RouteStop }) {
+  const phoneLink = contactPhone === null ? undefined : phoneUrl(contactPhone)
+  return (
+    <>
+      {address ? (
+        <p className="written">{address}</p>
+      ) : pickupOrder ? (
+        <p className="muted">Pickup</p>
+      ) : (
+        <p className="danger">No address</p>
+      )}
+      {(contactName || contactPhone) && <p>{[contactName, contactPhone].filter(Boolean).join(' · ')}</p>}
+      {(phoneLink !== undefined || address) && (
+        <div className={style.links}>
+          {phoneLink !== undefined && (
+            <a href={phoneLink} className={style.linkButton} aria-label={`Call ${contactPhone}`}>
+              Call
+            </a>
+          )}
+          {address && (
+            <a
+              href={mapsUrl(address)}
+              target="_blank"
+              rel="noopener"
+              className={style.linkButton}
+              aria-label={`Navigate to ${onOneLine(address)}`}
+            >
+              Navigate
+            </a>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+type StopCollectionsProps = {
+  stop: RouteStop
+  events: readonly StoredEvent[]
+  /** Takes the focus when a payment was undone; its button is about to disappear. */
+  focusBeside: RefObject<HTMLElement | null>
+}
+
+function StopCollections({ stop, events, focusBeside }: StopCollectionsProps) {
+  // The newest ones are those the server doesn't have yet, which are listed with the events.
+  const unsent = events.filter(({ kind, state }) => kind === 'COLLECTED' && state !== 'refused').length
+  const collections = stop.collections.slice(0, stop.collections.length - unsent)
+  if (collections.length === 0) return null
+  return (
+    <ul className={style.events} aria-label={`Collected from ${stop.customerName}`}>
+      {collections.map((collection) => (
+        <li key={collection.id}>
+          <div className={collection.status === 'refused' ? 'danger' : undefined}>{collectionText(collection)}</div>
+          <Withdraw collection={collection} focusBeside={focusBeside} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Withdraws a mistaken collection until accounting has decided on it. */
+function Withdraw({
+  collection,
+  focusBeside,
+}: { collection: StopCollection } & Pick<StopCollectionsProps, 'focusBeside'>) {
+  const { user } = useRoute()
+  const { isBusy, problem, run } = useOnlineAction()
+  // Negative until it's read from the server.
+  if (user === undefined || collection.id < 0 || !mayWithdraw({ id: user.id, roles: ['DRIVER'] }, collection))
+    return null
+
+  const withdraw = () =>
+    run(async () => {
+      await request(withdrawCollection, { params: { id: collection.id } })
+      await refreshRoute()
+      focusBeside.current?.focus({ preventScroll: true })
+    })
+  return (
+    <>
+      <button
+        type="button"
+        aria-disabled={isBusy}
+        aria-label={`Undo payment: collected ${collectedText(collection)}`}
+        onClick={() => void withdraw()}
+      >
+        Undo payment
+      </button>
+      {problem !== undefined && (
+        <p role="alert" className="danger">
+          {problem}
+        </p>
+      )}
+    </>
   )
 }

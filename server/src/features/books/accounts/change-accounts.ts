@@ -1,6 +1,7 @@
 import type * as contract from '@dray/contract/books'
 import { accountKeys, accountLabels, type AccountOverride, type Accounts } from '@dray/domain/books/accounts'
 import { differences } from '@dray/domain/changelog/differences'
+import { movedInventory } from '@dray/domain/books/postings'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { invalidField } from '../../../platform/http/problem.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -8,10 +9,13 @@ import type { CallRequest } from '../../../platform/http/serve.ts'
 import { announce } from '../../../platform/live/announce.ts'
 import { logUpdated } from '../../changelog/index.ts'
 import { booksRow, lockJournal } from '../journal/entries.sql.ts'
-import { moveStock } from '../journal/move-stock.ts'
 import { openJournal, storedAccounts } from '../journal/open-journal.ts'
 import { updateJournal } from '../journal/update-journal.ts'
 import { knownBrands, knownTypes, lockAccounts, updateAccounts } from './accounts.sql.ts'
+import { bookedStock } from '../journal/begin-books.sql.ts'
+import { type Journal, placed, readPosted } from '../journal/journal.ts'
+import { documentNumber } from '../journal/plan-orders.ts'
+import { writeEntries } from '../journal/write-entries.ts'
 
 export async function readAccounts(db: Db): Promise<contract.BookAccounts> {
   const row = await booksRow(db)
@@ -60,3 +64,25 @@ const loggedAccounts = ({ accounts, overrides }: Accounts) => ({
   ...Object.fromEntries(accountKeys.map((key) => [accountLabels[key], accounts[key]])),
   Exceptions: overrides.length,
 })
+
+/** Settings are one record. */
+const recordId = 1
+
+/** An entry that moves what the books carry for stock to its new accounts. The caller holds the lock of the journal. */
+async function moveStock(tx: Tx, journal: Journal, after: Accounts): Promise<void> {
+  const postings = movedInventory(await bookedStock(tx), journal.accounts, after)
+  if (postings.length === 0) return
+  const part = (await readPosted(tx, ['accounts'], [recordId])).get('accounts', recordId).parts + 1
+  const entry = {
+    ...placed(journal, journal.today, true),
+    kind: 'accounts' as const,
+    recordId,
+    part,
+    customerId: null,
+    name: '',
+    document: documentNumber('A-1', part),
+    memo: 'Stock moved to other accounts',
+    postings,
+  }
+  await writeEntries(tx, [entry], journal)
+}

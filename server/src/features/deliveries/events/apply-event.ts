@@ -1,9 +1,11 @@
 import { encode } from '@dray/contract/call/encode'
 import * as contract from '@dray/contract/deliveries/stop-events'
+import type { StopEvent } from '@dray/contract/deliveries/stop-events'
 import { closedDayMark, openDay } from '@dray/domain/books/closing'
 import { isClockOff } from '@dray/domain/deliveries/stop-events'
 import { dayAndTime } from '@dray/domain/time/company-day'
 import { createHash } from 'node:crypto'
+import { isOpen } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../../platform/db/db.ts'
 import { allInOrder } from '../../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
@@ -11,9 +13,10 @@ import type { SignedIn } from '../../../platform/http/serve.ts'
 import { lockClosedThrough } from '../../closing/index.ts'
 import { orderToCollectFor, saveCollected } from '../../collections/index.ts'
 import { type Applying, type Claiming, deliverStop } from './deliver-stop.ts'
-import { markNotDelivered } from './mark-not-delivered.ts'
 import { phoneTime } from './phone-time.ts'
-import { appliedEvents, claimEvent } from './stop-events.sql.ts'
+import { appliedEvents, claimEvent, hasLaterDelivery } from './stop-events.sql.ts'
+import { logUpdated } from '../../changelog/index.ts'
+import { lockOrders, ordersById } from '../../orders/index.ts'
 
 /** Claims the event's id, so that nobody else applies it, and does what it says, in one transaction. */
 export async function applyEvent(tx: Tx, event: contract.StopEvent, request: Applying): Promise<void> {
@@ -103,3 +106,17 @@ const eventHash = (event: contract.StopEvent): string =>
     .digest('hex')
 
 const isNothing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0)
+
+type NotDelivered = Extract<StopEvent, { kind: 'NOT_DELIVERED' }>
+
+/** The order stays open, with its goods on the truck. An event that arrives after a later delivery is history. */
+async function markNotDelivered(tx: Tx, event: NotDelivered, { claim, ...request }: Claiming): Promise<boolean> {
+  const { orderId, reason } = event
+  const [isClaimed, , [order]] = await allInOrder([claim, lockOrders(tx, [orderId]), ordersById(tx, [orderId])])
+  if (!isClaimed) return false
+  if (order === undefined) throw new Refusal('order-not-found')
+  if (!isOpen(order.orderStatus) && !(await hasLaterDelivery(tx, event))) throw new Refusal('order-not-open')
+  const notes = `Not delivered${phoneTime(event.at, request)}: ${reason}`
+  await logUpdated(tx, 'order', [{ id: orderId, notes }], request.author)
+  return true
+}

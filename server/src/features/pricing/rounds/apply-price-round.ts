@@ -1,18 +1,30 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createHash } from 'node:crypto'
 import * as contract from '@dray/contract/pricing/rounds'
-import { largestChanges, type PlannedPrice } from '@dray/domain/pricing/price-round'
+import type { RoundPlan } from '@dray/contract/pricing/rounds'
+import {
+  largestChanges,
+  type NewPrice,
+  type PlannedPrice,
+  plannedPrices,
+  roundByMargin,
+  roundByPercent,
+} from '@dray/domain/pricing/price-round'
 import { isBelowFloor, type PriceWay } from '@dray/domain/pricing/prices'
-import { seesCosts } from '@dray/domain/users/permissions'
+import { type Person, seesCosts } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
-import type { Database, Tx } from '../../../platform/db/db.ts'
+import { maxRefreshRows } from '@dray/contract/pricing'
+import type { Cents } from '@dray/domain/money'
+import type { Database, Db, Tx } from '../../../platform/db/db.ts'
 import { inSnapshot } from '../../../platform/db/transaction.ts'
 import { invalidField } from '../../../platform/http/problem.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
-import { customersByName, lockCustomersToPrice } from '../../customers/index.ts'
+import { customersByName, isCustomer, lockCustomersToPrice } from '../../customers/index.ts'
 import { savePrices } from '../save-prices.ts'
-import { priceFingerprint, type PlannedRound, planRound } from './plan-round.ts'
-import { insertRound, pricesOfRound } from './price-rounds.sql.ts'
+import { customPricesOfMany, insertRound, pricesOfRound, productsToPlan } from './price-rounds.sql.ts'
+import { customPrices } from '../prices.sql.ts'
+import { proposalsFor } from '../refresh-prices.ts'
 
 const ways: Record<contract.RoundPlan['kind'], PriceWay> = {
   margin: 'margin',
@@ -94,3 +106,77 @@ const countBelowFloor = (prices: readonly PlannedPrice[], { products }: PlannedR
     const product = products.get(productId)
     return product !== undefined && isBelowFloor(newPrice, product)
   }).length
+
+type CustomPrices = ReadonlyMap<number, Cents>
+type RoundProduct = Awaited<ReturnType<typeof productsToPlan>>[number]
+type PlannedRound = {
+  products: ReadonlyMap<number, RoundProduct>
+  pricesOf: (customerId: number) => PlannedPrice[]
+}
+
+const noPrices: CustomPrices = new Map()
+
+async function planRound(
+  db: Db,
+  { customerIds, plan, user }: { customerIds: readonly number[]; plan: RoundPlan; user: Person },
+): Promise<PlannedRound> {
+  // The price would reveal the cost (D-52).
+  if (plan.kind === 'margin' && plan.basis === 'cost' && !seesCosts(user)) throw new Refusal('not-allowed')
+  const products = await productsToPlan(db, plan.brandIds)
+  const byId = new Map(products.map((product) => [product.id, product]))
+  const customPrices = pricesByCustomer(await customPricesOfMany(db, customerIds))
+  const newPricesOf = await newPrices(db, { plan, products, customerIds })
+  const basePrices = new Map(products.map(({ id, basePrice }) => [id, basePrice]))
+  return {
+    products: byId,
+    pricesOf(customerId) {
+      const custom = customPrices.get(customerId) ?? noPrices
+      const prices = newPricesOf(customerId, custom).filter(({ productId }) => byId.has(productId))
+      return plannedPrices(prices, { custom, basePrices, rounding: plan.rounding })
+    },
+  }
+}
+
+type Sources = { plan: RoundPlan; products: readonly RoundProduct[]; customerIds: readonly number[] }
+
+async function newPrices(
+  db: Db,
+  { plan, products, customerIds }: Sources,
+): Promise<(customerId: number, custom: CustomPrices) => NewPrice[]> {
+  switch (plan.kind) {
+    case 'margin':
+      return (_, custom) => roundByMargin(products, custom, { margin: plan, scope: plan.scope })
+    case 'percent':
+      return (_, custom) => roundByPercent(products, custom, plan)
+    case 'import': {
+      if (!(await isCustomer(db, plan.fromId))) throw new Refusal('not-found')
+      const source = await customPrices(db, plan.fromId)
+      const prices = source.map(({ productId, customPrice }) => ({ productId, newPrice: customPrice }))
+      return (customerId) => (customerId === plan.fromId ? [] : prices)
+    }
+    case 'refresh': {
+      const proposals = Map.groupBy(await proposalsFor(db, customerIds, maxRefreshRows), ({ customerId }) => customerId)
+      return (customerId) =>
+        (proposals.get(customerId) ?? []).map(({ productId, newCustomPrice }) => ({
+          productId,
+          newPrice: newCustomPrice,
+        }))
+    }
+  }
+}
+
+function pricesByCustomer(rows: readonly { customerId: number; productId: number; customPrice: Cents }[]) {
+  const customers = new Map<number, Map<number, Cents>>()
+  for (const { customerId, productId, customPrice } of rows) {
+    const prices = customers.get(customerId) ?? new Map<number, Cents>()
+    customers.set(customerId, prices.set(productId, customPrice))
+  }
+  return customers
+}
+
+function priceFingerprint(prices: readonly PlannedPrice[]): string {
+  const pairs = prices.map(({ productId, newPrice, current }) => [productId, newPrice, current])
+  return createHash('sha256')
+    .update(JSON.stringify(pairs.sort(([a = 0], [b = 0]) => a - b)))
+    .digest('base64url')
+}

@@ -2,10 +2,12 @@ import fastifyStatic from '@fastify/static'
 import { type CompanyClock, companyClock } from '@dray/domain/time/company-day'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { pageAnswers, type PageCalls } from './page-answers.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { nextHeader } from '@dray/contract/call/paged-list'
+import { pageAnswersId } from '@dray/contract/call/page-answers'
+import { z } from 'zod'
 import { Refusal } from '../refusal.ts'
-import { screenLinks } from './screen-links.ts'
 
 const webFolder = fileURLToPath(new URL('../../../../../web/dist', import.meta.url))
 /** Paths below these are never screens: unknown ones get 404 instead of the application. */
@@ -92,4 +94,89 @@ async function serveFiles(app: FastifyInstance): Promise<void> {
     return reply.sendFile(`assets/${name}`)
   })
   app.get('/favicon.svg', (_request, reply) => reply.sendFile('favicon.svg'))
+}
+
+/** Addresses of calls. */
+type PageCalls = { signedIn: string; settings: string; calls: readonly string[] }
+
+type PageRequest = Pick<FastifyRequest, 'server' | 'headers' | 'socket'>
+
+/** The page doesn't wait longer for its answers: without them, the web application makes the calls. */
+const patienceMs = 500
+
+/**
+ * An element with the answers to the calls that a page makes first, so its browser needn't make them (docs/decisions/031). Undefined if no
+ * one is signed in.
+ */
+export const pageAnswers = (request: PageRequest, calls: PageCalls): Promise<string | undefined> =>
+  Promise.race([answersElement(request, calls), sleep(patienceMs, undefined, { ref: false })])
+
+async function answersElement(request: PageRequest, { signedIn, settings, calls }: PageCalls) {
+  const session = await answer(request, signedIn)
+  if (session === undefined) return undefined
+  const others = await Promise.all([settings, ...calls].map((address) => answer(request, address)))
+  const json = `{${[session, ...others].filter((text) => text !== undefined).join()}}`
+  // In a script element, only `<` can end the text.
+  return `<script type="application/json" id="${pageAnswersId}">${json.replaceAll('<', '\\u003c')}</script>`
+}
+
+/** A call like any other, with the browser's cookies: who may make it, and how often, is decided as always. */
+async function answer({ server, headers, socket }: PageRequest, url: string): Promise<string | undefined> {
+  const { 'accept-encoding': _coded, 'if-none-match': _known, ...sent } = headers
+  const { remoteAddress = '' } = socket
+  const { statusCode, headers: answered, body } = await server.inject({ url, headers: sent, remoteAddress })
+  if (statusCode !== 200) return undefined
+  const next = answered[nextHeader]
+  const cursor = typeof next === 'string' ? `,"next":${JSON.stringify(next)}` : ''
+  return `${JSON.stringify(url)}:{"answer":${body}${cursor}}`
+}
+
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    imports: z.array(z.string()).default([]),
+    css: z.array(z.string()).default([]),
+    dynamicImports: z.array(z.string()).default([]),
+    isEntry: z.boolean().default(false),
+  }),
+)
+type Manifest = z.output<typeof manifestSchema>
+
+/** Links that load the files of a screen along with the application, instead of after it. */
+export function screenLinks(manifestText: string | undefined): (file: string | undefined) => string {
+  const manifest = manifestSchema.parse(JSON.parse(manifestText ?? '{}'))
+  const entries = Object.keys(manifest).filter((name) => manifest[name]?.isEntry)
+  const loaded = filesWith(manifest, entries)
+  const fetched = entries.flatMap((name) => manifest[name]?.dynamicImports ?? [])
+  const links = new Map<string, string>()
+  return (screen) => {
+    if (screen === undefined) return ''
+    const known = links.get(screen)
+    if (known !== undefined) return known
+    const lists = fetched.filter((name) => manifest[name]?.dynamicImports.includes(screen))
+    const files = [...filesWith(manifest, [...lists, screen])].filter((file) => !loaded.has(file))
+    const text = files.map(linkTo).join('')
+    links.set(screen, text)
+    return text
+  }
+}
+
+const linkTo = (file: string): string =>
+  file.endsWith('.css')
+    ? `<link rel="stylesheet" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" crossorigin href="/${file}">`
+
+/** The scripts and styles of these modules, and of all that they import. */
+function filesWith(manifest: Manifest, names: readonly string[]): Set<string> {
+  const seen = new Set(names)
+  const files = new Set<string>()
+  // A set's iteration includes what is added meanwhile.
+  for (const name of seen) {
+    const chunk = manifest[name]
+    if (chunk === undefined) continue
+    for (const file of [chunk.file, ...chunk.css]) files.add(file)
+    for (const imported of chunk.imports) seen.add(imported)
+  }
+  return files
 }

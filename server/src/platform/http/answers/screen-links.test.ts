@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { screenLinks } from './screen-links.ts'
+import { screenLinks } from './pages.ts'
 
 const manifest = {
   'index.html': {

@@ -1,20 +1,24 @@
 import '@mantine/core/styles/Progress.layer.css'
-import type { Count } from '@dray/contract/counts'
-import { Progress, Text, TextInput } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { addCountLines, type Count } from '@dray/contract/counts'
+import { Alert, Button, Paper, Progress, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { fold } from '@dray/domain/search/search-words'
 import { formatCount } from '../../../kit/text/format-count.ts'
-import { useFocusOnAppear } from '../../../kit/focus.ts'
+import { focusAndSelect, useFirstField, useFocusOnAppear } from '../../../kit/focus.ts'
 import { TabStrip } from '../../../kit/panels/tab-strip.tsx'
 import { ScanButton } from '../../../records/scan/scan-button.tsx'
 import { UnknownCode } from '../../../records/scan/unknown-code.tsx'
-import { type ShownLine } from '../count/count-lines.ts'
+import type { ShownLine } from '../count/count-lines.ts'
 import { lineName } from '../line-name.ts'
 import { CountTable } from '../count/count-table.tsx'
 import type { Entries } from '../entries/use-entries.ts'
-import { FindInStock } from './find-in-stock.tsx'
-import { LineCard } from './line-card.tsx'
 import style from './phone-count.module.css'
-import { usePhoneCount } from './use-phone-count.ts'
+import { type PhoneCountState, usePhoneCount } from './use-phone-count.ts'
+import { firstMessage } from '../../../kit/api/field-problems.ts'
+import { useChange } from '../../../kit/api/use-call.ts'
+import { useCountable } from '../choose/use-countable.ts'
+import { wholeNumber } from '../../../kit/fields/whole-number.ts'
+import { countProblem } from '../count/use-typed-counts.ts'
 
 type Props = { count: Count; lines: readonly ShownLine[]; enter: Entries['enter'] }
 
@@ -119,5 +123,96 @@ function LineByLine({ count, lines, enter }: Props) {
         )}
       </output>
     </>
+  )
+}
+
+type FindInStockProps = { count: Count; code: string; onAdded: (code: string) => void }
+
+/** A label that is in no line: offers to add its batch, if it is in stock. */
+function FindInStock({ count, code, onAdded }: FindInStockProps) {
+  const { read, lines } = useCountable({ search: code })
+  const add = useChange(addCountLines)
+  const isExact = ({ batchNumber, productSku }: { batchNumber: string | null; productSku: string }) =>
+    [batchNumber, productSku].some((text) => text !== null && fold(text) === fold(code))
+  const exact = lines.filter(isExact)
+  const found = exact.length === 1 ? exact[0] : undefined
+  function addFound() {
+    if (found === undefined) return
+    const { batchId, productId } = found
+    const body = batchId === null ? { productIds: [productId], batchIds: [] } : { batchIds: [batchId], productIds: [] }
+    add.mutate({ params: { id: count.id }, body }, { onSuccess: () => onAdded(code) })
+  }
+  return (
+    <Alert color={add.error ? 'red' : 'yellow'} role="alert" p="xs">
+      {add.error ? firstMessage(add.error) : `${code} isn't in this count.`}{' '}
+      {found?.openCount && `It is in ${found.openCount.name}.`}
+      {found && !found.openCount && (
+        <Button size="md" mt={8} variant="default" fullWidth loading={add.isPending} onClick={addFound}>
+          Add {found.productName}
+        </Button>
+      )}
+      {!found && read.isSuccess && 'No stock has this number.'}
+    </Alert>
+  )
+}
+
+type LineCardProps = { line: ShownLine; phone: PhoneCountState }
+
+/** One line and its number. */
+function LineCard({ line, phone }: LineCardProps) {
+  const { counted, expected, productName, batchNumber, productSku, brandName } = line
+  const [text, setText] = useState(String(phone.opened.units ?? counted ?? ''))
+  const [wasSubmitted, setSubmitted] = useState(false)
+  const field = useFirstField<HTMLInputElement>(phone.opened.isFocused)
+  const problem = countProblem(text) ?? (wasSubmitted && text.trim() === '' ? 'Enter a number' : undefined)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setSubmitted(true)
+    const count = countProblem(text) === undefined ? wholeNumber(text) : undefined
+    if (count !== undefined) return phone.enterNumber(count)
+    // A scanner types the next label into the number.
+    if (phone.isCode(text)) return phone.find(text)
+    focusAndSelect(field.ref.current)
+  }
+  return (
+    <Paper component="section" withBorder p="md" aria-label={lineName(line)}>
+      <form onSubmit={submit} noValidate className="stack">
+        <div>
+          <Text className={style.product}>{productName}</Text>
+          <Text className="wrap-anywhere">{batchNumber ?? productSku}</Text>
+          <Text size="sm" c="dimmed">
+            {brandName}
+            {expected !== undefined && ` · expected ${formatCount(expected)}`}
+          </Text>
+        </div>
+        <TextInput
+          {...field}
+          size="xl"
+          label="Units on the shelf"
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="next"
+          classNames={{ input: style.number ?? '' }}
+          value={text}
+          error={problem}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <div className="row">
+          <Button className="flex-none" size="lg" variant="default" onClick={phone.skip}>
+            Skip
+          </Button>
+          <Button className="grow" size="lg" type="submit">
+            Next
+          </Button>
+        </div>
+        {counted !== null && (
+          <Button size="md" variant="subtle" onClick={() => phone.enterNumber(null)}>
+            Remove the number
+          </Button>
+        )}
+      </form>
+    </Paper>
   )
 }

@@ -5,6 +5,7 @@ import { ageBalances } from '@dray/domain/receivables/aging'
 import { creditTermsText } from '@dray/domain/receivables/due-date'
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
+import { poText } from '@dray/domain/orders/customer-po'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { companyToday } from '../../../kit/text/dates.ts'
 import { fetched } from '../../../kit/loading/fetched.tsx'
@@ -15,8 +16,13 @@ import { DataTable } from '../../../kit/table/data-table.tsx'
 import { orderPath } from '../../../records/record-paths.ts'
 import { AgingPlot } from '../../../records/receivables/aging-plot.tsx'
 import { CustomerSection } from './customer-facts.tsx'
+import { PastDay } from '../../../kit/text/spoken-day.tsx'
+import { type Column, column } from '../../../kit/table/columns.ts'
+import { moneyColumn } from '../../../kit/table/value-columns.tsx'
+import { OrderBalance } from '../../../records/payments/balance-button.tsx'
+import { DueDay } from '../../../records/receivables/due-day.tsx'
+import { statusLabel } from '../../../records/status-label.ts'
 import style from './customer-page.module.css'
-import { owedColumns } from './owed-columns.tsx'
 
 const maxOrders = 5000
 
@@ -78,3 +84,33 @@ export function CustomerOwed({ customer }: { customer: Customer }) {
 }
 
 const owedOrderId = ({ orderId }: OpenBalance): number => orderId
+
+/** The server sorts them by due date. */
+export const owedColumns = (customerId: number, timeZone: string): Column<OpenBalance>[] => [
+  column('orderNum', 'Order', {
+    minWidth: 112,
+    accessor: ({ orderNum }) => orderNum,
+    below: column('placed', 'Placed', {
+      accessor: ({ createdAt }) => createdAt,
+      cell: ({ createdAt, orderStatus, customerPO }) => (
+        <>
+          <PastDay at={createdAt} timeZone={timeZone} /> · {statusLabel(orderStatus)}
+          {customerPO !== null && ` · ${poText(customerPO)}`}
+        </>
+      ),
+    }),
+  }),
+  column('due', 'Due', {
+    width: 96,
+    accessor: ({ dueOn }) => dueOn,
+    cell: ({ dueOn, daysLate }) => <DueDay dueOn={dueOn} late={daysLate} />,
+  }),
+  moneyColumn('total', 'Total', { width: 104, accessor: ({ total }) => total, phone: false }),
+  moneyColumn('balance', 'Balance', {
+    width: 104,
+    accessor: ({ balanceDue }) => balanceDue,
+    cell: (order, isActive) => (
+      <OrderBalance order={{ ...order, id: order.orderId }} customerId={customerId} isTabbable={isActive} />
+    ),
+  }),
+]

@@ -1,8 +1,8 @@
 import { type Order, pullTags } from '@dray/contract/orders'
 import { isOpen } from '@dray/domain/orders/order-status'
-import { productTagging } from '@dray/domain/orders/tagging'
+import { isUntagged, productTagging } from '@dray/domain/orders/tagging'
 import { Button, Group } from '@mantine/core'
-import { formatCount } from '../../../kit/text/format-count.ts'
+import { formatCount, pluralize } from '../../../kit/text/format-count.ts'
 import { LinkButton } from '../../../kit/links/link-button.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import { pickPath } from '../../../records/record-paths.ts'
@@ -10,9 +10,9 @@ import { PulledNotice, PullRefusals, PullShortages } from '../../../records/tags
 import type { Pulling } from '../../../records/tags/use-pulling.ts'
 import { BatchesNotSaved, type OnBatchesSaved, useBatchSaving, useMayChooseBatches } from './batches-not-saved.tsx'
 import classes from './order-lines.module.css'
-import { AllocationResult, TagAutomatically } from './tag-automatically.tsx'
 import { TaggingProgressMark } from './tagging-progress.tsx'
 import { disabledIf } from '../../../kit/loading/disabled-if.ts'
+import { orderDraft } from '../order-editor/draft/order-form.ts'
 
 /** Only lines of an open order can be pulled (D-82). */
 export function useMayPull({ orderStatus }: Pick<Order, 'orderStatus'>): boolean {
@@ -88,3 +88,40 @@ function ShippedBeforeImport({ order: { orderedItems, shippedBeforeImport } }: P
     </p>
   )
 }
+
+type TagAutomaticallyProps = { order: Order; saving: ReturnType<typeof useBatchSaving> }
+
+/** Allocates batches to all untagged units at once, so an order of forty lines doesn't have to be tagged line by line. */
+function TagAutomatically({ order, saving }: TagAutomaticallyProps) {
+  const untagged = untaggedUnits(order)
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      title="Finds available batches for untagged units"
+      {...disabledIf(saving.isPending || untagged === 0, () =>
+        saving.mutate({ cart: orderDraft(order).cart, shouldAllocate: isUntagged }),
+      )}
+    >
+      Tag automatically
+    </Button>
+  )
+}
+
+/** Shown until the order changes again. */
+function AllocationResult({ order, saving: { data, variables } }: TagAutomaticallyProps) {
+  if (data === undefined || variables === undefined || data.modifiedOn < order.modifiedOn) return <output />
+  const remaining = untaggedUnits(data)
+  const allocated = totalUnits(variables.cart.lines.filter(isUntagged)) - remaining
+  return (
+    <output>
+      {allocated === 0 ? 'No available batches found' : `Found batches for ${pluralize(allocated, 'unit')}`}
+      {remaining > 0 && allocated > 0 && `, none for ${formatCount(remaining)}`}
+    </output>
+  )
+}
+
+const untaggedUnits = (order: Order): number => totalUnits(order.orderedItems.filter(isUntagged))
+
+const totalUnits = (lines: readonly { quantity: number }[]): number =>
+  lines.reduce((sum, line) => sum + line.quantity, 0)

@@ -12,12 +12,15 @@ import { creditHoldText } from '../../../records/receivables/credit-hold-text.ts
 import { ReleaseField } from '../../../records/receivables/release-field.tsx'
 import { statusLabel } from '../../../records/status-label.ts'
 import { ExceedsStock } from '../order-sheet/exceeds-stock.tsx'
-import { describeEffects } from './status-plan.ts'
+import { describeEffects, type PlannedStatus } from './status-plan.ts'
 import { ShippingReport } from '../../../records/backorders/shipping-report.tsx'
 import { ShortOrdersChoice } from './short-orders-choice.tsx'
-import { StatusPreview } from './status-preview.tsx'
 import { statusesNotice } from './undo-statuses.ts'
 import { type StatusesChange, useChangeStatuses } from './use-change-statuses.ts'
+import { ValueChange } from '../../../records/bulk-change/value-change.tsx'
+import { StatusPill } from '../../../records/status-pill.tsx'
+import { type Column, column } from '../../../kit/table/columns.ts'
+import { DataTable } from '../../../kit/table/data-table.tsx'
 
 type Props = Layered & { orders: readonly OrderSummary[]; onChanged: () => void }
 
@@ -172,4 +175,40 @@ function StatusFields({ form: { chosen, change, allowed } }: { form: StatusesCha
       )}
     </Group>
   )
+}
+
+const rowId = ({ order }: PlannedStatus): number => order.id
+
+/** Old and new statuses, only for orders whose status changes. */
+function StatusPreview({ plan }: { plan: readonly PlannedStatus[] }) {
+  return (
+    <DataTable
+      label="Preview"
+      columns={columns}
+      rows={plan}
+      rowId={rowId}
+      texts={{ empty: 'These orders already have this status.' }}
+      view={{ maxHeight: 320 }}
+    />
+  )
+}
+
+const columns: Column<PlannedStatus>[] = [
+  column('orderNum', 'Order', { width: 130, accessor: ({ order }) => order.orderNum }),
+  column('customer', 'Customer', { minWidth: 130, accessor: ({ order }) => order.customer.customerName }),
+  statusColumn('orderStatus', 'Order status'),
+  statusColumn('paymentStatus', 'Payment status'),
+]
+
+function statusColumn(id: 'orderStatus' | 'paymentStatus', header: string): Column<PlannedStatus> {
+  return column(id, header, {
+    width: 200,
+    accessor: ({ after }) => statusLabel(after[id]),
+    cell: ({ order, after }) => (
+      <ValueChange
+        before={<StatusPill status={order[id]} />}
+        after={order[id] === after[id] ? undefined : <StatusPill status={after[id]} />}
+      />
+    ),
+  })
 }

@@ -1,7 +1,7 @@
 import type { Order } from '@dray/contract/orders'
 import { type Proof, readProofs } from '@dray/contract/deliveries/proofs'
 import { proofLabel } from '@dray/domain/documents/document-name'
-import { acceptedText, refusedText } from '@dray/domain/documents/proof-document'
+import { acceptedText, refusedText, signatureBox } from '@dray/domain/documents/proof-document'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
@@ -12,7 +12,6 @@ import { Picture } from '../../../kit/picture.tsx'
 import { useSettings } from '../../../kit/session.tsx'
 import { useEmailDocument } from '../../../records/documents/use-email-document.ts'
 import style from './order-proofs.module.css'
-import { Signature } from './signature.tsx'
 
 /** Nothing for orders that no driver delivered with the app. Usually one: only a delivery that was undone is proved again. */
 export function OrderProofs({ order }: { order: Order }) {
@@ -138,5 +137,24 @@ function Seen({ proof: { signature, receivedBy, photos } }: Props) {
         </a>
       ))}
     </div>
+  )
+}
+
+const margin = 4
+
+/** Drawn by whoever took the goods. Nothing for a path that has no size. */
+function Signature({ path, name }: { path: string; name: string | null }) {
+  const box = signatureBox(path)
+  if (box === undefined) return null
+  const viewBox = [box.left - margin, box.top - margin, box.width + 2 * margin, box.height + 2 * margin].join(' ')
+  return (
+    <svg
+      className={style.signature}
+      viewBox={viewBox}
+      role="img"
+      aria-label={name === null ? 'Signature' : `Signature of ${name}`}
+    >
+      <path d={path} vectorEffect="non-scaling-stroke" />
+    </svg>
   )
 }

@@ -1,6 +1,7 @@
-import type { Order } from '@dray/contract/orders'
+import { changeOrder, type Order } from '@dray/contract/orders'
 import { Progress, TextInput } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
+import type { PickedOrder } from '@dray/contract/pending/picking'
 import { isolateName } from '@dray/domain/text/isolate-name'
 import { formatCount } from '../../../kit/text/format-count.ts'
 import { DataTable } from '../../../kit/table/data-table.tsx'
@@ -10,16 +11,18 @@ import { useStable } from '../../../kit/use-stable.ts'
 import { ScanButton } from '../../../records/scan/scan-button.tsx'
 import { scannedText } from '../../../records/scan/scan-dialog.tsx'
 import { UnknownCode } from '../../../records/scan/unknown-code.tsx'
-import { type Scanned, scanFacts, useTradeScans } from '../../../records/scan/use-trade-scans.ts'
+import { scanFacts, type Scanned, useTradeScans } from '../../../records/scan/use-trade-scans.ts'
 import { PullRefusals, PullShortages } from '../../../records/tags/pulling-state.tsx'
 import { usePulling } from '../../../records/tags/use-pulling.ts'
 import { batchText } from './line-facts.tsx'
-import { PackOrders } from './pack-orders.tsx'
-import { PickCards } from './pick-cards.tsx'
-import { pickColumns } from './pick-columns.tsx'
+import { PickCards, pickColumns } from './pick-columns.tsx'
 import { isPicked, linesOfCode, linesToPick, type Picking, searchLines, type ShownLine } from './pick-lines.ts'
 import style from './pick.module.css'
 import { usePicks } from './use-picks.ts'
+import { useChange } from '../../../kit/api/use-call.ts'
+import { BusyButton } from '../../../kit/loading/busy-button.tsx'
+import { refusalText } from '../../../records/refusal-text.ts'
+import { useOffersPacking } from '../order-page/mark-packed.tsx'
 
 type Props = { picking: Picking; onAnswer: (order: Order) => void }
 
@@ -174,4 +177,49 @@ function notPicked(lines: readonly ShownLine[], { product, lot }: Scanned): stri
   return lot === null
     ? `${name} is on this list in several batches: ${numbers}. Scan the batch.`
     : `This is lot ${lot} of ${name}. Pick ${numbers}.`
+}
+
+type PackOrdersProps = { orders: readonly PickedOrder[]; lines: readonly ShownLine[] }
+
+/** One button for each order whose lines are all picked. */
+function PackOrders({ orders, lines }: PackOrdersProps) {
+  const byOrder = Map.groupBy(lines, ({ orderID }) => orderID)
+  return (
+    <div className={`stack ${style.pack}`}>
+      {orders.map((order) => (
+        <PackOrder key={order.id} order={order} lines={byOrder.get(order.id) ?? []} isOne={orders.length === 1} />
+      ))}
+    </div>
+  )
+}
+
+type OrderProps = { order: PickedOrder; lines: readonly ShownLine[]; isOne: boolean }
+
+function PackOrder({ order, lines, isOne }: OrderProps) {
+  const { id, orderNum, modifiedOn } = order
+  const isSettled = lines.every(({ isSending, isUnsent }) => !isSending && !isUnsent)
+  const offers = useOffersPacking({ ...order, orderedItems: lines }) && isSettled
+  const { mutate, isPending, isSuccess, error } = useChange(changeOrder)
+  /** Gets the focus when the button disappears. */
+  const notice = useRef<HTMLOutputElement>(null)
+  const mark = () =>
+    mutate(
+      { params: { id }, body: { orderStatus: 'PACKED', modifiedOn: modifiedOn.toISOString() } },
+      { onSuccess: () => notice.current?.focus({ preventScroll: true }) },
+    )
+  return (
+    <output ref={notice} tabIndex={-1} className="stack">
+      {offers && !isSuccess && (
+        <BusyButton size="lg" fullWidth loading={isPending} onClick={mark}>
+          {isOne ? 'Mark packed' : `Mark ${orderNum} packed`}
+        </BusyButton>
+      )}
+      {isSuccess && `Order ${orderNum} is packed.`}
+      {error !== null && (
+        <span role="alert" className="text-sm danger">
+          {refusalText(error)}
+        </span>
+      )}
+    </output>
+  )
 }

@@ -1,7 +1,10 @@
 import type { HeldDraft } from '@dray/contract/today'
-import { formatDollars, minus } from '@dray/domain/money'
+import { formatDollars, minus, sum } from '@dray/domain/money'
 import { daysLate, daysLateText } from '@dray/domain/receivables/aging'
 import { useRouter } from '@tanstack/react-router'
+import type { PayrollTasks } from '@dray/contract/payroll/commission'
+import type { PayrollPeriod } from '@dray/contract/payroll'
+import { payPeriodOn, periodDays } from '@dray/domain/payroll/pay-period'
 import { isolateName } from '@dray/domain/text/isolate-name'
 import { pluralize } from '../../../kit/text/format-count.ts'
 import { ListLink } from '../../../kit/links/list-link.tsx'
@@ -11,11 +14,12 @@ import { AgingPlot } from '../../../records/receivables/aging-plot.tsx'
 import { creditHoldText } from '../../../records/receivables/credit-hold-text.ts'
 import { customerPath, orderPath } from '../../../records/record-paths.ts'
 import { StatusPill } from '../../../records/status-pill.tsx'
-import { mostOverdue, overdueTo, owedTo, owedOfAge } from '../today-links.ts'
+import { mostOverdue, overdueTo, owedOfAge, owedTo } from '../today-links.ts'
 import style from '../today.module.css'
 import { LinkButton } from '../../../kit/links/link-button.tsx'
 import { Empty, Row, Rows, Section } from './section.tsx'
 import type { WorkReads } from './use-work.ts'
+import { missingCommission, missingHours, openUntil } from '../../../records/payroll/payroll-checklist.ts'
 
 type Owner = { ownerId: number | undefined }
 
@@ -148,4 +152,52 @@ export function ToCreditSection({ read, rows }: { read: WorkReads['toCredit']; r
       </Rows>
     </Section>
   )
+}
+
+type Props = { payroll: WorkReads['payroll']; tasks: WorkReads['tasks']; today: string }
+
+/** The current pay period and what is missing before it can be submitted. */
+export function PayrollSection({ payroll, tasks, today }: Props) {
+  const period = payPeriodOn(today)
+  const { data } = payroll
+  return (
+    <Section title="Payroll" aside={periodDays(period)} read={payroll} failed="Payroll couldn't be loaded.">
+      {data && (
+        <>
+          <div className={`row ${style.figureRow}`}>
+            <ListLink className={style.figure} href="/payroll">
+              {formatDollars(sum(data.users.map(({ totalPay }) => totalPay)))}
+            </ListLink>
+            <LinkButton href="/payroll">Open payroll</LinkButton>
+          </div>
+          <p className={`text-sm wrap row ${style.change}`}>
+            {pluralize(data.users.length, 'person', 'people')}, {data.submitted ? 'submitted' : 'not submitted yet'}
+          </p>
+          <ul className={`text-sm ${style.checklist}`}>
+            {checklist(data, tasks.data).map(({ text, isDone }) => (
+              <li key={text} data-done={isDone || undefined}>
+                {text}
+              </li>
+            ))}
+            {!data.submitted && openUntil(period, today) !== undefined && <li>{openUntil(period, today)}</li>}
+          </ul>
+        </>
+      )}
+    </Section>
+  )
+}
+
+function checklist(payroll: PayrollPeriod, tasks: PayrollTasks | undefined): { text: string; isDone: boolean }[] {
+  const corrections = (tasks?.corrections ?? []).reduce((count, person) => count + person.count, 0)
+  const late = corrections > 0 ? `${pluralize(corrections, 'correction')} not in any saved commission yet` : undefined
+  if (payroll.submitted) return late === undefined ? [] : [{ text: late, isDone: false }]
+  const hours = missingHours(payroll.users)
+  const commission = tasks && missingCommission(tasks.uncalculated)
+  return [
+    { text: hours ?? 'Everyone paid by the hour has hours', isDone: hours === undefined },
+    ...(tasks === undefined
+      ? [{ text: "Commission couldn't be loaded", isDone: false }]
+      : [{ text: commission ?? 'Every commission is calculated', isDone: commission === undefined }]),
+    ...(late === undefined ? [] : [{ text: late, isDone: false }]),
+  ]
 }

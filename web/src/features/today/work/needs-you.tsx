@@ -1,10 +1,10 @@
 import { readCustomer } from '@dray/contract/customers'
 import { placeOrder, pullTags } from '@dray/contract/orders'
 import { receiveDelivery } from '@dray/contract/purchases/receipts'
-import type { Today } from '@dray/contract/today'
+import type { BackupState, Today } from '@dray/contract/today'
 import { formatDollars, sum } from '@dray/domain/money'
 import { periodName } from '@dray/domain/payroll/pay-period'
-import { companyDay } from '@dray/domain/time/company-day'
+import { companyDay, daysBetween } from '@dray/domain/time/company-day'
 import { Button } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -15,13 +15,12 @@ import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { useSession, useSettings } from '../../../kit/session.tsx'
 import { payrollPath } from '../../../records/record-paths.ts'
 import { mostUnfinished, type UnfinishedOrder, unfinishedOrders } from '../../../records/unfinished-orders.ts'
-import { BackupAlarm } from '../backup-alarm.tsx'
 import { draftOrders, latePurchases, requestedMemos } from '../today-links.ts'
 import style from '../today.module.css'
-import { ageText } from './age-text.ts'
 import { LinkButton } from '../../../kit/links/link-button.tsx'
 import { Empty, Section } from './section.tsx'
 import type { WorkReads } from './use-work.ts'
+import { dateAndTime, dayName } from '../../../kit/text/dates.ts'
 
 type Props = { figures: Today; today: string; ownerId: number | undefined; work: WorkReads }
 
@@ -200,4 +199,24 @@ function Unfinished({ order: { customerId, lines, savedAt }, today }: Unfinished
       step={<Step onPress={() => openModal('NewOrder', customerId === null ? {} : { customerId })}>Continue</Step>}
     />
   )
+}
+
+/** How long something waits: "since today", "since Tue", "12 days", and of several the oldest: "oldest 12 days". */
+function ageText(since: string, today: string, count: number): string {
+  const days = daysBetween(since, today)
+  if (days <= 0) return 'since today'
+  if (days === 1) return 'since yesterday'
+  if (days < 7) return `since ${dayName(since)}`
+  return `${count > 1 ? 'oldest ' : ''}${pluralize(days, 'day')}`
+}
+
+/** Warns admins that the last backup is over two days old or incomplete. */
+function BackupAlarm({ backup: { isOld, lastOn, problem, missingFiles } }: { backup: BackupState }) {
+  const { timeZone } = useSettings()
+  const old = [
+    lastOn ? `No backup since ${dateAndTime(lastOn, timeZone)}.` : 'No backup has been made yet.',
+    problem ?? "See Dray's log.",
+  ]
+  const missing = `${pluralize(missingFiles, 'stored file')} couldn't be found for the last backup. Dray's log has the names.`
+  return <span className="danger">{[...(isOld ? old : []), ...(missingFiles > 0 ? [missing] : [])].join(' ')}</span>
 }

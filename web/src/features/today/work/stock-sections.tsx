@@ -1,14 +1,19 @@
 import { receiveDelivery } from '@dray/contract/purchases/receipts'
-import type { StockOfToday } from '@dray/contract/today'
+import type { ExpiringOfToday, StockOfToday } from '@dray/contract/today'
 import { Button } from '@mantine/core'
+import { usualExpiringDays } from '@dray/domain/batches/expiring-batches'
+import { formatDollars } from '@dray/domain/money'
 import { spokenDay } from '../../../kit/text/dates.ts'
 import { formatCount, pluralize } from '../../../kit/text/format-count.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { useSession } from '../../../kit/session.tsx'
-import { purchasePath } from '../../../records/record-paths.ts'
-import { comingPurchases, shortProducts, productWithSku } from '../today-links.ts'
+import { batchPath, purchasePath } from '../../../records/record-paths.ts'
+import { comingPurchases, expiringBatches, productWithSku, shortProducts } from '../today-links.ts'
 import { Empty, Row, Rows, Section } from './section.tsx'
 import type { WorkReads } from './use-work.ts'
+import { ExpiryDay } from '../../../records/batches/batch-facts.tsx'
+import { leftOverText } from '../../../records/batches/left-over-text.ts'
+import style from '../today.module.css'
 
 /** Products that lack the most units for open orders. */
 export function ShortSection({ stock, rows }: { stock: StockOfToday; rows: number }) {
@@ -71,6 +76,36 @@ export function ArrivingSection({ read, today }: { read: WorkReads['arriving']; 
                 </Button>
               )
             }
+          />
+        ))}
+      </Rows>
+    </Section>
+  )
+}
+
+type Props = { expiring: ExpiringOfToday; today: string; rows: number }
+
+/** Batches that expired or will soon. */
+export function ExpiringSection({ expiring: { batches, units, cost, first }, today, rows }: Props) {
+  return (
+    <Section
+      title="Expiring"
+      aside={`next ${usualExpiringDays} days`}
+      all={{ href: expiringBatches, name: pluralize(batches, 'batch', 'batches') }}
+    >
+      <p className={`text-sm ${style.empty}`}>
+        {pluralize(units, 'unit')}
+        {cost !== undefined && `, ${formatDollars(cost)} at cost`}
+      </p>
+      <Rows>
+        {first.slice(0, rows).map((batch) => (
+          <Row
+            key={batch.batchId}
+            href={batchPath([batch.batchId])}
+            name={batch.name}
+            detail={[`Batch ${batch.batchNumber}`, ...(batch.isOnHold ? ['on hold'] : [])].join(', ')}
+            figure={<ExpiryDay expiresOn={batch.expiresOn} today={today} />}
+            note={`${pluralize(batch.units, 'unit')}${batch.leftOver === batch.units ? '' : `, ${leftOverText(batch.leftOver).toLowerCase()}`}`}
           />
         ))}
       </Rows>

@@ -1,16 +1,18 @@
 import { addCustomer, type Customer } from '@dray/contract/customers'
-import { Textarea } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { memo, useMemo } from 'react'
 import { AddButton, changedClass, DeliveryPanel, type DeliveryProps } from './delivery-panel.tsx'
-import { type OrderDraft } from '../draft/order-draft.ts'
+import type { OrderDraft } from '../draft/order-draft.ts'
 import style from './order-fields.module.css'
-import { PoField } from './po-field.tsx'
 import { readOwed } from '@dray/contract/receivables'
 import { owedText } from '@dray/domain/receivables/aging'
+import type { Order } from '@dray/contract/orders'
+import { maxLengths } from '@dray/domain/limits'
 import { useRead } from '../../../../kit/api/use-call.ts'
 import { useOpenModal } from '../../../../kit/modals/modals.tsx'
 import { CustomerSelect } from '../../../../records/pickers/customer-select.tsx'
 import { useSession } from '../../../../kit/session.tsx'
+import { useSamePo } from './same-po.ts'
 
 /** On a narrow screen, the customer stands with the products and the rest with the order. */
 export type OrderFieldParts = 'all' | 'customer' | 'handover'
@@ -116,5 +118,36 @@ function CustomerField(props: CustomerProps) {
         <AddButton label="Add customer" onClick={() => openModal('AddCustomer', { onAdded: props.onChange })} />
       )}
     </div>
+  )
+}
+
+type PoFieldProps = {
+  className: string | undefined
+  value: string
+  customerId: number | null
+  isRequired: boolean
+  problem: string | undefined
+  order: Order | undefined
+  onChange: (customerPO: string) => void
+}
+
+/** The customer's own order number, with a note if another of their orders has it (D-283). */
+function PoField({ className, value, customerId, isRequired, problem, order, onChange }: PoFieldProps) {
+  const same = useSamePo({ typed: value.trim(), customerId, order })
+  return (
+    <TextInput
+      className={className}
+      label="PO number"
+      data-customer-po
+      required={isRequired}
+      maxLength={maxLengths.customerPO}
+      autoComplete="off"
+      value={value}
+      error={problem}
+      description={same && `Also on order ${same.orderNum}`}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      // A pasted cell of a spreadsheet can end in a tab.
+      onChange={({ currentTarget }) => onChange(currentTarget.value.replaceAll('\t', ' '))}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import type { PurchaseOrder } from '@dray/contract/purchases'
+import type { PurchaseItem, PurchaseOrder } from '@dray/contract/purchases'
 import {
   filterChoices,
   noProductFilter,
@@ -9,6 +9,8 @@ import {
 import { formatDollars } from '@dray/domain/money'
 import { Group, Title } from '@mantine/core'
 import { memo, useMemo, useRef, useState } from 'react'
+import { isOrdered } from '@dray/domain/purchases/order-quantity'
+import { itemSubtotal } from '@dray/domain/purchases/purchase-order'
 import { mediumDay } from '../../../../kit/text/dates.ts'
 import { focusActiveRow, focusAfterRender } from '../../../../kit/focus.ts'
 import { formatCount, pluralize } from '../../../../kit/text/format-count.ts'
@@ -20,9 +22,94 @@ import { useSession } from '../../../../kit/session.tsx'
 import { DataTable } from '../../../../kit/table/data-table.tsx'
 import { useStable } from '../../../../kit/use-stable.ts'
 import type { PurchaseCart } from '../use-purchase-cart.ts'
-import { previewColumns } from './preview-columns.tsx'
 import { type PreviewRow, previewTotals } from './preview-rows.ts'
+import { RemoveButton } from '../../../../kit/links/remove-button.tsx'
+import { type Column, column, figureColumn } from '../../../../kit/table/columns.ts'
+import { moneyColumn } from '../../../../kit/table/value-columns.tsx'
+import { QuantityField } from '../fields/quantity-field.tsx'
 import style from './preview.module.css'
+
+type Options = {
+  seesCosts: boolean
+  /** Undefined in a read-only preview. */
+  onQuantity?: ((key: number, quantity: number | null) => void) | undefined
+  onRemove?: ((row: PreviewRow) => void) | undefined
+}
+
+/** Costs only for users who can see them (D-57). */
+const previewColumns = ({ seesCosts, onQuantity, onRemove }: Options): Column<PreviewRow>[] => [
+  column('name', 'Product', {
+    minWidth: 110,
+    wraps: true,
+    accessor: ({ line }) => line.productName,
+    cell: ({ line }) => <span title={`${line.productName}, ${line.productSku}`}>{line.productName}</span>,
+    below: column('facts', 'Type', { sortable: false, accessor: rowFacts, cell: (row) => <Facts row={row} /> }),
+  }),
+  figureColumn('quantity', 'Quantity', {
+    width: 78,
+    staysEmpty: true,
+    accessor: ({ line }) => line.quantity,
+    cell: ({ line }, isActive) =>
+      onQuantity === undefined ? (
+        formatCount(line.quantity ?? 0)
+      ) : (
+        <QuantityField
+          label={`Quantity of ${line.productName} in the order`}
+          value={line.quantity}
+          isOutOfTabOrder={!isActive}
+          onChange={(quantity) => onQuantity(line.key, quantity)}
+        />
+      ),
+  }),
+  ...(seesCosts ? costs : []),
+  ...(onRemove === undefined ? [] : [removal(onRemove)]),
+]
+
+const costs: Column<PreviewRow>[] = [
+  moneyColumn('cost', 'Unit cost', { width: 82, staysEmpty: true, accessor: ({ unitCost }) => unitCost, phone: false }),
+  moneyColumn('subtotal', 'Subtotal', { width: 92, staysEmpty: true, accessor: rowSubtotal }),
+]
+
+function rowSubtotal({ line, unitCost }: PreviewRow) {
+  if (!isOrdered(line.quantity) || unitCost === undefined) return undefined
+  return itemSubtotal({ quantity: line.quantity, unitCost })
+}
+
+const removal = (onRemove: (row: PreviewRow) => void): Column<PreviewRow> =>
+  column('remove', '', {
+    width: 40,
+    align: 'right',
+    cell: (row, isActive) => (
+      <RemoveButton label={`Remove ${row.line.productName}`} isActive={isActive} onRemove={() => onRemove(row)} />
+    ),
+  })
+
+function rowFacts({ line, item, isListed, hasNoCost, problem }: PreviewRow): string {
+  const facts = [
+    problem,
+    isListed ? undefined : 'No longer sold',
+    hasNoCost ? 'No cost' : undefined,
+    isOrdered(line.quantity) ? undefined : item === undefined ? 'No quantity, not ordered' : 'Will be removed',
+    item && receivedText(item),
+  ]
+  return facts.filter((fact) => fact !== undefined).join(' · ') || line.productType
+}
+
+function receivedText({ quantity, receivedQuantity, openQuantity }: PurchaseItem): string | undefined {
+  if (receivedQuantity === 0) return undefined
+  return openQuantity > 0
+    ? `${formatCount(openQuantity)} of ${formatCount(quantity)} open`
+    : `${formatCount(receivedQuantity)} received`
+}
+
+const Facts = ({ row }: { row: PreviewRow }) => (
+  <span
+    className={row.problem === undefined && row.isListed && !row.hasNoCost ? undefined : 'danger'}
+    title={rowFacts(row)}
+  >
+    {rowFacts(row)}
+  </span>
+)
 
 type Props = {
   brand: Pick<PurchaseOrder['brand'], 'name' | 'image' | 'brandRepName' | 'brandRepPhone'>

@@ -1,8 +1,9 @@
 import { listBrands } from '@dray/contract/brands'
 import { filterChoices, noProductFilter, type ProductFilter, sameFilter } from '@dray/domain/products/product-filter'
 import { productStockLimit } from '@dray/domain/products/stock'
-import { type FillMode, orderQuantity } from '@dray/domain/purchases/order-quantity'
-import { memo, type RefObject, useMemo, useRef, useState } from 'react'
+import { type FillMode, fillModes, orderQuantity, typedTarget } from '@dray/domain/purchases/order-quantity'
+import { memo, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useRead } from '../../../../kit/api/use-call.ts'
 import { ClearFilters } from '../../../../kit/list-filter/clear-filters.tsx'
 import { focusAndSelect, useFocusWhenDrawn } from '../../../../kit/focus.ts'
@@ -14,13 +15,14 @@ import type { Selection } from '../../../../kit/table/use-selection.ts'
 import { useIsPhone } from '../../../../kit/use-is-phone.ts'
 import { useStable } from '../../../../kit/use-stable.ts'
 import type { PurchaseLine } from '../draft/purchase-draft.ts'
-import type { PurchaseCart, BrandProducts } from '../use-purchase-cart.ts'
+import type { BrandProducts, PurchaseCart } from '../use-purchase-cart.ts'
 import { SuggestBar } from '../../suggest/suggest-bar.tsx'
 import type { Suggest } from '../../suggest/use-suggest.ts'
-import { FillBar } from './fill-bar.tsx'
 import { restockColumns } from './restock-columns.tsx'
 import { type RestockRow, restockRows, useRestockList } from './restock-rows.ts'
 import { RestockSearch } from './restock-search.tsx'
+import { disabledIf } from '../../../../kit/loading/disabled-if.ts'
+import { TabStrip } from '../../../../kit/panels/tab-strip.tsx'
 import style from './restock.module.css'
 
 type Props = {
@@ -174,4 +176,51 @@ function useLimits(
     }
     return limits
   }, [brand, catalog, lines])
+}
+
+type FillBarProps = {
+  count: number
+  onApply: (mode: FillMode, units: number) => void
+  /** Fills each selected product to its stock limit; undefined if none has one (D-171). */
+  onFillToLimits: (() => void) | undefined
+  children?: ReactNode
+}
+
+const modeLabels: Record<FillMode, string> = { fillTo: 'Fill To', set: 'Set To' }
+
+/** Sets the selected products' quantities, either to reach a stock level or to a number (spec 2.8). */
+function FillBar({ count, onApply, onFillToLimits, children }: FillBarProps) {
+  const [mode, setMode] = useState<FillMode>('fillTo')
+  const [typed, setTyped] = useState('')
+  const units = typedTarget(typed)
+  const cannotApply = units === undefined || count === 0
+  function apply() {
+    if (units !== undefined && count > 0) onApply(mode, units)
+  }
+  return (
+    <Group gap={8} role="group" aria-label="Quantities of the selected products">
+      <TabStrip label="Fill mode" tabs={fillModes} labels={modeLabels} value={mode} onChange={setMode} />
+      <TextInput
+        w={84}
+        aria-label={mode === 'fillTo' ? 'Stock to fill to' : 'Quantity to set'}
+        placeholder={mode === 'fillTo' ? 'Stock' : 'Quantity'}
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={({ key, ctrlKey, metaKey, nativeEvent }) => {
+          if (key === 'Enter' && !ctrlKey && !metaKey && !nativeEvent.isComposing) apply()
+        }}
+      />
+      <Button variant="default" {...disabledIf(cannotApply, apply)}>
+        {count === 0 ? 'Apply' : `Apply to ${count.toLocaleString('en-US')}`}
+      </Button>
+      {mode === 'fillTo' && onFillToLimits && (
+        <Button variant="subtle" title="Fills each selected product to its stock limit" onClick={onFillToLimits}>
+          Fill to limits
+        </Button>
+      )}
+      {children}
+    </Group>
+  )
 }
