@@ -67,6 +67,7 @@ const screens: Record<string, Screen[]> = {
     ['/settings?tab=webhooks', 'Settings'],
     ['/users', 'Users'],
     ['/users/sign-ins', 'Sign-ins'],
+    ['/activity', 'Activity'],
     ['/profile', 'Profile'],
   ],
 }
