@@ -187,6 +187,35 @@ test('orders are found by the words of a product’s name or by its SKU; one fou
   expect(await listed('search=herring&sort=total')).toHaveLength(3)
 })
 
+test('orders are found by a customer and a product together, in either sequence', async () => {
+  const [salt, pepper] = [
+    await aProduct(t.db, { name: 'Sea salt', stock: 9 }),
+    await aProduct(t.db, { name: 'Pepper', stock: 9 }),
+  ]
+  const [island, harbor] = [
+    await aCustomer(t.db, { customerName: 'Island Trading' }),
+    await aCustomer(t.db, { customerName: 'Harbor House' }),
+  ]
+  const place = async (customer: { id: number }, product: { sku: string }) => {
+    const body = { customerID: customer.id, products: [{ productSku: product.sku, quantity: 1 }] }
+    return (await ann('POST', '/api/db/orders/new', { body })).json().orderNum
+  }
+  const wanted = await place(island, salt)
+  await place(island, pepper)
+  await place(harbor, salt)
+  for (const words of ['island salt', 'sea salt island', 'isl trad salt']) {
+    expect(await listed(`search=${encodeURIComponent(words)}`), words).toEqual([wanted])
+    expect(await totals(`search=${encodeURIComponent(words)}`), words).toMatchObject({ orders: 1 })
+  }
+  expect(await listed('search=island%20salt&sort=total')).toEqual([wanted])
+  expect(await listed('search=island%20herring')).toEqual([])
+  // Named by all words as well, it is listed and counted once.
+  const pickled = await aProduct(t.db, { name: 'Island salt', stock: 9 })
+  const both = await place(island, pickled)
+  expect(await listed('search=island%20salt')).toEqual([both, wanted])
+  expect(await totals('search=island%20salt')).toMatchObject({ orders: 2 })
+})
+
 // D-04
 test('a driver finds only their own orders by a product', async () => {
   expect(await listed('search=herring', driver)).toEqual([])

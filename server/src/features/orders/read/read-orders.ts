@@ -3,7 +3,7 @@ import { zero } from '@dray/domain/money'
 import { balanceDue, owesNothing } from '@dray/domain/orders/order-totals'
 import { parseIds, parseOrderStatuses, parsePaymentStatuses, orderList } from '@dray/domain/orders/order-list'
 import { commissionStatuses } from '@dray/domain/payroll/commission'
-import { searchWords } from '@dray/domain/search/search-words'
+import { searchWords, wordSplits } from '@dray/domain/search/search-words'
 import { isOnlyDriver, type Person, seesCosts, seesPayFor } from '@dray/domain/users/permissions'
 import { type Db, onOneConnection } from '../../../platform/db/db.ts'
 import {
@@ -16,10 +16,19 @@ import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { commissionDates } from '../../payroll/index.ts'
 import { coaAddress, productsNamed } from '../../products/index.ts'
+import { customersNamed } from '../../customers/index.ts'
 import { customPricesOnOrder } from '../../pricing/index.ts'
 import { companyDecisions } from '../../company/index.ts'
 import { answeredLift, answeredMustPay } from '../must-pay/must-pay.ts'
-import { type OrderFilter, idOfNumber, orderLines, type OrderKey, type OrderListRow, orderById } from './orders.sql.ts'
+import {
+  idOfNumber,
+  type NamedPair,
+  orderById,
+  type OrderFilter,
+  type OrderKey,
+  orderLines,
+  type OrderListRow,
+} from './orders.sql.ts'
 import { findOrders } from './sorted-orders.sql.ts'
 
 export type Filtered = Pick<CallRequest<typeof contract.readOrderTotals>, 'params' | 'query' | 'user'>
@@ -60,7 +69,12 @@ export async function listedFor(db: Db, { params, query, user }: Filtered): Prom
     from: params.fromISO,
     to: params.toISO,
     driverId: onlyDriverId(user),
-    search: { text: (query.search ?? '').trim(), words, productIds: await searchedProducts(db, words) },
+    search: {
+      text: (query.search ?? '').trim(),
+      words,
+      productIds: await searchedProducts(db, words),
+      pairs: await searchedPairs(db, words),
+    },
     statuses: parseOrderStatuses(query.status),
     payments: parsePaymentStatuses(query.payment),
     owners: parseIds(query.owner),
@@ -79,6 +93,18 @@ const minProductLetters = 3
 
 const searchedProducts = async (db: Db, words: readonly string[]): Promise<number[]> =>
   words.some((word) => word.length >= minProductLetters) ? await productsNamed(db, words) : []
+
+const maxCustomersNamed = 100
+
+async function searchedPairs(db: Db, words: readonly string[]): Promise<NamedPair[]> {
+  const pairs: NamedPair[] = []
+  for (const [customer, product] of wordSplits(words)) {
+    const productIds = await searchedProducts(db, product)
+    const rows = productIds.length === 0 ? [] : await customersNamed(db, customer).limit(maxCustomersNamed).execute()
+    if (rows.length > 0) pairs.push({ customerIds: rows.map(({ id }) => id), productIds })
+  }
+  return pairs
+}
 
 /** Drivers see only their own orders. */
 export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<contract.Order> {
