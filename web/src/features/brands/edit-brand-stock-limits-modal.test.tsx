@@ -122,6 +122,8 @@ test('stock above the effective limit is marked, with the products, at the level
 // R2.13-56, D-45
 test('a limit is saved with Enter or its button, never by leaving the field', async () => {
   const { person, sent, limitInput, limitRow, set, dialog } = await open()
+  await person.type(limitInput('Exotic Liquids'), '{Enter}')
+  expect(limitRow('Exotic Liquids').queryByText('Saved')).toBeNull()
   await set('Exotic Liquids', '200')
   await person.click(limitInput('Beverages'))
   expect(limitRow('Exotic Liquids').getByText('Unsaved')).toBeVisible()

@@ -161,6 +161,18 @@ test('a difference above the limit is accepted by someone who didn’t count it,
   await waitFor(() => expect(button('Post')).toHaveAttribute('aria-disabled', 'false'))
 })
 
+test('all differences are accepted at once only where several were counted by others', async () => {
+  const above = { counted: 2, difference: -22, needsAcceptance: true }
+  const mine = syrupLine({ ...me, ...above })
+  await shown(aCount({ lines: [aCountLine({ ...other, ...above }), mine] }))
+  expect(screen.queryByRole('button', { name: /^Accept all/ })).toBeNull()
+  document.body.replaceChildren()
+  const lines = [aCountLine({ ...other, ...above }), syrupLine({ ...other, ...above }), { ...mine, id: 3 }]
+  const { accepted, user } = await shown(aCount({ lines }))
+  await user.click(button('Accept all 2'))
+  await waitFor(() => expect(accepted).toMatchObject([{ lineIds: [1, 2] }]))
+})
+
 test('posting says the sum of the differences first, needs a reason, and a refusal stays in the dialog', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const lines = [
@@ -237,6 +249,8 @@ test('numbers wait without a connection, say since when, and are sent with their
   await user.keyboard('13{Enter}')
   const notice = await screen.findByText('2 numbers not sent yet, since 11:42 AM')
   expect(sent).toEqual([])
+  expect(button('Post')).toHaveAttribute('title', 'Some numbers are not sent yet')
+  expect(button('Post')).toHaveAttribute('aria-disabled', 'true')
   vi.setSystemTime(new Date('2026-03-09T18:50:00Z'))
   online.mockReturnValue(true)
   window.dispatchEvent(new Event('online'))

@@ -4,7 +4,7 @@ import { listOrdersToCredit, listPayableOrders } from '@dray/contract/payments'
 import { listProducts } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readRecents } from '../../records/recents.ts'
 import { aCustomer } from '../../test-data/catalog.ts'
@@ -90,6 +90,15 @@ test('money to credit is a separate figure, with its orders', async () => {
   expect(screen.getByRole('link', { name: '100009' })).toHaveAttribute('href', '/orders/100009')
 })
 
+test('without money to credit and without an adjustment, neither is mentioned', async () => {
+  const customer = { ...ernst, priceAdjustment: 0 }
+  const { cache } = show({ answers: [answerCall(readCustomer, () => ({ customer, image: null }))] })
+  expect(await screen.findByText('Custom prices')).toBeVisible()
+  await waitFor(() => expect(cache.isFetching()).toBe(0))
+  expect(screen.queryByText('To credit or refund')).toBeNull()
+  expect(screen.queryByText(/^Adjustment/)).toBeNull()
+})
+
 test('all products are prefetched while the page is read, for users who may set prices', async () => {
   show()
   await vi.waitFor(() => expect(prefetched).toHaveBeenCalledOnce())
@@ -131,6 +140,17 @@ test('open orders and last orders open in their own tabs', async () => {
   expect(open.getByText('$310.00')).toBeTruthy()
   expect(open.getByText('Showing the newest 1.')).toBeTruthy()
   expect(await (await region('Last orders')).findByRole('link', { name: '100001' })).toHaveAttribute('target', '_blank')
+})
+
+// D-260
+test('a backorder stands below the order it was split from, until the list is sorted', async () => {
+  const split = anOrder({ id: 3, orderNum: '100030', backorderOf: { id: 1, orderNum: '100023' } })
+  const between = anOrder({ id: 2, orderNum: '100025' })
+  show({ overview: { openOrders: 3, open: [split, between, anOrder()] } })
+  const open = await region('Open orders')
+  const numbers = () => open.getAllByRole('link', { name: /^1000/ }).map(({ textContent }) => textContent)
+  await open.findByRole('link', { name: '100025' })
+  expect(numbers()).toEqual(['100023', '100030 Backorder of 100023', '100025'])
 })
 
 test('their top products are plotted and listed with units and value', async () => {

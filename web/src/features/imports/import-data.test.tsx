@@ -441,9 +441,13 @@ test('if files got problems after the check, they are checked again', async () =
 test('a check that fails says why and can be tried again', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   let isDown = true
+  const checked = Promise.withResolvers<void>()
   const [unavailable, available] = [
     refuseCall(previewImport, 'database-away'),
-    answerCall(previewImport, () => aReport()),
+    answerCall(previewImport, async () => {
+      await checked.promise
+      return aReport()
+    }),
   ]
   const { user, choose } = await showImport({
     answers: [handler(previewImport, (request) => (isDown ? unavailable : available).answer(request))],
@@ -453,6 +457,9 @@ test('a check that fails says why and can be tried again', async () => {
   expect(screen.queryByRole('button', { name: 'Import' })).toBeNull()
   isDown = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(/^Checking/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  checked.resolve()
   expect(await importButton()).toBeEnabled()
 })
 

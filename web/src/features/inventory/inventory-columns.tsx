@@ -3,7 +3,7 @@ import { readChangeLog } from '@dray/contract/changelog'
 import type { Product } from '@dray/contract/products'
 import { brandLimit, type InventoryTotals } from '@dray/domain/inventory/inventory-overview'
 import { formatGrams } from '@dray/domain/products/product-filter'
-import { catalogBadge, type StockLimit } from '@dray/domain/products/stock'
+import { catalogBadge, isOverLimit, type StockLimit } from '@dray/domain/products/stock'
 import type { ReactNode } from 'react'
 import { formatCount, pluralize } from '../../kit/text/format-count.ts'
 import { useOpenDialog, useOpenModal } from '../../kit/modals/modals.tsx'
@@ -320,7 +320,7 @@ const stockAndLimit = (row: InventoryRow): { stock: number; limit: StockLimit | 
     : { stock: row.line.stock, limit: row.line.limit }
 
 export function OverMark({ stock, limit }: Pick<Props, 'stock' | 'limit'>) {
-  if (limit === undefined || stock <= limit.units) return null
+  if (limit === undefined || !isOverLimit(stock, limit)) return null
   return (
     <span className="badge figures" data-tone="danger" title={`${formatCount(stock)} of ${formatCount(limit.units)}`}>
       {formatCount(stock - limit.units)} over

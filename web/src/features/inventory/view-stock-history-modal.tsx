@@ -2,7 +2,7 @@ import { listBrands } from '@dray/contract/brands'
 import { readChangeLog } from '@dray/contract/changelog'
 import { type Product, readProduct } from '@dray/contract/products'
 import { stockChanges, stockLevels } from '@dray/domain/inventory/stock-history'
-import { catalogBadge, isOverLimit, productStockLimit, type StockLimit } from '@dray/domain/products/stock'
+import { catalogBadge, productStockLimit, type StockLimit } from '@dray/domain/products/stock'
 import { endOfDay, startOfDay } from '@dray/domain/time/company-day'
 import { type DayRange, defaultRange, quickRange } from '@dray/domain/time/date-range'
 import { Group, Modal, Stack, Text } from '@mantine/core'
@@ -107,8 +107,7 @@ function ProductHeader({ product, limit }: Props) {
         </div>
         {limit && (
           <Text component="div" size="sm" c="dimmed">
-            Limit {formatCount(limit.units)}{' '}
-            {isOverLimit(product.stock, limit) && <OverMark stock={product.stock} limit={limit} />}
+            Limit {formatCount(limit.units)} <OverMark stock={product.stock} limit={limit} />
           </Text>
         )}
       </div>

@@ -154,6 +154,18 @@ test('accounting sets a due date; if someone else set one first, it’s shown, a
   expect(screen.queryByText(/Someone else just changed/)).toBeNull()
 })
 
+test('a due date that is refused for another reason says nothing of a change', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  showing(anOrder({ dueOn: '2026-03-12', isDueOnSet: false }), [refuseCall(changeDueDate, 'not-allowed')])
+  showOrders({ at, roles: ['ACCOUNTING'] })
+  const user = setUpUser()
+  await user.click(await screen.findByRole('button', { name: 'Mar 12, 2026' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Due date' }))
+  fireEvent.change(await form.findByLabelText('Due date'), { target: { value: '2026-04-30' } })
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  expect(await form.findByRole('alert')).not.toHaveTextContent('currently due')
+})
+
 // D-195
 test('a due date set by hand can go back to the payment terms', async () => {
   const sent: unknown[] = []

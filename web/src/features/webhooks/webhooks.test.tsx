@@ -210,6 +210,28 @@ test('the deliveries of a webhook link to their records, and failed ones can be 
   expect(sent).toEqual([{ deliveryId: '32' }])
 })
 
+test('while an event is sent again, no other can be', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ ok: true }>()
+  const sent: unknown[] = []
+  const failed = [
+    aDelivery({ id: 31, recordId: 1, status: 'FAILED' }),
+    aDelivery({ id: 32, recordId: 2, status: 'FAILED' }),
+  ]
+  const { person } = show(
+    { webhooks: [failing], at: '/settings/webhooks/5' },
+    answerCall(listWebhookDeliveries, () => failed),
+    answerCall(resendDelivery, ({ params }) => {
+      sent.push(params)
+      return promise
+    }),
+  )
+  await person.click(await screen.findByRole('button', { name: /^Send again: .*ID 1$/ }))
+  await person.click(screen.getByRole('button', { name: /^Send again: .*ID 2$/ }))
+  resolve({ ok: true })
+  expect(await screen.findByText(/sending it again$/)).toBeVisible()
+  expect(sent).toEqual([{ deliveryId: '31' }])
+})
+
 test('all failed events are sent again with one click', async () => {
   const failed = [aDelivery({ id: 31, status: 'FAILED' }), aDelivery({ id: 32, status: 'FAILED' })]
   const sent: unknown[] = []

@@ -49,6 +49,11 @@ test('an order links what it came from and what is left of it', async () => {
   expect(screen.getByRole('link', { name: '100108' })).toHaveAttribute('href', '/orders/100108')
 })
 
+test('what is left of an order is named in the singular if it is one', async () => {
+  await show(aBackorder({ backorders: [{ id: 101, orderNum: '100101' }] }))
+  expect(screen.getByText(/^Backorder:/)).toHaveTextContent('Backorder: 100101')
+})
+
 // D-260
 test('a short order offers to ship what’s in stock, to users who may split it', async () => {
   const [line] = anOrder().orderedItems
@@ -90,6 +95,13 @@ test('a backorder is closed with a reason, and the dialog names the money that s
   await user.type(dialog.getByLabelText(/^Reason/), 'Customer bought elsewhere{Control>}{Enter}{/Control}')
   await waitFor(() => expect(closed).toEqual([['1', { reason: 'Customer bought elsewhere' }]]))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('without payments, the dialog that closes a backorder speaks of none', async () => {
+  const user = await show(aBackorder())
+  await user.click(screen.getByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Close backorder' }))
+  expect(await screen.findByText(/won't ship/)).toHaveTextContent(/Order 100005 keeps the reason\.$/)
 })
 
 test('other orders, other roles, and shipped backorders have nothing to close', async () => {

@@ -182,6 +182,13 @@ test('accounting releases a draft on its page with a reason', async () => {
 })
 
 // D-196
+test('who may not release a draft is told who can', async () => {
+  showDraft([standing(cents(500_00))], ['SALES'])
+  expect(await notice()).toHaveTextContent('Ask accounting to release it.')
+  expect(screen.queryByRole('button', { name: 'Release' })).toBeNull()
+})
+
+// D-196
 test('the order page says who released it, when, and why; a released draft is not on hold', async () => {
   const creditRelease = {
     releasedBy: 'Steven Buchanan',
