@@ -26,13 +26,13 @@ export const batchSchema = z.object({
   hasCoa: z.boolean(),
   /** Opens the newest one. */
   coaUrl: z.string().nullable(),
-  /** Today; an order may need it later, or for longer (D-251). */
+  /** Today; an order may need it later, or for longer. */
   usable: z.boolean(),
   unusableReason: z.enum(unusableReasons).nullable(),
 })
 export type Batch = z.output<typeof batchSchema>
 
-/** Applies to a new batch only (D-189); an existing one keeps its setting. */
+/** Applies to a new batch only; an existing one keeps its setting. */
 const isCheckedIn = z.boolean().default(false)
 
 export const maxReceiptNotes = 500
@@ -134,7 +134,7 @@ export const changeBatch = call({
     .object({
       isCheckedIn: z.boolean().optional(),
       remainingQuantity: fields.optionalCount.optional(),
-      /** Only the difference from what the form showed is applied, so a sale in the meantime is kept (D-95). */
+      /** Only the difference from what the form showed is applied, so a sale in the meantime is kept. */
       remainingBefore: fields.optionalCount.optional(),
       notes: fields.optionalText(500).optional(),
     })

@@ -249,7 +249,7 @@ export const readBooks = call({
       firstDay: fields.day.nullable(),
       debits: moneySum,
     }),
-    /** Always empty: names are distinct in IIF files (D-326). */
+    /** Always empty: names are distinct in IIF files. */
     sharedNames: z.array(z.object({ name: z.string(), customers: z.array(z.string()) })),
   }),
   refusals: ['not-found'],

@@ -26,7 +26,7 @@ export const brandSchema = z.object({
   excludeFromReporting: z.boolean(),
   hideInInventoryOverview: z.boolean(),
   maxBrandStock: z.int().nullable(),
-  /** In percent of the price (D-199). Only for users who may see costs, which it would reveal. */
+  /** In percent of the price. Only for users who may see costs, which it would reveal. */
   marginFloor: z.number().nullish(),
   leadTimeDays: z.int().nullable(),
   MaxProductStock: z.array(productLimitSchema),
@@ -46,7 +46,7 @@ export type ProductLine = z.output<typeof productLineSchema>
 const form = z.object({
   name: fields.name('Brand name is required'),
   image: fields.optionalText(1000),
-  /** Empty means location 1 (D-39). */
+  /** Empty means location 1. */
   defaultLocationId: z.preprocess((value) => (value === null || value === '' ? 1 : value), fields.looseId),
   brandRepName: fields.optionalLine(maxLengths.name),
   brandRepPhone: fields.optionalLine(maxLengths.phone),
@@ -70,7 +70,7 @@ export const newBrandSchema = form.extend({
 })
 export type NewBrand = z.output<typeof newBrandSchema>
 
-/** Only the fields that are sent change (D-154). */
+/** Only the fields that are sent change. */
 export const brandChangeSchema = form.partial().extend({ modifiedOn: fields.modifiedOn })
 export type BrandChange = z.output<typeof brandChangeSchema>
 
@@ -78,7 +78,7 @@ const byId = z.object({ id: fields.pathId })
 const inventory = { roles: ['INVENTORY'] } as const
 const ofBrand = { brandId: fields.pathId }
 const ofType = { ...ofBrand, typeId: fields.pathId }
-/** A limit in whole units; an empty value clears it (D-45). A missing value is an error. */
+/** A limit in whole units; an empty value clears it. A missing value is an error. */
 const limit = z.preprocess((value) => (value === undefined ? false : value), fields.optionalCount)
 
 export const listBrands = call({

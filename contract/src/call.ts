@@ -39,7 +39,7 @@ export type Call<
   /** Changes to other records don't affect the answer. For an entity that isn't named, any record may affect it. */
   shows?(answer: z.output<Answer>, params: z.output<Params>): ShownIds
   changes: readonly Entity[]
-  /** A GET that writes: never cached, refused from another origin (D-142) or opened as a page (D-238c). */
+  /** A GET that writes: never cached, refused from another origin or opened as a page (D-238c). */
   writes: boolean
   /** A replica may answer it, possibly without the latest changes by others. Never for records opened in an editor, locked reads, or reads a decision depends on. */
   allowStale?: true
@@ -47,7 +47,7 @@ export type Call<
   isPaged?: true
   /** For users whose role needs a second factor that they have yet to set up. */
   beforeSecondFactor?: true
-  /** A PUT that adds a difference takes an Idempotency-Key like a POST (D-163). */
+  /** A PUT that adds a difference takes an Idempotency-Key like a POST. */
   addsDifference?: true
   /** In bytes, if it may be larger than usual. */
   bodyLimit?: number
@@ -55,7 +55,7 @@ export type Call<
   endsInSlash?(params: z.output<Params>, body: z.output<Body>): boolean
 }
 
-/** True for calls that take an Idempotency-Key (D-163). */
+/** True for calls that take an Idempotency-Key. */
 export const runsOnce = ({ method, addsDifference }: Pick<Call, 'method' | 'addsDifference'>): boolean =>
   method === 'POST' || addsDifference === true
 
@@ -68,7 +68,7 @@ const personalPaths = [
   '/api/db/customers/generateAccessCode/',
 ]
 
-/** Only people manage users, keys and webhooks, sign in, upload files (D-290), or make access codes (D-344). */
+/** Only people manage users, keys and webhooks, sign in, upload files, or make access codes. */
 export const isForKeys = ({ path }: Pick<Call, 'path'>): boolean =>
   !personalPaths.some((start) => path.startsWith(start))
 

@@ -15,7 +15,7 @@ export const fieldChangeSchema = z.object({
   newValue: z.string().nullable(),
 })
 
-/** A stock movement is also an entry, with a negative id (D-96). */
+/** A stock movement is also an entry, with a negative id. */
 export const logEntrySchema = z.object({
   id: z.int(),
   action: z.enum(['create', 'update']),
@@ -25,7 +25,7 @@ export const logEntrySchema = z.object({
   userName: z.string().nullable(),
   createdAt: fields.instant,
   notes: z.string().nullable(),
-  /** Only stock movements have a kind (D-239). */
+  /** Only stock movements have a kind. */
   kind: z.enum(movementKinds).optional(),
   /** The count that a stock movement was posted with. */
   countId: z.int().optional(),
@@ -94,7 +94,7 @@ export const countChanges = call({
 })
 
 export const activitySchema = z.object({
-  /** Of a stock correction, a negative one, as in a record's log (D-96). */
+  /** Of a stock correction, a negative one, as in a record's log. */
   id: z.int(),
   at: fields.instant,
   userId: z.int().nullable(),

@@ -16,7 +16,7 @@ export const collectionSchema = z.object({
   payableBalance: money,
   /** Always false for drivers, and for everyone once it's decided. */
   canPayOthers: z.boolean(),
-  /** Open amounts that its order requires before the drop: a confirmation pays them first (D-274). Empty once it's decided. */
+  /** Open amounts that its order requires before the drop: a confirmation pays them first. Empty once it's decided. */
   mustPay: z.array(z.object({ orderId: z.int(), orderNum: z.string(), amount: money })),
   customerID: z.int(),
   customerName: z.string(),
@@ -33,7 +33,7 @@ export const collectionSchema = z.object({
   decidedBy: z.string().nullable(),
   decidedOn: fields.instant.nullable(),
   refusalReason: z.string().nullable(),
-  /** Its order couldn't take the money when the phone sent it, so accounting chooses the orders it pays (D-314). */
+  /** Its order couldn't take the money when the phone sent it, so accounting chooses the orders it pays. */
   toAssign: z.enum(assignReasons).nullable(),
   /** It may have been voided since. */
   payment: z.object({ id: z.int(), voidedOn: fields.instant.nullable() }).nullable(),

@@ -10,7 +10,7 @@ import { isCapped, looseMoney, money, moneySum } from './call/money.ts'
 import { orderReferenceSchema } from './orders.ts'
 import { pagedList, pageLimit, pages } from './call/paged-list.ts'
 
-/** Credit, terms, limits, price adjustment and access code are absent for a user whose only role is DRIVER (D-206). */
+/** Credit, terms, limits, price adjustment and access code are absent for a user whose only role is DRIVER. */
 export const customerSchema = z.object({
   id: z.int(),
   image: z.string().nullable(),
@@ -25,25 +25,25 @@ export const customerSchema = z.object({
   type: z.enum(customerTypes),
   accountOwnerID: z.int().nullable(),
   accountOwnerName: z.string().nullable(),
-  /** If true, the account owner becomes the driver when delivery is chosen (D-41). */
+  /** If true, the account owner becomes the driver when delivery is chosen. */
   accountOwnerDrives: z.boolean(),
   notes: z.string().nullable(),
   priceAdjustment: z.number().optional(),
   creditAvailable: money.optional(),
-  /** Days from the delivery date of an order, or from the day it's placed if it has none; null means due on that day (D-195). */
+  /** Days from the delivery date of an order, or from the day it's placed if it has none; null means due on that day. */
   paymentTermsDays: z.int().nullish(),
   creditLimit: money.nullish(),
   maxDaysLate: z.int().nullish(),
-  /** The order's balance is collected at the drop (D-274). Drivers get it too. */
+  /** The order's balance is collected at the drop. Drivers get it too. */
   cod: z.boolean(),
-  /** For how many days after the delivery a batch must last; null for any (D-251). */
+  /** For how many days after the delivery a batch must last; null for any. */
   minLifeDays: z.int().nullable(),
   /** Invoices go out with the certificates of the batches that shipped. */
   emailsCoas: z.boolean(),
   emailsProof: z.boolean(),
-  /** Orders need the customer's PO number before they are submitted (D-283). */
+  /** Orders need the customer's PO number before they are submitted. */
   poRequired: z.boolean(),
-  /** Only where people with SALES or ADMIN read one customer (D-344). */
+  /** Only where people with SALES or ADMIN read one customer. */
   tgAccessCode: z.string().nullish(),
   createdAt: fields.instant,
   modifiedOn: fields.instant,
@@ -66,7 +66,7 @@ const form = z.object({
     fields.looseId.nullable(),
   ),
   notes: fields.notes,
-  /** In percent, for products at their base price (D-49, D-205). */
+  /** In percent, for products at their base price (D-205). */
   priceAdjustment: fields.percentBetween(-100, 1000),
   paymentTermsDays: fields.optionalDays(maxTermsDays),
   creditAvailable: looseMoney.refine((amount) => amount >= 0, "Credit can't be negative"),
@@ -82,7 +82,7 @@ const form = z.object({
   poRequired: z.boolean(),
 })
 
-/** Changed by ACCOUNTING and ADMIN (D-04, D-195, D-196, D-274). */
+/** Changed by ACCOUNTING and ADMIN. */
 const termFields = form.pick({ paymentTermsDays: true, creditLimit: true, maxDaysLate: true, cod: true })
 export type CustomerTerms = z.output<typeof termFields>
 export const customerTermNames = termFields.keyof().options
@@ -106,7 +106,7 @@ export const newCustomerSchema = form.extend({
   emailsCoas: z.boolean().default(false),
   emailsProof: z.boolean().default(false),
   poRequired: z.boolean().default(false),
-  /** A credit other than 0 requires the right to change credit, and a reason (D-04, D-200). */
+  /** A credit other than 0 requires the right to change credit, and a reason. */
   creditAvailable: form.shape.creditAvailable.optional(),
   /** Terms and limits require the same right. */
   paymentTermsDays: form.shape.paymentTermsDays.optional(),
@@ -117,10 +117,10 @@ export const newCustomerSchema = form.extend({
 })
 export type NewCustomer = z.output<typeof newCustomerSchema>
 
-/** Only the fields that are sent change (D-154). */
+/** Only the fields that are sent change. */
 export const customerChangeSchema = form.partial().extend({
   modifiedOn: fields.modifiedOn,
-  /** Only the difference from what the form showed is applied, so a payment in the meantime is kept (D-15). */
+  /** Only the difference from what the form showed is applied, so a payment in the meantime is kept. */
   creditBefore: looseMoney.optional(),
   reason: fields.reason.optional(),
 })
@@ -276,7 +276,7 @@ export const addressBookRowSchema = z.object({
   accountOwnerID: z.int().nullable(),
   accountOwnerName: z.string().nullable(),
   openOrders: z.int(),
-  /** Overpayments do not lower it (D-238). */
+  /** Overpayments do not lower it. */
   balance: moneySum,
   creditAvailable: money,
   lastOrderAt: fields.instant.nullable(),
@@ -321,7 +321,7 @@ const customerOrderSchema = z.object({
   unitQuantity: z.int(),
   total: money,
   balanceDue: money,
-  /** The order it was split from (D-260). */
+  /** The order it was split from. */
   backorderOf: orderReferenceSchema.nullable(),
 })
 export type CustomerOrder = z.output<typeof customerOrderSchema>

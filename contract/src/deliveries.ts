@@ -17,7 +17,7 @@ export const deliveryStopSchema = z.object({
   address: z.string().nullable(),
   pickupOrder: z.boolean(),
   deliveryDate: fields.day,
-  /** Among its driver's stops of the day. It stays when others leave (D-323). Null without a driver and for a pickup. */
+  /** Among its driver's stops of the day. It stays when others leave. Null without a driver and for a pickup. */
   stopNumber: z.int().nullable().optional(),
   driverId: z.int().nullable(),
   driverName: z.string().nullable(),
@@ -28,7 +28,7 @@ export const deliveryStopSchema = z.object({
   unitQuantity: z.int(),
   total: money,
   balanceDue: money,
-  /** Across all of the customer's orders (D-195). */
+  /** Across all of the customer's orders. */
   customerOverdue: moneySum,
   items: z.array(
     z.object({
@@ -39,17 +39,17 @@ export const deliveryStopSchema = z.object({
       /** Null if the product doesn't come in cases. */
       unitsPerCase: z.int().nullable(),
       batchNumber: z.string().nullable(),
-      /** After its share of the order's discount. Null unless something must be paid before the drop (D-317). */
+      /** After its share of the order's discount. Null unless something must be paid before the drop. */
       net: money.nullable(),
       /** On the truck, or ready for it. */
       isPulled: z.boolean().optional(),
-      /** Units that the queue of all open orders leaves the line short of (D-321). */
+      /** Units that the queue of all open orders leaves the line short of. */
       short: z.int().optional(),
     }),
   ),
   /** Oldest first. */
   collections: z.array(stopCollectionSchema),
-  /** The customer pays on delivery, or the company requires it of all (D-274). */
+  /** The customer pays on delivery, or the company requires it of all. */
   cod: z.boolean(),
   /** Required before the drop and still open. */
   mustPay: z.array(z.object({ orderId: z.int(), orderNum: z.string(), amount: money })),
@@ -57,7 +57,7 @@ export const deliveryStopSchema = z.object({
   requestedCredit: money,
   /** Accounting or an admin allowed the drop without payment. */
   isLifted: z.boolean(),
-  /** The customer's available credit as far as it lowers what is to be collected. Stops share it in their order (D-317). */
+  /** The customer's available credit as far as it lowers what is to be collected. Stops share it in their order. */
   creditUsed: money,
   /** Covered by money collected at the customer's other stops of that driver and day. */
   fromOtherStops: money,

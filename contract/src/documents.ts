@@ -19,7 +19,7 @@ import { maxOrderLines } from './orders.ts'
 import { storedName, uploadUrlSchema } from './storage.ts'
 
 const amount = money.refine((cents) => cents >= 0, "Amount can't be negative")
-/** May be sent but is ignored: the server recalculates it (D-01, D-150). */
+/** May be sent but is ignored: the server recalculates it. */
 const derived = money.optional()
 const text = (maxLength: number) => fields.text(maxLength).default('')
 const oneLine = (maxLength: number) => fields.line(maxLength).default('')
@@ -218,7 +218,7 @@ export const createInvoice = call({
   bodyLimit: 8 * 1024 * 1024,
 })
 
-/** Null if the server did not render it from its record (D-183). */
+/** Null if the server did not render it from its record. */
 const documentListSchema = z.object({
   files: z.array(
     z.object({
@@ -328,7 +328,7 @@ const emailDocument = (definition: {
       message: fields.optionalText(4000),
       /** With its folder, as in the list of documents. */
       fileName: z.preprocess((value) => value || null, fields.text(1000).nullable()),
-      /** Also attaches the documents offered with it: with a statement, the credit memos it lists, up to the newest 20 (D-249). */
+      /** Also attaches the documents offered with it: with a statement, the credit memos it lists, up to the newest 20. */
       withEnclosed: z.boolean().optional(),
     }),
     answer: fields.ok,

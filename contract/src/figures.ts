@@ -14,11 +14,11 @@ const figureSums = z.object({
   orders: z.int(),
   units: z.int(),
   revenue: moneySum,
-  /** Credited by memos, on the day of each memo. A later void is negative (D-248). */
+  /** Credited by memos, on the day of each memo. A later void is negative. */
   returns: moneySum,
   /** The revenue minus returns. */
   net: moneySum,
-  /** Only for users who may see costs (D-57). */
+  /** Only for users who may see costs. */
   cost: moneySum.optional(),
   /** The cost of units that memos put back into stock, on the day of each memo. The margin is net - (cost - returnedCost). */
   returnedCost: moneySum.optional(),
@@ -124,7 +124,7 @@ export const stockFiguresSchema = z.object({
   products: z.int(),
   /** Negative stock counts as zero. */
   stock: z.int(),
-  /** Cost of the stock, only for users who may see costs (D-57). */
+  /** Cost of the stock, only for users who may see costs. */
   value: moneySum.optional(),
   /** Not included in the value; only for users who may see costs. */
   unitsWithoutCost: z.int().optional(),

@@ -68,7 +68,7 @@ const returnableSchema = z.object({
       shipped: z.int(),
       creditedUnits: z.int(),
       left: z.int(),
-      /** The line's subtotal minus its share of the discount (D-242). */
+      /** The line's subtotal minus its share of the discount. */
       net: money,
       creditedAmount: money,
       /** Credited for its units, without concessions. */
@@ -83,7 +83,7 @@ const returnableSchema = z.object({
 export type Returnable = z.output<typeof returnableSchema>
 export type ReturnableLine = Returnable['lines'][number]
 
-/** Only issued memos have a paper, and those that were voided since (D-249). */
+/** Only issued memos have a paper, and those that were voided since. */
 const memoDocumentSchema = memoSchema
   .pick({ id: true, orderNum: true, credited: true, toCredit: true, voidedOn: true, notes: true })
   .extend({

@@ -34,16 +34,16 @@ export const orderedItemSchema = z.object({
   shouldHaveTag: z.boolean(),
   tagsPulled: z.boolean(),
   batchMode: z.enum(batchModes),
-  /** By issued credit memos (D-243). Absent in lists of pending lines, which haven't shipped. */
+  /** By issued credit memos. Absent in lists of pending lines, which haven't shipped. */
   creditedUnits: z.int().optional(),
-  /** Decides whether the line's batch is usable (D-251), and links its COA; null without a batch. Absent in lists of lines. */
+  /** Decides whether the line's batch is usable, and links its COA; null without a batch. Absent in lists of lines. */
   batchFacts: z
     .object({
       isCheckedIn: z.boolean(),
       isOnHold: z.boolean(),
       expiresOn: fields.day.nullable(),
       coaUrl: z.string().nullable(),
-      /** Printed on documents (D-250). */
+      /** Printed on documents. */
       testedOn: fields.day.nullish(),
       labName: z.string().nullish(),
       thcPercent: z.number().nullish(),
@@ -55,7 +55,7 @@ export type OrderedItem = z.output<typeof orderedItemSchema>
 
 export const orderReferenceSchema = z.object({ id: z.int(), orderNum: z.string() })
 
-/** An order without its lines. The cost is present only for users who may see costs (D-57). */
+/** An order without its lines. The cost is present only for users who may see costs. */
 export const orderSummarySchema = z.object({
   id: z.int(),
   orderNum: z.string(),
@@ -74,7 +74,7 @@ export const orderSummarySchema = z.object({
   createdAt: fields.instant,
   modifiedOn: fields.instant,
   notes: z.string().nullable(),
-  /** The customer's own order number (D-283). */
+  /** The customer's own order number. */
   customerPO: z.string().nullable(),
   unitQuantity: z.int(),
   cost: money.optional(),
@@ -83,14 +83,14 @@ export const orderSummarySchema = z.object({
   discountNotes: z.string().nullable(),
   total: money,
   balanceDue: money,
-  /** The amount credit memos took off the balance (D-243). */
+  /** The amount credit memos took off the balance. */
   credited: money,
-  /** Null for a draft (D-195). */
+  /** Null for a draft. */
   dueOn: fields.day.nullable(),
   /** Set by hand, so nothing moves it. */
   isDueOnSet: z.boolean(),
   brands: z.array(z.string()),
-  /** The order it was split from (D-260). */
+  /** The order it was split from. */
   backorderOf: orderReferenceSchema.nullable(),
 })
 export type OrderSummary = z.output<typeof orderSummarySchema>
@@ -114,7 +114,7 @@ export const orderSchema = orderSummarySchema.extend({
     contactPhone: z.string().nullable(),
     contactEmail: z.string().nullable(),
     minLifeDays: z.int().nullable(),
-    /** Pays on delivery (D-274). */
+    /** Pays on delivery. */
     cod: z.boolean(),
     customPricings: z.array(z.object({ productId: z.int(), customPrice: money })),
   }),
@@ -123,52 +123,52 @@ export const orderSchema = orderSummarySchema.extend({
   backorders: z.array(orderReferenceSchema),
   /** Units left to each that wasn't canceled or refunded, as they were at the split; the invoice says so. */
   onBackorder: z.array(z.object({ orderNum: z.string(), units: z.int() })),
-  /** The terms behind the due date, unless it was set by hand (D-195). Null means due on delivery; also null for a draft. */
+  /** The terms behind the due date, unless it was set by hand. Null means due on delivery; also null for a draft. */
   paymentTermsDays: z.int().nullable(),
-  /** They have no stock movements, so none of their units return (D-180). */
+  /** They have no stock movements, so none of their units return. */
   shippedBeforeImport: z.array(z.int()),
-  /** The reason for prices below the margin floor of their brand (D-199, D-200). */
+  /** The reason for prices below the margin floor of their brand. */
   priceReason: z.string().nullable(),
-  /** Releases the order for its current customer, up to that total (D-196). Null for those who only drive. */
+  /** Releases the order for its current customer, up to that total. Null for those who only drive. */
   creditRelease: z
     .object({ releasedBy: z.string(), releasedAt: fields.instant, reason: z.string(), total: money })
     .nullable(),
-  /** The amounts that must be paid before it is dropped, as they were set, and what is still open of each (D-274). */
+  /** The amounts that must be paid before it is dropped, as they were set, and what is still open of each. */
   mustPay: z.array(z.object({ orderId: z.int(), orderNum: z.string(), amount: money, open: money })),
   /** Set if the driver may deliver without collecting them. */
   mustPayLifted: z.object({ reason: z.string(), by: z.string(), on: fields.instant }).nullable(),
 })
 export type Order = z.output<typeof orderSchema>
 
-/** A cart may send it empty, which means zero (D-13, D-162). */
+/** A cart may send it empty, which means zero (D-13). */
 const amount = z.preprocess((value) => (value === '' || value === null ? 0 : value), looseMoney)
 
 /**
- * Numbers may be text, and fields that the server computes are ignored (D-01, D-162). `auto` lines without a batch are split over batches
- * (D-169). Without a mode a new line is `manual`, and a stored line keeps its mode.
+ * Numbers may be text, and fields that the server computes are ignored. `auto` lines without a batch are split over batches
+ *. Without a mode a new line is `manual`, and a stored line keeps its mode.
  */
 export const cartLineSchema = z.object({
   productSku: fields.requiredLine(maxLengths.sku, 'Every line needs a SKU'),
   quantity: fields.quantity,
   unitPrice: fields.optional(price),
-  /** Without it a stored line keeps its adjustment, and a new line has none (D-181). */
+  /** Without it a stored line keeps its adjustment, and a new line has none. */
   priceAdjustment: amount.optional(),
   productBatchId: fields.optional(fields.looseId),
   batchMode: z.enum(batchModes).optional(),
 })
 export type CartLine = z.output<typeof cartLineSchema>
 
-/** A line without an id is new, and a stored line that is missing is removed (D-60). */
+/** A line without an id is new, and a stored line that is missing is removed. */
 export const orderLineSchema = cartLineSchema.extend({ id: fields.optional(fields.looseId) })
 export type OrderLineInput = z.output<typeof orderLineSchema>
 
 /**
- * Needed for prices below a margin floor, except from ADMIN (D-199, D-200): else 422 `reason-missing` with `belowFloor`. See
- * `linesToJustify`. From INVENTORY and ADMIN also why units leave without a batch (D-353): else 409 `batch-not-usable` with `needsReason`.
+ * Needed for prices below a margin floor, except from ADMIN: else 422 `reason-missing` with `belowFloor`. See
+ * `linesToJustify`. From INVENTORY and ADMIN also why units leave without a batch: else 409 `batch-not-usable` with `needsReason`.
  */
 const priceReason = fields.reason.optional()
 
-/** Releases the order from a credit hold in the same save, by ADMIN or ACCOUNTING (D-196). */
+/** Releases the order from a credit hold in the same save, by ADMIN or ACCOUNTING. */
 const creditHoldReason = fields.reason.optional()
 
 export const maxOrderLines = 5000
@@ -195,7 +195,7 @@ export const newOrderSchema = z.object({
 })
 export type NewOrder = z.output<typeof newOrderSchema>
 
-/** Only the fields that are sent change (D-154). A field sent with its stored value is not a change (D-04). */
+/** Only the fields that are sent change. A field sent with its stored value is not a change. */
 export const orderChangeSchema = z.object({
   customerID: fields.looseId.optional(),
   orderNum: fields.optionalLine(maxLengths.orderNum).optional(),
@@ -208,7 +208,7 @@ export const orderChangeSchema = z.object({
   ),
   orderStatus: orderStatus.optional(),
   paymentStatus: paymentStatus.optional(),
-  /** If the payment status has changed since it was read, the sent one is ignored (D-235). */
+  /** If the payment status has changed since it was read, the sent one is ignored. */
   paymentModifiedOn: fields.modifiedOn,
   notes: fields.notes.optional(),
   customerPO: fields.optionalLine(maxLengths.customerPO).optional(),
@@ -297,7 +297,7 @@ export const listOrders = call({
   /** See `orderList` of the domain. */
   ...pagedList(
     listFilter.extend({
-      /** Only orders that may be paid to this account owner and are in no list of a payroll; for those who may see their pay (D-126). */
+      /** Only orders that may be paid to this account owner and are in no list of a payroll; for those who may see their pay. */
       unpaidFor: fields.pathId.optional(),
     }),
     orderOfRange,
@@ -319,7 +319,7 @@ export const readOrderTotals = call({
     /** The number of drafts, canceled and refunded orders, unless the filter asks only for those. */
     notSummed: z.int(),
     units: z.int(),
-    /** Only for users who may see costs (D-57). */
+    /** Only for users who may see costs. */
     cost: moneySum.optional(),
     subtotal: moneySum,
     total: moneySum,
@@ -369,9 +369,9 @@ export const pullTags = call({
       .min(1, 'Select at least one line')
       .max(maxOrderLines, `Select at most ${maxOrderLines} lines`),
     tagsPulled: z.boolean(),
-    /** A line partly in stock is split; one not in stock is left as is (D-187). */
+    /** A line partly in stock is split; one not in stock is left as is. */
     onlyInStock: z.boolean().optional(),
-    /** Why units leave without a batch, from INVENTORY and ADMIN (D-353). */
+    /** Why units leave without a batch, from INVENTORY and ADMIN. */
     reason: fields.reason.optional(),
   }),
   answer: orderSchema,

@@ -34,9 +34,9 @@ export const paymentSchema = z.object({
 export type Payment = z.output<typeof paymentSchema>
 
 const negative = "Amount can't be negative"
-/** The screen turns a negative amount into 0; a request that has one is refused (D-217). */
+/** The screen turns a negative amount into 0; a request that has one is refused. */
 const amount = looseMoney.refine((typed) => typed >= 0, negative)
-/** A form may send it empty, which means none (D-162). */
+/** A form may send it empty, which means none. */
 const optionalAmount = z.preprocess((value) => (value === '' || value === null ? undefined : value), amount.optional())
 
 /** D-215 says which days are accepted. */
@@ -62,17 +62,17 @@ const form = z.object({
   paymentMethod,
   appliedPayments,
   customerCreditDeducted: optionalAmount,
-  /** Refused if it isn't exactly what is left over; calculated if absent (D-109). */
+  /** Refused if it isn't exactly what is left over; calculated if absent. */
   customerCreditAdded: optionalAmount,
   reference: fields.optionalLine(maxLengths.reference).optional(),
   notes: fields.notes.optional(),
 })
 
-/** Without a date it is today's (D-215); without orders all of it becomes credit (D-111). */
+/** Without a date it is today's; without orders all of it becomes credit. */
 export const newPaymentSchema = form.extend({ appliedPayments: appliedPayments.default([]) })
 export type NewPayment = z.output<typeof newPaymentSchema>
 
-/** Only the fields that are sent change (D-154). */
+/** Only the fields that are sent change. */
 export const paymentChangeSchema = form.partial().extend({ modifiedOn: fields.modifiedOn })
 export type PaymentChange = z.output<typeof paymentChangeSchema>
 
@@ -209,7 +209,7 @@ export const payableOrderSchema = z.object({
   brands: z.array(z.string()),
   dueOn: fields.day.nullable(),
   total: money,
-  /** As if the edited payment didn't exist (D-106). */
+  /** As if the edited payment didn't exist. */
   balanceDue: money,
 })
 export type PayableOrder = z.output<typeof payableOrderSchema>
@@ -255,7 +255,7 @@ export const voidPayment = call({
   summary: 'Voids a payment: takes it back from orders and credit, and keeps it marked as void.',
   who: accounting,
   params: z.object({ id: fields.pathId }),
-  /** The specified call has no body, so a program may void without a reason; the screen asks for one (D-107, X-22). */
+  /** The specified call has no body, so a program may void without a reason; the screen asks for one. */
   body: z.object({ reason: fields.reason }).optional(),
   answer: fields.ok,
   refusals: ['not-found', 'period-closed', 'credit-used'],
@@ -281,7 +281,7 @@ export const findSameReference = call({
   reads: ['payments'],
 })
 
-/** Paid beyond its total, or canceled or refunded after it was paid (D-238). */
+/** Paid beyond its total, or canceled or refunded after it was paid. */
 const orderToCredit = z.object({
   orderId: z.int(),
   orderNum: z.string(),

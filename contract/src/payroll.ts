@@ -48,12 +48,12 @@ export const reimbursementSchema = z.object({ description: z.string(), amount: m
 export const savedOrderSchema = z.object({
   orderId: z.int(),
   orderNum: z.string(),
-  /** Absent for those who receive no costs (D-57). Null if the order's own cost counts. */
+  /** Absent for those who receive no costs. Null if the order's own cost counts. */
   adjustedCost: money.nullish(),
   commission: money,
 })
 
-/** Base and total are always computed (D-131). */
+/** Base and total are always computed. */
 export const payrollRowSchema = z.object({
   userId: z.int(),
   name: z.string(),
@@ -72,7 +72,7 @@ export const payrollRowSchema = z.object({
   orderCount: z.int(),
   /** The orders saved for the commission, without corrections (D-301). */
   ordersPaid: z.array(savedOrderSchema),
-  /** Orders whose commission has changed or disappeared since it was saved (D-222). */
+  /** Orders whose commission has changed or disappeared since it was saved. */
   changedOrders: z.int(),
   /** `hasQuestion`: the person wrote the last comment, so payroll still has to answer. */
   comments: z.int(),
@@ -135,12 +135,12 @@ const reimbursements = z
 
 const version = z.iso.datetime({ offset: true }).nullish()
 
-/** Absent keys stay unchanged (D-121). */
+/** Absent keys stay unchanged. */
 const changeableFields = z.object({
   hoursWorked: typedHours,
-  /** For a salary only (D-131); null resets it to the salary. */
+  /** For a salary only; null resets it to the salary. */
   totalBasePay: looseMoney.refine((amount) => amount >= 0, payAmountErrors.negative).nullable(),
-  /** Replaces the sum of the orders until they are saved again (D-131). */
+  /** Replaces the sum of the orders until they are saved again. */
   commission: looseMoney,
   /** Set for this period; null means the person's own rate. */
   commissionRate: optionalCommissionRate,
@@ -148,7 +148,7 @@ const changeableFields = z.object({
   reimbursementsDetails: reimbursements,
 })
 
-/** May be sent with its stored value (D-233). */
+/** May be sent with its stored value. */
 const storedFields = z.object({
   userId: fields.looseId,
   name: z.string(),
@@ -167,7 +167,7 @@ const notesOnRow = z.object({
   hasQuestion: z.unknown(),
 })
 
-/** The row with its changes (D-232). Unknown fields are kept, so they can be refused (D-233). */
+/** The row with its changes. Unknown fields are kept, so they can be refused. */
 const rowForm = z
   .looseObject({ ...changeableFields.shape, ...storedFields.shape, ...notesOnRow.shape })
   .partial()
@@ -180,11 +180,11 @@ export const sentRowFields: ReadonlySet<string> = new Set(Object.keys(rowForm.sh
 
 export const maxPaidOrders = 5000
 
-/** The commission is computed by the server (D-123). */
+/** The commission is computed by the server. */
 const paidOrder = z.object({
   orderId: fields.looseId,
   orderNum: z.string().optional(),
-  /** Null or absent for the cost of the order (D-125). */
+  /** Null or absent for the cost of the order. */
   adjustedCost: positivePay.nullish(),
   commission: z.unknown().optional(),
 })
@@ -225,7 +225,7 @@ export const submitPayroll = call({
   who: payroll,
   params: periodParams,
   body: z.object({
-    /** If sent, the period must match the path (D-233). */
+    /** If sent, the period must match the path. */
     year: z.int().optional(),
     month: z.int().optional(),
     payPeriod: half.optional(),
@@ -256,7 +256,7 @@ export const removePayroll = call({
   summary: 'Deletes the payroll of a period, submitted or not, and frees its orders (D-119).',
   who: payroll,
   params: periodParams,
-  /** A payroll that was saved or submitted since it was read is not deleted (D-15). */
+  /** A payroll that was saved or submitted since it was read is not deleted. */
   query: z.object({ lastSaved: fields.instant.optional() }),
   answer: fields.ok,
   refusals: ['not-found', 'changed-meanwhile', 'payroll-corrected'],

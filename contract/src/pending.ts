@@ -68,7 +68,7 @@ export type PendingLine = z.output<typeof pendingLineSchema>
 
 /** Every word must be in the product, its SKU or brand, the order, the customer or the batch. */
 const search = fields.text(200).default('')
-/** Only lines without a batch that get one once units arrive (D-262). */
+/** Only lines without a batch that get one once units arrive. */
 const waiting = z.enum(['true', 'false']).optional()
 
 export const listPendingProducts = call({
@@ -139,7 +139,7 @@ export const listOrderStock = call({
       productId: z.int(),
       stock: z.int(),
       pendingOutboundQuantity: z.int(),
-      /** For the day and the customer of the order (D-251); absent means none. */
+      /** For the day and the customer of the order; absent means none. */
       unavailableQuantity: z.int().optional(),
       unavailable: z.object({ onHold: z.int(), expired: z.int(), tooShort: z.int() }).optional(),
     }),
@@ -177,7 +177,7 @@ export const findReservableBatches = call({
       .array(fields.looseId)
       .min(1, 'Select at least one product')
       .max(maxForecastProducts, `Select at most ${maxForecastProducts} products`),
-    /** Excludes this order's own reservations; its batches are always included (D-170). */
+    /** Excludes this order's own reservations; its batches are always included. */
     orderId: fields.optional(fields.looseId),
   }),
   answer: z.array(reservableBatchSchema),
@@ -249,7 +249,7 @@ export const findStatusShortages = call({
   writes: false,
 })
 
-/** Units missing in the batch can't be pulled (D-86). */
+/** Units missing in the batch can't be pulled. */
 const pullShortageSchema = shortageSchema.extend({ batchNumber: z.string().nullable(), missingInBatch: z.int() })
 export type PullShortage = z.output<typeof pullShortageSchema>
 

@@ -8,7 +8,7 @@ import { money, price } from './call/money.ts'
 
 const customPriceSchema = z.object({ productId: z.int(), customPrice: money })
 
-/** The price is null if it was removed (D-172, D-203). */
+/** The price is null if it was removed. */
 export const priceChangeSchema = z.object({
   price: money.nullable(),
   date: fields.instant,
@@ -20,7 +20,7 @@ export const priceChangeSchema = z.object({
 export type PriceChange = z.output<typeof priceChangeSchema>
 
 export const pricingRowSchema = customPriceSchema.extend({
-  /** The base price of the day it was last set (D-203). */
+  /** The base price of the day it was last set. */
   anchor: money,
   setOn: fields.instant,
   way: z.enum(priceWays),
@@ -51,7 +51,7 @@ export const refreshRowSchema = z.object({
 })
 export type RefreshRow = z.output<typeof refreshRowSchema>
 
-/** Version of the prices that the new ones are based on. The save sends it back (D-15). */
+/** Version of the prices that the new ones are based on. The save sends it back. */
 const refreshedFrom = { lastChange: z.int() }
 
 export const maxPricedProducts = 5000
@@ -72,9 +72,9 @@ const idKey = z
   .refine((id) => fields.looseId.safeParse(id).success, 'Invalid id')
 
 export const changeQuery = z.object({
-  /** For a price below the margin floor of its brand (D-199, D-200). */
+  /** For a price below the margin floor of its brand. */
   reason: fields.reason.optional(),
-  /** Version of the pricing the change is based on: 409 `changed-meanwhile` if one of its prices changed since (D-15). */
+  /** Version of the pricing the change is based on: 409 `changed-meanwhile` if one of its prices changed since. */
   lastChange: fields.pathId.optional(),
 })
 
@@ -283,7 +283,7 @@ export const explainPrice = call({
   answer: z.object({
     basePrice: money,
     customPrice: money.nullable(),
-    /** The base price of the day the custom price was last set (D-203). */
+    /** The base price of the day the custom price was last set. */
     anchor: money.nullable(),
     /** Newest first, at most 100. The first set the current custom price. */
     history: z.array(priceChangeSchema),

@@ -8,7 +8,7 @@ import { call, maxIdsPerRequest } from './call.ts'
 import * as fields from './call/fields.ts'
 import { looseMoney, money, price } from './call/money.ts'
 
-/** Prices are absent for a user whose only role is DRIVER; the cost is present only for users who may see costs (D-57). */
+/** Prices are absent for a user whose only role is DRIVER; the cost is present only for users who may see costs. */
 export const productSchema = z.object({
   id: z.int(),
   sku: z.string(),
@@ -33,7 +33,7 @@ export const productSchema = z.object({
   caseGtin: z.string().nullable(),
   stock: z.int(),
   pendingOutboundQuantity: z.int(),
-  /** In batches on hold or expired by today (D-251). */
+  /** In batches on hold or expired by today. */
   unavailableQuantity: z.int(),
   /** Units on hold or with an expiry date, for which the day of an order decides; absent if there are none. */
   restrictedUnits: z
@@ -55,7 +55,7 @@ export type Product = z.output<typeof productSchema>
 
 const namedRecord = z.object({ id: z.int(), name: z.string() })
 export type NamedRecord = z.output<typeof namedRecord>
-/** Batches of a product type may need a COA before they are checked in (D-254). Absent for extract types. */
+/** Batches of a product type may need a COA before they are checked in. Absent for extract types. */
 const typeRecord = namedRecord.extend({ requiresCoa: z.boolean().optional() })
 export const productTypeSchema = typeRecord.extend({ productCount: z.int() })
 export type ProductType = z.output<typeof productTypeSchema>
@@ -116,7 +116,7 @@ export type ProductDetails = z.output<typeof details>
 export const productDetailNames = details.keyof().options
 
 export const newProductSchema = form.extend({
-  /** If it is taken or does not match the brand and type, the next SKU replaces it (D-68). */
+  /** If it is taken or does not match the brand and type, the next SKU replaces it. */
   sku: fields.optionalLine(maxLengths.sku),
   productLineIDs: form.shape.productLineIDs.default([]),
   status: form.shape.status.default('ACTIVE'),
@@ -127,10 +127,10 @@ export const newProductSchema = form.extend({
 })
 export type NewProduct = z.output<typeof newProductSchema>
 
-/** Absent fields stay (D-154); a saved product keeps its SKU (D-68). */
+/** Absent fields stay; a saved product keeps its SKU. */
 export const productChangeSchema = form.partial().extend({
   modifiedOn: fields.modifiedOn,
-  /** Only the difference from what the form showed is applied, so a sale in the meantime is kept (D-95). */
+  /** Only the difference from what the form showed is applied, so a sale in the meantime is kept. */
   stockBefore: fields.stockCount.optional(),
 })
 export type ProductChange = z.output<typeof productChangeSchema>

@@ -11,7 +11,7 @@ import { pagedList } from './call/paged-list.ts'
 const orderStatus = z.enum(purchaseStatuses)
 const paymentStatus = z.enum(paymentStatuses)
 
-/** Costs only for users who may see them (D-57). */
+/** Costs only for users who may see them. */
 export const purchaseItemSchema = z.object({
   id: z.int(),
   purchaseOrderID: z.int(),
@@ -24,26 +24,26 @@ export const purchaseItemSchema = z.object({
   productExtractType: z.string().nullable(),
   productWeight: z.number().nullable(),
   hasBatch: z.boolean(),
-  /** When the item was added (D-100). */
+  /** When the item was added. */
   existingStock: z.int(),
   pendingOutboundStock: z.int(),
-  /** The same number under both names (D-100). */
+  /** The same number under both names. */
   quantity: z.int(),
   orderQuantity: z.int(),
   unitCost: money.optional(),
   subtotal: money.optional(),
-  /** For the next receipt; generated if missing (D-92). */
+  /** For the next receipt; generated if missing. */
   batchNumber: z.string().nullable(),
-  /** The sum of its receipts, which may be more than was ordered (D-197). */
+  /** The sum of its receipts, which may be more than was ordered. */
   receivedQuantity: z.int(),
   /** Zero for a draft, a canceled order, or one closed short. */
   openQuantity: z.int(),
-  /** Its units are in stock and nothing is open (D-213). */
+  /** Its units are in stock and nothing is open. */
   hasBeenStocked: z.boolean(),
 })
 export type PurchaseItem = z.output<typeof purchaseItemSchema>
 
-/** One item in one delivery (D-197). */
+/** One item in one delivery. */
 export const purchaseReceiptSchema = z.object({
   id: z.int(),
   purchaseItemId: z.int(),
@@ -51,7 +51,7 @@ export const purchaseReceiptSchema = z.object({
   /** Null for a product that is not tracked by batch. */
   batchId: z.int().nullable(),
   batchNumber: z.string().nullable(),
-  /** Absent without a batch (D-93). */
+  /** Absent without a batch. */
   isCheckedIn: z.boolean().optional(),
   receivedOn: fields.day,
   receivedBy: z.string().nullable(),
@@ -70,14 +70,14 @@ const brand = z.object({
   website: z.string().nullable(),
 })
 
-/** Without its items. The total is there only for users who may see costs (D-57). */
+/** Without its items. The total is there only for users who may see costs. */
 export const purchaseOrderSummarySchema = z.object({
   id: z.int(),
   purchaseOrderNum: z.string(),
   brandID: z.int(),
   brand,
   expectedDeliveryOn: fields.day.nullable(),
-  /** When it first left DRAFT (D-101). */
+  /** When it first left DRAFT. */
   orderPlacedOn: fields.instant.nullable(),
   orderStatus,
   paymentStatus,
@@ -90,7 +90,7 @@ export const purchaseOrderSummarySchema = z.object({
   receivedQuantity: z.int(),
   openQuantity: z.int(),
   total: money.optional(),
-  /** When it was received although units were open (D-197). */
+  /** When it was received although units were open. */
   closedShortOn: fields.instant.nullable(),
   closedShortBy: z.string().nullable(),
   closedShortReason: z.string().nullable(),
@@ -108,9 +108,9 @@ export type PurchaseOrder = z.output<typeof purchaseOrderSchema>
 const changedPurchaseOrderSchema = purchaseOrderSchema.omit({ brand: true })
 export type ChangedPurchaseOrder = z.output<typeof changedPurchaseOrderSchema>
 
-/** Other fields of a product are ignored (D-01). Without a unit cost a stored item keeps its own, and a new one has its product's (D-102). */
+/** Other fields of a product are ignored. Without a unit cost a stored item keeps its own, and a new one has its product's. */
 const sentItem = z.object({
-  /** Only marks it as an item of this purchase order; items are matched by SKU (D-211). */
+  /** Only marks it as an item of this purchase order; items are matched by SKU. */
   id: fields.optional(fields.looseId),
   productSku: fields.requiredLine(maxLengths.sku, 'Every item needs a SKU'),
   orderQuantity: fields.quantity,
@@ -139,7 +139,7 @@ const form = z.object({
   purchaseOrderItems: sentItems,
 })
 
-/** At least one item unless it is a draft (D-211). */
+/** At least one item unless it is a draft. */
 export const newPurchaseOrderSchema = form.extend({
   orderStatus: orderStatus.default('PENDING'),
   /** Without one, a draft has DRAFT and any other purchase order PENDING (spec 4.6). */
@@ -147,9 +147,9 @@ export const newPurchaseOrderSchema = form.extend({
 })
 export type NewPurchaseOrder = z.output<typeof newPurchaseOrderSchema>
 
-/** Absent fields stay (D-154). A stored item that is missing from a sent list is removed. */
+/** Absent fields stay. A stored item that is missing from a sent list is removed. */
 export const purchaseOrderChangeSchema = form.partial().extend({
-  /** Used if it's free. A blank number and one that starts with DRAFT_ are ignored (D-98, D-212). */
+  /** Used if it's free. A blank number and one that starts with DRAFT_ are ignored. */
   purchaseOrderNum: fields
     .optionalLine(maxLengths.orderNum)
     .refine((number) => number === null || fitsFileName(number), {
@@ -238,7 +238,7 @@ export const readPurchaseTotals = call({
     purchaseOrders: z.int(),
     units: z.int(),
     received: z.int(),
-    /** Only for users who may see costs (D-57). */
+    /** Only for users who may see costs. */
     total: moneySum.optional(),
     isCapped,
   }),

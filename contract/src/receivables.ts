@@ -32,7 +32,7 @@ const aging = z.object({
   over90: moneySum,
 })
 
-/** Overpaid, or canceled or refunded after payment (D-238); not in the total. Null on a past day, for which it isn't known. */
+/** Overpaid, or canceled or refunded after payment; not in the total. Null on a past day, for which it isn't known. */
 const toCredit = moneySum.nullable()
 
 /** Drafts, canceled and refunded orders do not count; available credit is shown next to the total, not included. */

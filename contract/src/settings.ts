@@ -22,10 +22,10 @@ export const settingsSchema = z.object({
   batchOrder: z.enum(batchOrders).optional(),
   requireSignature: z.boolean().optional(),
   requirePhoto: z.boolean().optional(),
-  /** Taken besides cash, checks and cards (D-283). */
+  /** Taken besides cash, checks and cards. */
   paymentMethods: z.array(z.enum(optionalMethods)).optional(),
   requirePayment: z.boolean().optional(),
-  /** Nothing can be dated on or before it (D-282). */
+  /** Nothing can be dated on or before it. */
   closedThrough: fields.day.nullish(),
   timeZone: z.string(),
   passwordMinLength: z.int(),
@@ -65,18 +65,18 @@ export const companySettingsSchema = z.object({
   /** For new customers; null means due on delivery. */
   paymentTermsDays: z.int().nullable(),
   pageSize: z.enum(pageSizes).nullable(),
-  /** Orders take the batches received first or those expiring first (D-252). */
+  /** Orders take the batches received first or those expiring first. */
   batchOrder: z.enum(batchOrders),
-  /** Taken besides cash, checks and cards (D-283). */
+  /** Taken besides cash, checks and cards. */
   paymentMethods: z.array(z.enum(optionalMethods)),
-  /** Arriving units go to orders that wait for them (D-262). */
+  /** Arriving units go to orders that wait for them. */
   allocateWaiting: z.boolean(),
-  /** A driver hands goods over only with it (D-272). */
+  /** A driver hands goods over only with it. */
   requireSignature: z.boolean(),
   requirePhoto: z.boolean(),
   /** An order earns a commission only once its customer has paid it. */
   payWhenPaid: z.boolean(),
-  /** Every order's balance is collected before its drop, as if every customer paid COD (D-274). */
+  /** Every order's balance is collected before its drop, as if every customer paid COD. */
   requirePayment: z.boolean(),
   /** Another person must accept a counted difference above either; null is no limit. */
   countLimitUnits: z.int().nullable(),

@@ -64,7 +64,7 @@ export const statementAccountSchema = z.object({
     )
     .readonly(),
   creditAvailable: money,
-  /** Money on orders that don't owe it (D-238). */
+  /** Money on orders that don't owe it. */
   toCredit: moneySum,
 })
 
@@ -81,7 +81,7 @@ export const readStatement = call({
 })
 
 const accounting = { roles: ['ACCOUNTING'] } as const
-/** The same limit as for a list without pages (D-185). */
+/** The same limit as for a list without pages. */
 export const maxStatements = 20_000
 
 const chosenCustomers = z

@@ -41,7 +41,7 @@ const shortProductSchema = z.object({
   stock: z.int(),
   /** Units promised to open orders. */
   pending: z.int(),
-  /** Units that the lines of open orders are short of (D-321). */
+  /** Units that the lines of open orders are short of. */
   short: z.int(),
 })
 export type ShortProduct = z.output<typeof shortProductSchema>
@@ -90,7 +90,7 @@ const memoRequestsSchema = z.object({
   onlyId: z.int().nullable(),
 })
 
-/** Deliveries that the office decides about (D-314). */
+/** Deliveries that the office decides about. */
 const heldDeliveriesSchema = z.object({
   count: z.int(),
   /** The day the oldest arrived. */
@@ -130,7 +130,7 @@ const expiringSchema = z.object({
 })
 export type ExpiringOfToday = z.output<typeof expiringSchema>
 
-/** Changes of records, and the people who made them (D-329). */
+/** Changes of records, and the people who made them. */
 const yesterdaySchema = z.object({ day: fields.day, changes: z.int(), people: z.int() })
 
 export const readToday = call({

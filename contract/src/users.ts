@@ -15,7 +15,7 @@ const optionalRate = z.preprocess(
 )
 const picture = fields.optionalText(1000)
 
-/** Pay only for users who may read it (D-04). */
+/** Pay only for users who may read it. */
 export const userSchema = sessionUserSchema.omit({ lacksSecondFactor: true }).extend({
   modifiedOn: fields.instant,
   userCustomers: z.array(z.object({ id: z.int(), customerName: z.string() })),
@@ -139,7 +139,7 @@ export const removeUser = call({
   summary: 'Removes a user: ends their sessions and leaves their customers without an owner (D-08).',
   who: admin,
   params: z.object({ id: fields.pathId }),
-  /** `true`: the keys and webhooks that they made end too (D-350). */
+  /** `true`: the keys and webhooks that they made end too. */
   query: z.object({ endAccess: z.enum(['true', 'false']).optional() }),
   answer: fields.ok,
   refusals: ['not-found', 'last-admin-stays', 'own-account-stays'],
@@ -173,7 +173,7 @@ export const changeProfile = call({
   who: { roles: [], orSelf: 'id' },
   params: z.object({ id: fields.pathId }),
   body: profileFormSchema.partial().extend({
-    /** If the user is no admin afterward, the keys and webhooks that they made end too (D-350). */
+    /** If the user is no admin afterward, the keys and webhooks that they made end too. */
     endAccess: z.boolean().optional(),
   }),
   answer: userSchema,

@@ -22,7 +22,7 @@ export const maxLengths = {
 export const minQuantity = 1
 export const maxQuantity = 1_000_000
 
-/** A whole number of units that a line or a case may have (D-161). */
+/** A whole number of units that a line or a case may have. */
 export const isQuantity = (number: number): boolean =>
   Number.isInteger(number) && number >= minQuantity && number <= maxQuantity
 

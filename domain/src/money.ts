@@ -20,7 +20,7 @@ export function cents(amount: number): Cents {
   return (amount === 0 ? 0 : amount) as Cents
 }
 
-/** Within 0.000001 dollars, because of floating point (D-12). */
+/** Within 0.000001 dollars, because of floating point. */
 export const isWholeCents = (dollars: number): boolean =>
   Number.isFinite(dollars) && Math.abs(Math.round(dollars * 100) / 100 - dollars) <= 0.000001
 
@@ -37,7 +37,7 @@ export const maxCents = (a: Cents, b: Cents): Cents => (a > b ? a : b)
 /** Rounded to the cent, half away from zero (D-165). */
 export const times = (amount: Cents, factor: number): Cents => roundToCents(amount * factor)
 
-/** Exact where binary fractions could be off, then rounded half away from zero (D-165), at most `maxAmount`. RangeError if divided by 0. */
+/** Exact where binary fractions could be off, then rounded half away from zero, at most `maxAmount`. RangeError if divided by 0. */
 export function timesRatio(amount: Cents, numerator: number, denominator: number): Cents {
   const product = BigInt(amount) * BigInt(numerator)
   const divisor = BigInt(denominator)
@@ -48,7 +48,7 @@ export function timesRatio(amount: Cents, numerator: number, denominator: number
 }
 const abs = (value: bigint): bigint => (value < 0n ? -value : value)
 
-/** Half away from zero (D-165). The tiny addition corrects binary fractions such as 1.005 × 100. */
+/** Half away from zero. The tiny addition corrects binary fractions such as 1.005 × 100. */
 function roundToCents(amount: number): Cents {
   const size = Math.abs(amount)
   return cents(Math.sign(amount) * Math.round(size + Math.min(1e-6, size * 1e-12)))
@@ -79,7 +79,7 @@ export const moneyErrors: Readonly<Record<MoneyError, string>> = {
   'too-large': 'Amount is too large',
 }
 
-/** "$1,234.50" or "-.5", in cents: the only way to read typed money. More than two decimals are refused (D-12, D-186, D-308). */
+/** "$1,234.50" or "-.5", in cents: the only way to read typed money. More than two decimals are refused (D-186). */
 export function parseMoney(text: string): { amount: Cents } | { error: MoneyError } {
   const read = parseFigure(withoutDollar(text), 2)
   if ('error' in read) return { error: read.error === 'not-a-figure' ? 'not-money' : read.error }

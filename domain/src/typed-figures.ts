@@ -9,7 +9,7 @@ const figureText = /^[+-]?(?:[1-9]\d{0,2}(?:,\d{3})+|\d+|(?=\.\d))(?:\.(\d*))?$/
 
 const wrongComma = /^[+-]?(?=.*\d)[\d.]*,[\d.,]*$/
 
-/** "1,234.5", "-2" or ".5": the only way to read a number that someone typed or a file contains (D-308). "7,5" and "0,999" are refused. */
+/** "1,234.5", "-2" or ".5": the only way to read a number that someone typed or a file contains. "7,5" and "0,999" are refused. */
 export function parseFigure(text: string, maxDecimals: number): ReadFigure {
   const typed = text.trim()
   const match = figureText.exec(typed)

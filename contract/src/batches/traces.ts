@@ -34,7 +34,7 @@ export const batchTraceSchema = z.object({
     sku: z.string(),
     brandName: z.string(),
   }),
-  /** The sum of at customers, pulled and waiting, remaining and losses, minus counts and corrections (D-255). */
+  /** The sum of at customers, pulled and waiting, remaining and losses, minus counts and corrections. */
   received: z.int(),
   /** Oldest first. Units of undone receipts cancel out. */
   receipts: z

@@ -33,7 +33,7 @@ export const idList = (maxIds: number) =>
     },
   )
 
-/** May be sent as text (D-161, D-162). */
+/** May be sent as text. */
 export const quantity = z.preprocess(
   asWhole,
   z
@@ -41,7 +41,7 @@ export const quantity = z.preprocess(
     .min(1, 'Quantity must be at least 1')
     .max(maxQuantity, 'Quantity is too large'),
 )
-/** A cart may send it as text (D-162). */
+/** A cart may send it as text. */
 export const looseId = z.preprocess(
   asWhole,
   z
@@ -49,14 +49,14 @@ export const looseId = z.preprocess(
     .min(1, 'Invalid id')
     .max(maxInteger, 'Invalid id'),
 )
-/** A cart may send '' for none, like null (D-162). */
+/** A cart may send '' for none, like null. */
 export const optional = <Field extends z.ZodType>(field: Field) =>
   z.preprocess((value) => (value === '' ? null : value), field.nullable()).optional()
 
 const noControlCharacters = (value: string): boolean =>
   !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(value) && value.isWellFormed()
 
-/** Without control characters: PostgreSQL cannot store the zero character. Normalized here, and nowhere else (D-309). */
+/** Without control characters: PostgreSQL cannot store the zero character. Normalized here, and nowhere else. */
 const normalized = (maxLength: number, absent: string | undefined, normalize: (typed: string) => string) =>
   z
     .string({ error: missingOr('Must be text', absent) })
@@ -96,7 +96,7 @@ export const line = (maxLength: number, absent?: string) => normalized(maxLength
 export const requiredLine = (maxLength: number, absent = missing) => line(maxLength, absent).min(1, absent)
 export const optionalLine = (maxLength: number) => z.preprocess(blankAsNone, line(maxLength).nullable())
 
-/** Missing, null and empty all mean none (D-153). */
+/** Missing, null and empty all mean none. */
 export const optionalChoice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.preprocess((value) => (value === undefined || value === '' ? null : value), z.enum(values).nullable())
 /** May be sent as text; missing, null and empty all mean none. */
@@ -116,7 +116,7 @@ export const count = z.preprocess(
     .min(0, 'Must be at least 0')
     .max(1_000_000_000, 'Number is too large'),
 )
-/** May be negative (D-86). */
+/** May be negative. */
 export const stockCount = z.preprocess(
   asWhole,
   z
@@ -129,7 +129,7 @@ export const optionalQuantity = z.preprocess(
   quantity.nullable(),
 )
 const maxWeight = 100_000_000
-/** Grams with up to three decimals; may be sent as text such as "3.5g" (D-162). */
+/** Grams with up to three decimals; may be sent as text such as "3.5g". */
 export const weight = z.preprocess(
   asFigure(parseWeight),
   z
@@ -165,7 +165,7 @@ export const website = optionalLine(maxLengths.website).refine(
 )
 
 const percentDecimals = 'A percentage can have at most two decimals'
-/** At most two decimals; may be sent as text such as "12.5%" (D-162). */
+/** At most two decimals; may be sent as text such as "12.5%". */
 export const percentBetween = (least: number, most: number) =>
   z.preprocess(
     asFigure(parsePercent),
@@ -195,7 +195,7 @@ function figureError(parse: (text: string) => ReadFigure, wrong: string, tooMany
   })
 }
 
-/** ISO 8601 in UTC (D-161). */
+/** ISO 8601 in UTC. */
 export const instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   decode: (value) => new Date(value),
   encode: isoText,
@@ -216,10 +216,10 @@ const outsideYears = (firstYear: number, lastYear: number) => `Enter a date betw
 /** From 1900 to 2199 (D-357). Requests may also send a time (`looseDay`). */
 export const day = z.iso.date('Enter a valid date').refine(inYears(1900, 2199), outsideYears(1900, 2199))
 
-/** A time is converted to its company day by the server (D-161). */
+/** A time is converted to its company day by the server. */
 export const dayOrTime = dayOrTimeBetween(1900, 2199)
 
-/** YYYY-MM-DD, or a time, which the server converts to its company day (D-161). Empty means none. */
+/** YYYY-MM-DD, or a time, which the server converts to its company day. Empty means none. */
 export const looseDayBetween = (firstYear: number, lastYear: number) =>
   z.preprocess((value) => (value === undefined || value === '' ? null : value), dayOrNullBetween(firstYear, lastYear))
 
@@ -244,5 +244,5 @@ export const role = z.enum(roles)
 export const roleList = z.array(z.union([role, z.literal(everyRole)])).transform(selectedRoles)
 export const pdf = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 export const ok = z.object({ ok: z.literal(true) })
-/** As last read. An update is refused if the record has changed since (D-15). */
+/** As last read. An update is refused if the record has changed since. */
 export const modifiedOn = z.iso.datetime({ offset: true }).optional()

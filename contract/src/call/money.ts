@@ -23,12 +23,12 @@ const dollarsUpTo = (max: Cents) =>
     .describe('US dollars')
 const dollars = dollarsUpTo(maxAmount)
 
-/** Dollars on the wire, Cents in our code: the one place they are converted. More than two decimals is refused (D-12). */
+/** Dollars on the wire, Cents in our code: the one place they are converted. More than two decimals is refused. */
 export const money = z.codec(dollars, inCents, conversion)
 
 export const moneySum = z.codec(dollarsUpTo(maxSum), inCents, conversion)
 
-/** A form may also send text such as "$1,234.50" (D-162, D-186). */
+/** A form may also send text such as "$1,234.50". */
 export const looseMoney = z.codec(z.preprocess(withoutCurrency, dollars), inCents, conversion)
 
 export const price = looseMoney.refine((amount) => amount >= 0, negativePrice)

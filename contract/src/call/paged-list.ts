@@ -11,7 +11,7 @@ export const pageLimit = (most: number) => z.coerce.number().int().min(1).max(mo
 
 export const usualLimit = pageLimit(1000).optional()
 
-/** The `dray-next` of the page before, as it came (D-311). */
+/** The `dray-next` of the page before, as it came. */
 const cursor = z
   .string()
   .regex(/^[\w-]{1,2000}$/, 'Invalid position in the list')

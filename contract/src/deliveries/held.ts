@@ -9,7 +9,7 @@ import { refusedLineSchema } from './proofs.ts'
 /** Many more would mean that nobody looks at them. */
 export const maxHeldDeliveries = 200
 
-/** A delivery whose order the office changed after the phone read it, or that a rule stopped (D-314). */
+/** A delivery whose order the office changed after the phone read it, or that a rule stopped. */
 export const heldDeliverySchema = z.object({
   id: z.int(),
   eventId: z.string(),
@@ -78,7 +78,7 @@ export const applyHeldDelivery = call({
   body: z
     .object({
       modifiedOn: fields.modifiedOn,
-      /** Why units leave without a usable batch (D-353). */
+      /** Why units leave without a usable batch. */
       reason: fields.reason.optional(),
     })
     .optional(),

@@ -17,7 +17,7 @@ export const refusedLineSchema = z.object({
   ),
 })
 
-/** A record of what was handed over at a stop. It never changes (D-272). */
+/** A record of what was handed over at a stop. It never changes. */
 const proofSchema = z.object({
   id: z.int(),
   orderId: z.int(),

@@ -52,7 +52,7 @@ const shared = {
 const delivered = z.object({
   ...shared,
   kind: z.literal('DELIVERED'),
-  /** The order's lines on the phone, so that one that changed meanwhile waits for the office (D-314). Absent: as they are now. */
+  /** The order's lines on the phone, so that one that changed meanwhile waits for the office. Absent: as they are now. */
   shown: z
     .array(shownLine)
     .max(maxOrderLines, `At most ${maxOrderLines.toLocaleString('en-US')} lines`)
@@ -93,7 +93,7 @@ const outcome = z.union([
   z.object({
     id: z.string(),
     done: z.literal(true),
-    /** The delivery is kept and waits for the office (D-314): this says why. */
+    /** The delivery is kept and waits for the office: this says why. */
     held: z.string().optional(),
   }),
   z.object({

@@ -3,7 +3,7 @@ import { eventIdHeader, signatureHeader, standardHeaders } from '../webhooks.ts'
 import { answerExample } from './examples.ts'
 import type { JsonSchema, WireFormat } from './wire-format.ts'
 
-/** The requests that Dray sends to webhooks (D-291): one for each kind of record. */
+/** The requests that Dray sends to webhooks: one for each kind of record. */
 export function describeEvents({ schemas }: WireFormat): Record<EventKind, object> {
   const events = schemas['WebhookEvent']?.oneOf ?? []
   const described = eventKinds.map((kind) => {

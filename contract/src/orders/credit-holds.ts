@@ -4,7 +4,7 @@ import * as fields from '../call/fields.ts'
 import { money, moneySum } from '../call/money.ts'
 import { orderSchema } from '../orders.ts'
 
-/** One for each order that a 409 `credit-hold` names in `holds` (D-196). Users who only drive get none: they see no limits. */
+/** One for each order that a 409 `credit-hold` names in `holds`. Users who only drive get none: they see no limits. */
 export const creditHoldSchema = z.object({
   /** Null for a new order. */
   orderNum: z.string().nullable(),

@@ -5,7 +5,7 @@ import * as fields from '../call/fields.ts'
 
 const linePromiseSchema = z.object({
   orderLineId: z.int(),
-  /** Units that the queue of all open orders leaves the line short of (D-321). */
+  /** Units that the queue of all open orders leaves the line short of. */
   missing: z.int(),
   purchaseOrderNum: z.string().nullable(),
   expectedOn: fields.day.nullable(),

@@ -27,7 +27,7 @@ export const listPaidOrders = call({
   reads: ['payroll', 'orders'],
 })
 
-/** With its current amounts; in a submitted period, with those it was paid with. Costs are absent for those who receive none (D-57). */
+/** With its current amounts; in a submitted period, with those it was paid with. Costs are absent for those who receive none. */
 export const commissionOrderSchema = z.object({
   orderId: z.int(),
   orderNum: z.string(),
@@ -35,13 +35,13 @@ export const commissionOrderSchema = z.object({
   orderStatus: z.enum(orderStatuses),
   paymentStatus: z.enum(paymentStatuses),
   createdAt: fields.instant,
-  /** After returns (D-247). */
+  /** After returns. */
   subtotal: money,
-  /** Shown because the commission is computed before this discount (D-128). */
+  /** Shown because the commission is computed before this discount. */
   discount: money,
   cost: money.optional(),
   adjustedCost: money.nullish(),
-  /** The cost of restocked units, which `cost` leaves out and which lowers an adjusted cost (D-247). */
+  /** The cost of restocked units, which `cost` leaves out and which lowers an adjusted cost. */
   returnedCost: money.optional(),
   /** As saved; for an unsaved order, what it would earn. */
   commission: money,
@@ -74,7 +74,7 @@ export const commissionSchema = z.object({
   /** The typed commission, or else the sum of the saved list; 0 if there is neither. */
   commission: moneySum,
   submitted: z.boolean(),
-  /** Null if never saved: then the list is what the period starts with (D-176). */
+  /** Null if never saved: then the list is what the period starts with. */
   lastSaved: fields.instant.nullable(),
   modifiedOn: fields.instant.nullable(),
   toBePaid: z.array(commissionOrderSchema),
@@ -137,7 +137,7 @@ export const ownPaySchema = z.object({
   commission: moneySum,
   orderCount: z.int(),
   comments: z.int(),
-  /** Present once the period is submitted (D-225). */
+  /** Present once the period is submitted. */
   hoursWorked: z.number().optional(),
   totalBasePay: moneySum.optional(),
   bonus: money.optional(),

@@ -30,7 +30,7 @@ const pickLineSchema = z.object({
   shouldHaveTag: z.boolean(),
   quantity: z.int(),
   tagsPulled: z.boolean(),
-  /** Units that the queue of all open orders leaves the line short of (D-321). */
+  /** Units that the queue of all open orders leaves the line short of. */
   missing: z.int(),
   unusableReason: z.enum(unusableReasons).nullable(),
 })

@@ -8,7 +8,7 @@ import { changeQuery, pricers, roundId } from '../pricing.ts'
 
 const id = z.int().min(1).max(2_147_483_647)
 const maxValue = 10_000_000
-/** Percent or dollars with two decimals on the wire (D-359); hundredths of a percent or cents for us. */
+/** Percent or dollars with two decimals on the wire; hundredths of a percent or cents for us. */
 const value = z.codec(
   z
     .number()

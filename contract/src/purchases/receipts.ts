@@ -10,7 +10,7 @@ import { purchaseReceiptSchema } from '../purchases.ts'
 const maxLines = 5000
 
 const inventory = { roles: ['INVENTORY'] } as const
-/** Orders that wait may get the units (D-262). */
+/** Orders that wait may get the units. */
 const changes = ['purchases', 'products', 'orders'] as const
 
 const receivingSchema = z.object({
@@ -26,11 +26,11 @@ const deliveredLine = z.object({
   units: fields.quantity,
   /** If more has been received since, these may be the same units, so the call is refused. */
   receivedBefore: fields.count,
-  /** If missing, the next number is generated (D-94). */
+  /** If missing, the next number is generated. */
   batchNumber: fields.optionalLine(maxLengths.batchNumber),
   /** Expiry printed on the label of a new batch. */
   expiresOn: fields.day.nullish(),
-  /** Needed if more was delivered than is open (D-200). */
+  /** Needed if more was delivered than is open. */
   reason: fields.reason,
 })
 
@@ -48,7 +48,7 @@ export const receiveDelivery = call({
       .array(deliveredLine, 'Enter units for at least one line')
       .min(1, 'Enter units for at least one line')
       .max(maxLines, `At most ${maxLines.toLocaleString('en-US')} lines at once`),
-    /** Without it the rest stays open (D-197). */
+    /** Without it the rest stays open. */
     closedShortReason: fields.reason,
   }),
   /** `receipts`: one for each line, in the same sequence. `batches`: with what they have now. */

@@ -17,7 +17,7 @@ const restockProductSchema = z.object({
   stock: z.int(),
   pendingOutboundQuantity: z.int(),
   unavailableQuantity: z.int().optional(),
-  /** Units that open orders are short of (D-321). */
+  /** Units that open orders are short of. */
   short: z.int().optional(),
   /** The first day on which some are expected. */
   onOrder: z.int(),

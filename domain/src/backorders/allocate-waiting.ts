@@ -6,7 +6,7 @@ export const waitsForBatch = ({ batchMode, shouldHaveTag }: QueuedLine): boolean
   batchMode === 'auto' && shouldHaveTag
 
 /**
- * Parts by line id, for the lines that get units they don't have yet (D-262): those without a batch, and those whose batch can't be used or
+ * Parts by line id, for the lines that get units they don't have yet: those without a batch, and those whose batch can't be used or
  * has too few units. `queue`: all lines of the products, so that each gets what it is shown as having.
  */
 export function allocateWaiting(

@@ -33,7 +33,7 @@ type Cart = {
   arriving: readonly ArrivingUnits[]
 }
 
-/** The short lines of an order that is being edited, by key (D-321): it gets what the queue leaves it, line by line. */
+/** The short lines of an order that is being edited, by key: it gets what the queue leaves it, line by line. */
 export function cartShortages(lines: readonly CartLine[], cart: Cart): Map<number, LinePromise> {
   const { need, batchOrder, stock, pulled, arriving } = cart
   const queue = lines.flatMap((line, place) => {

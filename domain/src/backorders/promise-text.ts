@@ -8,7 +8,7 @@ type ReasonOptions = { today: string; isOnOrder?: boolean }
 export const promiseText = (promise: LinePromise, options: ReasonOptions): string =>
   `${formatUnits(promise.missing)} short, ${reasonText(promise, options)}`
 
-/** The one reason beside the figure (D-321). `isOnOrder`: some units of the product are, but not enough for this line. */
+/** The one reason beside the figure. `isOnOrder`: some units of the product are, but not enough for this line. */
 function reasonText(promise: LinePromise, { today, isOnOrder = false }: ReasonOptions): string {
   const { unusableReason, unlabeledUnits = 0, expectedOn, goesFirst } = promise
   switch (shortReason(promise)) {

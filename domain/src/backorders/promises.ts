@@ -12,7 +12,7 @@ export type ArrivingUnits = {
 /** Both null: not enough is on order for the units to come (D-264). */
 export type Arrival = { purchaseOrderNum: string | null; expectedOn: string | null }
 
-/** A short line: the units it lacks, when the last of them can come, and what else stands in the way (D-321). */
+/** A short line: the units it lacks, when the last of them can come, and what else stands in the way. */
 export type LinePromise = Arrival & {
   missing: number
   /** Why the line's own batch can't be used. */

@@ -37,7 +37,7 @@ export type StockForQueue = {
 export type AllocatedLine<Line> = { line: Line; ships: readonly BatchShare[]; waits: number }
 
 /**
- * Gives the usable units of each product to the lines of open orders (D-321): a line keeps what its batch has for it; then each gets free
+ * Gives the usable units of each product to the lines of open orders: a line keeps what its batch has for it; then each gets free
  * units in the sequence of the queue. A line of a product tracked by batch gets units of usable batches, any other gets loose units. A line
  * whose batch was chosen by hand gets units of that batch only. Returns the lines in their sequence.
  */

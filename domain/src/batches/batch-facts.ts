@@ -31,7 +31,7 @@ export function printedFacts(
 export const batchAndFacts = (batchNumber: string, facts: SomeFacts | null | undefined): string =>
   [`Batch ${batchNumber}`, printedFacts(facts ?? {})].filter(Boolean).join(' · ')
 
-/** Facts that can't be right for a batch received on this day, by field (D-250). Days are company days, YYYY-MM-DD. Without `today`, the test day is not checked. */
+/** Facts that can't be right for a batch received on this day, by field. Days are company days, YYYY-MM-DD. Without `today`, the test day is not checked. */
 export function factProblems(
   { expiresOn, testedOn }: { expiresOn?: string | null | undefined; testedOn?: string | null | undefined },
   { receivedOn, today }: { receivedOn: string; today?: string },

@@ -5,7 +5,7 @@ type PendingLine = { productBatchId: number | null; orderNum: string; customerNa
 /** The last five characters (spec 4.4). */
 export const shortBatchNumber = (batchNumber: string): string => batchNumber.slice(-5)
 
-/** Units in stock but in no batch (D-92). Negative if more were shipped without a batch than there were. */
+/** Units in stock but in no batch. Negative if more were shipped without a batch than there were. */
 export const untaggedUnits = (stock: number, batches: readonly Pick<TaggedBatch, 'remainingQuantity'>[]): number =>
   stock - batches.reduce((units, { remainingQuantity }) => units + remainingQuantity, 0)
 
@@ -13,7 +13,7 @@ export const untaggedUnits = (stock: number, batches: readonly Pick<TaggedBatch,
 export const newestFirst = <Batch extends TaggedBatch>(batches: readonly Batch[]): Batch[] =>
   [...batches].sort((a, b) => (a.receivedOn === b.receivedOn ? b.id - a.id : a.receivedOn < b.receivedOn ? 1 : -1))
 
-/** Each order once, with its units added up (D-83). */
+/** Each order once, with its units added up. */
 export function batchReservations<Line extends PendingLine>(
   batchId: number,
   lines: readonly Line[],
@@ -27,7 +27,7 @@ export function batchReservations<Line extends PendingLine>(
   return [...reservations.values()]
 }
 
-/** {sku}-{YYMMDD}-{5-digit company-wide counter} (D-94). */
+/** {sku}-{YYMMDD}-{5-digit company-wide counter}. */
 export const batchNumber = (sku: string, receivedOn: string, counter: number): string =>
   `${sku}-${receivedOn.replaceAll('-', '').slice(2)}-${String(counter).padStart(5, '0')}`
 
@@ -39,7 +39,7 @@ type Receipt = {
   notes: string | null
 }
 
-/** Both are company days, YYYY-MM-DD (D-14). */
+/** Both are company days, YYYY-MM-DD. */
 export const isReceivedTooEarly = ({ receivedOn, today }: Pick<Receipt, 'receivedOn' | 'today'>): boolean =>
   receivedOn > today
 

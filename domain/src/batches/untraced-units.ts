@@ -8,7 +8,7 @@ export const mayPullUntraced = (person: Person): boolean => isAdmin(person) || p
 type Batches = readonly (BatchFacts & { batchNumber: string; remainingQuantity: number })[]
 
 /**
- * Units without a batch leave only beyond those in batches that can't be used, because whoever takes them from the shelf takes those (D-353).
+ * Units without a batch leave only beyond those in batches that can't be used, because whoever takes them from the shelf takes those.
  * Returns the oldest such batch if `left`, the product's stock afterwards, is less than what they hold.
  */
 export function untracedProblem(

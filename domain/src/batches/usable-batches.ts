@@ -3,7 +3,7 @@ import { addDays } from '../time/company-day.ts'
 export const unusableReasons = ['EXPIRED', 'ON_HOLD', 'NOT_CHECKED_IN', 'TOO_SHORT'] as const
 export type UnusableReason = (typeof unusableReasons)[number]
 
-/** Days are company days, YYYY-MM-DD (D-14). */
+/** Days are company days, YYYY-MM-DD. */
 export type BatchFacts = { isCheckedIn: boolean; isOnHold: boolean; expiresOn: string | null }
 
 /** The day the units are delivered, and for how many days after it the customer needs them to last. */
@@ -27,7 +27,7 @@ export const isUsable = (batch: BatchFacts, need: Need): boolean => unusableReas
 export const usableUnits = (batch: BatchFacts & { remainingQuantity: number }, need: Need): number =>
   isUsable(batch, need) ? batch.remainingQuantity : 0
 
-/** The day that decides about batches: an overdue order is delivered today at the earliest, one that shipped was on its day (D-251). */
+/** The day that decides about batches: an overdue order is delivered today at the earliest, one that shipped was on its day. */
 export const deliveredOn = (deliveryDate: string | null, hasShipped: boolean, today: string): string =>
   deliveryDate === null || (!hasShipped && deliveryDate < today) ? today : deliveryDate
 
@@ -38,7 +38,7 @@ type LineBatch = Omit<BatchFacts, 'isCheckedIn'> & {
   minLifeDays: number | null
 }
 
-/** Why a line's batch can't be used for its order (D-251); null if it can, or without a batch. */
+/** Why a line's batch can't be used for its order; null if it can, or without a batch. */
 export function lineProblem(
   { isCheckedIn, isOnHold, expiresOn, deliveryDate, minLifeDays }: LineBatch,
   hasShipped: boolean,

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../payments/payment-methods.ts'
 
-/** In the order of Settings (D-280). */
+/** In the order of Settings. */
 export const accountKeys = [
   'receivables',
   'deposits',
@@ -61,7 +61,7 @@ export const defaultAccounts: AccountNames = {
   openingBalance: 'Opening Balance Equity',
 }
 
-/** Account types of QuickBooks Desktop. A cost that someone typed is no profit, so a revaluation is equity (D-325). QuickBooks' own payables want a vendor on every line, so what arrived waits for the bill in another liability. */
+/** Account types of QuickBooks Desktop. A cost that someone typed is no profit, so a revaluation is equity. QuickBooks' own payables want a vendor on every line, so what arrived waits for the bill in another liability. */
 export const accountTypes: AccountNames = {
   receivables: 'AR',
   deposits: 'OCLIAB',

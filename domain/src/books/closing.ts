@@ -25,7 +25,7 @@ export type ClosingProblem =
 
 type Change = { before: ClosedThrough; after: ClosedThrough; today: string; reason: string | null; isAdmin: boolean }
 
-/** Forward by accounting; back, or through a day that isn't over, by an admin with a reason; never past today (D-282, D-327). */
+/** Forward by accounting; back, or through a day that isn't over, by an admin with a reason; never past today (D-327). */
 export function problemWithClosing({ before, after, today, reason, isAdmin }: Change): ClosingProblem | undefined {
   if (after !== null && after > today) return 'closing-in-future'
   const isBack = isReopening(before, after)

@@ -10,7 +10,7 @@ export type JournalEntry = { day: string; document: string; name: string; memo: 
 
 /**
  * For QuickBooks Online and Xero, which find customers and accounts by their exact names, so those stay as they are; an apostrophe that keeps
- * a spreadsheet from taking "=1+1" for a formula would make another customer of it (D-326). Memos, which nothing is found by, get it. No byte
+ * a spreadsheet from taking "=1+1" for a formula would make another customer of it. Memos, which nothing is found by, get it. No byte
  * order mark: it would become part of the first heading.
  */
 export const csvHeading = 'Date,Document,Account,Name,Memo,Debit,Credit\r\n'

@@ -49,7 +49,7 @@ export type BookedFact =
   /** A product's cost changed while units were there. */
   | { kind: 'cost'; product: ProductGroup; change: Cents }
 
-/** The lines of the journal for a fact. Debits equal credits, whatever the fact is; a fact without money has none (D-280). */
+/** The lines of the journal for a fact. Debits equal credits, whatever the fact is; a fact without money has none. */
 export function postings(fact: BookedFact, accounts: Accounts): Posting[] {
   return summedParts(parts(fact), accounts)
 }
@@ -153,7 +153,7 @@ type Shipment = {
 
 /**
  * The units of an order leave inventory for what the books carry them for, but the cost of goods is what the order says. Where a cost changed
- * in between, the rest is a revaluation (D-325).
+ * in between, the rest is a revaluation.
  */
 export function shipmentPostings({ units, costs, posted }: Shipment, accounts: Accounts): Posting[] {
   const ordered = costs.map(({ cost, ...product }): Part => ({ key: 'costOfGoods', product, amount: cost }))
@@ -186,7 +186,7 @@ export const sumOfKey = (lines: readonly Posting[], keys: readonly AccountKey[])
 export const debits = (lines: readonly Posting[]): Cents =>
   cents(lines.reduce((total, { amount }) => total + Math.max(amount, 0), 0))
 
-/** The figures that the books are compared with (D-281), each with its accounts. */
+/** The figures that the books are compared with, each with its accounts. */
 export const comparedFigures = {
   receivables: { keys: ['receivables'], sign: 1 },
   deposits: { keys: ['deposits'], sign: -1 },
@@ -215,7 +215,7 @@ type Stock = ProductGroup & { amount: Cents }
 
 /**
  * Moves the inventory of products from the account it was in to the one of an exception added or removed since, so that neither is left with
- * what the other one sells (D-325). An account whose name is new, and whose former name is used no more, was only renamed, as it was in the
+ * what the other one sells. An account whose name is new, and whose former name is used no more, was only renamed, as it was in the
  * accountant's program.
  */
 export function movedInventory(stock: readonly Stock[], before: Accounts, after: Accounts): Posting[] {

@@ -1,5 +1,5 @@
 /**
- * For each day, whether its difference is gone by a later one, because the same thing is dated on one day and recorded on another (D-325).
+ * For each day, whether its difference is gone by a later one, because the same thing is dated on one day and recorded on another.
  * The last day is today. `before` is what the differences of earlier days add up to, for a figure of single days such as sales.
  */
 export function meetLater(differences: readonly number[], before?: number): boolean[] {

@@ -228,7 +228,7 @@ function inWords(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Payroll only for PAYROLL and ADMIN, the company's settings only for ADMIN (D-04). */
+/** Payroll only for PAYROLL and ADMIN, the company's settings only for ADMIN. */
 export function mayReadLog(entityType: LoggedEntity, reader: Person): boolean {
   if (entityType === 'company') return isAdmin(reader)
   return entityType !== 'payroll' || seesPay(reader)
@@ -239,14 +239,14 @@ const costFields = ['cost', 'productCost', 'unitCost', 'adjustedCost', 'profit',
 const purchaseTotals = ['subtotal', 'total']
 const payFields = ['payType', 'baseRate', 'commissionRate']
 
-/** The fields to hide from the reader: costs (D-57) and pay (D-04) they may not see. */
+/** The fields to hide from the reader: costs (D-57) and pay they may not see. */
 export function hiddenFields(reader: Person, entityType: LoggedEntity): readonly string[] {
   const costs = entityType === 'purchaseOrder' ? [...costFields, ...purchaseTotals] : costFields
   const pay = entityType === 'user' && !seesPay(reader) ? payFields : []
   return [...(seesCosts(reader) ? [] : costs), ...pay]
 }
 
-/** Order screens show costs only to admins, even if another role sees them elsewhere (D-57). */
+/** Order screens show costs only to admins, even if another role sees them elsewhere. */
 export const fieldsHiddenOnScreen = (reader: Person, entityType: LoggedEntity): readonly string[] => [
   ...hiddenFields(reader, entityType),
   ...(entityType === 'order' && !isAdmin(reader) ? costFields : []),

@@ -120,7 +120,7 @@ export const openRefusals = <C extends Decided>(collections: readonly C[]): C[] 
 export const collectionStatuses = ['waiting', 'confirmed', 'refused'] as const
 export type CollectionStatus = (typeof collectionStatuses)[number]
 
-/** Why money that a phone sent can't simply pay its order (D-314). */
+/** Why money that a phone sent can't simply pay its order. */
 export const assignReasons = ['OTHER_DRIVER', 'NOT_PAYABLE', 'PAID'] as const
 export type AssignReason = (typeof assignReasons)[number]
 
@@ -136,11 +136,11 @@ export type CollectionMethod = (typeof collectionMethods)[number]
 
 type Stop = { driverId: number | null; orderStatus: OrderStatus }
 
-/** A driver for their own orders, ADMIN for any (D-04). */
+/** A driver for their own orders, ADMIN for any. */
 export const mayCollectFor = (person: Person, { driverId }: Pick<Stop, 'driverId'>): boolean =>
   isAdmin(person) || (person.roles.includes('DRIVER') && driverId === person.id)
 
-/** Only for an order that can be paid (D-111). */
+/** Only for an order that can be paid. */
 export const canCollect = (person: Person, stop: Stop): boolean =>
   mayCollectFor(person, stop) && countsAsOwed(stop.orderStatus)
 
@@ -162,7 +162,7 @@ export function assignReason(person: Person, order: CollectedOrder): AssignReaso
 
 type PaidOrder = { customerId: number; orderStatus: OrderStatus; balanceDue: Cents }
 
-/** The order's balance, or zero if it's overpaid, no longer payable (D-111), or has moved to another customer. */
+/** The order's balance, or zero if it's overpaid, no longer payable, or has moved to another customer. */
 export function payableBalance(order: PaidOrder, customerId: number): Cents {
   const isPayable = countsAsOwed(order.orderStatus) && order.customerId === customerId
   return isPayable ? maxCents(order.balanceDue, zero) : zero
@@ -170,7 +170,7 @@ export function payableBalance(order: PaidOrder, customerId: number): Cents {
 
 type PayableOrder = { id: number; payable: Cents }
 
-/** Pays what must be paid before the drop first, in its order, then the collection's own order; the rest becomes credit (D-274). */
+/** Pays what must be paid before the drop first, in its order, then the collection's own order; the rest becomes credit. */
 export function requiredFirst(
   amount: Cents,
   required: readonly Application[],
@@ -223,7 +223,7 @@ type CollectingStop = {
   collections: readonly { amount: Cents; status: CollectionStatus }[]
 }
 
-/** "$138.00 pays order 10412, $20.00 becomes credit": where more money at a stop goes but to its order. Empty if nowhere else (D-323). */
+/** "$138.00 pays order 10412, $20.00 becomes credit": where more money at a stop goes but to its order. Empty if nowhere else. */
 export function moneyElsewhereText({ id, balanceDue, mustPay, collections }: CollectingStop, amount: Cents): string {
   const split = (money: Cents) =>
     splitOnConfirmation({ orderId: id, amount: money, payableBalance: maxCents(balanceDue, zero), mustPay })

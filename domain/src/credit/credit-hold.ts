@@ -15,13 +15,13 @@ export type CreditRelease = { customerId: number; total: Cents }
 
 export type CreditExcess = { overBy: Cents | null; daysLate: number | null }
 
-/** Users who may do this may also set the limits that cause holds (D-196). */
+/** Users who may do this may also set the limits that cause holds. */
 export const mayReleaseCreditHolds = (person: Person): boolean => isAdmin(person) || person.roles.includes('ACCOUNTING')
 
 export const hasCreditLimits = ({ creditLimit, maxDaysLate }: CreditLimits): boolean =>
   creditLimit !== null || maxDaysLate !== null
 
-/** A save uses credit if it makes an order the customer's to pay, reopens a shipped one, or raises its total (D-196). */
+/** A save uses credit if it makes an order the customer's to pay, reopens a shipped one, or raises its total. */
 export function usesCredit(before: ChargedOrder | undefined, after: ChargedOrder): boolean {
   if (!countsAsOwed(after.orderStatus)) return false
   if (before === undefined || before.customerId !== after.customerId || !countsAsOwed(before.orderStatus)) return true
@@ -40,7 +40,7 @@ export const isOwedAgain = (before: DueOrder | undefined, after: ChargedOrder): 
 
 type LateSale = DueOrder & { applied: Cents; dueOn: string | null }
 
-/** An order that shipped and is late stops being owed, and with it what holds the customer's other orders: for ACCOUNTING (D-356). */
+/** An order that shipped and is late stops being owed, and with it what holds the customer's other orders: for ACCOUNTING. */
 export const dropsLateSale = (before: LateSale, after: OrderStatus, today: string): boolean =>
   before.shippedDueOn !== null &&
   !countsAsOwed(after) &&
@@ -48,7 +48,7 @@ export const dropsLateSale = (before: LateSale, after: OrderStatus, today: strin
   before.dueOn !== null &&
   before.dueOn < today
 
-/** Undefined within both limits. Available credit is subtracted from the balance (D-196). */
+/** Undefined within both limits. Available credit is subtracted from the balance. */
 export function creditExcess(standing: CreditStanding): CreditExcess | undefined {
   const { creditLimit, maxDaysLate, balance, creditAvailable, daysLate } = standing
   const over = creditLimit === null ? zero : minus(minus(balance, creditAvailable), creditLimit)
@@ -57,7 +57,7 @@ export function creditExcess(standing: CreditStanding): CreditExcess | undefined
   return { overBy: over > 0 ? over : null, daysLate: isTooLate ? daysLate : null }
 }
 
-/** For the same customer, up to the total at the time of the release (D-196). */
+/** For the same customer, up to the total at the time of the release. */
 export const isReleased = (release: CreditRelease | undefined, { customerId, total }: ChargedOrder): boolean =>
   release !== undefined && release.customerId === customerId && total <= release.total
 

@@ -55,10 +55,10 @@ export function creditChange(
 
 export const mayChangeCredit = (person: Person): boolean => isAdmin(person) || person.roles.includes('ACCOUNTING')
 
-/** Allows changing everything about a customer except their credit, and changing their prices (D-04). */
+/** Allows changing everything about a customer except their credit, and changing their prices. */
 export const mayChangeCustomers = (person: Person): boolean => isAdmin(person) || person.roles.includes('SALES')
 
-/** The chosen statuses that count, or all chosen if none does (D-195). */
+/** The chosen statuses that count, or all chosen if none does. */
 export function summedStatuses(chosen: readonly OrderStatus[]): readonly OrderStatus[] {
   const counting = billableStatuses.filter((status) => chosen.length === 0 || chosen.includes(status))
   return counting.length > 0 ? counting : [...new Set(chosen)]

@@ -36,7 +36,7 @@ type Stop = CollectingStop & {
 
 /**
  * A driver's stops of a day as they will be once the server has these events, oldest first (D-273). Collections get negative ids until then.
- * An event's changes also count at the customer's other stops (D-317).
+ * An event's changes also count at the customer's other stops.
  */
 export function applyStopEvents<S extends Stop>(stops: readonly S[], events: readonly Event[]): S[] {
   const applied = stops.map((stop) => events.filter(({ orderId }) => orderId === stop.id).reduce<S>(applyEvent, stop))

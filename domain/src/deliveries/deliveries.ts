@@ -39,12 +39,12 @@ export type Route<S> = {
   cases: number
   /** Units pulled for the stops (D-323), their full cases, and units not pulled yet. */
   toLoad: { units: number; cases: number; waiting: number }
-  /** At the remaining stops, and at those that were delivered and still owe (D-323): what must be collected, and what is due. */
+  /** At the remaining stops, and at those that were delivered and still owe: what must be collected, and what is due. */
   amountToCollect: Cents
   amountDue: Cents
 }
 
-/** The balance without collections awaiting confirmation; zero if overpaid. What must be collected of it is `toCollect` (D-274). */
+/** The balance without collections awaiting confirmation; zero if overpaid. What must be collected of it is `toCollect`. */
 export const amountLeft = ({ balanceDue, collections }: Pick<Stop, 'balanceDue' | 'collections'>): Cents =>
   maxCents(minus(balanceDue, waitingAmount(collections)), zero)
 
@@ -103,7 +103,7 @@ export function doneLast<S extends Ended>(stops: readonly S[], isHeld: (stop: S)
   return [...stops.filter(comesFirst), ...stops.filter((stop) => !comesFirst(stop))]
 }
 
-/** All stops, with those that remain in this sequence. One that is done keeps its number (D-323). */
+/** All stops, with those that remain in this sequence. One that is done keeps its number. */
 export function orderKeepingDone(stops: readonly (Ended & { id: number })[], remaining: readonly number[]): number[] {
   const left = [...remaining]
   return stops.flatMap((stop) => (isRemaining(stop) ? (left.shift() ?? []) : [stop.id]))
@@ -129,7 +129,7 @@ export function stopNumbers(stops: readonly Placed[]): Map<number, number> {
   return numbers
 }
 
-/** Places for a route in a new sequence. Once one of its stops is done, the places stay, with the gaps of those that left (D-323). */
+/** Places for a route in a new sequence. Once one of its stops is done, the places stay, with the gaps of those that left. */
 export function positionsInOrder(route: readonly { position: number | null; isDone: boolean }[]): number[] {
   if (!route.some(({ isDone }) => isDone)) return route.map((_, index) => index)
   const positions: number[] = []

@@ -9,7 +9,7 @@ type OrderNow = { driverId: number | null; pickupOrder: boolean; orderStatus: Or
 
 export type UnitsDifference = { productId: number; shown: number; now: number }
 
-/** The office's changes since the phone read the order (D-314). Changed prices, days and batches don't count. */
+/** The office's changes since the phone read the order. Changed prices, days and batches don't count. */
 export type StopDifferences = {
   /** Products of which the order has other units now. Their lines count together, because a batch can split a line. */
   units: UnitsDifference[]

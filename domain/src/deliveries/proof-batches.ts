@@ -4,7 +4,7 @@ import type { ProofLine } from './stop-events.ts'
 type LineBatch = SomeFacts & { id: number; productSku: string; batchNumber: string }
 
 /**
- * Names the batches that the units came from (D-250). A line that was split among batches when it shipped has those of its new lines too.
+ * Names the batches that the units came from. A line that was split among batches when it shipped has those of its new lines too.
  */
 export function withBatches(lines: readonly ProofLine[], batches: readonly LineBatch[]): ProofLine[] {
   const handedOver = new Set(lines.map(({ orderLineId }) => orderLineId))

@@ -23,7 +23,7 @@ export const isSignature = (path: string): boolean => /^M[MLQC\d\s.,-]*$/.test(p
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** A phone's clock that is more than a day off is marked, and the server's day counts (D-271). */
+/** A phone's clock that is more than a day off is marked, and the server's day counts. */
 export const isClockOff = (phone: Date, server: Date): boolean => Math.abs(phone.getTime() - server.getTime()) > dayMs
 
 /** Each is off by default. */
@@ -43,7 +43,7 @@ export type ProofLine = {
   ordered: number
   accepted: number
   refused: RefusedUnits[]
-  /** Its batches with their facts (D-250). Proofs of before don't have them. */
+  /** Its batches with their facts. Proofs of before don't have them. */
   batches?: readonly string[] | undefined
 }
 
@@ -53,7 +53,7 @@ export type UnitsProblem =
   | { code: 'stop-units-differ'; orderLineId: number; ordered: number }
   | { code: 'reason-missing'; orderLineId: number }
 
-/** Accepted and refused units of a line must add up to what was brought. Lines that aren't named were accepted whole (D-272). */
+/** Accepted and refused units of a line must add up to what was brought. Lines that aren't named were accepted whole. */
 export function unitsProblem(
   lines: readonly { id: number; quantity: number }[],
   accepted: readonly AcceptedUnits[],

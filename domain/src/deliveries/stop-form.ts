@@ -46,7 +46,7 @@ export function lineProblem(line: Line, returns: LineReturns): { kind: RefusedDi
   return { kind, text: `This line has only ${line.quantity} units` }
 }
 
-/** Only lines with returned units; the others are accepted as a whole (D-272). Undefined if all are. */
+/** Only lines with returned units; the others are accepted as a whole. Undefined if all are. */
 export function acceptedLines(lines: readonly Line[], returns: ReturnsByLine): AcceptedLine[] | undefined {
   const changed = lines.flatMap((line) => {
     const ofLine = returns.get(line.id)

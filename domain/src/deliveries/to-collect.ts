@@ -17,7 +17,7 @@ export type RequiredAmount = {
 
 /**
  * Returns the rest of a required amount: the amount less what its order was paid or credited since it was set, at most that order's
- * balance. Nothing if the order can't be paid (D-274).
+ * balance. Nothing if the order can't be paid.
  */
 export function openAmount({ amount, appliedBefore, applied, total, orderStatus }: RequiredAmount): Cents {
   if (!countsAsOwed(orderStatus)) return zero
@@ -50,7 +50,7 @@ export type StopAmounts = {
 }
 
 /**
- * The amount to collect at each of a customer's stops of a day before the drop (D-274): the order's balance if it is COD, and what is
+ * The amount to collect at each of a customer's stops of a day before the drop: the order's balance if it is COD, and what is
  * still open of required amounts, less the order's requested credit memos, what was collected, and the customer's available credit. Never
  * below 0; nothing once lifted. If an amount is required on the order itself and it is COD, its balance counts once.
  *
@@ -169,7 +169,7 @@ type PricedLine = {
   net: Cents | null
 }
 
-/** Refused units lower the amount to collect by the value of the credit memo they become (D-242, D-317). */
+/** Refused units lower the amount to collect by the value of the credit memo they become. */
 export const refusedValue = (lines: readonly PricedLine[], accepted: readonly AcceptedUnits[]): Cents =>
   sum(
     accepted.map(({ orderLineId, refused }) => {
@@ -219,7 +219,7 @@ export const withRefused = <S extends Pick<CollectingStop, 'items' | 'requestedC
   accepted: readonly AcceptedUnits[],
 ): S => ({ ...stop, requestedCredit: plus(stop.requestedCredit, refusedValue(stop.items, accepted)) })
 
-/** Only their right as a driver lets them deliver, so what must be paid first stops them (D-274). */
+/** Only their right as a driver lets them deliver, so what must be paid first stops them. */
 export const deliversAsDriver = (person: Person): boolean =>
   !isAdmin(person) && !person.roles.includes('SALES') && !person.roles.includes('INVENTORY')
 
@@ -228,7 +228,7 @@ type StoredEntry = Entry & { open: Cents }
 
 /**
  * An entry that is sent as it stands and is still open stays as it is, even if less is due by now. Any other one starts anew, so what was
- * paid before doesn't count (D-274).
+ * paid before doesn't count.
  */
 export const isKeptRequirement = ({ orderId, amount }: Entry, stored: readonly StoredEntry[]): boolean =>
   stored.some((entry) => entry.orderId === orderId && entry.amount === amount && entry.open > 0)

@@ -15,7 +15,7 @@ export type DocumentRecipient = Party & { contact: string }
 
 export type DocumentHandover = { way: HandoverWay; on: string | null; driver: string | null; location: string | null }
 
-/** The selling price of a unit; on a purchase order the unit cost (D-57). */
+/** The selling price of a unit; on a purchase order the unit cost. */
 export type DocumentLine = {
   product: string
   brand: string
@@ -61,7 +61,7 @@ export type CalculatedDocument = Omit<OrderContent, 'lines'> & {
   balanceDue: Cents
 }
 
-/** Ignores totals that were sent with it (D-56, D-150, D-165). */
+/** Ignores totals that were sent with it. */
 export function calculateDocument(content: OrderContent): CalculatedDocument {
   const lines = content.lines.map((line) => ({ ...line, total: times(line.price, line.quantity) }))
   const subtotal = sum(lines.map((line) => line.total))

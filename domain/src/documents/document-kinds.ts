@@ -14,7 +14,7 @@ type Rules = {
   title: string
   listed: string
   record: string
-  /** In the bucket `documents` (D-146). */
+  /** In the bucket `documents`. */
   folder: string
   /** Roles that may save one (C-07). */
   savers: Access
@@ -58,7 +58,7 @@ export const documentRules = {
     listed: 'PDF',
     record: 'Credit Memo',
     folder: 'memos',
-    // Drivers only for orders that name them (D-182).
+    // Drivers only for orders that name them.
     savers: 'staff',
     readers: 'staff',
     isOfOneDay: false,
@@ -77,9 +77,9 @@ export const documentRules = {
     listed: 'Proof of delivery',
     record: 'Order',
     folder: 'proofs',
-    // Only the server saves one (D-272): not even an admin may.
+    // Only the server saves one: not even an admin may.
     savers: { roles: [] },
-    // Drivers only for orders that name them (D-182).
+    // Drivers only for orders that name them.
     readers: 'staff',
     isOfOneDay: true,
   },

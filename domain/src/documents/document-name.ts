@@ -71,7 +71,7 @@ export const recordNamed = ({ kind, name, number }: DocumentLabel): string =>
 
 export const pdfName = (label: AnyLabel): string => `${safePart(documentNamed(label), maxFileNameBytes)}.pdf`
 
-/** invoices/{customerName}_{orderNum}_{uuid}.pdf, purchases/PO_{number}_{uuid}.pdf (D-146). The uuid keeps the URL secret (D-178). */
+/** invoices/{customerName}_{orderNum}_{uuid}.pdf, purchases/PO_{number}_{uuid}.pdf. The uuid keeps the URL secret (D-178). */
 export const newDocumentName = (label: AnyLabel, uuid: string): string =>
   `${documentFilter(label)}_${validUuid(uuid)}.pdf`
 
@@ -82,7 +82,7 @@ export const documentFilter = ({ kind, name, number }: AnyLabel): string =>
 /** Without this check, documents of two records could share a name (D-177). */
 export const fitsFileName = (number: string): boolean => safePart(number, maxNumberBytes) === number
 
-/** Replaces each character that a file name cannot have with '-' (D-177). */
+/** Replaces each character that a file name cannot have with '-'. */
 export const safeDocumentName = (folder: DocumentFolder, fileName: string): string =>
   `${folder}/${safePart(fileName.startsWith(`${folder}/`) ? fileName.slice(folder.length + 1) : fileName, maxFileNameBytes)}`
 
@@ -95,10 +95,10 @@ export const isSameDocument = (a: string, b: string): boolean => ending(a) === e
 const ending = (fileName: string): string => fileName.slice(fileName.lastIndexOf('_') + 1)
 
 const uuidEnding = /_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.pdf$/i
-/** Only a uuid keeps the URL of a document secret (D-178, D-183). */
+/** Only a uuid keeps the URL of a document secret. */
 export const endsInUuid = (fileName: string): boolean => uuidEnding.test(fileName)
 
-/** The number is the last part (D-147). Undefined without a folder of documents or a name. */
+/** The number is the last part. Undefined without a folder of documents or a name. */
 export function parseDocumentName(label: string): { kind: StoredKind; number: string } | undefined {
   const [folder = '', ...rest] = label.split('/')
   const kind = kindInFolder(folder)
@@ -107,7 +107,7 @@ export function parseDocumentName(label: string): { kind: StoredKind; number: st
   return { kind, number: numberIn[kind].exec(name)?.[1] ?? '' }
 }
 
-// A customer's name can have underscores, and so can the number of a purchase order, which a person may choose (D-98).
+// A customer's name can have underscores, and so can the number of a purchase order, which a person may choose.
 const numberIn: Record<StoredKind, RegExp> = {
   invoice: /_((?:DRAFT_)?[^_]*)$/,
   purchaseOrder: /^PO_(.*)$/s,
@@ -118,7 +118,7 @@ const numberIn: Record<StoredKind, RegExp> = {
   coa: /_(\d+)$/,
 }
 
-/** Replaces what a file name can't have (D-177), and a dot at the beginning or after a dot: hidden files and '..'. */
+/** Replaces what a file name can't have, and a dot at the beginning or after a dot: hidden files and '..'. */
 export function safePart(text: string, maxBytes: number): string {
   let result = ''
   let bytes = 0

@@ -41,7 +41,7 @@ export const isOrderContent = (content: DocumentContent): content is OrderConten
 
 /** 16 hex digits, without the page setup. Distinguishes versions; not secure against forgery. */
 export function contentFingerprint(content: DocumentContent): string {
-  // Stays current whatever changes at the order, the customer or the company (D-272).
+  // Stays current whatever changes at the order, the customer or the company.
   if (content.kind === 'proof') return digest(JSON.stringify(handedOver(content), canonical))
   const { page: _, ...said } = isOrderContent(content) ? calculateDocument(content) : content
   return digest(JSON.stringify(said, canonical))

@@ -8,7 +8,7 @@ import { invoiceLabel } from './document-name.ts'
 import type { DocumentSource } from './document-source.ts'
 import type { PageSetup } from './page-setup.ts'
 
-/** No costs, so none can reach a customer (D-57). */
+/** No costs, so none can reach a customer. */
 export type InvoicedLine = {
   productName: string
   productBrand: string
@@ -121,7 +121,7 @@ function dueDate({ dueOn, isDueOnSet, paymentTermsDays }: InvoicedOrder): Pick<O
 
 const maxNumbers = 3
 
-/** "Backorder of 100123", "12 units on backorder 100124" (D-260). */
+/** "Backorder of 100123", "12 units on backorder 100124". */
 function backorderTexts({ backorderOf, onBackorder = [] }: InvoicedOrder): string {
   const units = onBackorder.reduce((all, each) => all + each.units, 0)
   const count = `${units.toLocaleString('en-US')} ${units === 1 ? 'unit' : 'units'}`
@@ -144,7 +144,7 @@ export function orderHandover(order: HandedOver): DocumentHandover {
     : { way: 'delivery', driver: order.driverName, ...shared }
 }
 
-/** Merges lines with the same product and price, at the position of the first, and names their batches (D-250). */
+/** Merges lines with the same product and price, at the position of the first, and names their batches. */
 function invoiceLines(lines: readonly InvoicedLine[]): DocumentLine[] {
   const printed = new Map<string, DocumentLine>()
   for (const line of lines) {

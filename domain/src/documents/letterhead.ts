@@ -1,7 +1,7 @@
 import type { DocumentCompany } from './document-content.ts'
 import type { AnyContent } from './document-source.ts'
 
-/** Replaces any logo, color and footer that were sent by the company's own (D-150). */
+/** Replaces any logo, color and footer that were sent by the company's own. */
 export function withLetterhead(
   content: AnyContent,
   { company: { logo, accent }, invoiceFooter }: { company: DocumentCompany; invoiceFooter: string },

@@ -28,12 +28,12 @@ export type SlipRow = {
   backordered: string
   /** The numbers of the backorders. */
   backorders: string
-  /** "4 on backorder, expected Dec 3" (D-264); empty if nothing is. */
+  /** "4 on backorder, expected Dec 3"; empty if nothing is. */
   promise: string
   batches: { batch: PrintedBatch; quantity: string }[]
 }
 
-/** Goes to the customer with the order, so it has no prices (D-57). */
+/** Goes to the customer with the order, so it has no prices. */
 export type PackingSlip = {
   kind: 'packing-slip'
   title: string

@@ -196,7 +196,7 @@ export type CommissionLine = {
   customerName: string
   placedOn: string
   subtotal: Cents
-  /** The figures its commission was computed with. Absent for users who may not see costs (D-57). */
+  /** The figures its commission was computed with. Absent for users who may not see costs. */
   cost?: Cents
   commission: Cents
 }

@@ -26,7 +26,7 @@ export type LineToPick = {
   batchId: number | null
   batchNumber: string | null
   expiresOn: string | null
-  /** Why its units can't be pulled (D-251). */
+  /** Why its units can't be pulled. */
   unusable: UnusableReason | null
   shouldHaveTag: boolean
   quantity: number

@@ -2,7 +2,7 @@ import type { ProofLine } from '../deliveries/stop-events.ts'
 import type { DocumentCompany, DocumentRecipient } from './document-content.ts'
 import type { PageSetup } from './page-setup.ts'
 
-/** A record of what was handed over at a stop. It never changes (D-272). */
+/** A record of what was handed over at a stop. It never changes. */
 export type HandedOver = {
   proofId: number
   lines: readonly ProofLine[]
@@ -14,7 +14,7 @@ export type HandedOver = {
   photos: readonly string[]
 }
 
-/** Has no prices (D-57). */
+/** Has no prices. */
 export type ProofContent = HandedOver & {
   kind: 'proof'
   /** The order's. */

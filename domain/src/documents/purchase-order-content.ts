@@ -33,7 +33,7 @@ type SavedPurchaseOrder = Omit<PurchasedOrder, 'purchaseOrderItems'> & {
   brand: Supplier & { brandRepEmail: string | null }
   orderPlacedOn: Date | null
   createdAt: Date
-  /** Without costs for users who may not see them (D-57). */
+  /** Without costs for users who may not see them. */
   purchaseOrderItems: readonly (Omit<PurchasedItem, 'unitCost'> & { unitCost?: Cents | undefined })[]
 }
 
@@ -46,7 +46,7 @@ type PurchaseOrderInput = {
   page: PageSetup
 }
 
-/** None without unit costs (D-57, D-103). A draft can be printed, but neither it nor a canceled one is sent to the supplier. */
+/** None without unit costs (D-103). A draft can be printed, but neither it nor a canceled one is sent to the supplier. */
 export function purchaseOrderSource(
   saved: SavedPurchaseOrder,
   { company, timeZone }: { company: DocumentCompany; timeZone: string },

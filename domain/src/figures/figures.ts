@@ -45,7 +45,7 @@ const salesDays = 90
 export const daysOfStock = ({ stock, sold }: { stock: number; sold: number }): number | null =>
   sold === 0 ? null : Math.floor((stock * salesDays) / sold)
 
-/** `cost` is absent for those who may not see it (D-57). */
+/** `cost` is absent for those who may not see it. */
 export type FigureSums = {
   orders: number
   units: number

@@ -102,7 +102,7 @@ function warnOfFigures(check: ImportCheck, place: FilePlace, { stock, basePrice,
 /** A plan with problems is never written. */
 export const unresolved: Target = { at: invalidRow }
 
-/** Batches of existing products tag stock that is in no batch yet (D-92). */
+/** Batches of existing products tag stock that is in no batch yet. */
 function checkBatches(check: ImportCheck): { batches: PlannedBatch[]; unitsByProduct: Map<string, number> } {
   const table = readImportRows(check, 'batches')
   const untagged = new Map(check.known.products.map((product) => [targetKey(product), product.unbatchedStock]))

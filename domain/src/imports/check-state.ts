@@ -84,7 +84,7 @@ export function reportProblem(check: ImportCheck, place: FilePlace, column: stri
   addIssue(check.problems, { file: place.file, line: place.line, column, sentence: said })
 }
 
-/** A day in the closed period takes nothing new (D-282). */
+/** A day in the closed period takes nothing new. */
 export function refuseClosedDay(check: ImportCheck, { file, line, column }: Cell, day: string): void {
   const { closedThrough } = check.known
   if (closedThrough === null || closedDay(closedThrough, [day]) === undefined) return
@@ -253,7 +253,7 @@ function isUncertain({ uncertain, tables }: ImportCheck, to: LookupKind, text: s
 export const resolveOptional = (check: ImportCheck, cell: Cell, to: LookupKind, text: string | null): Target | null =>
   text === null ? null : (resolveReference(check, cell, to, text) ?? null)
 
-/** By the company's clock; undefined, with a problem, if there is no such time (D-227). */
+/** By the company's clock; undefined, with a problem, if there is no such time. */
 export function resolveInstant(check: ImportCheck, cell: Cell, moment: Moment): Date | undefined {
   const read = momentInstant(moment, check.settings.timeZone)
   if ('value' in read) return read.value

@@ -61,9 +61,9 @@ export type KnownRecords = {
   orders: ReadonlyMap<number, KnownOrder>
   /** By order, if there are credit memos to import. */
   sales: ReadonlyMap<number, KnownSale>
-  /** The optional methods that the company turned on (D-283). */
+  /** The optional methods that the company turned on. */
   paymentMethods: readonly OptionalMethod[]
-  /** Rows dated on or before it are refused (D-282). */
+  /** Rows dated on or before it are refused. */
   closedThrough: ClosedThrough
   /** By `customerId productId`. */
   customPrices: ReadonlyMap<string, Cents>

@@ -42,7 +42,7 @@ const moneySentences: Readonly<Record<MoneyError, (cell: string) => Sentence>> =
   'too-large': (cell) => sentence`${quoted(cell)} is too large an amount.`,
 }
 
-/** Dollars with at most two decimals (D-12, D-186). */
+/** Dollars with at most two decimals. */
 export const signedMoney: Reader<Cents> = (cell) => {
   const read = parseMoney(cell)
   return 'amount' in read ? { value: read.amount } : { error: moneySentences[read.error](cell) }
@@ -67,7 +67,7 @@ export const wholeNumber =
       : { error: sentence`${quoted(cell)} is too large; the maximum is ${max.toLocaleString('en-US')}.` }
   }
 
-/** A whole number from 1 (D-161). */
+/** A whole number from 1. */
 export const quantity: Reader<number> = (cell) => {
   const read = wholeNumber(1)(cell)
   if ('error' in read) return { error: followedBy(read.error, ' A quantity must be a whole number of 1 or more.') }
@@ -83,7 +83,7 @@ export const gtin: Reader<string> = (cell) => {
     : { error: sentence`${quoted(cell)} is not a GTIN: ${gtinErrors[read.error]}` }
 }
 
-/** Stock may be negative (D-86). */
+/** Stock may be negative. */
 export const stockCount: Reader<number> = wholeNumber(-maxCount)
 
 const decimal =
@@ -142,7 +142,7 @@ export const roleList: Reader<readonly Role[]> = (cell) => {
 export const email: Reader<string> = (cell) =>
   isEmail(cell) ? { value: cell } : { error: sentence`${quoted(cell)} is not an email address.` }
 
-/** Other spellings are refused: 4/7 is April in one country and July in another (D-161). */
+/** Other spellings are refused: 4/7 is April in one country and July in another. */
 export const day: Reader<string> = (cell) =>
   isDay(cell) ? { value: cell } : { error: sentence`${quoted(cell)} is not a date. Use YYYY-MM-DD, like 2026-03-31.` }
 
@@ -171,7 +171,7 @@ function isDay(cell: string): boolean {
 }
 
 /**
- * Without an offset, by the company's clock (D-14). A time that occurs twice means the first; a skipped time is refused with the nearest
+ * Without an offset, by the company's clock. A time that occurs twice means the first; a skipped time is refused with the nearest
  * ones (D-227).
  */
 export function momentInstant(moment: Moment, timeZone: string): Read<Date> {

@@ -142,7 +142,7 @@ function readRecord(
   return isValid ? (row as Row<Columns>) : 'invalid'
 }
 
-/** Normalized (D-309), and without a spreadsheet's apostrophe before a formula. */
+/** Normalized, and without a spreadsheet's apostrophe before a formula. */
 export const cellText = (cell: string | undefined): string => unescapeFormula(plainText(cell ?? ''))
 
 function readCell(cell: string, name: string, column: Columns[string]): { value: unknown } | { error: Sentence } {

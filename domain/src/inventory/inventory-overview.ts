@@ -20,7 +20,7 @@ export type BrandWithLimits = StockLimits & {
   hideInInventoryOverview: boolean
 }
 
-/** `available`: units that can still be promised (D-188). */
+/** `available`: units that can still be promised. */
 export type StockCounts = { stock: number; pending: number; available: number }
 
 export type ProductLine<Product> = StockCounts & {
@@ -76,7 +76,7 @@ export function filterInventory<Brand extends BrandWithLimits, Product extends S
   })
 }
 
-/** Leaves out brands excluded from reporting (D-47). */
+/** Leaves out brands excluded from reporting. */
 export function inventoryTotals<Brand extends BrandWithLimits, Product>(
   lines: readonly BrandLine<Brand, Product>[],
 ): InventoryTotals {
@@ -138,7 +138,7 @@ export type InventoryFilter = {
   showHidden: boolean
 }
 
-/** The filter at first and after Clear Filters: all products of brands that aren't hidden (D-42, D-46). */
+/** The filter at first and after Clear Filters: all products of brands that aren't hidden (D-46). */
 export const noInventoryFilter: InventoryFilter = {
   search: '',
   brands: [],

@@ -18,7 +18,7 @@ export const comesBack = (disposition: Disposition): boolean => disposition === 
 
 /**
  * A request's units of one line, as counted when the route was settled: those found stay as proposed, in this sequence; the customer is
- * credited for the missing ones, and nothing is restocked for them (D-323).
+ * credited for the missing ones, and nothing is restocked for them.
  */
 export function asCounted<P extends { units: number | null; disposition: Disposition }>(
   proposed: readonly P[],
@@ -66,7 +66,7 @@ export function lineNets(lines: readonly ShippedLine[], discount: Cents): Map<nu
 
 type Valued = { quantity: number; net: Cents; credited: LineCredit }
 
-/** The value of `units` more units of a line: rounded for all its credited units together, minus what they were credited before (D-242). */
+/** The value of `units` more units of a line: rounded for all its credited units together, minus what they were credited before. */
 export const unitsValue = ({ quantity, net, credited }: Valued, units: number): Cents =>
   maxCents(minus(timesRatio(net, credited.units + units, quantity), credited.unitsAmount), zero)
 
@@ -97,7 +97,7 @@ export function memoAmounts(
 
 /**
  * The amount of each line of a memo, or why it can't be credited: a line of another order, more units than are left, or a concession of more
- * than is left of the line's net (D-241, D-242). Units are credited at most what is left of it: after a concession they still come back (D-324).
+ * than is left of the line's net. Units are credited at most what is left of it: after a concession they still come back (D-324).
  * Lines that name the same order line count together. Asked by the form and the command.
  */
 export function creditedAmounts(
@@ -159,8 +159,8 @@ type CreditedOrder = {
 }
 
 /**
- * REFUNDED once issued memos add up to the total, paid or not; otherwise by what is applied (D-243). CANCELLED stays, and so does REFUNDED if
- * it was set by hand, which means that the memos before didn't add up to the total (D-105).
+ * REFUNDED once issued memos add up to the total, paid or not; otherwise by what is applied. CANCELLED stays, and so does REFUNDED if
+ * it was set by hand, which means that the memos before didn't add up to the total.
  */
 export function statusAfterMemos(
   current: PaymentStatus,
@@ -175,7 +175,7 @@ export function statusAfterMemos(
 /** Units of a line by the batch they left; the newest shipment comes first. */
 export type ShippedUnits = { batchId: number | null; units: number }
 
-/** Distributes returned units over the batches they left, newest shipment first (D-241). The caller has checked that enough were shipped. */
+/** Distributes returned units over the batches they left, newest shipment first. The caller has checked that enough were shipped. */
 export function returnedBatches(shipped: readonly ShippedUnits[], units: number): ShippedUnits[] {
   let needed = units
   return shipped.flatMap(({ batchId, units: there }) => {

@@ -46,7 +46,7 @@ export type RemovedLine = { line: CartLine; index: number }
 
 export const emptyCart: Cart = { lines: [], nextKey: 1 }
 
-/** Joins a line of the same product and price, unless manual or pulled (spec 4.4, D-167). An invalid quantity adds nothing. */
+/** Joins a line of the same product and price, unless manual or pulled (spec 4.4). An invalid quantity adds nothing. */
 export function addProduct(cart: Cart, product: CartProduct, unitPrice: Cents, quantity: number): Cart {
   if (!isQuantity(quantity)) return cart
   const existing = cart.lines.find(
@@ -67,7 +67,7 @@ export function changeQuantity(cart: Cart, key: number, quantity: number): Cart 
   return replaceLine(cart, { ...line, quantity: Math.min(Math.trunc(quantity), maxUnits(line)) })
 }
 
-/** Signed cents per unit, kept when the quantity changes (D-55, D-167). The adjusted price is never negative. */
+/** Signed cents per unit, kept when the quantity changes. The adjusted price is never negative. */
 export function changeAdjustment(cart: Cart, key: number, adjustment: Cents): Cart {
   const line = findLine(cart, key)
   if (line === undefined) return cart
@@ -109,7 +109,7 @@ export function unitsByProduct(cart: Cart): ReadonlyMap<number, number> {
   return units
 }
 
-/** Needed before it can be submitted or, except for the PO number, saved as a draft (spec 5, D-283). */
+/** Needed before it can be submitted or, except for the PO number, saved as a draft (spec 5). */
 export type MissingField = 'customer-missing' | 'cart-empty' | 'po-missing'
 
 export function missingFields(order: { customerId: number | null; cart: Cart; isPoMissing?: boolean }): MissingField[] {
@@ -120,7 +120,7 @@ export function missingFields(order: { customerId: number | null; cart: Cart; is
   return missing
 }
 
-/** From 0 to the subtotal (spec 5); null if not a number. More than two decimals are refused, never rounded (D-186). */
+/** From 0 to the subtotal (spec 5); null if not a number. More than two decimals are refused, never rounded. */
 export function parseDiscount(typed: string, subtotal: Cents): { discount: Cents | null } | { error: MoneyError } {
   const read = parseMoney(typed)
   if ('amount' in read) return { discount: cappedDiscount(read.amount, subtotal) }

@@ -3,7 +3,7 @@ import { countsAsOwed, type OrderStatus } from './order-status.ts'
 type OrderWithPo = { orderStatus: OrderStatus; customerId: number; customerPo: string | null }
 
 /**
- * For a customer who requires a PO number (D-283): asked when an order is submitted, moves to the customer, or loses its number. An order
+ * For a customer who requires a PO number: asked when an order is submitted, moves to the customer, or loses its number. An order
  * submitted before the customer required one goes on without it.
  */
 export function isPoMissing(before: OrderWithPo | undefined, after: OrderWithPo): boolean {

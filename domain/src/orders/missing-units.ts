@@ -22,10 +22,10 @@ export function addedPending(lines: readonly Line[], order?: StoredOrder): Reado
 
 type LineToPull = { productId: number; quantity: number; batchId?: number | null | undefined }
 
-/** `ofBatch`: how many its batch lacks; a batch never goes below zero (D-86). */
+/** `ofBatch`: how many its batch lacks; a batch never goes below zero. */
 export type MissingToPull = { missing: number; ofBatch: number }
 
-/** Only physical units count: what others are promised is still on the shelf (D-187). A product or batch with unknown units has enough. */
+/** Only physical units count: what others are promised is still on the shelf. A product or batch with unknown units has enough. */
 export function missingToPull<PulledLine extends LineToPull>(
   lines: readonly PulledLine[],
   stockOf: (productId: number) => number | undefined,
@@ -59,7 +59,7 @@ function unpulledUnits(order: StoredOrder | undefined): (line: Line) => number {
     tagsPulled ? Math.max(0, quantity - (pulled.get(id ?? 0) ?? quantity)) : quantity
 }
 
-/** An order's share of each product's pending units. Only an open order has any (D-83). */
+/** An order's share of each product's pending units. Only an open order has any. */
 export function ownPending(order: StoredOrder | undefined): ReadonlyMap<number, number> {
   const pending = new Map<number, number>()
   if (order === undefined || !isOpen(order.orderStatus)) return pending

@@ -21,7 +21,7 @@ type Prices = {
   atOpening: PriceLookup
 }
 
-/** Lines whose price changed since they were priced (D-48), or for saved lines since the order was opened. Nothing is repriced (D-167). */
+/** Lines whose price changed since they were priced, or for saved lines since the order was opened. Nothing is repriced (D-167). */
 export function changedPrices(lines: readonly CartLine[], { now, atOpening }: Prices): PriceDifference[] {
   const changed = lines.flatMap((line) => {
     const price = now(line.productId)
@@ -32,7 +32,7 @@ export function changedPrices(lines: readonly CartLine[], { now, atOpening }: Pr
   return byProduct(changed)
 }
 
-/** A typed adjustment stays (D-167), unless it takes off more than the price. */
+/** A typed adjustment stays, unless it takes off more than the price. */
 export function takeNewPrices(cart: Cart, keys: ReadonlySet<number>, now: PriceLookup): Cart {
   const lines = cart.lines.map((line) => {
     const price = keys.has(line.key) ? now(line.productId) : undefined
@@ -71,7 +71,7 @@ export function remainingDifferences(cart: Cart, differences: readonly PriceDiff
 
 export type SavedPrice = Pick<CartLine, 'unitPrice' | 'priceAdjustment'>
 
-/** Also applies to lines split off them (D-167). */
+/** Also applies to lines split off them. */
 export const restoreSavedPrices = (cart: Cart, saved: ReadonlyMap<number, SavedPrice>): Cart => ({
   ...cart,
   lines: cart.lines.map((line) => {
@@ -105,7 +105,7 @@ type Order<L extends Line> = { orderStatus: OrderStatus; lines: readonly L[]; di
 export type Discount = { discount: Cents; subtotal: Cents }
 const noDiscount: Discount = { discount: zero, subtotal: zero }
 
-/** The price that is checked against the margin floor: after the line's share of the order's discount (D-199, D-358). */
+/** The price that is checked against the margin floor: after the line's share of the order's discount (D-358). */
 export function linePrice(
   { unitPrice, priceAdjustment }: Omit<Line, 'productSku'>,
   { discount, subtotal }: Discount = noDiscount,
@@ -116,7 +116,7 @@ export function linePrice(
 
 /**
  * For an order that becomes a sale, or gets a larger share of its lines off, all lines; for another existing sale, lines with a price that is
- * new for the product (D-199, D-200, D-358).
+ * new for the product (D-200).
  */
 export function linesToJustify<L extends Line>(before: Order<Line> | undefined, after: Order<L>): readonly L[] {
   if (!isSale(after.orderStatus)) return []
@@ -147,7 +147,7 @@ export function unitsByPrice(lines: readonly PricedUnits[]): Map<string, number>
   return units
 }
 
-/** True however the units are divided into lines, because then only batches differ (D-04). */
+/** True however the units are divided into lines, because then only batches differ. */
 export function isSameUnits(before: readonly PricedUnits[], after: readonly PricedUnits[]): boolean {
   const [unitsBefore, unitsAfter] = [unitsByPrice(before), unitsByPrice(after)]
   return unitsBefore.size === unitsAfter.size && [...unitsAfter].every(([key, units]) => unitsBefore.get(key) === units)

@@ -20,11 +20,11 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 /** Payment statuses of orders that are owed for. */
 export const unpaidStatuses = ['AWAITING', 'PENDING', 'PARTIAL'] as const satisfies readonly PaymentStatus[]
 
-/** Unpulled lines are pending and reserve their batches (D-83). A draft reserves nothing. */
+/** Unpulled lines are pending and reserve their batches. A draft reserves nothing. */
 export const openOrderStatuses = ['RECEIVED', 'FULFILLMENT', 'PACKED'] as const satisfies readonly OrderStatus[]
 
 /**
- * Statuses that count (D-195): their balances are owed and can be paid (D-111), and the orders are in the figures.
+ * Statuses that count: their balances are owed and can be paid, and the orders are in the figures.
  * Not drafts, canceled or refunded orders.
  */
 export const billableStatuses = [
@@ -44,7 +44,7 @@ export const statusesOfNewOrder = (
     ? { orderStatus: 'RECEIVED', paymentStatus: 'AWAITING' }
     : { orderStatus: 'DRAFT', paymentStatus: 'DRAFT' }
 
-/** All units have left the warehouse (D-81). */
+/** All units have left the warehouse. */
 export const shippedStatuses = ['DELIVERED', 'COMPLETED'] as const satisfies readonly OrderStatus[]
 export const isShipped = (status: OrderStatus): boolean => shippedStatuses.some((shipped) => shipped === status)
 
@@ -64,7 +64,7 @@ export const isReadyToPack = ({ orderStatus, orderedItems }: Pulled): boolean =>
   orderedItems.length > 0 &&
   orderedItems.every(({ tagsPulled }) => tagsPulled)
 
-/** A field sent with its stored value is no change (D-04). */
+/** A field sent with its stored value is no change. */
 export type OrderEdit = {
   orderStatus?: { from: OrderStatus; to: OrderStatus } | undefined
   paymentStatus?: boolean | undefined
@@ -75,7 +75,7 @@ export type OrderEdit = {
 
 /**
  * Sales may change anything, the warehouse status and batches, accounting the payment status, and drivers set PACKED and DELIVERED on their
- * own orders (D-04). Accounting also cancels what shipped, because one that is late is theirs to cancel (D-356).
+ * own orders. Accounting also cancels what shipped, because one that is late is theirs to cancel.
  */
 export function mayChangeOrder(person: Person, order: { driverId: number | null }, edit: OrderEdit): boolean {
   if (isAdmin(person) || person.roles.includes('SALES')) return true

@@ -13,15 +13,15 @@ export type LineAmounts = {
 export const soldPrice = (line: Pick<LineAmounts, 'unitPrice' | 'priceAdjustment'>): Cents =>
   maxCents(plus(line.unitPrice, line.priceAdjustment), zero)
 
-/** Such a line is refused, on the screen as on the server (D-181). */
+/** Such a line is refused, on the screen as on the server. */
 export const isBelowZero = (line: Pick<LineAmounts, 'unitPrice' | 'priceAdjustment'>): boolean =>
   plus(line.unitPrice, line.priceAdjustment) < 0
 
-/** False while the cost is unknown (D-57). */
+/** False while the cost is unknown. */
 export const isBelowCost = (line: Omit<LineAmounts, 'quantity'>): boolean =>
   line.productCost !== undefined && line.productCost !== null && soldPrice(line) < line.productCost
 
-/** Quantity × (unit price + adjustment) (D-55). */
+/** Quantity × (unit price + adjustment). */
 export const lineSubtotal = (line: Omit<LineAmounts, 'productCost'>): Cents => times(soldPrice(line), line.quantity)
 
 export type OrderTotals = { unitQuantity: number; cost: Cents; subtotal: Cents; discount: Cents; total: Cents }
@@ -39,7 +39,7 @@ export function orderTotals(lines: readonly LineAmounts[], requestedDiscount: Ce
   }
 }
 
-/** At least zero and at most the subtotal (spec 5, D-56). */
+/** At least zero and at most the subtotal (spec 5). */
 export const cappedDiscount = (requested: Cents, subtotal: Cents): Cents =>
   minCents(maxCents(requested, zero), subtotal)
 
@@ -49,12 +49,12 @@ export const orderMargin = ({ total, cost }: Pick<OrderTotals, 'total' | 'cost'>
   return { amount, ofTotal: total === zero ? null : amount / total }
 }
 
-/** Negative if the order is overpaid (D-56). */
+/** Negative if the order is overpaid. */
 export const balanceDue = (total: Cents, applied: Cents): Cents => minus(total, applied)
 
 type ChargedOrder = { orderStatus: OrderStatus; total: Cents; applied: Cents }
 
-/** An order's share of its customer's balance (D-195). Negative if it is overpaid. */
+/** An order's share of its customer's balance. Negative if it is overpaid. */
 export const balanceOwed = ({ orderStatus, total, applied }: ChargedOrder): Cents =>
   countsAsOwed(orderStatus) ? balanceDue(total, applied) : zero
 
@@ -68,7 +68,7 @@ export const fitsOneAmount = (lines: readonly LineAmounts[]): boolean =>
 
 type PaidOrder = { orderStatus: OrderStatus; total: Cents; balanceDue: Cents; credited?: Cents | undefined }
 
-/** Total minus what is still owed (D-56) and what credit memos took off (D-243). */
+/** Total minus what is still owed and what credit memos took off. */
 export const paymentsApplied = ({ total, balanceDue, credited = zero }: Omit<PaidOrder, 'orderStatus'>): Cents =>
   minus(minus(total, balanceDue), credited)
 
@@ -79,6 +79,6 @@ export const paymentsRemaining = (order: PaidOrder): Cents =>
 export const owingNothing = ['REFUNDED', 'CANCELLED'] as const satisfies readonly OrderStatus[]
 export const owesNothing = (status: OrderStatus): boolean => owingNothing.some((each) => each === status)
 
-/** Money to move to the customer's credit or to refund (D-238). */
+/** Money to move to the customer's credit or to refund. */
 export const moneyNotOwed = (order: PaidOrder): Cents =>
   owesNothing(order.orderStatus) ? paymentsApplied(order) : maxCents(minus(zero, order.balanceDue), zero)

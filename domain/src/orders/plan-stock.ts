@@ -63,7 +63,7 @@ function planLine<Line extends LineToSave>(
 ): Omit<StockPlan<Line>, 'removedIds'> {
   if (!stored?.tagsPulled) return { lines: [{ ...line, tagsPulled: false }], returns: [] }
   const hasUnitsOut = isOut(stored)
-  // Units that are out keep their batch when none is chosen: allocating again would find the same one. Shipped lines always do (D-81).
+  // Units that are out keep their batch when none is chosen: allocating again would find the same one. Shipped lines always do.
   const keepsBatch = line.batchId === null && (line.needsBatch || isShipped(status))
   const batchId = hasUnitsOut && keepsBatch ? stored.batchId : line.batchId
   if (hasUnitsOut && (returnsStock(status) || batchId !== stored.batchId))
@@ -79,7 +79,7 @@ function planLine<Line extends LineToSave>(
 
 type UnplannedLine = { batchId: number | null; batchMode: BatchMode; needsBatch: boolean; tagsPulled: boolean }
 
-/** Leaving DRAFT, an auto line is allocated again: its stock has changed (D-169). A line ships with a batch, even in manual mode (D-81). */
+/** Leaving DRAFT, an auto line is allocated again: its stock has changed (D-169). A line ships with a batch, even in manual mode. */
 export function markForAllocation<Line extends UnplannedLine>(
   line: Line,
   { from, to }: { from: OrderStatus | undefined; to: OrderStatus },
@@ -89,10 +89,10 @@ export function markForAllocation<Line extends UnplannedLine>(
   return isShipped(to) ? { ...line, needsBatch: true } : line
 }
 
-/** Draft or canceled: no units are pulled or reserved (D-87). */
+/** Draft or canceled: no units are pulled or reserved. */
 export const returnsStock = (status: OrderStatus): boolean => !isOpen(status) && !isShipped(status)
 
-/** True for a move between reserved, shipped and neither (D-81, D-83, D-87). */
+/** True for a move between reserved, shipped and neither (D-83). */
 export const movesStock = (from: OrderStatus, to: OrderStatus): boolean =>
   isOpen(from) !== isOpen(to) || isShipped(from) !== isShipped(to)
 
@@ -100,7 +100,7 @@ export const movesStock = (from: OrderStatus, to: OrderStatus): boolean =>
 const isOut = ({ tagsPulled, pulledUnits }: Pick<StoredLine, 'tagsPulled' | 'pulledUnits'>): boolean =>
   tagsPulled && pulledUnits.length > 0
 
-/** Returns the units that each line's own movements took out (D-82, D-180); a line without movements stays pulled. */
+/** Returns the units that each line's own movements took out (D-82); a line without movements stays pulled. */
 export function unpullLines<Line extends StoredLine>(
   lines: readonly Line[],
 ): { unpulled: Line[]; returns: StockReturn[] } {
@@ -133,8 +133,8 @@ export type AllocationPlan<Line> = Omit<StockPlan<Line>, 'lines'> & {
 }
 
 /**
- * Plans the step before allocation: which units return to stock (D-81, D-87), which lines need a batch, and which auto lines merge on
- * leaving DRAFT (D-169).
+ * Plans the step before allocation: which units return to stock, which lines need a batch, and which auto lines merge on
+ * leaving DRAFT.
  */
 export function planAllocation<Line extends LineToSave & Omit<MergeableLine, 'tagsPulled'>>(
   { before, status, lines }: OrderToAllocate<Line>,
@@ -159,7 +159,7 @@ export type MergeableLine = Omit<AllocatableLine, 'productId' | 'productBatchId'
 /** `mergedIds`: the stored lines that were merged into it. Its parts may reuse these ids. */
 type MergedLine<Line> = Line & { mergedIds: number[] }
 
-/** Without merging, each save would divide parts again, into more and more lines (D-169). Lines whose `snapshotOf` differs stay apart. */
+/** Without merging, each save would divide parts again, into more and more lines. Lines whose `snapshotOf` differs stay apart. */
 export function mergeAutoLines<Line extends MergeableLine>(
   lines: readonly Line[],
   snapshotOf: (line: Line) => unknown,
@@ -187,7 +187,7 @@ const mergeKey = <Line extends MergeableLine>(line: Line, snapshotOf: (line: Lin
 /** `ship` takes what is still in the warehouse; `return` brings shipped units back; `release` unreserves and brings pulled ones back. */
 export type StockEffect = 'ship' | 'return' | 'release' | 'reserve' | 'none'
 
-/** Stock effects of a change of status alone (D-81, D-83, D-87). */
+/** Stock effects of a change of status alone. */
 export function stockEffect(from: OrderStatus, to: OrderStatus): StockEffect {
   if (isShipped(to) && !isShipped(from)) return 'ship'
   if (returnsStock(to) && isShipped(from)) return 'return'
@@ -196,7 +196,7 @@ export function stockEffect(from: OrderStatus, to: OrderStatus): StockEffect {
   return isOpen(to) && returnsStock(from) ? 'reserve' : 'none'
 }
 
-/** True if the order reserves or ships units that it didn't need before (D-187). */
+/** True if the order reserves or ships units that it didn't need before. */
 export const takesStock = (from: OrderStatus, to: OrderStatus): boolean => {
   const effect = stockEffect(from, to)
   return effect === 'ship' || effect === 'reserve'

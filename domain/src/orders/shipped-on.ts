@@ -2,7 +2,7 @@ import { isShipped, type OrderStatus } from './order-status.ts'
 
 type Shipping = { shippedOn: string | null }
 
-/** The day an order first shipped. One that is reopened or canceled hasn't shipped; a refunded one stays as it was (D-280). */
+/** The day an order first shipped. One that is reopened or canceled hasn't shipped; a refunded one stays as it was. */
 export function shippedOnAfter(before: Shipping | undefined, status: OrderStatus, today: string): string | null {
   const shippedOn = before?.shippedOn ?? null
   if (isShipped(status)) return shippedOn ?? today

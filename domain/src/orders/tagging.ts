@@ -31,7 +31,7 @@ function taggingProgress(ordered: number, tagged: number): TaggingProgress {
 export const isUntagged = ({ shouldHaveTag, productBatchId, tagsPulled }: TaggedLine): boolean =>
   shouldHaveTag && typeof productBatchId !== 'number' && !tagsPulled
 
-/** A warning that prevents nothing (spec 4.4, D-88). */
+/** A warning that prevents nothing (spec 4.4). */
 export const tooFewTags = 'Insufficient tags to fulfill current quantity'
 
 export const hasTooFewTags = ({ untagged }: Pick<Tagging, 'untagged'>, available: number): boolean =>

@@ -39,7 +39,7 @@ export function problemsWithPayment<Id>(
   return problems
 }
 
-/** True if it's more than the balance, and also more than an edited payment applied before (D-173). */
+/** True if it's more than the balance, and also more than an edited payment applied before. */
 export const exceedsBalance = <Id>(
   { orderId, amount }: Application<Id>,
   { orderBalance, appliedBefore }: Pick<PaymentContext<Id>, 'orderBalance' | 'appliedBefore'>,
@@ -52,11 +52,11 @@ export const appliedTotal = (applications: readonly { amount: Cents }[]): Cents 
 export const remainingCredit = (funds: Funds, applications: readonly { amount: Cents }[]): Cents =>
   minus(plus(funds.paid, funds.creditUsed), appliedTotal(applications))
 
-/** Excludes what the payment used and added before. Not below 0, even if the credit it added has been spent (D-106). */
+/** Excludes what the payment used and added before. Not below 0, even if the credit it added has been spent. */
 export const creditWithout = (before: { creditUsed: Cents; creditAdded: Cents }, credit: Cents): Cents =>
   maxCents(minus(plus(credit, before.creditUsed), before.creditAdded), zero)
 
-/** Pays orders in their sequence, up to each order's balance (D-112). */
+/** Pays orders in their sequence, up to each order's balance. */
 export function balanceToOrders<Id>(available: Cents, orders: readonly OpenOrder<Id>[]): Application<Id>[] {
   let remaining = available
   return orders.map(({ orderId, balanceDue }) => {
@@ -70,7 +70,7 @@ export function balanceToOrders<Id>(available: Cents, orders: readonly OpenOrder
 export const statusAfterPayment = (balanceDue: Cents, applied: Cents): 'PAID' | 'PARTIAL' =>
   applied >= balanceDue ? 'PAID' : 'PARTIAL'
 
-/** On an order that can't be paid, an amount can only be left or lowered (D-219). */
+/** On an order that can't be paid, an amount can only be left or lowered. */
 export const acceptsAmount = (status: OrderStatus, amount: Cents, appliedBefore: Cents): boolean =>
   countsAsOwed(status) || amount <= appliedBefore
 
@@ -102,7 +102,7 @@ type OrderEdit = {
   applied: Cents
 }
 
-/** A status set by hand stays; otherwise a changed total of an order with payments determines it (D-105). A draft stays a draft. */
+/** A status set by hand stays; otherwise a changed total of an order with payments determines it. A draft stays a draft. */
 export function paymentStatusAfterEdit({ payment: { stored, sent }, total, applied }: OrderEdit): PaymentStatus {
   if (sent !== undefined && sent !== stored) return sent
   if (stored === 'DRAFT' || applied === zero || total.before === total.after) return stored

@@ -5,15 +5,15 @@ import { type Application, appliedTotal, balanceToOrders, type Funds } from './a
 export const applyModes = ['single', 'split'] as const
 export type ApplyMode = (typeof applyModes)[number]
 
-/** While a payment is edited, `balanceDue` is as if it didn't exist, and `appliedBefore` is what it applied (D-106). */
+/** While a payment is edited, `balanceDue` is as if it didn't exist, and `appliedBefore` is what it applied. */
 export type ApplicableOrder = { id: number; orderStatus: OrderStatus; balanceDue: Cents; appliedBefore?: Cents }
 
-/** The order's balance; in an edit at least what was applied before (D-173, D-219). Orders with 0 can't be selected (D-111). */
+/** The order's balance; in an edit at least what was applied before (D-219). Orders with 0 can't be selected (D-111). */
 export function maxApplied({ orderStatus, balanceDue, appliedBefore = zero }: ApplicableOrder): Cents {
   return maxCents(appliedBefore, countsAsOwed(orderStatus) ? maxCents(balanceDue, zero) : zero)
 }
 
-/** Payable orders first, otherwise in the given order (D-111): a good customer has many paid orders. */
+/** Payable orders first, otherwise in the given order: a good customer has many paid orders. */
 export const payableFirst = <Order extends ApplicableOrder>(orders: readonly Order[]): Order[] => [
   ...orders.filter((order) => maxApplied(order) > 0),
   ...orders.filter((order) => maxApplied(order) <= 0),
@@ -25,15 +25,15 @@ export function toggleOrder(mode: ApplyMode, selected: readonly number[], orderI
   return mode === 'single' ? [orderId] : [...selected, orderId]
 }
 
-/** Single mode keeps the first that was selected (D-110). */
+/** Single mode keeps the first that was selected. */
 export const selectedIn = (mode: ApplyMode, selected: readonly number[]): readonly number[] =>
   mode === 'single' ? selected.slice(0, 1) : selected
 
-/** A single order gets all the funds, up to its balance; the rest becomes credit (D-110). */
+/** A single order gets all the funds, up to its balance; the rest becomes credit. */
 export const singleAmount = (funds: Cents, order: ApplicableOrder): Cents =>
   minCents(maxCents(funds, zero), maxApplied(order))
 
-/** In single mode no more than the order owes; the rest becomes credit (D-110). */
+/** In single mode no more than the order owes; the rest becomes credit. */
 export const appliedAmount = (mode: ApplyMode, typed: Cents, limit: Cents): Cents =>
   mode === 'single' ? minCents(typed, limit) : typed
 
@@ -107,14 +107,14 @@ export function applyProblem({ mode, typed, others, funds, limit }: TypedApplica
 
 type TypedAmount = { amount: Cents; error?: MoneyError }
 
-/** Empty, negative, or without digits counts as 0 (spec 5, D-114, D-217); anything else that isn't an amount is refused (D-186). */
+/** Empty, negative, or without digits counts as 0 (spec 5, D-217); anything else that isn't an amount is refused. */
 export function typedAmount(text: string): TypedAmount {
   if (!/\d/.test(text)) return { amount: zero }
   const read = parseMoney(text)
   return 'error' in read ? { amount: zero, error: read.error } : { amount: maxCents(read.amount, zero) }
 }
 
-/** Negative, or without a digit: leaving the field turns it into 0 (spec 5, D-217). */
+/** Negative, or without a digit: leaving the field turns it into 0 (spec 5). */
 export function becomesZero(text: string): boolean {
   if (text.trim() === '') return false
   const { amount, error } = typedAmount(text)

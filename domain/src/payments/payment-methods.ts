@@ -1,6 +1,6 @@
 /** Taken by every company (spec 4.7). */
 export const standardMethods = ['CASH', 'CHECK', 'CARD'] as const
-/** Only taken if the company turned them on (D-283). */
+/** Only taken if the company turned them on. */
 export const optionalMethods = ['ACH', 'WIRE', 'MONEY_ORDER'] as const
 export const paymentMethods = [...standardMethods, ...optionalMethods] as const
 export type OptionalMethod = (typeof optionalMethods)[number]

@@ -46,11 +46,11 @@ export const grossShare = (order: CommissionBase): number =>
 
 type CostedOrder = { cost: Cents; adjustedCost?: Cents | null | undefined; returnedCost?: Cents | undefined }
 
-/** `cost` is already without restocked units; they lower an adjusted cost too, not below zero (D-247). */
+/** `cost` is already without restocked units; they lower an adjusted cost too, not below zero. */
 export const effectiveCost = ({ cost, adjustedCost = null, returnedCost = zero }: CostedOrder): Cents =>
   adjustedCost === null ? cost : maxCents(minus(adjustedCost, returnedCost), zero)
 
-/** max(subtotal − cost, 0) × rate, rounded to the cent (spec 9, D-165, D-175). */
+/** max(subtotal − cost, 0) × rate, rounded to the cent (spec 9). */
 export const commissionOn = (order: CommissionBase, rate: number): Cents =>
   timesRatio(maxCents(grossProfit(order), zero), Math.round(rate * ratePrecision), ratePrecision)
 
@@ -69,7 +69,7 @@ export type CommissionTotals = {
   netProfit: Cents
 }
 
-/** Each commission was rounded before they are added (D-175). */
+/** Each commission was rounded before they are added. */
 export function commissionTotals(orders: readonly (CommissionBase & { commission: Cents })[]): CommissionTotals {
   const base = { subtotal: sum(orders.map(({ subtotal }) => subtotal)), cost: sum(orders.map(({ cost }) => cost)) }
   const commission = sum(orders.map((order) => order.commission))
@@ -82,7 +82,7 @@ export const commissionStatuses = ['DELIVERED', 'COMPLETED'] as const satisfies 
 export type CommissionCandidate = {
   orderStatus: OrderStatus
   paymentStatus: PaymentStatus
-  /** The account owner of its customer today (D-132). */
+  /** The account owner of its customer today. */
   accountOwnerID: number | null
   createdAt: Date
 }
@@ -137,10 +137,10 @@ export type ReadCommission = {
 export type CommissionParts = {
   orders: Cents
   corrections: Cents
-  /** The amount beyond the sum of orders and corrections (D-131). */
+  /** The amount beyond the sum of orders and corrections. */
   setByPayroll: Cents
   total: Cents
-  /** True if no orders were saved yet: then these are the orders the period would start with (D-176). */
+  /** True if no orders were saved yet: then these are the orders the period would start with. */
   isExpected: boolean
 }
 

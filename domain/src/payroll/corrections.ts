@@ -24,7 +24,7 @@ export const correctionReasons: Readonly<Record<CorrectionReason, string>> = {
 /** Orders in these statuses owe their commission back (D-198). */
 export const lostStatuses = ['CANCELLED', 'REFUNDED'] as const satisfies readonly OrderStatus[]
 
-/** Uses the rate and the adjusted cost it was paid with (D-198). */
+/** Uses the rate and the adjusted cost it was paid with. */
 export function commissionNow(paid: Pick<PaidCommission, 'adjustedCost' | 'rate'>, order: OrderNow): Cents {
   if (lostStatuses.some((status) => status === order.orderStatus)) return zero
   const cost = effectiveCost({ ...order, adjustedCost: paid.adjustedCost })
@@ -33,7 +33,7 @@ export function commissionNow(paid: Pick<PaidCommission, 'adjustedCost' | 'rate'
 
 export type PaidList = { paid: Cents; corrections: Cents; commissions: readonly Cents[] }
 
-/** Splits what was paid, less corrections, in proportion to the commissions. Rounds cumulatively so that the parts add up (D-237). */
+/** Splits what was paid, less corrections, in proportion to the commissions. Rounds cumulatively so that the parts add up. */
 export function partsPaid({ paid, corrections, commissions }: PaidList): Cents[] {
   const ordersPaid = maxCents(minus(paid, corrections), zero)
   const total = sum(commissions)
@@ -48,7 +48,7 @@ export function partsPaid({ paid, corrections, commissions }: PaidList): Cents[]
   })
 }
 
-/** The correction an order owes: all that was paid or the difference, less earlier corrections (D-198, D-237). Undefined if none. */
+/** The correction an order owes: all that was paid or the difference, less earlier corrections. Undefined if none. */
 export function correctionOwed(
   paid: PaidCommission,
   order: OrderNow,

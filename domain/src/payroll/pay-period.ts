@@ -22,7 +22,7 @@ export function payPeriodRange({ year, month, payPeriod }: PayPeriod): { from: s
   return { from: `${monthText}-16`, to: addDays(nextMonth, -1) }
 }
 
-/** Both are in the period (D-14). */
+/** Both are in the period. */
 export function payPeriodInstants(period: PayPeriod, timeZone: string): { from: Date; to: Date } {
   const { from, to } = payPeriodRange(period)
   return { from: startOfDay(from, timeZone), to: endOfDay(to, timeZone) }

@@ -57,7 +57,7 @@ export type BasePayInput = {
   typedBase: Cents | null
 }
 
-/** Hours × rate, the salary or the amount typed instead, or nothing (spec 4.8, D-10, D-131). */
+/** Hours × rate, the salary or the amount typed instead, or nothing (spec 4.8, D-131). */
 export function basePay({ payType, baseRate, hoursWorked, typedBase }: BasePayInput): Cents {
   if (payType === 'HOURLY') return timesRatio(baseRate ?? zero, Math.round(hoursWorked * 100), 100)
   if (payType === 'SALARY') return typedBase ?? baseRate ?? zero
@@ -66,7 +66,7 @@ export function basePay({ payType, baseRate, hoursWorked, typedBase }: BasePayIn
 
 export type PayParts = { totalBasePay: Cents; commission: Cents; bonus: Cents; reimbursement: Cents }
 
-/** Negative if corrections take back more than was earned (D-131). */
+/** Negative if corrections take back more than was earned. */
 export const totalPay = ({ totalBasePay, commission, bonus, reimbursement }: PayParts): Cents =>
   plus(plus(totalBasePay, commission), plus(bonus, reimbursement))
 
@@ -103,7 +103,7 @@ export const payAmountErrors: Readonly<Record<PayAmountError, string>> = {
   'too-much': 'Amount can be at most $1,000,000.00',
 }
 
-/** Why a field can't be changed in a row (D-131, D-233). */
+/** Why a field can't be changed in a row (D-233). */
 export const payFieldErrors = {
   hoursWorked: 'Hours are only for hourly pay.',
   totalBasePay: 'Base pay can be typed only for a salary.',

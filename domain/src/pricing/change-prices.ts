@@ -18,7 +18,7 @@ export const marginErrors = {
 /** Ten million percent. */
 const maxPercent = 10_000_000
 
-/** In hundredths. More than two decimals are no valid number: nothing is rounded silently (D-186). */
+/** In hundredths. More than two decimals are no valid number: nothing is rounded silently. */
 export function parseMargin(text: string, unit: Margin['unit']): ReadMargin {
   const typed = text.trim()
   if (typed === '') return { error: marginErrors.empty }
@@ -42,7 +42,7 @@ const marginError = (error?: MoneyError | FigureError) => ({
   error: marginErrors[error === 'decimal-comma' ? error : 'not-a-number'],
 })
 
-/** Whole cents, rounded half away from zero, never below 0 (D-52). */
+/** Whole cents, rounded half away from zero, never below 0. */
 export function priceByMargin(basis: Cents, { sign, unit, value }: Omit<Margin, 'basis'>): Cents {
   const signed = sign === '+' ? value : -value
   const price =
@@ -95,7 +95,7 @@ export function refreshedPrice({ customPrice, anchor, basePrice }: AnchoredPrice
   return ifDifferent(customPrice, timesRatio(basePrice, customPrice, anchor))
 }
 
-/** Undefined without an adjustment or if nothing would change (D-49, D-50). */
+/** Undefined without an adjustment or if nothing would change (D-49). */
 export function adjustedBasePrice(basePrice: Cents, adjustmentPercent: number): Cents | undefined {
   const adjusted = timesRatio(basePrice, 10_000 + Math.round(adjustmentPercent * 100), 10_000)
   return ifDifferent(basePrice, maxCents(adjusted, zero))

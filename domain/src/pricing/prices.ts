@@ -31,13 +31,13 @@ export const maxMarginFloor = 100
 
 export type FlooredProduct = { cost: Cents | null; marginFloor: number | null }
 
-/** Price minus cost is less than that percent of the price (D-199). Never without a floor or cost. */
+/** Price minus cost is less than that percent of the price. Never without a floor or cost. */
 export function isBelowFloor(price: Cents, { cost, marginFloor }: FlooredProduct): boolean {
   if (marginFloor === null || cost === null) return false
   return BigInt(price - cost) * 10_000n < BigInt(Math.round(marginFloor * 100)) * BigInt(price)
 }
 
-/** In percent; each product counts the same. Null if none has a margin (D-57). */
+/** In percent; each product counts the same. Null if none has a margin. */
 export function averageMargin(products: readonly { price: Cents; cost?: Cents | null | undefined }[]): number | null {
   const margins = products.flatMap(({ price, cost }) =>
     cost === null || cost === undefined ? [] : (unitMargin(price, cost).percent ?? []),
@@ -55,7 +55,7 @@ export const priceChangeModes = ['set', 'add', 'percent'] as const
 /** `amount` in cents; `add` and `percent` may be negative. */
 export type BulkPriceChange = { mode: (typeof priceChangeModes)[number]; amount: Cents; percent: number }
 
-/** Never below 0. The resulting price is rounded, not the difference: $1.05 less 10% is $0.95 (D-165, D-186). */
+/** Never below 0. The resulting price is rounded, not the difference: $1.05 less 10% is $0.95. */
 export function changedPrice(price: Cents, { mode, amount, percent }: BulkPriceChange): Cents {
   if (mode === 'set') return amount
   const changed = mode === 'add' ? plus(price, amount) : times(price, (100 + percent) / 100)

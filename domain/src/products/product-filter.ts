@@ -14,7 +14,7 @@ export type FilterableProduct = {
   shortQuantity?: number | undefined
 }
 
-/** In and out go by physical stock (spec 9); "Short" means that open orders are short of it (D-321). */
+/** In and out go by physical stock (spec 9); "Short" means that open orders are short of it. */
 export const stockChoices = ['in', 'out', 'short'] as const
 export type StockChoice = (typeof stockChoices)[number]
 
@@ -99,7 +99,7 @@ export type FilterChoices = {
   stock: StockChoice[]
 }
 
-/** From the unfiltered list (D-42). A field with fewer than two values has no dropdown (spec 2.13). */
+/** From the unfiltered list. A field with fewer than two values has no dropdown (spec 2.13). */
 export const filterChoices = (products: readonly FilterableProduct[]): FilterChoices => ({
   brands: choices(products.map((product) => product.brand)).sort(byText),
   types: choices(products.map((product) => product.type)).sort(byText),

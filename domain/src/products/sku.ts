@@ -8,13 +8,13 @@ export function skuLetters(name: string): string {
   return letters.padEnd(3, 'X')
 }
 
-/** Adds a digit if needed to be unique. It never changes later (D-68). */
+/** Adds a digit if needed to be unique. It never changes later. */
 export function skuCode(brandName: string, existing: ReadonlySet<string>): string {
   const letters = skuLetters(brandName)
   for (let digit = 1, code = letters; ; digit++, code = letters + String(digit)) if (!existing.has(code)) return code
 }
 
-/** {skucode}-{first 3 letters of the type}-{4-digit counter}, e.g. ACM-FLO-0007 (D-68). */
+/** {skucode}-{first 3 letters of the type}-{4-digit counter}, e.g. ACM-FLO-0007. */
 export const sku = (brandCode: string, typeName: string, counter: number): string =>
   `${brandCode}-${skuLetters(typeName)}-${String(counter).padStart(4, '0')}`
 

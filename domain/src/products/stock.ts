@@ -29,7 +29,7 @@ export type ProductUnits = {
   unavailableQuantity?: number | undefined
 }
 
-/** Units that can still be promised (D-187, D-188); negative if oversold. `added`: units a cart would add to pending. */
+/** Units that can still be promised (D-188); negative if oversold. `added`: units a cart would add to pending. */
 export const availableUnits = (
   { stock, pendingOutboundQuantity, unavailableQuantity = 0 }: ProductUnits,
   added = 0,

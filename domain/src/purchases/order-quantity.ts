@@ -11,7 +11,7 @@ export function orderQuantity(product: ProductUnits, { mode, units }: { mode: Fi
   return Math.min(Math.max(0, quantity), maxQuantity)
 }
 
-/** Stock, less pending, plus these (D-85). */
+/** Stock, less pending, plus these. */
 export const resultingStock = (product: ProductUnits, quantity: number | null): number =>
   availableUnits(product) + (quantity ?? 0)
 
@@ -35,7 +35,7 @@ function leadingInteger(text: string): number | undefined {
 
 type Restock = { brandId: number | null; quantities: readonly (number | null)[] }
 
-/** True with a brand and an item with a quantity (spec 5); empty rows and rows with 0 don't count (D-63). */
+/** True with a brand and an item with a quantity (spec 5); empty rows and rows with 0 don't count. */
 export const canSendRestock = ({ brandId, quantities }: Restock): boolean =>
   brandId !== null && quantities.some(isOrdered)
 

@@ -20,7 +20,7 @@ export const purchaseList = defineList({
 })
 export type PurchaseSort = ListSort<(typeof purchaseList.sorts)[number]>
 
-/** Not by total for those who may not see it: the sequence would tell which cost more (D-57). */
+/** Not by total for those who may not see it: the sequence would tell which cost more. */
 export function parsePurchaseSort(text: string | undefined, reader: { seesCosts: boolean }): PurchaseSort {
   const sort = purchaseList.parseSort(text)
   return sort.by === 'total' && !reader.seesCosts ? purchaseList.first : sort

@@ -11,7 +11,7 @@ export const openPurchaseStatuses = ['PENDING', 'ORDERED'] as const satisfies re
 
 export const isOnItsWay = (status: PurchaseStatus): boolean => openPurchaseStatuses.some((open) => open === status)
 
-/** Saving in this status puts every open unit into stock (D-92, D-197). */
+/** Saving in this status puts every open unit into stock. */
 export const isReceived = (status: PurchaseStatus): boolean => status === 'RECEIVED' || status === 'COMPLETED'
 
 type Statuses = { orderStatus: PurchaseStatus; paymentStatus: PaymentStatus }
@@ -21,7 +21,7 @@ export const statusesOfNewPurchaseOrder = (saved: 'submitted' | 'as-draft'): Sta
     ? { orderStatus: 'PENDING', paymentStatus: 'PENDING' }
     : { orderStatus: 'DRAFT', paymentStatus: 'DRAFT' }
 
-/** Outside a draft, DRAFT becomes PENDING (D-184). */
+/** Outside a draft, DRAFT becomes PENDING. */
 export const savedPaymentStatus = ({ orderStatus, paymentStatus }: Statuses): PaymentStatus =>
   orderStatus !== 'DRAFT' && paymentStatus === 'DRAFT' ? 'PENDING' : paymentStatus
 
@@ -34,11 +34,11 @@ export const purchaseNumber = (skucode: string, counter: number): string =>
 /** Has a letter or a digit, so that it can be read and found. */
 export const isNumberLike = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
-/** Null for blank text, or text that starts like a draft number (D-98, D-212). */
+/** Null for blank text, or text that starts like a draft number (D-212). */
 export const requestedNumber = (text: string | null | undefined): string | null =>
   !text || /^draft_/i.test(text) ? null : text
 
-/** ACCOUNTING may change only the payment status of a purchase order (D-04). */
+/** ACCOUNTING may change only the payment status of a purchase order. */
 export const mayChangePurchases = (person: Person): boolean => isAdmin(person) || person.roles.includes('INVENTORY')
 
 type ItemAmounts = { quantity: number; unitCost: Cents }

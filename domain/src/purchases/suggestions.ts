@@ -5,7 +5,7 @@ import type { DayRange } from '../time/date-range.ts'
 import { formatDay } from '../time/format-day.ts'
 
 export type Restockable = ProductUnits & {
-  /** Units the queue leaves open orders short of (D-321). If absent, units promised beyond stock. */
+  /** Units the queue leaves open orders short of. If absent, units promised beyond stock. */
   short?: number | undefined
   onOrder: number
   /** Units on purchase orders that aren't placed yet, which don't count as on order. */
@@ -36,7 +36,7 @@ export type Suggestion = {
 }
 
 /**
- * Enough for available and on-order units to last until the next delivery plus some weeks, within the stock limit (D-171). Covers what open
+ * Enough for available and on-order units to last until the next delivery plus some weeks, within the stock limit. Covers what open
  * orders lack even if nothing sold, and suggests one unit of a product that sold and is out. Buys whole cases, one more if there's room.
  */
 export function suggestedQuantity(product: Restockable, weeksOfCover: number): Suggestion {

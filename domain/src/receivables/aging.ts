@@ -31,10 +31,10 @@ export const lastDueDays = (today: string): Readonly<Record<Exclude<AgingBucket,
 /** Balance of a billable order; negative if overpaid. */
 export type OpenBalance = { balanceDue: Cents; dueOn: string }
 
-/** Overdue from the day after its due date, as long as something is owed (D-195). */
+/** Overdue from the day after its due date, as long as something is owed. */
 export const isOverdue = ({ balanceDue, dueOn }: OpenBalance, today: string): boolean => balanceDue > 0 && dueOn < today
 
-/** An overpaid order does not lower what other orders owe (D-238). */
+/** An overpaid order does not lower what other orders owe. */
 export function ageBalances(balances: readonly OpenBalance[], today: string): Aging {
   const aging = { ...nothingOwed }
   for (const { balanceDue, dueOn } of balances) {
@@ -44,7 +44,7 @@ export function ageBalances(balances: readonly OpenBalance[], today: string): Ag
   return aging
 }
 
-/** By the days since the order was due (D-195). */
+/** By the days since the order was due. */
 export const agingLabels: Readonly<Record<AgingBucket, string>> = {
   current: 'Current',
   days30: '1–30 days',
@@ -55,7 +55,7 @@ export const agingLabels: Readonly<Record<AgingBucket, string>> = {
 
 const oldestFirst = agingBuckets.filter((bucket) => bucket !== 'current').reverse()
 
-/** "Owes $4,310.20, $1,200.00 of it 31–60 days late", the oldest first (D-195). */
+/** "Owes $4,310.20, $1,200.00 of it 31–60 days late", the oldest first. */
 export function owedText(aging: Aging): string | undefined {
   const balance = sum(Object.values(aging))
   if (balance <= zero) return undefined

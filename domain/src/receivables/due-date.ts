@@ -17,7 +17,7 @@ export type DueDate = {
   shippedDueOn: string | null
 }
 
-/** Without terms, due on delivery, or on placing if there is no delivery date; terms count from that day (D-195). */
+/** Without terms, due on delivery, or on placing if there is no delivery date; terms count from that day. */
 export const dueOnByTerms = (deliveryDate: string | null, placedOn: string, paymentTermsDays: number | null): string =>
   addDays(deliveryDate ?? placedOn, paymentTermsDays ?? 0)
 
@@ -27,8 +27,8 @@ type Now = { today: string; paymentTermsDays: number | null }
 const none: DueDate = { dueOn: null, isDueOnSet: false, placedOn: null, paymentTermsDays: null, shippedDueOn: null }
 
 /**
- * A draft has none. Leaving DRAFT, or another customer, takes the customer's terms; later changes of terms move nothing (D-195).
- * It moves with the delivery date until the order ships or it is set by hand, so a late order can't become current (D-196).
+ * A draft has none. Leaving DRAFT, or another customer, takes the customer's terms; later changes of terms move nothing.
+ * It moves with the delivery date until the order ships or it is set by hand, so a late order can't become current.
  */
 export function dueDateAfter(before: (OrderToDate & DueDate) | undefined, after: OrderToDate, now: Now): DueDate {
   const shippedDueOn = before?.shippedDueOn ?? null
@@ -63,7 +63,7 @@ export function dueDateByHand(
   }
 }
 
-/** "Net 30"; without terms, payment is due on delivery (D-195). */
+/** "Net 30"; without terms, payment is due on delivery. */
 export const termsText = (paymentTermsDays: number | null): string =>
   paymentTermsDays === null || paymentTermsDays === 0 ? dueOnDelivery : `Net ${paymentTermsDays}`
 
@@ -76,7 +76,7 @@ type CreditTerms = {
   maxDaysLate: number | null
 }
 
-/** "Payment terms: Net 30 · Credit limit: $5,000.00 · At most 14 days late" (D-196). */
+/** "Payment terms: Net 30 · Credit limit: $5,000.00 · At most 14 days late". */
 export function creditTermsText({ paymentTermsDays, cod = false, creditLimit, maxDaysLate }: CreditTerms): string {
   const late = maxDaysLate === 1 ? 'day' : 'days'
   return [

@@ -14,7 +14,7 @@ export const isImageBucket = (value: string): value is ImageBucket => imageBucke
 export const uploadMinutes = 10
 
 const mebibyte = 1024 * 1024
-/** In bytes (D-145). */
+/** In bytes. */
 export const maxFileBytes = (bucket: Bucket): number => (bucket === 'documents' ? 25 : 10) * mebibyte
 
 export type UploadQuota = { files: number; bytes: number }
@@ -46,7 +46,7 @@ export const mayDeleteImage = (bucket: ImageBucket, person: Person, uploaderId: 
 export const mayListImages = (bucket: ImageBucket, person: Person): boolean =>
   bucket !== 'proofs' && mayCall(bucket === 'users' ? 'person' : 'office', person)
 
-/** A user without a role sees only what a profile needs (D-04, X-33). */
+/** A user without a role sees only what a profile needs. */
 export const maySeeImage = (bucket: ImageBucket, person: Person): boolean =>
   mayCall(bucket === 'users' ? 'person' : 'staff', person)
 
@@ -96,7 +96,7 @@ export type FileType = (typeof imageTypes)[number] | typeof pdfType
 
 export const startLength = 32
 
-/** Undefined for types that aren't accepted, such as svg and html (D-145). */
+/** Undefined for types that aren't accepted, such as svg and html. */
 export function typeOfStart(start: Uint8Array): FileType | undefined {
   const hasBytes = (at: number, ...bytes: readonly number[]) => bytes.every((byte, index) => start[at + index] === byte)
   const hasText = (at: number, ascii: string) => hasBytes(at, ...[...ascii].map((letter) => letter.charCodeAt(0)))

@@ -16,7 +16,7 @@ export const plainText = (text: string): string =>
         .replace(/[^\S\n]+/gu, ' ')
         .trim()
 
-/** A name or number: line breaks are blanks too (D-309). */
+/** A name or number: line breaks are blanks too. */
 export const plainLine = (text: string): string =>
   isPlain.test(text)
     ? text
@@ -26,7 +26,7 @@ export const plainLine = (text: string): string =>
 
 const withoutMarks = (text: string): string => text.normalize('NFC').replace(invisible, '').replace(strayJoiner, '')
 
-/** Equal for names that count as the same (D-309). The database's `name_key` does this too, with one form of the Greek sigma. */
+/** Equal for names that count as the same. The database's `name_key` does this too, with one form of the Greek sigma. */
 export const nameKey = (name: string): string =>
   plainLine(name)
     .replace(/[\u200c\u200d]/gu, '')

@@ -39,14 +39,14 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString() === midnight
 }
 
-/** 1 a.m. where the clock is set ahead at midnight (D-14). */
+/** 1 a.m. where the clock is set ahead at midnight. */
 export const startOfDay = (day: string, timeZone: string): Date => new Date(startMs(day, timeZone))
 
 const startMs = remembering(
   (day: string, timeZone) => Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds,
 )
 
-/** The last millisecond: both ends of a range are inclusive (D-14). */
+/** The last millisecond: both ends of a range are inclusive. */
 export const endOfDay = (day: string, timeZone: string): Date => new Date(endMs(day, timeZone))
 
 const endMs = remembering((day: string, timeZone) => startOfDay(addDays(day, 1), timeZone).getTime() - 1)
@@ -87,13 +87,13 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
 export const addMonths = (day: string, months: number): string =>
   Temporal.PlainDate.from(day).add({ months }).toString()
 
-/** The company's clock at one instant (D-14). Days are YYYY-MM-DD. */
+/** The company's clock at one instant. Days are YYYY-MM-DD. */
 export type CompanyClock = {
   at: Date
   timeZone: string
   today: string
   dayOf: (instant: Date) => string
-  /** A day or a time (D-161). */
+  /** A day or a time. */
   parseDay: (value: string) => string
   startOf: (day: string) => Date
   endOf: (day: string) => Date

@@ -90,6 +90,6 @@ const groupRoles = {
 } as const satisfies Record<string, Role>
 type TodayGroup = keyof typeof groupRoles
 
-/** An admin sees all (D-191). */
+/** An admin sees all. */
 export const hasGroup = (person: Person, group: TodayGroup): boolean =>
   isAdmin(person) || person.roles.includes(groupRoles[group])

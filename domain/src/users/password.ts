@@ -9,7 +9,7 @@ export const canSavePassword = (password: string, repeated: string, minLength: n
   password === repeated && isLongEnough(password, minLength)
 
 const strictMinLength = 8
-/** Only if PASSWORD_MIN_LENGTH is 8 or more: otherwise the specification accepts any long enough password (spec 5, D-06). */
+/** Only if PASSWORD_MIN_LENGTH is 8 or more: otherwise the specification accepts any long enough password (spec 5). */
 export const refusesEasyPasswords = (minLength: number): boolean => minLength >= strictMinLength
 
 /** A known word with this few other characters is easy to guess. */

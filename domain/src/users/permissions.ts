@@ -27,17 +27,17 @@ export function mayCall(who: Access, person: Person, params: Readonly<Record<str
 export const isAdmin = (person: Person): boolean => person.roles.includes('ADMIN')
 export const isOffice = (person: Person): boolean => person.roles.some((role) => role !== 'DRIVER')
 
-/** Sees only the orders they drive, and no prices (D-04). */
+/** Sees only the orders they drive, and no prices. */
 export const isOnlyDriver = (person: Person): boolean => person.roles.length > 0 && !isOffice(person)
 
-/** Payroll reads everyone's, each person their own (D-04, D-225). */
+/** Payroll reads everyone's, each person their own (D-225). */
 export const seesPayFor = (reader: Person, userId: number | null): boolean => seesPay(reader) || reader.id === userId
 
 export const seesPay = (reader: Person): boolean => isAdmin(reader) || reader.roles.includes('PAYROLL')
 
 const costRoles: readonly Role[] = ['ADMIN', 'INVENTORY', 'ACCOUNTING', 'PAYROLL']
 
-/** Costs, and amounts computed from them (D-57). */
+/** Costs, and amounts computed from them. */
 export const seesCosts = (person: Person): boolean => person.roles.some((role) => costRoles.includes(role))
 
 /** A user can have any number of them, with the permissions of each (D-03). */

@@ -47,7 +47,7 @@ const maxFailures = {
 export type Limited = keyof typeof maxFailures
 export const failureWindowSeconds = 15 * 60
 
-/** Seconds to wait, or 0 for none (D-228). `failures` within the window, oldest first; the last is this attempt, until it succeeds. */
+/** Seconds to wait, or 0 for none. `failures` within the window, oldest first; the last is this attempt, until it succeeds. */
 export function signInWait(subject: Limited, failures: readonly Date[]): number {
   const tooMany = failures.length - maxFailures[subject]
   const [attempt, expiring] = [failures.at(-1), failures[tooMany - 1]]

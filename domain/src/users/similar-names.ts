@@ -20,7 +20,7 @@ const unseen = /\p{Default_Ignorable_Code_Point}/gu
 
 const keyPrefix = 'API key'
 
-/** How the change log names a key (D-290). */
+/** How the change log names a key. */
 export const keyUserName = (name: string): string => `${keyPrefix} ${name}`
 
 /**

@@ -95,7 +95,7 @@ from orders where orders.id = ${computed} and order_balances.id = ${stored};`
 const endsAtNext = ({ stored, computed }: Difference): string =>
   `update order_balances set owed_until = (select owed_from from order_balances where id = ${computed}) where id = ${stored};`
 
-/** The balance periods that aging and statements are computed from (D-195). */
+/** The balance periods that aging and statements are computed from. */
 export const balanceChecks: Check[] = [
   {
     name: 'balances of orders and the balance history, in cents',
@@ -129,7 +129,7 @@ export const balanceChecks: Check[] = [
   },
 ]
 
-/** Stored payroll totals. Doesn't check the commission of a row, which may have been typed (D-131). */
+/** Stored payroll totals. Doesn't check the commission of a row, which may have been typed. */
 export const payrollChecks: Check[] = [
   {
     // Until a period is submitted, base pay comes from the person.
@@ -165,7 +165,7 @@ where order_id = (select id from orders where order_num = ${keyIn(record, 'order
       where stored <> computed`,
   },
   {
-    // A correction refers to what the same person was paid in an earlier submitted payroll (D-198).
+    // A correction refers to what the same person was paid in an earlier submitted payroll.
     name: 'corrections of commission that was not paid before (row of the correction, row of the order)',
     advice: 'Open the payroll of the correction and save its orders again.',
     query: sql`

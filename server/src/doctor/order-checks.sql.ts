@@ -23,7 +23,7 @@ where order_num = ${keyIn(record, 'order ')};`,
       where is_canceled <> (order_status in ('CANCELLED', 'REFUNDED'))`,
   },
   {
-    // A draft goes by its draft number, any other order by its real one (D-58).
+    // A draft goes by its draft number, any other order by its real one.
     name: 'numbers that orders go by (-1 is none)',
     correct: ({ record }) =>
       `update orders set order_num = case order_status when 'DRAFT' then draft_num else real_num end where id = ${keyIn(record, 'order with id ')};`,
@@ -32,7 +32,7 @@ where order_num = ${keyIn(record, 'order ')};`,
       where order_num is distinct from case order_status when 'DRAFT' then draft_num else real_num end`,
   },
   {
-    // Due dates of closed orders, and of those that ever shipped, no longer follow the delivery date (D-195).
+    // Due dates of closed orders, and of those that ever shipped, no longer follow the delivery date.
     name: 'due dates of open orders that were not set by hand (as YYYYMMDD)',
     correct: ({ record }) =>
       `update orders set due_on = coalesce(delivery_date, placed_on) + coalesce(payment_terms_days, 0)
@@ -45,7 +45,6 @@ where order_num = ${keyIn(record, 'order ')} and not is_due_on_set and shipped_d
         and due_on <> worked_out`,
   },
   {
-    // D-195
     name: 'due dates of orders that shipped once (as YYYYMMDD)',
     correct: ({ record }) =>
       `update orders set due_on = shipped_due_on where order_num = ${keyIn(record, 'order ')} and order_status <> 'DRAFT';
@@ -57,7 +56,7 @@ where order_num = ${keyIn(record, 'order ')} and not is_due_on_set and shipped_d
   },
 ]
 
-/** Chains of backorders (D-260). Line quantities are positive by a constraint. */
+/** Chains of backorders. Line quantities are positive by a constraint. */
 export const backorderChecks: Check[] = [
   {
     name: 'first orders of chains of backorders (as ids)',

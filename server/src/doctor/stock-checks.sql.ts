@@ -13,7 +13,7 @@ export const purchaseChecks: Check[] = [
       where received_quantity <> coalesce(receipts.sum, 0)`,
   },
   {
-    // Each received unit entered stock once, in its receipt's batch; units of undone receipts left again (D-99, D-197).
+    // Each received unit entered stock once, in its receipt's batch; units of undone receipts left again.
     name: 'units of purchase receipts and their stock movements',
     advice:
       'A receipt and the ledger disagree. Compare with the delivery; undo and repeat the receipt, or correct the stock with Edit stock.',
@@ -38,7 +38,7 @@ export const purchaseChecks: Check[] = [
       where purchase_orders.received_quantity <> coalesce(items.sum, 0)`,
   },
   {
-    // A batch's initial units are everything ever added to it, not counting undone receipts (D-99).
+    // A batch's initial units are everything ever added to it, not counting undone receipts.
     name: 'initial units of batches that only purchase receipts filled',
     correct: sets('batches', 'initial_quantity', 'batch_number'),
     query: sql`
@@ -78,7 +78,7 @@ export const purchaseChecks: Check[] = [
   },
 ]
 
-/** The parts of a batch's trace (D-255). */
+/** The parts of a batch's trace. */
 export const batchChecks: Check[] = [
   {
     // Units that came back from orders shipped before the ledger began count as received.
@@ -116,7 +116,7 @@ const sums = {
   units_short: { name: 'units short in counts', sum: sql`coalesce(-sum(difference) filter (where difference < 0), 0)` },
 }
 
-/** Stored totals of counts (D-256). */
+/** Stored totals of counts. */
 export const countChecks: Check[] = [
   ...(['line_count', 'counted_count', 'units_over', 'units_short'] as const).map(
     (column): Check => ({

@@ -55,7 +55,7 @@ export const checks: Check[] = [
       where batches.product_id <> order_lines.product_id`,
   },
   {
-    // Each line's units leave stock once (D-81). Delivered imported orders have no movements: their units left before stock was counted.
+    // Each line's units leave stock once. Delivered imported orders have no movements: their units left before stock was counted.
     name: 'units out of stock for order lines',
     advice:
       'The line and the ledger disagree on whether its units left. Compare with the tags, and correct the stock with Edit stock.',

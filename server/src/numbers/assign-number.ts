@@ -27,7 +27,7 @@ type NumberedRecord = {
 
 /**
  * The record's existing number for its status, or a new one. A draft gets the requested draft number if it is free. Other records get the
- * requested permanent number only if the series allows it, otherwise the next (D-58, D-59).
+ * requested permanent number only if the series allows it, otherwise the next (D-58).
  */
 export async function assignNumber(
   tx: Tx,

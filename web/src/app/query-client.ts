@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** No automatic retries (D-136). Data is refetched by live updates, and when it's shown again after `staleTime`. */
+/** No automatic retries. Data is refetched by live updates, and when it's shown again after `staleTime`. */
 export const newQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -77,7 +77,7 @@ const start = createRoute({
   path: '/',
   async beforeLoad({ context }) {
     const { id, role } = await context.queryClient.ensureQueryData(readOptions(readSession))
-    // Drivers land on their route (D-191); users without a role can only see their profile.
+    // Drivers land on their route; users without a role can only see their profile.
     if (role.length === 0) throw redirect({ to: '/profile', replace: true })
     if (isOnlyDriver({ id, roles: role })) throw redirect({ to: routePath, replace: true })
   },

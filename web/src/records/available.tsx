@@ -3,7 +3,7 @@ import style from './available.module.css'
 import { formatCount } from '../kit/text/format-count.ts'
 
 type Props = {
-  /** Units that can still be promised (D-188); negative if oversold. */
+  /** Units that can still be promised; negative if oversold. */
   units: number
   /** The units that a line is short of. */
   short?: number | undefined
@@ -26,7 +26,7 @@ export function Available({ units, short = 0, unit }: Props) {
   )
 }
 
-/** How many units the queue of all open orders leaves a line without (D-321). */
+/** How many units the queue of all open orders leaves a line without. */
 export const Short = ({ units }: { units: number }) => (
   <strong className={`figures ${style.short}`}>{formatCount(units)} short</strong>
 )

@@ -31,7 +31,7 @@ export const requestedMemosPath = `/credit-memos?${new URLSearchParams({ ...allD
 export const memosPath = (customerId: number): string =>
   `/credit-memos?${new URLSearchParams({ customer: String(customerId), ...allDates }).toString()}`
 
-/** As in the URL: up to a year from today (D-215). */
+/** As in the URL: up to a year from today. */
 export const allPaymentDates = (today: string) => ({ from: firstDay, to: addDays(today, 366) })
 
 export const payrollPath = ({ year, month, payPeriod }: PayPeriod): string =>

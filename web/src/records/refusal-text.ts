@@ -22,7 +22,7 @@ export function refusalText({ message, body }: Problem): string {
   return typeof orderNum === 'string' ? `${message} Order ${orderNum}.` : message
 }
 
-/** Units can only come from unusable batches, and this user may let them leave for a reason (D-353). */
+/** Units can only come from unusable batches, and this user may let them leave for a reason. */
 export const needsUntracedReason = (problem: Problem | null): problem is Problem =>
   problem?.body.code === 'batch-not-usable' && problem.body['needsReason'] === true
 
@@ -31,7 +31,7 @@ const reasonText = (reason: unknown): string => {
   return known === undefined ? 'not usable' : unusableTexts[known]
 }
 
-/** Why orders are held, with figures the user may see (D-196). */
+/** Why orders are held, with figures the user may see. */
 function creditHoldsText(body: Problem['body']): string {
   const holds = creditHolds(body)
   const sentences = holds.map((hold) =>
@@ -42,7 +42,7 @@ function creditHoldsText(body: Problem['body']): string {
   return sentences.length === 0 ? '' : `${sentences.join(' ')} It must be released first.`
 }
 
-/** Why a receipt can't be undone: its batch or product, and the orders that sold or promised it (D-209). */
+/** Why a receipt can't be undone: its batch or product, and the orders that sold or promised it. */
 function receiptUse({ batchNumber, sku, sold, promised }: Problem['body']): string {
   const subject = typeof batchNumber === 'string' ? `Batch ${batchNumber}` : `SKU ${String(sku)}`
   const uses = [named('sold on', numbersIn(sold)), named('promised to', numbersIn(promised))].filter(Boolean)

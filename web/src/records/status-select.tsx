@@ -11,7 +11,7 @@ type Props<Status extends string> = {
   value: Status
   since: Date
   isUnsaved?: boolean
-  /** Statuses the user may not set are not offered (D-04). */
+  /** Statuses the user may not set are not offered. */
   maySet?: (status: Status) => boolean
   /** Without it the status is read-only (spec 4.2). */
   onChange?: ((status: Status) => void) | undefined

@@ -12,7 +12,7 @@ function tidyWeight(typed: string): string {
   return grams === null ? typed : String(grams)
 }
 
-/** Grams (spec 5, D-162). */
+/** Grams (spec 5). */
 export function WeightField(props: TidiedProps) {
   return <TidiedField rightSection="g" rightSectionPointerEvents="none" {...props} tidy={tidyWeight} />
 }

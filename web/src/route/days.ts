@@ -2,7 +2,7 @@
 const format = (options: Intl.DateTimeFormatOptions) => (instant: Date) =>
   new Intl.DateTimeFormat('en-US', options).format(instant)
 
-/** Today as YYYY-MM-DD by the company's clock (D-14). */
+/** Today as YYYY-MM-DD by the company's clock. */
 export const companyToday = (timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date())
 

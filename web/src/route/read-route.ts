@@ -110,7 +110,7 @@ async function requestStops(userId: number, day: string) {
   return stops.filter(({ driverId }) => driverId === userId)
 }
 
-/** Nothing of another user is shown or kept but what they haven't sent, which would be lost with its money (D-273). */
+/** Nothing of another user is shown or kept but what they haven't sent, which would be lost with its money. */
 async function removeOthers({ id }: SessionUser): Promise<void> {
   const { user, events } = routeState()
   if (user?.id === id) return

@@ -1,6 +1,6 @@
 import { routeState, subscribeToRoute } from './route-state.ts'
 
-/** The worker keeps the page, so that it opens without a connection. A new version takes over between routes only (D-273). */
+/** The worker keeps the page, so that it opens without a connection. A new version takes over between routes only. */
 export async function registerWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator

@@ -13,7 +13,7 @@ import style from './route.module.css'
 
 export function RoutePage() {
   const { day, stops, events, isLoading, problem, notice, denial } = useRoute()
-  // These are of stops that the office gave to someone else, canceled or moved, or of another day (D-314).
+  // These are of stops that the office gave to someone else, canceled or moved, or of another day.
   const others = events.filter(({ orderId }) => !stops.some(({ id }) => id === orderId))
   const { isHeld, hold } = useHeldStops()
   useEffect(() => {

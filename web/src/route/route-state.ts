@@ -13,7 +13,7 @@ type State = {
   /** In the order they were made. */
   events: readonly StoredEvent[]
   isOffline: boolean
-  /** The server refused this person, so nothing of the route is shown (D-354). */
+  /** The server refused this person, so nothing of the route is shown. */
   denial: 'signed-out' | 'not-allowed' | undefined
   /** Something was sent since the page was opened. */
   hasSent: boolean

@@ -41,7 +41,7 @@ export async function refreshRoute(): Promise<void> {
   sendSoon()
 }
 
-/** Keeps what the driver did, then sends it. Online or not, it is the same path (D-273). Answers its id. */
+/** Keeps what the driver did, then sends it. Online or not, it is the same path. Answers its id. */
 export async function addEvent(content: EventContent): Promise<string | undefined> {
   const { user } = routeState()
   if (user === undefined) return undefined

@@ -69,7 +69,7 @@ export function sendSoon(): void {
 
 const hasWaiting = (): boolean => routeState().events.some(({ state }) => state === 'waiting')
 
-/** Only saves work: an event that two tabs send is applied once (D-271). */
+/** Only saves work: an event that two tabs send is applied once. */
 const inOneTab = (send: () => Promise<boolean>): Promise<boolean> =>
   'locks' in navigator ? navigator.locks.request('dray-round-send', send) : send()
 
@@ -196,7 +196,7 @@ async function recordOutcomes(sent: readonly StoredEvent[], outcomes: readonly S
   }
 }
 
-/** As it is listed until the route is read again (D-314). */
+/** As it is listed until the route is read again. */
 function heldDelivery(
   { id: eventId, orderId, at: deliveredAt }: StoredEvent,
   sentence: string | undefined,

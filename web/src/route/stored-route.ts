@@ -6,7 +6,7 @@ import { collectionMethods } from '@dray/domain/collections/collections'
 import { z } from 'zod'
 import { readStoredRoute, type RouteUser, type StoredRoute } from './database.ts'
 
-/** No prices, and nothing of other drivers (D-273). */
+/** No prices, and nothing of other drivers. */
 const stopSchema = deliveryStopSchema.omit({ total: true, driverName: true })
 export type RouteStop = z.output<typeof stopSchema>
 
@@ -29,7 +29,7 @@ const heldSchema = collectionSchema
   })
 export type HeldCollection = z.output<typeof heldSchema>
 
-/** A delivery that waits for the office (D-314). */
+/** A delivery that waits for the office. */
 const heldDelivery = heldDeliverySchema
   .pick({ eventId: true, orderId: true, orderNum: true, customerName: true, deliveredAt: true })
   .extend({ sentence: z.string() })

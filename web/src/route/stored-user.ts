@@ -1,6 +1,6 @@
 const key = 'dray-round-user'
 
-/** The driver whose route is stored in this browser. Stored apart from it, so the office application can tell at once (D-273). */
+/** The driver whose route is stored in this browser. Stored apart from it, so the office application can tell at once. */
 export function storedUserId(): number | undefined {
   try {
     const id = localStorage.getItem(key)

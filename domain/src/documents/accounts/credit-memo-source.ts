@@ -28,7 +28,7 @@ export type IssuedMemo = {
   notes: string | null
 }
 
-/** A voided memo's document says so, and can still be sent (D-249). */
+/** A voided memo's document says so, and can still be sent. */
 export const creditMemoSource = (
   memo: IssuedMemo,
   { company, timeZone }: { company: DocumentCompany; timeZone: string },

@@ -48,7 +48,7 @@ export type StatementContent = {
   /** Issued in the same days as the payments. The balances already count them (D-249). */
   memos: readonly StatementMemo[]
   creditAvailable: Cents
-  /** Money on orders that don't owe it (D-238). */
+  /** Money on orders that don't owe it. */
   toCredit: Cents
   page: PageSetup
 }
@@ -63,7 +63,7 @@ export function statementAging({ orders, unlistedOrders, issuedOn }: StatementCo
   return Object.fromEntries(entries) as Record<keyof Aging, Cents>
 }
 
-/** Doesn't include available credit or money to credit or refund, which are shown beside it (D-195, D-238). */
+/** Doesn't include available credit or money to credit or refund, which are shown beside it. */
 export const totalOwed = (statement: StatementContent): Cents => sum(Object.values(statementAging(statement)))
 
 /** Limited because rendering takes seconds and memory. */

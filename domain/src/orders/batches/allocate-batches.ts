@@ -17,7 +17,7 @@ export type StockedBatch = BatchFacts & {
 export const batchOrders = ['FIFO', 'FEFO'] as const
 export type BatchOrder = (typeof batchOrders)[number]
 
-/** Selects the batches that an order may take, and their sequence (D-251, D-252). */
+/** Selects the batches that an order may take, and their sequence (D-252). */
 export type BatchRule = { need: Need; batchOrder: BatchOrder }
 
 /** Pulled units have left the batch: they reserve nothing. */
@@ -40,8 +40,8 @@ export type AvailableUnits = ReadonlyMap<number, number>
 export type BatchShare = { batchId: number | null; quantity: number }
 
 /**
- * By batch: remaining, less what other open orders and the cart reserve (spec 4.4, D-83, D-169). Never below zero (D-170). An unusable batch
- * has no more than the order already has of it (D-251).
+ * By batch: remaining, less what other open orders and the cart reserve (spec 4.4). Never below zero. An unusable batch
+ * has no more than the order already has of it.
  */
 export function availableBatchUnits(
   batches: readonly StockedBatch[],
@@ -61,7 +61,7 @@ export function availableBatchUnits(
 export const unitsLeft = (batches: readonly StockedBatch[], reserved: ReadonlyMap<number, number>): AvailableUnits =>
   new Map(batches.map(({ id, remainingQuantity }) => [id, Math.max(0, remainingQuantity - (reserved.get(id) ?? 0))]))
 
-/** Reserved units by batch id; the lines of one batch are added up (D-170). */
+/** Reserved units by batch id; the lines of one batch are added up. */
 export function reservedUnits(lines: readonly ReservingLine[]): Map<number, number> {
   const reserved = new Map<number, number>()
   for (const { productBatchId: id, quantity, tagsPulled } of lines)
@@ -69,7 +69,7 @@ export function reservedUnits(lines: readonly ReservingLine[]): Map<number, numb
   return reserved
 }
 
-/** From usable batches in the company's order (D-251, D-252). Units not covered by any batch come last (D-86). */
+/** From usable batches in the company's order. Units not covered by any batch come last. */
 export const allocateBatches = (
   quantity: number,
   { batches, available, rule }: { batches: readonly StockedBatch[]; available: AvailableUnits; rule: BatchRule },
@@ -98,7 +98,7 @@ export function allocateLines(
   )
 }
 
-/** True for a line in auto mode that has no batch and isn't pulled (D-169). */
+/** True for a line in auto mode that has no batch and isn't pulled. */
 export const isUnallocated = ({
   productBatchId,
   batchMode,
@@ -126,7 +126,7 @@ export function takeFromEach(
   return needed > 0 ? [...shares, { batchId: null, quantity: needed }] : shares
 }
 
-/** Received first, then fewest remaining, then lowest id (spec 4.4, D-170); for FEFO after the expiry date, batches without one last. */
+/** Received first, then fewest remaining, then lowest id (spec 4.4); for FEFO after the expiry date, batches without one last. */
 export function usableInOrder<Batch extends StockedBatch>(
   batches: readonly Batch[],
   { need, batchOrder }: BatchRule,

@@ -83,7 +83,7 @@ export function switchToAuto(cart: Cart, productId: number): Cart {
   return { ...cart, lines }
 }
 
-/** A line that needs no batch and has none stays as it is (D-88). */
+/** A line that needs no batch and has none stays as it is. */
 const canBeAuto = ({ tagsPulled, shouldHaveTag, productBatchId }: CartLine): boolean =>
   !tagsPulled && (shouldHaveTag || productBatchId !== null)
 
@@ -130,10 +130,10 @@ export function quantityProblem(typed: number, available: number): string | null
   return typed > available ? quantityProblems.aboveFree : null
 }
 
-/** Units of one product of an order (D-91). */
+/** Units of one product of an order. */
 type UnitsToAssign = { unbatched: number; ordered: number }
 
-/** False while more units lack a batch than were ordered, since it's unclear which units to assign (spec 4.4, D-91). */
+/** False while more units lack a batch than were ordered, since it's unclear which units to assign (spec 4.4). */
 export const canAssign = ({ unbatched, ordered }: UnitsToAssign): boolean => unbatched <= ordered
 
 type Assigning = {
@@ -143,7 +143,7 @@ type Assigning = {
   product: UnitsToAssign
 }
 
-/** With enough units the whole line gets the batch; with fewer the line is split (D-91). */
+/** With enough units the whole line gets the batch; with fewer the line is split. */
 export function assignBatch(quantity: number, { batchId, units, product }: Assigning): BatchShare[] {
   const assigned = canAssign(product) ? Math.min(Math.trunc(units), quantity) : 0
   // Not `assigned <= 0`, which is false for NaN.
@@ -179,7 +179,7 @@ export function allocateManually(
 
 type ProductUnits = { productSku: string; batchId: number | null; quantity: number }
 
-/** The SKU of the first product that gets batches for more units than were ordered (D-91). Units that keep their batch don't count. */
+/** The SKU of the first product that gets batches for more units than were ordered. Units that keep their batch don't count. */
 export function assignedBeyondOrder(
   before: readonly ProductUnits[],
   after: readonly ProductUnits[],

@@ -46,7 +46,7 @@ type StoredOrder = {
   lines: readonly { batchId: number | null; quantity: number; tagsPulled: boolean }[]
 }
 
-/** Its own units do not count as other orders' (D-170). Only an open order reserves any (D-83). */
+/** Its own units do not count as other orders'. Only an open order reserves any. */
 export const reservedBefore = (before: StoredOrder | undefined): ReservingLine[] =>
   before && isOpen(before.orderStatus)
     ? before.lines.map(({ batchId, quantity, tagsPulled }) => ({ productBatchId: batchId, quantity, tagsPulled }))
@@ -74,7 +74,7 @@ type ReservableStock = {
 
 /**
  * One order after the other, so no unit is reserved twice. A named batch must be usable and have enough units, unless the order needs no
- * more of it than it had (D-169, D-170, D-251). An order that cannot be reserved keeps what it had.
+ * more of it than it had. An order that cannot be reserved keeps what it had.
  */
 export function reserveSequentially<Order extends ReservingOrder>(
   orders: readonly Order[],
@@ -135,7 +135,7 @@ type UnreservedStock = {
 /** By the key of the line. */
 export type BatchForecast = ReadonlyMap<number, readonly BatchShare[]>
 
-/** Previews what saving would allocate (spec 4.4, D-169). Empty if the save would be refused; lines that keep their batch are left out. */
+/** Previews what saving would allocate (spec 4.4). Empty if the save would be refused; lines that keep their batch are left out. */
 export function forecastBatches<Line extends ForecastLine>(
   { before, status, lines }: OrderToAllocate<Line>,
   { need, batchOrder, batches, reserved }: UnreservedStock,
@@ -178,7 +178,7 @@ function splitAt(shares: readonly BatchShare[], units: number): [BatchShare[], B
   return [first, rest]
 }
 
-/** Units that return to stock with the same save can be allocated again (D-87). */
+/** Units that return to stock with the same save can be allocated again. */
 function withReturned(
   batches: UnreservedStock['batches'],
   returns: readonly StockReturn[],

@@ -30,7 +30,7 @@ export type LineProblem = {
   received: number
 }
 
-/** A line based on another count is refused: someone may have received the same units. More than is open needs a reason (D-197, D-200). */
+/** A line based on another count is refused: someone may have received the same units. More than is open needs a reason. */
 export function deliveryProblem(
   lines: readonly DeliveredLine[],
   items: readonly (ItemUnits & { id: number })[],
@@ -73,10 +73,10 @@ export function closingProblem(
 
 export type ItemUnits = { ordered: number; received: number }
 
-/** Never below 0 (D-197). */
+/** Never below 0. */
 export const openUnits = ({ ordered, received }: ItemUnits): number => Math.max(0, ordered - received)
 
-/** Something was delivered and nothing is open, so the order is received (D-197). */
+/** Something was delivered and nothing is open, so the order is received. */
 export const isNothingOpen = (items: readonly ItemUnits[]): boolean =>
   items.some(({ received }) => received > 0) && items.every((item) => openUnits(item) === 0)
 

@@ -15,14 +15,14 @@ export type UnitsToStock<Item> = { item: Item; units: number; isRaise: boolean }
 export type ReceiptPlan<Item> = {
   /** The receipts are undone: their units leave stock, or the save is refused because they were used (D-99, D-209). */
   isUndone: boolean
-  /** Items lowered below what was received, or removed: the save is refused (D-99). */
+  /** Items lowered below what was received, or removed: the save is refused. */
   loweredIds: readonly number[]
   toStock: readonly UnitsToStock<Item>[]
 }
 
 /**
  * RECEIVED and COMPLETED stock what is open (D-92), so no unit twice. DRAFT and CANCELLED, or PENDING and ORDERED after RECEIVED or
- * COMPLETED, undo all receipts (D-197); then the new quantities are saved unstocked (D-210).
+ * COMPLETED, undo all receipts; then the new quantities are saved unstocked (D-210).
  */
 export function planReceipts<Item extends SavedItem>(
   before: StoredOrder | undefined,
@@ -38,13 +38,13 @@ export function planReceipts<Item extends SavedItem>(
   return { isUndone: false, loweredIds: loweredItems(before?.items ?? [], after.items), toStock }
 }
 
-/** Takes the received stock out again (D-99, D-197). */
+/** Takes the received stock out again. */
 export const undoesReceipts = (before: PurchaseStatus, after: PurchaseStatus): boolean =>
   after === 'DRAFT' || after === 'CANCELLED' || (isReceived(before) && !isReceived(after))
 
 export type StatusEffect = { takenOut: number; putIn: number }
 
-/** Drafts and canceled orders have no open units, so their ordered units are stocked (D-92, D-99, D-197). */
+/** Drafts and canceled orders have no open units, so their ordered units are stocked. */
 export function effectOfStatus(
   { status, ordered, received, open }: { status: PurchaseStatus; ordered: number; received: number; open: number },
   to: PurchaseStatus,
@@ -76,7 +76,7 @@ function loweredItems(stored: StoredOrder['items'], saved: readonly SavedItem[])
   })
 }
 
-/** RECEIVED once nothing is open (D-197). */
+/** RECEIVED once nothing is open. */
 export const statusAfterReceiving = (status: PurchaseStatus, items: readonly ItemUnits[]): PurchaseStatus =>
   (status === 'PENDING' || status === 'ORDERED') && isNothingOpen(items) ? 'RECEIVED' : status
 
@@ -93,9 +93,9 @@ type ReceivedBatch = {
   reserved: number
 }
 
-/** Fewer units are left than were received, or orders reserve more than would remain (D-209). Units that were sold and returned don't count as used. */
+/** Fewer units are left than were received, or orders reserve more than would remain. Units that were sold and returned don't count as used. */
 export const isBatchUsed = ({ units, remaining, reserved }: ReceivedBatch): boolean =>
   remaining < units || reserved > remaining - units
 
-/** Less is in stock without a batch than would be taken out (D-209). */
+/** Less is in stock without a batch than would be taken out. */
 export const isLooseStockUsed = ({ units, untagged }: { units: number; untagged: number }): boolean => untagged < units

@@ -15,7 +15,7 @@ import {
   writeOrders,
 } from '../orders/index.ts'
 
-/** Cancels a backorder. The log of the order it was split from keeps the reason (D-263). */
+/** Cancels a backorder. The log of the order it was split from keeps the reason. */
 export async function closeBackorder(
   tx: Tx,
   { params: { id }, body, user, author, today }: CallRequest<typeof contract.closeBackorder>,

@@ -39,7 +39,7 @@ export async function addBatch(tx: Tx, request: CallRequest<typeof contract.addB
 
 type LabeledUnits = { productId: number; batchId: number; quantity: number; reason: string }
 
-/** Moves untagged units into a batch: one movement out of no batch, one into this one, so the product's stock stays the same (D-92). */
+/** Moves untagged units into a batch: one movement out of no batch, one into this one, so the product's stock stays the same. */
 export function labelMovements(
   { productId, batchId, quantity, reason }: LabeledUnits,
   { userId, at }: Author,

@@ -13,7 +13,7 @@ import { pendingOrderLines } from '../../platform/db/queries/pending-order-lines
 import type { Tables } from '../../platform/db/tables.ts'
 import { batchRows } from '../products/index.ts'
 
-/** Newest received first. Leaves out batches whose receipts were all undone (D-99), unless a count has found units of them. */
+/** Newest received first. Leaves out batches whose receipts were all undone, unless a count has found units of them. */
 export const selectBatches = (db: Db, productId: number) =>
   batchRows(db)
     .where('batches.productId', '=', productId)

@@ -16,7 +16,7 @@ type BatchChange = CallRequest<typeof contract.changeBatch>['body']
 
 /**
  * Checks a batch in or out, which moves no stock (D-93), or corrects its remaining quantity, which changes the stock by the same
- * difference (X-14, D-95).
+ * difference (X-14).
  */
 export async function changeBatch(tx: Tx, request: CallRequest<typeof contract.changeBatch>): Promise<contract.Batch> {
   const { params, body, user, at, today } = request
@@ -77,7 +77,7 @@ export type BatchFacts = {
 }
 type NamedBatch = { productName: string; batchNumber: string }
 
-/** For the product's log, under the batch number (D-16, D-179). */
+/** For the product's log, under the batch number (D-179). */
 export function batchDifferences(
   { productName, batchNumber }: NamedBatch,
   before: BatchState | undefined,

@@ -9,7 +9,7 @@ import { answeredBatch, lockBatches, lockProducts } from '../products/index.ts'
 import { batchAndProduct, batchById, updateBatches } from './batches.sql.ts'
 import { type BatchFacts, batchDifferences } from './change-batch.ts'
 
-/** Only facts that were sent change, so two people can each enter theirs (D-250). */
+/** Only facts that were sent change, so two people can each enter theirs. */
 export async function changeBatchFacts(
   tx: Tx,
   { params, body, today, parseDay, author }: CallRequest<typeof contract.changeBatchFacts>,

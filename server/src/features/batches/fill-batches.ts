@@ -12,7 +12,7 @@ import { refuseNewWithoutCoa, refuseWithoutCoa } from './require-coa.ts'
 import { nextNumbers, numberBatches } from './number-batches.ts'
 
 /**
- * Units arriving in a batch. A null `number` means the next one (D-94). `receivedOn`, `isCheckedIn` and `expiresOn` apply to a new batch
+ * Units arriving in a batch. A null `number` means the next one. `receivedOn`, `isCheckedIn` and `expiresOn` apply to a new batch
  * only.
  */
 export type BatchArrival = {
@@ -29,7 +29,7 @@ export type BatchArrival = {
 export type FilledBatch = { id: number; batchNumber: string; before: StoredBatch | undefined; after: StoredBatch }
 
 /**
- * Finds the product's batch with the given number (which keeps its date and check-in) or creates it (D-92). Arrivals of one product under
+ * Finds the product's batch with the given number (which keeps its date and check-in) or creates it. Arrivals of one product under
  * the same new number share a batch. The caller adds the movements with `moveArrivals`. It has locked the products, so if two people use
  * the same new number, both fill one batch. `found`: the batches with the given numbers, if the caller has read them.
  */
@@ -147,7 +147,7 @@ async function storedBatches(
   return typed.length === 0 ? [] : batchesOfNumbers(tx, typed)
 }
 
-/** A batch whose receipts were all undone exists only in the ledger (D-99), unless a count has found units of it. */
+/** A batch whose receipts were all undone exists only in the ledger, unless a count has found units of it. */
 const isVanished = (batch: StoredBatch | undefined): boolean =>
   batch?.initialQuantity === 0 && batch.remainingQuantity === 0
 

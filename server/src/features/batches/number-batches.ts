@@ -30,7 +30,7 @@ export async function nextNumbers<Batch extends BatchToNumber>(
   return new Map(numbered.map(([batch, counter]) => [batch, batchNumber(batch.product.sku, batch.receivedOn, counter)]))
 }
 
-/** The number the next batch would get (D-94). Nothing is reserved. */
+/** The number the next batch would get. Nothing is reserved. */
 export async function suggestBatchNumber(
   db: Db,
   { params, query, today, parseDay }: CallRequest<typeof contract.suggestBatchNumber>,

@@ -17,7 +17,7 @@ type Request = CallRequest<typeof contract.receiveStock>
 type Product = NonNullable<Awaited<ReturnType<typeof productForBatch>>>
 type Arrival = { product: Product; receivedOn: string; today: string }
 
-/** Adds arrived units to stock in one movement, into a new or existing batch if the product has batches (D-92). */
+/** Adds arrived units to stock in one movement, into a new or existing batch if the product has batches. */
 export async function receiveStock(tx: Tx, request: Request): Promise<contract.Receipt> {
   const { params, body, today, parseDay } = request
   const receivedOn = body.receivedOn === null ? today : parseDay(body.receivedOn)

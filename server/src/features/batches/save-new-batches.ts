@@ -14,7 +14,7 @@ export type NewBatchEntry = Partial<BatchFacts> & {
   quantity: number
   receivedOn: string
   checkedIn: boolean
-  /** `opening`: units new to stock. `label`: untagged stock that only gets its batch (D-92). */
+  /** `opening`: units new to stock. `label`: untagged stock that only gets its batch. */
   pieces: 'opening' | 'label'
 }
 

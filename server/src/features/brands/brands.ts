@@ -41,7 +41,7 @@ export async function readBrand(db: Db, viewer: Viewer, id: number): Promise<con
   return { ...asSeenBy(viewer.user)(brand), products: await listProductsOfBrand(db, viewer, id) }
 }
 
-/** Hides the margin floor from readers who don't receive costs: together with a refused price, it would reveal the cost (D-57, D-199). */
+/** Hides the margin floor from readers who don't receive costs: together with a refused price, it would reveal the cost. */
 const asSeenBy =
   (reader: Person) =>
   <Row extends { marginFloor: number | null }>({ marginFloor, ...brand }: Row) =>
@@ -55,7 +55,7 @@ export async function addBrand(tx: Tx, request: CallRequest<typeof contract.addB
   return mustExist(await brandById(tx, id))
 }
 
-/** Changes the fields that are sent (D-154). The SKU code stays even if the name changes (D-68). */
+/** Changes the fields that are sent (D-154). The SKU code stays even if the name changes. */
 export async function changeBrand(tx: Tx, request: CallRequest<typeof contract.changeBrand>): Promise<contract.Brand> {
   const { params, body, at } = request
   const read = async () => mustExist(await brandById(tx, params.id))
@@ -91,7 +91,7 @@ async function changesBetween(tx: Tx, before: BrandFields, after: BrandFields): 
 }
 
 /**
- * A brand's default location must not have been removed (D-38). Location 1 is allowed even if removed: an empty field is stored as 1
+ * A brand's default location must not have been removed. Location 1 is allowed even if removed: an empty field is stored as 1
  * (D-39), and without it no brand could be added.
  */
 async function usableLocation(tx: Tx, id: number): Promise<string> {
@@ -100,7 +100,7 @@ async function usableLocation(tx: Tx, id: number): Promise<string> {
   return name
 }
 
-/** Refuses a brand that has products (D-67). The log remembers it existed (D-16). */
+/** Refuses a brand that has products (D-67). The log remembers it existed. */
 export async function removeBrand(tx: Tx, request: CallRequest<typeof contract.removeBrand>): Promise<{ ok: true }> {
   const { id, name } = mustExist(await lockBrandToRemove(tx, request.params.id))
   if (await hasProducts(tx, id)) throw new Refusal('brand-has-products')

@@ -7,7 +7,7 @@ import { announce } from '../../platform/live/announce.ts'
 import { logUpdated } from '../changelog/index.ts'
 import { brandById, lockBrand, brandOfLine, deleteLine, insertLine, linesOfBrand, lockLine } from './brands.sql.ts'
 
-// Lines and limits don't change the brand's modifiedOn: they aren't in its form, so they can't conflict with it (D-15).
+// Lines and limits don't change the brand's modifiedOn: they aren't in its form, so they can't conflict with it.
 
 export async function listProductLines(db: Db, brandId: number): Promise<contract.ProductLine[]> {
   mustExist(await brandById(db, brandId))

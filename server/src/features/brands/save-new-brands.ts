@@ -20,7 +20,7 @@ export type NewBrandEntry = {
   leadTimeDays?: number | null | undefined
 }
 
-/** Gives each brand a unique SKU code (D-68) and logs its values (D-16). Returns the ids in sequence. */
+/** Gives each brand a unique SKU code and logs its values. Returns the ids in sequence. */
 export async function saveNewBrands(
   tx: Tx,
   entries: readonly NewBrandEntry[],

@@ -76,7 +76,7 @@ end`
 
 const corrected = { createdAt: sql<Date>`stock_movements.created_at`, id: sql<number>`stock_movements.id` }
 
-/** Corrections of stock by hand are in no entry (D-96). */
+/** Corrections of stock by hand are in no entry. */
 export const stockCorrections = (db: Db, { userIds, ...range }: Omit<ActivityFilter, 'types'>) =>
   db
     .selectFrom('stockMovements')

@@ -47,7 +47,7 @@ export async function changedByAt(
     .limit(1)
     .executeTakeFirst()
   if (entry || entityType !== 'product') return entry?.name ?? null
-  // A stock edit has no entry: the log shows its movement (D-96).
+  // A stock edit has no entry: the log shows its movement.
   const movement = await db
     .selectFrom('stockMovements')
     .innerJoin('users', 'users.id', 'stockMovements.userId')
@@ -76,7 +76,7 @@ export const hasVisibleChange = (hidden: readonly string[]) =>
   sql<boolean>`(notes is not null or action <> 'update' or jsonb_array_length(change_log.changes) = 0 or exists (
     select from jsonb_array_elements(change_log.changes) as change where change ->> 'field' <> all(${hidden})))`
 
-/** Newest first, including entries of users who have left (D-08). */
+/** Newest first, including entries of users who have left. */
 export function logEntries(db: Db, { entityType, entityId, hidden }: Logged, range: Range) {
   return db
     .selectFrom('changeLog')
@@ -104,7 +104,7 @@ export type MovementRow = Awaited<ReturnType<typeof stockMovements>>[number]
 
 const movementKeys = { createdAt: sql<Date>`created_at`, id: sql<number>`id` }
 
-/** Putting units into a batch is two consecutive movements that don't change the stock (D-92): into the batch, out of the rest. */
+/** Putting units into a batch is two consecutive movements that don't change the stock: into the batch, out of the rest. */
 const labelsWith = (side: 'before' | 'after'): RawBuilder<boolean> => {
   const [into, rest] = side === 'before' ? [sql`stock_movements`, sql`other`] : [sql`other`, sql`stock_movements`]
   const isNext =
@@ -176,7 +176,7 @@ export async function countLoggedChanges(db: Db, { entityType, entityId, hidden 
   return rows[0]?.changes ?? 0
 }
 
-/** Doesn't count movements that only put units into a batch, which leaves the stock as it was (D-92). */
+/** Doesn't count movements that only put units into a batch, which leaves the stock as it was. */
 export async function countStockChanges(db: Db, productId: number): Promise<number> {
   const { rows } = await sql<{ changes: number }>`
     with movement as (

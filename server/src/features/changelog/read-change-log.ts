@@ -7,7 +7,7 @@ import type { CallRequest } from '../../platform/http/serve.ts'
 import { countLoggedChanges, countStockChanges, logEntries, type MovementRow, stockMovements } from './changelog.sql.ts'
 import { newestFirst } from './newest-first.ts'
 
-/** Newest first. Stock movements appear as changes of the field stock (D-96). */
+/** Newest first. Stock movements appear as changes of the field stock. */
 export async function readChangeLog(
   db: Db,
   { params, query, user }: CallRequest<typeof contract.readChangeLog>,

@@ -8,7 +8,7 @@ import { insertLogRows, type LogRow } from './changelog.sql.ts'
 type Planned = LogEntry & { changes: readonly FieldChange[] }
 
 /**
- * Saves, logs and announces a planned change of a locked record. Writes nothing if nothing changes (D-168). Returns whether anything
+ * Saves, logs and announces a planned change of a locked record. Writes nothing if nothing changes. Returns whether anything
  * changed.
  */
 export async function recordChange(
@@ -57,7 +57,7 @@ type LogEntry = { id: number; changes?: readonly FieldChange[]; notes?: string }
 export const logCreated = (tx: Tx, type: RecordType, entries: readonly LogEntry[], author: Author): Promise<void> =>
   logAndAnnounce(tx, type, entries, { action: 'create', ...author })
 
-/** Logs and announces changed records in the transaction that saves them. A removal is logged as a note (D-16). */
+/** Logs and announces changed records in the transaction that saves them. A removal is logged as a note. */
 export const logUpdated = (tx: Tx, type: RecordType, entries: readonly LogEntry[], author: Author): Promise<void> =>
   logAndAnnounce(tx, type, entries, { action: 'update', ...author })
 

@@ -14,7 +14,7 @@ type Comparison = {
   current: () => Promise<unknown>
 }
 
-/** Refuses to change a locked record from an older version (D-15). The answer has the current record and who changed it. */
+/** Refuses to change a locked record from an older version. The answer has the current record and who changed it. */
 export const refuseIfChanged = (
   tx: Tx,
   type: RecordType,

@@ -21,7 +21,7 @@ import {
 /** How far back invoices and routes are looked for if the books haven't begun, in days. */
 const firstPeriod = 366
 
-/** Open items through a day, since the books began (D-325). Money and units are open however old they are. */
+/** Open items through a day, since the books began. Money and units are open however old they are. */
 export async function readOpenItems(
   db: Db,
   { query: { through }, endOf, timeZone }: CallRequest<typeof contract>,

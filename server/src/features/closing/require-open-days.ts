@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { lockClosedThrough } from './closings.sql.ts'
 
 /**
- * Refuses to write anything dated on a closed day (D-282). Until the transaction ends, nobody closes further days. `path` is the field of
+ * Refuses to write anything dated on a closed day. Until the transaction ends, nobody closes further days. `path` is the field of
  * the request that has the day.
  */
 export async function requireOpenDays(tx: Tx, days: readonly string[], path?: string): Promise<void> {

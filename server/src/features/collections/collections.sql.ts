@@ -15,7 +15,7 @@ export type CollectionFilter = {
   customer?: number | undefined
   from?: string | undefined
   to?: string | undefined
-  /** If set, only what this driver collected or what was collected for their orders (D-04). */
+  /** If set, only what this driver collected or what was collected for their orders. */
   visibleTo: number | undefined
 }
 

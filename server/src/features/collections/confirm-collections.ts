@@ -25,7 +25,7 @@ import {
 } from './collections.sql.ts'
 
 /**
- * Turns one collection into a payment. Applies it to the orders in the request by the rules of payments (D-111, D-173), or to its own order
+ * Turns one collection into a payment. Applies it to the orders in the request by the rules of payments, or to its own order
  * if the request names none.
  */
 export async function confirmCollection(
@@ -101,7 +101,7 @@ type Context = {
 }
 
 /**
- * Each pays what must be paid for its order first, then the order, and the rest becomes credit (D-274). Several pay one after the other.
+ * Each pays what must be paid for its order first, then the order, and the rest becomes credit. Several pay one after the other.
  */
 function paymentsFor(
   collections: readonly LockedCollection[],

@@ -14,7 +14,7 @@ import { collectionById, type CollectionRow, findCollections, collectedTotals } 
 /** More than a year of collections. A larger answer would exhaust the server. */
 const maxAtOnce = 5000
 
-/** Newest first. Drivers get what they collected or what was collected for their orders (D-04). */
+/** Newest first. Drivers get what they collected or what was collected for their orders. */
 export async function listCollections(
   db: Db,
   { query, user }: CallRequest<typeof contract.listCollections>,

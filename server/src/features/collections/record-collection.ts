@@ -25,7 +25,7 @@ export async function recordCollection(
     lockClosedThrough(tx),
     companyDecisions(tx),
   ])
-  // Drivers see only their own orders (D-04).
+  // Drivers see only their own orders.
   if (order === undefined || !mayCollectFor(request.user, order)) throw new Refusal('order-not-found')
   if (!countsAsOwed(order.orderStatus)) throw new Refusal('order-not-collectable')
   refuseProblems(problemsOfMethod(request.body.paymentMethod, company))
@@ -37,7 +37,7 @@ type Order = NonNullable<Awaited<ReturnType<typeof orderToCollectFor>>>
 
 /**
  * Records what a phone says was collected. The money is in the driver's hands, so nothing about the order refuses it: if the order can't
- * take it, accounting assigns it (D-314).
+ * take it, accounting assigns it.
  */
 export async function saveCollected(
   tx: Tx,

@@ -51,7 +51,7 @@ const owesMore = (before: Figures, after: Figures): boolean =>
 
 type Figures = ReadonlyMap<number, CollectFigures>
 
-/** The money never arrived or wasn't what was recorded. The driver sees why (D-200). */
+/** The money never arrived or wasn't what was recorded. The driver sees why. */
 export async function refuseCollection(
   tx: Tx,
   request: CallRequest<typeof contract.refuseCollection>,

@@ -24,7 +24,7 @@ export async function isDrivenBy(db: Db, orderId: number, driverId: number): Pro
   return (await order.executeTakeFirst()) !== undefined
 }
 
-/** Newest first, including those of users who have left (D-08). */
+/** Newest first, including those of users who have left. */
 export function commentsOn(db: Db, entityType: CommentedEntity, entityId: number, limit: number) {
   return db
     .selectFrom('comments')

@@ -29,7 +29,7 @@ export async function addComment(
 }
 
 /**
- * Anyone who can read a record can read its comments (D-43). A driver can read only the orders they deliver (D-04).
+ * Anyone who can read a record can read its comments. A driver can read only the orders they deliver.
  */
 async function requireReadAccess(
   db: Db,

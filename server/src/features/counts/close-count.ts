@@ -16,7 +16,7 @@ import { lockOpenCount } from './lock-open-count.ts'
 import { readCount, type Today } from './read-count.ts'
 
 /**
- * Moves the difference of each line, whatever was sold since it was counted (X-58, D-256). Lines without a number stay as they are. Its lock
+ * Moves the difference of each line, whatever was sold since it was counted (X-58). Lines without a number stay as they are. Its lock
  * makes it post once.
  */
 export async function postCount(

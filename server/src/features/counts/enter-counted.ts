@@ -11,7 +11,7 @@ import { lineLabel, lockOpenCount, namedLines } from './lock-open-count.ts'
 import { readCount } from './read-count.ts'
 
 /**
- * Stores what was counted with the position of the ledger at that moment (X-56, D-256). All movements of a product are written under its
+ * Stores what was counted with the position of the ledger at that moment (X-56). All movements of a product are written under its
  * lock, so under it the last movement's id splits them into those before the number and those after.
  */
 export async function enterCounted(

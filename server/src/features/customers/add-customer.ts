@@ -11,7 +11,7 @@ import { holdActiveUser } from '../users/index.ts'
 import { readCustomer } from './read-customers.ts'
 import { saveNewCustomers } from './save-new-customers.ts'
 
-/** The opening credit becomes the first entry of the credit ledger, with the reason (D-108, D-200). */
+/** The opening credit becomes the first entry of the credit ledger, with the reason. */
 export async function addCustomer(
   tx: Tx,
   request: CallRequest<typeof contract.addCustomer>,

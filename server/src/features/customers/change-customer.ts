@@ -27,7 +27,7 @@ type State = contract.CustomerDetails & { accountOwnerID: number | null }
 type Terms = contract.CustomerTerms
 
 /**
- * Changes the fields that are sent (D-154). Credit changes by the difference, with a ledger entry (D-108). D-04 says who may change what.
+ * Changes the fields that are sent. Credit changes by the difference, with a ledger entry. D-04 says who may change what.
  */
 export async function changeCustomer(
   tx: Tx,
@@ -109,7 +109,7 @@ function creditAfter(
   return change
 }
 
-/** Sending a field's stored value doesn't count as a change (D-04). */
+/** Sending a field's stored value doesn't count as a change. */
 function refuseForbidden(user: Person, change: { hasFieldChanges: boolean; hasCreditChange: boolean }): void {
   const isForbidden =
     (change.hasFieldChanges && !mayChangeCustomers(user)) || (change.hasCreditChange && !mayChangeCredit(user))

@@ -233,7 +233,7 @@ export async function updateAccessCode(tx: Tx, id: number, tgAccessCode: string)
   return row?.id
 }
 
-/** Includes users who have left (D-08). */
+/** Includes users who have left. */
 export async function ownerName(tx: Tx, userId: number): Promise<string | undefined> {
   return (await tx.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst())?.name
 }

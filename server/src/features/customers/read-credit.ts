@@ -25,7 +25,7 @@ export async function listCreditEntries(
   return answeredKeyedPage(page, await creditEntries(db, customerId, page), ({ id }) => [id])
 }
 
-/** The balance and whether it is within the limits (D-196). */
+/** The balance and whether it is within the limits. */
 export async function readCreditStanding(
   db: Db,
   { params: { customerId }, today }: CallRequest<typeof contract.readCreditStanding>,

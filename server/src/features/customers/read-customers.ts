@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
 import { allCustomers, customerById, type CustomerRow, similarCustomers } from './customers.sql.ts'
 
-/** Drivers get the customers of their own orders, without prices and credit (D-04). Nobody gets an access code (D-344). */
+/** Drivers get the customers of their own orders, without prices and credit. Nobody gets an access code (D-344). */
 export async function listCustomers(db: Db, reader: Person): Promise<Customer[]> {
   return (await allCustomers(db, driverId(reader))).map(asSeenBy(reader))
 }
@@ -19,7 +19,7 @@ export async function readCustomer(
   return { customer, image: customer.image }
 }
 
-/** Answers the access code too, which only people who may make one see: no key, webhook or list (D-344). */
+/** Answers the access code too, which only people who may make one see: no key, webhook or list. */
 export async function readCustomerWithCode(db: Db, reader: Person, id: number): ReturnType<typeof readCustomer> {
   const row = mustExist(await customerById(db, id, driverId(reader)))
   const customer = { ...asSeenBy(reader)(row), tgAccessCode: row.tgAccessCode }

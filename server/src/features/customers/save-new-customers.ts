@@ -32,7 +32,7 @@ export type NewCustomerEntry = {
   createdAt: Date
 }
 
-/** The opening credit is the first entry of each credit ledger (D-108). Returns the ids in sequence. */
+/** The opening credit is the first entry of each credit ledger. Returns the ids in sequence. */
 export async function saveNewCustomers(
   tx: Tx,
   entries: readonly NewCustomerEntry[],

@@ -12,7 +12,7 @@ type StopFilter = {
   limit: number
 }
 
-/** In the order of each driver's stops; those without a position last, oldest first (D-270). */
+/** In the order of each driver's stops; those without a position last, oldest first. */
 export function findStops(db: Db, { day, statuses, driverId, limit }: StopFilter) {
   const orders = selectOrders(db, driverId)
     .where('deliveryDate', '=', day)

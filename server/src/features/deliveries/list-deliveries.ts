@@ -74,7 +74,7 @@ export async function listStops(
 
 type Item = Awaited<ReturnType<typeof findItems>>[number]
 
-/** With prices only where refused units change what is to be collected (D-317). */
+/** With prices only where refused units change what is to be collected. */
 function stopItems(lines: readonly Item[], figures: CollectFigures | undefined): contract.DeliveryStop['items'] {
   const nets = figures && requiresPayment(figures) ? lineNets(lines, figures.discount) : undefined
   return lines.map(({ unitPrice: _, priceAdjustment: __, orderId: ___, ...line }) => ({

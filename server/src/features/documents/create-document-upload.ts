@@ -25,7 +25,7 @@ export async function createDocumentUpload(
     throw new Refusal('document-name', { errors })
   }
   if (kind === 'coa') return createCoaUpload(tx, fileName, { user, at })
-  // The server saves proofs itself (D-272).
+  // The server saves proofs itself.
   if (kind === 'proof') throw new Refusal('not-allowed')
   const records = documentRecords[kind]
   const record = mustExist(await records.find(tx, user, mustExist(parseDocumentName(fileName)).number))

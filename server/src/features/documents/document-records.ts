@@ -53,7 +53,7 @@ export const documentRecords: Readonly<Record<DocumentKind, DocumentRecords>> = 
 /** Public link of a document (D-148). */
 export const documentUrl = (siteUrl: string, fileName: string): string => `${siteUrl}/documents/${encodePath(fileName)}`
 
-/** Refuses a driver a document of a record they may not read, as if it didn't exist (D-182). */
+/** Refuses a driver a document of a record they may not read, as if it didn't exist. */
 export async function requireReadAccess(db: Db, user: Person, { kind, number }: AnyContent): Promise<void> {
   // The office also renders documents of unsaved records.
   if (!isOnlyDriver(user)) return

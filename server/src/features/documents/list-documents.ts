@@ -9,7 +9,7 @@ import { recordDocuments } from '../storage/index.ts'
 import { findBatchOfCoa } from './coas.ts'
 import { documentRecords, documentUrl } from './document-records.ts'
 
-/** Finds a record's documents even if its name has changed since they were saved (D-147, D-183). */
+/** Finds a record's documents even if its name has changed since they were saved (D-147). */
 export async function listDocuments(
   db: Db,
   { query, user }: CallRequest<typeof contract.listDocuments>,

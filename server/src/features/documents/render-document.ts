@@ -3,7 +3,7 @@ import type { Dray } from '../../dray.ts'
 import { markRendered } from '../../platform/pdf/rendering-mark.ts'
 import { readPhotos, renderingSecret } from '../storage/index.ts'
 
-/** Marks the PDF as rendered here (D-183). */
+/** Marks the PDF as rendered here. */
 export async function renderDocument(
   { db, files, pdf }: Dray,
   content: DocumentContent,

@@ -17,7 +17,7 @@ export async function readByDriver(
   return entity === 'orders' ? [...own, ...(await heldOrders(db, driverId, ids))] : own
 }
 
-/** Orders whose delivery by this driver waits for the office, whoever drives them now (D-314). */
+/** Orders whose delivery by this driver waits for the office, whoever drives them now. */
 async function heldOrders(db: Db, driverId: number, ids?: readonly number[]): Promise<number[]> {
   const proofs = db
     .selectFrom('proofs')

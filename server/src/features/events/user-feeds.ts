@@ -157,7 +157,7 @@ type VisibleEvents = {
 }
 
 /**
- * Drivers see only these changes (D-04): those of their own records, those of all records with ids ("which"), or only that something changed
+ * Drivers see only these changes: those of their own records, those of all records with ids ("which"), or only that something changed
  * ("that"). Entities not listed stay hidden.
  */
 const visibleToDrivers: Partial<Record<Entity, OwnEntity | 'self' | 'which' | 'that'>> = {

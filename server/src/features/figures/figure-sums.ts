@@ -31,7 +31,7 @@ export function withReturns<Key>(sums: ReadonlyMap<Key, Sums>, returns: Readonly
   return all
 }
 
-/** Adds costs for readers who receive them (D-57) and caps each sum. Remembers whether any was capped. */
+/** Adds costs for readers who receive them and caps each sum. Remembers whether any was capped. */
 export function cappedFigures(hasCosts: boolean) {
   let isAnyCapped = false
   function capped(sum: number): Cents {

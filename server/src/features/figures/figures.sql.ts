@@ -37,7 +37,7 @@ type Counting = { statuses: readonly OrderStatus[]; timeZone: string }
 export const sumsByKey = (db: Db, kind: SumKind, sources: SumSources, counting: Counting) =>
   sumsBy<number>(db, { kind, key: sql`key` }, sources, counting)
 
-/** Sums by the customers' current account owners (D-132). */
+/** Sums by the customers' current account owners. */
 export const sumsByOwner = (db: Db, sources: SumSources, counting: Counting) =>
   sumsBy<number>(
     db,

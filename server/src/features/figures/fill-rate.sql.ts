@@ -38,8 +38,8 @@ const dueDay = sql`coalesce(delivery_date, placed_on)`
 
 /**
  * Units of open orders haven't shipped, and don't count as ordered before their day is past. What counts as ordered is the largest quantity a
- * product ever had (D-322). Orders of chains don't count by themselves but with their first order, once it counts, on its day and for its
- * customer: units left to a backorder are its own, and those that a backorder was given aren't ordered again (D-263).
+ * product ever had. Orders of chains don't count by themselves but with their first order, once it counts, on its day and for its
+ * customer: units left to a backorder are its own, and those that a backorder was given aren't ordered again.
  */
 export async function fillCorrections(
   db: Db,

@@ -2,7 +2,7 @@ import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
 import { statusKeys } from './status-keys.ts'
 
-/** Kinds of rollups. Reps have none: theirs are the sums of their current customers (D-132). */
+/** Kinds of rollups. Reps have none: theirs are the sums of their current customers. */
 export const sumKinds = [
   'all',
   'discount',

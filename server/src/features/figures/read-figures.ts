@@ -146,7 +146,7 @@ export async function readStockFigures(
   }))
 }
 
-/** Units written off and their cost (D-248). */
+/** Units written off and their cost. */
 export async function readLosses(
   db: Database,
   { query: { by, ...range }, timeZone }: CallRequest<typeof contract.readLosses>,

@@ -47,7 +47,7 @@ const groupings = (timeZone: string): Record<ReturnGroup, Grouping> => ({
   product: { ...ofLine, key: sql`products.id` },
 })
 
-/** The amounts of memos issued in each range and the cost of what they restocked, minus those voided in it (D-248). */
+/** The amounts of memos issued in each range and the cost of what they restocked, minus those voided in it. */
 export async function returnsBy<Key extends string | number>(
   db: Db,
   group: ReturnGroup,

@@ -19,7 +19,7 @@ export type ImportRequest = {
   once: OnceKey | undefined
 }
 
-/** Writes all files in one transaction, once per key (D-163), or refuses them with the report. */
+/** Writes all files in one transaction, once per key, or refuses them with the report. */
 export async function applyImport(db: Database, request: ImportRequest): Promise<contract.ImportReport> {
   const { files, settings, author, floor, jobId, once } = request
   const onProgress = (done: number, total: number): Promise<void> => announceProgress(db, jobId, done, total)

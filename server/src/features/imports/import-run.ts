@@ -13,7 +13,7 @@ export type ImportRun = {
   tx: Tx
   plan: ImportPlan
   author: Author
-  /** If missing, custom prices below the margin floor are written anyway (D-199). */
+  /** If missing, custom prices below the margin floor are written anyway. */
   floor?: FloorCheck | undefined
   timeZone: string
   ids: Record<KeyedKind, number[]>

@@ -17,7 +17,7 @@ export function importRoutes(app: FastifyInstance, { db, config, connection }: D
   serve(app, contract.previewImport, ({ body }) => importer.preview(body.files, settings))
   // Opens no transaction here: the files may be written by a thread, which opens its own.
   serve(app, contract.runImport, (request, reply) => {
-    // A key would make itself a person with every role (D-350).
+    // A key would make itself a person with every role.
     const hasUsers = request.body.files.some(({ name }) => kindOfFile(name) === 'users')
     if (hasUsers && sentKey(reply.request) !== undefined) throw new Refusal('not-for-keys')
     const once = requestOnceKey(contract.runImport, reply.request)

@@ -6,7 +6,7 @@ import { anyId, anyText } from '../../platform/db/queries/any-of.ts'
 import { bulkInsert } from '../../platform/db/queries/bulk-update.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 
-/** Waits until no other import is running. Polls, because a statement that waits for minutes would be canceled (D-230). */
+/** Waits until no other import is running. Polls, because a statement that waits for minutes would be canceled. */
 export async function waitForOtherImports(tx: Tx): Promise<void> {
   const lock = sql<{ isFree: boolean }>`select pg_try_advisory_xact_lock(hashtextextended('import', 0)) as is_free`
   while (!(await lock.execute(tx)).rows[0]?.isFree) await sleep(200)

@@ -75,7 +75,7 @@ async function reserveImportedNumbers({ tx, plan }: ImportRun): Promise<void> {
   if (highest > 0) await continueNumbersAfter(tx, highest)
 }
 
-/** Drafts get a draft number; other orders get the one in the file, or else the next (D-58, D-59). */
+/** Drafts get a draft number; other orders get the one in the file, or else the next. */
 async function numberOrders({ tx }: ImportRun, orders: readonly OrderToImport[]): Promise<NumberedOrder[]> {
   const needed = orders.filter((order) => order.orderNum === null && order.orderStatus !== 'DRAFT')
   const next = new Map(pairs(needed, await nextOrderNumbers(tx, needed.length)))

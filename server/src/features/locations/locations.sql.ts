@@ -28,7 +28,7 @@ const locationsOfDriver = fixedQuery((db, driverId: number) =>
 )
 
 /**
- * Serializes changes of locations, so there is always exactly one default (D-38). Row locks wouldn't be enough: two first locations added
+ * Serializes changes of locations, so there is always exactly one default. Row locks wouldn't be enough: two first locations added
  * at once would both be the default. Reading locations and placing orders don't wait.
  */
 export async function lockLocations(tx: Tx): Promise<void> {

@@ -20,7 +20,7 @@ export async function addLocation(
   return location
 }
 
-/** Changes the color, or makes this location the default (D-38). */
+/** Changes the color, or makes this location the default. */
 export async function changeLocation(
   tx: Tx,
   request: CallRequest<typeof contract.changeLocation>,
@@ -48,7 +48,7 @@ async function saveLocation(
   await recordChange(tx, 'location', { id, changes, save }, author)
 }
 
-/** Keeps the row, because orders keep its name (D-38). */
+/** Keeps the row, because orders keep its name. */
 export async function removeLocation(
   tx: Tx,
   request: CallRequest<typeof contract.removeLocation>,

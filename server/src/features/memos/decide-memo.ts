@@ -66,7 +66,7 @@ export async function declineMemo(
   return readMemo(tx, user, memo.id)
 }
 
-/** Reverses stock, balance and credit exactly (X-48, D-246). Voiding it again does nothing. */
+/** Reverses stock, balance and credit exactly. Voiding it again does nothing. */
 export async function voidMemo(tx: Tx, request: CallRequest<typeof contract.voidMemo>): Promise<contract.CreditMemo> {
   const { params, body, user, at, author, today } = request
   const { memo, order, accounts } = await lockMemoAndOrder(tx, params.id, user)

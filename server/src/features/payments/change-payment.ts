@@ -19,7 +19,7 @@ import { saveAccounts, creditOfEdited } from './save/save-accounts.ts'
 
 type Request = CallRequest<typeof contract.changePayment>
 
-/** Changes the fields that are sent: undoes what the payment did and applies the new version (D-106, C-83). */
+/** Changes the fields that are sent: undoes what the payment did and applies the new version (C-83). */
 export async function changePayment(tx: Tx, request: Request): Promise<contract.Payment> {
   const { params, body, at, today, author } = request
   const { id } = params
@@ -57,7 +57,7 @@ export async function changePayment(tx: Tx, request: Request): Promise<contract.
   return readPayment(tx, id)
 }
 
-/** Notes and the reference are in no posting, so a closed day doesn't keep them as they are (D-327). */
+/** Notes and the reference are in no posting, so a closed day doesn't keep them as they are. */
 const isBooked = (changes: readonly FieldChange[]): boolean =>
   changes.some(({ field }) => field !== 'notes' && field !== 'reference')
 
@@ -72,7 +72,7 @@ type PaymentFields = {
   applications: readonly Application[]
 }
 
-/** Only the fields that are sent change (D-154). */
+/** Only the fields that are sent change. */
 function sentFields(before: StoredPayment, { body, parseDay }: Request): PaymentFields {
   const { customerId, amount, creditUsed, paymentDate, paymentMethod, reference, notes, applications } = before
   return applyPatch<PaymentFields>(

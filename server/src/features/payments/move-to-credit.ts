@@ -43,7 +43,7 @@ export async function moveToCredit(
   return { moved: minus(notOwed, left) }
 }
 
-/** Orders with money on them that they don't owe (D-238). */
+/** Orders with money on them that they don't owe. */
 export async function listOrdersToCredit(db: Db, { query }: CallRequest<typeof call>) {
   const filter = { customerId: query.customer, owingNothing }
   const [orders, sums] = await Promise.all([

@@ -10,7 +10,7 @@ import { updatePayment, insertCreditEntries } from './save/payment-rows.sql.ts'
 import { saveAccounts, creditOfVoided } from './save/save-accounts.ts'
 
 /**
- * Undoes a payment but keeps it, with its applications and the reason (D-107, D-200, X-22). Voiding it again does nothing, so the first
+ * Undoes a payment but keeps it, with its applications and the reason (D-107, X-22). Voiding it again does nothing, so the first
  * reason stays (D-214).
  */
 export async function voidPayment(tx: Tx, request: CallRequest<typeof contract.voidPayment>): Promise<{ ok: true }> {

@@ -12,7 +12,7 @@ import { stockOfProducts } from '../products/index.ts'
 import { linesToPull, unpulledLines } from './pending.sql.ts'
 import { unitsOfProducts } from './units-of-products.ts'
 
-/** Stock and pending units of an order's products, for showing what is available (D-187). */
+/** Stock and pending units of an order's products, for showing what is available. */
 export async function listOrderStock(db: Db, { user, params, today }: CallRequest<typeof contract.listOrderStock>) {
   const { orderedItems, deliveryDate, orderStatus, customer } = await readOrder(db, user, { id: params.id })
   const productIds = [...new Set(orderedItems.map(({ productId }) => productId))]
@@ -22,7 +22,7 @@ export async function listOrderStock(db: Db, { user, params, today }: CallReques
   })
 }
 
-/** Lines that can't be pulled without taking stock or their batch below zero, with the missing units (D-187). Skips pulled lines. */
+/** Lines that can't be pulled without taking stock or their batch below zero, with the missing units. Skips pulled lines. */
 export async function findPullShortages(
   db: Db,
   { itemIds, today }: { itemIds: readonly number[]; today: string },
@@ -50,7 +50,7 @@ export async function findPullShortages(
 
 type StatusChange = { orderIds: readonly number[]; orderStatus: OrderStatus; today: string }
 
-/** Lines that are short, or would be if these orders were open (D-321). Unknown orders have no lines. */
+/** Lines that are short, or would be if these orders were open. Unknown orders have no lines. */
 export async function findStatusShortages(
   db: Db,
   { orderIds, orderStatus, today }: StatusChange,

@@ -5,7 +5,7 @@ import { chainOfOrder, readQueue } from '../orders/index.ts'
 
 type Request = { productIds: readonly number[]; orderId?: number | null | undefined; today: string }
 
-/** Units of each product that the queue leaves this order, or a new one (D-321). Takes no locks, so a save may find less. */
+/** Units of each product that the queue leaves this order, or a new one. Takes no locks, so a save may find less. */
 export async function findStockLeft(db: Db, { productIds, orderId, today }: Request): Promise<contract.StockLeft[]> {
   const ids = [...new Set(productIds)]
   const ofOrder = orderId ?? 0

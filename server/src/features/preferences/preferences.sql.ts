@@ -18,7 +18,7 @@ export async function holdBrand(tx: Tx, id: number): Promise<boolean> {
   )
 }
 
-/** Replaces a filter of the same brand whose name looks the same (D-309), keeping its id. */
+/** Replaces a filter of the same brand whose name looks the same, keeping its id. */
 export async function saveFilter(tx: Tx, filter: Filter, filters: object): Promise<number> {
   const saved = await tx
     .insertInto('savedFilters')

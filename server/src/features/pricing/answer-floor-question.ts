@@ -12,7 +12,7 @@ type Request = Pick<CallRequest<typeof contract.findPricesBelowFloor>, 'body' | 
 
 /**
  * Says which prices are below the brand's margin floor. Users who don't receive costs may only ask about saved prices: trying out others
- * would reveal a cost (D-57, D-199).
+ * would reveal a cost.
  */
 export async function answerFloorQuestion(
   db: Db,
@@ -31,7 +31,7 @@ export async function answerFloorQuestion(
 
 const priceKey = ({ productId, price }: { productId: number; price: number }): string => `${productId} ${price}`
 
-/** Returns no figures, so it reveals no cost (D-199). */
+/** Returns no figures, so it reveals no cost. */
 export async function findPricesBelowFloor<P extends { productId: number; price: Cents }>(
   db: Db,
   prices: readonly P[],

@@ -32,7 +32,7 @@ type Saved = { user: SignedIn; at: Date }
 
 /**
  * Limits and logs how often saving prices tells a user who doesn't receive costs that some are below a margin floor: each refusal narrows
- * down a cost (D-57, D-199). At the limit nothing is saved, because success reveals just as much.
+ * down a cost. At the limit nothing is saved, because success reveals just as much.
  */
 export async function withFloorLimit<Answer>(
   { user, at }: Saved,

@@ -24,7 +24,7 @@ import {
 
 type CustomerRows = z.output<(typeof all)['answer']>[number]
 
-/** The prices Refresh Pricing proposes for one customer (D-50). Writes nothing. */
+/** The prices Refresh Pricing proposes for one customer. Writes nothing. */
 export async function refreshPrices(db: Database, customerId: number): Promise<z.output<(typeof ofOne)['answer']>> {
   if (!(await isCustomer(db, customerId))) throw new Refusal('not-found')
   const found = await inSnapshot(db, (tx) => findProposals(tx, [customerId], maxRefreshRows))
@@ -69,7 +69,7 @@ type Found = {
   histories: ReadonlyMap<number, ReadonlyMap<number, readonly HistoryRow[]>>
 }
 
-/** Reads everything in one snapshot: a price that changes in the meantime has a later history entry than those read here (D-15). */
+/** Reads everything in one snapshot: a price that changes in the meantime has a later history entry than those read here. */
 async function findProposals(tx: Db, customerIds: readonly number[], allowed: number): Promise<Found> {
   const proposals = await proposalsFor(tx, customerIds, allowed)
   const found = { count: proposals.length, proposals: Map.groupBy(proposals, ({ customerId }) => customerId) }

@@ -46,7 +46,7 @@ export const pricesSince = (tx: Tx, { customerId, productIds, lastChange }: Sinc
 
 type Pair = { customerId: number; productId: number }
 
-/** Uses the base price as the anchor (D-203). */
+/** Uses the base price as the anchor. */
 export async function upsertPrices(
   tx: Tx,
   prices: readonly (Pair & { price: Cents; basePrice: Cents })[],

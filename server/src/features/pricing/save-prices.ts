@@ -39,7 +39,7 @@ type Change = FlooredChange & { product: ProductToPrice; price: Cents | null }
 
 /**
  * Saves prices of a locked customer, all or none: today's base price becomes the anchor, and history and log get an entry (D-172, D-203).
- * Skips unchanged prices. The customer's modifiedOn stays, because prices aren't in its form (D-15).
+ * Skips unchanged prices. The customer's modifiedOn stays, because prices aren't in its form.
  */
 export async function savePrices(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function savePrices(
   await recordChange(tx, 'customer', logNotes === '' ? planned : { ...planned, notes: logNotes }, author)
 }
 
-/** Refuses prices of products whose price changed since, unless it already is the new price (D-15). */
+/** Refuses prices of products whose price changed since, unless it already is the new price. */
 async function refuseIfPriced(
   tx: Tx,
   customerId: number,
@@ -93,7 +93,7 @@ const maxNamed = 100
 
 /**
  * A price below the margin floor needs ADMIN or a reason. The refusal names products but no figures or customers: with many prices of one
- * product in a request, that would reveal its cost (D-57, D-199, D-200).
+ * product in a request, that would reveal its cost (D-200).
  */
 export function refuseWithoutReason(changed: readonly FlooredChange[], user: Person): void {
   const unjustified = changed.filter(({ isBelow, reason }) => isBelow && reason === null)
@@ -140,10 +140,10 @@ const dollars = (price: Cents | null): string | null => (price === null ? null :
 
 type ImportedPrice = { customerId: number; productId: number; price: Cents }
 
-/** `reason` explains prices below the margin floor (D-199). */
+/** `reason` explains prices below the margin floor. */
 export type FloorCheck = { user: Person; reason: string | null }
 
-/** Saves imported prices of locked customers, with anchor and history entry (D-50, D-172). Skips unchanged prices (D-203). */
+/** Saves imported prices of locked customers, with anchor and history entry (D-50). Skips unchanged prices. */
 export async function saveImportedPrices(
   tx: Tx,
   prices: readonly ImportedPrice[],

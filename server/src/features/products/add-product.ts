@@ -13,7 +13,7 @@ import { refuseTakenGtin } from './refuse-taken-gtin.ts'
 import { saveNewProducts } from './save-new-products.ts'
 import { brandCodes, lockBrands } from './save-products.sql.ts'
 
-/** Uses the SKU shown in the form if it is still valid and free, otherwise the next one (D-68). */
+/** Uses the SKU shown in the form if it is still valid and free, otherwise the next one. */
 export async function addProduct(tx: Tx, request: CallRequest<typeof contract.addProduct>): Promise<contract.Product> {
   const { body } = request
   const { brandID, typeID, extractTypeID, productLineIDs, stock, sku, ...product } = body

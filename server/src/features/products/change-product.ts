@@ -22,7 +22,7 @@ import { refuseTakenGtin } from './refuse-taken-gtin.ts'
 import { replaceLines, updateProduct } from './save-products.sql.ts'
 import { lockProducts, moveStock, touchProduct } from './stock.sql.ts'
 
-/** Changes the fields that are sent (D-154). The SKU never changes (D-68); stock changes by the difference (D-95). */
+/** Changes the fields that are sent. The SKU never changes; stock changes by the difference (D-95). */
 export async function changeProduct(
   tx: Tx,
   request: CallRequest<typeof contract.changeProduct>,
@@ -96,7 +96,7 @@ async function refuseUnitsInBatches(tx: Tx, id: number): Promise<void> {
   throw new Refusal('batches-not-empty', { batches: batches.map((batch) => batch.batchNumber) })
 }
 
-/** The form's fields except stock, which changes by the difference (D-95). */
+/** The form's fields except stock, which changes by the difference. */
 type ProductState = { references: ProductReferences; prices: Prices; details: ProductDetails }
 type Prices = Pick<ProductRow, 'cost' | 'basePrice' | 'msrp'>
 
@@ -133,7 +133,7 @@ const loggedFields = ({ prices, details }: ProductState) => ({
 })
 const dollars = (amount: Cents | null): string | null => (amount === null ? null : plainDollars(amount))
 
-/** The reason of a typed stock change (D-95). */
+/** The reason of a typed stock change. */
 export const manualCorrection = 'Manual correction'
 
 type Correction = {
@@ -146,7 +146,7 @@ type Correction = {
 
 /**
  * Changes a locked product's stock by the difference between what was typed and what the form showed, so units sold in the meantime stay sold.
- * Updates modifiedOn (D-15). Needs no log entry: the change log shows the movement (D-96).
+ * Updates modifiedOn. Needs no log entry: the change log shows the movement.
  */
 async function correctStock(
   tx: Tx,

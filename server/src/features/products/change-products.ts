@@ -12,7 +12,7 @@ import { readProduct } from './read-products.ts'
 import { lockAndReadTypeNames, type ProductBulkRow, productBulkRows, updateProducts } from './save-products.sql.ts'
 import { lockProducts } from './stock.sql.ts'
 
-/** All or none. Skips products that already have these values (D-168). */
+/** All or none. Skips products that already have these values. */
 export async function changeProducts(
   tx: Tx,
   request: CallRequest<typeof contract.changeProducts>,
@@ -48,7 +48,7 @@ export async function changeProducts(
   }
 }
 
-/** Each must exist and be unchanged since it was read (D-15). */
+/** Each must exist and be unchanged since it was read. */
 async function lockRows(tx: Tx, request: CallRequest<typeof contract.changeProducts>): Promise<ProductBulkRow[]> {
   const { body } = request
   const ids = [...new Set(body.products.map(({ id }) => id))]

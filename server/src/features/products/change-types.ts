@@ -18,7 +18,7 @@ export async function addProductType(tx: Tx, { body }: CallRequest<typeof contra
   return { id, name, requiresCoa }
 }
 
-/** Renames a type (D-70) or changes if its batches need a COA (D-254). SKUs of its products stay (D-68). */
+/** Renames a type (D-70) or changes if its batches need a COA. SKUs of its products stay. */
 export async function changeType(tx: Tx, { params: { id }, body }: CallRequest<typeof contract.changeProductType>) {
   const before = mustExist(await lockType(tx, id))
   const after = { name: body.name, requiresCoa: body.requiresCoa ?? before.requiresCoa }

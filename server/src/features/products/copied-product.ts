@@ -2,7 +2,7 @@ import type { describedProducts } from './products.sql.ts'
 
 type DescribedProduct = Awaited<ReturnType<ReturnType<typeof describedProducts>['execute']>>[number]
 
-/** The fields that order lines and purchase items copy from their product when they are added (D-55, D-100). */
+/** The fields that order lines and purchase items copy from their product when they are added (D-55). */
 export const copiedColumns = [
   'productName',
   'productBrand',

@@ -36,7 +36,7 @@ export async function skuGenerator(
   }
 }
 
-/** The next SKU, for the form. Nothing is reserved (D-68). */
+/** The next SKU, for the form. Nothing is reserved. */
 export async function suggestSku(db: Db, kind: Kind): Promise<{ sku: string }> {
   mustExist((await brandCodes(db, [kind.brandId])).get(kind.brandId))
   mustExist((await typeNames(db, [kind.typeId])).get(kind.typeId))

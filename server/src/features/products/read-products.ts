@@ -35,7 +35,7 @@ export async function listProductsToRestock(db: Db, viewer: Viewer, brandId: num
 
 type Menu = { of: 'brand' | 'type'; id: number; customerId: number }
 
-/** A brand's or type's sellable products at a customer's prices; customer 0 means base prices (D-62, D-139). */
+/** A brand's or type's sellable products at a customer's prices; customer 0 means base prices (D-62). */
 export async function listMenu(db: Db, viewer: Viewer, menu: Menu): Promise<Product[]> {
   const rows = await (menu.of === 'brand' ? lists.menuOfBrand : lists.menuOfType)(db, menu)
   if (!(await isKnown(db, menu, rows[0]))) throw new Refusal('not-found')
@@ -62,7 +62,7 @@ export async function readProductBySku(db: Db, viewer: Viewer, sku: string): Pro
 export const readersOfProducts = (reader: Person): string =>
   isOnlyDriver(reader) ? 'without prices' : seesCosts(reader) ? 'with costs' : 'without costs'
 
-/** Costs only for those who receive them (D-57); drivers see no prices at all (D-04). */
+/** Costs only for those who receive them; drivers see no prices at all. */
 const asSeenBy =
   ({ user, today }: Viewer) =>
   ({ restricted, ...row }: ProductRow): Product => {

@@ -26,7 +26,7 @@ export type NewProductEntry = Omit<ProductDetails, 'image'> & {
 export const openingStock = 'Opening stock (import)'
 
 /**
- * Assigns SKUs and records opening stock as movements (D-68, D-96). Locks the brands, so two new products never get the same SKU. Returns
+ * Assigns SKUs and records opening stock as movements. Locks the brands, so two new products never get the same SKU. Returns
  * the ids in sequence.
  */
 export async function saveNewProducts(
@@ -67,7 +67,7 @@ export async function saveNewProducts(
   return products.map(([, { id }]) => id)
 }
 
-/** Logs a new product like a change (D-16), with SKU and reference names where known. */
+/** Logs a new product like a change, with SKU and reference names where known. */
 function loggedValues(entry: NewProductEntry, sku: string, names: Partial<ReferenceNames>): FieldChange[] {
   const { brandId: _b, typeId: _t, extractTypeId: _e, productLineIds: _l, unbatchedStock: _s, ...values } = entry
   const dollars = (amount: Cents | null) => (amount === null ? null : plainDollars(amount))

@@ -84,7 +84,7 @@ export async function updateProduct(tx: Tx, id: number, values: Updateable<Table
   await tx.updateTable('products').set(values).where('id', '=', id).execute()
 }
 
-/** Locks in id order until the transaction ends, so SKUs are assigned one at a time (D-68). Lock products after their brand. */
+/** Locks in id order until the transaction ends, so SKUs are assigned one at a time. Lock products after their brand. */
 export async function lockBrands(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx
     .selectFrom('brands')
@@ -105,7 +105,7 @@ export async function typeNames(db: Db, ids: readonly number[]): Promise<Map<num
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-/** With the prefix as given: an imported "acm-tea-0001" takes ACM-TEA-0001 too (D-309). */
+/** With the prefix as given: an imported "acm-tea-0001" takes ACM-TEA-0001 too. */
 export async function skusStarting(db: Db, prefixes: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ sku: string }>`
     select prefix || substr(sku, length(prefix) + 1) as sku

@@ -18,7 +18,7 @@ const lockedProducts = fixedQuery((db, ids: readonly number[]) =>
   db.selectFrom('products').select('id').where('id', '=', anyId(ids)).orderBy('id').forNoKeyUpdate(),
 )
 
-/** Locks products in id order and returns their untagged stock (D-92), negative if more left than was there. */
+/** Locks products in id order and returns their untagged stock, negative if more left than was there. */
 export async function lockUntaggedStock(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
   await lockProducts(tx, ids)
   const { rows } = await sql<{ id: number; untagged: number }>`
@@ -74,8 +74,8 @@ export const stockInBatches = fixedQuery((db, productIds: readonly number[]) =>
 export type Movement = Insertable<Tables['stockMovements']>
 
 /**
- * Writes movements to the ledger and updates stock and batches (D-96). The caller has locked the products and checked that no batch falls
- * below zero, which would violate a check (D-86).
+ * Writes movements to the ledger and updates stock and batches. The caller has locked the products and checked that no batch falls
+ * below zero, which would violate a check.
  */
 export const moveStock = (tx: Tx, movements: readonly Movement[]): Promise<void> =>
   writeMovements(tx, movements, sql`remaining_quantity = remaining_quantity + moved.delta`)

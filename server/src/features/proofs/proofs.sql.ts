@@ -61,7 +61,7 @@ export async function isReadable(db: Db, orderId: number, driverId: number | und
   return order !== undefined
 }
 
-/** For a customer who wants it with the invoice (D-272). */
+/** For a customer who wants it with the invoice. */
 export async function emailsProof(db: Db, orderId: number): Promise<boolean> {
   const order = await db
     .selectFrom('orders')

@@ -13,7 +13,7 @@ import { findInvoicedOrder, onlyDriverId } from '../orders/index.ts'
 import { storedUrl } from '../storage/index.ts'
 import { emailsProof, isReadable, newestProof, type PrintedProof, proofsOfOrder, proofToPrint } from './proofs.sql.ts'
 
-/** Drivers see only those of their own orders (D-182). */
+/** Drivers see only those of their own orders. */
 export async function readProofs(db: Db, reader: Person, orderId: number): Promise<contract.Proof[]> {
   if (!(await isReadable(db, orderId, onlyDriverId(reader)))) throw new Refusal('order-not-found')
   const proofs = await proofsOfOrder(db, orderId, maxProofs)

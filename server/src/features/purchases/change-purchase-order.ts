@@ -55,7 +55,7 @@ async function refuseWrongChange(tx: Tx, { body, user }: Request, before: Stored
   if (body.brandID !== undefined && body.brandID !== before.brandId) throw new Refusal('purchase-brand-stays')
 }
 
-/** Only the fields that are sent change (D-154). */
+/** Only the fields that are sent change. */
 function sentFields(
   { expectedDeliveryOn, orderStatus, paymentStatus, notes }: StoredPurchase,
   { body, parseDay }: Request,

@@ -15,7 +15,7 @@ import { saveNewPurchase } from './save/save-purchase.ts'
 
 type Request = CallRequest<typeof contract.placePurchaseOrder>
 
-/** Places a purchase order in any status, or saves it as a draft (spec 4.6, D-01, D-211). */
+/** Places a purchase order in any status, or saves it as a draft (spec 4.6). */
 export async function placePurchaseOrder(tx: Tx, request: Request): Promise<contract.PurchaseOrder> {
   const { body, author, today, user } = request
   const { brandID: brandId, orderStatus, purchaseOrderItems: sent } = body

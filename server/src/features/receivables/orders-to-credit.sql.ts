@@ -5,7 +5,7 @@ import { anyId } from '../../platform/db/queries/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
 
 /**
- * Orders with money they don't owe (D-238), with the amount. Uses the index orders_to_credit, which requires the statuses to be written
+ * Orders with money they don't owe, with the amount. Uses the index orders_to_credit, which requires the statuses to be written
  * out.
  */
 export function ordersToCredit(db: Db, owingNothing: readonly OrderStatus[]) {

@@ -76,7 +76,7 @@ export async function listOpenBalances(
   return answeredKeyedPage(page, balances, ({ dueOn, createdAt, orderId }) => [dueOn, createdAt, orderId])
 }
 
-/** A customer's open balances by age (D-195). Drivers see only customers of their own orders. */
+/** A customer's open balances by age. Drivers see only customers of their own orders. */
 export async function readOwed(
   db: Db,
   { params: { customerId }, user, ...now }: CallRequest<typeof contract.readOwed>,

@@ -51,7 +51,7 @@ const sumWhere = (condition: RawBuilder<unknown>): RawBuilder<Cents> =>
 
 const dueBetween = (after: string, last: string) => sql`due_on > ${after}::date and due_on <= ${last}::date`
 
-/** Overpayments don't lower the balances of other orders (D-238). */
+/** Overpayments don't lower the balances of other orders. */
 const balancesOwed = (db: Db, { endedAt }: Pick<BalancesAt, 'endedAt'>) =>
   db.selectFrom('orderBalances').where(wasOwed(endedAt)).where(sql<boolean>`balance_cents > 0`)
 

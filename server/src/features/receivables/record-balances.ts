@@ -8,7 +8,7 @@ import { type BalanceChange, saveBalances } from './save-balances.sql.ts'
 export const balanceOfOrder = balanceOwed(billableStatuses)
 
 /**
- * Records new balances in the history (D-195), skipping unchanged orders. Call it in the same transaction after changing total, applied
+ * Records new balances in the history, skipping unchanged orders. Call it in the same transaction after changing total, applied
  * payments, status, customer or due date of orders.
  */
 export async function recordBalances(tx: Tx, changes: readonly BalanceChange[]): Promise<void> {

@@ -113,7 +113,7 @@ async function findOrdersWithProduct(db: Db, { words, driverId }: Search) {
 
 const productsWithIds = productsWithUnits(openOrderStatuses)
 
-/** Includes the units still available (D-187). */
+/** Includes the units still available. */
 async function findProducts(db: Db, search: Search, today: string): Promise<contract.SearchResult['products']> {
   const found = await productsWithIds(db, await bestProducts(db, search.words))
   return found.map((product) => ({

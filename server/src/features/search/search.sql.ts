@@ -183,7 +183,7 @@ export async function batchesFound(db: Db, words: readonly string[]): Promise<nu
     .select('id')
     .where(hasWords(number, words))
     .$if(!hasTrigram(words), (all) => all.where(hasLetters(number, words)))
-    // A batch whose receipts were all undone exists only in the ledger (D-99).
+    // A batch whose receipts were all undone exists only in the ledger.
     .where((batch) =>
       batch.or([batch('initialQuantity', '>', sql.lit(0)), batch('remainingQuantity', '>', sql.lit(0))]),
     )

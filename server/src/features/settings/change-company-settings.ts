@@ -18,7 +18,7 @@ import {
 import { readLogo, refuseUnknownImage } from '../storage/index.ts'
 import { hasSecondFactor } from '../users/index.ts'
 
-/** Changes company settings (D-04). A cleared setting falls back to the environment. */
+/** Changes company settings. A cleared setting falls back to the environment. */
 export async function changeCompanySettings(
   tx: Tx,
   request: CallRequest<typeof contract.changeCompanySettings>,
@@ -31,7 +31,7 @@ export async function changeCompanySettings(
     current: async () => contract.companySettingsSchema.encode(withEnvironment(stored, company)),
   })
   const decided = applyPatch(stored, sent)
-  // How people sign in is decided by people (D-350).
+  // How people sign in is decided by people.
   const isRuleChanged = decided.secondFactorRoles.toSorted().join() !== stored.secondFactorRoles.toSorted().join()
   if (isByKey && isRuleChanged) throw new Refusal('not-for-keys')
   if (decided.logo !== null && decided.logo !== stored.logo) {

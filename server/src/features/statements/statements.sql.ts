@@ -96,7 +96,7 @@ const rankedOrders = (ids: Ids, endedAt: Date | undefined) => sql`
   from order_balances
   where customer_id = any(${ids}) and ${wasOwed(endedAt)} and balance_cents > 0`
 
-/** Only statements made by Dray count (D-183). */
+/** Only statements made by Dray count. */
 export const lastStatements = (db: Db, ids: Ids, before: Date) =>
   db
     .selectFrom('uploads')

@@ -29,7 +29,7 @@ type SignedFile = SignedUpload & {
   memory: BodyMemory
 }
 
-/** Checks the whole file before storing anything (D-145). */
+/** Checks the whole file before storing anything. */
 export async function receiveUpload(db: Database, files: FileStore, file: SignedFile, at: Date): Promise<void> {
   const upload = verifiedUpload(file, await uploadSecret(db), at)
   if (!upload) throw new Refusal('bad-signature')

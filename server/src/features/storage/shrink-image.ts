@@ -4,7 +4,7 @@ import type Sharp from 'sharp'
 export const thumbnailType = 'image/webp'
 /** Longer than any ordinary image takes. */
 const timeoutSeconds = 10
-/** The formats that can be uploaded (D-145). The library could read more. */
+/** The formats that can be uploaded. The library could read more. */
 const readers = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'NsgifBuffer'].map((name) => `VipsForeignLoad${name}`)
 
 /**

@@ -141,7 +141,7 @@ export function recordDocuments(db: Db, { kind, recordId }: Pick<RecordDocument,
     .execute()
 }
 
-/** The newest of each record that Dray made itself (D-183). */
+/** The newest of each record that Dray made itself. */
 export async function newestDocuments(
   db: Db,
   kind: RecordDocument['kind'],

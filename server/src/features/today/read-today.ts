@@ -157,7 +157,7 @@ export const customersShownTo = (reader: Person, isOwner: boolean): Whose =>
 type Answer = z.output<(typeof contract.listLateCustomers)['answer']>
 
 /**
- * Customers overdue for an order (D-191), judged by their orders of the last year. Three statements, plus one for customers
+ * Customers overdue for an order, judged by their orders of the last year. Three statements, plus one for customers
  * who order many times a day.
  */
 export async function listLateCustomers(

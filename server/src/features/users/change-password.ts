@@ -8,7 +8,7 @@ import { hashPassword, type PasswordSettings, refuseWeakPassword } from './passw
 import { endSessions } from './sessions.ts'
 import { lockUser, updateUser, userById } from './users.sql.ts'
 
-/** Sets a password, ends the user's other sessions and any link to set one (D-02, D-06). Never logs the password. */
+/** Sets a password, ends the user's other sessions and any link to set one (D-06). Never logs the password. */
 export async function changePassword(
   tx: Tx,
   request: CallRequest<typeof contract.changePassword>,

@@ -13,7 +13,7 @@ import { endSessions } from './sessions.ts'
 import { readUser } from './read-user.ts'
 import { lockAdmins, lockUser, replaceRoles, updateUser, type UserRow, userById } from './users.sql.ts'
 
-/** Only admins can change roles, which ends the user's sessions (D-02, D-05). */
+/** Only admins can change roles, which ends the user's sessions (D-05). */
 export async function changeProfile(
   tx: Tx,
   request: CallRequest<typeof contract.changeProfile>,

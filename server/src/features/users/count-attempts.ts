@@ -29,14 +29,14 @@ export async function countSignIn(
   }))
 }
 
-/** Counts an unknown link as a failure of the address (D-228). */
+/** Counts an unknown link as a failure of the address. */
 export async function countUnknownLink(db: Database, request: FastifyRequest, at: Date): Promise<void> {
   await countOrLog(db, request, { at }, (tx) => countOrRefuse(tx, addressLimit(request), 'locked-out'))
 }
 
 /**
  * Counts codes sent with a password link separately from sign-ins, so someone with both link and code gets in even if their account or
- * address is locked (D-228).
+ * address is locked.
  */
 export const countLinkCode = (
   db: Database,

@@ -7,7 +7,7 @@ import { mustExist } from '../../platform/http/refusal.ts'
 import { findSecondFactor } from './second-factor/second-factor.sql.ts'
 import { userPayPeriods, findSessionUser, userById } from './users.sql.ts'
 
-/** Only PAYROLL, ADMIN and the user see pay fields and pay periods (D-04). */
+/** Only PAYROLL, ADMIN and the user see pay fields and pay periods. */
 export async function readUser(db: Db, reader: Person, id: number): Promise<User> {
   const { payType, baseRateCents, commissionRate, ...profile } = mustExist(await userById(db, id))
   if (!seesPayFor(reader, id)) return profile

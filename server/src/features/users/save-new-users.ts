@@ -16,7 +16,7 @@ export type NewUserEntry = {
 }
 
 /**
- * Logs new users with roles and other values, except the password (D-16, D-179). Users without a password can't sign in until an admin sets
+ * Logs new users with roles and other values, except the password. Users without a password can't sign in until an admin sets
  * one. Returns the ids in sequence.
  */
 export async function saveNewUsers(tx: Tx, entries: readonly NewUserEntry[], author: Author): Promise<number[]> {

@@ -16,7 +16,7 @@ import { findCredentials, holdPassword } from './users.sql.ts'
 
 /**
  * Signs in with password and second factor, if any, unless the account or its source (address or known browser) has had too many recent
- * failures (D-02, D-228). The first answer tells the screen to ask for the code and send both. A wrong code counts as a failure, and so
+ * failures (D-02). The first answer tells the screen to ask for the code and send both. A wrong code counts as a failure, and so
  * does a right password until its code arrives. Logs refusals too.
  */
 export async function signIn(

@@ -74,7 +74,7 @@ export async function removeWebhook(
   return { ok: true }
 }
 
-/** A user who can no longer make webhooks keeps none (D-350). */
+/** A user who can no longer make webhooks keeps none. */
 export async function removeWebhooksMadeBy(tx: Tx, userId: number, author: Author): Promise<void> {
   const company = await lockCompanyDecisions(tx)
   for (const { id, url } of await deleteWebhooksMadeBy(tx, userId))
@@ -121,7 +121,7 @@ function requireReadable(sent: Content): { kinds: EventKind[]; roles: Role[] } {
   throw invalidField('kinds', `The roles ${readers} can't read ${kindList(unreadable)}.`)
 }
 
-/** Drivers read those of their own stops only, so no webhook ever shows one (D-359). */
+/** Drivers read those of their own stops only, so no webhook ever shows one. */
 const kindsOfDrivers: ReadonlySet<EventKind> = new Set(['order', 'customer'])
 
 const kindList = (kinds: readonly EventKind[]): string =>

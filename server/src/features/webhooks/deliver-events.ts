@@ -17,7 +17,7 @@ const graceMs = 2000
 type Parts = Pick<SenderContext, 'db' | 'log' | 'metrics' | 'timeZone' | 'guard'>
 type Replaced = Partial<Pick<SenderContext, 'now' | 'send'>>
 
-/** Sends events to webhooks while Dray runs (D-291). */
+/** Sends events to webhooks while Dray runs. */
 export function deliverEventsRegularly({ db, log, metrics, config }: Dray): Pick<BackgroundWork, 'stop'> {
   const guard = { allowPrivate: config.allowPrivateWebhooks, lookup: lookupInDns }
   const sender = createEventSender({ db, log, metrics, timeZone: config.timeZone, guard })

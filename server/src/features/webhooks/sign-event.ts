@@ -5,7 +5,7 @@ type Signed = { eventId: string; body: string; secrets: readonly string[]; at: D
 
 const secretPrefix = 'whsec_'
 
-/** Our own headers (D-291), and those of Standard Webhooks (D-312). While a secret is being replaced, both sign. */
+/** Our own headers, and those of Standard Webhooks (D-312). While a secret is being replaced, both sign. */
 export function signatureHeaders({ eventId, body, secrets, at }: Signed): Record<string, string> {
   const time = Math.floor(at.getTime() / 1000)
   const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text)

@@ -4,7 +4,7 @@ import { markDatabaseError } from './database-errors.ts'
 import type { DatabaseAddress } from './pooler.ts'
 
 export type HealthCheck = {
-  /** Throws if the database doesn't answer in time (D-230). */
+  /** Throws if the database doesn't answer in time. */
   check(): Promise<void>
   stop(): Promise<void>
 }

@@ -3,7 +3,7 @@ import type { Config, S3Config } from '../config/config.ts'
 import type { FileStore } from './file-store.ts'
 import { folderStore } from './folder-store.ts'
 
-/** A folder, or a bucket of an S3-compatible server (D-145). */
+/** A folder, or a bucket of an S3-compatible server. */
 export type FileStoreConfig = { folder: string } | { s3: S3Config }
 
 export const fileStoreConfig = ({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): FileStoreConfig =>

@@ -21,7 +21,7 @@ type Options = {
 const withoutBlocker = { ignoreBlocker: true }
 
 /**
- * Keeps the URL and the open modals in sync (D-190). Back closes the top modal, which may ask first; Forward and a reload reopen the modals
+ * Keeps the URL and the open modals in sync. Back closes the top modal, which may ask first; Forward and a reload reopen the modals
  * in the URL.
  */
 export function useModalHistory({ layers, openAddress, removeFrom, mustAsk, askToClose }: Options) {

@@ -2,13 +2,13 @@ import { storedUserId } from '../../route/stored-user.ts'
 
 const database = () => import('../../route/database.ts')
 
-/** Removes a driver's route from this browser (D-273). Only browsers that keep one load its code. */
+/** Removes a driver's route from this browser. Only browsers that keep one load its code. */
 export async function forgetStoredRoute(): Promise<void> {
   const userId = storedUserId()
   if (userId !== undefined) await (await database()).forgetKept(userId)
 }
 
-/** The session has ended. What isn't sent yet stays, unseen, until its driver signs in again (D-354). */
+/** The session has ended. What isn't sent yet stays, unseen, until its driver signs in again. */
 export async function hideStoredRoute(): Promise<void> {
   if (isRouteStored()) await (await database()).forgetRoute()
 }

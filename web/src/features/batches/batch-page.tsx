@@ -28,7 +28,7 @@ import { allUntracedOrders, UntracedOrders } from './trace/untraced-orders.tsx'
 
 const list = { to: '/products', name: 'Products' }
 
-/** /batches/{id} or /batches/{id},{id},…: where every unit of these batches is (D-255). */
+/** /batches/{id} or /batches/{id},{id},…: where every unit of these batches is. */
 export function BatchPage() {
   const { batchIds = '' } = useParams({ strict: false })
   const ids = knownIds(batchIds)

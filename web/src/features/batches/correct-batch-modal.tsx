@@ -8,7 +8,7 @@ import { wholeNumber } from '../../kit/fields/whole-number.ts'
 import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 
-/** Corrects a batch's remaining units to a count, with a reason (D-95). */
+/** Corrects a batch's remaining units to a count, with a reason. */
 export function CorrectBatchModal({ frame, closeNow, sku, batchId }: Layered & { sku: string; batchId: number }) {
   const batch = useRead(listBatches, { params: { sku } }).data?.find(({ id }) => id === batchId)
   const change = useChange(changeBatch)

@@ -13,7 +13,7 @@ import { useSettings } from '../../kit/session.tsx'
 
 type Fact = 'expiresOn' | 'testedOn' | 'labName' | 'thcPercent' | 'cbdPercent' | 'notes' | 'shelf'
 
-/** Sends only what was changed here, so facts that someone else enters stay (D-250). */
+/** Sends only what was changed here, so facts that someone else enters stay. */
 export function EditFactsModal({ frame, closeNow, sku, batchId }: Layered & { sku: string; batchId: number }) {
   const { timeZone } = useSettings()
   const batch = useRead(listBatches, { params: { sku } }).data?.find(({ id }) => id === batchId)

@@ -15,7 +15,7 @@ import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type Layered, useOpenDialog, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
 
-/** Puts untagged stock into a batch; the product's total doesn't change (D-92, X-13). */
+/** Puts untagged stock into a batch; the product's total doesn't change. */
 export function LabelStockModal({ frame, closeNow, productId }: Layered & { productId: number }) {
   const product = useRead(readProduct, { params: { id: productId } })
   const sku = product.data?.sku ?? ''

@@ -18,7 +18,7 @@ import { newUuid } from '../../kit/new-uuid.ts'
 const { folder } = documentRules.coa
 const maxMegabytes = maxFileBytes('documents') / 1024 / 1024
 
-/** Saves a PDF as the batch's COA; earlier ones stay in the list of its documents (D-250). */
+/** Saves a PDF as the batch's COA; earlier ones stay in the list of its documents. */
 export function UploadCoaModal({ frame, closeNow, sku, batchId }: Layered & { sku: string; batchId: number }) {
   const batch = useRead(listBatches, { params: { sku } }).data?.find(({ id }) => id === batchId)
   const cache = useQueryClient()

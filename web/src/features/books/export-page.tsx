@@ -37,7 +37,7 @@ import { useExport } from '../../kit/export/use-export.ts'
 
 const list = { to: '/books', name: 'Books' }
 
-/** /books/exports/{number}: the cover of an export, its files, and its entries (D-281). */
+/** /books/exports/{number}: the cover of an export, its files, and its entries. */
 export function ExportPage() {
   const { exportNumber = '' } = useParams({ strict: false })
   const read = useRead(listExports)
@@ -120,7 +120,7 @@ function Entries({ exportId }: { exportId: number }) {
 const exportEntries = (exportId: number) =>
   defineServerList({ name: 'entries', call: listEntries, range: () => ({ query: { exportId } }) })
 
-/** Customers with another name in the IIF file, because QuickBooks Desktop couldn't keep their own (D-326). */
+/** Customers with another name in the IIF file, because QuickBooks Desktop couldn't keep their own. */
 function RenamedCustomers({ exportId }: { exportId: number }) {
   const { data = [] } = useRead(listRenamed, { params: { id: exportId } })
   if (data.length === 0) return null
@@ -141,7 +141,7 @@ function RenamedCustomers({ exportId }: { exportId: number }) {
   )
 }
 
-/** The books beside Dray's own figures: every difference must be 0.00 (D-281). */
+/** The books beside Dray's own figures: every difference must be 0.00. */
 const Cover = ({ cover }: Pick<BooksExport, 'cover'>) => (
   <Paper withBorder className="overflow-auto flex-none">
     <table className="table" aria-label="Cover">

@@ -10,7 +10,7 @@ import { type PropsOf, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { brandForm, BrandFieldInputs, parseBrand } from './brand-fields.tsx'
 import { focusFirstInvalid } from '../../kit/focus.ts'
 
-/** The server creates the brand's SKU code from its name (D-68). */
+/** The server creates the brand's SKU code from its name. */
 export function AddBrandModal({ frame, closeNow, onAdded }: PropsOf<'AddBrand'>) {
   const brands = useRead(listBrands)
   const add = useChange(addBrand)

@@ -82,7 +82,7 @@ const actionsColumn = ({ onCatalog, onLimits, onRestock }: ColumnOptions): Colum
     phone: false,
   })
 
-/** Says where a brand is hidden (D-46, D-47). */
+/** Says where a brand is hidden. */
 const brandFlags = ({ hideInInventoryOverview, excludeFromReporting }: BrandWithCount): string[] => [
   ...(hideInInventoryOverview ? ['Overview'] : []),
   ...(excludeFromReporting ? ['Reporting'] : []),

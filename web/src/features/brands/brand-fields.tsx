@@ -12,7 +12,7 @@ import { useSession } from '../../kit/session.tsx'
 import { ImageField } from '../../records/images/image-field.tsx'
 import style from './brands.module.css'
 
-/** Without a location, a brand has location 1 (D-39). */
+/** Without a location, a brand has location 1. */
 const firstLocation = 1
 
 const kinds = {

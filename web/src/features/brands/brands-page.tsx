@@ -199,7 +199,7 @@ function TypesList({ query, onQueryChange }: ListProps) {
   )
 }
 
-/** Extract types can be added, but not renamed (D-70). */
+/** Extract types can be added, but not renamed. */
 function ExtractTypesList({ query, onQueryChange }: ListProps) {
   const { may } = useSession()
   const openModal = useOpenModal()

@@ -14,7 +14,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { formatCount, pluralize } from '../../kit/text/format-count.ts'
 import { LimitField } from './limits/limit-field.tsx'
 
-/** Stock limits of a brand, its types, and their weights (spec 2.13, D-45, D-171). */
+/** Stock limits of a brand, its types, and their weights (spec 2.13). */
 export function EditBrandStockLimitsModal({ frame, brandId }: PropsOf<'EditBrandStockLimits'>) {
   const read = useRead(readBrand, { params: { id: brandId } })
   return (
@@ -57,7 +57,7 @@ function Limits({ brand }: { brand: BrandWithProducts }) {
 
 type Props = { brand: BrandWithProducts; isReadOnly: boolean }
 
-/** Saved immediately and on its own (spec 2.13, D-154). */
+/** Saved immediately and on its own (spec 2.13). */
 function OverviewSwitch({ brand, isReadOnly }: Props) {
   const cache = useQueryClient()
   const change = useChange(changeBrand)

@@ -8,7 +8,7 @@ import { activityList } from './activity-list.ts'
 
 const activityId = ({ id }: { id: number }): number => id
 
-/** /activity: what everyone changed, in sentences (D-329). */
+/** /activity: what everyone changed, in sentences. */
 export function ActivityPage() {
   const openDialog = useOpenDialog()
   const list = useServerList(activityList)

@@ -22,7 +22,7 @@ import { useIsPhone } from '../../kit/use-is-phone.ts'
 
 type Props = Layered & { collection: Collection; onDone: (message: string) => void }
 
-/** Chooses the orders a collection pays (D-111, D-173). Proposes its own order first, then the oldest. */
+/** Chooses the orders a collection pays. Proposes its own order first, then the oldest. */
 export function ChooseOrdersDialog({ frame, closeNow, collection, onDone }: Props) {
   const isPhone = useIsPhone()
   const accountRead = useAccount(collection.customerID)

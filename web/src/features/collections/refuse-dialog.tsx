@@ -7,7 +7,7 @@ import { ReasonDialog } from '../../kit/modals/reason-dialog.tsx'
 
 type Props = Layered & { collection: Collection; onDone: (message: string) => void }
 
-/** The driver sees the reason (D-200). */
+/** The driver sees the reason. */
 export function RefuseDialog({ frame, closeNow, collection, onDone }: Props) {
   const refuse = useChange(refuseCollection)
   const { id, driverName, customerName } = collection

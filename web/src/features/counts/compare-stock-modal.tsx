@@ -25,7 +25,7 @@ import { DataTable } from '../../kit/table/data-table.tsx'
 import { TabStrip } from '../../kit/panels/tab-strip.tsx'
 import { Difference } from './count/count-columns.tsx'
 
-/** Compares the stock with someone else's list: only here, only there, different (D-256). */
+/** Compares the stock with someone else's list: only here, only there, different. */
 export function CompareStockModal({ frame, countId }: PropsOf<'CompareStock'>) {
   const isPhone = useIsPhone()
   const [text, setText] = useState('')

@@ -28,7 +28,7 @@ import { useSettings } from '../../kit/session.tsx'
 
 const list = { to: '/counts', name: 'Counts' }
 
-/** /counts/{id}: a count, as a sheet on a desktop and line by line on a phone (D-256). */
+/** /counts/{id}: a count, as a sheet on a desktop and line by line on a phone. */
 export function CountPage() {
   const { countId = '' } = useParams({ strict: false })
   const isId = /^[1-9]\d{0,9}$/.test(countId)

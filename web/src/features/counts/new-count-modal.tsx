@@ -19,7 +19,7 @@ import { PickSummary } from './choose/pick-summary.tsx'
 import { StockPicker } from './choose/stock-picker.tsx'
 import { chosenIds, type StockFilter, useStockPick } from './choose/use-stock-pick.ts'
 
-/** Begins a count of what is chosen, and opens it (D-256). */
+/** Begins a count of what is chosen, and opens it. */
 export function NewCountModal({ frame, closeNow }: PropsOf<'NewCount'>) {
   const isPhone = useIsPhone()
   const { history } = useRouter()

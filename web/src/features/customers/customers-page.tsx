@@ -39,7 +39,7 @@ const columns: Column<Customer>[] = [
   column('owner', 'Account owner', { width: 138, accessor: ({ accountOwnerName }) => accountOwnerName, phone: false }),
 ]
 
-/** Customers on a driver's own orders, without figures (D-04, D-206). */
+/** Customers on a driver's own orders, without figures (D-206). */
 function DriverCustomers() {
   const router = useRouter()
   const [{ search, sort }, change] = useUrlState({ search: '', sort: 'name' })

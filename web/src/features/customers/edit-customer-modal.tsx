@@ -199,7 +199,7 @@ function EditorFields({ editor, customer }: { editor: EditCustomerEditor; custom
   )
 }
 
-/** An edit is saved as a difference (D-108). If the credit has changed since, the hint shows the result. */
+/** An edit is saved as a difference. If the credit has changed since, the hint shows the result. */
 function creditHint(fields: CustomerFields, seen: CustomerFields, { creditAvailable: stored = zero }: Customer) {
   const [before, typed] = [typedMoney(seen.creditAvailable) ?? zero, typedMoney(fields.creditAvailable.trim())]
   if (typed === null || stored === before) return `Credit was ${formatDollars(before)}`
@@ -208,7 +208,7 @@ function creditHint(fields: CustomerFields, seen: CustomerFields, { creditAvaila
   return `Credit was ${formatDollars(before)} and is now ${formatDollars(stored)}${result}`
 }
 
-/** The customer's code for the messaging bot, with a link if there is a bot (D-72). */
+/** The customer's code for the messaging bot, with a link if there is a bot. */
 function AccessCode({ customer: { id, customerName, tgAccessCode } }: { customer: Customer }) {
   const { may } = useSession()
   const { botName } = useSettings()

@@ -18,7 +18,7 @@ import { DataTable } from '../../kit/table/data-table.tsx'
 import { customerOrderColumns } from './customer-orders/customer-order-columns.tsx'
 import { orderPath } from '../../records/record-paths.ts'
 
-/** A customer's orders in a date range (spec 2.10), both ends inclusive (D-14). The server filters by createdAt (D-78). */
+/** A customer's orders in a date range (spec 2.10), both ends inclusive. The server filters by createdAt (D-78). */
 export function ViewCustomerOrdersModal({ frame, customerId }: PropsOf<'ViewCustomerOrders'>) {
   const { timeZone } = useSettings()
   const today = companyToday(timeZone)

@@ -17,7 +17,7 @@ import { statusLabel } from '../../records/status-label.ts'
 import style from './deliveries.module.css'
 import { DismissDeliveryDialog } from './dismiss-delivery-dialog.tsx'
 
-/** Deliveries of any day that sales or the warehouse decide about, because their orders changed meanwhile (D-314). */
+/** Deliveries of any day that sales or the warehouse decide about, because their orders changed meanwhile. */
 export function HeldDeliveries() {
   const { may } = useSession()
   return may(applyHeldDelivery) ? <List /> : null

@@ -64,7 +64,7 @@ export function useMarkDelivered({ stop, day, onUndoable }: Options) {
   const { send, isPending, error } = useSendStatus(stop.id, day)
   const { undoable, setUndoable, notice } = useUndoWindow<Undoable>(stop.id, onUndoable)
 
-  /** A driver may only go back to PACKED, whatever the status was before (D-04). */
+  /** A driver may only go back to PACKED, whatever the status was before. */
   const statusAfterUndo = (to: OrderStatus): OrderStatus =>
     mayChangeOrder(person, stop, { orderStatus: { from: 'DELIVERED', to } }) ? to : 'PACKED'
 
@@ -86,7 +86,7 @@ export function useMarkDelivered({ stop, day, onUndoable }: Options) {
   }
 }
 
-/** Sends only the status: changes by others stay, and sending it twice changes nothing (D-154, D-168). */
+/** Sends only the status: changes by others stay, and sending it twice changes nothing (D-154). */
 export function useSendStatus(id: number, day: string) {
   const cache = useQueryClient()
   const { mutate, isPending, error } = useChange(changeOrder)
@@ -117,7 +117,7 @@ export function useSendStatus(id: number, day: string) {
 
 type Undoable = { status: OrderStatus; at: number }
 
-/** If the connection drops, the change may or may not have been saved; pressing again is safe (D-163, D-168). */
+/** If the connection drops, the change may or may not have been saved; pressing again is safe. */
 export function sendingProblem(problem: Problem): string {
   const { body, message } = problem
   if (body.status < 500) return refusalText(problem)

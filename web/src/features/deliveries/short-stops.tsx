@@ -17,7 +17,7 @@ const ShortUnitsContext = createContext<ReadonlyMap<number, number>>(new Map())
 
 type Props = PropsWithChildren<{ routes: readonly Route<DeliveryStop>[] }>
 
-/** Checks all stops of a day with one request; drivers may not (D-260). */
+/** Checks all stops of a day with one request; drivers may not. */
 export function ShortStops({ routes, children }: Props) {
   const { may } = useSession()
   const ids = routes.flatMap(({ stops }) => stops.filter(({ orderStatus }) => isOpen(orderStatus)).map(({ id }) => id))

@@ -96,7 +96,7 @@ const OrderItems = ({ stop }: { stop: DeliveryStop }) => (
   </ul>
 )
 
-/** Prints a stop's invoice (D-182). Reads the order first, so the invoice is up to date. */
+/** Prints a stop's invoice. Reads the order first, so the invoice is up to date. */
 function StopInvoice({ stop: { id, orderNum, customerName } }: { stop: DeliveryStop }) {
   const settings = useSettings()
   const saveDocument = useSaveDocument()
@@ -171,7 +171,7 @@ function WithdrawOwn({ collection, onWithdrawn }: WithdrawProps) {
   )
 }
 
-/** A delivery or a settlement may count on it (D-351). */
+/** A delivery or a settlement may count on it. */
 function WithdrawWithReason({ collection, onWithdrawn }: WithdrawProps) {
   const openDialog = useOpenDialog()
   return (

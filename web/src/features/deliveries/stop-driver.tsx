@@ -9,7 +9,7 @@ import { focusIfLost } from '../../kit/focus.ts'
 import { ChoicesFailed } from '../../kit/loading/read-failed.tsx'
 import { useSession } from '../../kit/session.tsx'
 
-/** For users who may change drivers (D-04). Pickups have none. */
+/** For users who may change drivers. Pickups have none. */
 export function StopDriver({ stop }: { stop: DeliveryStop }) {
   const { may, person } = useSession()
   if (stop.pickupOrder || !may(listDrivers) || !mayChangeOrder(person, stop, { other: true })) return null

@@ -174,7 +174,7 @@ function StopOutcome({ stop: { delivered, notDelivered } }: { stop: DeliveryStop
   )
 }
 
-/** Its time can't be trusted (D-271). */
+/** Its time can't be trusted. */
 const ClockOff = () => (
   <span className="badge" title="The clock of the phone was more than a day off.">
     Phone clock off

@@ -16,7 +16,7 @@ type Props = Layered & { route: Route<DeliveryStop>; day: string }
 
 const sensors = [PointerSensor]
 
-/** Puts the open stops of a driver's day in order (D-270), by dragging or with the arrow keys. Stops that arrive meanwhile come last. */
+/** Puts the open stops of a driver's day in order, by dragging or with the arrow keys. Stops that arrive meanwhile come last. */
 export function StopOrderDialog({ frame, closeNow, route: { stops, driverId, driverName }, day }: Props) {
   const hintId = useId()
   const [loaded] = useState(() => stops.filter(isRemaining))

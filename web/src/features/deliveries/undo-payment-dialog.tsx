@@ -6,7 +6,7 @@ import { ReasonDialog } from '../../kit/modals/reason-dialog.tsx'
 
 type Props = Layered & { collection: StopCollection; onWithdrawn: () => void }
 
-/** A delivery or a settlement may count on the money, so accounting says why it is taken back (D-351). */
+/** A delivery or a settlement may count on the money, so accounting says why it is taken back. */
 export function UndoPaymentDialog({ frame, closeNow, collection, onWithdrawn }: Props) {
   const withdraw = useChange(withdrawCollection)
   function onSuccess() {

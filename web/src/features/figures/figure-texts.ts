@@ -34,7 +34,7 @@ export const measureLabels: Readonly<Record<FigureMeasure, string>> = {
   average: 'Average order',
   margin: 'Margin',
 }
-/** Shown beside the measures if anything came back (D-248). */
+/** Shown beside the measures if anything came back. */
 export const returnFigures = ['returns', 'net'] as const
 export type ShownFigure = FigureMeasure | (typeof returnFigures)[number]
 export const figureLabels: Readonly<Record<ShownFigure, string>> = { ...measureLabels, returns: 'Returns', net: 'Net' }

@@ -14,7 +14,7 @@ import { ImportProgress } from './import-data.tsx'
 import style from './imports.module.css'
 import { useImport } from './use-import.ts'
 
-/** Imports many customers' custom prices from one file. Prices below a margin floor need a reason, as when typed (D-199). */
+/** Imports many customers' custom prices from one file. Prices below a margin floor need a reason, as when typed. */
 export function ImportPricesModal({ frame, closeNow }: PropsOf<'ImportPrices'>) {
   const picker = useRef<HTMLButtonElement>(null)
   const reasonField = useRef<HTMLInputElement>(null)

@@ -221,7 +221,6 @@ function ofProduct(cell: (line: ShownProduct) => ReactNode): (row: InventoryRow)
   return (row) => (row.kind === 'product' ? cell(row.line) : null)
 }
 
-/** D-47 */
 const isReported = (row: InventoryRow): row is InventoryRow & { kind: 'brand' } =>
   row.kind === 'brand' && !row.line.brand.excludeFromReporting
 

@@ -34,7 +34,7 @@ import type { Column } from '../../kit/table/columns.ts'
 
 const rowHeight = 36
 
-/** /inventory: stock by brand and product, against pending orders and limits (D-46). */
+/** /inventory: stock by brand and product, against pending orders and limits. */
 export function InventoryPage() {
   const { may } = useSession()
   const openModal = useOpenModal()
@@ -141,7 +141,7 @@ const describe = (row: InventoryRow) => ({
 
 type Stocked = { brands: readonly Brand[]; products: readonly Product[] }
 
-/** Every product's net stock, regardless of the filters, except for brands excluded from reporting (D-33). */
+/** Every product's net stock, regardless of the filters, except for brands excluded from reporting. */
 const netStockFile = ({ brands, products }: Stocked, today: string) =>
   sheetFile({
     label: 'Net stock',
@@ -168,7 +168,7 @@ function StockActions({ products }: { products: readonly Product[] }) {
 
 const rowId = (row: InventoryRow) => row.key
 
-/** Explains why the totals are less than the sum of the rows (D-47). */
+/** Explains why the totals are less than the sum of the rows. */
 function ExcludedNotice({ lines }: { lines: readonly ShownBrand[] }) {
   const excluded = lines.filter(({ brand }) => brand.excludeFromReporting).map(({ brand }) => brand.name)
   if (excluded.length === 0) return null

@@ -7,7 +7,7 @@ import type { CsvOptions } from '../../kit/export/use-csv-file.ts'
 
 type Moved = AnswerOf<(typeof readStockMovements)['answer']>[number]
 
-/** The units of each product that moved in the last 90 days, by kind (D-239). */
+/** The units of each product that moved in the last 90 days, by kind. */
 export const movementsCsv = (today: string): CsvOptions<Moved> => ({
   name: 'stock-movements',
   columns,

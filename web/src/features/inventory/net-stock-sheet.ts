@@ -8,7 +8,7 @@ const header = ['Brand', 'Product', 'SKU', 'Type', 'Weight', 'Stock', 'Pending O
 const widths = [26, 40, 18, 18, 10, 10, 18, 12, 12]
 
 /**
- * The net stock export (D-33): every product, except of brands excluded from reporting (D-47). Names are written as text, so one that looks
+ * The net stock export: every product, except of brands excluded from reporting. Names are written as text, so one that looks
  * like a formula isn't run.
  */
 export function netStockSheet(brands: readonly Brand[], products: readonly Product[]): Promise<Blob> {

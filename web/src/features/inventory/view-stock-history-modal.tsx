@@ -25,7 +25,6 @@ import { historyColumns, RangeSummary } from './stock-history/history-columns.ts
 import { LevelPlot } from './stock-history/level-plot.tsx'
 import style from './stock-history/stock-history.module.css'
 
-/** D-96 */
 export function ViewStockHistoryModal({ frame, productId }: PropsOf<'ViewStockHistory'>) {
   const product = useRead(readProduct, { params: { id: productId } })
   return (
@@ -154,7 +153,7 @@ function useStockHistory(product: Product, range: DayRange) {
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b)
 const later = (a: Date, b: Date): Date => (a < b ? b : a)
 
-/** The product's effective stock limit (D-171). */
+/** The product's effective stock limit. */
 function useStockLimit(product: Product): StockLimit | undefined {
   const brand = useRead(listBrands).data?.find(({ id }) => id === product.brandID)
   return brand && productStockLimit(product, brand)

@@ -40,7 +40,7 @@ export function KeyActions() {
   )
 }
 
-/** The keys of programs (D-290). Revoked ones are shown on request. */
+/** The keys of programs. Revoked ones are shown on request. */
 export function KeysTab() {
   const openDialog = useOpenDialog()
   const [{ revoked }, change] = useUrlState({ revoked: '' })

@@ -21,7 +21,7 @@ import { RolesField } from '../../records/roles/roles-field.tsx'
 
 type Created = z.output<typeof createKey.answer>
 
-/** Makes a key and shows it, once (D-290). */
+/** Makes a key and shows it, once. */
 export function NewKeyDialog({ frame, closeNow }: Layered) {
   const [created, setCreated] = useState<Created>()
   return (

@@ -11,7 +11,7 @@ import style from './locations.module.css'
 
 const untouched = { name: false, color: false }
 
-/** Missing values are reported on leaving a field, or on Enter (D-37). */
+/** Missing values are reported on leaving a field, or on Enter. */
 export function AddLocationForm({ nameField }: { nameField: RefObject<HTMLInputElement | null> }) {
   const add = useChange(addLocation)
   const [name, setName] = useState('')
@@ -126,7 +126,7 @@ type Props = {
   onLeave: (event: FocusEvent) => void
 }
 
-/** The ten preset colors (D-37): one tab stop, the arrow keys choose. */
+/** The ten preset colors: one tab stop, the arrow keys choose. */
 function ColorChoice({ value, problem, onChange, onEnter, onLeave }: Props) {
   const id = useId()
   return (

@@ -29,7 +29,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Credits goods and money of one order together (D-240). */
+/** Credits goods and money of one order together. */
 export function MemoForm({ order, returnable, requested, onSaved, onClose }: Props) {
   const { person } = useSession()
   const mayIssue = mayIssueMemo(person)
@@ -147,7 +147,7 @@ const foundHint = ({ lines }: CreditMemo): string =>
     ? 'Filled in as counted when the route was settled. Missing units are credited and not put back into stock.'
     : 'Enter what was found.'
 
-/** A memo first lowers the balance; the rest becomes credit (D-243). */
+/** A memo first lowers the balance; the rest becomes credit. */
 function Total({ draft: { lines }, order }: { draft: MemoDraft; order: Order }) {
   const { amount } = memoSums(lines)
   const { credited, toCredit } = creditSplit(amount, order.balanceDue)

@@ -142,7 +142,7 @@ function problemText(problem: MemoProblem): string {
   return problem.left > 0 ? `Only ${formatCount(problem.left)} left` : 'None left'
 }
 
-/** It shipped before its data was imported, so the system can't know its batch (D-241). */
+/** It shipped before its data was imported, so the system can't know its batch. */
 export const needsBatch = (line: ReturnableLine, { disposition }: TypedPart): boolean =>
   line.needsBatch && comesBack(disposition)
 

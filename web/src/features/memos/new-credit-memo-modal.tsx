@@ -20,7 +20,7 @@ import { moneyColumn } from '../../kit/table/value-columns.tsx'
 import { CustomerSelect } from '../../records/pickers/customer-select.tsx'
 import { statusColumn } from '../../records/record-columns.tsx'
 
-/** Credits or requests what comes back of one shipped order (D-240). Without an order, it is chosen first. */
+/** Credits or requests what comes back of one shipped order. Without an order, it is chosen first. */
 export function NewCreditMemoModal({ frame, closeNow, orderId, customerId }: PropsOf<'NewCreditMemo'>) {
   const isPhone = useIsPhone()
   const [chosenId, setChosenId] = useState(orderId)

@@ -29,7 +29,7 @@ import { StatusPill } from '../../records/status-pill.tsx'
 const VoidMemoDialog = fetched(() => import('./decide-memo-dialogs.tsx'), 'VoidMemoDialog')
 const DeclineMemoDialog = fetched(() => import('./decide-memo-dialogs.tsx'), 'DeclineMemoDialog')
 
-/** One credit memo, and what may still be done with it (D-240). */
+/** One credit memo, and what may still be done with it. */
 export function ViewCreditMemoModal({ frame, memoId }: PropsOf<'ViewCreditMemo'>) {
   const isPhone = useIsPhone()
   const read = useRead(readMemo, { params: { id: memoId } }, { expects: ['not-found'] })
@@ -125,7 +125,7 @@ function MemoStrip({ memo }: Pick<Props, 'memo'>) {
   )
 }
 
-/** A request is checked in or declined; an issued memo can be voided (D-245). */
+/** A request is checked in or declined; an issued memo can be voided. */
 function MemoActions({ memo }: Pick<Props, 'memo'>) {
   const { may } = useSession()
   const openModal = useOpenModal()

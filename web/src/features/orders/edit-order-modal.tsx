@@ -124,7 +124,7 @@ const OrderPanels = memo(function OrderPanels({ order, onUnsent }: PanelsProps) 
   )
 })
 
-/** Changing the customer reprices every line (D-61). */
+/** Changing the customer reprices every line. */
 function useConfirmCustomerChange(): (customer: Customer, onConfirm: () => void) => void {
   const openModal = useOpenModal()
   return useCallback(
@@ -146,7 +146,7 @@ type Props = Pick<EditOrderEditor, 'order' | 'isSaving'> &
     edit: EditOrderEditor['editStatus']
   }
 
-/** Statuses the user may not set aren't offered (D-04). Separate props, so changing a line doesn't rerender them. */
+/** Statuses the user may not set aren't offered. Separate props, so changing a line doesn't rerender them. */
 const EditStatuses = memo(function EditStatuses(props: Props) {
   const { person } = useSession()
   const { order, orderStatus, paymentStatus, isOrderStatusUnsaved, isPaymentStatusUnsaved, isSaving, edit } = props
@@ -164,7 +164,7 @@ const EditStatuses = memo(function EditStatuses(props: Props) {
       />
       <StatusSelect
         label="Payment status"
-        // Only drafts have the payment status DRAFT; placing one makes it AWAITING (D-229).
+        // Only drafts have the payment status DRAFT; placing one makes it AWAITING.
         statuses={paymentStatuses.filter(
           (status) => orderStatus === 'DRAFT' || status !== 'DRAFT' || status === paymentStatus,
         )}

@@ -75,7 +75,7 @@ function Editor({ start, onContinue, onClose, closeNow }: EditorProps) {
     // Replaces this modal's URL, so that Back doesn't open it again.
     history.replace(`/orders/${encodeURIComponent(order.orderNum)}`, {}, { ignoreBlocker: true })
     closeNow()
-    // The order is saved even without its PDF. A failure is logged, and the order page can print it again (D-76).
+    // The order is saved even without its PDF. A failure is logged, and the order page can print it again.
     if (as === 'submitted')
       void saveDocument(orderInvoice(order, settings), onPaper(printPages.newOrder, settings.pageSize)).catch(
         () => undefined,
@@ -145,7 +145,7 @@ function Unfinished({ order, onContinue }: { order: UnfinishedOrder; onContinue:
 
 type UseOtherUnfinishedStart = { form: string; customerId?: number | undefined }
 
-/** The unfinished orders besides the one that is open. A customer has one at most (D-305). */
+/** The unfinished orders besides the one that is open. A customer has one at most. */
 function useOtherUnfinished(
   editing: ReturnType<typeof useNewOrderDraft>,
   onContinue: (start: UseOtherUnfinishedStart) => void,

@@ -123,7 +123,7 @@ function ShownOrder({ order }: { order: Order }) {
   )
 }
 
-/** A draft gets its batches when it's submitted (D-169). */
+/** A draft gets its batches when it's submitted. */
 const isAwaitingBatches = ({ orderStatus }: Order): boolean => isOpen(orderStatus) || orderStatus === 'DRAFT'
 
 /** Menus for users who may change them (R4.2-03, R4.2-04). */

@@ -12,7 +12,7 @@ import { useSession } from '../../kit/session.tsx'
 
 type Props = { order: Pick<Order, 'orderStatus' | 'total' | 'balanceDue'> }
 
-/** A canceled or refunded order may still have payments, because statuses never move money (D-65). */
+/** A canceled or refunded order may still have payments, because statuses never move money. */
 export function PaymentsRemain({ order }: Props) {
   const remaining = paymentsRemaining(order)
   if (remaining <= 0) return null
@@ -26,7 +26,7 @@ export function PaymentsRemain({ order }: Props) {
 export const paymentsRemainText = (amount: Cents): string =>
   `Payments of ${formatDollars(amount)} are still applied to this order.`
 
-/** Money an order doesn't owe, and how to turn it into customer credit (D-238). Changing a status or a total moves no money (D-65). */
+/** Money an order doesn't owe, and how to turn it into customer credit. Changing a status or a total moves no money. */
 export function MoneyToCredit({ order }: { order: Order }) {
   const { may } = useSession()
   const openModal = useOpenModal()

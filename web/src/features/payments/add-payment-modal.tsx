@@ -168,7 +168,7 @@ function NewPayment({ start, last, onClose, onRecorded, onNext }: Props) {
   )
 }
 
-/** Starts with today's date, single mode, and the values it was opened with (D-118). */
+/** Starts with today's date, single mode, and the values it was opened with. */
 const blankPayment = (
   { customerId, orderId, amount, paymentDate, paymentMethod, notes }: StartingWith,
   today: string,

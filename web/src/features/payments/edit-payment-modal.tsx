@@ -21,7 +21,7 @@ import { useIsPhone } from '../../kit/use-is-phone.ts'
 
 const VoidPaymentDialog = fetched(() => import('./void-payment-dialog.tsx'), 'VoidPaymentDialog')
 
-/** Changes or voids a payment (spec 2.9, D-106, D-107). Read-only if voided, or if the user may not change it. */
+/** Changes or voids a payment (spec 2.9). Read-only if voided, or if the user may not change it. */
 export function EditPaymentModal({ frame, closeNow, paymentId }: PropsOf<'EditPayment'>) {
   const { may } = useSession()
   const isPhone = useIsPhone()

@@ -153,7 +153,7 @@ type AmountFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
   onChange: (typed: string) => void
 }
 
-/** On leaving, text that's negative or not a number becomes 0 (spec 5); other text that isn't an amount gets an error (D-186). */
+/** On leaving, text that's negative or not a number becomes 0 (spec 5); other text that isn't an amount gets an error. */
 export function AmountField({ value, onChange, error, ...props }: AmountFieldProps) {
   const [isTyping, setTyping] = useState(false)
   const found = isTyping ? undefined : typedAmount(value).error

@@ -11,7 +11,7 @@ type Props = Layered & {
   onVoided?: () => void
 }
 
-/** Asks for a reason, and says what voiding takes back (D-107, D-200). */
+/** Asks for a reason, and says what voiding takes back (D-107). */
 export function VoidPaymentDialog({ frame, closeNow, payment, isEdited = false, onVoided }: Props) {
   const voiding = useChange(voidPayment)
   function onSuccess() {
@@ -35,7 +35,7 @@ const maxNamed = 5
 
 const listFormat = new Intl.ListFormat('en-US')
 
-/** Says what voiding takes back (D-107). */
+/** Says what voiding takes back. */
 export function voidQuestion({ amount, orders, customerCreditAdded, customerCreditDeducted }: Payment): string {
   const named = orders.slice(0, maxNamed).map(({ orderNum }) => orderNum)
   const more = orders.length > maxNamed ? [`${orders.length - maxNamed} more`] : []

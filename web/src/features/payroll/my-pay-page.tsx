@@ -25,7 +25,7 @@ import { StatusPill } from '../../records/status-pill.tsx'
 import { CommissionDetail } from './my-pay/commission-detail.tsx'
 import style from './my-pay/my-pay.module.css'
 
-/** /my-pay: the user's pay by period, and how their commission was computed (D-225). */
+/** /my-pay: the user's pay by period, and how their commission was computed. */
 export function MyPayPage() {
   const { user } = useSession()
   const { data, isPending, error, refetch } = useRead(listOwnPay, { params: { userId: user.id } })

@@ -35,7 +35,7 @@ type PasteRates = (person: Person, field: Rate, texts: readonly string[]) => voi
 
 const labels: Readonly<Record<Rate, string>> = { baseRate: 'Base rate', commissionRate: 'Commission rate' }
 
-/** Everyone's pay type, base rate, and commission rate (D-10). */
+/** Everyone's pay type, base rate, and commission rate. */
 export function PaySettingsDialog({ frame }: Layered) {
   const { read, editings, isDirty, isSaving, discard, save } = usePaySettings()
   const table = useRef<HTMLDivElement>(null)

@@ -4,7 +4,7 @@ import { payrollReloadDelay } from '../../kit/timings.ts'
 const idle = { total: 0, done: 0 }
 
 /**
- * Sends calls one at a time (D-122). `isRunning` stays true until a moment after the last answer, so that what they change reloads once
+ * Sends calls one at a time. `isRunning` stays true until a moment after the last answer, so that what they change reloads once
  * instead of after each call.
  */
 export function useCallQueue() {

@@ -41,7 +41,7 @@ const tabs = ['pull', 'waiting'] as const
 
 const firstRows: RowRange = { first: 0, last: margin }
 
-/** /orders/tags: what's left to pull for open orders, by product and order (D-82, D-84). */
+/** /orders/tags: what's left to pull for open orders, by product and order. */
 export function PendingTagsPage() {
   const { may } = useSession()
   const [{ search, sort, show: tab }, change] = useUrlState({ search: '', sort: '', show: 'pull' })

@@ -17,7 +17,7 @@ import { type Pricing, type PricingTypes, itemProductId } from './pricing-form.t
 import style from './edit/pricing.module.css'
 import { type PricingEditor, usePricingEditor, useTypedPrices, usePriceChanges } from './edit/use-pricing-editor.ts'
 
-/** A customer's custom prices by brand (spec 2.5): full screen, with its own URL (D-190). */
+/** A customer's custom prices by brand (spec 2.5): full screen, with its own URL. */
 export function EditCustomerPricingModal({ frame, customerId }: PropsOf<'EditCustomerPricing'>) {
   const customer = useRead(readCustomer, { params: { id: customerId } })
   const { pricing, brands, read } = usePricingReads(customerId)

@@ -20,7 +20,7 @@ type Props = Layered & {
   onSaved: (productIds: readonly number[]) => void
 }
 
-/** Imports another customer's prices, after a confirmation that counts what's added and overwritten (D-53). */
+/** Imports another customer's prices, after a confirmation that counts what's added and overwritten. */
 export function ImportPricingModal({ frame, closeNow, customer, unsaved, onSaved }: Props) {
   const openModal = useOpenModal()
   const [isTried, setTried] = useState(false)
@@ -95,7 +95,7 @@ const nothing: ImportedPrices = { added: [], overwritten: [], unchanged: [] }
 
 type Options = { customerId: number; onSaved: (productIds: readonly number[]) => void }
 
-/** The customers to import from, and what the chosen one's prices would change (D-53). */
+/** The customers to import from, and what the chosen one's prices would change. */
 function useImportPricing({ customerId, onSaved }: Options) {
   const { isAdmin } = useSession()
   const { pricing } = usePricingReads(customerId)

@@ -7,7 +7,7 @@ export const PriceBadge = ({ isCustom }: { isCustom: boolean }) => (
   </span>
 )
 
-/** Marks a price below the brand's margin floor (D-199). */
+/** Marks a price below the brand's margin floor. */
 export const BelowFloor = () => (
   <span className={`small strong muted ${style.badge}`} data-below>
     Below floor

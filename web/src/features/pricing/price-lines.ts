@@ -21,7 +21,7 @@ export type PriceLine = Product & {
   isChanged: boolean
   /** Why the typed price can't be saved, or wasn't. */
   problem: string | undefined
-  /** The shown price is below the brand's margin floor (D-199). */
+  /** The shown price is below the brand's margin floor. */
   isBelowFloor: boolean
 }
 
@@ -31,7 +31,7 @@ export type PricedBrand = {
   lines: PriceLine[]
   priced: number
   productCount: number
-  /** In percent, over the custom prices that `priced` counts; null if it has none, or the user can't see costs (D-57). */
+  /** In percent, over the custom prices that `priced` counts; null if it has none, or the user can't see costs. */
   averageMargin: number | null
 }
 
@@ -39,7 +39,7 @@ const collator = new Intl.Collator('en-US', { numeric: true })
 
 /**
  * Brands with their sold products, and others that still have a custom price, which can only be removed. Counts include only sold products
- * (D-31, D-204).
+ *.
  */
 export function pricedBrands(products: readonly Product[], prices: readonly PricingRow[]): PricedBrand[] {
   const byProduct = new Map(prices.map((row) => [row.productId, row]))
@@ -118,7 +118,7 @@ export function usePricingReads(customerId: number) {
 
 type NewPrices = readonly { productId: number; newCustomPrice: Cents }[]
 
-/** Products whose new prices are below the brand's margin floor (D-199): checked after a pause in typing, or named by a refusal. */
+/** Products whose new prices are below the brand's margin floor: checked after a pause in typing, or named by a refusal. */
 export function useBelowFloor(newPrices: NewPrices, problem: Problem | null): ReadonlySet<number> {
   const prices = useMemo(
     () => newPrices.map(({ productId, newCustomPrice }) => ({ productId, price: newCustomPrice })),

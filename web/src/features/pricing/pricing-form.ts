@@ -56,7 +56,7 @@ export function withPrices(texts: PriceTexts, from: PriceTexts, ids: readonly nu
   return next
 }
 
-/** Each product's price is compared and merged on its own, so two people can price one customer at once (D-15). */
+/** Each product's price is compared and merged on its own, so two people can price one customer at once. */
 const priceRules: ListRules<PriceTexts, PriceItem> = {
   changed: (before, after) => changed(before, after).map(priceItem),
   merge: ({ base, mine, theirs }) => withPrices(theirs, mine, changed(base, mine)),

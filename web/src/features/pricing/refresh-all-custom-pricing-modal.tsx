@@ -18,7 +18,7 @@ import style from './refresh/refresh.module.css'
 
 const noCustomers: readonly CustomerRefresh[] = []
 
-/** All customers' prices that would change, by customer and brand (spec 2.6, D-29, D-50). */
+/** All customers' prices that would change, by customer and brand (spec 2.6). */
 export function RefreshAllCustomPricingModal({ frame }: PropsOf<'RefreshAllCustomPricing'>) {
   const { may } = useSession()
   const openDialog = useOpenDialog()

@@ -21,7 +21,7 @@ const noRows: readonly RefreshRow[] = []
 /** With no more rows than this, all brands start open. */
 const openUpTo = 200
 
-/** A customer's prices that would change, by brand (spec 2.6, D-29, D-50). */
+/** A customer's prices that would change, by brand (spec 2.6). */
 export function RefreshCustomPricingModal({ frame, customerId }: PropsOf<'RefreshCustomPricing'>) {
   const { may } = useSession()
   const openModal = useOpenModal()

@@ -14,7 +14,7 @@ import style from './add-product-filter-modal.module.css'
 
 const missing = 'Enter a filter name'
 
-/** Saves the filters for the list's brand or for all brands (D-80). */
+/** Saves the filters for the list's brand or for all brands. */
 export function AddProductFilterModal({ frame, closeNow, filter, brand }: PropsOf<'AddProductFilter'>) {
   const { user } = useSession()
   const [name, setName] = useState('')

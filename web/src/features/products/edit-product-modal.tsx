@@ -138,7 +138,7 @@ function StockHint({ editor, productId }: { editor: EditProductEditor; productId
   )
 }
 
-/** An edit of stock is saved as a difference (D-95); if stock has changed since, the hint shows the result. */
+/** An edit of stock is saved as a difference; if stock has changed since, the hint shows the result. */
 function stockChange({ editing, stockBefore }: EditProductEditor): string | undefined {
   if (stockBefore === undefined) return undefined
   const { record, fields } = editing

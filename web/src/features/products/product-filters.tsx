@@ -13,7 +13,7 @@ import { ProductChips } from '../../records/product-filter/product-chips.tsx'
 import { SavedProductFilters } from '../../records/product-filter/product-filter-bar.tsx'
 import { SavedFiltersMenu } from '../../records/saved-views/saved-filters-menu.tsx'
 
-/** Unlike the order menus, this list starts unfiltered (D-42). */
+/** Unlike the order menus, this list starts unfiltered. */
 export const initialProducts = { ...unfilteredAddress, sort: 'name' }
 type Address = Readonly<typeof initialProducts>
 

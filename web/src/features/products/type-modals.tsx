@@ -132,7 +132,6 @@ export function AddTypeModal({ kind, call, frame, closeNow, onAdded }: AddTypeMo
   )
 }
 
-/** D-70 */
 export function EditProductTypeModal({ frame, closeNow, typeId }: PropsOf<'EditProductType'>) {
   const read = useRead(listProductTypes)
   const { mutate, isPending, error, variables } = useChange(changeProductType)

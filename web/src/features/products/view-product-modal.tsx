@@ -93,7 +93,7 @@ function ProductView({ product, onClose }: { product: Product; onClose: () => vo
   )
 }
 
-/** A dash for a missing value, or one the user may not see (D-57). */
+/** A dash for a missing value, or one the user may not see. */
 function ProductFacts({ product }: { product: Product }) {
   const { may } = useSession()
   const { timeZone } = useSettings()
@@ -164,7 +164,7 @@ function UnitsOnOrder({ product: { id, name } }: { product: Product }) {
   return onOrder ? <OnOrderPopover name={name} onOrder={onOrder} /> : <span className="figures">0</span>
 }
 
-/** A product has the ids of its lines; their names come from the brand (D-69). */
+/** A product has the ids of its lines; their names come from the brand. */
 function Lines({ product: { brandID, productLines } }: { product: Product }) {
   const hasLines = productLines.length > 0
   const { data = [] } = useRead(listProductLines, { params: { brandId: brandID } }, { enabled: hasLines })

@@ -75,7 +75,7 @@ function Editor({ order: read, onClose, closeNow }: EditorProps) {
   const number = useMemo(
     () => ({
       value: fields.purchaseOrderNum,
-      // A draft keeps its draft number until it leaves DRAFT (D-98).
+      // A draft keeps its draft number until it leaves DRAFT.
       onChange: isDraft ? undefined : onNumber,
       error: problems.purchaseOrderNum,
     }),
@@ -116,7 +116,7 @@ function Editor({ order: read, onClose, closeNow }: EditorProps) {
 
 const refusal = z.object({ sku: z.string(), skus: z.array(z.string()).optional() })
 
-/** Refused lines by SKU, such as received items that were lowered (D-99). */
+/** Refused lines by SKU, such as received items that were lowered. */
 function refusedLines(problem: Problem | null): ReadonlyMap<string, string> {
   const { data } = refusal.safeParse(problem?.body)
   const skus = data === undefined ? [] : (data.skus ?? [data.sku])
@@ -229,7 +229,6 @@ function changeSummary(changed: ReadonlySet<PurchasePart>): string {
   return parts.length === 0 ? '' : `Changed: ${parts.join(', ')}.`
 }
 
-/** D-92, D-99 */
 function stockText({ record, fields }: EditPurchase): string {
   const { putIn, takenOut } = effectOn(record, fields.orderStatus)
   if (putIn > 0) return 'All open units will be put into stock.'

@@ -54,7 +54,7 @@ function Editor({ start, startsFilled, onBrand, onClose, closeNow }: EditorProps
   const { draft, change } = editing
   const sending = useSendPurchase({ ...editing, onClose: closeNow })
   const confirmBrand = useConfirmBrand()
-  // Spec 7 makes this call when a brand is chosen, but the answer isn't used: the server assigns the number (D-97).
+  // Spec 7 makes this call when a brand is chosen, but the answer isn't used: the server assigns the number.
   useRead(suggestPurchaseNumber, { params: { brandId: draft.brandId ?? 0 } }, { enabled: draft.brandId !== null })
   const body = useRef<HTMLDivElement>(null)
   const hasBrand = start.brandId !== null

@@ -146,7 +146,7 @@ function PurchaseStatuses({ order }: { order: PurchaseOrder }) {
   )
 }
 
-/** The supplier, the delivery, and the amounts of a purchase order (D-21). */
+/** The supplier, the delivery, and the amounts of a purchase order. */
 function PurchaseStrip({ order }: { order: PurchaseOrder }) {
   const { name, brandRepName, brandRepPhone, brandRepEmail } = order.brand
   const { unitQuantity, receivedQuantity, openQuantity, total } = order
@@ -167,7 +167,7 @@ function PurchaseStrip({ order }: { order: PurchaseOrder }) {
   )
 }
 
-/** The rest of an order that was closed short isn't expected anymore (D-197). */
+/** The rest of an order that was closed short isn't expected anymore. */
 function ExpectedFact({ order }: { order: PurchaseOrder }) {
   const { timeZone } = useSettings()
   const { expectedDeliveryOn: day, closedShortOn, closedShortBy, closedShortReason } = order

@@ -3,7 +3,7 @@ import { joinStatuses } from '@dray/domain/orders/order-list'
 import { openPurchaseStatuses } from '@dray/domain/purchases/purchase-order'
 import type { AgingBucket } from '@dray/domain/receivables/aging'
 
-/** Links to the list behind a figure, with exactly its filter (D-191). `ownerId`: only this user's customers. */
+/** Links to the list behind a figure, with exactly its filter. `ownerId`: only this user's customers. */
 const address = (path: string, search: Readonly<Record<string, string | number | undefined>>): string => {
   const set = Object.entries(search).filter((entry): entry is [string, string | number] => entry[1] !== undefined)
   return `${path}?${new URLSearchParams(set.map(([key, value]) => [key, String(value)])).toString()}`

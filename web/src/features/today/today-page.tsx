@@ -31,7 +31,7 @@ const whoseLabels: Readonly<Record<SalesOfToday['of'], string>> = { mine: 'My cu
 // Loaded separately, because only some roles see it and the first page should load as fast as a list.
 const Work = fetched(() => import('./work/work.tsx'), 'Work', <WorkPlaceholder />)
 
-/** /: what matters now to the user's roles (D-191). */
+/** /: what matters now to the user's roles. */
 export function TodayPage() {
   const { person, user, may } = useSession()
   const openModal = useOpenModal()

@@ -66,7 +66,7 @@ const kinds = { ...profileKinds, password: text('Password', { isPrivate: true })
 const newUserForm = defineForm<User, typeof kinds>('new-user', userSchema, kinds)
 type NewUserFields = FieldsOf<typeof kinds>
 
-/** Adds a user: Edit User, empty (D-07). A user without a password is invited, so their own form opens next. */
+/** Adds a user: Edit User, empty. A user without a password is invited, so their own form opens next. */
 function AddUser({ onClose, onAdded }: AddUserProps) {
   const { passwordMinLength } = useSettings()
   const openModal = useOpenModal()

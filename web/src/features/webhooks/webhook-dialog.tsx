@@ -27,7 +27,7 @@ type Props = Layered & { webhook?: Webhook }
 type Saved = Webhook & { secret?: string | undefined; standardSecret?: string | undefined }
 type Added = Pick<Saved, 'id' | 'url' | 'standardSecret'> & { secret: string }
 
-/** Adds a webhook and shows its secret once, or changes one (D-291). */
+/** Adds a webhook and shows its secret once, or changes one. */
 export function WebhookDialog({ frame, closeNow, webhook }: Props) {
   const [added, setAdded] = useState<Added>()
   function onSaved(saved: Saved) {

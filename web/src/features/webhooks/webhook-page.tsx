@@ -38,7 +38,7 @@ import { webhookName, webhookState } from './webhook-names.ts'
 
 const list = { to: '/settings?tab=webhooks', name: 'Webhooks' }
 
-/** /settings/webhooks/{id}: a webhook and its deliveries (D-291). */
+/** /settings/webhooks/{id}: a webhook and its deliveries. */
 export function WebhookPage() {
   const { webhookId = '' } = useParams({ strict: false })
   const read = useRead(listWebhooks)

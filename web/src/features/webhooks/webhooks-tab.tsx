@@ -32,7 +32,7 @@ export function WebhookActions() {
   )
 }
 
-/** Addresses that are told of changes (D-291). */
+/** Addresses that are told of changes. */
 export function WebhooksTab() {
   const openDialog = useOpenDialog()
   const router = useRouter()

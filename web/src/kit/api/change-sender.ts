@@ -14,7 +14,7 @@ type Sent = { contents: string; key: string; isOutcomeUnknown: boolean }
 /**
  * Sends the changes of a form. The idempotency key of each record stays the same while the contents do, so resending after a dropped
  * connection can't save twice. Different contents get a new key, unless the last outcome is unknown: the server then says whether the
- * earlier contents were saved (D-163).
+ * earlier contents were saved.
  */
 export function changeSender() {
   const sent = new Map<string, Sent>()

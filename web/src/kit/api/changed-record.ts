@@ -5,7 +5,7 @@ const body = z.object({ current: z.unknown(), changedBy: z.string().nullable() }
 
 export const isChangedRecord = (problem: Problem | null): boolean => problem?.body.code === 'changed-meanwhile'
 
-/** If a save was refused because someone else saved first (D-15): the current record and who changed it. */
+/** If a save was refused because someone else saved first: the current record and who changed it. */
 export function changedRecord<Saved>(
   problem: Problem,
   record: z.ZodType<Saved>,

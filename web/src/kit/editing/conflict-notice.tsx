@@ -18,7 +18,7 @@ type Props<T extends FormTypes> = {
   focusBeside: (notice: HTMLElement | null) => void
 }
 
-/** Lists what others changed while the form was open; the user resolves it field by field or all at once (D-15). */
+/** Lists what others changed while the form was open; the user resolves it field by field or all at once. */
 export function ConflictNotice<T extends FormTypes>(props: Props<T>) {
   const { editing, focusBeside } = props
   const { theirs, isSaving, takeTheirs, keepMine, overwrite } = editing

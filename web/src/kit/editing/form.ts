@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Problem } from '../api/request.ts'
 
-/** `modifiedOn` is its version (D-15). */
+/** `modifiedOn` is its version. */
 export type SavedRecord = { id: number; modifiedOn: Date }
 
 /** `item`: a list item, such as `line 12`. */
@@ -32,7 +32,7 @@ export type FieldProblems<T extends FormTypes> = { readonly [Name in keyof T['fi
 export type FieldRules<Value, Item extends string> = {
   /** By default, text is trimmed and other values are compared deeply. */
   isSame?: (a: Value, b: Value) => boolean
-  /** Saved as a difference from what the form showed (D-95), so a change by someone else is not a conflict. */
+  /** Saved as a difference from what the form showed, so a change by someone else is not a conflict. */
   isDifference?: true
   /** Compares, merges, and resolves a list item by item. */
   list?: ListRules<Value, Item>

@@ -52,7 +52,7 @@ export function useEditingSessions<T extends FormTypes>(form: Form<T>, { record:
 const storedSchema = <Value>(edits: z.ZodType<Value>) => z.array(z.object({ id: z.int(), seen: edits, mine: edits }))
 
 /**
- * Edits one record. Changes by others appear in it but never overwrite an edit (D-15). If the form has `stored`, unsaved edits survive a
+ * Edits one record. Changes by others appear in it but never overwrite an edit. If the form has `stored`, unsaved edits survive a
  * reload.
  */
 export function useEditingSession<T extends FormTypes>(form: Form<T>, record: T['record'], options: SavingOptions<T>) {

@@ -5,7 +5,7 @@ import { useStoredEdits } from './use-stored-edits.ts'
 
 export type SavedAs = 'submitted' | 'as-draft'
 
-/** `key`: the idempotency key of a new record (D-163). `sent`: what was sent with it, until the server answers. */
+/** `key`: the idempotency key of a new record. `sent`: what was sent with it, until the server answers. */
 export type Sending<Draft, Content, Ids = object> = Ids & {
   key: string
   sent?: { draft: Draft; content: Content } | undefined

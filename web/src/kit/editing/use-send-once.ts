@@ -24,7 +24,7 @@ type Submission<Draft, Content> = { make: (again: Content | undefined) => Conten
 
 /**
  * Sends a new record exactly once: what is sent and its key are stored before it leaves, so that after a lost answer, even after a reload,
- * the same goes out again under the same key, and the server answers what it already did (D-163).
+ * the same goes out again under the same key, and the server answers what it already did.
  */
 export function useSendOnce<Draft, Content, Answer>(
   { draft, sending, storeSending, clear }: Editing<Draft, Content>,

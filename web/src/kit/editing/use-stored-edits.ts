@@ -35,7 +35,7 @@ export function useStoredEdits<Value>(form: string, schema: z.ZodType<Value> | u
       pending.current = undefined
       if (schema === undefined) return
       if (value === undefined) return setStored(removeStoredEdits(storedKey.current, owner))
-      // Only the schema's fields are stored. Costs aren't: another user of this computer could read them (D-57).
+      // Only the schema's fields are stored. Costs aren't: another user of this computer could read them.
       const part = schema.safeParse(value)
       const isWritten = part.success && writeStoredEdits(user.id, key, { owner, savedAt: new Date(), value: part.data })
       if (isWritten && storedKey.current !== key) {

@@ -9,7 +9,7 @@ type List<Row> = { columns: readonly Column<Row>[]; rows: readonly Row[]; sort: 
 
 export const saveCsv = <Row>(fileName: string, list: List<Row>): void => download(listAsCsv(list), fileName)
 
-/** Money in plain dollars, times as company days (D-14). */
+/** Money in plain dollars, times as company days. */
 function listAsCsv<Row>({ columns, rows, sort, timeZone }: List<Row>): Blob {
   const exported = flat(columns).filter(({ csv, accessor }) => csv !== false && (csv ?? accessor) !== undefined)
   return csvFile(

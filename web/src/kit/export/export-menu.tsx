@@ -74,7 +74,7 @@ export function ExportMenu({ files }: { files: readonly ExportFile[] }) {
 
 const storageKey = 'dray-excel-hint'
 
-/** True once per browser: Excel changes numbers and dates of a CSV file that it opens, so the hint names the file made for it (D-310). */
+/** True once per browser: Excel changes numbers and dates of a CSV file that it opens, so the hint names the file made for it. */
 function isFirstCsv(): boolean {
   try {
     if (localStorage.getItem(storageKey) !== null) return false

@@ -7,7 +7,7 @@ export type TidiedProps = Omit<TextInputProps, 'value' | 'onChange' | 'defaultVa
   onChange: (typed: string) => void
 }
 
-/** Dollars; "$" and commas may be typed (spec 5, D-162). */
+/** Dollars; "$" and commas may be typed (spec 5). */
 export function MoneyField(props: TidiedProps) {
   return <TidiedField leftSection="$" leftSectionPointerEvents="none" {...props} tidy={tidyMoney} />
 }

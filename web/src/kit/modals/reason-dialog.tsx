@@ -18,7 +18,7 @@ type Props = Pick<Layered, 'frame'> & {
   children?: ReactNode
 }
 
-/** Asks for a reason (D-200). If refused, it stays open with what was typed. */
+/** Asks for a reason. If refused, it stays open with what was typed. */
 export function ReasonDialog({
   frame,
   title,

@@ -56,7 +56,7 @@ type Kind = 'order' | 'purchase'
 
 /**
  * The versions this window saved. Kept in the query cache instead of passed to a callback of the page, because after a reload the editor
- * opens from its URL, without callbacks (D-190).
+ * opens from its URL, without callbacks.
  */
 const ownVersions = (kind: Kind, id: number) =>
   queryOptions<readonly string[]>({

@@ -78,5 +78,5 @@ export const pastDay = (instant: Date, timeZone: string): string =>
 export const dayName = (day: string): string =>
   format('dayName', { timeZone: 'UTC', weekday: 'short' }).format(new Date(`${day}T00:00:00Z`))
 
-/** Today as YYYY-MM-DD in the company's time zone (D-14). */
+/** Today as YYYY-MM-DD in the company's time zone. */
 export const companyToday = (timeZone: string): string => companyDay(new Date(), timeZone)

@@ -24,7 +24,7 @@ type Props = Layered & {
   onShipped?: ((order: Order) => void) | undefined
 }
 
-/** Ships what is there of an order and keeps the rest on backorder, after showing both (D-260). */
+/** Ships what is there of an order and keeps the rest on backorder, after showing both. */
 export function ShipAvailableDialog({ frame, closeNow, orders, orderStatus = 'DELIVERED', onShipped }: Props) {
   const [status, setStatus] = useState<ShippedStatus>(orderStatus)
   const { data, error, refetch } = useSplits(orders.map(({ id }) => id))

@@ -14,7 +14,7 @@ import { pluralize } from '../../kit/text/format-count.ts'
 /** `number` is undefined until the user types one. */
 export type NewBatch = { number: string | undefined; isCheckedIn: boolean }
 
-/** A batch added by hand starts checked in (D-189). */
+/** A batch added by hand starts checked in. */
 const initialBatch: NewBatch = { number: undefined, isCheckedIn: true }
 
 export function useNewBatch() {
@@ -41,7 +41,7 @@ type Props = {
   problem: string | undefined
 }
 
-/** The batch number is prefilled with the next one (D-94). */
+/** The batch number is prefilled with the next one. */
 export function NewBatchFields({ product, receivedOn, batch, onChange, problem }: Props) {
   const { id: productId, sku } = product
   const query = { receivedOn: receivedOn === '' ? null : receivedOn }

@@ -12,7 +12,7 @@ type Props = { kind: TracedKind; id: number }
 
 const title = 'In the books'
 
-/** Where a document goes in the books, read when it's opened (D-280). */
+/** Where a document goes in the books, read when it's opened. */
 export function BooksPanel(record: Props) {
   const { may } = useSession()
   const [isOpen, { toggle }] = useDisclosure(false)

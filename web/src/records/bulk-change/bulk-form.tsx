@@ -98,7 +98,7 @@ type BulkRefusalProps = {
   names: readonly string[]
   /** The server's message. Undefined if someone else's change was noticed before anything was sent. */
   message: string | undefined
-  /** Reloads the records after someone else changed them (D-15). */
+  /** Reloads the records after someone else changed them. */
   reload: { reload: () => Promise<void>; isReloading: boolean; reloadProblem: string | undefined } | undefined
 }
 

@@ -18,7 +18,7 @@ export function refusedOrders(problem: Problem): string | undefined {
   return orders.length === 0 ? undefined : `${orders.length === 1 ? 'Order' : 'Orders'} ${orders.join(', ')}.`
 }
 
-/** True if a selected record was changed or deleted after it was read (D-15). */
+/** True if a selected record was changed or deleted after it was read. */
 export function isOutdated(problem: Problem | null): boolean {
   const code = problem?.body.code
   return code === 'changed-meanwhile' || (code?.endsWith('-not-found') ?? false)

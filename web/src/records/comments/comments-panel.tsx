@@ -21,7 +21,7 @@ type Props = {
   onUnsent?: (isUnsent: boolean) => void
 }
 
-/** A record's comments, newest first, for users who can read them (D-43). */
+/** A record's comments, newest first, for users who can read them. */
 export function CommentsPanel({ entityType, entityId, onUnsent }: Props) {
   const list = useRead(listComments, { params: { entityType, entityId } })
   const add = useChange(addComment)

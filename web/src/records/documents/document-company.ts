@@ -1,7 +1,7 @@
 import type { AppSettings } from '@dray/contract/settings'
 import type { DocumentCompany } from '@dray/domain/documents/document-content'
 
-/** The company as printed on documents (D-77). */
+/** The company as printed on documents. */
 export const documentCompany = ({
   companyName,
   companyAddress,

@@ -50,7 +50,7 @@ function VersionList({ document, files }: { document: DocumentSource; files: rea
       <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
         {files.map((file, index) => {
           const title = `${kindTitle} ${files.length - index}`
-          // A PDF from elsewhere is neither current nor outdated, and can't be emailed (D-183).
+          // A PDF from elsewhere is neither current nor outdated, and can't be emailed.
           const isOurs = file.fingerprint !== null
           const isCurrent = file.fingerprint !== null && index === 0 && current.includes(file.fingerprint)
           const isOutdated = isOurs && index === 0 && !isCurrent && !isOfOneDay

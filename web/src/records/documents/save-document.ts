@@ -14,7 +14,7 @@ export function useSaveDocument(): (document: DocumentSource, page: PageSetup) =
   }
 }
 
-/** Reloads every open list of documents in 1500 ms (spec 9, D-75), unless the change was read live in the meantime (D-307). */
+/** Reloads every open list of documents in 1500 ms (spec 9), unless the change was read live in the meantime (D-307). */
 export function triggerDocumentList(cache: QueryClient): void {
   const at = performance.now()
   setTimeout(() => void refresh(cache, ['documents'], (query) => isReadSince(query, at)), documentListDelay)

@@ -90,7 +90,7 @@ const megabyte = 1024 * 1024
 /** The image with its detected content type, or why it can't be sent. */
 type CheckedImage = { image: Blob; problem?: never } | { image?: never; problem: string }
 
-/** Checks the content, whatever the file's name, as the server does (D-145). */
+/** Checks the content, whatever the file's name, as the server does. */
 async function checkImage(file: File, bucket: ImageBucket): Promise<CheckedImage> {
   const type = typeOfStart(new Uint8Array(await file.slice(0, startLength).arrayBuffer()))
   if (!imageTypes.some((allowed) => allowed === type))
@@ -106,7 +106,7 @@ const inMegabytes = (bytes: number): string => (Math.ceil((bytes / megabyte) * 1
 
 const prefixLength = 8
 
-/** A random prefix keeps an upload from overwriting another (D-144). */
+/** A random prefix keeps an upload from overwriting another. */
 function storedName(fileName: string, random: string): string {
   const safeName = fileName.replace(/[/\\\p{Cc}\p{Cs}\u2028\u2029]/gu, '-').replace(/\.{2,}/g, '.')
   return `${random.slice(0, prefixLength)}_${truncate(safeName, maxFileNameLength - prefixLength - 1)}`

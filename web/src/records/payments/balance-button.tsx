@@ -16,7 +16,7 @@ type OrderProps = {
 /** The access of the call. Repeated here because importing it would add its schemas to the first load; a test compares the two. */
 export const recordingPayments: Access = { roles: ['ACCOUNTING'] }
 
-/** An order's balance: opens Add Payment with the order selected (R2.10-06, D-118). Plain text if nothing can be paid. */
+/** An order's balance: opens Add Payment with the order selected (R2.10-06). Plain text if nothing can be paid. */
 export function OrderBalance({ order: { id, orderNum, orderStatus, balanceDue }, customerId, isTabbable }: OrderProps) {
   const openModal = useOpenModal()
   const approach = usePreloadOnApproach('AddPayment')

@@ -80,7 +80,7 @@ const fixedColumns = {
 
 type MethodProps = { payment: Pick<Payment, 'paymentMethod' | 'reference' | 'voidedOn' | 'voidedBy' | 'voidReason'> }
 
-/** The payment method with its reference; a voided payment is marked (D-214). */
+/** The payment method with its reference; a voided payment is marked. */
 function PaymentMethodCell({ payment }: MethodProps) {
   const { timeZone } = useSettings()
   const { paymentMethod, reference, voidedOn, voidedBy, voidReason } = payment
@@ -99,7 +99,7 @@ function PaymentMethodCell({ payment }: MethodProps) {
   )
 }
 
-/** The total a payment applied to orders: the amount and the credit used, minus any part that became credit (D-109). */
+/** The total a payment applied to orders: the amount and the credit used, minus any part that became credit. */
 export const appliedBy = ({ amount, customerCreditDeducted, customerCreditAdded }: Payment) =>
   minus(plus(amount, customerCreditDeducted), customerCreditAdded)
 
@@ -122,7 +122,7 @@ type OrdersProps = {
   isActive: boolean
 }
 
-/** The first order a payment is applied to, opening in a new tab (D-117), and how many more; all are listed on hover and focus. */
+/** The first order a payment is applied to, opening in a new tab, and how many more; all are listed on hover and focus. */
 export function AppliedOrders({ payment: { orders }, isActive }: OrdersProps) {
   const [first] = orders
   if (first === undefined) return '–'

@@ -24,7 +24,7 @@ export const priceWayLabels: Readonly<Record<PriceWay, string>> = {
   undo: 'undo',
 }
 
-/** Newest first (D-172). */
+/** Newest first. */
 export function PriceHistory({ changes }: { changes: readonly Change[] }) {
   const { timeZone } = useSettings()
   if (changes.length === 0) return <p className="muted">No custom price was ever set.</p>

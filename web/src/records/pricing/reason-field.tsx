@@ -17,7 +17,7 @@ type Props = {
   problem?: Problem | null
 }
 
-/** Asks for a reason for prices below the brand's margin floor (D-199, D-200), or for units that leave without a batch (D-353). */
+/** Asks for a reason for prices below the brand's margin floor, or for units that leave without a batch. */
 export function ReasonField({ ref, value, onChange, isMissing, subject, problem = null }: Props) {
   // While the reason is sent, the refusal is gone but still the question.
   const [asked, setAsked] = useState(problem)
@@ -41,6 +41,6 @@ const products = z.array(z.object({ productId: z.int(), sku: z.string().default(
 export const productsBelowFloor = (problem: Problem | null): z.output<typeof products> =>
   (isReasonMissing(problem) ? products.safeParse(problem?.body['belowFloor']).data : undefined) ?? []
 
-/** The server refused a price below the margin floor, or units without a batch, for lack of a reason (D-199, D-200, D-353). */
+/** The server refused a price below the margin floor, or units without a batch, for lack of a reason. */
 export const isReasonMissing = (problem: Problem | null): boolean =>
   problem?.body.code === 'reason-missing' || needsUntracedReason(problem)

@@ -24,9 +24,9 @@ type Options = {
 }
 
 /**
- * The prices below their brand's margin floor (D-199), as `priceKey`s. Only the server can tell, and it isn't asked while no brand has a floor
- * (D-307). Users who can't see costs are told only
- * about saved prices (D-57); they learn about others when a save is refused. Only new prices are sent, so adding a line to an order of a
+ * The prices below their brand's margin floor, as `priceKey`s. Only the server can tell, and it isn't asked while no brand has a floor
+ *. Users who can't see costs are told only
+ * about saved prices; they learn about others when a save is refused. Only new prices are sent, so adding a line to an order of a
  * thousand sends one price.
  */
 export function usePricesBelowFloor(prices: readonly ProductPrice[], { saved }: Options = {}): ReadonlySet<string> {

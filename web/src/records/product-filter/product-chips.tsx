@@ -6,7 +6,7 @@ import { filterFieldLabels, type ListField, stockLabels, valueLabel } from './fi
 type Field = ListField | 'stock'
 type Props<Name extends Field> = {
   fields: readonly Name[]
-  /** Values of the unfiltered list (D-42). */
+  /** Values of the unfiltered list. */
   choices: Pick<FilterChoices, Exclude<Name, 'stock'>>
   /** As in the URL. */
   filter: Readonly<Record<Name, string>>

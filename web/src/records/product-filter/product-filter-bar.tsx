@@ -25,11 +25,11 @@ import style from './product-filter-bar.module.css'
 type Props = {
   /** "all products", or a group's name. */
   name: string
-  /** The unfiltered list: its values are the choices (D-42). */
+  /** The unfiltered list: its values are the choices. */
   products: readonly FilterableProduct[]
   filtering: {
     filter: ProductFilter
-    /** The list's initial filter, which Clear Filters restores (D-42). */
+    /** The list's initial filter, which Clear Filters restores. */
     start: ProductFilter
     onFilter: (change: Partial<ProductFilter>) => void
     onClear: () => void
@@ -50,7 +50,7 @@ type Props = {
 
 type SavedFiltersProps = {
   name: string
-  /** The list's brand, or 0 for a list of several brands (D-80). */
+  /** The list's brand, or 0 for a list of several brands. */
   brandId: number
   filter: ProductFilter
   onChoose: (filter: ProductFilter) => void
@@ -153,7 +153,7 @@ export function SavedProductFilters({ brandId, filter, onChoose, onRemove, close
   )
 }
 
-/** A list offers its brand's filters and those for all brands (D-80). */
+/** A list offers its brand's filters and those for all brands. */
 const filtersFor = (saved: readonly SavedProductFilter[], brandId: number): SavedProductFilter[] =>
   saved
     .filter(({ settings: { filterBrandId } }) => filterBrandId === 0 || filterBrandId === brandId)

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { useSession } from '../../kit/session.tsx'
 
-/** While the filter is "Short": the products with the units that open orders are short of, as Today counts them (D-321). */
+/** While the filter is "Short": the products with the units that open orders are short of, as Today counts them. */
 export function useShortProducts(products: readonly Product[], isAsked: boolean): readonly Product[] {
   const { may } = useSession()
   const { data } = useRead(listShortProducts, {}, { enabled: isAsked && may(listShortProducts) })

@@ -6,7 +6,7 @@ import { pluralize } from '../../kit/text/format-count.ts'
 
 export type CreditHoldFacts = CreditExcess & CreditLimits & { customerName: string; orderNum: string | null }
 
-/** Why an order is held, with its figures (D-196). */
+/** Why an order is held, with its figures. */
 export function creditHoldText({ customerName, overBy, creditLimit, daysLate, maxDaysLate }: CreditHoldFacts): string {
   const over =
     overBy === null || creditLimit === null

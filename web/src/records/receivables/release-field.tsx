@@ -11,7 +11,7 @@ type Props = {
   noun?: 'order' | 'orders'
 }
 
-/** Asks why an order goes ahead despite the customer's credit limits (D-196, D-200). */
+/** Asks why an order goes ahead despite the customer's credit limits. */
 export function ReleaseField({ ref, value, onChange, isMissing, noun = 'order' }: Props) {
   return (
     <TextInput

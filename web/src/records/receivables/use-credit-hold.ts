@@ -12,7 +12,7 @@ type OrderToSave = { customerId: number | null; customerName: string; orderStatu
 type SavedOrder = Pick<Order, 'customerID' | 'orderNum' | 'orderStatus' | 'total' | 'balanceDue' | 'creditRelease'>
 
 /**
- * The reason the server would refuse to save an order because of the customer's credit limits (D-196), computed as the server does.
+ * The reason the server would refuse to save an order because of the customer's credit limits, computed as the server does.
  * Undefined if it wouldn't, or if the user can't see limits. `before`: the order as last saved.
  */
 export function useCreditHold(before: SavedOrder | undefined, order: OrderToSave): CreditHoldFacts | undefined {

@@ -7,7 +7,7 @@ import { useSession } from '../../kit/session.tsx'
 
 export type SimilarTo = (own: { id?: number | undefined; name: string }) => string | undefined
 
-/** Says which user or key in use has a name like this one (D-359). Only admins see all of them; others get nothing. */
+/** Says which user or key in use has a name like this one. Only admins see all of them; others get nothing. */
 export function useSimilarNames(): SimilarTo {
   const { may } = useSession()
   const { data: users } = useRead(listUsers, {}, { enabled: may(listUsers) })

@@ -60,7 +60,7 @@ export function PullRefusals({ pulling: { refused, pullFor } }: { pulling: Pulli
   )
 }
 
-/** Pulls units without a batch although only unusable batches are left (D-353). */
+/** Pulls units without a batch although only unusable batches are left. */
 function PullForReason({ onPull }: { onPull: (reason: string) => void }) {
   const [reason, setReason] = useState('')
   const typed = reason.trim()
@@ -88,7 +88,7 @@ function PullForReason({ onPull }: { onPull: (reason: string) => void }) {
   )
 }
 
-/** Asks before pulling more than is in stock: what's on the shelf can be pulled, whoever goes first (D-187). */
+/** Asks before pulling more than is in stock: what's on the shelf can be pulled, whoever goes first. */
 export function PullShortages({ pulling }: { pulling: Pulling }) {
   const opener = useRef<HTMLDivElement>(null)
   const isShown = pulling.shortages.length > 0
@@ -119,7 +119,7 @@ function Question({ pulling, onAnswered }: { pulling: Pulling; onAnswered: () =>
   useFocusOnAppear(first)
   const isNothingThere =
     shortages.length === lineCount && shortages.every(({ quantity, missing }) => missing === quantity)
-  // A batch never goes below zero, so the server would refuse to pull these lines whole (D-86).
+  // A batch never goes below zero, so the server would refuse to pull these lines whole.
   const isBatchShort = shortages.some(({ missingInBatch }) => missingInBatch > 0)
   const press = (act: () => void) => () => {
     act()

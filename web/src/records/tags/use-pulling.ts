@@ -7,10 +7,10 @@ import { needsUntracedReason, refusalText } from '../refusal-text.ts'
 
 /** Order lines to pull from stock, or to return to it. */
 export type Pull = { orderId: number; orderNum: string; itemIds: readonly number[]; tagsPulled: boolean }
-/** `ask` first lists what exceeds stock; `only-in-stock` and `all` are the answers (D-187). */
+/** `ask` first lists what exceeds stock; `only-in-stock` and `all` are the answers. */
 type PullMode = 'ask' | 'only-in-stock' | 'all'
 type PullRequest = { pulls: readonly Pull[]; mode: PullMode; isUndo: boolean; reason?: string }
-/** `needsReason`: the user may pull it anyway, with a reason (D-353). */
+/** `needsReason`: the user may pull it anyway, with a reason. */
 type PullRefusal = { pull: Pull; text: string; needsReason: boolean }
 type PullResult = { done: Pull[]; refused: PullRefusal[]; shortages: readonly PullShortage[] }
 

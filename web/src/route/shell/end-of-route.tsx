@@ -7,7 +7,7 @@ import { pluralize } from '../../kit/text/format-count.ts'
 import { useRoute } from '../route-store.ts'
 import style from './shell.module.css'
 
-/** Money and units to hand over, and accounting's count of them (D-275). Only while there is a connection. */
+/** Money and units to hand over, and accounting's count of them. Only while there is a connection. */
 export function EndOfRoute() {
   const { day, user, readAt, isOffline } = useRoute()
   const [settlement, setSettlement] = useState<Settlement>()

@@ -43,7 +43,7 @@ const Arrow = ({ path }: { path: string }) => (
 
 type Tone = 'notice' | 'good' | 'danger'
 
-/** Says how much waits to be sent, since when, and how old the route is (D-273). */
+/** Says how much waits to be sent, since when, and how old the route is. */
 function StatusMark() {
   const route = useRoute()
   const { isOffline, events } = route

@@ -35,7 +35,7 @@ export function EmptyDay() {
   )
 }
 
-/** Deliveries that the office decides about, until it has (D-314). */
+/** Deliveries that the office decides about, until it has. */
 export function ForOffice() {
   const { forOffice, timeZone } = useRoute()
   if (forOffice.length === 0) return null
@@ -52,7 +52,7 @@ export function ForOffice() {
   )
 }
 
-/** Instead of the route, once the server refuses it to this person (D-354). */
+/** Instead of the route, once the server refuses it to this person. */
 export function RouteEnded() {
   const { denial } = useRoute()
   const signOut = useSignOut()

@@ -7,7 +7,7 @@ import { useOnlineAction } from '../use-online-action.ts'
 import { Dialog } from './dialog.tsx'
 import style from './shell.module.css'
 
-/** Clears what is kept, after asking if something waits (D-273). */
+/** Clears what is kept, after asking if something waits. */
 export function SignOut({ onClose }: { onClose: () => void }) {
   const { user, events } = useRoute()
   const { isBusy, problem, run } = useOnlineAction()

@@ -11,7 +11,7 @@ import style from './shell.module.css'
 
 type Props = { stops: readonly RouteStop[]; onClose: () => void }
 
-/** Puts the open stops in order (D-270). Stops that arrive meanwhile come last. */
+/** Puts the open stops in order. Stops that arrive meanwhile come last. */
 export function StopOrder({ stops: loaded, onClose }: Props) {
   const { day, user, stops: route } = useRoute()
   const [stops, setStops] = useState(loaded)

@@ -41,7 +41,7 @@ export function AmountToCollect({ stop, left, isDone }: Props) {
   )
 }
 
-/** Nothing if it is simply the order's balance (D-274). */
+/** Nothing if it is simply the order's balance. */
 export function HowItComesAbout({ stop }: { stop: RouteStop }) {
   return stop.toCollect === stop.balanceDue ? null : <p className="muted figures">{collectText(stop)}</p>
 }

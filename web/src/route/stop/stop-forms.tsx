@@ -33,7 +33,7 @@ export function StopForms({ stop, actions }: { stop: RouteStop; actions: StopAct
 
 type Props = { stop: RouteStop; onSave: (content: EventContent) => void; onClose: () => void }
 
-/** Always possible, even if money is to be collected first (D-274). */
+/** Always possible, even if money is to be collected first. */
 function NotDeliveredForm({ stop, onSave, onClose }: Props) {
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
@@ -70,7 +70,7 @@ function NotDeliveredForm({ stop, onSave, onClose }: Props) {
 const actions = { download: 'Download PDF', open: 'Open PDF', save: 'Save PDF to Order' } as const
 type Act = keyof typeof actions
 
-/** A stop's invoice as a PDF (D-182). It needs a connection. */
+/** A stop's invoice as a PDF. It needs a connection. */
 function InvoiceSheet({ stop, onClose }: { stop: RouteStop; onClose: () => void }) {
   const [message, setMessage] = useState('')
   const { isBusy, problem, run } = useOnlineAction()

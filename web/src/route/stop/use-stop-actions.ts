@@ -24,7 +24,7 @@ export type StopForm =
 
 export type StopActions = ReturnType<typeof useStopActions>
 
-/** A driver's actions at a stop, each kept as an event until the server has it (D-271). */
+/** A driver's actions at a stop, each kept as an event until the server has it. */
 export function useStopActions(stop: RouteStop, onUndoable: (stopId: number, isUndoable: boolean) => void) {
   const { rules, user, stops } = useRoute()
   const facts = useStopFacts(stop)
@@ -131,7 +131,7 @@ function useDelivery(
   }
 }
 
-/** So that the server sees what the office changed since (D-314). */
+/** So that the server sees what the office changed since. */
 const shownLine = ({ id: orderLineId, productId, quantity: units }: RouteStop['items'][number]) => ({
   orderLineId,
   productId,
@@ -167,7 +167,7 @@ function useOnce() {
   }
 }
 
-/** The server has the delivery, so its order goes back to PACKED, the only way back that a driver has (D-04). */
+/** The server has the delivery, so its order goes back to PACKED, the only way back that a driver has. */
 function useUndo(orderId: number, done: () => void) {
   const { isBusy, problem, run } = useOnlineAction()
   const send = () =>

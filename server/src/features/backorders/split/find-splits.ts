@@ -11,7 +11,7 @@ import { queuedOrderIds } from './order-queue.sql.ts'
 type Request = CallRequest<typeof contract.findSplits>
 type Line = Awaited<ReturnType<typeof linesOfOrders>>[number]
 
-/** In the sequence of the queue; each order has what the queue gives it (D-321). Orders that aren't open are left out. */
+/** In the sequence of the queue; each order has what the queue gives it. Orders that aren't open are left out. */
 export async function findSplits(db: Db, { body, today }: Request): Promise<contract.OrderSplit[]> {
   const ids = [...new Set(body.orderIds)]
   const found = await ordersById(db, ids)

@@ -2,7 +2,7 @@ import { anyId } from '../../../platform/db/queries/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { chainCreatedAt, chainId } from '../../../platform/db/queries/pending-order-lines.ts'
 
-/** These orders in the sequence in which they get units: the oldest chain first (D-262). */
+/** These orders in the sequence in which they get units: the oldest chain first. */
 export async function queuedOrderIds(db: Db, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('orders')

@@ -35,7 +35,7 @@ type OrderToSplit = {
 type Saving = { user: SignedIn; author: Author; today: string; reason?: string | null }
 type Order = z.output<typeof orderSchema>
 
-/** Saves an order with these lines and moves the rest, with its money, to a backorder (D-260, D-261). The order is locked. */
+/** Saves an order with these lines and moves the rest, with its money, to a backorder. The order is locked. */
 export async function saveSplit(
   tx: Tx,
   { before, customers, fields, lines, split }: OrderToSplit,

@@ -14,7 +14,7 @@ import { saveSplit } from './save-split.ts'
 type Request = CallRequest<typeof contract.shipAvailable>
 
 /**
- * Ships or packs what is there of an open order and moves the rest, with its money, to a backorder (D-260, D-261). Nothing is repriced and no
+ * Ships or packs what is there of an open order and moves the rest, with its money, to a backorder. Nothing is repriced and no
  * credit hold is asked.
  */
 export async function shipAvailable(tx: Tx, request: Request) {

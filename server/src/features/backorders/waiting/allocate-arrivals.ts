@@ -48,7 +48,7 @@ export async function waitingOrdersToLock(tx: Tx, productIds: ProductIds, today:
 }
 
 /**
- * Notes that units of locked products came. Once the command is done, they are allocated to the orders that wait (D-262). Looks for those
+ * Notes that units of locked products came. Once the command is done, they are allocated to the orders that wait. Looks for those
  * at once, without waiting for the answer.
  */
 export function noteArrival(tx: Tx, arrival: Arrival, clock: Clock): void {

@@ -11,7 +11,7 @@ import {
 /** A list, or a query for an array. */
 export type ProductIds = readonly number[] | RawBuilder<number[]>
 
-/** Orders that wait for these products, oldest chain first. None if the company allocates nothing to them (D-262). */
+/** Orders that wait for these products, oldest chain first. None if the company allocates nothing to them. */
 export async function findWaitingOrders(
   tx: Tx,
   { productIds, limit, ...waiting }: Waiting & { productIds: ProductIds; limit: number },

@@ -70,7 +70,7 @@ async function withPace(
   })
 }
 
-/** As purchase suggestions count sales (D-171). */
+/** As purchase suggestions count sales. */
 async function salesPaces(db: Db, rows: readonly Row[], clock: Clock): Promise<ReadonlyMap<number, SalesPace>> {
   const soldSince = clock.startOf(salesWindow(clock.today, usualSalesWeeks).from)
   const productIds = [...new Set(rows.map(({ productId }) => productId))]

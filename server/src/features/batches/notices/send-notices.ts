@@ -15,7 +15,7 @@ export const kind = 'notices'
 
 type Request = CallRequest<typeof contract.sendBatchNotices>
 
-/** Emails everyone who has units of the batches now, each with their own orders (D-255). Logs it with the products. */
+/** Emails everyone who has units of the batches now, each with their own orders. Logs it with the products. */
 export async function startNotices(
   tx: Tx,
   dray: Dray,

@@ -20,7 +20,7 @@ import {
 } from './trace.sql.ts'
 import { newestUntracedOrders, untracedSinceReceived } from './untraced-orders.sql.ts'
 
-/** The longest list of a trace, as of other lists without pages (D-185). */
+/** The longest list of a trace, as of other lists without pages. */
 const maxTracedRows = 20_000
 const pulledStatuses = orderStatuses.filter((status) => isOpen(status) || isShipped(status))
 const adjustmentKinds = ['LOSS', 'COUNT', 'CORRECTION'] as const

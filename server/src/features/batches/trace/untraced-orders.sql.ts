@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import { isOneOf } from '../../../platform/db/queries/any-of.ts'
 import { isAfterKeys, type KeyedPage } from '../../../platform/db/queries/sorted-page.ts'
 
-/** Units of these products that shipped without a batch, imported or not, by order and net of returns (D-255, D-353). */
+/** Units of these products that shipped without a batch, imported or not, by order and net of returns. */
 const untracedUnits = (ofProducts: RawBuilder<unknown>, shipped: readonly OrderStatus[]) => sql`
   select line.product_id, line.order_id, line.shipped_on, sum(line.quantity - line.returned)::integer as units from (
     select order_lines.product_id, order_lines.order_id, order_lines.quantity,

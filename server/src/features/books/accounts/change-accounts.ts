@@ -23,7 +23,7 @@ export async function readAccounts(db: Db): Promise<contract.BookAccounts> {
   return { accounts: { ...accounts }, overrides: [...overrides], modifiedOn: row.modifiedOn }
 }
 
-/** Exported entries stay where they are; only later ones go to other accounts, and the stock that is there moves (D-325). */
+/** Exported entries stay where they are; only later ones go to other accounts, and the stock that is there moves. */
 export async function changeAccounts(
   tx: Tx,
   { body, author, today, timeZone }: CallRequest<typeof contract.changeAccounts>,

@@ -33,7 +33,7 @@ type DayAmount = { day: string | null; amount: Cents }
 const companyDay = (instant: RawBuilder<unknown>, timeZone: string) =>
   sql`(${instant} at time zone ${timeZone}::text)::date`
 
-/** How much more or less shipped orders owed on each day, from the history of their balances (D-195). */
+/** How much more or less shipped orders owed on each day, from the history of their balances. */
 export async function owedByDay(db: Db, { from, to, timeZone }: DayRange): Promise<DayAmount[]> {
   const { rows } = await sql<DayAmount>`
     select (case when day >= ${from}::date then day end)::text as day, sum(amount)::bigint as amount

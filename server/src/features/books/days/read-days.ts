@@ -28,7 +28,7 @@ type Request = CallRequest<typeof contract.readDays>
 
 /**
  * The books beside what Dray recorded, by day. They differ where something is dated on another day than it was recorded, such as a payment;
- * that meets on a later day, at the latest today (D-281, D-325).
+ * that meets on a later day, at the latest today (D-325).
  */
 export async function readDays(
   db: Database,

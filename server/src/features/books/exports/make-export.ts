@@ -71,7 +71,7 @@ const idsAtOnce = 2000
 
 /**
  * Writes the journal of everything so far. What is of before its first day is kept to compare with, and added up as the opening balances
- * (D-280, D-281).
+ * (D-280).
  */
 async function beginBooks(tx: Tx, journal: Journal): Promise<void> {
   const opening: Journal = { ...journal, isOpening: true }

@@ -28,7 +28,7 @@ export async function bringJournalUpToDate(db: Database, now: Now): Promise<void
   })
 }
 
-/** Before the books are read beside Dray: everything that was committed until now is in them afterward (D-325). */
+/** Before the books are read beside Dray: everything that was committed until now is in them afterward. */
 export async function completeJournal(db: Database, now: Now): Promise<void> {
   if (!(await hasMarks(db))) return
   await inTransaction(db, async (tx) => {

@@ -49,8 +49,8 @@ export type Claiming = Applying & { claim: Promise<boolean> }
 type Hold = { sentence: string; problem: string | null }
 
 /**
- * Delivers the order, keeps the proof, and requests a credit memo for what wasn't accepted (D-272). If the office changed the order after the
- * phone read it, only the proof is kept, until the office decides (D-314). False if the event was applied before.
+ * Delivers the order, keeps the proof, and requests a credit memo for what wasn't accepted. If the office changed the order after the
+ * phone read it, only the proof is kept, until the office decides. False if the event was applied before.
  */
 export async function deliverStop(
   tx: Tx,

@@ -63,7 +63,7 @@ export async function recordStopEvents(
   return sent.map((each) => mustExist(outcomes.get(each)))
 }
 
-/** Held if a rule stops the delivery, because the goods were handed over all the same (D-314). */
+/** Held if a rule stops the delivery, because the goods were handed over all the same. */
 async function applyOrHold(db: Database, event: contract.StopEvent, request: Applying): Promise<void> {
   try {
     await inTransaction(db, (tx) => applyEvent(tx, event, request))

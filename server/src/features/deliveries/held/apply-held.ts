@@ -29,7 +29,7 @@ import { countProof, heldProofById, orderOfProof } from './held.sql.ts'
 
 type Request = CallRequest<typeof contract.applyHeldDelivery>
 
-/** The order becomes what the driver handed over, and the rest of it a backorder (D-314, D-260). */
+/** The order becomes what the driver handed over, and the rest of it a backorder. */
 export async function applyHeldDelivery(tx: Tx, request: Request) {
   const { params, body, user, author, today, timeZone } = request
   const orderId = mustExist(await orderOfProof(tx, params.id))

@@ -9,7 +9,7 @@ import { dismissProof, heldProofById, orderOfProof } from './held.sql.ts'
 
 type Request = CallRequest<typeof contract.dismissHeldDelivery>
 
-/** The order stays as it is (D-314). */
+/** The order stays as it is. */
 export async function dismissHeldDelivery(tx: Tx, { params, body, author, timeZone }: Request): Promise<{ ok: true }> {
   const reason = body.reason ?? null
   if (reason === null) throw new Refusal('reason-missing')

@@ -9,7 +9,7 @@ import { storedUrl } from '../../storage/index.ts'
 import { productNames } from '../events/stop-events.sql.ts'
 import { type HeldFilter, heldProofs, unitsOfOrders } from './held.sql.ts'
 
-/** Deliveries that wait for the office, with what its orders have now (D-314). */
+/** Deliveries that wait for the office, with what its orders have now. */
 async function findHeld(db: Db, filter: HeldFilter) {
   if (filter.eventIds?.length === 0) return []
   const proofs = await heldProofs(db, filter, maxHeldDeliveries)

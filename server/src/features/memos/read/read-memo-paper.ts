@@ -8,7 +8,7 @@ import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CompanyNow } from '../../company/index.ts'
 import { linesOfMemos, issuedMemo } from '../memos.sql.ts'
 
-/** Drivers see only those of their own orders (D-182). */
+/** Drivers see only those of their own orders. */
 async function findIssuedMemo(db: Db, reader: Person, of: Parameters<typeof issuedMemo>[1]) {
   const found = await issuedMemo(db, of)
   return found && isOnlyDriver(reader) && found.driverId !== reader.id ? undefined : found

@@ -8,7 +8,7 @@ import type { PlannedLine } from './plan-memo.ts'
 
 type ReturnedLine = PlannedLine & { id: number; memoNum: string }
 
-/** Returns units to stock, and writes damaged ones off at once (D-241). */
+/** Returns units to stock, and writes damaged ones off at once. */
 export async function returnUnits(tx: Tx, lines: readonly ReturnedLine[], { userId, at }: Author): Promise<void> {
   const movements = lines.flatMap(({ id: memoLineId, line, memoNum, disposition, reason, returns }): Movement[] =>
     returns.flatMap(({ batchId, units }) => {
@@ -22,7 +22,7 @@ export async function returnUnits(tx: Tx, lines: readonly ReturnedLine[], { user
   await write(tx, movements)
 }
 
-/** Undoes what a memo moved, with movements of the same kinds (D-246). Refuses if a batch has too few units left. */
+/** Undoes what a memo moved, with movements of the same kinds. Refuses if a batch has too few units left. */
 export async function takeBackUnits(
   tx: Tx,
   { id, memoNum }: { id: number; memoNum: string },

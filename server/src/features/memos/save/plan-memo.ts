@@ -123,7 +123,7 @@ function refuseForeignBatches(
 }
 
 /**
- * Where returned units go: back to the batches they left, the sent one first (D-241). Takes them out of `out`, so that two memo lines never
+ * Where returned units go: back to the batches they left, the sent one first. Takes them out of `out`, so that two memo lines never
  * return the same units. A line without movements shipped before its data was imported, so it needs a batch if its product has batches.
  */
 function takeUnits(

@@ -19,7 +19,7 @@ export type Settlement = {
   at: Date
 }
 
-/** Changes the order's balance and payment status and the customer's credit (D-243), to be saved by `saveSettled`. */
+/** Changes the order's balance and payment status and the customer's credit, to be saved by `saveSettled`. */
 export function settleMemo(accounts: Accounts, settlement: Settlement): void {
   const { order, credited, toCredit, memoAmounts, at } = settlement
   const paid = mustExist(accounts.orders.get(order.id), 'order-not-found')

@@ -12,7 +12,7 @@ import { lockStoredOrders } from '../lines/stored-orders.ts'
 import { readOrder } from '../read/read-orders.ts'
 import { updateDueDate } from '../save/write-orders.sql.ts'
 
-/** Sets the due date by hand, or computes it from the customer's terms again (D-195). Drafts have none. */
+/** Sets the due date by hand, or computes it from the customer's terms again. Drafts have none. */
 export async function changeDueDate(tx: Tx, request: CallRequest<typeof call>): Promise<contract.Order> {
   const { params, body, user, at, parseDay } = request
   const { id } = params

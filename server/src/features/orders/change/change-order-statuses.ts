@@ -21,7 +21,7 @@ type Statuses = Pick<Request['body'], 'orderStatus' | 'paymentStatus'>
 type Answer = z.output<(typeof contract.changeOrderStatuses)['answer']>
 type OrderToChange = { before: StoredOrder; fields: OrderFields }
 
-/** Sets the order or payment status of many orders, all or none. Skips orders that already have it (D-168). */
+/** Sets the order or payment status of many orders, all or none. Skips orders that already have it. */
 export async function changeOrderStatuses(tx: Tx, request: Request): Promise<Answer> {
   const { body, user, today, author } = request
   const ids = [...new Set(body.orders.map((order) => order.id))]
@@ -42,7 +42,7 @@ export async function changeOrderStatuses(tx: Tx, request: Request): Promise<Ans
   return { ok: true, changed, ...(changed.length === 0 ? {} : { modifiedOn: author.at }) }
 }
 
-/** Refuses if an order is gone or has changed since it was read (D-15). */
+/** Refuses if an order is gone or has changed since it was read. */
 async function lockUnchangedOrders(tx: Tx, ids: readonly number[], { body, user }: Request): Promise<StoredOrder[]> {
   const orders = await lockStoredOrders(tx, ids)
   const lockedIds = new Set(orders.map((order) => order.id))

@@ -59,7 +59,7 @@ async function lockOrder(tx: Tx, user: SignedIn, id: number): Promise<StoredOrde
   return order
 }
 
-/** Only the fields that are sent change (D-154). An order that becomes a pickup loses its driver. */
+/** Only the fields that are sent change. An order that becomes a pickup loses its driver. */
 function sentFields(before: StoredOrder, { body, parseDay }: Request): OrderFields {
   const stored = storedFields(before)
   const pickupOrder = sentOr(body.pickupOrder, stored.pickupOrder)

@@ -8,7 +8,7 @@ import { lockCustomersOfOrders, lockOrders, ordersById } from '../lines/stored-o
 import { collectRows, insertLift } from '../must-pay/must-pay.sql.ts'
 import { readOrder } from '../read/read-orders.ts'
 
-/** Lets the order be dropped without the payment it requires (D-274). The first reason stays. */
+/** Lets the order be dropped without the payment it requires. The first reason stays. */
 export async function liftMustPay(tx: Tx, request: CallRequest<typeof calls.liftMustPay>): Promise<contract.Order> {
   const { params, body, user, at } = request
   const id = params.orderId

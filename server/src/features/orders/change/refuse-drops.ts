@@ -5,7 +5,7 @@ import { refuseIfMustPay } from '../must-pay/must-pay.ts'
 
 /**
  * For whoever only drives: refuses a drop without the proof that the company requires, which only the route can give (D-318), and one that
- * must be paid first (D-274). The orders are locked.
+ * must be paid first. The orders are locked.
  */
 export async function refuseDrops(tx: Tx, orderIds: readonly number[]): Promise<void> {
   if (orderIds.length === 0) return

@@ -11,7 +11,7 @@ import { lockCustomers } from '../save/lock-customers.ts'
 import { releaseNote } from '../save/release-note.ts'
 
 /**
- * Lets an order exceed its customer's limits, up to its current total (D-196). A draft can be released before it is submitted. `modifiedOn`
+ * Lets an order exceed its customer's limits, up to its current total. A draft can be released before it is submitted. `modifiedOn`
  * stays, so an open form of the order isn't refused.
  */
 export async function releaseCreditHold(

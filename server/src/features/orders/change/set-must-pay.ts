@@ -18,7 +18,7 @@ import { readOrder } from '../read/read-orders.ts'
 type Entry = { orderId: number; amount: Cents }
 
 /**
- * Says what must be paid before the drop (D-274). Locks as a payment does, so the amounts are at most what is due and no confirmation
+ * Says what must be paid before the drop. Locks as a payment does, so the amounts are at most what is due and no confirmation
  * misses them. New requirements end a lift.
  */
 export async function setMustPay(tx: Tx, request: CallRequest<typeof calls.setMustPay>): Promise<contract.Order> {

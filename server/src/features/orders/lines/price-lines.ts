@@ -11,7 +11,7 @@ import { type copiedColumns, copiedFields, type OrderableProduct, productsBySku 
 import { isPriced, type SentLine } from './sent-lines.ts'
 import { type StoredLine, type StoredOrder, storedLineFinder } from './stored-orders.ts'
 
-/** The fields a line copies from its product when it is added (D-55). */
+/** The fields a line copies from its product when it is added. */
 type Snapshot = Pick<StoredLine, 'productId' | (typeof copiedColumns)[number] | 'productCost' | 'shouldHaveTag'>
 
 /** New lines have no id. */

@@ -16,11 +16,11 @@ export type SentLine = {
   batchId: number | null
   /** A stored line keeps its mode if the request leaves it out. */
   batchMode: BatchMode
-  /** Allocate a batch only if the request says so, so other edits don't add batches (D-168). */
+  /** Allocate a batch only if the request says so, so other edits don't add batches. */
   needsBatch: boolean
 }
 
-/** Matches the lines of a request with the stored ones. Without lines in the request, the stored lines stay (D-60, D-154). */
+/** Matches the lines of a request with the stored ones. Without lines in the request, the stored lines stay (D-60). */
 export function sentLines(
   storedLines: readonly StoredLine[],
   sent: readonly OrderLineInput[] | undefined,

@@ -96,7 +96,7 @@ export const linesOfOrders = fixedQuery((tx, orderIds: readonly number[]) =>
 )
 
 /**
- * Units of each line that the ledger shows out of stock, by the batch they left (D-87, D-180). Uses a join and a literal zero instead of a
+ * Units of each line that the ledger shows out of stock, by the batch they left. Uses a join and a literal zero instead of a
  * list of ids and a parameter, so it can be prepared (docs/decisions/005).
  */
 export const ledgerOfOrders = fixedQuery((tx, orderIds: readonly number[]) =>

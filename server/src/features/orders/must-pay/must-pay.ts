@@ -47,7 +47,7 @@ export async function collectFigures(
 }
 
 /**
- * Refuses a drop while money must be collected first (D-274). The caller has locked the orders, so no payment or new requirement comes
+ * Refuses a drop while money must be collected first. The caller has locked the orders, so no payment or new requirement comes
  * in between. A collection, memo or credit that changes at the same time counts as changed afterward.
  */
 export async function refuseIfMustPay(tx: Tx, orderIds: readonly number[]): Promise<void> {

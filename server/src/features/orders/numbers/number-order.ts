@@ -12,7 +12,7 @@ const orderNumbers: NumberSeries = {
   isFree: isDraftNumberFree,
 }
 
-/** Reserves the next number for this user until they place an order with it (D-59). */
+/** Reserves the next number for this user until they place an order with it. */
 export async function reserveOrderNumber(tx: Tx, userId: number): Promise<{ orderNum: string }> {
   const orderNum = await nextOrderNumber(tx)
   await insertReservation(tx, orderNum, userId)

@@ -11,7 +11,7 @@ import { lockCustomers } from '../save/lock-customers.ts'
 import { saveOrder } from '../save/save-order.ts'
 import { sentLines } from '../lines/sent-lines.ts'
 
-/** Places an order or saves it as a draft (spec 4.3, D-01, D-60). */
+/** Places an order or saves it as a draft (spec 4.3). */
 export async function placeOrder(tx: Tx, request: CallRequest<typeof contract.placeOrder>): Promise<contract.Order> {
   const { body, user } = request
   const { customerID: customerId, orderStatus, packingLocationId: sentLocation = null } = body

@@ -11,7 +11,7 @@ import { orderById } from '../read/orders.sql.ts'
 import { onlyDriverId } from '../read/read-orders.ts'
 import { arrivingUnits } from './promises.sql.ts'
 
-/** Treats a draft as placed. Drivers see only their own orders (D-04), and no other order's number. */
+/** Treats a draft as placed. Drivers see only their own orders, and no other order's number. */
 export async function listPromises(
   db: Db,
   { params, user, today }: CallRequest<typeof contract.listPromises>,
@@ -27,7 +27,7 @@ export async function listPromises(
   }))
 }
 
-/** For each short line of these orders, when its units can come and what delays them (D-264, D-321). */
+/** For each short line of these orders, when its units can come and what delays them (D-264). */
 export async function promisesOfOrders(
   db: Db,
   orderIds: readonly number[],

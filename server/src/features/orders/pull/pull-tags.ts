@@ -67,7 +67,7 @@ export async function pullTags(
 }
 
 /**
- * Keeps only the units in stock on each line and moves the missing ones to a new line, which stays unpulled (D-187). The caller has locked
+ * Keeps only the units in stock on each line and moves the missing ones to a new line, which stays unpulled. The caller has locked
  * the products.
  */
 async function splitByStock(

@@ -66,7 +66,7 @@ export async function allocatedQueue(
 
 type StoredLine = { id: number; productId: number; batchId: number | null; quantity: number; tagsPulled: boolean }
 
-/** Units of open orders that can ship now: pulled units, and those the queue gives each line (D-260, D-321). */
+/** Units of open orders that can ship now: pulled units, and those the queue gives each line (D-260). */
 export async function shippableLines<Line extends StoredLine>(
   db: Db,
   lines: readonly Line[],
@@ -94,7 +94,7 @@ export const queueOfOrders = async (
 /** `units`: may be 0 if only its batch can't be used, because the queue gives it units of another. */
 type Short = { units: number; unusableReason: UnusableReason | null }
 
-/** By line id: the lines of these orders that are short, or whose batch can't be used (D-321). */
+/** By line id: the lines of these orders that are short, or whose batch can't be used. */
 export async function shortLines(
   db: Db,
   orderIds: readonly number[],

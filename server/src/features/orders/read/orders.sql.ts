@@ -10,7 +10,7 @@ import { newestCoa } from '../../products/index.ts'
 import { hasPoWords } from './customer-po.sql.ts'
 import { mustPayLift, requiredAmounts } from '../must-pay/must-pay.sql.ts'
 
-/** Drivers get only their own orders (D-04). */
+/** Drivers get only their own orders. */
 export function selectOrders(db: Db, driverId: number | undefined) {
   const orders = db.selectFrom('orders').selectAll('orders')
   return driverId === undefined ? orders : orders.where('driverId', '=', driverId)

@@ -168,11 +168,11 @@ function withBatchFacts<Line extends BatchColumns>(row: Line) {
 
 export const onlyDriverId = (reader: Person): number | undefined => (isOnlyDriver(reader) ? reader.id : undefined)
 
-/** Keeps costs only for readers who receive them (D-57). */
+/** Keeps costs only for readers who receive them. */
 export const withCosts = <Line extends { productCost: unknown }>(reader: Person, lines: readonly Line[]) =>
   seesCosts(reader) ? [...lines] : lines.map((line) => ({ ...line, productCost: undefined }))
 
-/** Leaves the cost out for readers who don't receive costs (D-57). The contract drops columns it doesn't name. */
+/** Leaves the cost out for readers who don't receive costs. The contract drops columns it doesn't name. */
 export function summaryFor(reader: Person): (row: OrderListRow) => contract.OrderSummary {
   const seesCost = seesCosts(reader)
   return (row) => ({

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 export type OrderedUnits = { orderId: number; productId: number; before: number; after: number }
 
 /**
- * Keeps the largest quantity that each product of an order ever had (D-322), with what the order left to its backorders before this save.
+ * Keeps the largest quantity that each product of an order ever had, with what the order left to its backorders before this save.
  * Products that were never lowered have no row.
  */
 export async function keepFirstOrdered(tx: Tx, changed: readonly OrderedUnits[]): Promise<void> {

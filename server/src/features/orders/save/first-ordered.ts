@@ -3,7 +3,7 @@ import type { OrderedUnits } from './first-ordered.sql.ts'
 
 type Line = { productId: number; quantity: number }
 
-/** Each product's units in a changed order, before and after. Drafts don't count: they order nothing yet (D-322). */
+/** Each product's units in a changed order, before and after. Drafts don't count: they order nothing yet. */
 export const orderedUnits = ({ id, before, row, lines }: PlannedOrder): OrderedUnits[] => {
   if (before === undefined) return []
   const [earlier, later] = [

@@ -24,7 +24,7 @@ export type CreditCheck = { user: Person; customers: LockedCustomers; creditHold
 type Held = { order: PlannedOrder; hold: CreditHold }
 
 /**
- * Refuses orders that would exceed their customer's credit limits, unless they were released or this save releases them (D-196). Counts the
+ * Refuses orders that would exceed their customer's credit limits, unless they were released or this save releases them. Counts the
  * orders of one save together. Those that it releases get the reason.
  */
 export async function holdOrders(

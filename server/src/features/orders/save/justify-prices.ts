@@ -12,7 +12,7 @@ const maxNamed = 100
 
 /**
  * Requires a reason for new prices below the brand's margin floor, based on current cost, and attaches it to those orders. ADMINs don't
- * need one. The refusal names products and orders but no figures (D-199, D-200).
+ * need one. The refusal names products and orders but no figures.
  */
 export async function justifyPrices(
   tx: Tx,

@@ -11,7 +11,7 @@ export type LockedCustomers = ReadonlyMap<
 
 /**
  * Locks the customers of orders, and the one an order moves to, before the orders. Customers with a credit limit are locked against their
- * other orders too, unless the new status uses no credit (D-196).
+ * other orders too, unless the new status uses no credit.
  */
 export async function lockCustomers(
   tx: Tx,

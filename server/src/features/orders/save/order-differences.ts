@@ -8,7 +8,7 @@ import { type OrderRow, findBatchNumbers, namesFor } from './write-orders.sql.ts
 
 type BatchNumbers = ReadonlyMap<number, string>
 
-/** Sets the changes for the log (D-16): the differences of a changed order, the values of a new one. */
+/** Sets the changes for the log: the differences of a changed order, the values of a new one. */
 export async function findChanges(tx: Tx, orders: readonly PlannedOrder[]): Promise<void> {
   const changed = orders.filter(({ before }) => before !== undefined)
   const batchNumbers = await findBatchNumbers(tx, [...new Set(changed.flatMap(newBatchIds))])

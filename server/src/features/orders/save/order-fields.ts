@@ -42,7 +42,7 @@ const isInUse = async (tx: Tx, packingLocationId: number): Promise<boolean> =>
   (await locations(tx, undefined)).some(({ id }) => id === packingLocationId)
 
 /**
- * Refuses an unknown or removed customer, driver or packing location (D-61). Skips those in `known`; customers that could be locked are
+ * Refuses an unknown or removed customer, driver or packing location. Skips those in `known`; customers that could be locked are
  * known.
  */
 export async function checkReferences(

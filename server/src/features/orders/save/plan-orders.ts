@@ -34,7 +34,7 @@ export type Saving = {
   author: Author
   today: string
   credit: CreditCheck
-  /** The orders together come to what they did before, so no credit hold is asked (D-260). */
+  /** The orders together come to what they did before, so no credit hold is asked. */
   keepsSum?: boolean
   /** If it was already locked. */
   closedThrough?: ClosedThrough
@@ -48,7 +48,7 @@ type RefusedOrder = { before: StoredOrder | undefined; refusal: Refusal }
 
 /**
  * Allocates batches to priced orders, numbers them and plans what to write. The caller has locked the orders and their customers. Every
- * save goes through here, so none gets around a credit hold (D-196).
+ * save goes through here, so none gets around a credit hold.
  */
 export async function planOrders(tx: Tx, toSave: readonly OrderToSave[], saving: Saving): Promise<PlannedOrders> {
   const { author, today, credit, keepsSum = false, justification } = saving
@@ -129,7 +129,7 @@ function dates(order: OrderToSave, { today, credit }: Saving) {
   }
 }
 
-/** The day and shelf life that the order's batches must meet (D-251). */
+/** The day and shelf life that the order's batches must meet. */
 export const orderNeed = (
   { customerId, deliveryDate, orderStatus }: Pick<OrderFields, 'customerId' | 'deliveryDate' | 'orderStatus'>,
   customers: LockedCustomers,
@@ -159,7 +159,7 @@ function refuseCredited(
   return stays ? undefined : new Refusal('has-credit-memos', { orderNum: before.orderNum })
 }
 
-/** An order that shipped and is late holds its customer's other orders, so only accounting cancels it (D-356). */
+/** An order that shipped and is late holds its customer's other orders, so only accounting cancels it. */
 function refuseLateSale({ before, fields }: OrderToSave, user: Person, today: string): Refusal | undefined {
   if (before === undefined || mayReleaseCreditHolds(user)) return undefined
   const sale = { ...before, total: before.totalCents, applied: before.appliedCents }

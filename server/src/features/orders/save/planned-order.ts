@@ -46,7 +46,7 @@ export type PlannedOrder = Allocation & {
   /** For the log of a new order; imported ones have none. */
   names?: OrderNames | undefined
   notes?: string
-  /** Why this save releases the order from a credit hold (D-196). */
+  /** Why this save releases the order from a credit hold. */
   creditHoldReason?: string | null
   /** Absent for imported orders. */
   need?: Need | undefined
@@ -121,7 +121,7 @@ export function planOrder(
 
 type Chain = Pick<StoredOrder, 'backorderOf' | 'firstOrderId'>
 
-/** A backorder belongs to the chain of the order it is split from (D-260). */
+/** A backorder belongs to the chain of the order it is split from. */
 const chain = (before: StoredOrder | undefined, splitFrom: StoredOrder | undefined): Chain => ({
   backorderOf: before ? before.backorderOf : (splitFrom?.id ?? null),
   firstOrderId: before ? before.firstOrderId : (splitFrom?.firstOrderId ?? splitFrom?.id ?? null),

@@ -27,7 +27,7 @@ const isChanged = (line: AllocatedLine, stored: StoredLine | undefined): boolean
 
 /**
  * Writes lines and pulls the stock of shipping orders, all orders at once. Returns the numbers of those with units that left without a batch
- * for a reason (D-353).
+ * for a reason.
  */
 export async function writeLines(
   tx: Tx,

@@ -33,7 +33,7 @@ type OrderToAllocate = {
 
 /**
  * Allocates batches. Order matters: return units to stock (D-87) so lines of the same save can use them, then reserve batches order by
- * order (D-169). Units ship when the orders are written. The caller has locked the orders; this locks all products at once, then the
+ * order. Units ship when the orders are written. The caller has locked the orders; this locks all products at once, then the
  * batches.
  */
 export async function allocateOrders(tx: Tx, orders: readonly OrderToAllocate[], author: Author): Promise<void> {

@@ -29,8 +29,8 @@ export const untracedRelease = (user: Person, reason: string | null | undefined)
 })
 
 /**
- * Takes units out of stock (D-81). Stock may go below zero, a batch never (D-86), and an unusable batch stays where it is (D-251), also if
- * the line names none (D-353). The caller has locked the orders and products. Returns the lines whose units left for the given reason only.
+ * Takes units out of stock (D-81). Stock may go below zero, a batch never, and an unusable batch stays where it is, also if
+ * the line names none. The caller has locked the orders and products. Returns the lines whose units left for the given reason only.
  */
 export async function pullStock(tx: Tx, units: readonly UnitsToPull[], author: Author): Promise<ReadonlySet<number>> {
   const needed = reservedUnits(units.map(({ batchId, quantity }) => ({ productBatchId: batchId, quantity })))

@@ -73,7 +73,7 @@ type Batches = { batchIds: readonly number[] } | { productIds: readonly number[]
 type OtherOrders = { exceptOrderIds: readonly number[]; openStatuses: readonly OrderStatus[] }
 
 /**
- * Units of these batches, or of all batches of these products, that other open orders reserve (D-83, D-170). A save reads this after locking
+ * Units of these batches, or of all batches of these products, that other open orders reserve. A save reads this after locking
  * the batches.
  */
 export function reservedByOthers(db: Db, batches: Batches, { exceptOrderIds, openStatuses }: OtherOrders) {

@@ -38,7 +38,7 @@ export const reservesBatch = ({ batchId, needsBatch, tagsPulled, staysReserved }
 
 /**
  * Reserves batches order by order: a named batch must be usable and have enough available units, and lines that need a batch are split
- * over those that come first (D-169, D-170, D-251, D-252). Sets the parts of each order's lines, or its refusal. The caller has locked the
+ * over those that come first (D-170, D-252). Sets the parts of each order's lines, or its refusal. The caller has locked the
  * orders and the products of all lines that reserve a batch.
  */
 export async function reserveBatches(tx: Tx, orders: readonly OrderToReserve[]): Promise<void> {
@@ -98,7 +98,7 @@ function refusedReservation(
   return new Refusal('batch-taken', { batchNumber: batches.get(batchId)?.batchNumber, free: available })
 }
 
-/** Refuses a batch of another product. This is all that is checked for drafts, which reserve nothing (D-83). */
+/** Refuses a batch of another product. This is all that is checked for drafts, which reserve nothing. */
 export async function refuseForeignBatches(tx: Tx, lines: readonly LineToReserve[]): Promise<void> {
   const batchIds = lines.flatMap((line) => line.batchId ?? [])
   if (batchIds.length === 0) return

@@ -15,8 +15,8 @@ type Answer = z.output<(typeof contract.listPayableOrders)['answer']>
 const noPayment = -1
 
 /**
- * Orders a payment can be applied to, oldest first, with the customer's credit (D-111). When editing a payment, balances and credit leave
- * it out (D-106).
+ * Orders a payment can be applied to, oldest first, with the customer's credit. When editing a payment, balances and credit leave
+ * it out.
  */
 export const listPayableOrders = (
   db: Database,

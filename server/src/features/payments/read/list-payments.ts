@@ -38,7 +38,7 @@ export async function listPayments(
   return answered(db, page, await findPayments(db, paymentFilter(request), page))
 }
 
-/** Totals over all pages of a list. Voided payments don't count (D-214). */
+/** Totals over all pages of a list. Voided payments don't count. */
 export async function readPaymentTotals(
   db: Db,
   request: CallRequest<typeof contract.readPaymentTotals>,

@@ -42,7 +42,7 @@ const noProblems: FormProblems = { first: [], last: [] }
 type Replacement = { before?: AppliedFunds; after?: PaymentFunds; problems?: FormProblems; at: Date }
 
 /**
- * Undoes `before` and applies `after`: both for an edit, one for a new or voided payment (D-106, D-107). Later payments in the transaction
+ * Undoes `before` and applies `after`: both for an edit, one for a new or voided payment (D-106). Later payments in the transaction
  * see the result. Returns the leftover credit. Refuses with all problems at once.
  */
 export function replacePayment(accounts: Accounts, { before, after, problems = noProblems, at }: Replacement): Cents {
@@ -66,7 +66,7 @@ export function exchangePayment(accounts: Accounts, { before, after, at }: Omit<
     addCredit(credit, after.customerId, minus(creditAdded, after.creditUsed))
     for (const { orderId, amount } of after.applications) addApplied(orders, orderId, amount)
   }
-  // A payment keeps its customer (D-236).
+  // A payment keeps its customer.
   refuseImpossibleCredit(credit.get((after ?? before)?.customerId ?? 0) ?? zero)
   for (const [orderId, appliedBefore] of appliedAtFirst) {
     const order = orders.get(orderId)
@@ -86,13 +86,13 @@ function addApplied(orders: Map<number, PaidOrder>, orderId: number, amount: Cen
   if (order) order.applied = plus(order.applied, amount)
 }
 
-/** The credit a payment added may have been spent, so it can't be taken back (D-108). */
+/** The credit a payment added may have been spent, so it can't be taken back. */
 function refuseImpossibleCredit(credit: Cents): void {
   if (credit < 0) throw new Refusal('credit-used')
   if (credit > maxAmount) throw new Refusal('figure-too-large')
 }
 
-/** The amounts a memo takes off its order's balance and adds to the customer's credit, below zero when it is voided (D-243, D-246). */
+/** The amounts a memo takes off its order's balance and adds to the customer's credit, below zero when it is voided. */
 export type MemoEffect = { orderId: number; credited: Cents; toCredit: Cents; paymentStatus: PaymentStatus; at: Date }
 
 /** Applies a credit memo. Refuses to take back credit that was spent. */

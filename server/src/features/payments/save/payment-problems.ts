@@ -86,7 +86,7 @@ const rowProblems = (
 ): PaymentProblem[] =>
   applications.flatMap((row, at) => (isWrong(row, at) ? [{ code, path: `appliedPayments.${at}.amount` }] : []))
 
-/** A payment keeps its customer: to move money, void it and record it again (D-236). */
+/** A payment keeps its customer: to move money, void it and record it again. */
 export const customerProblems = (sent: number | undefined, { customerId }: PaymentFunds): PaymentProblem[] =>
   sent === undefined || sent === customerId ? [] : [{ code: 'payment-customer-fixed', path: 'customerId' }]
 
@@ -94,7 +94,7 @@ export const customerProblems = (sent: number | undefined, { customerId }: Payme
 export const dateProblems = (day: string, today: string): PaymentProblem[] =>
   isPaymentDate(day, today) ? [] : [{ code: 'payment-date-outside', path: 'paymentDate' }]
 
-/** A method that the company turned off is only kept, never chosen (D-283). */
+/** A method that the company turned off is only kept, never chosen. */
 export const methodProblems = async (db: Db, method: PaymentMethod): Promise<PaymentProblem[]> =>
   isMethodEnabled(method, []) ? [] : problemsOfMethod(method, await companyDecisions(db))
 

@@ -113,7 +113,7 @@ export const lockOrdersToPay = fixedQuery((tx, orderIds: readonly number[]) =>
     .forNoKeyUpdate(),
 )
 
-/** Leaves the order's modifiedOn alone, so an open Edit Order isn't refused (D-218). */
+/** Leaves the order's modifiedOn alone, so an open Edit Order isn't refused. */
 export const updateApplied = (tx: Tx, orders: readonly PaidOrder[]): Promise<void> =>
   pipeline(
     tx,

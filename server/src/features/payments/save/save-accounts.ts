@@ -45,7 +45,7 @@ const loggedFields = ({ total, applied, paymentStatus }: PaidOrder) => ({
 
 type Credits = { customerId: number; creditUsed: Cents; creditAdded: Cents }
 
-/** Credit ledger entries of a new payment: what it used and what is left over (D-108). */
+/** Credit ledger entries of a new payment: what it used and what is left over. */
 export const creditOfNew = (
   id: number,
   { customerId, creditUsed, creditAdded }: Credits,

@@ -27,7 +27,7 @@ export const accountsToLock = (entries: readonly NewPaymentEntry[]) => ({
 type NewPayments<Entry> = { entries: readonly Entry[]; accounts: Accounts; problems?: FormProblems }
 
 /**
- * Saves payments one by one: applies them to orders, keeps the rest as credit and sets payment statuses (D-105, D-108, D-173). Returns them
+ * Saves payments one by one: applies them to orders, keeps the rest as credit and sets payment statuses. Returns them
  * in sequence.
  */
 export async function saveNewPayments<Entry extends NewPaymentEntry>(

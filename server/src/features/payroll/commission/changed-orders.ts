@@ -43,7 +43,7 @@ async function changedIn(db: Db, period: Period, options: Options): Promise<numb
   return [...orders, ...changed].map(({ userId }) => userId)
 }
 
-/** Refuses orders that no longer earn a commission, by number (D-222). */
+/** Refuses orders that no longer earn a commission, by number. */
 export async function refuseIneligible(tx: Tx, period: Period, timeZone: string): Promise<void> {
   const orders = await remarkedOrders(tx, period, { timeZone })
   const ineligible = orders.filter(({ remark }) => remark !== 'changed')

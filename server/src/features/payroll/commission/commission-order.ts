@@ -6,7 +6,7 @@ import type { ListedOrder, CommissionOrderRow } from './commission-orders.sql.ts
 
 type Remark = CommissionOrder['remark']
 
-/** Why an order in a draft would no longer be paid as saved: it earns nothing now, or its amount changed (D-222). Null if it would. */
+/** Why an order in a draft would no longer be paid as saved: it earns nothing now, or its amount changed. Null if it would. */
 export function remarkOn(order: ListedOrder, rules: CommissionRules): Remark {
   const base = { subtotal: order.subtotal, cost: effectiveCost(order) }
   return whyIneligible(order, rules) ?? (commissionOn(base, order.rate) === order.commission ? null : 'changed')
@@ -39,7 +39,7 @@ export const unlistedOrder = (
 
 type Row = CommissionOrderRow & { adjustedCost: Cents | null; commission: Cents; remark: Remark }
 
-/** Leaves costs out for readers who don't receive them (D-57). */
+/** Leaves costs out for readers who don't receive them. */
 const answered = (reader: Person, { cost, adjustedCost, returnedCost, ...order }: Row): CommissionOrder => ({
   orderId: order.orderId,
   orderNum: order.orderNum,

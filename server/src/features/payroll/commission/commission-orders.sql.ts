@@ -6,7 +6,7 @@ import { anyId } from '../../../platform/db/queries/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { fixedQuery } from '../../../platform/db/queries/fixed-query.ts'
 
-/** Commission is based on these: a row of `orders` without its returns (D-247). */
+/** Commission is based on these: a row of `orders` without its returns. */
 export const subtotalKept = sql<Cents>`(orders.subtotal_cents - orders.returned_cents)`
 export const costKept = sql<Cents>`(orders.cost_cents - orders.returned_cost_cents)`
 

@@ -26,7 +26,7 @@ import { draftCorrections, owedCorrections, paidCorrections } from './correction
 
 type Request = Pick<CallRequest<typeof contract.readCommission>, 'params' | 'user' | 'timeZone'>
 
-/** A person's commission: as paid, as saved, or computed if it was never saved (D-176, D-198). */
+/** A person's commission: as paid, as saved, or computed if it was never saved (D-176). */
 export async function readCommission(db: Db, { params, user, timeZone }: Request): Promise<contract.Commission> {
   const { userId, ...period } = params
   const person = mustExist(await personById(db, userId))

@@ -32,8 +32,8 @@ export type ListToSave = {
 export type SavedList = { commission: Cents; orders: number; corrections: number }
 
 /**
- * Saves the orders and corrections paid to a person and returns the totals (D-121, D-123). Orders take their current amounts and are paid
- * once: refuses an order on another list (D-176).
+ * Saves the orders and corrections paid to a person and returns the totals (D-123). Orders take their current amounts and are paid
+ * once: refuses an order on another list.
  */
 export async function savePaidOrders(tx: Tx, list: ListToSave): Promise<SavedList> {
   const { row, sent, at } = list

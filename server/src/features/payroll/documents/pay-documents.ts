@@ -12,7 +12,7 @@ import { readCommission } from '../commission/read-commission.ts'
 import { readPayroll } from '../period/read-payroll.ts'
 import { findPeriod } from '../period/rows.sql.ts'
 
-/** Shows costs only to readers who receive them (D-57). */
+/** Shows costs only to readers who receive them. */
 export async function createCommissionStatement(
   db: Db,
   { params, query, user }: Pick<CallRequest<typeof contract.createCommissionStatement>, 'params' | 'query' | 'user'>,

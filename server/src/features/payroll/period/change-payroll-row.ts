@@ -14,7 +14,7 @@ import { reimbursedAnew, rowsAfter, versionSent } from './sent-rows.ts'
 
 type Request = Omit<CallRequest<typeof contract.changePayrollRow>, 'query'>
 
-/** Saves the fields of a row that are sent, in an open period (D-121, D-131). */
+/** Saves the fields of a row that are sent, in an open period (D-121). */
 export async function changePayrollRow(tx: Tx, request: Request): Promise<contract.SavedRow> {
   const period = await savePayrollRow(tx, request)
   return readSavedRow(tx, period, { userId: request.params.userId, timeZone: request.timeZone })

@@ -32,7 +32,7 @@ export type RowVersion = { userId: number; modifiedOn?: string | null | undefine
 
 /**
  * A person's row in a locked period, inserted with a null `modifiedOn` if it was never saved. Not found for someone without pay type or
- * saved row. Refuses a change based on an older version (D-15).
+ * saved row. Refuses a change based on an older version.
  */
 export async function lockRow(
   tx: Tx,

@@ -11,8 +11,8 @@ import { rowRemoved } from './row-figures.ts'
 import { findRows, deletePeriod, lockSavedPeriod } from './rows.sql.ts'
 
 /**
- * Deletes a period's payroll, submitted or not, and frees its orders. Refuses if it changed since it was read (D-15). The log keeps what it
- * was (D-119).
+ * Deletes a period's payroll, submitted or not, and frees its orders. Refuses if it changed since it was read. The log keeps what it
+ * was.
  */
 export async function removePayroll(
   tx: Tx,

@@ -8,7 +8,7 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { asPayrollRow, rowRate } from './row-figures.ts'
 import type { StoredRow } from './rows.sql.ts'
 
-/** Rows carry their version as `lastSaved` when they are sent back as read (D-15). */
+/** Rows carry their version as `lastSaved` when they are sent back as read. */
 export const versionSent = ({ modifiedOn, lastSaved }: SentRow): string | null | undefined =>
   modifiedOn === undefined ? lastSaved : modifiedOn
 
@@ -60,7 +60,7 @@ function typedBaseAfter({ payType, baseRate, typedBase }: StoredRow, sent: Cents
   return sent === (baseRate ?? zero) ? null : sent
 }
 
-/** Sending the rate that already applies doesn't set it for the period (D-233). */
+/** Sending the rate that already applies doesn't set it for the period. */
 function chosenRateAfter(row: StoredRow, sent: number | null | undefined): number | null {
   if (sent === undefined || sent === rowRate(row)) return row.chosenRate
   return sent === effectiveCommissionRate(row.ownRate) ? null : sent

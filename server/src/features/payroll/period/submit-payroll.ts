@@ -14,7 +14,7 @@ import { findRows, replaceReimbursements, saveRows, type StoredRow, updatePeriod
 import { reimbursedAnew, rowsAfter, versionSent } from './sent-rows.ts'
 
 /**
- * Saves what is sent and freezes the period with everyone paid in it (D-119, D-224): later changes to people or orders no longer affect it.
+ * Saves what is sent and freezes the period with everyone paid in it: later changes to people or orders no longer affect it.
  */
 export async function submitPayroll(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function submitPayroll(
 
 type SentRow = CallRequest<typeof contract.submitPayroll>['body']['users'][number]
 
-/** If the body names a period, it must match the URL (D-233). */
+/** If the body names a period, it must match the URL. */
 function refuseOtherPeriod(period: PayPeriod, sent: Partial<Record<keyof PayPeriod, unknown>>): void {
   const other = (['year', 'month', 'payPeriod'] as const).find(
     (field) => sent[field] !== undefined && sent[field] !== period[field],
@@ -49,7 +49,7 @@ function refuseOtherPeriod(period: PayPeriod, sent: Partial<Record<keyof PayPeri
   if (other !== undefined) throw invalidField(other, 'This is another pay period than the one in the address')
 }
 
-/** Refuses if rows have changed since they were read (D-15), someone in them has left, or someone new is missing. */
+/** Refuses if rows have changed since they were read, someone in them has left, or someone new is missing. */
 async function unchangedRows(
   tx: Tx,
   period: OpenPeriod,

@@ -33,7 +33,7 @@ const ways: Record<contract.RoundPlan['kind'], PriceWay> = {
   refresh: 'refresh',
 }
 
-/** Sets one customer's prices exactly as previewed; writes nothing if the result would differ now (D-15). */
+/** Sets one customer's prices exactly as previewed; writes nothing if the result would differ now. */
 export async function applyPriceRound(
   tx: Tx,
   request: CallRequest<typeof contract.applyPriceRound>,
@@ -87,7 +87,7 @@ export async function previewPriceRound(
       customerName,
       prices: prices.length,
       added: prices.filter(({ isCustom }) => !isCustom).length,
-      // Counts for arbitrary prices would reveal a cost (D-57).
+      // Counts for arbitrary prices would reveal a cost.
       belowFloor: seesCosts(user) ? countBelowFloor(prices, planned) : null,
       fingerprint: priceFingerprint(prices),
     })

@@ -21,7 +21,7 @@ export type PurchaseItem = Omit<StoredItem, 'id' | 'position'> & { id: number | 
 
 type Items = { brandId: number; stored: readonly StoredItem[]; sent: readonly SentPurchaseItem[] | undefined }
 
-/** Matches sent items with stored ones by SKU (D-211). Without a list in the request, the stored items stay (D-154). */
+/** Matches sent items with stored ones by SKU (D-211). Without a list in the request, the stored items stay. */
 export async function sentItems(tx: Tx, { brandId, stored, sent }: Items): Promise<PurchaseItem[]> {
   if (sent === undefined) return [...stored]
   refuseForeignIds(stored, sent)
@@ -50,7 +50,7 @@ const withSent = (before: PurchaseItem, { orderQuantity, unitCost, batchNumber }
 
 const findProducts = productsToBuy(openOrderStatuses)
 
-/** New items by SKU, with current cost (D-102), stock and pending units (D-100). */
+/** New items by SKU, with current cost (D-102), stock and pending units. */
 async function newItems(tx: Tx, brandId: number, skus: readonly string[]): Promise<Map<string, PurchaseItem>> {
   if (skus.length === 0) return new Map()
   const found = await findProducts(tx, skus)
@@ -59,7 +59,7 @@ async function newItems(tx: Tx, brandId: number, skus: readonly string[]): Promi
   return new Map(found.map((product) => [product.sku, newItem(product)]))
 }
 
-/** INACTIVE products may be bought, HIDDEN ones not (D-211). A purchase order is for one brand (spec 1). */
+/** INACTIVE products may be bought, HIDDEN ones not. A purchase order is for one brand (spec 1). */
 function refuseUnbuyable(product: ProductToBuy | undefined, { brandId, sku }: { brandId: number; sku: string }): void {
   if (!product) throw new Refusal('product-unknown', { sku })
   if (product.brandId !== brandId) throw new Refusal('product-of-another-brand', { sku })

@@ -53,7 +53,7 @@ export async function numberPurchase(
   return { number, ...numbers }
 }
 
-/** The brand's next free number (D-97). */
+/** The brand's next free number. */
 const nextNumber = async (tx: Tx, brand: NumberedBrand): Promise<string> =>
   freeNumber(tx, brand, await countUp(tx, brand.id))
 
@@ -82,7 +82,7 @@ async function nextFreeCounter(db: Db, skucode: string, last: number): Promise<n
   return free ?? nextFreeCounter(db, skucode, last + lookAhead)
 }
 
-/** The number the brand's next purchase order would get (C-84, D-97). */
+/** The number the brand's next purchase order would get (C-84). */
 export async function suggestPurchaseNumber(db: Db, brandId: number): Promise<{ purchaseOrderNum: string }> {
   return { purchaseOrderNum: await suggestNumber(db, mustExist(await brandWithCode(db, brandId))) }
 }

@@ -71,7 +71,7 @@ function withoutCosts(
   return seesCosts(reader) ? item : shown
 }
 
-/** Leaves the total out for readers who don't receive costs (D-57). */
+/** Leaves the total out for readers who don't receive costs. */
 export const purchaseSummaryFor =
   (reader: Person) =>
   (row: PurchaseListRow): contract.PurchaseOrderSummary => {
@@ -93,13 +93,13 @@ export const purchaseSummaryFor =
 
 type Found = { id: number; label: DocumentLabel }
 
-/** Also finds earlier numbers: a draft keeps its PDFs when it is submitted, and the other way around (D-183). */
+/** Also finds earlier numbers: a draft keeps its PDFs when it is submitted, and the other way around. */
 export async function findPurchaseOfDocument(db: Db, _reader: Person, number: string): Promise<Found | undefined> {
   const purchase = await purchaseEverNumbered(db, number)
   return purchase && { id: purchase.id, label: purchaseOrderLabel(purchase.purchaseOrderNum) }
 }
 
-/** Refuses readers who don't receive costs, since it shows them (D-57). */
+/** Refuses readers who don't receive costs, since it shows them. */
 export async function readPurchaseDocument(
   db: Db,
   reader: Person,

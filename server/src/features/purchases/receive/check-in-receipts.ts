@@ -13,7 +13,7 @@ import { answeredBatch } from '../../products/index.ts'
 import { itemsToReceive, lockPurchasedProducts, productsOfPurchase, receiptsOfPurchase } from './receive.sql.ts'
 import { lockReceiving, receivingState, saveReceiving } from './save-receiving.ts'
 
-/** Checks all batches of a purchase order's receipts in or out (D-93). Moves no stock. */
+/** Checks all batches of a purchase order's receipts in or out. Moves no stock. */
 export async function checkInReceipts(tx: Tx, request: CallRequest<typeof contract.checkInReceipts>): Promise<Batch[]> {
   const { isCheckedIn } = request.body
   const { id } = request.params
@@ -60,7 +60,7 @@ export async function checkInReceipts(tx: Tx, request: CallRequest<typeof contra
   return batches.map((batch) => answeredBatch({ ...batch, isCheckedIn }, request.today))
 }
 
-/** Closes a purchase order whose remaining units won't come (D-197, D-200). */
+/** Closes a purchase order whose remaining units won't come. */
 export async function closePurchaseShort(tx: Tx, request: CallRequest<typeof contract.closePurchaseShort>) {
   const order = await lockReceiving(tx, request.params.id)
   const items = await itemsToReceive(tx, order.id)

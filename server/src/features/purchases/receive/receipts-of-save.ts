@@ -40,7 +40,7 @@ export type PreparedReceipts = {
 type Prepared = { orderStatus: PurchaseStatus; receipts: PreparedReceipts; hasMoved: boolean }
 
 /**
- * Step one, before the rows are written: undoes receipts if the new status says so (D-99, D-210) and refuses to lower or remove received
+ * Step one, before the rows are written: undoes receipts if the new status says so (D-210) and refuses to lower or remove received
  * items. With nothing left open, the status becomes RECEIVED (D-197). The caller has locked the purchase order, without which no receipt
  * changes, and calls `stockPrepared` after writing the rows.
  */
@@ -109,7 +109,7 @@ function refuseLowered(ids: readonly number[], stored: readonly StoredUnits[]): 
   throw new Refusal('received-item-lowered', { sku, received, skus: lowered.map((item) => item.productSku) })
 }
 
-/** Undoes all receipts or none, and reopens what was closed short (D-197). */
+/** Undoes all receipts or none, and reopens what was closed short. */
 async function undoAll(tx: Tx, undone: Undone & { order: Before }, author: Author): Promise<void> {
   const { order } = undone
   await unstockReceipts(tx, undone, author)
@@ -119,7 +119,7 @@ async function undoAll(tx: Tx, undone: Undone & { order: Before }, author: Autho
 type Written = Pick<ToSave, 'today' | 'author'> & { id: number; number: string; receipts: PreparedReceipts }
 
 /**
- * Step two, after the rows are written: stocks what the status receives, one batch per item with the item's number or the next one (D-92).
+ * Step two, after the rows are written: stocks what the status receives, one batch per item with the item's number or the next one.
  * Units added to an item go into their own batch (D-208).
  */
 export async function stockPrepared(

@@ -18,7 +18,7 @@ type Request = CallRequest<typeof contract.receiveDelivery>
 type Line = Request['body']['lines'][number]
 
 /**
- * Receives one delivery of a purchase order (D-197). If two people receive the same goods, the lock makes the second wait and then be
+ * Receives one delivery of a purchase order. If two people receive the same goods, the lock makes the second wait and then be
  * refused, because more was received than they saw.
  */
 export async function receiveDelivery(tx: Tx, request: Request): Promise<contract.ReceivedDelivery> {

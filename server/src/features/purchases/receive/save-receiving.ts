@@ -27,7 +27,7 @@ type Change = {
 
 /**
  * Saves, logs and announces the new state of a purchase order after its receipts or open units change. Writes nothing if nothing changes
- * (D-168).
+ *.
  */
 export async function saveReceiving(tx: Tx, order: ReceivingOrder, change: Change, author: Author) {
   const changes = receivingDifferences(order, change)
@@ -67,7 +67,7 @@ const receivingDifferences = (
   ...receivedDifferences(change.before, change.after),
 ]
 
-/** Received units before and after, per item, for the log (D-16, D-179). */
+/** Received units before and after, per item, for the log. */
 const receivedDifferences = (before: readonly ReceivingItem[], after: readonly ReceivingItem[]): FieldChange[] => {
   const receivedBefore = new Map(before.map(({ id, received }) => [id, received]))
   return after.flatMap(({ id, productName, productSku, received }) =>

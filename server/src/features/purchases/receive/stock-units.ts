@@ -33,7 +33,7 @@ type FilledUnits = ArrivedUnits & { batch: FilledBatch | undefined }
 export type StockedUnits = FilledUnits & { receiptId: number }
 
 /**
- * Stocks units of a purchase order: a receipt and a movement each, into a batch if the product has batches (D-92, D-197). The caller has
+ * Stocks units of a purchase order: a receipt and a movement each, into a batch if the product has batches. The caller has
  * locked the purchase order, then its products.
  */
 export async function stockUnits(tx: Tx, arrival: Arrival): Promise<StockedUnits[]> {
@@ -113,7 +113,7 @@ const arrivalMovement = (units: FilledUnits, arrival: Arrival): Movement => ({
   createdAt: arrival.author.at,
 })
 
-/** Logs each batch once, on its product. Without a batch no entry is needed: the change log shows the movement (D-96). */
+/** Logs each batch once, on its product. Without a batch no entry is needed: the change log shows the movement. */
 async function logBatches(tx: Tx, stocked: readonly FilledUnits[], arrival: Arrival): Promise<void> {
   const firstUnits = new Map(stocked.map((units) => [units.batch?.id, units] as const).reverse())
   const entries = [...firstUnits.values()].reverse().flatMap((units) => {

@@ -24,7 +24,7 @@ import {
 } from './receive.sql.ts'
 import { lockReceiving, receivingState, saveReceiving } from './save-receiving.ts'
 
-/** Undoes one receipt, such as a mistyped one (D-99, D-209). Setting the status undoes all of them (D-197). */
+/** Undoes one receipt, such as a mistyped one (D-99, D-209). Setting the status undoes all of them. */
 export async function undoReceipt(tx: Tx, request: CallRequest<typeof contract.undoReceipt>) {
   const id = mustExist(await orderOfReceipt(tx, request.params.id))
   const [order, before, receipts] = await allInOrder([
@@ -57,8 +57,8 @@ type UndoneItem = Pick<ReceivingItem, 'id' | 'productId' | 'productName' | 'prod
 type UndoneReceipt = ReceiptRow & { item: UndoneItem }
 
 /**
- * Removes receipts and their stock. A batch they alone created disappears; its movements stay in the ledger (D-99). Refuses, naming the
- * orders, if any unit was used (D-209). The caller has locked the purchase order; this locks the products.
+ * Removes receipts and their stock. A batch they alone created disappears; its movements stay in the ledger. Refuses, naming the
+ * orders, if any unit was used. The caller has locked the purchase order; this locks the products.
  */
 export async function unstockReceipts(tx: Tx, { order, items, receipts }: Undone, author: Author): Promise<void> {
   if (receipts.length === 0) return
@@ -121,7 +121,7 @@ async function refuseUsedBatches(
 
 /**
  * Units that went into no batch come out of untagged stock. Units that are only promised don't block this, because promises aren't tied to
- * specific units (D-209).
+ * specific units.
  */
 async function refuseUsedStock(
   tx: Tx,

@@ -52,7 +52,7 @@ type ChangedPurchase = PurchaseToSave & { before: StoredPurchase }
 
 /**
  * Plans, writes, logs and announces a changed purchase order. Order matters: undo receipts while their items still exist, and stock units
- * after their items are written. Returns undefined, and writes nothing, if nothing changes (D-168).
+ * after their items are written. Returns undefined, and writes nothing, if nothing changes.
  */
 export async function savePurchase(
   tx: Tx,

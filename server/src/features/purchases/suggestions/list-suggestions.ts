@@ -79,7 +79,7 @@ const draftedUnitsFound = ({ drafts, draftedUnits, draftedAt }: RestockRow, dayO
     ? null
     : { units: draftedUnits, count: drafts, newestOn: dayOf(draftedAt) }
 
-/** The most specific limit applies (D-171). */
+/** The most specific limit applies. */
 function stockLimit({ typeId, weight, maxOfWeight, maxOfType, maxBrandStock }: RestockRow) {
   if (typeId === null) return null
   const limits = {

@@ -27,7 +27,7 @@ export async function checkPasswordLink(
 }
 
 /**
- * Sets a password once: two simultaneous requests run one after the other (D-06). Ends all sessions and opens a new one. If the user has a
+ * Sets a password once: two simultaneous requests run one after the other. Ends all sessions and opens a new one. If the user has a
  * second factor, it is required too, because access to the mailbox isn't enough.
  */
 export async function setPasswordByLink(

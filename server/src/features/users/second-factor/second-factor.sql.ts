@@ -30,7 +30,7 @@ export async function findSecret(db: Db, userId: number): Promise<Buffer | undef
 
 /**
  * Uses up a step's code. Of two requests with the same code, the second finds it used. A last step that is still to come was stored while
- * the clock was ahead, and counts as none (D-359).
+ * the clock was ahead, and counts as none.
  */
 export async function spendStep(tx: Tx, userId: number, step: number, latest: number): Promise<boolean> {
   const used = await tx

@@ -9,7 +9,7 @@ export const isPending = (openStatuses: readonly OrderStatus[]) =>
   sql<boolean>`(is_canceled = ${sql.lit(false)} and ${isOneOf(sql.ref('orders.orderStatus'), openStatuses)})`
 
 /**
- * Unpulled lines of open orders (D-83). Conditions of the indexes order_lines_unpulled and order_lines_unpulled_batch are written out, so
+ * Unpulled lines of open orders. Conditions of the indexes order_lines_unpulled and order_lines_unpulled_batch are written out, so
  * prepared statements use them.
  */
 export const pendingOrderLines = (db: Db, openStatuses: readonly OrderStatus[]) =>
@@ -24,7 +24,7 @@ export const pendingOrderLines = (db: Db, openStatuses: readonly OrderStatus[]) 
 export type Waiting = { openStatuses: readonly OrderStatus[]; today: string }
 
 /**
- * Lines that wait for a batch (D-262), with their customers and batches: allocated by the company's rule, of a product tracked by batch,
+ * Lines that wait for a batch, with their customers and batches: allocated by the company's rule, of a product tracked by batch,
  * and without a batch that can be used.
  */
 export const waitingOrderLines = (db: Db, { openStatuses, today }: Waiting) =>

@@ -5,7 +5,7 @@ export const keyEmail = 'api-key'
 
 /**
  * A user's name, plus email if it looks like that of another active user or of a key: people choose their own names, and nobody should pass
- * for someone else (D-359). A new key may have the name of a revoked one.
+ * for someone else. A new key may have the name of a revoked one.
  */
 export const unambiguousName = sql<string>`case when exists (
     select from users as other where other.id <> users.id

@@ -1,6 +1,6 @@
 type Sent<Fields> = { readonly [Key in keyof Fields]?: Fields[Key] | undefined }
 
-/** Applies an update: only fields that are sent change, and null clears a field (D-154). */
+/** Applies an update: only fields that are sent change, and null clears a field. */
 export function applyPatch<Fields extends object>(stored: Fields, sent: Sent<Fields>): Fields {
   const after = { ...stored }
   for (const field of Object.keys(stored) as (keyof Fields)[]) {

@@ -56,7 +56,7 @@ export function readBodies(app: FastifyInstance, { bodyMs, uploadMs, bodyBytes }
 
 type ParseJson = (request: FastifyRequest, json: string, done: (error: Error | null, body?: unknown) => void) => void
 
-/** Closes the connection if a body hasn't arrived by then, answered or not (D-230). */
+/** Closes the connection if a body hasn't arrived by then, answered or not. */
 function closeUnlessComplete({ raw }: FastifyRequest, afterMs: number): void {
   if (!hasBody(raw.headers)) return
   const timer = setTimeout(() => raw.complete || raw.destroy(), afterMs).unref()

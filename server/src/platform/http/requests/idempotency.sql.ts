@@ -56,7 +56,7 @@ export async function isKeyUsed(tx: Tx, { userId, call, key }: KeyOfCall): Promi
   return false
 }
 
-/** Keys last 24 hours (D-163). */
+/** Keys last 24 hours. */
 export async function deleteKeysBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('idempotencyKeys').where('createdAt', '<', before).execute()
 }

@@ -21,7 +21,7 @@ export function requestOnceKey(call: Call, request: FastifyRequest): OnceKey | u
 
 /**
  * Runs a change in a transaction, once per user, call and key, which is committed with the work. A second request with the same key waits
- * for the first and gets its answer (D-163). `sent` is the content the key stands for.
+ * for the first and gets its answer. `sent` is the content the key stands for.
  */
 export async function onceOnly(
   db: Database,

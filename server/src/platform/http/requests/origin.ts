@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal.ts'
 
 /**
- * Refuses changes from another origin, including sister sites (D-02, D-142). Checks both headers: a GET has no Origin, and without https
+ * Refuses changes from another origin, including sister sites (D-142). Checks both headers: a GET has no Origin, and without https
  * browsers don't send Sec-Fetch-Site.
  */
 export function refuseOtherOrigins(request: FastifyRequest): void {

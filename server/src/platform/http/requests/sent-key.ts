@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 
 const bearer = new RegExp(`^Bearer +(${keyPrefix}\\S*)$`, 'i')
 
-/** The API key of a program (D-290). Other credentials may belong to a proxy in front of Dray. */
+/** The API key of a program. Other credentials may belong to a proxy in front of Dray. */
 export const sentKey = ({ headers }: FastifyRequest): string | undefined =>
   bearer.exec(headers.authorization ?? '')?.[1]
 

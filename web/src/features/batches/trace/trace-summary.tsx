@@ -12,7 +12,7 @@ import { traceParts } from './combined-trace.ts'
 
 type Props = { parts: BatchParts; reserved: number; untracedSince: number }
 
-/** The parts as one sum: received = at customers + … Parts of zero that most batches don't have are left out (D-255). */
+/** The parts as one sum: received = at customers + … Parts of zero that most batches don't have are left out. */
 export function TraceStrip({ parts, reserved, untracedSince }: Props) {
   const { received, atCustomers, pulledWaiting, remaining, losses, counts, corrections } = parts
   return (

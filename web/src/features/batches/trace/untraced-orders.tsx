@@ -23,7 +23,7 @@ export async function allUntracedOrders(ids: readonly number[]): Promise<Untrace
   return readAll(untracedOrders(ids), { params: undefined, query: { ids } })
 }
 
-/** Orders whose units may be of any batch of the product, newest first (D-255, D-353). */
+/** Orders whose units may be of any batch of the product, newest first. */
 export function UntracedOrders({ batchIds }: { batchIds: readonly number[] }) {
   const list = useServerList(useMemo(() => untracedOrders(batchIds), [batchIds]))
   const isOneProduct = new Set(list.rows.map(({ productId }) => productId)).size < 2

@@ -16,7 +16,7 @@ import style from './accounts.module.css'
 import { Exceptions } from './exceptions.tsx'
 import { useAccountsForm } from './use-accounts-form.ts'
 
-/** The accounts of the books (D-280). */
+/** The accounts of the books. */
 export function AccountsTab() {
   const { data, error, refetch } = useRead(readAccounts)
   const record = useMemo(() => data && accountsRecord(data), [data])

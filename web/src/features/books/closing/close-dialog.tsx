@@ -8,7 +8,7 @@ import { openItemTexts } from './open-items.tsx'
 
 type Props = Layered & { items: OpenItems; isOver: boolean; onDone: () => void }
 
-/** Says what would stay open, and asks for a reason while the day isn't over (D-327). */
+/** Says what would stay open, and asks for a reason while the day isn't over. */
 export function CloseDialog({ frame, closeNow, items, isOver, onDone }: Props) {
   const close = useChange(changeClosing)
   const day = mediumDay(items.through)

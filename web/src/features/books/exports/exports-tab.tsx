@@ -28,7 +28,7 @@ import { DayRangePicker } from '../../../kit/pickers/day-range-picker.tsx'
 const noExports: readonly BooksExport[] = []
 const exportId = ({ id }: BooksExport): number => id
 
-/** The exports for the accountant's program (D-281). */
+/** The exports for the accountant's program. */
 export function ExportsTab() {
   const { timeZone } = useSettings()
   const router = useRouter()

@@ -117,7 +117,7 @@ const DayRow = ({ row: { day, figures, placed } }: { row: Day }) => (
   </tr>
 )
 
-/** Dray's own figure only where it isn't the same. Red is what never meets (D-325). */
+/** Dray's own figure only where it isn't the same. Red is what never meets. */
 function Compared({ day, figure }: { day: string; figure: Day['figures'][number] }) {
   const openDialog = useOpenDialog()
   const { name, books, dray, difference, meetsLater } = figure

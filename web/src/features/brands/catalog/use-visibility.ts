@@ -77,7 +77,7 @@ export type Visibility = ReturnType<typeof useVisibility>
 /** A change that's in progress, or just succeeded or failed. */
 type Change = { state: Exclude<ToggleState, 'default'>; isShown: boolean; isSingle: boolean }
 
-/** Success and failure disappear after a while (D-44, spec 8). */
+/** Success and failure disappear after a while (spec 8). */
 function useToggleStates() {
   const [states, setStates] = useState<ReadonlyMap<number, Change>>(new Map())
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())

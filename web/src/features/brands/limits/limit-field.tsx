@@ -29,7 +29,7 @@ type Props = {
 
 type SaveState = { state: 'idle' | 'saving' | 'saved' } | { state: 'failed'; problem: Problem }
 
-/** A limit in whole units, empty for none; saved with Enter or its button, never on leaving the field (D-45). */
+/** A limit in whole units, empty for none; saved with Enter or its button, never on leaving the field. */
 export function LimitField({ brandId, row, isReadOnly, typed, onType }: Props) {
   const { saving, save, reset } = useSaveLimit(brandId, row, () => onType(undefined))
   const stored = row.limit === null ? '' : String(row.limit)

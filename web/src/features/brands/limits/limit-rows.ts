@@ -19,7 +19,7 @@ export type LimitRow = {
   products: readonly Product[]
   /** The total stock of `products`. */
   stock: number
-  /** Products over this limit, without those that have a more specific one (D-171). */
+  /** Products over this limit, without those that have a more specific one. */
   over: readonly Product[]
 }
 

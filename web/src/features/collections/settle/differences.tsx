@@ -15,7 +15,7 @@ const listedDays = 90
 
 type Props = { driverId: number; driverName: string; until: string }
 
-/** Differences in the routes that a driver brought back over time (D-323). */
+/** Differences in the routes that a driver brought back over time. */
 export function Differences({ driverId, driverName, until }: Props) {
   const query = { from: addDays(until, -listedDays), to: until }
   const { data: rows, error, refetch } = useRead(listDifferences, { params: { driverId }, query })

@@ -31,7 +31,7 @@ import style from './settle.module.css'
 
 const isDeliveryDay = (text: string): boolean => deliveryDaySchema.safeParse(text).success
 
-/** Drivers of a day, and the count of the one that is open (D-275). */
+/** Drivers of a day, and the count of the one that is open. */
 export function SettleRoutes() {
   const { timeZone } = useSettings()
   const today = companyToday(timeZone)

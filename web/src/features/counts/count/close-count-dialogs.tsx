@@ -8,7 +8,7 @@ import { type CountSummary, summarize } from './count-lines.ts'
 
 type Props = Layered & { count: Count }
 
-/** Says the sum of the differences before it corrects the stock (D-256). */
+/** Says the sum of the differences before it corrects the stock. */
 export function PostCountDialog({ frame, closeNow, count }: Props) {
   const post = useChange(postCount)
   return (

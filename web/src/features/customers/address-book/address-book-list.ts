@@ -8,7 +8,6 @@ import { customerTypeLabel } from '../customer-form/customer-fields.ts'
 
 export type AddressBookTotals = AnswerOf<(typeof readAddressBookTotals)['answer']>
 
-/** D-73 */
 export const addressBookList = defineServerList({
   name: 'customers',
   call: listAddressBook,

@@ -51,7 +51,7 @@ export function CreditEntries({ customerId }: { customerId: number }) {
   )
 }
 
-/** Adds up to Credit Available; newest first (D-108). */
+/** Adds up to Credit Available; newest first. */
 const useCreditEntries = (customerId: number) =>
   useRead(listCreditEntries, { params: { customerId }, query: { limit: maxEntries } })
 

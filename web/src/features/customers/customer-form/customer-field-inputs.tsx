@@ -29,14 +29,14 @@ type Props = {
   similar: readonly SimilarCustomer[]
   owners: ReturnType<typeof useOwners>
   savedOwner?: { id: number; name: string } | undefined
-  /** Fields that the user may change (D-04). */
+  /** Fields that the user may change. */
   may: { details: boolean; credit: boolean }
   /** The credit in the form differs from the saved one. */
   changesCredit: boolean
   creditHint?: ReactNode
 }
 
-/** Used in Add Customer and Edit Customer (D-71). */
+/** Used in Add Customer and Edit Customer. */
 export function CustomerFieldInputs({ similar, owners, savedOwner, may, changesCredit, creditHint, ...props }: Props) {
   const form = { ...props.form, isReadOnly: props.form.isReadOnly || !may.details }
   const terms = { ...props.form, isReadOnly: props.form.isReadOnly || !may.credit }
@@ -78,14 +78,14 @@ export function CustomerFieldInputs({ similar, owners, savedOwner, may, changesC
       </Stack>
       <CreditField form={terms} isFirst={!may.details} hint={creditHint} />
       {changesCredit && <TextField form={terms} field="reason" maxLength={maxLengths.reason} required />}
-      {/* How much a customer may owe, and how late, before new orders need a release (D-196). */}
+      {/* How much a customer may owe, and how late, before new orders need a release. */}
       <AmountField form={terms} field="creditLimit" placeholder="No limit" />
       <WholeField form={terms} field="maxDaysLate" placeholder="No limit" />
     </div>
   )
 }
 
-/** In notes, only Shift+Enter adds a line (spec 5, D-201). */
+/** In notes, only Shift+Enter adds a line (spec 5). */
 function blockEnter(event: KeyboardEvent) {
   if (event.key === 'Enter' && !event.shiftKey) event.preventDefault()
 }

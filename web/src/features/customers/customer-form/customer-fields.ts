@@ -33,7 +33,7 @@ export const customerTypeLabel = (type: string): string => (type === 'VIP' ? typ
 export const typeLabels = labeled(customerTypes, customerTypeLabel)
 export const contactLabels = labeled(preferredContacts, statusLabel)
 
-// Not every user of this computer may see credit, terms, and prices (D-206).
+// Not every user of this computer may see credit, terms, and prices.
 const isPrivate = true
 const kinds = {
   customerName: text('Customer name'),
@@ -50,7 +50,7 @@ const kinds = {
   notes: text('Notes'),
   image: image('Image'),
   paymentTermsDays: paymentTerms('Payment terms', { isPrivate }),
-  // Credit changes with every payment (D-108).
+  // Credit changes with every payment.
   creditAvailable: money('Credit Available', { isPrivate, isDifference: true }),
   creditLimit: money('Credit limit', { isPrivate }),
   maxDaysLate: days('Days late allowed', { isPrivate }),
@@ -85,7 +85,7 @@ export const customerNameTaken = (name: string): string => `A customer named ${n
 export const hasCredit = ({ creditAvailable }: CustomerFields): boolean =>
   creditAvailable.trim() !== '' && typedMoney(creditAvailable.trim()) !== zero
 
-/** Sends credit only if there is any, with its reason (D-200); limits only if set; payment terms only if they aren't the usual ones. */
+/** Sends credit only if there is any, with its reason; limits only if set; payment terms only if they aren't the usual ones. */
 export function parseNewCustomer(fields: CustomerFields, usualTerms: string) {
   const { creditAvailable, reason, paymentTermsDays, creditLimit, maxDaysLate, ...details } = customerForm.body(fields)
   const body = {
@@ -102,13 +102,13 @@ type ChangeContext = {
   modifiedOn: Date
   /** The credit shown before the edit; undefined if it wasn't edited. */
   creditBefore: string | undefined
-  /** The edited terms and limits (D-195, D-196). */
+  /** The edited terms and limits. */
   editedTerms: readonly (keyof CustomerTerms)[]
-  /** The user may change more than credit and payment terms (D-04). */
+  /** The user may change more than credit and payment terms. */
   hasDetails: boolean
 }
 
-/** Sends payment terms and credit only if edited; credit with the value shown before (D-15) and its reason (D-200). */
+/** Sends payment terms and credit only if edited; credit with the value shown before and its reason. */
 export function parseCustomerChange(fields: CustomerFields, context: ChangeContext) {
   const { creditAvailable, reason, ...rest } = customerForm.body(fields)
   const { paymentTermsDays: _, creditLimit: _limit, maxDaysLate: _late, cod: _cod, ...details } = rest

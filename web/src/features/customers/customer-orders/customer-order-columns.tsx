@@ -173,7 +173,7 @@ function BrandLines({ brand, lines }: { brand: string; lines: readonly OrderedIt
 
 type EditOrderButtonProps = { order: OrderSummary; isActive: boolean }
 
-/** Opens Edit Order (spec 2.10), for users who may change any part of the order (D-04). */
+/** Opens Edit Order (spec 2.10), for users who may change any part of the order. */
 function EditOrderButton({ order, isActive }: EditOrderButtonProps) {
   const { person } = useSession()
   const openModal = useOpenModal()

@@ -59,7 +59,7 @@ function BalanceFact({ customer, overview }: Props) {
   )
 }
 
-/** Opens the credit ledger (D-108). */
+/** Opens the credit ledger. */
 function CreditAvailable({ customer, amount }: { customer: Customer; amount: Cents }) {
   const openDialog = useOpenDialog()
   return (
@@ -74,7 +74,7 @@ function CreditAvailable({ customer, amount }: { customer: Customer; amount: Cen
 
 const maxNamed = 2
 
-/** Left out if there is nothing (D-238). */
+/** Left out if there is nothing. */
 function ToCreditFact({ customer: { id } }: { customer: Customer }) {
   const { data } = useRead(listOrdersToCredit, { query: { customer: id } })
   if (data === undefined || data.count === 0) return null
@@ -90,7 +90,7 @@ function ToCreditFact({ customer: { id } }: { customer: Customer }) {
   )
 }
 
-/** Custom prices, and how much Refresh Pricing moves the others (D-49). */
+/** Custom prices, and how much Refresh Pricing moves the others. */
 function PricesFact({ customer: { id, priceAdjustment = 0 }, overview }: Props) {
   const { may } = useSession()
   const openModal = useOpenModal()

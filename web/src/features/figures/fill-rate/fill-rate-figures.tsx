@@ -40,7 +40,7 @@ export const FillRateFilters = (shown: FilterProps) => (
 
 type Props = Shown & { sort: string; onSort: (sort: string) => void }
 
-/** Units shipped of units first ordered, worst first (D-263). */
+/** Units shipped of units first ordered, worst first. */
 export function FillRateFigures({ by, range, sort, onSort }: Props) {
   const router = useRouter()
   const problem = fillRateProblem({ by, range })

@@ -36,7 +36,7 @@ export const LossFilters = (shown: FilterProps) => (
 
 type Props = Shown & { sort: string; onSort: (sort: string) => void }
 
-/** Units written off and what they cost (D-248). */
+/** Units written off and what they cost. */
 export function LossFigures({ by, range, sort, onSort }: Props) {
   const problem = lossProblem({ by, range })
   const read = useLosses({ by, range })

@@ -104,7 +104,7 @@ export function EditFooter({ readiness, editor, sale, isCommenting, onSave, onCl
   )
 }
 
-/** A held draft can stay a draft; only an admin can save an increase of another order (D-196). */
+/** A held draft can stay a draft; only an admin can save an increase of another order. */
 function HeldChoice({ editor: { order, isSaving, keepAsDraft } }: { editor: EditOrderEditor }) {
   if (order.orderStatus !== 'DRAFT') return <p className={sheet.more}>{whatToDo(order)}</p>
   return (
@@ -138,7 +138,7 @@ type ShipAvailableProps = {
   shortLines?: number
 }
 
-/** Splits the saved order, so it saves other changes first (D-260). */
+/** Splits the saved order, so it saves other changes first. */
 function ShipAvailable({ editor, shortLines }: ShipAvailableProps) {
   const ship = useShipAvailableDialog()
   const { order, draft, changed, isSaving, saveBeforeSplit, acceptSplit } = editor

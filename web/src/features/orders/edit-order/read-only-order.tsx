@@ -22,7 +22,7 @@ type Props = {
   onOrderSaved: (order: Order) => void
 }
 
-/** For users who may change only statuses, batches, and tags (D-04). */
+/** For users who may change only statuses, batches, and tags. */
 export function ReadOnlyOrder({ order, status, header, footer, panels, onOrderSaved }: Props) {
   const pulling = usePulling(onOrderSaved)
   const question = useStatusQuestion()

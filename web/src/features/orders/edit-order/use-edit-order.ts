@@ -76,9 +76,9 @@ export function useEditOrder(order: Order, { onClose, staysOpen }: Options) {
       actions.acceptRecord(answer)
       actions.edit(answer, { orderStatus: answer.orderStatus })
     },
-    /** Saves again, but keeps the order a draft: a credit hold prevents placing it (D-196). */
+    /** Saves again, but keeps the order a draft: a credit hold prevents placing it. */
     keepAsDraft: () => editing.save(editing.saveMode, { orderStatus: 'DRAFT', paymentStatus: 'DRAFT' }),
-    /** Saves again, with the product's batches allocated from what's available now (D-169). */
+    /** Saves again, with the product's batches allocated from what's available now. */
     reallocate: (productId: number) =>
       editing.save(editing.saveMode, { cart: switchToAuto(editing.fields.cart, productId) }),
     /** Accepts an order that was saved outside this form, without a notice. */
@@ -89,20 +89,20 @@ export function useEditOrder(order: Order, { onClose, staysOpen }: Options) {
   }
 }
 
-/** Tells whether saving may promise or ship more units than before, and so needs a shortage check (D-187). */
+/** Tells whether saving may promise or ship more units than before, and so needs a shortage check. */
 export function stockUse({ draft, changed }: Pick<EditOrderEditor, 'draft' | 'changed'>): StockUse {
   const needsUnits = isOpen(draft.orderStatus) || isShipped(draft.orderStatus)
   const isChanged = [...changed].some((part) => part === 'orderStatus' || part.startsWith('line '))
   return needsUnits && isChanged ? 'takes-stock' : 'takes-none'
 }
 
-/** Saves the order without waiting for the PDF of a changed invoice (D-76). */
+/** Saves the order without waiting for the PDF of a changed invoice. */
 function useSendChange() {
   const cache = useQueryClient()
   const settings = useSettings()
   const saveDocument = useSaveDocument()
   const change = useChange(changeOrder)
-  // The permanent number is fetched once per editing session (D-58).
+  // The permanent number is fetched once per editing session.
   const permanentNum = useRef<string>(undefined)
 
   return async (order: Order, draft: EditDraft, reasons: SaveReasons): Promise<Order> => {
@@ -121,7 +121,7 @@ function useSendChange() {
 
   function afterSave(before: Order, answer: Order): void {
     cache.setQueryData(readOptions(readOrder, { params: { id: answer.id } }).queryKey, { res: answer })
-    // Once triggered, the list of invoices waits just as long again before it loads (D-75).
+    // Once triggered, the list of invoices waits just as long again before it loads.
     setTimeout(() => triggerDocumentList(cache), invoiceTriggerDelay)
     if (answer.orderStatus === 'DRAFT' || printedContent(answer) === printedContent(before)) return
     // The order is saved even without its PDF. A failure is logged, and the order page can print it again.

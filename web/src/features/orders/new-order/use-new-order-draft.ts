@@ -21,7 +21,7 @@ const sentOrder = z.object({ as: z.enum(['submitted', 'as-draft']), body: z.unkn
 export type SentOrder = z.infer<typeof sentOrder>
 const stored = storedUnsent<OrderDraft, SentOrder, Numbers>(storedDraft, sentOrder, numbers)
 
-/** `form`: what the draft is stored as; one that started for a customer follows its customer (D-305). */
+/** `form`: what the draft is stored as; one that started for a customer follows its customer. */
 export const useNewOrderDraft = (form: string) =>
   useNewDraft<OrderDraft, SentOrder, Numbers>({
     name: form,

@@ -16,7 +16,7 @@ import type { SentOrder, useNewOrderDraft } from './use-new-order-draft.ts'
 
 type Pressed = { as: SavedAs; reasons: SaveReasons }
 
-/** Submits an order or saves it as a draft. Its number stays the same however often it's sent (D-58). */
+/** Submits an order or saves it as a draft. Its number stays the same however often it's sent. */
 export function useSendOrder(
   editing: ReturnType<typeof useNewOrderDraft>,
   onSaved: (order: Order, as: SavedAs) => void,
@@ -47,7 +47,7 @@ export function useSendOrder(
         throw problem
       }),
     onSaved(order, { as }) {
-      // The editor closes first, so nothing is read for it again (D-307).
+      // The editor closes first, so nothing is read for it again.
       flushSync(() => onSaved(order, as))
       void refresh(cache, placeOrder.changes)
     },
@@ -60,7 +60,7 @@ export function useSendOrder(
     ...sending,
     as: sending.isSending ? pressed.as : undefined,
     send: (as: SavedAs, reasons: SaveReasons = {}) => send({ as, reasons }),
-    /** Resends, with the product's batches allocated from what's available now (D-169). */
+    /** Resends, with the product's batches allocated from what's available now. */
     reallocate: (productId: number) => {
       const next = { ...editing.draft, cart: switchToAuto(editing.draft.cart, productId) }
       editing.change(() => next)

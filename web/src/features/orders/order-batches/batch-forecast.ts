@@ -19,7 +19,7 @@ type Stock = {
   reserved: readonly ReservingLine[]
 }
 
-/** A draft reserves no batches; show what it would get when placed (D-83). */
+/** A draft reserves no batches; show what it would get when placed. */
 export const isOnlyForecast = ({ status }: Pick<ForecastOrder, 'status'>): boolean => status === 'DRAFT'
 
 /** The batches one product's lines would get on saving, computed with the server's own function. */
@@ -48,7 +48,7 @@ export function forecastOfProduct(
   )
 }
 
-/** Units shipped before the import have no stock movements, so they can't be returned (D-180). */
+/** Units shipped before the import have no stock movements, so they can't be returned. */
 function storedLine(item: Order['orderedItems'][number], { shippedBeforeImport }: Pick<Order, 'shippedBeforeImport'>) {
   const { id, productId, productBatchId: batchId, quantity, tagsPulled } = item
   const isOut = tagsPulled && !shippedBeforeImport.includes(id)
@@ -74,7 +74,7 @@ export function allocationTest({ order, status }: Omit<ForecastOrder, 'rule'>): 
   const isStoredDraft = order?.orderStatus === 'DRAFT'
   return (line) => {
     if (!line.shouldHaveTag || line.tagsPulled) return false
-    // Placing a draft allocates every auto line again (D-169), and lines that ship without a batch get one (D-81).
+    // Placing a draft allocates every auto line again, and lines that ship without a batch get one.
     if ((isStoredDraft && line.batchMode === 'auto') || (isShipped(status) && line.productBatchId === null)) return true
     return willAllocate(line, stored.get(line.id ?? 0))
   }

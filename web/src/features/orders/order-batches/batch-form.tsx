@@ -22,7 +22,7 @@ type Props = OrderContext & {
   children?: ReactNode
 }
 
-/** Chooses batches for ordered units, by hand or automatically (D-89). */
+/** Chooses batches for ordered units, by hand or automatically. */
 export function BatchForm({
   name,
   disabledReason,

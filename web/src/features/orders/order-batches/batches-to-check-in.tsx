@@ -12,7 +12,7 @@ type Line = TaggedLine & { productId: number; productName: string }
 
 const maxShown = 3
 
-/** Names the products that get no batch because none is checked in, with a button to the Tags page (D-189). */
+/** Names the products that get no batch because none is checked in, with a button to the Tags page. */
 export function BatchesToCheckIn({ lines }: { lines: readonly Line[] }) {
   const { may } = useSession()
   const enabled = may(listBatchesToCheckIn) && lines.some(isUntagged)

@@ -14,7 +14,7 @@ export type TypedBatches = ReadonlyMap<number, string>
 export type OrderContext = {
   /** The order's other lines, which use units of the batches too. */
   otherLines: readonly ReservingLine[]
-  /** For a saved order: the units it already has from a batch are available to it (D-170). */
+  /** For a saved order: the units it already has from a batch are available to it. */
   orderId?: number | undefined
   need: Need
 }

@@ -15,7 +15,7 @@ import { orderDraft, linesToSend } from '../order-editor/draft/order-form.ts'
 type Props = {
   saving: ReturnType<typeof useBatchSaving>
   retryLabel: string
-  /** Allocates batches that are available now (D-169). */
+  /** Allocates batches that are available now. */
   onReallocate?: () => void
 }
 
@@ -43,7 +43,7 @@ type BatchEdit = {
   shouldAllocate?: (line: CartLine) => boolean
 }
 
-/** Batches can be chosen until the order ships (D-04). */
+/** Batches can be chosen until the order ships. */
 export function useMayChooseBatches(order: Order): boolean {
   const { person } = useSession()
   const isUnshipped = isOpen(order.orderStatus) || order.orderStatus === 'DRAFT'

@@ -135,7 +135,7 @@ export function OrderLine(props: Props) {
 const availabilityTitle = ({ available, withheld }: LineAvailability): string =>
   [`${formatCount(available)} available`, ...(withheld === '' ? [] : [withheld])].join('; ')
 
-/** The batches a draft's line would get. A draft reserves none until it's placed (D-83, D-169). */
+/** The batches a draft's line would get. A draft reserves none until it's placed. */
 const ForecastRow = ({ forecast, columns }: { forecast: readonly ForecastUnits[]; columns: number }) => (
   <tr className={classes.forecast}>
     <td colSpan={columns} title="A draft doesn't reserve batches. Someone else may sell these before it's placed.">
@@ -144,7 +144,7 @@ const ForecastRow = ({ forecast, columns }: { forecast: readonly ForecastUnits[]
   </tr>
 )
 
-/** The last five characters of the batch number (spec 4.4). A draft's auto lines get a batch when it's placed (D-83). */
+/** The last five characters of the batch number (spec 4.4). A draft's auto lines get a batch when it's placed. */
 function BatchName({ line, isAuto }: Pick<Props, 'line'> & { isAuto: boolean }) {
   const { productBatchNumber, shouldHaveTag } = line
   if (isAuto) return <span className="muted">Auto</span>
@@ -208,7 +208,7 @@ function TagState({
 
 type ReplaceBatchProps = { order: Order; line: OrderedItem; onBatchesSaved: OnBatchesSaved }
 
-/** Gives a line whose batch can't be used another in one press (D-321). Shows nothing if none has units left for it. */
+/** Gives a line whose batch can't be used another in one press. Shows nothing if none has units left for it. */
 function ReplaceBatch({ order, line, onBatchesSaved }: ReplaceBatchProps) {
   const left = useStockLeft([line.productId], order.id).get(line.productId)
   const saving = useBatchSaving(order, onBatchesSaved)

@@ -32,7 +32,7 @@ const maxChecked = 40
 
 type Props = { order: Order; pulling: Pulling; onBatchesSaved: OnBatchesSaved }
 
-/** One table by brand (D-19), with batch and tags of each line. A brand with several lines has a heading with its sums. */
+/** One table by brand, with batch and tags of each line. A brand with several lines has a heading with its sums. */
 export function OrderLines({ order, ...rest }: Props) {
   const availabilityOf = useAvailability(order)
   const promises = useOrderPromises(order)
@@ -209,7 +209,7 @@ type FloorText = ReturnType<typeof useFloorText>
 const none: Order['orderedItems'] = []
 
 /**
- * Marks lines below their brand's margin floor (D-199). Not for shipped or canceled orders: the floor depends on what a product costs now.
+ * Marks lines below their brand's margin floor. Not for shipped or canceled orders: the floor depends on what a product costs now.
  */
 function useOrderFloorText(order: Order): FloorText {
   const { orderStatus, orderedItems, dollarAdjustment: discount } = order
@@ -221,7 +221,7 @@ function useOrderFloorText(order: Order): FloorText {
 /** The batches a draft's line would get; undefined for other orders, and while unknown. */
 type DraftForecastOf = (line: OrderedItem) => readonly ForecastUnits[] | undefined
 
-/** Forecasts the batches a saved draft would get if placed now. It reserves none until then (D-83, D-169). */
+/** Forecasts the batches a saved draft would get if placed now. It reserves none until then. */
 function useDraftForecast(order: Order): DraftForecastOf {
   const { may } = useSession()
   const { lines, productIds } = useMemo(() => linesToForecast(order), [order])

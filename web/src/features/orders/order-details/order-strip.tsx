@@ -19,7 +19,7 @@ import style from './order-strip.module.css'
 
 type Props = { order: Order; onChanged: (order: Order) => void }
 
-/** The customer, the delivery, and the amounts of an order (D-19). */
+/** The customer, the delivery, and the amounts of an order. */
 export function OrderStrip({ order, onChanged }: Props) {
   const { customerName, contactName, contactPhone, address } = order.customer
   const { customerID, pickupOrder, deliveryDate, driverName, packingLocationName, total, credited } = order

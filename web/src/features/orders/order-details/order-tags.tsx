@@ -14,7 +14,7 @@ import { TaggingProgressMark } from './tagging-progress.tsx'
 import { disabledIf } from '../../../kit/loading/disabled-if.ts'
 import { orderDraft } from '../order-editor/draft/order-form.ts'
 
-/** Only lines of an open order can be pulled (D-82). */
+/** Only lines of an open order can be pulled. */
 export function useMayPull({ orderStatus }: Pick<Order, 'orderStatus'>): boolean {
   const { may } = useSession()
   return may(pullTags) && isOpen(orderStatus)
@@ -24,7 +24,7 @@ type Props = { order: Order; pulling: Pulling; onBatchesSaved: OnBatchesSaved }
 
 export function OrderTags({ order, pulling, onBatchesSaved }: Props) {
   const mayPull = useMayPull(order)
-  // A draft reserves nothing: its batches are allocated when it's submitted (D-83, D-169).
+  // A draft reserves nothing: its batches are allocated when it's submitted.
   const mayTag = useMayChooseBatches(order) && isOpen(order.orderStatus)
   const tagging = productTagging(order.orderedItems)
   const saving = useBatchSaving(order, onBatchesSaved)
@@ -77,7 +77,7 @@ export function OrderTags({ order, pulling, onBatchesSaved }: Props) {
   )
 }
 
-/** Units shipped before the import have no stock movement, so they can't be returned automatically (D-180). */
+/** Units shipped before the import have no stock movement, so they can't be returned automatically. */
 function ShippedBeforeImport({ order: { orderedItems, shippedBeforeImport } }: Pick<Props, 'order'>) {
   if (shippedBeforeImport.length === 0) return null
   const subject = shippedBeforeImport.length === orderedItems.length ? 'This order' : 'Part of this order'

@@ -9,7 +9,7 @@ import style from './order-lines.module.css'
 
 type Props = { order: Order; hasBatches: boolean }
 
-/** Below the Total column of the lines. The cost is shown only to ADMIN (D-57). */
+/** Below the Total column of the lines. The cost is shown only to ADMIN. */
 export function OrderTotals({ order, hasBatches }: Props) {
   const { isAdmin } = useSession()
   const { subtotal, dollarAdjustment, discountNotes, total, balanceDue, credited, cost, priceReason } = order

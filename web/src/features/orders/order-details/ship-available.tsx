@@ -16,7 +16,7 @@ const CloseBackorderDialog = fetched(() => import('../order-page/close-backorder
 
 type Props = { order: Order; onShipped: (order: Order) => void }
 
-/** Above the lines of a short order (D-260). */
+/** Above the lines of a short order. */
 export function ShipAvailable({ order, onShipped }: Props) {
   const short = useShortUnits(order)
   const ship = useShipAvailableDialog()

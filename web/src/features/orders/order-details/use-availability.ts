@@ -27,7 +27,7 @@ export type LineAvailability = {
 /** Undefined for shipped lines, and for orders and users it doesn't apply to. */
 export type AvailabilityOf = (line: OrderedItem) => LineAvailability | undefined
 
-/** Availability for the lines of an open order or a draft (D-187). */
+/** Availability for the lines of an open order or a draft. */
 export function useAvailability(order: Order): AvailabilityOf {
   const { may } = useSession()
   const isStillHere = isOpen(order.orderStatus) || order.orderStatus === 'DRAFT'

@@ -26,13 +26,13 @@ export type OrderReadiness = {
   missingFields: readonly MissingField[]
   /** The customer's prices are still loading, so an order sent now would have the wrong ones. */
   isPricing: boolean
-  /** Why stock can't be checked yet, which blocks an order that takes stock (D-187); empty once it can. */
+  /** Why stock can't be checked yet, which blocks an order that takes stock; empty once it can. */
   stockReason: string
   /** A note on prices before sending: "1 line below cost." */
   priceRemark: string
   /** The number of short lines; 0 while stock isn't known. */
   shortLines: number
-  /** Short lines, once the user was asked. Sending again confirms them (D-187). */
+  /** Short lines, once the user was asked. Sending again confirms them. */
   exceeding: readonly ExceedingLine[]
   /** Sends if nothing is missing; otherwise shows what is. An order that takes stock first asks about shortages. */
   sendIfReady: (send: () => void, stock: StockUse) => void

@@ -31,7 +31,7 @@ const linked = (Chip: FilterKind['Chip']): FilterKind => ({
   ...(Chip && { Chip }),
 })
 
-/** Orders placed on the company days in the URL, both ends inclusive (D-14). */
+/** Orders placed on the company days in the URL, both ends inclusive. */
 export const orders = defineServerList({
   name: 'orders',
   call: listOrders,

@@ -6,7 +6,7 @@ import { type ShortOrders, shortOrderAnswers } from './short-orders.ts'
 
 type Props = { short: ShortOrders; changesPayment: boolean }
 
-/** One choice for all short orders of a bulk change (D-260). */
+/** One choice for all short orders of a bulk change. */
 export function ShortOrdersChoice({ short, changesPayment }: Props) {
   const { splits, ready, answer, setAnswer } = short
   if (splits.length === 0) return null

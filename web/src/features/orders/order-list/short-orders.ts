@@ -16,7 +16,7 @@ type ShortOrderAnswer = (typeof shortOrderAnswers)[number]
 type Options = { plan: readonly PlannedStatus[]; orderStatus: OrderStatus | null; isAsked: boolean }
 export type ShortOrders = ReturnType<typeof useShortOrders>
 
-/** The orders of a bulk change that can't ship whole, and the choice for all of them (D-260). */
+/** The orders of a bulk change that can't ship whole, and the choice for all of them. */
 export function useShortOrders({ plan, orderStatus, isAsked }: Options) {
   const { may } = useSession()
   const [chosen, setAnswer] = useState<ShortOrderAnswer>()

@@ -19,7 +19,7 @@ export function plannedStatuses(orders: readonly OrderSummary[], choice: StatusC
   })
 }
 
-/** Changes this person may not make (D-04). */
+/** Changes this person may not make. */
 export function notAllowed(person: Person, plan: readonly PlannedStatus[]): OrderSummary[] {
   const refused = plan.filter(({ order, after }) => {
     const status = { from: order.orderStatus, to: after.orderStatus }

@@ -60,13 +60,13 @@ export function useChangeStatuses({ orders: selected, onDone }: Options) {
     blocked: bulk.isTried || forbidden.length > 0 ? blocked : undefined,
     refused,
     reloadProblem,
-    /** The reason for prices below their brand's margin floor, once the server asked (D-199). */
+    /** The reason for prices below their brand's margin floor, once the server asked. */
     reason,
     setReason,
     isReasonAsked: isMissing || reason !== '',
     isReasonMissing: isMissing,
     release,
-    /** Lines that exceed stock, once the user was asked. Submitting again confirms them (D-187). */
+    /** Lines that exceed stock, once the user was asked. Submitting again confirms them. */
     exceeding,
     inTheWay: ordersInTheWay({ refused, holds: release.holds, exceeding: short.splits.length > 0 ? [] : exceeding }),
     problem: bulk.problem ?? question.problem,
@@ -125,7 +125,7 @@ function useStatusesCall({ readAgain, onDone }: CallOptions) {
   return { ...bulk, isSending: bulk.isSending || shipping.isPending, shipping, send }
 }
 
-/** Asks about orders that exceed stock (D-187), and about those that can ship in part (D-260). */
+/** Asks about orders that exceed stock, and about those that can ship in part. */
 function useStockOfPlan(plan: readonly PlannedStatus[], orderStatus: StatusChoice['orderStatus']) {
   const question = useStatusQuestion()
   const toCheck =

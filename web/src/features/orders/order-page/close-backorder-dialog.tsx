@@ -10,7 +10,7 @@ import { showUndo } from '../../../kit/undo-notice.ts'
 
 type Props = Layered & { order: Order; onClosed: (order: Order) => void }
 
-/** Cancels a backorder and asks why (D-263, D-200). */
+/** Cancels a backorder and asks why. */
 export function CloseBackorderDialog({ frame, closeNow, order, onClosed }: Props) {
   const close = useChange(closeBackorder)
   function onSuccess(closed: Order) {

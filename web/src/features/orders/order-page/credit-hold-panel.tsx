@@ -13,7 +13,7 @@ import { useSession, useSettings } from '../../../kit/session.tsx'
 
 const ReleaseDialog = fetched(() => import('./release-dialog.tsx'), 'ReleaseDialog')
 
-/** Says that credit limits block submitting a draft, or who released it (D-196). */
+/** Says that credit limits block submitting a draft, or who released it. */
 export function CreditHoldPanel({ order }: { order: Order }) {
   const { may } = useSession()
   const openDialog = useOpenDialog()

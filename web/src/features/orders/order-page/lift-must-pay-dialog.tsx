@@ -6,7 +6,7 @@ import { ReasonDialog } from '../../../kit/modals/reason-dialog.tsx'
 
 type Props = Layered & { order: Order; onLifted: (order: Order) => void }
 
-/** Asks why an order may be dropped off without the payment it requires (D-274, D-200). */
+/** Asks why an order may be dropped off without the payment it requires. */
 export function LiftMustPayDialog({ frame, closeNow, order: { id, orderNum }, onLifted }: Props) {
   const lift = useChange(liftMustPay)
   return (

@@ -31,7 +31,7 @@ type Row = Pick<PayableOrder, 'id' | 'orderNum' | 'orderStatus'> & {
   problem: string | undefined
 }
 
-/** Sets amounts that must be paid, on which orders of the customer, before an order is dropped off (D-274). */
+/** Sets amounts that must be paid, on which orders of the customer, before an order is dropped off. */
 export function MustPayDialog({ frame, closeNow, order, onSaved }: Props) {
   const { rows, read, entries, isValid, isEdited, type } = useRequirements(order)
   const save = useChange(setMustPay)

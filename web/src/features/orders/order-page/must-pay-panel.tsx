@@ -29,7 +29,7 @@ export function useMustPayActions(order: Order, onSaved: (order: Order) => void)
   return [{ label: 'Pay before the drop', onChoose: () => openDialog(MustPayDialog, { order, onSaved }) }]
 }
 
-/** Says what the driver must collect before the drop, or who lifted it (D-274). */
+/** Says what the driver must collect before the drop, or who lifted it. */
 export function MustPayPanel({ order, onChanged }: Props) {
   const { may } = useSession()
   const openDialog = useOpenDialog()

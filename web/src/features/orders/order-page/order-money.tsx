@@ -19,7 +19,6 @@ const noPayments: readonly Payment[] = []
 const noneYet = 'No payments yet.'
 const paymentId = ({ id }: Payment): number => id
 
-/** D-19 */
 export function OrderPayments({ order: { id } }: { order: Order }) {
   const { timeZone } = useSettings()
   const openModal = useOpenModal()
@@ -50,7 +49,7 @@ export function OrderPayments({ order: { id } }: { order: Order }) {
 const appliedTo = ({ orders }: Payment, id: number): Cents =>
   orders.find(({ orderId }) => orderId === id)?.amountApplied ?? zero
 
-/** Voided payments are listed but not summed (D-214). */
+/** Voided payments are listed but not summed. */
 const appliedColumn = (orderId: number): PaymentColumn =>
   figureColumn('appliedHere', 'Applied', {
     width: 110,

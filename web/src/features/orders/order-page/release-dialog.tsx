@@ -10,7 +10,7 @@ type Props = Layered & {
   text: string
 }
 
-/** Asks why an order goes ahead despite the customer's credit limits (D-196, D-200). */
+/** Asks why an order goes ahead despite the customer's credit limits. */
 export function ReleaseDialog({ frame, closeNow, order: { id, orderNum, total, modifiedOn }, text }: Props) {
   const release = useChange(releaseCreditHold)
   return (

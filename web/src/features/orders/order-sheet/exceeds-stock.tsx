@@ -25,7 +25,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Warns about shortages before the order is sent anyway (D-187). */
+/** Warns about shortages before the order is sent anyway. */
 export function ExceedsStock({ exceeding, again, children }: Props) {
   if (exceeding.length === 0) return null
   const count = exceeding.length

@@ -14,7 +14,7 @@ type Props = {
   onReallocate: (productId: number) => void
 }
 
-/** If a batch has too few units left or can't be used, offers to allocate others (D-169). */
+/** If a batch has too few units left or can't be used, offers to allocate others. */
 export function Reallocate({ problem, lines, isSending, onReallocate }: Props) {
   const { data: batch } = takenBatch.safeParse(problem.body)
   const line = lines.find(({ productBatchNumber }) => productBatchNumber === batch?.batchNumber)

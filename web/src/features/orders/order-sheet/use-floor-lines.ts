@@ -30,7 +30,7 @@ type Options = {
   problem?: Problem | null
 }
 
-/** The price after the discount of each line sold below its brand's margin floor, by `floorKey` (D-199, D-358). */
+/** The price after the discount of each line sold below its brand's margin floor, by `floorKey`. */
 export type FloorPrices = ReadonlyMap<string, Cents>
 
 export function useFloorLines(
@@ -67,7 +67,7 @@ function checkedPrices(lines: readonly SoldLine[], requested: Cents): ProductPri
   }))
 }
 
-/** Says that a line is below the floor, with figures for users who can see costs (D-57, D-199). Undefined if it isn't. */
+/** Says that a line is below the floor, with figures for users who can see costs. Undefined if it isn't. */
 export function useFloorText(below: FloorPrices): (line: SoldLine) => string | undefined {
   const { seesCosts } = useSession()
   const hasFigures = seesCosts && below.size > 0

@@ -30,7 +30,7 @@ type Saving = {
   problem: Problem | null
 }
 
-/** Reasons for prices below the margin floor (D-199), and for a release from a credit hold (D-196). */
+/** Reasons for prices below the margin floor, and for a release from a credit hold. */
 export type SaveReasons = { reason?: string | undefined; creditHoldReason?: string | undefined }
 
 export type SaleChecks = {
@@ -70,7 +70,7 @@ export function useSaleChecks(order: Order | undefined, draft: Draft, saving: Sa
 
 /**
  * The reason for prices below their brand's margin floor, which anyone but an admin must give before placing the order or adding such a
- * price (D-199, D-200). Users who can see costs are asked while typing, others when the server refuses (D-57).
+ * price. Users who can see costs are asked while typing, others when the server refuses.
  */
 function usePriceReason(
   order: Order | undefined,
@@ -111,7 +111,7 @@ function usePriceReason(
 }
 
 /**
- * Warns before sending that credit limits hold the order (D-196). Users who may release it give a reason and save in one go; others keep a
+ * Warns before sending that credit limits hold the order. Users who may release it give a reason and save in one go; others keep a
  * draft and ask for a release.
  */
 function useCreditRelease(

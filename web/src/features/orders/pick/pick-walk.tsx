@@ -109,7 +109,7 @@ function PickProgress({ lines }: { lines: readonly ShownLine[] }) {
 
 const lineId = ({ id }: ShownLine): number => id
 
-/** A short line asks first if it can't be pulled whole (D-187); any other is ticked at once. */
+/** A short line asks first if it can't be pulled whole; any other is ticked at once. */
 function useTicks(picking: Picking, onAnswer: (order: Order) => void) {
   const { lines, send } = usePicks(picking, onAnswer)
   const pulling = usePulling(onAnswer)

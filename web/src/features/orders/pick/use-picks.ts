@@ -40,7 +40,7 @@ export function usePicks({ orders, lines }: Picking, onAnswer: (order: Order) =>
 
 const expects = ['nothing-in-stock', 'nothing-to-return', 'order-not-open']
 
-/** Only units that are there are pulled, even if someone else took some a moment ago (D-187). */
+/** Only units that are there are pulled, even if someone else took some a moment ago. */
 async function sendTick({ id, orderID }: PickLine, tagsPulled: boolean): Promise<Order | Problem> {
   const body = { itemIds: [id], tagsPulled, ...(tagsPulled ? { onlyInStock: true } : {}) }
   try {

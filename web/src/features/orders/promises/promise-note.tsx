@@ -14,7 +14,7 @@ type Props = {
   promise: LinePromise
 }
 
-/** The units a line is short of, and the one reason, with what can be done about it (D-264, D-321). */
+/** The units a line is short of, and the one reason, with what can be done about it. */
 export function PromiseNote({ product, promise }: Props) {
   const options = useReasonOptions(product.productId)
   return (

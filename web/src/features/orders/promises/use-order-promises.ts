@@ -7,7 +7,7 @@ import { useRead } from '../../../kit/api/use-call.ts'
 /** By line id, for short lines; undefined until loaded, and for orders that can't be short. */
 export type OrderPromises = ReadonlyMap<number, LinePromise> | undefined
 
-/** Units that lines of an unshipped order are short of (D-321). A draft is taken as if it were placed. */
+/** Units that lines of an unshipped order are short of. A draft is taken as if it were placed. */
 export function useOrderPromises({ id, orderStatus, orderedItems }: Order): OrderPromises {
   const isHere = isOpen(orderStatus) || orderStatus === 'DRAFT'
   const enabled = isHere && orderedItems.some(({ tagsPulled }) => !tagsPulled)

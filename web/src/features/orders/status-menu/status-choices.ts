@@ -16,7 +16,7 @@ export type StatusOrder = Pick<
   | 'balanceDue'
   | 'dueOn'
 >
-/** The other statuses a person may set. Only drafts have the payment status DRAFT (D-229). */
+/** The other statuses a person may set. Only drafts have the payment status DRAFT. */
 export function statusChoices(person: Person, order: StatusOrder, kind: StatusKind): readonly string[] {
   if (kind === 'order') {
     const from = order.orderStatus

@@ -102,7 +102,7 @@ export function StatusEntries({ order, kind, label, choices, close, onChanged }:
           </Button>
         )}
       </ExceedsStock>
-      {/* Asks why a draft placed here has prices below their brand's margin floor (D-199, D-200). */}
+      {/* Asks why a draft placed here has prices below their brand's margin floor. */}
       {isReasonAsked && (
         <ReasonForm onSubmit={() => send(sent)}>
           {(input) => (
@@ -117,7 +117,7 @@ export function StatusEntries({ order, kind, label, choices, close, onChanged }:
           )}
         </ReasonForm>
       )}
-      {/* Asks why a held order is placed anyway (D-196, D-200). */}
+      {/* Asks why a held order is placed anyway. */}
       {isReleaseAsked && (
         <ReasonForm onSubmit={() => send(sent)}>
           {(input) => <ReleaseField ref={input} value={creditHoldReason} onChange={setCreditHoldReason} isMissing />}

@@ -20,7 +20,7 @@ type Props = {
   onChanged?: (order: Order) => void
 }
 
-/** Changes a status in place: the pill opens a menu of the statuses the user may set (D-04). */
+/** Changes a status in place: the pill opens a menu of the statuses the user may set. */
 export function StatusMenu(props: Props) {
   const { order, kind, showsSince = false, isTabbable, shortcut, onChanged } = props
   const { person } = useSession()

@@ -14,7 +14,7 @@ export type StatusToSet = {
 }
 
 /**
- * Asks once before a status change that needs more units than available (D-187). The server checks, because the lines aren't loaded here.
+ * Asks once before a status change that needs more units than available. The server checks, because the lines aren't loaded here.
  * Users who can't see stock aren't asked.
  */
 export function useStatusQuestion() {

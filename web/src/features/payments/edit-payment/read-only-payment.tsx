@@ -28,7 +28,7 @@ const columns: Column<AppliedOrder>[] = [
   moneyColumn('applied', 'Applied', { width: 140, accessor: ({ amountApplied }) => amountApplied }),
 ]
 
-/** For voided payments, and users who can't change payments (D-04, D-214). */
+/** For voided payments, and users who can't change payments. */
 export function ReadOnlyPayment({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { timeZone } = useSettings()
   const close = useRef<HTMLButtonElement>(null)

@@ -21,7 +21,7 @@ const labels: Readonly<Record<string, string>> = {
 }
 const valueLabel = (value: string): string => labels[value] ?? value
 
-/** The last 90 days and all later dates, so a check dated next week is listed (D-215). */
+/** The last 90 days and all later dates, so a check dated next week is listed. */
 const defaultDays = (today: string) => ({ ...allPaymentDates(today), from: quickRange(defaultRange, today).from })
 
 const days: ListDays = {
@@ -30,7 +30,7 @@ const days: ListDays = {
   openEnded: (today) => ({ name: `${defaultRange} and later`, range: defaultDays(today) }),
 }
 
-/** Payments dated on the company days in the URL, both ends inclusive (D-215). */
+/** Payments dated on the company days in the URL, both ends inclusive. */
 export const payments = defineServerList({
   name: 'payments',
   call: listPayments,

@@ -85,7 +85,7 @@ function amountColumns(options: Options): Column<CommissionRow>[] {
     moneyColumn('subtotal', 'Subtotal', {
       width: 98,
       accessor: ({ subtotal }) => subtotal,
-      // Commission is paid on the subtotal before the discount. To account for the discount, adjust the cost (D-128).
+      // Commission is paid on the subtotal before the discount. To account for the discount, adjust the cost.
       cell: ({ subtotal, order }) => (
         <TwoLines
           top={<MoneyText amount={subtotal} />}
@@ -135,7 +135,7 @@ function costColumn({ isToBePaid, isReadOnly, ...actions }: Options): Column<Com
 type Props = CostActions & { row: CommissionRow; isActive: boolean }
 
 /**
- * The cost the commission is computed with (D-125): by slider in whole dollars, or typed. A cost with cents stays until the slider moves.
+ * The cost the commission is computed with: by slider in whole dollars, or typed. A cost with cents stays until the slider moves.
  */
 function CostCell({ row, isActive, onCost, onPaste }: Props) {
   const { order, costText, costProblem, cost, adjustedCost, isCostChanged } = row

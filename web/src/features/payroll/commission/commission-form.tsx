@@ -155,7 +155,7 @@ type RateEditorProps = {
   onWrong: (text: string) => void
 }
 
-/** This period's rate: typed, by slider, or one of the usual ones (D-123). The person's standing rate stays. */
+/** This period's rate: typed, by slider, or one of the usual ones. The person's standing rate stays. */
 function RateEditor({ rate, wrong, isReadOnly, onChange, onWrong }: RateEditorProps) {
   if (isReadOnly)
     return (

@@ -13,7 +13,7 @@ type Props = { editing: CommissionEditing; focusBeside: () => void }
 
 export function CommissionNotices({ editing, focusBeside }: Props) {
   const { commission, state } = editing
-  // Payroll replaced the list's total with a typed figure (D-131).
+  // Payroll replaced the list's total with a typed figure.
   const isTyped = commissionParts(commission).setByPayroll !== zero
   if (commission.submitted)
     return (

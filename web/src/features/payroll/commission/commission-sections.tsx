@@ -158,7 +158,7 @@ type GroupButtonsProps = {
   onMove: (orderIds: readonly number[], group: CommissionGroup) => void
 }
 
-/** Moves all rows of a group (D-127), or those the search finds. */
+/** Moves all rows of a group, or those the search finds. */
 const GroupButtons = ({ rows, verb, onMove }: GroupButtonsProps) => (
   <div role="group" aria-label={verb} className={`muted small wrap row ${style.groups}`}>
     <span aria-hidden>{verb}:</span>
@@ -193,7 +193,7 @@ const focusCost = ({ order }: CommissionRow) =>
 
 type CorrectionsSectionProps = { editing: CommissionEditing; isOpen: boolean; onToggle: () => void }
 
-/** Corrections of commission paid earlier (D-198); checked ones are included. */
+/** Corrections of commission paid earlier; checked ones are included. */
 export function CorrectionsSection({ editing, isOpen, onToggle }: CorrectionsSectionProps) {
   const { commission, state, include } = editing
   const { corrections } = state

@@ -24,7 +24,7 @@ export type CommissionRow = {
   subtotal: Cents
   /** The typed cost, or the order's. */
   cost: Cents
-  /** Null if the order's cost applies (D-125). */
+  /** Null if the order's cost applies. */
   adjustedCost: Cents | null
   /** Differs from the saved cost. */
   isCostChanged: boolean
@@ -174,7 +174,7 @@ function checkTypedCost(
   if (typed.trim() === '') return { adjustedCost: null, problem: undefined }
   const read = parsePayAmount(typed)
   if ('error' in read) return { adjustedCost, problem: payAmountErrors[read.error] }
-  // Payroll types the cost after returns, but the adjusted cost is the whole order's (D-247).
+  // Payroll types the cost after returns, but the adjusted cost is the whole order's.
   return { adjustedCost: read.amount === cost ? null : plus(read.amount, returnedCost), problem: undefined }
 }
 
@@ -203,7 +203,7 @@ export const ordersInGroup = (rows: readonly CommissionRow[], group: CommissionG
     .filter(({ order, isToBePaid, isIneligible }) => isInGroup(order, group) && (isToBePaid || !isIneligible))
     .map(({ order }) => order.orderId)
 
-/** 'Save to Payroll' sends this (D-123): the list, and the included corrections. */
+/** 'Save to Payroll' sends this: the list, and the included corrections. */
 export const listBody = ({ toBePaid, corrections }: CommissionState) => ({
   paidOrders: toBePaid.map(({ order, adjustedCost }) => ({
     orderId: order.orderId,
@@ -215,7 +215,7 @@ export const listBody = ({ toBePaid, corrections }: CommissionState) => ({
 
 const byOrder = z.array(z.tuple([z.int(), z.boolean()]))
 
-/** Survives a reload. Costs and the rate don't: another user of this computer could read them (D-57). */
+/** Survives a reload. Costs and the rate don't: another user of this computer could read them. */
 export const storedCommission = z.object({ moved: byOrder, corrections: byOrder })
 
 export const noEdits: CommissionEdits = {

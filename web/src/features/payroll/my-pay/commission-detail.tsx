@@ -103,7 +103,7 @@ function Orders({ commission: { toBePaid, submitted } }: Props) {
 
 const subtotal = money<CommissionOrder>('subtotal', 'Subtotal', (order) => order.subtotal)
 
-/** Costs and profits only for users who can see them (D-57). */
+/** Costs and profits only for users who can see them. */
 const payOrderColumns = (timeZone: string): OrderColumn[] => [
   { ...orderNum(), phone: { at: 'title', width: 98 } },
   { ...customer(), phone: { at: 'middle', minWidth: 90 } },

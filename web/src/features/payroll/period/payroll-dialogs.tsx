@@ -94,7 +94,7 @@ function MissingPay({ period, lines, tasks, onCalculated, onDone }: MissingPayPr
   )
 }
 
-/** The row to submit: as read, with the typed figures (D-224). Pay type and base rate show what the base pay was computed from. */
+/** The row to submit: as read, with the typed figures. Pay type and base rate show what the base pay was computed from. */
 const submittedUser = ({ row, figures }: PayLine) => ({
   userId: row.id,
   payType: row.payType,
@@ -138,7 +138,7 @@ const refusalText = (problem: Problem): string =>
 
 type RemoveDialogProps = Layered & { period: PayrollPeriod; onRemoved: () => void }
 
-/** Asks before a period's payroll is deleted, which makes its orders payable again (D-119). */
+/** Asks before a period's payroll is deleted, which makes its orders payable again. */
 export function RemovePayrollDialog({ frame, closeNow, period, onRemoved }: RemoveDialogProps) {
   const remove = useChange(removePayroll)
   const { year, month, payPeriod, lastSaved } = period

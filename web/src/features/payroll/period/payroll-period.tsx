@@ -28,7 +28,7 @@ const noRows: readonly PayLine[] = []
 
 export function PayrollPeriodView({ period }: { period: PayPeriod }) {
   const queue = useCallQueue()
-  // When many rows are saved, reload once at the end, not after each row (D-122).
+  // When many rows are saved, reload once at the end, not after each row.
   const read = useRead(readPayroll, { params: period }, { enabled: !queue.isRunning })
   if (read.data === undefined)
     return (

@@ -27,7 +27,7 @@ type Props = {
   onClose: () => void
 }
 
-/** A person's reimbursements in a period (spec 2.12, D-130); read-only once submitted. */
+/** A person's reimbursements in a period (spec 2.12); read-only once submitted. */
 export function ReimbursementForm({ period, row, isSubmitted, onSaved, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const editing = useReimbursements({ period, row, onSaved })

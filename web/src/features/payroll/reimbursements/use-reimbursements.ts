@@ -72,7 +72,7 @@ export const reimbursementLines = (saved: readonly Reimbursement[]): Reimburseme
 const emptyLine = (key: number): ReimbursementLine => ({ key, description: '', amount: '' })
 
 type ReimbursementState = {
-  /** Rows with a description or an amount, which are submitted (D-130). */
+  /** Rows with a description or an amount, which are submitted. */
   filled: readonly Reimbursement[]
   total: Cents
   /** Invalid amounts, by row. */

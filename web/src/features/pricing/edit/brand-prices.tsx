@@ -105,7 +105,7 @@ export function BrandPrices({ brand, lines, isFound, editor, typed, changes, isR
 
 type MarginProps = Pick<Props, 'brand' | 'typed' | 'changes'> & { customerId: number; lines: readonly PriceLine[] }
 
-/** Sets a margin for the selected products, or else for all that are listed (D-52). */
+/** Sets a margin for the selected products, or else for all that are listed. */
 function MarginButton({ brand, customerId, lines, typed, changes }: MarginProps) {
   const openDialog = useOpenDialog()
   return (

@@ -41,7 +41,7 @@ type PricedBrandItemProps = PropsWithChildren<{
   onToggle: (brandId: number) => void
 }>
 
-/** A brand with its "priced / total" count (D-31); its products render only while it's open. */
+/** A brand with its "priced / total" count; its products render only while it's open. */
 const PricedBrandItem = memo(function PricedBrandItem(props: PricedBrandItemProps) {
   const { id, name, priced, total, averageMargin, unsaved, isOpen, onToggle, children } = props
   return (

@@ -22,7 +22,7 @@ export type PricingColumnOptions = {
   onRemove: (line: PriceLine) => void
 }
 
-/** Costs and margins only for users who can see them (D-57). */
+/** Costs and margins only for users who can see them. */
 export const pricingColumns = (options: PricingColumnOptions): Column<PriceLine>[] => [
   ...productColumns,
   ...(options.seesCosts

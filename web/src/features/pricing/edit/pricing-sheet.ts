@@ -36,6 +36,6 @@ const sheetRow = ({ brand, name, sku, type, weight, basePrice, pricing }: PriceL
 
 const text = (value: string): CellObject => ({ value, type: String })
 
-/** "Ernst Handel_pricing.xlsx" (D-32), without characters that file names can't have. */
+/** "Ernst Handel_pricing.xlsx", without characters that file names can't have. */
 export const pricingFileName = (customerName: string): string =>
   `${customerName.replace(/[\\/:*?"<>|]/g, '-')}_pricing.xlsx`

@@ -106,7 +106,7 @@ export function reasonFor({ groupOf, texts }: PriceReasons, price: ProductPrice)
   return typed === '' ? undefined : typed
 }
 
-/** Unsaved prices, and which of them are below their brand's margin floor (D-199). */
+/** Unsaved prices, and which of them are below their brand's margin floor. */
 export function useTypedPrices({ record, fields, changed: parts, problem }: PricingEditor) {
   const changes = useMemo(() => priceChanges(priceTexts(record), fields.prices), [record, fields.prices])
   const below = useBelowFloor(changes.set, problem)
@@ -142,7 +142,7 @@ export const withReason = ({ groupOf, texts }: PriceReasons, group: ReasonGroup,
 
 type Lines = readonly Pick<PriceLine, 'id' | 'name' | 'pricing'>[]
 
-/** Changes saved immediately: one price for the selection, and removing prices (D-54). */
+/** Changes saved immediately: one price for the selection, and removing prices. */
 export function usePriceChanges({ record, undo }: PricingEditor) {
   const set = useChange(setCustomPrice)
   const removing = useChange(removeCustomPrices)

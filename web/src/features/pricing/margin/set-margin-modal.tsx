@@ -26,7 +26,7 @@ type Props = Layered & {
   onSaved: (productIds: readonly number[]) => void
 }
 
-/** Sets many prices to a basis plus or minus a percentage or amount, after a preview (spec 2.5, D-52). */
+/** Sets many prices to a basis plus or minus a percentage or amount, after a preview (spec 2.5). */
 export function SetMarginModal({ frame, closeNow, customerId, productIds, unsaved, onSaved }: Props) {
   const openModal = useOpenModal()
   const form = useSetMargin({

@@ -99,7 +99,6 @@ export function useSetMargin({ customerId, productIds, onSaved }: Options) {
 }
 export type MarginForm = ReturnType<typeof useSetMargin>
 
-/** D-52 */
 function marginPreview(lines: readonly PriceLine[], margin: Margin): MarginPreview {
   const prices = new Map(pricesByMargin(lines, margin).map((price) => [price.productId, price]))
   const preview: MarginPreview = { rows: [], unchanged: 0, leftOut: lines.length - prices.size }

@@ -7,7 +7,7 @@ import { refreshSpinner } from '../../../kit/timings.ts'
 import { priceFigures } from '../../../records/pricing/price-figures.ts'
 import { ReasonField } from '../../../records/pricing/reason-field.tsx'
 
-/** The reason for new prices below the margin floor, which anyone but an admin must give (D-199). */
+/** The reason for new prices below the margin floor, which anyone but an admin must give. */
 export function useRefreshReason() {
   const { isAdmin } = useSession()
   const [reason, setReason] = useState('')

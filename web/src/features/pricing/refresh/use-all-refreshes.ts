@@ -78,7 +78,7 @@ export function useAllRefreshes() {
   return { read, progress, takeOff, readAgain }
 }
 
-/** Updates one customer at a time (D-29), as a price round that can be undone. */
+/** Updates one customer at a time, as a price round that can be undone. */
 export function useUpdateRun({ onUpdated, readAgain }: List) {
   const run = useCustomerRun<CustomerRefresh>()
   const [roundId] = useState(newUuid)
@@ -101,7 +101,7 @@ export function useUpdateRun({ onUpdated, readAgain }: List) {
 type FailedUpdate = FailedCustomer<CustomerRefresh>
 
 /**
- * Returns the prices that failed, if any. If others changed prices in the meantime, only prices that are still new can be retried (D-15).
+ * Returns the prices that failed, if any. If others changed prices in the meantime, only prices that are still new can be retried.
  */
 async function updateOne(
   customer: CustomerRefresh,
@@ -118,7 +118,7 @@ async function updateOne(
   }
 }
 
-/** `lastChange`: the latest price change they were computed from (D-15). */
+/** `lastChange`: the latest price change they were computed from. */
 type NewPrices = { customerId: number; lastChange: number; rows: readonly RefreshRow[] }
 
 /** Sends a customer's new prices, at most 5,000 per request. Prices that someone else changed since are refused. */

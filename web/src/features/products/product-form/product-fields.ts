@@ -59,9 +59,9 @@ const kinds = {
   shelf: text('Shelf'),
   gtin: gtin('Bar code (GTIN)'),
   caseGtin: gtin('Bar code of a case'),
-  // Stock changes with every order (D-95).
+  // Stock changes with every order.
   stock: whole('Stock', { isDifference: true }),
-  // Not every user of this computer may see costs (D-57).
+  // Not every user of this computer may see costs.
   cost: money('Cost', { isPrivate: true }),
   basePrice: money('Base price'),
   msrp: money('MSRP'),
@@ -98,7 +98,7 @@ export function parseNewProduct(fields: ProductFields) {
   return parseBody<NewProduct, ProductFields>(newProductSchema, { ...body, sku: null, stock: body.stock || 0 })
 }
 
-/** Stock is sent only if edited, with the value shown before (D-95). */
+/** Stock is sent only if edited, with the value shown before. */
 type ChangeContext = { modifiedOn: Date; stockBefore: number | undefined; seesCosts: boolean }
 
 export function parseProductChange(fields: ProductFields, { modifiedOn, stockBefore, seesCosts }: ChangeContext) {

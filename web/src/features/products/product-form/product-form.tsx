@@ -203,7 +203,7 @@ function StockFields({ form, stockHint }: PartProps & { stockHint: ReactNode }) 
   )
 }
 
-/** The brand's product lines (D-69). */
+/** The brand's product lines. */
 function LinesField({ form }: PartProps) {
   const { fields, labels, problems, choices, onEdit } = form
   const { list, isUpToDate, retry } = choices.productLineIDs
@@ -228,7 +228,7 @@ function LinesField({ form }: PartProps) {
   )
 }
 
-/** Cost and margin only for users who can see costs (D-57). */
+/** Cost and margin only for users who can see costs. */
 function PriceFields({ form }: PartProps) {
   const { seesCosts } = useSession()
   return (

@@ -11,7 +11,7 @@ import { previewRows } from '../editor/preview/preview-rows.ts'
 import { PurchasePreview } from '../editor/preview/purchase-preview.tsx'
 import style from './read-only-purchase.module.css'
 
-/** For users who can see but not change it (D-04). */
+/** For users who can see but not change it. */
 export function ReadOnlyPurchase({ order, onClose }: { order: PurchaseOrder; onClose: () => void }) {
   const title = useRef<HTMLHeadingElement>(null)
   // The element that had the focus while loading is gone.

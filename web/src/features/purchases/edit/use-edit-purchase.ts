@@ -30,7 +30,7 @@ export function useEditPurchase(order: PurchaseOrder, closeNow: () => void) {
   const { actions, ...editing } = useEditingSession(purchaseForm, order, {
     save: ({ record, fields }) => sendChange(record, fields),
     onSaved({ purchaseOrderNum }) {
-      // Replaces this modal's URL, so that Back doesn't open it again (spec 4.6, D-98).
+      // Replaces this modal's URL, so that Back doesn't open it again (spec 4.6).
       if (purchaseOrderNum !== order.purchaseOrderNum)
         history.replace(purchasePath({ purchaseOrderNum }), {}, { ignoreBlocker: true })
       closeNow()
@@ -65,12 +65,12 @@ export function useEditPurchase(order: PurchaseOrder, closeNow: () => void) {
     change,
     save: () => asking(() => editing.save('close')),
     overwrite: () => asking(editing.overwrite),
-    // A unit cost isn't stored in the browser (D-57).
+    // A unit cost isn't stored in the browser.
     isStored: editing.isStored && !hasTypedCost,
   }
 }
 
-/** Sends the changes, and saves a new PDF unless it's a draft (D-103). The answer has no brand (spec 7). */
+/** Sends the changes, and saves a new PDF unless it's a draft. The answer has no brand (spec 7). */
 function useSendPurchaseChange(brand: PurchaseOrder['brand']) {
   const cache = useQueryClient()
   const settings = useSettings()

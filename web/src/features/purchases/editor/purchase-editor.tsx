@@ -33,7 +33,7 @@ type Props = {
     draft: PurchaseDraft
     change: ChangePurchase
     changed?: ReadonlySet<PurchaseField>
-    /** How long notes wait before they reach the preview, in milliseconds (D-104). */
+    /** How long notes wait before they reach the preview, in milliseconds. */
     notesDelay: number
   }
   /** For a new purchase order. `startsFilled`: fills in suggestions at once. */
@@ -86,7 +86,7 @@ export function PurchaseEditor(props: Props) {
     if (refused) return focusAndSelect(refused)
     const canSend = canSendRestock({ brandId, quantities: lines.map(({ quantity }) => quantity) })
     if (canSend || (saved?.canBeEmpty && brandId !== null)) return send()
-    // Only logged, without a message on the screen (spec 5, D-158).
+    // Only logged, without a message on the screen (spec 5).
     console.error('A purchase order needs a brand and at least one product with a quantity')
     if (brandId === null) tabs.showFor('build', () => focusBrand(container))
     else openSearch()

@@ -11,7 +11,7 @@ const stored = storedUnsent<PurchaseDraft, SentPurchase>(storedPurchase, sent)
 
 /**
  * A brand's new purchase order. Each brand has its own draft. Typed unit costs aren't stored in the browser
- * (D-57).
+ *.
  */
 export function useNewPurchaseDraft(start: PurchaseDraft) {
   const [blank] = useState(start)

@@ -17,7 +17,7 @@ import type { SentPurchase, useNewPurchaseDraft } from './use-new-purchase-draft
 
 type Options = ReturnType<typeof useNewPurchaseDraft> & { onClose: () => void }
 
-/** A draft has no PDF (D-103). */
+/** A draft has no PDF. */
 export type PdfState = 'none' | 'saving' | 'saved' | 'failed'
 
 /** Submits a purchase order or saves it as a draft, saves its PDF, and closes 2.5 seconds later (spec 4.6). */

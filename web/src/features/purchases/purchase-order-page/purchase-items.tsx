@@ -5,7 +5,7 @@ import table from '../../../kit/record-page/lines-table.module.css'
 import { ColumnHeads } from '../../../kit/table/column-heads.tsx'
 import style from './purchase-order-page.module.css'
 
-/** Items with ordered, received, and open units (D-21); costs for users who can see them. */
+/** Items with ordered, received, and open units; costs for users who can see them. */
 export function PurchaseItems({ order }: { order: PurchaseOrder }) {
   const { purchaseOrderItems: items, unitQuantity, receivedQuantity, openQuantity, total } = order
   const hasCosts = total !== undefined

@@ -10,7 +10,7 @@ import style from './purchase-order-page.module.css'
 import { fetched } from '../../../kit/loading/fetched.tsx'
 import { useOpenDialog } from '../../../kit/modals/modals.tsx'
 
-/** Receipts, newest first (D-197). */
+/** Receipts, newest first. */
 export function ReceiptsPanel({ order }: { order: PurchaseOrder }) {
   const { may } = useSession()
   const mayUndo = may(undoReceipt)

@@ -5,7 +5,7 @@ import { useChange } from '../../../kit/api/use-call.ts'
 import type { Layered } from '../../../kit/modals/modals.tsx'
 import { QuestionDialog } from '../../../kit/modals/question-dialog.tsx'
 
-/** Checks in all of a purchase order's batches (D-93). */
+/** Checks in all of a purchase order's batches. */
 export function CheckInDialog({ frame, closeNow, order }: Layered & { order: PurchaseOrder }) {
   const checkIn = useChange(checkInReceipts)
   return (

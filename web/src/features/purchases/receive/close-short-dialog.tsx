@@ -8,7 +8,7 @@ import { useRecordOwnPurchase } from '../own-changes.ts'
 
 type Props = Layered & { order: Pick<PurchaseOrder, 'id' | 'purchaseOrderNum' | 'openQuantity'> }
 
-/** Asks why the rest of a purchase order won't come (D-197, D-200). */
+/** Asks why the rest of a purchase order won't come. */
 export function CloseShortDialog({ frame, closeNow, order: { id, purchaseOrderNum, openQuantity } }: Props) {
   const close = useChange(closePurchaseShort)
   const recordOwnChange = useRecordOwnPurchase()

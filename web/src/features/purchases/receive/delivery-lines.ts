@@ -22,9 +22,9 @@ export type DeliveryLine = {
   problems: readonly (string | undefined)[]
   /** 0 if nothing was received. Invalid text counts as 0. */
   units: number
-  /** Units beyond what's open. They need a reason (D-200). */
+  /** Units beyond what's open. They need a reason. */
   over: number
-  /** Units of the item were received since the user began to type (D-197). */
+  /** Units of the item were received since the user began to type. */
   isOutdated: boolean
 }
 

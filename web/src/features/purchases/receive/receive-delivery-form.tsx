@@ -32,7 +32,7 @@ type Props = {
   onClose: () => void
 }
 
-/** One delivery, as counted at the dock; prefilled with everything open (D-197). */
+/** One delivery, as counted at the dock; prefilled with everything open. */
 export function ReceiveDeliveryForm({ order, readAgain, onReceived, onClose }: Props) {
   const { timeZone } = useSettings()
   const [today] = useState(() => companyToday(timeZone))
@@ -177,7 +177,7 @@ const NothingToReceive = ({ problem, onClose }: NothingProps) => (
   </Stack>
 )
 
-/** Missing units stay open, or the order is closed short with a reason (D-197, D-200). */
+/** Missing units stay open, or the order is closed short with a reason. */
 type Closing = { isShort: boolean; reason: string }
 
 type ClosingProps = {

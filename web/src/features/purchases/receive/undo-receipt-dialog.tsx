@@ -8,7 +8,7 @@ import { refusalText } from '../../../records/refusal-text.ts'
 import { useRecordOwnPurchase } from '../own-changes.ts'
 import { QuestionDialog } from '../../../kit/modals/question-dialog.tsx'
 
-/** Takes a receipt's units out of stock again, unless they were used (D-99, D-209). */
+/** Takes a receipt's units out of stock again, unless they were used. */
 export function UndoReceiptDialog({
   frame,
   closeNow,

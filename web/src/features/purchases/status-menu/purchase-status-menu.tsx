@@ -40,7 +40,7 @@ export function PurchaseStatusMenu({ order, kind, showsSince = false, isTabbable
   )
 }
 
-/** Only drafts have the payment status DRAFT (D-184). */
+/** Only drafts have the payment status DRAFT. */
 function statusChoices({ orderStatus, paymentStatus }: StatusPurchase, kind: Props['kind']): readonly string[] {
   if (kind === 'order') return purchaseStatuses.filter((status) => status !== orderStatus)
   return paymentStatuses.filter((status) => status !== paymentStatus && (orderStatus === 'DRAFT' || status !== 'DRAFT'))

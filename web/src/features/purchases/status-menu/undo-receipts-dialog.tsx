@@ -24,7 +24,7 @@ type Props = Layered & {
   onCloseShort?: () => void
 }
 
-/** Asks before a status takes received units out of stock, and offers to cancel only what's still open (D-99, D-197). */
+/** Asks before a status takes received units out of stock, and offers to cancel only what's still open. */
 export function UndoReceiptsDialog({ frame, closeNow, order, to, onConfirm, onCloseShort }: Props) {
   const { may } = useSession()
   const save = useChange(changePurchaseOrder)

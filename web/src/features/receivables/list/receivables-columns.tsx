@@ -150,7 +150,7 @@ const creditColumn = (options: Options): ReceivableColumn =>
       ),
   })
 
-/** Money nobody owes (D-238), per customer and order. */
+/** Money nobody owes, per customer and order. */
 const toCreditColumn: NonNullable<ReceivableColumn['below']> = column('toCredit', 'To credit', {
   sortable: true,
   cell(row) {

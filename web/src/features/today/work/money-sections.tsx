@@ -121,7 +121,7 @@ function heldText({ customerName, overBy, daysLate: days }: HeldDraft): string {
   return [isolateName(customerName), ...over, ...late].join(', ')
 }
 
-/** Money nobody owes (D-238); each order opens the place to move it to credit. Hidden if there is none. */
+/** Money nobody owes; each order opens the place to move it to credit. Hidden if there is none. */
 export function ToCreditSection({ read, rows }: { read: WorkReads['toCredit']; rows: number }) {
   const orders = read.data?.orders ?? []
   if (!read.isError && orders.length === 0) return null

@@ -13,7 +13,7 @@ type Props = { figures: Today; today: string; ownerId: number | undefined }
 
 const groups = ['sales', 'stock', 'deliveries', 'money', 'payroll'] as const
 
-/** The user's tasks, then the work of each of their roles (D-191). */
+/** The user's tasks, then the work of each of their roles. */
 export function Work({ figures, today, ownerId }: Props) {
   const { person } = useSession()
   const own = groups.filter((group) => hasGroup(person, group))

@@ -28,7 +28,7 @@ const rateLabels: Readonly<Record<string, string>> = {
   SALARY: 'Base rate per pay period',
 }
 
-/** A user's pay settings, which apply to open pay periods and later ones (D-10). */
+/** A user's pay settings, which apply to open pay periods and later ones. */
 export function PaySection({ pay }: { pay: PayEditor }) {
   const { fields, edit, problems, isSaving, isSaved, cannotSave, refusal, form: settings } = pay
   const form = useRef<HTMLFormElement>(null)

@@ -10,7 +10,7 @@ import { useSession, useSettings } from '../../../kit/session.tsx'
 import { CodeField, asksForCode, useCodeField, showPassword } from '../../../kit/sign-in/code-field.tsx'
 import { profileFailure } from './profile-fields.tsx'
 
-/** Typed twice; the old password isn't required (D-06), but the code of an active second factor is. */
+/** Typed twice; the old password isn't required, but the code of an active second factor is. */
 export function PasswordForm({ form, email }: { form: PasswordEditor; email: string }) {
   const first = useRef<HTMLInputElement>(null)
   const fieldErrors = fieldProblems(form.problem)

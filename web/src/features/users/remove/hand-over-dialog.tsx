@@ -11,7 +11,7 @@ import { refusalText } from '../../../records/refusal-text.ts'
 
 const title = 'Hand over customers'
 
-/** Gives some or all of a user's customers to someone else (D-09). */
+/** Gives some or all of a user's customers to someone else. */
 export const HandOverDialog = ({ frame, closeNow, userId }: Layered & { userId: number }) => (
   <ReadUserDialog frame={frame} title={title} userId={userId}>
     {(user) => <HandOverForm frame={frame} closeNow={closeNow} user={user} />}

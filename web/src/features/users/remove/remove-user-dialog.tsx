@@ -25,7 +25,7 @@ type Props = Layered & {
 
 const title = 'Delete user'
 
-/** Asks before removing a user, and shows what they leave behind: customers without an owner, and open orders (D-08). */
+/** Asks before removing a user, and shows what they leave behind: customers without an owner, and open orders. */
 export const RemoveUserDialog = ({ userId, frame, closeNow, onRemoved }: Props) => (
   <ReadUserDialog frame={frame} title={title} userId={userId}>
     {(user) => (

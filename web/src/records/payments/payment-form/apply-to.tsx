@@ -44,7 +44,7 @@ type ApplyToProps = {
   onOldest: () => void
 }
 
-/** The orders the payment is applied to (spec 2.9, D-111). */
+/** The orders the payment is applied to (spec 2.9). */
 export function ApplyTo({ payment, firstOrder, onOldest }: ApplyToProps) {
   const { fields, state, read, isChosen } = payment
   const { rows, selection } = useRows(payment, firstOrder)

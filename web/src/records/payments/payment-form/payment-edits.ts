@@ -23,7 +23,7 @@ const paymentFunds = ({ amount, creditUsed }: Pick<PaymentFields, 'amount' | 'cr
 
 /**
  * After typing the amount or the credit. In single mode, an order that got all the funds, up to its balance, gets all of the new ones
- * (D-110).
+ *.
  */
 export function withFunds(fields: PaymentFields, { byId }: Account, edit: Pick<Edit, 'amount' | 'creditUsed'>): Edit {
   const [line] = fields.lines
@@ -33,7 +33,7 @@ export function withFunds(fields: PaymentFields, { byId }: Account, edit: Pick<E
   return hadAll ? { ...edit, lines: [{ ...line, amount: null }] } : edit
 }
 
-/** The edit that changes the selection (D-110). */
+/** The edit that changes the selection. */
 export function withSelected(fields: PaymentFields, selected: ReadonlySet<string>): Edit {
   const before = fields.lines.map(({ key }) => key)
   const after = new Set([...selected].map(Number))
@@ -63,7 +63,7 @@ export function withApplied(fields: PaymentFields, orderId: number, text: string
   return { lines: lines.map((line) => (line.key === orderId ? { ...line, amount: text } : line)) }
 }
 
-/** Switching to single mode keeps the order selected first and gives it everything; switching to split mode keeps the amounts (D-110). */
+/** Switching to single mode keeps the order selected first and gives it everything; switching to split mode keeps the amounts. */
 export function inMode(fields: PaymentFields, mode: ApplyMode, { rows }: PaymentState): Edit {
   if (mode === fields.mode) return {}
   const kept = new Set(
@@ -77,7 +77,7 @@ export function inMode(fields: PaymentFields, mode: ApplyMode, { rows }: Payment
   return { mode, lines: lines.map((line) => ({ ...line, amount: line.amount ?? rows.get(line.key)?.text ?? '' })) }
 }
 
-/** 'Balance to selected orders' (D-112). */
+/** 'Balance to selected orders'. */
 export function balanced(fields: PaymentFields, { orders, byId }: Account): Edit {
   const selected = new Set(fields.lines.map(({ key }) => key))
   const paid = new Map(

@@ -106,7 +106,7 @@ export function PaymentForm({ id, payment, children, notice, firstOrder, form, o
   )
 }
 
-/** How much of the amount and the used credit is applied, and how much becomes credit (D-113). */
+/** How much of the amount and the used credit is applied, and how much becomes credit. */
 function FundsBars({ summary }: { summary: PaymentSummary }) {
   const { funds, applied, toCredit, appliedShare, creditShare } = summary
   const [appliedPercent = 0, creditPercent = 0] = wholePercents([appliedShare, creditShare])

@@ -47,7 +47,7 @@ function useAppliedFunds({ form, fields, change, accountRead, edited, sentState,
     () => sentState ?? paymentState(fields, { account, form, typedIn, wasSubmitted }),
     [sentState, fields, account, form, typedIn, wasSubmitted],
   )
-  // The server refuses what is more than notes or a reference (D-327).
+  // The server refuses what is more than notes or a reference.
   const stays = fields.paymentDate === edited?.paymentDate
   const dateProblem = problemWithDate(fields.paymentDate, companyToday(timeZone), stays ? null : closedThrough)
   const isSendable =
@@ -130,7 +130,7 @@ const isAllCredit = (form: Options['form'], { applications }: PaymentState, { or
 
 const noAccount: Account = { orders: [], byId: new Map(), creditAvailable: zero }
 
-/** The orders and credit a payment can use. For an edited payment, both are as if it didn't exist (D-106, D-111). Live. */
+/** The orders and credit a payment can use. For an edited payment, both are as if it didn't exist. Live. */
 export function useAccount(customerId: number | null, edited?: Payment) {
   const isChosen = customerId !== null
   const read = useRead(

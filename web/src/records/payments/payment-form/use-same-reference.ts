@@ -12,7 +12,7 @@ import type { PaymentFields } from './payment-fields.ts'
 type Found = AnswerOf<(typeof findSameReference)['answer']>
 type Referenced = Pick<PaymentFields, 'customerId' | 'paymentMethod' | 'reference'>
 
-/** Payments of the customer that already have this reference (D-283). An edited payment is only asked about if its own changes. */
+/** Payments of the customer that already have this reference. An edited payment is only asked about if its own changes. */
 export function useSameReference(fields: Referenced, edited: Payment | undefined) {
   const cache = useQueryClient()
   const search = searchFor(fields, edited)

@@ -109,7 +109,7 @@ export type AddedStock = {
   availableOf: (productId: number) => number | undefined
 }
 
-/** Each product's availability after the order with these lines, and the lines that would be short (D-187, D-321). */
+/** Each product's availability after the order with these lines, and the lines that would be short. */
 export function useAddedStock(
   lines: readonly TypedOrderLine[],
   products: Catalog['byId'],

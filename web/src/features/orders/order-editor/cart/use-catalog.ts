@@ -39,7 +39,6 @@ export type MenuProduct = Pick<
   | 'cost'
 > & {
   basePrice: Cents
-  /** D-48 */
   price: Cents
   /** The searchable text, built once. */
   text: string
@@ -124,7 +123,7 @@ function sellableProducts(products: readonly Product[]): MenuProduct[] {
 
 const isRestricted = ({ restrictedUnits }: MenuProduct): boolean => restrictedUnits !== undefined
 
-/** The units that may not be used for this order's day and customer (D-251). */
+/** The units that may not be used for this order's day and customer. */
 function withNeed(product: MenuProduct, need: Need): MenuProduct {
   if (product.restrictedUnits === undefined) return product
   const unavailable = unavailableUnits(product.restrictedUnits, need)

@@ -18,14 +18,14 @@ type Options = {
 const none: readonly PriceDifference[] = []
 
 /**
- * Lines whose prices someone changed since they were added; a line keeps its price until the user accepts the new one (D-48, D-167). For a
+ * Lines whose prices someone changed since they were added; a line keeps its price until the user accepts the new one. For a
  * placed order, only changes made while it's open here; for a shipped order, none.
  */
 export function useChangedPrices({ draft, catalog, order, status, cart }: Options) {
   const { customerId, pricedFor } = draft
   const { lines } = draft.cart
   const opening = useOpeningPrices(customerId, catalog)
-  // An order moved to another customer always has that customer's prices (D-61).
+  // An order moved to another customer always has that customer's prices.
   const isOfOther = order !== undefined && customerId !== order.customerID
   const isPlaced = order !== undefined && order.orderStatus !== 'DRAFT'
   const isKnown = opening !== undefined || !isPlaced

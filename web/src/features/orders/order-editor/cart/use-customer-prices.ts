@@ -25,7 +25,7 @@ type Options = {
 const none: readonly PriceDifference[] = []
 
 /**
- * Reprices the lines once another customer's prices have loaded (D-61), and keeps those prices: the server accepts no others for a changed
+ * Reprices the lines once another customer's prices have loaded, and keeps those prices: the server accepts no others for a changed
  * customer. Returns the differences, so the old prices can be restored with adjustments.
  */
 export function useCustomerPrices({ draft, change, catalog, name, order, cart: editing }: Options) {

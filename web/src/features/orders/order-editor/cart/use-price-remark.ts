@@ -8,7 +8,7 @@ import type { MenuProduct } from './use-catalog.ts'
 
 type Sellable = ReadonlyMap<number, MenuProduct> | undefined
 
-/** True if a line is sold below cost, for users who can see costs (D-57). A restored line has no cost, so the product's cost is used. */
+/** True if a line is sold below cost, for users who can see costs. A restored line has no cost, so the product's cost is used. */
 export const isLineBelowCost = (line: CartLine, sellable: Sellable): boolean =>
   isBelowCost({
     unitPrice: line.unitPrice,
@@ -18,7 +18,7 @@ export const isLineBelowCost = (line: CartLine, sellable: Sellable): boolean =>
 
 type Options = { lines: readonly CartLine[]; sellable: Sellable; belowFloor: FloorPrices }
 
-/** Counts lines below cost and, for admins, lines below the margin floor, because admins aren't asked for a reason (D-57, D-199). */
+/** Counts lines below cost and, for admins, lines below the margin floor, because admins aren't asked for a reason. */
 export function usePriceRemark({ lines, sellable, belowFloor }: Options): string {
   const { isAdmin } = useSession()
   return useMemo(() => {

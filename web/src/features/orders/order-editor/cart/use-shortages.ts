@@ -28,7 +28,7 @@ export type CartShortages = {
   availableOf: (productId: number) => number | undefined
 }
 
-/** The lines that the queue of all open orders leaves short (D-321). Products no longer sold aren't in the catalog. */
+/** The lines that the queue of all open orders leaves short. Products no longer sold aren't in the catalog. */
 export function useShortages({ lines, catalog, order, rule }: Options): CartShortages {
   const { may } = useSession()
   const products = catalog.isLoaded ? catalog.byId : undefined
@@ -102,7 +102,7 @@ const guessedLeft = (product: ProductUnits & { id: number }, own: number): Stock
 })
 
 /**
- * Asks once before sending an order with short lines (D-187). `ask` returns true if it may be sent: nothing is short, or the user already
+ * Asks once before sending an order with short lines. `ask` returns true if it may be sent: nothing is short, or the user already
  * confirmed exactly these lines. If the lines change or the order was saved, it asks again.
  */
 export function useStockQuestion(lines: readonly CartLine[], { short }: CartShortages, savedOn: Date | undefined) {

@@ -12,26 +12,26 @@ import { z } from 'zod'
 
 export type OrderDraft = {
   customerId: number | null
-  /** The customer whose prices the lines have; null: base prices (D-62). */
+  /** The customer whose prices the lines have; null: base prices. */
   pricedFor: number | null
   way: HandoverWay
   /** YYYY-MM-DD, or empty. */
   deliveryDate: string
   driverId: number | null
-  /** Null: the default location (D-39). */
+  /** Null: the default location. */
   packingLocationId: number | null
-  /** The customer's own order number (D-283). */
+  /** The customer's own order number. */
   customerPO: string
   notes: string
   cart: Cart
-  /** As entered. The totals cap it at the subtotal, even after lines are removed (D-56). */
+  /** As entered. The totals cap it at the subtotal, even after lines are removed. */
   discount: Cents | null
   discountNotes: string
 }
 
 export type ChangeDraft = (change: (draft: OrderDraft) => OrderDraft) => void
 
-/** A new order starts with delivery, no date, no driver, and the default location (D-39, D-40). */
+/** A new order starts with delivery, no date, no driver, and the default location (D-40). */
 export const emptyDraft: OrderDraft = {
   customerId: null,
   pricedFor: null,
@@ -65,7 +65,7 @@ const customerDriver = (way: HandoverWay, customer: CustomerWithOwner | undefine
   )
 
 /**
- * The new customer's account owner becomes the driver, if that person drives (D-41). A driver set for the previous customer is removed; one
+ * The new customer's account owner becomes the driver, if that person drives. A driver set for the previous customer is removed; one
  * chosen by hand stays.
  */
 export function withCustomer(
@@ -78,11 +78,11 @@ export function withCustomer(
   return { ...draft, customerId: customer.id, driverId }
 }
 
-/** Switching to delivery sets the customer's own driver (D-41); a pickup has none (spec 4.3). */
+/** Switching to delivery sets the customer's own driver; a pickup has none (spec 4.3). */
 export const withWay = (draft: OrderDraft, way: HandoverWay, customer: CustomerWithOwner | undefined): OrderDraft =>
   way === draft.way ? draft : { ...draft, way, driverId: customerDriver(way, customer) }
 
-/** Reprices the lines for the order's customer (D-61). */
+/** Reprices the lines for the order's customer. */
 export const withCurrentPrices = (
   draft: OrderDraft,
   priceOf: (productId: number) => Cents | undefined,
@@ -136,7 +136,7 @@ const amount = z.int().transform(cents)
 const text = z.string()
 const id = z.int().nullable()
 
-/** Without the cost, which another user of this computer could read (D-57). */
+/** Without the cost, which another user of this computer could read. */
 const line = z.object({
   key: z.int().positive(),
   id: z.int().optional(),

@@ -46,7 +46,7 @@ const firstNewKey = 2 ** 31
 
 export const orderDraft = (order: Order): EditDraft => ({
   customerId: order.customerID,
-  // The lines keep the prices they were sold at (D-167).
+  // The lines keep the prices they were sold at.
   pricedFor: order.customerID,
   way: order.pickupOrder ? 'pickup' : 'delivery',
   deliveryDate: order.deliveryDate ?? '',
@@ -135,7 +135,7 @@ export const orderForm: Form<OrderTypes> = {
 type Edited = {
   order: Order
   draft: EditDraft
-  /** Fetched for an order that leaves DRAFT (D-58). */
+  /** Fetched for an order that leaves DRAFT. */
   orderNum?: string | undefined
   reasons?: SaveReasons
 }
@@ -144,7 +144,7 @@ type Edited = {
 export const isLeavingDraft = ({ order, draft }: Pick<Edited, 'order' | 'draft'>): boolean =>
   order.orderStatus === 'DRAFT' && draft.orderStatus !== 'DRAFT'
 
-/** Sends only what was changed, with the version it's based on (D-15, D-154). */
+/** Sends only what was changed, with the version it's based on. */
 export function orderChangeBody({ order, draft, orderNum, reasons = {} }: Edited): OrderChange {
   const base = orderDraft(order)
   const changed = new Set<OrderPart>(changedParts(orderForm, base, draft))

@@ -75,7 +75,7 @@ type SelectProps = Pick<DeliveryProps, 'order'> & {
   onChange: (id: number | null) => void
 }
 
-/** Staff may choose any driver or none (D-41); a pickup has none. */
+/** Staff may choose any driver or none; a pickup has none. */
 function DriverSelect({ className, isDisabled, order, value, onChange }: SelectProps & { isDisabled: boolean }) {
   const read = useRead(listDrivers)
   return (
@@ -97,7 +97,7 @@ function DriverSelect({ className, isDisabled, order, value, onChange }: SelectP
 }
 
 /**
- * Starts with the default location (D-39). An order keeps a removed location (D-38). The button beside it opens the packing locations (spec
+ * Starts with the default location. An order keeps a removed location (D-38). The button beside it opens the packing locations (spec
  * 2.13).
  */
 function LocationSelect({ className, order, value, onChange }: SelectProps) {

@@ -131,7 +131,7 @@ type PoFieldProps = {
   onChange: (customerPO: string) => void
 }
 
-/** The customer's own order number, with a note if another of their orders has it (D-283). */
+/** The customer's own order number, with a note if another of their orders has it. */
 function PoField({ className, value, customerId, isRequired, problem, order, onChange }: PoFieldProps) {
   const same = useSamePo({ typed: value.trim(), customerId, order })
   return (

@@ -24,7 +24,7 @@ export function useSamePo(asked: Asked) {
   return isSettled ? otherWith(asked, data) : undefined
 }
 
-/** Asks once about a PO number that the customer gave before (D-327); the server takes it either way. */
+/** Asks once about a PO number that the customer gave before; the server takes it either way. */
 export function useSamePoQuestion({ draft, order }: Pick<OrderEditing, 'draft' | 'order'>) {
   const { timeZone } = useSettings()
   const cache = useQueryClient()

@@ -19,7 +19,7 @@ type Props = {
   onClose: (productId: number) => void
 }
 
-/** A product's batches below its menu row: how many units of each the next Add uses (D-89). */
+/** A product's batches below its menu row: how many units of each the next Add uses. */
 export const BatchPanel = memo(function BatchPanel({
   product,
   suggested,

@@ -82,7 +82,7 @@ type SearchProps = {
   onChange: (searchTerm: string) => void
 }
 
-/** Shift with 1 to 5 on a US keyboard (spec 2.3, D-24). */
+/** Shift with 1 to 5 on a US keyboard (spec 2.3). */
 const quantityKeys: Readonly<Record<string, number>> = { '!': 1, '@': 2, '#': 3, $: 4, '%': 5 }
 
 /** Its keys act on the list: arrows highlight, Enter adds, Shift with 1 to 5 sets the quantity. */

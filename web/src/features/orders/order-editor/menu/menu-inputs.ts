@@ -29,7 +29,7 @@ export function createMenuInputs(orderId: number | undefined, startNeed: Need) {
       }
     },
     unitsOf: (productId: number): number => units.get(productId) ?? 0,
-    /** By how many units saving would raise the product's pending units (D-187). */
+    /** By how many units saving would raise the product's pending units. */
     addedOf: (productId: number): number => added.get(productId) ?? 0,
     setCart(cart: Cart, order: Parameters<typeof addedPending>[1]) {
       units = unitsByProduct(cart)
@@ -54,7 +54,7 @@ const noLines: readonly CartLine[] = []
 
 /**
  * The menu's batch toggles and what is typed below them, outside React's tree like the quantities. Closed, batches are allocated
- * automatically; open, the user chooses them (D-89).
+ * automatically; open, the user chooses them.
  */
 function createMenuBatches(notify: () => void) {
   const chosen = new Map<number, MenuBatches>()
@@ -145,7 +145,7 @@ function createQuantities(notify: () => void) {
 
   return {
     adder,
-    /** Keeps digits and separators only; 0 and empty stay visible (D-63), and "7,5" is no quantity (D-308). */
+    /** Keeps digits and separators only; 0 and empty stay visible, and "7,5" is no quantity. */
     type(key: AdderKey, text: string) {
       const typed = text.replace(/[^\d.,]/g, '').slice(0, '1,000,000'.length)
       set(key, { typed, isEntered: typed !== '' })

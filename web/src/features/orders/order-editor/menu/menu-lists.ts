@@ -14,7 +14,7 @@ export const groupings = ['brand', 'type'] as const
 export type Grouping = (typeof groupings)[number]
 export const groupingLabels: Record<Grouping, string> = { brand: 'By brand', type: 'By type' }
 
-/** Grouped by the other dimension, or flat (D-23). */
+/** Grouped by the other dimension, or flat. */
 export const listViews = ['group', 'list'] as const
 export type ListView = (typeof listViews)[number]
 
@@ -228,7 +228,7 @@ const productItems = (products: readonly MenuProduct[], from: number, options: I
     ...options,
   }))
 
-/** Products the customer bought before, except those the stock filter hides (D-304). */
+/** Products the customer bought before, except those the stock filter hides. */
 export function listedBought(bought: readonly BoughtProduct[], { filter }: ListSettings): readonly BoughtProduct[] {
   const isListed = productTest({ ...filter, searchTerm: '' }, productText)
   return bought.filter(({ product }) => isListed(product))

@@ -35,7 +35,7 @@ const heights: Record<MenuItem['kind'], number> = {
   bought: 40,
 }
 const phoneHeights: Record<MenuItem['kind'], number> = { ...heights, product: 104 }
-/** Lower, so the first group is in view below eight of them at 1280 × 800 (D-304). */
+/** Lower, so the first group is in view below eight of them at 1280 × 800. */
 const boughtHeight = 46
 function itemHeight(item: MenuItem | undefined, isPhone: boolean): number {
   if (!isPhone && item?.kind === 'product' && item.bought) return boughtHeight

@@ -149,7 +149,7 @@ function Unavailable({ units, inputs }: { units: UnavailableUnits; inputs: MenuI
 
 type NextProps = { product: MenuProduct; onOrder: OnOrderByProduct; inputs: MenuInputs }
 
-/** When the next unit of a product without available units can come (D-264). Shows nothing if none is on order. */
+/** When the next unit of a product without available units can come. Shows nothing if none is on order. */
 function NextArrival({ product, onOrder, inputs }: NextProps) {
   const added = useSyncExternalStore(inputs.subscribe, () => inputs.addedOf(product.id))
   const { timeZone } = useSettings()
@@ -170,7 +170,7 @@ function NextArrival({ product, onOrder, inputs }: NextProps) {
 
 type StockProps = { product: MenuProduct; onOrder: OnOrder<Arrival> | undefined; inputs: MenuInputs }
 
-/** The units available (D-187), with stock, pending units, and units on order in smaller text. */
+/** The units available, with stock, pending units, and units on order in smaller text. */
 function Stock({ product, onOrder, inputs }: StockProps) {
   const added = useSyncExternalStore(inputs.subscribe, () => inputs.addedOf(product.id))
   const { stock, pendingOutboundQuantity } = product

@@ -79,7 +79,7 @@ export function QuantityAdder({ product, suggested, similarTo, inputs, onAdd, on
   )
 }
 
-/** Closed: batches are allocated when the order is saved. Open: the user chooses them (D-89). */
+/** Closed: batches are allocated when the order is saved. Open: the user chooses them. */
 function BatchesToggle({ product: { id, name }, inputs, onDone }: Pick<Props, 'product' | 'inputs' | 'onDone'>) {
   const isOpen = useSyncExternalStore(inputs.subscribe, () => inputs.batches.isOpen(id))
   return (

@@ -22,7 +22,7 @@ type Found = { suggested: number | undefined; similarTo?: string | undefined }
 export type OnAdd = (product: MenuProduct, found: Found) => boolean
 
 /**
- * The menu's quantity inputs, and a function that adds a product in the quantity entered, using typed batches if they are open (D-89). It
+ * The menu's quantity inputs, and a function that adds a product in the quantity entered, using typed batches if they are open. It
  * returns whether it added anything, and stays the same between renders.
  */
 export function useAddProduct({ cart, currentCart, changeCart, setNotice, order, need }: Options) {
@@ -107,7 +107,7 @@ function addInManualMode(product: MenuProduct, { quantity, stock, typed, ...cont
   if (problems.size > 0) return { message: 'Not added: fix the marked fields first' }
   const numbers = new Map(stock.batches.map(({ id, batchNumber }) => [id, batchNumber]))
   const tagged = quantity - untagged
-  // Units typed beyond the quantity are ignored (D-90); the message says so.
+  // Units typed beyond the quantity are ignored; the message says so.
   const capped = unitsTyped(typed) > tagged ? ` (${formatCount(unitsTyped(typed))} typed)` : ''
   const rest = untagged === 0 ? '' : `, ${formatCount(untagged)} untagged`
   return {

@@ -132,7 +132,7 @@ function lineAvailability({ productId, tagsPulled }: CartLine, sellable: Props['
   return tagsPulled ? undefined : shortages.availableOf(productId)
 }
 
-/** Lines by brand, as printed (D-77). A brand of one line stands in the line itself. */
+/** Lines by brand, as printed. A brand of one line stands in the line itself. */
 function previewRows(lines: readonly CartLine[]): Row[] {
   const branded = lines.map((line) => ({ brand: line.productBrand, line }))
   return linesByBrand(branded).flatMap(({ brand, lines: brandLines }): Row[] => {
@@ -188,7 +188,7 @@ function useLatestLineInView(lines: readonly CartLine[], rows: readonly Row[], s
   }, [lines, rows, scrollTo])
 }
 
-/** The invoice header (D-77), with the same text as on paper, and when the order would be due. */
+/** The invoice header, with the same text as on paper, and when the order would be due. */
 function PreviewHeader({ content, due }: PreviewHead) {
   const { title, company, facts, blocks } = documentSheet(calculateDocument(content))
   const about = {

@@ -52,7 +52,7 @@ export const PreviewLine = memo(function PreviewLine(props: Props) {
         label={`Quantity of ${name} in the order`}
         value={String(quantity)}
         onType={(typed, before) =>
-          // 0 removes the line only once the field is left (D-63), and "1.5" is not a quantity: until then the previous one stays.
+          // 0 removes the line only once the field is left, and "1.5" is not a quantity: until then the previous one stays.
           actions.setQuantity(key, parseQuantity(typed) || Number(before))
         }
         onCommit={(typed) => {

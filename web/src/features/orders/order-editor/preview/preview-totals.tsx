@@ -85,7 +85,7 @@ function DiscountFields({ discount, discountNotes, totals, change, changed }: Di
   )
 }
 
-/** Only for ADMIN (D-57), who can hide it from anyone looking over their shoulder. */
+/** Only for ADMIN, who can hide it from anyone looking over their shoulder. */
 function Cost({ lines, sellable, total }: Pick<Props, 'lines' | 'sellable'> & { total: Cents }) {
   const [visibility, setVisibility] = useLocalStorage<string>({
     key: 'dray-order-cost',

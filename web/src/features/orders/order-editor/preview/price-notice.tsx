@@ -17,7 +17,7 @@ export type LinePrices = {
 /** The buttons still apply to all products. */
 const maxShown = 50
 
-/** Lists prices that changed: for another customer, or because someone changed them (D-61, D-167). */
+/** Lists prices that changed: for another customer, or because someone changed them. */
 export function PriceNotice({ customerName = 'this customer', repricing, changes }: LinePrices) {
   const { repriced } = repricing
   const { changed } = changes

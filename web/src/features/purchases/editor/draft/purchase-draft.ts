@@ -17,7 +17,7 @@ export type PurchaseLine = {
   productGenetics: string | null
   productExtractType: string | null
   productWeight: number | null
-  /** Null until a quantity is typed. Lines with none or 0 aren't sent (D-63). */
+  /** Null until a quantity is typed. Lines with none or 0 aren't sent. */
   quantity: number | null
   /** As saved or typed; undefined: the cost of the product or the stored item (D-102). */
   unitCost?: Cents | undefined
@@ -108,7 +108,7 @@ export const sentItems = (lines: readonly PurchaseLine[]): SentPurchaseItem[] =>
     ...(unitCost === undefined ? {} : { unitCost }),
   }))
 
-/** The body of a new purchase order, without what the server computes itself (D-01). */
+/** The body of a new purchase order, without what the server computes itself. */
 export const purchaseBody = (draft: PurchaseDraft & { brandId: number }, as: SavedAs): NewPurchaseOrder => ({
   brandID: draft.brandId,
   expectedDeliveryOn: draft.expectedDeliveryOn || null,
@@ -119,7 +119,7 @@ export const purchaseBody = (draft: PurchaseDraft & { brandId: number }, as: Sav
 
 const text = z.string()
 
-/** Without the unit cost, which another user of this computer could read (D-57). */
+/** Without the unit cost, which another user of this computer could read. */
 const line = z.object({
   key: z.int().positive(),
   id: z.int().optional(),

@@ -61,14 +61,14 @@ const lineOfItem = (item: PurchaseItem): PurchaseLine => ({
 })
 
 const rules = lineRules<PurchaseLine>({
-  // Costs aren't stored in the browser (D-57): after a reload, the line has the saved one.
+  // Costs aren't stored in the browser: after a reload, the line has the saved one.
   isSame: (a, b) =>
     a.quantity === b.quantity && (a.unitCost === b.unitCost || a.unitCost === undefined || b.unitCost === undefined),
 })
 
 const withQuantity = (lines: readonly PurchaseLine[]) => lines.filter(({ quantity }) => isOrdered(quantity))
 
-/** A chosen product without a quantity changes nothing, because it isn't sent (D-63). */
+/** A chosen product without a quantity changes nothing, because it isn't sent. */
 const lineListRules: ListRules<readonly PurchaseLine[], LineItem> = {
   ...rules,
   changed: (before, after) => rules.changed(withQuantity(before), withQuantity(after)),
@@ -85,7 +85,7 @@ export const purchaseForm: Form<PurchaseTypes> = {
     problem.body.code === 'purchase-number-taken' ? { purchaseOrderNum: problem.message } : fieldProblems(problem),
 }
 
-/** Sends only what was changed, with the version it's based on (D-15, D-154). */
+/** Sends only what was changed, with the version it's based on. */
 export function purchaseChangeBody(order: ChangedPurchaseOrder, edited: EditedPurchase): PurchaseOrderChange {
   const changed = new Set<PurchasePart>(changedParts(purchaseForm, editedPurchase(order), edited))
   const ifChanged = <Key extends keyof PurchaseOrderChange>(

@@ -19,7 +19,7 @@ type Props = Pick<PurchaseDraft, 'brandId' | 'expectedDeliveryOn' | 'notes'> & {
   change: ChangePurchase
   /** Only for a new purchase order; a saved one keeps its brand. */
   onBrand: ((brandId: number) => void) | undefined
-  /** For a saved purchase order; a draft gets its number later (D-98). */
+  /** For a saved purchase order; a draft gets its number later. */
   number: { value: string; onChange: ((typed: string) => void) | undefined; error: string | undefined } | undefined
   changed: ReadonlySet<PurchaseField>
   dayProblem?: string | undefined

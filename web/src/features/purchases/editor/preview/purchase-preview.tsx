@@ -36,7 +36,7 @@ type Options = {
   onRemove?: ((row: PreviewRow) => void) | undefined
 }
 
-/** Costs only for users who can see them (D-57). */
+/** Costs only for users who can see them. */
 const previewColumns = ({ seesCosts, onQuantity, onRemove }: Options): Column<PreviewRow>[] => [
   column('name', 'Product', {
     minWidth: 110,
@@ -113,7 +113,7 @@ const Facts = ({ row }: { row: PreviewRow }) => (
 
 type Props = {
   brand: Pick<PurchaseOrder['brand'], 'name' | 'image' | 'brandRepName' | 'brandRepPhone'>
-  /** Undefined for a new purchase order, which gets its number when saved (D-97). */
+  /** Undefined for a new purchase order, which gets its number when saved. */
   number: string | undefined
   expectedDeliveryOn: string
   notes: string

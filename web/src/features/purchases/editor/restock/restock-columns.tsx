@@ -18,7 +18,7 @@ export type RestockActions = {
   onLeave: () => void
 }
 
-/** Spec 2.8; selected rows have fields. Costs only for users who can see them (D-57). */
+/** Spec 2.8; selected rows have fields. Costs only for users who can see them. */
 export const restockColumns = (actions: RestockActions): Column<RestockRow>[] => [
   ...productColumns,
   ...stockColumns,

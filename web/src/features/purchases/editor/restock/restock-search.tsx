@@ -57,7 +57,7 @@ export function RestockSearch({ input, value, onChange, count, onToggle, onQuant
   )
 }
 
-/** Number keys of the main row, 1 to 9; 0 and the numeric keypad are typed (D-25). */
+/** Number keys of the main row, 1 to 9; 0 and the numeric keypad are typed. */
 function typedDigit({ key, code }: KeyboardEvent): number | undefined {
   return /^[1-9]$/.test(key) && code === `Digit${key}` ? Number(key) : undefined
 }

@@ -158,7 +158,7 @@ function quantityField(table: HTMLElement | null, rows: readonly RestockRow[], p
   return table?.querySelector<HTMLInputElement>(`[data-index="${index}"] input[inputmode]`)
 }
 
-/** The selected products' stock limits (D-171). */
+/** The selected products' stock limits. */
 function useLimits(
   brandId: number,
   catalog: BrandProducts,
@@ -181,7 +181,7 @@ function useLimits(
 type FillBarProps = {
   count: number
   onApply: (mode: FillMode, units: number) => void
-  /** Fills each selected product to its stock limit; undefined if none has one (D-171). */
+  /** Fills each selected product to its stock limit; undefined if none has one. */
   onFillToLimits: (() => void) | undefined
   children?: ReactNode
 }
