@@ -71,7 +71,7 @@ export async function removeStoredEvent({ number }: Pick<StoredEvent, 'number'>)
   await (await database()).delete('events', number)
 }
 
-/** Sent events leave in one step with the route that shows them, if it is kept. */
+/** Sent events leave in one step with the route that shows them, if it is stored. */
 export async function replaceEvents(sent: readonly Pick<StoredEvent, 'number'>[], route?: StoredRoute): Promise<void> {
   const transaction = (await database()).transaction(['round', 'events'], 'readwrite')
   await Promise.all([
@@ -88,7 +88,7 @@ export async function forgetRoute(): Promise<void> {
 }
 
 /** The route of the user who signs out, with what they haven't sent. */
-export async function forgetKept(userId: number): Promise<void> {
+export async function forgetStored(userId: number): Promise<void> {
   const transaction = (await database()).transaction(['round', 'events'], 'readwrite')
   const events = transaction.objectStore('events')
   const own = (await events.getAll()).flatMap((event) => (event.userId === userId && 'number' in event ? [event] : []))

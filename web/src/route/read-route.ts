@@ -12,7 +12,7 @@ import { Problem, request } from '../kit/api/request.ts'
 import { companyToday, dayAfter } from './days.ts'
 import { endRoute, isDenied } from './end-route.ts'
 import { forgetRoute, readEvents, storeRoute } from './database.ts'
-import { readKept, type Route, type RouteRules, storedRoute } from './stored-route.ts'
+import { readStored, type Route, type RouteRules, storedRoute } from './stored-route.ts'
 import { changeRoute, routeState } from './route-state.ts'
 
 export const signInPath = '/login?from=%2Fdeliveries%2Fround'
@@ -20,11 +20,11 @@ export const signInPath = '/login?from=%2Fdeliveries%2Fround'
 const refusalDays = 14
 
 /** The route as it was last read, without waiting for the server. */
-export async function showKept(): Promise<void> {
-  const kept = await readKept().catch(onStorageFailure)
-  if (kept === undefined) return
-  const events = await readEvents(kept.user.id).catch(onStorageFailure)
-  changeRoute({ ...kept, events: events ?? [] })
+export async function showStored(): Promise<void> {
+  const stored = await readStored().catch(onStorageFailure)
+  if (stored === undefined) return
+  const events = await readEvents(stored.user.id).catch(onStorageFailure)
+  changeRoute({ ...stored, events: events ?? [] })
 }
 
 export function onStorageFailure(failure: unknown): undefined {
@@ -110,7 +110,7 @@ async function requestStops(userId: number, day: string) {
   return stops.filter(({ driverId }) => driverId === userId)
 }
 
-/** Nothing of another user is shown or kept but what they haven't sent, which would be lost with its money. */
+/** Nothing of another user is shown or stored but what they haven't sent, which would be lost with its money. */
 async function removeOthers({ id }: SessionUser): Promise<void> {
   const { user, events } = routeState()
   if (user?.id === id) return
@@ -144,7 +144,7 @@ export async function onDenied(failure: Problem): Promise<void> {
   await onFailedRead(failure)
 }
 
-/** Another day is shown while there is a connection, and not kept. Today is the route. */
+/** Another day is shown while there is a connection, and not stored. Today is the route. */
 export async function showDay(day: string): Promise<void> {
   const { user, route } = routeState()
   if (user === undefined) return

@@ -5,7 +5,7 @@ import { endRoute } from './end-route.ts'
 import type { EventContent, StoredEvent } from './stored-event.ts'
 import { signedOut } from '../kit/api/request.ts'
 import { newUuid } from '../kit/new-uuid.ts'
-import { onStorageFailure, readRoute, showDay, showKept } from './read-route.ts'
+import { onStorageFailure, readRoute, showDay, showStored } from './read-route.ts'
 import { changeRoute, routeState, type RouteView, routeView, subscribeToRoute } from './route-state.ts'
 import { reloadEvents, sendEvents, sendSoon } from './send-events.ts'
 import { listenToTabs, tellTabs } from './tabs.ts'
@@ -14,7 +14,7 @@ export const useRoute = (): RouteView => useSyncExternalStore(subscribeToRoute, 
 
 /** Shows what is kept, then reads the route, sends what waits, and goes on doing so. */
 export async function startRoute(): Promise<void> {
-  await showKept()
+  await showStored()
   listenToTabs((message) => void (message === 'ended' ? readRoute() : reloadEvents()))
   signedOut.addEventListener('signed-out', () => void endRoute('signed-out'))
   window.addEventListener('online', () => void refreshRoute())

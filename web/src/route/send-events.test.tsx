@@ -8,7 +8,7 @@ import { aHeldDelivery, aUnitsDifference } from '../test-data/held-deliveries.ts
 import { answerCall } from '../test-data/screens.tsx'
 import { passTime, setUpUser } from '../test-data/set-up-user.ts'
 import { aRouteStop, routeStop, showRoute, stopRouteTime } from '../test-data/shown-route.tsx'
-import { readRoute, showKept } from './read-route.ts'
+import { readRoute, showStored } from './read-route.ts'
 import { changeRoute, routeState } from './route-state.ts'
 
 beforeEach(stopRouteTime)
@@ -107,7 +107,7 @@ test('a delivery says which lines the phone showed, and one that waits for the o
   expect(shown.queryByRole('button', { name: /Delivered/ })).toBeNull()
   // A reload shows what is kept, before any answer.
   changeRoute({ route: undefined, events: [] })
-  await act(() => showKept())
+  await act(() => showStored())
   expect(await screen.findByRole('region', { name: 'With the office' })).toBeVisible()
   // Those of other drivers are listed for the office only.
   listed = [aHeldDelivery({ driverId: 9, driverName: 'Bob' })]

@@ -20,7 +20,7 @@ export type EventContent =
   | Content<EventOfKind<'COLLECTED'>>
   | Content<EventOfKind<'NOT_DELIVERED'>>
 
-/** Kept on the phone until the server has applied it. */
+/** Stored on the phone until the server has applied it. */
 export type StoredEvent = EventContent & {
   id: string
   /** Its place in the order they were made. */

@@ -12,7 +12,7 @@ export type RouteStop = z.output<typeof stopSchema>
 
 const heldSchema = collectionSchema
   .extend({
-    /** Missing in what an earlier version kept. */
+    /** Missing in what an earlier version stored. */
     toAssign: collectionSchema.shape.toAssign.optional(),
   })
   .pick({
@@ -44,7 +44,7 @@ const rulesSchema = z.object({
 })
 export type RouteRules = z.output<typeof rulesSchema>
 
-/** `held`: what the driver holds, and what accounting refused. `forOffice` is missing in what an earlier version kept. */
+/** `held`: what the driver holds, and what accounting refused. `forOffice` is missing in what an earlier version stored. */
 const contentSchema = z.object({
   stops: z.array(stopSchema),
   held: z.array(heldSchema),
@@ -54,10 +54,10 @@ const contentSchema = z.object({
 export type RouteContent = z.output<typeof contentSchema>
 
 export type Route = RouteContent & { day: string; readAt: Date }
-export type Kept = { user: RouteUser; timeZone: string; route: Route | undefined }
+export type StoredState = { user: RouteUser; timeZone: string; route: Route | undefined }
 
-/** Undefined if nothing is kept, without a route if another version of this page kept it. */
-export async function readKept(): Promise<Kept | undefined> {
+/** Undefined if nothing is stored, without a route if another version of this page stored it. */
+export async function readStored(): Promise<StoredState | undefined> {
   const stored = await readStoredRoute()
   if (stored === undefined) return undefined
   const { user, timeZone, day, readAt, content } = stored
@@ -66,7 +66,7 @@ export async function readKept(): Promise<Kept | undefined> {
 }
 
 /** Fields that the route doesn't show are dropped. */
-export const storedRoute = ({ user, timeZone }: Omit<Kept, 'route'>, route: Route): StoredRoute => ({
+export const storedRoute = ({ user, timeZone }: Omit<StoredState, 'route'>, route: Route): StoredRoute => ({
   user,
   timeZone,
   day: route.day,

@@ -16,7 +16,7 @@ import { optionalMethods } from '@dray/domain/payments/payment-methods'
 import type { Role } from '@dray/domain/users/permissions'
 import { act, render, screen } from '@testing-library/react'
 import { onTestFinished, vi } from 'vitest'
-import { forgetKept } from '../route/database.ts'
+import { forgetStored } from '../route/database.ts'
 import { readRoute } from '../route/read-route.ts'
 import { changeRoute } from '../route/route-state.ts'
 import { RoutePage } from '../route/route-page.tsx'
@@ -151,7 +151,7 @@ export async function showRoute({ stops = [aRouteStop()], rules = {}, answers = 
       openRequests--
     }
   })
-  await forgetKept(3)
+  await forgetStored(3)
   changeRoute({
     user: { id: 3, name: 'Ann' },
     timeZone: settings.timeZone,
@@ -172,7 +172,7 @@ export async function showRoute({ stops = [aRouteStop()], rules = {}, answers = 
 /** Reading and sending go on without the page, and would ask the server of another test. */
 async function endRoute(isBusy: () => boolean): Promise<void> {
   for (let quiet = 0; quiet < 20; quiet = isBusy() ? 0 : quiet + 1) {
-    await forgetKept(3)
+    await forgetStored(3)
     changeRoute({ user: undefined, events: [] })
     await new Promise((resolve) => setTimeout(resolve, 1))
   }

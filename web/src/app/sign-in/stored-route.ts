@@ -5,7 +5,7 @@ const database = () => import('../../route/database.ts')
 /** Removes a driver's route from this browser. Only browsers that keep one load its code. */
 export async function forgetStoredRoute(): Promise<void> {
   const userId = storedUserId()
-  if (userId !== undefined) await (await database()).forgetKept(userId)
+  if (userId !== undefined) await (await database()).forgetStored(userId)
 }
 
 /** The session has ended. What isn't sent yet stays, unseen, until its driver signs in again. */

@@ -1,7 +1,7 @@
 import { signOut } from '@dray/contract/users/session'
 import { Problem, request } from '../../kit/api/request.ts'
 import { pluralize } from '../../kit/text/format-count.ts'
-import { forgetKept } from '../database.ts'
+import { forgetStored } from '../database.ts'
 import { useRoute } from '../route-store.ts'
 import { useOnlineAction } from '../use-online-action.ts'
 import { Dialog } from './dialog.tsx'
@@ -16,7 +16,7 @@ export function SignOut({ onClose }: { onClose: () => void }) {
     run(async () => {
       await request(signOut, {}, { expects: ['signed-out'] }).catch(unlessSignedOut)
       // Data that can't be removed was never stored.
-      if (user !== undefined) await forgetKept(user.id).catch(console.error)
+      if (user !== undefined) await forgetStored(user.id).catch(console.error)
       window.location.replace('/login')
     })
   return (
