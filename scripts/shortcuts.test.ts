@@ -17,8 +17,8 @@ const unshifted: Readonly<Record<string, string>> = { '!': '1', '@': '2', '#': '
 
 /** Where `?` lists the keys of each file that handles keys. Add a new file that does here, and its keys to the list. */
 const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
+  'app/layout/app-frame.tsx': ['usual'],
   'app/layout/drop-menu.tsx': ['usual'],
-  'app/layout/rail.tsx': ['usual'],
   'app/search/search-dialog.tsx': ['usual'],
   'app/layout/top-bar.tsx': ['everywhere'],
   'features/brands/catalog/catalog-rows.tsx': ['lists'],
@@ -47,7 +47,7 @@ const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
   'features/payroll/commission/commission-foot.tsx': ['commission'],
   'features/payroll/reimbursements/reimbursement-form.tsx': ['commission'],
   'features/pricing/edit/bulk-price.tsx': ['everywhere'],
-  'features/pricing/edit/pricing-footer.tsx': ['pricing'],
+  'features/pricing/edit-customer-pricing-modal.tsx': ['pricing'],
   'features/purchases/edit-purchase-order-modal.tsx': ['purchaseOrder'],
   'features/purchases/editor/fields/quantity-field.tsx': ['purchaseOrder'],
   'features/purchases/editor/restock/restock-table.tsx': ['usual'],

@@ -1,4 +1,4 @@
-import { maxExpiringDays } from '@dray/domain/batches/expiring-batches'
+import { maxExpiringDays } from '@dray/domain/batches/usable-batches'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { expiringBatchSchema } from '../today.ts'

@@ -77,3 +77,26 @@ export function addParts(all: readonly BatchParts[]): BatchParts {
 export const unexplainedUnits = (parts: BatchParts): number =>
   parts.received -
   (parts.atCustomers + parts.pulledWaiting + parts.remaining + parts.losses - parts.counts - parts.corrections)
+
+type OrderUnits = { customerID: number; customerName: string; units: number }
+
+export type CustomerUnits<Order extends OrderUnits> = {
+  customerID: number
+  customerName: string
+  units: number
+  orders: readonly [Order, ...Order[]]
+}
+
+/** Orders of a trace by customer, sorted by name. */
+export function unitsByCustomer<Order extends OrderUnits>(orders: readonly Order[]): CustomerUnits<Order>[] {
+  const groups = Map.groupBy(orders, ({ customerID }) => customerID)
+  return [...groups.values()]
+    .flatMap((group) => {
+      const [first, ...others] = group
+      if (first === undefined) return []
+      const { customerID, customerName } = first
+      const units = group.reduce((sum, order) => sum + order.units, 0)
+      return [{ customerID, customerName, units, orders: [first, ...others] as const }]
+    })
+    .sort((a, b) => a.customerName.localeCompare(b.customerName) || a.customerID - b.customerID)
+}

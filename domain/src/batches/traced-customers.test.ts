@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unitsByCustomer } from './traced-customers.ts'
+import { unitsByCustomer } from './trace.ts'
 
 // D-255
 test('orders of several batches are grouped by customer, by name, with the units of all of them', () => {

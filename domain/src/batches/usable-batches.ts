@@ -67,3 +67,9 @@ export function unavailableUnits(restricted: readonly RestrictedUnits[], need: N
 }
 
 export const totalUnavailable = ({ onHold, expired, tooShort }: UnavailableUnits): number => onHold + expired + tooShort
+
+/** The most days a list of expiring batches looks ahead. */
+export const maxExpiringDays = 365
+
+/** Unless the user chooses otherwise. */
+export const usualExpiringDays = 30

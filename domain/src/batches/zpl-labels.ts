@@ -1,5 +1,5 @@
-import { graphemes } from '../text/graphemes.ts'
-import { type BatchLabel, type LabelSheet, labelTexts, sheetLayouts, type SheetLayout } from './batch-labels.ts'
+import { graphemes } from '../text/plain-text.ts'
+import { type BatchLabel, type LabelSheet, labelTexts, type SheetLayout, sheetLayouts } from './batch-labels.ts'
 
 /** Dots per inch of the print heads; the first is the usual one. */
 export const zebraResolutions = [203, 300] as const

@@ -1,5 +1,7 @@
 import type { DocumentKind } from '../documents/document-kinds.ts'
 import { safePart } from '../documents/document-name.ts'
+import { addDays, addMonths } from '../time/company-day.ts'
+import type { DayRange } from '../time/date-range.ts'
 
 /** The documents of a folder, in this order. */
 export const folderKinds = ['invoice', 'creditMemo', 'payment', 'statement'] as const satisfies readonly DocumentKind[]
@@ -64,3 +66,16 @@ const notDevice = (name: string): string =>
 
 /** The name of the whole file, such as Books 2025-01-01 to 2025-12-31.zip. */
 export const folderName = ({ from, to }: { from: string; to: string }): string => `Books ${from} to ${to}.zip`
+
+/** The days that auditors ask for. The first one is the default. */
+export function folderRanges(today: string): { name: string; range: DayRange }[] {
+  const year = Number(today.slice(0, 4))
+  const month = `${today.slice(0, 7)}-01`
+  const quarter = `${year}-${String(Math.floor((Number(today.slice(5, 7)) - 1) / 3) * 3 + 1).padStart(2, '0')}-01`
+  return [
+    { name: 'Last year', range: { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` } },
+    { name: 'This year', range: { from: `${year}-01-01`, to: today } },
+    { name: 'Last quarter', range: { from: addMonths(quarter, -3), to: addDays(quarter, -1) } },
+    { name: 'Last month', range: { from: addMonths(month, -1), to: addDays(month, -1) } },
+  ]
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { folderRanges } from './folder-ranges.ts'
+import { folderRanges } from './books-folder.ts'
 
 test('the ranges offered end with the last full year, quarter and month, or today', () => {
   expect(folderRanges('2026-01-15')).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unitsByCustomer } from '../batches/traced-customers.ts'
+import { unitsByCustomer } from '../batches/trace.ts'
 import { printPages } from './page-setup.ts'
 import { type TraceDocument, traceSheet } from './trace-document.ts'
 

@@ -1,6 +1,5 @@
 import { shortBatchNumber } from '../batches/batches.ts'
-import type { BatchParts } from '../batches/trace.ts'
-import type { CustomerUnits } from '../batches/traced-customers.ts'
+import type { BatchParts, CustomerUnits } from '../batches/trace.ts'
 import type { AccountColumn, AccountSheet, AccountTable } from './accounts/account-sheet.ts'
 import type { DocumentCompany } from './document-content.ts'
 import { companyBlock, type SheetEntry } from './document-sheet.ts'

@@ -1,9 +1,9 @@
-import { unescapeFormula } from '../text/formulas.ts'
+import { unescapeFormula } from '../text/csv.ts'
 import { nearestName } from '../text/nearest.ts'
 import { importFiles, type ImportKind, type ImportRow } from './import-files.ts'
 import type { Columns, Row } from './read-cell.ts'
 import { addIssue, type IssueList } from './issues.ts'
-import { type Sentence, sentence, quoted } from './sentence.ts'
+import { quoted, type Sentence, sentence } from './sentence.ts'
 import { plainText } from '../text/plain-text.ts'
 
 export type ImportRecord = { line: number; cells: readonly string[] }

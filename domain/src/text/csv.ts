@@ -1,5 +1,3 @@
-import { escapeFormula } from './formulas.ts'
-
 export type CsvValue = string | number | null | undefined
 
 /** RFC 4180. Texts are always quoted, so that no program guesses what they are. */
@@ -22,3 +20,9 @@ export const byteOrderMark = '\uFEFF'
 const plainAmount = /^-?\d+\.\d\d$/
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
+
+/** An apostrophe makes it text: names come from outside, and a spreadsheet would run =cmd(). */
+export const escapeFormula = (text: string): string => (/^\s*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text)
+
+/** Lets an import read what an export wrote. */
+export const unescapeFormula = (text: string): string => (/^'\s*[=+\-@]/.test(text) ? text.slice(1) : text)

@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { companyDay } from '@dray/domain/time/company-day'
 import * as contract from '@dray/contract/payroll'
 import { changePay as changePayCall } from '@dray/contract/users'
 import { payTypes } from '@dray/domain/payroll/pay'
 import { addPeriods, type PayPeriod, payPeriodAt, payPeriodInstants } from '@dray/domain/payroll/pay-period'
 import { z } from 'zod'
+import type { ImageBucket } from '@dray/domain/storage/files'
 import type { Author } from '../features/changelog/index.ts'
 import { runImport } from '../features/imports/index.ts'
 import type { Tx } from '../platform/db/db.ts'
@@ -11,11 +13,18 @@ import type { FileStore } from '../platform/files/file-store.ts'
 import { mustExist, Refusal } from '../platform/http/refusal.ts'
 import { demoPassword } from './demo-accounts.ts'
 import { startSample } from './import-sample.ts'
-import { loadSamplePictures, storePicture } from './load-pictures.ts'
-import { type Moment, type Past, readStaff, requestBy } from './past.ts'
+import { instantDaysAgo, type Moment, type Past, readStaff, requestBy, yearDays } from './past.ts'
 import { playEvents } from './play.ts'
 import { readSampleFile, sampleFiles } from './sample-files.ts'
-import { isAnythingPurchased, logOrdersWhenPlaced, peopleByEmail, setBatchFacts } from './sample.sql.ts'
+import {
+  isAnythingPurchased,
+  logOrdersWhenPlaced,
+  namedRecords,
+  peopleByEmail,
+  setBatchFacts,
+  setBrandImages,
+  setProductImages,
+} from './sample.sql.ts'
 import { lockCompanyDecisions, updateCompanyDecisions } from '../features/company/index.ts'
 import {
   changeReimbursements,
@@ -25,6 +34,7 @@ import {
   unlistedOrderIds,
 } from '../features/payroll/index.ts'
 import { changePay } from '../features/users/index.ts'
+import { storeImage } from '../features/storage/index.ts'
 
 type SampleOptions = {
   author: Author
@@ -148,3 +158,42 @@ async function submitPeriod(tx: Tx, people: readonly Paid[], { period, index, re
   const body = contract.submitPayroll.body.parse({ users: rows })
   await submitPayroll(tx, { ...request, params: period, body })
 }
+
+/** Drawn by `draw.mjs` and `draw-brands.mjs` in the same folder. */
+const folder = new URL('../../../sample/pictures/', import.meta.url)
+
+/** Gives every product its type's picture and every brand its mark, since the import has none. */
+async function loadSamplePictures(past: Past, files: FileStore, types: readonly { name: string }[]): Promise<void> {
+  const images: { type: string; image: string }[] = []
+  for (const { name: type } of types)
+    images.push({
+      type,
+      image: await storePicture(past, files, { bucket: 'products', file: `${fileWords(type)}.webp` }),
+    })
+  await setProductImages(past.tx, images)
+  const marks: { brandId: number; image: string }[] = []
+  for (const { id: brandId, name } of (await namedRecords(past.tx)).brands.values()) {
+    const file = `brands/${fileWords(name)}.webp`
+    marks.push({ brandId, image: await storePicture(past, files, { bucket: 'brands', file }) })
+  }
+  await setBrandImages(past.tx, marks)
+}
+
+type SamplePicture = { bucket: ImageBucket; file: string }
+
+/** `file`: its path in the folder of pictures. Returns the stored picture's URL. */
+async function storePicture(past: Past, files: FileStore, { bucket, file }: SamplePicture): Promise<string> {
+  const at = instantDaysAgo(past, yearDays, '08:00')
+  const bytes = await readFile(new URL(file, folder))
+  const fileName = file.split('/').at(-1) ?? file
+  return storeImage(past.tx, files, { bucket, fileName, userId: past.people.buyer.id, bytes, type: 'image/webp' }, at)
+}
+
+/** 'Forêts d'érables' is forets-d-erables. */
+const fileWords = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/g, '-')
+    .replaceAll(/^-|-$/g, '')

@@ -1,6 +1,6 @@
 import { importFiles } from '@dray/domain/imports/import-files'
 import { sentenceText } from '@dray/domain/imports/sentence'
-import { escapeFormula } from '@dray/domain/text/formulas'
+import { escapeFormula } from '@dray/domain/text/csv'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { errorCode, StartProblem } from '../../platform/start-problem.ts'
 import type { CheckListener } from './check-files.ts'

@@ -11,8 +11,7 @@ import { Readable } from 'node:stream'
 import type { S3Config } from '../config/config.ts'
 import { Refusal } from '../http/refusal.ts'
 import { errorCode } from '../start-problem.ts'
-import type { FileStore, StoredFile } from './file-store.ts'
-import { newestFirst } from './stored-order.ts'
+import { type FileStore, newestFirst, type StoredFile } from './file-store.ts'
 
 export function bucketStore(config: S3Config): FileStore {
   const client = createClient(config)

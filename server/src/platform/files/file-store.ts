@@ -21,3 +21,7 @@ export type FileStore = {
   freeBytes(): Promise<number | undefined>
   close(): Promise<void>
 }
+
+/** Ties are sorted by key. */
+export const newestFirst = (files: readonly StoredFile[]): StoredFile[] =>
+  files.toSorted((a, b) => b.modifiedAt.getTime() - a.modifiedAt.getTime() || (a.key < b.key ? -1 : 1))

@@ -2,8 +2,7 @@ import { startLength, typeOfStart } from '@dray/domain/storage/files'
 import { randomUUID } from 'node:crypto'
 import { access, type FileHandle, link, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import type { FileStore, OpenedFile, StoredFile } from './file-store.ts'
-import { newestFirst } from './stored-order.ts'
+import { type FileStore, newestFirst, type OpenedFile, type StoredFile } from './file-store.ts'
 
 /** Files being written. No key maps here, because leading dots are escaped. */
 const incomingName = '.incoming'

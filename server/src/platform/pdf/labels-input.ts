@@ -1,6 +1,6 @@
 import { type BatchLabel, type LabelSheet, labelTexts, sheetLayouts } from '@dray/domain/batches/batch-labels'
 import type { LabelCode } from '@dray/domain/batches/zpl-labels'
-import { graphemes } from '@dray/domain/text/graphemes'
+import { graphemes } from '@dray/domain/text/plain-text'
 import encodeQR from 'qr'
 import { printable } from './printable.ts'
 

@@ -1,4 +1,4 @@
-import { graphemes } from '@dray/domain/text/graphemes'
+import { graphemes } from '@dray/domain/text/plain-text'
 
 /** Typst can't wrap a run without spaces, so longer runs get invisible breaks. */
 export type Breaking = { maxRun: number; piece: number }

@@ -1,7 +1,7 @@
 import type { CalculatedDocument } from '@dray/domain/documents/document-content'
 import { documentSheet } from '@dray/domain/documents/document-sheet'
 import type { PageSetup, PageSize } from '@dray/domain/documents/page-setup'
-import { graphemes } from '@dray/domain/text/graphemes'
+import { graphemes } from '@dray/domain/text/plain-text'
 import { printable } from './printable.ts'
 import type { WarehouseDocument } from '@dray/domain/documents/pick-list'
 

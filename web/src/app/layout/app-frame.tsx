@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { useLocation, useRouterState } from '@tanstack/react-router'
+import { Link, useLocation, useRouterState } from '@tanstack/react-router'
 import { type PropsWithChildren, type RefObject, useEffect, useRef, useState } from 'react'
 import { isolateName } from '@dray/domain/text/isolate-name'
 import { useAddedRecord } from '../../kit/added-record.ts'
@@ -12,9 +12,12 @@ import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { useAskBeforeSignOut } from '../sign-in/use-ask-before-sign-out.ts'
 import { useSignOut } from '../sign-in/use-sign-out.ts'
 import style from './app-frame.module.css'
-import { Rail } from './rail.tsx'
-import { UndoToast } from './undo-toast.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useSession } from '../../kit/session.tsx'
+import { Icon } from '../icons.tsx'
+import { railScreens } from '../navigation.ts'
+import { RecordLink } from '../../kit/links/record-link.tsx'
+import { hideLater, keepShown, showUndo, useUndoNotice } from '../../kit/undo-notice.ts'
 
 const ShortcutList = fetched(() => import('../shortcuts/shortcut-list.tsx'), 'ShortcutList')
 
@@ -97,6 +100,99 @@ function AddedNotice() {
   return (
     <output className={`accent ${style.added}`} aria-live="polite">
       {added && (added.message ?? `${isolateName(added.name)} was added.`)}
+    </output>
+  )
+}
+
+type Props = { isCollapsed: boolean; onCollapse: (() => void) | undefined; onClose: () => void }
+
+function Rail({ isCollapsed, onCollapse, onClose }: Props) {
+  const { may } = useSession()
+  return (
+    <nav
+      className={style.rail}
+      aria-label="Screens"
+      id="rail"
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <ul className={style.screens}>
+        {railScreens
+          .filter(({ who }) => may(who))
+          .map(({ path, label, icon }) => (
+            <li key={path}>
+              <Link
+                to={path}
+                className={`row ${style.entry}`}
+                title={isCollapsed ? label : undefined}
+                aria-label={isCollapsed ? label : undefined}
+                activeOptions={{ exact: path === '/' }}
+                activeProps={{ 'aria-current': 'page' }}
+              >
+                <Icon name={icon} />
+                {!isCollapsed && label}
+              </Link>
+            </li>
+          ))}
+      </ul>
+      {onCollapse && (
+        <button
+          type="button"
+          className={`row ${style.collapse}`}
+          onClick={onCollapse}
+          aria-expanded={!isCollapsed}
+          aria-label={isCollapsed ? 'Expand menu' : 'Collapse menu'}
+        >
+          <Icon name={isCollapsed ? 'expand' : 'collapse'} size={16} />
+          {!isCollapsed && 'Collapse'}
+        </button>
+      )}
+    </nav>
+  )
+}
+
+/** "10 orders changed · Undo", above every screen and modal. */
+function UndoToast() {
+  const notice = useUndoNotice()
+  const [isUndoing, setUndoing] = useState(false)
+  async function run(undo: NonNullable<NonNullable<typeof notice>['undo']>) {
+    if (isUndoing) return
+    setUndoing(true)
+    keepShown()
+    try {
+      showUndo(await undo())
+    } finally {
+      setUndoing(false)
+      // The button is gone.
+      focusIfLost(document.querySelector<HTMLElement>('main'), { preventScroll: true })
+    }
+  }
+  const { undo, link } = notice ?? {}
+  return (
+    <output
+      className={`accent ${style.added}`}
+      aria-live="polite"
+      onPointerEnter={keepShown}
+      onPointerLeave={hideLater}
+      onFocus={keepShown}
+      onBlur={hideLater}
+    >
+      {notice?.message}
+      {link && (
+        <>
+          {' '}
+          <span className="text-button strong">
+            <RecordLink href={link.href} name={link.name} />
+          </span>
+        </>
+      )}
+      {undo && (
+        <>
+          {' · '}
+          <button type="button" className={`plain ${style.undo}`} aria-busy={isUndoing} onClick={() => void run(undo)}>
+            {isUndoing ? 'Undoing…' : 'Undo'}
+          </button>
+        </>
+      )}
     </output>
   )
 }

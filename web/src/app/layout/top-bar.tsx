@@ -2,6 +2,7 @@ import { placeOrder } from '@dray/contract/orders'
 import { type Access, roleLabels } from '@dray/domain/users/permissions'
 import { ActionIcon, Group, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { LogoMark } from '../../kit/logo-mark.tsx'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
 import { Picture } from '../../kit/picture.tsx'
@@ -10,8 +11,8 @@ import { Icon, type IconName } from '../icons.tsx'
 import { modalAddresses } from '../modals/modal-addresses.ts'
 import { screens } from '../navigation.ts'
 import { modKey } from '../shortcuts/shortcuts.ts'
-import { ConnectionMark } from './connection-mark.tsx'
 import { DropMenu } from './drop-menu.tsx'
+import { noteAnswer, useConnection } from '../../kit/api/connection.ts'
 import style from './app-frame.module.css'
 
 type Props = {
@@ -178,4 +179,33 @@ function AccountMenu({ signingOut, onShortcuts }: AccountMenuProps) {
       />
     </>
   )
+}
+
+/** Empty while all is well. */
+function ConnectionMark() {
+  const connection = useConnection()
+  useProbe(connection === 'reconnecting')
+  return (
+    <output className={`text-sm strong nowrap ${style.connection}`} data-connection={connection} aria-live="polite">
+      {connection === 'offline' && (
+        <span>
+          Offline<span className={style.long}>, changes wait</span>
+        </span>
+      )}
+      {connection === 'reconnecting' && 'Reconnecting…'}
+    </output>
+  )
+}
+
+const probePause = 3000
+
+/** The event stream tells when the server is back, but not if only a request failed. */
+function useProbe(isActive: boolean): void {
+  useEffect(() => {
+    if (!isActive) return undefined
+    const timer = setInterval(() => {
+      fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(noteAnswer, () => undefined)
+    }, probePause)
+    return () => clearInterval(timer)
+  }, [isActive])
 }

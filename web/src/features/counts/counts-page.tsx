@@ -1,6 +1,8 @@
-import { addCount, type CountRow } from '@dray/contract/counts'
+import { addCount, type CountRow, listCounts, readCountTotals } from '@dray/contract/counts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { countStatuses } from '@dray/domain/counts/count'
+import { countList } from '@dray/domain/counts/count-list'
 import { allDates, firstDay } from '../../kit/list-filter/days-in-url.ts'
 import { useOpenModal, usePreloadOnApproach } from '../../kit/modals/modals.tsx'
 import { ListPage } from '../../kit/server-list/list-page.tsx'
@@ -10,7 +12,6 @@ import { useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/export/csv-button.tsx'
 import { FirstActions } from '../../kit/table/first-actions.tsx'
 import { countPath } from '../../records/record-paths.ts'
-import { counts, type CountTotals, countViews } from './list/counts.ts'
 import { countsWithUnsent, readUnsent } from './entries/entry-store.ts'
 import { UnsentNotice } from './entries/unsent-notice.tsx'
 import { useEntries } from './entries/use-entries.ts'
@@ -20,6 +21,10 @@ import { CellText } from '../../kit/table/cell-text.tsx'
 import { type Column, column, figureColumn } from '../../kit/table/columns.ts'
 import { statusColumn } from '../../records/record-columns.tsx'
 import { moneyColumn, pastDayColumn } from '../../kit/table/value-columns.tsx'
+import type { AnswerOf } from '../../kit/api/request.ts'
+import { choices } from '../../kit/server-list/filter-kinds.tsx'
+import { defineServerList } from '../../kit/server-list/define-server-list.tsx'
+import { statusLabel } from '../../records/status-label.ts'
 
 const countId = ({ id }: CountRow): number => id
 const countHref = ({ id }: CountRow): string => countPath(id)
@@ -169,3 +174,22 @@ const countCell = (options: Options) => () =>
   listCount(options, (totals) => (
     <CellText>{`${pluralize(totals.counts, 'count')}${totals.open === 0 ? '' : `, ${formatCount(totals.open)} open`}`}</CellText>
   ))
+
+type CountTotals = AnswerOf<(typeof readCountTotals)['answer']>
+
+/** By the company days they were posted or discarded, or began. */
+export const counts = defineServerList({
+  name: 'counts',
+  call: listCounts,
+  totals: readCountTotals,
+  sorts: countList,
+  days: { label: 'Date' },
+  filters: { status: choices('Status', countStatuses, statusLabel) },
+})
+
+const countViews = [
+  { name: 'All', filter: {} },
+  // However long ago they began: each waits for someone.
+  { name: 'Open', filter: { ...allDates, status: 'OPEN' } },
+  { name: 'Posted', filter: { status: 'POSTED' } },
+]

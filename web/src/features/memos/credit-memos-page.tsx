@@ -1,5 +1,7 @@
-import { addMemo, type CreditMemo } from '@dray/contract/memos'
+import { addMemo, type CreditMemo, listMemos, readMemoTotals } from '@dray/contract/memos'
 import { Button } from '@mantine/core'
+import { memoStatuses } from '@dray/domain/memos/credit-memo'
+import { memoList } from '@dray/domain/memos/memo-list'
 import { allDates, firstDay } from '../../kit/list-filter/days-in-url.ts'
 import { useOpenModal, usePreloadOnApproach } from '../../kit/modals/modals.tsx'
 import { ListPage } from '../../kit/server-list/list-page.tsx'
@@ -9,13 +11,17 @@ import { useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/export/csv-button.tsx'
 import { FirstActions } from '../../kit/table/first-actions.tsx'
 import { SavedViews } from '../../records/saved-views/saved-views.tsx'
-import { creditMemos, type MemoTotals, memoViews } from './list/memos.ts'
 import { column } from '../../kit/table/columns.ts'
 import { pluralize } from '../../kit/text/format-count.ts'
 import { listCount, sumColumn } from '../../kit/server-list/list-totals.tsx'
 import { CellText } from '../../kit/table/cell-text.tsx'
 import { type MemoColumn, memoColumns } from '../../records/memos/memo-columns.tsx'
 import { customerColumn, orderNumberColumn } from '../../records/record-columns.tsx'
+import type { AnswerOf } from '../../kit/api/request.ts'
+import { choices } from '../../kit/server-list/filter-kinds.tsx'
+import { defineServerList } from '../../kit/server-list/define-server-list.tsx'
+import { records } from '../../records/record-filter/record-filter.tsx'
+import { statusLabel } from '../../records/status-label.ts'
 
 const memoId = ({ id }: { id: number }): number => id
 
@@ -121,3 +127,22 @@ const countCell = (options: Options) => () =>
   listCount(options, ({ memos, requested }) => (
     <CellText>{`${pluralize(memos, 'credit memo')}${requested === 0 ? '' : `, ${requested} requested`}`}</CellText>
   ))
+
+type MemoTotals = AnswerOf<(typeof readMemoTotals)['answer']>
+
+/** By the company days they were issued, or requested. */
+export const creditMemos = defineServerList({
+  name: 'credit memos',
+  call: listMemos,
+  totals: readMemoTotals,
+  sorts: memoList,
+  days: { label: 'Date' },
+  filters: { status: choices('Status', memoStatuses, statusLabel), customer: records('customer') },
+})
+
+const memoViews = [
+  { name: 'All', filter: {} },
+  // However long ago they were made: each waits for someone.
+  { name: 'Requested', filter: { ...allDates, status: 'REQUESTED' } },
+  { name: 'Issued', filter: { status: 'ISSUED' } },
+]

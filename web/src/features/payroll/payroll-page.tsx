@@ -1,13 +1,30 @@
 import { comparePeriods, type PayPeriod, payPeriodOn, periodName } from '@dray/domain/payroll/pay-period'
-import { Button } from '@mantine/core'
-import { companyToday } from '../../kit/text/dates.ts'
+import { Button, Group, Stack } from '@mantine/core'
+import { type PayrollPeriod, readPayroll } from '@dray/contract/payroll'
+import { useMemo } from 'react'
+import { companyToday, dateAndTime } from '../../kit/text/dates.ts'
 import { fetched } from '../../kit/loading/fetched.tsx'
-import { useOpenDialog } from '../../kit/modals/modals.tsx'
+import { useOpenDialog, useOpenModal } from '../../kit/modals/modals.tsx'
 import { Page } from '../../kit/page.tsx'
 import { useSettings } from '../../kit/session.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
-import { PayrollPeriodView, PaySettingsButton } from './period/payroll-period.tsx'
-import { periodAddress, periodOfAddress, PeriodPicker, todaysAddress } from './period/period-picker.tsx'
+import { addressPlace, periodAddress, periodOfAddress, PeriodPicker, todaysAddress } from './period/period-picker.tsx'
+import { useRead } from '../../kit/api/use-call.ts'
+import { focusAndSelect } from '../../kit/focus.ts'
+import { DataTable } from '../../kit/table/data-table.tsx'
+import type { ListRead } from '../../kit/table/table-notice.tsx'
+import { useConfirmBeforeLeaving } from '../../kit/use-confirm-before-leaving.ts'
+import { useIsPhone } from '../../kit/use-is-phone.ts'
+import { useStable } from '../../kit/use-stable.ts'
+import { PrintRegister } from '../../records/payroll/print-payroll.tsx'
+import { PayExports, periodFile } from './pay-files.tsx'
+import { type CallQueue, useCallQueue } from './use-call-queue.ts'
+import { payrollColumns, phoneRowHeight } from './period/payroll-columns.tsx'
+import { PayrollFoot } from './period/payroll-foot.tsx'
+import { isUsed, type PayField, type PayLine } from './period/payroll-form.ts'
+import { noteId, PayrollNotices } from './period/payroll-notices.tsx'
+import { type PayrollEditor, usePayrollEditor } from './period/use-payroll-editor.ts'
+import style from './payroll.module.css'
 
 /** /payroll: everyone's pay in half a month (spec 2.12). */
 export function PayrollPage() {
@@ -42,6 +59,136 @@ function PayYearButton({ year }: { year: number }) {
   return (
     <Button variant="default" onClick={() => openDialog(PayYear, { year })}>
       Year totals
+    </Button>
+  )
+}
+
+const noRows: readonly PayLine[] = []
+
+function PayrollPeriodView({ period }: { period: PayPeriod }) {
+  const queue = useCallQueue()
+  // When many rows are saved, reload once at the end, not after each row.
+  const read = useRead(readPayroll, { params: period }, { enabled: !queue.isRunning })
+  if (read.data === undefined)
+    return (
+      <DataTable label="Payroll" columns={[]} rows={noRows} rowId={rowId} read={read} texts={{ failed: 'Error...' }} />
+    )
+  return <PeriodEditor period={read.data} read={read} queue={queue} />
+}
+
+type EditorProps = { period: PayrollPeriod; read: ListRead & { refetch: () => Promise<unknown> }; queue: CallQueue }
+
+function PeriodEditor({ period, read, queue }: EditorProps) {
+  const editor = usePayrollEditor(period, queue)
+  const isPhone = useIsPhone()
+  const openCommission = useOpenCommission(period, editor)
+  const columns = useColumns(period, editor, openCommission)
+  useConfirmBeforeLeaving(editor.dirty.length > 0, {
+    isStored: editor.isStored,
+    onDiscard: () => editor.discard(),
+    placeOf: addressPlace,
+  })
+  return (
+    <Stack gap={8} flex={1} mih={0}>
+      <PeriodBar period={period} />
+      <PayrollNotices period={period} editor={editor} onCommission={openCommission} />
+      <div className={style.table}>
+        <DataTable
+          label="Payroll"
+          columns={columns}
+          rows={editor.lines}
+          rowId={rowId}
+          read={read}
+          view={{ rowHeight: isPhone ? phoneRowHeight : 46 }}
+          opens={{ onOpen: ({ id }) => focusAndSelect(firstCell(id)) }}
+          texts={{ empty: 'Nobody has a pay type yet, so there is nobody to pay.', emptyAction: <PaySettingsButton /> }}
+        />
+      </div>
+      <PayrollFoot period={period} editor={editor} queue={queue} reload={read.refetch} />
+    </Stack>
+  )
+}
+
+function useOpenCommission({ year, month, payPeriod }: PayrollPeriod, editor: PayrollEditor) {
+  const openModal = useOpenModal()
+  return useStable((userId: number) =>
+    openModal('CalculateCommission', {
+      year,
+      month,
+      payPeriod,
+      userId,
+      onSaved: (saved) => editor.acceptSaved(saved, 'commission'),
+    }),
+  )
+}
+
+/** Stable while figures are typed. */
+function useColumns(
+  { year, month, payPeriod, submitted }: PayrollPeriod,
+  editor: PayrollEditor,
+  openCommission: (userId: number) => void,
+) {
+  const openModal = useOpenModal()
+  const onType = useStable(({ row }: PayLine, field: PayField, text: string) => editor.type(row, { [field]: text }))
+  const onPaste = useStable(({ id }: PayLine, field: PayField, texts: readonly string[]) => {
+    const at = editor.lines.findIndex((line) => line.id === id)
+    const below = editor.lines.slice(at, at + texts.length)
+    for (const [index, { row }] of below.entries())
+      if (isUsed(field, row.payType)) editor.type(row, { [field]: texts[index] ?? '' })
+  })
+  const onCommission = useStable(({ id }: PayLine) => openCommission(id))
+  const onReimbursements = useStable(({ id: userId }: PayLine) =>
+    openModal('ManageReimbursements', {
+      year,
+      month,
+      payPeriod,
+      userId,
+      onSaved: (saved) => editor.acceptSaved(saved),
+    }),
+  )
+  return useMemo(
+    () => payrollColumns({ isReadOnly: submitted, onType, onPaste, onCommission, onReimbursements }),
+    [submitted, onType, onPaste, onCommission, onReimbursements],
+  )
+}
+
+/** When it was saved, who submitted it, and its documents and files. */
+function PeriodBar({ period }: { period: PayrollPeriod }) {
+  const { timeZone } = useSettings()
+  const { lastSaved, submittedBy, submittedOn, users } = period
+  return (
+    <Group gap={8}>
+      {submittedOn !== null && (
+        <span className={`text-sm strong ${style.submitted}`}>
+          Submitted by {submittedBy}, {dateAndTime(submittedOn, timeZone)}
+        </span>
+      )}
+      <span className="text-sm muted">
+        {lastSaved === null ? 'Not saved yet' : `Saved at ${dateAndTime(lastSaved, timeZone)}`}
+      </span>
+      <span className="grow" />
+      {users.length > 0 && (
+        <>
+          <PayExports file={periodFile(period)} rows={users} />
+          <PrintRegister period={period} />
+        </>
+      )}
+    </Group>
+  )
+}
+
+const rowId = ({ id }: PayLine) => id
+
+const firstCell = (userId: number) =>
+  document.getElementById(noteId(userId))?.closest('[role=row]')?.querySelector<HTMLInputElement>('input[data-sheet]')
+
+const PaySettings = fetched(() => import('./pay-settings-dialog.tsx'), 'PaySettingsDialog')
+
+function PaySettingsButton() {
+  const openDialog = useOpenDialog()
+  return (
+    <Button variant="default" onClick={() => openDialog(PaySettings, {})}>
+      Pay settings
     </Button>
   )
 }

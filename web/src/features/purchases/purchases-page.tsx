@@ -1,8 +1,16 @@
-import { placePurchaseOrder, type PurchaseOrderSummary } from '@dray/contract/purchases'
+import {
+  listPurchaseOrders,
+  placePurchaseOrder,
+  type PurchaseOrderSummary,
+  readPurchaseTotals,
+} from '@dray/contract/purchases'
 import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { isLate } from '@dray/domain/purchases/on-order'
 import { daysBetween } from '@dray/domain/time/company-day'
+import { paymentStatuses } from '@dray/domain/orders/order-status'
+import { purchaseList } from '@dray/domain/purchases/purchase-list'
+import { openPurchaseStatuses, purchaseStatuses } from '@dray/domain/purchases/purchase-order'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
 import { purchasePath } from '../../records/record-paths.ts'
 import { ListPage } from '../../kit/server-list/list-page.tsx'
@@ -12,7 +20,6 @@ import { useSession } from '../../kit/session.tsx'
 import { FirstActions } from '../../kit/table/first-actions.tsx'
 import { CsvButton } from '../../kit/export/csv-button.tsx'
 import { SavedViews } from '../../records/saved-views/saved-views.tsx'
-import { purchaseOrders, type PurchaseTotals, purchaseViews } from './purchase-list/purchase-orders.ts'
 import { shortDate, spokenDay, weekDay } from '../../kit/text/dates.ts'
 import { formatCount, pluralize } from '../../kit/text/format-count.ts'
 import { countWidth, listCount, sumColumn } from '../../kit/server-list/list-totals.tsx'
@@ -21,6 +28,10 @@ import { statusLabel } from '../../records/status-label.ts'
 import { type Column, column } from '../../kit/table/columns.ts'
 import { countColumn, moneyColumn, pastDayColumn } from '../../kit/table/value-columns.tsx'
 import { PurchaseStatusMenu } from './status-menu/purchase-status-menu.tsx'
+import type { AnswerOf } from '../../kit/api/request.ts'
+import { choices, comingDays, toggle } from '../../kit/server-list/filter-kinds.tsx'
+import { defineServerList } from '../../kit/server-list/define-server-list.tsx'
+import { names } from '../../records/name-filter/name-filter.tsx'
 
 const purchaseId = ({ id }: { id: number }): number => id
 
@@ -179,3 +190,25 @@ function ExpectedDelivery({ order, today }: Props) {
     </span>
   )
 }
+
+type PurchaseTotals = AnswerOf<(typeof readPurchaseTotals)['answer']>
+
+export const purchaseOrders = defineServerList({
+  name: 'purchase orders',
+  call: listPurchaseOrders,
+  totals: readPurchaseTotals,
+  sorts: purchaseList,
+  filters: {
+    brand: names('brand', { isIdList: true }),
+    status: choices('Status', purchaseStatuses, statusLabel),
+    payment: choices('Payment', paymentStatuses, statusLabel),
+    expected: comingDays('Expected', 'expected'),
+    late: toggle('Late only'),
+  },
+})
+
+const purchaseViews = [
+  { name: 'All', filter: {} },
+  { name: 'Open', filter: { status: openPurchaseStatuses.join() } },
+  { name: 'Late', filter: { late: 'true' } },
+]

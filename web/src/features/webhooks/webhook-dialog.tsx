@@ -1,26 +1,19 @@
-import { addWebhook, changeWebhook, type Webhook } from '@dray/contract/webhooks'
+import { addWebhook, changeWebhook, recordCalls, type Webhook } from '@dray/contract/webhooks'
 import { Checkbox, Modal, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { type EventKind, eventKindLabels, eventKinds } from '@dray/domain/webhooks/events'
-import type { Role } from '@dray/domain/users/permissions'
+import { mayCall, type Role, roles } from '@dray/domain/users/permissions'
+import type { z } from 'zod'
 import { confirmAdded } from '../../kit/added-record.ts'
-import { formProblem } from '../../kit/api/field-problems.ts'
+import { fieldProblems, formProblem } from '../../kit/api/field-problems.ts'
 import { useChange } from '../../kit/api/use-call.ts'
 import { focusFirstInvalid, useFocusFirstInvalid } from '../../kit/focus.ts'
 import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { RolesField } from '../../records/roles/roles-field.tsx'
-import {
-  type Fields,
-  isReadable,
-  type Problems,
-  receivingRoles,
-  refusedFields,
-  storedFields,
-  webhookBody,
-} from './webhook-fields.ts'
 import { webhookName } from './webhook-names.ts'
 import { WebhookSecret } from './webhook-secret.tsx'
+import type { Problem } from '../../kit/api/request.ts'
 import style from './kinds-field.module.css'
 
 type Props = Layered & { webhook?: Webhook }
@@ -177,3 +170,33 @@ function KindsField({ chosen, roles, error, onChange }: KindsFieldProps) {
     </Checkbox.Group>
   )
 }
+
+type Fields = { url: string; roles: readonly Role[]; kinds: readonly EventKind[] }
+type Problems = { [Name in keyof Fields]?: string | undefined }
+
+type Body = z.output<typeof addWebhook.body>
+
+const blank: Fields = { url: '', roles: [], kinds: [] }
+
+/** A driver reads only the orders they drive, and a webhook drives none. */
+const receivingRoles = roles.filter((role) => role !== 'DRIVER')
+
+const storedFields = (webhook: Webhook | undefined): Fields => webhook ?? blank
+
+/** Roles that aren't chosen yet forbid nothing. */
+const isReadable = (kind: EventKind, held: readonly Role[]): boolean =>
+  held.length === 0 || mayCall(recordCalls[kind].who, { id: 0, roles: held })
+
+/** Without kinds that the roles can't read; they stay chosen in the form. */
+function webhookBody({ url, roles: held, kinds }: Fields): { body?: Body; problems: Problems } {
+  const readable = kinds.filter((kind) => isReadable(kind, held))
+  const parsed = addWebhook.body.safeParse({ url, roles: held, kinds: readable })
+  if (parsed.success) return { body: parsed.data, problems: {} }
+  return { problems: byField(parsed.error.issues.map(({ path, message }) => [String(path[0]), message])) }
+}
+
+const refusedFields = (problem: Problem | null): Problems =>
+  byField(Object.entries(fieldProblems(problem)).map(([path, message]) => [path.split('.')[0] ?? '', message]))
+
+/** A field's first message wins. */
+const byField = (messages: [string, string][]): Problems => Object.fromEntries(messages.toReversed())

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useId, useState } from 'react'
-import type { PlotPoint } from './plot-point.ts'
 import { downTo, linePoints, type PlotScale, plotScale, shownLabels } from './plot-scale.ts'
 import style from './plot.module.css'
 import { SeriesNames } from './series-names.tsx'
@@ -229,3 +228,19 @@ const PlotTip = ({ point: { title, text, comparedText, change, partial }, names,
     {partial !== undefined && <p className="muted">{partial}</p>}
   </div>
 )
+
+/** A step of a plot over time. */
+type PlotPoint = {
+  key: string
+  /** On the axis; may repeat across years. */
+  label: string
+  value: number
+  /** The name and figures of the step, for the tooltip. */
+  title: string
+  text: string
+  comparedText?: string
+  /** A fraction, and its text. */
+  change?: { of: number; text: string } | undefined
+  /** Why the step is hatched: it's cut off by the range or not over yet. */
+  partial?: string | undefined
+}

@@ -1,6 +1,6 @@
 import type * as contract from '@dray/contract/batches/expiring'
 import type { ExpiringBatch } from '@dray/contract/today'
-import { usualExpiringDays } from '@dray/domain/batches/expiring-batches'
+import { usualExpiringDays } from '@dray/domain/batches/usable-batches'
 import { cappedSum, maxSum } from '@dray/domain/money'
 import { leftOverUnits, type SalesPace } from '@dray/domain/orders/left-over-units'
 import { billableStatuses } from '@dray/domain/orders/order-status'

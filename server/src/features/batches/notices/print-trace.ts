@@ -1,7 +1,6 @@
 import type * as contract from '@dray/contract/batches/notices'
 import type { BatchTrace, TracedOrder } from '@dray/contract/batches/traces'
-import { addParts, type BatchParts } from '@dray/domain/batches/trace'
-import { unitsByCustomer } from '@dray/domain/batches/traced-customers'
+import { addParts, type BatchParts, unitsByCustomer } from '@dray/domain/batches/trace'
 import { onPaper, printPages } from '@dray/domain/documents/page-setup'
 import type { PrintedOrder, TraceDocument } from '@dray/domain/documents/trace-document'
 import { isEmail } from '@dray/domain/limits'

@@ -1,3 +1,4 @@
+import type * as contract from '@dray/contract/batches/traces'
 import { type BatchTrace, newestUntraced, type TracedOrder } from '@dray/contract/batches/traces'
 import type { CompanyClock } from '@dray/domain/time/company-day'
 import { type OrderPlace, splitBatch } from '@dray/domain/batches/trace'
@@ -18,7 +19,9 @@ import {
   singleMovements,
   untracedUnits,
 } from './trace.sql.ts'
-import { newestUntracedOrders, untracedSinceReceived } from './untraced-orders.sql.ts'
+import { newestUntracedOrders, untracedOrdersPage, untracedSinceReceived } from './untraced-orders.sql.ts'
+import { answeredKeyedPage, type AnsweredPage, keyedPage } from '../../../platform/http/answers/list-page.ts'
+import type { CallRequest } from '../../../platform/http/serve.ts'
 
 /** The longest list of a trace, as of other lists without pages. */
 const maxTracedRows = 20_000
@@ -171,3 +174,12 @@ const daysMoved = (moved: readonly MovedRow[], moves: MovedRow['kind']): Readonl
 
 const byDay = (a: { receivedOn: string }, b: { receivedOn: string }): number =>
   a.receivedOn === b.receivedOn ? 0 : a.receivedOn < b.receivedOn ? -1 : 1
+
+export async function listUntracedOrders(
+  db: Db,
+  { query }: CallRequest<typeof contract.listUntracedOrders>,
+): Promise<AnsweredPage<contract.UntracedOrder>> {
+  const page = keyedPage(['day', 'whole', 'whole'], query)
+  const rows = await untracedOrdersPage(db, query.ids, { ...page, shipped: shippedStatuses })
+  return answeredKeyedPage(page, rows, ({ shippedOn, orderId, productId }) => [shippedOn, orderId, productId])
+}

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../../dray.ts'
 import { perMinute } from '../../../platform/http/requests/per-minute.ts'
 import { change, serve, serveOpen } from '../../../platform/http/serve.ts'
-import { siteUrl } from '../../../platform/http/requests/site-url.ts'
-import { createPasswordLink, askForPasswordLink } from './create-password-link.ts'
-import { checkPasswordLink, setPasswordByLink, endPasswordLink, readPasswordLink } from './set-password-by-link.ts'
+import { siteUrl } from '../../../platform/http/requests/origin.ts'
+import { askForPasswordLink, createPasswordLink } from './create-password-link.ts'
+import { checkPasswordLink, endPasswordLink, readPasswordLink, setPasswordByLink } from './set-password-by-link.ts'
 
 /** Per admin. More is a mistake or abuse. */
 const maxLinksPerMinute = 30

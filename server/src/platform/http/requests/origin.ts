@@ -25,3 +25,7 @@ function isNavigation({ headers }: FastifyRequest): boolean {
 }
 
 const urlHost = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined)
+
+/** PUBLIC_URL, or the address of the request (D-149). */
+export const siteUrl = (publicUrl: string | undefined, request: FastifyRequest): string =>
+  publicUrl ?? `${request.protocol}://${request.host}`

@@ -12,7 +12,7 @@ import { Alert, Checkbox, Group, Modal, Stack, Text, Textarea, TextInput } from 
 import { type FormEvent, useMemo, useRef, useState } from 'react'
 import type { EmailRun } from '@dray/contract/documents/email-runs'
 import { defaultNotice, noticeLines } from '@dray/domain/documents/batch-notice'
-import type { CustomerUnits } from '@dray/domain/batches/traced-customers'
+import type { CustomerUnits } from '@dray/domain/batches/trace'
 import { useChange, useRead } from '../../../kit/api/use-call.ts'
 import { pluralize } from '../../../kit/text/format-count.ts'
 import { type Layered, useUnsavedGuard } from '../../../kit/modals/modals.tsx'

@@ -1,6 +1,5 @@
 import type { BatchTrace, TracedOrder } from '@dray/contract/batches/traces'
-import { addParts, type BatchParts } from '@dray/domain/batches/trace'
-import { type CustomerUnits, unitsByCustomer } from '@dray/domain/batches/traced-customers'
+import { addParts, type BatchParts, type CustomerUnits, unitsByCustomer } from '@dray/domain/batches/trace'
 
 export type TracedUnits = TracedOrder & { batch: BatchTrace['batch'] }
 type OfBatch<Row> = Row & { id: string; batch: BatchTrace['batch'] }

@@ -5,7 +5,7 @@ import {
   listBooksFolders,
   startBooksFolder,
 } from '@dray/contract/books/folders'
-import { folderRanges } from '@dray/domain/books/folder-ranges'
+import { folderRanges } from '@dray/domain/books/books-folder'
 import { Alert, Stack, Text } from '@mantine/core'
 import type { DayRange } from '@dray/domain/time/date-range'
 import { useChange, useRead } from '../../../kit/api/use-call.ts'

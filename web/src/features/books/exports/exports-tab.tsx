@@ -17,7 +17,6 @@ import { DataTable } from '../../../kit/table/data-table.tsx'
 import { countColumn, moneyColumn, pastDayColumn } from '../../../kit/table/value-columns.tsx'
 import { Difference } from '../difference.tsx'
 import { rangeText } from '../range-text.ts'
-import { exportPath } from './export-path.ts'
 import { firstMessage } from '../../../kit/api/field-problems.ts'
 import type { AnswerOf } from '../../../kit/api/request.ts'
 import { BusyButton } from '../../../kit/loading/busy-button.tsx'
@@ -160,3 +159,5 @@ function aboutExport({ beginOn, exportedThrough, waiting }: Books, { from, to }:
   if (firstDay > to) return `${waits} None are from these days.`
   return firstDay <= exportedThrough ? `${waits} Changes to exported days are added as differences.` : waits
 }
+
+const exportPath = ({ number }: { number: number }): string => `/books/exports/${number}`

@@ -1,7 +1,7 @@
 import { receiveDelivery } from '@dray/contract/purchases/receipts'
 import type { ExpiringOfToday, StockOfToday } from '@dray/contract/today'
 import { Button } from '@mantine/core'
-import { usualExpiringDays } from '@dray/domain/batches/expiring-batches'
+import { usualExpiringDays } from '@dray/domain/batches/usable-batches'
 import { formatDollars } from '@dray/domain/money'
 import { spokenDay } from '../../../kit/text/dates.ts'
 import { formatCount, pluralize } from '../../../kit/text/format-count.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { escapeFormula, unescapeFormula } from './formulas.ts'
+import { escapeFormula, unescapeFormula } from './csv.ts'
 
 test('text a spreadsheet would run as a formula gets an apostrophe; other text is unchanged', () => {
   for (const text of ['=cmd()', '+1', '-1', '@SUM(A1)', ' =1', '\t=1']) expect(escapeFormula(text)).toBe(`'${text}`)

@@ -1,1 +1,0 @@
-export const exportPath = ({ number }: { number: number }): string => `/books/exports/${number}`
