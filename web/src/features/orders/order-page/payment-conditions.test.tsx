@@ -8,7 +8,7 @@ import { anOrder } from '../../../test-data/orders/orders.tsx'
 import { aPayableOrder } from '../../../test-data/payments/payments.ts'
 import { answerCall, settings, showScreens, showWithin, stubServer } from '../../../test-data/screens.tsx'
 import { MustPayDialog } from './must-pay-dialog.tsx'
-import { MustPayPanel } from './must-pay-panel.tsx'
+import { MustPayPanel } from './payment-conditions.tsx'
 
 const own = { orderId: 1, orderNum: '100023', amount: cents(100_00), open: cents(100_00) }
 const other = { orderId: 40, orderNum: '100020', amount: cents(138_00), open: cents(38_00) }
