@@ -1,4 +1,4 @@
-/** A driver's acts at a stop: made on the phone, maybe without a connection, and applied once (D-271). */
+/** A driver's actions at a stop: made on the phone, maybe without a connection, and applied once (D-271). */
 export const stopEventKinds = ['DELIVERED', 'COLLECTED', 'NOT_DELIVERED'] as const
 export type StopEventKind = (typeof stopEventKinds)[number]
 

@@ -27,7 +27,7 @@ async function sign(phone: Page) {
 }
 
 // D-271, D-272, D-273
-test('without a signal a driver delivers, collects and takes units back; once there is one, each act counts once', async () => {
+test('without a signal a driver delivers, collects and takes units back; once there is one, each action counts once', async () => {
   const sales = await demo.api('sales')
   const drivers = (await sales.get('/api/db/users/getDrivers')).body as unknown as { id: number; name: string }[]
   const driverId = drivers.find(({ name }) => name === 'Michael Suyama')?.id

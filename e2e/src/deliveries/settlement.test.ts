@@ -50,7 +50,7 @@ test('accounting squares a route by keyboard: counts, gives a reason, confirms a
   await page.keyboard.press('Enter')
   await page.getByText("Michael Suyama's route is settled.").waitFor()
   await page.getByText(/Settled by Steven Buchanan/).waitFor()
-  // The next act has the focus.
+  // The next action has the focus.
   await page.keyboard.press('Enter')
   await page.getByText('Confirmed: $42.00 in cash.').waitFor()
   const checkIn = page.getByRole('button', { name: /^Check in units of/ })

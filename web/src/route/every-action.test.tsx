@@ -285,7 +285,7 @@ const filesWith = (pattern: RegExp) =>
 /** Removing and sending again, which the tests of refused actions press. The others define the actions. */
 const ways = ['stop/stop-events.tsx', 'route-store.ts', 'use-online-action.ts']
 
-test('every act of the page is in a table', () => {
+test('every action of the page is in a table', () => {
   const named = [...actions, ...online].flatMap(([, { files }]) => files)
   const acting = filesWith(/\b(useOnlineAction|addEvent|removeEvent|retryEvent)\(/)
   expect([...new Set([...named, ...ways])].sort()).toEqual(acting)
@@ -299,8 +299,8 @@ const background = [
   ...['listHeldDeliveries', 'readOrder', 'readOwed', 'recordStopEvents', 'createImageUpload'],
 ]
 
-test('every call of the page is read or sent in the background, or made by an act in a table', () => {
+test('every call of the page is read or sent in the background, or made by an action in a table', () => {
   const made = sources.flatMap(([, text]) => [...text.matchAll(/\brequest\((\w+)[,)]/g)].map(([, name]) => name))
-  const byActs = ['changeOrder', 'withdrawCollection', 'setStopOrder', 'createRouteSheet', 'signOut']
-  expect(new Set(made)).toEqual(new Set([...background, ...byActs]))
+  const byActions = ['changeOrder', 'withdrawCollection', 'setStopOrder', 'createRouteSheet', 'signOut']
+  expect(new Set(made)).toEqual(new Set([...background, ...byActions]))
 })

@@ -74,7 +74,7 @@ type Action = typeof anAction extends fc.Arbitrary<infer A> ? A : never
 
 const pick = <T>(all: readonly T[], place: number): T | undefined => all[place % Math.max(all.length, 1)]
 
-/** Runs a history of random acts, exporting now and then. Returns what the exports say. */
+/** Runs a history of random actions, exporting now and then. Returns what the exports say. */
 async function runHistory(actions: readonly Action[]) {
   const t = await testApp({ TIME_ZONE: 'UTC' })
   try {

@@ -325,7 +325,7 @@ test('the head of an order shows its steps, total and balance', async () => {
 
 const isFilled = (name: string) => screen.getByRole('button', { name }).getAttribute('data-variant') === 'filled'
 
-test('of the head’s buttons only the usual next act is filled: Edit, or for a delivered unpaid order Add payment', async () => {
+test('of the head’s buttons only the usual next action is filled: Edit, or for a delivered unpaid order Add payment', async () => {
   showing()
   const { unmount } = showOrders({ at, roles: ['ADMIN'] })
   await shown()

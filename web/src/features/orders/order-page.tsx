@@ -141,7 +141,7 @@ function OrderStatuses({ order, onChanged }: { order: Order; onChanged: (order: 
 
 type ActionsProps = { order: Order; invoice: DocumentSource; onChanged: (order: Order) => void }
 
-/** The usual next act is filled: packing, then payment, otherwise editing. */
+/** The usual next action is filled: packing, then payment, otherwise editing. */
 function OrderActions({ order, invoice, onChanged }: ActionsProps) {
   const { may, person } = useSession()
   const openModal = useOpenModal()

@@ -99,7 +99,7 @@ function ShownPurchase({ order }: { order: PurchaseOrder }) {
 
 type ActionProps = { order: PurchaseOrder; document: ReturnType<typeof purchaseDocument> }
 
-/** The usual next act is filled: receiving, otherwise editing. */
+/** The usual next action is filled: receiving, otherwise editing. */
 function Actions({ order, document }: ActionProps) {
   const { may, person } = useSession()
   const openModal = useOpenModal()

@@ -50,7 +50,7 @@ function actions(order: PurchaseOrder, roles: Role[] = ['INVENTORY']): string | 
 }
 
 // D-04, D-93, D-197
-test('the actions offered depend on what was received and on the user; the next act is first', () => {
+test('the actions offered depend on what was received and on the user; the next action is first', () => {
   expect(actions(aPurchase())).toBe('Receive')
   expect(actions(partly)).toBe('Receive, Check in batches, Close short')
   expect(actions({ ...partly, receipts: [{ ...receipt, isCheckedIn: true }] })).toBe('Receive, Close short')
