@@ -448,6 +448,25 @@ test('payroll sees the checklist of the open period and questions about pay', as
   expect(needs.getByRole('link', { name: 'Answer' })).toHaveAttribute('href', '/payroll?year=2026&month=2&period=A')
 })
 
+test('Today does not say that nothing waits beside open tasks of payroll', async () => {
+  const done = { corrections: [], uncalculated: [], questions: [] }
+  const shown = show(
+    ['PAYROLL'],
+    answerCall(readPayrollTasks, () => ({
+      ...done,
+      corrections: [{ userId: 3, name: 'Ann', count: 2, amount: cents(5) }],
+    })),
+  )
+  await card('Payroll')
+  expect(screen.queryByText('Nothing is waiting for you.')).toBeNull()
+  shown.unmount()
+  show(
+    ['PAYROLL'],
+    answerCall(readPayrollTasks, () => done),
+  )
+  expect(within(await card('Needs you')).getByText('Nothing is waiting for you.')).toBeInTheDocument()
+})
+
 // D-191
 test('the orders started in this browser can be continued from Today', async () => {
   const user = setUpUser()

@@ -187,6 +187,10 @@ export function PayrollSection({ payroll, tasks, today }: Props) {
   )
 }
 
+/** Something is missing before the period can be submitted, or after it was. */
+export const hasOpenPayroll = ({ payroll, tasks }: WorkReads): boolean =>
+  payroll.data !== undefined && checklist(payroll.data, tasks.data).some(({ isDone }) => !isDone)
+
 function checklist(payroll: PayrollPeriod, tasks: PayrollTasks | undefined): { text: string; isDone: boolean }[] {
   const corrections = (tasks?.corrections ?? []).reduce((count, person) => count + person.count, 0)
   const late = corrections > 0 ? `${pluralize(corrections, 'correction')} not in any saved commission yet` : undefined

@@ -18,6 +18,7 @@ import { mostUnfinished, type UnfinishedOrder, unfinishedOrders } from '../../..
 import { draftOrders, latePurchases, requestedMemos } from '../today-links.ts'
 import style from '../today.module.css'
 import { LinkButton } from '../../../kit/links/link-button.tsx'
+import { hasOpenPayroll } from './money-sections.tsx'
 import { Empty, Section } from './section.tsx'
 import type { WorkReads } from './use-work.ts'
 import { dateAndTime, dayName } from '../../../kit/text/dates.ts'
@@ -114,6 +115,8 @@ export function NeedsYou({
         step={<LinkButton href={payrollPath(question)}>Answer</LinkButton>}
       />,
     )
+  // What is open in Payroll stands there.
+  if (sentences.length === 0 && hasOpenPayroll(work)) return null
   return (
     <Section title="Needs you">
       {sentences.length === 0 ? (
