@@ -1,4 +1,3 @@
-import { calculateDocument } from '@dray/domain/documents/document-content'
 import { fromDollars, zero } from '@dray/domain/money'
 import { createLog } from '@dray/server/platform/log'
 import { typstInput } from '@dray/server/platform/pdf/typst-input'
@@ -21,8 +20,8 @@ export const invoices: Bench = {
     const bare = () => {
       const { discount, lines, ...content } = invoiceToPrint(20)
       const priced = lines.map((line) => ({ ...line, price: fromDollars(line.price) }))
-      const document = calculateDocument({ ...content, discount: fromDollars(discount), paid: zero, lines: priced })
-      return compiler.render({ template: 'document', data: typstInput(document) }, 30_000)
+      const { template, data } = typstInput({ ...content, discount: fromDollars(discount), paid: zero, lines: priced })
+      return compiler.render({ template, data }, 30_000)
     }
     const measured = await measureInterleaved(
       { call: () => printInvoice(site.request), bare },

@@ -12,7 +12,8 @@ import { answerPdf } from '../../platform/http/answers/answer-pdf.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
 import { change, serve, serveFromReplica, servePages, serveRaw } from '../../platform/http/serve.ts'
 import { siteUrl } from '../../platform/http/requests/origin.ts'
-import { labelCode, type LabelsToPrint } from '../../platform/pdf/labels-input.ts'
+import { labelCode } from '../../platform/pdf/label-code.ts'
+import type { LabelsToPrint } from '../../platform/pdf/typst-input.ts'
 import { answeredBatch, idOfSku } from '../products/index.ts'
 import { batchesToCheckIn, batchesToLabel, selectBatches } from './batches.sql.ts'
 import { addBatch } from './add-batch.ts'
@@ -51,7 +52,7 @@ export function batchRoutes(app: FastifyInstance, dray: Dray): void {
   servePages(app, traces.listUntracedOrders, listUntracedOrders)
   serveRaw(app, contract.createLabels, async ({ body, query, user, today }, reply, request) => {
     const print = await createLabels(db, { ...body, today }, siteUrl(config.publicUrl, request))
-    if (query.format === 'PDF') return answerPdf(reply, await pdf.renderLabels(print, user.id))
+    if (query.format === 'PDF') return answerPdf(reply, await pdf.render(print, user.id))
     const labels = print.labels.map((label) => ({ ...label, code: labelCode(label.address) }))
     return reply
       .type('application/zpl')
@@ -70,6 +71,7 @@ async function createLabels(
   const byId = new Map((await batchesToLabel(db, [...new Set(batchIds)])).map((batch) => [batch.id, batch]))
   const batches = batchIds.map((id) => mustExist(byId.get(id)))
   return {
+    kind: 'labels',
     sheet,
     labels: batches.map((batch) => ({
       ...batch,

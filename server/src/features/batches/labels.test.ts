@@ -207,7 +207,7 @@ test('labels of five hundred different products are printed at once', async () =
     ['roll', 500],
     ['letter', 17],
   ] as const) {
-    const pdf = await t.dray.pdf.renderLabels({ sheet, labels: labeled })
+    const pdf = await t.dray.pdf.render({ kind: 'labels', sheet, labels: labeled })
     expect(pdf.length).toBeLessThan(5_000_000)
     expect((await getDocumentProxy(new Uint8Array(pdf))).numPages).toBe(pages)
   }

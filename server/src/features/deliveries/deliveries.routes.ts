@@ -35,7 +35,7 @@ export function deliveryRoutes(app: FastifyInstance, { db, pdf, config }: Dray):
   serveRaw(app, contract.createRouteSheet, async (request, reply) => {
     const sheet = await createRouteSheet(db, request)
     const { company, pageSize } = await companyNow(db, config)
-    const pdfSheet = await pdf.renderRouteSheet({ ...sheet, company, size: pageSize ?? 'letter' }, request.user.id)
-    return answerPdf(reply, pdfSheet)
+    const printout = { kind: 'route-sheet' as const, ...sheet, company, size: pageSize ?? 'letter' }
+    return answerPdf(reply, await pdf.render(printout, request.user.id))
   })
 }

@@ -317,7 +317,8 @@ test('a stop with more lines than a page holds, and long names in any script, ar
     amountDue: cents(0),
   }
   const pages = await pdfText(
-    await t.dray.pdf.renderRouteSheet({
+    await t.dray.pdf.render({
+      kind: 'route-sheet',
       company: { name: '', address: '', phone: '' },
       size: 'letter',
       day: '2026-03-12',

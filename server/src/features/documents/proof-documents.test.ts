@@ -247,7 +247,7 @@ test('an order without a proof has none to email or list', async () => {
 
 test('servers that save the same proofs at once, and emails that need them, make one PDF of each', async () => {
   const orders = await Promise.all(Array.from({ length: 8 }, () => anOrderToDeliver()))
-  const renders = vi.spyOn(t.dray.pdf, 'renderProof')
+  const renders = vi.spyOn(t.dray.pdf, 'render')
   const [one, other] = [{ ...t.dray }, { ...t.dray }]
   const servers = [createProofPdfs(one), createProofPdfs(other)]
   const ids = await Promise.all(orders.map((order) => handOver(order)))
@@ -263,7 +263,7 @@ test('servers that save the same proofs at once, and emails that need them, make
 test('a PDF that could not be rendered is tried again and the others are saved; a start finds what was left', async () => {
   const order = await anOrderToDeliver()
   const next = await anOrderToDeliver()
-  const renders = vi.spyOn(t.dray.pdf, 'renderProof').mockRejectedValueOnce(new Error('no memory'))
+  const renders = vi.spyOn(t.dray.pdf, 'render').mockRejectedValueOnce(new Error('no memory'))
   await handOver(order)
   await vi.waitFor(() => expect(renders).toHaveBeenCalled(), { timeout: 20_000 })
   await handOver(next)

@@ -9,9 +9,7 @@ export async function renderDocument(
   content: DocumentContent,
   userId: number | undefined,
 ): Promise<Buffer> {
-  const bytes =
-    content.kind === 'proof'
-      ? await pdf.renderProof(content, await readPhotos(files, content.photos), userId)
-      : await pdf.render(content, userId)
+  const photos = content.kind === 'proof' ? await readPhotos(files, content.photos) : []
+  const bytes = await pdf.render(content, userId, photos)
   return markRendered(bytes, contentFingerprint(content), await renderingSecret(db))
 }

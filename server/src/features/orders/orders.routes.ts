@@ -57,10 +57,10 @@ export function orderRoutes(app: FastifyInstance, { db, pdf, config }: Dray): vo
   serve(app, boughtBefore.listBoughtBefore, (request) => listBoughtBefore(db, request))
   serveRaw(app, documents.createPickList, async (request, reply) => {
     const pickList = await createPickList(db, request, await companyNow(db, config))
-    return answerPdf(reply, await pdf.renderWarehouseDocument(pickList, request.user.id))
+    return answerPdf(reply, await pdf.render(pickList, request.user.id))
   })
   serveRaw(app, documents.createPackingSlip, async (request, reply) => {
     const packingSlip = await createPackingSlip(db, request, await companyNow(db, config))
-    return answerPdf(reply, await pdf.renderWarehouseDocument(packingSlip, request.user.id))
+    return answerPdf(reply, await pdf.render(packingSlip, request.user.id))
   })
 }

@@ -35,12 +35,12 @@ export function payrollRoutes(app: FastifyInstance, { db, pdf, config }: Dray): 
     const register = await inSnapshot(db, async (tx) =>
       createPayrollRegister(tx, request, await companyNow(tx, config)),
     )
-    return answerPdf(reply, await pdf.renderPay(register, request.user.id))
+    return answerPdf(reply, await pdf.render(register, request.user.id))
   })
   serveRaw(app, commission.createCommissionStatement, async (request, reply) => {
     const statement = await inSnapshot(db, async (tx) =>
       createCommissionStatement(tx, request, await companyNow(tx, config)),
     )
-    return answerPdf(reply, await pdf.renderPay(statement, request.user.id))
+    return answerPdf(reply, await pdf.render(statement, request.user.id))
   })
 }

@@ -19,8 +19,8 @@ export function statementRoutes(app: FastifyInstance, dray: Dray): void {
   )
   serve(app, contract.planStatements, (request) => inSnapshot(db, (tx) => planStatements(tx, request)))
   serveRaw(app, contract.createStatements, async (request, reply) => {
-    const pdf = await dray.pdf.renderStatements(await statementsOfPart(db, request, config), request.user.id)
-    return answerPdf(reply, pdf)
+    const statements = await statementsOfPart(db, request, config)
+    return answerPdf(reply, await dray.pdf.render({ kind: 'statements', statements }, request.user.id))
   })
   runRoutes(app, dray)
 }

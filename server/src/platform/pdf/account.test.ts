@@ -86,7 +86,10 @@ test('markup in a name is printed as typed', async () => {
 
 test('several statements in one PDF each start on a new page with their own page numbers', async () => {
   const { pages } = await read(
-    await renderer.renderStatements([statement(60), statement(1, { customerName: 'Alfreds' }), statement(0)]),
+    await renderer.render({
+      kind: 'statements',
+      statements: [statement(60), statement(1, { customerName: 'Alfreds' }), statement(0)],
+    }),
   )
   expect(pages.map((page) => /Page \d+ of \d+/.exec(page)?.[0])).toEqual([
     'Page 1 of 2',

@@ -1,4 +1,4 @@
-import { calculateDocument, type OrderContent, type DocumentLine } from '@dray/domain/documents/document-content'
+import { type OrderContent, type DocumentLine } from '@dray/domain/documents/document-content'
 import { printPages, withOrientation } from '@dray/domain/documents/page-setup'
 import { cents } from '@dray/domain/money'
 import { extractText, getDocumentProxy } from 'unpdf'
@@ -343,7 +343,9 @@ test('a document with more text than can be printed is refused, whatever its kin
   const sheet = { company: { name: 'x', address: '', phone: '' }, size: 'letter' as const, day: '2026-11-21' }
   const route = { driverName: invoices.join('\n'), stops: [], units: 0 }
   await expect(own.render(invoice({ lines: lines(17_000) }))).rejects.toMatchObject({ code: 'document-too-long' })
-  await expect(own.renderRouteSheet({ ...sheet, route } as never)).rejects.toMatchObject({ code: 'document-too-long' })
+  await expect(own.render({ kind: 'route-sheet', ...sheet, route } as never)).rejects.toMatchObject({
+    code: 'document-too-long',
+  })
   expect(await own.render(invoice({ notes }))).toBeInstanceOf(Buffer)
 })
 
@@ -356,6 +358,6 @@ test('the process ends when the renderer stops', async () => {
 })
 
 test('the input of the compiler is JSON, with break points in long words and without unprintable characters', () => {
-  const input = JSON.parse(typstInput(calculateDocument(invoice({ notes: `${'x'.repeat(30)}\u0000\ud800 "\\` }))))
+  const input = JSON.parse(typstInput(invoice({ notes: `${'x'.repeat(30)}\u0000\ud800 "\\` })).data)
   expect(input.sheet.notes).toBe(`${'x'.repeat(12)}\u200b${'x'.repeat(12)}\u200b${'x'.repeat(6)} \ufffd "\\`)
 })

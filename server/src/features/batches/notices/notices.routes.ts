@@ -41,10 +41,10 @@ export function noticeRoutes(app: FastifyInstance, dray: Dray): void {
   }))
   serveRaw(app, contract.createTrace, async (request, reply) => {
     const document = await inSnapshot(db, (tx) => createTrace(tx, request, config))
-    return answerPdf(reply, await pdf.renderTrace(document, request.user.id))
+    return answerPdf(reply, await pdf.render(document, request.user.id))
   })
   serveRaw(app, contract.createCallList, async (request, reply) => {
     const document = await inSnapshot(db, (tx) => createCallList(tx, request, config))
-    return answerPdf(reply, await pdf.renderTrace(document, request.user.id))
+    return answerPdf(reply, await pdf.render(document, request.user.id))
   })
 }
