@@ -3592,6 +3592,33 @@ export interface DeliveriesCalls {
   recordStopEvents(input: { body: { events: { id: string } & Record<string, unknown>[] } }, options?: OnceOptions): Promise<Result<({ id: string; done: true; held?: string } | { id: string; retry?: true; code: string; title: string; missing?: number })[], RecordStopEventsCode>>
 }
 
+export interface CreateDocumentBody {
+  kind: 'invoice' | 'purchaseOrder' | 'payment' | 'creditMemo' | 'statement' | 'proof'
+  recordId: number
+  page: {
+    size: 'letter' | 'a4'
+    orientation: 'portrait' | 'landscape'
+    margin: { vertical: number; horizontal: number }
+  }
+}
+
+export type CreateDocumentCode =
+  | ReadCode
+  | 'unreadable-request'
+  | 'not-found'
+  | 'order-not-found'
+  | 'purchase-not-found'
+  | 'no-proof'
+  | 'memo-not-issued'
+  | 'request-too-large'
+  | 'wrong-content-type'
+  | 'key-reused'
+  | 'document-too-long'
+  | 'logo-unreadable'
+  | 'still-rendering'
+  | 'storage-read-only'
+  | 'storage-away'
+
 export type CreateInvoiceCode =
   | ReadCode
   | 'unreadable-request'
@@ -3755,6 +3782,12 @@ export type ListDocumentsCode =
   | 'purchase-not-found'
 
 export interface DocumentsCalls {
+  /**
+   * Renders the document of a saved record as a PDF; drivers only those of their own orders.
+   *
+   * `POST /api/storage/createDocument`, for every role.
+   */
+  createDocument(input: { body: CreateDocumentBody }, options?: OnceOptions): Promise<Result<Uint8Array, CreateDocumentCode>>
   /**
    * Renders an invoice, purchase order, receipt, credit memo or statement as a PDF; drivers only the invoices and credit memos of their own orders.
    *

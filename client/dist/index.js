@@ -119,6 +119,7 @@ const calls = {
     recordStopEvents: {"method":"POST","path":"/api/db/deliveries/events","answers":"json","runsOnce":true},
   },
   documents: {
+    createDocument: {"method":"POST","path":"/api/storage/createDocument","answers":"bytes","runsOnce":true},
     createInvoice: {"method":"POST","path":"/api/storage/createInvoice","answers":"bytes","runsOnce":true},
     createPackingSlip: {"method":"POST","path":"/api/db/orders/createPackingSlip","answers":"bytes","runsOnce":true},
     createPickList: {"method":"POST","path":"/api/db/orders/createPickList","answers":"bytes","runsOnce":true},

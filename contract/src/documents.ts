@@ -1,5 +1,10 @@
 import { handoverWays, maxPrintedLines, printedLines } from '@dray/domain/documents/document-content'
-import { documentFolders, type DocumentKind, orderDocumentKinds } from '@dray/domain/documents/document-kinds'
+import {
+  documentFolders,
+  type DocumentKind,
+  documentKinds,
+  orderDocumentKinds,
+} from '@dray/domain/documents/document-kinds'
 import { orientations, pageSizes, maxMargin } from '@dray/domain/documents/page-setup'
 import { maxPaymentReceiptOrders } from '@dray/domain/documents/accounts/payment-receipt'
 import { dispositions } from '@dray/domain/memos/credit-memo'
@@ -56,16 +61,18 @@ const handover = z.strictObject({
 const isPrintable = (content: object): boolean => printedLines(content) <= maxPrintedLines
 const tooLong = 'This document has too much text to print'
 
+const page = z.strictObject({
+  size: z.enum(pageSizes),
+  orientation: z.enum(orientations),
+  margin: z.strictObject({ vertical: pixels, horizontal: pixels }),
+})
+
 const shared = {
   number: fields.requiredLine(60, 'A document needs a number'),
   issuedOn: fields.day,
   company: party.extend({ logo: ofTheCompany, accent: ofTheCompany }),
   recipient: party.extend({ name: fields.requiredLine(300, 'A document needs a recipient'), contact: oneLine(300) }),
-  page: z.strictObject({
-    size: z.enum(pageSizes),
-    orientation: z.enum(orientations),
-    margin: z.strictObject({ vertical: pixels, horizontal: pixels }),
-  }),
+  page,
 }
 
 const customerPO = fields.line(maxLengths.customerPO).optional()
@@ -216,6 +223,19 @@ export const createInvoice = call({
   writes: false,
   // 5,000 lines with long names.
   bodyLimit: 8 * 1024 * 1024,
+})
+
+export const createDocument = call({
+  method: 'POST',
+  path: '/api/storage/createDocument',
+  summary: 'Renders the document of a saved record as a PDF; drivers only those of their own orders.',
+  who: 'staff',
+  body: z.object({ kind: z.enum(documentKinds), recordId: fields.looseId, page }),
+  answer: fields.pdf,
+  refusals: ['not-found', 'order-not-found', 'purchase-not-found', 'no-proof', 'memo-not-issued'],
+  answers: 'pdf',
+  // It stores nothing.
+  writes: false,
 })
 
 /** Null if the server did not render it from its record. */

@@ -29,8 +29,7 @@ const isRoute = (path: string) => path.startsWith('web/src/route/')
 /** Without components, styles of components, or the query cache. */
 const lightKit =
   /^web\/src\/kit\/(api\/(request|put-file|shared-stream|wal-position)|fields\/(typed-money|whole-number)|text\/format-count|download|focus|new-uuid|timings|use-undo-window)\.ts$|^web\/src\/kit\/(colors|utilities)\.css$/
-const lightRecords =
-  /^web\/src\/records\/(contact-urls|status-label|documents\/send-document|invoices\/order-invoice)\.ts$/
+const lightRecords = /^web\/src\/records\/(contact-urls|status-label|documents\/send-document)\.ts$/
 const isLight = (path: string) => lightKit.test(path) || lightRecords.test(path)
 
 const layers = ['app', 'features', 'records', 'kit']

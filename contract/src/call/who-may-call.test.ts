@@ -30,7 +30,7 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
     `listOrders readOrderTotals listOpenOrders readOrder findOrderByNumber listPromises
     listDeliveries listHeldDeliveries findNextDeliveryDay createRouteSheet listCollections readCollectedTotals createPackingSlip readReturnable readMemo readMemoPaper listOrderMemos readProofs listLocations listCustomers readCustomer
     listProducts listProductsById readProduct findProductBySku listComments addComment findAnything readOwed
-    createInvoice listDocuments createDocumentUpload
+    createInvoice createDocument listDocuments createDocumentUpload
     saveInventoryFilter removeInventoryFilter saveProductFilter removeProductFilter saveView removeView readCompanySettings`,
   ],
   [

@@ -296,7 +296,7 @@ test('every action of the page is in a table', () => {
 /** Answers what the page reads, and receives its events. */
 const background = [
   ...['readSession', 'readSettings', 'readSettlement', 'listDeliveries', 'listCollections', 'findNextDeliveryDay'],
-  ...['listHeldDeliveries', 'readOrder', 'readOwed', 'recordStopEvents', 'createImageUpload'],
+  ...['listHeldDeliveries', 'readOwed', 'recordStopEvents', 'createImageUpload'],
 ]
 
 test('every call of the page is read or sent in the background, or made by an action in a table', () => {

@@ -1,16 +1,17 @@
 import * as contract from '@dray/contract/documents'
-import { documentKinds } from '@dray/domain/documents/document-kinds'
+import { documentKinds, mayListDocuments } from '@dray/domain/documents/document-kinds'
 import { withLetterhead } from '@dray/domain/documents/letterhead'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { answerPdf } from '../../platform/http/answers/answer-pdf.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import { idempotencyKey } from '../../platform/http/requests/idempotency.ts'
 import { limitUse, perMinute } from '../../platform/http/requests/per-minute.ts'
 import { change, serveRaw } from '../../platform/http/serve.ts'
 import { siteUrl } from '../../platform/http/requests/origin.ts'
 import { companyNow } from '../company/index.ts'
 import { createDocumentUpload } from './create-document-upload.ts'
-import { requireReadAccess } from './document-records.ts'
+import { documentRecords, requireReadAccess } from './document-records.ts'
 import { emailDocument } from './email-document.ts'
 import { listDocuments } from './list-documents.ts'
 import { createProofPdfs } from './proof-pdfs.ts'
@@ -22,6 +23,12 @@ export function documentRoutes(app: FastifyInstance, dray: Dray): void {
     await requireReadAccess(db, user, body.content)
     const content = withLetterhead(body.content, await companyNow(db, config))
     return answerPdf(reply, await renderDocument(dray, content, user.id))
+  })
+  serveRaw(app, contract.createDocument, async ({ body, user, at }, reply) => {
+    if (!mayListDocuments(body.kind, user)) throw new Refusal('not-allowed')
+    const now = { ...(await companyNow(db, config)), at }
+    const source = await documentRecords[body.kind].readSource(db, user, body.recordId, now)
+    return answerPdf(reply, await renderDocument(dray, source.content(body.page), user.id))
   })
   serveRaw(app, contract.listDocuments, async (request, _reply, httpRequest) =>
     contract.listDocuments.answer.encode(await listDocuments(db, request, siteUrl(config.publicUrl, httpRequest))),

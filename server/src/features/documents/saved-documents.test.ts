@@ -56,6 +56,27 @@ async function save(order: Order, pdf: Buffer, request = rep): Promise<void> {
   expect(sent.statusCode).toBe(204)
 }
 
+const renderSaved = ({ id }: Order, request = rep) =>
+  request('POST', '/api/storage/createDocument', {
+    body: { kind: 'invoice', recordId: id, page: printPages.newOrder },
+  })
+
+// D-182, D-183
+test('an order is printed by its id as it is stored, and a driver prints only their own', async () => {
+  const driver = await t.as('DRIVER')
+  const order = await anInvoicedOrder(t.db)
+  const pdf = await renderSaved(order)
+  expect(pdf.rawPayload).toEqual((await render((await invoiceOf(order)).content(printPages.newOrder))).rawPayload)
+  await save(order, pdf.rawPayload)
+  expect((await list(order.filter))[0]?.fingerprint).toBe(currentFingerprint(await invoiceOf(order)))
+  expectRefusal(await renderSaved(order, driver), 404, 'order-not-found')
+  const ofDriver = { pickupOrder: false, driverId: driver.userId }
+  await t.db.updateTable('orders').set(ofDriver).where('id', '=', order.id).execute()
+  expect((await renderSaved(order, driver)).statusCode).toBe(200)
+  const body = { kind: 'purchaseOrder', recordId: 1, page: printPages.general }
+  expectRefusal(await driver('POST', '/api/storage/createDocument', { body }), 403, 'not-allowed')
+})
+
 const saveInvoice = async (order: Order) =>
   save(order, (await render((await invoiceOf(order)).content(printPages.newOrder))).rawPayload)
 

@@ -1,6 +1,7 @@
 import { allCalls } from '@dray/contract/description/all-calls'
 import type { LiveEvent } from '@dray/contract/events'
 import { loggedEntities } from '@dray/domain/changelog/differences'
+import { printPages } from '@dray/domain/documents/page-setup'
 import { payPeriodAt } from '@dray/domain/payroll/pay-period'
 import { addDays, companyDay } from '@dray/domain/time/company-day'
 import { mayCall, type Person, seesCosts, roles } from '@dray/domain/users/permissions'
@@ -207,6 +208,7 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
       },
     ],
     createInvoice: [],
+    createDocument: [{ url: '', body: { kind: 'invoice', recordId: orderId, page: printPages.general } }],
     createPackingSlip: [{ url: '', body: { orderId } }],
     createPickList: [{ url: '', body: { orderIds: [orderId] } }],
     listDocuments: [`?filter=invoices/Ernst Handel_${of.orderNum}`],

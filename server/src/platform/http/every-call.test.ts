@@ -390,6 +390,7 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     previewPriceImport: { files: importFiles },
     importCustomPrices: { files: importFiles, jobId: 'j' },
     createInvoice: { content: invoice },
+    createDocument: { kind: 'invoice', recordId: 1, page: invoice.page },
     createPickList: { orderIds: [1] },
     findPendingLines: { itemIds: [1] },
     findPullShortages: { itemIds: [1] },

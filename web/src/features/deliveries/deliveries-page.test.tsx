@@ -6,8 +6,8 @@ import {
   listDeliveries,
   listLateStops,
 } from '@dray/contract/deliveries'
-import { createDocumentUpload, createInvoice } from '@dray/contract/documents'
-import { changeOrder, readOrder } from '@dray/contract/orders'
+import { createDocument, createDocumentUpload } from '@dray/contract/documents'
+import { changeOrder } from '@dray/contract/orders'
 import { uploadDocument } from '@dray/contract/storage'
 import { listDrivers } from '@dray/contract/users'
 import { cents } from '@dray/domain/money'
@@ -438,17 +438,14 @@ test('Export saves the day as a CSV with a row for each stop', async () => {
 })
 
 // D-182
-test('a stop’s invoice is printed and saved from the current order', async () => {
+test('a stop’s invoice is printed and saved from the order as it is stored', async () => {
   const rendered: unknown[] = []
   const savedNames: string[] = []
   show({
     stops: [aStop({ id: 42, orderNum: '100023' })],
     ...whoDrives,
     answers: [
-      answerCall(readOrder, ({ params }) => ({
-        res: anOrder({ id: Number(params['id']), orderNum: '100023', notes: 'Just added' }),
-      })),
-      answerPdf(createInvoice, ({ body }) => rendered.push(body)),
+      answerPdf(createDocument, ({ body }) => rendered.push(body)),
       answerCall(createDocumentUpload, ({ body }) => {
         savedNames.push(createDocumentUpload.body.parse(body).fileName)
         return { uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' }
@@ -461,7 +458,7 @@ test('a stop’s invoice is printed and saved from the current order', async () 
   await user.click(await screen.findByRole('button', { name: 'Invoice: Ernst Handel, order 100023' }))
   await user.click(await screen.findByRole('button', { name: 'Save PDF to Order' }))
   expect(await screen.findByText('Saved to the order')).toBeInTheDocument()
-  expect(rendered).toMatchObject([{ content: { kind: 'invoice', number: '100023', notes: 'Just added' } }])
+  expect(rendered).toMatchObject([{ kind: 'invoice', recordId: 42 }])
   expect(savedNames).toEqual([expect.stringMatching(/^invoices\/Ernst Handel_100023_/)])
 })
 

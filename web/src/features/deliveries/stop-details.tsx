@@ -1,17 +1,16 @@
 import type { DeliveryStop } from '@dray/contract/deliveries'
-import { readOrder } from '@dray/contract/orders'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
+import { invoiceLabel } from '@dray/domain/documents/document-name'
 import { Button, Text } from '@mantine/core'
 import type { RefObject } from 'react'
 import { type StopCollection, withdrawCollection } from '@dray/contract/collections'
 import { collectedText, collectionText, mayWithdraw, mayWithdrawReliedOn } from '@dray/domain/collections/collections'
-import { request } from '../../kit/api/request.ts'
 import { formatCount } from '../../kit/text/format-count.ts'
-import { useSession, useSettings } from '../../kit/session.tsx'
+import { useSession } from '../../kit/session.tsx'
 import { mapsUrl, phoneUrl } from '../../records/contact-urls.ts'
-import { PrintControl } from '../../records/documents/print-control.tsx'
+import { PrintMenu } from '../../records/documents/print-control.tsx'
 import { useSaveDocument } from '../../records/documents/save-document.ts'
-import { orderInvoice } from '../../records/invoices/order-invoice.ts'
+import { renderDocument } from '../../records/documents/send-document.ts'
 import { useChange } from '../../kit/api/use-call.ts'
 import { BusyButton } from '../../kit/loading/busy-button.tsx'
 import { fetched } from '../../kit/loading/fetched.tsx'
@@ -96,20 +95,19 @@ const OrderItems = ({ stop }: { stop: DeliveryStop }) => (
   </ul>
 )
 
-/** Prints a stop's invoice. Reads the order first, so the invoice is up to date. */
+/** Prints a stop's invoice. */
 function StopInvoice({ stop: { id, orderNum, customerName } }: { stop: DeliveryStop }) {
-  const settings = useSettings()
   const saveDocument = useSaveDocument()
-  const readInvoice = async () => orderInvoice((await request(readOrder, { params: { id } })).res, settings)
+  const invoice = { recordId: id, label: invoiceLabel(customerName, orderNum) }
   return (
-    <PrintControl
+    <PrintMenu
       kind="invoice"
       label="Invoice"
       accessibleName={`Invoice: ${customerName}, order ${orderNum}`}
       fileName={`Invoice ${orderNum}.pdf`}
       canRotate
-      content={async (page) => (await readInvoice()).content(page)}
-      save={async (page) => saveDocument(await readInvoice(), page)}
+      pdf={(page) => renderDocument(invoice, page)}
+      save={(page) => saveDocument(invoice, page)}
     />
   )
 }

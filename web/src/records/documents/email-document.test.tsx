@@ -1,4 +1,4 @@
-import { createInvoice, emailInvoice, emailStatement, listDocuments } from '@dray/contract/documents'
+import { createDocument, emailInvoice, emailStatement, listDocuments } from '@dray/contract/documents'
 import type { Order } from '@dray/contract/orders'
 import { statementSource } from '@dray/domain/documents/accounts/account-sources'
 import { contentFingerprint } from '@dray/domain/documents/document-source'
@@ -49,7 +49,7 @@ const twoVersions = (newest: string | null = fingerprint(order), at = new Date('
 type Shown = { shownOrder?: Order; roles?: Role[]; mailEnabled?: boolean; answers?: Parameters<typeof stubServer> }
 
 async function show({ shownOrder = order, roles = ['SALES'], mailEnabled = true, answers = [] }: Shown = {}) {
-  stubServer(...answers, twoVersions(), answerPdf(createInvoice))
+  stubServer(...answers, twoVersions(), answerPdf(createDocument))
   const page = () => (
     <SettingsContext value={{ ...settings, mailEnabled }}>
       <ModalStack registry={modalRegistry}>
@@ -242,7 +242,7 @@ test('the credit memos that a statement lists are offered with it, and left out 
     sent.push(body)
     return { ok: true as const }
   })
-  stubServer(answer, twoVersions(), answerPdf(createInvoice))
+  stubServer(answer, twoVersions(), answerPdf(createDocument))
   const statement = statementSource(account, documentCompany(settings))
   const page = () => (
     <SettingsContext value={{ ...settings, mailEnabled: true }}>

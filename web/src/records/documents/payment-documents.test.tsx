@@ -1,4 +1,4 @@
-import { createInvoice, listDocuments } from '@dray/contract/documents'
+import { createDocument, listDocuments } from '@dray/contract/documents'
 import { readPaymentReceipt } from '@dray/contract/payments/receipts'
 import type { Role } from '@dray/domain/users/permissions'
 import { screen } from '@testing-library/react'
@@ -16,7 +16,7 @@ function show(roles: Role[], voidedOn: Date | null = null) {
       filters.push(url.searchParams.get('filter'))
       return { files: [] }
     }),
-    answerPdf(createInvoice),
+    answerPdf(createDocument),
   )
   showWithin(<PaymentDocuments paymentId={17} />, roles)
   return { filters }

@@ -4,11 +4,12 @@ import type { DocumentSource } from '@dray/domain/documents/document-source'
 import type { PageSetup } from '@dray/domain/documents/page-setup'
 import type { ComponentProps } from 'react'
 import { useSession } from '../../kit/session.tsx'
-import { PrintControl } from './print-control.tsx'
+import { PrintMenu } from './print-control.tsx'
 import { useSaveDocument } from './save-document.ts'
+import { renderDocument } from './send-document.ts'
 import { useEmailDocument } from './use-email-document.ts'
 
-type Props = Pick<ComponentProps<typeof PrintControl>, 'page' | 'canResize' | 'label' | 'children'> & {
+type Props = Pick<ComponentProps<typeof PrintMenu>, 'page' | 'canResize' | 'label' | 'children'> & {
   document: DocumentSource
 }
 
@@ -19,9 +20,9 @@ export function PrintDocument({ document, ...menu }: Props) {
   const email = useEmailDocument(document)
   const { kind } = document.label
   return (
-    <PrintControl
+    <PrintMenu
       kind={kind}
-      content={document.content}
+      pdf={(sheet) => renderDocument(document, sheet)}
       fileName={pdfName(document.label)}
       canRotate
       {...menu}

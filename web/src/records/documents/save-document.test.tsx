@@ -1,4 +1,4 @@
-import { createDocumentUpload, createInvoice, listDocuments } from '@dray/contract/documents'
+import { createDocument, createDocumentUpload, listDocuments } from '@dray/contract/documents'
 import { uploadDocument } from '@dray/contract/storage'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { screen } from '@testing-library/react'
@@ -41,8 +41,8 @@ test('a saved invoice is rendered, named, uploaded, and listed 1500 ms later', a
       lists.requested += 1
       return { files: [] }
     }),
-    answerPdf(createInvoice, ({ body }) => {
-      expect(body).toMatchObject({ content: { page: { size: 'a4', margin: { vertical: 15, horizontal: 15 } } } })
+    answerPdf(createDocument, ({ body }) => {
+      expect(body).toMatchObject({ kind: 'invoice', page: { size: 'a4', margin: { vertical: 15, horizontal: 15 } } })
       steps.push('rendered')
     }),
     answerCall(createDocumentUpload, ({ body }) => {
@@ -86,7 +86,7 @@ test('a saved invoice is rendered, named, uploaded, and listed 1500 ms later', a
 test('an invoice that the server refuses says why', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   stubServer(
-    answerPdf(createInvoice),
+    answerPdf(createDocument),
     answerCall(createDocumentUpload, () => ({ uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' })),
     refuseCall(uploadDocument, 'bad-signature'),
   )

@@ -1,12 +1,11 @@
-import type { DocumentSource } from '@dray/domain/documents/document-source'
 import type { PageSetup } from '@dray/domain/documents/page-setup'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { isReadSince, refresh } from '../../kit/api/use-call.ts'
 import { documentListDelay } from '../../kit/timings.ts'
-import { sendDocument } from './send-document.ts'
+import { type RecordDocument, sendDocument } from './send-document.ts'
 
 /** Returns a function that saves a record's document and reloads the lists that show it. */
-export function useSaveDocument(): (document: DocumentSource, page: PageSetup) => Promise<void> {
+export function useSaveDocument(): (document: RecordDocument, page: PageSetup) => Promise<void> {
   const cache = useQueryClient()
   return async (document, page) => {
     await sendDocument(document, page)

@@ -81,8 +81,6 @@ function InvoiceSheet({ stop, onClose }: { stop: RouteStop; onClose: () => void 
       // Before any waiting: browsers block tabs that open later.
       const tab = act === 'open' ? window.open('', '_blank') : null
       try {
-        // Safari has no Temporal yet, and the route itself needs none.
-        if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
         const { printInvoice } = await import('./print-invoice.ts')
         setMessage(await printInvoice(stop, act, tab))
       } catch (failure) {

@@ -2,7 +2,7 @@ import { listComments } from '@dray/contract/comments'
 import { listBoughtBefore } from '@dray/contract/orders/bought-before'
 import { listCustomers } from '@dray/contract/customers'
 import { listCustomPrices } from '@dray/contract/pricing'
-import { createDocumentUpload, createInvoice, listDocuments } from '@dray/contract/documents'
+import { createDocument, createDocumentUpload, listDocuments } from '@dray/contract/documents'
 import { listLocations } from '@dray/contract/locations'
 import {
   findOrderByNumber,
@@ -84,7 +84,7 @@ export function orderServer(start: Order = order()) {
       return { uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' }
     }),
     handler(uploadDocument, () => new Response(null, { status: 204 })),
-    answerPdf(createInvoice),
+    answerPdf(createDocument),
     answerCall(listDocuments, () => {
       invoices.listed += 1
       return { files: [] }

@@ -1,7 +1,7 @@
 import { listBoughtBefore } from '@dray/contract/orders/bought-before'
 import { listCustomers } from '@dray/contract/customers'
 import { listCustomPrices } from '@dray/contract/pricing'
-import { createDocumentUpload, createInvoice } from '@dray/contract/documents'
+import { createDocument, createDocumentUpload } from '@dray/contract/documents'
 import { listLocations } from '@dray/contract/locations'
 import { listOrders, reserveOrderNumber, placeOrder } from '@dray/contract/orders'
 import { listProducts } from '@dray/contract/products'
@@ -98,7 +98,7 @@ export const newOrderReads = (nextNumber: () => string): Handler[] => [
   ]),
   answerCall(reserveOrderNumber, () => ({ orderNum: nextNumber() })),
   nothingToCheckIn,
-  answerPdf(createInvoice),
+  answerPdf(createDocument),
   answerCall(createDocumentUpload, () => ({ uploadUrl: '/storage/documents/invoices/it.pdf?expires=1&signature=s' })),
   handler(uploadDocument, () => new Response(null, { status: 204 })),
 ]

@@ -1,5 +1,5 @@
 import { listBrands } from '@dray/contract/brands'
-import { createDocumentUpload, createInvoice } from '@dray/contract/documents'
+import { createDocument, createDocumentUpload } from '@dray/contract/documents'
 import { listProductsToRestock } from '@dray/contract/products'
 import {
   changePurchaseOrder,
@@ -102,7 +102,7 @@ export function purchaseServer(start: PurchaseOrder = anEditedPurchase()) {
       saved.modifiedOn = later
       return Response.json(changePurchaseOrder.answer.encode({ ...saved }))
     }),
-    answerPdf(createInvoice),
+    answerPdf(createDocument),
     answerCall(createDocumentUpload, ({ body }) => {
       uploads.push(createDocumentUpload.body.parse(body).fileName)
       return { uploadUrl: '/storage/documents/purchases/it.pdf?expires=1&signature=s' }
