@@ -21,14 +21,12 @@ export function clientTypes({ calls, event, schemas }: WireFormat): string {
 }
 
 const imports = `import type { CallOptions, OnceOptions } from './call.js'
-import type { ClientOptions } from './create-client.js'
-import type { PagedCall } from './pages.js'
+import type { ClientOptions, PagedCall } from './create-client.js'
 import type { Result } from './results.js'
 import type { WebhookRequest, WebhookResult } from './webhooks.js'
 
 export type { CallOptions, OnceOptions } from './call.js'
-export type { ClientOptions } from './create-client.js'
-export type { PagedCall } from './pages.js'
+export type { ClientOptions, PagedCall } from './create-client.js'
 export { type ClientCode, DrayError, type Failure, type PageResult, type Problem, type Result } from './results.js'
 export type { WebhookRefusal, WebhookRequest, WebhookResult } from './webhooks.js'
 `

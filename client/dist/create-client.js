@@ -1,4 +1,4 @@
-import { eachRow } from './pages.js';
+import { DrayError } from './results.js';
 import { send } from './send.js';
 /** The features with a function for each of their calls. */
 export function clientWith(calls, options) {
@@ -32,3 +32,16 @@ function pagedMethod(connection, call) {
     return Object.assign(readPage, { each });
 }
 const mapValues = (record, change) => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
+const usualLimit = 200;
+async function* eachRow(readPage, input) {
+    let query = { limit: usualLimit, ...input.query };
+    while (true) {
+        const page = await readPage({ ...input, query });
+        if (!page.ok)
+            throw new DrayError(page.problem);
+        yield* page.value;
+        if (page.next === undefined)
+            return;
+        query = { ...query, after: page.next };
+    }
+}

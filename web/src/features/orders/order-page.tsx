@@ -1,4 +1,4 @@
-import { createInvoice, createPackingSlip, createPickList, listDocuments } from '@dray/contract/documents'
+import { createDocument, createPackingSlip, createPickList, listDocuments } from '@dray/contract/documents'
 import { findOrderByNumber, type Order, readOrder } from '@dray/contract/orders'
 import { addMemo, listOrderMemos } from '@dray/contract/memos'
 import { listOrderPayments, recordPayment } from '@dray/contract/payments'
@@ -153,7 +153,7 @@ function OrderActions({ order, invoice, onChanged }: ActionsProps) {
   const isPackedNext = useOffersPacking(order)
   return (
     <>
-      {may(createInvoice) && (
+      {may(createDocument) && (
         <PrintDocument document={invoice} page={printPages.general}>
           {documents.length > 0 && <OtherDocuments heading="Warehouse" documents={documents} />}
         </PrintDocument>

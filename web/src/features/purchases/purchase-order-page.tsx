@@ -1,4 +1,4 @@
-import { createInvoice } from '@dray/contract/documents'
+import { createDocument } from '@dray/contract/documents'
 import { findPurchaseOrderByNumber, type PurchaseOrder, readPurchaseOrder } from '@dray/contract/purchases'
 import { mayListDocuments } from '@dray/domain/documents/document-kinds'
 import { printPages } from '@dray/domain/documents/page-setup'
@@ -106,7 +106,7 @@ function Actions({ order, document }: ActionProps) {
   const { next, more } = useReceivingActions(order)
   return (
     <>
-      {may(createInvoice) && document && (
+      {may(createDocument) && document && (
         <PrintDocument document={document} page={printPages.purchaseOrder} canResize />
       )}
       {mayChangePurchases(person) && (

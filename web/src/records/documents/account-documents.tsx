@@ -1,4 +1,4 @@
-import { createInvoice } from '@dray/contract/documents'
+import { createDocument } from '@dray/contract/documents'
 import { readMemoPaper } from '@dray/contract/memos'
 import { readPaymentReceipt } from '@dray/contract/payments/receipts'
 import { creditMemoSource } from '@dray/domain/documents/accounts/credit-memo-source'
@@ -42,7 +42,7 @@ export function AccountDocuments({ title, document, print, problem, retry, summa
         <Text size="sm" c="dimmed" className="figures">
           {summary}
         </Text>
-        {may(createInvoice) && (
+        {may(createDocument) && (
           <PrintDocument document={document} page={printPages.editOrder} canResize label={print} />
         )}
       </Group>
