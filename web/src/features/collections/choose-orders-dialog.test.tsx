@@ -13,10 +13,11 @@ import { ChooseOrdersDialog } from './choose-orders-dialog.tsx'
 type Answers = Parameters<typeof stubServer>
 
 /** A check of $300.00 for order 100042, which owes $216.00. The customer also owes on older orders. */
-async function open({ others = [], answers = [] }: { others?: number[]; answers?: Answers } = {}) {
+async function open({ id = 1, others = [], answers = [] }: { id?: number; others?: number[]; answers?: Answers } = {}) {
   const sent: unknown[] = []
   const account = { orders: [aPayableOrder(1, 50), aPayableOrder(2, 80), aPayableOrder(42, 216)] }
   const collection = aCollection({
+    id,
     amount: cents(300_00),
     paymentMethod: 'CHECK',
     note: 'Check 1043',
@@ -34,11 +35,12 @@ async function open({ others = [], answers = [] }: { others?: number[]; answers?
   )
   const [closeNow, onDone, onClose] = [vi.fn<() => void>(), vi.fn<(message: string) => void>(), vi.fn<() => void>()]
   const frame = { opened: true, onClose, zIndex: 200, closeOnEscape: true, returnFocus: false }
-  showWithin(<ChooseOrdersDialog frame={frame} closeNow={closeNow} collection={collection} onDone={onDone} />, [
-    'ACCOUNTING',
-  ])
+  const { unmount } = showWithin(
+    <ChooseOrdersDialog frame={frame} closeNow={closeNow} collection={collection} onDone={onDone} />,
+    ['ACCOUNTING'],
+  )
   await screen.findByRole('textbox', { name: 'Apply to order 100042' })
-  return { user: setUpUser(), sent, account, closeNow, onDone }
+  return { user: setUpUser(), unmount, sent, account, closeNow, onDone }
 }
 
 const applied = (order: number) =>
@@ -103,6 +105,20 @@ test('the dialog lists the customer’s other unconfirmed collections', async ()
   await open({ others: [7] })
   expect(await screen.findByText(/order 100007\. It hasn't been confirmed yet/)).toBeVisible()
   expect(screen.queryByText(/order 100023\. It hasn't been confirmed yet/)).toBeNull()
+})
+
+// D-163
+test('choices are kept for their collection until it is confirmed', async () => {
+  const { user, unmount } = await open()
+  await user.clear(applied(2))
+  await user.type(applied(2), '4')
+  unmount()
+  const other = await open({ id: 2 })
+  expect(amounts()).toEqual(['216.00', '50.00', '34.00'])
+  other.unmount()
+  await open()
+  expect(applied(2)).toHaveValue('4')
+  expect(screen.getByText(/^Your unsaved changes from .* were restored\.$/)).toBeVisible()
 })
 
 // D-174

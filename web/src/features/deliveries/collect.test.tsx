@@ -178,6 +178,28 @@ test('more than the order’s balance is accepted while the customer owes it, an
   await waitFor(() => expect(sent).toMatchObject([{ amount: 500 }]))
 })
 
+test('what must be collected is proposed, and cash has no reference', async () => {
+  const { sent, user } = showForm(aStop({ orderStatus: 'DELIVERED', toCollect: cents(236_00) }))
+  await user.click(await screen.findByLabelText('Check'))
+  await user.type(screen.getByLabelText('Check number'), '1043')
+  await user.click(screen.getByLabelText('Cash'))
+  await user.click(screen.getByRole('button', { name: 'Collect $236.00' }))
+  await waitFor(() => expect(sent).toMatchObject([{ amount: 236, paymentMethod: 'CASH', reference: null }]))
+})
+
+// D-163
+test('what was typed at a stop is kept for that stop', async () => {
+  const { user, unmount } = showForm()
+  await user.type(await screen.findByLabelText('Note'), 'From the son')
+  unmount()
+  const other = showForm(aStop({ id: 43, orderStatus: 'DELIVERED' }))
+  expect(screen.getByLabelText('Note')).toHaveValue('')
+  other.unmount()
+  showForm()
+  expect(screen.getByLabelText('Note')).toHaveValue('From the son')
+  expect(screen.getByText(/^Your unsaved changes from .* were restored\.$/)).toBeVisible()
+})
+
 // D-163
 test('money that may already be recorded is sent again as it was, without a question', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
