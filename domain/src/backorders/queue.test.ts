@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isUsable } from '../batches/usable-batches.ts'
-import { allocateWaiting } from './allocate-waiting.ts'
+import {
+  allocateQueue,
+  allocateWaiting,
+  compareInQueue,
+  leftForOrder,
+  type QueueBatch,
+  type QueuedLine,
+} from './queue.ts'
 import { cartShortages } from './cart-shortages.ts'
-import { compareInQueue, leftForOrder, type QueueBatch, type QueuedLine, allocateQueue } from './queue.ts'
 
 const [coffee, tea] = [1, 2]
 const day = '2026-12-01'

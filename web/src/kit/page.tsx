@@ -1,8 +1,10 @@
 import { Stack, Title } from '@mantine/core'
 import { type PropsWithChildren, type ReactNode, useEffect } from 'react'
-import { BackLink } from './record-page/back-link.tsx'
 import { useScrollMemory } from './scroll-memory.ts'
+import { listAddress } from './links/list-address.ts'
+import { ListLink } from './links/list-link.tsx'
 import style from './page.module.css'
+import backLinkStyle from './back-link.module.css'
 
 type Props = PropsWithChildren<{
   title: string
@@ -62,3 +64,22 @@ export function Page({
 
 /** Every screen scrolls within the frame. */
 const screenElement = () => document.getElementById('screen')
+
+type BackLinkProps = { list: { to: string; name: string } }
+
+/** Leads back to a record's list, with its filters as they were left. */
+const BackLink = ({ list: { to, name } }: BackLinkProps) => (
+  <ListLink className={`row ${backLinkStyle.back}`} href={listAddress(to)}>
+    <svg width="12" height="12" viewBox="0 0 10 10" aria-hidden="true">
+      <path
+        d="M6.5 2l-3 3 3 3"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.4"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+    {name}
+  </ListLink>
+)

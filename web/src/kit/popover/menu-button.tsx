@@ -3,7 +3,7 @@ import { Chevron } from '../chevron.tsx'
 import { type MenuEntry, MenuList } from './menu-list.tsx'
 import { PopoverButton } from './popover-button.tsx'
 
-/** A quiet button for several acts. Nothing if the user may do none of them. */
+/** A quiet button for several actions. Nothing if the user may do none of them. */
 export function MenuButton({ label, entries }: { label: string; entries: readonly MenuEntry[] }) {
   if (entries.length === 0) return null
   return (

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { linesOfOrders, ordersById, shippableLines } from '../../orders/index.ts'
-import { queuedOrderIds } from './order-queue.sql.ts'
+import { queuedOrderIds } from './splits.sql.ts'
 
 type Request = CallRequest<typeof contract.findSplits>
 type Line = Awaited<ReturnType<typeof linesOfOrders>>[number]

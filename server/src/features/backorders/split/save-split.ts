@@ -16,7 +16,7 @@ import {
   writeOrders,
 } from '../../orders/index.ts'
 import { moveToBackorder } from '../../payments/index.ts'
-import { insertBackorderedUnits } from './backordered-units.sql.ts'
+import { insertBackorderedUnits } from './splits.sql.ts'
 
 type OrderFields = OrderToSave['fields']
 type SplitLine = { line: StoredOrder['lines'][number]; waits: number }

@@ -1,4 +1,4 @@
-import { allocateWaiting, waitsForBatch } from '@dray/domain/backorders/allocate-waiting'
+import { allocateWaiting, waitsForBatch } from '@dray/domain/backorders/queue'
 import type { UnusableReason } from '@dray/domain/batches/usable-batches'
 import type { BatchShare } from '@dray/domain/orders/batches/allocate-batches'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
