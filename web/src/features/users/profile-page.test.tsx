@@ -415,7 +415,7 @@ test('the change log of a profile is below it, for users who may read it', async
   })
   await openProfile({ answers: [log] })
   const panel = within(await screen.findByRole('region', { name: 'Change Log: 1 change' }))
-  expect(panel.getByText('Sales Rep')).toBeVisible()
+  expect(panel.getByText('Nancy changed title of the user from Rep to Sales Rep')).toBeVisible()
   expect(requests).toEqual([{ entityType: 'user', entityId: '3' }])
 })
 
