@@ -66,7 +66,7 @@ function Split({ collection, accountRead, onClose, onConfirmed }: SplitProps) {
     name: `confirm-collection-${id}`,
     blank,
     call: confirmCollection,
-    bodyOf: (_, { applications }) => encode(confirmCollection.body, { appliedPayments: [...applications] }),
+    encodeBody: (_, { applications }) => encode(confirmCollection.body, { appliedPayments: [...applications] }),
     send: (body, idempotencyKey) =>
       request(confirmCollection, { params: { id }, body: confirmCollection.body.parse(body) }, { idempotencyKey }),
     onSaved: onConfirmed,

@@ -39,7 +39,7 @@ export function useCollectionDraft(stop: DeliveryStop, onRecorded: () => void) {
     },
   })
   const { method, reference, note } = editing.draft
-  const bodyOf = (amount: Cents) =>
+  const encodeBody = (amount: Cents) =>
     encode(recordCollection.body, {
       orderId: stop.id,
       amount,
@@ -51,7 +51,7 @@ export function useCollectionDraft(stop: DeliveryStop, onRecorded: () => void) {
     ...editing,
     ...sending,
     change: (values: Partial<Draft>) => change((before) => ({ ...before, ...values })),
-    record: (amount: Cents) => submit((again) => again ?? { body: bodyOf(amount) }),
+    record: (amount: Cents) => submit((again) => again ?? { body: encodeBody(amount) }),
   }
 }
 

@@ -88,7 +88,7 @@ function NewPayment({ start, last, onClose, onRecorded, onNext }: Props) {
     name: ['new-payment', start.customerId, start.orderId].filter(Boolean).join('-'),
     blank,
     call: recordPayment,
-    bodyOf: recordBody,
+    encodeBody: recordBody,
     send: sendPayment,
     onSaved: (recorded, then) => (then === 'next' ? onNext : onRecorded)(recorded),
   })

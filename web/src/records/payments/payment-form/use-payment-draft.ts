@@ -15,13 +15,13 @@ type Options = {
   name: string
   blank: PaymentFields
   call: Pick<Call, 'method' | 'path' | 'changes'>
-  bodyOf: (fields: PaymentFields, state: PaymentState) => unknown
+  encodeBody: (fields: PaymentFields, state: PaymentState) => unknown
   send: (body: unknown, idempotencyKey: string) => Promise<Payment>
   onSaved: (payment: Payment, then: AfterSubmit) => void
 }
 
 /** A payment being entered, or a collection being confirmed into one; stored in the browser until it's recorded. */
-export function usePaymentDraft({ name, blank, call, bodyOf, send, onSaved }: Options) {
+export function usePaymentDraft({ name, blank, call, encodeBody, send, onSaved }: Options) {
   const cache = useQueryClient()
   const { change: changeDraft, ...editing } = useNewDraft({ name, stored: storedPayment, blank })
   const [sentState, setSentState] = useState<PaymentState>()
@@ -54,7 +54,7 @@ export function usePaymentDraft({ name, blank, call, bodyOf, send, onSaved }: Op
       setNext(then)
       submit((again) => {
         if (again === undefined) setSentState(state)
-        return again ?? { body: bodyOf(fields, state) }
+        return again ?? { body: encodeBody(fields, state) }
       })
     },
   }
