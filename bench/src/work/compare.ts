@@ -2,23 +2,35 @@ import type { BenchEnvironment, Site } from '../environment.ts'
 import { measureInterleaved, repetitionsFor, repetitionsThatFit, type Repetitions, type Work } from '../measure.ts'
 import { bareStatements, fastestReplay, leastStatements, type Statement } from '../replay.ts'
 import type { Budget, Row } from '../row.ts'
-import { expectOk } from '../served/server.ts'
+import { answerText, expectOk } from '../served/server.ts'
 
 export type Bench = { description: string; run: (environment: BenchEnvironment) => Promise<Row[]> }
 
 /** Gives the bench's user another role meanwhile. */
-export async function withRole<Result>({ client }: Site, role: string, work: () => Promise<Result>): Promise<Result> {
+export async function withRole<Result>(site: Site, role: string, work: () => Promise<Result>): Promise<Result> {
+  const { client } = site
   await client.query(
     `insert into user_roles (user_id, role) select id, $1 from users where email = 'rep@example.com'`,
     [role],
   )
   try {
+    await hasHeardOf(site, role)
     return await work()
   } finally {
     await client.query(
       `delete from user_roles where role = $1 and user_id = (select id from users where email = 'rep@example.com')`,
       [role],
     )
+  }
+}
+
+/** The server keeps the user in memory until it is notified. */
+async function hasHeardOf({ request }: Site, role: string): Promise<void> {
+  for (;;) {
+    const { role: roles }: { role: string[] } = JSON.parse(
+      answerText(await expectOk(request('/api/db/users/getSession'))),
+    )
+    if (roles.includes(role)) return
   }
 }
 
