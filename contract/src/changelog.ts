@@ -119,7 +119,7 @@ export const listActivity = call({
   who: 'office',
   ...pages(
     z.object({
-      /** Days or times, both inclusive. */
+      /** Both inclusive. */
       fromISO: fields.dayOrTime.optional(),
       toISO: fields.dayOrTime.optional(),
       userId: fields.idList(100).optional(),

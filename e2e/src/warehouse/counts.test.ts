@@ -62,7 +62,7 @@ test('a shelf is counted blind on a phone with a scanner, partly without a conne
   await desk.getByLabel('Reason').fill('Weekly count')
   expect(await accessibilityViolations(desk)).toEqual([])
   await desk.keyboard.press('Control+Enter')
-  await desk.getByText(/: Weekly count$/).waitFor()
+  await desk.getByText(/^By .*: Weekly count$/).waitFor()
   expect(await readCount(api, id)).toMatchObject({ status: 'POSTED' })
   // The phone shows it without a reload.
   await page.getByText('Posted', { exact: true }).first().waitFor()

@@ -1,6 +1,6 @@
 import type { activitySchema } from '@dray/contract/changelog'
 import { cents } from '@dray/domain/money'
-import { companyDay } from '@dray/domain/time/company-day'
+import { addDays, companyDay } from '@dray/domain/time/company-day'
 import { beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
@@ -57,8 +57,9 @@ test('it is filtered by person, kind of record, and time', async () => {
   expect(new Set(ofProducts.map(({ entityType }) => entityType))).toEqual(new Set(['product']))
   expect(ofProducts).toHaveLength(2)
   expect(await sentences('?toISO=2020-01-01T00:00:00Z')).toEqual([])
-  const from = (await activity())[0]?.at ?? ''
-  expect(await activity(`?fromISO=${from}`)).toHaveLength(1)
+  const day = companyDay(new Date(), 'America/Los_Angeles')
+  expect(await activity(`?fromISO=${day}&toISO=${day}`)).toEqual(await activity())
+  expect(await activity(`?fromISO=${addDays(day, 1)}`)).toEqual([])
 })
 
 test('pages go on where the last one ended, through entries and corrections of one moment', async () => {

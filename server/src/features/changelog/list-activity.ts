@@ -3,7 +3,7 @@ import { changeSentence, recordInWords } from '@dray/domain/changelog/change-sen
 import { describeChange } from '@dray/domain/changelog/describe-change'
 import { type FieldChange, type LoggedEntity, loggedEntities } from '@dray/domain/changelog/differences'
 import { fieldsHiddenOnScreen, mayReadLog } from '@dray/domain/changelog/logged-fields'
-import { endOfDay, startOfDay } from '@dray/domain/time/company-day'
+import { endOfDay, startOfDay, toCompanyDay } from '@dray/domain/time/company-day'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../platform/db/db.ts'
 import type { AnsweredPage } from '../../platform/http/answers/list-page.ts'
@@ -30,8 +30,8 @@ export async function listActivity(
   const isAsked = (type: LoggedEntity) => query.entityType === undefined || query.entityType === type
   const types = readableTypes(user).filter(({ entityType }) => isAsked(entityType))
   const filter = {
-    from: query.fromISO === undefined ? undefined : startOf(query.fromISO, timeZone),
-    to: query.toISO === undefined ? undefined : endOf(query.toISO, timeZone),
+    from: query.fromISO === undefined ? undefined : startOfDay(toCompanyDay(query.fromISO, timeZone), timeZone),
+    to: query.toISO === undefined ? undefined : endOfDay(toCompanyDay(query.toISO, timeZone), timeZone),
     userIds: query.userId,
   }
   const { rows, next } = await newestFirst<Row>(query, {
@@ -48,10 +48,6 @@ export async function listActivity(
   const names = new Map((await productNames(db, [...subfields])).map(({ sku, name }) => [sku, name]))
   return { rows: shown.map((row) => activity(row, names, timeZone)), next }
 }
-
-const isTime = (text: string): boolean => text.length > 10
-const startOf = (text: string, timeZone: string): Date => (isTime(text) ? new Date(text) : startOfDay(text, timeZone))
-const endOf = (text: string, timeZone: string): Date => (isTime(text) ? new Date(text) : endOfDay(text, timeZone))
 
 function activity(row: Row, names: ReadonlyMap<string, string>, timeZone: string): contract.Activity {
   const { id, createdAt, userId, userName, entityType, entityId, record, changes } = row

@@ -121,9 +121,15 @@ test('receiving a delivery takes the same few statements for any number of lines
       expect((await buyer('POST', `/api/db/purchases/receive/${id}`, { body: { lines } })).statusCode).toBe(200)
     }
     const typed = (itemId: number) => `TYPED-${itemId}`
-    expect(await countStatements(receive(0, () => null))).toEqual({ count: 16, waits: 7, unprepared: [] })
-    expect(await countStatements(receive(1, typed))).toEqual({ count: 16, waits: 6, unprepared: [] })
-    expect(await countStatements(receive(2, typed))).toEqual({ count: 15, waits: 5, unprepared: [] })
+    // Who waits for the units is asked for meanwhile: that answer may come before the next statement leaves.
+    const received = async (receivedBefore: number, numberOf: (itemId: number) => string | null, waits: number) => {
+      const sent = await countStatements(receive(receivedBefore, numberOf))
+      expect([waits, waits + 1]).toContain(sent.waits)
+      return sent
+    }
+    expect(await received(0, () => null, 7)).toMatchObject({ count: 16, unprepared: [] })
+    expect(await received(1, typed, 6)).toMatchObject({ count: 16, unprepared: [] })
+    expect(await received(2, typed, 5)).toMatchObject({ count: 15, unprepared: [] })
   }
 })
 

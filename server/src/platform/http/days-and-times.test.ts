@@ -38,6 +38,8 @@ async function issueThatEvening(): Promise<void> {
     .execute()
 }
 
+const changedThatEvening = async () =>
+  (await admin('GET', `/api/db/changelog/getActivity?fromISO=${evening}&toISO=${evening}`)).json()
 async function beginThatEvening(): Promise<void> {
   const product = await aProduct(t.db, { hasBatch: false, stock: 5 })
   const { id } = await post('counts/new', { name: 'Evening', productIds: [product.id] })
@@ -119,6 +121,16 @@ const fields: Readonly<Record<string, () => Promise<unknown>>> = {
   'listMemos.toISO': async () => (await listed('getByRange', 'memos')).length > 0 && day,
   'readMemoTotals.fromISO': async () => (await listed('getTotals', 'memos')).issued > 0 && day,
   'readMemoTotals.toISO': async () => (await listed('getTotals', 'memos')).issued > 0 && day,
+  async 'listActivity.fromISO'() {
+    await beginThatEvening()
+    await t.db
+      .updateTable('changeLog')
+      .set({ createdAt: new Date(evening) })
+      .where('entityType', '=', 'count')
+      .execute()
+    return (await changedThatEvening()).length > 0 && day
+  },
+  'listActivity.toISO': async () => (await changedThatEvening()).length > 0 && day,
   async 'listCounts.fromISO'() {
     await beginThatEvening()
     return (await listed('getByRange', 'counts')).length > 0 && day

@@ -725,6 +725,7 @@ const others = [
   'listExpiringBatches',
   'listPickLines',
   'readOpenItems',
+  'listActivity',
   'readBatchNotices',
   'countFolderDocuments',
   'listDifferences',

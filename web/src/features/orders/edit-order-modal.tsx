@@ -21,7 +21,7 @@ import { EditorOfRecord } from '../../kit/full-screen-editor/editor-of-record.ts
 import { ReadOnlyOrder } from './edit-order/read-only-order.tsx'
 import { type EditOrderEditor, stockUse, useEditOrder } from './edit-order/use-edit-order.ts'
 import { useSaleChecks } from './order-sheet/use-sale-checks.tsx'
-import { useInvoice } from '../../records/invoices/use-invoice.ts'
+import { useInvoice } from '../../records/invoices/order-invoice.ts'
 import { StatusSelect } from '../../records/status-select.tsx'
 
 /** Edit Order (spec 2.4): New Order's editor plus statuses, invoices, comments, and the change log. */

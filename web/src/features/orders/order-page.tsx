@@ -42,7 +42,7 @@ import { OrderMemos, OrderPayments } from './order-page/order-money.tsx'
 import { OrderProofs } from './order-page/order-proofs.tsx'
 import { MoneyToCredit } from './payments-remain.tsx'
 import { StatusMenu } from './status-menu/status-menu.tsx'
-import { useInvoice } from '../../records/invoices/use-invoice.ts'
+import { useInvoice } from '../../records/invoices/order-invoice.ts'
 import { request } from '../../kit/api/request.ts'
 
 const orders: NumberedRecords<Order> = {

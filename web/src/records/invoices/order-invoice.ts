@@ -3,6 +3,8 @@ import type { AppSettings } from '@dray/contract/settings'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { invoiceSource } from '@dray/domain/documents/invoice-content'
 import { companyDay } from '@dray/domain/time/company-day'
+import { useMemo } from 'react'
+import { useSettings } from '../../kit/session.tsx'
 import { documentCompany } from '../documents/document-company.ts'
 
 export const orderInvoice = (order: Order, settings: AppSettings): DocumentSource =>
@@ -11,3 +13,8 @@ export const orderInvoice = (order: Order, settings: AppSettings): DocumentSourc
     invoiceFooter: settings.invoiceFooter,
     issuedOn: companyDay(order.createdAt, settings.timeZone),
   })
+
+export function useInvoice(order: Order): DocumentSource {
+  const settings = useSettings()
+  return useMemo(() => orderInvoice(order, settings), [order, settings])
+}
