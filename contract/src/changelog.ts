@@ -94,14 +94,14 @@ export const countChanges = call({
 })
 
 export const activitySchema = z.object({
-  /** Of a stock correction, a negative one, as in a record's log. */
+  /** Negative for a stock correction, as in a record's log. */
   id: z.int(),
   at: fields.instant,
   userId: z.int().nullable(),
   userName: z.string().nullable(),
   entityType: z.enum(loggedEntities),
   entityId: z.int(),
-  /** What people call it now, such as an order's number; null if it has no name or is gone. */
+  /** Its present name, such as an order's number; null if it has none or is gone. */
   record: z.string().nullable(),
   /** Whole, with the name of who made the change. */
   sentence: z.string(),

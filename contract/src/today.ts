@@ -149,7 +149,7 @@ export const readToday = call({
     heldDeliveries: heldDeliveriesSchema.optional(),
     /** Absent if nothing expires. */
     expiring: expiringSchema.optional(),
-    /** What the reader may see of the day before; absent if nothing was changed. */
+    /** Of the changes that the reader may see; absent if there were none. */
     yesterday: yesterdaySchema.optional(),
   }),
   reads: ['orders', 'customers', 'products', 'brands', 'purchases', 'collections', 'memos', 'users'],

@@ -14,7 +14,7 @@ export async function withRole<Result>(site: Site, role: string, work: () => Pro
     [role],
   )
   try {
-    await hasHeardOf(site, role)
+    await awaitRole(site, role)
     return await work()
   } finally {
     await client.query(
@@ -25,7 +25,7 @@ export async function withRole<Result>(site: Site, role: string, work: () => Pro
 }
 
 /** The server keeps the user in memory until it is notified. */
-async function hasHeardOf({ request }: Site, role: string): Promise<void> {
+async function awaitRole({ request }: Site, role: string): Promise<void> {
   for (;;) {
     const { role: roles }: { role: string[] } = JSON.parse(
       answerText(await expectOk(request('/api/db/users/getSession'))),

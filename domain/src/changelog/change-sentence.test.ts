@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeSentence, recordInWords } from './change-sentence.ts'
+import { changeSentence, correctionSentence, recordInWords } from './change-sentence.ts'
 import type { FieldChange, LoggedEntity } from './differences.ts'
 
 const change = (field: string, previousValue: string | null, newValue: string | null, subfield: string | null = null) =>
@@ -93,7 +93,7 @@ test('several changes are named by their fields, and the same field once', () =>
   expect(said('product', 'Chai', { changes })).toBe('Laura Callahan changed base price, cost, MSRP, and 2 more of Chai')
   const prices = ['EXO-1', 'NOR-1'].map((sku) => change('customPrice', '1', '2', sku))
   expect(said('customer', 'Ernst Handel', { notes: 'Price round', changes: prices })).toBe(
-    'Laura Callahan changed custom price in 2 places of Ernst Handel: Price round',
+    'Laura Callahan changed custom price on 2 lines of Ernst Handel: Price round',
   )
 })
 
@@ -117,4 +117,19 @@ test('in its own log, a record needs no name', () => {
 
 test('a Hebrew name stays in its place', () => {
   expect(said('customer', 'מאפייה', { action: 'create' })).toBe('Laura Callahan added \u2068מאפייה\u2069')
+})
+
+test('a line of a payroll is called by its person', () => {
+  const hours = { ...change('hoursWorked', null, '79.5', '8'), name: 'Anne Dodsworth' }
+  expect(said('payroll', 'November 2026 A', { changes: [hours] })).toBe(
+    'Laura Callahan set hours worked of Anne Dodsworth for payroll November 2026 A to 79.5',
+  )
+})
+
+test('a correction of stock says how many units of which product came or went', () => {
+  const correction = { userName: 'Laura Callahan', product: 'Chai', batchNumber: null, delta: -3, reason: 'Broken' }
+  expect(correctionSentence(correction)).toBe('Laura Callahan took out 3 units of Chai: Broken')
+  expect(correctionSentence({ ...correction, userName: null, batchNumber: 'B-1', delta: 1 })).toBe(
+    'System added 1 unit of Chai, batch B-1: Broken',
+  )
 })

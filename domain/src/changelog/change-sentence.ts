@@ -34,7 +34,7 @@ export const entityLabels: Readonly<Record<LoggedEntity, string>> = {
   company: 'Company',
 }
 
-/** What people call these is clear without a noun. */
+/** Their names are clear without a noun. */
 const named: readonly LoggedEntity[] = ['product', 'customer', 'brand', 'user']
 
 const noun = (entityType: LoggedEntity): string => entityLabels[entityType].toLowerCase()
@@ -74,7 +74,7 @@ export function changeSentence(entry: Entry, words: Words): string {
 const ownNotes = ({ action, notes }: Entry): string =>
   (action === 'create' ? notes?.replace(/^(?:Order|Purchase order) \S+?(?:\. |$)/, '') : notes) ?? ''
 
-/** What happens to a batch is written in the notes of its product. */
+/** The notes of a product tell all about its batches. */
 const saysAll = ({ entityType, notes }: Entry): boolean =>
   entityType === 'product' && notes !== null && /^(?:Batch|Purchase order) /.test(notes)
 
@@ -135,8 +135,8 @@ function fieldsChanged(described: readonly DescribedChange[], { productNames, re
   if (first === undefined) return ''
   if (more.length === 0) return oneField(first, productNames, record)
   const labels = labelsShown(described)
-  const places = labels.length === 1 ? ` in ${described.length.toLocaleString('en-US')} places` : ''
-  return `changed ${inList(labels)}${places} of ${record}`
+  const lineCount = labels.length === 1 ? ` on ${described.length.toLocaleString('en-US')} lines` : ''
+  return `changed ${inList(labels)}${lineCount} of ${record}`
 }
 
 const mostLabels = 3
@@ -164,3 +164,19 @@ const inSentence = (label: string): string =>
   /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 
 const inList = (words: readonly string[]): string => new Intl.ListFormat('en-US', { type: 'conjunction' }).format(words)
+
+type Correction = {
+  userName: string | null
+  product: string
+  batchNumber: string | null
+  delta: number
+  reason: string
+}
+
+/** A correction of stock by hand in a sentence, like an entry of the change log. */
+export function correctionSentence({ userName, product, batchNumber, delta, reason }: Correction): string {
+  const who = userName === null ? 'System' : isolateName(userName)
+  const units = Math.abs(delta)
+  const batch = batchNumber === null ? '' : `, batch ${batchNumber}`
+  return `${who} ${delta < 0 ? 'took out' : 'added'} ${units.toLocaleString('en-US')} ${units === 1 ? 'unit' : 'units'} of ${isolateName(product)}${batch}: ${reason}`
+}

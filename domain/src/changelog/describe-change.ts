@@ -14,7 +14,9 @@ export type DescribedChange = {
 export function describeChange(change: FieldChange, entityType: LoggedEntity, timeZone: string): DescribedChange {
   const { label, kind } = loggedField(entityType, change.field)
   const format = (value: string | null): string | null => (value === null ? null : formatters[kind](value, timeZone))
-  return { label, subject: change.subfield, previous: format(change.previousValue), next: format(change.newValue) }
+  // A line of a payroll is known by its person's id.
+  const subject = entityType === 'payroll' && change.subfield !== null ? change.name : change.subfield
+  return { label, subject, previous: format(change.previousValue), next: format(change.newValue) }
 }
 
 /** A value that doesn't fit its kind is shown unchanged. */

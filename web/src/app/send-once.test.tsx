@@ -42,9 +42,9 @@ type Sender = {
   fill: (user: Person) => Promise<void>
   edit: (user: Person) => Promise<void>
   submit: RegExp
-  /** What the form says while it may have been saved. */
+  /** The form's message while the record may have been saved. */
   lost: RegExp
-  /** What the question before closing calls it. */
+  /** The record's name in the question before closing. */
   noun: string
 }
 

@@ -110,7 +110,7 @@ async function requestStops(userId: number, day: string) {
   return stops.filter(({ driverId }) => driverId === userId)
 }
 
-/** Nothing of another user is shown or stored but what they haven't sent, which would be lost with its money. */
+/** Removes another user's route. Their unsent entries stay, hidden, because their money would be lost with them. */
 async function removeOthers({ id }: SessionUser): Promise<void> {
   const { user, events } = routeState()
   if (user?.id === id) return

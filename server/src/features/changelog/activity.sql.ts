@@ -1,17 +1,15 @@
-import type { FieldChange, LoggedEntity } from '@dray/domain/changelog/differences'
+import type { LoggedEntity } from '@dray/domain/changelog/differences'
 import { sql } from 'kysely'
 import { anyId, anyText } from '../../platform/db/queries/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { unambiguousName } from '../../platform/db/queries/unambiguous-name.ts'
-import { hasVisibleChange, isIn, isLabel, type Range } from './changelog.sql.ts'
+import { entryKeys, hasVisibleChange, isIn, isLabel, newestEntries, type Range } from './changelog.sql.ts'
 
 /** `hidden` lists, for each type that the reader may see, the fields they may not. */
 export type ActivityFilter = Range & {
   userIds: readonly number[] | undefined
   types: readonly { entityType: LoggedEntity; hidden: readonly string[] }[]
 }
-
-const noted = { createdAt: sql<Date>`change_log.created_at`, id: sql<number>`change_log.id` }
 
 const isReadable = (types: ActivityFilter['types']) => {
   const conditions = types.map(
@@ -20,30 +18,12 @@ const isReadable = (types: ActivityFilter['types']) => {
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
 
-export function loggedActivity(db: Db, { userIds, types, ...range }: ActivityFilter) {
-  return db
-    .selectFrom('changeLog')
-    .leftJoin('users', 'users.id', 'changeLog.userId')
-    .select([
-      'changeLog.id',
-      'action',
-      'entityType',
-      'entityId',
-      'changeLog.userId',
-      unambiguousName.$castTo<string | null>().as('userName'),
-      'changeLog.createdAt',
-      'notes',
-      sql<FieldChange[]>`change_log.changes`.as('changes'),
-      recordName.as('record'),
-    ])
+export const loggedActivity = (db: Db, { userIds, types, ...range }: ActivityFilter) =>
+  newestEntries(db, range)
+    .select(['entityType', 'entityId', recordName.as('record')])
     .where(isReadable(types))
     .$if(userIds !== undefined, (entries) => entries.where('changeLog.userId', '=', anyId(userIds ?? [])))
-    .where(isIn(range, noted))
-    .orderBy('changeLog.createdAt', 'desc')
-    .orderBy('changeLog.id', 'desc')
-    .limit(range.limit)
     .execute()
-}
 
 /** People who have left count too. */
 export const countActivity = (db: Db, { types, from, to }: Pick<ActivityFilter, 'types' | 'from' | 'to'>) =>
@@ -54,10 +34,10 @@ export const countActivity = (db: Db, { types, from, to }: Pick<ActivityFilter, 
       sql<number>`count(distinct user_id)::integer`.as('people'),
     ])
     .where(isReadable(types))
-    .where(isIn({ from, to, before: undefined }, noted))
+    .where(isIn({ from, to, before: undefined }, entryKeys))
     .executeTakeFirstOrThrow()
 
-/** What people call a record now, or null if it is gone. */
+/** A record's present name, or null if it is gone. */
 const recordName = sql<string | null>`case entity_type
   when 'order' then (select order_num from orders where id = entity_id)
   when 'purchaseOrder' then (select purchase_order_num from purchase_orders where id = entity_id)

@@ -38,7 +38,7 @@ beforeAll(async () => {
 // D-329
 test('all changes are read in sentences, newest first, with what changed', async () => {
   const [correction, prices, placed] = await activity()
-  expect(correction?.sentence).toBe(`${names.admin}, Chai: took out 3 units: Manual correction`)
+  expect(correction?.sentence).toBe(`${names.admin} took out 3 units of Chai: Manual correction`)
   expect(prices).toMatchObject({
     userId: admin.userId,
     userName: names.admin,

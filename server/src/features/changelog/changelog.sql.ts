@@ -77,8 +77,8 @@ export const hasVisibleChange = (hidden: readonly string[]) =>
     select from jsonb_array_elements(change_log.changes) as change where change ->> 'field' <> all(${hidden})))`
 
 /** Newest first, including entries of users who have left. */
-export function logEntries(db: Db, { entityType, entityId, hidden }: Logged, range: Range) {
-  return db
+export const newestEntries = (db: Db, range: Range) =>
+  db
     .selectFrom('changeLog')
     .leftJoin('users', 'users.id', 'changeLog.userId')
     .select([
@@ -90,15 +90,19 @@ export function logEntries(db: Db, { entityType, entityId, hidden }: Logged, ran
       'notes',
       sql<FieldChange[]>`change_log.changes`.as('changes'),
     ])
-    .where('entityType', '=', entityType)
-    .where('entityId', '=', entityId)
-    .where(hasVisibleChange(hidden))
-    .where(isIn(range, { createdAt: sql`change_log.created_at`, id: sql`change_log.id` }))
+    .where(isIn(range, entryKeys))
     .orderBy('changeLog.createdAt', 'desc')
     .orderBy('changeLog.id', 'desc')
     .limit(range.limit)
+
+export const entryKeys = { createdAt: sql<Date>`change_log.created_at`, id: sql<number>`change_log.id` }
+
+export const logEntries = (db: Db, { entityType, entityId, hidden }: Logged, range: Range) =>
+  newestEntries(db, range)
+    .where('entityType', '=', entityType)
+    .where('entityId', '=', entityId)
+    .where(hasVisibleChange(hidden))
     .execute()
-}
 
 export type MovementRow = Awaited<ReturnType<typeof stockMovements>>[number]
 

@@ -1,7 +1,7 @@
 import type * as contract from '@dray/contract/changelog'
-import { changeSentence, recordInWords } from '@dray/domain/changelog/change-sentence'
+import { changeSentence, correctionSentence, recordInWords } from '@dray/domain/changelog/change-sentence'
 import { describeChange } from '@dray/domain/changelog/describe-change'
-import { type FieldChange, type LoggedEntity, loggedEntities } from '@dray/domain/changelog/differences'
+import { type LoggedEntity, loggedEntities } from '@dray/domain/changelog/differences'
 import { fieldsHiddenOnScreen, mayReadLog } from '@dray/domain/changelog/logged-fields'
 import { endOfDay, startOfDay, toCompanyDay } from '@dray/domain/time/company-day'
 import type { Person } from '@dray/domain/users/permissions'
@@ -11,7 +11,7 @@ import type { CallRequest } from '../../platform/http/serve.ts'
 import { countActivity, loggedActivity, productNames, type StockCorrection, stockCorrections } from './activity.sql.ts'
 import { newestFirst } from './newest-first.ts'
 
-type Row = Awaited<ReturnType<typeof loggedActivity>>[number]
+type Row = Awaited<ReturnType<typeof loggedActivity>>[number] & { correction?: StockCorrection }
 
 const readableTypes = (reader: Person) =>
   loggedEntities
@@ -50,11 +50,11 @@ export async function listActivity(
 }
 
 function activity(row: Row, names: ReadonlyMap<string, string>, timeZone: string): contract.Activity {
-  const { id, createdAt, userId, userName, entityType, entityId, record, changes } = row
+  const { id, createdAt, userId, userName, entityType, entityId, record, changes, correction } = row
   const words = { record: recordInWords(entityType, record), productNames: names, timeZone }
   return {
     ...{ id, at: createdAt, userId, userName, entityType, entityId, record },
-    sentence: changeSentence(row, words),
+    sentence: correction ? correctionSentence(correction) : changeSentence(row, words),
     changes: changes.map((change) => {
       const { label, subject, previous, next } = describeChange(change, entityType, timeZone)
       const line = subject === null ? '' : ` of ${names.get(subject) ?? subject}`
@@ -63,13 +63,8 @@ function activity(row: Row, names: ReadonlyMap<string, string>, timeZone: string
   }
 }
 
-function asRow({ id, productId, product, batchNumber, delta, reason, ...by }: StockCorrection): Row {
-  const units = `${Math.abs(delta).toLocaleString('en-US')} ${Math.abs(delta) === 1 ? 'unit' : 'units'}`
-  const place = batchNumber === null ? '' : ` of batch ${batchNumber}`
-  const changes: FieldChange[] = []
-  return {
-    ...by,
-    ...{ id: -id, action: 'update', entityType: 'product', entityId: productId, record: product, changes },
-    notes: `${delta < 0 ? 'took out' : 'added'} ${units}${place}: ${reason}`,
-  }
+function asRow(correction: StockCorrection): Row {
+  const { id, productId, product, reason, userId, userName, createdAt } = correction
+  const record = { entityType: 'product', entityId: productId, record: product } as const
+  return { ...record, id: -id, action: 'update', userId, userName, createdAt, notes: reason, changes: [], correction }
 }

@@ -32,7 +32,7 @@ export type RouteSheet = {
   route: Route<DeliveryStop>
 }
 
-/** Whatever Dray prints. */
+/** Every document that Dray prints. */
 export type Printout =
   | DocumentContent
   | Statements
@@ -42,7 +42,7 @@ export type Printout =
   | RouteSheet
   | LabelsToPrint
 
-/** What the compiler needs. The logo is an address. */
+/** The compiler's input. The logo is an address. */
 export type TypstInput = Omit<TypstJob, 'logo'> & { logo?: string | undefined }
 
 /** `photos`: of a proof, as JPEGs. */

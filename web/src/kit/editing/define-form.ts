@@ -60,7 +60,7 @@ export type ParsedBody<Body, Fields> = {
   problems: { readonly [Name in keyof Fields]?: string | undefined }
 }
 
-/** What the contract parses: a field that the form forgot doesn't compile. */
+/** The body as the contract parses it: a field that the form forgot doesn't compile. */
 export type Wire<Body> = { readonly [Name in keyof Body]: unknown }
 
 /** The body as the contract reads it, or why it can't be sent. A field's first message wins. */

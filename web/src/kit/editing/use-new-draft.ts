@@ -25,9 +25,9 @@ export const storedUnsent = <Draft, Content, Ids extends object = object>(
 }
 
 type Options<Draft, Content, Ids> = {
-  /** What it's stored as when it opens. */
+  /** The storage key when it opens. */
   name: string
-  /** What it's stored as from then on, if that depends on what is entered. */
+  /** The storage key from then on, if it depends on the entries. */
   nameOf?: ((draft: Draft) => string) | undefined
   stored: StoredUnsent<Draft, Content, Ids>
   blank: Draft
@@ -78,7 +78,7 @@ export function useNewDraft<Draft, Content, Ids extends object = object>(options
   )
   const startWith = useCallback((draft: Draft) => setStart(restart(draft)), [restart])
   return {
-    /** What it's stored as. */
+    /** The storage key. */
     form: name,
     draft: current.draft,
     sending: current.sending,

@@ -13,7 +13,7 @@ const SheetFrame = fetched(() => import('../list-filter/sheet-frame.tsx'), 'Shee
 type ListProps<Filter extends ListAddress> = { list: { definition: FilteredList<Filter> } }
 type Props<Filter extends ListAddress> = Omit<ComponentProps<typeof Page>, 'tools' | 'fills'> &
   ListProps<Filter> & {
-    /** What the search looks for; a list without one can't be searched. */
+    /** Names the searched fields. Without it, the list has no search. */
     placeholder?: string
     /** Called on every key, for a list that's searched as the user types. */
     onType?: (search: string) => void

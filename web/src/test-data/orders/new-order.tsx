@@ -77,7 +77,7 @@ type Options = { roles?: Role[]; answers?: Handler[]; customerId?: number }
 /** A request to place an order. */
 export type Sent = { body: Record<string, unknown>; key: string | null }
 
-/** What New Order reads, and the invoice that it saves. */
+/** Answers the reads of New Order, and takes the invoice that it saves. */
 export const newOrderReads = (nextNumber: () => string): Handler[] => [
   answerCall(listProducts, () => products),
   loadingBatches,

@@ -125,13 +125,13 @@ async function planRound(
   const products = await productsToPlan(db, plan.brandIds)
   const byId = new Map(products.map((product) => [product.id, product]))
   const customPrices = pricesByCustomer(await customPricesOfMany(db, customerIds))
-  const newPricesOf = await newPrices(db, { plan, products, customerIds })
+  const pricesForCustomer = await newPrices(db, { plan, products, customerIds })
   const basePrices = new Map(products.map(({ id, basePrice }) => [id, basePrice]))
   return {
     products: byId,
     pricesOf(customerId) {
       const custom = customPrices.get(customerId) ?? noPrices
-      const prices = newPricesOf(customerId, custom).filter(({ productId }) => byId.has(productId))
+      const prices = pricesForCustomer(customerId, custom).filter(({ productId }) => byId.has(productId))
       return plannedPrices(prices, { custom, basePrices, rounding: plan.rounding })
     },
   }

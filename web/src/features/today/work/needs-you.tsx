@@ -115,7 +115,7 @@ export function NeedsYou({
         step={<LinkButton href={payrollPath(question)}>Answer</LinkButton>}
       />,
     )
-  // What is open in Payroll stands there.
+  // The Payroll section lists its own open tasks.
   if (sentences.length === 0 && hasOpenPayroll(work)) return null
   return (
     <Section title="Needs you">

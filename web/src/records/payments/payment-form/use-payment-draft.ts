@@ -11,7 +11,7 @@ import type { PaymentState } from './payment-state.ts'
 import type { PaymentEdits } from './use-payment-form.ts'
 
 type Options = {
-  /** What it's stored as in the browser. */
+  /** The key under which the browser stores it. */
   name: string
   blank: PaymentFields
   call: Pick<Call, 'method' | 'path' | 'changes'>
