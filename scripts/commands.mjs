@@ -29,6 +29,7 @@ const commands = {
   changed: { web: false, run: testChanges },
   'lint-changed': { web: false, run: lintChanges },
   long: { web: true, run: testLong },
+  'help-pictures': { web: true, run: drawHelpPictures },
 }
 for (const name of Object.keys(sections)) {
   commands[name] = { web: name === 'browser', run: async (args) => exitAs(await runSection(name, args)) }
@@ -62,6 +63,12 @@ function node(...program) {
 async function testLong(args) {
   process.env.TEST_TIMES ??= '10'
   exitAs(await runSections(['unit', 'browser'], args))
+}
+
+/** The browser test of the help pages draws their pictures on its way. */
+async function drawHelpPictures(args) {
+  process.env.HELP_PICTURES = 'draw'
+  exitAs(await runSection('browser', ['e2e/src/help', ...args]))
 }
 
 /** Runs the tests that use the files that have changed since the last commit, or since a given commit. */

@@ -17,7 +17,7 @@ const unshifted: Readonly<Record<string, string>> = { '!': '1', '@': '2', '#': '
 
 /** Where `?` lists the keys of each file that handles keys. Add a new file that does here, and its keys to the list. */
 const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
-  'app/layout/app-frame.tsx': ['usual'],
+  'app/layout/rail.tsx': ['usual'],
   'app/layout/drop-menu.tsx': ['usual'],
   'app/search/search-dialog.tsx': ['usual'],
   'app/layout/top-bar.tsx': ['everywhere'],
@@ -35,6 +35,7 @@ const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
   'features/orders/order-batches/batch-form.tsx': ['order'],
   'features/orders/order-list/orders-columns.tsx': ['orders'],
   'features/orders/order-editor/bulk-add/paste-lines-modal.tsx': ['everywhere'],
+  'features/orders/order-editor/bulk-add/same-as-last-order.tsx': ['order'],
   'features/orders/order-editor/keyboard/use-entry-keys.ts': ['order'],
   'features/orders/order-editor/menu/batch-panel.tsx': ['productSearch'],
   'features/orders/order-editor/menu/product-row.tsx': ['usual'],
@@ -45,8 +46,8 @@ const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
   'features/payments/add-payment-modal.tsx': ['payment'],
   'features/payments/edit-payment-modal.tsx': ['payment'],
   'features/payroll/commission/commission-foot.tsx': ['commission'],
-  'features/payroll/reimbursements/reimbursement-form.tsx': ['commission'],
-  'features/pricing/edit/bulk-price.tsx': ['everywhere'],
+  'features/payroll/manage-reimbursements-modal.tsx': ['commission'],
+  'features/pricing/edit/brand-prices.tsx': ['everywhere'],
   'features/pricing/edit-customer-pricing-modal.tsx': ['pricing'],
   'features/purchases/edit-purchase-order-modal.tsx': ['purchaseOrder'],
   'features/purchases/editor/fields/quantity-field.tsx': ['purchaseOrder'],
@@ -57,6 +58,7 @@ const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
   'features/purchases/receive/delivery-list.tsx': ['delivery'],
   'features/purchases/receive/receive-delivery-form.tsx': ['delivery'],
   'records/comments/comments-panel.tsx': ['everywhere'],
+  'app/help/help-panel.tsx': ['usual'],
   'kit/text/change-pill.tsx': ['usual'],
   'kit/fields/typed-field.tsx': ['usual'],
   'kit/focus.ts': ['usual'],
@@ -66,7 +68,7 @@ const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
   'records/images/image-selection-modal.tsx': ['usual'],
   'kit/list-filter/choose-first.ts': ['usual'],
   'kit/modals/reason-dialog.tsx': ['everywhere'],
-  'kit/pickers/search-select.tsx': ['usual'],
+  'kit/pickers/search-keys.ts': ['usual'],
   'kit/pickers/select-keys.ts': ['usual'],
   'kit/plot/series-plot.tsx': ['usual'],
   'kit/popover/menu-list.tsx': ['usual'],
@@ -80,9 +82,9 @@ const listedIn: Readonly<Record<string, readonly (Group | Usual)[]>> = {
   'records/tags/pulling-state.tsx': ['usual'],
 }
 
-// app/shortcuts binds what globalShortcuts lists.
+// app/shortcuts binds what globalShortcuts lists, and kit/type-ahead presses again whatever was pressed.
 const sources = globSync('**/*.{ts,tsx}', { cwd: web }).filter(
-  (file) => !/\.test\.tsx?$|^test-data\/|^app\/shortcuts\//.test(file),
+  (file) => !/\.test\.tsx?$|^test-data\/|^app\/shortcuts\/|^kit\/type-ahead/.test(file),
 )
 const bound = new Map<string, string[]>(
   sources.map((file) => [file, keysIn(readFileSync(path.join(web, file), 'utf8'), file)]),

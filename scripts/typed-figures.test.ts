@@ -16,7 +16,6 @@ const ownParser = [
 
 const parsesFigures = (text: string): boolean => ownParser.some((pattern) => pattern.test(text))
 
-// D-308
 test('typed figures are read by one parser only', () => {
   const files = globSync('{domain,contract,server,web}/src/**/*.{ts,tsx}', { cwd: root }).filter(
     (file) => !/\.test\.tsx?$/.test(file) && !parsers.has(file),

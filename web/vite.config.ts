@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { helpPages } from './help-pages.ts'
 import { lazySchemas } from './lazy-schemas.ts'
 
 // Keeps the browser's Host header, because the server refuses changes from another host (D-02).
@@ -20,6 +21,7 @@ const viewModules = new Set<string>()
 export default defineConfig({
   plugins: [
     react(),
+    helpPages(),
     withoutJsonSchema(),
     withoutDescriptions(),
     withoutMessages(),

@@ -54,7 +54,7 @@ function precacheInWorker(): Plugin {
       if (page?.type !== 'asset' || code?.type !== 'chunk')
         throw new Error('The route was built without its page or worker')
       if (firstScripts(bundle).some((script) => /\bTemporal\./.test(script)))
-        throw new Error('The first load of the route uses Temporal, which Safari lacks (web/src/route/days.ts)')
+        throw new Error('The first load of the route uses Temporal, which Safari lacks (web/src/kit/native/days.ts)')
       const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/') && isKept(name))
       const others = ['favicon.svg', 'round.webmanifest', 'icons/round-192.png']
       const entries = [

@@ -1,16 +1,14 @@
 import { bareHttp } from './work/bare-http.ts'
-import { booksExport } from './work/books-export.ts'
 import type { Bench } from './work/compare.ts'
 import { firstVisit } from './work/first-visit.ts'
 import { hands } from './work/hands.ts'
-import { invoices } from './work/invoices.ts'
+import { booksExport, invoices, stopEvents } from './work/other-work.ts'
 import { load } from './work/load.ts'
 import { memory } from './work/memory.ts'
 import { orderEditors } from './work/order-editors.ts'
 import { programs } from './work/programs.ts'
 import { reads } from './work/reads.ts'
 import { screens } from './work/screens.ts'
-import { stopEvents } from './work/stop-events.ts'
 import { webhooks, writes } from './work/writes.ts'
 
 /** In the order in which they run. Reads are measured before work that adds rows to the tables. */

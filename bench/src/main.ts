@@ -1,9 +1,7 @@
 import { benches } from './benches.ts'
 import { fullSizes, quickSizes } from './data/sizes.ts'
 import { type BenchEnvironment, withEnvironment } from './environment.ts'
-import { reportTable } from './report.ts'
-import { isOver, type Row } from './row.ts'
-import { type MeasuredBench, overEachTime } from './strict.ts'
+import { isOver, type MeasuredBench, overEachTime, reportTable, type Row } from './row.ts'
 
 const usage = `npm run bench [-- <name> …] [--quick] [--strict]
 

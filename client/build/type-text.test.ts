@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@dray/contract/description/wire-format'
 import { expect, test } from 'vitest'
-import { typeText } from './type-text.ts'
+import { typeText } from './client-types.ts'
 
 const text = { type: 'string' } as const
 

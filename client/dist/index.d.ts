@@ -86,6 +86,9 @@ export interface Order {
   isDueOnSet: boolean
   brands: string[]
   backorderOf: OrderReference | null
+  source: 'STAFF' | 'PORTAL' | 'BOT' | 'KEY' | 'IMPORT'
+  sentBy: string | null
+  sentAt: Instant | null
   orderedItems: OrderedItem[]
   backorders: OrderReference[]
   onBackorder: { orderNum: string; units: number }[]
@@ -94,6 +97,8 @@ export interface Order {
   priceReason: string | null
   creditRelease: { releasedBy: string; releasedAt: Instant; reason: string; total: Dollars } | null
   mustPay: { orderId: number; orderNum: string; amount: Dollars; open: Dollars }[]
+  sentNote: string | null
+  acceptProblem: string | null
   mustPayLifted: { reason: string; by: string; on: Instant } | null
 }
 
@@ -438,6 +443,7 @@ export interface Product {
   status: 'ACTIVE' | 'INACTIVE' | 'HIDDEN' | 'COMINGSOON' | 'PROMO'
   weight: number | null
   unitQuantity: number | null
+  soldIn: 'UNIT' | 'CASE'
   shelf: string | null
   gtin: string | null
   caseGtin: string | null
@@ -549,6 +555,19 @@ export interface Comment {
   isContactNote: boolean
 }
 
+export interface Contact {
+  id: number
+  name: string
+  email: string | null
+  mayOrder: boolean
+  seesMoney: boolean
+  link: { expiresOn: Instant } | null
+  devices: ContactDevice[]
+  modifiedOn: Instant
+}
+
+export interface ContactDevice { id: string; label: string; lastUsedAt: Instant }
+
 export interface NewCustomer {
   customerName: string
   image?: string | null
@@ -572,6 +591,10 @@ export interface NewCustomer {
   emailsCoas?: boolean
   emailsProof?: boolean
   poRequired?: boolean
+  minimumOrder?: Dollars | null
+  deliveryDays?: number[] | null
+  mayPickUp?: boolean
+  acceptBySelf?: boolean
   reason?: string | null
 }
 
@@ -601,6 +624,10 @@ export interface Customer {
   emailsCoas: boolean
   emailsProof: boolean
   poRequired: boolean
+  minimumOrder: Dollars | null
+  deliveryDays: number[] | null
+  mayPickUp: boolean
+  acceptBySelf: boolean
   tgAccessCode?: string | null
   createdAt: Instant
   modifiedOn: Instant
@@ -629,6 +656,10 @@ export interface CustomerChange {
   emailsCoas?: boolean
   emailsProof?: boolean
   poRequired?: boolean
+  minimumOrder?: Dollars | null
+  deliveryDays?: number[] | null
+  mayPickUp?: boolean
+  acceptBySelf?: boolean
   modifiedOn?: Instant
   creditBefore?: Dollars
   reason?: string | null
@@ -1004,7 +1035,7 @@ export interface StockFigures {
 export interface ImportReport {
   files: {
     name: string
-    kind: 'productTypes' | 'extractTypes' | 'brands' | 'users' | 'customers' | 'products' | 'batches' | 'customPrices' | 'orders' | 'orderLines' | 'payments' | 'paymentApplications' | 'creditMemos' | 'creditMemoLines' | null
+    kind: 'productTypes' | 'extractTypes' | 'brands' | 'users' | 'customers' | 'contacts' | 'products' | 'batches' | 'customPrices' | 'orders' | 'orderLines' | 'payments' | 'paymentApplications' | 'creditMemos' | 'creditMemoLines' | null
     rows: number
     columns: string[]
     ignoredColumns: { name: string; nearest: string | null }[]
@@ -1029,7 +1060,7 @@ export interface ImportReport {
   }[]
   warningCount: number
   counts: {
-    kind: 'productTypes' | 'extractTypes' | 'brands' | 'users' | 'customers' | 'products' | 'batches' | 'customPrices' | 'orders' | 'orderLines' | 'payments' | 'paymentApplications' | 'creditMemos' | 'creditMemoLines'
+    kind: 'productTypes' | 'extractTypes' | 'brands' | 'users' | 'customers' | 'contacts' | 'products' | 'batches' | 'customPrices' | 'orders' | 'orderLines' | 'payments' | 'paymentApplications' | 'creditMemos' | 'creditMemoLines'
     label: string
     new: number
     changed: number
@@ -1112,6 +1143,7 @@ export interface Count {
     productName: string
     brandName: string
     batchNumber: string | null
+    shelf: string | null
     expected?: number
     counted: number | null
     difference: number | null
@@ -1186,6 +1218,9 @@ export interface OrderSummary {
   isDueOnSet: boolean
   brands: string[]
   backorderOf: OrderReference | null
+  source: 'STAFF' | 'PORTAL' | 'BOT' | 'KEY' | 'IMPORT'
+  sentBy: string | null
+  sentAt: Instant | null
 }
 
 export interface NewOrder {
@@ -1246,6 +1281,9 @@ export interface OrderWithLines {
   isDueOnSet: boolean
   brands: string[]
   backorderOf: OrderReference | null
+  source: 'STAFF' | 'PORTAL' | 'BOT' | 'KEY' | 'IMPORT'
+  sentBy: string | null
+  sentAt: Instant | null
   orderedItems: OrderedItem[]
 }
 
@@ -1654,6 +1692,7 @@ export interface NewProduct {
   status?: 'ACTIVE' | 'INACTIVE' | 'HIDDEN' | 'COMINGSOON' | 'PROMO'
   weight?: number | null
   unitQuantity?: number | null
+  soldIn?: 'UNIT' | 'CASE'
   shelf?: string | null
   gtin?: string | null
   caseGtin?: string | null
@@ -1665,6 +1704,7 @@ export interface NewProduct {
   hasBatch?: boolean
   hideFromCatalog?: boolean
   sku?: string | null
+  openingBatch?: { batchNumber?: string | null; expiresOn?: Day | Instant | null } | null
 }
 
 export interface ProductChange {
@@ -1679,6 +1719,7 @@ export interface ProductChange {
   status?: 'ACTIVE' | 'INACTIVE' | 'HIDDEN' | 'COMINGSOON' | 'PROMO'
   weight?: number | null
   unitQuantity?: number | null
+  soldIn?: 'UNIT' | 'CASE'
   shelf?: string | null
   gtin?: string | null
   caseGtin?: string | null
@@ -1957,9 +1998,21 @@ export interface CompanySettings {
   requirePayment: boolean
   countLimitUnits: number | null
   countLimitPercent: number | null
+  sellsCannabis: boolean | null
   secondFactorRoles: ('ADMIN' | 'SALES' | 'DRIVER' | 'INVENTORY' | 'ACCOUNTING' | 'PAYROLL')[]
   environment: { companyName: string; companyAddress: string; companyPhone: string }
   modifiedOn: Instant
+}
+
+export interface PortalSettings {
+  portal: boolean
+  howToPay: string | null
+  minimumOrder: Dollars | null
+  deliveryDays: number[] | null
+  cutoffTime: string | null
+  cutoffDays: number | null
+  closedDays: Day[]
+  claimDays: number
 }
 
 export interface Settings {
@@ -1977,7 +2030,10 @@ export interface Settings {
   requirePhoto?: boolean
   paymentMethods?: ('ACH' | 'WIRE' | 'MONEY_ORDER')[]
   requirePayment?: boolean
+  sellsCannabis?: boolean | null
   closedThrough?: Day | null
+  portal?: boolean
+  orderRules?: OrderRules
   timeZone: string
   passwordMinLength: number
   firstStart: boolean
@@ -1985,6 +2041,14 @@ export interface Settings {
   resetByEmail: boolean
   demoAccounts?: { name: string; email: string; roles: string }[]
   demoPassword?: string
+}
+
+export interface OrderRules {
+  minimumOrder: Dollars | null
+  deliveryDays: number[] | null
+  cutoffTime: string | null
+  cutoffDays: number | null
+  closedDays: Day[]
 }
 
 export interface StatementAccount {
@@ -2136,6 +2200,7 @@ export interface AddBatchBody {
   batchNumber?: string | null
   initialQuantity: number
   receivedOn?: Day | Instant | null
+  expiresOn?: Day | null
   isCheckedIn?: boolean
 }
 
@@ -2212,6 +2277,7 @@ export interface ReceiveStockBody {
   quantity: number
   receivedOn?: Day | Instant | null
   batchNumber?: string | null
+  expiresOn?: Day | null
   isCheckedIn?: boolean
   notes?: string | null
 }
@@ -3245,6 +3311,19 @@ export interface CommentsCalls {
     entityType: 'order' | 'purchaseOrder' | 'product' | 'customer' | 'brand' | 'payment'
     entityId: number
   } }, options?: CallOptions): Promise<Result<Comment[], ListCommentsCode>>
+}
+
+export type ListContactsCode =
+  | ReadCode
+  | 'not-found'
+
+export interface ContactsCalls {
+  /**
+   * The contacts of a customer by name, with the devices on which they use the portal.
+   *
+   * `GET /api/db/contacts/getByCustomer/:customerId`, for every role but DRIVER.
+   */
+  listContacts(input: { params: { customerId: number } }, options?: CallOptions): Promise<Result<Contact[], ListContactsCode>>
 }
 
 export type AddCustomerCode =
@@ -4349,6 +4428,7 @@ export interface FindCountableBody {
   typeIds?: number[]
   notCountedDays?: number | null
   emptiedDays?: number | null
+  shelf?: string
   search?: string
 }
 
@@ -4360,6 +4440,7 @@ export interface FindCountableAnswer {
     productName: string
     brandName: string
     batchNumber: string | null
+    shelf: string | null
     units: number
     countedOn: Instant | null
     openCount: { id: number; name: string } | null
@@ -4562,6 +4643,7 @@ export interface ListOrdersQuery {
   owner?: string
   driver?: string
   location?: string
+  source?: string
   deliveryFrom?: Day
   deliveryTo?: Day
   customer?: string
@@ -4606,6 +4688,9 @@ export interface ListOrdersRow {
   isDueOnSet: boolean
   brands: string[]
   backorderOf: OrderReference | null
+  source: 'STAFF' | 'PORTAL' | 'BOT' | 'KEY' | 'IMPORT'
+  sentBy: string | null
+  sentAt: Instant | null
   commissionPaidOn?: Instant | null
 }
 
@@ -4655,6 +4740,7 @@ export interface ReadOrderTotalsQuery {
   owner?: string
   driver?: string
   location?: string
+  source?: string
   deliveryFrom?: Day
   deliveryTo?: Day
   customer?: string
@@ -4736,6 +4822,57 @@ export interface ListPromisesRow {
 export type ListPromisesCode =
   | ReadCode
   | 'order-not-found'
+
+export type AcceptSentOrderCode =
+  | ChangeCode
+  | 'order-not-found'
+  | 'must-pay'
+  | 'changed-meanwhile'
+  | 'period-closed'
+  | 'batches-exceed-order'
+  | 'has-credit-memos'
+  | 'memo-decided'
+  | 'batch-not-usable'
+  | 'batch-taken'
+  | 'credit-hold'
+  | 'customer-has-payments'
+  | 'proof-missing'
+  | 'order-decided'
+  | 'not-sent'
+  | 'key-reused'
+  | 'customer-unknown'
+  | 'product-unknown'
+  | 'product-not-sold'
+  | 'batch-of-another-product'
+  | 'line-of-another-order'
+  | 'po-missing'
+  | 'reason-missing'
+  | 'driver-unknown'
+  | 'location-unknown'
+  | 'order-too-long'
+  | 'price-below-zero'
+  | 'amount-too-large'
+
+export type DeclineSentOrderCode =
+  | ChangeCode
+  | 'order-not-found'
+  | 'changed-meanwhile'
+  | 'order-decided'
+  | 'not-sent'
+  | 'key-reused'
+
+export interface ListSentOrdersRow {
+  id: number
+  orderNum: string
+  customerID: number
+  customerName: string
+  sentBy: string
+  sentAt: Instant
+  source: 'STAFF' | 'PORTAL' | 'BOT' | 'KEY' | 'IMPORT'
+  total: Dollars
+  note: string | null
+  acceptProblem: string | null
+}
 
 export interface OrdersCalls {
   /**
@@ -4834,6 +4971,24 @@ export interface OrdersCalls {
    * `GET /api/db/orders/getPromises/:orderId`, for every role.
    */
   listPromises(input: { params: { orderId: number } }, options?: CallOptions): Promise<Result<ListPromisesRow[], ListPromisesCode>>
+  /**
+   * Accepts an order that a contact sent, like submitting a draft: with its prices, batches and credit limits.
+   *
+   * `POST /api/db/orders/acceptSent/:id`, for SALES.
+   */
+  acceptSentOrder(input: { params: { id: number }; body: { modifiedOn?: Instant; reason?: string | null; creditHoldReason?: string | null } }, options?: OnceOptions): Promise<Result<Order, AcceptSentOrderCode>>
+  /**
+   * Declines an order that a contact sent, with a reason that the contact reads.
+   *
+   * `POST /api/db/orders/declineSent/:id`, for SALES.
+   */
+  declineSentOrder(input: { params: { id: number }; body: { modifiedOn?: Instant; reason: string } }, options?: OnceOptions): Promise<Result<Order, DeclineSentOrderCode>>
+  /**
+   * The orders that contacts sent and nobody has accepted or declined, longest waiting first: at most 500.
+   *
+   * `GET /api/db/orders/getSent`, for every role but DRIVER.
+   */
+  listSentOrders(input?: Record<string, never>, options?: CallOptions): Promise<Result<ListSentOrdersRow[], ReadCode>>
 }
 
 export type ChangePaymentCode =
@@ -5769,6 +5924,10 @@ export interface ListPricedCustomersAnswer {
     emailsCoas: boolean
     emailsProof: boolean
     poRequired: boolean
+    minimumOrder: Dollars | null
+    deliveryDays: number[] | null
+    mayPickUp: boolean
+    acceptBySelf: boolean
     tgAccessCode?: string | null
     createdAt: Instant
     modifiedOn: Instant
@@ -6012,6 +6171,9 @@ export type AddProductCode =
   | 'extract-type-unknown'
   | 'product-line-unknown'
   | 'image-unknown'
+  | 'product-without-batches'
+  | 'batch-of-another-product'
+  | 'case-size-missing'
 
 export type AddProductTypeCode =
   | ChangeCode
@@ -6031,6 +6193,7 @@ export type ChangeProductCode =
   | 'extract-type-unknown'
   | 'product-line-unknown'
   | 'image-unknown'
+  | 'case-size-missing'
 
 export type ChangeProductTypeCode =
   | ChangeCode
@@ -6176,7 +6339,7 @@ export interface ProductsCalls {
    *
    * `GET /api/db/products/createSKU`, for INVENTORY.
    */
-  suggestSku(input: { query: { brandID: number; typeID: number } }, options?: CallOptions): Promise<Result<{ sku: string }, SuggestSkuCode>>
+  suggestSku(input: { query: { brandID: number; typeID: number } }, options?: CallOptions): Promise<Result<{ sku: string; batchNumber: string }, SuggestSkuCode>>
 }
 
 export interface ReadProofsRow {
@@ -6627,6 +6790,7 @@ export interface ChangeCompanySettingsBody {
   requirePayment?: boolean
   countLimitUnits?: number | null
   countLimitPercent?: number | null
+  sellsCannabis?: boolean | null
   secondFactorRoles?: ('ADMIN' | 'SALES' | 'DRIVER' | 'INVENTORY' | 'ACCOUNTING' | 'PAYROLL' | 'all')[]
   modifiedOn?: Instant
 }
@@ -6639,9 +6803,21 @@ export type ChangeCompanySettingsCode =
   | 'image-unknown'
   | 'logo-unreadable'
 
+export interface ChangePortalSettingsBody {
+  portal?: boolean
+  howToPay?: string | null
+  minimumOrder?: Dollars | null
+  deliveryDays?: number[] | null
+  cutoffTime?: string | null
+  cutoffDays?: number | null
+  closedDays?: Day[]
+  claimDays?: number
+}
+
 export interface ReadSetupAnswer {
   isDismissed: boolean
   hasCompany: boolean
+  hasAssortment: boolean
   hasProducts: boolean
   hasCustomers: boolean
   hasUsers: boolean
@@ -6655,6 +6831,12 @@ export interface SettingsCalls {
    * `PUT /api/db/settings/updateCompany`, for ADMIN.
    */
   changeCompanySettings(input: { body: ChangeCompanySettingsBody }, options?: CallOptions): Promise<Result<CompanySettings, ChangeCompanySettingsCode>>
+  /**
+   * Turns the portal of customers on or off, and changes what it tells them and what they can order; absent keys stay.
+   *
+   * `PUT /api/db/settings/portal`, for ADMIN.
+   */
+  changePortalSettings(input: { body: ChangePortalSettingsBody }, options?: CallOptions): Promise<Result<PortalSettings, ChangeCode>>
   /**
    * Whether the server and its database are up.
    *
@@ -6691,6 +6873,12 @@ export interface SettingsCalls {
    * `GET /api/db/settings/getCompany`, for every role.
    */
   readCompanySettings(input?: Record<string, never>, options?: CallOptions): Promise<Result<CompanySettings, ReadCode>>
+  /**
+   * Whether customers have a portal, what it tells them, and what they can order.
+   *
+   * `GET /api/db/settings/portal`, for every role but DRIVER.
+   */
+  readPortalSettings(input?: Record<string, never>, options?: CallOptions): Promise<Result<PortalSettings, ReadCode>>
   /**
    * The settings the client needs at startup.
    *
@@ -7009,6 +7197,7 @@ export interface ReadTodayAnswer {
   }
   collected?: { driverId: number; driverName: string; collections: number; amount: Dollars; since: Day }[]
   memoRequests?: { count: number; since: Day | null; onlyId: number | null }
+  sentOrders?: { count: number; since: Instant; onlyNum: string | null }
   heldDeliveries?: { count: number; since: Day }
   expiring?: { batches: number; units: number; cost?: Dollars; first: ExpiringBatch[] }
   yesterday?: { day: Day; changes: number; people: number }
@@ -7057,6 +7246,8 @@ export interface Dray {
   collections: CollectionsCalls
   /** Comments on records. */
   comments: CommentsCalls
+  /** Contacts of customers, and their links to the portal. */
+  contacts: ContactsCalls
   /** Customers, their credit and their address book. */
   customers: CustomersCalls
   /** Orders that a credit limit holds back. */

@@ -87,6 +87,9 @@ const calls = {
     addComment: {"method":"POST","path":"/api/db/comments/addNew","answers":"json","runsOnce":true},
     listComments: {"method":"GET","path":"/api/db/comments/getAll/:entityType/:entityId","answers":"json","reads":true},
   },
+  contacts: {
+    listContacts: {"method":"GET","path":"/api/db/contacts/getByCustomer/:customerId","answers":"json","reads":true},
+  },
   customers: {
     addCustomer: {"method":"POST","path":"/api/db/customers/addNew","answers":"json","runsOnce":true},
     changeCustomer: {"method":"PUT","path":"/api/db/customers/update/:id","answers":"json","runsOnce":true},
@@ -194,6 +197,9 @@ const calls = {
     listCustomerOrders: {"method":"GET","path":"/api/db/orders/getByCustomer/:customerId","answers":"json","reads":true,"isPaged":true},
     listCustomerOrdersWithLines: {"method":"GET","path":"/api/db/customers/getAllOrders/:id","answers":"json","reads":true},
     listPromises: {"method":"GET","path":"/api/db/orders/getPromises/:orderId","answers":"json","reads":true},
+    acceptSentOrder: {"method":"POST","path":"/api/db/orders/acceptSent/:id","answers":"json","runsOnce":true},
+    declineSentOrder: {"method":"POST","path":"/api/db/orders/declineSent/:id","answers":"json","runsOnce":true},
+    listSentOrders: {"method":"GET","path":"/api/db/orders/getSent","answers":"json","reads":true},
   },
   payments: {
     changePayment: {"method":"POST","path":"/api/db/payments/update/:id","answers":"json","runsOnce":true},
@@ -322,12 +328,14 @@ const calls = {
   },
   settings: {
     changeCompanySettings: {"method":"PUT","path":"/api/db/settings/updateCompany","answers":"json"},
+    changePortalSettings: {"method":"PUT","path":"/api/db/settings/portal","answers":"json"},
     checkHealth: {"method":"GET","path":"/api/health","answers":"json","reads":true},
     checkLive: {"method":"GET","path":"/api/health/live","answers":"json","reads":true},
     checkReady: {"method":"GET","path":"/api/health/ready","answers":"json","reads":true},
     describeApi: {"method":"GET","path":"/api/openapi.json","answers":"json","reads":true},
     dismissSetup: {"method":"PUT","path":"/api/db/settings/dismissSetup","answers":"json"},
     readCompanySettings: {"method":"GET","path":"/api/db/settings/getCompany","answers":"json","reads":true},
+    readPortalSettings: {"method":"GET","path":"/api/db/settings/portal","answers":"json","reads":true},
     readSettings: {"method":"GET","path":"/api/db/settings/get","answers":"json","reads":true},
     readSetup: {"method":"GET","path":"/api/db/settings/getSetup","answers":"json","reads":true},
   },

@@ -33,6 +33,8 @@ export const batchSchema = z.object({
 export type Batch = z.output<typeof batchSchema>
 
 /** Applies to a new batch only; an existing one keeps its setting. */
+/** Printed on the label of a new batch. A batch that is there keeps its own. */
+const expiryOfNewBatch = fields.day.nullish()
 const isCheckedIn = z.boolean().default(false)
 
 export const maxReceiptNotes = 500
@@ -60,6 +62,7 @@ export const addBatch = call({
     batchNumber: fields.optionalLine(maxLengths.batchNumber),
     initialQuantity: fields.quantity,
     receivedOn: fields.receiptDay,
+    expiresOn: expiryOfNewBatch,
     isCheckedIn,
   }),
   answer: batchSchema,
@@ -98,6 +101,7 @@ export const receiveStock = call({
     quantity: fields.quantity,
     receivedOn: fields.receiptDay,
     batchNumber: fields.optionalLine(maxLengths.batchNumber),
+    expiresOn: expiryOfNewBatch,
     isCheckedIn,
     notes: fields.optionalText(maxReceiptNotes),
   }),

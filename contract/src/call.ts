@@ -66,9 +66,15 @@ const personalPaths = [
   '/api/storage/getUploadURL',
   '/api/storage/saveDocument',
   '/api/db/customers/generateAccessCode/',
+  '/api/db/contacts/new/',
+  '/api/db/contacts/update/',
+  '/api/db/contacts/remove/',
+  '/api/db/contacts/createLink/',
+  '/api/db/contacts/endDevices/',
+  '/api/portal/',
 ]
 
-/** Only people manage users, keys and webhooks, sign in, upload files, or make access codes. */
+/** Only people manage users, keys, webhooks and contacts, sign in, upload files, or make access codes. */
 export const isForKeys = ({ path }: Pick<Call, 'path'>): boolean =>
   !personalPaths.some((start) => path.startsWith(start))
 

@@ -16,9 +16,13 @@ const countedThing = {
   batchNumber: z.string().nullable(),
 }
 
+/** The batch's shelf, or its product's if it has none. */
+const shelf = z.string().nullable()
+
 const countLineSchema = z.object({
   id: z.int(),
   ...countedThing,
+  shelf,
   /** The units that should be there, at the moment they were counted. Absent in a blind count until a number was entered. */
   expected: z.int().optional(),
   counted: z.int().nullable(),
@@ -274,6 +278,7 @@ const stockFilter = {
 
 const countableSchema = z.object({
   ...countedThing,
+  shelf,
   units: z.int(),
   /** When a posted count last counted it. */
   countedOn: fields.instant.nullable(),
@@ -293,6 +298,8 @@ export const findCountable = call({
     notCountedDays: days,
     /** Without units since one of these last days. */
     emptiedDays: days,
+    /** Shelves that begin with it: "A" is. */
+    shelf: fields.text(maxLengths.shelf).optional(),
     /** Searches product, SKU, brand, and batch number. */
     search: fields.text(200).optional(),
   }),

@@ -6,7 +6,7 @@ import { maxMinLifeDays } from '@dray/domain/batches/usable-batches'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './call/fields.ts'
-import { isCapped, looseMoney, money, moneySum } from './call/money.ts'
+import { isCapped, looseMoney, money, moneySum, optionalMoney } from './call/money.ts'
 import { orderReferenceSchema } from './orders.ts'
 import { pagedList, pageLimit, pages } from './call/paged-list.ts'
 
@@ -43,6 +43,12 @@ export const customerSchema = z.object({
   emailsProof: z.boolean(),
   /** Orders need the customer's PO number before they are submitted. */
   poRequired: z.boolean(),
+  /** Rules for the customer's contacts (D-341): null is the company's rule, and 0 no minimum. */
+  minimumOrder: money.nullable(),
+  deliveryDays: z.array(z.int()).nullable(),
+  mayPickUp: z.boolean(),
+  /** Orders that contacts send are accepted without the office, unless something is refused. */
+  acceptBySelf: z.boolean(),
   /** Only where people with SALES or ADMIN read one customer. */
   tgAccessCode: z.string().nullish(),
   createdAt: fields.instant,
@@ -70,16 +76,17 @@ const form = z.object({
   priceAdjustment: fields.percentBetween(-100, 1000),
   paymentTermsDays: fields.optionalDays(maxTermsDays),
   creditAvailable: looseMoney.refine((amount) => amount >= 0, "Credit can't be negative"),
-  creditLimit: z.preprocess(
-    (value) => (value === undefined || value === '' ? null : value),
-    looseMoney.refine((amount) => amount >= 0, "A credit limit can't be negative").nullable(),
-  ),
+  creditLimit: optionalMoney("A credit limit can't be negative"),
   maxDaysLate: fields.optionalDays(365),
   cod: z.boolean(),
   minLifeDays: fields.optionalDays(maxMinLifeDays),
   emailsCoas: z.boolean(),
   emailsProof: z.boolean(),
   poRequired: z.boolean(),
+  minimumOrder: optionalMoney("A minimum can't be negative"),
+  deliveryDays: fields.optionalWeekdays,
+  mayPickUp: z.boolean(),
+  acceptBySelf: z.boolean(),
 })
 
 /** Changed by ACCOUNTING and ADMIN. */
@@ -95,6 +102,7 @@ const details = form.omit({
   creditLimit: true,
   maxDaysLate: true,
   cod: true,
+  minimumOrder: true,
 })
 export type CustomerDetails = z.output<typeof details>
 export const customerDetailNames = details.keyof().options
@@ -106,6 +114,10 @@ export const newCustomerSchema = form.extend({
   emailsCoas: z.boolean().default(false),
   emailsProof: z.boolean().default(false),
   poRequired: z.boolean().default(false),
+  minimumOrder: form.shape.minimumOrder.default(null),
+  deliveryDays: form.shape.deliveryDays.default(null),
+  mayPickUp: z.boolean().default(true),
+  acceptBySelf: z.boolean().default(false),
   /** A credit other than 0 requires the right to change credit, and a reason. */
   creditAvailable: form.shape.creditAvailable.optional(),
   /** Terms and limits require the same right. */

@@ -1,7 +1,7 @@
 import { maxLengths } from '@dray/domain/limits'
 import { zero } from '@dray/domain/money'
 import { batchModes } from '@dray/domain/orders/batches/allocate-batches'
-import { orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
+import { orderSources, orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './call/fields.ts'
@@ -9,9 +9,8 @@ import { isCapped, looseMoney, money, moneySum, price } from './call/money.ts'
 import { pagedList } from './call/paged-list.ts'
 
 export const orderStatusSchema = z.enum(orderStatuses)
-const orderStatus = orderStatusSchema
 export const paymentStatusSchema = z.enum(paymentStatuses)
-const paymentStatus = paymentStatusSchema
+const [orderStatus, paymentStatus] = [orderStatusSchema, paymentStatusSchema]
 
 export const orderedItemSchema = z.object({
   id: z.int(),
@@ -92,6 +91,10 @@ export const orderSummarySchema = z.object({
   brands: z.array(z.string()),
   /** The order it was split from. */
   backorderOf: orderReferenceSchema.nullable(),
+  source: z.enum(orderSources),
+  /** The name of the contact who sent it from the portal, and when. */
+  sentBy: z.string().nullable(),
+  sentAt: fields.instant.nullable(),
 })
 export type OrderSummary = z.output<typeof orderSummarySchema>
 
@@ -135,6 +138,9 @@ export const orderSchema = orderSummarySchema.extend({
     .nullable(),
   /** The amounts that must be paid before it is dropped, as they were set, and what is still open of each. */
   mustPay: z.array(z.object({ orderId: z.int(), orderNum: z.string(), amount: money, open: money })),
+  /** What the contact who sent it wrote. */
+  sentNote: z.string().nullable(),
+  acceptProblem: z.string().nullable(),
   /** Set if the driver may deliver without collecting them. */
   mustPayLifted: z.object({ reason: z.string(), by: z.string(), on: fields.instant }).nullable(),
 })
@@ -168,10 +174,16 @@ export type OrderLineInput = z.output<typeof orderLineSchema>
  */
 const priceReason = fields.reason.optional()
 
-/** Releases the order from a credit hold in the same save, by ADMIN or ACCOUNTING. */
+/** By ADMIN or ACCOUNTING, in the same save. */
 const creditHoldReason = fields.reason.optional()
 
 export const maxOrderLines = 5000
+
+const orderLines = <Line extends z.ZodType>(line: Line) =>
+  z
+    .array(line, 'An order needs at least one line')
+    .min(1, 'An order needs at least one line')
+    .max(maxOrderLines, `An order can have at most ${maxOrderLines} lines`)
 
 export const newOrderSchema = z.object({
   customerID: fields.looseId,
@@ -188,10 +200,7 @@ export const newOrderSchema = z.object({
   discountNotes: fields.optionalText(maxLengths.discountNotes),
   reason: priceReason,
   creditHoldReason,
-  products: z
-    .array(cartLineSchema, 'An order needs at least one line')
-    .min(1, 'An order needs at least one line')
-    .max(maxOrderLines, `An order can have at most ${maxOrderLines} lines`),
+  products: orderLines(cartLineSchema),
 })
 export type NewOrder = z.output<typeof newOrderSchema>
 
@@ -214,11 +223,7 @@ export const orderChangeSchema = z.object({
   customerPO: fields.optionalLine(maxLengths.customerPO).optional(),
   dollarAdjustment: amount.optional(),
   discountNotes: fields.optionalText(maxLengths.discountNotes).optional(),
-  orderItems: z
-    .array(orderLineSchema, 'An order needs at least one line')
-    .min(1, 'An order needs at least one line')
-    .max(maxOrderLines, `An order can have at most ${maxOrderLines} lines`)
-    .optional(),
+  orderItems: orderLines(orderLineSchema).optional(),
   reason: priceReason,
   creditHoldReason,
   modifiedOn: fields.modifiedOn,
@@ -248,6 +253,18 @@ export const savedOrderRefusals = [
   'order-too-long',
 ] as const
 
+const cartRefusals = [
+  'customer-unknown',
+  'product-unknown',
+  'product-not-sold',
+  'reason-missing',
+  'driver-unknown',
+  'location-unknown',
+  'price-below-zero',
+  'amount-too-large',
+  ...savedOrderRefusals,
+] as const
+
 export const placeOrder = call({
   method: 'POST',
   path: '/api/db/orders/new',
@@ -255,17 +272,7 @@ export const placeOrder = call({
   who: { roles: ['SALES'] },
   body: newOrderSchema,
   answer: orderSchema,
-  refusals: [
-    'customer-unknown',
-    'product-unknown',
-    'product-not-sold',
-    'reason-missing',
-    'driver-unknown',
-    'location-unknown',
-    'price-below-zero',
-    'amount-too-large',
-    ...savedOrderRefusals,
-  ],
+  refusals: cartRefusals,
   changes: ['orders', 'products'],
   bodyLimit,
 })
@@ -278,6 +285,7 @@ const listFilter = z.object({
   owner: fields.text(500).optional(),
   driver: fields.text(500).optional(),
   location: fields.text(500).optional(),
+  source: fields.text(200).optional(),
   /** Delivery or pickup days, both inclusive. */
   deliveryFrom: fields.day.optional(),
   deliveryTo: fields.day.optional(),
@@ -406,16 +414,8 @@ export const changeOrder = call({
     'has-credit-memos',
     'memo-decided',
     'customer-has-payments',
-    'customer-unknown',
-    'product-unknown',
-    'product-not-sold',
     'line-of-another-order',
-    'reason-missing',
-    'driver-unknown',
-    'location-unknown',
-    'price-below-zero',
-    'amount-too-large',
-    ...savedOrderRefusals,
+    ...cartRefusals,
   ],
   changes: ['orders', 'products', 'memos'],
   bodyLimit,

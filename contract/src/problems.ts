@@ -1,3 +1,4 @@
+import type { Access } from '@dray/domain/users/permissions'
 import { unexpected } from './call/problem-body.ts'
 
 /** HTTP status, and the message for the user. */
@@ -5,6 +6,9 @@ export const problems = {
   'invalid-request': [400, 'Some fields need attention.'],
   'unreadable-request': [400, 'The request could not be read.'],
   'signed-out': [401, 'Please sign in again.'],
+  'portal-off': [403, 'The customer portal is off.'],
+  'may-not-order': [403, 'You can look at orders here, but not send them. Ask your colleagues or your sales rep.'],
+  'money-hidden': [403, 'What is owed is shown only to some contacts. Ask your sales rep.'],
   'wrong-credentials': [401, 'Incorrect email or password.'],
   'second-factor-needed': [401, 'Enter your two-factor code.'],
   'metrics-token': [401, 'Send the value of METRICS_TOKEN as a bearer token.'],
@@ -40,6 +44,7 @@ export const problems = {
     404,
     "This link isn't valid. Check that you opened all of it, or ask your administrator for a new one.",
   ],
+  'portal-link-unknown': [404, "This link isn't valid. Check that you opened all of it, or ask for a new one."],
   'no-such-page': [404, 'Page not found.'],
   'order-not-found': [404, 'Order not found'],
   'collected-order-gone': [404, 'Dray no longer has the order of this money. Keep it, and tell the office.'],
@@ -129,6 +134,7 @@ export const problems = {
   'customer-has-payments': [409, "Payments are applied to this order, so its customer can't be changed."],
   'default-location-stays': [409, 'Choose another default location first.'],
   'nobody-to-tell': [409, 'No customer has units of these batches, so there is nobody to tell.'],
+  'contacts-full': [409, 'A customer can have at most 100 contacts. Remove one first.'],
   'mail-is-off': [409, "Email isn't set up. An administrator can read how in Settings."],
   'purchase-not-emailed': [409, "A draft or canceled purchase order can't be emailed. Submit it first."],
   'draft-has-no-invoice': [409, 'This order is still a draft. Submit it first, then send its invoice.'],
@@ -184,8 +190,14 @@ export const problems = {
   'payroll-corrected': [409, 'A later payroll has corrections of this one. Delete the later one first.'],
   'order-in-other-payroll': [409, 'An order is already in another commission list.'],
   'correction-not-owed': [409, 'A correction is no longer owed or is in another pay period. Check the list again.'],
+  'price-changed': [409, 'Some prices have changed since you looked. Check the total and send again.'],
+  'order-accepted': [409, "This order was decided already, so it can't be changed here. Call your sales rep."],
+  'order-decided': [409, 'This order was accepted, declined or canceled already.'],
+  'not-sent': [409, "This order wasn't sent by a contact."],
   'upload-running': [409, 'A file is already being uploaded here.'],
   'file-exists': [409, 'A file with this name already exists.'],
+  'portal-link-used': [410, 'This link was already opened. Ask for a new one.'],
+  'portal-link-expired': [410, 'This link has expired. Ask for a new one.'],
   'file-too-large': [413, 'This file is too large.'],
   'request-too-large': [413, 'This request is too large.'],
   'wrong-file-type': [415, "This file type isn't supported."],
@@ -234,6 +246,13 @@ export const problems = {
   'line-of-another-count': [422, "A line doesn't belong to this count."],
   'line-of-another-order': [422, "A line doesn't belong to this order."],
   'item-of-another-purchase': [422, "A line doesn't belong to this purchase order."],
+  'product-not-orderable': [422, "A product on this order can't be ordered right now. Remove it and send again."],
+  'day-not-offered': [422, 'There is no delivery on this day. Choose another one.'],
+  'cutoff-passed': [422, 'It is too late for this day. Choose a later one, or call us.'],
+  'pickup-not-offered': [422, 'Pickup is not available. Choose a delivery day.'],
+  'below-minimum': [422, 'The order is below the minimum. Add more products and send again.'],
+  'not-full-cases': [422, 'A product on this order is sold in full cases only. Change its quantity.'],
+  'case-size-missing': [422, 'A product sold in cases needs a unit quantity of 2 or more.'],
   'po-missing': [422, 'This customer requires a PO number. Enter it before you submit the order.'],
   'reason-missing': [422, 'Enter a reason for this change.'],
   'credit-used': [422, 'Credit already used'],
@@ -261,6 +280,7 @@ export const problems = {
     422,
     'This range has too many payments to list at once. Choose a shorter range, or load it page by page.',
   ],
+  'email-missing': [422, 'This contact has no email address. Add one, or copy the link.'],
   'mail-address-refused': [422, 'The mail server rejected this address.'],
   'figure-too-large': [422, 'An amount would become too large.'],
   'too-many-filters': [422, 'You already have 200 saved filters, the maximum. Delete one first.'],
@@ -321,3 +341,7 @@ export const problems = {
 } as const satisfies Record<string, readonly [status: number, title: string]>
 
 export type ProblemCode = keyof typeof problems
+
+/** While the portal is off, a contact is kept out, and the office can make no link. */
+export const problemStatus = (code: string, usual: number, who: Access): number =>
+  code === 'portal-off' && who !== 'contact' && who !== 'open' ? 409 : usual

@@ -1,6 +1,7 @@
 import { maxLengths } from '@dray/domain/limits'
 import { zero } from '@dray/domain/money'
 import { negativePrice, priceChangeModes } from '@dray/domain/pricing/prices'
+import { soldIn } from '@dray/domain/ordering/order-size'
 import { genetics, productStatuses } from '@dray/domain/products/product-status'
 import { z } from 'zod'
 import { batchSchema } from './batches.ts'
@@ -26,6 +27,8 @@ export const productSchema = z.object({
   status: z.enum(productStatuses),
   weight: z.number().nullable(),
   unitQuantity: z.int().nullable(),
+  /** Contacts order a product sold in cases only by full cases of `unitQuantity` units (D-343). */
+  soldIn: z.enum(soldIn),
   shelf: z.string().nullable(),
   /** The bar code of a unit, with 14 digits. */
   gtin: z.string().nullable(),
@@ -89,6 +92,7 @@ const form = z.object({
   status: z.enum(productStatuses, 'Product status is required'),
   weight: fields.optionalWeight,
   unitQuantity: fields.optionalQuantity,
+  soldIn: z.enum(soldIn, 'Choose units or cases'),
   shelf: fields.optionalLine(maxLengths.shelf),
   gtin: fields.optionalGtin,
   caseGtin: fields.optionalGtin,
@@ -120,10 +124,22 @@ export const newProductSchema = form.extend({
   sku: fields.optionalLine(maxLengths.sku),
   productLineIDs: form.shape.productLineIDs.default([]),
   status: form.shape.status.default('ACTIVE'),
+  soldIn: form.shape.soldIn.default('UNIT'),
   stock: form.shape.stock.default(0),
   discountEligible: z.boolean().default(true),
   hasBatch: z.boolean().default(true),
   hideFromCatalog: z.boolean().default(false),
+  /**
+   * The batch of the opening stock; without a number it gets the next one. It is checked in unless the type needs a COA. Without stock there
+   * is no batch, and without this the stock is in none.
+   */
+  openingBatch: z
+    .object({
+      batchNumber: fields.optionalLine(maxLengths.batchNumber),
+      expiresOn: fields.receiptDay.optional(),
+    })
+    .nullable()
+    .default(null),
 })
 export type NewProduct = z.output<typeof newProductSchema>
 
@@ -279,7 +295,8 @@ export const suggestSku = call({
   summary: 'The next SKU of a brand and a product type; nothing is reserved.',
   who: inventory,
   query: z.object({ brandID: fields.pathId, typeID: fields.pathId }),
-  answer: z.object({ sku: z.string() }),
+  /** `batchNumber`: of the first batch, if it is received today. */
+  answer: z.object({ sku: z.string(), batchNumber: z.string() }),
   refusals: ['not-found'],
   reads: ['products'],
 })
@@ -300,6 +317,9 @@ export const addProduct = call({
     'product-line-unknown',
     'image-unknown',
     'gtin-taken',
+    'case-size-missing',
+    'product-without-batches',
+    'batch-of-another-product',
   ],
   changes: ['products'],
 })
@@ -323,6 +343,7 @@ export const changeProduct = call({
     'product-line-unknown',
     'image-unknown',
     'gtin-taken',
+    'case-size-missing',
   ],
   changes: ['products'],
   addsDifference: true,

@@ -3,9 +3,22 @@ import { maxTermsDays } from '@dray/domain/receivables/due-date'
 import { isReadableAccent } from '@dray/domain/documents/accent'
 import { batchOrders } from '@dray/domain/orders/batches/allocate-batches'
 import { enabledOptionalMethods, optionalMethods, paymentMethods } from '@dray/domain/payments/payment-methods'
+import { maxClosedDays, maxCutoffDays } from '@dray/domain/ordering/order-rules'
 import { z } from 'zod'
 import { call } from './call.ts'
 import * as fields from './call/fields.ts'
+import { money, optionalMoney } from './call/money.ts'
+
+/** Limits orders of contacts (D-341). Null and empty are no rule. */
+export const orderRulesSchema = z.object({
+  minimumOrder: money.nullable(),
+  /** 1 (Monday) to 7 (Sunday). */
+  deliveryDays: z.array(z.int()).nullable(),
+  /** In the company's time zone, this many days before the delivery: one if null. */
+  cutoffTime: z.string().nullable(),
+  cutoffDays: z.int().nullable(),
+  closedDays: z.array(fields.day),
+})
 
 export const settingsSchema = z.object({
   siteUrl: z.string(),
@@ -25,8 +38,13 @@ export const settingsSchema = z.object({
   /** Taken besides cash, checks and cards. */
   paymentMethods: z.array(z.enum(optionalMethods)).optional(),
   requirePayment: z.boolean().optional(),
+  sellsCannabis: z.boolean().nullish(),
   /** Nothing can be dated on or before it. */
   closedThrough: fields.day.nullish(),
+  /** Whether customers have a portal. */
+  portal: z.boolean().optional(),
+  /** The company's own, for staff; absent if no rule is set. */
+  orderRules: orderRulesSchema.optional(),
   timeZone: z.string(),
   passwordMinLength: z.int(),
   firstStart: z.boolean(),
@@ -81,6 +99,8 @@ export const companySettingsSchema = z.object({
   /** Another person must accept a counted difference above either; null is no limit. */
   countLimitUnits: z.int().nullable(),
   countLimitPercent: z.number().nullable(),
+  /** False hides genetics, extract type, THC and CBD on screens. Null: not decided yet. */
+  sellsCannabis: z.boolean().nullable(),
   /** For signing in. */
   secondFactorRoles: z.array(fields.role),
   /** COMPANY_NAME, COMPANY_ADDRESS and COMPANY_PHONE, which are used for settings that are null. */
@@ -127,6 +147,7 @@ export const changeCompanySettings = call({
       requirePayment: z.boolean(),
       countLimitUnits: fields.optionalCount,
       countLimitPercent: fields.optional(fields.percentBetween(0, 100)),
+      sellsCannabis: z.boolean().nullable(),
       secondFactorRoles: fields.roleList,
     })
     .partial()
@@ -134,6 +155,50 @@ export const changeCompanySettings = call({
   answer: companySettingsSchema,
   refusals: ['changed-meanwhile', 'not-for-keys', 'own-second-factor-first', 'image-unknown', 'logo-unreadable'],
   changes: ['settings', 'payroll'],
+})
+
+export const portalSettingsSchema = z.object({
+  /** Off, no screen and no contact sees anything of it. */
+  portal: z.boolean(),
+  howToPay: z.string().nullable(),
+  ...orderRulesSchema.shape,
+  /** How long after shipping contacts can claim what arrived damaged. */
+  claimDays: z.int(),
+})
+export type PortalSettings = z.output<typeof portalSettingsSchema>
+
+export const readPortalSettings = call({
+  method: 'GET',
+  path: '/api/db/settings/portal',
+  summary: 'Whether customers have a portal, what it tells them, and what they can order.',
+  who: 'office',
+  answer: portalSettingsSchema,
+  reads: ['settings'],
+})
+
+export const changePortalSettings = call({
+  method: 'PUT',
+  path: '/api/db/settings/portal',
+  summary:
+    'Turns the portal of customers on or off, and changes what it tells them and what they can order; absent keys stay.',
+  who: { roles: [] },
+  body: z
+    .object({
+      portal: z.boolean(),
+      howToPay: fields.optionalText(1000),
+      minimumOrder: optionalMoney("A minimum can't be negative"),
+      deliveryDays: fields.optionalWeekdays,
+      cutoffTime: fields.optionalTime,
+      cutoffDays: fields.optionalDays(maxCutoffDays),
+      closedDays: z
+        .array(fields.day)
+        .max(maxClosedDays, `At most ${maxClosedDays} days`)
+        .transform((days) => [...new Set(days)].toSorted()),
+      claimDays: fields.daysUpTo(365),
+    })
+    .partial(),
+  answer: portalSettingsSchema,
+  changes: ['settings'],
 })
 
 export const readSetup = call({
@@ -144,6 +209,8 @@ export const readSetup = call({
   answer: z.object({
     isDismissed: z.boolean(),
     hasCompany: z.boolean(),
+    /** It is decided if the company sells cannabis. */
+    hasAssortment: z.boolean(),
     hasProducts: z.boolean(),
     hasCustomers: z.boolean(),
     /** Someone besides the first administrator. */

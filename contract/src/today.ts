@@ -97,6 +97,15 @@ const heldDeliveriesSchema = z.object({
   since: fields.day,
 })
 
+/** Orders from contacts that nobody accepted or declined. */
+const sentOrdersSchema = z.object({
+  count: z.int(),
+  /** When the oldest was sent. */
+  since: fields.instant,
+  /** If there is only one. */
+  onlyNum: z.string().nullable(),
+})
+
 /** Here, so that the first load has no other file for it. */
 export const expiringBatchSchema = z.object({
   batchId: z.int(),
@@ -146,6 +155,7 @@ export const readToday = call({
     collected: z.array(collectedSchema).optional(),
     memoRequests: memoRequestsSchema.optional(),
     /** Absent if none waits. */
+    sentOrders: sentOrdersSchema.optional(),
     heldDeliveries: heldDeliveriesSchema.optional(),
     /** Absent if nothing expires. */
     expiring: expiringSchema.optional(),

@@ -79,8 +79,9 @@ export const readUser = call({
 export const listUserNames = call({
   method: 'GET',
   path: '/api/db/users/getAll',
-  summary: 'The names of all active users.',
+  summary: 'The names of all active users, or of those who were removed (D-08).',
   who: 'office',
+  query: z.object({ removed: z.enum(['true', 'false']).optional() }),
   answer: z.object({ res: z.array(userNameSchema) }),
   reads: ['users'],
 })

@@ -1,3 +1,4 @@
+import { withMinusSign } from './text/minus-sign.ts'
 import { decimalComma, parseFigure, withoutDollar } from './typed-figures.ts'
 
 /** US dollars as a whole number of cents, so that sums are exact (D-12). */
@@ -60,7 +61,7 @@ export const plainDollars = (amount: Cents): string => toDollars(amount).toFixed
 const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /** $1,234.56: on screens and documents (spec 9). */
-export const formatDollars = (amount: Cents): string => dollarFormat.format(amount / 100)
+export const formatDollars = (amount: Cents): string => withMinusSign(dollarFormat.format(amount / 100))
 
 const differenceFormat = new Intl.NumberFormat('en-US', {
   style: 'currency',
@@ -68,7 +69,7 @@ const differenceFormat = new Intl.NumberFormat('en-US', {
   signDisplay: 'exceptZero',
 })
 
-export const formatDifference = (difference: Cents): string => differenceFormat.format(difference / 100)
+export const formatDifference = (difference: Cents): string => withMinusSign(differenceFormat.format(difference / 100))
 
 export type MoneyError = 'not-money' | 'decimal-comma' | 'too-many-decimals' | 'too-large'
 

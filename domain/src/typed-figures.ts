@@ -5,9 +5,9 @@ export type ReadFigure = { figure: number } | { error: FigureError }
 export const decimalComma = 'Use a period for decimals'
 
 /** A comma separates thousands only, so the first group never starts with 0 (D-308). */
-const figureText = /^[+-]?(?:[1-9]\d{0,2}(?:,\d{3})+|\d+|(?=\.\d))(?:\.(\d*))?$/
+const figureText = /^[+−-]?(?:[1-9]\d{0,2}(?:,\d{3})+|\d+|(?=\.\d))(?:\.(\d*))?$/
 
-const wrongComma = /^[+-]?(?=.*\d)[\d.]*,[\d.,]*$/
+const wrongComma = /^[+−-]?(?=.*\d)[\d.]*,[\d.,]*$/
 
 /** "1,234.5", "-2" or ".5": the only way to read a number that someone typed or a file contains. "7,5" and "0,999" are refused. */
 export function parseFigure(text: string, maxDecimals: number): ReadFigure {
@@ -17,7 +17,7 @@ export function parseFigure(text: string, maxDecimals: number): ReadFigure {
   const [, decimals = ''] = match
   return decimals.length > maxDecimals
     ? { error: 'too-many-decimals' }
-    : { figure: Number(typed.replaceAll(',', '')) + 0 }
+    : { figure: Number(typed.replaceAll(',', '').replace('−', '-')) + 0 }
 }
 
 /** The message for a comma that doesn't separate thousands; undefined if there is none. */
@@ -34,7 +34,7 @@ export const parseWeight = (text: string): ReadFigure =>
   parseFigure(withoutDollar(text.trim().replace(/(?:g|grams?)$/i, '')), 3)
 
 /** A form may also send a weight with a dollar sign (D-162). */
-export const withoutDollar = (text: string): string => text.trim().replace(/^([+-]?)\$(?=[\d.])/, '$1')
+export const withoutDollar = (text: string): string => text.trim().replace(/^([+−-]?)\$(?=[\d.])/, '$1')
 
 /** "1,200", or "12.00" as spreadsheets write it; undefined if it isn't a whole number. */
 export function parseWhole(text: string): number | undefined {

@@ -36,6 +36,8 @@ export function demoCompany({ host, sendsEvents = false }: { host?: string; send
     folder.remove()
   })
   return {
+    /** Where its database and files are. */
+    place: () => ({ DATABASE_URL: database.connection.connectionString, DATA_DIR: folder.dataDir }),
     api: (person: Person): Promise<Api> => signInByApi(dray.address, { email: people[person], password }),
     /** Opens a new browser context, signed in as one of the users. URLs can be relative. */
     async pageOf(person: Person, { path = '/', signIn, ...options }: Options = {}): Promise<Page> {

@@ -6,18 +6,18 @@ import { assembleOn } from '@dray/server/start'
 
 type Connection = Parameters<typeof assembleOn>[0]['connection']
 /** `sendsEvents`: to webhooks, also on this machine. */
-type Options = { sendsEvents?: boolean }
+type Options = { sendsEvents?: boolean; env?: Record<string, string> }
 type Dray = Awaited<ReturnType<typeof assembleOn>>
 
 /** Runs in this process, which is faster, for tests that don't kill it. */
 export async function assembleDray(
   connection: Connection,
   dataDir: string,
-  { sendsEvents = false }: Options = {},
+  { sendsEvents = false, env = {} }: Options = {},
 ): Promise<{ dray: Dray; stop: () => Promise<void> }> {
   const endings: (() => unknown)[] = []
   const receivers = sendsEvents ? { ALLOW_PRIVATE_WEBHOOKS: 'yes' } : {}
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...receivers })
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...receivers, ...env })
   const dray = await assembleOn(
     { connection },
     { config, log: createLog({ level: config.logLevel }), isDemo: true },

@@ -37,6 +37,21 @@ async function findViolations(page: Page, rules: string[]): Promise<string[]> {
   }, rules)
 }
 
+/** Texts below the smallest size of the type scale, or in another weight than its three. A preview of paper has the sizes of paper. */
+export const typeViolations = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    while (texts.nextNode()) {
+      const { parentElement: element, textContent } = texts.currentNode
+      if (!element || !textContent?.trim() || element.closest('script, style, noscript, figure')) continue
+      const { fontSize, fontWeight } = getComputedStyle(element)
+      if (Number.parseFloat(fontSize) >= 12 && ['400', '550', '650'].includes(fontWeight)) continue
+      found.push(`${fontSize} ${fontWeight}: ${textContent.trim().slice(0, 60)}`)
+    }
+    return found
+  })
+
 /** Navigates as a link would, without reloading. */
 export const openScreen = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => history.pushState(null, '', to), path)

@@ -12,7 +12,6 @@ import {
   type ReleasedDescription,
 } from './released-description.ts'
 
-// D-312
 test('the present API keeps what the released one promised', () => {
   expect(compareDescriptions(readReleased(), presentDescription()).breaches).toEqual([])
 })

@@ -26,9 +26,12 @@ const generalParts =
   /^(domain\/src\/((limits|money|typed-figures)\.ts|(time|text|search|users|storage)\/)|contract\/src\/(call\/|(call|events|settings|users\/session)\.ts))/
 
 const isRoute = (path: string) => path.startsWith('web/src/route/')
+/** Applications of their own. */
+const standalone = ['web/src/route/', 'web/src/portal/']
+const applicationOf = (path: string) => standalone.find((folder) => path.startsWith(folder))
 /** Without components, styles of components, or the query cache. */
 const lightKit =
-  /^web\/src\/kit\/(api\/(request|put-file|shared-stream|wal-position)|fields\/(typed-money|whole-number)|text\/format-count|download|focus|new-uuid|timings|use-undo-window)\.ts$|^web\/src\/kit\/(colors|utilities)\.css$/
+  /^web\/src\/kit\/(api\/(change-sender|page-answers|request|put-file|shared-stream|wal-position)|fields\/(typed-money|whole-number)|text\/format-count|native\/[\w-]+|download|focus|new-uuid|timings|use-undo-window)\.ts$|^web\/src\/kit\/(colors|utilities|native\/native)\.css$/
 const lightRecords = /^web\/src\/records\/(contact-urls|status-label|documents\/send-document)\.ts$/
 const isLight = (path: string) => lightKit.test(path) || lightRecords.test(path)
 
@@ -124,13 +127,16 @@ export const rules: readonly Rule[] = [
     ),
   },
   {
-    name: 'web-route-stays-small',
+    name: 'web-applications-stay-small',
     description:
-      "The driver's route is an application of its own: of the web it uses only light files of kit and records, and neither Mantine nor a router.",
+      "The driver's route and the portal are applications of their own: of the web they use only light files of kit and records, and neither Mantine nor a router.",
     forbids: ({ from, to }) =>
-      isRoute(from.path) &&
+      applicationOf(from.path) !== undefined &&
       !isTest(from.path) &&
-      (('path' in to && packageOf(to.path) === 'web' && !isRoute(to.path) && !isLight(to.path)) ||
+      (('path' in to &&
+        packageOf(to.path) === 'web' &&
+        applicationOf(to.path) !== applicationOf(from.path) &&
+        !isLight(to.path)) ||
         (to.kind === 'package' && /^@(mantine|tanstack|dnd-kit)\//.test(to.name))),
   },
   {

@@ -11,6 +11,7 @@ export const unwantedWords: readonly (readonly [RegExp, string])[] = [
   [/\bthere is no such\b/i, 'it doesn’t exist'],
   [/\bunfold|\bfold(?:ed)? /i, 'expand, collapse'],
   [/\bcatalogue/i, 'catalog'],
+  [/^(?:Create|Generate) (?!and start|the administrator)/, 'New, or Add'],
   [/colour/i, 'color'],
   [/labell|recognis|organis|capitalis|favourit|licence|cheque/i, 'the American spelling'],
 ]

@@ -10,7 +10,7 @@ import { SetUpError, showProgress } from './progress.mjs'
 
 const built = join(root, 'web', 'dist')
 const stampPath = join(built, '.sources')
-const sources = ['domain/src', 'contract/src', 'web', 'package-lock.json']
+const sources = ['domain/src', 'contract/src', 'web', 'docs/help', 'package-lock.json']
 
 /** True if web/dist was built from the current sources. Compares their content, because a checkout changes file times. */
 export function isWebBuilt() {
@@ -43,7 +43,7 @@ export async function buildWeb() {
   const next = join(cacheFolder, 'web-next')
   const previous = join(cacheFolder, 'web-previous')
   await vite(['build', '--outDir', next, '--emptyOutDir', '--logLevel', 'warn'])
-  for (const config of ['vite.route.config.ts', 'vite.docs.config.ts'])
+  for (const config of ['vite.route.config.ts', 'vite.portal.config.ts', 'vite.docs.config.ts'])
     await vite(['build', '--config', config, '--outDir', next, '--logLevel', 'warn'])
   await compressFiles(join(next, 'assets'))
   writeFileSync(join(next, '.sources'), sourcesHash)

@@ -8,7 +8,7 @@ import os from 'node:os'
 import type { Config } from './platform/config/config.ts'
 import { defaultDatabaseLimits } from './platform/db/connection.ts'
 import type { Dray } from './dray.ts'
-import { firstScreen } from './first-screen.ts'
+import { firstScreen, portalCalls } from './first-screen.ts'
 import { closingRoutes } from './features/closing/closing.routes.ts'
 import { booksFolderRoutes } from './features/books-folders/books-folders.routes.ts'
 import { bookRoutes } from './features/books/books.routes.ts'
@@ -16,12 +16,15 @@ import { brandRoutes } from './features/brands/brands.routes.ts'
 import { changelogRoutes } from './features/changelog/changelog.routes.ts'
 import { collectionRoutes } from './features/collections/collections.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
+import { contactRoutes } from './features/contacts/contacts.routes.ts'
+import { createIdentifyContact, isPortalOn } from './features/contacts/index.ts'
 import { customerRoutes } from './features/customers/customers.routes.ts'
 import { deliveryRoutes } from './features/deliveries/deliveries.routes.ts'
 import { documentRoutes } from './features/documents/documents.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
 import { figureRoutes } from './features/figures/figures.routes.ts'
 import { importRoutes } from './features/imports/imports.routes.ts'
+import { portalRoutes } from './features/portal/portal.routes.ts'
 import { createIdentify, revokeKeysMadeBy } from './features/keys/index.ts'
 import { removeWebhooksMadeBy } from './features/webhooks/index.ts'
 import { keyRoutes } from './features/keys/keys.routes.ts'
@@ -47,10 +50,14 @@ import { statementRoutes } from './features/statement-runs/statements.routes.ts'
 import { storageRoutes } from './features/storage/storage.routes.ts'
 import { webhookRoutes } from './features/webhooks/webhooks.routes.ts'
 import { todayRoutes } from './features/today/today.routes.ts'
-import { secondFactorRoutes } from './features/users/second-factor/second-factor.routes.ts'
-import { userRoutes } from './features/users/users.routes.ts'
+import { secondFactorRoutes, userRoutes } from './features/users/users.routes.ts'
 import { compressAtOnce } from './platform/http/answers/compress-at-once.ts'
-import { type BodyLimits, defaultBodyLimits, readBodies } from './platform/http/requests/bodies.ts'
+import {
+  answerUnreadableRequest,
+  type BodyLimits,
+  defaultBodyLimits,
+  readBodies,
+} from './platform/http/requests/bodies.ts'
 import { answerWithProblem } from './platform/http/problem.ts'
 import { requesterName } from './platform/http/requests/requester.ts'
 import { Refusal } from './platform/http/refusal.ts'
@@ -59,7 +66,6 @@ import { registerReplicaReads } from './platform/http/answers/read-your-writes.t
 import { rememberCalls } from './platform/metrics/current-call.ts'
 import { metricsRoutes } from './platform/metrics/metrics.routes.ts'
 import { serveScreens } from './platform/http/answers/pages.ts'
-import { answerUnreadableRequest } from './platform/http/requests/answer-unreadable-request.ts'
 import { sendSecurityHeaders, sendStrictHeaders } from './platform/http/answers/security-headers.ts'
 
 /** The largest JSON body, unless its call sets another limit. */
@@ -67,11 +73,14 @@ const bodyLimit = 1024 * 1024
 export type Limits = BodyLimits & {
   /** Per user, or per address without a session. A person at work makes far fewer. */
   requestsPerMinute: number
+  /** Per contact. REQUESTS_PER_MINUTE doesn't raise it. */
+  contactRequestsPerMinute: number
   /** In milliseconds. Beyond this delay of the event loop, the server answers 503. */
   maxEventLoopDelay: number
   /** In milliseconds. Closes a connection whose client reads nothing of an answer for this long. */
   stalledMs: number
   queue: QueueLimits
+  contactQueue: QueueLimits
   /** How many times a minute a user who doesn't receive costs may be refused for saving prices below a margin floor. */
   floorRefusalsPerMinute: number
 }
@@ -82,6 +91,12 @@ const defaultLimits = {
   maxEventLoopDelay: 5000,
   stalledMs: 60_000,
   queue: { concurrency: concurrentRequests, perUser: concurrentRequests / 2, waitMs: defaultDatabaseLimits.connectMs },
+  contactRequestsPerMinute: 120,
+  // At most 3 turns of 16, so contacts don't slow down the office.
+  contactQueue: {
+    concurrency: Math.max(1, Math.floor((concurrentRequests * 3) / 16)),
+    waitMs: defaultDatabaseLimits.connectMs,
+  },
   floorRefusalsPerMinute: 10,
   ...defaultBodyLimits,
 }
@@ -110,25 +125,31 @@ export async function buildApp(dray: Dray, changedLimits: Partial<Limits> = {}):
   app.decorate('db', dray.db)
   app.decorate('timeZone', dray.config.timeZone)
   app.decorate('queue', createFairQueue(limits.queue))
+  app.decorate('contactQueue', createFairQueue(limits.contactQueue))
   app.decorate('floorRefusals', createFloorRefusals(limits.floorRefusalsPerMinute))
   app.decorate('identify', createIdentify(dray))
+  app.decorate('identifyContact', createIdentifyContact(dray))
   app.decorate('endSessions', dray.live.endSessions)
   app.decorateRequest('user', undefined)
   app.decorateRequest('refusedKey', undefined)
+  app.decorateRequest('contact', undefined)
+  app.decorateRequest('isPortalOff', false)
   app.setErrorHandler(answerWithProblem)
   rememberCalls(app)
   await protect(app, limits)
   registerReplicaReads(app, dray)
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
-    if (request.routeOptions.config.needsSession) Object.assign(request, await app.identify(request))
+    const { needsSession, needsDevice } = request.routeOptions.config
+    if (needsSession) Object.assign(request, await app.identify(request))
+    if (needsDevice) Object.assign(request, await app.identifyContact(request))
   })
   closeWhenStopping(app)
   closeWhenStalled(app)
   readBodies(app, limits)
   registerFeatures(app, dray)
   metricsRoutes(app, dray)
-  await serveScreens(app, firstScreen)
+  await serveScreens(app, firstScreen, { calls: portalCalls, isOn: () => isPortalOn(dray.db) })
   // Last, so callers can still add hooks.
   await app.after()
   return app
@@ -164,13 +185,16 @@ function closeWhenStalled(app: FastifyInstance): void {
   })
 }
 
-async function protect(app: FastifyInstance, { requestsPerMinute, maxEventLoopDelay }: Limits): Promise<void> {
+async function protect(
+  app: FastifyInstance,
+  { requestsPerMinute, contactRequestsPerMinute, maxEventLoopDelay }: Limits,
+): Promise<void> {
   await app.register(cookie)
   sendSecurityHeaders(app)
   compressAtOnce(app)
   await app.register(compress, { global: true, threshold: 2048 })
   await app.register(rateLimit, {
-    max: requestsPerMinute,
+    max: ({ contact }: FastifyRequest) => (contact ? contactRequestsPerMinute : requestsPerMinute),
     timeWindow: '1 minute',
     keyGenerator: (request: FastifyRequest) => requesterName(request),
     // Don't limit built files: a whole office behind one address may open Dray at once, and browsers cache these files anyway.
@@ -195,6 +219,8 @@ function registerFeatures(app: FastifyInstance, dray: Dray): void {
   booksFolderRoutes(app, dray)
   brandRoutes(app, dray)
   customerRoutes(app, dray)
+  contactRoutes(app, dray)
+  portalRoutes(app, dray)
   pricingRoutes(app, dray)
   locationRoutes(app, dray)
   figureRoutes(app)

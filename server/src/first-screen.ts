@@ -1,5 +1,7 @@
 import { callAddress } from '@dray/contract/call/call-address'
 import { readCustomer } from '@dray/contract/customers'
+import { listPortalMenu, readPortalMe } from '@dray/contract/customers/portal'
+import { readPortalHome } from '@dray/contract/customers/portal-orders'
 import { listDeliveries } from '@dray/contract/deliveries'
 import { findOrderByNumber, listOrders, readOrderTotals } from '@dray/contract/orders'
 import { firstPageRows } from '@dray/contract/call/paged-list'
@@ -67,4 +69,11 @@ export function firstScreen(url: string, clock: CompanyClock): Screen {
     return { ...always, file: `src/features/${file}.tsx`, calls: isFiltered ? [] : (calls?.(clock, key) ?? []) }
   }
   return { ...always, file: undefined, calls: [] }
+}
+
+/** What the portal's first page needs. */
+export const portalCalls = {
+  signedIn: callAddress(readPortalMe, {}),
+  settings: callAddress(readPortalHome, {}),
+  calls: [callAddress(listPortalMenu, {}), callAddress(readSettings, {})],
 }

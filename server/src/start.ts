@@ -20,6 +20,7 @@ import { createHealthCheck } from './platform/db/health-check.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createReplica, type Replica } from './platform/db/replica/replica.ts'
 import type { Dray } from './dray.ts'
+import { deletePortalLinksBefore } from './features/contacts/index.ts'
 import { removeOldFolders } from './features/books-folders/index.ts'
 import { backUpRegularly } from './features/scheduled-backups/index.ts'
 import { updateJournalRegularly } from './features/books/index.ts'
@@ -42,8 +43,7 @@ import { listenToDatabase } from './platform/live/live-events.ts'
 import type { Log } from './platform/log.ts'
 import { createMail } from './platform/mail/mail.ts'
 import { commitsOfCalls } from './platform/metrics/current-call.ts'
-import { createMetrics, type Metrics } from './platform/metrics/metrics.ts'
-import { watchQueries } from './platform/metrics/watch-queries.ts'
+import { createMetrics, type Metrics, watchQueries } from './platform/metrics/metrics.ts'
 import { createPdfRenderer } from './platform/pdf/renderer.ts'
 import { errorCode, diskFullProblem, errorMessage, StartProblem } from './platform/start-problem.ts'
 import { demoAccounts, demoPassword } from './sample/demo-accounts.ts'
@@ -143,7 +143,8 @@ export async function assembleOn(
       loadSampleCompany(tx, {
         author,
         timeZone: config.timeZone,
-        pictures: files,
+        files,
+        pdf,
         accounts: isDemo ? 'demo' : 'locked',
       }),
   }
@@ -213,6 +214,7 @@ function scheduleCleanup({ db, files, log }: Pick<Dray, 'db' | 'files' | 'log'>)
       deleteExpiredSessions(db),
       deleteKeysBefore(db, ago(1)),
       deleteFailuresBefore(db, ago(1)),
+      deletePortalLinksBefore(db, ago(oldLinkDays)),
       deleteSignInsBefore(db, ago(signInLogDays)),
       deleteLinksBefore(db, ago(oldLinkDays)),
       deleteKnownBrowsersBefore(db, ago(knownBrowserDays)),

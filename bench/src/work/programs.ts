@@ -1,14 +1,13 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { fileURLToPath } from 'node:url'
 import { startDrayProcess } from '@dray/e2e/dray-process'
 import { startEmbeddedPostgres } from '@dray/server/platform/db/embedded-postgres'
 import { createLog } from '@dray/server/platform/log'
 import { addressOf, onServer } from '@dray/server/test-data/server-address'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { rmSync, statSync } from 'node:fs'
-import path from 'node:path'
-import { performance } from 'node:perf_hooks'
-import { fileURLToPath } from 'node:url'
-import { linesPerOrder, writeImportFiles } from '../data/import-files.ts'
 import type { BenchEnvironment } from '../environment.ts'
 import { summarizeRounds } from '../measure.ts'
 import { count, type Row, timeRow } from '../row.ts'
@@ -144,3 +143,44 @@ async function measureImport({ sizes, isQuick, folder, emptyDatabase }: BenchEnv
 const columns =
   'order_id, product_id, position, product_name, product_brand, product_type, product_sku, quantity, unit_price_cents, subtotal_cents, should_have_tag, tags_pulled'
 const copyLines = `begin; insert into order_lines (${columns}) select ${columns} from order_lines; rollback`
+
+const [brands, types, products, customers] = [60, 12, 1000, 500]
+const linesPerOrder = 10
+
+/** As described in docs/import.md. */
+function writeImportFiles(folder: string, orders: number): void {
+  const write = (name: string, header: string, count: number, row: (n: number) => string): void => {
+    const rows = Array.from({ length: count }, (_, n) => row(n))
+    writeFileSync(path.join(folder, name), [header, ...rows, ''].join('\n'))
+  }
+  write('brands.csv', 'key,name', brands, (n) => `brand-${n},Brand ${n}`)
+  write('product-types.csv', 'key,name', types, (n) => `type-${n},Type ${n}`)
+  write(
+    'customers.csv',
+    'key,name,address',
+    customers,
+    (n) => `customer-${n},Customer ${n},"${n} Main Street, Springfield"`,
+  )
+  write(
+    'products.csv',
+    'key,brand,type,name,weight,cost,basePrice,stock',
+    products,
+    (n) =>
+      `product-${n},brand-${n % brands},type-${n % types},Product ${n},250,${price(n, 0.6)},${price(n, 1)},${n % 200}`,
+  )
+  write(
+    'orders.csv',
+    'key,customer,createdAt,orderStatus',
+    orders,
+    (n) =>
+      `order-${n},customer-${(n * 7) % customers},${placedAt(orders - n)},${n > orders - 100 ? 'RECEIVED' : 'COMPLETED'}`,
+  )
+  write('order-lines.csv', 'order,product,quantity,unitPrice', orders * linesPerOrder, (n) => {
+    const [order, position] = [Math.floor(n / linesPerOrder), n % linesPerOrder]
+    return `order-${order},product-${(order * 13 + position * 37) % products},${1 + (n % 24)},${price(n, 1)}`
+  })
+}
+
+const price = (n: number, share: number): string => (((300 + ((n * 97) % 8000)) * share) / 100).toFixed(2)
+/** Five minutes apart, up to a fixed time. */
+const placedAt = (stepsBack: number): string => new Date(Date.UTC(2026, 10, 1) - stepsBack * 300_000).toISOString()

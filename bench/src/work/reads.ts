@@ -1,6 +1,6 @@
 import { receivableList } from '@dray/domain/receivables/receivable-list'
 import { addDays } from '@dray/domain/time/company-day'
-import { loadPurchases } from '../data/purchases.ts'
+import { loadPurchases } from '../data/orders.ts'
 import type { BenchEnvironment, Site } from '../environment.ts'
 import { measureInterleaved, repetitionsFor } from '../measure.ts'
 import { bareStatements, plannedReplay } from '../replay.ts'
@@ -17,7 +17,7 @@ import {
   shipmentsOfBatch,
   storedMemos,
   twentyPaymentsEach,
-} from './reads-sql.ts'
+} from './statements.ts'
 import { orderLists } from './order-list.ts'
 
 const byLimit = { timesLimit: 3 }

@@ -14,7 +14,7 @@ import {
 } from './browser.ts'
 import { withQuery } from './calls.ts'
 import { type Bench, measureReads, runAll, withRole } from './compare.ts'
-import { customerWithOrders, ordersOfCommission, productsToRestock } from './screens-sql.ts'
+import { customerWithOrders, ordersOfCommission, productsToRestock } from './statements.ts'
 import { purchaseToReceive } from './writes.ts'
 
 /** The highest median in milliseconds, compared with a frame; or only the comparison; or only the time. */

@@ -139,6 +139,8 @@ export async function wholeTasks(browser: Browser, company: Company): Promise<Ro
   const context = { browser, company }
   return [
     await placeOrder(context),
+    await repeatOrder(context),
+    await addUser(context),
     await splitPayment(context),
     await deliverAndCollect(context),
     await findOldOrder(context),
@@ -175,6 +177,52 @@ async function placeOrder(context: Context): Promise<Row> {
     throw new Error(`Placed ${JSON.stringify([...placed])} instead of ${JSON.stringify(lines)}`)
   await page.context().close()
   return row('an order of 15 lines: open, choose the customer, enter, submit', keys.count(), 90)
+}
+
+/** From the customer's page to the placed order. */
+async function repeatOrder(context: Context): Promise<Row> {
+  const { api } = context.company
+  const customerID = await customerId(api, customer)
+  // A short line would be asked about.
+  const product = (await read(api, listProducts)).find(({ stock, status }) => stock > 100 && isSellable(status))
+  await api.post('/api/db/orders/new', { customerID, products: [{ productSku: product?.sku, quantity: 1 }] })
+  const page = await openAs('sales', `/customers/${customerID}`, context)
+  const keys = countedKeys(page)
+  await page.getByRole('button', { name: 'New order' }).click()
+  await page.getByRole('searchbox', { name: 'Search all products' }).and(page.locator(':focus')).waitFor()
+  await keys.press('=')
+  await page.getByText(/^Added \d+ lines? from /).waitFor()
+  await keys.press('Control+Enter')
+  await page.waitForURL(/\/orders\/\d+$/)
+  await page.context().close()
+  return row("the customer's last order again", 1 + keys.count(), 5, 'presses')
+}
+
+/** From the list of users to the copied invitation. */
+async function addUser(context: Context): Promise<Row> {
+  const page = await openAs('admin', '/users', context)
+  const keys = countedKeys(page)
+  await page.getByRole('button', { name: 'Add user' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).and(page.locator(':focus')).waitFor()
+  await keys.press(
+    ...Array.from('Ann Lee'),
+    'Tab',
+    ...Array.from('ann@lee.example'),
+    'Tab',
+    'Tab',
+    's',
+    'Enter',
+    'Tab',
+    'Enter',
+  )
+  await page
+    .getByRole('button', { name: /invitation link$/ })
+    .and(page.locator(':focus'))
+    .waitFor()
+  await keys.press('Enter')
+  await page.getByRole('button', { name: 'Copy' }).and(page.locator(':focus')).waitFor()
+  await page.context().close()
+  return row('a user added and invited', 1 + keys.count(), 35, 'presses')
 }
 
 /** Cash for a customer's three oldest orders, from the payment list to the recorded payment. */

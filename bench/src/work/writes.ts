@@ -17,7 +17,7 @@ import {
   payPeriods,
   payPeriodsEnd,
   shortProducts,
-} from './writes-sql.ts'
+} from './statements.ts'
 
 /** Calls as the screen sends them, compared with the statements of their transaction. */
 export const writes: Record<string, Bench> = {

@@ -7,6 +7,7 @@ export const entities = [
   'counts',
   'purchases',
   'customers',
+  'contacts',
   'products',
   'brands',
   'productTypes',

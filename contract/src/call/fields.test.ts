@@ -4,7 +4,6 @@ import { addCustomer } from '../customers.ts'
 import { changeCompanySettings } from '../settings.ts'
 import { email, instant, looseDay, name, optionalLine, optionalText, requiredLine, text } from './fields.ts'
 
-// D-153
 test.each([undefined, null, '', ' ', '\t\n'])('%j counts as no text for an optional field', (value) => {
   expect(optionalText(40).parse(value)).toBeNull()
 })
@@ -15,13 +14,11 @@ test('optional text is trimmed, and anything but text is refused', () => {
   expect(optionalText(40).safeParse(' \u0000 ').success).toBe(false)
 })
 
-// D-161
 test.each(['tomorrow', '2026-02-30', 5, true, ' '])('%j is refused as a day, with one message', (value) => {
   const { error } = looseDay.safeParse(value)
   expect(error?.issues.map((issue) => issue.message)).toEqual(['Enter a valid date'])
 })
 
-// D-161
 test('a time is written in UTC, repeated or not', () => {
   const [noon, night] = [new Date('2026-03-09T12:00:00.250Z'), new Date('2026-03-09T23:59:59Z')]
   const written = [noon, noon, night, new Date(noon), new Date(0)].map((time) => instant.encode(time))
@@ -33,7 +30,6 @@ test('a time is written in UTC, repeated or not', () => {
   expect(instant.encode(changed)).toBe(last)
 })
 
-// D-309
 test.each([
   'Chai\nChang',
   'Chai\tChang',

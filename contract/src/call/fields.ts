@@ -104,10 +104,35 @@ export const optionalCount = z.preprocess(
   (value) => (value === undefined || value === '' ? null : asWhole(value)),
   z.int('Must be a whole number').min(0, 'Must be at least 0').max(1_000_000_000, 'Number is too large').nullable(),
 )
+/** Days of the week, 1 (Monday) to 7 (Sunday). Missing and null mean none. */
+export const optionalWeekdays = z.preprocess(
+  (value) => value ?? null,
+  z
+    .array(z.int('Choose days of the week').min(1, 'Choose days of the week').max(7, 'Choose days of the week'))
+    .min(1, 'Choose at least one day')
+    .transform((days) => [...new Set(days)].toSorted((a, b) => a - b))
+    .nullable(),
+)
+/** Such as "14:00". Missing, null and empty all mean none. */
+export const optionalTime = z.preprocess(
+  (value) => (value === undefined || value === '' ? null : value),
+  z
+    .string({ error: missingOr('Enter a time such as 14:00') })
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 14:00')
+    .nullable(),
+)
 export const optionalDays = (max: number) =>
   z.preprocess(
     (value) => (value === undefined || value === '' ? null : asWhole(value)),
     z.int('Must be a whole number').min(0, 'Must be at least 0').max(max, `Must be at most ${max} days`).nullable(),
+  )
+export const daysUpTo = (max: number) =>
+  z.preprocess(
+    asWhole,
+    z
+      .int({ error: missingOr('Must be a whole number') })
+      .min(0, 'Must be at least 0')
+      .max(max, `Must be at most ${max} days`),
   )
 export const count = z.preprocess(
   asWhole,

@@ -15,7 +15,6 @@ const takenBy =
   (field: z.ZodType, { read }: { read: Reader<unknown> }) =>
   (value: string) => [field.safeParse(value).success, 'value' in read(value)]
 
-// D-161, D-192
 test('a field takes the same values in a request and in an import', () => {
   const long = (length: number) => 'x'.repeat(length)
   const emails = [

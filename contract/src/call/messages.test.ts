@@ -52,7 +52,6 @@ function elementSchema(schema: z.ZodType): z.ZodType | undefined {
   return found instanceof z.ZodArray ? (found.element as z.ZodType) : undefined
 }
 
-// D-135
 test.each(allCalls.map(([name, call]) => [name, call] as const))(
   'for any %s that is sent, each error has a message we wrote',
   (_, call) => {

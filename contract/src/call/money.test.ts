@@ -29,7 +29,6 @@ test('anything but a plain amount of dollars and cents is refused', () => {
   }
 })
 
-// D-186
 test('an invalid amount gets the same message as on the screen, and a missing one is required', () => {
   const told = [undefined, null, '', '1,2', '12.345', 12.345, true].map(
     (typed) => looseMoney.safeParse(typed).error?.issues[0]?.message,

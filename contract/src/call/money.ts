@@ -31,6 +31,13 @@ export const moneySum = z.codec(dollarsUpTo(maxSum), inCents, conversion)
 /** A form may also send text such as "$1,234.50". */
 export const looseMoney = z.codec(z.preprocess(withoutCurrency, dollars), inCents, conversion)
 
+/** Missing, null and empty all mean none. */
+export const optionalMoney = (negative: string) =>
+  z.preprocess(
+    (value) => (value === undefined || value === '' ? null : value),
+    looseMoney.refine((amount) => amount >= 0, negative).nullable(),
+  )
+
 export const price = looseMoney.refine((amount) => amount >= 0, negativePrice)
 
 function withoutCurrency(value: unknown): unknown {

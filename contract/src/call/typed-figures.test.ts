@@ -35,7 +35,6 @@ function parts(schema: z.ZodType): [name: string, inner: unknown][] {
 const fields = allCalls.flatMap(([name, call]) => figureFields(name, call.body))
 const messages = (schema: z.ZodType, text: string) => schema.safeParse(text).error?.issues.map(({ message }) => message)
 
-// D-308
 test('every figure of a body is read the same way: in full or not at all', () => {
   expect(fields.length).toBeGreaterThan(60)
   for (const [name, schema] of fields) {

@@ -97,7 +97,6 @@ test.for(written)('%s is served as it is written', (line) => {
   expect(served).toContain(shape(line))
 })
 
-// D-300
 test('three requests end in a slash where the specification writes one', () => {
   const row = { year: 2026, month: 3, payPeriod: 'A', userId: 7 }
   const path = '/api/db/payroll/update/2026/3/A/7'

@@ -13,6 +13,7 @@ import * as changelog from '../changelog.ts'
 import * as collections from '../collections.ts'
 import * as commission from '../payroll/commission.ts'
 import * as comments from '../comments.ts'
+import * as contacts from '../customers/contacts.ts'
 import * as counts from '../counts.ts'
 import * as creditHolds from '../orders/credit-holds.ts'
 import * as customerOrders from '../orders/customer-orders.ts'
@@ -35,6 +36,8 @@ import * as payroll from '../payroll.ts'
 import * as pending from '../pending.ts'
 import * as picking from '../pending/picking.ts'
 import * as preferences from '../preferences.ts'
+import * as portal from '../customers/portal.ts'
+import * as portalOrders from '../customers/portal-orders.ts'
 import * as priceRounds from '../pricing/rounds.ts'
 import * as pricing from '../pricing.ts'
 import * as products from '../products.ts'
@@ -44,6 +47,7 @@ import * as purchaseReceipts from '../purchases/receipts.ts'
 import * as purchases from '../purchases.ts'
 import * as receivables from '../receivables.ts'
 import * as savedViews from '../preferences/saved-views.ts'
+import * as sentOrders from '../orders/sent-orders.ts'
 import * as search from '../search.ts'
 import * as secondFactor from '../users/second-factor.ts'
 import * as session from '../users/session.ts'
@@ -67,6 +71,7 @@ const features = {
   changelog,
   collections,
   comments,
+  contacts,
   customers,
   creditHolds,
   deliveries: { ...deliveries, ...heldDeliveries, ...settlements, ...stopEvents },
@@ -78,9 +83,10 @@ const features = {
   locations,
   memos,
   counts,
-  orders: { ...orders, ...mustPay, ...boughtBefore, ...customerOrders, ...promises },
+  orders: { ...orders, ...mustPay, ...boughtBefore, ...customerOrders, ...promises, ...sentOrders },
   payments: { ...payments, ...paymentReceipts },
   payroll: { ...payroll, ...commission },
+  portal: { ...portal, ...portalOrders },
   pending: { ...pending, ...picking },
   preferences: { ...preferences, ...savedViews },
   pricing: { ...pricing, ...priceRounds },

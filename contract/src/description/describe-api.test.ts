@@ -19,7 +19,6 @@ const description = JSON.parse(JSON.stringify(describeApi()))
 const operations = Object.values<Record<string, Operation>>(description.paths).flatMap(Object.values)
 const operation = (name: string) => operations.find(({ operationId }) => operationId === name)
 
-// D-164
 test('the description is a valid OpenAPI 3.1 document and contains every call once', async () => {
   const checked = await new Validator().validate(description)
   expect(checked.errors).toBeUndefined()
@@ -44,7 +43,6 @@ test('a call has a short title, and says what it does and who may make it', () =
   expect(JSON.stringify(operations)).not.toMatch(/\((?:[DX]-\d+|R\d)/)
 })
 
-// D-290
 test('a call says if keys may make it', () => {
   expect(operation('placeOrder')?.security).toEqual([{ key: [] }, { session: [] }])
   expect(operation('listKeys')?.security).toEqual([{ session: [] }])
@@ -64,7 +62,6 @@ test('a call that answers with a file says of which types', () => {
   expect(operation('uploadImage')?.responses).toHaveProperty('204')
 })
 
-//
 test('a call says if its body may be left out', () => {
   expect(operation('voidPayment')?.requestBody?.required).toBe(false)
   expect(operation('refuseCollection')?.requestBody?.required).toBe(true)
@@ -77,7 +74,6 @@ test('a call has a response for each status, with its codes and what they mean',
   expect(refused.content['application/problem+json'].schema.allOf[1].properties.code.enum).toContain('credit-hold')
 })
 
-// D-291
 test('each kind of event is described, with an example that is one', () => {
   expect(Object.keys(description.webhooks)).toEqual(eventKinds)
   for (const kind of eventKinds) {

@@ -1,15 +1,15 @@
 import { mayCall, type Role, roles } from '@dray/domain/users/permissions'
+import { type EventKind, eventKindLabels, eventKinds } from '@dray/domain/webhooks/events'
 import { z } from 'zod'
 import { type Call, isForKeys, runsOnce } from '../call.ts'
 import { nextHeader } from '../call/paged-list.ts'
 import { type ProblemBody, problemBodySchema } from '../call/problem-body.ts'
-import { describeEvents } from './describe-events.ts'
-import { answerExample, requestExample } from './examples.ts'
+import { type ProblemCode, problems, problemStatus } from '../problems.ts'
+import { eventIdHeader, signatureHeader, standardHeaders } from '../webhooks.ts'
+import { answerExample, requestExample, writtenExamples } from './examples.ts'
 import { describedFeatures } from './features.ts'
-import { type JsonSchema, type WireCall, type WireFormat, wireFormat } from './wire-format.ts'
-import { writtenExamples } from './written-examples.ts'
-import { type ProblemCode, problems } from '../problems.ts'
 import { possibleRefusals } from './possible-refusals.ts'
+import { type JsonSchema, type WireCall, type WireFormat, wireFormat } from './wire-format.ts'
 
 type Json = Record<string, unknown>
 
@@ -51,6 +51,12 @@ const securitySchemes = {
     name: 'dray_session',
     description: 'The session of a person in the browser. Behind https the name is __Host-dray_session.',
   },
+  device: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'dray_device',
+    description: "A customer's contact, on a device that a link opened. Behind https the name is __Host-dray_device.",
+  },
 }
 
 function operation(
@@ -76,6 +82,7 @@ export const plainText = (summary: string): string => summary.replaceAll(/ \([DX
 
 function security(call: Call): Json[] {
   if (call.who === 'open' || call.who === 'signed') return []
+  if (call.who === 'contact') return [{ device: [] }]
   return isForKeys(call) ? [{ key: [] }, { session: [] }] : [{ session: [] }]
 }
 
@@ -131,6 +138,7 @@ const keyParameter = (call: Call): Json[] => (runsOnce(call) ? [idempotencyKey] 
 const namesOfAccess = {
   open: 'anyone, even without signing in',
   signed: 'anyone with the signed address',
+  contact: 'a contact of a customer, on their device',
   person: 'every user',
   staff: 'every role',
   office: 'every role but DRIVER',
@@ -188,7 +196,7 @@ function createRefusalResponses() {
 
   /** One for each status. */
   const responses = (call: Call): Record<string, object> => {
-    const byStatus = Map.groupBy(possibleRefusals(call), (code) => problems[code][0])
+    const byStatus = Map.groupBy(possibleRefusals(call), (code) => problemStatus(code, problems[code][0], call.who))
     return Object.fromEntries([...byStatus].map(([status, codes]) => [status, reference(status, codes)]))
   }
   return { components, responses }
@@ -215,3 +223,71 @@ function problemExample(code: ProblemCode): ProblemBody {
     requestId: '6f1ed002-ab5e-4f3a-9b5c-2d4a1f0c7e11',
   }
 }
+
+/** The requests that Dray sends to webhooks: one for each kind of record. */
+function describeEvents({ schemas }: WireFormat): Record<EventKind, object> {
+  const events = schemas['WebhookEvent']?.oneOf ?? []
+  const described = eventKinds.map((kind) => {
+    const event = events.find(({ properties }) => isConstant(properties?.['kind'], kind))
+    return [kind, { post: request(kind, event ?? {}, schemas) }] as const
+  })
+  return Object.fromEntries(described) as Record<EventKind, object>
+}
+
+const isConstant = (schema: JsonSchema | boolean | undefined, value: string): boolean =>
+  typeof schema === 'object' && schema.const === value
+
+function request(kind: EventKind, event: JsonSchema, schemas: WireFormat['schemas']): object {
+  return {
+    operationId: `${kind}Event`,
+    summary: `${eventKindLabels[kind].one} created, changed or removed`,
+    description: `The record is what its call answers to the webhook's roles when the event is sent, and null once it is removed.\n\n${checking}`,
+    tags: ['Webhooks'],
+    parameters: [
+      {
+        name: headerName(eventIdHeader),
+        in: 'header',
+        required: true,
+        description:
+          'The id of the event. It is the same each time the event is sent, so remember it to do nothing twice.',
+        schema: { type: 'string', format: 'uuid' },
+      },
+      {
+        name: headerName(signatureHeader),
+        in: 'header',
+        required: true,
+        description: '`t=<unix seconds>,v1=<signature>`. For a day after the secret was replaced, there are two `v1`.',
+        schema: { type: 'string' },
+        example: `t=1795797000,v1=${'5f2b'.repeat(16)}`,
+      },
+      ...standardParameters,
+    ],
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: event, example: answerExample(event, schemas, kind) } },
+    },
+    responses: {
+      '2XX': { description: 'Received. Anything else, or no answer in time, and the event is sent again.' },
+    },
+  }
+}
+
+const standardParameters = [
+  [standardHeaders.id, 'The id of the event.', undefined],
+  [standardHeaders.time, 'When it was sent, in Unix seconds.', '1795797000'],
+  [standardHeaders.signature, 'Signatures for libraries of Standard Webhooks.', `v1,${'5f2b'.repeat(10)}abc=`],
+].map(([name, description, example]) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+  ...(example && { example }),
+}))
+
+const checking =
+  'A signature is the hexadecimal HMAC-SHA256 of `t`, a period and the body, keyed with the secret of the webhook. ' +
+  'Compare it before you read the body, and refuse a `t` of more than five minutes ago. The library of Standard Webhooks for your ' +
+  'language checks it too, with the second form of the secret.'
+
+const headerName = (header: string): string => header.replaceAll(/\b\w/g, (letter) => letter.toUpperCase())

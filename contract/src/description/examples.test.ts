@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { answerExample, requestExample } from './examples.ts'
+import { answerExample, requestExample, writtenExamples } from './examples.ts'
 import { type JsonSchema, wireFormat } from './wire-format.ts'
-import { writtenExamples } from './written-examples.ts'
 
 const { calls, schemas } = wireFormat()
 

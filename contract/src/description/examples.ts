@@ -142,3 +142,62 @@ const exampleNumbers: Values<number> = [
   [/weight/i, 340],
   [/quantity|units|ordered|stock/i, 12],
 ]
+
+/** Examples of requests by call: the ones that programs send most, and those whose fields depend on each other. */
+export const writtenExamples: Readonly<Record<string, unknown>> = {
+  placeOrder: {
+    customerID: 12,
+    deliveryDate: '2026-11-30',
+    customerPO: 'AT-5581',
+    notes: 'Leave at the back door',
+    products: [
+      { productSku: 'CHAI-24', quantity: 12, batchMode: 'auto' },
+      { productSku: 'CHANG-24', quantity: 6, unitPrice: 18.5, batchMode: 'auto' },
+    ],
+  },
+  changeOrderStatuses: { orders: [{ id: 831 }, { id: 832 }], orderStatus: 'PACKED' },
+  recordPayment: {
+    customerId: 12,
+    amount: 150,
+    paymentDate: '2026-11-27',
+    paymentMethod: 'CHECK',
+    reference: '10478',
+    appliedPayments: [{ orderId: 831, amount: 120 }],
+    customerCreditAdded: 30,
+  },
+  receiveDelivery: {
+    receivedOn: '2026-11-27',
+    isCheckedIn: true,
+    lines: [{ itemId: 4711, units: 48, receivedBefore: 0, batchNumber: 'B-2611' }],
+  },
+  addCustomer: {
+    customerName: 'Ana Trujillo Market',
+    contactName: 'Ana Trujillo',
+    contactEmail: 'ana@example.com',
+    contactPhone: '(555) 010-4729',
+    address: '2222 Harbor Street, Portland, OR 97201',
+  },
+  addMemo: { lines: [{ orderLineId: 4711, units: 2, disposition: 'RESTOCK', reason: 'Damaged in transit' }] },
+  issueMemo: { lines: [{ orderLineId: 4711, units: 2, disposition: 'RESTOCK', reason: 'Damaged in transit' }] },
+  removeCustomPrices: { productId: 77 },
+  changeProducts: { products: [{ id: 77 }, { id: 78 }], basePrice: { mode: 'percent', percent: 5 } },
+  changeAccounts: {
+    accounts: {
+      receivables: 'Accounts Receivable',
+      deposits: 'Customer Deposits',
+      customerCredit: 'Customer Credit',
+      sales: 'Sales',
+      discounts: 'Discounts',
+      returns: 'Returns',
+      costOfGoods: 'Cost of Goods Sold',
+      inventory: 'Inventory',
+      losses: 'Inventory Losses',
+      cash: 'Cash',
+      checks: 'Undeposited Checks',
+      card: 'Card Clearing',
+      bank: 'Checking',
+      payables: 'Accounts Payable',
+      openingBalance: 'Opening Balance Equity',
+    },
+  },
+}

@@ -10,14 +10,15 @@ export function possibleRefusals(call: Call): ProblemCode[] {
 
 const codesInOrder = Object.keys(problems) as ProblemCode[]
 
-const needsSession = ({ who }: Call): boolean => who !== 'open' && who !== 'signed'
+const needsSession = ({ who }: Call): boolean => who !== 'open' && who !== 'signed' && who !== 'contact'
 
 /** The problems that follow from the shape of a call. */
 const sharedRefusals: readonly (readonly [applies: (call: Call) => boolean, codes: readonly ProblemCode[]])[] = [
   [() => true, ['invalid-request', 'address-too-long', 'too-many', 'unexpected', 'busy', 'database-away']],
+  [({ who }) => who === 'contact', ['portal-off', 'signed-out']],
   [needsSession, ['signed-out', 'not-allowed', 'figure-too-large']],
   [needsSession, ['key-unknown', 'key-revoked', 'key-expired', 'key-address', 'key-in-address']],
-  [(call) => !isForKeys(call), ['not-for-keys']],
+  [(call) => !isForKeys(call) && call.who !== 'contact', ['not-for-keys']],
   [(call) => needsSession(call) && !call.beforeSecondFactor, ['second-factor-required']],
   [({ method }) => method !== 'GET', ['unreadable-request', 'request-too-large', 'wrong-content-type']],
   [

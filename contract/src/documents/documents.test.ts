@@ -17,7 +17,7 @@ const content = {
 const accepts = (changed: object): boolean => documentContentSchema.safeParse({ ...content, ...changed }).success
 const acceptsLine = (changed: object): boolean => accepts({ lines: [{ ...line, ...changed }] })
 
-// R7.1-07, D-150
+// R7.1-07
 test('the content of a document is data with amounts in dollars, and optional fields can be omitted', () => {
   expect(documentContentSchema.parse(content)).toMatchObject({
     lines: [{ price: 1800, batch: null }],
@@ -73,7 +73,6 @@ test('only known page sizes and printable margins are accepted', () => {
   expect(page({ margin: { vertical: 5000, horizontal: 0 } })).toBe(false)
 })
 
-// D-183
 test('a document has the same fingerprint after it is encoded and decoded', () => {
   const source = documentContentSchema.parse({ ...content, recipient: { ...content.recipient, contact: 'Roland' } })
   if (!isOrderContent(source)) throw new Error('No order')

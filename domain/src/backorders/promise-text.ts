@@ -9,7 +9,7 @@ export const promiseText = (promise: LinePromise, options: ReasonOptions): strin
   `${formatUnits(promise.missing)} short, ${reasonText(promise, options)}`
 
 /** The one reason beside the figure. `isOnOrder`: some units of the product are, but not enough for this line. */
-function reasonText(promise: LinePromise, { today, isOnOrder = false }: ReasonOptions): string {
+export function reasonText(promise: LinePromise, { today, isOnOrder = false }: ReasonOptions): string {
   const { unusableReason, unlabeledUnits = 0, expectedOn, goesFirst } = promise
   switch (shortReason(promise)) {
     case 'unusable':

@@ -15,7 +15,6 @@ const promised = (units: readonly number[], arriving: readonly ArrivingUnits[]) 
   return [...arrivalsInSequence(claims, arriving).values()].map((each) => [each.purchaseOrderNum, each.expectedOn])
 }
 
-// D-264
 test('a line comes with the purchase order that brings its last unit', () => {
   const later = [arrival('PO-9', 5, '2026-12-09'), arrival('PO-7', 2, '2026-12-03')]
   expect(promised([7], later)).toEqual([['PO-9', '2026-12-09']])
@@ -61,7 +60,6 @@ test('a product with nothing left says when one more unit can come', () => {
   expect(nextArrival(-10, 1, arriving)).toEqual({ purchaseOrderNum: null, expectedOn: null })
 })
 
-// D-321
 test('one reason stands beside the figure: what can be done first, then when units come', () => {
   const promise = { missing: 4, purchaseOrderNum: null, expectedOn: null }
   expect(shortReason(promise)).toBe('nothing')

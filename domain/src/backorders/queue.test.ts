@@ -48,7 +48,6 @@ const stock = (loose: number, batches: readonly QueueBatch[] = []) => ({
 const short = (lines: readonly QueuedLine[], there: ReturnType<typeof stock>) =>
   Object.fromEntries(allocateQueue(lines, there).map(({ line, waits }) => [line.id, waits]))
 
-// D-321
 test('the oldest order goes first, and a later one is short of what is left', () => {
   expect(short([aLine(2, 10), aLine(1, 10)], stock(17))).toEqual({ 1: 0, 2: 3 })
 })
@@ -176,7 +175,6 @@ test('the short units of a product’s lines add up to what it lacks', () => {
   )
 })
 
-// D-260
 test('after a split nothing of the first order is short, and nobody else is short of more', () => {
   fc.assert(
     fc.property(queues, batches, fc.nat(30), fc.integer({ min: 1, max: 5 }), (lines, list, loose, orderId) => {
@@ -205,7 +203,6 @@ test('after a split nothing of the first order is short, and nobody else is shor
   )
 })
 
-// D-262
 test('allocating what the queue gives makes no line shorter', () => {
   fc.assert(
     fc.property(queues, batches, fc.nat(30), (lines, list, loose) => {

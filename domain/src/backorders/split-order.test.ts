@@ -11,7 +11,6 @@ const line = (id: number, quantity: number, price: number) => ({
   tagsPulled: false,
 })
 
-// D-260
 test('both totals add up to the old one, to the cent of a shared discount', () => {
   const parts = [
     { line: line(1, 3, 333), waits: 1 },

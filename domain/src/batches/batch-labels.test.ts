@@ -13,7 +13,6 @@ test('a sheet has thirty labels that fit on the paper, and on a roll each label 
   }
 })
 
-// D-149
 test('a label links to its product’s tags page, whatever characters the SKU and number contain', () => {
   const address = new URL(tagsUrl('https://dray.example', { sku: 'A&B #1', batchNumber: 'я+1/2?%' }))
   expect(address.pathname).toBe('/products/tags')
@@ -31,7 +30,6 @@ test('the text of a scanned label identifies its batch, and no other text does',
     expect(scannedBatch(typed)).toBeUndefined()
 })
 
-// D-250
 test('a label marks a batch that may not leave, and an expired one before the day it expired', () => {
   const label = {
     ...{ product: 'Chai', brand: 'Exotic Liquids', sku: 'EXO-BEV-0001', batchNumber: 'EXO-BEV-0001-261121-00042' },

@@ -16,7 +16,7 @@ const batch = (id: number, receivedOn: string, remainingQuantity = 10) => ({
   remainingQuantity,
 })
 
-// R4.4-17, D-22
+// R4.4-17
 test('the short name of a batch is the last five characters of its number', () => {
   expect(shortBatchNumber('EXO-BEV-0001-261121-00042')).toBe('00042')
   expect(shortBatchNumber('B7')).toBe('B7')
@@ -28,7 +28,6 @@ test('batches are sorted by received date, newest first, then by when they were 
   expect(newestFirst(list).map(({ id }) => id)).toEqual([2, 3, 1])
 })
 
-// D-92
 test('units in stock are in a batch or untagged', () => {
   expect(untaggedUnits(39, [batch(1, '2026-11-01', 30), batch(2, '2026-11-02', 4)])).toBe(5)
   expect(untaggedUnits(-3, [])).toBe(-3)
@@ -41,7 +40,6 @@ test('units in stock are in a batch or untagged', () => {
   )
 })
 
-// D-83
 test('an order with a batch on two lines is listed once, with the units of both', () => {
   const line = (orderNum: string, productBatchId: number | null, quantity: number) => ({
     orderNum,
@@ -56,7 +54,6 @@ test('an order with a batch on two lines is listed once, with the units of both'
 
 const today = '2026-11-22'
 
-// D-96
 test('the reason for received units names the batch, an earlier day and the note', () => {
   const receipt = { batchNumber: null, receivedOn: today, today, notes: null }
   expect(receiptReason(receipt)).toBe('Received')

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { movementKinds } from '../inventory/movement-kinds.ts'
-import { addParts, type MovedUnits, splitBatch, unexplainedUnits } from './trace.ts'
+import { addParts, mayPullUntraced, type MovedUnits, splitBatch, unexplainedUnits, untracedProblem } from './trace.ts'
 
 const moved = (kind: MovedUnits['kind'], units: number, orderId: number | null = null) => ({ kind, units, orderId })
 
-// D-255
 test('units are at customers once their order has shipped, without those that came back', () => {
   const ledger = [moved('RECEIPT', 100), moved('SHIPMENT', -30, 1), moved('RETURN', 5, 1), moved('SHIPMENT', -20, 2)]
   const { parts, out } = splitBatch(ledger, (id) => (id === 1 ? 'customer' : 'warehouse'))
@@ -34,7 +33,6 @@ test('an order that returned everything is not among those that hold units', () 
   expect([...out]).toEqual([])
 })
 
-// D-255
 test('the parts sum to the units received, whatever moved', () => {
   const aMovement = fc.record({
     kind: fc.constantFrom(...movementKinds),
@@ -48,4 +46,37 @@ test('the parts sum to the units received, whatever moved', () => {
       expect(unexplainedUnits(addParts(splits.map(({ parts }) => parts)))).toBe(0)
     }),
   )
+})
+
+const need = { day: '2026-03-10', minLifeDays: null }
+const batch = (facts: object = {}) => ({
+  batchNumber: 'B1',
+  remainingQuantity: 10,
+  isCheckedIn: true,
+  isOnHold: false,
+  expiresOn: null,
+  ...facts,
+})
+
+test('units without a batch may leave until only those in unusable batches are left', () => {
+  const batches = [batch({ batchNumber: 'B0' }), batch({ isOnHold: true }), batch({ expiresOn: '2026-03-09' })]
+  expect(untracedProblem(20, batches, need)).toBeUndefined()
+  expect(untracedProblem(19, batches, need)).toEqual({ batchNumber: 'B1', reason: 'ON_HOLD' })
+  expect(untracedProblem(-1, [batch()], need)).toBeUndefined()
+  expect(untracedProblem(-1, [batch({ isOnHold: true, remainingQuantity: 0 })], need)).toBeUndefined()
+  expect(untracedProblem(-1, [], need)).toBeUndefined()
+})
+
+test('the day and the customer of the order decide which batches are usable', () => {
+  const batches = [batch({ expiresOn: '2026-03-12' })]
+  expect(untracedProblem(0, batches, need)).toBeUndefined()
+  expect(untracedProblem(0, batches, { day: '2026-03-13', minLifeDays: null })).toMatchObject({ reason: 'EXPIRED' })
+  expect(untracedProblem(0, batches, { ...need, minLifeDays: 5 })).toMatchObject({ reason: 'TOO_SHORT' })
+})
+
+test('only INVENTORY and ADMIN may let them leave for a reason', () => {
+  const may = (['ADMIN', 'SALES', 'DRIVER', 'INVENTORY', 'ACCOUNTING', 'PAYROLL'] as const).filter((role) =>
+    mayPullUntraced({ id: 1, roles: [role] }),
+  )
+  expect(may).toEqual(['ADMIN', 'INVENTORY'])
 })

@@ -1,4 +1,7 @@
+import { compareNames } from '../text/name-order.ts'
 import type { MovementKind } from '../inventory/movement-kinds.ts'
+import { isAdmin, type Person } from '../users/permissions.ts'
+import { type BatchFacts, type Need, type UnusableReason, unusableReason } from './usable-batches.ts'
 
 /** Movements of a batch, added up by kind and order. Units are signed as in the ledger. */
 export type MovedUnits = { kind: MovementKind; orderId: number | null; units: number }
@@ -98,5 +101,29 @@ export function unitsByCustomer<Order extends OrderUnits>(orders: readonly Order
       const units = group.reduce((sum, order) => sum + order.units, 0)
       return [{ customerID, customerName, units, orders: [first, ...others] as const }]
     })
-    .sort((a, b) => a.customerName.localeCompare(b.customerName) || a.customerID - b.customerID)
+    .sort((a, b) => compareNames(a.customerName, b.customerName) || a.customerID - b.customerID)
+}
+
+/** INVENTORY and ADMIN may let units leave untraced, with a reason (D-353). */
+export const mayPullUntraced = (person: Person): boolean => isAdmin(person) || person.roles.includes('INVENTORY')
+
+/** Batches of one product by age. */
+type Batches = readonly (BatchFacts & { batchNumber: string; remainingQuantity: number })[]
+
+/**
+ * Units without a batch leave only beyond those in batches that can't be used, because whoever takes them from the shelf takes those.
+ * Returns the oldest such batch if `left`, the product's stock afterwards, is less than what they hold.
+ */
+export function untracedProblem(
+  left: number,
+  batches: Batches,
+  need: Need,
+): { batchNumber: string; reason: UnusableReason } | undefined {
+  const unusable = batches.flatMap((batch) => {
+    const reason = batch.remainingQuantity > 0 ? unusableReason(batch, need) : null
+    return reason === null ? [] : [{ batchNumber: batch.batchNumber, reason, units: batch.remainingQuantity }]
+  })
+  const [oldest] = unusable
+  if (oldest === undefined || left >= unusable.reduce((sum, { units }) => sum + units, 0)) return undefined
+  return { batchNumber: oldest.batchNumber, reason: oldest.reason }
 }

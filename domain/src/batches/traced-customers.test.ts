@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { unitsByCustomer } from './trace.ts'
 
-// D-255
 test('orders of several batches are grouped by customer, by name, with the units of all of them', () => {
   const order = (customerID: number, customerName: string, units: number) => ({ customerID, customerName, units })
   const grouped = unitsByCustomer([order(2, 'Zaanse', 4), order(1, 'Alfreds', 3), order(2, 'Zaanse', 5)])

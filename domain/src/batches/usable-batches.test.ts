@@ -8,7 +8,6 @@ const today = '2026-11-27'
 const fresh = { isCheckedIn: true, isOnHold: false, expiresOn: null }
 const now = { day: today, minLifeDays: null }
 
-// D-251
 test('a batch is usable if it is checked in, not on hold, and lasts until the day it is needed', () => {
   expect(unusableReason(fresh, now)).toBeNull()
   expect(unusableReason({ ...fresh, expiresOn: today }, now)).toBeNull()
@@ -19,7 +18,6 @@ test('a batch is usable if it is checked in, not on hold, and lasts until the da
   expect(unusableReason(expired, now)).toBe('EXPIRED')
 })
 
-// D-251
 test('a customer’s batches last the days they need after the delivery; one without an expiry date always does', () => {
   const need = { day: today, minLifeDays: 30 }
   expect(unusableReason({ ...fresh, expiresOn: addDays(today, 30) }, need)).toBeNull()
@@ -27,7 +25,6 @@ test('a customer’s batches last the days they need after the delivery; one wit
   expect(unusableReason(fresh, need)).toBeNull()
 })
 
-// D-251
 test('the delivery day decides, else today; an overdue order is delivered today at the earliest', () => {
   expect(deliveredOn(null, false, today)).toBe(today)
   expect(deliveredOn('2026-12-24', false, today)).toBe('2026-12-24')
@@ -79,7 +76,6 @@ type ProductBatch = StockedBatch & { productId: number }
 const allocate = (lines: Parameters<typeof allocateLines>[0], batches: readonly ProductBatch[], rule: BatchRule) =>
   allocateLines(lines, { batches, available: unitsLeft(batches, new Map()), rule })
 
-// D-251, D-252
 test('no unusable batch is ever allocated, and FEFO takes none before one that expires earlier is empty', () => {
   fc.assert(
     fc.property(someBatches, someLines, someRule, (batches, lines, rule) => {
@@ -102,7 +98,6 @@ test('no unusable batch is ever allocated, and FEFO takes none before one that e
   )
 })
 
-// D-252
 test('without facts, and for batches that all last, FIFO allocates exactly as by day received alone', () => {
   fc.assert(
     fc.property(someBatches, someLines, fc.boolean(), (batches, lines, hasDates) => {

@@ -87,7 +87,6 @@ function readFields(read: readonly { name: string; values: string }[]): Field[] 
 
 const texts = (zpl: string) => readZpl(zpl).map((format) => format.texts.map(({ data }) => data))
 
-// D-149
 test('a ZPL label says the same as the PDF, and its code leads to the batch’s tags', () => {
   const zpl = zplLabels([aLabel({ expiresOn: '2027-03-01', thcPercent: 24.5 })], 'roll', 203)
   const [format] = readZpl(zpl)
@@ -106,7 +105,6 @@ test('a ZPL label says the same as the PDF, and its code leads to the batch’s 
   ])
 })
 
-// D-250
 test('all facts of a batch are on its label in every size', () => {
   const facts = { expiresOn: '2027-03-01', thcPercent: 24.52, cbdPercent: 0.13, testedOn: '2026-11-02' }
   const label = aLabel({ ...facts, labName: 'Puget Sound Analytical', product: 'Côte de Blaye '.repeat(12) })

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
 import { closedDay, problemWithClosing } from './closing.ts'
 
-// D-282
 test('a day is closed on and before the day through which the books are closed', () => {
   expect(closedDay('2026-10-31', ['2026-11-01', '2026-10-31', '2026-10-30'])).toBe('2026-10-31')
   expect(closedDay('2026-10-31', ['2026-11-01'])).toBeUndefined()
   expect(closedDay(null, ['1999-01-01'])).toBeUndefined()
 })
 
-// D-282, X-84
 test('accounting closes further days that are over, and only an admin with a reason reopens some', () => {
   const change = { before: '2026-10-31', after: '2026-11-30', today: '2026-12-02', reason: null, isAdmin: false }
   expect(problemWithClosing(change)).toBeUndefined()
@@ -21,7 +19,6 @@ test('accounting closes further days that are over, and only an admin with a rea
   }
 })
 
-// D-327
 test('today is closed before it ends only by an admin with a reason, and again by anyone', () => {
   const change = { before: '2026-10-31', after: '2026-12-02', today: '2026-12-02', reason: 'Stock count tonight' }
   expect(problemWithClosing({ ...change, isAdmin: false })).toBe('closing-today-by-admin-only')

@@ -9,13 +9,11 @@ const named = (...names: string[]) => {
   return customers.map(iifNames(customers, toWestern))
 }
 
-// D-326
 test('letters of Western Europe stay, others are transliterated, and what IIF can’t carry goes', () => {
   expect(iifText('Käse “Łś”\t深圳 – 🧀 Co.', toWestern)).toBe("Käse 'Ls' ShenZhen - Co.")
   expect(named('Bar: "Ernst" 🧀')).toEqual(["Bar- 'Ernst'"])
 })
 
-// D-326
 test('names that QuickBooks Desktop would take for one get their numbers, and the first keeps its own', () => {
   const long = 'Long '.repeat(9)
   expect(named(`${long}one`, `${long}two`, 'ERNST', 'Ernst', 'Other')).toEqual([
@@ -27,13 +25,11 @@ test('names that QuickBooks Desktop would take for one get their numbers, and th
   ])
 })
 
-// D-326
 test('a name of which nothing is left is the customer’s number', () => {
   expect(named('🧀🧀', 'ت', '---')).toEqual(['Customer 1', 'Customer 2', 'Customer 3'])
   expect(named('Customer 2', '🧀')).toEqual(['Customer 2', 'Customer 2 #2'])
 })
 
-// D-326
 test('all names are short and distinct without case, and later customers change none of before', () => {
   const name = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 60 }),

@@ -17,7 +17,6 @@ const entry: JournalEntry = {
   ],
 }
 
-// D-281
 test('a line of the CSV file has one amount, its names as they are, and no formula in its memo', () => {
   expect(csvRows(entry)).toBe(
     [
@@ -28,7 +27,6 @@ test('a line of the CSV file has one amount, its names as they are, and no formu
   )
 })
 
-// D-281
 test('an entry of the IIF file is a transaction that begins with receivables, without tabs and quotes in its texts', () => {
   expect(iifRows(entry, toWestern)).toBe(
     [

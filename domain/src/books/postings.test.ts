@@ -26,7 +26,6 @@ const accounts: Accounts = {
 const brief = (fact: BookedFact) => postings(fact, accounts).map(({ account, amount }) => [account, amount])
 const other = { brandId: 9, typeId: 9 }
 
-// D-280
 describe('postings', () => {
   test('an order debits receivables for its total, and shows its discount', () => {
     const lines = [
@@ -74,7 +73,6 @@ describe('postings', () => {
     ])
   })
 
-  // D-325
   test('the cost of goods is what the order says, and a cost changed since is a revaluation', () => {
     const shipped = (unitCost: number, cost: number, posted: Posting[] = []) =>
       shipmentPostings(
@@ -193,7 +191,6 @@ test('figures read as people say them: credit that customers have is positive', 
   expect(debits(lines)).toBe(25_00)
 })
 
-// D-325
 test('stock moves to the account of a new exception and back, but not when an account is renamed', () => {
   const stock = [
     { brandId: 1, typeId: 3, amount: cents(24_00) },

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { meetLater } from './recorded-later.ts'
 
-// D-325
 test('a balance that differs until a later day was recorded later; one that still differs never meets', () => {
   expect(meetLater([0, 5, 5, 0, 0])).toEqual([false, true, true, false, false])
   expect(meetLater([0, 5, 0, 3, 3])).toEqual([false, true, false, false, false])
@@ -9,7 +8,6 @@ test('a balance that differs until a later day was recorded later; one that stil
   expect(meetLater([])).toEqual([])
 })
 
-// D-325
 test('differences of single days meet when they add up to nothing, with those of before', () => {
   expect(meetLater([2, 0, -2, 0], 0)).toEqual([true, false, true, false])
   expect(meetLater([0, -2, 0], 2)).toEqual([false, true, false])

@@ -15,7 +15,6 @@ const said = (entityType: LoggedEntity, name: string | null, entry: Partial<Entr
     { record: recordInWords(entityType, name), productNames, timeZone: 'America/Los_Angeles' },
   )
 
-// D-329
 test('a new order says for whom it is, its units, and its total', () => {
   const placed = (...lines: FieldChange[]) =>
     said('order', '100822', {

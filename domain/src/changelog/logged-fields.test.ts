@@ -11,13 +11,11 @@ const visibleTo = (reader: { id: number; roles: Role[] }, entityType: LoggedEnti
   withoutFields(hiddenFields(reader, entityType), entries)
 const entry = (changes: FieldChange[], notes: string | null = null) => ({ action: 'update' as const, notes, changes })
 
-// D-04
 test('only payroll and admins may read the log of payroll; all of the office may read other logs', () => {
   expect(roles.filter((role) => mayReadLog('payroll', userWith(role)))).toEqual(['ADMIN', 'PAYROLL'])
   expect(roles.filter((role) => mayReadLog('user', userWith(role)))).toEqual([...roles])
 })
 
-// D-57
 test('users who may not see costs do not see them in the log either', () => {
   const entries = [
     entry(fieldChanges('cost', 'basePrice')),
@@ -39,7 +37,7 @@ test('the total of a purchase order is a cost, and the total of an order is not'
   expect(visibleTo(userWith('SALES'), 'order', entries)).toEqual(entries)
 })
 
-// R6-04, D-57
+// R6-04
 test('order screens show costs only to admins; other screens show them to all users who may see costs', () => {
   const rolesSeeingCost = (entityType: LoggedEntity) =>
     roles.filter((role) => !fieldsHiddenOnScreen(userWith(role), entityType).includes('cost'))
@@ -47,7 +45,6 @@ test('order screens show costs only to admins; other screens show them to all us
   expect(rolesSeeingCost('product')).toEqual(['ADMIN', 'INVENTORY', 'ACCOUNTING', 'PAYROLL'])
 })
 
-// D-04, D-10
 test('only payroll and admins may read pay', () => {
   const entries = [entry(fieldChanges('baseRate', 'title'))]
   expect(visibleTo(userWith('PAYROLL'), 'user', entries)).toEqual(entries)

@@ -43,6 +43,7 @@ const product: Fields = {
   status: choice('Status'),
   weight: { label: 'Weight', kind: 'grams' },
   unitQuantity: count('Unit quantity'),
+  soldIn: choice('Sold in'),
   gtin: text('GTIN'),
   caseGtin: text('Case GTIN'),
   stock: count('Stock'),
@@ -133,8 +134,16 @@ const customer: Fields = {
   emailsCoas: yesNo('Emails COAs with invoices'),
   emailsProof: yesNo('Emails proofs of delivery with invoices'),
   poRequired: yesNo('Requires a PO number'),
+  minimumOrder: dollars('Minimum order'),
+  deliveryDays: text('Delivery days'),
+  mayPickUp: yesNo('May pick up'),
+  acceptBySelf: yesNo('Portal orders accepted automatically'),
   customPrice: dollars('Custom price'),
   tgAccessCode: text('Access code'),
+  'contact.name': text('Contact name'),
+  'contact.email': text('Contact email'),
+  'contact.mayOrder': yesNo('May order'),
+  'contact.seesMoney': yesNo('Sees money'),
 }
 
 const payment: Fields = {
@@ -180,6 +189,14 @@ const payroll: Fields = {
 }
 
 const company: Fields = {
+  portal: yesNo('Customer portal'),
+  howToPay: text('How to pay'),
+  minimumOrder: dollars('Minimum order'),
+  deliveryDays: text('Delivery days'),
+  cutoffTime: text('Cutoff time'),
+  cutoffDays: count('Cutoff in days before the delivery'),
+  closedDays: text('Closed days'),
+  claimDays: count('Days for claims'),
   companyName: text('Name'),
   companyAddress: text('Address'),
   companyPhone: text('Phone'),
@@ -191,6 +208,7 @@ const company: Fields = {
   allocateWaiting: yesNo('Arriving units go to waiting orders'),
   payWhenPaid: yesNo('Commission only on paid orders'),
   paymentMethods: choice('More payment methods'),
+  sellsCannabis: yesNo('Cannabis products'),
   requirePayment: yesNo('Payment required at delivery'),
   countLimitUnits: count('Difference in units a counter may post'),
   countLimitPercent: { label: 'Difference in percent a counter may post', kind: 'percent' },

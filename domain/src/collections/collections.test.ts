@@ -17,6 +17,7 @@ import {
   mayCollectFor,
   mayWithdraw,
   moneyParts,
+  moneyElsewhereText,
   moneyText,
   openRefusals,
   payableBalance,
@@ -61,7 +62,6 @@ test('cash and checks are mentioned only if there are any', () => {
   ])
 })
 
-// D-283
 test('money orders are counted as checks are, and transfers are told apart from what lies in the envelope', () => {
   const all = [
     collected(10_00),
@@ -76,7 +76,6 @@ test('money orders are counted as checks are, and transfers are told apart from 
   expect(moneyParts(collectedMoney([collected(40_00, 'ACH')]))).toEqual(['$40.00 by transfer'])
 })
 
-// D-283
 test('collected money is named by its method and its reference', () => {
   const named = (method: CollectionMethod, reference?: string) => collectedText(collected(80_00, method, reference))
   expect(named('CHECK', '1043')).toBe('check 1043 for $80.00')
@@ -161,7 +160,6 @@ test('a refusal is shown until money is collected for the order again', () => {
 
 const person = (id: number, ...roles: Role[]) => ({ id, roles })
 
-// D-04
 test('a driver can collect for their own orders and an admin for any; nobody else can collect', () => {
   const [own, others, unassigned] = [{ driverId: 7 }, { driverId: 8 }, { driverId: null }]
   const may = (...roles: Role[]) => [own, others, unassigned].map((order) => mayCollectFor(person(7, ...roles), order))
@@ -171,7 +169,6 @@ test('a driver can collect for their own orders and an admin for any; nobody els
   for (const role of ['SALES', 'INVENTORY', 'ACCOUNTING', 'PAYROLL'] as const) expect(may(role)).not.toContain(true)
 })
 
-// D-111
 test('money is collected for orders on the way and delivered ones, not for drafts or canceled orders', () => {
   const driver = person(7, 'DRIVER')
   expect(orderStatuses.filter((orderStatus) => canCollect(driver, { driverId: 7, orderStatus }))).toEqual([
@@ -219,7 +216,6 @@ test('confirming pays the balance first, and the rest becomes credit, to the cen
   )
 })
 
-// D-274
 test('required amounts are paid before the order and before others', () => {
   const mustPay = [
     { orderId: 1, amount: cents(20_00) },
@@ -273,4 +269,16 @@ test('the money goes to its own order first, then to the oldest unpaid ones', ()
     { orderId: 1, amount: 50_00 },
     { orderId: 4, amount: 10_00 },
   ])
+})
+
+test('more money at a stop pays the orders it must, and the rest becomes credit; what gets nothing is not named', () => {
+  const stop = {
+    id: 1,
+    balanceDue: cents(100_00),
+    mustPay: [{ orderId: 2, orderNum: '100002', amount: cents(38_00) }],
+    collections: [],
+  }
+  expect(moneyElsewhereText(stop, cents(138_00))).toBe('$38.00 pays order 100002')
+  expect(moneyElsewhereText(stop, cents(158_00))).toBe('$38.00 pays order 100002, $20.00 becomes credit')
+  expect(moneyElsewhereText({ ...stop, mustPay: [] }, cents(100_00))).toBe('')
 })

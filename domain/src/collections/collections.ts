@@ -1,3 +1,4 @@
+import { compareNames } from '../text/name-order.ts'
 import { type Cents, formatDollars, maxCents, minCents, minus, plus, sum, zero } from '../money.ts'
 import { countsAsOwed, type OrderStatus } from '../orders/order-status.ts'
 import type { Application } from '../payments/apply-payment.ts'
@@ -105,7 +106,7 @@ function driverEnvelopes<C extends Dated>(collections: C[]): Envelope<C>[] {
 }
 
 const byDayAndDriver = (a: Envelope<unknown>, b: Envelope<unknown>): number =>
-  a.day.localeCompare(b.day) || a.driverName.localeCompare(b.driverName, 'en-US') || a.driverId - b.driverId
+  a.day.localeCompare(b.day) || compareNames(a.driverName, b.driverName) || a.driverId - b.driverId
 
 type Decided = { id: number; orderId: number; status: CollectionStatus }
 

@@ -20,7 +20,6 @@ const order = (orderStatus: OrderStatus, total = 100_00, customerId = 1): Charge
 })
 const standing = { creditLimit: cents(500_00), maxDaysLate: 30, balance: zero, creditAvailable: zero, daysLate: 0 }
 
-// D-196
 test('a new order, a draft that is submitted and a canceled order that is reopened use credit', () => {
   expect(usesCredit(undefined, order('RECEIVED'))).toBe(true)
   for (const from of ['DRAFT', 'CANCELLED', 'REFUNDED'] as const) {
@@ -30,7 +29,6 @@ test('a new order, a draft that is submitted and a canceled order that is reopen
   }
 })
 
-// D-196
 test('an open order uses credit when its total goes up or its customer changes, not when it’s packed or delivered', () => {
   expect(usesCredit(order('RECEIVED'), order('PACKED'))).toBe(false)
   expect(usesCredit(order('PACKED'), order('DELIVERED'))).toBe(false)
@@ -40,13 +38,11 @@ test('an open order uses credit when its total goes up or its customer changes, 
   expect(usesCredit(order('RECEIVED'), order('RECEIVED', 50_00, 2))).toBe(true)
 })
 
-// D-196
 test('a shipped order that is reopened uses credit', () => {
   expect(usesCredit(order('DELIVERED'), order('PACKED'))).toBe(true)
   expect(usesCredit(order('COMPLETED'), order('DELIVERED'))).toBe(false)
 })
 
-// D-196
 test('a customer may owe exactly the limit and be exactly as late as allowed', () => {
   expect(creditExcess({ ...standing, balance: cents(500_00), daysLate: 30 })).toBeUndefined()
   expect(creditExcess({ ...standing, balance: cents(500_01) })).toEqual({ overBy: cents(1), daysLate: null })
@@ -55,14 +51,12 @@ test('a customer may owe exactly the limit and be exactly as late as allowed', (
   expect(creditExcess({ ...unlimited, balance: cents(1e12), daysLate: 400 })).toBeUndefined()
 })
 
-// D-196
 test('a limit of zero is a limit: only orders covered by available credit go ahead', () => {
   const prepaid = { ...standing, creditLimit: zero, balance: cents(80_00) }
   expect(creditExcess({ ...prepaid, creditAvailable: cents(80_00) })).toBeUndefined()
   expect(creditExcess({ ...prepaid, creditAvailable: cents(79_00) })).toMatchObject({ overBy: cents(1_00) })
 })
 
-// D-196
 test('a release covers the order up to its total, for the customer it was given for', () => {
   const release = { customerId: 1, total: cents(100_00) }
   expect(isReleased(release, order('RECEIVED'))).toBe(true)
@@ -85,7 +79,6 @@ const anyStanding = fc.record({
   daysLate: fc.integer({ min: 0, max: 400 }),
 })
 
-// D-196
 test('an order is held exactly if it uses credit, is over a limit, and wasn’t released', () => {
   fc.assert(
     fc.property(
@@ -108,7 +101,6 @@ test('an order is held exactly if it uses credit, is over a limit, and wasn’t 
   )
 })
 
-// D-195, D-196
 test('no sequence of saves that aren’t held takes a customer’s balance over the limit', () => {
   const steps = fc.array(fc.record({ orderStatus: fc.constantFrom(...orderStatuses), total: amount }), {
     maxLength: 12,
@@ -127,7 +119,6 @@ test('no sequence of saves that aren’t held takes a customer’s balance over 
   )
 })
 
-// D-356
 test('an order that was placed and not owed for a while is owed again, a plain draft for the first time', () => {
   const before = (orderStatus: OrderStatus, shippedDueOn: string | null = null, customerId = 7) => ({
     customerId,
@@ -146,7 +137,6 @@ test('an order that was placed and not owed for a while is owed again, a plain d
   expect(isOwedAgain(undefined, after('RECEIVED'))).toBe(false)
 })
 
-// D-356
 test('only an order that shipped, is late and has a balance is not dropped by everyone', () => {
   const sale = { customerId: 7, orderStatus: 'DELIVERED' as const, total: cents(100), applied: zero }
   const late = { ...sale, dueOn: '2026-03-09', shippedDueOn: '2026-03-09' }

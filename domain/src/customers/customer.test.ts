@@ -13,7 +13,6 @@ import {
   summedStatuses,
 } from './customer.ts'
 
-// D-72
 test('an access code has ten unambiguous characters, and its link opens the bot', () => {
   fc.assert(
     fc.property(fc.nat(), (dice) => {
@@ -23,14 +22,12 @@ test('an access code has ten unambiguous characters, and its link opens the bot'
   expect(accessLink('DrayBot', 'ABCDEFGHJK')).toBe('https://t.me/DrayBot?start=ABCDEFGHJK')
 })
 
-// D-15, D-108
 test('a typed credit is saved as a difference from the one shown, and never goes below zero', () => {
   expect(creditChange(cents(30_00), cents(20_00), cents(5_00))).toEqual({ delta: 10_00, credit: 15_00 })
   expect(creditChange(cents(0), undefined, cents(5_00))).toEqual({ delta: -5_00, credit: 0 })
   expect(creditChange(cents(0), cents(20_00), cents(5_00))).toBeUndefined()
 })
 
-// D-04
 test('sales changes customers, accounting their credit, an admin both', () => {
   const rights = (['ADMIN', 'SALES', 'ACCOUNTING', 'INVENTORY', 'PAYROLL', 'DRIVER'] as const).map((role) => [
     role,
@@ -61,7 +58,6 @@ test('twelve months before the last day of February is a valid day', () => {
   expect([addMonths('2024-02-29', -12), addMonths('2026-11-22', -12)]).toEqual(['2023-02-28', '2025-11-22'])
 })
 
-// D-195
 test('the totals of a list include the orders that count, or all if only others are listed', () => {
   const counting = ['RECEIVED', 'FULFILLMENT', 'PACKED', 'DELIVERED', 'COMPLETED']
   expect(summedStatuses([])).toEqual(counting)

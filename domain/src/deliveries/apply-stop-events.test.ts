@@ -75,7 +75,6 @@ test('events of other stops change nothing', () => {
   expect(after(stop, [{ orderId: 8, kind: 'DELIVERED', at }])).toBe(stop)
 })
 
-// D-317
 test('money or refused units at one stop lower what is to be collected at the customer’s next', () => {
   const next = { ...stop, id: 8, creditUsed: cents(0), toCollect: cents(10_000) }
   const stranger = { ...next, id: 9, customerID: 2 }

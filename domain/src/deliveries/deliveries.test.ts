@@ -3,16 +3,19 @@ import { cents } from '../money.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
 import {
   amountLeft,
-  amountsText,
   automaticDriver,
   deliveryRoutes,
   doneLast,
+  isRemaining,
   numbersOfRemaining,
   orderKeepingDone,
   positionsInOrder,
+  remainingText,
+  routeProgress,
   startingLocation,
   stopNumbers,
   stopsInOrder,
+  toCollectText,
 } from './deliveries.ts'
 
 type Options = {
@@ -53,7 +56,7 @@ test('stops without a driver come first, then each driver’s by name, then pick
   ])
 })
 
-test('a route shows its total units and full cases, and the number of remaining stops with the amount to collect', () => {
+test('a route shows its total units and full cases, and the remaining stops with what is due and what to collect', () => {
   const stops = [
     aStop({ driver: 'Robert', units: 12, balance: 100_00, toCollect: 100_00, status: 'DELIVERED' }),
     aStop({ driver: 'Robert', units: 3, balance: 40_00 }),
@@ -70,24 +73,26 @@ test('a route shows its total units and full cases, and the number of remaining 
       cases: 3,
       toLoad: { units: 20, cases: 3, waiting: 0 },
       amountToCollect: 120_50,
-      amountDue: 180_00,
+      amountDue: 80_00,
     },
   ])
   // Money isn't collected where nothing was delivered (D-323).
   const failed = { ...aStop({ driver: 'Robert', balance: 70_00, toCollect: 70_00 }), notDelivered: {} }
   expect(deliveryRoutes([...stops, failed])).toMatchObject([
-    { remaining: 2, units: 21, amountToCollect: 120_50, amountDue: 180_00 },
+    { remaining: 2, units: 21, amountToCollect: 120_50, amountDue: 80_00 },
   ])
 })
 
-// D-274
-test('a route says what must be collected and what is due', () => {
-  const text = (amountToCollect: number, amountDue: number) =>
-    amountsText([{ amountToCollect: cents(amountToCollect), amountDue: cents(amountDue) }])
-  expect(text(0, 0)).toBe('nothing to collect')
-  expect(text(0, 748_00)).toBe('$748.00 due')
-  expect(text(100_00, 100_00)).toBe('$100.00 to collect')
-  expect(text(120_00, 100_00)).toBe('$120.00 to collect · $100.00 due')
+test('a route says what must be collected and what is due at the stops that are left', () => {
+  const text = (remaining: number, amountToCollect: number, amountDue: number) => {
+    const route = { remaining, amountToCollect: cents(amountToCollect), amountDue: cents(amountDue) }
+    return [remainingText([route]), toCollectText([route])]
+  }
+  expect(text(2, 0, 0)).toEqual(['2 left', 'nothing to collect'])
+  expect(text(2, 0, 748_00)).toEqual(['2 left with $748.00 due', undefined])
+  expect(text(2, 100_00, 100_00)).toEqual(['2 left', '$100.00 to collect'])
+  expect(text(2, 120_00, 100_00)).toEqual(['2 left with $100.00 due', '$120.00 to collect'])
+  expect(text(0, 50_00, 0)).toEqual(['all done', '$50.00 to collect'])
 })
 
 test('done stops come after those still to be delivered, except one that was done just now', () => {
@@ -100,7 +105,6 @@ test('done stops come after those still to be delivered, except one that was don
   expect(doneLast([done, open, justDone, last], (stop) => stop === justDone)).toEqual([open, justDone, last, done])
 })
 
-// D-270
 test('named stops come first in their sequence, and a stop of another route is refused', () => {
   expect(stopsInOrder([1, 2, 3, 4], [3, 1, 3])).toEqual([3, 1, 2, 4])
   expect(stopsInOrder([1, 2], [])).toEqual([1, 2])
@@ -148,7 +152,6 @@ test('a new order starts at the default location, else at location 1', () => {
   expect(startingLocation([])).toBe(1)
 })
 
-// D-323
 test('a stop’s number is its place, which stays when an earlier stop leaves', () => {
   const stop = (id: number, position: number | null, more = {}) => ({
     id,
@@ -205,7 +208,6 @@ test('only what was pulled is to load, and the rest is said to wait', () => {
   expect(deliveryRoutes([{ ...stop, items: [item] }])[0]?.toLoad).toEqual({ units: 12, cases: 2, waiting: 0 })
 })
 
-// D-323
 test('reordering what remains keeps the number of each stop that is done', () => {
   const stop = (id: number, status: OrderStatus, notDelivered: object | null = null) => ({
     id,
@@ -214,4 +216,44 @@ test('reordering what remains keeps the number of each stop that is done', () =>
   })
   const stops = [stop(1, 'DELIVERED'), stop(2, 'PACKED'), stop(3, 'PACKED', {}), stop(4, 'RECEIVED'), stop(5, 'PACKED')]
   expect(orderKeepingDone(stops, [5, 2, 4])).toEqual([1, 5, 3, 2, 4])
+})
+
+const stop = (id: number, overrides: object = {}) => ({
+  id,
+  orderStatus: 'PACKED' as const,
+  delivered: null,
+  notDelivered: null,
+  collections: [],
+  ...overrides,
+})
+const delivered = (id: number, refusedUnits = 0) => ({
+  ...stop(id),
+  orderStatus: 'DELIVERED' as const,
+  delivered: { refusedUnits },
+})
+const notDelivered = (id: number) => ({ ...stop(id), notDelivered: { reason: 'Closed' } })
+
+test('a route tells what is done, which stop is next, and what was refused, not delivered and collected', () => {
+  const money = [
+    { amount: cents(80_00), status: 'waiting' as const },
+    { amount: cents(20_00), status: 'confirmed' as const },
+    { amount: cents(5_00), status: 'refused' as const },
+  ]
+  const stops = [delivered(1, 2), notDelivered(2), stop(3), { ...delivered(4, 1), collections: money }, stop(5)]
+  expect(routeProgress(stops)).toMatchObject({
+    done: 3,
+    total: 5,
+    next: { id: 3 },
+    notDelivered: 1,
+    refusedUnits: 3,
+    collected: 100_00,
+  })
+  expect(routeProgress([]).next).toBeUndefined()
+})
+
+test('a stop that was not delivered is done for the route and goes last; delivered after all, it is done as any other', () => {
+  const stops = [notDelivered(1), stop(2), delivered(3)]
+  expect(stops.map(isRemaining)).toEqual([false, true, false])
+  expect(doneLast(stops, () => false).map(({ id }) => id)).toEqual([2, 1, 3])
+  expect(doneLast(stops, ({ id }) => id === 1).map(({ id }) => id)).toEqual([1, 2, 3])
 })

@@ -1,3 +1,4 @@
+import { compareNames } from '../text/name-order.ts'
 import { type CollectionStatus, waitingAmount } from '../collections/collections.ts'
 import { type Cents, formatDollars, maxCents, minus, sum, zero } from '../money.ts'
 import { isOpen, openOrderStatuses, type OrderStatus } from '../orders/order-status.ts'
@@ -39,8 +40,9 @@ export type Route<S> = {
   cases: number
   /** Units pulled for the stops (D-323), their full cases, and units not pulled yet. */
   toLoad: { units: number; cases: number; waiting: number }
-  /** At the remaining stops, and at those that were delivered and still owe: what must be collected, and what is due. */
+  /** Must be collected at the remaining stops, and at those that were delivered and still owe it. It may be for other orders. */
   amountToCollect: Cents
+  /** On the orders of the remaining stops. */
   amountDue: Cents
 }
 
@@ -54,18 +56,27 @@ export function deliveryRoutes<S extends Stop>(stops: readonly S[]): Route<S>[] 
   return [...byDriver.values()].map(routeFrom).sort((a, b) => position(a) - position(b) || byName(a, b))
 }
 
-type Amounts = Pick<Route<unknown>, 'amountToCollect' | 'amountDue'>
+type Amounts = Pick<Route<unknown>, 'remaining' | 'amountToCollect' | 'amountDue'>
 
-/** "$120.00 to collect · $748.00 due", of one route or of several. */
-export function amountsText(routes: readonly Amounts[]): string {
-  const toCollect = sum(routes.map(({ amountToCollect }) => amountToCollect))
-  const due = sum(routes.map(({ amountDue }) => amountDue))
-  const parts = [
-    ...(toCollect > 0 ? [`${formatDollars(toCollect)} to collect`] : []),
-    ...(due > 0 && due !== toCollect ? [`${formatDollars(due)} due`] : []),
-  ]
-  return parts.join(' · ') || 'nothing to collect'
+/** "7 left with $748.00 due", of one route or of several. What is due is left out where all of it must be collected. */
+export function remainingText(routes: readonly Amounts[]): string {
+  const remaining = routes.reduce((count, route) => count + route.remaining, 0)
+  const due = totalDue(routes)
+  if (remaining === 0) return 'all done'
+  return due > 0 && due !== totalToCollect(routes)
+    ? `${remaining} left with ${formatDollars(due)} due`
+    : `${remaining} left`
 }
+
+/** "$120.00 to collect". Nothing if there is only something due. */
+export function toCollectText(routes: readonly Amounts[]): string | undefined {
+  const toCollect = totalToCollect(routes)
+  if (toCollect > 0) return `${formatDollars(toCollect)} to collect`
+  return totalDue(routes) > 0 ? undefined : 'nothing to collect'
+}
+
+const totalToCollect = (routes: readonly Amounts[]): Cents => sum(routes.map(({ amountToCollect }) => amountToCollect))
+const totalDue = (routes: readonly Amounts[]): Cents => sum(routes.map(({ amountDue }) => amountDue))
 
 const routeKey = ({ pickupOrder, driverId }: Stop): number | 'pickup' | null => (pickupOrder ? 'pickup' : driverId)
 
@@ -87,7 +98,7 @@ function routeFrom<S extends Stop>(stops: S[]): Route<S> {
     cases: fullCases(items),
     toLoad: { units: totalUnits(pulled), cases: fullCases(pulled), waiting: totalUnits(items) - totalUnits(pulled) },
     amountToCollect: sum(owing.map(({ toCollect }) => toCollect)),
-    amountDue: sum(owing.map(amountLeft)),
+    amountDue: sum(remaining.map(amountLeft)),
   }
 }
 
@@ -156,7 +167,7 @@ export function stopsInOrder(route: readonly number[], first: readonly number[])
 const kinds = ['unassigned', 'driver', 'pickup'] as const
 const position = ({ kind }: Pick<Route<unknown>, 'kind'>): number => kinds.indexOf(kind)
 const byName = (a: Route<unknown>, b: Route<unknown>): number =>
-  (a.driverName ?? '').localeCompare(b.driverName ?? '', 'en-US') || (a.driverId ?? 0) - (b.driverId ?? 0)
+  compareNames(a.driverName ?? '', b.driverName ?? '') || (a.driverId ?? 0) - (b.driverId ?? 0)
 
 /** For a delivery the customer's account owner if they drive, otherwise null (spec 4.3, D-41). */
 export function automaticDriver(
@@ -172,3 +183,33 @@ export const fallbackLocationId = 1
 
 export const startingLocation = (locations: readonly { id: number; isDefault: boolean }[]): number =>
   locations.find((location) => location.isDefault)?.id ?? fallbackLocationId
+
+type OutcomeStop = {
+  orderStatus: OrderStatus
+  delivered: { refusedUnits: number } | null
+  notDelivered: object | null
+  collections: readonly { amount: Cents; status: CollectionStatus }[]
+}
+
+type RouteProgress<S> = {
+  done: number
+  total: number
+  /** The first stop that is left. */
+  next: S | undefined
+  notDelivered: number
+  refusedUnits: number
+  collected: Cents
+}
+
+/** How far a driver is, of stops in their order. */
+export function routeProgress<S extends OutcomeStop>(stops: readonly S[]): RouteProgress<S> {
+  const kept = stops.flatMap(({ collections }) => collections.filter(({ status }) => status !== 'refused'))
+  return {
+    done: stops.filter((stop) => !isRemaining(stop)).length,
+    total: stops.length,
+    next: stops.find(isRemaining),
+    notDelivered: stops.filter((stop) => stop.notDelivered !== null).length,
+    refusedUnits: stops.reduce((units, { delivered }) => units + (delivered?.refusedUnits ?? 0), 0),
+    collected: sum(kept.map(({ amount }) => amount)),
+  }
+}

@@ -6,7 +6,6 @@ const order = { driverId: 3, pickupOrder: false, orderStatus: 'PACKED' as const,
 const line = (id: number, productId: number, quantity: number) => ({ id, productId, quantity })
 const shown = (orderLineId: number, productId: number, units: number): ShownLine => ({ orderLineId, productId, units })
 
-// D-314
 test('an order is different if its units, driver or status changed, or if it became a pickup', () => {
   const same = stopDifferences([shown(1, 7, 4)], { ...order, lines: [line(1, 7, 4)] }, 3)
   expect(same).toEqual({ units: [], driver: false, pickup: false, status: null })

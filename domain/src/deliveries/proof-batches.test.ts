@@ -11,7 +11,6 @@ const line = (orderLineId: number, productSku = 'CHAI'): ProofLine => ({
   refused: [],
 })
 
-// D-250
 test('a line names the batches its units came from, and those of the lines it was split into', () => {
   const facts = {
     expiresOn: '2027-03-01',

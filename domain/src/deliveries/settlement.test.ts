@@ -19,7 +19,6 @@ const count = (cash: number, checks = 0, units: Count['units'] = []): Count => (
   units,
 })
 
-// D-275
 test('money and goods are square only if each kind and each line is', () => {
   expect(hasDifference(count(120_00))).toBe(false)
   expect(hasDifference(count(115_00))).toBe(true)
@@ -39,7 +38,7 @@ test('a difference is told by kind: missing money and units with a minus', () =>
     { expected: 6, counted: 5 },
     { expected: 0, counted: 2 },
   ]
-  expect(differenceText(count(115_00, 2_00, units))).toBe('-$5.00 cash, +$2.00 checks, -1 unit, +2 units')
+  expect(differenceText(count(115_00, 2_00, units))).toBe('−$5.00 cash, +$2.00 checks, −1 unit, +2 units')
   expect(differenceText(count(120_00))).toBe('')
 })
 

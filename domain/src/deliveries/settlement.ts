@@ -48,7 +48,7 @@ export const hasDifference = (count: Count): boolean =>
   moneyKinds.some((kind) => count[kind].expected !== count[kind].counted) ||
   count.units.some(({ expected, counted }) => expected !== counted)
 
-/** "-$5.00 cash, -1 unit". Empty if nothing differs. */
+/** "−$5.00 cash, −1 unit". Empty if nothing differs. */
 export function differenceText(count: Count): string {
   const money = moneyKinds.flatMap((kind) => {
     const difference = minus(count[kind].counted, count[kind].expected)
@@ -56,7 +56,7 @@ export function differenceText(count: Count): string {
   })
   const missing = count.units.reduce((units, { expected, counted }) => units + Math.max(expected - counted, 0), 0)
   const extra = count.units.reduce((units, { expected, counted }) => units + Math.max(counted - expected, 0), 0)
-  const goods = [...(missing > 0 ? [`-${unitText(missing)}`] : []), ...(extra > 0 ? [`+${unitText(extra)}`] : [])]
+  const goods = [...(missing > 0 ? [`−${unitText(missing)}`] : []), ...(extra > 0 ? [`+${unitText(extra)}`] : [])]
   return [...money, ...goods].join(', ')
 }
 

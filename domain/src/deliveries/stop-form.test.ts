@@ -17,7 +17,6 @@ const returns = ({ refused = 0, damaged = 0, why = '', how = '' }: Typed): LineR
 })
 const line = { id: 7, quantity: 12 }
 
-// D-272
 test('a line that comes back in part says how many units were accepted, refused and damaged, each with its reason', () => {
   const typed = new Map([[7, returns({ refused: 2, why: ' Too many ', damaged: 1, how: 'Broken' })]])
   expect(acceptedLines([line, { id: 8, quantity: 3 }], typed)).toEqual([

@@ -39,7 +39,6 @@ const amountsOf = (stop: Facts): StopAmounts =>
   }
 const amountOf = (overrides: Partial<Facts>) => amountsOf(facts(overrides)).toCollect
 
-// D-274
 test('a customer with terms pays nothing at the drop, a COD customer the balance', () => {
   expect(amountOf({})).toBe(0)
   expect(amountOf({ cod: true })).toBe(100_00)
@@ -47,7 +46,6 @@ test('a customer with terms pays nothing at the drop, a COD customer the balance
   expect(amountOf({ cod: true, orderStatus: 'CANCELLED' })).toBe(0)
 })
 
-// D-274
 test('required amounts are added, and requested memos, credit and what was collected are taken off, never below 0', () => {
   const mustPay = [other(50_00)]
   expect(amountOf({ mustPay })).toBe(50_00)
@@ -64,7 +62,6 @@ test('required amounts are added, and requested memos, credit and what was colle
   expect(amountsOf(facts({ cod: true, mustPay, creditAvailable: cents(5_00), isLifted: true }))).toEqual(nothing)
 })
 
-// D-274
 test('an amount required on the order itself is part of its balance if it is COD', () => {
   const mustPay = [other(40_00, 1), other(50_00)]
   expect(amountOf({ mustPay })).toBe(90_00)
@@ -79,7 +76,6 @@ const required = {
   orderStatus: 'DELIVERED' as const,
 }
 
-// D-274
 test('a required amount is open until its order was paid that much since, or owes nothing', () => {
   expect(openAmount(required)).toBe(50_00)
   expect(openAmount({ ...required, applied: cents(50_00) })).toBe(20_00)
@@ -91,7 +87,6 @@ test('a required amount is open until its order was paid that much since, or owe
   expect(openAmount({ ...required, orderStatus: 'CANCELLED' })).toBe(0)
 })
 
-// D-274
 test('an entry stays as it was while it is open and the same; a paid or changed one starts anew', () => {
   const stored = [
     { orderId: 1, amount: cents(50_00), open: cents(10_00) },
@@ -103,7 +98,6 @@ test('an entry stays as it was while it is open and the same; a paid or changed 
   expect(isKeptRequirement({ orderId: 3, amount: cents(50_00) }, stored)).toBe(false)
 })
 
-// D-274
 test('the stop says how the amount comes about', () => {
   const stop = {
     ...facts({ cod: true, mustPay: [other(50_00)] }),
@@ -121,7 +115,6 @@ test('the stop says how the amount comes about', () => {
   )
 })
 
-// D-274
 test('a collection pays the required amounts in their order, then its own order', () => {
   const orders = [
     { id: 1, payable: cents(100_00) },
@@ -146,7 +139,6 @@ test('a collection pays the required amounts in their order, then its own order'
   ])
 })
 
-// D-274
 test('only those who deliver by their right as drivers are stopped', () => {
   const person = (...roles: Parameters<typeof deliversAsDriver>[0]['roles']) => ({ id: 1, roles })
   expect(deliversAsDriver(person('DRIVER'))).toBe(true)
@@ -171,7 +163,6 @@ const factsOf = (id: number, mustPayIds: { min: number; max: number }) =>
     isLifted: fc.constant(false),
   })
 
-// D-274
 test('whatever is collected at a stop, collecting the amount it shows leaves nothing, and never less than nothing', () => {
   fc.assert(
     fc.property(factsOf(1, { min: 1, max: 4 }), anAmount, anAmount, (some, creditAvailable, more) => {
@@ -196,7 +187,6 @@ test('whatever is collected at a stop, collecting the amount it shows leaves not
   )
 })
 
-// D-317
 test('stops of a customer share credit in their order, and what was collected beyond a stop pays for the next', () => {
   const stops = [1, 2, 3].map((id) => facts({ id, cod: true }))
   const figures = (collected: readonly number[], credit: number) =>
@@ -213,7 +203,6 @@ test('stops of a customer share credit in their order, and what was collected be
   expect(figures([0, 0, 150_00], 0)).toEqual([50_00, 100_00, 0])
 })
 
-// D-317
 test('money that a customer with terms pays for one order pays for no other', () => {
   const terms = facts({ id: 1, collected: cents(130_00) })
   const required = facts({ id: 2, mustPay: [other(80_00, 2)] })
@@ -224,7 +213,6 @@ test('money that a customer with terms pays for one order pays for no other', ()
   })
 })
 
-// D-317
 test('money for an order that two stops ask for counts at both', () => {
   const first = facts({ id: 1, cod: true, mustPay: [other(100_00, 2)] })
   const second = facts({ id: 2, cod: true })
@@ -238,7 +226,6 @@ test('money for an order that two stops ask for counts at both', () => {
   expect([...inPart.values()].map(({ toCollect }) => toCollect)).toEqual([100_00, 0])
 })
 
-// D-317
 test('money keeps paying for its own order only what a requested credit memo leaves of it', () => {
   const terms = facts({ id: 1, collected: cents(130_00), requestedCredit: cents(30_00) })
   const required = facts({ id: 2, mustPay: [other(80_00, 2)] })
@@ -249,7 +236,6 @@ test('money keeps paying for its own order only what a requested credit memo lea
   })
 })
 
-// D-274, D-317
 test('a stop whose amount was lifted needs no money, and passes on what its order leaves', () => {
   const lifted = facts({ id: 1, cod: true, isLifted: true, collected: cents(140_00) })
   const next = facts({ id: 2, cod: true })
@@ -258,7 +244,6 @@ test('a stop whose amount was lifted needs no money, and passes on what its orde
   expect(amounts.get(2)).toEqual({ creditUsed: 0, fromOtherStops: 40_00, toCollect: 60_00 })
 })
 
-// D-317
 test('each cent of credit and of collected money pays once, and none is left over while something is to collect', () => {
   const someStops = fc.tuple(...[1, 2, 3, 4].map((id) => factsOf(id, { min: id, max: id })))
   fc.assert(
@@ -291,7 +276,6 @@ test('each cent of credit and of collected money pays once, and none is left ove
   )
 })
 
-// D-242, D-317
 test('refusing units takes off what their credit memo will be worth, wherever the stop stands', () => {
   const aLine = (id: number) =>
     fc.record({
@@ -332,7 +316,6 @@ test('refusing units takes off what their credit memo will be worth, wherever th
   )
 })
 
-// D-274
 test('a collection never pays an order more than it owes, and all of it is either applied or credit', () => {
   const someOrders = fc.tuple(anAmount, anAmount, anAmount)
   const someEntries = fc.uniqueArray(fc.record({ orderId: fc.integer({ min: 1, max: 3 }), amount: anAmount }), {

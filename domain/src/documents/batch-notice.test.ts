@@ -3,7 +3,6 @@ import { defaultNotice, noticeLines, noticeSubject, noticeText } from './batch-n
 
 const batch = (batchNumber: string, productName = 'Chai') => ({ batchNumber, productName })
 
-// D-255
 test('a notice names the product and the batch, and of many only the first', () => {
   expect(defaultNotice([batch('B-1')]).subject).toBe('Please set aside Chai, batch B-1')
   expect(defaultNotice([batch('B-1'), batch('B-2')]).message).toContain('batches B-1 and B-2 of Chai')

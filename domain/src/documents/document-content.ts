@@ -1,3 +1,4 @@
+import { compareNames } from '../text/name-order.ts'
 import { type Cents, minus, sum, times } from '../money.ts'
 import { balanceDue, cappedDiscount } from '../orders/order-totals.ts'
 import type { OrderDocumentKind } from './document-kinds.ts'
@@ -104,7 +105,5 @@ export function linesByBrand<Line extends { brand: string }>(
     if (group) group.push(line)
     else groups.set(line.brand, [line])
   }
-  return [...groups].map(([brand, own]) => ({ brand, lines: own })).sort((a, b) => byName.compare(a.brand, b.brand))
+  return [...groups].map(([brand, own]) => ({ brand, lines: own })).sort((a, b) => compareNames(a.brand, b.brand))
 }
-
-const byName = new Intl.Collator('en-US', { numeric: true })

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { Person, Role } from '../users/permissions.ts'
 import { type StoredKind, maySaveDocument, mayListDocuments } from './document-kinds.ts'
 
-// D-04, D-182
 test('everyone with a role can use invoices and credit memos, and read proofs that nobody can save; purchase orders, receipts, and statements are for the roles they concern', () => {
   const roles: readonly Role[] = ['SALES', 'DRIVER', 'INVENTORY', 'ACCOUNTING', 'PAYROLL']
   const allowed = (may: (kind: StoredKind, person: Person) => boolean, kind: StoredKind) =>

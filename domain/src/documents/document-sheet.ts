@@ -178,7 +178,7 @@ function openPrices({ kind, lines }: CalculatedDocument): string {
 
 const wholeNumbers = new Intl.NumberFormat('en-US')
 
-const deducted = (amount: Cents): string => `-${formatDollars(amount)}`
+const deducted = (amount: Cents): string => `−${formatDollars(amount)}`
 
 const textLines = (text: string): string[] => text.split(/\r\n|[\r\n\u2028\u2029]/)
 const nonEmpty = (lines: readonly string[]): string[] => lines.map((line) => line.trim()).filter((line) => line !== '')

@@ -105,7 +105,6 @@ test('an invoice that names another batch says something else', () => {
   expect(saying(['B-1', 11])).not.toBe(whole)
 })
 
-// D-183
 test('an invoice saved before invoices said when they are due or named batches is still current, until anything else of it changes', () => {
   const source = (content: OrderContent): DocumentSource<OrderContent> => ({
     recordId: 1,
@@ -123,7 +122,6 @@ test('an invoice saved before invoices said when they are due or named batches i
   expect(isCurrent(due, { ...due, dueOn: '2026-12-31' })).toBe(false)
   expect(isCurrent(due, { ...due, terms: 'Net 45' })).toBe(false)
 
-  // D-250
   const named = (batch: string) => ({ ...due, lines: due.lines.map((line) => ({ ...line, batches: [batch] })) })
   expect(isCurrent(invoice, named('Batch B-1'))).toBe(true)
   expect(isCurrent(due, named('Batch B-1'))).toBe(true)
@@ -131,14 +129,12 @@ test('an invoice saved before invoices said when they are due or named batches i
   expect(isCurrent(named('Batch B-1'), named('Batch B-2'))).toBe(false)
 })
 
-// D-183, D-260
 test('an invoice saved before its order was split is no longer current, and one of an order that never was still is', () => {
   const rest = { ...invoice, backorders: undefined }
   expect(contentFingerprint(rest)).toBe(contentFingerprint(invoice))
   expect(contentFingerprint({ ...invoice, backorders: 'Backorder of 100022' })).not.toBe(contentFingerprint(invoice))
 })
 
-// D-183
 test('an invoice says the same in another color of the company', () => {
   const inColor = { ...invoice, company: { ...invoice.company, accent: '#1f4e79' } }
   expect(contentFingerprint(inColor)).toBe(contentFingerprint(invoice))

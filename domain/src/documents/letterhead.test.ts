@@ -37,7 +37,6 @@ test('a purchase order has the logo and no invoice footer', () => {
   expect(withLetterhead(order, { company, invoiceFooter: 'Thank you' })).toEqual(order)
 })
 
-// D-183
 test('without a logo and footer, a document looks as it did before they existed', () => {
   expect(contentFingerprint(withLetterhead(invoice, { company, invoiceFooter: '' }))).toBe(contentFingerprint(invoice))
   const branded = [

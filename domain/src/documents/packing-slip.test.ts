@@ -38,7 +38,6 @@ const slip = (
     page: printPages.general,
   })
 
-// D-57
 test('a packing slip has lines, units and notes, but no prices or costs', () => {
   const made = slip()
   expect(made).toMatchObject({ title: 'Packing slip', number: '100801', units: '1,200', notes: 'Ring twice' })
@@ -64,7 +63,6 @@ test('a packing slip has lines, units and notes, but no prices or costs', () => 
   expect(JSON.stringify(made)).not.toContain('$')
 })
 
-// D-283
 test('a packing slip has the customer’s PO number, if there is one', () => {
   expect(slip({ customerPO: 'PO-4417' }).facts[1]).toEqual({ label: 'Your PO number', value: 'PO-4417' })
   for (const customerPO of [null, '']) expect(slip({ customerPO })).toEqual(slip())
@@ -77,7 +75,6 @@ test('a draft’s packing slip is marked as a draft, and a pickup’s has no dri
   expect(JSON.stringify(pickup)).not.toContain('Andrew Fuller')
 })
 
-// D-264
 test('a packing slip says what of a product is on backorder', () => {
   const lines = [packed, { ...packed, productId: 2, productName: 'Chang' }]
   const { groups } = slip({ orderedItems: lines }, { promises: new Map([[2, '4 on backorder, expected Dec 3']]) })
@@ -156,7 +153,6 @@ const unitsOn = ({ groups }: ReturnType<typeof slip>) =>
     ]),
   )
 
-// D-260
 test('after a split, a packing slip says what was ordered, what ships, and on which backorder the rest is', () => {
   const gone = left({ productId: 2, productName: 'Tofu', productSku: 'MAY-PRO-0002', units: 3 })
   const made = slip(
@@ -171,7 +167,6 @@ test('after a split, a packing slip says what was ordered, what ships, and on wh
   expect(made.units).toBe('6')
 })
 
-// D-263
 test('units of a closed backorder were ordered, but don’t come anymore', () => {
   const made = slip({ orderedItems: [{ ...packed, quantity: 6 }] }, { left: [left({ isCanceled: true })] })
   expect(unitsOn(made)).toEqual([['Chai', '10', '6', '', '']])

@@ -125,7 +125,7 @@ test('a commission statement explains every figure: orders, corrections with rea
     facts: [{}, {}, { label: 'Commission rate', value: '20%' }],
     totals: [
       { label: 'Orders', value: '$140.00' },
-      { label: 'Corrections', value: '-$20.00' },
+      { label: 'Corrections', value: '−$20.00' },
       { label: 'Set by payroll', value: '$5.00' },
     ],
     headline: '$125.00 commission',
@@ -136,10 +136,9 @@ test('a commission statement explains every figure: orders, corrections with rea
     ...['100023', 'Ernst Handel', 'Nov 18, 2026', '$1,000.00', '$600.00', '$400.00', '$80.00'],
   ])
   expect(orders?.total).toEqual(['Total', '', '', '$2,000.00', '$1,300.00', '$700.00', '$140.00'])
-  expect(corrections?.rows).toEqual([['100007', 'Alfreds', 'Order refunded', 'October 2026 B', '-$20.00']])
+  expect(corrections?.rows).toEqual([['100007', 'Alfreds', 'Order refunded', 'October 2026 B', '−$20.00']])
 })
 
-// D-57
 test('a statement for someone who can’t see costs has neither costs nor profits', () => {
   const { cost: _, ...line } = order()
   const sheet = statement({ orders: [line], corrections: [] }, 8000)

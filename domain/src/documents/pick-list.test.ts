@@ -26,7 +26,6 @@ const line = (options: Partial<LineToPick> = {}): LineToPick => ({
 const listed = (...lines: LineToPick[]) =>
   pickList({ lines, company, printedOn: '2026-11-21', page: printPages.general }).locations
 
-// D-283
 test('a pick list names the PO numbers of its orders', () => {
   const [location] = listed(line({ customerPO: 'PO-4417' }), line({ orderId: 2, orderNum: '100802' }))
   expect(location?.orders).toEqual(['100801 Ernst Handel, PO-4417', '100802 Ernst Handel'])
@@ -68,7 +67,6 @@ test('a batch is picked once for all orders, with the units for each', () => {
   ])
 })
 
-// D-251
 test('a batch that can’t be pulled is marked with the reason', () => {
   const batch = { batchId: 7, batchNumber: 'B-00007' }
   const [location] = listed(

@@ -1,3 +1,4 @@
+import { compareNames } from '../text/name-order.ts'
 import type { UnusableReason } from '../batches/usable-batches.ts'
 import { unusableTexts } from '../orders/batches/allocate-batches.ts'
 import { poText } from '../orders/customer-po.ts'
@@ -64,7 +65,7 @@ type PickListInput = { lines: readonly LineToPick[]; company: DocumentCompany; p
 /** By packing location, in the sequence of the walk: each batch once, with the units for each order. */
 export function pickList({ lines, company, printedOn, page }: PickListInput): PickList {
   const byLocation = Map.groupBy(lines, (line) => line.packingLocationId)
-  const locations = [...byLocation.values()].sort((a, b) => byName.compare(locationName(a), locationName(b)))
+  const locations = [...byLocation.values()].sort((a, b) => compareNames(locationName(a), locationName(b)))
   return {
     kind: 'pick-list',
     title: 'Pick list',
@@ -127,8 +128,6 @@ function pickedBatch(line: LineToPick, problem: string): PickRow['batch'] {
   const batch = printedBatch(line.batchNumber, { expiresOn: line.expiresOn }, line.shouldHaveTag)
   return { ...batch, short: batch.short === noBatch ? `${noBatch}, waits` : batch.short, problem }
 }
-
-const byName = new Intl.Collator('en-US', { numeric: true })
 
 export type WarehouseDocument = PickList | PackingSlip
 export type WarehouseDocumentKind = WarehouseDocument['kind']

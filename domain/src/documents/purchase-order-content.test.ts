@@ -80,14 +80,13 @@ test('a draft shows the day it was created', () => {
   expect(sheet({ orderPlacedOn: null }).facts[1]?.value).toBe('Nov 19, 2026')
 })
 
-// D-57
 test('users who can’t see costs have no purchase order document', () => {
   const [first] = saved.purchaseOrderItems
   if (first === undefined) throw new Error('No item')
   expect(source({ purchaseOrderItems: [{ ...first, unitCost: undefined }] })).toBeUndefined()
 })
 
-// R7.1-13, D-146
+// R7.1-13
 test('a purchase order’s file is named for its number, and its email goes to the brand’s representative', () => {
   expect(source()).toMatchObject({
     recordId: 7,
@@ -106,7 +105,6 @@ test('a draft is marked as one, and neither a draft nor a canceled purchase orde
   ])
 })
 
-// D-102, D-103
 test('a product without a cost is to be determined, never $0.00', () => {
   const mixed = sheet({ purchaseOrderItems: [item('Chang', 24, 950), item('Chai', 12, 0)] })
   expect(mixed.groups[0]?.lines.map(({ price, total }) => [price, total])).toEqual([

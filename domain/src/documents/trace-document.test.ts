@@ -30,7 +30,6 @@ const document = (changed: Partial<TraceDocument> = {}): TraceDocument => ({
   ...changed,
 })
 
-// D-255
 test('a printed trace shows its parts as a sum, and only the lists that have units', () => {
   const { strip, tables, number } = traceSheet(document())
   expect(number).toBe(order.batchNumber)

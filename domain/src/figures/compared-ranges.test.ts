@@ -128,7 +128,6 @@ test('March is compared with all of February, by month and by day', () => {
   expect(starts.slice(27)).toEqual(Array(4).fill('2026-02-28'))
 })
 
-// D-14
 test('steps start and end at the company’s midnight, even when the clocks change', () => {
   const zone = 'America/Los_Angeles'
   const steps = rangeSteps(range('2026-03-07', '2026-11-02'), 'day')

@@ -9,13 +9,11 @@ test('the average order is rounded to the cent; without orders there is none', (
   expect(averageOrder({ ...sums, orders: 0 })).toBeNull()
 })
 
-// D-57
 test('the margin is what’s left after cost; users who can’t see costs get none', () => {
   expect(netMargin(sums)).toEqual({ amount: 400, ofTotal: 0.4 })
   expect(netMargin({ orders: 1, units: 1, revenue: cents(5), returns: zero, net: cents(5) })).toBeUndefined()
 })
 
-// D-322
 test('the margin is the net revenue minus the cost of what customers kept', () => {
   const returned = { ...sums, returns: cents(500), net: cents(500), returnedCost: cents(200) }
   expect(netMargin(returned)).toEqual({ amount: 100, ofTotal: 0.2 })

@@ -58,6 +58,37 @@ const orders = file(
 const lines = file('orderLines', 'order,product,quantity,unitPrice', 'o1,p1,2,18.00', 'o2,Chang,1,19.00')
 const company = [types, brands, products, customers, orders, lines]
 
+test('a contact belongs to its customer by name, once, and is added once', () => {
+  const contacts = (...rows: string[]) => file('contacts', 'customer,name,email,mayOrder,seesMoney', ...rows)
+  const { plan, toWrite } = check([customers, contacts('c1,Kim,,,', 'Ernst Handel,kim,k@e.example,no,yes')])
+  expect(toWrite.contacts).toBe(2)
+  expect(plan.contacts).toEqual([
+    { customer: { at: 0 }, name: 'Kim', email: null, mayOrder: true, seesMoney: false },
+    { customer: { at: 1 }, name: 'kim', email: 'k@e.example', mayOrder: false, seesMoney: true },
+  ])
+  const wrong = contacts('c1,Kim,,,', 'Corner Shop,KIM,,,', 'c9,Lou,,,', 'c1,Ana,a@b,,', 'c1,Bo,,perhaps,', 'c1,,,,')
+  expect(problems([customers, wrong])).toEqual([
+    "contacts.csv:5:email: 'a@b' is not an email address.",
+    "contacts.csv:6:mayOrder: 'perhaps' is not yes or no.",
+    'contacts.csv:7:name: name is required, but this row leaves it empty.',
+    "contacts.csv:3:name: This customer's contact 'KIM' is already on line 2.",
+    "contacts.csv:4:customer: There is no customer 'c9' in Dray or in customers.csv.",
+  ])
+})
+
+test('contacts that Dray has are skipped, and a customer has at most 100', () => {
+  const known = {
+    customers: [{ id: 4, names: ['Corner Shop'], credit: cents(0) }],
+    contacts: new Map([[4, { count: 99, nameKeys: new Set(['kim']) }]]),
+  }
+  const contacts = (...rows: string[]) => file('contacts', 'customer,name', ...rows)
+  const checked = check([contacts('Corner Shop,KIM', 'Corner Shop,Lou')], known)
+  expect([checked.toWrite.contacts, checked.alreadyThere, checked.problems.count]).toEqual([1, { contacts: 1 }, 0])
+  expect(problems([contacts('Corner Shop,Kim', 'Corner Shop,Lou', 'Corner Shop,Ana')], known)).toEqual([
+    'contacts.csv:4:customer: A customer can have at most 100 contacts.',
+  ])
+})
+
 test('rows refer to each other by key or by name, in any order of files', () => {
   const { problems: found, toWrite, plan } = check([...company].reverse())
   expect(found.count).toBe(0)
@@ -95,7 +126,6 @@ test('rows refer to existing records by the key of an earlier import, by name, S
   expect(plan.customers[0]?.accountOwner).toEqual({ id: 3 })
 })
 
-// D-227
 test('a time that the clock skips is reported as a problem of its cell, and nothing is imported', () => {
   const customer = file('customers', 'key,name,createdAt', 'c1,Corner,2027-03-14 02:30')
   const order = file('orders', 'key,customer,createdAt,orderStatus', 'o1,c1,2026-03-08 02:00,COMPLETED')
@@ -106,7 +136,6 @@ test('a time that the clock skips is reported as a problem of its cell, and noth
   ])
 })
 
-// D-192
 test('past orders may name any user as the driver, open ones only a driver', () => {
   const users = file('users', 'key,email,name,roles', 'u1,dora@x.example,Dora,DRIVER', 'u2,sam@x.example,Sam,SALES')
   const rows = ['DELIVERED,u2', 'RECEIVED,u1', 'RECEIVED,Known', 'RECEIVED,u2', 'PACKED,Nancy', 'DRAFT,u2']
@@ -128,7 +157,6 @@ test('past orders may name any user as the driver, open ones only a driver', () 
   ])
 })
 
-// D-181
 test('an adjustment that takes off more than the price is an error', () => {
   const line = file(
     'orderLines',
@@ -182,7 +210,6 @@ test('a row with too many or too few columns is reported with their number', () 
   expect(problems([file('brands', 'key,name', '1,Acme,, ')])).toEqual([])
 })
 
-// D-310
 test('a custom price whose product has another name is a problem', () => {
   const rows = (name: string) => file('customPrices', 'customer,product,productName,price', `c1,A-1,${name},5`)
   const known = {
@@ -197,7 +224,6 @@ test('a custom price whose product has another name is a problem', () => {
   ])
 })
 
-// D-309
 test('a name in another Unicode form or spacing is the same name in an import', () => {
   const renes = file('brands', 'key,name', 'b1,Ren\u00e9 ', 'b2,Rene\u0301', 'b3,REN\u00c9\u200b')
   expect(problems([renes])).toEqual([
@@ -241,7 +267,6 @@ test('an unknown or ambiguous reference is reported, and an invalid row is not r
   ])
 })
 
-// D-201
 test('a customer’s name is unique among the customers in the files and in Dray', () => {
   const inDray = { customers: [{ id: 1, names: ['Ernst Handel'], credit: cents(0) }] }
   const named = file('customers', 'key,name', 'c1,Corner', 'c2,CORNER', 'c3,ernst handel')
@@ -262,7 +287,6 @@ test('batches are part of the stock and never more than it', () => {
   expect(check([types, brands, unstated, batches(40)]).plan.products[0]).toMatchObject({ stock: 40, unbatchedStock: 0 })
 })
 
-// D-250
 test('facts of a batch that can’t be right are refused with their row', () => {
   const batches = file(
     'batches',
@@ -385,6 +409,14 @@ test('payments are checked by the rules of payments, in the order of their dates
   expect(paying(['y1,c1,2026-03-01,0,'], [])).toEqual([
     'payments.csv:2:amount: A payment needs an amount or credit of more than zero.',
   ])
+})
+
+test('after a wrong payment, what its orders and its customer have left is unknown and held against no later one', () => {
+  const funds = 'payments.csv:2:amount: $10.01 is applied to orders, but the payment and its credit add up to $10.00.'
+  expect(paying(['y1,c1,2026-03-01,10.00,', 'y2,c1,2026-03-02,40.00,'], ['y1,o1,10.01', 'y2,o1,40.00'])).toEqual([
+    funds,
+  ])
+  expect(paying(['y1,c1,2026-03-01,10.00,', 'y2,c1,2026-03-02,0,6.00'], ['y1,o1,10.01', 'y2,o1,6.00'])).toEqual([funds])
 })
 
 test('payments with a total that is too large are refused', () => {

@@ -1,4 +1,5 @@
 import { checkBrands, checkProducts, checkTypes } from './check-catalog.ts'
+import { checkContacts } from './check-contacts.ts'
 import { checkOrders } from './check-orders.ts'
 import {
   amongTexts,
@@ -82,6 +83,7 @@ export function checkImport(
   const brands = checkBrands(check)
   const users = checkUsers(check)
   const customers = checkCustomers(check)
+  const contacts = checkContacts(check)
   const { products, batches } = checkProducts(check)
   const customPrices = checkCustomPrices(check, { customers, products })
   const orders = checkOrders(check, users)
@@ -92,6 +94,7 @@ export function checkImport(
     brands,
     users,
     customers,
+    contacts,
     products,
     batches,
     customPrices,
@@ -110,6 +113,7 @@ function plannedCounts(plan: ImportPlan): Record<ImportKind, number> {
     brands: plan.brands.length,
     users: plan.users.length,
     customers: plan.customers.length,
+    contacts: plan.contacts.length,
     products: plan.products.length,
     batches: plan.batches.length,
     customPrices: plan.customPrices.length,

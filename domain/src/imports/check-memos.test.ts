@@ -58,7 +58,6 @@ const problems = (memos: readonly string[], lines: readonly string[]) => said('p
 const ofLine = (line: string) =>
   problems(['m1,o1,,2026-03-01'], [`m1,${line}`]).map((each) => each.replace('credit-memo-lines.csv:2:', ''))
 
-// D-241, D-242
 test('memos are planned by the line of the order that they credit, and count what they write', () => {
   const tables = crediting(['m1,o1,c1,2026-03-01'], ['m1,Chai,,restock,1,,,LOT-1', 'm1,p2,3,KEPT,1,,Not worth it,'])
   const { plan, toWrite } = checkImport(tables, nothingKnown, settings)
@@ -106,7 +105,6 @@ test('a line names a product of the order, and which line if there are several o
   expect(ofLine('Milk,,RESTOCK,1,,,')).toEqual(["product: There is no product 'Milk' in Dray or in products.csv."])
 })
 
-// D-200, D-241
 test('units, amounts, reasons and batches follow the rules of credit memos', () => {
   expect(ofLine('p1,,RESTOCK,,,,')).toEqual(['units: This line needs units.'])
   expect(ofLine('p1,,RESTOCK,0,,,')).toEqual([
@@ -127,7 +125,6 @@ test('units, amounts, reasons and batches follow the rules of credit memos', () 
   expect(ofLine('p1,,RESTOCK,1,,,LOT-9')).toEqual(["batch: There is no batch 'LOT-9' in Dray or in batches.csv."])
 })
 
-// D-241, D-242
 test('no more is credited than was sold, by date, whatever the sequence in the file', () => {
   expect(ofLine('p1,,RESTOCK,3,,,')).toEqual(['units: More units come back than are left of this order line: 2.'])
   const memos = ['m2,o1,,2026-03-02', 'm1,o1,,2026-03-01']
@@ -179,7 +176,6 @@ test('the amount of units is worked out; one in the file that differs is a warni
   ])
 })
 
-// D-243
 test('payments and memos are checked together by date: a memo lowers the balance, and its credit can be used', () => {
   const paid = (day: string, amount: string, credit = '') => [
     file('payments', 'key,customer,paymentDate,amount,creditUsed', `y1,c1,${day},${amount},${credit}`),

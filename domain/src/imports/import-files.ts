@@ -78,6 +78,14 @@ const customerColumns = {
   createdAt: optional(cell.moment, 'customer since; empty means now'),
 }
 
+const contactColumns = {
+  customer: required(reference, 'a customer, by key or name'),
+  name: required(name, 'a person of the customer'),
+  email: optional(cell.email, 'several contacts may have the same'),
+  mayOrder: withDefault(true, cell.yesOrNo, 'yes or no; empty means yes'),
+  seesMoney: withDefault(false, cell.yesOrNo, 'sees what the customer owes; yes or no; empty means no'),
+}
+
 const productColumns = {
   key,
   sku: optional(cell.line(maxLengths.sku), 'must be new to Dray; empty: Dray creates one'),
@@ -217,6 +225,7 @@ export const importFiles = {
   brands: { file: 'brands.csv', label: 'brands', columns: brandColumns },
   users: { file: 'users.csv', label: 'users', columns: userColumns },
   customers: { file: 'customers.csv', label: 'customers', columns: customerColumns },
+  contacts: { file: 'contacts.csv', label: 'contacts', columns: contactColumns },
   products: { file: 'products.csv', label: 'products', columns: productColumns },
   batches: { file: 'batches.csv', label: 'batches', columns: batchColumns },
   customPrices: { file: 'custom-prices.csv', label: 'custom prices', columns: customPriceColumns },

@@ -40,6 +40,8 @@ export type KnownSale = {
     credited: LineCredit
   }[]
 }
+/** The contacts of a customer. `nameKeys` has removed ones too. */
+export type KnownContacts = { count: number; nameKeys: ReadonlySet<string> }
 export type KnownOrder = { customerId: number; orderStatus: OrderStatus; balanceDue: Cents }
 
 export type KnownRecords = {
@@ -51,6 +53,8 @@ export type KnownRecords = {
   /** Active users, referred to by name or by email. */
   users: readonly (KnownRecord & { email: string; isDriver: boolean })[]
   customers: readonly (KnownRecord & { credit: Cents })[]
+  /** By customer, if there are contacts to import. */
+  contacts: ReadonlyMap<number, KnownContacts>
   products: readonly KnownProduct[]
   locations: readonly KnownRecord[]
   /** Only records that the files name. */
@@ -87,6 +91,7 @@ export const nothingKnown: KnownRecords = {
   brands: [],
   users: [],
   customers: [],
+  contacts: new Map(),
   products: [],
   locations: [],
   batches: [],

@@ -13,6 +13,7 @@ export type PlannedCustomer = Rest<ImportRow<'customers'>, 'accountOwner' | 'cre
   accountOwner: Target | null
   createdAt: Date | null
 }
+export type PlannedContact = Rest<ImportRow<'contacts'>, 'customer'> & { customer: Target }
 export type PlannedProduct = Rest<ImportRow<'products'>, 'brand' | 'type' | 'extractType' | 'stock'> & {
   brand: Target
   type: Target
@@ -70,6 +71,7 @@ export type ImportPlan = {
   brands: PlannedBrand[]
   users: PlannedUser[]
   customers: PlannedCustomer[]
+  contacts: PlannedContact[]
   products: PlannedProduct[]
   batches: PlannedBatch[]
   customPrices: PlannedCustomPrice[]

@@ -10,9 +10,11 @@ import {
   choice,
   percent,
   gtin,
+  line,
   quantity,
   type Reader,
   roleList,
+  share,
   signedMoney,
   stockCount,
   text,
@@ -48,7 +50,6 @@ test('a comma is accepted only between thousands, so 12,50 is never read as 1250
     expect(cellError(money, cell)).toContain('is not an amount')
 })
 
-// D-12
 test('more than two decimals are refused and never rounded', () => {
   for (const cell of ['1.005', '1.100'])
     expect(cellError(money, cell)).toBe(`'${cell}' has more than two decimals. Round it to cents first.`)
@@ -97,7 +98,6 @@ test('a day means noon by the company’s clock, a day and time mean that time, 
     expect(instant(cell)).toBe('refused')
 })
 
-// D-227
 test('on a day when the clock changes, noon is noon, an evening stays on its day, and a skipped time is refused with the nearest times', () => {
   expect(instant('2027-03-14')).toBe('2027-03-14T19:00:00.000Z')
   expect(instant('2027-03-14 23:30')).toBe('2027-03-15T06:30:00.000Z')
@@ -174,4 +174,25 @@ test('no cell makes a reader fail, whatever it contains', () => {
       for (const read of readers) expect(Object.keys(read(cell))).toHaveLength(1)
     }),
   )
+})
+
+test('each limit is accepted, and the next step beyond it refused', () => {
+  const limits: [Reader<unknown>, string, string][] = [
+    [text(3), 'abc', 'abcd'],
+    [line(3), 'abc', 'abcd'],
+    [money, '0', '-0.01'],
+    [quantity, '1', '0'],
+    [quantity, '1000000', '1000001'],
+    [stockCount, '-1000000000', '-1000000001'],
+    [stockCount, '1000000000', '1000000001'],
+    [percent, '-100', '-100.01'],
+    [percent, '1000', '1000.01'],
+    [share, '0', '-0.01'],
+    [share, '100', '100.01'],
+    [weight(0, 50), '50', '50.001'],
+  ]
+  for (const [read, accepted, beyond] of limits) {
+    expect(cellError(read, accepted), accepted).toBe('no error')
+    expect(cellError(read, beyond), beyond).not.toBe('no error')
+  }
 })

@@ -41,7 +41,6 @@ const syrup = aProduct({ id: 2, name: 'Aniseed Syrup', typeID: 2, type: 'Condime
 const listed = (brands: BrandWithLimits[], products: StockedProduct[], filter: Partial<InventoryFilter> = {}) =>
   filterInventory(inventoryOverview(brands, products), inventoryTest({ ...noInventoryFilter, ...filter }))
 
-// D-46, D-85
 test('the counts of a brand are the totals of its products, and available units are stock less pending', () => {
   const [line] = listed([aBrand()], [chai, syrup])
   expect(line).toMatchObject({ stock: 52, pending: 12, available: 40 })
@@ -52,7 +51,6 @@ test('available units are negative if more units are pending than in stock', () 
   expect(listed([aBrand()], [aProduct({ stock: 2, pendingOutboundQuantity: 5 })])[0]?.available).toBe(-3)
 })
 
-// D-45, D-171
 test('a product above its effective limit is over it, one exactly at the limit isn’t', () => {
   const limits = [
     { typeId: 2, weight: null, maxStock: 13 },
@@ -66,13 +64,11 @@ test('a product above its effective limit is over it, one exactly at the limit i
   expect(line).toMatchObject({ productsOver: 1, isOver: false })
 })
 
-// D-46
 test('the limit of a brand is compared with all of its stock, even if a filter lists only some of it', () => {
   const [line] = listed([aBrand({ maxBrandStock: 50 })], [chai, syrup], { types: ['Condiments'] })
   expect(line).toMatchObject({ stock: 13, totalStock: 52, isOver: true })
 })
 
-// D-46
 test('hidden brands are listed only on request', () => {
   const hidden = aBrand({ id: 2, name: 'Old Stock', hideInInventoryOverview: true })
   expect(listed([aBrand(), hidden], [chai])).toHaveLength(1)
@@ -112,7 +108,6 @@ test('the over-limit filter lists products above their limit, and all products o
   expect(names(aBrand({ maxBrandStock: 52 }))).toEqual([])
 })
 
-// D-47
 test('the totals leave out brands excluded from reporting, and say how many there are', () => {
   const samples = aBrand({ id: 2, name: 'Samples', excludeFromReporting: true })
   const lines = listed([aBrand(), samples], [chai, aProduct({ id: 3, brandID: 2, stock: 500 })])

@@ -1,3 +1,4 @@
+import { compareNames } from '../text/name-order.ts'
 import type { BrandLine, StockedProduct, BrandWithLimits, ProductLine } from './inventory-overview.ts'
 
 /** The first is the default. A minus sign means descending. */
@@ -51,7 +52,7 @@ function comparisonBy<Row>(
   isDescending: boolean,
 ): (a: Row, b: Row) => number {
   const sign = isDescending ? -1 : 1
-  const byName = (a: Row, b: Row) => collator.compare(nameOf(a), nameOf(b))
+  const byName = (a: Row, b: Row) => compareNames(nameOf(a), nameOf(b))
   if (valueOf === undefined) return (a, b) => sign * byName(a, b)
   return (a, b) => {
     const [first, second] = [valueOf(a), valueOf(b)]
@@ -85,5 +86,3 @@ export function limitShare(stock: number, limit: number): number {
   if (stock <= 0) return 0
   return limit === 0 ? Number.POSITIVE_INFINITY : stock / limit
 }
-
-const collator = new Intl.Collator('en-US', { numeric: true })

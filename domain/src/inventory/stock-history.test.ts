@@ -15,7 +15,7 @@ const change = (options: Partial<StockChange> & { before: number; after: number 
 })
 const range = { from: day(1), to: day(9) }
 
-// R2.13-51, D-96
+// R2.13-51
 test('the stock history is the logged changes of stock, each with its signed difference', () => {
   const entry = { createdAt: day(2), notes: 'Order 100023', userName: 'Ann', kind: 'SHIPMENT' as const }
   const stock = { field: 'stock', subfield: 'EXO-1', previousValue: '40', newValue: '28' }
@@ -36,7 +36,6 @@ test('the net change is units in minus units out', () => {
   expect(stockSummary(changes)).toEqual({ unitsIn: 20, unitsOut: 5, net: 15 })
 })
 
-// D-239
 test('units are summed by kind of movement', () => {
   const changes = [
     change({ kind: 'SHIPMENT', before: 45, after: 25 }),

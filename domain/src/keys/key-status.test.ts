@@ -4,7 +4,6 @@ import { keyStatus } from './key-status.ts'
 const at = new Date('2026-03-10T18:00:00Z')
 const before = new Date('2026-03-10T17:59:59Z')
 
-// D-290
 test('a key is active until its expiry, and revoking it counts whether or not it has expired', () => {
   expect(keyStatus({ expiresOn: null, revokedOn: null }, at)).toBe('ACTIVE')
   expect(keyStatus({ expiresOn: at, revokedOn: null }, before)).toBe('ACTIVE')

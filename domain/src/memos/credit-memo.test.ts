@@ -41,7 +41,6 @@ const creditedSoFar = (units: number, unitsAmount: number, amount = unitsAmount)
   amount: cents(amount),
 })
 
-// D-242
 test("an order's discount is shared by its lines in proportion, and the shares add up to it", () => {
   const lines = [line(1, 3, 3_33), line(2, 1, 10_00), line(3, 2, 0)]
   const nets = lineNets(lines, cents(1_00))
@@ -53,7 +52,6 @@ test("an order's discount is shared by its lines in proportion, and the shares a
   expect(sum([...nets.values()])).toBe(18_99)
 })
 
-// D-242
 test('three units of a line that does not divide evenly are credited exactly what they cost together', () => {
   const lines = [line(1, 3, 3_34)]
   const credited = new Map<number, LineCredit>()
@@ -67,7 +65,6 @@ test('three units of a line that does not divide evenly are credited exactly wha
   expect(worth).toEqual([333, 334, 333])
 })
 
-// D-241
 test('the same line can be partly restocked and partly damaged, together at most what is left of it', () => {
   const order = { lines: [line(1, 10, 1_00)], discount: zero, credited: new Map([[1, creditedSoFar(4, 4_00)]]) }
   expect(memoAmounts(order, [returned(1, 3), returned(1, 3, 'DAMAGED')])).toEqual([3_00, 3_00])
@@ -77,7 +74,6 @@ test('the same line can be partly restocked and partly damaged, together at most
   ])
 })
 
-// D-242
 test('a line is never credited more than its net, concessions included', () => {
   const order = { lines: [line(1, 10, 1_00)], discount: zero, credited: new Map<number, LineCredit>() }
   expect(memoAmounts(order, [concession(1, 10_00)])).toEqual([10_00])
@@ -87,7 +83,6 @@ test('a line is never credited more than its net, concessions included', () => {
   expect(memoAmounts(conceded, [returned(1, 7)])).toEqual([6_00])
 })
 
-// D-324
 test('after a concession every unit can come back, credited what is left of the line; a concession beyond it is refused', () => {
   const order = { lines: [line(1, 3, 10_00)], discount: zero, credited: new Map([[1, creditedSoFar(0, 0, 15_00)]]) }
   expect(memoAmounts(order, [returned(1, 1), returned(1, 1, 'DAMAGED'), returned(1, 1)])).toEqual([10_00, 5_00, 0])
@@ -104,7 +99,6 @@ test('a line of another order is refused', () => {
   ])
 })
 
-// D-242
 test('returning a whole order in any number of steps credits exactly its total', () => {
   const orders = fc.array(
     fc.record({ quantity: fc.integer({ min: 1, max: 9 }), price: fc.integer({ min: 0, max: 999 }) }),
@@ -136,14 +130,12 @@ test('returning a whole order in any number of steps credits exactly its total',
   )
 })
 
-// D-243
 test('a memo lowers the balance first, and the rest becomes customer credit', () => {
   expect(creditSplit(cents(30_00), cents(100_00))).toEqual({ credited: 30_00, toCredit: 0 })
   expect(creditSplit(cents(30_00), cents(10_00))).toEqual({ credited: 10_00, toCredit: 20_00 })
   expect(creditSplit(cents(30_00), cents(-5_00))).toEqual({ credited: 0, toCredit: 30_00 })
 })
 
-// D-105, D-243
 test('the payment status follows what is applied, and memos for the whole total make it refunded', () => {
   const order = (applied: number, memos: number, before = 0) => ({
     total: cents(100_00),
@@ -161,7 +153,6 @@ test('the payment status follows what is applied, and memos for the whole total 
   )
 })
 
-// D-105, D-243
 test('a payment status set by hand stays whatever memos do; one that the memos made goes with them', () => {
   const after = (current: PaymentStatus, memos: number, memoAmountsBefore: number) =>
     statusAfterMemos(current, {
@@ -177,7 +168,6 @@ test('a payment status set by hand stays whatever memos do; one that the memos m
   expect(after('REFUNDED', 0, 100_00)).toBe('AWAITING')
 })
 
-// D-323
 test('found units stay as proposed, and what is missing of them is neither lost nor found twice', () => {
   const proposed = [
     { disposition: 'RESTOCK' as const, units: 2 },
@@ -194,7 +184,6 @@ test('found units stay as proposed, and what is missing of them is neither lost 
   expect(asCounted(proposed, 0)).toEqual({ found: kept, missing: 5 })
 })
 
-// D-241
 test('returned units go back to the batches they left, the newest shipment first', () => {
   const shipped = [
     { batchId: 8, units: 4 },

@@ -11,7 +11,7 @@ test('a draft number starts with DRAFT_', () => {
   expect(isDraftNumber('DRAFT_abc')).toBe(false)
 })
 
-// R4.3-04, R4.3-05, D-58, D-59, D-98
+// R4.3-04, R4.3-05
 test('a record always has the same draft number while it’s a draft, and the same permanent number otherwise', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...orderStatuses)), (statuses) => {

@@ -14,17 +14,21 @@ test('nothing has no share, and a negative part counts as nothing', () => {
   expect(wholePercents([-50, 100])).toEqual([0, 100])
 })
 
-test('any parts add up to 100 and are less than one percent from their exact share', () => {
-  for (let total = 1; total <= 400; total += 1)
+test('any parts add up to 100, and those with the largest remainders are rounded up', () => {
+  for (let total = 1; total <= 200; total += 1)
     for (const first of [1, Math.floor(total / 3), Math.floor(total / 2), total]) {
-      const parts = [first, total - first]
+      const rest = total - first
+      const parts = [first, Math.floor(rest / 3), rest - Math.floor(rest / 3)]
       const percents = wholePercents(parts)
+      const name = `${parts.join(' + ')} of ${total}`
       expect(
         percents.reduce((sum, percent) => sum + percent, 0),
-        `${first} of ${total}`,
+        name,
       ).toBe(100)
-      percents.forEach((percent, index) => {
-        expect(Math.abs(percent - (100 * (parts[index] ?? 0)) / total), `${first} of ${total}`).toBeLessThan(1)
-      })
+      const roundings = percents.map((percent, index) => percent - (100 * (parts[index] ?? 0)) / total)
+      const [up, down] = [roundings.filter((by) => by > 0), roundings.filter((by) => by <= 0)]
+      expect(Math.max(...up, 0), name).toBeLessThan(1)
+      // The remainder of a share that was rounded up is one less its rounding.
+      for (const by of up) expect(1 - by + 1e-9, name).toBeGreaterThanOrEqual(Math.max(...down.map((each) => -each)))
     }
 })

@@ -140,7 +140,6 @@ test.each([
   expect(parseDiscount(typed, cents(10000))).toEqual({ discount: expected })
 })
 
-// D-181, D-186
 test('an adjustment may be typed with currency characters and a sign, and never takes off more than the price', () => {
   const read = (typed: string) => {
     const found = parseAdjustment(typed, { unitPrice: cents(18_00) })
@@ -155,7 +154,6 @@ test('an adjustment may be typed with currency characters and a sign, and never 
   ])
 })
 
-// D-186
 test('a discount with more than two decimals is refused and not rounded', () => {
   for (const typed of ['12.345', '0.005', '12.340'])
     expect(parseDiscount(typed, cents(10000))).toEqual({ error: 'too-many-decimals' })

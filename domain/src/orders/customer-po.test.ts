@@ -8,7 +8,6 @@ const order = (orderStatus: OrderStatus, customerPo: string | null = null, custo
   customerId,
 })
 
-// D-283
 test('a PO number is asked for when an order is submitted, changes its customer, or loses the number', () => {
   expect(isPoMissing(undefined, order('RECEIVED'))).toBe(true)
   expect(isPoMissing(undefined, order('RECEIVED', '7'))).toBe(false)

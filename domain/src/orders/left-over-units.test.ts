@@ -59,7 +59,6 @@ test('a batch that is not usable sells nothing and takes nothing from the pace o
   expect(left([aBatch({ isCheckedIn: false }), aBatch()], at(112))).toEqual([20, 0])
 })
 
-// D-320
 test('with FIFO the batch that was received first sells first, though it expires later or never', () => {
   const soon = aBatch({ receivedOn: '2026-11-20' })
   const fifo = { ...at(112), batchOrder: 'FIFO' as const }

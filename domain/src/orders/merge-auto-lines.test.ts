@@ -18,7 +18,6 @@ const line = (some: object) => ({
 const merged = (lines: readonly ReturnType<typeof line>[]) =>
   mergeAutoLines(lines, ({ sku }) => sku).map(({ id, quantity, mergedIds }) => [id, quantity, mergedIds])
 
-// D-169
 test('the parts of an auto line merge into the first one, keeping its id', () => {
   const parts = [line({}), line({ id: 2, sku: 'B' }), line({ id: 3, quantity: 2 }), line({ id: null, quantity: 1 })]
   expect(merged(parts)).toEqual([
@@ -27,7 +26,6 @@ test('the parts of an auto line merge into the first one, keeping its id', () =>
   ])
 })
 
-// D-55, D-82, D-89
 test.each([
   ['of another product', { sku: 'B' }],
   ['at another price', { unitPrice: cents(999) }],
@@ -44,7 +42,6 @@ test.each([
   ])
 })
 
-// D-89
 test('manual lines are never merged, even when equal', () => {
   const manual = { batchMode: 'manual' }
   expect(merged([line(manual), line({ id: 2, ...manual })])).toHaveLength(2)

@@ -17,7 +17,6 @@ const storedLine = (id: number, productId: number, quantity: number, tagsPulled 
   tagsPulled,
 })
 
-// D-187, D-188
 test('available is stock minus pending units minus the units in this cart', () => {
   const ikura = { stock: 31, pendingOutboundQuantity: 10 }
   expect(availableUnits(ikura)).toBe(21)
@@ -25,7 +24,6 @@ test('available is stock minus pending units minus the units in this cart', () =
   expect(availableUnits(ikura, addedPending(cart).get(1))).toBe(-479)
 })
 
-// D-187
 test('an open order that is edited does not count its own stored units twice', () => {
   const order = { orderStatus: 'RECEIVED' as const, orderedItems: [storedLine(7, 1, 12)] }
   const unchanged = [line(1, 12, { id: 7 })]
@@ -36,7 +34,6 @@ test('an open order that is edited does not count its own stored units twice', (
   expect(addedPending(unchanged, draft).get(1)).toBe(12)
 })
 
-// D-187
 test('pulling is limited by stock on the shelf, not by what other orders were promised', () => {
   const lines = [line(1, 20), line(1, 20), line(2, 4)]
   const unlimited = () => undefined
@@ -46,7 +43,6 @@ test('pulling is limited by stock on the shelf, not by what other orders were pr
   expect([...missingToPull(lines, () => -3, unlimited).values()].map(({ missing }) => missing)).toEqual([20, 20, 4])
 })
 
-// D-86, D-187
 test('a line with a batch can pull only what the batch has left; other lines get the rest of the stock', () => {
   const lines = [
     { ...line(1, 12), batchId: 11 },
@@ -74,7 +70,6 @@ test('a line with a batch can pull only what the batch has left; other lines get
   ]).toEqual([[lines[0], { missing: 7, ofBatch: 3 }]])
 })
 
-// D-86, D-187
 test('pulling what’s there takes no stock or batch below zero, and a line is short only if one is used up', () => {
   const pulls = fc.array(
     fc.record({ productId: fc.constantFrom(1, 2), quantity, batchId: fc.option(fc.constantFrom(11, 12)) }),

@@ -19,7 +19,6 @@ test('a status filter without a known status matches every order', () => {
   expect([parseOrderStatuses(undefined), parseOrderStatuses(''), parseOrderStatuses('SOLD')]).toEqual([[], [], []])
 })
 
-// D-73
 test('a filter by reference has ids and the word none; anything else is ignored', () => {
   expect(parseIds('7, none,7,12')).toEqual([7, 'none', 12])
   expect(parseIds('Nancy,-1,1.5,')).toEqual([])

@@ -1,5 +1,12 @@
 import { defineList, type ListSort } from '../lists/define-list.ts'
-import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from './order-status.ts'
+import {
+  type OrderSource,
+  orderSources,
+  type OrderStatus,
+  orderStatuses,
+  type PaymentStatus,
+  paymentStatuses,
+} from './order-status.ts'
 
 export const orderList = defineList({
   time: 'instant',
@@ -27,6 +34,8 @@ export function brandLabel(brands: readonly string[]): string {
 export const joinStatuses = (statuses: readonly string[]): string => statuses.join(',')
 
 export const parseOrderStatuses = (text: string | undefined): OrderStatus[] => parseStatuses(text, orderStatuses)
+
+export const parseOrderSources = (text: string | undefined): OrderSource[] => parseStatuses(text, orderSources)
 
 export const parsePaymentStatuses = (text: string | undefined): PaymentStatus[] => parseStatuses(text, paymentStatuses)
 

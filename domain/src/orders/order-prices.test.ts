@@ -38,7 +38,6 @@ const never = () => undefined
 const lineKeys = (cart: Cart) => new Set(cart.lines.map(({ key }) => key))
 const soldFor = (cart: Cart) => cart.lines.map(soldPrice)
 
-// D-48, D-167
 test('a price that changed since a line was added is shown with its new price, and the line keeps the old one', () => {
   const cart = cartAt(18_00, 19_00, 10_00)
   const changed = changedPrices(cart.lines, { now: pricesAre({ 1: 17_00, 2: 19_00 }), atOpening: never })
@@ -46,7 +45,6 @@ test('a price that changed since a line was added is shown with its new price, a
   expect(soldFor(cart)).toEqual([18_00, 19_00, 10_00])
 })
 
-// D-167
 test('a saved line with an old price is shown only if its price changed after the order was opened', () => {
   const cart = cartAt(18_00, 19_00)
   const lines = cart.lines.map((line) => ({ ...line, id: line.key }))
@@ -67,7 +65,6 @@ test('the lines of one product at the same price are one difference', () => {
   expect(changedPrices(both, { now: pricesAre({ 1: 17_00 }), atOpening: never })).toMatchObject([{ keys: [1, 9] }])
 })
 
-// D-167, D-181
 test('a new price keeps the adjustment that was typed, unless it would take off more than the price', () => {
   const typed = changeAdjustment(changeAdjustment(cartAt(18_00, 19_00), 1, cents(-1_25)), 2, cents(-19_00))
   const now = pricesAre({ 1: 16_00, 2: 12_00 })
@@ -83,7 +80,6 @@ test('a new price keeps the adjustment that was typed, unless it would take off 
   expect(takeNewPrices(typed, new Set([2]), now).lines[0]).toBe(typed.lines[0])
 })
 
-// D-61
 test('some lines can keep their old price after the customer changes, by an adjustment', () => {
   const before = changeAdjustment(cartAt(18_00, 19_00, 10_00), 1, cents(-1_00))
   const after = repriceLines(before, pricesAre({ 1: 15_00, 2: 19_00, 3: 11_00 }))
@@ -97,7 +93,6 @@ test('some lines can keep their old price after the customer changes, by an adju
   expect(remainingDifferences(kept, differences)).toEqual(differences.slice(1))
 })
 
-// D-61, D-167
 test('switching an order back to its saved customer restores its saved prices and keeps added lines', () => {
   const cart = cartAt(15_00, 16_00, 17_00)
   const lines = cart.lines.map((line) => {
@@ -140,20 +135,17 @@ const chai = line('CHAI', 18_00)
 const chang = line('CHANG', 19_00)
 const order = (orderStatus: OrderStatus, ...lines: (typeof chai)[]) => ({ orderStatus, lines })
 
-// D-199, D-200
 test('placing an order checks every price, saving a draft none', () => {
   expect(linesToJustify(undefined, order('RECEIVED', chai, chang))).toEqual([chai, chang])
   expect(linesToJustify(undefined, order('DRAFT', chai))).toEqual([])
 })
 
-// D-199, D-200
 test.each(['DRAFT', 'CANCELLED'] as const)('when an order that was %s is sold, every price is checked', (status) => {
   expect(linesToJustify(order(status, chai), order('PACKED', chai, chang))).toEqual([chai, chang])
   expect(linesToJustify(order(status, chai), order(status, chang))).toEqual([])
   expect(linesToJustify(order('PACKED', chai), order(status, chang))).toEqual([])
 })
 
-// D-199, D-200
 test('a price the order already had for the product isn’t checked again', () => {
   const before = order('RECEIVED', chai, chang)
   expect(linesToJustify(before, order('PACKED', chai, chang))).toEqual([])
@@ -162,7 +154,6 @@ test('a price the order already had for the product isn’t checked again', () =
   expect(linesToJustify(before, order('RECEIVED', chai, cheaper))).toEqual([cheaper])
 })
 
-// D-199
 test('the price of a line is its unit price with its adjustment', () => {
   const adjusted = line('CHAI', 18_00, -1)
   expect(linesToJustify(order('RECEIVED', chai), order('RECEIVED', adjusted))).toEqual([adjusted])
@@ -171,7 +162,6 @@ test('the price of a line is its unit price with its adjustment', () => {
   expect(same.priceAdjustment).not.toBe(zero)
 })
 
-// D-04
 test('units moved to other lines count as the same units, unless their price changes', () => {
   const line = (quantity: number, price = 100, productSku = 'A'): PricedUnits => ({
     productSku,
@@ -186,14 +176,12 @@ test('units moved to other lines count as the same units, unless their price cha
   expect(isSameUnits([line(5), line(1, 100, 'B')], [line(5)])).toBe(false)
 })
 
-// D-358
 test('the price that meets the margin floor has its share of the discount off', () => {
   expect(linePrice(line('CHAI', 18_00, -1_00), { discount: cents(10_00), subtotal: cents(40_00) })).toBe(12_75)
   expect(linePrice(chai, { discount: zero, subtotal: cents(18_00) })).toBe(18_00)
   expect(linePrice(chai, { discount: zero, subtotal: zero })).toBe(18_00)
 })
 
-// D-358
 test('a larger discount checks every price of a sale, the same share of more or fewer lines none', () => {
   const withDiscount = (discount: number, subtotal: number) => ({
     ...order('RECEIVED', chai, chang),

@@ -17,6 +17,10 @@ export type OrderStatus = (typeof orderStatuses)[number]
 export const paymentStatuses = ['DRAFT', 'AWAITING', 'PENDING', 'PARTIAL', 'PAID', 'REFUNDED', 'CANCELLED'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
+/** Where an order came from. */
+export const orderSources = ['STAFF', 'PORTAL', 'BOT', 'KEY', 'IMPORT'] as const
+export type OrderSource = (typeof orderSources)[number]
+
 /** Payment statuses of orders that are owed for. */
 export const unpaidStatuses = ['AWAITING', 'PENDING', 'PARTIAL'] as const satisfies readonly PaymentStatus[]
 

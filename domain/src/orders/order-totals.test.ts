@@ -31,7 +31,6 @@ test('an adjustment never makes a price negative', () => {
   expect(lineSubtotal(line(3, 100, -250))).toBe(0)
 })
 
-// D-57
 test('a line is below cost when its adjusted price is, and never while its cost is unknown', () => {
   expect(isBelowCost(line(1, 1000, 0, 1000))).toBe(false)
   expect(isBelowCost(line(1, 1000, -1, 1000))).toBe(true)
@@ -52,7 +51,6 @@ test('an order of 12 Chai, 30 Camembert and 6 Côte de Blaye less $25 comes to $
   expect(totals).toEqual({ unitQuantity: 48, cost: 10800, subtotal: 281700, discount: 2500, total: 279200 })
 })
 
-// D-57
 test('the margin of an order is its total minus its cost, and that divided by the total', () => {
   expect(orderMargin(orderTotals([line(10, 1000, 0, 600)], cents(2000)))).toEqual({ amount: 2000, ofTotal: 0.25 })
   expect(orderMargin({ total: cents(1000), cost: cents(1500) })).toEqual({ amount: -500, ofTotal: -0.5 })
@@ -92,20 +90,17 @@ test('an order too large to add up exactly is detected before computing totals',
 
 const paid = { total: cents(25_200), balanceDue: cents(15_200) }
 
-// D-56
 test('the payments applied to an order are its total minus the balance due, even if it is overpaid', () => {
   expect(paymentsApplied(paid)).toBe(10_000)
   expect(paymentsApplied({ total: cents(100), balanceDue: cents(-50) })).toBe(150)
 })
 
-// D-65
 test('payments remain on canceled and refunded orders only', () => {
   const remaining = orderStatuses.filter((orderStatus) => paymentsRemaining({ ...paid, orderStatus }) !== 0)
   expect(remaining).toEqual(['REFUNDED', 'CANCELLED'])
   expect(paymentsRemaining({ total: cents(100), balanceDue: cents(100), orderStatus: 'CANCELLED' })).toBe(0)
 })
 
-// D-238
 test('an overpaid, canceled, or refunded order owes nothing', () => {
   const notOwed = (orderStatus: (typeof orderStatuses)[number], balanceDue: number) =>
     moneyNotOwed({ orderStatus, total: cents(100), balanceDue: cents(balanceDue) })

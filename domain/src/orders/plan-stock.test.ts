@@ -35,18 +35,15 @@ const plan = (from: Partial<StoredLine>, to: Partial<LineToSave>[], status: Orde
   }
 }
 
-// D-87
 test('a pulled line with a lower quantity returns the difference and stays pulled', () => {
   expect(plan({}, [{ quantity: 2 }])).toEqual({ lines: [[10, 1, 2, true]], returns: [[10, 1, 3]], removedIds: [] })
 })
 
-// D-87
 test('a removed pulled line returns all its units, a removed unpulled line none', () => {
   expect(plan({}, [])).toEqual({ lines: [], returns: [[10, 1, 5]], removedIds: [10] })
   expect(plan({ tagsPulled: false }, [])).toEqual({ lines: [], returns: [], removedIds: [10] })
 })
 
-// D-87
 test('raising a pulled line’s quantity keeps the line and adds the extra units as an unpulled line', () => {
   const lines = [
     [10, 1, 5, true],
@@ -85,7 +82,6 @@ const auto: Parameters<typeof markForAllocation>[0] = {
 }
 const manual: typeof auto = { ...auto, batchMode: 'manual' }
 
-// D-81, D-87, D-169
 test('leaving DRAFT allocates auto lines again, shipping allocates lines without a batch, and no other status change allocates any', () => {
   const marked = (line: typeof auto, from: OrderStatus | undefined, to: OrderStatus) => {
     const { batchId, needsBatch } = markForAllocation(line, { from, to })
@@ -101,7 +97,6 @@ test('leaving DRAFT allocates auto lines again, shipping allocates lines without
   }
 })
 
-// D-87
 test('CANCELLED, REFUNDED and DRAFT return all units; going back from DELIVERED to PACKED returns none', () => {
   const returning = orderStatuses.filter((status) => plan({}, [{}], status).returns.length > 0)
   expect(returning).toEqual(['DRAFT', 'REFUNDED', 'CANCELLED'])
@@ -205,7 +200,6 @@ const unchanged = ({ id, batchId, quantity: units }: StoredLine): LineToSave => 
   needsBatch: false,
 })
 
-// D-81, D-82, D-87, D-180
 test('after any edits, pulls, and status changes, exactly the pulled units are out of stock', () => {
   fc.assert(
     fc.property(
@@ -242,7 +236,6 @@ test('after any edits, pulls, and status changes, exactly the pulled units are o
   )
 })
 
-// D-81, D-83, D-87
 test('units ship with a delivery, return with a refund, and are reserved while an order is open', () => {
   const effects = [
     ['PACKED', 'DELIVERED'],
@@ -268,7 +261,6 @@ test('units ship with a delivery, return with a refund, and are reserved while a
   ])
 })
 
-// D-87
 test('a status is reported to return units exactly if planning returns them', () => {
   const line = {
     id: 1,

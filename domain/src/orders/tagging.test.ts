@@ -7,7 +7,7 @@ const line = (quantity: number, productBatchId: number | null = null, shouldHave
   shouldHaveTag,
 })
 
-// R4.1-14, R4.4-15, D-88
+// R4.1-14, R4.4-15
 test.each([
   ['disabled', [line(5, null, false)], { ordered: 0, tagged: 0, untagged: 0 }],
   ['disabled', [], { ordered: 0, tagged: 0, untagged: 0 }],
@@ -31,7 +31,6 @@ test('there is a shortage if batches have fewer units than are untagged', () => 
   expect(tooFewTags).toBe('Insufficient tags to fulfill current quantity')
 })
 
-// D-88
 test('a line is untagged while it needs a batch, has none and is not pulled', () => {
   const untagged = { quantity: 4, shouldHaveTag: true, productBatchId: null, tagsPulled: false }
   const others = [{ productBatchId: 7 }, { tagsPulled: true }, { shouldHaveTag: false }]

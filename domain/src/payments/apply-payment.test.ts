@@ -30,7 +30,6 @@ test('the part of a payment that isn’t applied to orders becomes customer cred
   expect(remainingCredit(paying(500_00), [applied(1, 420_00)])).toBe(80_00)
 })
 
-// D-114
 test('a payment of zero is refused even when no order is selected', () => {
   expect(problemsWithPayment(paying(0), [], owing(0))).toEqual(['payment-amount-missing'])
 })
@@ -39,17 +38,14 @@ test('customer credit counts toward the funds available', () => {
   expect(problemsWithPayment(paying(10_00, 5_00), [applied(1, 15_00)], owing(15_00, 5_00))).toEqual([])
 })
 
-// D-173
 test('applying a cent more than the funds is refused', () => {
   expect(problemsWithPayment(paying(10_00), [applied(1, 10_01)], owing(90_00))).toEqual(['funds-exceeded'])
 })
 
-// D-173
 test('applying a cent more than the order owes is refused', () => {
   expect(problemsWithPayment(paying(90_00), [applied(1, 10_01)], owing(10_00))).toEqual(['balance-exceeded'])
 })
 
-// D-173
 test('credit the customer does not have cannot be spent', () => {
   expect(problemsWithPayment(paying(0, 5_01), [applied(1, 5_00)], owing(10_00, 5_00))).toEqual([
     'credit-exceeds-available',
@@ -61,7 +57,6 @@ test('a payment of credit alone needs an order, or the credit would just be retu
   expect(problemsWithPayment(paying(1, 5_00), [], owing(0, 5_00))).toEqual([])
 })
 
-// D-115
 test('every selected order needs an amount', () => {
   expect(problemsWithPayment(paying(5_00), [applied(1, 0)], owing(10_00))).toEqual(['applied-amount-missing'])
 })
@@ -115,7 +110,6 @@ test('the amounts applied and the remaining credit add up to the payment, and no
   )
 })
 
-// D-173
 test('an edit can apply what the order owes without it, or what it applied before', () => {
   const edited = (balance: number, before: number) => ({
     orderBalance: () => cents(balance),
@@ -128,7 +122,6 @@ test('an edit can apply what the order owes without it, or what it applied befor
   expect(exceedsBalance(applied(1, 40_01), edited(-20_00, 40_00))).toBe(true)
 })
 
-// D-106
 test('an edit can use the credit the payment used, minus what it added, and never less than zero', () => {
   const payment = (used: number, added: number) => ({ creditUsed: cents(used), creditAdded: cents(added) })
   expect(creditWithout(payment(5_00, 0), cents(2_00))).toBe(7_00)
@@ -136,7 +129,6 @@ test('an edit can use the credit the payment used, minus what it added, and neve
   expect(creditWithout(payment(0, 5_00), cents(2_00))).toBe(0)
 })
 
-// D-111, D-219
 test('on an order that can’t be paid, an amount can be kept or lowered, not raised', () => {
   for (const status of ['DRAFT', 'CANCELLED', 'REFUNDED'] as const) {
     expect(acceptsAmount(status, cents(5_00), cents(5_00))).toBe(true)
@@ -146,7 +138,6 @@ test('on an order that can’t be paid, an amount can be kept or lowered, not ra
   expect(acceptsAmount('COMPLETED', cents(5_01), cents(5_00))).toBe(true)
 })
 
-// D-118, D-215
 test.each([
   ['1999-12-31', false],
   ['2000-01-01', true],
@@ -165,7 +156,7 @@ test('with neither amount nor credit, only the amount is reported as missing', (
   expect(paymentMessages('edit', problems)).toEqual(['payment-amount-missing'])
 })
 
-// R5-52, R5-53, R5-54, R5-55, D-115
+// R5-52, R5-53, R5-54, R5-55
 test('an edit with an empty order amount also reports an invalid payment amount if the funds are exceeded', () => {
   const both = ['applied-amount-missing', 'funds-exceeded'] as const
   expect(paymentMessages('edit', both)).toEqual(['applied-amount-missing', 'valid-amount-missing'])
@@ -181,7 +172,6 @@ const after = (stored: PaymentStatus, applied: number, to: number, sent?: Paymen
     applied: cents(applied),
   })
 
-// D-64, D-105
 test('an edit that changes the total of an order with payments updates its payment status', () => {
   expect(after('PAID', 500, 600)).toBe('PARTIAL')
   expect(after('PARTIAL', 300, 300)).toBe('PAID')
@@ -189,7 +179,6 @@ test('an edit that changes the total of an order with payments updates its payme
   expect(after('PENDING', 300, 400, 'PENDING')).toBe('PARTIAL')
 })
 
-// D-105
 test('without payments, or with the same total, the payment status stays', () => {
   for (const status of paymentStatuses) {
     expect(after(status, 0, 600)).toBe(status)
@@ -197,7 +186,6 @@ test('without payments, or with the same total, the payment status stays', () =>
   }
 })
 
-// D-105
 test('the status of drafts, refunded and canceled orders does not change, and a status set by hand stays', () => {
   for (const status of ['DRAFT', 'REFUNDED', 'CANCELLED'] as const) expect(after(status, 300, 600)).toBe(status)
   expect(after('PAID', 500, 600, 'PENDING')).toBe('PENDING')

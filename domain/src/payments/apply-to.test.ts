@@ -32,7 +32,7 @@ const order = (id: number, balance: number, before = 0, orderStatus: OrderStatus
 const amounts = (applications: readonly { orderId: number; amount: number }[]) =>
   applications.map(({ orderId, amount }) => [orderId, amount])
 
-// R4.7-01, D-110
+// R4.7-01
 test('in single mode another order replaces the selected one, and pressing it again clears it', () => {
   expect(toggleOrder('single', [], 4)).toEqual([4])
   expect(toggleOrder('single', [4], 9)).toEqual([9])
@@ -45,14 +45,12 @@ test('in split mode several orders can be selected, in the order they were chose
   expect(toggleOrder('split', [4, 2, 7], 2)).toEqual([4, 7])
 })
 
-// D-110
 test('going from split to single keeps the order that was selected first', () => {
   expect(selectedIn('single', [4, 2, 7])).toEqual([4])
   expect(selectedIn('split', [4])).toEqual([4])
   expect(selectedIn('single', [])).toEqual([])
 })
 
-// D-110
 test('a single order gets the funds up to its balance', () => {
   expect(singleAmount(cents(100_00), order(1, 250_00))).toBe(100_00)
   expect(singleAmount(cents(300_00), order(1, 250_00))).toBe(250_00)
@@ -63,7 +61,7 @@ test('a single order gets the funds up to its balance', () => {
   ]).toEqual([250_00, 300_00])
 })
 
-// R4.7-03, D-111, D-173, D-219
+// R4.7-03
 test('an order takes up to its balance; on an edited payment at least what it had, and no more than that if canceled', () => {
   expect(maxApplied(order(1, 0))).toBe(0)
   expect(maxApplied(order(1, -20_00))).toBe(0)
@@ -73,13 +71,12 @@ test('an order takes up to its balance; on an edited payment at least what it ha
   expect(maxApplied(order(1, 120_00, 0, 'REFUNDED'))).toBe(0)
 })
 
-// D-111
 test('the orders that owe something come first, each oldest first', () => {
   const orders = [order(1, 0), order(2, 50_00), order(3, -1), order(4, 10_00)]
   expect(payableFirst(orders).map(({ id }) => id)).toEqual([2, 4, 1, 3])
 })
 
-// R2.9-14, D-112
+// R2.9-14
 test('the selected orders are paid in full, oldest first, until the funds run out', () => {
   const orders = [order(3, 60_00), order(1, 60_00), order(2, 60_00), order(4, 60_00)]
   const selected = new Set([2, 3, 4])
@@ -106,7 +103,7 @@ test('credit starts with what the amount leaves unpaid, or with all of it while 
   expect(creditToUse(cents(500_00), cents(75_00), [order(1, 400_00)])).toBe(0)
 })
 
-// R2.9-09, R2.9-10, D-113
+// R2.9-09, R2.9-10
 test('the bars show how much of the funds is applied and how much becomes credit', () => {
   const funds = { paid: cents(900_00), creditUsed: cents(100_00) }
   expect(paymentSummary(funds, [{ amount: cents(250_00) }])).toEqual({
@@ -127,14 +124,14 @@ test('the bars show how much of the funds is applied and how much becomes credit
   })
 })
 
-// R2.9-16, D-113
+// R2.9-16
 test('Net is what the order still owes, in single mode never below zero', () => {
   expect(netBalance('split', cents(400_00), cents(150_00))).toBe(250_00)
   expect(netBalance('split', cents(400_00), cents(500_00))).toBe(-100_00)
   expect(netBalance('single', cents(400_00), cents(500_00))).toBe(0)
 })
 
-// R5-56, R5-57, D-114
+// R5-56, R5-57
 test('a typed amount is compared with the funds that the other rows leave, then in split mode with the balance', () => {
   const typed = (mode: 'single' | 'split', amount: number) =>
     applyProblem({ mode, typed: cents(amount), others: cents(60_00), funds: cents(100_00), limit: cents(30_00) })
@@ -198,14 +195,13 @@ test('in single mode an order never gets more than the funds or its balance', ()
   )
 })
 
-// R5-61, R5-62, D-114, D-217
+// R5-61, R5-62
 test('an amount that is empty, negative or not a number is 0', () => {
   for (const text of ['', '  ', '-5', '-0.01', '$', 'abc', '-']) expect(typedAmount(text)).toEqual({ amount: 0 })
   expect(['-5', 'abc', '0', '0.00'].map(becomesZero)).toEqual([true, true, true, true])
   expect(['', '5', '1e5', '12.345'].map(becomesZero)).toEqual([false, false, false, false])
 })
 
-// D-186
 test('text with digits that isn’t an amount is refused instead of becoming 0', () => {
   expect(typedAmount('1e5')).toEqual({ amount: 0, error: 'not-money' })
   expect(typedAmount('1,2')).toEqual({ amount: 0, error: 'decimal-comma' })

@@ -9,7 +9,6 @@ import {
   referenceLabel,
 } from './payment-methods.ts'
 
-// D-283
 test('cash, checks and cards are always taken, other methods only if the company turned them on', () => {
   expect(paymentMethods.filter((method) => isMethodEnabled(method, []))).toEqual(['CASH', 'CHECK', 'CARD'])
   expect(paymentMethods.filter((method) => isMethodEnabled(method, ['WIRE']))).toEqual([

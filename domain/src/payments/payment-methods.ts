@@ -1,5 +1,6 @@
 /** Taken by every company (spec 4.7). */
 export const standardMethods = ['CASH', 'CHECK', 'CARD'] as const
+export type StandardMethod = (typeof standardMethods)[number]
 /** Only taken if the company turned them on. */
 export const optionalMethods = ['ACH', 'WIRE', 'MONEY_ORDER'] as const
 export const paymentMethods = [...standardMethods, ...optionalMethods] as const

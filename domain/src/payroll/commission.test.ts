@@ -36,7 +36,6 @@ test('an order’s commission is the rate times subtotal minus cost, and never b
   expect(commissionOn(order(100_00, 0), 1)).toBe(100_00)
 })
 
-// D-165, D-175
 test('each commission is rounded to the cent, half a cent up, before they are added', () => {
   expect(commissionOn(order(1_03, 0), 0.5)).toBe(52)
   expect(commissionOn(order(1_00, 93), 0.0715)).toBe(1)
@@ -154,7 +153,6 @@ test('the slider of a cost goes up to the larger of subtotal and cost', () => {
 const paid = { ...order(100_00, 60_00), adjustedCost: null, rate: 0.2, commission: cents(8_00), part: cents(8_00) }
 const nothing = 0 as Cents
 
-// D-198
 test('an order that was canceled or refunded after its commission was paid owes all of it back', () => {
   const now = { ...order(100_00, 60_00), orderStatus: 'CANCELLED' as const }
   expect(correctionOwed(paid, now, nothing)).toEqual({ amount: -8_00, reason: 'canceled' })
@@ -206,7 +204,6 @@ test('whatever happens to an order, its commission payments add up to its curren
   )
 })
 
-// D-237
 test('if payroll overrode a commission, an order owes back at most its share of what was paid', () => {
   const half = { ...paid, part: cents(4_00) }
   const delivered = { ...order(100_00, 60_00), orderStatus: 'DELIVERED' as const }
@@ -220,7 +217,6 @@ test('if payroll overrode a commission, an order owes back at most its share of 
   expect(correctionOwed(raised, { ...delivered, orderStatus: 'REFUNDED' }, nothing)?.amount).toBe(-10_00)
 })
 
-// D-237
 test('the shares of an overridden commission are proportional and add up to exactly what was paid', () => {
   expect(partsPaid({ paid: cents(500_00), corrections: nothing, commissions: [68_488, 41_895].map(cents) })).toEqual([
     310_23, 189_77,
@@ -261,13 +257,11 @@ test('a commission is its orders and its corrections', () => {
   })
 })
 
-// D-131
 test('the amount payroll added beyond the orders is listed separately', () => {
   expect(commissionParts(read({ commission: cents(1200) }))).toMatchObject({ setByPayroll: 250, total: 1200 })
   expect(commissionParts(read({ commission: zero }))).toMatchObject({ setByPayroll: -950, total: 0 })
 })
 
-// D-176
 test('before orders are saved, the commission is the period’s initial list, unless payroll typed one', () => {
   expect(commissionParts(read({ commission: zero, lastSaved: null }))).toMatchObject({ total: 950, isExpected: true })
   expect(commissionParts(read({ commission: cents(500), lastSaved: null }))).toMatchObject({
@@ -299,7 +293,6 @@ test('the parts of a commission always add up to it', () => {
   )
 })
 
-// D-247
 test('restocked units lower an adjusted cost like the order’s own, not below zero', () => {
   const returned = { cost: cents(48_00), returnedCost: cents(12_00) }
   expect(effectiveCost(returned)).toBe(48_00)

@@ -27,7 +27,6 @@ test('period A is the 1st to the 15th of a month, period B the 16th to the end, 
   expect(payPeriodOn('2026-11-16')).toEqual({ year: 2026, month: 11, payPeriod: 'B' })
 })
 
-// D-14
 test('a period begins and ends at the company’s midnight, even when the clocks change', () => {
   const at = (year: number, month: number, payPeriod: 'A' | 'B', zone: string) =>
     Object.values(payPeriodInstants({ year, month, payPeriod }, zone)).map((instant) => instant.toISOString())

@@ -85,7 +85,6 @@ test('reimbursements are added up, and rows with neither a description nor an am
   expect(reimbursementTotal(rows)).toBe(45_10)
 })
 
-// D-130
 test('a pay amount is typed as money, from zero to a million dollars', () => {
   expect(['12.50', '$1,000,000', '0'].map(parsePayAmount)).toEqual([
     { amount: 12_50 },

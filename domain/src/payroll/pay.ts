@@ -1,3 +1,4 @@
+import { compareNames } from '../text/name-order.ts'
 import {
   type Cents,
   fromDollars,
@@ -131,5 +132,5 @@ export function payYears(periods: readonly PaidPeriod[]): PayYear[] {
   const people = Map.groupBy(periods, ({ userId }) => userId)
   return [...people]
     .map(([userId, paid]) => ({ userId, name: paid[0]?.name ?? '', periods: paid.length, ...payTotals(paid) }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.userId - b.userId)
+    .toSorted((a, b) => compareNames(a.name, b.name) || a.userId - b.userId)
 }

@@ -1,3 +1,4 @@
+import { compareNames } from '../text/name-order.ts'
 /** In which sequence units are picked: by shelf, then product, then batch. */
 export type PickPlace = {
   shelf: string | null
@@ -13,12 +14,17 @@ export const effectiveShelf = (batchShelf: string | null, productShelf: string |
 /** Lines without a shelf come last, and so do units without a batch among those of their product. */
 export const compareForPicking = (a: PickPlace, b: PickPlace): number =>
   compareTexts(a.shelf, b.shelf) ||
-  byName.compare(a.productName, b.productName) ||
+  compareNames(a.productName, b.productName) ||
   a.productId - b.productId ||
-  compareTexts(a.batchNumber, b.batchNumber)
+  compareTexts(a.batchNumber, b.batchNumber) ||
+  compareSpelling(a, b)
+
+/** A-2 and a-2 are one place in the walk, but always come in the same sequence. */
+function compareSpelling(a: PickPlace, b: PickPlace): number {
+  const [first, second] = [a, b].map(({ shelf, productName, batchNumber }) => `${shelf} ${productName} ${batchNumber}`)
+  return first === second ? 0 : (first ?? '') < (second ?? '') ? -1 : 1
+}
 
 /** Numbers count as numbers: A-2 comes before A-10. No shelf comes last. */
 export const compareTexts = (a: string | null, b: string | null): number =>
-  Number(a === null) - Number(b === null) || byName.compare(a ?? '', b ?? '')
-
-const byName = new Intl.Collator('en-US', { numeric: true })
+  Number(a === null) - Number(b === null) || compareNames(a ?? '', b ?? '')

@@ -13,7 +13,7 @@ import {
 
 const product = { id: 1, status: 'ACTIVE', basePrice: cents(10_00), cost: cents(6_00) } as const
 
-// R5-41, D-52
+// R5-41
 test.each([
   [{ basis: 'basePrice', sign: '+', unit: '%', value: 10_00 }, 11_00],
   [{ basis: 'basePrice', sign: '-', unit: '%', value: 10_00 }, 9_00],
@@ -29,7 +29,7 @@ test.each([
   ])
 })
 
-// R5-40, D-204
+// R5-40
 test('products without a basis, or whose basis is 0, and products that are not sold are left out', () => {
   const margin = { basis: 'cost', sign: '+', unit: '%', value: 10_00 } as const
   const costs = [cents(0), null, undefined].map((cost, id) => ({ ...product, id, cost }))
@@ -62,7 +62,6 @@ test('a price by a margin is rounded half away from zero, once', () => {
   expect(priceByMargin(cents(10_05), { sign: '-', unit: '%', value: 50_00 })).toBe(5_03)
 })
 
-// D-52
 test('a margin of 1,000 percent is eleven times the basis, and one that takes off more than the basis gives 0', () => {
   expect(priceByMargin(cents(10_00), { sign: '+', unit: '%', value: 1000_00 })).toBe(110_00)
   expect(priceByMargin(cents(10_00), { sign: '-', unit: '%', value: 1000_00 })).toBe(0)
@@ -91,7 +90,7 @@ test('a price by any margin is whole cents, at least 0, and as near to the exact
   )
 })
 
-// R3-21, D-50, D-203
+// R3-21
 test('a custom price moves in proportion to the base price since its own was set', () => {
   expect(refreshedPrice({ customPrice: cents(8_00), anchor: cents(10_00), basePrice: cents(12_00) })).toBe(9_60)
   expect(refreshedPrice({ customPrice: cents(8_00), anchor: cents(10_00), basePrice: cents(0) })).toBe(0)
@@ -108,7 +107,6 @@ test('nothing is proposed if the price wouldn’t change, or was set against a b
   expect(adjustedBasePrice(cents(0), 10)).toBeUndefined()
 })
 
-// D-49, D-50
 test('a base price is changed by the adjustment of the customer in percent', () => {
   expect(adjustedBasePrice(cents(10_00), -12.5)).toBe(8_75)
   expect(adjustedBasePrice(cents(10_00), 7.25)).toBe(10_73)

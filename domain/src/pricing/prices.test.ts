@@ -12,7 +12,6 @@ import {
   unitMargin,
 } from './prices.ts'
 
-// D-186
 test.each([
   [' $1,234.50 ', { price: 1234_50 }],
   ['0', { price: 0 }],
@@ -25,7 +24,6 @@ test.each([
   expect(parsePrice(text)).toEqual(expected)
 })
 
-// D-199
 test('a price is below the floor if its margin is a smaller part of it than the brand asks for', () => {
   const product = { cost: cents(6_00), marginFloor: 25 }
   expect([7_99, 8_00, 8_01].map((price) => isBelowFloor(cents(price), product))).toEqual([true, false, false])
@@ -41,7 +39,7 @@ test('without a floor, or while the cost is unknown, no price is below it', () =
   expect(isBelowFloor(cents(1), { cost: null, marginFloor: 50 })).toBe(false)
 })
 
-// R2.5-02, D-31
+// R2.5-02
 test('a brand counts its active products and how many have a custom price', () => {
   const products = [
     { id: 1, status: 'ACTIVE' },
@@ -58,7 +56,7 @@ const prices = fc
 const byProduct = (list: readonly { productId: number; customPrice: Cents }[]) =>
   new Map(list.map(({ productId, customPrice }) => [productId, customPrice]))
 
-// R2.5-07, D-53
+// R2.5-07
 test('an import takes the source’s prices and keeps those only the target has', () => {
   fc.assert(
     fc.property(prices, prices, (source, target) => {
@@ -72,7 +70,6 @@ test('an import takes the source’s prices and keeps those only the target has'
   )
 })
 
-// D-165
 test('an amount times a fraction is exact, however large, and half a cent is rounded away from zero', () => {
   expect([timesRatio(cents(1_05), 90, 100), timesRatio(cents(-1_05), 90, 100)]).toEqual([95, -95])
   expect(timesRatio(cents(999_999_999_999), 999_999_999_999, 999_999_999_999)).toBe(999_999_999_999)
@@ -95,7 +92,6 @@ test('each product counts the same in an average margin, whatever it costs', () 
   expect(averageMargin([dear, { price: cents(10_00), cost: cents(15_00) }])).toBe(-20)
 })
 
-// D-57
 test('products without a known cost or with a price of 0 have no margin and do not count', () => {
   const known = { price: cents(10_00), cost: cents(6_00) }
   expect(averageMargin([known, { price: cents(10_00), cost: null }, { price: cents(10_00) }])).toBe(40)

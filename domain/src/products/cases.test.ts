@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { casesText, fullCases, unitsAsCases } from './cases.ts'
+import { casesText, fullCases, typedUnits, unitsAsCases } from './cases.ts'
 
 test('units are shown as full cases and the rest', () => {
   expect(unitsAsCases(48, 12)).toBe('48 = 4 cases')
@@ -38,4 +38,17 @@ test('a load has the full cases of each product, whatever lines they are on', ()
   })
   expect(fullCases([line(1, 7, 12), line(2, 30, 12), line(1, 17, 12), line(3, 100, null), line(4, 9, 1)])).toBe(4)
   expect(fullCases([])).toBe(0)
+})
+
+// D-343
+test('cases may be typed wherever units are, for a product that comes in cases', () => {
+  for (const typed of ['4c', '4 cs', '4 cases', ' 4 CS. ', '4 case']) expect(typedUnits(typed, 12), typed).toBe(48)
+  expect(typedUnits('1,000 cs', 12)).toBe(12_000)
+  expect(typedUnits('30', 12)).toBe(30)
+  for (const typed of ['4c', '4 cs', '4 cases']) {
+    expect(typedUnits(typed, null), typed).toBeNull()
+    expect(typedUnits(typed, 1), typed).toBeNull()
+  }
+  for (const typed of ['', 'cs', '-4 cs', '1.5 cs', '4 boxes', '4cs2', '1,5 cs'])
+    expect(typedUnits(typed, 12), typed).toBeNull()
 })

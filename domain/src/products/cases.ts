@@ -1,3 +1,5 @@
+import { parseWhole } from '../typed-figures.ts'
+
 const wholeNumbers = new Intl.NumberFormat('en-US')
 
 /** Full cases and the rest, such as "4 cases + 2". Empty for less than a case, and for a product that doesn't come in cases. */
@@ -12,6 +14,21 @@ export function casesText(units: number, unitsPerCase: number | null): string {
 export function unitsAsCases(units: number, unitsPerCase: number | null): string {
   const cases = casesText(units, unitsPerCase)
   return cases === '' ? wholeNumbers.format(units) : `${wholeNumbers.format(units)} = ${cases}`
+}
+
+const typedCases = /^([\d.,]+)\s*(?:c|cs|cases?)\.?$/iu
+
+/** The units of "4c", "4 cs" and "4 cases" of a product that comes in cases; undefined for anything else (D-343). */
+export function unitsOfTypedCases(typed: string, unitsPerCase: number | null): number | undefined {
+  if (unitsPerCase === null || unitsPerCase <= 1) return undefined
+  const cases = parseWhole(typedCases.exec(typed.trim())?.[1] ?? '')
+  return cases === undefined || cases < 0 ? undefined : cases * unitsPerCase
+}
+
+/** Units, or cases. Null if it is neither. */
+export function typedUnits(typed: string, unitsPerCase: number | null): number | null {
+  const units = unitsOfTypedCases(typed, unitsPerCase) ?? parseWhole(typed)
+  return units === undefined || units < 0 ? null : units
 }
 
 /** Full cases of all products together; the lines of a product fill cases together. */

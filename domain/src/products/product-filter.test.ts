@@ -43,7 +43,7 @@ test('in stock means stock above zero; otherwise it is out of stock', () => {
   expect(found({ stock: 'out' })).toEqual(['Côte de Blaye', 'Live'])
 })
 
-// R9-12, D-42
+// R9-12
 test('the order menu initially shows products in stock, other lists all products', () => {
   expect(all.filter(productTest(orderMenuFilter))).toEqual([chai, kush])
   expect(found({})).toHaveLength(4)
@@ -69,7 +69,6 @@ test('each filter narrows the list, and several values of one filter widen it', 
   expect(found({ weights: [3.5] })).toEqual(['Kush'])
 })
 
-// D-187
 test('"Short" lists products promised beyond stock, and is offered only if there are any', () => {
   const promised = { ...chai, name: 'Ikura', stock: 31, pendingOutboundQuantity: 32 }
   const products = [chai, blaye, promised]

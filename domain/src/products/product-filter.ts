@@ -1,3 +1,4 @@
+import { compareNames } from '../text/name-order.ts'
 import { fold, containsWords, searchWords } from '../search/search-words.ts'
 import { isShort } from './stock.ts'
 
@@ -101,12 +102,12 @@ export type FilterChoices = {
 
 /** From the unfiltered list. A field with fewer than two values has no dropdown (spec 2.13). */
 export const filterChoices = (products: readonly FilterableProduct[]): FilterChoices => ({
-  brands: choices(products.map((product) => product.brand)).sort(byText),
-  types: choices(products.map((product) => product.type)).sort(byText),
-  genetics: choices(products.map((product) => product.genetics)).sort(byText),
-  extractTypes: choices(products.map((product) => product.extractType)).sort(byText),
+  brands: choices(products.map((product) => product.brand)).sort(compareNames),
+  types: choices(products.map((product) => product.type)).sort(compareNames),
+  genetics: choices(products.map((product) => product.genetics)).sort(compareNames),
+  extractTypes: choices(products.map((product) => product.extractType)).sort(compareNames),
   weights: choices(products.map((product) => product.weight)).sort((a, b) => a - b),
-  stock: choices(products.flatMap(stockValues)).sort(byText),
+  stock: choices(products.flatMap(stockValues)).sort(compareNames),
 })
 
 export const sameFilter = (a: ProductFilter, b: ProductFilter): boolean =>
@@ -123,9 +124,6 @@ export const matchesChoices = <Value>(chosen: readonly Value[], value: Value | n
 
 const ordered = ({ searchTerm, brands, types, genetics, extractTypes, weights, stock }: ProductFilter) => [
   searchTerm.trim(),
-  ...[brands, types, genetics, extractTypes, weights].map((list) => list.map(String).sort(byText)),
+  ...[brands, types, genetics, extractTypes, weights].map((list) => list.map(String).sort(compareNames)),
   stock,
 ]
-
-const collator = new Intl.Collator('en-US', { numeric: true })
-const byText = (a: string, b: string): number => collator.compare(a, b)

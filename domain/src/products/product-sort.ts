@@ -1,3 +1,4 @@
+import { compareNames } from '../text/name-order.ts'
 import type { Cents } from '../money.ts'
 import { fold, searchWords } from '../search/search-words.ts'
 import { type FilterableProduct, searchText } from './product-filter.ts'
@@ -59,8 +60,7 @@ export function groupProducts<Product extends { brand: string; type: string }>(
   return [...groups].map(([name, grouped]) => ({ name, products: grouped })).sort(byName)
 }
 
-const collator = new Intl.Collator('en-US', { numeric: true })
-export const byName = (a: { name: string }, b: { name: string }): number => collator.compare(a.name, b.name)
+export const byName = (a: { name: string }, b: { name: string }): number => compareNames(a.name, b.name)
 
 /** A minus means descending (spec 2.13). */
 export const groupSorts = ['default', 'name', '-name', 'productCount', '-productCount'] as const

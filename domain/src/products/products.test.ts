@@ -20,7 +20,6 @@ test('a SKU is made of the brand, the type and a counter', () => {
   expect(skuLetters('Ω')).toBe('XXX')
 })
 
-// D-68
 test('the next SKU is the first that is not taken', () => {
   const free = freeSkus('ACM', 'Flower', new Set(['ACM-FLO-0001', 'ACM-FLO-0003']))
   expect([free.next().value, free.next().value]).toEqual(['ACM-FLO-0002', 'ACM-FLO-0004'])
@@ -43,7 +42,7 @@ test('the catalog marks stock OUT below 1, LOW below 10, otherwise IN', () => {
   expect([-1, 0, 1, 9, 10].map(catalogBadge)).toEqual(['OUT', 'OUT', 'LOW', 'LOW', 'IN'])
 })
 
-// R4.5-03, R9-10, D-33
+// R4.5-03, R9-10
 test('the export labels net stock IN STOCK above 50, LOW above 1, otherwise OUT', () => {
   expect([51, 50, 2, 1, 0, -3].map(netStockLabel)).toEqual(['IN STOCK', 'LOW', 'LOW', 'OUT', 'OUT', 'OUT'])
 })

@@ -12,7 +12,6 @@ const limits = {
   ],
 }
 
-// D-171, D-45
 test('the limit of a type and weight wins over the limit of the type, which wins over that of the brand', () => {
   expect(productStockLimit({ typeID: 1, weight: 3.5 }, limits)).toEqual({ level: 'weight', units: 0 })
   expect(productStockLimit({ typeID: 1, weight: 7 }, limits)).toEqual({ level: 'type', units: 200 })
@@ -27,7 +26,6 @@ test('stock is over its limit only if it is above it, and never without a limit'
   expect(isOverLimit(1_000_000, undefined)).toBe(false)
 })
 
-// D-95
 test('a correction is the count entered minus the count shown, so that sales in the meantime are kept', () => {
   expect(stockCorrection(8, 10, 6)).toBe(-2)
   expect(stockCorrection(8, undefined, 6)).toBe(2)
@@ -40,7 +38,6 @@ test('a correction is the count entered minus the count shown, so that sales in 
   )
 })
 
-// D-94
 test('a batch is numbered by its SKU, the day it was received and a counter of five digits or more', () => {
   expect(batchNumber('EXO-BEV-0001', '2026-11-21', 42)).toBe('EXO-BEV-0001-261121-00042')
   expect(batchNumber('EXO-BEV-0001', '2026-01-02', 123_456)).toBe('EXO-BEV-0001-260102-123456')

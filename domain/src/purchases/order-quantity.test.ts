@@ -25,7 +25,7 @@ test('Set To orders exactly that number, whatever is in stock', () => {
   expect(fillModes[0]).toBe('fillTo')
 })
 
-// R2.8-21, D-85
+// R2.8-21
 test('after Fill To, the resulting stock is the target, or the current stock if that is higher', () => {
   const units = fc.integer({ min: -500, max: 500 })
   fc.assert(
@@ -40,9 +40,14 @@ test('after Fill To, the resulting stock is the target, or the current stock if 
 
 // R5-48, R5-49
 test('a row’s quantity is an integer or empty', () => {
-  const typed = ['12', ' 7 ', '12.9', '3 cases', '', 'many', '-1', '0', '1e3', '999999999999'].map(typedOrderQuantity)
+  const typed = ['12', ' 7 ', '12.9', '3 cases', '', 'many', '-1', '0', '1e3', '999999999999'].map((text) =>
+    typedOrderQuantity(text, null),
+  )
   expect(typed).toEqual([12, 7, 12, 3, null, null, 0, 0, 1, maxQuantity])
-  expect(['1,200', '12,000.5', '1,20', '1,2345'].map(typedOrderQuantity)).toEqual([1200, 12_000, 1, 1])
+  expect(['1,200', '12,000.5', '1,20', '1,2345'].map((text) => typedOrderQuantity(text, null))).toEqual([
+    1200, 12_000, 1, 1,
+  ])
+  expect(['3 cases', '2c', '7 boxes'].map((text) => typedOrderQuantity(text, 12))).toEqual([36, 24, 7])
 })
 
 // R5-45
@@ -51,7 +56,7 @@ test('the Fill To and Set To boxes apply only if they are not empty and not nega
   expect(typed).toEqual([undefined, undefined, undefined, undefined, undefined, 0, 24, 1200, maxQuantity])
 })
 
-// R5-43, D-63
+// R5-43
 test('a restock can be sent with a brand and at least one item; empty rows and rows with 0 don’t count', () => {
   expect(canSendRestock({ brandId: 3, quantities: [null, 0, 2] })).toBe(true)
   expect(canSendRestock({ brandId: 3, quantities: [null, 0] })).toBe(false)

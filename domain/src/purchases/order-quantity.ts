@@ -1,4 +1,5 @@
 import { maxQuantity } from '../limits.ts'
+import { unitsOfTypedCases } from '../products/cases.ts'
 import { availableUnits, type ProductUnits } from '../products/stock.ts'
 import { parseWhole } from '../typed-figures.ts'
 
@@ -15,9 +16,9 @@ export function orderQuantity(product: ProductUnits, { mode, units }: { mode: Fi
 export const resultingStock = (product: ProductUnits, quantity: number | null): number =>
   availableUnits(product) + (quantity ?? 0)
 
-/** An integer: what follows the digits is dropped (spec 5). 1,200 is never 1. Null without a number; below 0 becomes 0. */
-export function typedOrderQuantity(text: string): number | null {
-  const number = leadingInteger(text)
+/** An integer: what follows the digits is dropped (spec 5), unless it says cases. 1,200 is never 1. Null without a number; below 0 becomes 0. */
+export function typedOrderQuantity(text: string, unitsPerCase: number | null): number | null {
+  const number = unitsOfTypedCases(text, unitsPerCase) ?? leadingInteger(text)
   return number === undefined ? null : Math.min(Math.max(0, number), maxQuantity)
 }
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { parsePurchaseSort, parsePurchaseStatuses } from './purchase-list.ts'
 
-// D-57
 test('only users who can see totals can sort the list by them', () => {
   const total = { by: 'total', isDescending: true }
   expect(parsePurchaseSort('-total', { seesCosts: true })).toEqual(total)

@@ -17,7 +17,7 @@ import {
   purchaseTotals,
 } from './purchase-order.ts'
 
-// R4.1-03, R4.1-04, D-35
+// R4.1-03, R4.1-04
 test('purchase statuses are in display order, without refunded', () => {
   expect(purchaseStatuses).toEqual(['DRAFT', 'PENDING', 'ORDERED', 'RECEIVED', 'COMPLETED', 'CANCELLED'])
 })
@@ -28,13 +28,11 @@ test('both statuses are DRAFT in a draft and PENDING in a submitted purchase ord
   expect(statusesOfNewPurchaseOrder('submitted')).toEqual({ orderStatus: 'PENDING', paymentStatus: 'PENDING' })
 })
 
-// D-92, D-197
 test('a purchase order is open until it’s received or canceled, and a draft isn’t open', () => {
   expect(purchaseStatuses.filter(isOnItsWay)).toEqual(['PENDING', 'ORDERED'])
   expect(purchaseStatuses.filter(isReceived)).toEqual(['RECEIVED', 'COMPLETED'])
 })
 
-// D-184, D-229
 test('outside a draft the payment status is never DRAFT', () => {
   expect(savedPaymentStatus({ orderStatus: 'ORDERED', paymentStatus: 'DRAFT' })).toBe('PENDING')
   expect(savedPaymentStatus({ orderStatus: 'ORDERED', paymentStatus: 'PAID' })).toBe('PAID')
@@ -53,12 +51,10 @@ test('a delivery is late from the day after the expected date, while it’s on i
   ])
 })
 
-// D-97
 test('a number is the code of the brand and at least four digits', () => {
   expect([purchaseNumber('ACM', 7), purchaseNumber('ACM2', 12_345)]).toEqual(['ACM-0007', 'ACM2-12345'])
 })
 
-// D-98, D-212
 test('a typed number is used as is; blank and draft numbers mean none', () => {
   expect(requestedNumber('PO 2026/17')).toBe('PO 2026/17')
   expect([null, undefined, '', 'DRAFT_ABCD1234', 'draft_x'].map(requestedNumber)).toEqual([
@@ -76,7 +72,7 @@ test('a typed number is used as is; blank and draft numbers mean none', () => {
   ])
 })
 
-// R3-31, D-100
+// R3-31
 test('an item’s cost is quantity times unit cost, and a purchase order’s the sum of its items', () => {
   const quantity = fc.integer({ min: 1, max: maxQuantity })
   const unitCost = fc.integer({ min: 0, max: 10_000 }).map(cents)

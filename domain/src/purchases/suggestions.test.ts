@@ -40,7 +40,6 @@ test('a suggestion is the expected sales for the weeks of cover, minus what’s 
   expect(bought({}, 1)).toBe(0)
 })
 
-// D-327
 test('units on drafts are named, and still suggested', () => {
   const drafts = { units: 50, count: 1, newestOn: '2026-11-27' }
   expect(bought({ onOrder: 12, drafts })).toBe(26)
@@ -61,7 +60,6 @@ test('one unit is suggested if a product sold and is out, however slowly it sell
   expect(reason({ sold: 1, stock: 0 }, 1)).toBe('1 in 8 weeks, none available: 1 to have it in stock')
 })
 
-// D-321
 test('the shortage is what the queue leaves open orders without', () => {
   expect(reason({ sold: 0, stock: 5, short: 3 })).toBe('None sold in 8 weeks, 5 available, 3 short: none to buy')
   expect(reason({ sold: 0, stock: -5, short: 7 })).toBe('None sold in 8 weeks, 7 short: 5 for open orders')
@@ -75,7 +73,6 @@ test('units that open orders lack are suggested even if none were sold', () => {
   expect(bought({ sold: 0, stock: 0 })).toBe(0)
 })
 
-// D-171
 test('a suggestion never exceeds the product’s limit', () => {
   const withLimit = (units: number) => suggestedQuantity(product({ onOrder: 12, limit: limit(units) }), 9)
   expect(withLimit(50)).toEqual({ quantity: 18, exact: 18, rounded: null, decidedBy: 'limit' })
@@ -110,7 +107,6 @@ test('suggestions are whole cases, rounded up', () => {
   )
 })
 
-// D-171
 test('a case beyond the limit is left out, unless not even one fits', () => {
   expect(bought({ unitQuantity: 12, limit: limit(68) })).toBe(48)
   expect(bought({ unitQuantity: 12, limit: limit(67) })).toBe(36)

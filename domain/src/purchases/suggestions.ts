@@ -1,3 +1,4 @@
+import { compareNames } from '../text/name-order.ts'
 import { maxQuantity } from '../limits.ts'
 import { availableUnits, type ProductUnits, type StockLimit } from '../products/stock.ts'
 import { addDays, daysBetween } from '../time/company-day.ts'
@@ -116,12 +117,12 @@ export function daysOfSales(addedOn: string | null, today: string, weeks: number
 }
 
 /** "6.5 a week over 8 weeks, 20 available, 12 on the way, 50 on a draft of Nov 27, 2026: 26 for 9 weeks, rounded up to 3 cases of 12", or how many are short. */
-export function suggestionReason(product: Restockable, weeksOfCover: number): string {
+export function suggestionReason(product: Restockable, weeksOfCover: number, dayText = formatDay): string {
   const facts = [
     soldText(product),
     ...availableTexts(product),
     ...(product.onOrder > 0 ? [`${number(product.onOrder)} on the way`] : []),
-    ...(product.drafts ? [draftsText(product.drafts)] : []),
+    ...(product.drafts ? [draftsText(product.drafts, dayText)] : []),
   ]
   return `${facts.join(', ')}: ${resultText(product, weeksOfCover)}${casesText(product, weeksOfCover)}`
 }
@@ -137,10 +138,10 @@ function availableTexts(product: Restockable): string[] {
   ]
 }
 
-const draftsText = ({ units, count, newestOn }: DraftedUnits): string =>
+const draftsText = ({ units, count, newestOn }: DraftedUnits, dayText: (day: string) => string): string =>
   count === 1
-    ? `${number(units)} on a draft of ${formatDay(newestOn)}`
-    : `${number(units)} on ${number(count)} drafts, the newest of ${formatDay(newestOn)}`
+    ? `${number(units)} on a draft of ${dayText(newestOn)}`
+    : `${number(units)} on ${number(count)} drafts, the newest of ${dayText(newestOn)}`
 
 /** Slow sellers (under one a week) show units instead. */
 function soldText({ sold, days }: Restockable): string {
@@ -227,7 +228,5 @@ export const firstToRunOut = <Brand extends BrandNeed & { name: string }>(brands
     .filter(({ units }) => units > 0)
     .toSorted(
       (a, b) =>
-        byCover(a.first?.cover ?? null, b.first?.cover ?? null) ||
-        b.units - a.units ||
-        a.name.localeCompare(b.name, 'en-US'),
+        byCover(a.first?.cover ?? null, b.first?.cover ?? null) || b.units - a.units || compareNames(a.name, b.name),
     )

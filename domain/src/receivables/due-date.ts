@@ -76,13 +76,14 @@ type CreditTerms = {
   maxDaysLate: number | null
 }
 
-/** "Payment terms: Net 30 · Credit limit: $5,000.00 · At most 14 days late". */
-export function creditTermsText({ paymentTermsDays, cod = false, creditLimit, maxDaysLate }: CreditTerms): string {
-  const late = maxDaysLate === 1 ? 'day' : 'days'
-  return [
-    `Payment terms: ${termsText(paymentTermsDays)}`,
-    ...(cod ? ['Pays on delivery (COD)'] : []),
-    ...(creditLimit === null ? [] : [`Credit limit: ${formatDollars(creditLimit)}`]),
-    ...(maxDaysLate === null ? [] : [`At most ${maxDaysLate} ${late} late`]),
-  ].join(' · ')
-}
+type CreditTerm = { label: string; value: string }
+
+/** "Net 30", "$5,000.00", "14 days", each with its label. */
+export const creditTerms = ({ paymentTermsDays, cod = false, creditLimit, maxDaysLate }: CreditTerms): CreditTerm[] => [
+  { label: 'Payment terms', value: termsText(paymentTermsDays) },
+  ...(cod ? [{ label: 'Pays', value: 'On delivery (COD)' }] : []),
+  ...(creditLimit === null ? [] : [{ label: 'Credit limit', value: formatDollars(creditLimit) }]),
+  ...(maxDaysLate === null
+    ? []
+    : [{ label: 'Late at most', value: maxDaysLate === 1 ? '1 day' : `${maxDaysLate} days` }]),
+]

@@ -29,7 +29,6 @@ test('the type of a file is detected from its content, not its name', () => {
   expect(typeOfFile(text('%PDF-1.7\n...\n%%EOF\n'))).toBe('application/pdf')
 })
 
-// D-145
 test('svg, html, scripts, incomplete PDFs and empty files are not accepted', () => {
   const refused = [
     '',
@@ -67,7 +66,6 @@ test('a file name is one segment of any script, never a path', () => {
   expect(invalid.filter(isFileName)).toEqual([])
 })
 
-// D-146
 test('a document is a PDF in one of the two folders', () => {
   expect(documentParts('purchases/PO_ACM-0007_x.pdf')).toEqual({ folder: 'purchases', name: 'PO_ACM-0007_x.pdf' })
   const others = [
@@ -88,7 +86,6 @@ test('in a URL each segment of a name is encoded', () => {
   expect(encodePath('invoices/A & B #1_ü.pdf')).toBe('invoices/A%20%26%20B%20%231_%C3%BC.pdf')
 })
 
-// D-145
 test('an image can be up to 10 MiB and a document up to 25', () => {
   expect(imageBuckets.map(maxFileBytes)).toEqual(imageBuckets.map(() => 10_485_760))
   expect(maxFileBytes('documents')).toBe(26_214_400)
@@ -107,7 +104,6 @@ test('each bucket accepts images from the roles that work with its records', () 
   ])
 })
 
-// D-04
 test('a picture of a user can be deleted by its uploader or an admin', () => {
   expect(mayDeleteImage('users', person('SALES'), 7)).toBe(true)
   expect(mayDeleteImage('users', person('SALES'), 8)).toBe(false)

@@ -16,7 +16,6 @@ const twins = [
   'Cr\u00e9me\u00adrie\r\nRen\u00e9',
 ]
 
-// D-309
 test.each(twins)('%j is the same line of text', (text) => {
   expect(plainLine(text)).toBe(composed)
   expect(nameKey(text.toUpperCase())).toBe('cr\u00e9merie ren\u00e9')

@@ -44,7 +44,6 @@ function clockChanges(timeZone: string): Date[] {
 
 const zones = Intl.supportedValuesOf('timeZone')
 
-// D-14
 test('in every time zone a day starts at its first instant and ends right before the next day, at every clock change in ten years', () => {
   const wrong: string[] = []
   for (const zone of zones) {
@@ -74,7 +73,6 @@ function isFirstShown(at: Date, wall: (instant: Date) => string, zone: string): 
   return typeof read !== 'string' && read <= at && wall(read) === wall(at)
 }
 
-// D-14, D-227
 test('in every time zone an imported time is the first instant the clock shows it, or is refused with the nearest times if skipped', () => {
   const wrong: string[] = []
   for (const zone of zones) {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
+import { type Role, roles } from '../users/permissions.ts'
 import {
   comparedDays,
   comparedPeriods,
   type ComparedPeriod,
+  hasGroup,
   salesOfPeriod,
   type SalesOfDay,
 } from './compared-periods.ts'
@@ -18,7 +20,6 @@ const periodDays = (today: string) =>
     before.isWhole,
   ])
 
-// D-191
 test('today is compared with a week ago, the last seven days with the seven before, this month with the last one', () => {
   expect(periodDays('2026-11-22')).toEqual([
     ['today', '2026-11-22 to 2026-11-22', '2026-11-15 to 2026-11-15', false],
@@ -27,14 +28,12 @@ test('today is compared with a week ago, the last seven days with the seven befo
   ])
 })
 
-// D-191
 test('a month with more days than the last one is compared with the whole of it', () => {
   expect(periodDays('2026-03-31')[2]).toEqual(['month', '2026-03-01 to 2026-03-31', '2026-02-01 to 2026-02-28', true])
   expect(periodDays('2028-02-29')[2]).toEqual(['month', '2028-02-01 to 2028-02-29', '2028-01-01 to 2028-01-29', false])
   expect(periodDays('2026-01-05')[2]).toEqual(['month', '2026-01-01 to 2026-01-05', '2025-12-01 to 2025-12-05', false])
 })
 
-// D-14, D-191
 test('an earlier day is counted up to the current time of day, even across a clock change', () => {
   // Nov 1, 2026 has 25 hours in Los Angeles.
   const days = comparedDays(new Date('2026-11-02T18:30:00Z'), '2026-11-02', losAngeles)
@@ -73,7 +72,6 @@ const sold = (day: string, whole: number, soFar: number): SalesOfDay => ({
   soFar: { orders: soFar, total: cents(soFar * 100) },
 })
 
-// D-191
 test('only the last of the earlier days is cut off at this time of day, except at the end of a shorter month', () => {
   const days = [sold('2026-11-14', 8, 1), sold('2026-11-15', 4, 3), sold('2026-11-16', 2, 1), sold('2026-11-22', 5, 5)]
   const week: ComparedPeriod = {
@@ -87,4 +85,17 @@ test('only the last of the earlier days is cut off at this time of day, except a
   })
   expect(salesOfPeriod({ ...week, before: { ...week.before, isWhole: true } }, days).before.orders).toBe(12)
   expect(salesOfPeriod(week, []).sales).toEqual({ orders: 0, total: 0 })
+})
+
+test('each group of figures is for an admin and one other role', () => {
+  const groups = ['sales', 'stock', 'deliveries', 'money', 'payroll'] as const
+  const groupsOf = (role: Role) => groups.filter((group) => hasGroup({ id: 1, roles: [role] }, group))
+  expect(Object.fromEntries(roles.map((role) => [role, groupsOf(role)]))).toEqual({
+    ADMIN: groups,
+    SALES: ['sales'],
+    INVENTORY: ['stock'],
+    DRIVER: ['deliveries'],
+    ACCOUNTING: ['money'],
+    PAYROLL: ['payroll'],
+  })
 })

@@ -28,7 +28,6 @@ test('a call with orSelf is allowed for a user’s own record', () => {
   expect(mayCall(who, userWith('SALES'), { id: 8 })).toBe(false)
 })
 
-// D-79
 test('a user’s own data is accessible to no one else, not even an admin, and only to staff', () => {
   const who = { own: 'userId' } as const
   expect(mayCall(who, userWith('DRIVER'), { userId: '7' })).toBe(true)

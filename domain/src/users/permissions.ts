@@ -2,11 +2,13 @@ export type Person = { id: number; roles: readonly Role[] }
 
 /**
  * `signed`: anyone with a signed URL. `person`: any user, even without a role. `staff`: with a role. `office`: with one other than DRIVER.
- * `orSelf` and `own`: the user whose id is that path parameter. ADMIN may make every call except `own` (D-04).
+ * `orSelf` and `own`: the user whose id is that path parameter. ADMIN may make every call except `own` (D-04) and those of contacts:
+ * `contact` is a customer's contact on an open device, and no user (D-334).
  */
 export type Access =
   | 'open'
   | 'signed'
+  | 'contact'
   | 'person'
   | 'staff'
   | 'office'
@@ -16,6 +18,7 @@ export type Access =
 /** The server uses it to refuse calls, and screens use it to hide actions. */
 export function mayCall(who: Access, person: Person, params: Readonly<Record<string, unknown>> = {}): boolean {
   if (who === 'open' || who === 'signed' || who === 'person') return true
+  if (who === 'contact') return false
   if (typeof who === 'object' && 'own' in who) return person.roles.length > 0 && Number(params[who.own]) === person.id
   if (isAdmin(person)) return true
   if (who === 'staff') return person.roles.length > 0

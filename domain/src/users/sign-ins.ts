@@ -35,7 +35,10 @@ export const isRefusedSignIn = (event: SignInEvent): boolean => refusals.include
 /** Other text isn't kept, because someone may have typed their password there. */
 export const isKeptEmail = (typed: string): boolean => /^\S+@\S+$/.test(typed)
 
-/** Limits within the window (D-228). Many people may share a browser or address. Links are requests for a new password. */
+/**
+ * Limits within the window (D-228). Many people may share a browser or address. Links are requests for a new password;
+ * portal links are unknown ones (D-331), portal mails those asked for (D-332).
+ */
 const maxFailures = {
   account: 10,
   address: 100,
@@ -43,9 +46,11 @@ const maxFailures = {
   'link code': 10,
   'links to': 3,
   'links from': 20,
+  'portal links from': 20,
+  'portal mails to': 3,
 } as const
 export type Limited = keyof typeof maxFailures
-export const failureWindowSeconds = 15 * 60
+export const failureWindowSeconds = (subject: Limited): number => (subject === 'portal links from' ? 60 : 15) * 60
 
 /** Seconds to wait, or 0 for none. `failures` within the window, oldest first; the last is this attempt, until it succeeds. */
 export function signInWait(subject: Limited, failures: readonly Date[]): number {
@@ -53,7 +58,7 @@ export function signInWait(subject: Limited, failures: readonly Date[]): number 
   const [attempt, expiring] = [failures.at(-1), failures[tooMany - 1]]
   if (attempt === undefined || expiring === undefined) return 0
   const age = (attempt.getTime() - expiring.getTime()) / 1000
-  return Math.max(1, Math.ceil(failureWindowSeconds - age))
+  return Math.max(1, Math.ceil(failureWindowSeconds(subject) - age))
 }
 
 // The first match counts, because most browsers also name others that they want to pass for.

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keyUserName, nameSkeleton, similarNames } from './similar-names.ts'
 
-// D-359
 test.each([
   ['Cyrillic letters', 'N\u0430ncy D\u0430v\u043eli\u043e'],
   ['Greek letters', '\u039dancy Da\u03bdolio'],

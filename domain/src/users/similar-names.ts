@@ -23,6 +23,9 @@ const keyPrefix = 'API key'
 /** How the change log names a key. */
 export const keyUserName = (name: string): string => `${keyPrefix} ${name}`
 
+/** How the change log names a contact, who may have the name of a user. */
+export const contactUserName = (name: string): string => `Contact ${name}`
+
 /**
  * Equal for names that people read as the same: in other alphabets, full width, with unseen characters, in any case, with or without the
  * words before a key's name (D-359). Accents stay. The database's `name_skeleton` does this too.

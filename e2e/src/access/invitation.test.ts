@@ -7,7 +7,6 @@ import { setUpSecondFactor } from './set-up-second-factor.ts'
 const demo = demoCompany()
 const password = 'my own password'
 
-// D-02, D-06, D-07
 test('an admin asks sales for a second factor and invites a rep, who sets up a password and a second factor by the link and places an order; the admin sees that and signs them out', async () => {
   const page = await demo.pageOf('admin', { path: '/settings' })
   const errors = collectConsoleErrors(page)
@@ -15,7 +14,7 @@ test('an admin asks sales for a second factor and invites a rep, who sets up a p
   await page.getByRole('link', { name: 'Users', exact: true }).click()
   const editor = await addRep(page)
   await editor.getByText("Robert Newman can't sign in yet.").waitFor()
-  await editor.getByRole('button', { name: 'Create invitation link' }).click()
+  await editor.getByRole('button', { name: 'New invitation link' }).click()
   const link = await editor.getByLabel('Link to set a password').inputValue()
   expect(await accessibilityViolations(page)).toEqual([])
 

@@ -7,7 +7,6 @@ import { accessibilityViolations, collectConsoleErrors, showIn } from '../page-c
 const demo = demoCompany({ sendsEvents: true })
 const clipboard = ['clipboard-read', 'clipboard-write']
 
-// D-290
 test('an admin makes a key for the web shop, which reads products with it until the key is revoked', async () => {
   const page = await demo.pageOf('admin', { path: '/settings', permissions: clipboard })
   const errors = collectConsoleErrors(page)
@@ -19,14 +18,14 @@ test('an admin makes a key for the web shop, which reads products with it until 
   await form.getByRole('checkbox', { name: 'Sales' }).click()
   await form.getByRole('textbox', { name: 'Allowed addresses' }).fill('127.0.0.1\n10.0.0.300')
   await page.keyboard.press('Tab')
-  await form.getByRole('button', { name: 'Create key' }).click()
+  await form.getByRole('button', { name: 'Add key' }).click()
   await form.getByText('“10.0.0.300”: Enter an IP address or a network').waitFor()
   for (const scheme of ['dark', 'light'] as const) {
     await showIn(page, scheme)
     expect(await accessibilityViolations(page)).toEqual([])
   }
   await form.getByRole('textbox', { name: 'Allowed addresses' }).fill('127.0.0.1\n::ffff:127.0.0.1')
-  await form.getByRole('button', { name: 'Create key' }).click()
+  await form.getByRole('button', { name: 'Add key' }).click()
 
   const shown = page.getByRole('dialog', { name: 'API key “Web shop”' })
   await shown.getByRole('button', { name: 'Copy' }).waitFor()
@@ -70,7 +69,6 @@ async function startReceiver() {
   return { received, state, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/orders` }
 }
 
-// D-291
 test('an admin adds a webhook, sees that its receiver is out of order, and sends the event again once it works', async () => {
   const { url, received, state } = await startReceiver()
   const page = await demo.pageOf('admin', { path: '/settings?tab=webhooks', permissions: clipboard })

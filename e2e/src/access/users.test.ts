@@ -6,7 +6,7 @@ const demo = demoCompany()
 
 type Customer = { id: number; customerName: string; accountOwnerID: number | null; accountOwnerName: string | null }
 
-// R2.7-04, R2.7-05, D-07, D-08, D-09
+// R2.7-04, R2.7-05
 test('a rep leaves: an admin hands one customer to another rep and removes the rep, whose other customers have no owner', async () => {
   const admin = await demo.api('admin')
   const customers = async () => (await admin.get('/api/db/customers/getAll')).body as unknown as Customer[]

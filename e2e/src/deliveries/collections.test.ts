@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { demoCompany, placeOrder } from '../demo.ts'
 import { accessibilityViolations, collectConsoleErrors } from '../page-checks.ts'
+import { openStop } from './open-stop.ts'
 
 const demo = demoCompany()
 
@@ -25,9 +26,7 @@ test('a driver collects at a stop on the phone, accounting confirms one and refu
     phone.getByRole('listitem').filter({ hasText: `Order ${orderNum}` })
   const errors = collectConsoleErrors(phone)
 
-  await orderStop(paid)
-    .getByRole('button', { name: /^Collect/ })
-    .tap()
+  await (await openStop(phone, paid)).getByRole('button', { name: /^Collect/ }).tap()
   await phone.getByRole('dialog').waitFor()
   expect(await accessibilityViolations(phone)).toEqual([])
   // The second tap delivers and collects.
@@ -35,9 +34,7 @@ test('a driver collects at a stop on the phone, accounting confirms one and refu
   await orderStop(paid).getByRole('button', { name: 'Undo delivery' }).waitFor()
   await orderStop(paid).getByText(`Collected ${paid.balance} in cash, awaiting confirmation`).waitFor()
 
-  await orderStop(refused)
-    .getByRole('button', { name: /^Collect/ })
-    .tap()
+  await (await openStop(phone, refused)).getByRole('button', { name: /^Collect/ }).tap()
   await phone.getByLabel('Check', { exact: true }).check()
   await phone.getByLabel('Check number').fill('1043')
   await phone.getByLabel('Amount').fill('20')
@@ -60,8 +57,9 @@ test('a driver collects at a stop on the phone, accounting confirms one and refu
     .focus()
   await page.keyboard.press('Enter')
   await orderRow(paid).waitFor({ state: 'hidden' })
-  await orderStop(paid).getByText(`Collected ${paid.balance} in cash, confirmed`).waitFor()
-  await orderStop(paid).getByText('Nothing to collect').waitFor()
+  const confirmed = await openStop(phone, paid)
+  await confirmed.getByText(`Collected ${paid.balance} in cash, confirmed`).waitFor()
+  await confirmed.getByText('Nothing to collect').waitFor()
 
   await orderRow(refused)
     .getByRole('button', { name: /^Refuse/ })

@@ -21,7 +21,6 @@ const start = () => startDrayProcess({ DATA_DIR: folder.dataDir })
 type StopEvent = { id: string; orderId: number }
 type Phone = { cookie: string; unanswered: Map<string, StopEvent> }
 
-// D-271
 test('ten phones send 500 events over bad connections while the server is killed twice, and each counts once', async () => {
   let dray = await start()
   const { productId, fleet } = await prepareFleet(await setUpByApi(dray.address, false), dray.address)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { demoCompany, placeOrder } from '../demo.ts'
 import { accessibilityViolations, collectConsoleErrors, contrastViolations } from '../page-checks.ts'
+import { openStop } from './open-stop.ts'
 
 const demo = demoCompany()
 
 type Line = { id: number; productSku: string; quantity: number }
 type Order = { orderStatus: string; unitQuantity: number; orderedItems: Line[]; backorders: { orderNum: string }[] }
 
-// D-314, D-315
 test('four units delivered without a signal are kept when the office raised the order to nine, and the office applies them', async () => {
   const sales = await demo.api('sales')
   const drivers = (await sales.get('/api/db/users/getDrivers')).body as unknown as { id: number; name: string }[]
@@ -21,8 +21,7 @@ test('four units delivered without a signal are kept when the office raised the 
 
   const screen = { path: '/deliveries/round', viewport: { width: 390, height: 844 }, hasTouch: true }
   const phone = await demo.pageOf('driver', screen)
-  const stop = phone.getByRole('listitem').filter({ hasText: `Order ${orderNum}` })
-  await stop.waitFor()
+  const stop = await openStop(phone, { orderNum })
   await phone.context().setOffline(true)
   await stop.getByRole('button', { name: /^Delivered: / }).tap()
   await stop.getByText(/^Delivered at .*, not sent yet$/).waitFor()

@@ -10,7 +10,6 @@ const photo = Buffer.from(
   'base64',
 )
 
-// D-272
 test('the office sees a delivery with its signature, photo and PDF on the order while the page is open, also on a phone', async () => {
   const [sales, driver] = [await demo.api('sales'), await demo.api('driver')]
   const drivers = (await sales.get('/api/db/users/getDrivers')).body as unknown as { id: number; name: string }[]

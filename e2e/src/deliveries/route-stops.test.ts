@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { demoCompany, placeOrder } from '../demo.ts'
 import { accessibilityViolations, collectConsoleErrors } from '../page-checks.ts'
+import { openStop } from './open-stop.ts'
 
 const demo = demoCompany()
 const phoneScreen = { path: '/deliveries/round', viewport: { width: 390, height: 780 }, hasTouch: true }
@@ -26,7 +27,6 @@ async function sign(phone: Page) {
   await phone.getByRole('img', { name: 'Signature: signed' }).waitFor()
 }
 
-// D-271, D-272, D-273
 test('without a signal a driver delivers, collects and takes units back; once there is one, each action counts once', async () => {
   const sales = await demo.api('sales')
   const drivers = (await sales.get('/api/db/users/getDrivers')).body as unknown as { id: number; name: string }[]
@@ -47,15 +47,15 @@ test('without a signal a driver delivers, collects and takes units back; once th
 
   const context = phone.context()
   await context.setOffline(true)
-  for (const { orderNum } of orders.slice(0, 3)) {
-    const stop = stopItem(phone, orderNum)
+  for (const order of orders.slice(0, 3)) {
+    const stop = await openStop(phone, order)
     await stop.getByRole('button', { name: /^Delivered: / }).tap()
     await stop.getByText(/^Delivered at .*, not sent yet$/).waitFor()
   }
 
-  await stopItem(phone, detailed.orderNum)
-    .getByRole('button', { name: /^Delivered with details: / })
-    .tap()
+  const details = await openStop(phone, detailed)
+  await details.getByRole('button', { name: /^More: / }).tap()
+  await details.getByRole('button', { name: /^Delivered with details: / }).tap()
   await phone.getByRole('button', { name: 'Refuse units: Chai' }).tap()
   await phone.getByRole('button', { name: /^One more\. Refused/ }).tap()
   await phone.getByRole('button', { name: 'Too many' }).tap()
@@ -69,17 +69,13 @@ test('without a signal a driver delivers, collects and takes units back; once th
     .getByText(/1 unit back, not sent yet$/)
     .waitFor()
 
-  await stopItem(phone, collected.orderNum)
-    .getByRole('button', { name: /^Collect: / })
-    .tap()
+  await (await openStop(phone, collected)).getByRole('button', { name: /^Collect: / }).tap()
   expect(await accessibilityViolations(phone)).toEqual([])
   await phone.getByRole('button', { name: /^Collect \$/ }).tap()
   await stopItem(phone, collected.orderNum)
     .getByText(/^Collected [^,]+ in cash at [^,]+, not sent yet$/)
     .waitFor()
-  await stopItem(phone, first.orderNum)
-    .getByRole('button', { name: /^Collect: / })
-    .tap()
+  await (await openStop(phone, first)).getByRole('button', { name: /^Collect: / }).tap()
   await phone.getByLabel('Check', { exact: true }).check()
   await phone.getByLabel('Check number').fill('1043')
   await phone.getByLabel('Amount').fill('20')
@@ -97,7 +93,7 @@ test('without a signal a driver delivers, collects and takes units back; once th
     .getByText(/^Delivered at .*, received by Roland Mendel, 1 unit back$/)
     .waitFor()
   await phone.reload()
-  await stopItem(phone, first.orderNum).getByText('Collected check 1043 for $20.00, awaiting confirmation').waitFor()
+  await (await openStop(phone, first)).getByText('Collected check 1043 for $20.00, awaiting confirmation').waitFor()
 
   const read = async <Rows>(path: string) => (await sales.get(path)).body as unknown as Rows
   for (const { id } of orders) {

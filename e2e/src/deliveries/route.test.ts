@@ -4,6 +4,7 @@ import type { Api } from '../api.ts'
 import { demoCompany, placeOrder } from '../demo.ts'
 import { accessibilityViolations, collectConsoleErrors, contrastViolations, showIn } from '../page-checks.ts'
 import { password, people } from '../people.ts'
+import { openStop } from './open-stop.ts'
 
 const demo = demoCompany()
 const routePath = '/deliveries/round'
@@ -64,12 +65,9 @@ const keptRows = (page: Page) =>
 /** Marks the stop delivered while the server can't be told. */
 async function deliverUnsent(phone: Page) {
   await phone.route(eventsCall, (route) => route.abort())
-  await stopItem(phone)
-    .getByRole('button', { name: /^Delivered: / })
-    .tap()
-  await stopItem(phone)
-    .getByText(/^Delivered at .*, not sent yet$/)
-    .waitFor()
+  const stop = await openStop(phone, order)
+  await stop.getByRole('button', { name: /^Delivered: / }).tap()
+  await stop.getByText(/^Delivered at .*, not sent yet$/).waitFor()
 }
 
 const signInPath = `/login?from=${encodeURIComponent(routePath)}`
@@ -93,7 +91,6 @@ async function statusOfOrder(): Promise<string> {
   return (body['res'] as { orderStatus: string }).orderStatus
 }
 
-// D-273
 test('a driver can install the route, and opens it without a connection', async () => {
   const phone = await demo.pageOf('driver', phoneScreen)
   const errors = collectConsoleErrors(phone)
@@ -114,9 +111,7 @@ test('a driver can install the route, and opens it without a connection', async 
 
   await phone.context().setOffline(true)
   await phone.reload()
-  await stopItem(phone)
-    .getByRole('button', { name: /^Collect: / })
-    .tap()
+  await (await openStop(phone, order)).getByRole('button', { name: /^Collect: / }).tap()
   await phone.getByRole('dialog', { name: /^Collect: / }).waitFor()
   await phone.goto('/deliveries')
   await stopItem(phone).waitFor()
@@ -139,8 +134,11 @@ test('on a phone, the route, its forms and its menu fit and can be read in light
   await showIn(phone, 'dark')
   expect(await contrastViolations(phone)).toEqual([])
   expect(await pageWidth(phone)).toBe(390)
+  const stop = await openStop(phone, order)
   for (const name of [/^Delivered with details: /, /^Not delivered: /, /^Collect: /]) {
-    await stopItem(phone).getByRole('button', { name }).tap()
+    const button = stop.getByRole('button', { name })
+    if (!(await button.isVisible())) await stop.getByRole('button', { name: /^More: / }).tap()
+    await button.tap()
     const form = phone.getByRole('dialog')
     await form.waitFor()
     expect(await contrastViolations(phone)).toEqual([])
@@ -160,18 +158,17 @@ test('a form that could not be fetched says so, and opens after a reload', async
   let isOffline = true
   await phone.route(/\/assets\/stop-forms-/, (route) => (isOffline ? route.abort() : route.continue()))
   await phone.goto(routePath)
-  const collect = stopItem(phone).getByRole('button', { name: /^Collect: / })
-  await collect.tap()
+  const collect = async () => (await openStop(phone, order)).getByRole('button', { name: /^Collect: / }).tap()
+  await collect()
   await stopItem(phone).getByText('No connection. Reload this page once you have one.').waitFor()
   expect(await phone.getByRole('dialog').count()).toBe(0)
   isOffline = false
   await phone.reload()
-  await collect.tap()
+  await collect()
   await phone.getByRole('dialog', { name: /^Collect: / }).waitFor()
   await phone.context().close()
 })
 
-// D-273
 test('signing out with an entry that waits asks first, and then keeps nothing on the phone', async () => {
   const phone = await demo.pageOf('driver', phoneScreen)
   await deliverUnsent(phone)
@@ -192,7 +189,6 @@ test('signing out with an entry that waits asks first, and then keeps nothing on
   await phone.context().close()
 })
 
-// D-273
 test('the next driver on the phone sees nothing of the first, whose unsent entry is sent once they sign in again', async () => {
   const phone = await demo.pageOf('driver', phoneScreen)
   await deliverUnsent(phone)
@@ -218,12 +214,11 @@ test('the next driver on the phone sees nothing of the first, whose unsent entry
   await phone.context().close()
 })
 
-// D-354
 test('a phone whose session was ended elsewhere shows and keeps nothing, and sends its entry after signing in again', async () => {
   const { id } = await placeOrder(sales, { units: { Chai: 1 }, deliveryDate: new Date().toISOString(), driverId })
   const { orderNum } = (await sales.get(`/api/db/orders/getByID/${id}`)).body['res'] as { orderNum: string }
   const phone = await demo.pageOf('driver', phoneScreen)
-  const stop = phone.getByRole('listitem').filter({ hasText: `Order ${orderNum}` })
+  const stop = await openStop(phone, { orderNum })
   await phone.route(eventsCall, (route) => route.abort())
   await stop.getByRole('button', { name: /^Delivered: / }).tap()
   await stop.getByText(/, not sent yet$/).waitFor()

@@ -5,7 +5,6 @@ import { accessibilityViolations, collectConsoleErrors } from '../page-checks.ts
 
 const demo = demoCompany()
 
-// D-275
 test('accounting squares a route by keyboard: counts, gives a reason, confirms all, and checks in what was refused', async () => {
   const [sales, phone] = [await demo.api('sales'), await demo.api('driver')]
   const drivers = (await sales.get('/api/db/users/getDrivers')).body as unknown as { id: number; name: string }[]
@@ -45,7 +44,7 @@ test('accounting squares a route by keyboard: counts, gives a reason, confirms a
     await page.keyboard.press('Tab')
     await page.keyboard.type(units)
   }
-  await page.getByLabel('Reason for -$2.00 cash').press('End')
+  await page.getByLabel('Reason for −$2.00 cash').press('End')
   await page.keyboard.type('Change given twice')
   await page.keyboard.press('Enter')
   await page.getByText("Michael Suyama's route is settled.").waitFor()

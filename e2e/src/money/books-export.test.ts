@@ -5,7 +5,6 @@ import { accessibilityViolations, collectConsoleErrors } from '../page-checks.ts
 
 const demo = demoCompany()
 
-// D-280, D-281
 test('the accountant exports last month, sees that it ties out, and finds an order in it', async () => {
   const page = await demo.pageOf('accounting', { path: '/books' })
   const errors = collectConsoleErrors(page)

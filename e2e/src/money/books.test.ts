@@ -9,7 +9,6 @@ const addDays = (day: string, days: number): string =>
 
 type Payment = { id: number; customerID: number; paymentDate: string; voidedOn: string | null }
 
-// D-282, X-84
 test('an accountant closes last month, is refused a payment dated in it, and voids one of it today', async () => {
   const api = await demo.api('accounting')
   const { timeZone } = (await api.get('/api/db/settings/get')).body as unknown as { timeZone: string }

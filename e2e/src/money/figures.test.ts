@@ -67,7 +67,6 @@ test('an admin compares brand revenue with the year before, exports and saves it
   expect([...errors, ...sharedErrors]).toEqual([])
 })
 
-// D-263
 /** Five units ordered, of which the customer got three. */
 async function deliverShort(name: string): Promise<void> {
   const [keeper, sales, admin] = [await demo.api('inventory'), await demo.api('sales'), await demo.api('admin')]

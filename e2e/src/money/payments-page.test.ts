@@ -6,7 +6,7 @@ const demo = demoCompany()
 
 type Payment = { id: number; customerName: string; orders: { orderNum: string }[] }
 
-// D-117, D-118, R2.2-23, R2.2-24
+// R2.2-23, R2.2-24
 test('an accountant finds a payment by keyboard alone, opens it, and comes back to its row', async () => {
   const api = await demo.api('accounting')
   const payments = (await api.get('/api/db/payments/getByRange/2000-01-01/2099-12-31?limit=50')).body

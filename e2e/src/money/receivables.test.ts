@@ -11,7 +11,6 @@ const dayLength = 24 * 60 * 60 * 1000
 
 type OpenBalance = { orderId: number; orderNum: string; balanceDue: number }
 
-// D-195
 test('accounting finds who is late, looks at a past day, exports, and follows a customer to the orders by keyboard', async () => {
   const api = await demo.api('accounting')
   const { timeZone } = (await api.get('/api/db/settings/get')).body as unknown as { timeZone: string }
@@ -92,7 +91,6 @@ test('accounting finds who is late, looks at a past day, exports, and follows a 
   await page.context().close()
 })
 
-// D-195
 test('a rep sees what the customer owes while writing the order, and the list shows an order placed elsewhere', async () => {
   const page = await demo.pageOf('sales', { path: '/receivables?search=Ernst' })
   const grid = page.getByRole('grid', { name: 'Receivables' })
@@ -113,7 +111,6 @@ test('a rep sees what the customer owes while writing the order, and the list sh
   await page.context().close()
 })
 
-// D-195
 test('on a phone the receivables need no horizontal scrolling', async () => {
   const page = await demo.pageOf('accounting', {
     path: '/receivables',

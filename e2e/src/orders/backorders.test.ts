@@ -25,7 +25,6 @@ async function addProduct(api: Api, name: string, stock: number, hasBatch = fals
   return String(body['sku'])
 }
 
-// D-260, D-263
 test('a clerk splits a short order by keyboard, sees both orders, and closes the backorder with a reason', async () => {
   const api = await demo.api('admin')
   await addProduct(api, 'Saffron tins', 6)
@@ -69,7 +68,6 @@ test('a clerk splits a short order by keyboard, sees both orders, and closes the
   await page.context().close()
 }, 60_000)
 
-// D-260
 test('on a phone, the office ships what’s in stock for a stop', async () => {
   const api = await demo.api('admin')
   await addProduct(api, 'Black garlic paste', 5)
@@ -94,7 +92,6 @@ test('on a phone, the office ships what’s in stock for a stop', async () => {
   await page.context().close()
 }, 60_000)
 
-// D-260
 test('a bulk change ships what’s in stock for the short order and delivers the other', async () => {
   const api = await demo.api('admin')
   await addProduct(api, 'Lemon verbena', 9)
@@ -128,7 +125,6 @@ test('a bulk change ships what’s in stock for the short order and delivers the
   await page.context().close()
 }, 60_000)
 
-// D-262
 test('an order that waits for units on Pending tags gets them as they are received, and both pages show it', async () => {
   const api = await demo.api('admin')
   const sku = await addProduct(api, 'Pickled lemons', 0, true)

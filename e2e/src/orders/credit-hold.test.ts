@@ -6,7 +6,6 @@ import { accessibilityViolations } from '../page-checks.ts'
 const demo = demoCompany()
 const customer = 'Ernst Handel'
 
-// D-196, D-200
 test('a rep is stopped by a credit hold, an accountant releases the draft, and the rep submits it', async () => {
   const accountant = await demo.pageOf('accounting', { path: '/customers' })
   const rep = await demo.pageOf('sales', { path: '/orders' })

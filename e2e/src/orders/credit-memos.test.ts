@@ -26,7 +26,6 @@ async function focused(page: Page, label: string | RegExp): Promise<void> {
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
 }
 
-// D-240, D-242, D-243, D-246
 test('an accountant credits a partly refused drop by keyboard, and voiding it gives everything back', async () => {
   const { api, id, orderNum } = await aDelivery()
   const before = await readOrder(api, id)
@@ -63,7 +62,6 @@ test('an accountant credits a partly refused drop by keyboard, and voiding it gi
   await page.context().close()
 }, 60_000)
 
-// D-245, X-46
 test('the dock checks in a request on a phone, with fewer units than were requested', async () => {
   const { api, id, orderNum } = await aDelivery()
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }

@@ -4,7 +4,6 @@ import { accessibilityViolations, collectConsoleErrors } from '../page-checks.ts
 
 const demo = demoCompany()
 
-// D-274, X-74, X-75
 test('accounting requires an amount before a drop, which stops the driver until it is lifted with a reason', async () => {
   const sales = await demo.api('sales')
   const drivers = (await sales.get('/api/db/users/getDrivers')).body as unknown as { id: number; name: string }[]

@@ -31,7 +31,7 @@ const pasted: Record<string, number> = {
   'Ipoh Coffee': 4,
 }
 
-// R1-03, R2.3-02, R2.3-16, R2.3-22, R2.4-02, R2.4-11, R2.4-12, R4.3-01, D-56
+// R1-03, R2.3-02, R2.3-16, R2.3-22, R2.4-02, R2.4-11, R2.4-12, R4.3-01
 test('a rep places an order of twenty products and changes it by keyboard only', async () => {
   const page = await demo.pageOf('sales', { path: '/orders', permissions: ['clipboard-read', 'clipboard-write'] })
   const errors = collectConsoleErrors(page)
@@ -88,14 +88,14 @@ test('an order as its customer sent it is pasted, its questions are answered and
   expect(errors).toEqual([])
 })
 
-async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 200; presses += 1) {
     if ((await target.and(page.locator(':focus')).count()) === 1) return
-    await page.keyboard.press(key)
+    await page.keyboard.press('Tab')
     // A dialog moves the focus on in a timer if a date field had it. Nobody is faster than that.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   }
-  throw new Error(`${key} never reaches ${String(target)}`)
+  throw new Error(`Tab never reaches ${String(target)}`)
 }
 
 const focused = (page: Page, target: Locator): Promise<void> =>
@@ -207,9 +207,7 @@ async function changeOrder(page: Page): Promise<void> {
 async function copyLastOrder(page: Page, orderNum: string): Promise<void> {
   await page.keyboard.press('n')
   await chooseCustomer(page, customer)
-  // Backwards, past the end of the dialog: products bought before are in between.
-  await tabTo(page, page.getByRole('button', { name: 'Same as last order' }), 'Shift+Tab')
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('=')
   await page.getByText(`Added 21 lines from ${orderNum}`).waitFor()
   await focused(page, search(page))
   await page.keyboard.press('Control+Z')
@@ -299,8 +297,9 @@ test('on a phone the total and Submit of a new order stay in view, and the chose
   await phone.context().close()
 })
 
+/** Two of them are short, which takes a second line. */
 const fifteen =
-  'chai chang konbu ikura tofu pavlova geitost ravioli filo gnocchi scones chocolade lakka mozz ipoh'.split(' ')
+  'chai chang crab ikura tofu escargots geitost ravioli filo gnocchi scones chocolade lakka mozz spegesild'.split(' ')
 
 const linesInView = (page: Page): Promise<number> =>
   page.getByRole('region', { name: 'Order preview' }).evaluate((preview) => {

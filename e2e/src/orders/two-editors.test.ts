@@ -13,7 +13,6 @@ async function openEditor(page: Page): Promise<void> {
 const quantityField = (page: Page, product: string) =>
   page.getByRole('textbox', { name: new RegExp(`^Quantity of ${product}.* in the order$`) })
 
-// D-15
 test('two people edit one order: changes to different fields are merged, and the second to save decides on fields both changed', async () => {
   const api = await demo.api('sales')
   const { id, orderNum } = await placeOrder(api, { units: { 'Zaanse koeken': 12, Tofu: 4 } })

@@ -16,7 +16,7 @@ test('without a connection the frame says so, a screen opens by itself once it i
     .filter({ hasText: /Offline|Reconnecting/ })
 
   await page.context().setOffline(true)
-  await mark.filter({ hasText: 'Offline, changes wait' }).waitFor()
+  await mark.filter({ hasText: /^Offline$/ }).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
   await name.press('Enter')
   await dialog.getByText(/Can't reach the server\. What you typed is kept\./).waitFor()

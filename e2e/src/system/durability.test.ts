@@ -71,7 +71,6 @@ const kills: [string, Kill][] = [
   ],
 ]
 
-// D-01
 test.skipIf(process.platform !== 'linux').each(kills)(
   '%s can be killed at any moment: every acknowledged order, payment and receipt is saved and complete, and Dray recovers by itself',
   async (_title, kill) => {

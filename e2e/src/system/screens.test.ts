@@ -8,6 +8,7 @@ import {
   contrastViolations,
   openScreen,
   showIn,
+  typeViolations,
 } from '../page-checks.ts'
 
 const demo = demoCompany()
@@ -82,7 +83,7 @@ test.each(Object.entries(screens))(
       await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
       await page.getByText('Loading...').first().waitFor({ state: 'hidden' })
       await showIn(page, 'light')
-      expect([url, ...(await accessibilityViolations(page))]).toEqual([url])
+      expect([url, ...(await accessibilityViolations(page)), ...(await typeViolations(page))]).toEqual([url])
       await showIn(page, 'dark')
       expect([url, 'dark', ...(await contrastViolations(page))]).toEqual([url, 'dark'])
     }
@@ -90,6 +91,22 @@ test.each(Object.entries(screens))(
     await page.context().close()
   },
 )
+
+test.each(Object.entries(screens))('at 200% zoom, no screen of %s scrolls sideways', async (_, group) => {
+  // Half of 1280 × 800.
+  const page = await demo.pageOf('admin', { path: '/profile', viewport: { width: 640, height: 400 } })
+  await page.getByRole('heading', { level: 1, name: 'Profile', exact: true }).waitFor()
+  for (const [url, title] of group) {
+    await openScreen(page, url)
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+    await page.getByText('Loading...').first().waitFor({ state: 'hidden' })
+    const beyond = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect([url, beyond]).toEqual([url, 0])
+  }
+  await page.context().close()
+})
 
 // R1-02
 test.each(Object.keys(people) as Person[])('the %s account of the demo can open all its screens', async (account) => {

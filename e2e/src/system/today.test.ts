@@ -18,7 +18,6 @@ async function shownFigure(part: Locator) {
   return { link, text: (await link.textContent()) ?? '' }
 }
 
-// D-191
 test('the first page has no accessibility violations in either theme, and nothing moves while it loads', async () => {
   const page = await openFirstPage('admin')
   await card(page, 'Needs you').waitFor()
@@ -39,7 +38,6 @@ test('the first page has no accessibility violations in either theme, and nothin
   await page.context().close()
 })
 
-// D-191
 test('a rep sees a new order of their customer immediately, and the figure links to its orders', async () => {
   const page = await openFirstPage('sales')
   const errors = collectConsoleErrors(page)
@@ -62,7 +60,6 @@ test('a rep sees a new order of their customer immediately, and the figure links
 const listWithRows = (page: Page, name: string, rows: number) =>
   page.locator(`[role=grid][aria-label="${name}"][aria-rowcount="${rows + 2}"]`)
 
-// D-191
 test('the warehouse opens shortages and late deliveries from the first page, and the counts match', async () => {
   const page = await openFirstPage('inventory')
   const errors = collectConsoleErrors(page)
@@ -79,7 +76,6 @@ test('the warehouse opens shortages and late deliveries from the first page, and
   await page.context().close()
 })
 
-// D-191
 test('accounting opens receivables and overdue balances from the first page', async () => {
   const page = await openFirstPage('accounting')
   const errors = collectConsoleErrors(page)

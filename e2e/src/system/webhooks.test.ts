@@ -45,7 +45,6 @@ async function startReceiver() {
 
 const start = () => startDrayProcess({ DATA_DIR: folder.dataDir, ALLOW_PRIVATE_WEBHOOKS: 'yes' })
 
-// D-291
 test('every change reaches a receiver that fails, hangs and comes back, in order per record, though the server is killed twice', async () => {
   const receiver = await startReceiver()
   let dray = await start()

@@ -29,7 +29,6 @@ async function aSoldBatch(api: Api): Promise<{ batch: Batch; orderNum: string; s
   return { batch, orderNum, sku: line.productSku }
 }
 
-// D-255, X-53
 test('the warehouse finds a batch, sees where its units are, and exports and prints it', async () => {
   const api = await demo.api('admin')
   const { batch, orderNum, sku } = await aSoldBatch(api)
@@ -66,7 +65,6 @@ test('the warehouse finds a batch, sees where its units are, and exports and pri
   await page.context().close()
 }, 60_000)
 
-// D-255
 test('several batches are traced together on a phone, and customers without email are offered as a call list', async () => {
   const api = await demo.api('admin')
   const { batch, sku } = await aSoldBatch(api)
@@ -85,7 +83,6 @@ test('several batches are traced together on a phone, and customers without emai
   await page.context().close()
 }, 60_000)
 
-// D-253
 test('a batch on hold leaves its open orders short until it is released', async () => {
   const api = await demo.api('admin')
   const { id, orderNum } = await placeOrder(api, { units: { Geitost: 4 } })

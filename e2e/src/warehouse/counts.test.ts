@@ -21,7 +21,6 @@ async function aBlindCount(api: Api): Promise<Count> {
 const readCount = async (api: Api, id: number) =>
   (await api.get(`/api/db/counts/getById/${id}`)).body as unknown as Count
 
-// D-256
 test('a shelf is counted blind on a phone with a scanner, partly without a connection, and posted by another person', async () => {
   const api = await demo.api('inventory')
   const { id, name, lines } = await aBlindCount(api)

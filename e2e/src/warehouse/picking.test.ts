@@ -44,7 +44,6 @@ const pulled = async (api: Api, order: Order) =>
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
-// D-82
 test('an order is picked on a phone by shelf, with labels and ticks, while someone else watches, and marked packed', async () => {
   const [keeper, sales] = [await demo.api('inventory'), await demo.api('sales')]
   const near = await aProduct(keeper, { name: 'Wild mint', shelf: 'A-2', isTracked: true })

@@ -33,7 +33,6 @@ async function orderHerring(keeper: Api): Promise<{ order: PurchaseOrder; herrin
 const read = async (keeper: Api, id: number) =>
   (await keeper.get(`/api/db/purchases/getById/${id}`)).body['res'] as PurchaseOrder
 
-// D-99, D-190, D-197, D-209
 test('the dock receives an order in two deliveries on a phone and prints labels; once a unit is sold, the receipt can’t be undone', async () => {
   const keeper = await demo.api('inventory')
   const { order, herring } = await orderHerring(keeper)

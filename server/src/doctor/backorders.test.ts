@@ -9,7 +9,6 @@ import { checks, findDifferences } from './totals.sql.ts'
 const t = await openTestApp()
 const found = async (start: string) => (await findDifferences(t.db)).find(({ check }) => check.startsWith(start))
 
-// D-322
 test('the doctor finds and corrects units first ordered that are fewer than the order has', async () => {
   const product = await aProduct(t.db)
   const order = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 6 }] })
@@ -23,7 +22,6 @@ test('the doctor finds and corrects units first ordered that are fewer than the 
   await expectSoundTotals(t.db)
 })
 
-// D-260
 test('the doctor finds a backorder of another chain, and one that its order left nothing to', async () => {
   const product = await aProduct(t.db)
   const [first, second, third] = [await aPlainOrder(), await aPlainOrder(), await aPlainOrder()]

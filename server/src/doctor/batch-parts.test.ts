@@ -9,7 +9,6 @@ import { findDifferences } from './totals.sql.ts'
 const t = await openTestApp()
 const name = 'units received of batches and the parts of their trace'
 
-// D-255
 test('the doctor finds a batch whose units are in no part of its trace', async () => {
   const product = await aProduct(t.db)
   const batch = await aBatch(t.db, product.id, { quantity: 20 })

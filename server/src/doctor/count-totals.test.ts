@@ -22,7 +22,6 @@ async function aPostedCount() {
   return { id, lineId: lines[0].id }
 }
 
-// D-256
 test('the doctor finds each figure of a count that was tampered with', async () => {
   const { id, lineId } = await aPostedCount()
   await expectSoundTotals(t.db)

@@ -88,7 +88,6 @@ test('an order that lost its lines is found', async () => {
   expect(records).toContain('order 999999')
 })
 
-// D-81, D-96
 test('lines whose units shipped twice or never, or belong to another product, are found', async () => {
   const [product, other] = [await aProduct(t.db, { stock: 9 }), await aProduct(t.db)]
   const batch = await aBatch(t.db, product.id)
@@ -119,7 +118,6 @@ test('lines whose units shipped twice or never, or belong to another product, ar
   expect(await recordsOf('movements whose batch or order line is of another product')).toHaveLength(2)
 })
 
-// D-100
 test('purchase order units and totals that don’t match its items are found', async () => {
   const product = await aProduct(t.db)
   const { id, purchaseOrderNum } = await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 3 }] })
@@ -147,7 +145,6 @@ test('purchase order units and totals that don’t match its items are found', a
   ])
 })
 
-// D-172
 test('a custom price missing from its history is found', async () => {
   const sales = await t.as('SALES')
   const [customer, kept, removed] = [await aCustomer(t.db), await aProduct(t.db), await aProduct(t.db)]
@@ -164,7 +161,6 @@ test('a custom price missing from its history is found', async () => {
   expect((await found())[0]?.differences).toEqual([{ record, stored: -1, computed: 900 }])
 })
 
-// D-92, D-197
 test('received units that are not in the ledger, or not on the purchase order, are found', async () => {
   const product = await aProduct(t.db)
   const order = await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 4 }] })
@@ -223,7 +219,6 @@ test('a confirmed collection whose payment has a different customer or amount is
   expect(await found()).toBeUndefined()
 })
 
-// D-108, D-174
 test('applied amounts, credit and ledger entries that don’t match the payments are found', async () => {
   const accountant = await t.as('ACCOUNTING')
   const { id, orders, orderIds } = await aCustomerOwing(t.db, [10])
@@ -269,7 +264,6 @@ test('applied amounts, credit and ledger entries that don’t match the payments
   ])
 })
 
-// D-195
 test('order brands, numbers and due dates that don’t match its lines, status and terms are found', async () => {
   const product = await aProduct(t.db)
   const { id } = await anOrder(t.db, { lines: [{ sku: product.sku }] })
@@ -354,7 +348,6 @@ test('batch units, order costs, line amounts and balances that don’t add up ar
   expect((await found()).toSorted()).toEqual(names.toSorted())
 })
 
-// D-195
 test('overlapping entries of the balance history are found', async () => {
   const { sku } = await aProduct(t.db)
   const { id, orderNum } = await anOrder(t.db, { createdAt: new Date('2026-03-10T12:00:00Z'), lines: [{ sku }] })

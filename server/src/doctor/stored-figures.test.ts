@@ -21,8 +21,9 @@ const checked = `
 const reasons: Readonly<Record<string, string>> = {
   'Someone enters or chooses it, and nothing adds up to it.': `backordered_units.units batches.cbd_percent batches.thc_percent
     brands.lead_time_days brands.margin_floor brands.max_brand_stock company_settings.count_limit_percent company_settings.count_limit_units
-    company_settings.payment_terms_days count_lines.counted credit_memo_lines.units customers.credit_limit_cents customers.max_days_late
-    customers.min_life_days customers.payment_terms_days customers.price_adjustment must_pay.amount_cents order_lines.price_adjustment_cents
+    company_settings.claim_days company_settings.cutoff_days company_settings.minimum_order_cents company_settings.payment_terms_days
+    count_lines.counted credit_memo_lines.units customers.credit_limit_cents customers.max_days_late customers.min_life_days
+    customers.minimum_order_cents customers.payment_terms_days customers.price_adjustment must_pay.amount_cents order_lines.price_adjustment_cents
     order_lines.unit_price_cents orders.payment_terms_days payment_applications.amount_cents payments.amount_cents
     payroll_orders.adjusted_cost_cents payroll_reimbursements.amount_cents payroll_rows.bonus_cents payroll_rows.commission_cents
     payroll_rows.hours payroll_rows.typed_base_cents products.base_price_cents products.cost_cents products.msrp_cents

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db/db.ts'
-import { bookChecks, figureChecks } from './books-checks.sql.ts'
-import { backorderChecks, orderChecks, textChecks } from './order-checks.sql.ts'
-import { balanceChecks, memoChecks, payrollChecks } from './money-checks.sql.ts'
+import { balanceChecks, bookChecks, figureChecks, memoChecks, payrollChecks } from './money-checks.sql.ts'
 import { type Check, type Difference, sets } from './check.sql.ts'
-import { batchChecks, countChecks, purchaseChecks } from './stock-checks.sql.ts'
+import {
+  backorderChecks,
+  batchChecks,
+  countChecks,
+  orderChecks,
+  purchaseChecks,
+  textChecks,
+} from './order-and-stock-checks.sql.ts'
 
 const setsUnits = sets('orders', 'unit_quantity', 'order_num', 'order ')
 

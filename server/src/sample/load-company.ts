@@ -10,6 +10,7 @@ import type { Author } from '../features/changelog/index.ts'
 import { runImport } from '../features/imports/index.ts'
 import type { Tx } from '../platform/db/db.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
+import type { PdfRenderer } from '../platform/pdf/renderer.ts'
 import { mustExist, Refusal } from '../platform/http/refusal.ts'
 import { demoPassword } from './demo-accounts.ts'
 import { startSample } from './import-sample.ts'
@@ -34,12 +35,13 @@ import {
   unlistedOrderIds,
 } from '../features/payroll/index.ts'
 import { changePay } from '../features/users/index.ts'
-import { storeImage } from '../features/storage/index.ts'
+import { storeOwnFile } from '../features/storage/index.ts'
 
 type SampleOptions = {
   author: Author
   timeZone: string
-  pictures: FileStore
+  files: FileStore
+  pdf: PdfRenderer
   /** `demo`: users sign in with the demo password. `locked`: nobody can sign in until an admin sets a password. */
   accounts: 'demo' | 'locked'
 }
@@ -50,7 +52,7 @@ type SampleOptions = {
  */
 export async function loadSampleCompany(
   tx: Tx,
-  { author, timeZone, pictures, accounts }: SampleOptions,
+  { author, timeZone, files, pdf, accounts }: SampleOptions,
 ): Promise<void> {
   const moment = { at: author.at, timeZone }
   const sample = await sampleFiles(moment, accounts === 'demo' ? demoPassword : null)
@@ -60,9 +62,9 @@ export async function loadSampleCompany(
     if (report.problemCount > 0) throw new Refusal('sample-clashes')
   } else {
     const started = await startSample(tx, sample, moment)
-    const past = { ...moment, tx, people: await readStaff(tx) }
-    await loadSamplePictures(past, pictures, started.run.plan.productTypes)
-    await loadSampleSettings(past, pictures)
+    const past = { ...moment, tx, files, pdf, people: await readStaff(tx) }
+    await loadSamplePictures(past, files, started.run.plan.productTypes)
+    await loadSampleSettings(past, files)
     await playEvents(past, started)
     await logOrdersWhenPlaced(tx)
     await setBatchFacts(tx, companyDay(author.at, timeZone))
@@ -72,9 +74,10 @@ export async function loadSampleCompany(
 
 const company = {
   companyName: 'Northwind Traders',
-  companyAddress: 'One Portals Way\nTwin Points, WA 98156',
+  companyAddress: 'One Portals Way\nKent, WA 98032',
   companyPhone: '(206) 555-1417',
   accent: '#1f4e79',
+  sellsCannabis: false,
   invoiceFooter: 'Questions about this invoice? Call (206) 555-1417. Thank you for your business.',
 }
 
@@ -186,7 +189,7 @@ async function storePicture(past: Past, files: FileStore, { bucket, file }: Samp
   const at = instantDaysAgo(past, yearDays, '08:00')
   const bytes = await readFile(new URL(file, folder))
   const fileName = file.split('/').at(-1) ?? file
-  return storeImage(past.tx, files, { bucket, fileName, userId: past.people.buyer.id, bytes, type: 'image/webp' }, at)
+  return storeOwnFile(past.tx, files, { bucket, fileName, userId: past.people.buyer.id, bytes, type: 'image/webp' }, at)
 }
 
 /** 'Forêts d'érables' is forets-d-erables. */

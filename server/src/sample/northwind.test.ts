@@ -6,7 +6,10 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { findDifferences } from '../doctor/totals.sql.ts'
+import { createLogos } from '../features/storage/index.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
+import { createLog } from '../platform/log.ts'
+import { createPdfRenderer } from '../platform/pdf/renderer.ts'
 import { testDatabase } from '../test-data/test-database.ts'
 import { openTestDatabase } from '../test-data/test-app.ts'
 import { demoAccounts } from './demo-accounts.ts'
@@ -18,14 +21,18 @@ const timeZone = 'America/Los_Angeles'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'dray-sample-'))
 const database = await openTestDatabase()
-const pictures = await openFileStore({ folder })
-afterAll(() => rmSync(folder, { recursive: true }))
+const files = await openFileStore({ folder })
+const pdf = createPdfRenderer({ log: createLog({ level: 'error' }), readLogo: createLogos(files) })
+afterAll(async () => {
+  await pdf.stop()
+  rmSync(folder, { recursive: true })
+})
 
 const load = (when: Date) =>
   database.db
     .transaction()
     .execute((tx) =>
-      loadSampleCompany(tx, { author: { userId: null, at: when }, timeZone, pictures, accounts: 'locked' }),
+      loadSampleCompany(tx, { author: { userId: null, at: when }, timeZone, files, pdf, accounts: 'locked' }),
     )
 await load(at)
 
@@ -60,7 +67,6 @@ test('the orders of the sample company have the same total as the originals', as
   expect(row).toEqual({ total: 126577642, lines: 126577642 })
 })
 
-// D-260
 test('one backorder waits for a late purchase order, and another has shipped', async () => {
   const chains = await rowsOf(
     `select first.order_status as first, backorder.order_status as status, products.name, units, stock
@@ -160,7 +166,6 @@ test('most orders of the newest sixty days are unpaid, a few customers pay late,
   })
 })
 
-// D-195
 test('customers of the sample company have terms, and owe in every aging bucket', async () => {
   const terms = await rowsOf<{ type: string; days: number | null }>(
     'select distinct type, payment_terms_days as days from customers order by 1',
@@ -200,7 +205,7 @@ test('loading the sample company again changes nothing', async () => {
   const before = await Promise.all([...tables, 'change_log', 'collections'].map(count))
   await load(new Date(at.getTime() + 86_400_000))
   expect(await Promise.all([...tables, 'change_log', 'collections'].map(count))).toEqual(before)
-  expect(await count('custom_prices')).toBe(15)
+  expect(await count('custom_prices')).toBe(18)
 })
 
 test('the sample company can be created on any date and in any time zone', async () => {
@@ -235,7 +240,6 @@ test('the sample company has purchase orders in every status, late ones, and par
   expect(row?.latest.getTime()).toBeLessThanOrEqual(at.getTime())
 })
 
-// D-96
 test('the stock of every product went up and down for a year and never fell below zero, and nothing happened later than now', async () => {
   const levels = await rowsOf<{ lowest: number; products: number; latest: Date; oldest: Date }>(
     `select min(level)::integer as lowest, count(distinct product_id)::integer as products, min(created_at) as oldest, max(created_at) as latest
@@ -253,8 +257,6 @@ test('the stock of every product went up and down for a year and never fell belo
   expect(moved?.receipts).toBeGreaterThan(100)
 })
 
-// D-170
-// D-250
 test('a third of the batches were tested and expire, a few within a month, and one with a few units has expired', async () => {
   const [facts] = await rowsOf<{ share: number; soon: number; expired: number; untested: number }>(
     `select (count(expires_on) * 100 / count(*))::integer as share,
@@ -281,7 +283,7 @@ test('every product of the sample company has the picture of its type, which is 
   expect(await rowsOf('select id from products where image is null')).toEqual([])
   const images = await rowsOf<{ image: string }>('select distinct image from products order by 1')
   expect(images).toHaveLength(8)
-  for (const { image } of images) expect(await pictures.exists(image.replace('/storage/', ''))).toBe(true)
+  for (const { image } of images) expect(await files.exists(image.replace('/storage/', ''))).toBe(true)
 })
 
 test('every brand of the sample company has its own mark, and the company has a name, a logo and a color', async () => {
@@ -292,7 +294,7 @@ test('every brand of the sample company has its own mark, and the company has a 
   )
   expect(company).toMatchObject({ name: 'Northwind Traders', phone: '(206) 555-1417', accent: '#1f4e79' })
   for (const image of [company?.logo, ...marks.map((mark) => mark.image)])
-    expect(await pictures.exists(String(image).replace('/storage/', '')), String(image)).toBe(true)
+    expect(await files.exists(String(image).replace('/storage/', '')), String(image)).toBe(true)
 })
 
 test('no order was delivered before it was placed, and none was logged later than it was placed', async () => {
@@ -331,7 +333,6 @@ test('a driver has a full round today, of which some stops are done, and deliver
   expect(week).toEqual({ days: 5, late: 0 })
 })
 
-// D-196
 test('two customers are held, money waits for its confirmation, and deliveries of today are at every stage', async () => {
   const held = await rowsOf(
     `select customer_name as name from customers where credit_limit_cents <
@@ -346,12 +347,46 @@ test('two customers are held, money waits for its confirmation, and deliveries o
   expect(today.map(({ status }) => status)).toEqual(['DELIVERED', 'FULFILLMENT', 'PACKED'])
 })
 
+test('every customer is in the region that one warehouse delivers to', async () => {
+  expect(await rowsOf("select customer_name from customers where address !~ ', WA 98\\d{3}$'")).toEqual([])
+  expect(
+    await rowsOf("select customer_name from customers where contact_phone !~ '^\\(\\d{3}\\) 555-01\\d\\d$'"),
+  ).toEqual([])
+  expect(await rowsOf("select name from brands where website !~ '^https://www\\.[a-z-]+\\.example$'")).toEqual([])
+})
+
+test('every custom price was paid on an order of its customer', async () => {
+  expect(
+    await rowsOf(
+      `select customer_id, product_id, price_cents from custom_prices as own where not exists (
+         select from order_lines as line join orders on orders.id = order_id
+         where orders.customer_id = own.customer_id and line.product_id = own.product_id
+           and unit_price_cents = own.price_cents and price_adjustment_cents = 0)`,
+    ),
+  ).toEqual([])
+  expect(await count('custom_prices')).toBeGreaterThan(15)
+})
+
+test('drivers marked their own deliveries, and invoices of this week are saved', async () => {
+  // The desk shipped what there was of one order, and then the rest.
+  expect(
+    await rowsOf(
+      `select distinct name from change_log join users on users.id = user_id, jsonb_array_elements(changes) as change
+       where entity_type = 'order' and change ->> 'field' = 'orderStatus' and change ->> 'newValue' = 'DELIVERED'
+         and user_id is distinct from (select driver_id from orders where orders.id = entity_id)
+         and exists (select from orders where orders.id = entity_id and driver_id is not null) order by 1`,
+    ),
+  ).toEqual([{ name: 'Laura Callahan' }, { name: 'Nancy Davolio' }])
+  const saved = await rowsOf<{ file: string }>("select file_name as file from uploads where document_kind = 'invoice'")
+  expect(saved).toHaveLength(8)
+  for (const { file } of saved) expect(await files.exists(`documents/${file}`), file).toBe(true)
+})
+
 test('doctor finds no difference in the sample company', async () => {
   const findings = await findDifferences(database.db)
   expect(findings.filter(({ differences }) => differences.length > 0)).toEqual([])
 })
 
-// D-256
 test('the warehouse has posted one count and is in the middle of another', async () => {
   const counts = await rowsOf(
     `select status, is_blind as blind, line_count > 5 as "hasLines", line_count = counted_count as "isDone", units_over::integer as over,
@@ -388,7 +423,7 @@ test('a sample company that is created in the first hours of a pay period has su
   await early.db
     .transaction()
     .execute((tx) =>
-      loadSampleCompany(tx, { author: { userId: null, at: now }, timeZone, pictures, accounts: 'locked' }),
+      loadSampleCompany(tx, { author: { userId: null, at: now }, timeZone, files, pdf, accounts: 'locked' }),
     )
   const { rows } = await sql<{ latest: Date }>`select max(submitted_on) as latest from payroll_periods`.execute(
     early.db,

@@ -1,12 +1,14 @@
 import { addDays, companyClock, companyDay, timeOnDay } from '@dray/domain/time/company-day'
 import type { Role } from '@dray/domain/users/permissions'
 import type { Tx } from '../platform/db/db.ts'
+import type { FileStore } from '../platform/files/file-store.ts'
+import type { PdfRenderer } from '../platform/pdf/renderer.ts'
 import { mustExist } from '../platform/http/refusal.ts'
 import type { SignedIn } from '../platform/http/serve.ts'
 import { peopleByEmail } from './sample.sql.ts'
 
 export type Moment = { at: Date; timeZone: string }
-export type Past = Moment & { tx: Tx; people: Staff }
+export type Past = Moment & { tx: Tx; files: FileStore; pdf: PdfRenderer; people: Staff }
 
 /** Days of complete history: purchases, receipts, shipments and payments. */
 export const yearDays = 364

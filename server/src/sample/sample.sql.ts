@@ -75,6 +75,9 @@ export async function pullableLines(db: Db, orderId: number): Promise<number[]> 
   return lines.map(({ id }) => id)
 }
 
+export const driversOfOrders = (db: Db, ids: readonly number[]) =>
+  db.selectFrom('orders').select(['id', 'driverId']).where('id', 'in', ids).orderBy('id').execute()
+
 export const amountsOfOrder = (db: Db, id: number) =>
   db
     .selectFrom('orders')

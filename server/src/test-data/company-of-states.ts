@@ -37,6 +37,7 @@ export async function aCompanyOfStates(t: TestApp) {
   }
   const catalog = await makeCatalog(send)
   const customers = await makeCustomers(send, { catalog, people })
+  const contact = await t.asContact(customers.market.id, { name: 'Kim', by: people.admin })
   const purchases = await makePurchases(send, catalog)
   setClock(companyDays.sold)
   const orders = await makeOrders(send, { catalog, customers, people })
@@ -47,7 +48,19 @@ export async function aCompanyOfStates(t: TestApp) {
   const money = await makeMoney(send, { orders, customers, people })
   const office = await makeOffice(t, send, { people, catalog, orders })
   setClock(companyDays.today)
-  return { people, catalog, customers, purchases, orders, counts, money, office, send }
+  const sentOrders = await makeSentOrders(send, { contact, catalog })
+  return {
+    people,
+    contact,
+    catalog,
+    customers,
+    purchases,
+    orders: { ...orders, ...sentOrders },
+    counts,
+    money,
+    office,
+    send,
+  }
 }
 export type CompanyOfStates = Awaited<ReturnType<typeof aCompanyOfStates>>
 
@@ -60,12 +73,19 @@ async function makePeople(t: TestApp) {
     await t.db.updateTable('sessions').set({ createdAt: new Date() }).where('userId', '=', client.userId).execute()
     return client
   }
-  return {
+  const people = {
     admin: await as('Adam', 'ADMIN', 'SALES', 'INVENTORY', 'ACCOUNTING', 'PAYROLL'),
     sales: await as('Sally', 'SALES'),
     driver: await as('Dora', 'DRIVER'),
     otherDriver: await as('Dan', 'DRIVER'),
   }
+  const byRole: Readonly<Record<string, ApiClient>> = {
+    SALES: people.sales,
+    INVENTORY: await as('Ines', 'INVENTORY'),
+    ACCOUNTING: await as('Anna', 'ACCOUNTING'),
+    PAYROLL: await as('Paula', 'PAYROLL'),
+  }
+  return { ...people, byRole }
 }
 type People = Awaited<ReturnType<typeof makePeople>>
 
@@ -81,12 +101,12 @@ async function makeCatalog(send: Send) {
   const add = (name: string, more: object = {}) => send('addProduct', {}, { ...form, name, ...more })
   const loose = await add('Loose', { hasBatch: false, stock: 100, gtin: '4006381333931' })
   const batched = await add('Batched', { productLineIDs: [line.id], stock: 85 })
-  const others = [
-    await add('Coming', { status: 'COMINGSOON' }),
-    await add('Hidden', { status: 'HIDDEN' }),
-    await add('Inactive', { status: 'INACTIVE' }),
-    await add('Promoted', { status: 'PROMO', basePrice: 8 }),
-  ]
+  const others = {
+    coming: await add('Coming', { status: 'COMINGSOON' }),
+    hidden: await add('Hidden', { status: 'HIDDEN' }),
+    inactive: await add('Inactive', { status: 'INACTIVE' }),
+    promoted: await add('Promoted', { status: 'PROMO', basePrice: 8 }),
+  }
   const batch = (name: string, more: object = {}) =>
     send('addBatch', { productId: batched.id }, { initialQuantity: 20, batchNumber: name, isCheckedIn: true, ...more })
   const batches = {
@@ -101,7 +121,7 @@ async function makeCatalog(send: Send) {
     { labName: 'Confidence Labs', thcPercent: 20.5, expiresOn: '2032-03-01' },
   )
   await send('changeBatchFacts', { id: batches.expiring.id }, { expiresOn: '2031-03-20' })
-  await send('receiveStock', { productId: others[3].id }, { quantity: 5, batchNumber: 'P-UNCHECKED' })
+  await send('receiveStock', { productId: others.promoted.id }, { quantity: 5, batchNumber: 'P-UNCHECKED' })
   await send('changeBatch', { id: batches.expiring.id }, { remainingQuantity: 18, notes: 'Broken' })
   await send('holdBatches', {}, { batchIds: [batches.held.id], reason: 'Recall' })
   return { brand, empty, type, loose, batched, others, batches }
@@ -197,6 +217,20 @@ async function makeOrders(send: Send, { catalog, customers, people }: Parts) {
   return { ...orders, split, backorder }
 }
 type Orders = Awaited<ReturnType<typeof makeOrders>>
+
+async function makeSentOrders(send: Send, { contact, catalog }: { contact: ApiClient; catalog: Catalog }) {
+  const menu: { sku: string; price: number }[] = await send('listPortalMenu', {}, {}, contact)
+  const { sku } = catalog.loose
+  const lines = [{ sku, quantity: 2, shownPrice: menu.find((product) => product.sku === sku)?.price }]
+  const sendOne = (note: string) =>
+    send('sendPortalOrder', {}, { lines, deliveryDate: null, pickupOrder: false, note }, contact)
+  await sendOne('Declined')
+  const [declined] = await send('listSentOrders')
+  await send('declineSentOrder', { id: declined.id }, { reason: 'We are closed that week' })
+  await sendOne('Back door')
+  const [sent] = await send('listSentOrders')
+  return { declined, sent }
+}
 
 async function makeCounts(send: Send, { loose, batches }: Catalog) {
   const begin = (name: string, productIds: number[], batchIds: number[] = []) =>
@@ -323,6 +357,10 @@ async function makeOffice(t: TestApp, send: Send, { people, catalog, orders }: O
   await send('saveView', {}, { userId: own, list: 'order', name: 'Late', filters: {} })
   const removed = await send('addUser', {}, { name: 'Removed', email: 'removed@example.com', role: ['SALES'] })
   await send('removeUser', { id: removed.id })
-  await send('changeCompanySettings', {}, { companyName: 'Acme Wholesale', companyPhone: '(555) 010-1000' })
+  await send(
+    'changeCompanySettings',
+    {},
+    { companyName: 'Acme Wholesale', companyPhone: '(555) 010-1000', sellsCannabis: true },
+  )
   return { madeExport, folder, webhook, daysBeforeExport: days.json() }
 }

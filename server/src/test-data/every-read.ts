@@ -69,9 +69,10 @@ const aFolder = (db: Database, startedBy: number, day: string) =>
 /** Answers without records of a sale. */
 const skipped = ['listSignIns', 'listSessions', 'checkHealth', 'checkReady', 'checkLive', 'describeApi', 'listRenamed']
 
-/** Every call that reads. */
+/** Every call by which a user reads. */
 export const reads = allCalls.filter(
-  ([name, { method, writes, answers }]) => method === 'GET' && !writes && answers === 'json' && !skipped.includes(name),
+  ([name, { method, who, writes, answers }]) =>
+    method === 'GET' && who !== 'contact' && !writes && answers === 'json' && !skipped.includes(name),
 )
 
 /** The answer of each read about a sale. */

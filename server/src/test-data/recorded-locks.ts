@@ -8,7 +8,8 @@ type Statement = { text: string; values?: readonly unknown[] }
 export const lockOrder: readonly string[] = [
   ...['import', 'journal', 'closing', 'packing locations', 'packing_locations', 'brand code', 'settlement'],
   ...['books', 'api_keys', 'users', 'second_factor_set_ups'],
-  ...['uploads', 'brands', 'product_types', 'product_lines', 'customers', 'email_run_customers', 'emails of customer'],
+  ...['uploads', 'brands', 'product_types', 'product_lines', 'customers', 'contacts', 'portal_links'],
+  ...['email_run_customers', 'emails of customer'],
   ...['orders', 'order number', 'purchase_orders', 'counts', 'collections', 'credit_memos', 'products', 'batches'],
   ...['payments', 'payroll_periods', 'payroll_orders', 'company_settings', 'webhooks', 'webhook_deliveries'],
 ]

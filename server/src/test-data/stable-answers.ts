@@ -17,8 +17,10 @@ export async function numberTablesApart(db: Database): Promise<string[]> {
 
 const isIdKey = (key: string): boolean => /^ids?$|(Id|ID)s?$/.test(key)
 
+export type Names = { tables: readonly string[]; drafts: readonly string[]; year: number }
+
 /** An answer with names for what differs from run to run: `orders 3` for the third order, `a time` for now. */
-export function stableAnswer(answer: unknown, tables: readonly string[], year: number): unknown {
+export function stableAnswer(answer: unknown, { tables, drafts, year }: Names): unknown {
   const idName = (id: number) => {
     const table = tables[Math.floor(id / idsPerTable) - 1]
     return table === undefined ? id : `${table} ${id % idsPerTable}`
@@ -31,10 +33,14 @@ export function stableAnswer(answer: unknown, tables: readonly string[], year: n
       .replaceAll(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z/g, (time) =>
         time.startsWith(`${year}-`) ? time : 'a time',
       )
-      .replaceAll(/DRAFT_[A-Z0-9]{8}/g, 'DRAFT_…')
+      .replaceAll(/DRAFT_[A-Z0-9]{8}/g, (draft) => `DRAFT_${drafts.indexOf(draft) + 1}`)
       .replaceAll(/(expires|signature|sig)=[\w-]+/g, '$1=…')
   const stable = (value: unknown, key: string): unknown => {
     if (typeof value === 'number' && isIdKey(key)) return idName(value)
+    // Proofs are saved in the background.
+    if (key === 'savedOn') return 'a time'
+    // The opaque ids that contacts get.
+    if (key === 'id' && typeof value === 'string' && /^[\w-]{22}$/.test(value)) return 'an id'
     if (typeof value === 'string')
       return /code$/i.test(key) && /^[A-Z2-9]{10}$/.test(value) ? 'a code' : stableText(value)
     if (Array.isArray(value)) return value.map((item) => stable(item, key))

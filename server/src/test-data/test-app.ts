@@ -22,7 +22,9 @@ import { type TestDatabase, testDatabase } from './test-database.ts'
 const noLimits = {
   requestsPerMinute: 1_000_000,
   maxEventLoopDelay: 0,
+  contactRequestsPerMinute: 1_000_000,
   queue: { concurrency: 1000 },
+  contactQueue: { concurrency: 1000 },
   floorRefusalsPerMinute: 1_000_000,
 }
 
@@ -33,6 +35,8 @@ export type ApiClient = ((method: Method, url: string, options?: RequestOptions)
   userId: number
   cookie: string
 }
+
+type ContactFields = { name?: string; mayOrder?: boolean; seesMoney?: boolean; by?: ApiClient }
 
 export type TestApp = {
   app: FastifyInstance
@@ -45,6 +49,8 @@ export type TestApp = {
   as: (...roles: Role[]) => Promise<ApiClient>
   /** A new API key with these roles. */
   asKey: (...roles: Role[]) => Promise<ApiClient>
+  /** The device of a new contact of this customer. Turns the portal on. */
+  asContact: (customerId: number, fields?: ContactFields) => Promise<ApiClient>
   /** Sends requests without a session. */
   signedOut: ApiClient
   stop: () => Promise<void>
@@ -114,6 +120,7 @@ export async function testApp(
     return clientOf(String(answer.headers['set-cookie']).split(';')[0] ?? '', user.id)
   }
 
+  const signedOut = clientOf('', 0)
   return {
     app,
     dray,
@@ -128,7 +135,16 @@ export async function testApp(
       ).json()
       return clientOf('', id, key)
     },
-    signedOut: clientOf('', 0),
+    async asContact(customerId, { by, ...fields } = {}) {
+      const admin = by ?? (await as('ADMIN'))
+      await admin('PUT', '/api/db/settings/portal', { body: { portal: true } })
+      const body = { name: `Contact ${crypto.randomUUID()}`, mayOrder: true, seesMoney: true, ...fields }
+      const { id } = (await admin('POST', `/api/db/contacts/new/${customerId}`, { body })).json()
+      const { url } = (await admin('POST', `/api/db/contacts/createLink/${id}`, { body: {} })).json()
+      const opened = await signedOut('POST', '/api/portal/open', { body: { token: url.split('#')[1] } })
+      return clientOf(String(opened.headers['set-cookie']).split(';')[0] ?? '', id)
+    },
+    signedOut,
     async stop() {
       for (const end of endings.splice(0).reverse()) await end()
     },

@@ -22,7 +22,7 @@ const lists = [
     orders,
     {
       ...ids,
-      ...{ type: '6', product: '7', owner: '8', driver: 'none', location: '9' },
+      ...{ type: '6', product: '7', owner: '8', driver: 'none', location: '9', source: 'PORTAL' },
       ...{ status: 'PACKED', payment: 'PAID', delivery: 'Next 7 Days' },
     },
   ],

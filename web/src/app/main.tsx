@@ -1,12 +1,17 @@
 import './styles.ts'
+import { MantineProvider } from '@mantine/core'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app.tsx'
-import { setColorScheme } from './color-scheme.ts'
+import { colorSchemes, defaultColorScheme, setColorScheme } from './color-scheme.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { fetchFirstPage } from './fetch-first-page.ts'
 import { printInLight } from './print-in-light.ts'
 import { newQueryClient } from './query-client.ts'
 import { newRouter } from './routes.tsx'
+import { BrokenScreen } from './screens.tsx'
+import { cssVariables, theme } from './theme.ts'
 
 /** Rendering the screen with the frame costs half as much as the frame first. A slow network gets the frame earlier. */
 const patienceMs = 300
@@ -31,3 +36,24 @@ async function start(): Promise<void> {
 // more files.
 if ('Temporal' in globalThis) void start()
 else void import('temporal-polyfill/global').then(start)
+
+type Props = { router: ReturnType<typeof newRouter>; queryClient: QueryClient }
+
+function App({ router, queryClient }: Props) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      // styles.ts leaves out the sheet with the default variables.
+      deduplicateCssVariables={false}
+      defaultColorScheme={defaultColorScheme}
+      colorSchemeManager={colorSchemes}
+    >
+      <QueryClientProvider client={queryClient}>
+        <ErrorBoundary fallback={(failure) => <BrokenScreen {...failure} />}>
+          <RouterProvider router={router} />
+        </ErrorBoundary>
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}

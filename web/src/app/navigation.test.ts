@@ -27,7 +27,6 @@ import { mayCall, roles } from '@dray/domain/users/permissions'
 import { expect, test } from 'vitest'
 import { screens, whoMaySee } from './navigation.ts'
 
-// D-04
 test('a screen is visible to users who may make its main call', () => {
   const calls = {
     today: readToday,
@@ -56,7 +55,6 @@ test('a screen is visible to users who may make its main call', () => {
   expect(whoByScreen).toEqual(Object.fromEntries(Object.entries(calls).map(([name, { who }]) => [name, who])))
 })
 
-// D-225
 test('My pay is visible to everyone with a role, for their own pay', () => {
   expect(screens.myPay.who).toBe('staff')
   for (const role of roles) expect(mayCall(listOwnPay.who, { id: 7, roles: [role] }, { userId: 7 })).toBe(true)

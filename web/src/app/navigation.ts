@@ -1,7 +1,7 @@
 import type { Access } from '@dray/domain/users/permissions'
 import type { IconName } from './icons.tsx'
 
-type Screen = {
+export type Screen = {
   path:
     | '/'
     | '/orders'
@@ -27,7 +27,14 @@ type Screen = {
   label: string
   icon: IconName
   who: Access
+  /** Its group in the rail. Without one it stands alone. */
+  group?: RailGroup
+  /** At the foot of the rail. */
+  isLast?: true
 }
+
+export const railGroups = ['Sell', 'Stock', 'Buy', 'Money', 'People'] as const
+export type RailGroup = (typeof railGroups)[number]
 
 /**
  * The screens in the rail and in search, in display order, with the access of the call that fills each. Repeated here because importing the
@@ -35,30 +42,31 @@ type Screen = {
  */
 export const screens = {
   today: { path: '/', label: 'Today', icon: 'today', who: 'office' },
-  orders: { path: '/orders', label: 'Orders', icon: 'orders', who: 'staff' },
-  deliveries: { path: '/deliveries', label: 'Deliveries', icon: 'deliveries', who: 'staff' },
-  products: { path: '/products', label: 'Products', icon: 'products', who: 'staff' },
-  inventory: { path: '/inventory', label: 'Inventory', icon: 'inventory', who: 'office' },
-  counts: { path: '/counts', label: 'Counts', icon: 'counts', who: { roles: ['INVENTORY'] } },
-  brands: { path: '/brands', label: 'Brands', icon: 'brands', who: 'office' },
-  customers: { path: '/customers', label: 'Customers', icon: 'customers', who: 'staff' },
-  receivables: { path: '/receivables', label: 'Receivables', icon: 'receivables', who: 'office' },
-  purchases: { path: '/purchases', label: 'Purchases', icon: 'purchases', who: 'office' },
+  orders: { path: '/orders', label: 'Orders', icon: 'orders', who: 'staff', group: 'Sell' },
+  deliveries: { path: '/deliveries', label: 'Deliveries', icon: 'deliveries', who: 'staff', group: 'Sell' },
+  customers: { path: '/customers', label: 'Customers', icon: 'customers', who: 'staff', group: 'Sell' },
+  figures: { path: '/figures', label: 'Figures', icon: 'figures', who: 'office', group: 'Sell' },
+  products: { path: '/products', label: 'Products', icon: 'products', who: 'staff', group: 'Stock' },
+  brands: { path: '/brands', label: 'Brands', icon: 'brands', who: 'office', group: 'Stock' },
+  inventory: { path: '/inventory', label: 'Inventory', icon: 'inventory', who: 'office', group: 'Stock' },
+  counts: { path: '/counts', label: 'Counts', icon: 'counts', who: { roles: ['INVENTORY'] }, group: 'Stock' },
+  purchases: { path: '/purchases', label: 'Purchases', icon: 'purchases', who: 'office', group: 'Buy' },
   restock: {
     path: '/restock',
     label: 'To restock',
     icon: 'restock',
     who: { roles: ['INVENTORY', 'ACCOUNTING', 'PAYROLL'] },
+    group: 'Buy',
   },
-  payments: { path: '/payments', label: 'Payments', icon: 'payments', who: 'office' },
-  creditMemos: { path: '/credit-memos', label: 'Credit memos', icon: 'creditMemos', who: 'office' },
-  books: { path: '/books', label: 'Books', icon: 'books', who: { roles: ['ACCOUNTING'] } },
-  figures: { path: '/figures', label: 'Figures', icon: 'figures', who: 'office' },
-  activity: { path: '/activity', label: 'Activity', icon: 'activity', who: 'office' },
-  payroll: { path: '/payroll', label: 'Payroll', icon: 'payroll', who: { roles: ['PAYROLL'] } },
-  users: { path: '/users', label: 'Users', icon: 'users', who: { roles: [] } },
+  receivables: { path: '/receivables', label: 'Receivables', icon: 'receivables', who: 'office', group: 'Money' },
+  payments: { path: '/payments', label: 'Payments', icon: 'payments', who: 'office', group: 'Money' },
+  creditMemos: { path: '/credit-memos', label: 'Credit memos', icon: 'creditMemos', who: 'office', group: 'Money' },
+  books: { path: '/books', label: 'Books', icon: 'books', who: { roles: ['ACCOUNTING'] }, group: 'Money' },
+  payroll: { path: '/payroll', label: 'Payroll', icon: 'payroll', who: { roles: ['PAYROLL'] }, group: 'People' },
+  users: { path: '/users', label: 'Users', icon: 'users', who: { roles: [] }, group: 'People' },
+  activity: { path: '/activity', label: 'Activity', icon: 'activity', who: 'office', group: 'People' },
   myPay: { path: '/my-pay', label: 'My pay', icon: 'myPay', who: 'staff' },
-  settings: { path: '/settings', label: 'Settings', icon: 'settings', who: { roles: [] } },
+  settings: { path: '/settings', label: 'Settings', icon: 'settings', who: { roles: [] }, isLast: true },
   profile: { path: '/profile', label: 'Profile', icon: 'profile', who: 'person' },
 } as const satisfies Record<string, Screen>
 
@@ -81,5 +89,5 @@ export const whoMaySee = (pathname: string): Access =>
   Object.values(screens).find(({ path }) => isWithin(pathname, path))?.who ??
   'person'
 
-const isWithin = (pathname: string, path: string): boolean =>
+export const isWithin = (pathname: string, path: string): boolean =>
   pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))

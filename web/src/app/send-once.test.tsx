@@ -8,6 +8,8 @@ import { receiveDelivery } from '@dray/contract/purchases/receipts'
 import { findSentChange } from '@dray/contract/users/session'
 import { cents } from '@dray/domain/money'
 import { screen, waitFor, within } from '@testing-library/react'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ChooseOrdersDialog } from '../features/collections/choose-orders-dialog.tsx'
@@ -34,6 +36,8 @@ import { ModalStack } from './modals/modal-stack.tsx'
 type Handlers = Parameters<typeof stubServer>
 type Person = ReturnType<typeof setUpUser>
 type Sender = {
+  /** The file that calls useSendOnce. */
+  sentBy: string
   open: (modal: OpenModal, dialog: OpenDialog) => void
   call: Pick<Call, 'method' | 'path'>
   answer: unknown
@@ -67,6 +71,7 @@ const account = { orders: [aPayableOrder(12, 400), aPayableOrder(42, 216)], cred
 
 const senders: Readonly<Record<string, Sender>> = {
   'an order': aSender(placeOrder, {
+    sentBy: 'features/orders/new-order/use-send-order.ts',
     open: (openModal) => openModal('NewOrder', {}),
     reads() {
       let orderNum = 100022
@@ -83,6 +88,7 @@ const senders: Readonly<Record<string, Sender>> = {
     answer: anOrder(),
   }),
   'a purchase order': aSender(placePurchaseOrder, {
+    sentBy: 'features/purchases/new/use-send-purchase.ts',
     open: (openModal) => openModal('NewPurchaseOrder', {}),
     reads: () => purchaseServer().answers,
     async fill(user) {
@@ -96,6 +102,7 @@ const senders: Readonly<Record<string, Sender>> = {
     answer: anEditedPurchase(),
   }),
   'a receipt': aSender(receiveDelivery, {
+    sentBy: 'features/purchases/receive/use-delivery.ts',
     open: (openModal) => openModal('ReceiveDelivery', { purchaseOrderId: 7 }),
     reads: () => [answerCall(readPurchaseOrder, () => ({ res: aPurchase({ purchaseOrderItems: [chai] }) }))],
     fill: enter(/^Units of Chai/, '4'),
@@ -113,6 +120,7 @@ const senders: Readonly<Record<string, Sender>> = {
     },
   }),
   'a payment': aSender(recordPayment, {
+    sentBy: 'records/payments/payment-form/use-payment-draft.ts',
     open: (openModal) => openModal('AddPayment', { customerId: 7, orderId: 12 }),
     reads: () => paymentServer(account).answers,
     fill: enter(/^Payment amount/, '400'),
@@ -123,6 +131,7 @@ const senders: Readonly<Record<string, Sender>> = {
     answer: aPayment(),
   }),
   'a credit memo': aSender(addMemo, {
+    sentBy: 'features/memos/use-memo-draft.ts',
     open: (openModal) => openModal('NewCreditMemo', { orderId: 1 }),
     reads: () => [
       answerCall(readOrder, () => ({ res: delivered })),
@@ -141,6 +150,7 @@ const senders: Readonly<Record<string, Sender>> = {
     answer: aMemo(),
   }),
   'a collection': aSender(recordCollection, {
+    sentBy: 'features/deliveries/use-collection-draft.ts',
     open: (_, openDialog) =>
       openDialog(CollectDialog, {
         stop: aRouteStop({ driverId: 99 }),
@@ -155,6 +165,7 @@ const senders: Readonly<Record<string, Sender>> = {
     answer: collection,
   }),
   'a confirmed collection': aSender(confirmCollection, {
+    sentBy: 'records/payments/payment-form/use-payment-draft.ts',
     open: (_, openDialog) => openDialog(ChooseOrdersDialog, { collection, onDone: () => {} }),
     reads: () => paymentServer(account).answers,
     fill: enter(/^Apply to order 100012/, '50'),
@@ -223,7 +234,14 @@ const storedForms = () => Object.keys(localStorage).filter((name) => name.starts
 
 const all = Object.entries(senders)
 
-// D-163
+test('every form that is sent once is tested here', () => {
+  const web = path.join(import.meta.dirname, '..')
+  const users = globSync('{app,features,records,route}/**/*.{ts,tsx}', { cwd: web }).filter(
+    (file) => !file.includes('.test.') && /\buseSendOnce\b/.test(readFileSync(path.join(web, file), 'utf8')),
+  )
+  expect(users.toSorted()).toEqual([...new Set(all.map(([, { sentBy }]) => sentBy))].toSorted())
+})
+
 test.each(all)('%s whose answer was lost goes out again as it was, under the same key', async (_, sender) => {
   const sent = serve(sender, 'lost')
   const { user } = await show(sender)
@@ -283,7 +301,6 @@ test.each(all)('%s that was saved before it was edited is saved again only if th
   expect(sent[2]?.key).not.toBe(sent[0]?.key)
 })
 
-// W05
 test.each(all)('%s that may have been saved is kept when its form is closed', async (_, sender) => {
   const sent = serve(sender, 'lost')
   const { user, openForm } = await show(sender)

@@ -3,6 +3,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { useLiveUpdates } from '../kit/api/live.ts'
 import { useRead } from '../kit/api/use-call.ts'
+import { HelpContext, type HelpPlace } from '../kit/help.ts'
 import { fetched } from '../kit/loading/fetched.tsx'
 import { SessionContext, userSession } from '../kit/session.tsx'
 import { usePrefetch } from '../kit/loading/use-prefetch.ts'
@@ -45,6 +46,10 @@ function FreshPage() {
 
 const SecondFactorFirst = fetched(() => import('./sign-in/second-factor-first.tsx'), 'SecondFactorFirst')
 
+/** Without a connection there's no link, and the form stays as it is. */
+const FoundHelp = fetched(() => import('./help/found-help.tsx').catch(() => ({ FoundHelp: () => null })), 'FoundHelp')
+const helpLink = (place: HelpPlace) => <FoundHelp {...place} />
+
 /** Loads the file lists of screens and modals early. If it fails, opening one reports it. */
 const fetchFiles = () => void Promise.allSettled([import('./screen-files.ts'), import('./modals/modal-files.ts')])
 
@@ -56,14 +61,16 @@ function SignedInFrame({ user, isSignedOut }: { user: SessionUser; isSignedOut: 
   usePrefetch(fetchFiles)
   return (
     <SessionContext value={session}>
-      <ModalStack registry={modalRegistry}>
-        <AppFrame>
-          {/* Not a key: a screen stays mounted when only its URL changes, as when a draft gets its order number. */}
-          <ScreenBoundary resetKey={pathname}>
-            {session.may(whoMaySee(pathname)) ? <Outlet /> : <NotAllowed />}
-          </ScreenBoundary>
-        </AppFrame>
-      </ModalStack>
+      <HelpContext value={helpLink}>
+        <ModalStack registry={modalRegistry}>
+          <AppFrame>
+            {/* Not a key: a screen stays mounted when only its URL changes, as when a draft gets its order number. */}
+            <ScreenBoundary resetKey={pathname}>
+              {session.may(whoMaySee(pathname)) ? <Outlet /> : <NotAllowed />}
+            </ScreenBoundary>
+          </AppFrame>
+        </ModalStack>
+      </HelpContext>
     </SessionContext>
   )
 }

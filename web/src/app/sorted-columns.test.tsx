@@ -86,16 +86,18 @@ const tables = {
           seesPrices: true,
           seesCosts: true,
           seesPending: false,
+          sellsCannabis: true,
           menu: { mayEdit: false, mayReceive: false, seesHistory: false, seesTags: false },
         }),
         product,
         { genetics: 'SATIVA', status: 'INACTIVE' },
       ),
-    ),
+      // Quiet, behind the name; a column of its own sorts by it.
+    ).filter((found) => found !== 'name by sku'),
   brands: () =>
     deviations(
       table(
-        brandColumns({ onCatalog: () => {}, onLimits: () => {}, onRestock: undefined }),
+        brandColumns({ onEdit: () => {}, onCatalog: () => {}, onLimits: () => {}, onRestock: undefined }),
         aBrand({ brandRepEmail: 'charlotte@example.com', website: 'exotic.example', leadTimeDays: 4 }),
         {},
       ),

@@ -51,6 +51,26 @@ test('every font size is one of the six in the type scale', () => {
   expect([...others, ...inline.filter((file) => file !== 'app/theme.ts')]).toEqual([])
 })
 
+test('every font weight is one of three', () => {
+  const weights = Object.values(theme.fontWeights ?? {})
+  expect(weights).toEqual(['400', '550', '650'])
+  // The range of a variable font's file.
+  const allowed = new Set([...weights, 'inherit', '100 900'])
+  const inStyles = globSync('**/*.css', { cwd: source }).flatMap((file) =>
+    [...read(join(source, file)).matchAll(/font-weight: ([^;]+);/g)].map(([, weight = '']) => ({ file, weight })),
+  )
+  const inline = files
+    .filter((file) => file.endsWith('.tsx'))
+    .flatMap((file) =>
+      [...read(join(source, file)).matchAll(/(?:\bfw=\{?"?|fontWeight: '?)([\w-]+)/g)].map(([, weight = '']) => ({
+        file,
+        weight,
+      })),
+    )
+  expect(inStyles.length + inline.length).toBeGreaterThan(100)
+  expect([...inStyles, ...inline].filter(({ weight }) => !allowed.has(weight))).toEqual([])
+})
+
 test('every padding, margin and gap is a step of the spacing scale', () => {
   const steps = new Set([0, 1, 2, 4, 6, 8, 12, 16, 20, 24, 32])
   // Wider than 32 px is an alignment, such as text that starts below the text of a row with a picture.

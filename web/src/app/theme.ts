@@ -43,6 +43,8 @@ const dark: MantineColorsTuple = [
   '#0c0e12',
 ]
 
+const smallest = 'var(--mantine-font-size-xs)'
+
 const dense = { height: '32px', font: '13px' }
 
 export const theme = createTheme({
@@ -56,6 +58,8 @@ export const theme = createTheme({
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '20px', xl: '24px' },
   // The type scale; styles.test.ts rejects any other font size.
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px', xxl: '24px' },
+  // The three weights; styles.test.ts rejects any other.
+  fontWeights: { regular: '400', medium: '550', bold: '650' },
   fontFamily:
     "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Noto Sans', 'Open Sans', sans-serif",
   headings: {
@@ -83,6 +87,13 @@ export const theme = createTheme({
       vars: (_theme, { size = 'sm' }) =>
         size === 'sm' ? { wrapper: { '--input-height': dense.height, '--input-fz': dense.font } } : { wrapper: {} },
     }),
+    // The library's own are 2 px smaller than the field's text.
+    InputWrapper: {
+      vars: () => ({
+        description: { '--input-description-size': smallest },
+        error: { '--input-error-size': smallest },
+      }),
+    },
     // The list itself scrolls, so it needs no focus of its own (WCAG 2.1.1).
     Select: { defaultProps: { withScrollArea: false, onKeyDownCapture: selectKeys } },
     MultiSelect: { defaultProps: { withScrollArea: false } },

@@ -11,6 +11,14 @@ export function focusFirstRow(table: Element | null | undefined): void {
   if (row?.matches('[role=row]')) row.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }))
 }
 
+/** From a row of the list whose rows are selected. */
+export function focusSelectionBar(row: Element | null | undefined): void {
+  row
+    ?.closest('section, [role=dialog]')
+    ?.querySelector<HTMLElement>('[role=region][aria-label=Selection] :is(button, a, input):not(:disabled)')
+    ?.focus()
+}
+
 /** Selects the text too, so that typing replaces it. */
 export function focusAndSelect(field: HTMLInputElement | null | undefined): void {
   field?.focus()

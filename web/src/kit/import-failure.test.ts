@@ -32,7 +32,7 @@ test.each(messages)('if Dray is unchanged, a file that failed to load can be ret
   expect(await importFailure(failure)).toBe(failure)
 })
 
-test('a file that failed because the server can’t be reached says so', async () => {
+test('a file that failed because the server can’t be reached says so, and once it is back the page reloads', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   stubPage(() => {
     throw new TypeError('Failed to fetch')
@@ -43,6 +43,10 @@ test('a file that failed because the server can’t be reached says so', async (
     name: 'NotLoadedYet',
     message: expect.stringContaining("the server can't be reached"),
   })
+  const reload = vi.fn<() => void>()
+  stubPage(() => new Response('<script type="module" src="/assets/index-old.js"></script>'))
+  expect(await importFailure(new TypeError(messages[0]), reload)).toBeInstanceOf(NotLoadedYet)
+  expect(reload).toHaveBeenCalledOnce()
 })
 
 test('an error in a file’s own code is not checked with the server', async () => {

@@ -23,16 +23,27 @@ export class NotLoadedYet extends Error {
 const failedImport =
   /fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS/i
 
-/** Explains why one of our files can't be imported; other failures pass through. */
-export async function importFailure(failure: unknown): Promise<unknown> {
+/** A file couldn't be fetched. Chromium doesn't fetch it again until the page is loaded anew. */
+let wasUnreachable = false
+
+/**
+ * Explains why one of our files can't be imported; other failures pass through. If the server was away and is back, the page reloads: what
+ * was open has a URL, and what was typed is stored.
+ */
+export async function importFailure(failure: unknown, reload = () => window.location.reload()): Promise<unknown> {
   if (!(failure instanceof Error) || !failedImport.test(failure.message)) return failure
   try {
     const page = await fetch('/', { headers: { accept: 'text/html' }, cache: 'no-store' })
     const own = document.querySelector('script[type="module"][src]')?.getAttribute('src')
     const isOutdated = page.ok && own && !(await page.text()).includes(own)
-    return isOutdated ? new OutdatedPage({ cause: failure }) : failure
+    if (isOutdated) return new OutdatedPage({ cause: failure })
+    if (!page.ok || !wasUnreachable) return failure
+    wasUnreachable = false
+    reload()
+    return new NotLoadedYet({ cause: failure })
   } catch (unreachable) {
     noteUnreachable()
+    wasUnreachable = true
     return new NotLoadedYet({ cause: unreachable })
   }
 }

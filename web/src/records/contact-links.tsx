@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import style from './contact-links.module.css'
 import { mapsUrl, onOneLine, phoneUrl } from './contact-urls.ts'
 
 type Props = {
@@ -44,10 +45,14 @@ type ContactProps = { name: string | null; phone: string | null }
 export function ContactLine({ name, phone }: ContactProps) {
   if (!name && !phone) return null
   return (
-    <>
-      {name && <span>{name}</span>}
-      {name && phone && ' · '}
-      {phone && <PhoneLink phone={phone} />}
-    </>
+    <span className={style.contact}>
+      {name && <span className="ellipsis">{name}</span>}
+      {phone && (
+        <span className="nowrap">
+          {name && '· '}
+          <PhoneLink phone={phone} />
+        </span>
+      )}
+    </span>
   )
 }

@@ -7,7 +7,6 @@ test('an address of several lines becomes one map search, with its special chara
   )
 })
 
-// D-270
 test('directions lead past the stops in sequence, to at most ten', () => {
   const query = (addresses: readonly string[]) => Object.fromEntries(new URL(directionsUrl(addresses)).searchParams)
   expect(query(['Kirchgasse 6\n8010 Graz'])).toEqual({ api: '1', destination: 'Kirchgasse 6, 8010 Graz' })

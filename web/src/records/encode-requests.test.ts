@@ -22,7 +22,6 @@ const contents: readonly AnyContent[] = [
   statementSource({ ...aStatementAccount(), creditAvailable: cents(1250) }, company).content(printPages.editOrder),
 ]
 
-// D-12, D-150
 test.each(contents)('a document of kind $kind is sent with amounts in dollars, and arrives unchanged', (content) => {
   const sent = encode(createInvoice.body, { content })
   expect(createInvoice.body.parse(JSON.parse(JSON.stringify(sent))).content).toEqual(content)

@@ -19,7 +19,7 @@ type Props = {
 export function PendingPopover({ product, unit, isActive = true }: Props) {
   const { sku, name, pendingOutboundQuantity } = product
   const pending = formatCount(pendingOutboundQuantity)
-  if (pendingOutboundQuantity === 0) return <span className="figures">0</span>
+  if (pendingOutboundQuantity === 0) return <span className="muted">–</span>
   return (
     <PopoverButton
       label={`Pending orders for ${name}`}
@@ -27,7 +27,7 @@ export function PendingPopover({ product, unit, isActive = true }: Props) {
       button={(opener) => (
         <button
           type="button"
-          className={`nowrap plain accent strong figures ${style.opener}`}
+          className={`nowrap plain figures ${style.opener}`}
           tabIndex={isActive ? 0 : -1}
           // Starts with the visible text, so voice control finds the button.
           aria-label={

@@ -8,7 +8,6 @@ const codeText = (code: ProblemCode, details: object): string => {
   return refusalText(new Problem({ type: '/', title, error: title, status, code, ...details }))
 }
 
-// D-169
 test('a refusal names the batch and how many units are left in it', () => {
   expect(codeText('batch-taken', { batchNumber: 'GAI-DAI-0002-261101-00039', free: 1200 })).toBe(
     'Not enough units left in this batch. Choose another or lower the quantity. Batch 00039 (GAI-DAI-0002-261101-00039): 1,200 left.',
@@ -25,7 +24,6 @@ test('a refusal without details is just its message', () => {
   expect(codeText('busy', {})).toBe('The server is busy. Please try again in a moment.')
 })
 
-// D-209
 test('a receipt that can’t be undone names the orders its units were sold on or promised to', () => {
   const batchNumber = 'EXO-BEV-0001-261121-00043'
   const order = (orderNum: string) => ({ orderNum, customerName: 'Ernst Handel', units: 2 })

@@ -1,4 +1,4 @@
-import { shortDate } from '../kit/text/dates.ts'
+import { statusDate } from '../kit/text/dates.ts'
 import { useSettings } from '../kit/session.tsx'
 import style from './status-pill.module.css'
 import { statusLabel } from './status-label.ts'
@@ -92,5 +92,5 @@ export function StatusPill({ status, scale, since, isLate = false }: Props) {
 
 function Since({ since }: { since: Date }) {
   const { timeZone } = useSettings()
-  return <span className="regular figures">{shortDate(since, timeZone)}</span>
+  return <span className="regular figures">{statusDate(since, timeZone)}</span>
 }

@@ -27,7 +27,7 @@ test('a status is chosen from the list in display order, beside the day it last 
   expect(onChange).toHaveBeenCalledExactlyOnceWith('COMPLETED')
 })
 
-// R4.2-06, D-34
+// R4.2-06
 test('only an unsaved status is marked', () => {
   showWithin(
     <>
@@ -40,7 +40,7 @@ test('only an unsaved status is marked', () => {
   expect(mark('Unsaved')).not.toBeNull()
 })
 
-// R4.2-03, D-04
+// R4.2-03
 test('a status is read-only without a handler, and for a user who may set no other status', () => {
   showWithin(
     <>

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { shortDate } from '../kit/text/dates.ts'
+import { statusDate } from '../kit/text/dates.ts'
 import { useSettings } from '../kit/session.tsx'
 import { StatusPill } from './status-pill.tsx'
 import { statusLabel } from './status-label.ts'
@@ -29,7 +29,7 @@ export function StatusSelect<Status extends string>(props: Props<Status>) {
       </span>
     )
   }
-  const day = shortDate(since, timeZone)
+  const day = statusDate(since, timeZone)
   return (
     <div className={`muted text-sm row ${style.status}`}>
       <span aria-hidden>{label}</span>

@@ -49,7 +49,6 @@ const refusals: [ProblemCode, string, string][] = [
 ]
 const calls = { reading: readRoute, sending: sendSoon }
 
-// D-354
 test.each(refusals.flatMap((refusal) => (['reading', 'sending'] as const).map((call) => [call, ...refusal] as const)))(
   '%s refused by %s hides and removes the route, and what was not sent is sent once its driver is back',
   async (call, code, title, way) => {

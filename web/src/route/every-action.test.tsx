@@ -13,7 +13,7 @@ import {
 } from '../test-data/driver-actions.tsx'
 import { refusalOf } from '../test-data/screens.tsx'
 import { passTime } from '../test-data/set-up-user.ts'
-import { aRouteStop, type Intercept, routeStop, showRoute, stopRouteTime } from '../test-data/shown-route.tsx'
+import { aRouteStop, type Intercept, openStop, routeStop, showRoute, stopRouteTime } from '../test-data/shown-route.tsx'
 import { readEvents, readStoredRoute } from './database.ts'
 import { readRoute } from './read-route.ts'
 
@@ -28,6 +28,7 @@ const lostAnswer: Intercept = async (answer) => {
   throw new TypeError('Failed to fetch')
 }
 const busy: Intercept = () => refusalOf('busy')
+const tooMany: Intercept = () => refusalOf('too-many')
 /** The request is answered, but none of its events was applied (D-355). */
 const notNow: Intercept = (_, { body }) => {
   const { events } = recordStopEvents.body.parse(JSON.parse(body))
@@ -112,6 +113,7 @@ test.each(actions)('%s that is refused can be removed', async (_, each) => {
 test.each(actions)('a batch that is refused because of %s refuses nothing else', async (_, each) => {
   const phone = await show(each)
   phone.intercept = noAnswer
+  await openStop('QUICK-Stop')
   await press('Not delivered: QUICK-Stop')
   await press('Customer closed')
   await press('Not delivered')
@@ -133,6 +135,7 @@ test.each(
     [name, 'without a connection', each, noAnswer] as const,
     [name, 'sent as the connection breaks', each, whileSending(noAnswer)] as const,
     [name, 'sent to a busy server', each, whileSending(busy)] as const,
+    [name, 'after too many requests', each, whileSending(tooMany)] as const,
     [name, 'whose answer is lost', each, whileSending(lostAnswer)] as const,
     [name, 'that the server can’t apply just now', each, whileSending(notNow)] as const,
   ]),
@@ -157,8 +160,31 @@ test.each(actions)('%s of a driver whose session has ended is sent once they sig
   phone.intercept = () => refusalOf('signed-out')
   await act(() => readRoute())
   await signInAgain(phone)
+  await openStop()
   await passTime(60_000)
   await expectRecorded(phone, each)
+})
+
+test('money that is on its way by the time its removal is confirmed stays, because the server may have it', async () => {
+  const { 'money after the delivery': money } = eventActions
+  if (money === undefined) throw new RangeError('There is no such act')
+  const phone = await show(money)
+  phone.intercept = noAnswer
+  await money.act()
+  await press(/^Remove: Collected/)
+  const held = Promise.withResolvers<void>()
+  phone.intercept = whileSending(async (answer) => {
+    await held.promise
+    return answer()
+  })
+  await passTime(60_000)
+  const stop = within(await routeStop())
+  expect(await stop.findByText(/, sending…$/)).toBeVisible()
+  await press('Remove')
+  expect(stop.getByText(/, sending…$/)).toBeVisible()
+  expect(await readEvents(3)).toHaveLength(1)
+  held.resolve()
+  await expectRecorded(phone, money)
 })
 
 test('a delivery that is not sent yet can be undone at once', async () => {

@@ -16,7 +16,6 @@ beforeEach(stopRouteTime)
 const noNextDay = answerCall(findNextDeliveryDay, () => ({ day: null }))
 const pressDelivered = () => setUpUser().click(screen.getByRole('button', { name: /^Delivered: / }))
 
-// D-355
 test('an event the server could not apply just now waits and is sent again by itself, and is never shown as refused', async () => {
   const busy = {
     id: '',
@@ -42,7 +41,6 @@ test('an event the server could not apply just now waits and is sent again by it
   expect(state.stops[0]?.orderStatus).toBe('DELIVERED')
 })
 
-// D-314
 test('what was entered at a stop that is no longer on the phone stays in sight with the server’s sentence', async () => {
   const refusal = {
     code: 'order-not-found',
@@ -67,7 +65,6 @@ test('money that waits to be assigned is shown with its sentence, also without a
   expect(screen.getByText('You hold $120.00 in cash.')).toBeVisible()
 })
 
-// D-273
 test('an answer about the route that a later reading overtakes is not shown', async () => {
   const state = await showRoute({ answers: [noNextDay] })
   const arrive: (() => void)[] = []
@@ -90,7 +87,6 @@ test('an answer about the route that a later reading overtakes is not shown', as
   expect(within(await routeStop()).getByText('After')).toBeVisible()
 })
 
-// D-314
 test('a delivery says which lines the phone showed, and one that waits for the office is shown until it is settled', async () => {
   const sentence = 'The office changed the units of this order. Your delivery is kept, and the office decides.'
   const held = aHeldDelivery({ differs: { units: [], driver: false, pickup: false, status: null } })

@@ -1,5 +1,6 @@
 import { type Brand, brandSchema } from '@dray/contract/brands'
 import { type Customer, customerSchema } from '@dray/contract/customers'
+import type { Contact } from '@dray/contract/customers/contacts'
 import { type Product, productSchema } from '@dray/contract/products'
 import { cents } from '@dray/domain/money'
 import type { z } from 'zod'
@@ -26,6 +27,7 @@ export const aProduct = (overrides: Partial<Product> = {}): Product => ({
   type: 'Beverages',
   productLines: [],
   status: 'ACTIVE',
+  soldIn: 'UNIT',
   stock: 39,
   pendingOutboundQuantity: 0,
   unavailableQuantity: 0,
@@ -54,7 +56,21 @@ export const aCustomer = (overrides: Partial<Customer> = {}): Customer => ({
   emailsCoas: false,
   emailsProof: false,
   poRequired: false,
+  mayPickUp: true,
+  acceptBySelf: false,
   cod: false,
+  ...overrides,
+})
+
+export const aContact = (overrides: Partial<Contact> = {}): Contact => ({
+  id: 40,
+  name: 'Kim',
+  email: 'kim@ernst.example',
+  mayOrder: true,
+  seesMoney: false,
+  link: null,
+  devices: [],
+  modifiedOn: new Date('2026-01-01T00:00:00Z'),
   ...overrides,
 })
 

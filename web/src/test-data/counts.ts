@@ -9,6 +9,7 @@ export const aCountLine = (overrides: Partial<CountLine> = {}): CountLine => ({
   productName: 'Chai',
   brandName: 'Exotic Liquids',
   batchNumber: 'EXO-BEV-0001-261101-00001',
+  shelf: null,
   expected: 24,
   counted: null,
   difference: null,
@@ -66,9 +67,9 @@ export const aCountRow = (overrides: Partial<CountRow> = {}): CountRow => {
 }
 
 export const aCountable = (overrides: Partial<Countable> = {}): Countable => {
-  const { productId, batchId, productSku, productName, brandName, batchNumber } = aCountLine()
+  const { productId, batchId, productSku, productName, brandName, batchNumber, shelf } = aCountLine()
   return {
-    ...{ productId, batchId, productSku, productName, brandName, batchNumber },
+    ...{ productId, batchId, productSku, productName, brandName, batchNumber, shelf },
     units: 24,
     countedOn: null,
     openCount: null,

@@ -15,7 +15,7 @@ import { anOrder } from './orders/orders.tsx'
 import { sign, stubPictures } from './proofs.ts'
 import { answerCall, answerPdf, handler } from './screens.tsx'
 import { passTime, setUpUser } from './set-up-user.ts'
-import { aRouteStop, routeStop, type showRoute } from './shown-route.tsx'
+import { aRouteStop, openStop, routeStop, type showRoute } from './shown-route.tsx'
 
 export type Phone = Awaited<ReturnType<typeof showRoute>>
 type Options = NonNullable<Parameters<typeof showRoute>[0]>
@@ -24,6 +24,11 @@ type Options = NonNullable<Parameters<typeof showRoute>[0]>
 export const press = async (name: string | RegExp): Promise<void> =>
   setUpUser().click(await screen.findByRole('button', { name }))
 const chooseReason = async (reason: string) => press(reason)
+/** The totals to load and collect, with the map, the order of stops, and the sheet. */
+async function openSummary(): Promise<void> {
+  const summary = await screen.findByText(/ to load · /)
+  if (summary.parentElement?.hasAttribute('open') === false) await setUpUser().click(summary)
+}
 const seen = async (text: RegExp) => expect(await within(await routeStop()).findByText(text)).toBeVisible()
 
 const waiting = {
@@ -94,6 +99,7 @@ export const eventActions: Readonly<Record<string, EventAction>> = {
     files: ['stop/use-stop-actions.ts'],
     options: { stops: [aRouteStop({ orderStatus: 'DELIVERED' })] },
     async act() {
+      await openStop()
       await press('Collect: Ernst Handel')
       await press('Collect $216.00')
     },
@@ -216,6 +222,7 @@ export const onlineActions: Readonly<Record<string, OnlineAction>> = {
       }
     },
     async prepare() {
+      await openSummary()
       await press('Order of stops')
       await press('Move QUICK-Stop up')
     },
@@ -230,6 +237,7 @@ export const onlineActions: Readonly<Record<string, OnlineAction>> = {
     async prepare() {
       downloads()
       showInTab.mockClear()
+      await openSummary()
       vi.stubGlobal('open', () => ({ location: { replace: showInTab }, close() {} }))
     },
     press: 'Route sheet',

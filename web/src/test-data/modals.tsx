@@ -1,19 +1,21 @@
+import type { AppSettings } from '@dray/contract/settings'
 import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 import { modalRegistry } from '../app/modals/modal-registry.tsx'
 import { ModalStack } from '../app/modals/modal-stack.tsx'
 import { type ModalInputs, type ModalName, useOpenModal } from '../kit/modals/modals.tsx'
-import { stubServer, showScreens } from './screens.tsx'
+import { SettingsContext } from '../kit/session.tsx'
+import { settings, stubServer, showScreens } from './screens.tsx'
 import { setUpUser } from './set-up-user.ts'
 
-type Options = { roles?: Role[]; answers: Parameters<typeof stubServer> }
+type Options = { roles?: Role[]; answers: Parameters<typeof stubServer>; company?: Partial<AppSettings> }
 
 /** Opens a modal by name. All other modals can open above it. */
 export async function showModal<Name extends ModalName>(
   name: Name,
   input: ModalInputs[Name],
-  { roles = ['INVENTORY'], answers }: Options,
+  { roles = ['INVENTORY'], answers, company }: Options,
 ) {
   stubServer(...answers)
   function Opener() {
@@ -21,9 +23,11 @@ export async function showModal<Name extends ModalName>(
     return <button onClick={() => openModal(name, input)}>Open it</button>
   }
   const page = () => (
-    <ModalStack registry={modalRegistry}>
-      <Opener />
-    </ModalStack>
+    <SettingsContext value={{ ...settings, ...company }}>
+      <ModalStack registry={modalRegistry}>
+        <Opener />
+      </ModalStack>
+    </SettingsContext>
   )
   const shown = showScreens({ '/': page }, { at: '/', roles })
   const person = setUpUser()

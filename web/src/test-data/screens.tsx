@@ -87,6 +87,7 @@ export const theCompany: CompanySettings = {
   requirePhoto: false,
   payWhenPaid: false,
   requirePayment: false,
+  sellsCannabis: null,
   countLimitUnits: null,
   countLimitPercent: null,
   secondFactorRoles: [],

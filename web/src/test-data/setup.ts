@@ -3,6 +3,8 @@ import { act, cleanup, configure } from '@testing-library/react'
 import * as React from 'react'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { forgetPosition } from '../kit/api/wal-position.ts'
+import { forgetLists } from '../kit/links/list-address.ts'
+import { clock } from '../kit/text/dates.ts'
 import { quickComputedStyle } from './computed-style.ts'
 import { endChanges, neverReloaded } from './reloaded-by-changes.ts'
 
@@ -56,6 +58,9 @@ configure({
   },
 })
 
+// A test without a clock of its own runs in a year before its records, so the dates it reads have their year whenever it runs.
+clock.year = () => (vi.isFakeTimers() || vi.getMockedSystemTime() ? new Date().getFullYear() : 1990)
+
 // A test that expects an error spies on console.error itself.
 let unexpected: unknown[][] = []
 const recordError = (...args: unknown[]) => {
@@ -72,6 +77,7 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   forgetPosition()
+  forgetLists()
   unexpected = []
   unhandledSubmits = 0
   vi.spyOn(console, 'error').mockImplementation(recordError)

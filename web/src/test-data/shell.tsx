@@ -20,6 +20,7 @@ import { TestTheme } from './test-theme.tsx'
 export const answerFinishedSetup = answerCall(readSetup, () => ({
   isDismissed: true,
   hasCompany: true,
+  hasAssortment: true,
   hasProducts: true,
   hasCustomers: true,
   hasUsers: true,

@@ -14,7 +14,7 @@ import { applyStopEvents } from '@dray/domain/deliveries/apply-stop-events'
 import { cents } from '@dray/domain/money'
 import { optionalMethods } from '@dray/domain/payments/payment-methods'
 import type { Role } from '@dray/domain/users/permissions'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { onTestFinished, vi } from 'vitest'
 import { forgetStored } from '../route/database.ts'
 import { readRoute } from '../route/read-route.ts'
@@ -22,6 +22,7 @@ import { changeRoute } from '../route/route-state.ts'
 import { RoutePage } from '../route/route-page.tsx'
 import { loadStopForms } from '../route/stop/stop-forms-part.tsx'
 import { answerCall, settings, stubServer } from './screens.tsx'
+import { setUpUser } from './set-up-user.ts'
 import { plainStop } from './stops.ts'
 
 export const routeDay = '2026-03-09'
@@ -68,7 +69,7 @@ export const aRouteStop = (overrides: Partial<DeliveryStop> = {}): DeliveryStop 
 })
 
 const nothing = { expected: cents(0), counted: null, settledExpected: null }
-const nothingToSettle: Settlement = {
+export const nothingToSettle: Settlement = {
   driverId: 3,
   driverName: 'Ann',
   day: routeDay,
@@ -158,6 +159,7 @@ export async function showRoute({ stops = [aRouteStop()], rules = {}, answers = 
     route: undefined,
     otherDay: undefined,
     events: [],
+    hasSent: false,
     isOffline: false,
     denial: undefined,
     problem: undefined,
@@ -182,5 +184,12 @@ const withPositiveIds = (stop: DeliveryStop): DeliveryStop => ({
   ...stop,
   collections: stop.collections.map((collection, index) => ({ ...collection, id: index + 1 })),
 })
+
+/** Only the next stop is open by itself. */
+export async function openStop(name = 'Ernst Handel'): Promise<void> {
+  const heading = within(await routeStop(name)).getByRole('heading', { level: 2 })
+  const toggle = within(heading).getByRole('button')
+  if (toggle.ariaExpanded !== 'true') await setUpUser().click(toggle)
+}
 
 export const routeStop = (name = 'Ernst Handel') => screen.findByRole('listitem', { name })

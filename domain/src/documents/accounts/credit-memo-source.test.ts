@@ -44,7 +44,6 @@ const source = (changed: Partial<IssuedMemo> = {}) =>
 const content = (changed: Partial<IssuedMemo> = {}) => source(changed).content(printPages.general)
 const sheet = (changed: Partial<IssuedMemo> = {}) => accountSheet(content(changed))
 
-// D-249
 test('a credit memo says its number, the day it was issued, the customer, the order, the total and the notes', () => {
   expect(sheet()).toMatchObject({
     title: 'Credit memo',
@@ -61,14 +60,12 @@ test('a credit memo says its number, the day it was issued, the customer, the or
   })
 })
 
-// D-283
 test('a credit memo has the PO number of its order, if there is one', () => {
   const { facts } = sheet({ customerPO: 'PO-4417' })
   expect(facts.at(-1)).toEqual({ label: 'Your PO number', value: 'PO-4417' })
   expect(content()).not.toHaveProperty('customerPO')
 })
 
-// D-241
 test('its lines say in plain words what happened to the units, and why', () => {
   const [table] = sheet().tables
   expect(table?.columns.map(({ label }) => label)).toEqual([
@@ -94,7 +91,6 @@ test('its lines say in plain words what happened to the units, and why', () => {
   ])
 })
 
-// D-243
 test('it says what went off the balance of the order and what became credit', () => {
   const totals = (changed: Partial<IssuedMemo>) => sheet(changed).totals.map(({ label, value }) => `${label} ${value}`)
   expect(totals({})).toEqual(['Off the balance of order 100573 $60.00', 'Added to your credit $17.00'])
@@ -102,7 +98,6 @@ test('it says what went off the balance of the order and what became credit', ()
   expect(totals({ toCredit: zero })).toEqual(['Off the balance of order 100573 $60.00'])
 })
 
-// D-246
 test('a voided memo says VOID and the day, in the company’s time zone', () => {
   const voided = sheet({ voidedOn: new Date('2026-11-23T03:00:00Z') })
   expect(voided.mark).toBe('VOID')

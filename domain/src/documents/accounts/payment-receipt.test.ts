@@ -65,7 +65,6 @@ test('a receipt lists each order with its total, the amount applied, and the bal
   expect(table?.total).toEqual(['Total', '', '$4,900.00', ''])
 })
 
-// D-283
 test('a receipt has the PO numbers of its orders, if there are any', () => {
   const [first, ...others] = payment.orders
   const [table] = sheet({
@@ -76,7 +75,6 @@ test('a receipt has the PO numbers of its orders, if there are any', () => {
   expect(table?.total).toEqual(['Total', '', '', '$4,900.00', ''])
 })
 
-// D-109
 test('any part of the payment and used credit that isn’t applied becomes credit', () => {
   expect(sheet().totals.map(({ label, value }) => `${label} ${value}`)).toEqual([
     'Credit used $20.00',
@@ -89,14 +87,12 @@ test('any part of the payment and used credit that isn’t applied becomes credi
   expect(unapplied.totals[0]?.value).toBe('$5,000.00')
 })
 
-// D-214
 test('a voided payment’s receipt says VOID and the date, in the company’s time zone', () => {
   const voided = sheet({ voidedOn: new Date('2026-11-23T03:00:00Z') })
   expect(voided.mark).toBe('VOID')
   expect(voided.facts.at(-1)).toEqual({ label: 'Voided', value: 'Nov 22, 2026' })
 })
 
-// D-183
 test('a receipt is named for customer and payment, and goes to the customer’s contact', () => {
   expect(source()).toMatchObject({
     recordId: 1042,

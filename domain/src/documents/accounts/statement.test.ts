@@ -71,7 +71,6 @@ test('a statement lists unpaid orders with days late, and payments', () => {
   expect(payments?.rows).toEqual([['Nov 20, 2026', 'Check', '100001', '$500.00']])
 })
 
-// D-283
 test('a statement has the PO numbers of its orders, if there are any, and breaks long ones', () => {
   const listed = (customerPO: string) => {
     const orders = [{ ...order('100001', 95, 40_000), customerPO }, order('100002', 61, 30_000)]
@@ -88,7 +87,6 @@ test('a statement has the PO numbers of its orders, if there are any, and breaks
   for (const cells of [...(long?.rows ?? []), long?.total]) expect(cells).toHaveLength(7)
 })
 
-// D-195
 test('a statement shows the balance by age; credit is shown next to the total, not included', () => {
   expect(sheet()).toMatchObject({
     title: 'Statement',
@@ -108,7 +106,6 @@ test('a statement shows the balance by age; credit is shown next to the total, n
   })
 })
 
-// D-238
 test('money to credit is shown next to the total, only if there is some', () => {
   const overpaid = sheet({ orders: [order('100001', 40, 1000)], toCredit: cents(400) })
   expect(overpaid.due.value).toBe('$10.00')
@@ -145,7 +142,6 @@ test('credit used has its own column if any payment used credit', () => {
   ])
 })
 
-// D-249
 test('a statement lists the credit memos of the period, and leaves the table out without any', () => {
   expect(sheet({}).tables).toHaveLength(2)
   const memo = {
@@ -195,7 +191,6 @@ test('payments are listed since the last statement, or for the last 90 days if t
   expect(paymentsSince(null, asOf)).toBe('2026-08-24')
 })
 
-// D-194
 test('the email names the balance and the part past due, except for an older version', () => {
   const mail = (changed: Partial<StatementAccount>, isCurrent = true) =>
     documentMail(statementSource({ ...account, ...changed }, company), { companyName: company.name, isCurrent }).message
@@ -208,7 +203,6 @@ test('the email names the balance and the part past due, except for an older ver
   expect(mail({}, false)).toContain('Your statement is attached.\n')
 })
 
-// D-183
 test('a statement is named for the customer and goes to their contact, with a new version each day', () => {
   expect(statementSource(account, company)).toMatchObject({
     recordId: 17,

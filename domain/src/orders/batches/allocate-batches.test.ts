@@ -39,7 +39,7 @@ test('the oldest batch is emptied before a newer one is touched', () => {
   expect(allocate(18, batches, unitsAvailable(batches, {}))).toEqual([share(2, 10), share(1, 5), share(3, 3)])
 })
 
-// R4.4-02, D-170
+// R4.4-02
 test('for batches received on the same day, the one with fewer remaining goes first, then the one with the lower id', () => {
   const batches = [batch(1, 9), batch(3, 3), batch(2, 3)]
   expect(allocate(8, batches, unitsAvailable(batches, {}))).toEqual([share(2, 3), share(3, 3), share(1, 2)])
@@ -67,7 +67,7 @@ test('units that are in the cart are not allocated again', () => {
   expect(allocate(5, batches, available)).toEqual([share(1, 3), share(2, 2)])
 })
 
-// R4.4-05, D-83
+// R4.4-05
 test('units that other open orders reserve are not allocated again', () => {
   const batches = [batch(1, 10), batch(2, 10, '2026-02-01')]
   const available = unitsAvailable(batches, {
@@ -76,7 +76,6 @@ test('units that other open orders reserve are not allocated again', () => {
   expect(allocate(5, batches, available)).toEqual([share(1, 2), share(2, 3)])
 })
 
-// D-170
 test('an order’s own stored lines do not count against it', () => {
   const batches = [batch(1, 10)]
   const pending = [pendingLine(7, 1, 8), pendingLine(8, 1, 1)]
@@ -90,20 +89,19 @@ test('pulled units have left their batch and reserve nothing', () => {
   expect(unitsAvailable([batch(1, 2)], { cart: [{ ...on(1, 8), tagsPulled: true }] }).get(1)).toBe(2)
 })
 
-// D-170
 test('an over-reserved batch has nothing available, and its shortage is not taken from another batch', () => {
   const batches = [batch(1, 3), batch(2, 4, '2026-02-01')]
   const available = unitsAvailable(batches, { pending: [pendingLine(7, 1, 20)], cart: [on(1, 5)] })
   expect(allocate(6, batches, available)).toEqual([share(2, 4), share(null, 2)])
 })
 
-// R4.4-06, D-86
+// R4.4-06
 test('units not covered by any batch are on a line without a batch', () => {
   const batches = [batch(1, 3)]
   expect(allocate(10, batches, unitsAvailable(batches, {}))).toEqual([share(1, 3), share(null, 7)])
 })
 
-// R4.4-11, D-93
+// R4.4-11
 test('a product without a checked-in batch is one line without a batch', () => {
   const batches = [batch(1, 10, '2026-01-01', false)]
   expect(allocate(4, batches, unitsAvailable(batches, {}))).toEqual([share(null, 4)])
@@ -122,7 +120,6 @@ const line = (
   productBatchId,
 })
 
-// D-89, D-169
 test('only unallocated auto lines are divided: a manual line and one with a batch stay whole', () => {
   const batches = [batch(1, 10), { ...batch(2, 5), productId: 2 }]
   const lines = [line(1, 6, 'manual'), line(1, 4, 'auto', 1), line(1, 8), line(2, 7), line(3, 2)]

@@ -50,7 +50,6 @@ const saved = (...lines: Partial<CartLine>[]): Cart => {
 }
 const shown = ({ lines }: Cart) => lines.map((line) => [line.quantity, line.productBatchId, line.batchMode])
 
-// D-89
 test('units added in manual mode become a line per batch, plus one without a batch for the rest', () => {
   const cart = byHand(emptyCart, share(11, 5), share(12, 4), share(null, 3))
   expect(shown(cart)).toEqual([
@@ -142,7 +141,6 @@ test('choosing batches never gives a line more units than it can have', () => {
   ])
 })
 
-// D-89, D-169
 test('a product returned to auto mode is one line for each price, except for pulled lines and those that need no batch', () => {
   const cart = saved(
     { productBatchId: 11, batchMode: 'manual', quantity: 5 },

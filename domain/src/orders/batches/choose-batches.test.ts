@@ -10,7 +10,7 @@ const free = new Map([
   [2, 4],
 ])
 
-// R4.4-07, R4.4-13, D-90
+// R4.4-07, R4.4-13
 test('no more units are chosen than still need a batch, from the top of the list', () => {
   expect(allocateManually(6, [batchShare(1, 5), batchShare(2, 4)], free)).toEqual([share(1, 5), share(2, 1)])
 })
@@ -29,7 +29,6 @@ test('a batch supplies no more than it has available, even if it’s listed twic
   ])
 })
 
-// D-90
 test.each([-3, 0, Number.NaN, 0.5])('%s typed for a batch counts as no units', (typed) => {
   expect(allocateManually(6, [batchShare(1, typed), batchShare(2, 1)], free)).toEqual([share(2, 1), share(null, 5)])
 })
@@ -41,7 +40,7 @@ test('the quantity of a batch is from zero to what is available; for any other, 
   expect([quantityProblem(10, 10), quantityProblem(0, 0)]).toEqual([null, null])
 })
 
-// R4.4-12, D-91
+// R4.4-12
 test('a batch with enough units takes the whole line, one with fewer splits it', () => {
   const product = { unbatched: 5, ordered: 5 }
   expect(assignBatch(5, { batchId: 1, units: 5, product })).toEqual([share(1, 5)])
@@ -50,13 +49,13 @@ test('a batch with enough units takes the whole line, one with fewer splits it',
   expect(assignBatch(5, { batchId: 1, units: 0, product })).toEqual([share(null, 5)])
 })
 
-// R4.4-12, D-91
+// R4.4-12
 test('no batch is assigned while more units lack one than were ordered', () => {
   expect(assignBatch(5, { batchId: 1, units: 5, product: { unbatched: 8, ordered: 7 } })).toEqual([share(null, 5)])
   expect(assignBatch(5, { batchId: 1, units: 5, product: { unbatched: 7, ordered: 7 } })).toEqual([share(1, 5)])
 })
 
-// R4.4-12, R4.4-13, D-91
+// R4.4-12, R4.4-13
 test('a change that assigns batches to more units of a product than were ordered is detected, however it divides them', () => {
   const line = (productSku: string, batchId: number | null, quantity: number) => ({ productSku, batchId, quantity })
   const ordered = [line('CHAI', null, 12), line('CHAI', 2, 3), line('TOFU', null, 4)]
@@ -96,7 +95,7 @@ test('in manual mode no unit is lost, no batch supplies more than it has availab
   )
 })
 
-// R4.4-12, D-91
+// R4.4-12
 test('a line that gets a batch keeps all its units; it gets no batch if more units lack one than were ordered', () => {
   const count = fc.integer({ min: -3, max: 20 })
   fc.assert(
@@ -111,7 +110,7 @@ test('a line that gets a batch keeps all its units; it gets no batch if more uni
   )
 })
 
-// R4.4-12, R4.4-13, D-91
+// R4.4-12, R4.4-13
 test('dividing an order’s units by hand never assigns more than were ordered; adding one unit always does', () => {
   const line = fc.record({
     productSku: fc.constantFrom('CHAI', 'TOFU'),

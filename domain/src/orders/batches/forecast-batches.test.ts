@@ -74,14 +74,12 @@ test('lines that keep their batch, need no batch, or don’t get one in this sav
   expect(forecast(lines, {}, { before, status: 'DRAFT' })).toEqual({})
 })
 
-// D-83, D-169
 test('submitting a draft releases the batches of its auto lines; merged lines take their units in sequence', () => {
   const before = { orderStatus: 'DRAFT' as const, lines: [stored(1, 4, { batchId: 2 }), stored(2, 3)] }
   const lines = [line(1, 4, { batchId: 2, needsBatch: false }), line(2, 3, { needsBatch: false })]
   expect(forecast(lines, {}, { before })).toEqual({ 1: [share(1, 4)], 2: [share(1, 1), share(2, 2)] })
 })
 
-// D-81
 test('delivery takes batches for manual lines without one too', () => {
   const before = { orderStatus: 'PACKED' as const, lines: [stored(1, 4)] }
   const manual = line(1, 4, { batchMode: 'manual', needsBatch: false })
@@ -89,7 +87,6 @@ test('delivery takes batches for manual lines without one too', () => {
   expect(forecast([manual], {}, { before })).toEqual({})
 })
 
-// D-87
 test('units returned by the same save can be taken again, and units added to a pulled line are newly allocated', () => {
   const before = { orderStatus: 'RECEIVED' as const, lines: [stored(1, 8, { batchId: 1, tagsPulled: true })] }
   const lowered = line(1, 2, { batchId: 1, needsBatch: false })
@@ -100,7 +97,6 @@ test('units returned by the same save can be taken again, and units added to a p
   expect(forecast([raised], {}, { before })).toEqual({ 1: [share(1, 2)] })
 })
 
-// D-170
 test('an order’s own reservations are available to it, and an order that would be refused has no forecast', () => {
   const before = { orderStatus: 'RECEIVED' as const, lines: [stored(1, 5, { batchId: 1 })] }
   expect(forecast([line(1, 6)], {}, { before })).toEqual({ 1: [share(1, 5), share(2, 1)] })

@@ -15,7 +15,7 @@ const unchecked = [
   { productId: 2, batchNumber: 'B-2' },
 ]
 
-// R4.4-11, D-93, D-189
+// R4.4-11
 test('an order lists each product with untagged lines and no checked-in batch once', () => {
   expect(productsToCheckIn([line(3), line(2), line(1), line(2)], unchecked)).toEqual([
     { productId: 2, batchNumber: 'B-2', productName: 'Product 2' },
@@ -23,7 +23,6 @@ test('an order lists each product with untagged lines and no checked-in batch on
   ])
 })
 
-// D-88
 test('pulled lines, and lines that have or need no batch, don’t wait for check-in', () => {
   const lines = [line(1, { productBatchId: 7 }), line(1, { shouldHaveTag: false }), line(2, { tagsPulled: true })]
   expect(productsToCheckIn(lines, unchecked)).toEqual([])

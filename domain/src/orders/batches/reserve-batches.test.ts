@@ -26,7 +26,6 @@ const reserve = (orders: Parameters<typeof reserveSequentially>[0], stock: Stock
 ]
 const share = (batchId: number | null, quantity: number) => ({ batchId, quantity })
 
-// D-169
 test('an order gets what the orders before it left', () => {
   const batches = [batch(1, 5), batch(2, 4)]
   const pending = [line(1, 1)]
@@ -37,7 +36,6 @@ test('an order gets what the orders before it left', () => {
   ])
 })
 
-// D-169, D-170
 test('an order that needs more of a batch than is available is refused, and keeps what it had reserved', () => {
   const batches = [batch(1, 5)]
   const refused = order([line(4, 1), line(2, 1)], [line(3, 1)])
@@ -47,7 +45,6 @@ test('an order that needs more of a batch than is available is refused, and keep
   ])
 })
 
-// D-170
 test('an order that reserved more than remains may keep that or reserve less, and frees nothing for the orders after it', () => {
   const batches = [batch(1, 5), batch(2, 3)]
   for (const quantity of [9, 7])

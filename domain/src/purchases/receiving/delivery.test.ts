@@ -15,7 +15,6 @@ const line = (itemId: number, units: number, more: { receivedBefore?: number; re
   ...more,
 })
 
-// D-197, D-200
 test('open units are received without a reason, more only with one', () => {
   expect(deliveryProblem([line(1, 6), line(2, 1)], items)).toBeUndefined()
   const over = { code: 'over-without-reason', itemId: 1, open: 6, received: 4 }

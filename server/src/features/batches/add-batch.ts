@@ -15,7 +15,7 @@ import { fillBatches, onlyBatch } from './fill-batches.ts'
 /** Puts untagged stock into a batch, new or existing (X-13, D-92). The stock of the product stays the same. */
 export async function addBatch(tx: Tx, request: CallRequest<typeof contract.addBatch>): Promise<contract.Batch> {
   const { params, body, at, today, parseDay, author } = request
-  const { initialQuantity: quantity, isCheckedIn } = body
+  const { initialQuantity: quantity, isCheckedIn, expiresOn = null } = body
   await lockWaitingOrders(tx, [params.productId], today)
   const untagged = mustExist((await lockUntaggedStock(tx, [params.productId])).get(params.productId))
   const product = mustExist(await productForBatch(tx, params.productId))
@@ -23,7 +23,7 @@ export async function addBatch(tx: Tx, request: CallRequest<typeof contract.addB
   if (quantity > untagged) throw new Refusal('too-few-untagged', { untagged: Math.max(0, untagged) })
   const receivedOn = body.receivedOn === null ? today : parseDay(body.receivedOn)
   if (isReceivedTooEarly({ receivedOn, today })) throw new Refusal('received-in-future')
-  const units = { product, number: body.batchNumber, units: quantity, receivedOn, isCheckedIn, at }
+  const units = { product, number: body.batchNumber, units: quantity, receivedOn, isCheckedIn, expiresOn, at }
   const { before, id, batchNumber, after } = onlyBatch(await fillBatches(tx, [units]))
 
   const reason = `Batch ${batchNumber} added`

@@ -1,28 +1,32 @@
-import * as traces from '@dray/contract/batches/traces'
 import * as contract from '@dray/contract/batches'
+import * as products from '@dray/contract/products'
 import * as expiring from '@dray/contract/batches/expiring'
+import * as notices from '@dray/contract/batches/notices'
+import * as traces from '@dray/contract/batches/traces'
 import { type LabelSheet, tagsUrl } from '@dray/domain/batches/batch-labels'
 import { unusableReason } from '@dray/domain/batches/usable-batches'
 import { zplLabels } from '@dray/domain/batches/zpl-labels'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
-import type { Db } from '../../platform/db/db.ts'
-import { inSnapshot } from '../../platform/db/transaction.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { inSnapshot, inTransaction } from '../../platform/db/transaction.ts'
 import { answerPdf } from '../../platform/http/answers/answer-pdf.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
-import { change, serve, serveFromReplica, servePages, serveRaw } from '../../platform/http/serve.ts'
+import { onceOnly, requestOnceKey } from '../../platform/http/requests/idempotency.ts'
 import { siteUrl } from '../../platform/http/requests/origin.ts'
+import { change, serve, serveFromReplica, servePages, serveRaw } from '../../platform/http/serve.ts'
 import { labelCode } from '../../platform/pdf/label-code.ts'
 import type { LabelsToPrint } from '../../platform/pdf/typst-input.ts'
+import { createEmailSender, readEmailRun, retryEmailRun, stopEmailRun } from '../email-runs/index.ts'
 import { answeredBatch, idOfSku } from '../products/index.ts'
-import { batchesToCheckIn, batchesToLabel, selectBatches } from './batches.sql.ts'
 import { addBatch } from './add-batch.ts'
-import { changeBatch } from './change-batch.ts'
-import { changeBatchFacts } from './change-facts.ts'
-import { findOrdersOfBatches, holdBatches, releaseBatches } from './hold-batches.ts'
-import { suggestBatchNumber } from './number-batches.ts'
+import { addProduct, suggestSku } from './add-product.ts'
+import { batchesToCheckIn, batchesToLabel, selectBatches } from './batches.sql.ts'
+import { changeBatch, changeBatchFacts } from './change-batch.ts'
 import { listExpiringBatches } from './expiring/list-expiring.ts'
-import { noticeRoutes } from './notices/notices.routes.ts'
+import { findOrdersOfBatches, holdBatches, releaseBatches } from './hold-batches.ts'
+import { createCallList, createTrace, kind, prepareNotices, startNotices } from './notices/send-notices.ts'
+import { suggestBatchNumber } from './number-batches.ts'
 import { receiveStock } from './receive-stock.ts'
 import { listUntracedOrders, readTraces } from './trace/read-traces.ts'
 
@@ -33,6 +37,8 @@ export function batchRoutes(app: FastifyInstance, dray: Dray): void {
     const batches = await selectBatches(db, mustExist(await idOfSku(db, params.sku)))
     return batches.map((batch) => answeredBatch(batch, today))
   })
+  serve(app, products.suggestSku, (request) => suggestSku(db, request))
+  change(app, products.addProduct, addProduct)
   change(app, contract.addBatch, addBatch)
   change(app, contract.changeBatch, changeBatch)
   change(app, contract.changeBatchFacts, changeBatchFacts)
@@ -79,4 +85,41 @@ async function createLabels(
       address: tagsUrl(site, batch),
     })),
   }
+}
+
+function noticeRoutes(app: FastifyInstance, dray: Dray): void {
+  const { db, config, pdf } = dray
+  const sender = createEmailSender(dray, { kind, prepare: (customers) => prepareNotices(dray, customers) })
+  // Continues a run that a restart interrupted.
+  app.addHook('onReady', async () => sender.wake())
+  app.addHook('onClose', () => sender.stop())
+
+  serve(app, notices.readBatchNotices, async ({ query }) => ({
+    run: await inSnapshot(db, (tx) => readEmailRun(tx, { kind, batchIds: query.ids })),
+  }))
+  serve(app, notices.sendBatchNotices, async (request, { request: httpRequest }) => {
+    const site = siteUrl(config.publicUrl, httpRequest)
+    const once = requestOnceKey(notices.sendBatchNotices, httpRequest)
+    const start = async (tx: Tx) =>
+      notices.sendBatchNotices.answer.encode({ run: await startNotices(tx, dray, request, site) })
+    const answer = await onceOnly(db, once, request.body, start)
+    sender.wake()
+    return notices.sendBatchNotices.answer.parse(answer)
+  })
+  serve(app, notices.retryBatchNotices, async ({ params: { id } }) => {
+    const run = await inTransaction(db, (tx) => retryEmailRun(tx, dray, { kind, id }))
+    sender.wake()
+    return { run }
+  })
+  change(app, notices.stopBatchNotices, async (tx, { params: { id }, at }) => ({
+    run: await stopEmailRun(tx, { kind, id }, at),
+  }))
+  serveRaw(app, notices.createTrace, async (request, reply) => {
+    const document = await inSnapshot(db, (tx) => createTrace(tx, request, config))
+    return answerPdf(reply, await pdf.render(document, request.user.id))
+  })
+  serveRaw(app, notices.createCallList, async (request, reply) => {
+    const document = await inSnapshot(db, (tx) => createCallList(tx, request, config))
+    return answerPdf(reply, await pdf.render(document, request.user.id))
+  })
 }

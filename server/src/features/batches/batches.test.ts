@@ -47,7 +47,6 @@ test('a product’s batches are listed newest received first, and within a day n
   expect((await keeper('GET', '/api/db/products/getBatches/NO-SUCH-SKU')).statusCode).toBe(404)
 })
 
-// D-92, D-94, D-96
 test('untagged stock gets a batch and a number, and total stock stays the same', async () => {
   const product = await aProduct(t.db, { stock: 12 })
   const answer = await label(product.id, { initialQuantity: 5 })
@@ -76,7 +75,6 @@ test('untagged stock gets a batch and a number, and total stock stays the same',
   )
 })
 
-// D-92
 test('units labeled with an existing batch number join that batch, which keeps the day it was received', async () => {
   const product = await aProduct(t.db, { stock: 9 })
   const batchNumber = `LOT ${product.sku}`
@@ -109,7 +107,6 @@ test('the counter skips a number that someone typed', async () => {
   expect([batchNumber, next]).not.toContain(made.batchNumber)
 })
 
-// D-92
 test('labeling more units than are untagged is refused, and the refusal says how many are untagged', async () => {
   const product = await aProduct(t.db, { stock: 3 })
   await aBatch(t.db, product.id, { quantity: 20 })
@@ -143,7 +140,6 @@ test('a product kept without batches gets none, and an unknown product is not fo
   expect((await label(2_000_000_000, { initialQuantity: 1 })).statusCode).toBe(404)
 })
 
-// D-04
 test('sales may look at batches and not change them', async () => {
   const rep = await t.as('SALES')
   const product = await aProduct(t.db, { stock: 5 })
@@ -166,7 +162,6 @@ test.each(badBatches)('a batch of %j is refused', async (body) => {
   expect(await batchesOf(product.sku)).toEqual([])
 })
 
-// D-93
 test('checking a batch in or out changes no stock and is logged on the product under the number of the batch', async () => {
   const product = await aProduct(t.db)
   const { id, batchNumber } = await aBatch(t.db, product.id, { quantity: 8, isCheckedIn: false })
@@ -180,7 +175,6 @@ test('checking a batch in or out changes no stock and is logged on the product u
   expect(await movementsOf(product.id)).toHaveLength(1)
 })
 
-// D-95, D-96
 test('a corrected batch changes the stock by the same difference, and its reason is on the movement', async () => {
   const product = await aProduct(t.db, { stock: 3 })
   const { id, batchNumber } = await aBatch(t.db, product.id, { quantity: 10 })
@@ -199,7 +193,6 @@ test('a corrected batch changes the stock by the same difference, and its reason
   })
 })
 
-// D-95
 test('units sold while a correction is being typed stay sold', async () => {
   const product = await aProduct(t.db)
   const { id } = await aBatch(t.db, product.id, { quantity: 10 })
@@ -214,7 +207,6 @@ test('units sold while a correction is being typed stay sold', async () => {
   expect(await unitsInStock(t.db, product.id)).toBe(0)
 })
 
-// D-168
 test('a correction without a reason is refused, one that changes nothing writes nothing', async () => {
   const product = await aProduct(t.db)
   const { id } = await aBatch(t.db, product.id, { quantity: 10 })

@@ -25,7 +25,6 @@ async function aReservedBatch() {
   return { product, batch, order }
 }
 
-// D-251, D-253, X-51, X-52
 test('units on hold are not available and can’t be pulled until they are released, which restores the figures', async () => {
   const { product, batch, order } = await aReservedBatch()
   const before = await readProduct(product.id)
@@ -57,7 +56,6 @@ test('units on hold are not available and can’t be pulled until they are relea
   expect((await pull(order.id, order.lineIds)).statusCode).toBe(200)
 })
 
-// D-253
 test('units pulled before the hold may ship', async () => {
   const { batch, order } = await aReservedBatch()
   await pull(order.id, order.lineIds)
@@ -67,7 +65,6 @@ test('units pulled before the hold may ship', async () => {
   await expectSoundTotals(t.db)
 })
 
-// D-253
 test('the open orders of batches are listed, first delivery first, and hear of a hold', async () => {
   const { product, batch, order } = await aReservedBatch()
   const customer = await aCustomer(t.db)
@@ -95,7 +92,6 @@ test('the open orders of batches are listed, first delivery first, and hear of a
   stop()
 })
 
-// D-253
 test('several batches are held or released together, all or none; one already on hold keeps its reason', async () => {
   const [first, second] = [await aReservedBatch(), await aReservedBatch()]
   expectRefusal(await hold([first.batch.id, 2_000_000_000]), 404, 'not-found')
@@ -110,7 +106,6 @@ test('several batches are held or released together, all or none; one already on
   expectRefusal(await release([first.batch.id]), 409, 'batch-not-on-hold')
 })
 
-// D-253, D-200
 test('a hold and its release need a reason, and both are in the product’s change log', async () => {
   const { product, batch } = await aReservedBatch()
   for (const reason of [null, '', '  ']) {
@@ -128,7 +123,6 @@ test('a hold and its release need a reason, and both are in the product’s chan
   ])
 })
 
-// D-253
 test('inventory and admins hold batches; others don’t', async () => {
   const { batch } = await aReservedBatch()
   for (const role of ['SALES', 'ACCOUNTING', 'DRIVER', 'PAYROLL'] as const)

@@ -2,13 +2,14 @@ import { tagsUrl } from '@dray/domain/batches/batch-labels'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { extractText, getDocumentProxy, renderPageAsImage } from 'unpdf'
+import { getDocumentProxy, renderPageAsImage } from 'unpdf'
 import { expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { aBrand, aProduct } from '../../test-data/builders.ts'
 import { expectRefusal } from '../../test-data/expectations.ts'
 import { aBatch } from '../../test-data/stock-builders.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
+import { pdfPages } from '../../test-data/pdf-pages.ts'
 
 const t = await openTestApp({ PUBLIC_URL: 'https://dray.example.com' })
 const request = await t.as('INVENTORY')
@@ -20,10 +21,6 @@ const labels = async (batchIds: readonly number[], sheet = 'roll', asker = reque
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('application/pdf')
   return new Uint8Array(answer.rawPayload)
-}
-async function pdfText(pdf: Uint8Array): Promise<string[]> {
-  const { text } = await extractText(await getDocumentProxy(pdf.slice()))
-  return text.map((page) => page.replace(/[\s\u200b]+/g, ' '))
 }
 /** The texts that a scanner reads from a page printed at this resolution. */
 async function scanned(pdf: Uint8Array, dpi: number, page = 1): Promise<string[]> {
@@ -46,7 +43,6 @@ async function scanned(pdf: Uint8Array, dpi: number, page = 1): Promise<string[]
   return codes.map(({ text }) => text)
 }
 
-// D-149
 test('a label says what is in the box, and a thermal printer prints a code that leads to its tags', async () => {
   const brand = await aBrand(t.db, 'Exotic Liquids')
   const product = await aProduct(t.db, { name: 'Chai', brandId: brand.id })
@@ -56,7 +52,7 @@ test('a label says what is in the box, and a thermal printer prints a code that 
     quantity: 48,
   })
   const pdf = await labels([batch.id])
-  const [page = ''] = await pdfText(pdf)
+  const [page = ''] = await pdfPages(pdf)
   for (const said of [
     'Chai',
     'Exotic Liquids',
@@ -71,7 +67,6 @@ test('a label says what is in the box, and a thermal printer prints a code that 
   expect(await scanned(pdf, 203)).toEqual([address])
 })
 
-// D-250, D-251
 test('a label has every fact that is known, and says that a batch is expired or on hold', async () => {
   const product = await aProduct(t.db, { name: 'Chai with a name that takes two lines of a label' })
   const batch = await aBatch(t.db, product.id, { batchNumber: 'EXO-BEV-0001-261121-00043', receivedOn: '2026-01-02' })
@@ -80,17 +75,17 @@ test('a label has every fact that is known, and says that a batch is expired or 
   await enter({ expiresOn: '2199-03-01', thcPercent: 24.52, cbdPercent: 0.13, ...tests })
   for (const sheet of ['roll', 'letter'] as const) {
     const pdf = await labels([batch.id], sheet)
-    const [page = ''] = await pdfText(pdf)
+    const [page = ''] = await pdfPages(pdf)
     expect(page).toContain('Expires Mar 1, 2199 · THC 24.52% · CBD 0.13% · Puget Sound Analytical, tested Jan 3, 2026')
     expect(page).toContain('10 left')
     expect(await scanned(pdf, 203)).toHaveLength(1)
   }
   await enter({ expiresOn: '2026-01-05', thcPercent: null, cbdPercent: null, labName: null, testedOn: null })
-  expect((await pdfText(await labels([batch.id])))[0]).toContain('EXPIRED · Jan 5, 2026')
+  expect((await pdfPages(await labels([batch.id])))[0]).toContain('EXPIRED · Jan 5, 2026')
   await enter({ expiresOn: null })
   const hold = { holdReason: 'Recall', heldAt: new Date() }
   await t.db.updateTable('batches').set(hold).where('id', '=', batch.id).execute()
-  expect((await pdfText(await labels([batch.id])))[0]).toContain('ON HOLD')
+  expect((await pdfPages(await labels([batch.id])))[0]).toContain('ON HOLD')
 })
 
 test('thirty-one labels are two sheets, each label in its place with its own code', async () => {
@@ -123,7 +118,7 @@ test('long names, accents, Cyrillic, emoji and markup fit or are cut, and their 
     const { id } = await aBatch(t.db, product.id, { batchNumber, quantity: 1_000_000 })
     for (const sheet of ['roll', 'letter'] as const) {
       const pdf = await labels([id], sheet)
-      const pages = await pdfText(pdf)
+      const pages = await pdfPages(pdf)
       expect(pages).toHaveLength(1)
       expect(pages[0]).toContain('…')
       const [read = ''] = await scanned(pdf, 300)
@@ -140,7 +135,7 @@ test('labels are printed in the requested sequence, and a batch listed twice get
     await aBatch(t.db, product.id, { batchNumber: 'SEQ-00001' }),
     await aBatch(t.db, product.id, { batchNumber: 'SEQ-00002' }),
   ]
-  const pages = await pdfText(await labels([two.id, one.id, two.id]))
+  const pages = await pdfPages(await labels([two.id, one.id, two.id]))
   expect(pages.map((page) => /SEQ-\d+/.exec(page)?.[0])).toEqual(['SEQ-00002', 'SEQ-00001', 'SEQ-00002'])
 })
 

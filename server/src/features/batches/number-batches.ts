@@ -38,10 +38,11 @@ export async function suggestBatchNumber(
   const { sku, hasBatch } = mustExist(await productForBatch(db, params.productId))
   if (!hasBatch) throw new Refusal('product-without-batches')
   const day = query.receivedOn === null ? today : parseDay(query.receivedOn)
-  return {
-    batchNumber: await nextFreeNumber(db, (counter) => batchNumber(sku, day, counter), await peekBatchCounter(db)),
-  }
+  return { batchNumber: await nextBatchNumber(db, sku, day) }
 }
+
+export const nextBatchNumber = async (db: Db, sku: string, day: string): Promise<string> =>
+  nextFreeNumber(db, (counter) => batchNumber(sku, day, counter), await peekBatchCounter(db))
 
 async function nextFreeNumber(db: Db, numberOf: (counter: number) => string, counter: number): Promise<string> {
   const number = numberOf(counter)

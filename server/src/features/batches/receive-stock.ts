@@ -38,9 +38,9 @@ export async function receiveStock(tx: Tx, request: Request): Promise<contract.R
 }
 
 async function receiveIntoBatch(tx: Tx, request: Request, arrival: Arrival): Promise<contract.Batch> {
-  const { quantity, batchNumber: number, isCheckedIn, notes } = request.body
+  const { quantity, batchNumber: number, isCheckedIn, expiresOn = null, notes } = request.body
   const { product, receivedOn, today } = arrival
-  const units = { product, number, units: quantity, receivedOn, isCheckedIn, at: request.at }
+  const units = { product, number, units: quantity, receivedOn, isCheckedIn, expiresOn, at: request.at }
   const { before, id, batchNumber, after } = onlyBatch(await fillBatches(tx, [units]))
   const reason = receiptReason({ batchNumber, receivedOn, today, notes })
   await moveArrivals(tx, [stockMovement(request, { batchId: id, reason })])

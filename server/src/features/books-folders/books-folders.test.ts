@@ -6,7 +6,6 @@ import { addDays } from '@dray/domain/time/company-day'
 import { parse } from 'csv-parse/sync'
 import { unzipSync } from 'fflate'
 import { randomUUID } from 'node:crypto'
-import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { expectRefusal } from '../../test-data/expectations.ts'
@@ -18,6 +17,7 @@ import { readDocumentSource } from '../documents/index.ts'
 import { storeFile } from '../storage/index.ts'
 import { createFolderMaker } from './folder-maker.ts'
 import { removeOldFolders } from './folder-files.ts'
+import { pdfText } from '../../test-data/pdf-pages.ts'
 
 const t = await openTestApp({ COMPANY_NAME: 'Acme', TIME_ZONE: 'America/Los_Angeles' })
 const accountant = await t.as('ACCOUNTING')
@@ -50,10 +50,6 @@ async function unpacked(id: number) {
   const files = unzipSync(answer.rawPayload)
   const index: IndexRow[] = parse(Buffer.from(files['index.csv'] ?? []), { bom: true, columns: true })
   return { files, names: Object.keys(files), index, answer }
-}
-async function pdfText(pdf: Uint8Array | undefined): Promise<string> {
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf ?? [])), { mergePages: true })
-  return text.replace(/\u200b/g, '').replace(/\s+/g, ' ')
 }
 
 /** Each test has days of its own. */

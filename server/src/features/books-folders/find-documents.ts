@@ -10,7 +10,7 @@ import {
   issuedMemos,
   type RecordIds,
   shippedOrders,
-} from './folder-documents.sql.ts'
+} from './books-folders.sql.ts'
 
 export type Days = { from: string; to: string }
 export type FolderDocuments = RecordIds & { statement: readonly number[]; exports: readonly ExportFile[] }

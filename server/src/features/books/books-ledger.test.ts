@@ -216,7 +216,6 @@ async function currentState(db: Awaited<ReturnType<typeof testApp>>['db']) {
 }
 
 test('debits equal credits in each document, the exports add up to the state, and every cover ties out', async () => {
-  // D-280, D-281
   await fc.assert(
     fc.asyncProperty(fc.array(anAction, { minLength: 12, maxLength: 30 }), async (actions) => {
       const { exports, entries, files, state, days } = await runHistory(actions)

@@ -58,7 +58,6 @@ async function aShippedOrder({ t, admin }: Company, more: { customerId?: number;
 }
 
 test('the first export has an opening document and each document of its days, debits equal to credits', async () => {
-  // D-280, D-281
   const company = await aCompany()
   const { t, accounting } = company
   const order = await aShippedOrder(company)
@@ -122,7 +121,6 @@ test('a void reverses exactly what was posted, also after the accounts changed',
 })
 
 test('a credit memo lowers what is owed and brings its units back, and its void takes both back', async () => {
-  // D-240, D-246
   const company = await aCompany()
   const { accounting } = company
   const order = await aShippedOrder(company)
@@ -182,7 +180,6 @@ test('pulled units stay in the inventory of the books until the order ships', as
   expect(coveredFigures(await anExport(company))).toMatchObject({ inventory: 600 })
 })
 
-// D-352
 test('an order imported as shipped has no units in the books, whatever becomes of it', async () => {
   const company = await aCompany()
   const { t, admin } = company
@@ -275,7 +272,6 @@ test('a changed cost revalues the units that are there', async () => {
   ])
 })
 
-// D-325
 test('the cost of goods is the cost on the order, whenever the journal runs, and a typed cost makes no profit', async () => {
   const company = await aCompany()
   const { t, admin, accounting } = company
@@ -342,7 +338,6 @@ test('a brand or a product type can have accounts of its own', async () => {
   expect((await aBrand(t.db)).id).not.toBe(product.brandId)
 })
 
-// D-325
 test('an exception of accounts that is added later moves the stock that is there', async () => {
   const company = await aCompany()
   const { accounting } = company
@@ -388,7 +383,6 @@ test('a range that ends before it begins, in the future, or of ten years is refu
 })
 
 test('closed days stay as they were: what changes later takes effect today', async () => {
-  // D-282
   const company = await aCompany()
   const { t, accounting, admin } = company
   const order = await aShippedOrder(company)
@@ -489,7 +483,6 @@ test('the first export misses nothing that others change while it is made', asyn
   expect(coveredFigures(made)).toMatchObject({ receivables: 8 * 18 })
 })
 
-// D-326
 test('the CSV has each customer’s name as it is, and the IIF a distinct one, the same in every export', async () => {
   const company = await aCompany()
   const { t, accounting } = company

@@ -1,4 +1,4 @@
-export { pulledUnits } from './journal/pulled-units.sql.ts'
+export { pulledUnits } from './journal/facts.sql.ts'
 export { openExportFile } from './exports/export-file.ts'
 export { findExports } from './exports/read-exports.ts'
 export { booksBeginOn, lockJournal } from './journal/entries.sql.ts'

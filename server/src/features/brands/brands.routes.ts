@@ -2,9 +2,19 @@ import * as contract from '@dray/contract/brands'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve } from '../../platform/http/serve.ts'
-import { addBrand, listBrands, listBrandsWithCount, readBrand, changeBrand, removeBrand } from './brands.ts'
-import { addProductLine, listProductLines, removeProductLine } from './product-lines.ts'
-import { setBrandLimit, setProductLimit } from './stock-limits.ts'
+import {
+  addBrand,
+  addProductLine,
+  changeBrand,
+  listBrands,
+  listBrandsWithCount,
+  listProductLines,
+  readBrand,
+  removeBrand,
+  removeProductLine,
+  setBrandLimit,
+  setProductLimit,
+} from './brands.ts'
 
 export function brandRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.listBrands, ({ user }) => listBrands(db, user))

@@ -1,3 +1,4 @@
+import { nameOrder } from '../../platform/db/queries/name-order.ts'
 import type { ProductStatus } from '@dray/domain/products/product-status'
 import { sql, type Updateable } from 'kysely'
 import { anyText } from '../../platform/db/queries/any-of.ts'
@@ -44,7 +45,7 @@ const brandRows = (db: Db) =>
       'brands.modifiedOn',
       'limits.list as limits',
     ])
-    .orderBy(sql`lower(brands.name)`)
+    .orderBy('brands.nameOrder')
 
 /** The wire name starts with a capital, which a column alias would lose. */
 const withLimits = <Row extends { limits: Limit[] | null }>({ limits, ...row }: Row) => ({
@@ -160,7 +161,7 @@ export function linesOfBrand(db: Db, brandId: number) {
     .selectFrom('productLines')
     .select(['id', 'name'])
     .where('brandId', '=', brandId)
-    .orderBy(sql`lower(name)`)
+    .orderBy(nameOrder('name'))
     .execute()
 }
 

@@ -27,7 +27,7 @@ const aLocation = (name: string, isRemoved = false) =>
     .returning('id')
     .executeTakeFirstOrThrow()
 
-// R7.3-11, R3-15, R9-33, D-39, D-68, D-153
+// R7.3-11, R3-15, R9-33
 test('a new brand gets a SKU code from its name, location 1 and nothing hidden', async () => {
   const image = await aStoredImage('brands', 'acme.png')
   const answer = await add({
@@ -67,7 +67,6 @@ test('a new brand gets a SKU code from its name, location 1 and nothing hidden',
   ])
 })
 
-// D-68
 test('brands whose names would give the same code get different codes, even if added at once', async () => {
   const names = Array.from({ length: 8 }, (_, n) => `Zebra ${n}`)
   const codes = (await Promise.all(names.map((name) => add({ name })))).map((answer) => answer.json().skucode)
@@ -104,7 +103,7 @@ test('a brand can have only an uploaded brand image and a location in use', asyn
   expect(codes).toEqual(['image-unknown', 'image-unknown', 'image-unknown', 'location-unknown', 'location-unknown'])
 })
 
-// R7.3-09, D-57
+// R7.3-09
 test('a brand is read with all its products, including those no longer sold, and with costs only for those who may see them', async () => {
   const brand = await aBrand(t.db)
   await aProduct(t.db, { brandId: brand.id, name: 'A', cost: cents(600) })
@@ -124,7 +123,7 @@ test('a brand is read with all its products, including those no longer sold, and
   }
 })
 
-// R7.3-12, D-15, D-16, D-39
+// R7.3-12
 test('the full form changes a brand, and the log has the old and new values in readable form', async () => {
   const [brand, dock] = [await aBrand(t.db, 'Before'), await aLocation('North dock')]
   const { skucode, modifiedOn } = await read(brand.id)
@@ -171,7 +170,7 @@ test('a removed default location is replaced by one of the same name', async () 
   expect(entry.changes).toMatchObject([{ field: 'defaultLocation', previousValue: 'Dock', newValue: 'Dock' }])
 })
 
-// R7.3-13, D-154
+// R7.3-13
 test('the overview switch changes nothing else', async () => {
   const brand = await aBrand(t.db)
   const before = await read(brand.id)
@@ -186,7 +185,6 @@ test('the overview switch changes nothing else', async () => {
   expect((await log(brand.id)).length).toBe(1)
 })
 
-// D-168
 test('saving a brand without changes writes nothing', async () => {
   const brand = await aBrand(t.db)
   const { products: _products, ...before } = await read(brand.id)
@@ -195,7 +193,6 @@ test('saving a brand without changes writes nothing', async () => {
   expect(await log(brand.id)).toEqual([])
 })
 
-// D-15
 test('a brand that someone else has changed in the meantime is not overwritten', async () => {
   const brand = await aBrand(t.db)
   const { modifiedOn } = await read(brand.id)
@@ -240,7 +237,7 @@ test('a brand whose location has been removed can still be changed', async () =>
   expect((await update(brand.id, { defaultLocationId: dock.id, website: 'w.example' })).statusCode).toBe(200)
 })
 
-// R7.3-14, D-67
+// R7.3-14
 test('a brand with products cannot be deleted, even if they are hidden', async () => {
   const brand = await aBrand(t.db)
   await aProduct(t.db, { brandId: brand.id, status: 'HIDDEN' })
@@ -250,7 +247,7 @@ test('a brand with products cannot be deleted, even if they are hidden', async (
   expect(answer.json().error).toBe('Brand has products and cannot be deleted')
 })
 
-// R7.3-14, D-16, D-67
+// R7.3-14
 test('a brand without products is deleted with its lines, limits and filters, and the log still shows it existed', async () => {
   const [brand, type] = [await aBrand(t.db, 'Gone soon'), await aProductType(t.db)]
   await request('POST', `/api/db/brands/addProductLine/${brand.id}`, { body: { name: 'Reserve' } })
@@ -286,7 +283,7 @@ test('if a brand is deleted while a product is added to it, either the brand sta
   }
 })
 
-// R7.3-10, D-69
+// R7.3-10
 test('product lines are added, listed by name and removed, and the brand’s log has the changes', async () => {
   const brand = await aBrand(t.db)
   const addLine = (name: string) => request('POST', `/api/db/brands/addProductLine/${brand.id}`, { body: { name } })
@@ -333,7 +330,7 @@ test('the lines of an unknown brand are not found', async () => {
   expect((await request('POST', '/api/db/brands/addProductLine/987654', { body: { name: 'X' } })).statusCode).toBe(404)
 })
 
-// R7.3-15, D-45
+// R7.3-15
 test('the limit of a brand is set, logged and cleared by null', async () => {
   const brand = await aBrand(t.db)
   const set = (maxBrandStock: unknown) =>
@@ -352,7 +349,7 @@ test('the limit of a brand is set, logged and cleared by null', async () => {
   ).toBe(404)
 })
 
-// R7.3-16, R7.3-17, R3-16, D-45
+// R7.3-16, R7.3-17, R3-16
 test('a type can have its own limit and one for each weight; null deletes a limit', async () => {
   const [brand, type] = [await aBrand(t.db), await aProductType(t.db, 'Flower')]
   const base = `/api/db/brands/updateStockLimits/${brand.id}/${type.id}`
@@ -400,7 +397,7 @@ test('a limit set several times at once is stored once', async () => {
   expect((await read(brand.id)).MaxProductStock.length).toBe(1)
 })
 
-// R6-10, D-04
+// R6-10
 test('sales can read brands but not change them; a driver cannot read them', async () => {
   const brand = await aBrand(t.db)
   const [sales, driver] = [await t.as('SALES'), await t.as('DRIVER')]
@@ -429,7 +426,6 @@ test('the lead time of a brand is a number of days that can be set, changed and 
   ])
 })
 
-// D-199
 test('the margin floor of a brand is a percentage that can be set, changed and cleared, and is logged', async () => {
   const { id } = (await add({ name: 'Floored', marginFloor: '20%' })).json()
   expect((await update(id, { website: 'floored.example' })).json().marginFloor).toBe(20)
@@ -450,7 +446,6 @@ test('the margin floor of a brand is a percentage that can be set, changed and c
   ])
 })
 
-// D-57, D-199
 test('roles that can’t see costs can’t see the margin floor either, in any answer or log', async () => {
   const { id } = (await add({ name: 'Secret floor', marginFloor: 20 })).json()
   await update(id, { marginFloor: 25 })

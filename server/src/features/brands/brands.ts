@@ -1,6 +1,7 @@
 import * as contract from '@dray/contract/brands'
 import { differences, type FieldChange } from '@dray/domain/changelog/differences'
 import { fallbackLocationId } from '@dray/domain/deliveries/deliveries'
+import { formatGrams } from '@dray/domain/products/product-filter'
 import { unsellableStatuses } from '@dray/domain/products/product-status'
 import { type Person, seesCosts } from '@dray/domain/users/permissions'
 import type { Db, Tx } from '../../platform/db/db.ts'
@@ -14,15 +15,23 @@ import { refuseUnknownImage } from '../storage/index.ts'
 import {
   allBrands,
   brandById,
-  brandsWithProductCount,
   type BrandFields,
-  deleteBrand,
-  hasProducts,
-  productsOfBrand,
   brandHasPurchaseOrders,
+  brandOfLine,
+  brandsWithProductCount,
+  deleteBrand,
+  deleteLine,
+  findLimit,
+  hasProducts,
   holdLocation,
+  insertLine,
+  linesOfBrand,
   lockBrand,
   lockBrandToRemove,
+  lockLine,
+  productsOfBrand,
+  replaceLimit,
+  typeName,
   updateBrand,
 } from './brands.sql.ts'
 import { saveNewBrands } from './save-new-brands.ts'
@@ -112,4 +121,68 @@ export async function removeBrand(tx: Tx, request: CallRequest<typeof contract.r
   // The brand's saved filters are deleted with it.
   await announce(tx, 'preferences', [])
   return { ok: true }
+}
+
+// Lines and limits don't change the brand's modifiedOn: they aren't in its form, so they can't conflict with it.
+
+export async function listProductLines(db: Db, brandId: number): Promise<contract.ProductLine[]> {
+  mustExist(await brandById(db, brandId))
+  return linesOfBrand(db, brandId)
+}
+
+export async function addProductLine(
+  tx: Tx,
+  request: CallRequest<typeof contract.addProductLine>,
+): Promise<contract.ProductLine> {
+  const { id, name } = mustExist(await lockBrand(tx, request.params.brandId))
+  const line = await insertLine(tx, id, request.body.name)
+  const changes = differences(name, {}, { productLine: line.name })
+  await logUpdated(tx, 'brand', [{ id, changes }], request.author)
+  return line
+}
+
+export async function removeProductLine(
+  tx: Tx,
+  request: CallRequest<typeof contract.removeProductLine>,
+): Promise<{ ok: true }> {
+  const brandId = mustExist(await brandOfLine(tx, request.params.id))
+  const { id, name } = mustExist(await lockBrand(tx, brandId))
+  const line = mustExist(await lockLine(tx, request.params.id))
+  const products = await deleteLine(tx, line.id)
+  const changes = differences(name, { productLine: line.name }, { productLine: null })
+  await logUpdated(tx, 'brand', [{ id, changes }], request.author)
+  if (products.length > 0) await announce(tx, 'products', products)
+  return { ok: true }
+}
+
+/** Null clears the limit (D-45). */
+export async function setBrandLimit(
+  tx: Tx,
+  request: CallRequest<typeof contract.setBrandLimit>,
+): Promise<contract.Brand> {
+  const { maxBrandStock } = request.body
+  const brand = mustExist(await lockBrand(tx, request.params.brandId))
+  const changes = differences(brand.name, { maxBrandStock: brand.maxBrandStock }, { maxBrandStock })
+  const save = () => updateBrand(tx, brand.id, { maxBrandStock })
+  await recordChange(tx, 'brand', { id: brand.id, changes, save }, request.author)
+  return mustExist(await brandById(tx, brand.id))
+}
+
+/** Sets the limit for a type, or for a type and weight. Null clears it (D-171). */
+export async function setProductLimit(
+  tx: Tx,
+  request: CallRequest<typeof contract.setTypeLimit>,
+  weight: number | null,
+): Promise<contract.ProductLimit> {
+  const { brandId, typeId } = request.params
+  const { maxStock } = request.body
+  const { id, name } = mustExist(await lockBrand(tx, brandId))
+  const type = mustExist(await typeName(tx, typeId))
+  const limit = { brandId, typeId, weight }
+  const subfield = weight === null ? type : `${type} ${formatGrams(weight)}`
+  const changes = differences(name, { maxStock: await findLimit(tx, limit) }, { maxStock })
+  const onType = changes.map((change) => ({ ...change, subfield }))
+  const save = () => replaceLimit(tx, limit, maxStock)
+  await recordChange(tx, 'brand', { id, changes: onType, save }, request.author)
+  return { typeId, weight, maxStock }
 }

@@ -35,7 +35,6 @@ beforeAll(async () => {
   accepted(await admin('PUT', `/api/db/products/update/${chai.id}`, { body: { stock: 47 } }))
 })
 
-// D-329
 test('all changes are read in sentences, newest first, with what changed', async () => {
   const [correction, prices, placed] = await activity()
   expect(correction?.sentence).toBe(`${names.admin} took out 3 units of Chai: Manual correction`)
@@ -74,7 +73,6 @@ test('pages go on where the last one ended, through entries and corrections of o
   expect(paged).toEqual(all)
 })
 
-// D-04, D-57
 test('nobody reads what its record hides from them: costs, pay, payroll, the settings', async () => {
   await admin('PUT', '/api/db/settings/updateCompany', { body: { companyPhone: '555-0199' } })
   expect((await sentences())[0]).toBe(`${names.admin} set phone of the company to 555-0199`)

@@ -1,8 +1,7 @@
 import * as contract from '@dray/contract/changelog'
 import type { FastifyInstance } from 'fastify'
 import { serveFromReplica, servePages } from '../../platform/http/serve.ts'
-import { listActivity } from './list-activity.ts'
-import { readChangeLog, countChanges } from './read-change-log.ts'
+import { countChanges, listActivity, readChangeLog } from './read-change-log.ts'
 
 export function changelogRoutes(app: FastifyInstance): void {
   servePages(app, contract.readChangeLog, readChangeLog)

@@ -59,7 +59,7 @@ async function move(productId: number, { delta, at, reason = 'Order 100023', bat
     .execute()
 }
 
-// R7.2-08, R3-40, R3-41, D-16
+// R7.2-08, R3-40, R3-41
 test('the log of a record is read newest first, with the names of the users, including those who have left', async () => {
   const [request, brand] = [await t.as('SALES'), await aBrand(t.db)]
   const nancy = await aUser(t.db, { name: 'Nancy' })
@@ -95,7 +95,7 @@ test('every kind of record has a log; an unknown record’s log is empty, and an
   expect((await request('GET', `${base}/order/one`)).statusCode).toBe(400)
 })
 
-// R7.2-09, D-96
+// R7.2-09
 test('the log of a product has its changes and its stock movements, each with the resulting stock', async () => {
   const [request, product] = [await t.as('INVENTORY'), await aProduct(t.db, { name: 'Chai' })]
   const nancy = await aUser(t.db, { name: 'Nancy' })
@@ -137,7 +137,6 @@ test('the log of a product has its changes and its stock movements, each with th
   expect(onlyStock).toEqual(entries.filter((entry) => entry.id < 0))
 })
 
-// D-92, D-96
 test('putting stock into a batch is logged once and is not a change of stock', async () => {
   const [request, product] = [await t.as('INVENTORY'), await aProduct(t.db, { stock: 60 })]
   const added = await request('POST', `/api/db/products/addBatch/${product.id}`, { body: { initialQuantity: 5 } })
@@ -150,7 +149,7 @@ test('putting stock into a batch is logged once and is not a change of stock', a
   expect((await log('?field=stock&limit=1')).map(({ changes }) => changes[0]?.newValue)).toEqual(['60'])
 })
 
-// R2.13-51, D-14, D-96
+// R2.13-51
 test('the log of a time range, both ends included, shows the stock in that time', async () => {
   const [request, product] = [await t.as('SALES'), await aProduct(t.db)]
   for (const [day, delta] of [
@@ -175,7 +174,6 @@ test('the log of a time range, both ends included, shows the stock in that time'
   expect((await request('GET', `${base}/product/${product.id}?limit=20001`)).statusCode).toBe(400)
 })
 
-// D-57
 test('a reader who may not see costs sees no changes of costs, and no entry that has only those', async () => {
   const product = await aProduct(t.db, { cost: cents(600) })
   await anEntry('product', product.id, { changes: [change('cost', '6.00', '7.00')] })
@@ -197,7 +195,6 @@ test('a reader who may not see costs sees no changes of costs, and no entry that
   expect(await seenBy('SALES')).toEqual(['', 'basePrice'])
 })
 
-// D-04
 test('the payroll log and pay in a user’s log are only for payroll and admins, and a driver can read no log', async () => {
   const [sales, payroll, driver] = [await t.as('SALES'), await t.as('PAYROLL'), await t.as('DRIVER')]
   await anEntry('user', sales.userId, { changes: [change('baseRate', '20.00', '21.00'), change('title', null, 'Rep')] })
@@ -212,7 +209,7 @@ test('the payroll log and pay in a user’s log are only for payroll and admins,
   expect((await driver('GET', `${base}/order/1`)).statusCode).toBe(403)
 })
 
-// R2.13-10, D-57, D-92
+// R2.13-10
 test('only changes the reader may see are counted, however many a record has', async () => {
   const [keeper, sales, product] = [await t.as('INVENTORY'), await t.as('SALES'), await aProduct(t.db)]
   const count = async (request: typeof sales, record: string) =>

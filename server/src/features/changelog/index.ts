@@ -1,4 +1,11 @@
-export { countChangesOfDay } from './list-activity.ts'
-export { recordChange, recordChanges, logCreated, logUpdated, type RecordType } from './record-change.ts'
-export { refuseIfAnyChanged, refuseIfChanged } from './refuse-if-changed.ts'
+export { countChangesOfDay } from './read-change-log.ts'
+export {
+  recordChange,
+  recordChanges,
+  logCreated,
+  logUpdated,
+  type RecordType,
+  refuseIfAnyChanged,
+  refuseIfChanged,
+} from './record-change.ts'
 export type { Author } from '../../platform/http/serve.ts'

@@ -21,7 +21,6 @@ const records = [
 const nameOf = async (request: ApiClient): Promise<string> =>
   (await request('GET', '/api/db/users/getSession')).json().name
 
-// D-15, D-16
 test.for(records)(
   'if two changes arrive at once ($type), one is saved and logged; the other gets the current record and who changed it',
   async ({ type, create, read, change, field }) => {
@@ -43,7 +42,6 @@ test.for(records)(
   },
 )
 
-// D-15
 test('a conflict names the user who changed the brand, not one who changed its limits afterwards', async () => {
   const brand = await aBrand(t.db)
   const { modifiedOn } = (await ann('GET', `/api/db/brands/getByID/${brand.id}`)).json()

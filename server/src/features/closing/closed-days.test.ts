@@ -27,7 +27,6 @@ const close = (closedThrough = closed) =>
   admin('PUT', '/api/db/books/closing', { body: { closedThrough, reason: 'Counted tonight' } })
 const post = (url: string, body: object, by = admin) => by('POST', `/api/db/${url}`, { body })
 
-// D-282
 test('a payment dated on a closed day is refused at its date, and one dated after it is recorded', async () => {
   const { id, orderIds } = await aCustomerOwing(t.db, [20])
   await close()
@@ -42,7 +41,6 @@ test('a payment dated on a closed day is refused at its date, and one dated afte
   expect((await pay(open)).statusCode).toBe(200)
 })
 
-// D-282
 test('a payment of a closed day can’t be changed or moved, only voided, which is dated today', async () => {
   const { id } = await aCustomer(t.db)
   const before = await aPayment(admin, id, [], { amount: 5, paymentDate: old })
@@ -53,7 +51,6 @@ test('a payment of a closed day can’t be changed or moved, only voided, which 
   expectRefusal(await changePayment(accountant, later.id, { paymentDate: old }), 409, 'period-closed')
   expect((await changePayment(accountant, later.id, { amount: 6 })).statusCode).toBe(200)
   expect((await changePayment(accountant, before.id, {})).statusCode).toBe(200)
-  // D-327
   const noted = await changePayment(accountant, before.id, { notes: 'Late', reference: '1042' })
   expect(noted.json(), noted.body).toMatchObject({ notes: 'Late', reference: '1042', amount: 5 })
   expect((await voidPayment(accountant, before.id)).statusCode).toBe(200)
@@ -65,7 +62,6 @@ test('a payment of a closed day can’t be changed or moved, only voided, which 
   expect(companyDay(entries.at(-1)?.createdAt ?? new Date(0), 'America/Los_Angeles')).toBe(today)
 })
 
-// D-282, D-319
 test('money of a closed day is recorded no more, and what was recorded before is confirmed as of today, marked', async () => {
   const { id: customerId, orderIds } = await aCustomerOwing(t.db, [20])
   const collect = (collectedOn: string) =>
@@ -97,7 +93,6 @@ test('money of a closed day is recorded no more, and what was recorded before is
   expect(payments).toEqual([asOfToday, asOfToday, { paymentDate: open, isMarked: false }])
 })
 
-// D-282
 test('a delivery that arrived on a closed day is refused at its day', async () => {
   const product = await aProduct(t.db, { hasBatch: false })
   const order = await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 9 }] })
@@ -118,7 +113,6 @@ test('a delivery that arrived on a closed day is refused at its day', async () =
   )
 })
 
-// D-282
 test('an order that shipped on a closed day can be changed, which takes effect today', async () => {
   const { id } = await aCustomer(t.db)
   const { sku } = await aProduct(t.db, { stock: 50 })
@@ -137,7 +131,6 @@ test('an order that shipped on a closed day can be changed, which takes effect t
   expect((await change({ notes: 'Ring twice' })).statusCode).toBe(200)
 })
 
-// D-282
 test('a product’s cost changes today, so not on a day that is closed', async () => {
   const stocked = await aProduct(t.db, { hasBatch: false, stock: 5 })
   await close(today)
@@ -146,7 +139,6 @@ test('a product’s cost changes today, so not on a day that is closed', async (
   expect((await change({ basePrice: 70 })).statusCode).toBe(200)
 })
 
-// D-282
 test('a product can be added on a closed day, but not with opening stock', async () => {
   const { id: brandID } = await aBrand(t.db)
   await close(today)
@@ -158,7 +150,6 @@ test('a product can be added on a closed day, but not with opening stock', async
   expect(added.statusCode, added.body).toBe(200)
 })
 
-// D-271, D-282
 test('money that a phone sends after its day was closed counts today, and says so', async () => {
   const driver = await t.as('DRIVER')
   const { sku } = await aProduct(t.db, { stock: 50 })
@@ -179,7 +170,6 @@ test('money that a phone sends after its day was closed counts today, and says s
   expect(stored.note).toMatch(/^From .*, a closed day$/)
 })
 
-// D-319
 test('goods count on the phone’s day like their money, and today, marked, if that day is closed', async () => {
   const driver = await t.as('DRIVER')
   const { sku } = await aProduct(t.db, { stock: 500 })
@@ -219,7 +209,6 @@ test('goods count on the phone’s day like their money, and today, marked, if t
     })
 })
 
-// D-282
 test('an import says at its check which rows are dated on closed days, and writes nothing', async () => {
   await close('2026-01-31')
   const rows = {
@@ -239,7 +228,6 @@ test('an import says at its check which rows are dated on closed days, and write
   expect((await post('imports/apply', { files, jobId: 'j' })).statusCode).toBe(422)
 })
 
-// D-282
 test('closing waits for what is being written, and what comes later waits for closing and is refused', async () => {
   const { id } = await aCustomer(t.db)
   const sequence: string[] = []

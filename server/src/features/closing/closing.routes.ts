@@ -2,8 +2,7 @@ import * as contract from '@dray/contract/books/closing'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve } from '../../platform/http/serve.ts'
-import { changeClosing, readClosing } from './change-closing.ts'
-import { readOpenItems } from './read-open-items.ts'
+import { changeClosing, readClosing, readOpenItems } from './change-closing.ts'
 
 export function closingRoutes(app: FastifyInstance, dray: Dray): void {
   serve(app, contract.readClosing, () => readClosing(dray.db))

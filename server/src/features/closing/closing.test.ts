@@ -12,7 +12,6 @@ const close = (closedThrough: unknown, by = accountant, reason?: unknown) =>
   by('PUT', '/api/db/books/closing', { body: { closedThrough, reason } })
 const state = async () => (await sales('GET', '/api/db/books/closing')).json()
 
-// D-282, X-84
 test('accounting closes the books through a day, and the office sees who did it and when', async () => {
   expect(await state()).toEqual({ closedThrough: null, by: null, on: null, reason: null, history: [] })
   expect((await close('2026-10-31')).json()).toMatchObject({ closedThrough: '2026-10-31', by: expect.any(String) })
@@ -27,7 +26,6 @@ test('accounting closes the books through a day, and the office sees who did it 
   expect(entry.changes).toMatchObject([{ field: 'closedThrough', previousValue: '2026-10-31', newValue: '2026-11-15' }])
 })
 
-// D-282
 test('days after today and malformed days aren’t closed', async () => {
   expect((await close(addDays(today, -1))).statusCode).toBe(200)
   await t.db.deleteFrom('closings').execute()
@@ -37,7 +35,6 @@ test('days after today and malformed days aren’t closed', async () => {
   expect((await state()).closedThrough).toBe(null)
 })
 
-// D-327
 test('today is closed before it ends only by an admin with a reason', async () => {
   expectRefusal(await close(today), 403, 'closing-today-by-admin-only')
   expectRefusal(await close(today, admin), 422, 'reason-missing')
@@ -46,7 +43,6 @@ test('today is closed before it ends only by an admin with a reason', async () =
   await t.db.deleteFrom('closings').execute()
 })
 
-// D-282
 test('only an admin reopens closed days, with a reason', async () => {
   await close('2026-10-31')
   for (const before of ['2026-09-30', null]) {

@@ -12,7 +12,6 @@ const today = companyDay(new Date(), t.dray.config.timeZone)
 const read = async (through: string) => (await accountant('GET', `/api/db/books/open-items?through=${through}`)).json()
 const post = async (url: string, body: object) => (await admin('POST', `/api/db/${url}`, { body })).json()
 
-// D-282
 test('before closing, accounting sees what is still open through the day', async () => {
   const { orders, sku } = await aCustomerOwing(t.db, [20, 30], 'DELIVERED')
   const [order, invoiced] = orders
@@ -54,7 +53,6 @@ test('before closing, accounting sees what is still open through the day', async
   })
 })
 
-// D-325
 test('what is open since the books began stays in the list after its days are closed', async () => {
   await post('books/exports/new', { from: today, to: today })
   await admin('PUT', '/api/db/books/closing', { body: { closedThrough: today, reason: 'Closed for good' } })

@@ -106,7 +106,6 @@ test('a driver records cash for their order, no balance changes, and the stop an
   expect(await loggedChanges(stop.id)).toEqual(['Collected $120.00 in cash, awaiting confirmation'])
 })
 
-// D-283
 test('a driver takes a check, and other methods only while the company takes them', async () => {
   const stop = await aStop()
   const take = (paymentMethod: string) => send(driver, 'add', { orderId: stop.id, amount: 10, paymentMethod })
@@ -128,7 +127,6 @@ test('a driver takes a check, and other methods only while the company takes the
   for (const { id } of await list(`order=${stop.id}`)) expect((await confirm(id)).statusCode).toBe(200)
 })
 
-// D-283
 test('the reference of a collection becomes the one of its payment', async () => {
   const stop = await aStop()
   const check = { orderId: stop.id, amount: 216, paymentMethod: 'CHECK' }
@@ -266,7 +264,6 @@ test('two collections of one order that are confirmed together share its balance
   expect(applied.map(({ amountCents }) => amountCents)).toEqual([150_00, 66_00])
 })
 
-// D-04
 test('a driver can collect only for their own orders; other orders are not found', async () => {
   const [others, unassigned] = [
     await aStop({ driverId: (await t.as('DRIVER')).userId }),
@@ -285,7 +282,6 @@ test('a driver can collect only for their own orders; other orders are not found
   }
 })
 
-// D-04
 test('a driver sees what they collected and what was collected for their orders; the office sees all', async () => {
   const other = await t.as('DRIVER')
   const [own, foreign] = [await aStop(), await aStop({ driverId: other.userId })]
@@ -303,7 +299,6 @@ test('a driver sees what they collected and what was collected for their orders;
   expect((await list(`driver=${other.userId}`, other)).map((collection) => collection.id)).toEqual([foreignId])
 })
 
-// D-111
 test('nothing can be collected for drafts and canceled orders', async () => {
   for (const orderStatus of ['DRAFT', 'CANCELLED', 'REFUNDED'] as const) {
     const { id } = await aStop({ orderStatus })
@@ -328,7 +323,6 @@ test('an invalid amount, a future day, a card and a note that is too long are re
   expect(await list(`order=${id}`)).toEqual([])
 })
 
-// D-163
 test('a collection sent twice over a bad connection is recorded once, and confirmed twice makes one payment', async () => {
   const { id } = await aStop()
   const add = () => send(driver, 'add', cash(id), 'one press')
@@ -360,7 +354,6 @@ test('a driver can undo their own undecided collection, and an admin any', async
   expect((await withdraw(kept.id)).json().code).toBe('collection-decided')
 })
 
-// D-200
 test('a refusal needs a reason, which the driver reads at the stop, and changes no balance', async () => {
   const stop = await aStop()
   const { id } = await collect(stop.id)
@@ -380,7 +373,6 @@ test('a refusal needs a reason, which the driver reads at the stop, and changes 
   expect(await loggedChanges(stop.id)).toContain('Refused $120.00 in cash: Only $100.00 was in the envelope')
 })
 
-// D-107, D-214
 test('voiding the payment leaves the collection confirmed, with its payment shown as voided', async () => {
   const stop = await aStop()
   const { id } = await collect(stop.id)

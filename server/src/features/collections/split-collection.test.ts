@@ -35,7 +35,6 @@ const notesOf = async (orderId: number): Promise<(string | null)[]> =>
 const codes = (answers: readonly { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)
 
-// D-111, D-173
 test('one check pays several orders, the rest becomes credit, and each order says which payment it was', async () => {
   const { customerId, orderIds, collectionId } = await aSplit([50, 80, 100], 200)
   const [first = 0, second = 0, third = 0] = orderIds
@@ -78,7 +77,6 @@ test('a collection may pay only other orders, or none; without a list it pays it
   ])
 })
 
-// D-173, D-216, D-219
 test('an amount a payment can’t apply is refused with its row, and the collection still waits', async () => {
   const { customerId, orderIds, collectionId } = await aSplit([50, 100], 120)
   const [first = 0, second = 0] = orderIds
@@ -108,7 +106,6 @@ test('an amount a payment can’t apply is refused with its row, and the collect
   expect((await listed(customerId))[0]).toMatchObject({ status: 'waiting', payment: null })
 })
 
-// D-174
 test('if two collections for the same orders are confirmed at once, one succeeds and the other stays unconfirmed', async () => {
   for (let round = 0; round < rounds(10); round++) {
     const { id: customerId, orderIds } = await aCustomerOwing(t.db, [50, 80])
@@ -126,7 +123,6 @@ test('if two collections for the same orders are confirmed at once, one succeeds
   }
 })
 
-// D-174
 test('if someone else pays one of the orders at the same time, either the payment or the confirmation is refused', async () => {
   for (let round = 0; round < rounds(10); round++) {
     const { customerId, orderIds, collectionId } = await aSplit([50, 80], 130)
@@ -154,7 +150,6 @@ test('a collection confirmed twice at once with different splits becomes one pay
   expect(codes(answers)).toEqual([200, 409, 409])
 })
 
-// D-163
 test('a split sent twice over a bad connection is confirmed once', async () => {
   const { orderIds, collectionId } = await aSplit([50, 80], 60)
   const press = () => confirm(collectionId, pays([orderIds[0], 50]), { key: 'one press' })
@@ -165,7 +160,6 @@ test('a split sent twice over a bad connection is confirmed once', async () => {
   expect((await balancesOf(t.db, orderIds)).map(([balance]) => balance)).toEqual([0, 80])
 })
 
-// D-04
 test('the office sees whether the customer owes on other orders, while the collection waits; drivers do not', async () => {
   const canPayOthers = async (customerId: number, by = accounting) =>
     (await listed(customerId, by)).map((collection) => collection.canPayOthers)

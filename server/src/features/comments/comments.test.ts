@@ -25,7 +25,6 @@ async function someOrder(driverId: number | null = null) {
   return { entityType: 'order', entityId: order.id, customerId, productId: product.id, brandId: product.brandId }
 }
 
-// X-29, X-30, D-43
 test('comments on a record are listed newest first, with author, time and the text as it was written', async () => {
   const { entityType, entityId } = await someOrder()
   const other = await t.as('ACCOUNTING')
@@ -44,7 +43,6 @@ test('comments on a record are listed newest first, with author, time and the te
   expect((await read(request, 'order', (await someOrder()).entityId)).json()).toEqual([])
 })
 
-// D-43
 test('customers, products and brands have comments too, separate from those of other records with the same id', async () => {
   const { entityId, customerId, productId, brandId } = await someOrder()
   const records = { order: entityId, customer: customerId, product: productId, brand: brandId }
@@ -64,7 +62,6 @@ test.each(['payroll', 'user', 'location'])('a %s cannot be commented on', async 
   expect((await add(request, { entityType, entityId: 1, text: 'No' })).statusCode).toBe(400)
 })
 
-// D-04, D-43
 test('a driver can read and add comments on their own orders; any other record is not found', async () => {
   const driver = await t.as('DRIVER')
   const [own, other] = [await someOrder(driver.userId), await someOrder()]
@@ -86,7 +83,6 @@ test('a comment must have text, and not too much', async () => {
   expect(await texts(request, entityType, entityId)).toEqual([])
 })
 
-// D-163
 test('a comment sent twice with one key is added once, and comments by two people at once are both added', async () => {
   const { entityType, entityId } = await someOrder()
   const key = { 'idempotency-key': 'one-comment' }
@@ -96,7 +92,6 @@ test('a comment sent twice with one key is added once, and comments by two peopl
   expect((await texts(request, entityType, entityId)).sort()).toEqual(['Also', 'Once'])
 })
 
-// D-43
 test('a contact note is a comment on a customer, and on nothing else', async () => {
   const { entityId, customerId } = await someOrder()
   const note = { entityType: 'customer', entityId: customerId, text: 'Will send a check', isContactNote: true }
@@ -107,7 +102,6 @@ test('a contact note is a comment on a customer, and on nothing else', async () 
   expect(refused.json().errors).toEqual([{ path: 'isContactNote', message: 'Only a customer can have a contact note' }])
 })
 
-// D-08
 test('a comment shows its author even after they have left', async () => {
   const { entityType, entityId } = await someOrder()
   const leaver = await t.as('SALES')

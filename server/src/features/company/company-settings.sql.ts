@@ -1,8 +1,21 @@
 import type { CompanySettings } from '@dray/contract/settings'
+import type { OrderRules } from '@dray/domain/ordering/order-rules'
 import type { Db, Tx } from '../../platform/db/db.ts'
 
 /** Settings chosen in the web app, without those from environment variables. */
-export type CompanyDecisions = Omit<CompanySettings, 'environment'>
+export type CompanyDecisions = Omit<CompanySettings, 'environment'> & { portal: boolean }
+
+/** Rules for orders of contacts (D-341). */
+export const orderRuleColumns = [
+  'minimumOrderCents as minimumOrder',
+  'deliveryDays',
+  'cutoffTime',
+  'cutoffDays',
+  'closedDays',
+] as const
+
+export const orderRules = (db: Db): Promise<OrderRules> =>
+  db.selectFrom('companySettings').select(orderRuleColumns).executeTakeFirstOrThrow()
 
 /** A migration inserted the only row. */
 const settingsRow = (db: Db) =>
@@ -27,7 +40,9 @@ const settingsRow = (db: Db) =>
       'requirePayment',
       'countLimitUnits',
       'countLimitPercent',
+      'sellsCannabis',
       'secondFactorRoles',
+      'portal',
       'modifiedOn',
     ])
 

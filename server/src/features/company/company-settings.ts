@@ -30,6 +30,8 @@ export type CompanyNow = ProofRules & {
   batchOrder: BatchOrder
   paymentMethods: OptionalMethod[]
   requirePayment: boolean
+  sellsCannabis: boolean | null
+  portal: boolean
   timeZone: string
 }
 
@@ -54,6 +56,8 @@ export async function companyNow(
     requirePhoto: decided.requirePhoto,
     paymentMethods: decided.paymentMethods,
     requirePayment: decided.requirePayment,
+    sellsCannabis: decided.sellsCannabis,
+    portal: decided.portal,
     timeZone,
   }
 }

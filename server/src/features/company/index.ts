@@ -2,6 +2,8 @@ export {
   type CompanyDecisions,
   companyDecisions,
   lockCompanyDecisions,
+  orderRuleColumns,
+  orderRules,
   updateCompanyDecisions,
 } from './company-settings.sql.ts'
 export { type CompanyNow, companyNow, readCompanySettings, withEnvironment } from './company-settings.ts'

@@ -14,7 +14,7 @@ import {
   updateTotals,
 } from './counts.sql.ts'
 import { lockOpenCount } from './lock-open-count.ts'
-import { readCount } from './read-count.ts'
+import { readCount } from './read-counts.ts'
 
 /** Begins a count. Nothing is locked: each number gets its own place in the ledger. */
 export async function addCount(

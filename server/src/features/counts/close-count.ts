@@ -13,7 +13,7 @@ import { companyDecisions } from '../company/index.ts'
 import { lockBatches, lockProducts, moveStock } from '../products/index.ts'
 import { closeCount, type LockedCount, shortSince, type StoredLine, storedLines } from './counts.sql.ts'
 import { lockOpenCount } from './lock-open-count.ts'
-import { readCount, type Today } from './read-count.ts'
+import { readCount, type Today } from './read-counts.ts'
 
 /**
  * Moves the difference of each line, whatever was sold since it was counted (X-58). Lines without a number stay as they are. Its lock

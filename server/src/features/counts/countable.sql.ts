@@ -20,6 +20,8 @@ const inScope = ({ brandIds, typeIds }: Scope) => sql`
   and (${typeIds.length === 0}::boolean or products.type_id = any(${typeIds}::integer[]))`
 
 export type CountableFilter = Scope & {
+  /** Where the shelf's name begins; empty for any. */
+  shelf: string
   words: readonly string[]
   notCountedSince: Date | null
   emptiedSince: Date | null
@@ -37,11 +39,12 @@ type Kind = { units: RawBuilder<unknown>; line: RawBuilder<unknown>; movement: R
 /** There is something to count, or, if `emptiedSince` is set, there was until then. */
 const matches = (
   { units, line, movement }: Kind,
-  { words, notCountedSince, emptiedSince, ...scope }: CountableFilter,
+  { words, shelf, notCountedSince, emptiedSince, ...scope }: CountableFilter,
 ) => sql`
   ${inScope(scope)}
   and ${emptiedSince === null ? sql`${units} <> 0` : sql`${units} = 0 and exists (select from stock_movements where ${movement} and created_at >= ${emptiedSince})`}
   ${notCountedSince === null ? sql`` : sql`and not exists (select ${posted} and ${line} and line.counted_on >= ${notCountedSince})`}
+  ${shelf === '' ? sql`` : sql`and starts_with(lower(coalesce(batches.shelf, products.shelf)), lower(${shelf}::text))`}
   ${sql.join(
     words.map(
       (word) => sql`and (products.search_text like ${containing(word)} or fold(brands.name) like ${containing(word)}
@@ -51,6 +54,7 @@ const matches = (
   )}`
 
 export type CountableRow = Described & {
+  shelf: string | null
   countedOn: Date | null
   openId: number | null
   openName: string | null
@@ -67,18 +71,18 @@ export async function findCountableRows(
   const product = { units: sql`products.stock`, line: ofProduct, movement: sql`product_id = products.id` }
   const { rows } = await sql<CountableRow>`
     with found as (
-      select products.id as product_id, batches.id as batch_id, sku, products.name, brands.name as brand, batch_number, remaining_quantity as units
+      select products.id as product_id, batches.id as batch_id, sku, products.name, brands.name as brand, brands.name_order as brand_order, products.name_order, batch_number, coalesce(batches.shelf, products.shelf) as shelf, remaining_quantity as units
       from batches join products on products.id = batches.product_id join brands on brands.id = products.brand_id
       where (batches.initial_quantity > 0 or batches.remaining_quantity > 0) and ${matches(batch, filter)}
       union all
-      select products.id, null, sku, products.name, brands.name, null, stock
+      select products.id, null, sku, products.name, brands.name, brands.name_order, products.name_order, null, products.shelf, stock
       from products join brands on brands.id = products.brand_id left join batches on false
       where not has_batch and ${matches(product, filter)}
     ), page as (
       select *, count(*) over ()::integer as total from found
-      order by lower(brand), lower(name), batch_number, product_id limit ${limit}
+      order by brand_order, name_order, batch_number, product_id limit ${limit}
     )
-    select page.product_id, page.batch_id, sku as product_sku, page.name as product_name, brand as brand_name, batch_number, units, total,
+    select page.product_id, page.batch_id, sku as product_sku, page.name as product_name, brand as brand_name, batch_number, shelf, units, total,
       case when page.batch_id is null
         then (select max(counted_on) ${posted} and line.batch_id is null and line.product_id = page.product_id)
         else (select max(counted_on) ${posted} and line.batch_id = page.batch_id)
@@ -90,7 +94,7 @@ export async function findCountableRows(
       where is_open and ((page.batch_id is null and count_lines.batch_id is null and count_lines.product_id = page.product_id)
         or count_lines.batch_id = page.batch_id)
     ) as open on true
-    order by lower(brand), lower(page.name), batch_number, page.product_id`.execute(db)
+    order by brand_order, name_order, batch_number, page.product_id`.execute(db)
   return rows
 }
 
@@ -112,7 +116,7 @@ export async function stockedUnits(
     join products on products.id = stocked.product_id
     join brands on brands.id = products.brand_id
     where ${inScope(scope)} and (stocked.batch_id is not null or units <> 0 or upper(sku) = any(${numbers}::text[]))
-    order by lower(brands.name), lower(products.name), batch_number, product_id limit ${limit}`.execute(db)
+    order by brands.name_order, products.name_order, batch_number, product_id limit ${limit}`.execute(db)
   return rows
 }
 

@@ -59,6 +59,19 @@ test('what can be counted is every batch with units and every product without ba
   expect((await find({ brandIds: [987_654] })).total).toBe(0)
 })
 
+test('stock is found by where the name of its shelf begins; a batch stands on its own shelf or its product’s', async () => {
+  const { brandIds, tracked, plain, full } = await aShelf()
+  await t.db.updateTable('products').set({ shelf: 'B-1' }).where('id', 'in', [tracked.id, plain.id]).execute()
+  await t.db.updateTable('batches').set({ shelf: 'A-2' }).where('id', '=', full.id).execute()
+  const on = async (shelf: string) => (await find({ brandIds, shelf })).lines
+  expect(await on('a')).toMatchObject([{ batchId: full.id, shelf: 'A-2' }])
+  expect(await on('B-1')).toMatchObject([{ productId: plain.id, shelf: 'B-1' }])
+  expect(await on('A_')).toEqual([])
+  expect(await on('')).toHaveLength(2)
+  const { lines } = (await post('new', { name: 'Aisle', batchIds: [full.id], productIds: [plain.id] })).json()
+  expect(lines).toMatchObject([{ shelf: 'A-2' }, { shelf: 'B-1' }])
+})
+
 test('what went to zero in the last days is found, and what was empty before is not', async () => {
   const { brandIds, empty } = await aShelf()
   expect((await find({ brandIds, emptiedDays: 3 })).lines).toMatchObject([{ batchId: empty.id, units: 0 }])

@@ -47,7 +47,6 @@ async function sellers(skus: readonly string[], productBatchId?: number) {
     })
 }
 
-// D-256
 test('if two counts of a batch begin at once, one does', async () => {
   const batch = await aStockedBatch(10)
   const product = await aProduct(t.db, { hasBatch: false, stock: 5 })
@@ -96,7 +95,6 @@ test('a number waits for a change of the stock that is being saved, so it comes 
   await expectSoundTotals(t.db)
 })
 
-// X-58
 test('if a count is posted twice at once, it posts once', async () => {
   const batch = await aStockedBatch(10)
   const count = await aCount([batch.id])
@@ -134,7 +132,6 @@ const inStorm = fc.record({
   units: fc.integer({ min: 1, max: 4 }),
 })
 
-// D-256
 test('whatever is sold, received and entered at once, a posted line leaves what was counted plus what moved since', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(inStorm, { minLength: 20, maxLength: 40 }), async (events) => {
@@ -288,7 +285,6 @@ async function happen(warehouse: Warehouse, event: Event): Promise<void> {
   }
 }
 
-// D-256
 test('after a count the stock is what is on the shelf, whatever was sold meanwhile and however late a phone sends its numbers', async () => {
   onTestFinished(() => void vi.useRealTimers())
   await fc.assert(

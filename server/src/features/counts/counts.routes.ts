@@ -2,13 +2,17 @@ import * as contract from '@dray/contract/counts'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve, serveFromReplica, servePages } from '../../platform/http/serve.ts'
-import { acceptCounted } from './accept-counted.ts'
 import { addCount, addCountLines } from './add-count.ts'
 import { discardCount, postCount } from './close-count.ts'
-import { enterCounted } from './enter-counted.ts'
-import { compareStock, findCountable, readCountCoverage } from './find-countable.ts'
-import { listCounts, readCountTotals } from './list-counts.ts'
-import { readCount } from './read-count.ts'
+import { acceptCounted, enterCounted } from './enter-counted.ts'
+import {
+  compareStock,
+  findCountable,
+  listCounts,
+  readCount,
+  readCountCoverage,
+  readCountTotals,
+} from './read-counts.ts'
 
 export function countRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.readCount, (request) => readCount(db, request.params.id, request))

@@ -118,7 +118,6 @@ test('a count corrects the stock by what was found, once, with one movement per 
   await expectSoundTotals(t.db)
 })
 
-// D-256
 test('sales after a number was entered stay right, and so do sales before it', async () => {
   const batch = await aStockedBatch(20)
   const count = await aCount([batch.id])
@@ -132,7 +131,6 @@ test('sales after a number was entered stay right, and so do sales before it', a
   await expectSoundTotals(t.db)
 })
 
-// D-256
 test('a product without batches is counted by its stock, which may fall below zero as it may anywhere', async () => {
   const product = await aProduct(t.db, { hasBatch: false, stock: 10 })
   const count = (await addCount({ productIds: [product.id] })).json()
@@ -145,7 +143,6 @@ test('a product without batches is counted by its stock, which may fall below ze
   await expectSoundTotals(t.db)
 })
 
-// X-55
 test('a blind count shows what is expected of a line only once a number was entered', async () => {
   const [first, second] = [await aStockedBatch(), await aStockedBatch()]
   const blind = await aCount([first.id, second.id], { blind: true })
@@ -162,7 +159,6 @@ test('a blind count shows what is expected of a line only once a number was ente
   expect((await post(blind.id)).json().code).toBe('nothing-counted')
 })
 
-// D-256
 test('what one person counts short of a product in several counts of a day stays within the limit together', async () => {
   const batch = await aStockedBatch(100)
   await setLimits(5)
@@ -217,7 +213,6 @@ test('of two counts of a product posted at once by one person, the second sees t
   await setLimits(null)
 })
 
-// D-256, X-57
 test('a difference above the limit is accepted by another person, and a new number takes that back', async () => {
   const [large, small] = [await aStockedBatch(100), await aStockedBatch(100)]
   await setLimits(5, 10)
@@ -270,7 +265,6 @@ test('whoever counts last is the one who may not accept, even an admin', async (
   await setLimits(null)
 })
 
-// D-256
 test('a batch is in one open count only, and may be counted again once that is posted or discarded', async () => {
   const batch = await aStockedBatch()
   const count = await aCount([batch.id])
@@ -360,7 +354,6 @@ test('what is found on the shelf is added to an open count; what is in it stays'
   await expectSoundTotals(t.db)
 })
 
-// D-256, D-86
 test('a batch that sold out meanwhile posts exactly, unless more left it than the count found', async () => {
   const [soldOut, tooFew] = [await aStockedBatch(10), await aStockedBatch(10)]
   const first = await aCount([soldOut.id])
@@ -387,7 +380,6 @@ test('a batch that sold out meanwhile posts exactly, unless more left it than th
   await expectSoundTotals(t.db)
 })
 
-// D-99
 test('a batch whose receipt was undone meanwhile keeps what the count found, and its number', async () => {
   const product = await aProduct(t.db)
   const order = await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 10 }] })

@@ -1,5 +1,4 @@
 export { addCount } from './add-count.ts'
 export { postCount } from './close-count.ts'
 export { enterCounted } from './enter-counted.ts'
-export { readCount } from './read-count.ts'
-export { findCountable } from './find-countable.ts'
+export { readCount, findCountable } from './read-counts.ts'

@@ -1,3 +1,4 @@
+import { nameOrder } from '../../platform/db/queries/name-order.ts'
 import type { CustomerType, AddressBookSort } from '@dray/domain/customers/customer'
 import type { Cents } from '@dray/domain/money'
 import type { IdOrNone } from '@dray/domain/orders/order-list'
@@ -73,14 +74,13 @@ function bookRows(db: Db, filter: BookFilter) {
   return rows
 }
 
-/** Never null, so a page can start after any row. Texts are cut to keep cursors short. */
+/** Never null, so a page can start after any row. */
 const sortValue = (by: AddressBookSort['by'], countingStatuses: readonly OrderStatus[]): RawBuilder<string | number> =>
   ({
-    // The folded search text begins with the name.
-    name: sql<string>`left(search_text, 100)`,
-    contact: sql<string>`left(lower(coalesce(contact_name, '')), 100)`,
+    name: sql<string>`customers.name_order`,
+    contact: nameOrder(sql<string>`coalesce(contact_name, '')`),
     type: sql<string>`customers.type`,
-    owner: sql<string>`left(lower(coalesce(users.name, '')), 100)`,
+    owner: nameOrder(sql<string>`coalesce(users.name, '')`),
     openOrders: sql<number>`${sumsOfAll.openOrders}::bigint`,
     balance: sql<number>`${sumsOfAll.balance}::bigint`,
     credit: sql<number>`credit_cents`,

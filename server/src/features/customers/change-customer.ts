@@ -3,6 +3,7 @@ import * as contract from '@dray/contract/customers'
 import { differences, type FieldChange } from '@dray/domain/changelog/differences'
 import { accessCode, creditChange, mayChangeCredit, mayChangeCustomers } from '@dray/domain/customers/customer'
 import { type Cents, maxAmount, plainDollars, zero } from '@dray/domain/money'
+import { weekdayText } from '@dray/domain/time/weekdays'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Tx } from '../../platform/db/db.ts'
 import { allInOrder } from '../../platform/db/transaction.ts'
@@ -12,7 +13,7 @@ import type { CallRequest } from '../../platform/http/serve.ts'
 import { requireOpenDays } from '../closing/index.ts'
 import { logUpdated, recordChange, refuseIfChanged } from '../changelog/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
-import { type HeldOwner, holdOwner, heldOwnerName } from './add-customer.ts'
+import { dollarsOrNone, type HeldOwner, holdOwner, heldOwnerName } from './save-new-customers.ts'
 import {
   insertCredit,
   lockCustomerToChange,
@@ -23,7 +24,7 @@ import {
 } from './customers.sql.ts'
 import { readCustomer } from './read-customers.ts'
 
-type State = contract.CustomerDetails & { accountOwnerID: number | null }
+type State = contract.CustomerDetails & { accountOwnerID: number | null; minimumOrder: Cents | null }
 type Terms = contract.CustomerTerms
 
 /**
@@ -49,7 +50,7 @@ export async function changeCustomer(
   const before = customerState(stored)
   const after = applyPatch(before, body)
   const { delta, credit } = creditAfter(body, creditCents)
-  const fieldChanges = differences(before.customerName, before, after)
+  const fieldChanges = differences(before.customerName, loggedDetails(before), loggedDetails(after))
   const termsBefore = pickFields(stored, contract.customerTermNames)
   const terms = applyPatch(termsBefore, body)
   const termChanges = differences(before.customerName, loggedTerms(termsBefore), loggedTerms(terms))
@@ -68,10 +69,7 @@ export async function changeCustomer(
   )
   const save = async () => {
     if (after.image !== before.image) await refuseUnknownImage(tx, 'customers', after.image)
-    const { accountOwnerID, ...details } = after
-    const { creditLimit: creditLimitCents, ...days } = terms
-    const columns = { ...details, ...days, creditLimitCents, accountOwnerId: accountOwnerID, creditCents: credit }
-    await updateCustomer(tx, id, { ...columns, modifiedOn: at })
+    await updateCustomer(tx, id, { ...changedColumns(after, terms), creditCents: credit, modifiedOn: at })
     if (delta === zero) return
     const entry = { customerId: id, amountCents: delta, reason: reason ?? '', paymentId: null, userId: user.id }
     await allInOrder([requireOpenDays(tx, [today]), insertCredit(tx, [{ ...entry, createdAt: at }])])
@@ -89,11 +87,23 @@ export async function changeCustomer(
 const customerState = ({ accountOwnerId, ...row }: Omit<LockedCustomer, 'id' | 'creditCents'>): State => ({
   ...pickFields(row, contract.customerDetailNames),
   accountOwnerID: accountOwnerId,
+  minimumOrder: row.minimumOrder,
+})
+
+const changedColumns = (
+  { accountOwnerID: accountOwnerId, minimumOrder: minimumOrderCents, ...details }: State,
+  { creditLimit: creditLimitCents, ...terms }: Terms,
+) => ({ ...details, ...terms, minimumOrderCents, creditLimitCents, accountOwnerId })
+
+const loggedDetails = ({ minimumOrder, deliveryDays, ...details }: State) => ({
+  ...details,
+  minimumOrder: dollarsOrNone(minimumOrder),
+  deliveryDays: deliveryDays && weekdayText(deliveryDays),
 })
 
 const loggedTerms = ({ creditLimit, ...terms }: Terms) => ({
   ...terms,
-  creditLimit: creditLimit === null ? null : plainDollars(creditLimit),
+  creditLimit: dollarsOrNone(creditLimit),
 })
 
 const dollars = (credit: Cents): string | null => (credit === zero ? null : plainDollars(credit))

@@ -5,18 +5,21 @@ import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { sentKey } from '../../platform/http/requests/sent-key.ts'
 import { change, serve, serveCached, serveFromReplica, servePages } from '../../platform/http/serve.ts'
-import { addCustomer } from './add-customer.ts'
-import { listAddressBook, readAddressBookTotals } from './address-book.ts'
+import { addCustomer } from './save-new-customers.ts'
 import { changeCustomer, createAccessCode } from './change-customer.ts'
-import { listCreditEntries, readAvailableCredit, readCreditStanding } from './read-credit.ts'
 import {
   findSimilarCustomers,
+  listAddressBook,
+  listCreditEntries,
   listCustomers,
+  readAddressBookTotals,
+  readAvailableCredit,
+  readCreditStanding,
   readCustomer,
+  readCustomerOverview,
   readCustomerWithCode,
   readersOfCustomers,
 } from './read-customers.ts'
-import { readCustomerOverview } from './read-overview.ts'
 
 export function customerRoutes(app: FastifyInstance, { db }: Dray): void {
   serveCached(app, contract.listCustomers, { list: 'customers', readers: readersOfCustomers }, ({ user }) =>

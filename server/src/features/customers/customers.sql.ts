@@ -33,6 +33,10 @@ export const formColumns = [
   'emailsProof',
   'poRequired',
   'cod',
+  'minimumOrderCents as minimumOrder',
+  'deliveryDays',
+  'mayPickUp',
+  'acceptBySelf',
   'customers.modifiedOn',
 ] as const
 
@@ -51,7 +55,7 @@ function customerRows(db: Db, driverId: number | undefined) {
         'accountOwnerDrives',
       ),
     ])
-    .orderBy(sql`lower(customer_name)`)
+    .orderBy('customers.nameOrder')
   return driverId === undefined ? rows : rows.where('customers.id', 'in', customersOfDriver(db, driverId))
 }
 
@@ -109,11 +113,9 @@ export async function isCustomer(db: Db, id: number): Promise<boolean> {
 
 /** All customers if `ids` is undefined. Sorted by name. */
 export async function customersByName(db: Db, ids: readonly number[] | undefined) {
-  const customers = db.selectFrom('customers').select(['id', 'customerName'])
-  const rows = await (ids ? customers.where('id', '=', anyId(ids)) : customers).execute()
-  return rows.sort((a, b) => byName.compare(a.customerName, b.customerName))
+  const customers = db.selectFrom('customers').select(['id', 'customerName']).orderBy('nameOrder').orderBy('id')
+  return (ids ? customers.where('id', '=', anyId(ids)) : customers).execute()
 }
-const byName = new Intl.Collator('en-US')
 
 /** Fields of the form to compare; empty ones are skipped. */
 type Sought = { name: string; email: string; phone: string; except: number | null }
@@ -189,6 +191,10 @@ const newColumns = columnsOfNew(
     'emailsProof',
     'poRequired',
     'cod',
+    'minimumOrderCents as minimumOrder',
+    'deliveryDays',
+    'mayPickUp',
+    'acceptBySelf',
     'createdAt',
     'modifiedOn',
   ],

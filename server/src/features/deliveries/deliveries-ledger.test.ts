@@ -266,7 +266,6 @@ async function expectOneProofEach({ orders }: Story): Promise<void> {
     expect(proofs, `order ${id} is ${orderStatus}`).toBeLessThanOrEqual(orderStatus === 'DELIVERED' ? 1 : 0)
 }
 
-// D-314, D-315, D-316, D-317
 test('whatever phones send late and the office changes meanwhile, no fact is lost and every total adds up', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 250, maxLength: 350 }), async (steps) => {

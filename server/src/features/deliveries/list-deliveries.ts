@@ -17,7 +17,7 @@ import { companyDecisions } from '../company/index.ts'
 import { type CollectFigures, collectFigures, onlyDriverId, shortLines } from '../orders/index.ts'
 import { overdueOfCustomers } from '../receivables/index.ts'
 import { findItems, findStops, lateStops, nextDay } from './deliveries.sql.ts'
-import { findStopOutcomes } from './events/stop-outcomes.sql.ts'
+import { findStopOutcomes } from './events/stop-events.sql.ts'
 
 /** More than any fleet delivers in a day. A larger answer would exhaust the server. */
 const maxStops = 5000

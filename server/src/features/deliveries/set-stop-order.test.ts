@@ -29,7 +29,6 @@ async function aRoute(day: string) {
   }
 }
 
-// D-270
 test('the office and the driver put stops in order, all or the first ones, and a new stop comes last', async () => {
   const day = '2026-04-01'
   const { driver, ids } = await aRoute(day)
@@ -92,7 +91,6 @@ test('of two orders of stops sent at once, one stays whole', async () => {
   }
 })
 
-// D-323
 test('a stop keeps its number when an earlier one is canceled or leaves, also on a new sequence once one is done', async () => {
   const day = '2026-04-08'
   const { driver, ids } = await aRoute(day)

@@ -45,7 +45,6 @@ async function codStops(totals: readonly number[], credit = 0) {
   return { customerId, ids: orderIds }
 }
 
-// D-317
 test('one credit pays for one stop, in the order of stops', async () => {
   const { ids } = await codStops([100, 100, 100], 100)
   const [first = 0, second = 0, third = 0] = ids
@@ -58,7 +57,6 @@ test('one credit pays for one stop, in the order of stops', async () => {
   await expectSoundTotals(t.db)
 })
 
-// D-317
 test('the credit goes to the first stop of the saved order', async () => {
   const { ids } = await codStops([100, 100], 130)
   const [first = 0, second = 0] = ids
@@ -68,7 +66,6 @@ test('the credit goes to the first stop of the saved order', async () => {
   expect((await deliver(first)).json()).toMatchObject({ code: 'must-pay', missing: 70 })
 })
 
-// D-317
 test('money beyond a stop counts at the customer’s next stop of that driver and day, before and after it is confirmed', async () => {
   const { ids, customerId } = await codStops([100, 80, 60])
   const [first = 0, second = 0, third = 0] = ids
@@ -89,7 +86,6 @@ test('money beyond a stop counts at the customer’s next stop of that driver an
   expect(customer.creditAvailable).toBe(50)
 })
 
-// D-242, D-317
 test('a refused unit takes off what its line’s share of the total is worth, on the phone as on the server', async () => {
   const { ids } = await codStops([9, 50])
   const [first = 0, second = 0] = ids
@@ -105,14 +101,12 @@ test('a refused unit takes off what its line’s share of the total is worth, on
   expect(await amounts([first, second])).toEqual([0, 50])
 })
 
-// D-57, D-273, D-317
 test('a stop has no prices unless something must be paid there', async () => {
   const { ids, customerId } = await codStops([40])
   await accounting('PUT', `/api/db/customers/update/${customerId}`, { body: { cod: false } })
   expect((await stopsOf(ids))[0]?.items).toMatchObject([{ net: null }])
 })
 
-// D-317
 test('of two stops delivered at once on one credit, one is refused', async () => {
   for (let round = 0; round < rounds(5); round += 1) {
     const { ids } = await codStops([100, 100], 100)
@@ -128,7 +122,6 @@ const collect = async (orderId: number, amount: number): Promise<number> => {
   return (await driver('POST', '/api/db/collections/add', { body })).json().id
 }
 
-// D-351
 test('a driver can’t take back the money that a delivery rests on; accounting can, with a reason', async () => {
   const { ids } = await codStops([100, 80])
   const [first = 0, second = 0] = ids
@@ -154,7 +147,6 @@ test('a driver can’t take back the money that a delivery rests on; accounting 
   expect(entry.notes).toBe('Took back $180.00 in cash: Fake bills')
 })
 
-// D-351
 test('the money of a required order rests on the delivery too, until the delivery is undone', async () => {
   const { ids, customerId } = await codStops([70, 40])
   const [earlier = 0, stop = 0] = ids
@@ -169,7 +161,6 @@ test('the money of a required order rests on the delivery too, until the deliver
   expect((await withdraw(id)).statusCode).toBe(200)
 })
 
-// D-351, D-275
 test('money of a settled route stays unless accounting takes it back; money recorded after it doesn’t count yet', async () => {
   const { ids, customerId } = await codStops([70])
   const [stop = 0] = ids
@@ -191,7 +182,6 @@ test('money of a settled route stays unless accounting takes it back; money reco
   expect((await withdraw(id, accounting, 'Counted wrong')).statusCode).toBe(200)
 })
 
-// D-351
 test('of a delivery and a withdrawal of its money at once, one is refused', async () => {
   for (let round = 0; round < rounds(8); round += 1) {
     const { ids } = await codStops([100, 80])
@@ -207,7 +197,6 @@ test('of a delivery and a withdrawal of its money at once, one is refused', asyn
   }
 })
 
-// D-351
 test('of a settlement and a withdrawal at once, the settlement counts what is left', async () => {
   for (let round = 0; round < rounds(5); round += 1) {
     const { ids, customerId } = await codStops([70])

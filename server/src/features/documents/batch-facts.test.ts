@@ -4,21 +4,15 @@ import { invoiceSource } from '@dray/domain/documents/invoice-content'
 import { isOrderContent } from '@dray/domain/documents/document-source'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { randomUUID } from 'node:crypto'
-import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test, vi } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
+import { pdfText } from '../../test-data/pdf-pages.ts'
 
 const t = await openTestApp({ COMPANY_NAME: 'Acme' })
 const [admin, driver] = [await t.as('ADMIN'), await t.as('DRIVER')]
 
-async function textOf(pdf: Uint8Array): Promise<string> {
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })
-  return text.replace(/\u200b/g, '').replace(/\s+/g, ' ')
-}
-
-// D-250
 test('packing slip, invoice and proof print what is known of a batch', async () => {
   const customer = await aCustomer(t.db, { customerName: 'Ernst Handel' })
   const product = await aProduct(t.db, { name: 'Chai' })
@@ -40,7 +34,7 @@ test('packing slip, invoice and proof print what is known of a batch', async () 
   const printed = 'Expires May 6, 2031 · THC 21.5% · CBD 0.1% · Sound Labs, tested Jan 3, 2026'
 
   const slip = await admin('POST', '/api/db/orders/createPackingSlip', { body: { orderId: id } })
-  expect(await textOf(slip.rawPayload)).toContain(`CHAI-261101-00018 ${printed}`)
+  expect(await pdfText(slip.rawPayload)).toContain(`CHAI-261101-00018 ${printed}`)
 
   const order = orderSchema.parse((await admin('GET', `/api/db/orders/getByID/${id}`)).json().res)
   const about = { company: { name: 'Acme', address: '', phone: '' }, issuedOn: t.today() }
@@ -49,7 +43,7 @@ test('packing slip, invoice and proof print what is known of a batch', async () 
   const body = createInvoice.body.encode({ content })
   const invoice = await admin('POST', '/api/storage/createInvoice', { body })
   expect(invoice.statusCode, invoice.body).toBe(200)
-  expect(await textOf(invoice.rawPayload)).toContain(`Batch CHAI-261101-00018 · ${printed}`)
+  expect(await pdfText(invoice.rawPayload)).toContain(`Batch CHAI-261101-00018 · ${printed}`)
 
   await t.db
     .updateTable('orders')
@@ -79,5 +73,5 @@ test('packing slip, invoice and proof print what is known of a batch', async () 
   // The proof says what was handed over, whatever is entered later (D-272).
   await admin('PUT', `/api/db/products/updateBatchFacts/${batch.id}`, { body: { thcPercent: 5 } })
   const saved = await t.signedOut('GET', new URL(proof?.url ?? '', 'https://dray.example.com').pathname)
-  expect(await textOf(saved.rawPayload)).toContain(`Batch CHAI-261101-00018 · ${printed}`)
+  expect(await pdfText(saved.rawPayload)).toContain(`Batch CHAI-261101-00018 · ${printed}`)
 })

@@ -31,7 +31,6 @@ async function aTestedProduct() {
   return product
 }
 
-// D-250, C-07, C-08
 test('a COA is saved for its batch, opened by a link, replaced by a newer one, and logged', async () => {
   const product = await aProduct(t.db)
   const { id, batchNumber } = await aBatch(t.db, product.id)
@@ -61,7 +60,6 @@ test('a file that is no PDF, is too large, or is named for another batch is refu
     expect(batch.hasCoa).toBe(false)
 })
 
-// D-254
 test('a batch of a type that requires a COA is checked in only once it has one', async () => {
   const product = await aTestedProduct()
   const label = (isCheckedIn: boolean) =>
@@ -90,7 +88,6 @@ test('inventory decides if a product type requires a COA, and renaming it keeps 
   expect(types.find(({ id }: { id: number }) => id === added.id)).toMatchObject({ requiresCoa: true })
 })
 
-// D-250
 test('the invoice email has the COAs of exactly the batches that shipped, if the customer wants them', async () => {
   const product = await aProduct(t.db)
   const customer = await aCustomer(t.db)

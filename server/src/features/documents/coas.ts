@@ -1,6 +1,6 @@
 import { coaLabel, type DocumentLabel, pdfName } from '@dray/domain/documents/document-name'
 import type { Db } from '../../platform/db/db.ts'
-import { batchById, shippedCoas } from './coas.sql.ts'
+import { batchById, shippedCoas } from './documents.sql.ts'
 
 export async function findBatchOfCoa(
   db: Db,

@@ -1,11 +1,14 @@
+import type * as contract from '@dray/contract/documents'
 import type { ProblemCode } from '@dray/contract/problems'
 import { type DocumentKind, mayListDocuments } from '@dray/domain/documents/document-kinds'
-import type { DocumentLabel } from '@dray/domain/documents/document-name'
+import { type DocumentLabel, parseDocumentName, withCurrentLabel } from '@dray/domain/documents/document-name'
 import type { AnyContent, DocumentContent, DocumentSource } from '@dray/domain/documents/document-source'
 import { encodePath } from '@dray/domain/storage/files'
 import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
 import type { Db } from '../../platform/db/db.ts'
+import { invalidField } from '../../platform/http/problem.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
 import type { RecordType } from '../changelog/index.ts'
 import type { CompanyNow } from '../company/index.ts'
 import { findMemoOfDocument, readMemoDocument } from '../memos/index.ts'
@@ -14,6 +17,8 @@ import { findPaymentOfReceipt, readReceiptDocument } from '../payments/index.ts'
 import { findOrderOfProof, readProofDocument } from '../proofs/index.ts'
 import { findPurchaseOfDocument, readPurchaseDocument } from '../purchases/index.ts'
 import { findCustomerOfStatement, readStatementDocument } from '../statements/index.ts'
+import { recordDocuments } from '../storage/index.ts'
+import { findBatchOfCoa } from './coas.ts'
 
 /** How one kind of document finds its records. */
 type DocumentRecords = {
@@ -59,4 +64,28 @@ export async function requireReadAccess(db: Db, user: Person, { kind, number }: 
   if (!isOnlyDriver(user)) return
   if (!mayListDocuments(kind, user)) throw new Refusal('not-allowed')
   mustExist(await documentRecords[kind].find(db, user, number), 'order-not-found')
+}
+
+/** Finds a record's documents even if its name has changed since they were saved (D-147). */
+export async function listDocuments(
+  db: Db,
+  { query, user }: CallRequest<typeof contract.listDocuments>,
+  siteUrl: string,
+): Promise<contract.DocumentList> {
+  const parsed = parseDocumentName(query.filter)
+  if (parsed === undefined)
+    throw invalidField('filter', 'A filter is a folder and a record, such as invoices/Ernst Handel_100001')
+  const { kind, number } = parsed
+  if (!mayListDocuments(kind, user)) throw new Refusal('not-allowed')
+  const record = kind === 'coa' ? await findBatchOfCoa(db, number) : await documentRecords[kind].find(db, user, number)
+  if (record === undefined) return { files: [] }
+  const saved = await recordDocuments(db, { kind, recordId: record.id })
+  return {
+    files: saved.map(({ fileName, savedAt, fingerprint }) => ({
+      name: withCurrentLabel(fileName, record.label),
+      url: documentUrl(siteUrl, fileName),
+      createdAt: savedAt,
+      fingerprint,
+    })),
+  }
 }

@@ -43,7 +43,6 @@ const loggedChanges = async (order: Order) =>
 const decoded = (source: string) =>
   source.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
 
-// D-76, D-148, D-151
 test('an invoice is sent with its PDF and its public link, saved with the order, and recorded in its change log', async () => {
   const order = await anOrder('Ernst Handel')
   const answer = await send(order, { to: ' roland@example.com ' })
@@ -79,7 +78,6 @@ test('the message is sent as the sender wrote it, whatever it contains', async (
   expect(source).not.toContain('text/html')
 })
 
-// D-177
 test('an invoice that still matches its order is sent again; if the order has changed, a new version is saved', async () => {
   const order = await anOrder('Around the Horn')
   await send(order, { to: 'a@example.com' })
@@ -98,7 +96,6 @@ test('an invoice that still matches its order is sent again; if the order has ch
   expect(await invoicesOf(order)).toHaveLength(2)
 })
 
-// D-163
 test('a request that is repeated with its key sends only one message', async () => {
   const order = await anOrder('Bottom-Dollar')
   const body = { to: 'elizabeth@example.com' }
@@ -142,7 +139,6 @@ test('an invalid address and an invoice of another order are refused', async () 
   expect((await send(order, { to: 'a@example.com', fileName: foreign?.name })).statusCode).toBe(404)
   expect((await send({ id: 987654 }, { to: 'a@example.com' })).json().code).toBe('order-not-found')
   expect(mail.received).toEqual([])
-  // D-309
   expect((await send(order, { to: 'a@example.com', subject: 'One\r\nBcc: b@example.com' })).statusCode).toBe(200)
   expect(mail.received).toMatchObject([
     { to: ['a@example.com'], source: expect.stringContaining('Subject: One Bcc: b@example.com') },
@@ -154,7 +150,6 @@ test('a draft has no invoice to send', async () => {
   expectRefusal(await send(draft, { to: 'a@example.com' }), 409, 'draft-has-no-invoice')
 })
 
-// D-194
 test('sales and accounting can send invoices; nobody else can', async () => {
   const order = await anOrder('Familia Arquibaldo')
   const body = { to: 'a@example.com' }
@@ -199,7 +194,6 @@ test('a message is refused while the mail server is down, and can be sent once i
   expect(mail.received).toHaveLength(1)
 })
 
-// D-194
 test("emails to an address other than the contact's own are marked in the log, and a user can send only a few per hour", async () => {
   const order = await anOrder('Galería del gastrónomo')
   await t.db

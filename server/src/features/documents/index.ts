@@ -1,3 +1,2 @@
 export { deliverDocument } from './deliver-document.ts'
-export { readDocumentSource, openSavedDocument } from './read-document.ts'
-export { renderDocument } from './render-document.ts'
+export { readDocumentSource, openSavedDocument, renderDocument } from './render-document.ts'

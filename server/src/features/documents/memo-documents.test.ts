@@ -6,13 +6,13 @@ import { currentFingerprint, type DocumentSource } from '@dray/domain/documents/
 import { printPages } from '@dray/domain/documents/page-setup'
 import { cents } from '@dray/domain/money'
 import { randomUUID } from 'node:crypto'
-import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { expectRefusal } from '../../test-data/expectations.ts'
 import { startMailServer } from '../../test-data/servers/mail-server.ts'
 import { anOrder } from '../../test-data/stock-builders.ts'
 import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
+import { pdfText } from '../../test-data/pdf-pages.ts'
 
 const mail = await startMailServer()
 const t = await openTestApp({ SMTP_URL: mail.url, COMPANY_NAME: 'Acme', PUBLIC_URL: 'https://dray.example.com' })
@@ -67,11 +67,6 @@ const print = (source: DocumentSource, by: ApiClient = accountant) =>
     body: createInvoice.body.encode({ content: source.content(printPages.editOrder) }),
   })
 
-async function pdfText(pdf: Buffer): Promise<string> {
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })
-  return text.replace(/\u200b/g, '').replace(/\s+/g, ' ')
-}
-
 const upload = async (memo: Memo, by: ApiClient) =>
   by('POST', '/api/storage/saveDocument', {
     body: {
@@ -84,7 +79,6 @@ const upload = async (memo: Memo, by: ApiClient) =>
 const email = ({ id }: Pick<Memo, 'id'>, by = accountant) =>
   by('POST', `/api/db/memos/emailMemo/${id}`, { body: { to: 'roland@ernst.example' } })
 
-// D-249
 test('a credit memo is printed with its lines and without costs, saved with the memo and listed as current', async () => {
   const memo = await aMemo('Ernst Handel')
   const source = await sourceOf(memo)
@@ -110,7 +104,6 @@ test('a credit memo is printed with its lines and without costs, saved with the 
   expect(file?.fingerprint).toBe(currentFingerprint(source))
 })
 
-// D-246, D-249
 test('a voided memo says VOID, so its saved version is out of date, and it can still be sent', async () => {
   const memo = await aMemo('Hanari Carnes')
   await email(memo)
@@ -123,7 +116,6 @@ test('a voided memo says VOID, so its saved version is out of date, and it can s
   expect((await listed(memo))[0]?.fingerprint).toBe(currentFingerprint(source))
 })
 
-// D-194, D-148
 test("a memo is emailed to the customer's contact, saved with the memo and recorded in its change log", async () => {
   const memo = await aMemo('La maison d’Asie')
   mail.received.length = 0
@@ -139,7 +131,6 @@ test("a memo is emailed to the customer's contact, saved with the memo and recor
   )
 })
 
-// D-182
 test('drivers print and save the memos of their own orders only; sales and accounting email them', async () => {
   const memo = await aMemo('Island Trading')
   const source = await sourceOf(memo, driver)

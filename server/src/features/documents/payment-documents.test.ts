@@ -5,12 +5,12 @@ import { type DocumentSource, currentFingerprint } from '@dray/domain/documents/
 import { printPages } from '@dray/domain/documents/page-setup'
 import { paymentReceiptSource } from '@dray/domain/documents/accounts/account-sources'
 import { randomUUID } from 'node:crypto'
-import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
 import { aCustomer, aProduct } from '../../test-data/builders.ts'
 import { startMailServer } from '../../test-data/servers/mail-server.ts'
 import { anOrder } from '../../test-data/stock-builders.ts'
 import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
+import { pdfText } from '../../test-data/pdf-pages.ts'
 
 const mail = await startMailServer()
 const t = await openTestApp({ SMTP_URL: mail.url, COMPANY_NAME: 'Acme', PUBLIC_URL: 'https://dray.example.com' })
@@ -62,11 +62,6 @@ async function rendered(source: DocumentSource, request = accountant): Promise<B
   return answer.rawPayload
 }
 
-async function pdfText(pdf: Buffer): Promise<string> {
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })
-  return text.replace(/\u200b/g, '').replace(/\s+/g, ' ')
-}
-
 const upload = async (payment: Payment, request: ApiClient) =>
   request('POST', '/api/storage/saveDocument', {
     body: {
@@ -104,7 +99,6 @@ test('a receipt is printed with its orders, saved with its payment and listed as
   expect(file?.fingerprint).toBe(currentFingerprint(source))
 })
 
-// D-214
 test('the receipt of a voided payment says VOID, lists the orders it was applied to, and can still be sent', async () => {
   const payment = await aPayment('Hanari Carnes')
   expect((await accountant('DELETE', `/api/db/payments/remove/${payment.id}`)).statusCode).toBe(200)
@@ -114,7 +108,6 @@ test('the receipt of a voided payment says VOID, lists the orders it was applied
   expect((await email(payment)).statusCode).toBe(200)
 })
 
-// D-194, D-148
 test("a receipt is emailed to the customer's contact, saved with the payment and recorded in its change log", async () => {
   const payment = await aPayment('La maison d’Asie')
   mail.received.length = 0
@@ -130,7 +123,6 @@ test("a receipt is emailed to the customer's contact, saved with the payment and
   )
 })
 
-// D-194
 test('the office reads receipts; accounting saves and emails them; drivers have none', async () => {
   const payment = await aPayment('Island Trading')
   await email(payment)

@@ -14,7 +14,7 @@ import { announce } from '../../platform/live/announce.ts'
 import { companyNow } from '../company/index.ts'
 import { readProofToPrint } from '../proofs/index.ts'
 import { recordDocuments, storeFile } from '../storage/index.ts'
-import { lockNextPdf, lockPdf, nextPdfAt, pdfFile, postponePdf, type ProofPdf, setPdfFile } from './proof-pdfs.sql.ts'
+import { lockNextPdf, lockPdf, nextPdfAt, pdfFile, postponePdf, type ProofPdf, setPdfFile } from './documents.sql.ts'
 import { renderDocument } from './render-document.ts'
 
 const queues = new WeakMap<Dray, ReturnType<typeof limitConcurrency>>()

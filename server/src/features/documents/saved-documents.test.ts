@@ -61,7 +61,6 @@ const renderSaved = ({ id }: Order, request = rep) =>
     body: { kind: 'invoice', recordId: id, page: printPages.newOrder },
   })
 
-// D-182, D-183
 test('an order is printed by its id as it is stored, and a driver prints only their own', async () => {
   const driver = await t.as('DRIVER')
   const order = await anInvoicedOrder(t.db)
@@ -107,7 +106,7 @@ test('only the saved invoices of the order are listed, newest first, with URLs o
     expect(await list(filter)).toEqual([])
 })
 
-// R1-06, D-147, D-183
+// R1-06
 test('an order keeps its invoices when its customer is renamed or replaced, and when it becomes a draft again', async () => {
   const order = await anInvoicedOrder(t.db, { customerName: 'Ernst Handel' })
   await saveInvoice(order)
@@ -139,7 +138,7 @@ test('an order keeps its invoices when its customer is renamed or replaced, and 
   expect(await list(`invoices/Du monde entier_${orderNum}`)).toHaveLength(2)
 })
 
-// R7.1-12, D-177
+// R7.1-12
 test('characters not allowed in file names become hyphens in a document’s name', async () => {
   const order = await anInvoicedOrder(t.db, { customerName: 'A/B: C?' })
   await saveInvoice(order)
@@ -147,7 +146,6 @@ test('characters not allowed in file names become hyphens in a document’s name
   expect(file?.name).toMatch(`invoices/A-B- C-_${order.orderNum}_`)
 })
 
-// D-183
 test('a name without a uuid at its end is refused, and so is a name without a record', async () => {
   const order = await anInvoicedOrder(t.db)
   const name = order.newName()
@@ -167,7 +165,6 @@ test('a name without a uuid at its end is refused, and so is a name without a re
   expect((await requestUploadUrl('')).statusCode).toBe(400)
 })
 
-// D-183
 test('only a PDF rendered from the order counts as its invoice and can be emailed', async () => {
   const order = await anInvoicedOrder(t.db)
   const other = await anInvoicedOrder(t.db)
@@ -200,7 +197,6 @@ test('only a PDF rendered from the order counts as its invoice and can be emaile
   expect((await list(order.filter))[0]?.fingerprint).toBe(currentFingerprint(await invoiceOf(order)))
 })
 
-// D-183
 test('a version can be emailed by the name it had when it was listed', async () => {
   const order = await anInvoicedOrder(t.db)
   await saveInvoice(order)
@@ -217,7 +213,7 @@ test('a filter without a record lists nothing, and no filter lists everything', 
   expect(await list('purchases/PO_ACM-0007')).toEqual([])
 })
 
-// R7.1-08, R7.1-10, D-04
+// R7.1-08, R7.1-10
 test('documents can be listed and saved by the roles that work with their records', async () => {
   const name = (await anInvoicedOrder(t.db)).newName()
   const purchase = 'PO_ACM-0007_0f8fad5b-d9cb-469f-a165-70867728950e.pdf'
@@ -245,7 +241,6 @@ test('documents can be listed and saved by the roles that work with their record
   })
 })
 
-// D-182, D-04
 test('a driver renders, saves, lists and opens the invoices of their own orders only', async () => {
   const driver = await t.as('DRIVER')
   const [own, other] = [await anInvoicedOrder(t.db), await anInvoicedOrder(t.db)]

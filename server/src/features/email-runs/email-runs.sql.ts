@@ -20,7 +20,7 @@ export async function insertRun(tx: Tx, run: NewRun, customers: RunCustomers): P
   const { id } = await tx.insertInto('emailRuns').values(run).returning('id').executeTakeFirstOrThrow()
   await sql`
     insert into email_run_customers (run_id, customer_id, lines, position)
-    select ${id}, customers.id, sent.lines, row_number() over (order by lower(customer_name), customers.id)
+    select ${id}, customers.id, sent.lines, row_number() over (order by customers.name_order, customers.id)
     from unnest(${customers.map(({ customerId }) => customerId)}::integer[], ${customers.map(({ lines }) => lines)}::text[])
       as sent (id, lines)
     join customers on customers.id = sent.id

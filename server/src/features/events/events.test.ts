@@ -39,7 +39,6 @@ async function anOrder(driverId: number | null): Promise<{ id: number; customerI
   return { id: answer.json().id, customerId: customer.id }
 }
 
-// D-04
 test('a driver gets events only for their own orders, the customers on those, their own user, and payroll', async () => {
   const driver = await t.as('DRIVER')
   const [own, foreign] = [await anOrder(driver.userId), await anOrder(null)]
@@ -98,7 +97,6 @@ test('a user without a role gets events only for their own profile, and that pay
   ])
 })
 
-// D-04
 test('only admins get events for all sign-ins; others get only their own', async () => {
   const admin = await t.as('ADMIN')
   const [reps, admins] = [await streamOf(sales.cookie), await streamOf(admin.cookie)]
@@ -110,7 +108,6 @@ test('only admins get events for all sign-ins; others get only their own', async
   await vi.waitFor(() => expect(heard(reps.events)).toEqual([[sales.userId]]))
 })
 
-// D-02
 test('an event stream ends at once when its session does, and other sessions keep theirs', async () => {
   const [admin, rep] = [await t.as('ADMIN'), await t.as('SALES')]
   const [reps, admins] = [await streamOf(rep.cookie), await streamOf(admin.cookie)]

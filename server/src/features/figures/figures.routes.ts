@@ -1,8 +1,7 @@
 import * as contract from '@dray/contract/figures'
 import type { FastifyInstance } from 'fastify'
 import { serveFromReplica } from '../../platform/http/serve.ts'
-import { readFillRate } from './read-fill-rate.ts'
-import { readFigures, readLosses, readStockFigures, readStockMovements } from './read-figures.ts'
+import { readFigures, readFillRate, readLosses, readStockFigures, readStockMovements } from './read-figures.ts'
 
 export function figureRoutes(app: FastifyInstance): void {
   serveFromReplica(app, contract.readFigures, readFigures)

@@ -349,7 +349,6 @@ test('totals match the order list for the same days and billable statuses to the
   expect(list.orders).toBeGreaterThan(10)
 })
 
-// D-57
 test('users who can’t see costs get figures without them', async () => {
   const query = { by: 'brand', from: addDays(today, -400), to: today }
   const answer = await read(query, sales)
@@ -457,7 +456,6 @@ test('moving a product to another brand recomputes rollups only for days it was 
   expect(renewed).toEqual([`day ${day} brand`, `month ${day.slice(0, 7)}-01 brand`])
 })
 
-// D-47, D-57
 test('the stock of a brand is valued at cost, without brands excluded from reporting', async () => {
   const [brand, hidden] = [await aBrand(t.db), await aBrand(t.db)]
   await t.db.updateTable('brands').set({ excludeFromReporting: true }).where('id', '=', hidden.id).execute()
@@ -472,7 +470,6 @@ test('the stock of a brand is valued at cost, without brands excluded from repor
   expect(await stock(sales)).toEqual([shown])
 })
 
-// D-239
 test('the units of each product are summed by kind of movement', async () => {
   const product = await aProduct(t.db, { stock: 40, hasBatch: false })
   const order = await anOrder(t.db, { orderStatus: 'DELIVERED', lines: [{ sku: product.sku, quantity: 9 }] })
@@ -486,7 +483,6 @@ test('the units of each product are summed by kind of movement', async () => {
   expect(refused.statusCode).toBe(400)
 })
 
-// D-248
 test('units written off are listed by day, brand and reason at their cost, and a void takes them back on its own day', async () => {
   const brand = await aBrand(t.db)
   const product = await aProduct(t.db, { brandId: brand.id, cost: cents(4_00), stock: 50, hasBatch: false })

@@ -15,7 +15,6 @@ import { openTestApp } from '../../test-data/test-app.ts'
 import { markOrdersChanged } from './rollups.sql.ts'
 import { updateRollups } from './update-rollups.ts'
 
-// D-263
 const t = await openTestApp()
 const [admin, driver] = await Promise.all([t.as('ADMIN'), t.as('DRIVER')])
 const timeZone = 'America/Los_Angeles'
@@ -73,7 +72,6 @@ test('units in delivered and completed orders are shipped, those in open orders 
   })
 })
 
-// D-322
 test('an open order counts from the day after its delivery day, else after the day it was placed', async () => {
   const product = await aStockedProduct()
   const createdAt = onDay(daysAgo(9))
@@ -112,7 +110,6 @@ async function expectSameFromLog(orderIds: number[]): Promise<void> {
   expect(units).toEqual(Object.fromEntries(kept.map((row) => [`${row.orderId} ${row.productId}`, row.units])))
 }
 
-// D-322
 test('the units first ordered are the most a product had since the order left DRAFT, whatever was lowered later', async () => {
   const [product, other] = [await aStockedProduct(), await aStockedProduct()]
   const customer = await aCustomer(t.db)
@@ -159,7 +156,6 @@ test('the units first ordered are the most a product had since the order left DR
   await expectSoundTotals(t.db)
 })
 
-// D-322, D-260
 test('an order that was lowered and then split was first ordered as it was before', async () => {
   const product = await aProduct(t.db, { hasBatch: false, stock: 5 })
   const customer = await aCustomer(t.db)
@@ -340,7 +336,6 @@ const splitStep = fc.record({
   to: fc.constantFrom('PACKED', 'DELIVERED'),
 })
 
-// D-260
 test('however an order is split, closed and shipped, its chain was ordered once and never ships more', async () => {
   await fc.assert(
     fc.asyncProperty(

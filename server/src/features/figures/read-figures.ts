@@ -1,20 +1,23 @@
+import { compareNames } from '@dray/domain/text/name-order'
 import * as contract from '@dray/contract/figures'
 import {
   type ComparedRanges,
   comparedRanges,
   comparedStarts,
-  stepAt,
   rangeSteps,
+  stepAt,
 } from '@dray/domain/figures/compared-ranges'
 import {
   discountKey,
   type FigureGroup,
   type FigureStep,
+  fillRate,
   isLineGroup,
   isStep,
   noneKey,
 } from '@dray/domain/figures/figures'
 import { cappedSum, maxSum, minCents } from '@dray/domain/money'
+import { isShipped, openOrderStatuses, orderStatuses } from '@dray/domain/orders/order-status'
 import { addDays, startOfDay } from '@dray/domain/time/company-day'
 import { type DayRange, quickRange } from '@dray/domain/time/date-range'
 import { seesCosts } from '@dray/domain/users/permissions'
@@ -23,8 +26,9 @@ import type { Database, Db } from '../../platform/db/db.ts'
 import { inSnapshot } from '../../platform/db/transaction.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { pairs } from '../../platform/pairs.ts'
-import { totalSums, type ByKey, cappedFigures, noReturns, noSums, type Sums, withReturns } from './figure-sums.ts'
-import { type Named, groupNames, stockOfBrands } from './figures.sql.ts'
+import { countedStatuses } from './counted-statuses.ts'
+import { type ByKey, cappedFigures, noReturns, noSums, type Sums, totalSums, withReturns } from './figure-sums.ts'
+import { fillCorrections, groupNames, type Named, stockOfBrands } from './figures.sql.ts'
 import type { Span, SumKind } from './order-sums.sql.ts'
 import { dailySums, rangeSums } from './range-sums.ts'
 import { lossesBy, movementsBy, returnsBy } from './returns.sql.ts'
@@ -178,4 +182,31 @@ function sumsOfSteps(
     return new Map(keys.map((key, at) => [key, totalSums((byStep.get(at) ?? []).map(([, sums]) => sums))]))
   }
   return { now: groupSums('now'), before: groupSums('before'), yearBefore: groupSums('yearBefore') }
+}
+
+const statuses = { counted: countedStatuses, open: openOrderStatuses, shipped: orderStatuses.filter(isShipped) }
+
+/** From the rollups of all counted units, corrected by open orders, lowered quantities and chains (D-263, D-322). */
+export async function readFillRate(
+  db: Database,
+  { query: { by, ...range }, timeZone, today }: CallRequest<typeof contract.readFillRate>,
+): Promise<z.output<(typeof contract.readFillRate)['answer']>> {
+  const span = { from: startOfDay(range.from, timeZone), until: startOfDay(addDays(range.to, 1), timeZone) }
+  return inSnapshot(db, async (tx) => {
+    const sums = await rangeSums(tx, [by], { ranges: [range], timeZone })
+    const units = new Map(
+      [...(sums[by][0] ?? [])].map(([key, each]) => [key, { ordered: each.units, shipped: each.units }]),
+    )
+    for (const { key, ordered, shipped } of await fillCorrections(tx, by, { ...span, ...statuses, today })) {
+      const before = units.get(key) ?? { ordered: 0, shipped: 0 }
+      units.set(key, { ordered: before.ordered + ordered, shipped: before.shipped + shipped })
+    }
+    const names = await groupNames(tx, by, [...units.keys()])
+    return [...units]
+      .flatMap(([key, each]) => {
+        const rate = fillRate(each)
+        return rate === null ? [] : [{ key: String(key), name: names.get(key)?.name ?? '', ...each, rate }]
+      })
+      .toSorted((one, other) => compareNames(one.name, other.name))
+  })
 }

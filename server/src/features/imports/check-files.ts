@@ -1,16 +1,40 @@
 import type { ImportFilePreview, ImportReport } from '@dray/contract/imports'
 import { type CheckedImport, checkImport } from '@dray/domain/imports/check-import'
 import type { ImportSettings } from '@dray/domain/imports/check-state'
-import type { Columns } from '@dray/domain/imports/read-cell'
 import { importFiles, type ImportKind, importKinds } from '@dray/domain/imports/import-files'
-import type { KnownRecords } from '@dray/domain/imports/known-records'
-import { shortened } from '@dray/domain/imports/sentence'
-import { type ImportTable, ignoredColumns, isSecretColumn } from '@dray/domain/imports/read-rows'
+import { type Issue, type IssueGroup, type IssueList, noIssues, sortedGroups } from '@dray/domain/imports/issues'
+import {
+  type KeyedKind,
+  keyedKinds,
+  type KnownContacts,
+  type KnownRecords,
+  type KnownSale,
+} from '@dray/domain/imports/known-records'
 import { noPriceChanges, type PriceChange } from '@dray/domain/imports/plan'
-import { noIssues, type Issue, type IssueGroup, type IssueList, sortedGroups } from '@dray/domain/imports/issues'
+import type { Columns } from '@dray/domain/imports/read-cell'
+import { cellText, ignoredColumns, type ImportTable, isSecretColumn } from '@dray/domain/imports/read-rows'
+import { shortened } from '@dray/domain/imports/sentence'
+import { noCredit } from '@dray/domain/memos/credit-memo'
+import type { Cents } from '@dray/domain/money'
+import { nameKey } from '@dray/domain/text/plain-text'
 import type { Db } from '../../platform/db/db.ts'
+import { lockClosedThrough } from '../closing/index.ts'
+import { companyDecisions } from '../company/index.ts'
+import { creditableOrders } from '../memos/index.ts'
 import { commonPasswords } from '../users/index.ts'
-import { loadKnownRecords } from './load-known-records.ts'
+import {
+  activeUsers,
+  batchesAmong,
+  contactNames,
+  customersWithCredit,
+  heldNumbersAmong,
+  keysAmong,
+  knownNames,
+  locationNames,
+  ordersAmong,
+  pricesByPair,
+  productsWithUnbatched,
+} from './known-records.sql.ts'
 import { type ImportFile, readCsvFiles } from './read-csv.ts'
 
 export type CheckedFiles = { checked: CheckedImport; known: KnownRecords; report: ImportReport }
@@ -109,4 +133,127 @@ function filePreview(file: ImportFile, table: ImportTable | undefined): ImportFi
           .map((cell, column) => (hidden.has(column) && cell !== '' ? '••••' : shortened(cell))),
       ),
   }
+}
+
+/** Loads the data the files refer to. Reads small lists whole, and orders only by the keys and numbers in the files. */
+async function loadKnownRecords(db: Db, tables: readonly ImportTable[]): Promise<KnownRecords> {
+  const texts = referencesIn(tables)
+  const keys = byKind(await keysAmong(db, texts))
+  const orders = await ordersAmong(db, texts, [...keys.orders.values()])
+  const named = ({ id, name }: { id: number; name: string }) => ({ id, names: [name] })
+  return {
+    keys,
+    productTypes: (await knownNames(db, 'productTypes')).map(named),
+    extractTypes: (await knownNames(db, 'extractTypes')).map(named),
+    brands: (await knownNames(db, 'brands')).map(named),
+    users: (await activeUsers(db)).map(({ id, name, email, isDriver }) => ({
+      id,
+      names: [name, email],
+      email,
+      isDriver: Boolean(isDriver),
+    })),
+    customers: (await customersWithCredit(db)).map(({ id, customerName, creditCents }) => ({
+      id,
+      names: [customerName],
+      credit: creditCents,
+    })),
+    contacts: tables.some((table) => table.kind === 'contacts')
+      ? await loadContacts(db)
+      : new Map<number, KnownContacts>(),
+    products: (await productsWithUnbatched(db)).map(({ id, sku, name, ...rest }) => ({
+      id,
+      names: [sku, name],
+      sku,
+      name,
+      ...rest,
+    })),
+    locations: (await locationNames(db)).map(named),
+    batches: (await batchesAmong(db, texts, [...keys.batches.values()])).map(({ id, batchNumber, productId }) => ({
+      id,
+      names: [batchNumber],
+      productId,
+    })),
+    paymentMethods: (await companyDecisions(db)).paymentMethods,
+    closedThrough: await lockClosedThrough(db),
+    orderNums: new Map(orders.map((order) => [order.orderNum, order.id])),
+    reservedNumbers: new Set(await heldNumbersAmong(db, texts)),
+    orders: new Map(
+      orders.map(
+        ({ id, customerId, orderStatus, balanceDue }) => [id, { customerId, orderStatus, balanceDue }] as const,
+      ),
+    ),
+    sales: tables.some((table) => table.kind === 'creditMemos')
+      ? await loadSales(db, orders)
+      : new Map<number, KnownSale>(),
+    customPrices: tables.some((table) => table.kind === 'customPrices')
+      ? await pricesByPair(db)
+      : new Map<string, Cents>(),
+  }
+}
+
+async function loadContacts(db: Db): Promise<Map<number, KnownContacts>> {
+  const contacts = Map.groupBy(await contactNames(db), ({ customerId }) => customerId)
+  return new Map(
+    [...contacts].map(([customerId, ofCustomer]) => [
+      customerId,
+      {
+        count: ofCustomer.filter(({ removedAt }) => removedAt === null).length,
+        nameKeys: new Set(ofCustomer.map(({ name }) => nameKey(name))),
+      },
+    ]),
+  )
+}
+
+async function loadSales(db: Db, orders: readonly { id: number; createdAt: Date }[]): Promise<Map<number, KnownSale>> {
+  const creditable = await creditableOrders(
+    db,
+    orders.map(({ id }) => id),
+  )
+  return new Map(
+    orders.flatMap(({ id, createdAt }): [number, KnownSale][] => {
+      const sale = creditable.get(id)
+      if (sale === undefined) return []
+      const { discount, credited } = sale
+      const lines = sale.lines.map((line) => ({ ...line, credited: credited.get(line.id) ?? noCredit }))
+      return [[id, { createdAt, discount, lines }]]
+    }),
+  )
+}
+
+/** Columns that refer to other records, or whose numbers must be free. */
+const referenceColumns = [
+  'key',
+  'brand',
+  'type',
+  'extracttype',
+  'accountowner',
+  'product',
+  'customer',
+  'driver',
+  'order',
+  'payment',
+  'ordernum',
+  'batchnumber',
+  'memo',
+  'batch',
+]
+
+function referencesIn(tables: readonly ImportTable[]): string[] {
+  const texts = new Set<string>()
+  for (const { header, records } of tables) {
+    const columns = header.flatMap((name, column) =>
+      referenceColumns.includes(name.toLowerCase().replace(/[^a-z]/g, '')) ? [column] : [],
+    )
+    for (const { cells } of records) for (const column of columns) texts.add(cellText(cells[column]))
+  }
+  texts.delete('')
+  return [...texts]
+}
+
+function byKind(
+  rows: readonly { entityType: string; externalKey: string; entityId: number }[],
+): Record<KeyedKind, Map<string, number>> {
+  const knownIds = (kind: KeyedKind) =>
+    new Map(rows.filter((row) => row.entityType === kind).map((row) => [row.externalKey, row.entityId]))
+  return Object.fromEntries(keyedKinds.map((kind) => [kind, knownIds(kind)])) as Record<KeyedKind, Map<string, number>>
 }

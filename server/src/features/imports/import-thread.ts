@@ -7,9 +7,8 @@ import type { Database } from '../../platform/db/db.ts'
 import type { DatabaseServer } from '../../platform/db/embedded-postgres.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { limitConcurrency } from '../../platform/limit-concurrency.ts'
-import { applyImport, type ImportRequest } from './apply-import.ts'
 import type { ImportFile } from './read-csv.ts'
-import { previewImport } from './run-import.ts'
+import { applyImport, type ImportRequest, previewImport } from './run-import.ts'
 
 type Connection = DatabaseServer['connection']
 export type ImportJob = { connection: Connection } & (

@@ -3,9 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { defaultDatabaseLimits, openPool } from '../../platform/db/connection.ts'
 import { connect } from '../../platform/db/db.ts'
 import { createLog } from '../../platform/log.ts'
-import { applyImport } from './apply-import.ts'
 import { type ImportJob, type ImportOutcome, sentError } from './import-thread.ts'
-import { previewImport } from './run-import.ts'
+import { applyImport, previewImport } from './run-import.ts'
 
 // Only our server starts this thread.
 const job = workerData as ImportJob

@@ -50,7 +50,6 @@ const orders = () =>
     'select order_num, applied_cents as applied, credited_cents as credited, payment_status as paid from orders order by order_num',
   )
 
-// D-242, D-243
 test('imported memos are valued like others and written by date, between the payments', async () => {
   const answer = await apply({ ...company, ...history })
   expect(answer.json()).toMatchObject({ problemCount: 0, warnings: [] })

@@ -86,7 +86,6 @@ test('a check reports what would be written, previews every file without its pas
   expect(await everything()).toBe(before)
 })
 
-// D-283
 test('customers who require a PO number and the PO numbers of their orders are imported, old orders without one too', async () => {
   expect((await apply()).statusCode).toBe(200)
   expect(await rows('select po_required as required from customers order by id')).toEqual([
@@ -102,6 +101,50 @@ test('customers who require a PO number and the PO numbers of their orders are i
   const tooLong = { 'orders.csv': `${header}\no9,Corner Shop,2026-02-01,DRAFT,${'x'.repeat(41)}\n` }
   const report = importReportSchema.parse((await preview(tooLong)).json())
   expect(report.problems).toMatchObject([{ file: 'orders.csv', column: 'customerPO' }])
+})
+
+test('contacts are imported for their customers once, and one who was removed stays removed', async () => {
+  const header = 'customer,name,email,mayOrder,seesMoney'
+  const some = {
+    'customers.csv': company['customers.csv'] ?? '',
+    'users.csv': company['users.csv'] ?? '',
+    'contacts.csv': `${header}\nc1,Kim,kim@shop.example,,yes\nCorner Shop,Lou,kim@shop.example,no,\nc2,Kim,,yes,no\n`,
+  }
+  const counts = async (answer: Awaited<ReturnType<typeof preview>>) =>
+    answer.json().counts.find(({ kind }: { kind: string }) => kind === 'contacts')
+  expect(await counts(await preview(some))).toMatchObject({ label: 'contacts', new: 3, alreadyThere: 0 })
+  expect(await rows('select 1 from contacts')).toEqual([])
+  expect((await apply(some)).statusCode).toBe(200)
+  expect(
+    await rows(
+      'select customer_name, name, email, may_order, sees_money from contacts join customers on customers.id = customer_id order by user_id',
+    ),
+  ).toEqual([
+    { customerName: 'Corner Shop', name: 'Kim', email: 'kim@shop.example', mayOrder: true, seesMoney: true },
+    { customerName: 'Corner Shop', name: 'Lou', email: 'kim@shop.example', mayOrder: false, seesMoney: false },
+    { customerName: 'Ernst Handel', name: 'Kim', email: null, mayOrder: true, seesMoney: false },
+  ])
+  expect(await rows("select name, is_active from users where email = 'contact' order by id")).toEqual([
+    { name: 'Contact Kim', isActive: false },
+    { name: 'Contact Lou', isActive: false },
+    { name: 'Contact Kim', isActive: false },
+  ])
+  const [lou] = await rows<{ id: number }>("select user_id as id from contacts where name = 'Lou'")
+  await admin('DELETE', `/api/db/contacts/remove/${lou?.id}`)
+  const again = { 'contacts.csv': `${header}\nc1,KIM,other@shop.example,no,no\nc1,Lou,,,\nc1,Ana,,,\n` }
+  expect(await counts(await apply(again))).toMatchObject({ new: 1, alreadyThere: 2 })
+  expect(await rows("select email from contacts where name = 'Kim' and email is not null")).toEqual([
+    { email: 'kim@shop.example' },
+  ])
+  const [entry] = await rows<{ changes: { field: string }[] }>(
+    "select changes from change_log where entity_type = 'customer' and action = 'update' order by id limit 1",
+  )
+  expect(entry?.changes.map(({ field }) => field)).toEqual([
+    'contact.name',
+    'contact.email',
+    'contact.mayOrder',
+    'contact.seesMoney',
+  ])
 })
 
 test('imported records follow the same rules as those entered by hand', async () => {
@@ -398,7 +441,7 @@ test('the old and the new price of each row are printed, the first twenty of the
   rmSync(folder, { recursive: true })
   const [chai] = await rows<{ sku: string }>("select sku from products where name = 'Chai'")
   const sentences = [
-    `Corner Shop, Chai (${chai?.sku}): $16.20 to $15.00, -$1.20`,
+    `Corner Shop, Chai (${chai?.sku}): $16.20 to $15.00, −$1.20`,
     'Ernst Handel, Chang (OWN-1): $18.25, new',
     `Ernst Handel, Chai (${chai?.sku}): $18.00, new`,
   ]

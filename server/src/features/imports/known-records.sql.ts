@@ -48,6 +48,9 @@ export const activeUsers = (db: Db) =>
 export const customersWithCredit = (db: Db) =>
   db.selectFrom('customers').select(['id', 'customerName', 'creditCents']).execute()
 
+/** Removed ones too. */
+export const contactNames = (db: Db) => db.selectFrom('contacts').select(['customerId', 'name', 'removedAt']).execute()
+
 export function productsWithUnbatched(db: Db) {
   return db
     .selectFrom('products')

@@ -4,8 +4,7 @@ import path from 'node:path'
 import { noIssues } from '@dray/domain/imports/issues'
 import { sentenceText } from '@dray/domain/imports/sentence'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readCsvFiles, csvFile } from './read-csv.ts'
-import { readImportFiles } from './read-import-files.ts'
+import { csvFile, readCsvFiles, readImportFiles } from './read-csv.ts'
 
 let folder: string
 beforeAll(() => {

@@ -1,13 +1,19 @@
 import type { ImportReport } from '@dray/contract/imports'
+import * as contract from '@dray/contract/imports'
 import type { ImportSettings } from '@dray/domain/imports/check-state'
+import type { ImportPlan } from '@dray/domain/imports/plan'
 import { zero } from '@dray/domain/money'
 import { companyDay } from '@dray/domain/time/company-day'
+import { z } from 'zod'
 import { isDuplicate } from '../../platform/db/database-errors.ts'
-import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Database, Db, Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { checkFiles, type CheckListener } from './check-files.ts'
+import { type OnceKey, onceOnly } from '../../platform/http/requests/idempotency.ts'
+import { announceProgress } from '../../platform/live/announce.ts'
+import type { Author } from '../changelog/index.ts'
 import { requireOpenDays } from '../closing/index.ts'
-import type { ImportPlan } from '@dray/domain/imports/plan'
+import type { FloorCheck } from '../pricing/index.ts'
+import { checkFiles, type CheckListener } from './check-files.ts'
 import { type ImportRun, type OnProgress, startImportRun } from './import-run.ts'
 import { waitForOtherImports } from './known-records.sql.ts'
 import type { ImportFile } from './read-csv.ts'
@@ -68,4 +74,27 @@ async function write(run: ImportRun): Promise<void> {
     // Someone has taken a name, email or number from the files since the check.
     throw isDuplicate(error) ? new Refusal('name-or-number-taken') : error
   }
+}
+
+export type ImportRequest = {
+  files: readonly ImportFile[]
+  settings: ImportSettings
+  author: Author
+  floor?: FloorCheck
+  jobId: string
+  once: OnceKey | undefined
+}
+
+/** Writes all files in one transaction, once per key, or refuses them with the report. */
+export async function applyImport(db: Database, request: ImportRequest): Promise<contract.ImportReport> {
+  const { files, settings, author, floor, jobId, once } = request
+  const onProgress = (done: number, total: number): Promise<void> => announceProgress(db, jobId, done, total)
+  const answer = await onceOnly(db, once, { files, jobId, reason: floor?.reason }, async (tx) => {
+    const report = await runImport(tx, files, { author, floor, ...settings }, onProgress)
+    // Encoded, because answers are stored per key in their wire form.
+    const encoded = z.encode(contract.importReportSchema, report)
+    if (report.problemCount > 0) throw new Refusal('import-has-problems', { report: encoded })
+    return encoded
+  })
+  return contract.importReportSchema.parse(answer)
 }

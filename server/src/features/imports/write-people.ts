@@ -1,3 +1,4 @@
+import { saveNewContacts } from '../contacts/index.ts'
 import { lockCustomersToPrice, saveNewCustomers } from '../customers/index.ts'
 import { saveImportedPrices } from '../pricing/index.ts'
 import { saveNewUsers } from '../users/index.ts'
@@ -20,6 +21,19 @@ export async function writePeople(run: ImportRun): Promise<void> {
     }))
     return saveNewCustomers(tx, entries, author)
   })
+  await writeContacts(run)
+}
+
+async function writeContacts(run: ImportRun): Promise<void> {
+  const contacts = run.plan.contacts.map(({ customer, ...contact }) => ({
+    ...contact,
+    customerId: targetId(run, 'customers', customer),
+  }))
+  await lockCustomersToPrice(run.tx, [...new Set(contacts.map(({ customerId }) => customerId))])
+  for (const chunk of chunks(contacts)) {
+    await saveNewContacts(run.tx, chunk, run.author)
+    await run.advance(chunk.length)
+  }
 }
 
 export async function writeCustomPrices(run: ImportRun): Promise<void> {

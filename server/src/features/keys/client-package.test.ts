@@ -62,7 +62,6 @@ async function install(): Promise<void> {
 
 beforeAll(install)
 
-// D-313
 test('the committed package is the one that the contract and client/src make', async () => {
   const built = path.join(folder, 'built')
   expect(await run(process.execPath, [path.join(client, 'build/main.ts'), built])).toMatchObject({ code: 0 })
@@ -98,17 +97,21 @@ test('it has every call that a key may make', async () => {
   expect(names.length).toBeGreaterThan(250)
   const missing = allCalls.filter(([name, , feature]) => !names.includes(name) && !personal.includes(feature))
   expect(missing.map(([name]) => name).sort()).toEqual([
+    'addContact',
+    'changeContact',
     'createAccessCode',
     'createDocumentUpload',
     'createImageUpload',
+    'createPortalLink',
+    'endPortalDevices',
+    'removeContact',
     'streamEvents',
     'uploadDocument',
     'uploadImage',
   ])
 })
-const personal = ['users', 'keys', 'webhooks']
+const personal = ['users', 'keys', 'webhooks', 'portal']
 
-// D-290, D-291
 test('the examples of its README place, ship and pay an order with an API key, and receive a webhook', async () => {
   const customer = await aCustomer(t.db)
   const product = await aProduct(t.db, { stock: 100, hasBatch: false, basePrice: cents(4_50) })
@@ -156,7 +159,6 @@ function webhookRequests(): string {
   return `console.log(${request(body)}, ${request(body.replace('100001', '100002'))})`
 }
 
-// D-291
 test('it accepts what Dray sends to a webhook, and with the record', async () => {
   const receiver = createServer().listen(0, '127.0.0.1')
   await once(receiver, 'listening')

@@ -1,2 +1,1 @@
-export { createIdentify } from './identify.ts'
-export { revokeKeysMadeBy } from './keys.ts'
+export { createIdentify, revokeKeysMadeBy } from './keys.ts'

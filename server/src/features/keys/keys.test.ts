@@ -22,7 +22,6 @@ const outcome = (answer: { statusCode: number; json: () => { code?: string } }) 
   answer.statusCode === 200 ? undefined : answer.json().code,
 ]
 
-// D-290
 test('a key is shown once, stored as a hash, and makes the calls of its roles', async () => {
   const { id, key } = await aKey({ name: 'Web shop', roles: ['SALES', 'INVENTORY', 'SALES'] })
   expect(key).toMatch(/^dray_[\w-]{43}$/)
@@ -36,14 +35,13 @@ test('a key is shown once, stored as a hash, and makes the calls of its roles', 
   expect((await listed(id)).lastUsedOn).not.toBeNull()
 })
 
-// D-290
 test.each(roles)(
   'a key of %s gets the answers of a person with that role, except where only people may call',
   async (role) => {
     const [person, key] = [await t.as(role), await t.asKey(role)]
     const different: string[] = []
     for (const [name, call] of allCalls) {
-      if (call.answers === 'events' || call.who === 'open' || call.who === 'signed') continue
+      if (['open', 'signed', 'contact'].some((who) => who === call.who) || call.answers === 'events') continue
       const address = call.path.replace(/[:*]\w*/g, '987654321')
       const options = call.method === 'GET' ? {} : { body: {} }
       const byKey = await key(call.method, address, options)
@@ -60,10 +58,10 @@ test.each(roles)(
 )
 const withoutIds = (body: string): string => body.replace(/"(requestId|orderNum)":"[^"]*"/g, '')
 
-// D-344
-test('only people can manage users, keys and webhooks, sign in, upload files, or make access codes', () => {
-  const features = new Set(['users', 'keys', 'webhooks'])
-  const others = ['createImageUpload', 'createDocumentUpload', 'createAccessCode']
+test('only people can manage users, keys, webhooks and contacts, sign in, upload files, or make access codes', () => {
+  const features = new Set(['users', 'keys', 'webhooks', 'portal'])
+  const contacts = ['addContact', 'changeContact', 'removeContact', 'createPortalLink', 'endPortalDevices']
+  const others = ['createImageUpload', 'createDocumentUpload', 'createAccessCode', ...contacts]
   const expected = allCalls.filter(([name, , feature]) => features.has(feature) || others.includes(name))
   const names = (calls: typeof allCalls) => calls.map(([name]) => name)
   expect(names(allCalls.filter(([, call]) => !isForKeys(call))).toSorted()).toEqual(names(expected).toSorted())
@@ -76,7 +74,6 @@ test('a key can’t sign in as a person', async () => {
   expect(outcome(answer)).toEqual([403, 'not-for-keys'])
 })
 
-// D-290
 test('after it is revoked a key makes no call, and revoking it again changes nothing', async () => {
   const { id, key } = await aKey()
   const revoke = () => admin('DELETE', `/api/db/keys/revoke/${id}`)
@@ -99,7 +96,6 @@ test('a key expires at the end of its day, or at its moment', async () => {
   expect(outcome(await send(`Bearer ${key}`))).toEqual([401, 'key-expired'])
 })
 
-// D-290
 test('a key with addresses is refused from any other', async () => {
   const { key } = await aKey({ addresses: ['192.0.2.7', '198.51.100.0/24', '2001:db8::/32'] })
   const from = async (address: string) => outcome(await send(`Bearer ${key}`, customersPath, address))
@@ -118,7 +114,6 @@ test('an unknown or broken key is refused, and credentials of a proxy are not ta
   expect(withBoth.statusCode).toBe(200)
 })
 
-// D-290
 test('a key in an address is refused, even beside a valid one', async () => {
   const { key } = await aKey()
   for (const query of [`?key=${key}`, `?search=&access_token=${key}`])
@@ -152,7 +147,6 @@ test.each([
   expect(answer.json().errors).toEqual([{ path, message }])
 })
 
-// D-290
 test('the log and the records name the key, and it repeats calls like a person', async () => {
   const { key } = await aKey({ name: 'Importer', roles: ['SALES'] })
   const headers = { authorization: `Bearer ${key}`, 'idempotency-key': 'shop-17' }
@@ -187,7 +181,6 @@ test('a user who still needs a second factor can use no call, but a key needs no
   await allReceived(t)
 })
 
-// D-290
 test('each key has its own limit of requests a minute', async () => {
   const own = await testApp({}, { requestsPerMinute: 3 })
   const [first, second] = [await own.asKey('SALES'), await own.asKey('SALES')]

@@ -1,16 +1,23 @@
+import { BlockList, isIPv6 } from 'node:net'
 import * as contract from '@dray/contract/keys'
 import { differences } from '@dray/domain/changelog/differences'
+import { keyStatus } from '@dray/domain/keys/key-status'
 import { keyUserName } from '@dray/domain/users/similar-names'
+import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { Dray } from '../../dray.ts'
+import { ignoringFullDisk } from '../../platform/db/database-errors.ts'
 import type { Database, Tx } from '../../platform/db/db.ts'
 import { keyEmail } from '../../platform/db/queries/unambiguous-name.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { invalidField } from '../../platform/http/problem.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
-import type { CallRequest } from '../../platform/http/serve.ts'
+import { hasKeyInAddress, sentKey } from '../../platform/http/requests/sent-key.ts'
+import { createSessionMemory, type SessionMemory } from '../../platform/http/requests/session-memory.ts'
+import type { CallRequest, Identified } from '../../platform/http/serve.ts'
 import { type Author, logCreated, logUpdated } from '../changelog/index.ts'
-import { hashOfToken, insertUsers, newToken } from '../users/index.ts'
-import { endKey, endKeysMadeBy, insertKey, lockKey } from './keys.sql.ts'
+import { hashOfToken, insertUsers, newToken, type SessionRow, userOfSession } from '../users/index.ts'
+import { endKey, endKeysMadeBy, findKey, insertKey, type KeyRow, lockKey, noteKeyUse } from './keys.sql.ts'
 
 /** Not deduplicated by an Idempotency-Key, which would store the key. A name can't be taken twice. */
 export function createKey(
@@ -61,4 +68,48 @@ export async function revokeKeysMadeBy(tx: Tx, userId: number, author: Author): 
     ids.map((id) => ({ id, notes: 'API key revoked' })),
     author,
   )
+}
+
+/** Last use is written at most this often. */
+const usedEveryMs = 60_000
+
+export function createIdentify({ db, live }: Pick<Dray, 'db' | 'live'>) {
+  const sessions = createSessionMemory<SessionRow>(live)
+  const keys = createSessionMemory<KeyRow>(live)
+  return async (request: FastifyRequest): Promise<Identified> => {
+    if (hasKeyInAddress(request)) return { refusedKey: 'key-in-address' }
+    const key = sentKey(request)
+    return key === undefined ? { user: await userOfSession(db, sessions, request) } : byKey(db, keys, request, key)
+  }
+}
+
+async function byKey(
+  db: Database,
+  keys: SessionMemory<KeyRow>,
+  { ip }: FastifyRequest,
+  token: string,
+): Promise<Identified> {
+  const tokenHash = hashOfToken(token)
+  const key = await keys.find(tokenHash, () => findKey(db, tokenHash))
+  if (!key) return { refusedKey: 'key-unknown' }
+  const now = new Date()
+  const status = keyStatus({ expiresOn: key.expiresAt, revokedOn: key.revokedAt }, now)
+  if (status !== 'ACTIVE') return { refusedKey: status === 'REVOKED' ? 'key-revoked' : 'key-expired' }
+  if (key.addresses.length > 0 && !isListed(key.addresses, ip)) return { refusedKey: 'key-address' }
+  const justNow = new Date(now.getTime() - usedEveryMs)
+  if (!key.lastUsedAt || key.lastUsedAt < justNow) {
+    await ignoringFullDisk(() => noteKeyUse(db, key.id, justNow))
+    keys.forget(tokenHash)
+  }
+  return { user: { id: key.id, name: key.name, roles: key.roles, tokenHash, lacksSecondFactor: false } }
+}
+
+function isListed(addresses: readonly string[], ip: string): boolean {
+  const list = new BlockList()
+  for (const address of addresses) {
+    const [network = '', bits] = address.split('/')
+    const family = isIPv6(network) ? 'ipv6' : 'ipv4'
+    list.addSubnet(network, bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits), family)
+  }
+  return list.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')
 }

@@ -13,16 +13,20 @@ const admin = await t.as('ADMIN')
 
 /** Everything that says who may sign in, and how. */
 async function access() {
-  const [users, userRoles, keys, webhooks, links, sessions, settings] = await Promise.all([
-    t.db.selectFrom('users').selectAll().orderBy('id').execute(),
-    t.db.selectFrom('userRoles').selectAll().orderBy('userId').orderBy('role').execute(),
-    t.db.selectFrom('apiKeys').select(['userId', 'tokenHash', 'revokedAt']).orderBy('userId').execute(),
-    t.db.selectFrom('webhooks').selectAll().orderBy('id').execute(),
-    t.db.selectFrom('passwordLinks').selectAll().execute(),
-    t.db.selectFrom('sessions').select('tokenHash').orderBy('tokenHash').execute(),
-    t.db.selectFrom('companySettings').select('secondFactorRoles').execute(),
-  ])
-  return { users, userRoles, keys, webhooks, links, sessions, settings }
+  const [users, userRoles, keys, webhooks, links, contacts, portalLinks, devices, sessions, settings] =
+    await Promise.all([
+      t.db.selectFrom('users').selectAll().orderBy('id').execute(),
+      t.db.selectFrom('userRoles').selectAll().orderBy('userId').orderBy('role').execute(),
+      t.db.selectFrom('apiKeys').select(['userId', 'tokenHash', 'revokedAt']).orderBy('userId').execute(),
+      t.db.selectFrom('webhooks').selectAll().orderBy('id').execute(),
+      t.db.selectFrom('passwordLinks').selectAll().execute(),
+      t.db.selectFrom('contacts').selectAll().execute(),
+      t.db.selectFrom('portalLinks').selectAll().execute(),
+      t.db.selectFrom('portalDevices').selectAll().execute(),
+      t.db.selectFrom('sessions').select('tokenHash').orderBy('tokenHash').execute(),
+      t.db.selectFrom('companySettings').select('secondFactorRoles').execute(),
+    ])
+  return { users, userRoles, keys, webhooks, links, contacts, portalLinks, devices, sessions, settings }
 }
 
 const usersFile = { name: 'users.csv', text: 'name,email,roles\nEve,eve@example.com,ADMIN\n' }
@@ -33,16 +37,23 @@ const harmful: Record<string, object> = {
   changeCompanySettings: { secondFactorRoles: ['SALES'] },
 }
 /** They change settings that have nothing to do with signing in. */
-const harmless: readonly string[] = ['changeAccounts', 'changeClosing', 'dismissSetup', 'settleRound']
+const harmless: readonly string[] = [
+  'changeAccounts',
+  'changeClosing',
+  'changePortalSettings',
+  'dismissSetup',
+  'settleRound',
+]
 
 const peopleCalls = allCalls.filter(
-  ([, call]) => call.writes && call.changes.some((entity) => ['users', 'signIns', 'settings'].includes(entity)),
+  ([, call]) =>
+    call.writes && call.changes.some((entity) => ['users', 'contacts', 'signIns', 'settings'].includes(entity)),
 )
 
 test('each call that could make a person, a role or a way to sign in is known here', () => {
   const forKeys = peopleCalls.filter(([, call]) => isForKeys(call)).map(([name]) => name)
   expect(forKeys.toSorted()).toEqual([...Object.keys(harmful), ...harmless].toSorted())
-  const personal = allCalls.filter(([, , feature]) => ['users', 'keys', 'webhooks'].includes(feature))
+  const personal = allCalls.filter(([, , feature]) => ['users', 'keys', 'webhooks', 'portal'].includes(feature))
   expect(personal.filter(([, call]) => isForKeys(call)).map(([name]) => name)).toEqual([])
 })
 
@@ -54,7 +65,8 @@ test('an admin’s key makes no person, role or way to sign in, by any of these 
     if (body === undefined && isForKeys(call)) continue
     const address = call.path.replace(/:\w+/g, String(user.id))
     const answer = await key(call.method, address, call.method === 'GET' ? {} : { body: body ?? {} })
-    expect([answer.statusCode, answer.json().code], name).toEqual([403, 'not-for-keys'])
+    const expected = call.who === 'contact' ? [403, 'portal-off'] : [403, 'not-for-keys']
+    expect([answer.statusCode, answer.json().code], name).toEqual(expected)
   }
   expect(await access()).toEqual(before)
 })

@@ -1,3 +1,4 @@
+import { nameOrder } from '../../platform/db/queries/name-order.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { fixedQuery, fixedQueryWith } from '../../platform/db/queries/fixed-query.ts'
@@ -15,7 +16,7 @@ const selectLocations = (db: Db) =>
     .select(shown)
     .where('isRemoved', '=', false)
     .orderBy('isDefault', 'desc')
-    .orderBy(sql`lower(name)`)
+    .orderBy(nameOrder('name'))
 
 const allLocations = fixedQueryWith((db, _: object) => selectLocations(db))
 

@@ -19,7 +19,7 @@ const log = async (id: number) => (await request('GET', `/api/db/changelog/getAl
 const defaults = async () => (await list()).filter((location) => location.isDefault).map((location) => location.id)
 const makeDefault = (id: number) => update(id, { isDefault: true })
 
-// R7.5-02, R2.11-01, R3-35, R5-66, D-37
+// R7.5-02, R2.11-01, R3-35, R5-66
 test('a location is added with a name and one of ten colors, and is in the list', async () => {
   const answer = await add({ name: '  North dock ', color: '#22C55E' })
   expect(answer.statusCode).toBe(200)
@@ -33,7 +33,7 @@ test('a location is added with a name and one of ten colors, and is in the list'
     expect((await add({ name: `Color ${n}`, color }, inventory)).statusCode).toBe(200)
 })
 
-// R5-63, R5-64, D-37
+// R5-63, R5-64
 test.each([
   [{ name: '  ', color: '#EF4444' }, 'Location name is required'],
   [{ name: 'No color' }, 'Location color is required'],
@@ -45,7 +45,6 @@ test.each([
   expect((await add({ color: '#EF4444' })).json().errors[0].path).toBe('name')
 })
 
-// D-234
 test('with several errors, the title is the first in form order, and all are listed', async () => {
   const body = (await add({})).json()
   expect(body).toMatchObject({ title: 'Location name is required', error: 'Location name is required' })
@@ -61,7 +60,7 @@ test('names of locations in use are unique, ignoring case, even if two are added
   expect((await add({ name: 'Twin', color: '#EF4444' })).statusCode).toBe(200)
 })
 
-// R7.5-03, R2.11-03, D-16, D-168
+// R7.5-03, R2.11-03
 test('a color is changed and logged; the same color again changes nothing', async () => {
   const { id } = await added('Painted')
   expect((await update(id, { color: '#6B7280' })).json()).toMatchObject({ id, color: '#6B7280', isDefault: false })
@@ -75,7 +74,7 @@ test('a color is changed and logged; the same color again changes nothing', asyn
   expect(older).toHaveLength(1)
 })
 
-// R7.5-04, R2.11-06, D-38
+// R7.5-04, R2.11-06
 test('a new default replaces the former one, both logs have the change, and new orders start there', async () => {
   const [before = 0] = await defaults()
   const { id } = await added('New default')
@@ -88,7 +87,7 @@ test('a new default replaces the former one, both logs have the change, and new 
   expect((await list())[0]?.id).toBe(id)
 })
 
-// R2.11-06, D-38
+// R2.11-06
 test('if many locations are made the default at once, none fails and exactly one is the default', async () => {
   const rivals: Location[] = []
   for (const n of [1, 2, 3, 4, 5, 6]) rivals.push(await added(`Rival ${n}`))
@@ -107,7 +106,7 @@ test('if no location is left, exactly one of those added at once is the default'
   await own.stop()
 })
 
-// R7.5-05, D-38
+// R7.5-05
 test('a removed location is no longer listed, and old orders keep its name', async () => {
   const { id } = await added('Old dock')
   const product = await aProduct(t.db)
@@ -122,7 +121,6 @@ test('a removed location is no longer listed, and old orders keep its name', asy
     expect(answer.statusCode).toBe(404)
 })
 
-// D-38
 test('the default location cannot be removed, and neither can one that is becoming the default', async () => {
   const [standing = 0] = await defaults()
   expectRefusal(await remove(standing), 409, 'default-location-stays')
@@ -135,7 +133,6 @@ test('the default location cannot be removed, and neither can one that is becomi
   expect(await defaults()).toHaveLength(1)
 })
 
-// D-39
 test('after location 1 has been removed, a brand without a location can still be added', async () => {
   const { id } = await added('Everything moves here')
   await makeDefault(id)
@@ -146,7 +143,6 @@ test('after location 1 has been removed, a brand without a location can still be
   expect(brand.json().defaultLocationId).toBe(1)
 })
 
-// D-04
 test('only sales and inventory can change locations', async () => {
   const { id } = await added('Guarded')
   for (const role of ['ACCOUNTING', 'PAYROLL', 'DRIVER'] as const) {

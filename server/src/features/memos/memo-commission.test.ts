@@ -18,7 +18,6 @@ const commission = async (period: string, orderId: number) =>
     (order: { orderId: number }) => order.orderId === orderId,
   )
 
-// D-247
 test('commission is on what was kept: every credited unit lowers the subtotal, only restocked ones the cost', async () => {
   const order = await account.order('2026-01-05T20:00:00Z')
   const [orderLineId] = order.lineIds
@@ -41,7 +40,6 @@ test('commission is on what was kept: every credited unit lowers the subtotal, o
   await expectSoundTotals(t.db)
 })
 
-// D-198, D-247
 test('a memo for an order whose commission was paid is a correction in a later period, and a void takes it back', async () => {
   const order = await account.order('2026-02-05T20:00:00Z')
   const [orderLineId] = order.lineIds

@@ -5,9 +5,15 @@ import { inSnapshot } from '../../platform/db/transaction.ts'
 import { change, serve, serveFromReplica, servePages } from '../../platform/http/serve.ts'
 import { addMemo } from './add-memo.ts'
 import { declineMemo, issueMemo, voidMemo } from './decide-memo.ts'
-import { listCustomerMemos, listMemos, listOrderMemos, readMemo, readMemoTotals } from './read/read-memos.ts'
+import {
+  listCustomerMemos,
+  listMemos,
+  listOrderMemos,
+  readMemo,
+  readMemoTotals,
+  readReturnable,
+} from './read/read-memos.ts'
 import { readMemoPaper } from './read/read-memo-paper.ts'
-import { readReturnable } from './read/read-returnable.ts'
 
 export function memoRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.readReturnable, ({ params, user }) => readReturnable(db, user, params.orderId))

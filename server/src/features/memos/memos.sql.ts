@@ -9,7 +9,6 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import {
   inSequence,
   type ListPage,
-  nameColumn,
   rowPlace,
   type SortColumn,
   sortedPage,
@@ -141,7 +140,7 @@ const columns: Record<MemoSort['by'], SortColumn | undefined> = {
   date: undefined,
   memoNum: { column: sql`coalesce(credit_memos.memo_num, '')` },
   order: { column: sql`orders.order_num` },
-  customer: nameColumn(sql`customers.customer_name`),
+  customer: { column: sql`customers.name_order` },
   status: { column: sql`credit_memos.status` },
   amount: { column: sql`credit_memos.amount_cents` },
 }

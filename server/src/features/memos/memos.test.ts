@@ -63,7 +63,6 @@ const movements = async (productId: number) =>
   ).map(({ kind, delta }) => `${kind} ${delta}`)
 const readOrder = async (id: number, by = accounting) => (await by('GET', `/api/db/orders/getByID/${id}`)).json().res
 
-// D-240, D-241, D-243
 test('a memo returns units to their batch and lowers the balance; the order itself stays what it was', async () => {
   const order = await aDelivery()
   const before = await readOrder(order.id)
@@ -93,7 +92,6 @@ test('a memo returns units to their batch and lowers the balance; the order itse
   await expectSoundTotals(t.db)
 })
 
-// D-241
 test('damaged units come back and are written off, kept units move nothing, and both need a reason', async () => {
   const order = await aDelivery()
   const damaged = { orderLineId: order.lineId, disposition: 'DAMAGED', units: 2 }
@@ -104,7 +102,6 @@ test('damaged units come back and are written off, kept units move nothing, and 
   expect(await balancesOf(t.db, [order.id])).toEqual([[70, 'PARTIAL']])
 })
 
-// D-242, D-243
 test('what a paid order is credited becomes customer credit, and the whole total makes it refunded', async () => {
   const order = await aDelivery()
   await aPayment(accounting, order.customerId, [{ orderId: order.id, amount: 95 }], { amount: 95 })
@@ -123,7 +120,6 @@ test('what a paid order is credited becomes customer credit, and the whole total
   await expectSoundTotals(t.db)
 })
 
-// D-241
 test('more units than are left, a line of another order, and an order that never shipped are refused', async () => {
   const [order, other] = [await aDelivery(), await aDelivery()]
   await aMemo(order.id, [restock(order.lineId, 8)])
@@ -137,7 +133,6 @@ test('more units than are left, a line of another order, and an order that never
   expect(await remaining(order.batch.id)).toBe(48)
 })
 
-// D-105, D-243
 test.each(['REFUNDED', 'CANCELLED'])(
   '%s set by hand stays when a memo is issued, declined or voided',
   async (status) => {
@@ -153,7 +148,6 @@ test.each(['REFUNDED', 'CANCELLED'])(
   },
 )
 
-// D-324
 test('after a concession the last unit still comes back, credited what is left of the line', async () => {
   const order = await aDelivery()
   await aMemo(order.id, [{ orderLineId: order.lineId, disposition: 'CONCESSION', amount: 95, reason: 'Late' }])
@@ -191,7 +185,6 @@ test('units and amounts that make no sense are refused in a clear sentence, and 
   expect(await remaining(order.batch.id)).toBe(40)
 })
 
-// D-241, D-180
 test('a line imported as shipped returns to the batch that is chosen, and only to one of its product', async () => {
   const product = await aProduct(t.db, { basePrice: cents(5_00) })
   const [batch, foreign] = [await aBatch(t.db, product.id), await aBatch(t.db, (await aProduct(t.db)).id)]
@@ -206,7 +199,6 @@ test('a line imported as shipped returns to the batch that is chosen, and only t
   expect(await remaining(batch.id)).toBe(13)
 })
 
-// D-244
 test('an order with an issued memo stays delivered, and its lines, discount and customer stay as sold', async () => {
   const order = await aDelivery()
   const memo = await aMemo(order.id, [restock(order.lineId, 1)])
@@ -230,7 +222,6 @@ test('an order with an issued memo stays delivered, and its lines, discount and 
   expect((await change({ orderStatus: 'PACKED' })).statusCode).toBe(200)
 })
 
-// D-246
 test('a void gives everything back, and voiding again does nothing', async () => {
   const order = await aDelivery()
   await aPayment(accounting, order.customerId, [{ orderId: order.id, amount: 80 }], { amount: 80 })
@@ -258,7 +249,6 @@ test('a void gives everything back, and voiding again does nothing', async () =>
   await expectSoundTotals(t.db)
 })
 
-// D-246
 test('a memo cannot be voided once its units are sold or its credit is spent', async () => {
   const order = await aDelivery()
   await aPayment(accounting, order.customerId, [{ orderId: order.id, amount: 100 }], { amount: 100 })
@@ -282,7 +272,6 @@ test('a memo cannot be voided once its units are sold or its credit is spent', a
   )
 })
 
-// D-245
 test('sales, the warehouse and the driver request a memo, which moves nothing until accounting issues it', async () => {
   const order = await aDelivery()
   const lines = [restock(order.lineId, 5)]
@@ -304,7 +293,6 @@ test('sales, the warehouse and the driver request a memo, which moves nothing un
   await expectSoundTotals(t.db)
 })
 
-// D-240
 test('a declined request keeps its reason and moves nothing, and only an issued memo can be voided', async () => {
   const order = await aDelivery()
   const request: CreditMemo = (await addMemo(sales, order.id, [restock(order.lineId, 5)], { request: true })).json()
@@ -372,7 +360,6 @@ test('a payment and a memo at once never credit more than the order owes', async
   await expectSoundTotals(t.db)
 })
 
-// D-249
 test('memos are listed by day, found by number, order or customer, sorted, and summed without requests', async () => {
   const order = await aDelivery()
   const memo = await aMemo(order.id, [restock(order.lineId, 2)])

@@ -5,6 +5,7 @@ import * as documents from '@dray/contract/documents'
 import * as mustPay from '@dray/contract/orders/must-pay'
 import * as contract from '@dray/contract/orders'
 import * as promises from '@dray/contract/orders/promises'
+import * as sent from '@dray/contract/orders/sent-orders'
 import * as receivables from '@dray/contract/receivables'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
@@ -15,9 +16,9 @@ import { limitFloorRefusals } from '../pricing/index.ts'
 import { changeDueDate } from './change/change-due-date.ts'
 import { changeOrderStatuses } from './change/change-order-statuses.ts'
 import { changeOrder } from './change/change-order.ts'
-import { liftMustPay } from './change/lift-must-pay.ts'
 import { releaseCreditHold } from './change/release-credit-hold.ts'
-import { setMustPay } from './change/set-must-pay.ts'
+import { acceptSentOrder, declineSentOrder } from './change/decide-sent-order.ts'
+import { liftMustPay, setMustPay } from './change/set-must-pay.ts'
 import { createPackingSlip, createPickList } from './documents/order-documents.ts'
 import { reserveOrderNumber } from './numbers/number-order.ts'
 import { placeOrder } from './place/place-order.ts'
@@ -28,9 +29,10 @@ import {
   listCustomerOrders,
   listCustomerOrdersWithLines,
   listOpenOrders,
+  readOrderTotals,
 } from './read/read-order-lists.ts'
-import { readOrderTotals } from './read/read-order-totals.ts'
 import { listOrders, readOrder } from './read/read-orders.ts'
+import { listSentOrders } from './read/sent-orders.sql.ts'
 
 export function orderRoutes(app: FastifyInstance, { db, pdf, config }: Dray): void {
   change(app, contract.reserveOrderNumber, (tx, { user }) => reserveOrderNumber(tx, user.id))
@@ -45,6 +47,9 @@ export function orderRoutes(app: FastifyInstance, { db, pdf, config }: Dray): vo
   change(app, contract.pullTags, pullTags)
   change(app, contract.changeOrder, limitFloorRefusals(changeOrder))
   change(app, contract.changeOrderStatuses, limitFloorRefusals(changeOrderStatuses))
+  change(app, sent.acceptSentOrder, limitFloorRefusals(acceptSentOrder))
+  change(app, sent.declineSentOrder, declineSentOrder)
+  serve(app, sent.listSentOrders, () => listSentOrders(db))
   change(app, receivables.changeDueDate, changeDueDate)
   change(app, creditHolds.releaseCreditHold, releaseCreditHold)
   change(app, mustPay.setMustPay, setMustPay)

@@ -27,7 +27,7 @@ async function somePayment() {
   return { payment, id: payment.id as number, customerId, orders, orderIds, first, second, sku }
 }
 
-// R7.5-16, D-106
+// R7.5-16
 test('an edit reverses the payment’s old amounts and applies the new ones', async () => {
   const { payment, id, customerId, orderIds, second } = await somePayment()
   const answer = await changePayment(accountant, id, {
@@ -60,7 +60,6 @@ test('an edit reverses the payment’s old amounts and applies the new ones', as
   })
 })
 
-// D-154
 test('only the fields that are sent change', async () => {
   const { payment, id, orderIds } = await somePayment()
   const answer = await changePayment(accountant, id, { notes: 'Only this' })
@@ -71,7 +70,6 @@ test('only the fields that are sent change', async () => {
   ])
 })
 
-// D-215
 test('an imported payment from 1999 keeps its date when edited, but no other date before 2000 is accepted', async () => {
   const { id } = await somePayment()
   await t.db.updateTable('payments').set({ paymentDate: '1999-06-30' }).where('id', '=', id).execute()
@@ -81,7 +79,6 @@ test('an imported payment from 1999 keeps its date when edited, but no other dat
   expect((await edit({ paymentDate: '1999-07-01' })).json()).toMatchObject({ code: 'payment-date-outside' })
 })
 
-// D-168
 test('a change that changes nothing writes nothing', async () => {
   const { payment, id, customerId } = await somePayment()
   const answer = await changePayment(accountant, id, {
@@ -97,7 +94,6 @@ test('a change that changes nothing writes nothing', async () => {
   expect((await accountant('GET', `/api/db/changelog/getAll/payment/${id}`)).json()).toHaveLength(1)
 })
 
-// D-15
 test('an edit of an older version is refused with the current payment and who changed it', async () => {
   const { payment, id, orderIds } = await somePayment()
   const other = await t.as('ACCOUNTING')
@@ -111,7 +107,6 @@ test('an edit of an older version is refused with the current payment and who ch
   ])
 })
 
-// D-15
 test('if two edits of one version arrive at once, one is saved and the other is refused', async () => {
   const { payment, id, second } = await somePayment()
   const edit = (amount: number) =>
@@ -126,7 +121,6 @@ test('if two edits of one version arrive at once, one is saved and the other is 
   expect(answers.find(({ statusCode }) => statusCode === 409)?.json().current).toEqual(saved)
 })
 
-// D-64, D-166, D-173
 test('on an order that became cheaper a payment can be kept or lowered, not raised, and the excess becomes credit', async () => {
   const { id, first, second, customerId, orderIds, orders } = await somePayment()
   const sales = await t.as('SALES')
@@ -151,7 +145,6 @@ test('on an order that became cheaper a payment can be kept or lowered, not rais
   expect(orders).toHaveLength(2)
 })
 
-// D-219, D-105
 test.each(['CANCELLED', 'REFUNDED', 'DRAFT'] as const)(
   'on a %s order a payment can be kept or lowered, not raised',
   async (orderStatus) => {
@@ -175,7 +168,6 @@ test.each(['CANCELLED', 'REFUNDED', 'DRAFT'] as const)(
   },
 )
 
-// D-106, D-108
 test('an edit uses the credit that the payment itself used, and is refused if it would take back spent credit', async () => {
   const { id, customerId, first, second, orderIds } = await somePayment()
   // The 10 that were left over are spent.
@@ -201,7 +193,6 @@ test('an edit uses the credit that the payment itself used, and is refused if it
   expect(first).toBeLessThan(second)
 })
 
-// D-236
 test('a payment keeps its customer: a change to another is refused and changes nothing', async () => {
   const { payment, id, customerId, orderIds } = await somePayment()
   const other = await aCustomerOwing(t.db, [25])
@@ -222,7 +213,6 @@ test('a payment keeps its customer: a change to another is refused and changes n
   expect([(await readCredit(t.db, customerId)).credit, (await readCredit(t.db, other.id)).credit]).toEqual([10, 0])
 })
 
-// D-107, D-108, D-214, X-22
 test('a void reverses the whole payment, keeps its row, and happens only once', async () => {
   const { id, customerId, orderIds, first } = await somePayment()
   const others = await Promise.all([voidPayment(accountant, id), voidPayment(await t.as('ADMIN'), id)])
@@ -257,7 +247,6 @@ test('a void reverses the whole payment, keeps its row, and happens only once', 
   )
 })
 
-// D-107, D-200
 test('the reason of a void is kept with the payment and in the logs of payment and order', async () => {
   const { id, first } = await somePayment()
   expect((await voidPayment(accountant, id, { reason: ' Check bounced ' })).json()).toEqual({ ok: true })
@@ -275,7 +264,6 @@ test('the reason of a void is kept with the payment and in the logs of payment a
   )
 })
 
-// D-107, X-22
 test('an API client may void without a reason, and a blank reason counts as none', async () => {
   for (const body of [{}, { reason: null }, { reason: ' \n ' }]) {
     const { id } = await somePayment()
@@ -286,7 +274,6 @@ test('an API client may void without a reason, and a blank reason counts as none
   }
 })
 
-// D-200
 test('a reason that is too long or not a text voids nothing', async () => {
   const { id } = await somePayment()
   for (const reason of ['x'.repeat(501), 7, true, ['Bounced'], { text: 'Bounced' }]) {
@@ -298,7 +285,6 @@ test('a reason that is too long or not a text voids nothing', async () => {
   expect((await voidPayment(accountant, id, { reason: 'x'.repeat(500) })).statusCode).toBe(200)
 })
 
-// D-107, D-214
 test('a payment voided twice, even at once, keeps the first reason and who gave it', async () => {
   const { id } = await somePayment()
   const admin = await t.as('ADMIN')
@@ -321,14 +307,12 @@ test('a payment voided twice, even at once, keeps the first reason and who gave 
   expect(await stored()).toEqual(first)
 })
 
-// D-214
 test('a voided payment cannot be edited', async () => {
   const { id } = await somePayment()
   await voidPayment(accountant, id)
   expectRefusal(await changePayment(accountant, id, { notes: 'Late' }), 409, 'payment-voided')
 })
 
-// D-108
 test('a void that would take back spent credit is refused and changes nothing', async () => {
   const { id, customerId, second, orderIds } = await somePayment()
   await aPayment(accountant, customerId, [{ orderId: second, amount: 1 }], { customerCreditDeducted: 1 })
@@ -339,7 +323,6 @@ test('a void that would take back spent credit is refused and changes nothing', 
   expect((await readCredit(t.db, customerId)).credit).toBe(9)
 })
 
-// D-105
 test('a status that was set by hand stays until a payment changes what is applied', async () => {
   const { id, first, orderIds } = await somePayment()
   const set = (paymentStatus: string) =>
@@ -375,7 +358,6 @@ test('a payment that does not exist is not found', async () => {
   )
 })
 
-// D-174, D-195
 test('a void that waited for another change of the order is dated no earlier than that change', async () => {
   const { id, first } = await somePayment()
   const paidAt = new Date(Date.now() + 60_000)

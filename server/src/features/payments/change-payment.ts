@@ -1,5 +1,5 @@
 import * as contract from '@dray/contract/payments'
-import type { FieldChange } from '@dray/domain/changelog/differences'
+import { differences, type FieldChange } from '@dray/domain/changelog/differences'
 import type { Cents } from '@dray/domain/money'
 import type { Application } from '@dray/domain/payments/apply-payment'
 import type { PaymentMethod } from '@dray/domain/payments/payment-methods'
@@ -8,14 +8,14 @@ import { allInOrder } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { applyPatch } from '../../platform/http/requests/apply-patch.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
-import { requireOpenDays } from '../closing/index.ts'
 import { recordChange, refuseIfChanged } from '../changelog/index.ts'
+import { requireOpenDays } from '../closing/index.ts'
 import { readPayment } from './read/list-payments.ts'
-import { replacePayment, lockPayment, type StoredPayment } from './save/accounts.ts'
-import { creditAddedProblems, customerProblems, dateProblems, methodProblems } from './save/payment-problems.ts'
+import { lockPayment, replacePayment, type StoredPayment } from './save/accounts.ts'
 import { paymentDifferences } from './save/payment-log.ts'
-import { deleteApplications, insertApplications, updatePayment, insertCreditEntries } from './save/payment-rows.sql.ts'
-import { saveAccounts, creditOfEdited } from './save/save-accounts.ts'
+import { creditAddedProblems, customerProblems, dateProblems, methodProblems } from './save/payment-problems.ts'
+import { deleteApplications, insertApplications, insertCreditEntries, updatePayment } from './save/payment-rows.sql.ts'
+import { creditOfEdited, creditOfVoided, saveAccounts } from './save/save-accounts.ts'
 
 type Request = CallRequest<typeof contract.changePayment>
 
@@ -99,3 +99,27 @@ const paymentColumns = (payment: PaymentFields & { creditAdded: Cents }) => ({
 
 const applicationRows = (paymentId: number, applications: readonly Application[]) =>
   applications.map((application) => ({ ...application, paymentId }))
+
+/**
+ * Undoes a payment but keeps it, with its applications and the reason (D-107, X-22). Voiding it again does nothing, so the first
+ * reason stays (D-214).
+ */
+export async function voidPayment(tx: Tx, request: CallRequest<typeof contract.voidPayment>): Promise<{ ok: true }> {
+  const { at, user, body, author, today } = request
+  const { id } = request.params
+  const reason = body?.reason ?? null
+  const { payment, accounts } = await lockPayment(tx, id)
+  if (payment.voidedAt !== null) return { ok: true }
+  replacePayment(accounts, { before: payment, at })
+  const save = async () => {
+    await allInOrder([
+      requireOpenDays(tx, [today]),
+      updatePayment(tx, id, { voidedAt: at, voidedBy: user.id, voidReason: reason, modifiedOn: at }),
+    ])
+    await insertCreditEntries(tx, creditOfVoided(id, payment, author))
+    await saveAccounts(tx, accounts, () => `Payment ${id} was voided${reason === null ? '' : `: ${reason}`}`, author)
+  }
+  const changes = differences(`Payment ${id}`, { isVoid: false }, { isVoid: true, voidReason: reason })
+  await recordChange(tx, 'payment', { id, changes, save }, author)
+  return { ok: true }
+}

@@ -1,4 +1,4 @@
-export { moveToBackorder } from './move-to-backorder.ts'
+export { moveToBackorder } from './move-to-credit.ts'
 export { customerOfOrder } from './read/payments.sql.ts'
 export { readPayment } from './read/list-payments.ts'
 export { applyMemo, lockAccounts } from './save/accounts.ts'

@@ -45,7 +45,6 @@ async function paidTwice() {
   return { customerId, orderId, otherId, orderIds, older, newer, setUnits }
 }
 
-// D-238
 test('an overpayment becomes credit, taken from the newest payment first', async () => {
   const { customerId, orderId, orderIds, older, newer, setUnits } = await paidTwice()
   await setUnits(50)
@@ -69,7 +68,6 @@ test('an overpayment becomes credit, taken from the newest payment first', async
   await expectSoundTotals(t.db)
 })
 
-// D-238, D-65
 test.each(['CANCELLED', 'REFUNDED'] as const)('all that was paid for a %s order becomes credit', async (status) => {
   const { customerId, orderId, otherId, older, newer } = await paidTwice()
   await setStatus(orderId, status)
@@ -103,7 +101,6 @@ test('an order that is not overpaid has nothing to move, and an unknown one is n
   expectRefusal(await move(987_654), 404, 'order-not-found')
 })
 
-// D-04
 test('only accounting can move money to credit', async () => {
   const { orderId, setUnits } = await paidTwice()
   await setUnits(50)
@@ -114,7 +111,6 @@ test('only accounting can move money to credit', async () => {
   )
 })
 
-// D-174
 test('if two people move an order’s money at once, one succeeds and the other is refused', async () => {
   const { customerId, orderId, setUnits } = await paidTwice()
   await setUnits(50)
@@ -124,7 +120,6 @@ test('if two people move an order’s money at once, one succeeds and the other 
   await expectSoundTotals(t.db)
 })
 
-// D-174
 test('moving to credit, an edit and a void of its payments at once neither lose nor double money', async () => {
   for (let round = 0; round < 8; round++) {
     const { customerId, orderId, otherId, newer, older, setUnits } = await paidTwice()

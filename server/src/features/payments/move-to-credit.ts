@@ -1,17 +1,21 @@
 import type * as contract from '@dray/contract/payments'
 import { type listOrdersToCredit as call, maxOrdersToCredit } from '@dray/contract/payments'
-import { type Cents, maxSum, minus } from '@dray/domain/money'
+import { type Cents, maxCents, maxSum, minCents, minus, zero } from '@dray/domain/money'
 import { balanceDue, moneyNotOwed, owingNothing } from '@dray/domain/orders/order-totals'
+import type { Application } from '@dray/domain/payments/apply-payment'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { allInOrder } from '../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
+import { type Author, recordChange } from '../changelog/index.ts'
 import { requireOpenDays } from '../closing/index.ts'
 import { lockCustomersToPay } from '../customers/index.ts'
-import { customerOfOrder, findOrdersToCredit, countingPayments, sumOrdersToCredit } from './read/payments.sql.ts'
-import { lockAccounts, lockStoredPayment } from './save/accounts.ts'
-import { changeApplications, lastStepsOnly, lowerApplied } from './save/change-applications.ts'
-import { saveAccounts } from './save/save-accounts.ts'
+import { countingPayments, customerOfOrder, findOrdersToCredit, sumOrdersToCredit } from './read/payments.sql.ts'
+import { exchangePayment, lockAccounts, lockStoredPayment, type StoredPayment } from './save/accounts.ts'
+import { paymentDifferences } from './save/payment-log.ts'
+import type { Accounts } from './save/payment-problems.ts'
+import { deleteApplications, insertApplications, insertCreditEntries, updatePayment } from './save/payment-rows.sql.ts'
+import { creditOfEdited, saveAccounts } from './save/save-accounts.ts'
 
 /**
  * Moves money an order doesn't owe to its customer's credit (D-238): lowers the amounts its payments apply to it, newest first, and keeps
@@ -52,3 +56,75 @@ export async function listOrdersToCredit(db: Db, { query }: CallRequest<typeof c
   ])
   return { orders, ...sums }
 }
+
+type Split = { customerId: number; orderId: number; backorderId: number }
+
+/**
+ * Moves what payments apply to a split order beyond its total to its backorder, oldest payment first (D-261). The caller has locked the
+ * customer, which every change of a payment locks first.
+ */
+export async function moveToBackorder(
+  tx: Tx,
+  { customerId, orderId, backorderId }: Split,
+  author: Author,
+): Promise<void> {
+  const accounts = await lockAccounts(tx, { customerIds: [customerId], orderIds: [orderId, backorderId] })
+  const order = mustExist(accounts.orders.get(orderId), 'order-not-found')
+  let left = maxCents(minus(order.applied, order.total), zero)
+  if (left === zero) return
+  for (const { id } of (await countingPayments(tx, orderId)).toReversed()) {
+    if (left <= 0) break
+    const payment = await lockStoredPayment(tx, id)
+    const { lowered, amount } = lowerApplied(payment, orderId, left)
+    const applications = [...lowered, { orderId: backorderId, amount }]
+    await changeApplications(tx, { payment, applications, accounts }, author)
+    left = minus(left, amount)
+  }
+  const numbers = [orderId, backorderId].map((id) => accounts.orders.get(id)?.orderNum)
+  await saveAccounts(
+    tx,
+    lastStepsOnly(accounts),
+    (id) => (id === orderId ? `Payments moved to backorder ${numbers[1]}` : `Payments moved from order ${numbers[0]}`),
+    author,
+  )
+}
+
+/** The payment's applications with up to `limit` taken off the order, and the amount taken. */
+function lowerApplied(
+  { applications }: StoredPayment,
+  orderId: number,
+  limit: Cents,
+): { lowered: Application[]; amount: Cents } {
+  const applied = applications.find((row) => row.orderId === orderId)?.amount ?? zero
+  const amount = minCents(limit, applied)
+  const rows = applications.map((row) =>
+    row.orderId === orderId ? { ...row, amount: minus(row.amount, amount) } : row,
+  )
+  return { lowered: rows.filter((row) => row.amount > 0), amount }
+}
+
+type Change = { payment: StoredPayment; applications: readonly Application[]; accounts: Accounts }
+
+/** Applies a locked payment to its orders in other amounts. The rest becomes credit. */
+async function changeApplications(tx: Tx, { payment, applications, accounts }: Change, author: Author): Promise<void> {
+  const { id } = payment
+  const changed = { ...payment, applications }
+  const creditAdded = exchangePayment(accounts, { before: payment, after: changed, at: author.at })
+  const after = { ...changed, creditAdded }
+  const save = async () => {
+    await updatePayment(tx, id, { creditAddedCents: creditAdded, modifiedOn: author.at })
+    await deleteApplications(tx, id)
+    await insertApplications(
+      tx,
+      applications.map((row) => ({ ...row, paymentId: id })),
+    )
+    await insertCreditEntries(tx, creditOfEdited(id, payment, after, author))
+  }
+  await recordChange(tx, 'payment', { id, changes: paymentDifferences(id, payment, after, accounts), save }, author)
+}
+
+/** Records one balance change for each order, even if several of its payments were changed. */
+const lastStepsOnly = (accounts: Accounts): Accounts => ({
+  ...accounts,
+  steps: [...new Map(accounts.steps.map((step) => [step.orderId, step])).values()],
+})

@@ -25,7 +25,6 @@ const listed = async (query: string) =>
     .json()
     .map(({ id }: { id: number }) => id)
 
-// D-283
 test('a method that the company has not turned on is refused, and nothing is recorded', async () => {
   for (const paymentMethod of ['ACH', 'WIRE', 'MONEY_ORDER']) {
     const refused = await record({ paymentMethod })
@@ -36,7 +35,6 @@ test('a method that the company has not turned on is refused, and nothing is rec
   expect(await countPayments()).toBe(0)
 })
 
-// D-216, D-283
 test('a method that is turned off is reported with the other problems of a payment', async () => {
   const refused = await record({ paymentMethod: 'ACH', paymentDate: '1999-12-31', amount: 0 })
   expect(refused.json().errors.map(({ path }: { path: string }) => path)).toEqual([
@@ -46,7 +44,6 @@ test('a method that is turned off is reported with the other problems of a payme
   ])
 })
 
-// D-283
 test('payments take a method that was turned on, and keep it after it is turned off', async () => {
   await enable('ACH')
   const { id, modifiedOn } = await paid({ paymentMethod: 'ACH' })
@@ -61,7 +58,6 @@ test('payments take a method that was turned on, and keep it after it is turned 
   expectRefusal(await changePayment(accountant, id, { paymentMethod: 'ACH' }), 422, 'method-not-enabled')
 })
 
-// D-283
 test('a payment has a reference of one short line, which is logged, searched and changed', async () => {
   for (const reference of ['x'.repeat(41), 5])
     expect((await record({ reference })).statusCode, String(reference)).toBe(400)
@@ -76,7 +72,6 @@ test('a payment has a reference of one short line, which is logged, searched and
   expect(await paid({})).toMatchObject({ reference: null })
 })
 
-// D-283
 test('payments of the customer by the same method with the same reference are found, unless they are voided', async () => {
   const find = async (query: string, customerId = customer.id) =>
     (await accountant('GET', `/api/db/payments/findSameReference/${customerId}?${query}`)).json()

@@ -86,7 +86,6 @@ const requests = rounds(1) > 1 ? 10_000 : 300
 /** Concurrent requests. */
 const atOnce = 25
 
-// D-108, D-173, D-174
 test('no matter how many people pay the same few balances at once, no cent is lost and nothing is paid twice', {
   timeout: 1_200_000,
 }, async () => {
@@ -114,7 +113,6 @@ test('no matter how many people pay the same few balances at once, no cent is lo
   expect((answered.get(409) ?? 0) + (answered.get(422) ?? 0)).toBeGreaterThan(requests / 10)
 })
 
-// D-173, D-174
 test('many payments at once for the same balance or from the same credit use exactly what is available', {
   timeout: 600_000,
 }, async () => {
@@ -139,7 +137,6 @@ test('many payments at once for the same balance or from the same credit use exa
   }
 })
 
-// D-61
 test('an order is either paid or moved to another customer, never both', { timeout: 600_000 }, async () => {
   for (let round = 0; round < rounds(5); round++) {
     const [from, to] = [await aCustomerOwing(t.db, [10]), await aCustomerOwing(t.db, [])]

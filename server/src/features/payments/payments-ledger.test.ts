@@ -262,7 +262,6 @@ const expected = (model: Model): Awaited<ReturnType<typeof stored>> => ({
 const longRun = { timeout: 600_000 }
 const totals = fc.tuple(...Array.from({ length: 6 }, () => fc.integer({ min: 1, max: 30 })))
 
-// D-64, D-65, D-105, D-106, D-107, D-108, D-109, D-173, D-219
 test(
   'after any sequence of payments, edits, voids, order edits and credit edits, balances, statuses and credit agree',
   longRun,

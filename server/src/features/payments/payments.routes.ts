@@ -4,20 +4,19 @@ import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { inSnapshot } from '../../platform/db/transaction.ts'
 import { change, serve, serveFromReplica, servePages } from '../../platform/http/serve.ts'
-import { changePayment } from './change-payment.ts'
+import { changePayment, voidPayment } from './change-payment.ts'
 import { listOrdersToCredit, moveToCredit } from './move-to-credit.ts'
-import { listPayableOrders } from './read/list-payable-orders.ts'
 import {
   findSameReference,
   listCustomerPayments,
   listOrderPayments,
+  listPayableOrders,
   listPayments,
   readPayment,
   readPaymentTotals,
 } from './read/list-payments.ts'
 import { readPaymentReceipt } from './read/read-payment-receipt.ts'
 import { recordPayment } from './record-payment.ts'
-import { voidPayment } from './void-payment.ts'
 
 export function paymentRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.readPayment, ({ params }) => readPayment(db, params.id))

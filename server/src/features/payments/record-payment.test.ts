@@ -8,7 +8,7 @@ const timeZone = 'America/Los_Angeles'
 const t = await openTestApp()
 const accountant = await t.as('ACCOUNTING')
 
-// R7.5-14, R7.5-15, R3-32, R3-34, R4.7-02, R4.7-06, D-105, D-108, D-116
+// R7.5-14, R7.5-15, R3-32, R3-34, R4.7-02, R4.7-06
 test('a check is applied to several orders and the rest becomes credit', async () => {
   const { id, orders, orderIds } = await aCustomerOwing(t.db, [60, 60])
   const payment = await aPayment(
@@ -46,7 +46,7 @@ test('a check is applied to several orders and the rest becomes credit', async (
   expect((await accountant('GET', `/api/db/payments/getById/${payment.id}`)).json()).toEqual(payment)
 })
 
-// R5-61, D-114
+// R5-61
 test('credit alone pays an order', async () => {
   const { id, orderIds } = await aCustomerOwing(t.db, [20])
   await aPayment(accountant, id, [], { amount: 50 })
@@ -61,7 +61,6 @@ test('credit alone pays an order', async () => {
   ])
 })
 
-// D-163
 test('the same form sent twice at once is one payment', async () => {
   const { id, orderIds } = await aCustomerOwing(t.db, [30])
   const headers = { 'idempotency-key': 'k1' }
@@ -73,7 +72,6 @@ test('the same form sent twice at once is one payment', async () => {
   expect(await balancesOf(t.db, orderIds)).toEqual([[20, 'PARTIAL']])
 })
 
-// D-174
 test('if two payments for the same balance arrive at once, one is refused with the reason', async () => {
   const { id, orderIds } = await aCustomerOwing(t.db, [30])
   const send = () => recordPayment(accountant, id, [{ orderId: orderIds[0] ?? 0, amount: 30 }], { amount: 30 })
@@ -86,7 +84,6 @@ test('if two payments for the same balance arrive at once, one is refused with t
   expect(await balancesOf(t.db, orderIds)).toEqual([[0, 'PAID']])
 })
 
-// D-174
 test('if two payments use the same credit at once, one is refused with the reason', async () => {
   const { id, orderIds } = await aCustomerOwing(t.db, [30, 30])
   await aPayment(accountant, id, [], { amount: 30 })
@@ -118,7 +115,6 @@ test('every office role reads payments, and only accounting and admins record, c
   expect(await aPayment(await t.as('ADMIN'), id, [], { amount: 1 })).toMatchObject({ amount: 1 })
 })
 
-// D-218
 test('a payment updates its order’s paymentModifiedOn and log, but not its modifiedOn', async () => {
   const { id, orders, orderIds } = await aCustomerOwing(t.db, [10])
   const [orderId = 0] = orderIds
@@ -143,7 +139,6 @@ test('a payment updates its order’s paymentModifiedOn and log, but not its mod
   ])
 })
 
-// D-16, D-179
 test('a new payment is logged with its values and what it is applied to', async () => {
   const { id, orders, orderIds } = await aCustomerOwing(t.db, [10])
   const payment = await aPayment(accountant, id, [{ orderId: orderIds[0] ?? 0, amount: 4 }], { amount: 5 })
@@ -162,7 +157,6 @@ test('a new payment is logged with its values and what it is applied to', async 
   expect(entry.changes.at(-1).subfield).toBe(orders[0]?.orderNum)
 })
 
-// X-18, D-108
 test('the credit history of a customer names the payments', async () => {
   const { id } = await aCustomerOwing(t.db, [10])
   const { id: paymentId } = await aPayment(accountant, id, [], { amount: cents(5) })
@@ -170,7 +164,6 @@ test('the credit history of a customer names the payments', async () => {
   expect(entry).toMatchObject({ amount: 5, reason: `Left over from payment ${paymentId}`, paymentId })
 })
 
-// D-14, D-118
 test('a payment without a date gets the company’s day, even in the evening when it is tomorrow in UTC', async () => {
   const { id } = await aCustomerOwing(t.db, [20])
   const today = t.today()

@@ -14,8 +14,7 @@ import { paidInYear } from './own/own-pay.sql.ts'
 import { createPayrollRegister, createCommissionStatement } from './documents/pay-documents.ts'
 import { changePayrollRow, changeReimbursements } from './period/change-payroll-row.ts'
 import { readPayroll, readPayrollTasks } from './period/read-payroll.ts'
-import { removePayroll } from './period/remove-payroll.ts'
-import { submitPayroll } from './period/submit-payroll.ts'
+import { removePayroll, submitPayroll } from './period/submit-payroll.ts'
 
 export function payrollRoutes(app: FastifyInstance, { db, pdf, config }: Dray): void {
   serve(app, contract.readPayroll, ({ params, timeZone }) => inSnapshot(db, (tx) => readPayroll(tx, params, timeZone)))

@@ -43,7 +43,6 @@ async function moves(method: Method, url: string, body: object, productIds: numb
   return { answer: answer.json(), moved }
 }
 
-// D-187
 test('every call that moves a product’s stock or pending units announces the product', async () => {
   const [chai, tofu] = [await aProduct(t.db, { stock: 50 }), await aProduct(t.db, { stock: 50 })]
   const batch = await aBatch(t.db, tofu.id)

@@ -66,7 +66,7 @@ async function aProductInBatches() {
   return { id, sku, january, february, unchecked }
 }
 
-// R4.4-01, R4.4-04, R4.4-05, R4.4-06, D-169
+// R4.4-01, R4.4-04, R4.4-05, R4.4-06
 test('the batches shown for a cart are the ones submitting it takes, unless someone else sells them first', async () => {
   const [chai, tofu] = [await aProductInBatches(), await aProductInBatches()]
   await anOrder(t.db, { lines: [{ sku: chai.sku, quantity: 3, batchId: chai.january }] })
@@ -91,7 +91,7 @@ test('the batches shown for a cart are the ones submitting it takes, unless some
   expect(sharesOf(placed.orderedItems)).toEqual(shown)
 })
 
-// R4.4-01, D-83, D-169, D-170
+// R4.4-01
 test('the batches shown for a draft are the ones submitting it takes, even where lines are merged', async () => {
   const { sku, january, february } = await aProductInBatches()
   const products = [
@@ -126,7 +126,6 @@ test('the batches shown for a draft are the ones submitting it takes, even where
   expect(units(sharesOf(submitted.json().orderedItems))).toEqual(units(shown))
 })
 
-// D-83, D-170
 test('a product’s batches are listed oldest first, with units reserved by other open orders, and always include the order’s own batches', async () => {
   const { id, sku, january, february, unchecked } = await aProductInBatches()
   const empty = await aBatch(t.db, id, { quantity: 2, receivedOn: '2026-03-01' })

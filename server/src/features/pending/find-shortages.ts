@@ -1,13 +1,14 @@
 import type * as contract from '@dray/contract/pending'
+import { type Chain, leftForOrder } from '@dray/domain/backorders/queue'
 import { deliveredOn, lineProblem } from '@dray/domain/batches/usable-batches'
 import { missingToPull } from '@dray/domain/orders/missing-units'
 import { isShipped, openOrderStatuses, type OrderStatus } from '@dray/domain/orders/order-status'
 import { takesStock } from '@dray/domain/orders/plan-stock'
 import type { Db } from '../../platform/db/db.ts'
+import { maxRowsAtOnce } from '../../platform/http/answers/list-page.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
-import { maxRowsAtOnce } from '../../platform/http/answers/list-page.ts'
-import { readOrder, reservableBatches, reservedByOthers, shortLines } from '../orders/index.ts'
+import { chainOfOrder, readOrder, readQueue, reservableBatches, reservedByOthers, shortLines } from '../orders/index.ts'
 import { stockOfProducts } from '../products/index.ts'
 import { linesToPull, unpulledLines } from './pending.sql.ts'
 import { unitsOfProducts } from './units-of-products.ts'
@@ -86,3 +87,33 @@ export async function findReservableBatches(
   const reservedUnits = new Map(reserved.map(({ productBatchId, quantity }) => [productBatchId, quantity]))
   return batches.map((batch) => ({ ...batch, reserved: reservedUnits.get(batch.id) ?? 0 }))
 }
+
+type Request = { productIds: readonly number[]; orderId?: number | null | undefined; today: string }
+
+/** Units of each product that the queue leaves this order, or a new one. Takes no locks, so a save may find less. */
+export async function findStockLeft(db: Db, { productIds, orderId, today }: Request): Promise<contract.StockLeft[]> {
+  const ids = [...new Set(productIds)]
+  const ofOrder = orderId ?? 0
+  const [place = newest, { lines, stock }] = await Promise.all([
+    chainOfOrder(db, ofOrder),
+    readQueue(db, ids, { today, batchesOf: ofOrder }),
+  ])
+  const [linesOf, batchesOf] = [Map.groupBy(lines, getProductId), Map.groupBy(stock.batches, getProductId)]
+  return ids.map((productId) => {
+    const batches = batchesOf.get(productId) ?? []
+    const own = { productId, lines: linesOf.get(productId) ?? [] }
+    const left = leftForOrder({ ...place, orderId: ofOrder }, own, { ...stock, batches })
+    return {
+      productId,
+      loose: left.loose,
+      waitsAhead: left.waitsAhead,
+      goesFirst: left.first?.orderNum ?? null,
+      batches: batches.map((batch) => ({ ...batch, left: left.leftOf.get(batch.id) ?? 0 })),
+    }
+  })
+}
+
+const getProductId = ({ productId }: { productId: number }): number => productId
+
+/** A new order comes after all others. */
+const newest: Chain = { chainCreatedAt: new Date(8_640_000_000_000_000), chainId: Number.MAX_SAFE_INTEGER }

@@ -11,7 +11,6 @@ const find = (orderIds: readonly number[], orderStatus: string, client = rep) =>
 const missing = async (orderIds: readonly number[], orderStatus: string) =>
   (await find(orderIds, orderStatus)).json().map((line: Record<string, unknown>) => [line['orderID'], line['missing']])
 
-// D-187
 test('before a bulk status change, the lines that the queue leaves short are named (D-321)', async () => {
   const ikura = await aProduct(t.db, { hasBatch: false, stock: 31 })
   const order = (orderStatus: 'DRAFT' | 'RECEIVED' | 'CANCELLED', quantity: number) =>

@@ -38,7 +38,6 @@ const listedLines = async (ids: number[], more = '', limit = 1000): Promise<Line
 const chosen = async (itemIds: number[], search = '') =>
   (await request('POST', `${path}/findPendingLines`, { body: { itemIds, search } })).json()
 
-// D-83, D-84
 test('pending products are counted across all open orders, and drafts have none', async () => {
   const { chai, tofu } = products
   expect(await listedProducts()).toEqual({
@@ -129,7 +128,6 @@ const columns = [
   'batchMode',
 ] as const
 
-// D-185
 test('more lines than fit in one answer are listed in parts; without parts, the refusal says how to ask for them', async () => {
   const customer = await aCustomer(t.db)
   const { id: orderId } = await anOrder(t.db, { customerId: customer.id, lines: [{ sku: products.chai.sku }] })
@@ -155,7 +153,6 @@ test('more lines than fit in one answer are listed in parts; without parts, the 
   expect(await listedLines([products.chai.id], '&skip=20000')).toHaveLength(3)
 })
 
-// D-262
 test('lines that wait for units are listed on their own, the oldest chain of orders first', async () => {
   const product = await aProduct(t.db, { name: 'Waited for', brandId: brand.id })
   const { id: batchId } = await aBatch(t.db, product.id)

@@ -1,25 +1,29 @@
 import type * as contract from '@dray/contract/pending'
+import type * as pickingContract from '@dray/contract/pending/picking'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
+import { compareForPicking, compareTexts, effectiveShelf } from '@dray/domain/picking/picking-walk'
 import type { Db } from '../../platform/db/db.ts'
-import { mustExist, Refusal } from '../../platform/http/refusal.ts'
-import type { CallRequest } from '../../platform/http/serve.ts'
 import {
-  type AnsweredPage,
   answeredKeyedPage,
+  type AnsweredPage,
   keyedPage,
   maxRowsAtOnce,
 } from '../../platform/http/answers/list-page.ts'
+import { mustExist, Refusal } from '../../platform/http/refusal.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
+import { shortLines, withCosts } from '../orders/index.ts'
 import { idOfSku } from '../products/index.ts'
 import {
   countPendingOrders,
   countWaitingLines,
+  linesToPick,
+  ordersToPick,
   pendingAmong,
   pendingByOrder,
   pendingItems,
   pendingLines,
   pendingProducts,
 } from './pending.sql.ts'
-import { withCosts } from '../orders/index.ts'
 
 /** Unpulled lines of open orders (D-83, D-84), of one product or all. Answers a page, or everything if it isn't too much. */
 export async function listPendingItems(
@@ -79,4 +83,30 @@ export async function listPendingOutbound(db: Db, sku: string) {
 function bounded<Row>(rows: Row[]): Row[] {
   if (rows.length > maxRowsAtOnce) throw new Refusal('too-many-lines')
   return rows
+}
+
+/** As many as a pick list on paper. */
+const maxPickLines = 5000
+
+/** By packing location, each in the sequence of the walk. */
+export async function listPickLines(
+  db: Db,
+  { query, today }: CallRequest<typeof pickingContract.listPickLines>,
+): Promise<{ orders: pickingContract.PickedOrder[]; lines: pickingContract.PickLine[] }> {
+  const ids = [...new Set(query.ids)]
+  const orders = await ordersToPick(db, ids)
+  if (orders.length < ids.length) throw new Refusal('order-not-found')
+  const rows = await linesToPick(db, ids, maxPickLines + 1)
+  if (rows.length > maxPickLines) throw new Refusal('pick-list-too-long')
+  const short = await shortLines(db, ids, { today })
+  const lines = rows.map(({ productShelf, batchShelf, ...line }) => ({
+    ...line,
+    shelf: effectiveShelf(batchShelf, productShelf),
+    missing: short.get(line.id)?.units ?? 0,
+    unusableReason: short.get(line.id)?.unusableReason ?? null,
+  }))
+  return {
+    orders,
+    lines: lines.sort((a, b) => compareTexts(a.packingLocationName, b.packingLocationName) || compareForPicking(a, b)),
+  }
 }

@@ -43,7 +43,6 @@ test('lines of several orders are listed in the sequence of the walk, pulled or 
   ])
 })
 
-// D-187, D-251
 test('a line says how many of its units can’t be pulled, and why', async () => {
   const chai = await aProduct(t.db, { hasBatch: false, stock: 3 })
   const tofu = await aProduct(t.db)

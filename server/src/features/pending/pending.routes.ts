@@ -4,16 +4,21 @@ import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { serve, serveFromReplica, servePages } from '../../platform/http/serve.ts'
 import { shortProducts } from '../orders/index.ts'
-import { findPullShortages, findStatusShortages, listOrderStock, findReservableBatches } from './find-shortages.ts'
-import { findStockLeft } from './find-stock-left.ts'
+import {
+  findPullShortages,
+  findReservableBatches,
+  findStatusShortages,
+  findStockLeft,
+  listOrderStock,
+} from './find-shortages.ts'
 import {
   findPendingLines,
   listPendingItems,
   listPendingLines,
   listPendingOutbound,
   listPendingProducts,
+  listPickLines,
 } from './list-pending.ts'
-import { listPickLines } from './list-pick-lines.ts'
 
 export function pendingRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.listPendingOutbound, ({ params }) => listPendingOutbound(db, params.sku))

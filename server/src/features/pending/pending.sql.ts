@@ -47,7 +47,7 @@ export function pendingProducts(db: Db, { limit, ...listed }: Listed & { limit: 
     .innerJoin('products', 'products.id', 'waiting.productId')
     .innerJoin('brands', 'brands.id', 'products.brandId')
     .select(['waiting.productId', 'products.name', 'sku', 'brands.name as brand', 'shelf', 'lines', 'units', 'since'])
-    .orderBy(sql`lower(products.name)`)
+    .orderBy('products.nameOrder')
     .orderBy('products.id')
     .limit(limit)
     .execute()

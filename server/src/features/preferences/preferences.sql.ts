@@ -1,3 +1,4 @@
+import { nameOrder } from '../../platform/db/queries/name-order.ts'
 import type { InventoryFilter, SavedProductFilter } from '@dray/contract/preferences'
 import type { SavedView } from '@dray/contract/preferences/saved-views'
 import { sql } from 'kysely'
@@ -47,7 +48,7 @@ const userFilters = (db: Db, kind: FilterKind, userId: number) =>
     .selectFrom('savedFilters')
     .where('kind', '=', kind)
     .where('userId', '=', userId)
-    .orderBy(sql`lower(name)`)
+    .orderBy(nameOrder('name'))
     .orderBy('id')
 
 export function inventoryFilters(db: Db, userId: number) {

@@ -25,7 +25,7 @@ const saveInventory = (request: ApiClient, filterName: string, filters: object =
   request('POST', `${base}/saveFilter/`, { body: { userId: request.userId, filterData: { filterName, filters } } })
 const inventoryOf = async (request: ApiClient) => (await request('GET', `${base}/getFilters/${request.userId}`)).json()
 
-// R7.6-09, R3-36, R3-37, R3-38, R9-13, D-79, D-80
+// R7.6-09, R3-36, R3-37, R3-38, R9-13
 test('a list offers the filters of its brand and those for all brands; brand 0 returns all filters', async () => {
   const request = await t.as('SALES')
   const [mine, other] = [await aBrand(t.db), await aBrand(t.db)]
@@ -43,7 +43,7 @@ test('a list offers the filters of its brand and those for all brands; brand 0 r
   expect(await ofBrand(request, 987_654)).toEqual([all])
 })
 
-// R7.6-10, D-79
+// R7.6-10
 test('a filter with the same name for the same brand is replaced; for another brand it is another filter', async () => {
   const request = await t.as('INVENTORY')
   const brand = await aBrand(t.db)
@@ -67,7 +67,7 @@ test('a filter saved twice at once exists once', async () => {
   expect((await ofBrand(request, 0)).length).toBe(1)
 })
 
-// R3-39, R7.6-08, D-79
+// R3-39, R7.6-08
 test('an inventory filter is saved, listed and removed', async () => {
   const request = await t.as('ACCOUNTING')
   const saved = (await saveInventory(request, 'Too much', { brands: ['Acme'], overLimit: true })).json()
@@ -95,7 +95,7 @@ test('an inventory filter is saved, listed and removed', async () => {
   expect((await request('DELETE', `${base}/removeFilter/${saved.id}`)).statusCode).toBe(404)
 })
 
-// R6-09, D-79
+// R6-09
 test('filters belong to their user: no one else can read, save or remove them, not even an admin', async () => {
   const [ann, admin] = [await t.as('SALES'), await t.as('ADMIN')]
   const filter = (await saveProduct(ann, { name: 'Mine' })).json()
@@ -170,7 +170,6 @@ const saveView = (request: ApiClient, name: string, filters: object = viewData, 
 const viewsOf = async (request: ApiClient, userId = request.userId) =>
   request('GET', `${base}/getViews/${userId}/order`)
 
-// D-79
 test('a view of the order list is saved, replaced under the same name, listed and removed', async () => {
   const request = await t.as('DRIVER')
   const first = (await saveView(request, 'Mine')).json()
@@ -190,7 +189,6 @@ test('a view of the order list is saved, replaced under the same name, listed an
   expect((await viewsOf(request)).json()).toEqual([])
 })
 
-// D-79
 test('a view belongs to its user and needs a name and valid dates', async () => {
   const [ann, admin] = [await t.as('SALES'), await t.as('ADMIN')]
   const { id } = (await saveView(ann, 'Hers')).json()
@@ -203,7 +201,6 @@ test('a view belongs to its user and needs a name and valid dates', async () => 
   expect((await saveView(ann, 'X', { from: '2026-13-01' })).statusCode).toBe(400)
 })
 
-// D-79
 test('a view of the list of purchase orders is saved, replaced under the same name, listed and removed; no order list has it', async () => {
   const [request, other] = [await t.as('INVENTORY'), await t.as('INVENTORY')]
   const save = (filters: object, by = request) =>
@@ -225,7 +222,6 @@ test('a view of the list of purchase orders is saved, replaced under the same na
   expect(await views()).toEqual([])
 })
 
-// D-79
 test('a view of the figures is saved, listed and removed; unknown groups and figures are refused', async () => {
   const [request, other] = [await t.as('SALES'), await t.as('SALES')]
   const filters = { range: 'YTD', from: null, to: null, by: 'brand', measure: 'units', compare: 'yearBefore' }

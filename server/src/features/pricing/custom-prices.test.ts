@@ -32,7 +32,7 @@ const why = async (productId = chai.id, as = sales) =>
 const log = async (id = customer.id) => (await sales('GET', `/api/db/changelog/getAll/customer/${id}`)).json()
 const message = (answer: Answer) => [answer.statusCode, answer.json().errors[0].message]
 
-// R7.4-09, R7.4-10, R5-42, R3-20, D-54, D-172, D-203, D-207
+// R7.4-09, R7.4-10, R5-42, R3-20
 test('one price is set for the selected products, with its anchor, history and log, and the customer stays unmodified', async () => {
   const before = (await sales('GET', path('getByID'))).json().customer.modifiedOn
   expect((await setOne([chai.id, chang.id], '$9.50')).json()).toEqual({ ok: true })
@@ -54,7 +54,6 @@ test('one price is set for the selected products, with its anchor, history and l
   expect((await sales('GET', path('getByID'))).json().customer.modifiedOn).toBe(before)
 })
 
-// D-168, D-203
 test('setting the same price again changes nothing: no history, no log, and the anchor stays', async () => {
   await setOne([chai.id], 9)
   await setBasePrice(t.db, [chai.id], cents(12_00))
@@ -66,7 +65,7 @@ test('setting the same price again changes nothing: no history, no log, and the 
   expect((await pricing()).prices).toMatchObject([{ customPrice: 9.01, anchor: 12 }])
 })
 
-// R7.4-11, R7.4-12, D-54, D-143, D-203, D-207
+// R7.4-11, R7.4-12
 test('removing one or many prices adds an entry to the history and to the log', async () => {
   await setOne([chai.id, chang.id], 9)
   expect((await remove({ productId: chai.id })).json()).toEqual({ ok: true })
@@ -92,7 +91,7 @@ test.each([
   expect(message(await remove(body))).toEqual([400, sentence])
 })
 
-// R7.4-14, D-204
+// R7.4-14
 test('prices set by margin are saved as a list of maps and logged as set by margin', async () => {
   expect((await setMargin([{ [chai.id]: 11.5 }, { [chang.id]: '23' }])).json()).toEqual({ ok: true })
   expect((await pricing()).prices).toMatchObject([
@@ -120,7 +119,7 @@ test('a margin request whose key is not a product id is refused', async () => {
   expect((await setMargin([{ 9999999999: 5 }])).statusCode).toBe(400)
 })
 
-// R7.4-17, R7.4-18, D-51, D-138
+// R7.4-17, R7.4-18
 test('a bulk update reads only each product and its new price, saves all or none, and counts as a refresh by default', async () => {
   const row = { productId: chai.id, newCustomPrice: 9, currentPrice: 1, priceHistory: [{ price: 7 }], customPrice: 3 }
   expect((await setBulk([row, { productId: String(chang.id), newCustomPrice: '$19.00' }])).json()).toEqual({ ok: true })
@@ -154,7 +153,6 @@ const setters: Record<string, (productId: number, price: unknown) => Promise<Ans
   setCustomPrices: (productId, newCustomPrice) => setBulk([{ productId, newCustomPrice }]),
 }
 
-// D-186
 test.each(Object.entries(setters))(
   '%s refuses an invalid price with a message, and changes nothing',
   async (_, set) => {
@@ -175,7 +173,6 @@ test.each(Object.entries(setters))(
   },
 )
 
-// D-204, D-50
 test('a refreshed price is saved although its product was hidden in the meantime, and is not proposed again', async () => {
   await setOne([chai.id], 9)
   await setBasePrice(t.db, [chai.id], cents(99_00))
@@ -186,7 +183,7 @@ test('a refreshed price is saved although its product was hidden in the meantime
   expect(await prices()).toEqual([{ productId: chai.id, customPrice: row.newCustomPrice }])
 })
 
-// R7.4-13, D-53
+// R7.4-13
 test('importing another customer’s prices adds and overwrites product by product, and keeps prices only the target has', async () => {
   const source = await aCustomer(t.db)
   const mint = await aProduct(t.db, { basePrice: cents(5_00) })
@@ -209,7 +206,6 @@ test('importing another customer’s prices adds and overwrites product by produ
   expectRefusal(await copy(source.id, 987_654), 404, 'not-found')
 })
 
-// D-204
 test('a product that is not for sale or hidden can still be priced by naming it', async () => {
   const hidden = await aProduct(t.db, { status: 'HIDDEN' })
   const inactive = await aProduct(t.db, { status: 'INACTIVE' })
@@ -217,7 +213,7 @@ test('a product that is not for sale or hidden can still be priced by naming it'
   expect(await prices()).toHaveLength(2)
 })
 
-// R7.4-05, D-133, D-202
+// R7.4-05
 test('only customers with a custom price are offered to import from, each with its prices', async () => {
   await setOne([chai.id], 9)
   const other = await aCustomer(t.db)
@@ -230,7 +226,6 @@ test('only customers with a custom price are offered to import from, each with i
   expect(listed.has(other.id)).toBe(false)
 })
 
-// D-199, D-200
 test('a price below the margin floor of its brand needs an admin or a reason, which is kept with it and logged', async () => {
   const brand = await aBrand(t.db)
   await t.db.updateTable('brands').set({ marginFloor: 41.37 }).where('id', '=', brand.id).execute()
@@ -265,7 +260,6 @@ test('a price below the margin floor of its brand needs an admin or a reason, wh
   })
 })
 
-// D-199, D-200
 test('each price of a bulk update keeps its own reason, and one without is refused', async () => {
   const brand = await aBrand(t.db)
   await t.db.updateTable('brands').set({ marginFloor: 50 }).where('id', '=', brand.id).execute()
@@ -283,7 +277,6 @@ test('each price of a bulk update keeps its own reason, and one without is refus
   expect((await log())[0].notes).toBe('Volume deal. Damaged')
 })
 
-// D-15
 test('two people who price one customer at once lose nothing: products they do not share are both kept', async () => {
   const others = await Promise.all(Array.from({ length: 12 }, () => aProduct(t.db)))
   const ids = [chai.id, chang.id, ...others.map(({ id }) => id)]
@@ -309,7 +302,6 @@ test('two people who price one customer at once lose nothing: products they do n
   expect(await prices()).toHaveLength(ids.length)
 })
 
-// D-15
 test('a change based on older prices is refused only if one of its products has a new price since', async () => {
   await setOne([chai.id], 9)
   const { lastChange } = await pricing()
@@ -337,7 +329,6 @@ test('importing two customers’ prices from each other at once does not deadloc
   expect(await prices()).toEqual(await prices(other.id))
 })
 
-// D-48
 test('a new order takes the price that was set a moment ago', async () => {
   await setOne([chai.id], 8.25)
   const body = { customerID: customer.id, products: [{ productSku: chai.sku, quantity: 2 }] }
@@ -378,7 +369,7 @@ async function productsInBulk(count: number): Promise<{ rows: number[] }> {
   return { rows: rows.map((row) => row.id) }
 }
 
-// R7.4-10, D-04
+// R7.4-10
 test('only sales can change prices, and a user who only drives can’t read any', async () => {
   const [inventory, driver] = [await t.as('INVENTORY', 'ACCOUNTING', 'PAYROLL'), await t.as('DRIVER')]
   expect((await setOne([chai.id], 5, inventory)).statusCode).toBe(403)

@@ -21,7 +21,6 @@ const anOrderOf = async (
   return answer.json()
 }
 
-// D-172, D-203
 test('a price is explained by the base price, how it was set, by whom and when, and what was paid last', async () => {
   const [customer, product] = [await aCustomer(t.db), await aProduct(t.db, { basePrice: cents(10_00) })]
   await aCustomPrice(t.db, customer.id, product.id, cents(9_00))
@@ -60,7 +59,7 @@ test('a product without a custom price is explained by its base price alone', as
   expect((await why(customer.id, 987_654)).statusCode).toBe(404)
 })
 
-// R6-10, D-57, D-199
+// R6-10
 test('sales sees no cost in any answer, history or log of customers and prices', async () => {
   const brand = await aBrand(t.db)
   await t.db.updateTable('brands').set({ marginFloor: 37.25 }).where('id', '=', brand.id).execute()

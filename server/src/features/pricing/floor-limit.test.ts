@@ -27,7 +27,6 @@ const order = (as: ApiClient, unitPrice: number, fields: object = {}) =>
 const codes = (answers: Awaited<ReturnType<ApiClient>>[]) =>
   answers.map((answer) => answer.json().code ?? answer.statusCode)
 
-// D-57, D-199
 test('sales gets answers only about prices saved on the order or for the named customer, so guessing can’t reveal costs', async () => {
   const [sales, inventory] = [await t.as('SALES'), await t.as('INVENTORY')]
   const prices = [9.99, 9.5, 8, 10]
@@ -50,7 +49,6 @@ test('sales gets answers only about prices saved on the order or for the named c
   expect(await told({ orderId: discounted })).toEqual([8])
 })
 
-// D-57, D-199
 test('sales can ask at most 30 times a minute', async () => {
   const sales = await t.as('SALES')
   const answers = []
@@ -58,7 +56,6 @@ test('sales can ask at most 30 times a minute', async () => {
   expect(codes(answers)).toEqual([...Array(30).fill(200), 'too-many', 'too-many'])
 })
 
-// D-57, D-199
 test('after a few refusals within a minute, sales saves no more prices and orders, whether they are below the floor or not', async () => {
   const [sales, other] = [await t.as('SALES'), await t.as('SALES')]
   const refused = [await save(sales, 9), await order(sales, 9), await save(sales, 9.99)]

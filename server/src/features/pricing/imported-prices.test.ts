@@ -12,7 +12,6 @@ const send = (call: 'preview' | 'apply', text: string) =>
     body: { files: [{ name: 'custom-prices.csv', text }], ...(call === 'apply' ? { jobId: 'job' } : {}) },
   })
 
-// D-172, D-203
 test('a price file adds and changes prices after showing old and new ones, and the price history names it', async () => {
   const [customer, chai, chang, mint] = [
     await aCustomer(t.db),
@@ -94,7 +93,6 @@ async function flooredCompany() {
 const historyOf = async (customerId: number, productId: number) =>
   (await admin('GET', `/api/db/customers/getPriceReason/${customerId}/${productId}`)).json().history
 
-// D-57, D-199, D-200
 test('sales can import prices from a file of any name; those below the margin floor need one reason, which is kept with them', async () => {
   const sales = await t.as('SALES')
   const { chai, mint, ernst, island } = await flooredCompany()
@@ -124,7 +122,6 @@ test('sales can import prices from a file of any name; those below the margin fl
   expect((await importPrices(sales, text)).statusCode).toBe(200)
 })
 
-// D-199
 test('an admin needs no reason for imported prices, and sales can import nothing but prices', async () => {
   const { chai, ernst } = await flooredCompany()
   const sales = await t.as('SALES')
@@ -138,7 +135,6 @@ test('an admin needs no reason for imported prices, and sales can import nothing
   expect(asPrices.json().problemCount).toBeGreaterThan(0)
 })
 
-// D-57, D-199
 test('after a few refused imports within a minute, sales imports no more prices', async () => {
   const sales = await t.as('SALES')
   const { chai, ernst } = await flooredCompany()
@@ -149,7 +145,6 @@ test('after a few refused imports within a minute, sales imports no more prices'
   expect(await historyOf(ernst.id, chai.id)).toEqual([])
 })
 
-// D-199
 test('a large file is held to the margin floor in its thread too', async () => {
   const sales = await t.as('SALES')
   const { chai, ernst } = await flooredCompany()

@@ -16,9 +16,8 @@ import {
 import { limitFloorRefusals } from './floor-limit.ts'
 import { listCustomPrices, listPricedCustomers, readPricing, explainPrice } from './read-prices.ts'
 import { refreshAllPrices, refreshPrices } from './refresh-prices.ts'
-import { applyPriceRound, previewPriceRound } from './rounds/apply-price-round.ts'
+import { applyPriceRound, previewPriceRound, undoPriceRound } from './rounds/apply-price-round.ts'
 import { newestRounds } from './rounds/price-rounds.sql.ts'
-import { undoPriceRound } from './rounds/undo-price-round.ts'
 
 /** For users who don't receive costs. Their screens ask once per order. */
 const maxFloorQuestionsPerMinute = 30

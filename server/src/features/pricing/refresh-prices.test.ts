@@ -28,7 +28,7 @@ const aPricedProduct = async (options: Parameters<typeof aProduct>[1] = {}) => {
   return product
 }
 
-// R7.4-15, R2.6-07, R2.6-08, R2.6-09, R3-21, R3-22, D-50, D-172
+// R7.4-15, R2.6-07, R2.6-08, R2.6-09, R3-21, R3-22
 test('a custom price is proposed in proportion to the base price, with its history, newest first', async () => {
   const product = await aPricedProduct({ name: 'Chai' })
   expect(await refresh()).toEqual([])
@@ -60,7 +60,6 @@ test('a custom price is proposed in proportion to the base price, with its histo
   ])
 })
 
-// D-49, D-50
 test('an eligible product at its base price gets a proposed price from the customer’s adjustment', async () => {
   const product = await aProduct(t.db, { brandId, basePrice: cents(10_00) })
   const other = await aProduct(t.db, { brandId, basePrice: cents(10_00) })
@@ -82,7 +81,6 @@ test('an eligible product at its base price gets a proposed price from the custo
   expect((await refresh()).map((row: { productId: number }) => row.productId)).not.toContain(custom.id)
 })
 
-// D-50
 test('saving what was proposed and refreshing again proposes nothing', async () => {
   const products = [await aPricedProduct(), await aPricedProduct(), await aProduct(t.db, { basePrice: cents(3_33) })]
   await adjust(7.25)
@@ -94,7 +92,6 @@ test('saving what was proposed and refreshing again proposes nothing', async () 
   expect(await refresh()).toEqual([])
 })
 
-// D-50, D-203
 test('a price against a base price of 0, and products that are not sold, are left out', async () => {
   const free = await aPricedProduct({ basePrice: cents(0) })
   const hidden = await aPricedProduct()
@@ -104,7 +101,7 @@ test('a price against a base price of 0, and products that are not sold, are lef
   expect(await refresh()).toEqual([])
 })
 
-// R7.4-16, R3-23, R2.6-05, D-140, D-202
+// R7.4-16, R3-23, R2.6-05
 test('all customers are refreshed at once, by name; those without rows are left out, and a bad id is not found', async () => {
   const product = await aPricedProduct()
   const others = [await aCustomer(t.db, { customerName: 'Zebra' }), await aCustomer(t.db, { customerName: 'Aardvark' })]
@@ -129,7 +126,6 @@ test('all customers are refreshed at once, by name; those without rows are left 
   expect((await sales('GET', path('reRunPricing', 'all'))).statusCode).toBe(404)
 })
 
-// D-202
 test('customers who are read in several parts are listed once each, by name', async () => {
   const product = await aPricedProduct()
   const names = Array.from({ length: 120 }, (_, n) => `Part ${String(n).padStart(3, '0')}`)
@@ -140,7 +136,6 @@ test('customers who are read in several parts are listed once each, by name', as
   expect(listed.filter((name: string) => name.startsWith('Part'))).toEqual(names)
 })
 
-// D-15
 test('saving an older refresh does not overwrite prices set since, for one customer and for all', async () => {
   const products = [await aPricedProduct(), await aPricedProduct(), await aPricedProduct()]
   await Promise.all(products.map(({ id }) => setBasePrice(t.db, [id], cents(12_00))))
@@ -168,7 +163,6 @@ test('saving an older refresh does not overwrite prices set since, for one custo
   expect(await refresh()).toEqual([])
 })
 
-// D-15
 test('if two people save the same refresh at once with different prices, one is refused', async () => {
   const products = [await aPricedProduct(), await aPricedProduct()]
   await Promise.all(products.map(({ id }) => setBasePrice(t.db, [id], cents(12_00))))
@@ -185,7 +179,6 @@ test('if two people save the same refresh at once with different prices, one is 
   expect(new Set(stored.map((row: { customPrice: number }) => row.customPrice)).size).toBe(1)
 })
 
-// D-49, D-203
 test('a product whose price was removed by hand gets a proposal from its base price, which can be saved', async () => {
   const product = await aPricedProduct()
   await sales('DELETE', path('deleteCustomPricing'), { body: { productId: product.id } })
@@ -196,7 +189,6 @@ test('a product whose price was removed by hand gets a proposal from its base pr
   expect((await sales('PUT', address, { body: [row] })).statusCode).toBe(200)
 })
 
-// D-50
 test('a refresh writes nothing', async () => {
   const product = await aPricedProduct()
   await setBasePrice(t.db, [product.id], cents(12_00))
@@ -211,7 +203,6 @@ test('a refresh writes nothing', async () => {
   expect(await counts()).toEqual(before)
 })
 
-// D-199
 test('a proposed price below the margin floor is marked, without a figure', async () => {
   await t.db.updateTable('brands').set({ marginFloor: 50 }).where('id', '=', brandId).execute()
   const product = await aPricedProduct({ cost: cents(3_50) })

@@ -20,7 +20,7 @@ import {
   movedPrices,
   type RefreshedProduct,
   refreshedProducts,
-} from './refresh-prices.sql.ts'
+} from './prices.sql.ts'
 
 type CustomerRows = z.output<(typeof all)['answer']>[number]
 

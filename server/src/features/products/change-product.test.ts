@@ -28,7 +28,7 @@ const movementsOf = (id: number) =>
     .orderBy('id')
     .execute()
 
-// R7.3-21, R3-07, R3-08, R3-11, D-16
+// R7.3-21, R3-07, R3-08, R3-11
 test('a form changes a product, and the log has the changes in readable form', async () => {
   const product = await aProduct(t.db, { name: 'Chai', basePrice: cents(1800), cost: cents(600) })
   const [type, extractType, image] = [await aProductType(t.db), await anExtractType(t.db), await aStoredImage(t.db)]
@@ -80,7 +80,7 @@ test('a form changes a product, and the log has the changes in readable form', a
   expect(await loggedChanges(product.id)).toHaveLength(1)
 })
 
-// R7.3-22, D-154
+// R7.3-22
 test('only the fields that are sent change', async () => {
   const product = await aProduct(t.db, { stock: 4 })
   const before = await read(product.id)
@@ -91,7 +91,6 @@ test('only the fields that are sent change', async () => {
   expect((await change(product.id, { basePrice: null })).statusCode).toBe(400)
 })
 
-// D-168
 test('saving the same values writes nothing', async () => {
   const product = await aProduct(t.db, { stock: 4 })
   const before = await read(product.id)
@@ -102,7 +101,6 @@ test('saving the same values writes nothing', async () => {
   expect(await movementsOf(product.id)).toHaveLength(1)
 })
 
-// D-15
 test('if two edits start from the same version, one wins, and the other gets the current product and who changed it', async () => {
   const product = await aProduct(t.db)
   const { modifiedOn } = await read(product.id)
@@ -128,7 +126,6 @@ test('a conflict names the user who changed the product, not one who moved its s
   expect({ status: late.statusCode, changedBy: late.json().changedBy }).toEqual({ status: 409, changedBy: name })
 })
 
-// D-15, D-95, D-96
 test('stock changes by the difference from what the form showed; that updates modifiedOn and is announced as a movement', async () => {
   const product = await aProduct(t.db, { stock: 100 })
   const before = await read(product.id)
@@ -177,7 +174,6 @@ test('a stock that is too large is refused and nothing is written', async () => 
   expect((await read(product.id)).stock).toBe(1_000_000_000)
 })
 
-// D-69
 test('a product moved to another brand keeps only the product lines that are sent', async () => {
   const [product, brand] = [await aProduct(t.db), await aBrand(t.db)]
   const [old, fresh] = [await aProductLine(t.db, product.brandId, 'Old'), await aProductLine(t.db, brand.id, 'Fresh')]
@@ -217,7 +213,6 @@ test('everything a change refers to must exist, but an image that was deleted ma
   expect((await change(product.id, { image: '' })).json().image).toBeNull()
 })
 
-// D-04
 test('only the inventory role can change products, and an unknown product is not found', async () => {
   const product = await aProduct(t.db)
   for (const role of ['SALES', 'DRIVER', 'ACCOUNTING', 'PAYROLL'] as const)

@@ -3,6 +3,7 @@ import { type ProductChange, productDetailNames, type ProductDetails } from '@dr
 import { differences, type FieldChange } from '@dray/domain/changelog/differences'
 import { type Cents, plainDollars } from '@dray/domain/money'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
+import { hasCaseSize } from '@dray/domain/ordering/order-size'
 import { stockCorrection } from '@dray/domain/products/stock'
 import type { Tx } from '../../platform/db/db.ts'
 import { allInOrder } from '../../platform/db/transaction.ts'
@@ -72,6 +73,7 @@ async function saveProduct(
   if (after.details.image !== before.details.image) await refuseUnknownImage(tx, 'products', after.details.image)
   if (before.details.hasBatch && !after.details.hasBatch) await refuseUnitsInBatches(tx, id)
   await refuseTakenGtin(tx, after.details, before.details, id)
+  refuseMissingCaseSize(after.details)
   const { references, prices, details } = after
   await updateProduct(tx, id, {
     ...details,
@@ -87,6 +89,10 @@ async function saveProduct(
   if (before.references.typeID !== references.typeID) await markProductsMoved(tx, 'type', [id])
   if (!sameIds(before.references.productLineIDs, references.productLineIDs))
     await replaceLines(tx, id, references.productLineIDs)
+}
+
+export function refuseMissingCaseSize({ soldIn, unitQuantity }: Pick<ProductDetails, 'soldIn' | 'unitQuantity'>): void {
+  if (!hasCaseSize({ soldIn, unitsPerCase: unitQuantity })) throw new Refusal('case-size-missing')
 }
 
 /** Once a product has no batches, units left in one could never be sold. */

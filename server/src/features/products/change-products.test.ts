@@ -23,7 +23,6 @@ const loggedChanges = (ids: readonly number[]) =>
     .orderBy('id')
     .execute()
 
-// D-168
 test('many products change in one step; those that already have these values are unchanged', async () => {
   const type = await aProductType(t.db)
   const [first, second, same] = [
@@ -103,7 +102,6 @@ test('prices are set or adjusted, never below zero', async () => {
   expect(await prices({ mode: 'set', amount: '$12.50' })).toEqual([1250, 1250])
 })
 
-// D-15
 test('a bulk change made from an older version changes nothing and names the products that were changed', async () => {
   const [first, second] = [await aProduct(t.db), await aProduct(t.db)]
   const read = await stored([first.id, second.id])
@@ -193,7 +191,6 @@ test('a bulk change needs a change and products', async () => {
     expect((await change(wrong)).statusCode, JSON.stringify(wrong)).toBe(400)
 })
 
-// D-04
 test('only the inventory role can change products in bulk', async () => {
   const products = [{ id: (await aProduct(t.db)).id }]
   for (const role of ['SALES', 'DRIVER', 'ACCOUNTING', 'PAYROLL'] as const)

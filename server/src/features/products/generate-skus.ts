@@ -37,8 +37,8 @@ export async function skuGenerator(
 }
 
 /** The next SKU, for the form. Nothing is reserved. */
-export async function suggestSku(db: Db, kind: Kind): Promise<{ sku: string }> {
+export async function nextSku(db: Db, kind: Kind): Promise<string> {
   mustExist((await brandCodes(db, [kind.brandId])).get(kind.brandId))
   mustExist((await typeNames(db, [kind.typeId])).get(kind.typeId))
-  return { sku: (await skuGenerator(db, [kind]))(kind) }
+  return (await skuGenerator(db, [kind]))(kind)
 }

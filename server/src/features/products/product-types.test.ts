@@ -31,7 +31,6 @@ test.each(['type', 'extract'] as const)('a product %s is added by name, and name
   expect((await (await t.as('DRIVER'))('GET', lists[kind])).statusCode).toBe(403)
 })
 
-// D-70, D-68
 test('a product type is renamed, and the SKUs of its products stay', async () => {
   const rename = (id: number, name: string, request = keeper) =>
     request('PUT', `/api/db/products/updateProductType/${id}`, { body: { name } })

@@ -3,11 +3,9 @@ import { unsellableStatuses } from '@dray/domain/products/product-status'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { change, serve, serveCached } from '../../platform/http/serve.ts'
-import { addProduct } from './add-product.ts'
 import { changeProduct } from './change-product.ts'
 import { changeProducts } from './change-products.ts'
 import { addExtractType, addProductType, changeType } from './change-types.ts'
-import { suggestSku } from './generate-skus.ts'
 import { extractTypes, productsWithCodes, productTypes, typesWithProductCount } from './products.sql.ts'
 import {
   listMenu,
@@ -33,8 +31,6 @@ export function productRoutes(app: FastifyInstance, { db }: Dray): void {
   serve(app, contract.listProductTypesWithCount, () => typesWithProductCount(db, unsellableStatuses))
   serve(app, contract.listProductTypes, () => productTypes(db))
   serve(app, contract.listExtractTypes, () => extractTypes(db))
-  serve(app, contract.suggestSku, ({ query }) => suggestSku(db, { brandId: query.brandID, typeId: query.typeID }))
-  change(app, contract.addProduct, addProduct)
   change(app, contract.changeProduct, changeProduct)
   change(app, contract.changeProducts, changeProducts)
   change(app, contract.addProductType, addProductType)

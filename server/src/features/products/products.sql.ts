@@ -1,3 +1,4 @@
+import { nameOrder } from '../../platform/db/queries/name-order.ts'
 import { type Product, productDetailNames } from '@dray/contract/products'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { ProductStatus } from '@dray/domain/products/product-status'
@@ -56,7 +57,7 @@ function productRows(db: Db, openStatuses: readonly OrderStatus[], part?: Part) 
       'products.createdAt',
       'products.modifiedOn',
     ])
-    .orderBy(sql`lower(products.name)`)
+    .orderBy('products.nameOrder')
     .orderBy('products.id')
   return part === undefined ? rows : rows.where(isPart(part))
 }
@@ -127,11 +128,47 @@ const menuRows = (
     .select(sql<boolean>`exists (select from customers where customers.id = ${customerId})`.as('isKnownCustomer'))
     .where(isNoneOf(sql.ref('status'), unsellable))
 
+type CatalogRules = { openStatuses: readonly OrderStatus[]; catalog: readonly ProductStatus[] }
+
+/** Products for a customer's contacts, at the customer's prices, by brand. */
+export const catalogOfCustomer = ({ openStatuses, catalog }: CatalogRules) =>
+  fixedQuery((db, customerId: number) =>
+    db
+      .selectFrom('products')
+      .innerJoin('brands', 'brands.id', 'products.brandId')
+      .innerJoin('productTypes', 'productTypes.id', 'products.typeId')
+      .leftJoin('customPrices', (join) =>
+        join.onRef('customPrices.productId', '=', 'products.id').on('customPrices.customerId', '=', customerId),
+      )
+      .select([
+        'sku',
+        'products.name',
+        'brands.name as brand',
+        'productTypes.name as type',
+        'genetics',
+        'weight',
+        'products.image',
+        'unitQuantity as unitsPerCase',
+        'soldIn',
+        'status',
+        'stock',
+        pendingUnits(db, openStatuses).as('pendingOutboundQuantity'),
+        restrictedUnits.as('restricted'),
+        'products.basePriceCents as basePrice',
+        'customPrices.priceCents as customPrice',
+      ])
+      .where('status', '=', sql<ProductStatus>`any(${catalog}::text[])`)
+      .where('hideFromCatalog', '=', false)
+      .orderBy('brands.nameOrder')
+      .orderBy('products.nameOrder')
+      .orderBy('products.id'),
+  )
+
 export const productTypes = (db: Db) =>
-  db.selectFrom('productTypes').select(['id', 'name', 'requiresCoa']).orderBy(sql`lower(name)`).execute()
+  db.selectFrom('productTypes').select(['id', 'name', 'requiresCoa']).orderBy(nameOrder('name')).execute()
 
 export function extractTypes(db: Db) {
-  return db.selectFrom('extractTypes').select(['id', 'name']).orderBy(sql`lower(name)`).execute()
+  return db.selectFrom('extractTypes').select(['id', 'name']).orderBy(nameOrder('name')).execute()
 }
 
 export async function exists(db: Db, table: 'brands' | 'productTypes' | 'customers', id: number): Promise<boolean> {
@@ -151,7 +188,7 @@ export function typesWithProductCount(db: Db, unsellable: readonly ProductStatus
       row.fn.count<number>('products.id').as('productCount'),
     ])
     .groupBy('productTypes.id')
-    .orderBy(sql`lower(product_types.name)`)
+    .orderBy(nameOrder('product_types.name'))
     .execute()
 }
 

@@ -8,7 +8,7 @@ import { openTestApp } from '../../test-data/test-app.ts'
 
 const t = await openTestApp()
 
-// R7.3-26, R7.3-27, R3-13, R4.1-06, D-62, D-139
+// R7.3-26, R7.3-27, R3-13, R4.1-06
 test('a menu has a brand’s or type’s products at the customer’s prices, for customer 0 at base prices', async () => {
   const request = await t.as('SALES')
   const [brand, type, customer] = [await aBrand(t.db), await aProductType(t.db), await aCustomer(t.db)]
@@ -73,7 +73,7 @@ test('a product is read with the names of its brand and types, its batches, its 
   expect(all.find((listed: { id: number }) => listed.id === product.id)).toMatchObject(read)
 })
 
-// R7.3-20, R7.3-23, D-57
+// R7.3-20, R7.3-23
 test('a product is read by id and by SKU with the batches that have units left, newest first', async () => {
   const request = await t.as('INVENTORY')
   const product = await aProduct(t.db, { stock: 9, hasBatch: true, cost: cents(700) })
@@ -96,7 +96,7 @@ test('a product is read by id and by SKU with the batches that have units left, 
   expect((await (await t.as())('GET', `/api/db/products/getByID/${product.id}`)).statusCode).toBe(403)
 })
 
-// R7.3-28, R4.1-07, D-139
+// R7.3-28, R4.1-07
 test('the restock list of a brand has its sellable products, wrapped in res', async () => {
   const [keeper, sales] = [await t.as('INVENTORY'), await t.as('SALES')]
   const brand = await aBrand(t.db)
@@ -110,7 +110,7 @@ test('the restock list of a brand has its sellable products, wrapped in res', as
   expect((await (await t.as('DRIVER'))('GET', url)).statusCode).toBe(403)
 })
 
-// R7.3-25, R3-08, D-69
+// R7.3-25, R3-08
 test('all products, or those with the requested ids, are read with their product lines', async () => {
   const request = await t.as('SALES')
   const [product, plain] = [await aProduct(t.db), await aProduct(t.db)]
@@ -156,7 +156,6 @@ test('the list of brands is the same with and without a trailing slash', async (
   expect(withSlash.json()).toEqual(without.json())
 })
 
-// D-57, D-04
 test('the inventory role sees costs, sales does not, and a driver sees no prices at all', async () => {
   const product = await aProduct(t.db, { cost: cents(700), basePrice: cents(1000) })
   const seen = async (role: 'INVENTORY' | 'SALES' | 'DRIVER') => {
@@ -195,7 +194,7 @@ test('a customer is read with their credit, and their custom prices by product',
   expect((await request('GET', '/api/db/customers/getByID/0')).statusCode).toBe(404)
 })
 
-// R7.5-01, R2.11-06, R3-35, D-17
+// R7.5-01, R2.11-06, R3-35
 test('an empty system has one packing location, the default', async () => {
   const request = await t.as('SALES')
   expect((await request('GET', '/api/db/orders/getLocations')).json()).toEqual([

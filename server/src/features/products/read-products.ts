@@ -1,13 +1,22 @@
 import type { Product } from '@dray/contract/products'
 import { totalUnavailable, unavailableUnits } from '@dray/domain/batches/usable-batches'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
-import { isSellable, unsellableStatuses } from '@dray/domain/products/product-status'
+import { catalogStatuses, isSellable, unsellableStatuses } from '@dray/domain/products/product-status'
 import { isOnlyDriver, type Person, seesCosts } from '@dray/domain/users/permissions'
 import type { Db } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import { answeredBatch } from './answered-batch.ts'
 import { batchesWithUnits } from './batch-rows.sql.ts'
-import { allProducts, exists, idOfSku, productById, productLists, type ProductRow } from './products.sql.ts'
+import {
+  allProducts,
+  catalogOfCustomer,
+  type describedProducts,
+  exists,
+  idOfSku,
+  productById,
+  productLists,
+  type ProductRow,
+} from './products.sql.ts'
 
 /** The request of a call, or the same parts of it. */
 export type Viewer = { user: Person; today: string }
@@ -40,6 +49,21 @@ export async function listMenu(db: Db, viewer: Viewer, menu: Menu): Promise<Prod
   const rows = await (menu.of === 'brand' ? lists.menuOfBrand : lists.menuOfType)(db, menu)
   if (!(await isKnown(db, menu, rows[0]))) throw new Refusal('not-found')
   return rows.map(asSeenBy(viewer))
+}
+
+const catalogRows = catalogOfCustomer({ openStatuses: openOrderStatuses, catalog: catalogStatuses })
+
+export type CatalogProduct = Omit<Awaited<ReturnType<typeof catalogRows>>[number], 'restricted'> & {
+  unavailableQuantity: number
+}
+
+/** For contacts of a customer, who never receive these counts (D-335). */
+export async function listCatalog(db: Db, today: string, customerId: number): Promise<CatalogProduct[]> {
+  const rows = await catalogRows(db, customerId)
+  return rows.map(({ restricted, ...row }) => ({
+    ...row,
+    unavailableQuantity: totalUnavailable(unavailableUnits(restricted, { day: today, minLifeDays: null })),
+  }))
 }
 
 async function isKnown(db: Db, { of, id, customerId }: Menu, row: { isKnownCustomer: boolean } | undefined) {
@@ -75,3 +99,27 @@ const asSeenBy =
     if (isOnlyDriver(user)) return { ...product, cost: undefined, basePrice: undefined, msrp: undefined }
     return seesCosts(user) ? product : { ...product, cost: undefined }
   }
+
+type DescribedProduct = Awaited<ReturnType<ReturnType<typeof describedProducts>['execute']>>[number]
+
+/** The fields that order lines and purchase items copy from their product when they are added (D-55). */
+export const copiedColumns = [
+  'productName',
+  'productBrand',
+  'productType',
+  'productSku',
+  'productGenetics',
+  'productExtractType',
+  'productWeight',
+] as const
+
+export const copiedFields = (product: DescribedProduct) => ({
+  productId: product.id,
+  productName: product.name,
+  productBrand: product.brand,
+  productType: product.type,
+  productSku: product.sku,
+  productGenetics: product.genetics,
+  productExtractType: product.extractType,
+  productWeight: product.weight,
+})

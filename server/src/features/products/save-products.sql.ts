@@ -114,8 +114,8 @@ export async function skusStarting(db: Db, prefixes: readonly string[]): Promise
   return rows.map(({ sku }) => sku)
 }
 
-export async function skusOfProducts(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await tx.selectFrom('products').select(['id', 'sku']).where('id', '=', anyId(ids)).execute()
+export async function skusOfProducts(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db.selectFrom('products').select(['id', 'sku']).where('id', '=', anyId(ids)).execute()
   return new Map(rows.map((row) => [row.id, row.sku]))
 }
 

@@ -159,7 +159,6 @@ async function pullOne(model: Model, line: Line, tagsPulled: boolean): Promise<[
 const numberOf = async (id: number) =>
   (await t.db.selectFrom('batches').select('batchNumber').where('id', '=', id).executeTakeFirstOrThrow()).batchNumber
 
-// D-81, D-82, D-86, D-87, D-92, D-93, D-95, D-96
 test('after any sequence of movements the stored sums match the ledger and no batch is below zero', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(20), fc.option(units), steps, async (loose, opening, taken) => {
@@ -192,7 +191,6 @@ test('after any sequence of movements the stored sums match the ledger and no ba
   await expectSoundTotals(t.db)
 })
 
-// D-82, D-95, D-96
 test('two hundred corrections and pulls of one product at once end up exact, and none fails', async () => {
   const product = await aProduct(t.db, { stock: 40 })
   const batches = await Promise.all(Array.from({ length: 4 }, () => aBatch(t.db, product.id, { quantity: 30 })))

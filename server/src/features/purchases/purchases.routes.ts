@@ -7,10 +7,8 @@ import { change, serve, serveFromReplica, servePages } from '../../platform/http
 import { changePurchaseOrder } from './change-purchase-order.ts'
 import { suggestPurchaseNumber } from './numbers/number-purchase.ts'
 import { placePurchaseOrder } from './place-purchase-order.ts'
-import { listPurchases, readPurchaseTotals } from './read/list-purchases.ts'
-import { readPurchase } from './read/read-purchase.ts'
-import { checkInReceipts, closePurchaseShort, reopenPurchase } from './receive/check-in-receipts.ts'
-import { receiveDelivery } from './receive/receive-delivery.ts'
+import { listPurchases, readPurchase, readPurchaseTotals } from './read/read-purchase.ts'
+import { checkInReceipts, closePurchaseShort, receiveDelivery, reopenPurchase } from './receive/receive-delivery.ts'
 import { undoReceipt } from './receive/undo-receipt.ts'
 import { listBrandsToRestock, listOnOrder, listSuggestions } from './suggestions/list-suggestions.ts'
 

@@ -105,7 +105,6 @@ async function take(company: Company, step: Step, n: number): Promise<void> {
 
 const aDay = fc.array(fc.tuple(fc.constantFrom(...steps), fc.nat(10_000), fc.boolean()), { minLength: 3, maxLength: 8 })
 
-// D-195
 test('after any sequence of orders, edits, payments and voids over several days, the figures of each past day equal those answered on that day', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(aDay, { minLength: 3, maxLength: 4 }), async (days) => {
@@ -142,7 +141,6 @@ test('after any sequence of orders, edits, payments and voids over several days,
   )
 })
 
-// D-195, D-14
 test('orders, payments, credit and voids late in the evening count for that day, and from midnight for the next', async () => {
   const { id, customerName } = await aCustomer(t.db)
   const next = addDays(startedOn, 1)
@@ -166,7 +164,6 @@ test('orders, payments, credit and voids late in the evening count for that day,
   expect(await of(next)).toEqual({ total: 57, creditAvailable: 3, lastPaymentOn: next, orders: 2 })
 })
 
-// D-195
 test('imported orders and payments count from their own dates', async () => {
   const files = Object.entries({
     'brands.csv': 'key,name\nb,History brand\n',
@@ -204,7 +201,6 @@ test('imported orders and payments count from their own dates', async () => {
   expect(await differences()).toEqual([])
 })
 
-// D-195
 test('a payment and an edit of the same order at once leave one open balance, which is the order’s', async () => {
   const { id: customerId } = await aCustomer(t.db)
   for (let round = 0; round < rounds(10); round++) {
@@ -225,7 +221,6 @@ test('a payment and an edit of the same order at once leave one open balance, wh
   expect(await differences()).toEqual([])
 })
 
-// D-15
 test('a day that is not over, or does not exist, has no figures', async () => {
   const ask = async (asOf: string) => (await admin('GET', `/api/db/receivables/getAll?asOf=${asOf}`)).statusCode
   const today = t.today()

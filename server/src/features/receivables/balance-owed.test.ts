@@ -6,13 +6,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { rounds } from '../../test-data/rounds.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
-import { balanceOwed, sumOfOpenBalances } from './balance-owed.sql.ts'
+import { balanceOwed, sumOfOpenBalances } from './save-balances.sql.ts'
 
 const t = await openTestApp()
 const cents = fc.nat({ max: 100_000 }).map((amount) => amount as Cents)
 const order = fc.record({ orderStatus: fc.constantFrom(...orderStatuses), total: cents, applied: cents })
 
-// D-195, D-238
 test('the database and the rules agree on what an order adds to the balance of its customer', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(order, { minLength: 1, maxLength: 40 }), async (orders) => {

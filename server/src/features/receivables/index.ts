@@ -1,5 +1,5 @@
-export { sumOfOpenBalances } from './balance-owed.sql.ts'
+export { sumOfOpenBalances } from './save-balances.sql.ts'
 export { listReceivables } from './read-receivables.ts'
 export { moneyToCredit, ordersToCredit } from './orders-to-credit.sql.ts'
-export { overdueOfCustomers } from './receivables.sql.ts'
+export { overdueOfCustomers, owedByCustomer } from './receivables.sql.ts'
 export { balanceOfOrder, recordBalances } from './record-balances.ts'

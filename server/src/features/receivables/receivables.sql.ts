@@ -1,3 +1,4 @@
+import { nameOrder } from '../../platform/db/queries/name-order.ts'
 import type { Cents } from '@dray/domain/money'
 import type { IdOrNone } from '@dray/domain/orders/order-list'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
@@ -139,12 +140,11 @@ function receivableRows(db: Db, { words, owners, dueBy, minBalance, age }: Recei
   return rows
 }
 
-/** Never null, so a page can start after any row. Texts are cut to keep cursors short. */
+/** Never null, so a page can start after any row. */
 const sortValue = (by: ReceivableSort['by'], endedAt: Date | undefined): RawBuilder<string | number> =>
   ({
-    // The folded search text begins with the name.
-    customer: sql<string>`left(search_text, 100)`,
-    owner: sql<string>`left(lower(coalesce(users.name, '')), 100)`,
+    customer: sql<string>`customers.name_order`,
+    owner: nameOrder(sql<string>`coalesce(users.name, '')`),
     current: sql<number>`aged.current`,
     days30: sql<number>`aged.days30`,
     days60: sql<number>`aged.days60`,
@@ -249,6 +249,14 @@ export async function overdueOfCustomers(
     .select(['customerId', sql<Cents>`sum(balance_cents)::bigint`.as('overdue')])
     .execute()
   return new Map(rows.map(({ customerId, overdue }) => [customerId, overdue]))
+}
+
+/** The open balances of one customer, and what of them is overdue. */
+export async function owedByCustomer(db: Db, customerId: number, today: string) {
+  return balancesOwed(db, { endedAt: undefined })
+    .where('customerId', '=', customerId)
+    .select([sumWhere(sql`true`).as('balance'), sumWhere(sql`due_on < ${today}::date`).as('overdue')])
+    .executeTakeFirstOrThrow()
 }
 
 /** For a driver, only customers of the orders they drive. */

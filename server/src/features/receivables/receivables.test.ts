@@ -34,7 +34,6 @@ const receivable = async (query: Record<string, string> = {}) => {
   return (await get(`getAll?${search.toString()}`))[0]
 }
 
-// D-195
 test('a customer’s balance is listed by how late it is, without drafts and canceled orders', async () => {
   for (const [dollars, days] of [
     [1, 0],
@@ -95,7 +94,6 @@ test('a customer’s balance is listed by how late it is, without drafts and can
   ])
 })
 
-// D-195
 test('a customer who owes nothing is not listed, and an unknown one is not found', async () => {
   await place(5, { orderStatus: 'DRAFT', paymentStatus: 'DRAFT' })
   expect(await receivable()).toBeUndefined()
@@ -110,7 +108,6 @@ test('a customer who owes nothing is not listed, and an unknown one is not found
     expect((await accounting('GET', `/api/db/receivables/${path}`)).statusCode).toBe(404)
 })
 
-// D-195, D-206
 test('a driver can see only the balances of their own orders’ customers', async () => {
   const driver = await t.as('DRIVER')
   const owed = () => driver('GET', `/api/db/receivables/getOwed/${customer.id}`)
@@ -122,7 +119,6 @@ test('a driver can see only the balances of their own orders’ customers', asyn
     expect((await driver('GET', `/api/db/receivables/${path}`)).statusCode).toBe(403)
 })
 
-// D-195
 test('the list is read page by page, sorted by every column in both directions', async () => {
   const word = `Paged${Math.random().toString(36).slice(2)}`
   for (let n = 0; n < 7; n++) {
@@ -179,7 +175,6 @@ const sortedBy: Record<ReceivableSort['by'], (row: Row) => Value> = {
   lastNote: ({ lastNote }) => lastNote?.createdAt ?? '',
 }
 
-// D-195
 test('account owner, days late, balance, age and words filter the list and its totals', async () => {
   await t.db.updateTable('customers').set({ accountOwnerId: sales.userId }).where('id', '=', customer.id).execute()
   await place(70, { deliveryDate: daysAgo(40) })
@@ -209,7 +204,6 @@ test('account owner, days late, balance, age and words filter the list and its t
     expect((await accounting('GET', `/api/db/receivables/getAll?${query}`)).statusCode).toBe(400)
 })
 
-// D-195, D-214
 test('the last payment is the newest that is not void, and available credit is shown beside the total', async () => {
   await place(50)
   const payment = async (paymentDate: string) =>
@@ -221,7 +215,6 @@ test('the last payment is the newest that is not void, and available credit is s
   expect(await receivable()).toMatchObject({ lastPaymentOn: daysAgo(9), creditAvailable: 5, total: 50 })
 })
 
-// D-43, D-195
 test('each row has the contact’s phone and the newest contact note, or the newest as of a past day', async () => {
   await t.db.updateTable('customers').set({ contactPhone: '(503) 555-7555' }).where('id', '=', customer.id).execute()
   await place(50)
@@ -254,7 +247,6 @@ test('each row has the contact’s phone and the newest contact note, or the new
   expect(await receivable({ asOf: daysAgo(1) })).toMatchObject({ lastNote: null })
 })
 
-// D-166, D-195, D-238
 test('overpayments are totaled separately and reduce neither the current column nor the total', async () => {
   const { id } = await place(50, { deliveryDate: daysAgo(100) })
   await recordPayment(accounting, customer.id, [{ orderId: id, amount: 50 }], { amount: 50 })
@@ -282,7 +274,6 @@ test('overpayments are totaled separately and reduce neither the current column 
   expect(book.json()).toMatchObject([{ balance: 107 }])
 })
 
-// D-238
 test('a customer who owes nothing but paid for a canceled order is listed today, not for past days, and gets no statement', async () => {
   const { id } = await place(60)
   await recordPayment(accounting, customer.id, [{ orderId: id, amount: 60 }], { amount: 60 })
@@ -306,7 +297,6 @@ test('a customer who owes nothing but paid for a canceled order is listed today,
   expect(await receivable()).toBeUndefined()
 })
 
-// D-238
 test('the list’s amount to credit is the sum of the orders to credit, and its total is the sum of open balances', async () => {
   const totals = await get('getTotals')
   const credit = (await accounting('GET', '/api/db/payments/getToCredit')).json()

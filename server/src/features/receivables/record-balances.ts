@@ -1,8 +1,7 @@
 import { billableStatuses } from '@dray/domain/orders/order-status'
 import type { Tx } from '../../platform/db/db.ts'
 import { pipeline } from '../../platform/db/transaction.ts'
-import { balanceOwed } from './balance-owed.sql.ts'
-import { type BalanceChange, saveBalances } from './save-balances.sql.ts'
+import { type BalanceChange, balanceOwed, saveBalances } from './save-balances.sql.ts'
 
 /** The share of a row of `orders` in its customer's balance. */
 export const balanceOfOrder = balanceOwed(billableStatuses)

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { BackupProblem } from '../../platform/backup/backup-problem.ts'
+import { BackupProblem } from '../../platform/backup/backup-file.ts'
 import { makeBackup } from '../../platform/backup/make-backup.ts'
 import { readHead } from '../../platform/backup/read-archive.ts'
 import type { Database } from '../../platform/db/db.ts'

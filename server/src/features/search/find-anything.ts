@@ -7,11 +7,11 @@ import { availableUnits } from '@dray/domain/products/stock'
 import { type Db, onOneConnection } from '../../platform/db/db.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { withUnavailable } from '../pending/index.ts'
-import { bestProducts } from './best-products.sql.ts'
 import { maxHits, type Search } from './search-query.sql.ts'
 import {
   batchesFound,
   batchesWithIds,
+  bestProducts,
   brandsFound,
   customersFound,
   memosFound,

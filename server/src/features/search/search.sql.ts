@@ -1,12 +1,37 @@
+import { nameOrder } from '../../platform/db/queries/name-order.ts'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { type Expression, sql } from 'kysely'
-import { anyId } from '../../platform/db/queries/any-of.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { anyId } from '../../platform/db/queries/any-of.ts'
 import { fixedQueryWith } from '../../platform/db/queries/fixed-query.ts'
-import { beginsWithText, beginsWords, hasTrigram, hasWords } from '../../platform/db/words.ts'
+import { beginningWith, beginsWithText, beginsWords, hasTrigram, hasWords } from '../../platform/db/words.ts'
 import { foldedPo, hasPoWords } from '../orders/index.ts'
 import { unitColumns } from '../pending/index.ts'
 import { limit, maxHits, rowsWithIds, type Search, searchQuery } from './search-query.sql.ts'
+
+const text = sql<string>`text`
+
+/**
+ * Products that begin with the first word, then the others, each by name. The others are only looked for if they are shown. The planner
+ * sees the words: it follows the names until it has found eight with a common word, and sorts all with a rare one.
+ */
+export async function bestProducts(db: Db, words: readonly string[]): Promise<number[]> {
+  const begins = sql`text like ${beginningWith(words[0] ?? '')}`
+  const { rows } = await sql<{ id: number }>`
+    with first as materialized (
+      -- \`offset 0\`, because names that begin with the same letters are far from the first name.
+      select * from (select * from product_texts where ${begins} and ${hasWords(text, words.slice(1))} offset 0) as beginning
+      order by sort limit ${limit}
+    )
+    (select product_id as id, true as begins, sort from first)
+    union all (
+      select product_id, false, sort from product_texts
+      where (select count(*) from first) < ${limit} and ${hasWords(text, words)} and not ${begins}
+      order by sort limit ${limit}
+    )
+    order by begins desc, sort limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
 
 /** Sorts texts that begin with the first word first. */
 const beginsFirst = (text: Expression<string>, word: string) => sql`starts_with(${text}, ${word}) desc`
@@ -144,7 +169,7 @@ export const customersFound = searchQuery((db, { firstWord, hasWords: has, drive
     .where(has(text))
     .orderBy(beginsFirst(text, firstWord))
     .orderBy(sql`${has(sql`name_text`)} desc`)
-    .orderBy(sql`lower(customer_name)`)
+    .orderBy('customers.nameOrder')
     .limit(limit)
   if (driverId === undefined) return rows
   return rows.where(
@@ -159,7 +184,7 @@ export const brandsFound = searchQuery((db, { firstWord, hasWords: has }) => {
     .select(['id', 'name'])
     .where(has(text))
     .orderBy(beginsFirst(text, firstWord))
-    .orderBy(sql`lower(name)`)
+    .orderBy(nameOrder('name'))
     .limit(limit)
 })
 

@@ -2,8 +2,8 @@ import * as contract from '@dray/contract/settings'
 import { differences } from '@dray/domain/changelog/differences'
 import type { Person } from '@dray/domain/users/permissions'
 import { needsSecondFactor } from '@dray/domain/users/second-factor'
-import type { Tx } from '../../platform/db/db.ts'
 import type { Dray } from '../../dray.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { applyPatch } from '../../platform/http/requests/apply-patch.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
@@ -17,6 +17,7 @@ import {
 } from '../company/index.ts'
 import { readLogo, refuseUnknownImage } from '../storage/index.ts'
 import { hasSecondFactor } from '../users/index.ts'
+import { markSetupDismissed } from './setup.sql.ts'
 
 /** Changes company settings. A cleared setting falls back to the environment. */
 export async function changeCompanySettings(
@@ -58,4 +59,10 @@ async function refuseToLockOut(
 ): Promise<void> {
   if (!needsSecondFactor(roles, required) || needsSecondFactor(roles, before.secondFactorRoles)) return
   if (!(await hasSecondFactor(tx, id))) throw new Refusal('own-second-factor-first')
+}
+
+export async function dismissSetup(tx: Tx, { at }: CallRequest<typeof contract.dismissSetup>): Promise<{ ok: true }> {
+  await markSetupDismissed(tx, at)
+  await announce(tx, 'settings', [])
+  return { ok: true }
 }

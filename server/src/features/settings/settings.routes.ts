@@ -1,17 +1,18 @@
 import { describeApi } from '@dray/contract/description/describe-api'
 import * as contract from '@dray/contract/settings'
+import { hasOrderRules } from '@dray/domain/ordering/order-rules'
 import { roleLabels } from '@dray/domain/users/permissions'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Dray } from '../../dray.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { compressAnswer, sendCached } from '../../platform/http/answers/response-cache.ts'
 import { change, serve, serveOpen } from '../../platform/http/serve.ts'
 import { siteUrl } from '../../platform/http/requests/origin.ts'
 import { hasWorkingAdmin } from '../users/index.ts'
 import { closedThrough } from '../closing/index.ts'
-import { companyNow, readCompanySettings } from '../company/index.ts'
+import { companyNow, orderRules, readCompanySettings } from '../company/index.ts'
 import { sentKey } from '../../platform/http/requests/sent-key.ts'
-import { changeCompanySettings } from './change-company-settings.ts'
-import { dismissSetup } from './dismiss-setup.ts'
+import { changeCompanySettings, dismissSetup } from './change-company-settings.ts'
 import { setupSteps } from './setup.sql.ts'
 
 export function settingsRoutes(app: FastifyInstance, dray: Dray): void {
@@ -63,7 +64,7 @@ async function publicSettings(
     companyLogo: company.logo ?? null,
     pageSize,
     // A footer may contain a bank account, so don't show it on the sign-in page.
-    ...(isSignedIn ? { ...decided, closedThrough: await closedThrough(db) } : {}),
+    ...(isSignedIn ? { ...decided, ...(await rulesIfAny(db)), closedThrough: await closedThrough(db) } : {}),
     timeZone: config.timeZone,
     passwordMinLength: config.passwordMinLength,
     mailEnabled: mail.isOn,
@@ -81,4 +82,9 @@ async function publicSettings(
         }
       : {}),
   }
+}
+
+async function rulesIfAny(db: Db): Promise<Pick<contract.AppSettings, 'orderRules'>> {
+  const rules = await orderRules(db)
+  return hasOrderRules(rules) ? { orderRules: rules } : {}
 }

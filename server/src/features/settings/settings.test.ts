@@ -4,7 +4,6 @@ import { openTestApp, testApp } from '../../test-data/test-app.ts'
 
 const t = await openTestApp({ COMPANY_NAME: 'Acme Wholesale' })
 
-// D-164
 test('anyone can read the description of every call', async () => {
   const { openapi, paths } = (await t.signedOut('GET', '/api/openapi.json')).json()
   expect(openapi).toBe('3.1.0')
@@ -26,7 +25,7 @@ test('anyone can check the health of the system', async () => {
   expect((await t.signedOut('GET', '/api/health')).json()).toEqual({ status: 'ok', database: 'ok' })
 })
 
-// R2.1-11, D-149
+// R2.1-11
 test('without PUBLIC_URL the site is the address that the request was sent to', async () => {
   const answer = await t.signedOut('GET', '/api/db/settings/get', { headers: { host: 'dray.local:3000' } })
   expect(answer.json()).toMatchObject({

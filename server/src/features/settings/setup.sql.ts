@@ -9,6 +9,7 @@ export const setupSteps = (db: Db): Promise<Setup> =>
     .select([
       sql<boolean>`setup_dismissed_at is not null`.as('isDismissed'),
       sql<boolean>`company_name is not null`.as('hasCompany'),
+      sql<boolean>`sells_cannabis is not null`.as('hasAssortment'),
       sql<boolean>`exists (select from products)`.as('hasProducts'),
       sql<boolean>`exists (select from customers)`.as('hasCustomers'),
       sql<boolean>`exists (select from users offset 1)`.as('hasUsers'),

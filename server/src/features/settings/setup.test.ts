@@ -11,6 +11,7 @@ test('a step of setting up is done as soon as its first record exists', async ()
   expect(await read()).toEqual({
     isDismissed: false,
     hasCompany: false,
+    hasAssortment: false,
     hasProducts: false,
     hasCustomers: false,
     hasUsers: false,
@@ -21,8 +22,8 @@ test('a step of setting up is done as soon as its first record exists', async ()
   await aCustomer(t.db)
   expect(await read()).toMatchObject({ hasProducts: true, hasCustomers: true })
   await t.as('SALES')
-  await admin('PUT', '/api/db/settings/updateCompany', { body: { companyName: 'Harbor Foods' } })
-  expect(await read()).toMatchObject({ hasCompany: true, hasUsers: true, hasOrders: false })
+  await admin('PUT', '/api/db/settings/updateCompany', { body: { companyName: 'Harbor Foods', sellsCannabis: false } })
+  expect(await read()).toMatchObject({ hasCompany: true, hasAssortment: true, hasUsers: true, hasOrders: false })
 })
 
 test('an admin hides the steps for good, and nobody else reads or hides them', async () => {

@@ -1,17 +1,21 @@
 import type { owingCustomers } from '@dray/contract/receivables'
 import * as contract from '@dray/contract/statements'
+import { type StatementAccount, statementSource } from '@dray/domain/documents/accounts/account-sources'
+import { maxOrdersInPdf, type StatementContent, statementParts } from '@dray/domain/documents/accounts/statement'
+import { currentFingerprint } from '@dray/domain/documents/document-source'
 import { onPaper, printPages } from '@dray/domain/documents/page-setup'
-import { type StatementContent, maxOrdersInPdf, statementParts } from '@dray/domain/documents/accounts/statement'
-import { statementSource } from '@dray/domain/documents/accounts/account-sources'
 import { isEmail } from '@dray/domain/limits'
-import type { CompanyClock } from '@dray/domain/time/company-day'
+import { type CompanyClock, companyClock } from '@dray/domain/time/company-day'
 import type { z } from 'zod'
+import type { Dray } from '../../dray.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Database, Db } from '../../platform/db/db.ts'
 import { inSnapshot } from '../../platform/db/transaction.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
-import { companyNow } from '../company/index.ts'
+import { companyNow, type CompanyNow } from '../company/index.ts'
+import { deliverDocument } from '../documents/index.ts'
+import type { OutgoingEmail, WaitingCustomer } from '../email-runs/index.ts'
 import { listReceivables } from '../receivables/index.ts'
 import { customersOfStatements, readStatementAccounts } from '../statements/index.ts'
 
@@ -64,4 +68,45 @@ export function statementsOfPart(
     const accounts = await readStatementAccounts(tx, body.customerIds, clock)
     return accounts.map((account) => statementSource(account, company).content(onPaper(printPages.editOrder, pageSize)))
   })
+}
+
+/** The statements of these customers as of today. */
+export async function prepareStatements(dray: Dray, customers: readonly WaitingCustomer[]) {
+  const ids = [...new Set(customers.map(({ customerId }) => customerId))]
+  const now = companyClock(new Date(), dray.config.timeZone)
+  const { accounts, company } = await inSnapshot(dray.db, async (tx) => ({
+    accounts: await readStatementAccounts(tx, ids, now),
+    company: (await companyNow(tx, dray.config)).company,
+  }))
+  const byCustomer = new Map(accounts.map((account) => [account.customer.id, account]))
+  return (customer: WaitingCustomer): OutgoingEmail | undefined => {
+    const account = byCustomer.get(customer.customerId)
+    return account && statementEmail(dray, customer, account, company)
+  }
+}
+
+function statementEmail(
+  dray: Dray,
+  { startedBy, siteUrl }: WaitingCustomer,
+  account: StatementAccount,
+  company: CompanyNow['company'],
+): OutgoingEmail {
+  const source = statementSource(account, company)
+  const to = account.customer.contactEmail?.trim() ?? ''
+  return {
+    to,
+    fingerprint: currentFingerprint(source),
+    send: (tx, { at, messageId }) =>
+      deliverDocument(tx, dray, {
+        source,
+        to,
+        subject: null,
+        message: null,
+        fileName: null,
+        author: { userId: startedBy, at },
+        rendersFor: undefined,
+        siteUrl,
+        messageId,
+      }),
+  }
 }

@@ -9,8 +9,7 @@ import { change, serve, serveRaw } from '../../platform/http/serve.ts'
 import { siteUrl } from '../../platform/http/requests/origin.ts'
 import { createEmailSender, readEmailRun, retryEmailRun, startEmailRun, stopEmailRun } from '../email-runs/index.ts'
 import { readStatementAccount } from '../statements/index.ts'
-import { planStatements, statementsOfPart } from './print-statements.ts'
-import { prepareStatements } from './statement-emails.ts'
+import { planStatements, prepareStatements, statementsOfPart } from './print-statements.ts'
 
 export function statementRoutes(app: FastifyInstance, dray: Dray): void {
   const { db, config } = dray

@@ -5,4 +5,4 @@ export {
   readStatementDocument,
   readStatementsOfRange,
 } from './read-statements.ts'
-export { customersOfStatements } from './statements.sql.ts'
+export { customersOfStatements, openBalances } from './statements.sql.ts'

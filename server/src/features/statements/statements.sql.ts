@@ -24,7 +24,7 @@ export const customersOfStatements = (db: Db, ids: Ids) =>
       )`.as('openBalances'),
     ])
     .where('id', '=', anyId(ids))
-    .orderBy(sql`lower(customer_name)`)
+    .orderBy('customers.nameOrder')
     .orderBy('id')
     .execute()
 

@@ -1,4 +1,5 @@
 import {
+  type ImageBucket,
   isImageBucket,
   maySeeImage,
   documentParts,
@@ -15,6 +16,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { SignedIn } from '../../platform/http/serve.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import { fileNameAt } from './store-image.ts'
 import { thumbnailType } from './shrink-image.ts'
 import { thumbnailKey, type Thumbnails } from './thumbnails.ts'
 import { isPhotoOfDriver } from './uploads.sql.ts'
@@ -31,6 +33,18 @@ export async function sendImage(
   // A driver sees the photos they took and those of their orders (D-182).
   if (bucket === 'proofs' && isOnlyDriver(exchange.user) && !(await isPhotoOfDriver(db, fileName, exchange.user.id)))
     throw new Refusal('not-found')
+  return sendPermitted({ files, thumbnails }, { bucket, fileName, size }, exchange)
+}
+
+type Image = { bucket: ImageBucket; fileName: string; size?: ThumbnailSize | undefined }
+
+/** For a reader who may see every image of the bucket. */
+export async function sendPermitted(
+  { files, thumbnails }: { files: FileStore; thumbnails: Thumbnails },
+  { bucket, fileName, size }: Image,
+  exchange: Exchange,
+): Promise<Readable | Buffer | undefined> {
+  if (!isFileName(fileName)) throw new Refusal('not-found')
   // Keeps an image opened in its own tab from running scripts.
   exchange.reply.header('content-security-policy', "default-src 'none'; sandbox")
   const original = { key: `${bucket}/${fileName}`, types: imageTypes }
@@ -50,6 +64,15 @@ function sendNew(reply: FastifyReply, key: string, thumbnail: Buffer): Buffer {
   reply.header('x-content-type-options', 'nosniff').type(thumbnailType)
   cacheForever(reply, fileEtag(key))
   return thumbnail
+}
+
+/** For contacts' devices, by an address that stays when the logo changes. */
+export async function sendLogo(files: FileStore, address: string, exchange: Exchange): Promise<Readable | undefined> {
+  const fileName = mustExist(fileNameAt('company', address))
+  exchange.reply.header('content-security-policy', "default-src 'none'; sandbox")
+  const logo = await sendFile(files, { key: `company/${fileName}`, types: imageTypes }, exchange)
+  exchange.reply.header('cache-control', 'private, max-age=600')
+  return logo
 }
 
 /** Anyone who knows the name may read it. The name contains a secret uuid, so search engines must not index it (D-178). */

@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream'
+import { readPortalImage } from '@dray/contract/customers/portal'
 import * as contract from '@dray/contract/storage'
 import { isImageBucket } from '@dray/domain/storage/files'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { change, serve, serveOpen, serveRaw } from '../../platform/http/serve.ts'
+import { change, serve, serveContact, serveOpen, serveRaw } from '../../platform/http/serve.ts'
 import { createImageUpload } from './create-upload.ts'
 import { receiveUpload } from './receive-upload.ts'
-import { sendDocument, sendImage } from './send-file.ts'
+import { sendDocument, sendImage, sendPermitted } from './send-file.ts'
 import { listImages, removeImage } from './store-image.ts'
 import { createThumbnails } from './thumbnails.ts'
 
@@ -18,6 +19,13 @@ export function storageRoutes(app: FastifyInstance, { db, files, log }: Dray): v
   change(app, contract.removeImage, (tx, request) => removeImage(tx, files, request))
   serveRaw(app, contract.readImage, ({ params, query, user }, reply, request) =>
     sendImage({ db, files, thumbnails }, { ...params, ...query }, { user, reply, request }),
+  )
+  serveContact(app, readPortalImage, ({ params, query }, reply) =>
+    sendPermitted(
+      { files, thumbnails },
+      { bucket: 'products', ...params, ...query },
+      { reply, request: reply.request },
+    ),
   )
   serveOpen(app, contract.readDocument, ({ params, reply, request }) => sendDocument(files, params, { reply, request }))
   void app.register(async (scope) => uploadRoutes(scope, { db, files }))

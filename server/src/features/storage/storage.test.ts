@@ -160,7 +160,6 @@ describe('storage rules', () => {
   afterAll(() => t.stop())
   afterEach(() => vi.useRealTimers())
 
-  // D-144
   test('an upload URL accepts one file, and its name is never used again, even after the file is deleted', async () => {
     const request = await t.as('INVENTORY')
     const url = await uploads.uploadUrlFor(request, 'brands', 'once.png')
@@ -176,7 +175,6 @@ describe('storage rules', () => {
     )
   })
 
-  // D-145
   test('a file that is not an image of its declared type is refused, and the URL still accepts the right file', async () => {
     const request = await t.as('SALES')
     const url = await uploads.uploadUrlFor(request, 'users', 'me.png')
@@ -205,7 +203,6 @@ describe('storage rules', () => {
     expect((await uploads.put(url, pdf(), { type: 'application/pdf' })).statusCode).toBe(204)
   })
 
-  // D-145
   test('an image can have 10 MiB and not a byte more, a PDF 25 MiB', async () => {
     const request = await t.as('INVENTORY')
     const url = await uploads.uploadUrlFor(request, 'products', 'large.png')

@@ -1,38 +1,43 @@
+import { buffer } from 'node:stream/consumers'
 import type * as contract from '@dray/contract/storage'
 import type { FileList } from '@dray/contract/storage'
+import { logoSize } from '@dray/domain/documents/letterhead'
 import {
+  type FileType,
   type ImageBucket,
+  imageTypes,
+  isFileName,
   isImageBucket,
   mayDeleteImage,
   mayListImages,
-  type FileType,
-  isFileName,
 } from '@dray/domain/storage/files'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest, SignedIn } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
+import type { Logo } from '../../platform/pdf/typst-process.ts'
+import { flattenImage, printablePhoto } from './shrink-image.ts'
 import { deleteWithThumbnails } from './thumbnails.ts'
-import { storedUrl } from './upload-url.ts'
+import { type RecordDocument, storedUrl, type Upload } from './upload-url.ts'
 import { claimName, isLogo, lockStoredFile, markDeleted, markStored, storedNames } from './uploads.sql.ts'
 
-type Image = { bucket: ImageBucket; fileName: string; userId: number; bytes: Uint8Array; type: FileType }
+type OwnFile = Omit<Upload, 'document'> & { document?: RecordDocument; bytes: Uint8Array; type: FileType }
 
 /**
- * Stores one of Dray's own images in the caller's transaction and returns its URL. Keeps a file left by a rolled-back transaction: the same
- * name means the same image.
+ * Stores one of Dray's own files in the caller's transaction and returns its URL. Keeps a file left by a rolled-back transaction: the same
+ * name means the same file.
  */
-export async function storeImage(
+export async function storeOwnFile(
   tx: Tx,
   files: FileStore,
-  { bytes, type, ...image }: Image,
+  { bytes, type, ...file }: OwnFile,
   at: Date,
 ): Promise<string> {
-  const { bucket, fileName } = image
-  if (await claimName(tx, image)) {
+  const { bucket, fileName } = file
+  if (await claimName(tx, file)) {
     await files.putIfAbsent(`${bucket}/${fileName}`, bytes, type)
-    await markStored(tx, image, at)
+    await markStored(tx, file, at)
   }
   return storedUrl({ bucket, fileName })
 }
@@ -83,4 +88,46 @@ export async function removeImage(
   await announce(tx, 'images', [])
   await deleteWithThumbnails(files, { bucket, fileName })
   return { ok: true }
+}
+
+/** Photos of a delivery, to be printed. Leaves out those that can't be read as an image. */
+export async function readPhotos(files: FileStore, fileNames: readonly string[]): Promise<Buffer[]> {
+  const photos: Buffer[] = []
+  // One at a time: unpacked, each takes many times its size.
+  for (const fileName of fileNames) {
+    const file = await files.open(`proofs/${fileName}`)
+    if (file === undefined) continue
+    const photo = await printablePhoto(await buffer(file.stream)).catch(() => undefined)
+    if (photo !== undefined) photos.push(photo)
+  }
+  return photos
+}
+
+/** Caches the last logo, because every document needs it. A name is never reused, so the cache can't be stale. */
+export function createLogos(files: FileStore): (address: string) => Promise<Logo> {
+  let last: { address: string; logo: Promise<Logo> } | undefined
+  return (address) => {
+    if (last?.address === address) return last.logo
+    const reading = { address, logo: readLogo(files, address) }
+    last = reading
+    // Forget a failed read, so the next document tries again.
+    reading.logo.catch(() => {
+      if (last === reading) last = undefined
+    })
+    return reading.logo
+  }
+}
+
+export async function readLogo(files: FileStore, address: string): Promise<Logo> {
+  const fileName = fileNameAt('company', address)
+  const file = fileName === undefined ? undefined : await files.open(`company/${fileName}`)
+  if (file === undefined) throw new Refusal('logo-unreadable')
+  const bytes = await buffer(file.stream)
+  if (!imageTypes.some((type) => type === file.type)) throw new Refusal('logo-unreadable')
+  const { png, ...pixels } = await flattenImage(bytes).catch((error: unknown) => {
+    const refusal = new Refusal('logo-unreadable')
+    refusal.cause = error
+    throw refusal
+  })
+  return { png, ...logoSize(pixels) }
 }

@@ -57,7 +57,6 @@ describe.each([
     return stored.filter(Boolean).length
   }
 
-  // D-145
   test('a thumbnail is a small webp that is created once, stored, cached for good, and never listed', async () => {
     const address = await upload(t, request, { name: 'Côte & Blaye 😀.jpg', bytes: await jpeg(1200, 800) })
     const first = await request('GET', `${address}?size=96`)

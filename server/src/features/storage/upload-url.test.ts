@@ -15,7 +15,6 @@ const params = {
 }
 const later = (seconds: number) => new Date(at.getTime() + seconds * 1000)
 
-// D-145
 test('an upload URL is our own, with each segment of the name encoded', () => {
   expect(url.origin).toBe('http://dray')
   expect(url.pathname).toBe('/storage/documents/invoices/Gr%C3%B6%C3%9Fe%20%26%20Co_1.pdf')

@@ -22,7 +22,7 @@ import {
   salesOfPeriod,
   hasGroup,
 } from '@dray/domain/today/compared-periods'
-import { busyHabitOrders, habitOrders, hasBusyDays, type LateOrder, lateOrder } from '@dray/domain/today/usual-order'
+import { busyHabitOrders, habitOrders, hasBusyDays, type LateOrder, lateOrder } from '@dray/domain/orders/past-orders'
 import { isAdmin, type Person } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/db.ts'
@@ -44,21 +44,23 @@ import {
   pendingStock,
   salesOfDays,
   salesOfOwner,
+  sentOrders,
   stockOfShort,
 } from './today.sql.ts'
 
 type Whose = contract.SalesOfToday['of']
 
-/** The first page's figures (D-191), in at most fifteen statements however many orders there are. */
+/** The first page's figures (D-191), in at most sixteen statements however many orders there are. */
 export async function readToday(db: Db, request: CallRequest<typeof contract.readToday>): Promise<contract.Today> {
   const { user, query } = request
   const yesterday = addDays(request.today, -1)
-  const [sales, stock, collected, requests, held, expiring, changed] = await Promise.all([
+  const [sales, stock, collected, requests, held, sent, expiring, changed] = await Promise.all([
     hasGroup(user, 'sales') ? salesOfToday(db, user, query.of, request) : undefined,
     hasGroup(user, 'stock') ? stockOfToday(db, request) : undefined,
     hasGroup(user, 'money') ? collectedByDrivers(db, { max: maxSum, most: maxCollectingDrivers }) : undefined,
     hasGroup(user, 'money') || hasGroup(user, 'stock') ? memoRequests(db) : undefined,
     hasGroup(user, 'stock') || hasGroup(user, 'sales') ? heldDeliveries(db) : undefined,
+    hasGroup(user, 'sales') ? sentOrders(db) : undefined,
     hasGroup(user, 'stock') || hasGroup(user, 'sales')
       ? expiringSoon(db, { user, clock: request }, maxExpiringBatches)
       : undefined,
@@ -70,6 +72,7 @@ export async function readToday(db: Db, request: CallRequest<typeof contract.rea
     ...(collected ? { collected } : {}),
     ...(requests ? { memoRequests: { ...requests, since: requests.since && request.dayOf(requests.since) } } : {}),
     ...(held?.since ? { heldDeliveries: { count: held.count, since: request.dayOf(held.since) } } : {}),
+    ...(sent?.since ? { sentOrders: { count: sent.count, since: sent.since, onlyNum: sent.onlyNum } } : {}),
     ...(expiring ? { expiring } : {}),
     ...(changed.changes > 0 ? { yesterday: { day: yesterday, ...changed } } : {}),
   }

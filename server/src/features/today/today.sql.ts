@@ -86,12 +86,13 @@ export async function ownsCustomers(db: Db, userId: number): Promise<boolean> {
   return customer.length > 0
 }
 
-/** How many there are, and the time of the oldest. */
+/** How many there are that no contact sent, and the time of the oldest. */
 export function countOrders(db: Db, { ownerId, statuses }: Counted) {
   return db
     .selectFrom('orders')
     .select((row) => [row.fn.countAll<number>().as('count'), row.fn.min<Date | null>('createdAt').as('oldestAt')])
     .where('orderStatus', 'in', statuses)
+    .where('sentAt', 'is', null)
     .where(sql<boolean>`${isOwnedBy(ownerId)}`)
     .executeTakeFirstOrThrow()
 }
@@ -158,6 +159,19 @@ export function memoRequests(db: Db) {
 }
 
 /** Index proofs_held. */
+export function sentOrders(db: Db) {
+  return db
+    .selectFrom('orders')
+    .select((row) => [
+      row.fn.countAll<number>().as('count'),
+      row.fn.min<Date | null>('sentAt').as('since'),
+      sql<string | null>`case when count(*) = 1 then min(order_num) end`.as('onlyNum'),
+    ])
+    .where('sentAt', 'is not', null)
+    .where('orderStatus', '=', sql.lit('DRAFT'))
+    .executeTakeFirstOrThrow()
+}
+
 export function heldDeliveries(db: Db) {
   return db
     .selectFrom('proofs')

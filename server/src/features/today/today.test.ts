@@ -58,7 +58,6 @@ const anOrder = fc.record({
   isKept: fc.boolean(),
 })
 
-// D-191
 test('the figures of each period equal those of the linked order list to the cent, for all customers and for a rep’s own', async () => {
   const rep = await t.as('SALES')
   const own = await aCustomer(t.db, { accountOwnerId: rep.userId })
@@ -110,7 +109,6 @@ test('the figures of each period equal those of the linked order list to the cen
   )
 })
 
-// D-191, D-240
 test('requested credit memos are counted with the day of the oldest, until they are decided', async () => {
   const { id: customerId } = await aCustomer(t.db)
   const orderId = await place({ customerId, at: at('2026-11-01'), orderStatus: 'DELIVERED' })
@@ -135,7 +133,6 @@ test('requested credit memos are counted with the day of the oldest, until they 
   expect(await requests()).toEqual({ count: 0, since: null, onlyId: null })
 })
 
-// D-191
 test('earlier days are counted up to the current time of day', async () => {
   const rep = await t.as('SALES')
   const { id } = await aCustomer(t.db, { accountOwnerId: rep.userId })
@@ -177,7 +174,6 @@ test('earlier days are counted up to the current time of day', async () => {
   ])
 })
 
-// D-191
 test('past days of all customers come from rollups; today, and one rep’s customers, come from orders', async () => {
   const rep = await t.as('SALES')
   const { id } = await aCustomer(t.db, { accountOwnerId: rep.userId })
@@ -199,7 +195,6 @@ test('past days of all customers come from rollups; today, and one rep’s custo
   await t.db.deleteFrom('figureSums').execute()
 })
 
-// D-191
 test('each role sees only its own figures', async () => {
   const groupsOf = async (...roles: Parameters<TestApp['as']>) => Object.keys(await readToday(await t.as(...roles)))
   expect(await groupsOf('SALES')).toEqual(['sales'])
@@ -211,7 +206,6 @@ test('each role sees only its own figures', async () => {
   expect((await driver('GET', '/api/db/today/get')).statusCode).toBe(403)
 })
 
-// D-191
 test('a rep who owns customers starts with their own; admins and everyone else start with all', async () => {
   const [owner, rep] = [await t.as('SALES'), await t.as('SALES')]
   await aCustomer(t.db, { accountOwnerId: owner.userId })
@@ -228,7 +222,6 @@ test('a rep who owns customers starts with their own; admins and everyone else s
   expect((await admin('GET', '/api/db/today/get?of=theirs')).statusCode).toBe(400)
 })
 
-// D-187, D-191
 test('the counts of short products and tags to pull match their lists', async () => {
   const short = await aProduct(t.db, { hasBatch: false, stock: 3 })
   const { id } = await aCustomer(t.db)
@@ -253,7 +246,6 @@ test('the counts of short products and tags to pull match their lists', async ()
   expect(stock.shortProducts).toBe(1)
 })
 
-// D-191
 test('drafts, tags to pull, late purchase orders and collected money are counted with the day of the oldest', async () => {
   const rep = await t.as('SALES')
   const { id } = await aCustomer(t.db, { accountOwnerId: rep.userId })
@@ -297,7 +289,6 @@ test('drafts, tags to pull, late purchase orders and collected money are counted
   ])
 })
 
-// D-191
 test('customers overdue for an order are listed by the company’s day, whatever day it is elsewhere in the world', async () => {
   const [rep, accounting] = [await t.as('SALES'), await t.as('ACCOUNTING')]
   const owner = { accountOwnerId: rep.userId }
@@ -337,7 +328,6 @@ test('customers overdue for an order are listed by the company’s day, whatever
   expect((await accounting('GET', '/api/db/today/getLateCustomers')).statusCode).toBe(403)
 })
 
-// D-191
 test('a customer who orders many times a day can be overdue too', async () => {
   const rep = await t.as('SALES')
   const { id: customerId } = await aCustomer(t.db, { accountOwnerId: rep.userId })
@@ -349,7 +339,6 @@ test('a customer who orders many times a day can be overdue too', async () => {
   ])
 })
 
-// D-191, D-196
 test('a draft is on hold as long as its customer’s credit limits would refuse it, and no longer once it is released', async () => {
   const accounting = await t.as('ACCOUNTING')
   const limited = await aCustomer(t.db)

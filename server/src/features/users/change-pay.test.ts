@@ -12,7 +12,6 @@ const changePay = (id: number, body: object, request = clerk) =>
   request('PUT', `/api/db/users/updatePay/${id}`, { body })
 const read = async (id: number, request = clerk) => (await request('GET', `/api/db/users/getById/${id}`)).json()
 
-// D-10
 test('payroll sets how someone is paid; fields that aren’t sent stay, and empty ones are cleared', async () => {
   const { id } = await aUser(t.db)
   const set = await changePay(id, { payType: 'HOURLY', baseRate: '$21.50', commissionRate: 0.15 })
@@ -23,7 +22,6 @@ test('payroll sets how someone is paid; fields that aren’t sent stay, and empt
   expect(none.json()).toMatchObject({ payType: null, baseRate: null, commissionRate: null })
 })
 
-// D-10
 test('open pay periods follow the current pay type and base rate', async () => {
   const { id } = await aPaidUser(t.db, { baseRate: fromDollars(20) })
   await changeRow(clerk, '2026/3/A', id, { hoursWorked: 10 })
@@ -31,7 +29,6 @@ test('open pay periods follow the current pay type and base rate', async () => {
   expect(await readRow(clerk, '2026/3/A', id)).toMatchObject({ baseRate: 25, totalBasePay: 250, commissionRate: 0 })
 })
 
-// D-16, D-179
 test('a user’s change log has changes to their pay, for payroll only, and saving the same pay adds nothing', async () => {
   const { id } = await aPaidUser(t.db, { baseRate: fromDollars(20) })
   const { modifiedOn } = (await changePay(id, { baseRate: 25 })).json()
@@ -66,7 +63,6 @@ test.each([
   expect(await read(id)).toEqual(before)
 })
 
-// D-04
 test('only payroll and admins can change pay; users can’t even change their own', async () => {
   for (const role of ['SALES', 'INVENTORY', 'ACCOUNTING', 'DRIVER'] as const) {
     const request = await t.as(role)
@@ -81,7 +77,6 @@ test('the pay of a removed or unknown user is not found', async () => {
   for (const gone of [id, 987_654]) expect((await changePay(gone, { baseRate: 1 })).statusCode).toBe(404)
 })
 
-// D-15
 test('if two people change someone’s pay at once, one is refused and sees the other’s change', async () => {
   const { id } = await aPaidUser(t.db)
   const { modifiedOn } = await read(id)

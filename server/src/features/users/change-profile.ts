@@ -5,13 +5,14 @@ import type { Tx } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import { applyPatch } from '../../platform/http/requests/apply-patch.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
+import { logUpdated, recordChange, refuseIfChanged } from '../changelog/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
-import { recordChange, refuseIfChanged } from '../changelog/index.ts'
 import { endLinks } from './links/password-links.sql.ts'
+import { hashPassword, type PasswordSettings, refuseWeakPassword } from './passwords.ts'
+import { readUser } from './read-user.ts'
 import type { EndAccess } from './remove-user.ts'
 import { endSessions } from './sessions.ts'
-import { readUser } from './read-user.ts'
-import { lockAdmins, lockUser, replaceRoles, updateUser, type UserRow, userById } from './users.sql.ts'
+import { lockAdmins, lockUser, replaceRoles, updateUser, userById, type UserRow } from './users.sql.ts'
 
 /** Only admins can change roles, which ends the user's sessions (D-05). */
 export async function changeProfile(
@@ -66,4 +67,21 @@ function refuseRoleChange(by: Person, user: UserRow, roles: readonly Role[], adm
   if (!isAdmin(by) || !admins.includes(by.id)) throw new Refusal('roles-by-admin-only')
   const losesAdmin = user.role.includes('ADMIN') && !roles.includes('ADMIN')
   if (losesAdmin && admins.every((id) => id === user.id)) throw new Refusal('last-admin')
+}
+
+/** Sets a password, ends the user's other sessions and any link to set one (D-06). Never logs the password. */
+export async function changePassword(
+  tx: Tx,
+  request: CallRequest<typeof contract.changePassword>,
+  settings: PasswordSettings,
+): Promise<{ ok: true }> {
+  const { params, body, user, at } = request
+  mustExist(await lockUser(tx, params.id))
+  const { id, name, email } = mustExist(await userById(tx, params.id))
+  await refuseWeakPassword(tx, settings, body.password, { name, email })
+  await updateUser(tx, id, { passwordHash: await hashPassword(body.password) }, at)
+  await endSessions(tx, id, user)
+  await endLinks(tx, id, at)
+  await logUpdated(tx, 'user', [{ id, notes: 'Password changed' }], request.author)
+  return { ok: true }
 }

@@ -81,7 +81,7 @@ export async function countFailures<Answer>(
 
 /** A refusal rolls the count back, so refused attempts don't extend a lock. */
 export async function countOrRefuse(tx: Tx, { kind, name }: Limit, code: ProblemCode): Promise<CountedAttempt> {
-  const attempt = await countAttempt(tx, `${kind}:${name}`, failureWindowSeconds)
+  const attempt = await countAttempt(tx, `${kind}:${name}`, failureWindowSeconds(kind))
   const retryAfter = signInWait(kind, attempt.failures)
   if (retryAfter > 0) throw new Refusal(code, { retryAfter })
   return attempt

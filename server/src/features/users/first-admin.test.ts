@@ -75,7 +75,6 @@ const rolesOf = async (email: string) =>
       .execute()
   ).map(({ role }) => role)
 
-// D-17
 test('users imported before the first start do not lock the administrator out', async () => {
   await importUsers('u1,boss@example.com,Boss,ADMIN,', 'u2,sam@example.com,Sam,SALES,sams password')
   const logged = await start(async (running) => {
@@ -124,7 +123,6 @@ test('an administrator who left does not count', async () => {
   })
 })
 
-// D-17
 test('the sign-in page offers the first start as long as no administrator can sign in', async () => {
   await importUsers('u1,boss@example.com,Boss,ADMIN,')
   const config = readConfig({

@@ -20,7 +20,6 @@ async function aRepWith(count: number) {
   return { ...rep, ids }
 }
 
-// D-09
 test('some of a rep’s customers are handed to another rep and their logs say so; the others stay', async () => {
   const [rep, next] = [await aRepWith(3), await aUser(t.db)]
   const [first = 0, second = 0, third = 0] = rep.ids
@@ -41,7 +40,6 @@ test('some of a rep’s customers are handed to another rep and their logs say s
   expect(late.json()).toMatchObject({ code: 'changed-meanwhile', current: { accountOwnerID: next.id } })
 })
 
-// D-09
 test('if one of the customers went to someone else in the meantime, none is handed over', async () => {
   const [rep, next, other] = [await aRepWith(2), await aUser(t.db), await aUser(t.db)]
   const [first = 0, second = 0] = rep.ids
@@ -61,7 +59,6 @@ test('if two people hand over the same customers at once, one succeeds', async (
   expect(new Set(await ownersOf(rep.ids)).size).toBe(1)
 })
 
-// D-08
 test('customers are never handed over to a user who is being removed', async () => {
   const [rep, next] = [await aRepWith(5), await aUser(t.db)]
   const [removed, handed] = await Promise.all([

@@ -41,14 +41,13 @@ const outcomeOf = (answer: { statusCode: number; json: () => { code?: string } }
   code: answer.json().code,
 })
 
-// D-06
 test.each(Object.entries(ways))('a password that is easy to guess is refused when %s', async (_, set) => {
   expect(await set('iloveyou')).toEqual({ status: 422, code: 'password-too-easy' })
   expect(await set('Wholesale26')).toEqual({ status: 422, code: 'password-too-easy' })
   expect((await set('seven blue crates')).status).toBe(200)
 })
 
-// R5-02, D-06
+// R5-02
 test('any password of four characters is accepted unless PASSWORD_MIN_LENGTH requires longer ones', async () => {
   const usual = await testApp()
   const body = { name: 'Ada', email: 'ada@example.com', password: '1234', sampleData: false }

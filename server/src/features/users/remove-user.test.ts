@@ -12,7 +12,7 @@ const ids = (users: { id: number }[]) => users.map(({ id }) => id)
 const ownerOf = async (id: number) =>
   (await admin('GET', `/api/db/customers/getByID/${id}`)).json().customer.accountOwnerID
 
-// R7.2-07, D-08
+// R7.2-07
 test('a removed user is gone from the lists and cannot sign in, and history keeps the name', async () => {
   const rep = await t.as('SALES', 'DRIVER')
   const { name, email } = (await rep('GET', '/api/db/users/getSession')).json()
@@ -30,7 +30,18 @@ test('a removed user is gone from the lists and cannot sign in, and history keep
   expect(entry).toMatchObject({ notes: 'Removed', userId: admin.userId })
 })
 
-// R7.2-07, D-08
+test('someone who signs in while they are being removed has no session either', async () => {
+  const rep = await t.as('SALES')
+  const sessions = t.db.selectFrom('sessions').selectAll().where('userId', '=', rep.userId)
+  const { id: _, ...session } = await sessions.executeTakeFirstOrThrow()
+  await remove(admin, rep.userId)
+  expect(await sessions.execute()).toEqual([])
+  // Saved after the removal had ended the sessions.
+  await t.db.insertInto('sessions').values(session).execute()
+  expect((await rep('GET', '/api/db/users/getSession')).statusCode).toBe(401)
+})
+
+// R7.2-07
 test('the customers of a removed user have no owner, which their logs say', async () => {
   const owner = await aUser(t.db, { name: 'Ann Owner' })
   const [first, second] = [
@@ -52,7 +63,6 @@ test('the customers of a removed user have no owner, which their logs say', asyn
   ])
 })
 
-// D-226
 test('the email of a removed user is free again', async () => {
   const gone = await aUser(t.db)
   await remove(admin, gone.id)
@@ -60,7 +70,6 @@ test('the email of a removed user is free again', async () => {
   expect((await admin('POST', '/api/db/users/addNew', { body })).statusCode).toBe(200)
 })
 
-// D-08
 test('users can’t remove themselves, and removing a user twice says that they are gone', async () => {
   expectRefusal(await remove(admin, admin.userId), 409, 'own-account-stays')
   const user = await aUser(t.db)
@@ -68,7 +77,6 @@ test('users can’t remove themselves, and removing a user twice says that they 
   expectRefusal(await remove(admin, user.id), 404, 'not-found')
 })
 
-// D-08
 test('if two admins remove each other at once, one stays', async () => {
   const server = await testApp()
   const [first, second] = [await server.as('ADMIN'), await server.as('ADMIN')]
@@ -84,7 +92,6 @@ test('if two admins remove each other at once, one stays', async () => {
   await server.stop()
 })
 
-// D-05, D-08
 test('if one admin removes another who takes away their role at the same time, one admin is left', async () => {
   const server = await testApp()
   const [first, second] = [await server.as('ADMIN'), await server.as('ADMIN')]
@@ -104,7 +111,6 @@ test('if one admin removes another who takes away their role at the same time, o
   await server.stop()
 })
 
-// D-08
 test('an admin who was removed while their request waited can’t remove anyone', async () => {
   const [second, third] = [await t.as('ADMIN'), await t.as('ADMIN')]
   const answers = await Promise.all([remove(admin, second.userId), remove(second, third.userId)])
@@ -113,7 +119,6 @@ test('an admin who was removed while their request waited can’t remove anyone'
   expect(answers[1]?.statusCode === 200).toBe(isThirdGone)
 })
 
-// D-08
 test('a customer that is given to a user while they are removed ends without an owner', async () => {
   const owner = await aUser(t.db)
   const customers = await Promise.all(Array.from({ length: 6 }, () => aCustomer(t.db)))

@@ -1,9 +1,13 @@
+import type * as contract from '@dray/contract/users'
 import { differences } from '@dray/domain/changelog/differences'
 import type { Role } from '@dray/domain/users/permissions'
 import type { Tx } from '../../platform/db/db.ts'
+import type { CallRequest } from '../../platform/http/serve.ts'
 import { pairs } from '../../platform/pairs.ts'
 import { type Author, logCreated } from '../changelog/index.ts'
-import { hashPassword } from './passwords.ts'
+import { refuseUnknownImage } from '../storage/index.ts'
+import { hashPassword, type PasswordSettings, refuseWeakPassword } from './passwords.ts'
+import { readUser } from './read-user.ts'
 import { insertUsers } from './users.sql.ts'
 
 export type NewUserEntry = {
@@ -41,4 +45,18 @@ async function passwordHashes(entries: readonly NewUserEntry[]): Promise<Map<str
   return new Map(
     await Promise.all([...passwords].map(async (password) => [password, await hashPassword(password)] as const)),
   )
+}
+
+/** Without a password, the user is invited to set one (D-07). */
+export async function addUser(
+  tx: Tx,
+  request: CallRequest<typeof contract.addUser>,
+  settings: PasswordSettings,
+): Promise<contract.User> {
+  const { body, user } = request
+  const { role, ...entry } = body
+  if (entry.password !== null) await refuseWeakPassword(tx, settings, entry.password, entry)
+  await refuseUnknownImage(tx, 'users', entry.avatar)
+  const [id = 0] = await saveNewUsers(tx, [{ ...entry, roles: role }], request.author)
+  return readUser(tx, user, id)
 }

@@ -16,7 +16,6 @@ const sessionOf = (headers: Record<string, string>): Promise<Answer> =>
   t.signedOut('GET', '/api/db/users/getSession', { headers })
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000)
 
-// D-02
 test('behind https the session cookie is bound to this host, and only over https', async () => {
   const answer = await signIn(await aUser(t.db), byHttps)
   const [session = '', browser = ''] = [answer.headers['set-cookie'] ?? []].flat()

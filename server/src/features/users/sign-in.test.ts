@@ -41,7 +41,6 @@ async function failuresOf(subject: string): Promise<number> {
   return row?.failedAt.length ?? 0
 }
 
-// D-02, D-228
 test('after ten failures an account is locked, even for the right password, until one of them is fifteen minutes old', async () => {
   const user = await aUser(t.db)
   for (let attempt = 0; attempt < 10; attempt++)
@@ -56,7 +55,6 @@ test('after ten failures an account is locked, even for the right password, unti
   expect((await signIn(user.email, user.password)).status).toBe(200)
 })
 
-// D-228
 test('if two hundred guesses arrive at once, at most ten are tried', async () => {
   const user = await aUser(t.db)
   const answers = await Promise.all(
@@ -67,7 +65,6 @@ test('if two hundred guesses arrive at once, at most ten are tried', async () =>
   expect(codes.filter((code) => code === 'locked-out')).toHaveLength(190)
 })
 
-// D-228
 test('an address is locked after a hundred failures across all accounts, and unlocked as they expire', async () => {
   const user = await aUser(t.db)
   await hasFailed('address:10.1.1.1', ...times(40, 16), ...times(60, 14), ...times(39, 1))
@@ -77,7 +74,6 @@ test('an address is locked after a hundred failures across all accounts, and unl
   expect((await signIn(user.email, user.password, '10.1.1.2')).status).toBe(200)
 })
 
-// D-228
 test('a success clears the account’s failures and keeps the address’s', async () => {
   const user = await aUser(t.db)
   await hasFailed(`account:${user.email}`, ...times(9, 1))
@@ -86,7 +82,6 @@ test('a success clears the account’s failures and keeps the address’s', asyn
   expect([await failuresOf(`account:${user.email}`), await failuresOf('address:10.1.1.3')]).toEqual([0, 3])
 })
 
-// D-228
 test('an IPv6 address counts by its /64, and an IPv4 address written as IPv6 counts as itself', async () => {
   for (const host of ['1', '2', 'aaaa:bbbb:cccc:dddd'])
     await signIn('nobody@example.com', 'guess', `2001:db8:0:7:${host.includes(':') ? host : `:${host}`}`)
@@ -99,7 +94,6 @@ test('an IPv6 address counts by its /64, and an IPv4 address written as IPv6 cou
   expect((await signIn(user.email, user.password, '2001:db8:0:9::abcd')).code).toBe('locked-out')
 })
 
-// D-228
 test('a lock of the address does not keep out a browser the user signed in with before', async () => {
   const [user, other] = [await aUser(t.db), await aUser(t.db)]
   const { browser } = await signIn(user.email, user.password, '10.1.2.1')
@@ -114,7 +108,6 @@ test('a lock of the address does not keep out a browser the user signed in with 
   expect((await signInAs(user, user.password, browser)).status).toBe(200)
 })
 
-// D-228
 test('a known browser has its own count of failures, and a locked account is locked there too', async () => {
   const user = await aUser(t.db)
   const { browser } = await signIn(user.email, user.password)
@@ -168,7 +161,6 @@ test('setting the clock back locks nobody out', async () => {
   expect((await signIn(user.email, user.password, '10.1.1.4')).status).toBe(200)
 })
 
-// D-02
 test('a sign-in fails if its password is changed in the meantime', async () => {
   const user = await aUser(t.db)
   const waiting = await t.db.transaction().execute(async (tx) => {

@@ -1,3 +1,4 @@
+import { nameOrder } from '../../platform/db/queries/name-order.ts'
 import type { ListedUser } from '@dray/contract/users'
 import type { Cents } from '@dray/domain/money'
 import type { PayType } from '@dray/domain/payroll/pay'
@@ -18,7 +19,7 @@ export const rolesOfRow = (row: ExpressionBuilder<Tables, 'users'>) =>
 // Keys inside JSON keep their names.
 const customersOfRow = (row: ExpressionBuilder<Tables, 'users'>) =>
   sql<{ id: number; customerName: string }[]>`coalesce((
-    select json_agg(json_build_object('id', customers.id, 'customerName', customer_name) order by lower(customer_name), customers.id)
+    select json_agg(json_build_object('id', customers.id, 'customerName', customer_name) order by customers.name_order, customers.id)
     from customers where account_owner_id = ${row.ref('users.id')}
   ), '[]')`.as('userCustomers')
 
@@ -102,19 +103,24 @@ export const listPaySettings = (db: Db) =>
     .selectFrom('users')
     .select(['id', 'name', 'payType', 'baseRateCents as baseRate', 'commissionRate', 'modifiedOn'])
     .where('isActive', '=', true)
-    .orderBy(sql`lower(name)`)
+    .orderBy(nameOrder('name'))
     .orderBy('id')
     .execute()
 
-export function listUserNames(db: Db) {
+export function listUserNames(db: Db, { isActive }: { isActive: boolean }) {
   return db
     .selectFrom('users')
     .select(['id', unambiguousName.as('name'), 'image'])
-    .where('isActive', '=', true)
-    .orderBy(sql`lower(users.name)`)
+    .where('isActive', '=', isActive)
+    .where('users.id', 'not in', otherCallers(db))
+    .orderBy(nameOrder('users.name'))
     .orderBy('name')
     .execute()
 }
+
+/** API keys and contacts of customers are inactive users. */
+const otherCallers = (db: Db) =>
+  db.selectFrom('apiKeys').select('userId').unionAll(db.selectFrom('contacts').select('userId'))
 
 const drivers = (db: Db) =>
   db
@@ -124,7 +130,7 @@ const drivers = (db: Db) =>
     .where('isActive', '=', true)
     .where('role', '=', 'DRIVER')
 
-export const listDrivers = (db: Db) => drivers(db).orderBy(sql`lower(users.name)`).orderBy('name').execute()
+export const listDrivers = (db: Db) => drivers(db).orderBy(nameOrder('users.name')).orderBy('name').execute()
 
 export const isActiveDriver = async (db: Db, userId: number): Promise<boolean> =>
   (await driversWithId(db, userId)).length > 0
@@ -257,8 +263,8 @@ export const listUsers = (db: Db, { isActive }: { isActive: boolean }): Promise<
       rolesOfRow(row),
     ])
     .where('isActive', '=', isActive)
-    .where('users.id', 'not in', (users) => users.selectFrom('apiKeys').select('userId'))
-    .orderBy(sql`lower(name)`)
+    .where('users.id', 'not in', otherCallers(db))
+    .orderBy(nameOrder('name'))
     .orderBy('users.id')
     .execute()
 

@@ -11,7 +11,7 @@ const t = await openTestApp({ PASSWORD_MIN_LENGTH: '6' })
 const login = (email: string, password: string) =>
   t.app.inject({ method: 'POST', url: '/api/db/users/login', payload: { email, password } })
 
-// R6-02, D-02
+// R6-02
 test('a user signs in with email and password and is recognized by the session cookie', async () => {
   const user = await aUser(t.db, { roles: ['SALES', 'DRIVER'], name: 'Nancy' })
   const answer = await login(user.email.toUpperCase(), user.password)
@@ -34,7 +34,6 @@ test('a wrong password and an unknown email get the same answer', async () => {
   expect({ ...unknown.json(), requestId: '' }).toEqual({ ...wrong.json(), requestId: '' })
 })
 
-// D-02
 test('a session ends after thirty days without use and is extended at most once a day', async () => {
   const request = await t.as('SALES')
   const sessions = t.db.updateTable('sessions').where('userId', '=', request.userId)
@@ -62,7 +61,7 @@ test('signing out ends the session at once', async () => {
   expect((await request('GET', '/api/db/users/getSession')).statusCode).toBe(401)
 })
 
-// R6-07, R7.2-01, D-09
+// R6-07, R7.2-01
 test('a user is read with the customers they own, sorted by name', async () => {
   const request = await t.as('SALES')
   const owner = await aUser(t.db)
@@ -76,7 +75,7 @@ test('a user is read with the customers they own, sorted by name', async () => {
   ])
 })
 
-// R7.2-04, D-05
+// R7.2-04
 test('users can edit their own profile, and only an admin can edit someone else’s', async () => {
   const rep = await t.as('SALES')
   const other = await aUser(t.db)
@@ -88,7 +87,6 @@ test('users can edit their own profile, and only an admin can edit someone else�
   expect((await rep('PUT', `/api/db/users/update/${other.id}`, { body: form })).statusCode).toBe(403)
 })
 
-// D-05, D-144
 test('a profile picture must be an uploaded image', async () => {
   const rep = await t.as('SALES')
   const change = (avatar: string | null) => rep('PUT', `/api/db/users/update/${rep.userId}`, { body: { avatar } })
@@ -134,7 +132,6 @@ test('the last admin keeps the Admin role, even if two admins remove it from eac
   await server.stop()
 })
 
-// D-05
 test('an admin who loses the role while they change the roles of someone else changes nothing', async () => {
   const [admin, rep] = [await t.as('ADMIN'), await t.as('SALES')]
   const waiting = await t.db.transaction().execute(async (tx) => {
@@ -153,7 +150,6 @@ test('an admin who loses the role while they change the roles of someone else ch
   expect(roles).toEqual([{ role: 'SALES' }])
 })
 
-// D-05
 test('an admin without a password does not count as the last admin', async () => {
   const server = await testApp()
   const admin = await server.as('ADMIN')
@@ -184,7 +180,6 @@ test('an edit of an older version is refused with the current profile and who ch
   expect(late.json().changedBy).toBeTruthy()
 })
 
-// D-168
 test('saving without changes writes nothing', async () => {
   const rep = await t.as('SALES')
   const before = (await rep('GET', `/api/db/users/getById/${rep.userId}`)).json()
@@ -201,7 +196,7 @@ test('saving without changes writes nothing', async () => {
   expect(logged).toEqual([])
 })
 
-// R7.2-06, R5-02, D-02
+// R7.2-06, R5-02
 test('a new password ends the other sessions but not the session that set it, and is never logged', async () => {
   const user = await aUser(t.db)
   const cookies = await Promise.all([login(user.email, user.password), login(user.email, user.password)])
@@ -224,7 +219,6 @@ test('a new password ends the other sessions but not the session that set it, an
   expect(JSON.stringify(await t.db.selectFrom('changeLog').selectAll().execute())).not.toContain('a new password')
 })
 
-// D-04
 test('only payroll and the user can read a user’s pay', async () => {
   const [rep, payroll, colleague] = [await t.as('SALES'), await t.as('PAYROLL'), await t.as('SALES')]
   const read = async (by: typeof rep) => (await by('GET', `/api/db/users/getById/${rep.userId}`)).json()
@@ -245,6 +239,19 @@ test('the office can list the names of users and, separately, of drivers', async
     name: 'Aaron Driver',
     image: null,
   })
+})
+
+test('the office can list the names of those who were removed, without API keys', async () => {
+  const [request, admin] = [await t.as('SALES'), await t.as('ADMIN')]
+  const gone = await aUser(t.db, { name: 'Gone Gail' })
+  await t.db.updateTable('users').set({ isActive: false }).where('id', '=', gone.id).execute()
+  await admin('POST', '/api/db/keys/new', { body: { name: 'Gone shop', roles: ['SALES'] } })
+  const namesOf = async (query: string) =>
+    (await request('GET', `/api/db/users/getAll${query}`)).json().res.map(({ name }: { name: string }) => name)
+  const removed = await namesOf('?removed=true')
+  expect(removed).toContain('Gone Gail')
+  expect(removed.filter((name: string) => name.includes('Gone shop'))).toEqual([])
+  expect(await namesOf('')).not.toContain('Gone Gail')
 })
 
 test('users with the same name are shown with their email, regardless of spaces and case', async () => {
@@ -273,7 +280,6 @@ test('users with the same name are shown with their email, regardless of spaces 
   expect(nameIn((await office('GET', '/api/db/users/getAll')).json().res)).toBe('ada  BOSS')
 })
 
-// D-17
 test('the first administrator is created only at a host name that nobody else can own', async () => {
   const fresh = await testApp({ PUBLIC_URL: 'https://dray.example.com' })
   const setUp = (host: string) =>
@@ -296,7 +302,6 @@ test('the first administrator is created only at a host name that nobody else ca
   await fresh.stop()
 })
 
-// D-17
 test('the first administrator is created once, even by two people at once', async () => {
   const fresh = await testApp()
   const first = (name: string) =>
@@ -310,7 +315,6 @@ test('the first administrator is created once, even by two people at once', asyn
   await fresh.stop()
 })
 
-// D-359
 test('a name that looks like another user’s or a key’s is shown with its email', async () => {
   const admin = await t.as('ADMIN')
   const shop = crypto.randomUUID()

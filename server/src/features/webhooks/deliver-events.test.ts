@@ -67,7 +67,6 @@ const change = (customerId: number, notes: string) =>
 const anEvent = (recordIds: number[], kind: EventKind = 'order', action: EventAction = 'changed') =>
   t.db.insertInto('webhookOutbox').values({ kind, action, recordIds }).execute()
 
-// D-291
 test('a change is sent to each webhook of its kind, with one id, signed, as the record is then', async () => {
   const customer = await aCustomer(t.db)
   const [first, second] = [await aWebhook(t.db), await aWebhook(t.db, { kinds: ['customer'] })]

@@ -51,7 +51,6 @@ const privateHosts = [
   ...['inside.example.com', 'both.example.com', 'metadata.example.com'],
 ]
 
-// D-291
 test.each(privateHosts)('a webhook can’t be sent to %s', async (host) => {
   expect(await problem(`https://${host}/hook`)).toBe(elsewhere)
   expect(await problem(`https://${host}:8443`)).toBe(elsewhere)

@@ -34,7 +34,6 @@ const send = (port: number, changed: Changed = {}) => {
 const sendTo = async (answer: RequestListener, changed: Changed = {}) =>
   send(await listening(http.createServer(answer)), changed)
 
-// D-291
 test('an event is posted as JSON, and any 2xx means that it arrived', async () => {
   const received: unknown[] = []
   for (const status of [200, 201, 202, 204]) {

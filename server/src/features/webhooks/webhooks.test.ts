@@ -23,7 +23,6 @@ const notes = async () =>
     (row) => row.notes,
   )
 
-// D-291, X-93
 test('a new webhook is on, and its secret is in no other answer', async () => {
   const added = addWebhook.answer.parse((await add()).json())
   expect(added.secret).toMatch(/^whsec_[\w-]{43}$/)
@@ -67,7 +66,6 @@ test('a kind or role that is sent twice counts once', async () => {
   ])
 })
 
-// X-94
 test('a replaced secret stays valid for a day; if it is replaced again, the one before that ends', async () => {
   const { id, secret: first } = (await add()).json()
   const from = Date.now()
@@ -105,7 +103,6 @@ test('a removed webhook takes its deliveries with it', async () => {
   expectRefusal(await change(id, { active: true }), 404, 'not-found')
 })
 
-// X-95
 test('deliveries are listed newest first, can be filtered by status, and are counted per webhook', async () => {
   const [{ id }, other] = [await aWebhook(t.db), await aWebhook(t.db)]
   const waiting = await aDelivery(t.db, id, { recordId: 7 })
@@ -123,7 +120,6 @@ test('deliveries are listed newest first, can be filtered by status, and are cou
   ])
 })
 
-// X-96
 test('any delivery can be sent again, as if it were new, unless its webhook is off', async () => {
   const { id } = await aWebhook(t.db)
   for (const status of ['FAILED', 'DELIVERED', 'WAITING'] as const) {
@@ -165,7 +161,6 @@ test('a webhook can’t send kinds of records that its roles may not read', asyn
   expect((await change(id, { roles: ['SALES'], kinds: ['order'] })).statusCode).toBe(200)
 })
 
-// D-359
 test('a webhook of drivers alone, who read only their own orders and customers, is refused', async () => {
   for (const kinds of [['order'], ['customer'], ['order', 'customer']])
     expect((await add({ kinds, roles: ['DRIVER'] })).json().errors[0].path).toBe('kinds')

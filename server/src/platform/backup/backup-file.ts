@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { StartProblem } from '../start-problem.ts'
 
 /**
  * A backup is a tar archive compressed with zstd, so any tool can read it. Its entries, in this order:
@@ -53,3 +54,8 @@ export type End = z.output<typeof endSchema>
  * notes belong to transactions of the old database. The files of folders aren't backed up either.
  */
 export const leftOut: readonly string[] = ['sessions', 'sign_in_failures', 'list_changes', 'books_folders']
+
+/** Explains to the operator why a backup can't be made or restored. Nothing was changed. */
+export class BackupProblem extends StartProblem {
+  override name = 'BackupProblem'
+}

@@ -54,7 +54,6 @@ async function expectRestored(databaseUrl?: string) {
   expect(files.filter((file) => file.isFile())).toHaveLength(2)
 }
 
-// D-01
 test('a restore that is killed at any step leaves the database empty, and the same restore fills it', async () => {
   const { connection, drop } = await cloneTemplate('empty')
   const { connectionString } = connection

@@ -5,8 +5,17 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { extract, type Header } from 'tar-stream'
 import { errorCode, errorMessage } from '../start-problem.ts'
-import { type End, endName, endSchema, format, type Head, headName, headSchema, maxEntrySize } from './backup-file.ts'
-import { BackupProblem } from './backup-problem.ts'
+import {
+  BackupProblem,
+  type End,
+  endName,
+  endSchema,
+  format,
+  type Head,
+  headName,
+  headSchema,
+  maxEntrySize,
+} from './backup-file.ts'
 
 export type ArchiveEntry = { name: string; bytes: Buffer }
 type Reading = {

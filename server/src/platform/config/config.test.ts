@@ -113,7 +113,6 @@ test('either all settings of a bucket must be set or none', () => {
   expect(problemsWith({ S3_ENDPOINT: 'https://s3.example.com' })).toEqual([expect.stringMatching('^S3_BUCKET and ')])
 })
 
-// D-151
 test('the sender of email is MAIL_FROM, or the company with the user of the mail server, or with no-reply at its host', () => {
   const from = (env: NodeJS.ProcessEnv) =>
     readConfig({ COMPANY_NAME: 'Acme', SMTP_URL: 'smtps://ada%40acme.example:hunter2@mail.acme.example', ...env }).mail

@@ -1,12 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import type pg from 'pg'
+import { z } from 'zod'
 import { chooseAddress } from './embedded/address.ts'
-import { prepareCluster, prepareFolder } from './embedded/cluster.ts'
+import { prepareCluster, prepareFolder, productionSettings, throwAwaySettings } from './embedded/cluster.ts'
 import { chooseIdentity, grantAccess } from './embedded/identity.ts'
-import { announceConnection, runningConnection } from './embedded/running-connection.ts'
 import { keepLogSmall } from './embedded/log-file.ts'
-import { lockFolder } from './embedded/owner-lock.ts'
-import { productionSettings, throwAwaySettings } from './embedded/postgres-settings.ts'
+import { isLocked, lockFolder } from './embedded/owner-lock.ts'
 import { findPrograms } from './embedded/programs.ts'
 import { type LauncherLog, supervise } from './embedded/supervise.ts'
 import type { DatabaseAddress } from './pooler.ts'
@@ -94,5 +94,34 @@ async function startIn(dataDir: string, options: Options): Promise<DatabaseServe
       stopKeeping()
       address.release()
     },
+  }
+}
+
+const connectionFilePath = (dataDir: string) => path.join(dataDir, 'connection.json')
+const connectionFile = z.object({
+  host: z.string(),
+  port: z.int(),
+  user: z.string(),
+  password: z.string().optional(),
+  database: z.string(),
+})
+
+/** Tells tools of the same user how to connect. */
+function announceConnection(dataDir: string, connection: pg.PoolConfig): () => void {
+  fs.writeFileSync(connectionFilePath(dataDir), JSON.stringify(connection), { mode: 0o600 })
+  return () => fs.rmSync(connectionFilePath(dataDir), { force: true })
+}
+
+/** The running database on this folder, if there is one and it is ready. */
+async function runningConnection(dataDir: string): Promise<pg.PoolConfig | undefined> {
+  try {
+    const text = fs.readFileSync(connectionFilePath(dataDir), 'utf8')
+    // A killed process leaves its file behind but loses its lock.
+    if (!(await isLocked(dataDir))) return undefined
+    const { password, ...connection } = connectionFile.parse(JSON.parse(text))
+    return password === undefined ? connection : { ...connection, password }
+  } catch {
+    // Missing or unreadable file: starting the database will report the problem.
+    return undefined
   }
 }

@@ -102,7 +102,6 @@ function copyMigrations(last: string): void {
     if (name.slice(0, 4) <= last) fs.copyFileSync(path.join(shipped, name), path.join(folder, name))
 }
 
-// D-183
 test('documents saved before they had the id of their order get it from their names', async () => {
   copyMigrations('0013')
   await migrate(connection, folder)

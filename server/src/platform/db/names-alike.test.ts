@@ -42,7 +42,6 @@ afterAll(async () => {
 const namesIn = async (table: string, column = 'name') =>
   (await query(`select ${column} as name from ${table} order by id`)).map(({ name }) => name)
 
-// D-309
 test('names from before that look the same get a number, all but the first, and the log says so', async () => {
   expect(await namesIn('customers', 'customer_name')).toEqual(['René', 'Rene\u0301 (3)', 'RENÉ (2)', 'René\u200b (4)'])
   expect(await namesIn('brands')).toEqual(['Acme', 'Acme\u200e (2)', 'Other'])

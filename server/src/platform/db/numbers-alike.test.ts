@@ -40,7 +40,6 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true })
 })
 
-// D-309
 test('SKUs from before that look the same stay as they are, and no further one is taken', async () => {
   expect(await query('select sku from products order by id')).toEqual([{ sku: 'tea-1' }, { sku: 'TEA-1' }])
   await expect(query(`insert into products ${product}, 'Tea-1')`)).rejects.toThrow('products_sku_alike')

@@ -49,7 +49,6 @@ const read = async (app: FastifyInstance) => {
 }
 const health = async (app: FastifyInstance) => (await app.inject('/api/health')).statusCode
 
-// D-230
 test('connections that went silent are dropped together, and the next requests are answered on new ones', async () => {
   const { app } = await drayOver(proxy.connection, longerLimits)
   const tenAtOnce = () => Promise.all(Array.from({ length: 10 }, () => read(app)))
@@ -59,7 +58,6 @@ test('connections that went silent are dropped together, and the next requests a
   expect(new Set(await tenAtOnce())).toEqual(new Set([200]))
 })
 
-// D-164, D-230
 test('while the database is frozen, health and calls answer 503; afterward both work again', async () => {
   const { app } = await drayOver(proxy.connection)
   const bothWork = () => vi.waitFor(async () => expect([await health(app), await read(app)]).toEqual([200, 200]))

@@ -155,6 +155,7 @@ export interface Tables {
     modifiedOn: Generated<Date>
     marginFloor: number | null
     leadTimeDays: number | null
+    nameOrder: GeneratedAlways<string>
   }
   changeLog: {
     id: GeneratedAlways<number>
@@ -222,6 +223,27 @@ export interface Tables {
     requirePhoto: Generated<boolean>
     requirePayment: Generated<boolean>
     paymentMethods: Generated<OptionalMethod[]>
+    portal: Generated<boolean>
+    howToPay: string | null
+    sellsCannabis: boolean | null
+    minimumOrderCents: Cents | null
+    deliveryDays: number[] | null
+    cutoffTime: string | null
+    cutoffDays: number | null
+    closedDays: Generated<Day[]>
+    claimDays: Generated<number>
+  }
+  contacts: {
+    userId: number
+    customerId: number
+    name: string
+    email: string | null
+    mayOrder: boolean
+    seesMoney: boolean
+    createdBy: number | null
+    createdAt: Date
+    modifiedOn: Date
+    removedAt: Date | null
   }
   countLines: {
     id: GeneratedAlways<number>
@@ -347,6 +369,11 @@ export interface Tables {
     cod: Generated<boolean>
     poRequired: Generated<boolean>
     emailsProof: Generated<boolean>
+    nameOrder: GeneratedAlways<string>
+    minimumOrderCents: Cents | null
+    deliveryDays: number[] | null
+    mayPickUp: Generated<boolean>
+    acceptBySelf: Generated<boolean>
   }
   emailRunCustomers: {
     runId: number
@@ -505,6 +532,12 @@ export interface Tables {
     firstOrderId: number | null
     customerPo: string | null
     shippedOn: Day | null
+    sentBy: number | null
+    sentAt: Date | null
+    sentThrough: 'PORTAL' | 'BOT' | null
+    sentNote: string | null
+    declinedReason: string | null
+    acceptProblem: string | null
   }
   packingLocations: {
     id: GeneratedAlways<number>
@@ -604,6 +637,24 @@ export interface Tables {
     baseRateCents: Cents | null
     baseCents: Cents | null
   }
+  portalDevices: {
+    id: Generated<string>
+    tokenHash: Buffer
+    contactId: number
+    label: string
+    createdAt: Date
+    lastUsedAt: Date
+    endedAt: Date | null
+  }
+  portalLinks: {
+    tokenHash: Buffer
+    contactId: number
+    madeBy: number | null
+    createdAt: Date
+    expiresAt: Date
+    usedAt: Date | null
+    endedAt: Date | null
+  }
   priceHistory: {
     id: GeneratedAlways<number>
     customerId: number
@@ -664,6 +715,8 @@ export interface Tables {
     shelf: string | null
     gtin: string | null
     caseGtin: string | null
+    nameOrder: GeneratedAlways<string>
+    soldIn: Generated<'UNIT' | 'CASE'>
   }
   productsInLines: {
     productId: number

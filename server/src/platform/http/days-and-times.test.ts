@@ -162,7 +162,6 @@ test('every field that takes a day or a time is tried with a time', () => {
   expect([...Object.keys(fields), ...exact].sort()).toEqual([...loose].sort())
 })
 
-// D-14, D-161
 test.each(Object.keys(fields))(
   'an evening time sent as %s falls on the company’s day, not the UTC day',
   async (name) => {

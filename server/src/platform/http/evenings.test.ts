@@ -16,7 +16,6 @@ const day = addDays(companyDay(new Date(), timeZone), 1)
 /** In the evening the day by UTC is the next one. */
 const setClock = (time: string) => vi.useFakeTimers({ toFake: ['Date'], now: timeOnDay(day, time, timeZone) })
 
-// D-14
 test('every read gives the same answer in the evening as in the afternoon', async () => {
   setClock('15:00')
   const sale = await aWholeSale(t, admin)
@@ -68,7 +67,6 @@ const defaults: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 }
 
-// D-14
 test.each(Object.keys(defaults))('in the evening, %s uses the company’s day as today', async (name) => {
   setClock('20:00')
   expect(await defaults[name]?.()).toBe(day)

@@ -4,8 +4,8 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aCompanyOfStates, companyDays, type CompanyOfStates } from '../../test-data/company-of-states.ts'
-import { numberTablesApart, stableAnswer } from '../../test-data/stable-answers.ts'
-import { openTestApp } from '../../test-data/test-app.ts'
+import { type Names, numberTablesApart, stableAnswer } from '../../test-data/stable-answers.ts'
+import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 
 // Compares what each read answers about a company with a record in each state. After a change that is meant, write the answers anew with
 // `npm run test:unit -- server/src/platform/http/every-answer.test.ts -u` and read the difference.
@@ -23,30 +23,55 @@ const reads = allCalls.filter(
 
 const features = [...new Set(reads.map(([, , feature]) => feature))]
 const answersByFeature = new Map<string, Record<string, unknown>>()
-let tables: readonly string[] = []
+/** The parameters and queries of all requests, by which the tests of the web find the answer to theirs. */
+const paramsByTitle: Record<string, Params> = {}
+let names: Names = { tables: [], drafts: [], year: 2031 }
 
 beforeAll(async () => {
-  tables = await numberTablesApart(t.db)
+  const tables = await numberTablesApart(t.db)
   const company = await aCompanyOfStates(t)
+  const { orders, purchases } = company
+  names = {
+    ...names,
+    tables,
+    drafts: [
+      orders.draft.orderNum,
+      orders.heldDraft.orderNum,
+      purchases.draft.purchaseOrderNum,
+      orders.declined.orderNum,
+      orders.sent.orderNum,
+    ],
+  }
   answersByFeature.set('books', { 'readDays before the first export': company.office.daysBeforeExport })
   for (const [name, call, feature] of reads) {
     const answers = answersByFeature.get(feature) ?? {}
     answersByFeature.set(feature, answers)
-    for (const [title, params, input] of requestsFor(name, call, company))
-      answers[`${name} ${title}`.trim()] = await answerOf(company, call, { params, ...input })
+    for (const [title, params, input] of requestsFor(name, call, company)) {
+      const request = `${name} ${title}`.trim()
+      answers[request] = await answerOf(company, call, { params, ...input, by: company.people.byRole[title] })
+      const keys = [...call.path.matchAll(/:(\w+)/g)].flatMap(([, key]) => key ?? [])
+      const values = Object.fromEntries(keys.map((key) => [key, params[key] ?? '']))
+      paramsByTitle[request] = { ...values, ...Object.fromEntries(new URLSearchParams(input?.query)) }
+    }
   }
 })
 
 test.each(features)('each read of %s answers as in the committed file', async (feature) => {
-  const text = JSON.stringify(stableAnswer(answersByFeature.get(feature), tables, 2031), null, 1)
+  const text = JSON.stringify(stableAnswer(answersByFeature.get(feature), names), null, 1)
   await expect(`${text}\n`).toMatchFileSnapshot(`every-answer/${feature}.json`)
 })
 
 const committedFiles = () => readdirSync(path.join(import.meta.dirname, 'every-answer'))
 
+test('the parameters of the requests are as in the committed file', async () => {
+  const requests = JSON.stringify(stableAnswer(paramsByTitle, names)).replaceAll('},"', '},\n"')
+  const text = `{"tables": ${JSON.stringify(names.tables)},\n"requests": ${requests}}\n`
+  await expect(text).toMatchFileSnapshot('every-answer/requests.json')
+})
+
 test('there is a committed file for each feature, and no other', () => {
   const files = committedFiles()
-  expect(files.toSorted()).toEqual(features.map((feature) => `${feature}.json`).toSorted())
+  expect(files.toSorted()).toEqual([...features, 'requests'].map((feature) => `${feature}.json`).toSorted())
 })
 
 test('every read finds something, but for those that this company has nothing for', () => {
@@ -67,12 +92,13 @@ type Input = { query?: string; body?: object }
 type Request = [title: string, params: Params, input: Input | undefined]
 
 async function answerOf(
-  { people }: CompanyOfStates,
+  { people, contact }: CompanyOfStates,
   call: Call,
-  { params, query = '', body }: { params: Params } & Input,
+  { params, query = '', body, by = people.admin }: { params: Params; by: ApiClient | undefined } & Input,
 ) {
   const url = call.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key] ?? `no ${key}`)))
-  const answer = await people.admin(call.method, `${url}?${query}`, body ? { body } : {})
+  const reader = call.who === 'contact' ? contact : by
+  const answer = await reader(call.method, `${url}?${query}`, body ? { body } : {})
   return answer.statusCode === 200 ? answer.json() : { refused: `${answer.statusCode} ${answer.json().code}` }
 }
 
@@ -89,6 +115,13 @@ function requestsFor(name: string, { path: address }: Call, company: CompanyOfSt
   const of = (records: Record<string, { id: number }>, key: string): Request[] =>
     Object.entries(records).map(([title, { id }]) => entry(title, { [key]: id }))
   const { orders, customers, catalog, purchases, counts, money, people } = company
+  if (name === 'readToday') return ['', ...Object.keys(people.byRole)].map((role) => entry(role, {}))
+  if (name === 'readFigures')
+    return ['week', 'brand', 'customer'].map((by) => [
+      by,
+      usual,
+      { query: input?.query?.replace('by=brand', `by=${by}`) ?? '' },
+    ])
   if (address.includes(':entityType'))
     return entities(company).map(([entityType, entityId]) => entry(entityType, { entityType, entityId }))
   if (name === 'readPostings') return postings(company).map(([kind, id]) => entry(kind, { kind, id }))
@@ -98,6 +131,7 @@ function requestsFor(name: string, { path: address }: Call, company: CompanyOfSt
   if (name === 'listLateStops') return [entry('', { day: companyDays.today })]
   if (address.includes('/payroll/') && address.includes(':month'))
     return [2, 3].map((month) => entry(`month ${month}`, { month }))
+  if (name === 'readProduct') return of({ ...catalog.others, loose: catalog.loose, batched: catalog.batched }, 'id')
   if (name === 'explainPrice') return [entry('', { productId: catalog.loose.id })]
   if (name === 'readBooksFolder') return [entry('', { id: company.office.folder.id })]
   if (address.includes('/preferences/')) return [entry('', { userId: people.admin.userId, list: 'order' })]
@@ -107,6 +141,8 @@ function requestsFor(name: string, { path: address }: Call, company: CompanyOfSt
     )
   if (address.includes(':orderId') || /orders\/\w+\/:id/.test(address))
     return of(orders, address.includes(':orderId') ? 'orderId' : 'id')
+  if (name === 'readPortalOrder')
+    return ['split', 'sent', 'declined', 'stop'].map((title) => entry(title, { orderNum: named(orders, title) }))
   if (address.includes(':orderNum')) return [entry('', { orderNum: orders.split.orderNum })]
   if (address.includes(':batchId')) return of(catalog.batches, 'batchId')
   if (address.includes(':customerId') && !address.includes(':productId')) return of(customers, 'customerId')
@@ -117,6 +153,8 @@ function requestsFor(name: string, { path: address }: Call, company: CompanyOfSt
   if (feature === 'customers' && address.includes(':id')) return of(customers, 'id')
   return [entry('', {})]
 }
+
+const named = (orders: Record<string, { orderNum: string }>, name: string): string => orders[name]?.orderNum ?? ''
 
 const entities = ({
   customers,
@@ -131,16 +169,21 @@ const entities = ({
   ['product', catalog.batched.id],
   ['brand', catalog.brand.id],
   ['order', orders.stop.id],
-  ['purchase', purchases.short.id],
+  ['purchaseOrder', purchases.short.id],
   ['count', counts.posted.id],
   ['payment', money.payments.half.id],
   ['memo', money.memos.issued.id],
   ['user', people.sales.userId],
+  ['company', 1],
+  ['location', 1],
 ]
 
-const postings = ({ orders, money }: CompanyOfStates): [string, number][] => [
+const postings = ({ orders, money, purchases, counts }: CompanyOfStates): [string, number][] => [
   ['order', orders.stop.id],
   ['payment', money.payments.half.id],
+  ['memo', money.memos.issued.id],
+  ['purchase', purchases.short.id],
+  ['count', counts.posted.id],
 ]
 
 function usualParams({ catalog, customers, people, orders, purchases }: CompanyOfStates): Params {

@@ -36,11 +36,13 @@ test('every call declares who may make it', () => {
   expect(allCalls.filter(([, call]) => call.who === undefined).map(([name]) => name)).toEqual([])
 })
 
-// R6-10, D-04
-test('each call refuses users without permission, tried with every role and signed out', async () => {
+// R6-10
+test('each call refuses users without permission, tried with every role, signed out and as a contact', async () => {
+  const contact = await t.asContact((await aCustomer(t.db)).id)
   const users: { label: string; roles: Role[]; request: ApiClient }[] = [
     { label: 'signed out', roles: [], request: t.signedOut },
     { label: 'no role', roles: [], request: await t.as() },
+    { label: 'contact', roles: [], request: contact },
   ]
   for (const role of roles) users.push({ label: role, roles: [role], request: await t.as(role) })
   const wrong: string[] = []
@@ -49,12 +51,16 @@ test('each call refuses users without permission, tried with every role and sign
     for (const user of users) {
       const { label, request } = user
       const answer = await request(call.method, addressOf(call, '987654321'), call.method === 'GET' ? {} : { body: {} })
+      const isSession = label !== 'signed out' && label !== 'contact'
       const isPermitted =
-        label !== 'signed out' && mayCall(call.who, { id: request.userId, roles: user.roles }, { id: '987654321' })
-      const isRefused = answer.statusCode === (label === 'signed out' ? 401 : 403)
+        call.who === 'contact'
+          ? label === 'contact'
+          : isSession && mayCall(call.who, { id: request.userId, roles: user.roles }, { id: '987654321' })
+      const isRefused = answer.statusCode === (call.who === 'contact' || !isSession ? 401 : 403)
       if (isPermitted === isRefused) wrong.push(`${label} ${name}: ${answer.statusCode}`)
       // Signing out ends the session that the next calls need.
       if (name === 'signOut' && isPermitted) user.request = await t.as(...user.roles)
+      if (name === 'leavePortal' && isPermitted) user.request = await t.asContact((await aCustomer(t.db)).id)
     }
   }
   expect(wrong).toEqual([])
@@ -381,6 +387,29 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     checkPasswordLink: { token: 't' },
     setPasswordByLink: { token: 't', password: 'password', code: '123456' },
     askForPasswordLink: { email: 'n@example.com' },
+    addContact: { name: 'Kim', email: 'k@example.com', mayOrder: true, seesMoney: true },
+    changeContact: {
+      name: 'Kim',
+      email: 'k@example.com',
+      mayOrder: true,
+      seesMoney: true,
+      modifiedOn: '2026-01-01T00:00:00Z',
+    },
+    createPortalLink: { email: false },
+    openPortal: { token: 't' },
+    sendPortalOrder: {
+      lines: [{ sku: 'A', quantity: 1, shownPrice: 1 }],
+      deliveryDate: '2026-03-02',
+      pickupOrder: false,
+      customerPO: '7',
+      note: 'n',
+      replaces: { orderNum: 'DRAFT_AAAAAAAA', modifiedOn: '2026-01-01T00:00:00Z' },
+    },
+    cancelPortalOrder: { modifiedOn: '2026-01-01T00:00:00Z' },
+    acceptSentOrder: { modifiedOn: '2026-01-01T00:00:00Z', reason: 'r', creditHoldReason: 'r' },
+    declineSentOrder: { modifiedOn: '2026-01-01T00:00:00Z', reason: 'r' },
+    askForPortalLink: { email: 'n@example.com' },
+    changePortalSettings: { portal: true, howToPay: 'By check' },
     addLocation: { name: 'North dock', color: '#EF4444' },
     changeDueDate: { dueOn: '2026-03-31', modifiedOn: '2026-01-01T00:00:00Z' },
     changeLocation: { color: '#22C55E', isDefault: true },
@@ -556,6 +585,9 @@ const tables = [
   'payroll_reimbursements',
   'payroll_comments',
   'password_links',
+  'contacts',
+  'portal_links',
+  'portal_devices',
   'second_factors',
   'second_factor_set_ups',
   'recovery_codes',

@@ -1,3 +1,4 @@
+import { nameOrder } from '@dray/domain/text/name-order'
 import { allCalls } from '@dray/contract/description/all-calls'
 import type { Call } from '@dray/contract/call'
 import { listCollections, readCollectedTotals } from '@dray/contract/collections'
@@ -31,7 +32,6 @@ import { roles } from '@dray/domain/users/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { loadSampleCompany } from '../../sample/load-company.ts'
 import { type ApiClient, type TestApp, testApp } from '../../test-data/test-app.ts'
 
 const timeZone = 'America/Los_Angeles'
@@ -46,9 +46,7 @@ beforeAll(async () => {
   t = await testApp({ TIME_ZONE: timeZone })
   admin = await t.as(...roles)
   const author = { userId: admin.userId, at: new Date() }
-  await t.db
-    .transaction()
-    .execute((tx) => loadSampleCompany(tx, { author, timeZone, pictures: t.dray.files, accounts: 'locked' }))
+  await t.db.transaction().execute((tx) => t.dray.loadSample(tx, author))
   await addVariety()
   const texts = await sql<{ id: number; text: string }>`select id, concat_ws(' ', customer_name, contact_name,
     contact_email, contact_phone, contact_telegram, address, website, notes) as text from customers`.execute(t.db)
@@ -145,7 +143,7 @@ const day = <Row>(dayOf: (row: Row) => string | null, isIn: (day: string, value:
 const kinds = (order: { id: number }) => inOrders.get(order.id) ?? []
 const total = <Row>(rows: readonly Row[], valueOf: (row: Row) => number | null | undefined): number =>
   rows.reduce((sum, row) => sum + (valueOf(row) ?? 0), 0)
-const name = (text: string | null): string => (text ?? '').trim().toLowerCase()
+const name = (text: string | null): string => nameOrder(text ?? '')
 
 type Answered<C extends { answer: z.ZodType }> = z.output<C['answer']>
 const order = (): Definition<Answered<typeof listOrders>[number]> => ({
@@ -166,6 +164,7 @@ const order = (): Definition<Answered<typeof listOrders>[number]> => ({
     owner: ids((row) => row.customer.accountOwnerID),
     driver: ids((row) => row.driverId),
     location: ids((row) => row.packingLocationId),
+    source: oneOf((row) => row.source),
     deliveryFrom: day(
       (row) => row.deliveryDate,
       (date, value) => date >= value,
@@ -390,7 +389,6 @@ const payment = (): Definition<Answered<typeof listPayments>[number]> => ({
 })
 
 const textOfCustomer = (id: number): string => customerTexts.get(id) ?? ''
-const start = (text: string | null): string => (text ?? '').toLowerCase().slice(0, 100)
 
 const receivable = (): Definition<Answered<typeof listReceivables>[number]> => ({
   list: listReceivables,
@@ -418,8 +416,8 @@ const receivable = (): Definition<Answered<typeof listReceivables>[number]> => (
     },
   },
   sorts: {
-    customer: (row) => textOfCustomer(row.customerId).slice(0, 100),
-    owner: (row) => start(row.accountOwnerName),
+    customer: (row) => name(row.customerName),
+    owner: (row) => name(row.accountOwnerName),
     current: (row) => row.aging.current,
     days30: (row) => row.aging.days30,
     days60: (row) => row.aging.days60,
@@ -467,10 +465,10 @@ const addressBookEntry = (): Definition<Answered<typeof listAddressBook>[number]
     },
   },
   sorts: {
-    name: ({ id }) => textOfCustomer(id).slice(0, 100),
-    contact: (row) => start(row.contactName),
+    name: (row) => name(row.customerName),
+    contact: (row) => name(row.contactName),
     type: (row) => row.type,
-    owner: (row) => start(row.accountOwnerName),
+    owner: (row) => name(row.accountOwnerName),
     openOrders: (row) => row.openOrders,
     balance: (row) => row.balance,
     credit: (row) => row.creditAvailable,
@@ -694,7 +692,15 @@ test.each(Object.entries(lists))(
 
 /** Reads whose query isn't a list's filter, each with its own test. */
 const others = [
-  ...['suggestBatchNumber', 'suggestSku', 'findSimilarCustomers', 'findAnything', 'listDocuments', 'listUsers'],
+  ...[
+    'suggestBatchNumber',
+    'suggestSku',
+    'findSimilarCustomers',
+    'findAnything',
+    'listDocuments',
+    'listUsers',
+    'listUserNames',
+  ],
   ...[
     'readChangeLog',
     'listCreditEntries',
@@ -703,6 +709,7 @@ const others = [
     'listCustomerMemos',
     'listOpenBalances',
   ],
+  'listPortalOrders',
   ...[
     'listBoughtBefore',
     'listPayableOrders',

@@ -18,7 +18,6 @@ const named: Readonly<Record<string, (name: string) => [path: string, body: obje
   key: (name) => ['/api/db/keys/new', { name, roles: ['SALES'] }],
 }
 
-// D-309
 test.each(Object.entries(named))(
   'a %s has the name of another one in any form that looks the same',
   async (_, request) => {

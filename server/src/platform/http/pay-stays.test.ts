@@ -4,11 +4,11 @@ import type { LiveEvent } from '@dray/contract/events'
 import { loggedEntities } from '@dray/domain/changelog/differences'
 import { fromDollars } from '@dray/domain/money'
 import { roles } from '@dray/domain/users/permissions'
-import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { aPaidUser } from '../../test-data/payroll-builders.ts'
 import { anAccount, changeRow, readRow, reimburse, submit } from '../../test-data/payroll-requests.ts'
 import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
+import { pdfText } from '../../test-data/pdf-pages.ts'
 
 // Figures that occur nowhere else, in dollars.
 const [baseRate, laterRate, hours] = [31.47, 32.83, 73.25]
@@ -87,11 +87,6 @@ async function callsThatTell(reader: ApiClient): Promise<Set<string>> {
   return told
 }
 
-async function pdfText(pdf: Buffer): Promise<string> {
-  return (await extractText(await getDocumentProxy(new Uint8Array(pdf)))).text.join(' ')
-}
-
-// D-04, D-225
 test.each([...roles.filter((role) => role !== 'ADMIN' && role !== 'PAYROLL'), 'no role'] as const)(
   '%s learns nobody else’s pay from any answer, log, search, document or live event',
   async (role) => {

@@ -1,6 +1,6 @@
 import { none, nothing } from '@dray/contract/call'
 import type { ProblemBody } from '@dray/contract/call/problem-body'
-import { type ProblemCode, problems } from '@dray/contract/problems'
+import { type ProblemCode, problems, problemStatus } from '@dray/contract/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import * as database from '../db/database-errors.ts'
@@ -40,7 +40,9 @@ export const invalidField = (path: string, message: string): Error => new Invali
 
 export function answerWithProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!request.raw.complete) drainBody(request.raw)
-  const body = loggedProblem(error, request)
+  const problem = loggedProblem(error, request)
+  const who = request.routeOptions.config.contract?.who ?? 'open'
+  const body = { ...problem, status: problemStatus(problem.code, problem.status, who) }
   if (error instanceof Refusal && typeof error.details['retryAfter'] === 'number') {
     void reply.header('retry-after', String(error.details['retryAfter']))
   }

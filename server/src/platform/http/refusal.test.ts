@@ -4,7 +4,6 @@ import { Refusal } from './refusal.ts'
 
 type Line = { sku: string; amount: Cents | null }
 
-// D-327
 test('a refusal takes amounts in dollars, and cents do not compile, wherever they stand', () => {
   const amount = cents(12_50)
   const line: Line = { sku: 'TEA', amount }

@@ -31,8 +31,20 @@ export type SessionHolder = SignedIn & { lacksSecondFactor: boolean }
 /** A person by the session cookie, or a program by its API key (D-290). */
 export type Identified = { user?: SessionHolder | undefined; refusedKey?: ProblemCode }
 
+/** A contact of a customer, on a device that a link opened (D-333). */
+export type DeviceHolder = {
+  id: number
+  name: string
+  customerId: number
+  mayOrder: boolean
+  seesMoney: boolean
+  deviceId: string
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
+    contact: DeviceHolder | undefined
+    isPortalOff: boolean
     user: SessionHolder | undefined
     refusedKey: ProblemCode | undefined
   }
@@ -40,12 +52,16 @@ declare module 'fastify' {
     db: Database
     timeZone: string
     identify: (request: FastifyRequest) => Promise<Identified>
+    identifyContact: (request: FastifyRequest) => Promise<Pick<FastifyRequest, 'contact' | 'isPortalOff'>>
     endSessions: LiveEvents['endSessions']
     /** Per user, because anyone can open more sessions. */
     queue: FairQueue<number>
+    /** The share of the turns that all contacts have together. */
+    contactQueue: FairQueue<number>
   }
   interface FastifyContextConfig {
     needsSession?: boolean
+    needsDevice?: boolean
     /** The answer is kept compressed, so nothing compresses it for each request. */
     isCompressed?: boolean
     contract?: Call
@@ -64,6 +80,8 @@ export type Author = { userId: number | null; at: Date }
 
 /** A decoded request with its user and the company's clock; no command reads another clock. */
 export type CallRequest<C extends Call> = Decoded<C> & { user: SignedIn; author: Author }
+/** The customer comes from the device, never from the request (D-334). */
+export type ContactRequest<C extends Call> = Decoded<C> & { contact: DeviceHolder; author: Author }
 export type OpenCallRequest<C extends Call> = Decoded<C> & { request: FastifyRequest; reply: FastifyReply }
 
 type AnswerTo<C extends Call> = z.output<C['answer']>
@@ -126,10 +144,14 @@ export function servePages<Row extends z.ZodType, C extends PagedCall<Row>>(
     const request = callRequest(call, httpRequest)
     const query = { ...request.query, after: cursors.placeIn(request.query) }
     const readFrom = (db: Database) => read(db, { ...request, query })
-    const { rows, next } = await (call.allowStale ? app.readFromReplica(httpRequest, readFrom) : readFrom(app.db))
-    if (next !== null) void reply.header(nextHeader, cursors.write(next))
-    return encodeAnswer(call, rows)
+    const page = await (call.allowStale ? app.readFromReplica(httpRequest, readFrom) : readFrom(app.db))
+    return answerPage(call, page, reply)
   })
+}
+
+function answerPage(call: Call, { rows, next }: AnsweredPage<unknown>, reply: FastifyReply): unknown {
+  if (next !== null) void reply.header(nextHeader, callCursors(call).write(next))
+  return encodeAnswer(call, rows)
 }
 
 type PagedCall<Row extends z.ZodType> = Call<z.ZodType, z.ZodType<CursorQuery>, z.ZodType, z.ZodArray<Row>>
@@ -214,6 +236,55 @@ export function serveOpen<C extends Call>(
   )
 }
 
+/** Binds a call of contacts that reads. Its handler may change cookies. */
+export function serveContact<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handle: (request: ContactRequest<C>, reply: FastifyReply) => Promise<AnswerTo<C>>,
+): void {
+  route(app, call, async (httpRequest, reply) =>
+    encodeAnswer(call, await handle(contactRequest(call, httpRequest), reply)),
+  )
+}
+
+/** Binds a list of contacts that is read by pages. */
+export function serveContactPages<Row extends z.ZodType, C extends PagedCall<Row>>(
+  app: FastifyInstance,
+  call: C,
+  read: (request: ContactRequest<C>) => Promise<AnsweredPage<z.output<Row>>>,
+): void {
+  const cursors = callCursors(call)
+  route(app, call, async (httpRequest, reply) => {
+    const request = contactRequest(call, httpRequest)
+    const query = { ...request.query, after: cursors.placeIn(request.query) }
+    return answerPage(call, await read({ ...request, query }), reply)
+  })
+}
+
+/** Binds a call of contacts whose handler sends its own answer. */
+export function serveContactRaw<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handle: (request: ContactRequest<C>, reply: FastifyReply, httpRequest: FastifyRequest) => Promise<unknown>,
+): void {
+  route(app, call, (httpRequest, reply) => handle(contactRequest(call, httpRequest), reply, httpRequest))
+}
+
+/** Binds a call of contacts that writes, in one transaction like `change`. `afterward` runs once that is committed, also if a key repeats the call. */
+export function changeByContact<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  command: (tx: Tx, request: ContactRequest<C>) => Promise<AnswerTo<C>>,
+  afterward?: (request: ContactRequest<C>, answer: AnswerTo<C>) => Promise<AnswerTo<C>>,
+): void {
+  route(app, call, async (httpRequest) => {
+    const request = contactRequest(call, httpRequest)
+    const answer = await changeOnce(app, call, httpRequest, (tx) => command(tx, request))
+    if (afterward === undefined) return answer
+    return encodeAnswer(call, await afterward(request, call.answer.parse(answer) as AnswerTo<C>))
+  })
+}
+
 /** Binds a call whose handler sends its own answer, such as a file or stream. */
 export function serveRaw<C extends Call>(
   app: FastifyInstance,
@@ -237,7 +308,13 @@ function route(
     exposeHeadRoute: !call.writes,
     ...(config.isCompressed ? { compress: false } : {}),
     ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
-    config: { contract: call, isUpload: call.who === 'signed', needsSession: !isOpen(call), ...config },
+    config: {
+      contract: call,
+      isUpload: call.who === 'signed',
+      needsSession: !isOpen(call) && call.who !== 'contact',
+      needsDevice: call.who === 'contact',
+      ...config,
+    },
     // Check permissions before reading the body, so a rejected caller can't make us buffer it.
     preParsing: async (request) => {
       if (call.writes) refuseOtherOrigins(request)
@@ -248,21 +325,26 @@ function route(
         void reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
       // An event stream stays open, so it takes no slot.
       const answer =
-        request.user === undefined || call.answers === 'events'
-          ? handler(request, reply)
-          : app.queue.run(request.user.id, () => handler(request, reply))
+        call.answers === 'events' ? handler(request, reply) : inTurn(request, () => handler(request, reply))
       return maySessionsEnd ? answer.finally(app.endSessions) : answer
     },
   })
 }
 
+function inTurn<Answer>({ server, user, contact }: FastifyRequest, work: () => Promise<Answer>): Promise<Answer> {
+  if (user) return server.queue.run(user.id, work)
+  if (contact) return server.contactQueue.run(contact.id, () => server.queue.run(contact.id, work))
+  return work()
+}
+
 /** Their changes may end sessions, or change what a session may do. */
-const sessionEntities: ReadonlySet<Entity> = new Set(['users', 'signIns', 'settings'])
+const sessionEntities: ReadonlySet<Entity> = new Set(['users', 'contacts', 'signIns', 'settings'])
 
 /** Looks up no session: the health check must answer without the database. */
 const isOpen = ({ who }: Call): boolean => who === 'open' || who === 'signed'
 
 function checkPermission(call: Call, request: FastifyRequest): void {
+  if (call.who === 'contact') return checkDevice(request)
   if (request.refusedKey !== undefined) throw new Refusal(request.refusedKey)
   if (sentKey(request) !== undefined && !isForKeys(call)) throw new Refusal('not-for-keys')
   if (isOpen(call)) return
@@ -270,6 +352,17 @@ function checkPermission(call: Call, request: FastifyRequest): void {
   const params: Record<string, unknown> = { ...(request.params as object) }
   if (!mayCall(call.who, request.user, params)) throw new Refusal('not-allowed')
   if (request.user.lacksSecondFactor && !call.beforeSecondFactor) throw new Refusal('second-factor-required')
+}
+
+function checkDevice({ isPortalOff, contact }: FastifyRequest): void {
+  if (isPortalOff) throw new Refusal('portal-off')
+  if (!contact) throw new Refusal('signed-out')
+}
+
+function contactRequest<C extends Call>(call: C, request: FastifyRequest): ContactRequest<C> {
+  if (!request.contact) throw new Refusal('signed-out')
+  const decoded = decodedBy(call, request)
+  return { ...decoded, contact: request.contact, author: { userId: request.contact.id, at: decoded.at } }
 }
 
 function callRequest<C extends Call>(call: C, request: FastifyRequest): CallRequest<C> {

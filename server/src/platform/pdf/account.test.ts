@@ -101,7 +101,6 @@ test('several statements in one PDF each start on a new page with their own page
   expect(pages[3]).toContain('No unpaid orders.')
 })
 
-// D-214
 test('a receipt for many orders takes several pages, and a voided payment’s receipt says VOID on each', async () => {
   const payment = {
     id: 1042,

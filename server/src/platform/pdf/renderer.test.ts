@@ -79,7 +79,6 @@ const isRunning = (pid: number | undefined): boolean => {
   }
 }
 
-// D-77, D-150
 test('an invoice prints everything it must show', async () => {
   const { text, pages } = await printed({ discount: cents(2500), discountNote: 'Opening order', notes: 'Ring twice' })
   expect(pages).toHaveLength(1)
@@ -106,7 +105,7 @@ test('an invoice prints everything it must show', async () => {
   for (const expected of [
     '$18.00',
     '$216.00',
-    '-$25.00',
+    '−$25.00',
     'Opening order',
     'Balance due $191.00',
     'Ring twice',

@@ -5,13 +5,11 @@ const pdf = Buffer.from('%PDF-1.7\nAn invoice\n%%EOF\n')
 const fingerprint = '0123456789abcdef'
 const marked = markRendered(pdf, fingerprint, 'secret')
 
-// D-183
 test('a PDF that was rendered here is recognized, with the fingerprint of its content', () => {
   expect(renderedFingerprint(marked, 'secret')).toBe(fingerprint)
   expect(marked.subarray(0, pdf.length)).toEqual(pdf)
 })
 
-// D-183
 test('a PDF from elsewhere, or a changed PDF, is not recognized', () => {
   const others = [
     pdf,

@@ -1,14 +1,26 @@
 // Renders documents in a separate process, because compiling blocks its thread, retains memory and could crash. It has no state, so it can
 // be killed at any moment.
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { readdirSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { fontFiles } from './fonts.ts'
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { ChildAnswer, TypstJob } from './typst-process.ts'
 
 const templates = fileURLToPath(new URL('../../../templates', import.meta.url))
+
+/** Fonts from npm: Inter for text, Noto Emoji for emoji. */
+const packaged = [
+  '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
+  '@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf',
+  '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
+  '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
+]
+
+/** Fonts for scripts Inter lacks. Their packages contain tens of megabytes of unused weights. */
+const shipped = fileURLToPath(new URL('../../../fonts', import.meta.url))
+
 /** Evicts cached results unused for this many documents: memory grows by 0.03 MB per document instead of 2.3. */
 const cacheAge = 3
 
@@ -31,6 +43,17 @@ process.on('message', (job: TypstJob) => {
   // Takes a tenth of the time of a document, so the answer goes first.
   setImmediate(() => compiler.evictCache(cacheAge))
 })
+
+/** No font comes from the machine, so a document looks the same everywhere. Only those that a document uses are read. */
+function fontFiles(): string[] {
+  const files = readdirSync(shipped)
+    .filter((file) => file.endsWith('.ttf'))
+    .sort()
+  return [
+    ...packaged.map((file) => fileURLToPath(import.meta.resolve(file))),
+    ...files.map((file) => path.join(shipped, file)),
+  ]
+}
 
 const setFile = (name: string, bytes: Uint8Array): void =>
   compiler.mapShadow(path.join(templates, name), Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))

@@ -1,6 +1,6 @@
+import type { DeliveryStop } from '@dray/contract/deliveries'
 import { type BatchLabel, type LabelSheet, labelTexts, sheetLayouts } from '@dray/domain/batches/batch-labels'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
-import type { DeliveryStop } from '@dray/contract/deliveries'
 import { amountLeft, type Route, shownNumber } from '@dray/domain/deliveries/deliveries'
 import { collectText } from '@dray/domain/deliveries/to-collect'
 import { accountSheet } from '@dray/domain/documents/accounts/account-sheet'
@@ -9,7 +9,7 @@ import { calculateDocument, type DocumentCompany } from '@dray/domain/documents/
 import { documentSheet } from '@dray/domain/documents/document-sheet'
 import type { DocumentContent } from '@dray/domain/documents/document-source'
 import type { PageSetup, PageSize } from '@dray/domain/documents/page-setup'
-import { paySheet, type PayContent } from '@dray/domain/documents/pay-documents'
+import { type PayContent, paySheet } from '@dray/domain/documents/pay-documents'
 import type { WarehouseDocument } from '@dray/domain/documents/pick-list'
 import type { ProofContent } from '@dray/domain/documents/proof-content'
 import { proofSheet, signatureBox } from '@dray/domain/documents/proof-document'
@@ -18,7 +18,6 @@ import { formatDollars, sum, zero } from '@dray/domain/money'
 import { graphemes } from '@dray/domain/text/plain-text'
 import { formatDay } from '@dray/domain/time/format-day'
 import { qrCode } from './label-code.ts'
-import { printable } from './printable.ts'
 import type { TypstJob } from './typst-process.ts'
 
 /** Each statement starts on its own page; all use the page setup of the first. */
@@ -235,3 +234,26 @@ function labelData(label: BatchLabel): Record<string, string> {
     code: qrCode(label.address),
   }
 }
+
+/** Typst can't wrap a run without spaces, so longer runs get invisible breaks. */
+type Breaking = { maxRun: number; piece: number }
+const onPages: Breaking = { maxRun: 24, piece: 12 }
+
+function printable(text: string, { maxRun, piece } = onPages): string {
+  if (text.length <= maxRun && isPlain(text)) return text
+  const breakable = (run: string): string =>
+    // Finding graphemes is slow.
+    isAscii(run) ? run.replace(new RegExp(`.{${piece}}(?=.)`, 'g'), '$&\u200b') : breakableGraphemes(run)
+  const breakableGraphemes = (run: string): string =>
+    graphemes(run)
+      .map((letter, index) => (index > 0 && index % piece === 0 ? `\u200b${letter}` : letter))
+      .join('')
+  return text
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/[^\P{Cc}\n]/gu, ' ')
+    .replace(/\p{Cs}/gu, '\ufffd')
+    .replace(new RegExp(`[^\\s\\u200b]{${maxRun + 1},}`, 'gu'), breakable)
+}
+
+const isPlain = (text: string): boolean => /^[ -~]*$/.test(text)
+const isAscii = (text: string): boolean => /^[\x21-\x7e]*$/.test(text)

@@ -43,3 +43,7 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
     stop: () => new Promise((resolve) => server.close(resolve)),
   }
 }
+
+/** The text of a message that was sent as quoted-printable. */
+export const decodedMail = (source = ''): string =>
+  source.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { type DatabaseServer, startEmbeddedPostgres } from '../../platform/db/embedded-postgres.ts'
 import { isLocked } from '../../platform/db/embedded/owner-lock.ts'
-import { testSettings } from '../../platform/db/embedded/postgres-settings.ts'
+import { testSettings } from '../../platform/db/embedded/cluster.ts'
 import { createLog } from '../../platform/log.ts'
 import { addressOf } from '../server-address.ts'
 

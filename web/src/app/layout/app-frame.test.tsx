@@ -53,16 +53,55 @@ const lists = handler(
   () => new Promise<Response>(() => {}),
 )
 
-// D-04, D-18
-test('the rail shows the screens that the user’s role may see', async () => {
+const railGroup = async (name: string) => await screen.findByRole('list', { name })
+const entriesOf = async (group: string) =>
+  within(await railGroup(group))
+    .queryAllByRole('link')
+    .map((link) => link.textContent)
+
+test('the rail shows the screens that the user’s role may see, by what they are for', async () => {
   showApp({ at: '/products', user: ann })
   expect(await entries()).toEqual([
-    ...['Today', 'Orders', 'Deliveries', 'Products', 'Inventory', 'Brands', 'Customers', 'Receivables', 'Purchases'],
-    ...['Payments', 'Credit memos', 'Figures', 'Activity'],
+    ...['Today', 'Orders', 'Deliveries', 'Customers', 'Figures', 'Products', 'Brands', 'Inventory', 'Purchases'],
+    ...['Receivables', 'Payments', 'Credit memos', 'Activity'],
   ])
+  expect(await entriesOf('Sell')).toEqual(['Orders', 'Deliveries', 'Customers', 'Figures'])
+  expect(await entriesOf('Money')).toEqual(['Receivables', 'Payments', 'Credit memos'])
+})
+test('a counter finds Counts under Stock and an accountant Books under Money', async () => {
+  showApp({ at: '/products', user: { ...ann, role: ['ADMIN'] } })
+  expect(await entriesOf('Stock')).toEqual(['Products', 'Brands', 'Inventory', 'Counts'])
+  expect(await entriesOf('Money')).toContain('Books')
+  expect((await entries()).at(-1)).toBe('Settings')
+})
+test('a folded group stays folded and shows only the screen one is on', async () => {
+  const { unmount } = showApp({ at: '/products', user: ann, answers: [lists] })
+  const user = setUpUser()
+  const head = async () =>
+    within(await screen.findByRole('navigation', { name: 'Screens' })).getByRole('button', { name: 'Stock' })
+  ;(await head()).focus()
+  await user.keyboard('{Enter}')
+  expect(await head()).toHaveAttribute('aria-expanded', 'false')
+  expect(await head()).toHaveFocus()
+  expect(await entriesOf('Stock')).toEqual(['Products'])
+  expect(await entriesOf('Sell')).toHaveLength(4)
+  unmount()
+  showApp({ at: '/orders', user: ann, answers: [lists] })
+  expect(await entriesOf('Stock')).toEqual([])
+  await user.click(await head())
+  expect(await entriesOf('Stock')).toEqual(['Products', 'Brands', 'Inventory'])
+})
+test('a rail of icons names its entries and shows all of them', async () => {
+  showApp({ at: '/products', user: ann })
+  const user = setUpUser()
+  await user.click(await screen.findByRole('button', { name: 'Sell' }))
+  await user.click(screen.getByRole('button', { name: 'Collapse menu' }))
+  const rail = within(screen.getByRole('navigation', { name: 'Screens' }))
+  expect(rail.getAllByRole('link')).toHaveLength(13)
+  expect(rail.getByRole('link', { name: 'Orders' })).toHaveTextContent('')
+  expect(rail.queryByRole('button', { name: 'Sell' })).toBeNull()
 })
 
-// D-18
 test('Ctrl K finds a purchase order by its number or brand, and Enter opens it', async () => {
   const user = setUpUser()
   const { router } = showApp({
@@ -83,7 +122,7 @@ test('Ctrl K finds a purchase order by its number or brand, and Enter opens it',
   await waitFor(() => expect(router.state.location.pathname).toBe('/purchases/EXO-0007'))
 })
 
-// R2.1-12, D-18
+// R2.1-12
 test('each entry in the rail opens its screen at its own URL', async () => {
   const admin: SessionUser = { ...ann, role: ['ADMIN'] }
   const { router } = showApp({ at: '/', user: admin, answers: [lists] })
@@ -108,9 +147,10 @@ test('a buyer sees what to restock', async () => {
   showApp({ at: '/products', user: { ...ann, role: ['INVENTORY'] } })
   expect(await entries()).toContain('To restock')
 })
-test('a driver sees orders, deliveries, products and customers, and no brands', async () => {
+test('a driver sees orders, deliveries, customers and products, and no brands or groups', async () => {
   showApp({ at: '/products', user: { ...ann, role: ['DRIVER'] } })
-  expect(await entries()).toEqual(['Orders', 'Deliveries', 'Products', 'Customers'])
+  expect(await entries()).toEqual(['Orders', 'Deliveries', 'Customers', 'Products'])
+  expect(screen.queryByRole('button', { name: 'Sell' })).toBeNull()
 })
 test('a page the user may not see says so and sends no request', async () => {
   showApp({ at: '/brands', user: { ...ann, role: ['DRIVER'] } })
@@ -179,7 +219,7 @@ test('words of a customer and a product find the list of their orders, then the 
   await entries()
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await searchField(), 'quick camembert')
-  await screen.findByRole('option', { name: /^100023.*Camembert Pierrot · 3\/9\/26/ })
+  await screen.findByRole('option', { name: /^100023.*Camembert Pierrot · Mar 9, 2026/ })
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent?.slice(0, 10))).toEqual([
     'All orders',
     expect.stringContaining('100023'),
@@ -250,19 +290,19 @@ test('before anything is typed, search lists recent records, then the user’s s
     'Today',
     'Orders',
     'Deliveries',
-    'Products',
-    'Inventory',
-    'Brands',
     'Customers',
-    'Receivables',
+    'Figures',
+    'Products',
+    'Brands',
+    'Inventory',
     'Purchases',
+    'Receivables',
     'Payments',
     'Credit memos',
-    'Figures',
     'Activity',
   ]
   const more = ['My pay', 'Profile', 'Pending tags', 'Tags', 'Use dark mode', 'Use the system mode']
-  expect(options()).toEqual([...all, ...more, 'Keyboard shortcuts', 'Sign out'])
+  expect(options()).toEqual([...all, ...more, 'Help', 'Keyboard shortcuts', 'Sign out'])
   await user.keyboard('ernst{Enter}')
   await waitFor(() => expect(router.state.location.pathname).toBe('/customers/7'))
   await openSearch(user)
@@ -293,7 +333,6 @@ test('Enter right after typing waits for the results of exactly what was typed',
   expect(searches.at(-1)).toBe('100825')
 })
 
-// D-283
 test('an order is found by its PO number and a payment by its check number, and both say so', async () => {
   const user = setUpUser()
   const order = {
@@ -378,7 +417,6 @@ test.each([
   await waitFor(() => expect(screen.getByRole('option', { selected: true })).toHaveTextContent(label))
 })
 
-// D-04
 test('search offers only actions the user may use', async () => {
   const user = setUpUser()
   showApp({ at: '/products', user: { ...ann, role: ['DRIVER'] } })
@@ -428,7 +466,7 @@ test('"new order for ernst" starts an order for that customer', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-// R2.2-15, D-190
+// R2.2-15
 test('"pricing for ernst" opens that customer’s prices, at their own URL', async () => {
   const user = setUpUser()
   const ernstFound = answerCall(findAnything, () => ({ ...nothing, customers: [ernst] }))
@@ -458,7 +496,38 @@ test('/ focuses the page’s search, ? lists the shortcuts, and neither works wh
   expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument()
 })
 
-// D-04
+test('? lists the keys of the page or the dialog first, and opens over a dialog whose search is empty', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const user = setUpUser()
+  showApp({ at: '/products', user: ann })
+  await entries()
+  const firstGroups = async (count: number) => {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+    return dialog
+      .getAllByRole('region')
+      .map((group) => group.getAttribute('aria-label'))
+      .filter((name) => name !== 'How to')
+      .slice(0, count)
+  }
+  await user.keyboard('?')
+  expect(await firstGroups(2)).toEqual(['In a list', 'Everywhere'])
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull())
+  await user.keyboard('n')
+  const search = await screen.findByRole('searchbox', { name: 'Search all products' })
+  search.focus()
+  await user.keyboard('chai?')
+  expect(search).toHaveValue('chai?')
+  await user.clear(search)
+  await user.keyboard('?')
+  expect(await firstGroups(3)).toEqual([
+    'In New Order and Edit Order',
+    'In the product search of an order',
+    'Everywhere',
+  ])
+  expect(search).toHaveValue('')
+})
+
 test.each([
   ['SALES', true],
   ['DRIVER', true],
@@ -500,7 +569,6 @@ test('a menu works with the keyboard alone', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/profile'))
 })
 
-// D-04
 test('the New menu lists what the user may create, and is hidden if there is nothing', async () => {
   const { unmount } = showApp({ at: '/products', user: { ...ann, role: ['SALES', 'INVENTORY'] } })
   await setUpUser().click(await screen.findByRole('button', { name: 'New' }))

@@ -1,25 +1,25 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { Link, useLocation, useRouterState } from '@tanstack/react-router'
+import { useLocation, useRouterState } from '@tanstack/react-router'
 import { type PropsWithChildren, type RefObject, useEffect, useRef, useState } from 'react'
 import { isolateName } from '@dray/domain/text/isolate-name'
 import { useAddedRecord } from '../../kit/added-record.ts'
 import { fetched } from '../../kit/loading/fetched.tsx'
 import { focusIfLost } from '../../kit/focus.ts'
+import { useOpenHelp } from '../../kit/help.ts'
 import { useOpenDialog } from '../../kit/modals/modals.tsx'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { usePrefetch } from '../../kit/loading/use-prefetch.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
-import { useAskBeforeSignOut } from '../sign-in/use-ask-before-sign-out.ts'
-import { useSignOut } from '../sign-in/use-sign-out.ts'
+import { useAskBeforeSignOut, useSignOut } from '../sign-in/use-sign-out.ts'
 import style from './app-frame.module.css'
+import { Rail } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useSession } from '../../kit/session.tsx'
-import { Icon } from '../icons.tsx'
-import { railScreens } from '../navigation.ts'
 import { RecordLink } from '../../kit/links/record-link.tsx'
 import { hideLater, keepShown, showUndo, useUndoNotice } from '../../kit/undo-notice.ts'
 
 const ShortcutList = fetched(() => import('../shortcuts/shortcut-list.tsx'), 'ShortcutList')
+
+const HelpPanel = fetched(() => import('../help/help-panel.tsx'), 'HelpPanel')
 
 const SearchDialog = fetched(() => import('../search/search-dialog.tsx'), 'SearchDialog')
 
@@ -40,6 +40,7 @@ export function AppFrame({ children }: PropsWithChildren) {
   const signingOut = { start: ask, error }
   const openDialog = useOpenDialog()
   const showShortcuts = () => openDialog(ShortcutList, {})
+  const help = useOpenHelp()
   const search = () => openDialog(SearchDialog, { actions: { signOut: signingOut.start, shortcuts: showShortcuts } })
   usePrefetch(SearchDialog.preload)
   const screen = useFocusOnNewScreen(pathname)
@@ -78,6 +79,7 @@ export function AppFrame({ children }: PropsWithChildren) {
       <main ref={screen} id="screen" className={`overflow-auto ${style.screen}`} tabIndex={0}>
         {children}
       </main>
+      {help && <HelpPanel {...help} />}
       <AddedNotice />
       <UndoToast />
     </div>
@@ -101,52 +103,6 @@ function AddedNotice() {
     <output className={`accent ${style.added}`} aria-live="polite">
       {added && (added.message ?? `${isolateName(added.name)} was added.`)}
     </output>
-  )
-}
-
-type Props = { isCollapsed: boolean; onCollapse: (() => void) | undefined; onClose: () => void }
-
-function Rail({ isCollapsed, onCollapse, onClose }: Props) {
-  const { may } = useSession()
-  return (
-    <nav
-      className={style.rail}
-      aria-label="Screens"
-      id="rail"
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
-    >
-      <ul className={style.screens}>
-        {railScreens
-          .filter(({ who }) => may(who))
-          .map(({ path, label, icon }) => (
-            <li key={path}>
-              <Link
-                to={path}
-                className={`row ${style.entry}`}
-                title={isCollapsed ? label : undefined}
-                aria-label={isCollapsed ? label : undefined}
-                activeOptions={{ exact: path === '/' }}
-                activeProps={{ 'aria-current': 'page' }}
-              >
-                <Icon name={icon} />
-                {!isCollapsed && label}
-              </Link>
-            </li>
-          ))}
-      </ul>
-      {onCollapse && (
-        <button
-          type="button"
-          className={`row ${style.collapse}`}
-          onClick={onCollapse}
-          aria-expanded={!isCollapsed}
-          aria-label={isCollapsed ? 'Expand menu' : 'Collapse menu'}
-        >
-          <Icon name={isCollapsed ? 'expand' : 'collapse'} size={16} />
-          {!isCollapsed && 'Collapse'}
-        </button>
-      )}
-    </nav>
   )
 }
 

@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState }
 import { type MenuEntry, MenuList } from '../../kit/popover/menu-list.tsx'
 import style from './drop-menu.module.css'
 
-type Props = {
+type DropMenuProps = {
   button: ReactNode
   label: string
   buttonClass: string | undefined
@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** A menu in the top bar. Its position is fixed, so it doesn't need PopoverButton, which loads a positioning engine. */
-export function DropMenu({ button, label, buttonClass, head, entries }: Props) {
+export function DropMenu({ button, label, buttonClass, head, entries }: DropMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
 

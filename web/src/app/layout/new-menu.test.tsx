@@ -13,7 +13,7 @@ async function show(role: Role) {
 }
 const dialog = () => screen.findByRole('dialog', { name: 'New purchase order' })
 
-// R2.2-21, D-190
+// R2.2-21
 test('a buyer starts a purchase order with b or from the New menu, and Close leads back', async () => {
   const person = await show('INVENTORY')
   await person.keyboard('b')
@@ -25,7 +25,6 @@ test('a buyer starts a purchase order with b or from the New menu, and Close lea
   expect(await dialog()).toBeInTheDocument()
 })
 
-// D-04
 test('a sales rep can’t start a purchase order', async () => {
   const person = await show('SALES')
   await person.keyboard('b')
@@ -34,7 +33,7 @@ test('a sales rep can’t start a purchase order', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-// R2.2-23, D-04
+// R2.2-23
 test('an accountant adds a payment with a or from the New menu', async () => {
   const person = await show('ACCOUNTING')
   const payment = () => screen.findByRole('dialog', { name: 'Add payment' })

@@ -3,6 +3,7 @@ import { type Access, roleLabels } from '@dray/domain/users/permissions'
 import { ActionIcon, Group, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { openHelp } from '../../kit/help.ts'
 import { LogoMark } from '../../kit/logo-mark.tsx'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
 import { Picture } from '../../kit/picture.tsx'
@@ -10,7 +11,7 @@ import { useSession } from '../../kit/session.tsx'
 import { Icon, type IconName } from '../icons.tsx'
 import { modalAddresses } from '../modals/modal-addresses.ts'
 import { screens } from '../navigation.ts'
-import { modKey } from '../shortcuts/shortcuts.ts'
+import { modKey } from '../../kit/mod-key.ts'
 import { DropMenu } from './drop-menu.tsx'
 import { noteAnswer, useConnection } from '../../kit/api/connection.ts'
 import style from './app-frame.module.css'
@@ -168,6 +169,7 @@ function AccountMenu({ signingOut, onShortcuts }: AccountMenuProps) {
                 },
               ]
             : []),
+          { label: 'Help', icon: <Icon name="help" size={16} />, onChoose: () => openHelp() },
           {
             label: 'Keyboard shortcuts',
             icon: <Icon name="keyboard" size={16} />,
@@ -187,11 +189,7 @@ function ConnectionMark() {
   useProbe(connection === 'reconnecting')
   return (
     <output className={`text-sm strong nowrap ${style.connection}`} data-connection={connection} aria-live="polite">
-      {connection === 'offline' && (
-        <span>
-          Offline<span className={style.long}>, changes wait</span>
-        </span>
-      )}
+      {connection === 'offline' && 'Offline'}
       {connection === 'reconnecting' && 'Reconnecting…'}
     </output>
   )

@@ -4,11 +4,19 @@ import { changeClosing } from '@dray/contract/books/closing'
 import type { Call } from '@dray/contract/call'
 import { confirmCollection, recordCollection, refuseCollection, withdrawCollection } from '@dray/contract/collections'
 import { addComment } from '@dray/contract/comments'
+import {
+  addContact,
+  changeContact,
+  endPortalDevices,
+  listContacts,
+  removeContact,
+} from '@dray/contract/customers/contacts'
 import { releaseCreditHold } from '@dray/contract/orders/credit-holds'
 import { setStopOrder } from '@dray/contract/deliveries'
 import { dismissHeldDelivery } from '@dray/contract/deliveries/held'
 import { createKey, listKeys, revokeKey } from '@dray/contract/keys'
 import { liftMustPay, setMustPay } from '@dray/contract/orders/must-pay'
+import { declineSentOrder } from '@dray/contract/orders/sent-orders'
 import { listPayableOrders, voidPayment } from '@dray/contract/payments'
 import { problems } from '@dray/contract/problems'
 import { checkInReceipts, closePurchaseShort, reopenPurchase, undoReceipt } from '@dray/contract/purchases/receipts'
@@ -17,7 +25,7 @@ import { handOverCustomers, listUserNames, readUser, removeUser } from '@dray/co
 import { addWebhook, changeWebhook, listWebhooks, removeWebhook } from '@dray/contract/webhooks'
 import { cents, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { RefuseDialog } from '../../features/collections/refuse-dialog.tsx'
@@ -25,12 +33,17 @@ import { ChooseOrdersDialog } from '../../features/collections/choose-orders-dia
 import { CloseDialog } from '../../features/books/closing/close-dialog.tsx'
 import { ReopenDialog as ReopenBooksDialog } from '../../features/books/closing/reopen-dialog.tsx'
 import { CollectDialog } from '../../features/deliveries/collect-dialog.tsx'
+import { AddContactDialog } from '../../features/customers/contacts/add-contact-dialog.tsx'
+import { EditContactDialog } from '../../features/customers/contacts/edit-contact-dialog.tsx'
+import { EndDevicesDialog } from '../../features/customers/contacts/end-devices-dialog.tsx'
+import { RemoveContactDialog } from '../../features/customers/contacts/remove-contact-dialog.tsx'
 import { DismissDeliveryDialog } from '../../features/deliveries/dismiss-delivery-dialog.tsx'
 import { StopOrderDialog } from '../../features/deliveries/stop-order-dialog.tsx'
 import { UndoPaymentDialog } from '../../features/deliveries/undo-payment-dialog.tsx'
 import { NewKeyDialog } from '../../features/keys/new-key-dialog.tsx'
 import { RevokeKeyDialog } from '../../features/keys/revoke-key-dialog.tsx'
 import { CloseBackorderDialog } from '../../features/orders/order-page/close-backorder-dialog.tsx'
+import { DeclineOrderDialog } from '../../features/orders/order-page/decline-order-dialog.tsx'
 import { LiftMustPayDialog } from '../../features/orders/order-page/lift-must-pay-dialog.tsx'
 import { MustPayDialog } from '../../features/orders/order-page/must-pay-dialog.tsx'
 import { ReleaseDialog } from '../../features/orders/order-page/release-dialog.tsx'
@@ -50,12 +63,14 @@ import { type OpenDialog, useOpenDialog } from '../../kit/modals/modals.tsx'
 import { HoldBatchesDialog } from '../../records/batches/hold-batches-dialog.tsx'
 import { ShipAvailableDialog } from '../../records/backorders/ship-available-dialog.tsx'
 import { ContactNoteDialog } from '../../records/comments/contact-note-dialog.tsx'
+import { aContact, aCustomer } from '../../test-data/catalog.ts'
 import { aCollection } from '../../test-data/payments/collections.ts'
 import { aHeldDelivery } from '../../test-data/held-deliveries.ts'
 import { anOrder, answerTotals } from '../../test-data/orders/orders.tsx'
 import { aCheck } from '../../test-data/payments/payment-list.tsx'
 import { aPayableOrder, aPayment } from '../../test-data/payments/payments.ts'
 import { aPurchase } from '../../test-data/purchases/purchases.ts'
+import { expectViews, type View } from '../../test-data/company-views.tsx'
 import { answerCall, handler, showScreens, stubServer } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { ann } from '../../test-data/shell.tsx'
@@ -98,6 +113,7 @@ const order = anOrder()
 const purchase = aPurchase({ orderStatus: 'ORDERED', openQuantity: 12, receivedQuantity: 8 })
 const version = { modifiedOn: order.modifiedOn.toISOString() }
 const webhook = aWebhook()
+const contact = aContact({ link: { expiresOn: new Date('2026-12-06T18:00:00Z') } })
 const collection = aCollection({ amount: cents(216_00), canPayOthers: true })
 const stop = aRouteStop()
 const route = {
@@ -296,6 +312,13 @@ const cases: Readonly<Record<string, Case>> = {
     sent: { body: { reason: 'Owner called' } },
     answer: order,
   }),
+  'features/orders/order-page/decline-order-dialog': aCase(declineSentOrder, {
+    ...reason,
+    open: (openDialog) => openDialog(DeclineOrderDialog, { order, onDeclined: ignore }),
+    submit: 'Decline order',
+    sent: { body: { ...version, reason: 'Owner called' } },
+    answer: order,
+  }),
   'features/orders/order-page/must-pay-dialog': aCase(setMustPay, {
     open: (openDialog) => openDialog(MustPayDialog, { order, onSaved: ignore }),
     reads: [answerCall(listPayableOrders, () => ({ orders: [aPayableOrder(2, 80)], creditAvailable: zero }))],
@@ -349,6 +372,33 @@ const cases: Readonly<Record<string, Case>> = {
     sent: { body: { active: false } },
     answer: webhook,
   }),
+  'features/customers/contacts/add-contact-dialog': aCase(addContact, {
+    open: (openDialog) => openDialog(AddContactDialog, { customer: aCustomer(), isFirst: false, onAdded: () => {} }),
+    fill: give(/^Name/, 'Kim'),
+    submit: 'Add contact',
+    sent: { params: { customerId: '7' }, body: { name: 'Kim', email: null, mayOrder: true, seesMoney: false } },
+    answer: contact,
+  }),
+  'features/customers/contacts/edit-contact-dialog': aCase(changeContact, {
+    open: (openDialog) => openDialog(EditContactDialog, { customerId: 7, contact }),
+    reads: [answerCall(listContacts, () => [contact])],
+    fill: give(/^Name/, ' Lee'),
+    submit: 'Save',
+    sent: { params: { id: '40' } },
+    answer: { ...contact, name: 'Kim Lee' },
+  }),
+  'features/customers/contacts/end-devices-dialog': aCase(endPortalDevices, {
+    open: (openDialog) => openDialog(EndDevicesDialog, { contact }),
+    submit: 'End devices',
+    sent: { params: { id: '40' } },
+    answer: { ok: true },
+  }),
+  'features/customers/contacts/remove-contact-dialog': aCase(removeContact, {
+    open: (openDialog) => openDialog(RemoveContactDialog, { contact }),
+    submit: 'Remove',
+    sent: { params: { id: '40' } },
+    answer: { ok: true },
+  }),
   'features/keys/revoke-key-dialog': aCase(revokeKey, {
     open: (openDialog) => openDialog(RevokeKeyDialog, { apiKey: key }),
     submit: 'Revoke',
@@ -361,7 +411,7 @@ const cases: Readonly<Record<string, Case>> = {
       await person.type(await screen.findByLabelText(/^Name/), 'Web shop')
       await person.click(screen.getByRole('checkbox', { name: /^Sales/i }))
     },
-    submit: 'Create key',
+    submit: 'Add key',
     sent: { body: { name: 'Web shop', roles: ['SALES'], expiresOn: null, addresses: [] } },
     answer: { id: 4, name: 'Web shop', key: 'dray_1' },
     shows: 'dray_1',
@@ -415,12 +465,13 @@ const exceptions: readonly string[] = [
   ...['features/receivables/list/statement-dialog', 'records/statements/statements-dialog'],
   ...['records/documents/email-document-dialog', 'features/batches/notices/tell-customers-dialog'],
   ...['features/payroll/pay-settings-dialog', 'features/counts/choose/add-lines-dialog'],
+  'features/customers/contacts/portal-link-dialog',
 ]
 
 const everyRole: Role[] = ['ADMIN', 'SALES', 'ACCOUNTING', 'INVENTORY', 'PAYROLL']
 
 /** Opens a dialog against a server that first gives these answers, then accepts. */
-async function show({ open, reads = [], call, answer }: Case, failures: (() => Response)[] = []) {
+async function show({ open, reads = [], call, answer }: Case, failures: (() => Response | Promise<Response>)[] = []) {
   const sent: Sent[] = []
   stubServer(
     handler(call, ({ params, body, headers }) => {
@@ -465,12 +516,44 @@ const refused = (): Response => {
   return Response.json({ type: '', title, error: title, status, code: 'changed-meanwhile' }, { status })
 }
 
-test.each(Object.entries(cases))('%s closes at once while it is untouched', async (_, dialog) => {
-  const { person, sent } = await show(dialog)
-  await submitButton(dialog)
-  await person.keyboard('{Escape}')
-  await isClosed()
-  expect(sent).toEqual([])
+test.each(Object.entries(cases))(
+  '%s ends with its primary button and closes at once while it is untouched',
+  async (_, dialog) => {
+    const { person, sent } = await show(dialog)
+    const submit = await submitButton(dialog)
+    expect(within(screen.getByRole('dialog')).getAllByRole('button').at(-1)).toBe(submit)
+    await person.keyboard('{Escape}')
+    await isClosed()
+    expect(sent).toEqual([])
+  },
+)
+
+/** As it opens, sent too early, and filled in. */
+const dialogViews = ([title, dialog]: [string, Case]): View[] => {
+  const view = { roles: ['ADMIN' as const], isClosed: true }
+  const opened: View = { ...view, title, show: () => show(dialog) }
+  if (dialog.fill === undefined) return [opened]
+  const early: View = {
+    ...view,
+    title: `${title}, sent too early`,
+    show: async () => {
+      await show(dialog)
+      fireEvent.click(await submitButton(dialog))
+    },
+  }
+  const filledIn: View = {
+    ...view,
+    title: `${title}, filled in`,
+    show: async () => {
+      const { person } = await show(dialog)
+      await dialog.fill?.(person)
+    },
+  }
+  return [opened, early, filledIn]
+}
+
+test('every dialog shows what it showed', async () => {
+  await expectViews('dialogs', Object.entries(cases).flatMap(dialogViews))
 })
 
 const filled = Object.entries(cases).filter(([, { fill, keepsQuiet = false }]) => fill !== undefined && !keepsQuiet)
@@ -509,6 +592,27 @@ test.each(Object.entries(cases))(
     expect(sent[0]).toMatchObject(dialog.sent)
     expect(sent[1]).toEqual(sent[0])
     expect({ ...sent[2], key: sent[0]?.key }).toEqual(sent[0])
+  },
+)
+
+test.each(Object.entries(cases))(
+  '%s sends once, however often it is pressed, and stays open until the answer arrives',
+  async (_, dialog) => {
+    const answer = Promise.withResolvers<Response>()
+    const { person, sent } = await show(dialog, [() => answer.promise])
+    await dialog.fill?.(person)
+    const submit = await submitButton(dialog)
+    fireEvent.click(submit)
+    await waitFor(() => expect(sent).toHaveLength(1))
+    fireEvent.click(submit)
+    const form = submit.closest('form')
+    if (form) fireEvent.submit(form)
+    await person.keyboard('{Escape}')
+    expect(screen.getByRole('dialog')).toBeInTheDocument()
+    answer.resolve(Response.json(dialog.answer))
+    if (dialog.shows === undefined) await isClosed()
+    else await screen.findByDisplayValue(dialog.shows)
+    expect(sent).toHaveLength(1)
   },
 )
 

@@ -16,7 +16,6 @@ import {
   withoutModal,
 } from './modal-addresses.ts'
 
-// D-04, D-190
 test('an editor opens from its URL for users who may save it', () => {
   expect(modalAddresses.NewOrder?.who).toEqual(placeOrder.who)
   expect(modalAddresses.EditOrder?.who).toEqual(changeOrder.who)
@@ -31,18 +30,15 @@ test('an editor opens from its URL for users who may save it', () => {
   expect(modalAddresses.CalculateCommission?.who).toEqual(changePayrollRow.who)
 })
 
-// D-04, D-190
 test('a purchase order opens from its URL for users who can read it, read-only if they can’t change it', () => {
   expect(modalAddresses.EditPurchaseOrder?.who).toEqual(readPurchaseOrder.who)
 })
 
-// D-10, D-190
 test('Edit User opens from its URL for admins and payroll', () => {
   expect(modalAddresses.EditUser?.who).toEqual(changePay.who)
   expect(modalOfAddress('edit-user.3')).toMatchObject({ name: 'EditUser', input: { userId: 3 } })
 })
 
-// D-190
 test('an editor’s URL identifies its record', () => {
   expect(addressOfModal('EditOrder', { orderId: 12 })).toBe('edit-order.12')
   expect(modalOfAddress('edit-order.12')).toMatchObject({ name: 'EditOrder', input: { orderId: 12 } })
@@ -53,7 +49,6 @@ test('an editor’s URL identifies its record', () => {
     expect(modalOfAddress(wrong)).toBeUndefined()
 })
 
-// D-190
 test('a commission’s URL has the person and the period', () => {
   const input = { userId: 4, year: 2026, month: 11, payPeriod: 'B' } as const
   expect(addressOfModal('CalculateCommission', { ...input, onSaved: () => undefined })).toBe('commission.4.2026.11.B')
@@ -62,7 +57,6 @@ test('a commission’s URL has the person and the period', () => {
     expect(modalOfAddress(wrong)).toBeUndefined()
 })
 
-// D-118, D-190
 test('a new payment’s URL has the customer and the order it was opened from', () => {
   expect(addressOfModal('AddPayment', { customerId: 7, orderId: 12 })).toBe('add-payment.7.12')
   expect(modalOfAddress('add-payment.7.12')).toMatchObject({

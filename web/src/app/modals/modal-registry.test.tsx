@@ -77,7 +77,6 @@ test('this file opens every modal', () => {
   expect(Object.keys(modalFiles).sort()).toEqual([...names].sort())
 })
 
-// D-308
 test('no box of a form shows another figure than the one typed', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   const checked = new Set<string>()

@@ -183,7 +183,6 @@ async function showAt(address: string, roles: Role[] = ['SALES']) {
 }
 const address = () => window.location.pathname + window.location.search
 
-// D-190
 test('a large editor has a URL: Back closes it, Forward reopens it, and filters stay', async () => {
   const { user, back, close } = await showAt('/orders?status=PACKED')
   await user.click(screen.getByText('New'))
@@ -201,7 +200,6 @@ test('a large editor has a URL: Back closes it, Forward reopens it, and filters 
   close()
 })
 
-// D-190
 test('Back asks before discarding changes, and a second Back dismisses the question', async () => {
   const { user, back, close } = await showAt('/orders')
   await user.click(screen.getByText('New'))
@@ -219,7 +217,6 @@ test('Back asks before discarding changes, and a second Back dismisses the quest
   close()
 })
 
-// D-190
 test('a reload reopens the editor in the URL, for users who may use it', async () => {
   const first = await showAt('/orders?modal=new-order')
   expect(await screen.findByLabelText('Notes')).toBeInTheDocument()
@@ -283,7 +280,6 @@ function LosingEditor({ frame }: PropsOf<'NewOrder'>) {
 }
 const newBrand = addBrand.body.parse({ name: 'Acme' })
 
-// D-163
 test.each([
   ['saved', { wasSaved: true }, 'The brand was saved', 'Close'],
   ['not saved', { wasSaved: false }, 'This brand has not been saved.', 'Discard'],

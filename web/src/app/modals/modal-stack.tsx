@@ -197,8 +197,8 @@ function Layer({ component: Component, input, zIndex, isTop, closeNow, onClose: 
   const [stableSetGuard] = useState<SetGuard>(() => setGuard)
 
   function onClose() {
-    // Esc in a popover over the modal, such as a calendar, closes only the popover; Mantine calls every window listener.
-    if (document.activeElement?.closest('.mantine-Popover-dropdown')) return
+    // Esc in a popover over the modal, such as a calendar, or in the panel beside it, closes only that; Mantine calls every window listener.
+    if (document.activeElement?.closest('.mantine-Popover-dropdown, [data-beside]')) return
     close()
   }
   const frame: Frame = { opened: true, onClose, zIndex, closeOnEscape: isTop, returnFocus: false }

@@ -13,7 +13,6 @@ import { addUser } from '@dray/contract/users'
 import { expect, test } from 'vitest'
 import { addingModals, receiving, refreshingPrices } from './local-hits.ts'
 
-// D-04
 test('search offers to add a record to users who may save it', () => {
   const calls = {
     NewOrder: placeOrder,

@@ -2,9 +2,12 @@ import type { Access } from '@dray/domain/users/permissions'
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { ReceiveStock } from '../../records/batches/receive-stock.ts'
 import { type ModalName, useOpenDialog, useOpenModal } from '../../kit/modals/modals.tsx'
+import { openHelp } from '../../kit/help.ts'
+import { useCannabisFields } from '../../records/cannabis-fields.ts'
 import { useSession } from '../../kit/session.tsx'
 import type { IconName } from '../icons.tsx'
 import { screens, whoMaySee } from '../navigation.ts'
+import { useHelpPages } from '../help/use-help-pages.ts'
 import type { SearchHit } from './search-hit.ts'
 
 export type FrameActions = { signOut: () => void; shortcuts: () => void }
@@ -60,9 +63,10 @@ function useRecordActions(): SearchHit[] {
   const { may } = useSession()
   const openModal = useOpenModal()
   const openDialog = useOpenDialog()
+  const sellsCannabis = useCannabisFields()
   const receive = action('Receive stock', 'plus', () => openDialog(ReceiveStock, {}), 'arrived delivery batch add')
   const adding = addingNames
-    .filter((name) => may(addingModals[name].who))
+    .filter((name) => may(addingModals[name].who) && (name !== 'AddExtractType' || sellsCannabis))
     .map((name) => {
       const { label, keywords } = addingModals[name]
       return action(label, name === 'PackingLocation' ? 'deliveries' : 'plus', () => openModal(name, {}), keywords)
@@ -100,6 +104,7 @@ const otherNames: Readonly<Record<string, string>> = {
   '/users/sign-ins': 'log failed password locked out security',
   '/my-pay': 'commission salary wages payslip own',
   '/settings': 'files csv commission',
+  '/settings?tab=portal': 'contacts link order online self service',
   '/settings?tab=keys': 'programs token developer integration',
   '/settings?tab=webhooks': 'programs events developer integration zapier',
   '/profile': 'account password avatar',
@@ -118,6 +123,7 @@ function useScreenHits(): SearchHit[] {
       who: whoMaySee('/payments/collections'),
     },
     { path: '/users/sign-ins', label: 'Sign-ins', icon: 'profile', who: whoMaySee('/users/sign-ins') },
+    { path: '/settings?tab=portal', label: 'Customer portal', icon: 'settings', who: screens.settings.who },
     { path: '/settings?tab=keys', label: 'API keys', icon: 'settings', who: screens.settings.who },
     { path: '/settings?tab=webhooks', label: 'Webhooks', icon: 'settings', who: screens.settings.who },
   ] as const
@@ -151,7 +157,20 @@ function useFrameActions({ signOut, shortcuts }: FrameActions): SearchHit[] {
     ...schemes
       .filter(({ scheme }) => scheme !== colorScheme)
       .map(({ scheme, label, icon, keywords }) => action(label, icon, () => setColorScheme(scheme), keywords)),
+    action('Help', 'help', () => openHelp(), 'how to guide manual instructions'),
     action('Keyboard shortcuts', 'keyboard', shortcuts, 'keys help'),
     action('Sign out', 'signOut', signOut, 'log logout signout exit'),
   ]
+}
+
+/** The help pages, found by their titles and words. */
+export function useHelpHits(): SearchHit[] {
+  return (useHelpPages() ?? []).map(({ id, title, words }) => ({
+    id: `help ${id}`,
+    group: 'Help',
+    icon: 'help',
+    label: title,
+    text: words,
+    run: () => openHelp(id),
+  }))
 }

@@ -11,6 +11,8 @@ export type SearchHit = {
   available?: number
   /** Other words that find it. */
   keywords?: string
+  /** Its text, whose words find it too, after what is named so. */
+  text?: string
   /** `opensTab`: always in a new tab (spec 2.1). */
   address?: string
   opensTab?: boolean
@@ -20,9 +22,9 @@ export type SearchHit = {
   record?: Recent
 }
 
-/** True if every typed word is the beginning of a word in the label or keywords. */
-export function isFoundBy({ label, keywords = '' }: SearchHit, text: string): boolean {
-  const found = fold(`${label} ${keywords}`).split(/\s+/)
+/** True if every typed word is the beginning of a word in the label, keywords or text. */
+export function isFoundBy({ label, keywords = '', text: own = '' }: SearchHit, text: string): boolean {
+  const found = fold(`${label} ${keywords} ${own}`).split(/\s+/)
   return searchWords(text).every((word) => found.some((part) => part.startsWith(word)))
 }
 

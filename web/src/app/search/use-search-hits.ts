@@ -8,7 +8,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isolateName } from '@dray/domain/text/isolate-name'
 import { useRead } from '../../kit/api/use-call.ts'
-import { mediumDay, shortDate } from '../../kit/text/dates.ts'
+import { mediumDate, mediumDay } from '../../kit/text/dates.ts'
 import { allDates } from '../../kit/list-filter/days-in-url.ts'
 import { type ModalName, useOpenModal } from '../../kit/modals/modals.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
@@ -27,7 +27,7 @@ import {
 import { statusLabel } from '../../records/status-label.ts'
 import type { IconName } from '../icons.tsx'
 import { whoMaySee } from '../navigation.ts'
-import { type FrameActions, useLocalHits } from './local-hits.ts'
+import { type FrameActions, useHelpHits, useLocalHits } from './local-hits.ts'
 import { bestFirst, isFoundBy, type SearchHit } from './search-hit.ts'
 
 type Hits = {
@@ -36,6 +36,9 @@ type Hits = {
   isAnswered: boolean
   error: Error | null
 }
+
+/** Common words are in most pages. */
+const maxHelpHits = 5
 
 /** Actions and screens are found here, records by the server. Without a text: recent records, and all actions and screens. */
 export function useSearchHits(text: string, actions: FrameActions): Hits {
@@ -46,12 +49,14 @@ export function useSearchHits(text: string, actions: FrameActions): Hits {
   const isAsked = words !== '' && may(findAnything)
   const records = useRead(findAnything, { query: { words } }, { enabled: isAsked, placeholderData: keepPreviousData })
   const all = useLocalHits(actions)
+  const help = useHelpHits()
   const [recents] = useState(() => readRecents(user.id))
   const maySee = ({ address }: SearchHit) => address === undefined || may(whoMaySee(address.replace(/\?.*/, '')))
   if (text === '') return { hits: [...recents.map(recentHit).filter(maySee), ...all], isAnswered: true, error: null }
 
   const found = isAsked ? records.data : undefined
-  const local = all.filter((hit) => isFoundBy(hit, text))
+  const isFound = (hit: SearchHit) => isFoundBy(hit, text)
+  const local = [...all.filter(isFound), ...bestFirst(help.filter(isFound), text).slice(0, maxHelpHits)]
   const fromServer =
     found === undefined
       ? []
@@ -139,7 +144,7 @@ type OrderWithProduct = SearchResult['ordersWithProduct'][number]
 function orderHits(orders: readonly OrderWithProduct[], text: string, timeZone: string): SearchHit[] {
   const found = orders.map(({ customerName, productName, createdAt, ...order }) => ({
     ...recordHit(recentOrder({ ...order, customer: { customerName } })),
-    aside: `${isolateName(productName)} · ${shortDate(createdAt, timeZone)}`,
+    aside: `${isolateName(productName)} · ${mediumDate(createdAt, timeZone)}`,
   }))
   const [first = ''] = searchWords(text)
   const isNamedFirst = ({ customerName }: OrderWithProduct) => fold(customerName).startsWith(first)

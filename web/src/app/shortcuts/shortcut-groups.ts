@@ -1,11 +1,23 @@
 import type { Access } from '@dray/domain/users/permissions'
+import type { ModalName } from '../../kit/modals/modals.tsx'
 import { screens } from '../navigation.ts'
 import { modalAddresses } from '../modals/modal-addresses.ts'
 import { globalShortcuts, type Shortcut } from './shortcuts.ts'
 
-export type ShortcutGroup = { where: string; who?: Access | undefined; shortcuts: readonly Shortcut[] }
+/** `modals`, `paths`: where its keys work, besides everywhere. */
+export type ShortcutGroup = {
+  where: string
+  who?: Access | undefined
+  modals?: readonly ModalName[]
+  paths?: readonly string[]
+  shortcuts: readonly Shortcut[]
+}
 
 const upAndDown = ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End']
+
+const listPaths = Object.values(screens)
+  .map(({ path }) => path)
+  .filter((path) => !['/', '/figures', '/payroll', '/my-pay', '/settings', '/profile'].includes(path))
 
 /** Shortcuts that `?` lists, in display order. Shortcuts of every screen are in shortcuts.ts, which is in the first load. */
 export const shortcutGroups = {
@@ -21,6 +33,7 @@ export const shortcutGroups = {
   pricing: {
     where: 'In customer pricing',
     who: modalAddresses.EditCustomerPricing?.who,
+    modals: ['EditCustomerPricing'],
     shortcuts: [
       {
         keys: ['Enter'],
@@ -35,6 +48,7 @@ export const shortcutGroups = {
   payroll: {
     where: 'In Payroll',
     who: screens.payroll.who,
+    paths: ['/payroll'],
     shortcuts: [
       {
         keys: ['Enter'],
@@ -47,6 +61,7 @@ export const shortcutGroups = {
   },
   lists: {
     where: 'In a list',
+    paths: listPaths,
     shortcuts: [
       { keys: ['ArrowDown'], does: 'From the search: go to the rows' },
       { keys: upAndDown, does: 'Move through the rows' },
@@ -54,10 +69,12 @@ export const shortcutGroups = {
       { keys: [' '], does: 'Select the row; with Shift, all rows up to it' },
       { keys: ['Shift', 'ArrowUp', 'ArrowDown'], does: 'Extend the selection' },
       { keys: ['Mod', 'a'], does: 'Select all rows' },
+      { keys: ['a'], does: 'Go to what you can do with the selected rows' },
     ],
   },
   orders: {
     where: 'In order and purchase order lists',
+    paths: ['/orders', '/purchases'],
     shortcuts: [
       { keys: ['s'], does: 'Change the order status of the row' },
       { keys: ['p'], does: 'Change the payment status of the row' },
@@ -65,20 +82,24 @@ export const shortcutGroups = {
   },
   inventory: {
     where: 'In Inventory, To restock and Receivables',
+    paths: ['/inventory', '/restock', '/receivables'],
     shortcuts: [{ keys: ['ArrowRight', 'ArrowLeft'], does: 'Expand or collapse a brand or a customer' }],
   },
   order: {
     where: 'In New Order and Edit Order',
+    modals: ['NewOrder', 'EditOrder'],
     who: modalAddresses.EditOrder?.who,
     shortcuts: [
       { keys: ['Mod', 'Enter'], does: 'Submit, or save and close' },
       { keys: ['/'], does: 'Go to the product search' },
+      { keys: ['='], does: 'In an empty search: add the lines of the last order' },
       { keys: ['Mod', 'v'], does: 'Paste rows of SKU and quantity' },
       { keys: ['Mod', 'z'], does: 'Undo what was just removed or pasted' },
     ],
   },
   productSearch: {
     where: 'In the product search of an order',
+    modals: ['NewOrder', 'EditOrder'],
     who: modalAddresses.EditOrder?.who,
     shortcuts: [
       { keys: ['ArrowUp', 'ArrowDown'], does: 'Choose a product; in its quantity, add or subtract one' },
@@ -91,6 +112,7 @@ export const shortcutGroups = {
   },
   purchaseOrder: {
     where: 'In New Purchase Order and Edit Purchase Order',
+    modals: ['NewPurchaseOrder', 'EditPurchaseOrder'],
     who: modalAddresses.NewPurchaseOrder?.who,
     shortcuts: [
       { keys: ['Mod', 'Enter'], does: 'Submit, or save and close' },
@@ -106,6 +128,7 @@ export const shortcutGroups = {
   },
   delivery: {
     where: 'In Receive',
+    modals: ['ReceiveDelivery'],
     who: modalAddresses.ReceiveDelivery?.who,
     shortcuts: [
       {
@@ -118,6 +141,7 @@ export const shortcutGroups = {
   },
   payment: {
     where: 'In a payment',
+    modals: ['AddPayment', 'EditPayment'],
     who: modalAddresses.AddPayment?.who,
     shortcuts: [
       { keys: ['Enter'], does: 'In the amount: go to the orders. On an order: select it and type its Apply $' },
@@ -127,12 +151,14 @@ export const shortcutGroups = {
       { keys: ['b'], does: 'In an amount or on an order: balance to the selected orders' },
       { keys: ['s'], does: 'In an amount or on an order: change between Single and Split' },
       { keys: ['o'], does: 'In an amount or on an order: fill the orders due first' },
+      { keys: ['c', 'k', 'd'], does: 'In an amount or on an order: pay in cash, by check or by card' },
       { keys: ['Mod', 'Enter'], does: 'Record the payment, or save it' },
       { keys: ['Mod', 'Shift', 'Enter'], does: 'Record the payment and enter the next one' },
     ],
   },
   creditMemo: {
     where: 'In a credit memo',
+    modals: ['NewCreditMemo'],
     who: modalAddresses.NewCreditMemo?.who,
     shortcuts: [
       { keys: ['Enter'], does: 'Go to the units below, or above with Shift' },
@@ -143,6 +169,7 @@ export const shortcutGroups = {
   },
   commission: {
     where: 'In Calculate Commission and Manage Reimbursements',
+    modals: ['CalculateCommission'],
     who: { roles: ['PAYROLL'] },
     shortcuts: [
       { keys: ['a', 'r'], does: 'On an order: add it to the orders to be paid, or remove it' },

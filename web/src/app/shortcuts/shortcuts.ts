@@ -1,4 +1,5 @@
 import type { Access } from '@dray/domain/users/permissions'
+import { modKey } from '../../kit/mod-key.ts'
 import { modalAddresses } from '../modals/modal-addresses.ts'
 
 /**
@@ -17,10 +18,6 @@ export const globalShortcuts = {
   shortcuts: { keys: ['?'], does: 'Show keyboard shortcuts' },
 } satisfies Record<string, Shortcut>
 export type GlobalShortcut = keyof typeof globalShortcuts
-
-const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
-
-export const modKey = isMac ? '⌘' : 'Ctrl'
 
 const keyNames: Readonly<Record<string, string>> = {
   Mod: modKey,

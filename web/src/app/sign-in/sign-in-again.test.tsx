@@ -8,7 +8,6 @@ import { showWithin } from '../../test-data/screens.tsx'
 import { ann } from '../../test-data/shell.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 
-// D-354
 test('when the session ends, the route that this browser keeps is removed, and what was not sent stays', async () => {
   const at = new Date('2026-03-09T17:00:00Z')
   const { id, name } = ann

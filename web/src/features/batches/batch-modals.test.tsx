@@ -52,7 +52,6 @@ function show(modal: 'label' | 'correct' | 'facts', ...handlers: Handlers) {
   return { ...shown, user: setUpUser() }
 }
 
-// X-13, D-92, D-94, D-189
 test('untagged stock is put into a checked-in batch, all of it unless a smaller quantity is entered', async () => {
   const sent: unknown[] = []
   const { user } = show(
@@ -76,10 +75,11 @@ test('untagged stock is put into a checked-in batch, all of it unless a smaller 
   await vi.waitFor(() => expect(screen.getByLabelText('Batch number')).toHaveValue('EXO-BEV-0001-261119-00002'))
   await user.click(screen.getByRole('button', { name: 'Label' }))
   await vi.waitFor(() => expect(closeNow).toHaveBeenCalled())
-  expect(sent).toEqual([{ batchNumber: null, initialQuantity: 10, receivedOn: '2026-11-19', isCheckedIn: true }])
+  expect(sent).toEqual([
+    { batchNumber: null, expiresOn: null, initialQuantity: 10, receivedOn: '2026-11-19', isCheckedIn: true },
+  ])
 })
 
-// D-163
 test('if the response was lost, a batch is resent unchanged, even though its units are already in a batch', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const attempts: { key: string | null; body: unknown }[] = []
@@ -106,7 +106,6 @@ test('if the response was lost, a batch is resent unchanged, even though its uni
   expect(attempts[1]).toEqual(attempts[0])
 })
 
-// D-92, D-189
 test('units can go into a batch with a typed number, an existing one, or one that isn’t checked in', async () => {
   const sent: unknown[] = []
   const { user } = show(
@@ -148,7 +147,6 @@ test('a batch number that belongs to another product is refused, and what was ty
   expect(closeNow).not.toHaveBeenCalled()
 })
 
-// D-95, X-14
 test('a batch is corrected to the counted units with a reason, and the quantity shown before is sent too', async () => {
   const sent: unknown[] = []
   const { user } = show(
@@ -180,7 +178,6 @@ test.each(['-1', '1.5', '1e5', 'ten', ''])('a batch cannot be corrected to %j', 
   expect(screen.getByRole('button', { name: 'Correct' })).toBeDisabled()
 })
 
-// D-250
 test('facts are entered in one form, and only those that were changed are sent', async () => {
   const sent: unknown[] = []
   const known = { ...batch, labName: 'Confidence Labs', thcPercent: 24.5 }

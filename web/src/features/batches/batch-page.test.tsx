@@ -48,7 +48,6 @@ const rows = async (table: string) =>
         .map((cell) => cell.textContent),
     )
 
-// D-255
 test('the parts of a batch are shown as a sum, with the sign of counts and corrections in words', async () => {
   show()
   await screen.findByRole('heading', { level: 1, name: 'Batch EXO-BEV-0001-261101-00001' })
@@ -69,7 +68,6 @@ test('the parts of a batch are shown as a sum, with the sign of counts and corre
   expect(within(strip).getByText('8 reserved · 12 free')).toBeInTheDocument()
 })
 
-// D-255
 test('customers are listed with their contacts and orders, and what waits or was received has its own list', async () => {
   show()
   expect(await rows('Customers')).toEqual([
@@ -82,7 +80,6 @@ test('customers are listed with their contacts and orders, and what waits or was
   expect(screen.queryByRole('grid', { name: 'Not traceable' })).toBeNull()
 })
 
-// D-255, D-353
 test('orders that shipped without a batch are listed apart, and the strip says how many shipped since', async () => {
   const untraced = aTracedOrder({ orderId: 40, orderNum: '100040', shippedOn: '2026-11-25', units: 9 })
   const ofProduct = { productId: 1, productName: 'Chai', sku: 'EXO-BEV-0001' }
@@ -157,7 +154,6 @@ test('the export has a row for each place units are at', async () => {
   ])
 })
 
-// D-253
 test('batches on hold say why, all others are held with one reason, and only inventory may do it', async () => {
   const held: unknown[] = []
   const free = aBatchTrace()

@@ -10,12 +10,14 @@ import { companyToday, mediumDay } from '../../kit/text/dates.ts'
 import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { useSettings } from '../../kit/session.tsx'
+import { useCannabisFields } from '../../records/cannabis-fields.ts'
 
 type Fact = 'expiresOn' | 'testedOn' | 'labName' | 'thcPercent' | 'cbdPercent' | 'notes' | 'shelf'
 
 /** Sends only what was changed here, so facts that someone else enters stay. */
 export function EditFactsModal({ frame, closeNow, sku, batchId }: Layered & { sku: string; batchId: number }) {
   const { timeZone } = useSettings()
+  const sellsCannabis = useCannabisFields()
   const batch = useRead(listBatches, { params: { sku } }).data?.find(({ id }) => id === batchId)
   const change = useChange(changeBatchFacts)
   const [typed, setTyped] = useState<Partial<Record<Fact, string>>>({})
@@ -56,10 +58,12 @@ export function EditFactsModal({ frame, closeNow, sku, batchId }: Layered & { sk
             <TextInput label="Tested on" type="date" max={companyToday(timeZone)} {...inputProps('testedOn')} />
           </Group>
           <TextInput label="Lab" maxLength={maxLengths.name} {...inputProps('labName')} />
-          <Group grow align="flex-start" gap="sm">
-            <TextInput label="THC" {...percentProps} {...inputProps('thcPercent', thcProblem)} />
-            <TextInput label="CBD" {...percentProps} {...inputProps('cbdPercent', cbdProblem)} />
-          </Group>
+          {sellsCannabis && (
+            <Group grow align="flex-start" gap="sm">
+              <TextInput label="THC" {...percentProps} {...inputProps('thcPercent', thcProblem)} />
+              <TextInput label="CBD" {...percentProps} {...inputProps('cbdPercent', cbdProblem)} />
+            </Group>
+          )}
           <Textarea label="Notes" rows={2} autosize maxLength={maxLengths.notes} {...inputProps('notes')} />
           <TextInput
             label="Shelf"

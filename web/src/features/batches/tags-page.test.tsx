@@ -64,7 +64,7 @@ const show = (handlers: Handlers = [], { at = `?sku=${chai.sku}`, roles = ['INVE
 }
 const batches = async () => within(await screen.findByRole('region', { name: 'Batches' }))
 
-// R2.1-07, R4.4-16, R4.4-17, D-22
+// R2.1-07, R4.4-16, R4.4-17
 test('the tags page lists batches newest first, each by the last five characters of its number', async () => {
   show()
   expect(await screen.findByRole('heading', { level: 1, name: 'Chai' })).toBeInTheDocument()
@@ -74,7 +74,6 @@ test('the tags page lists batches newest first, each by the last five characters
   expect(list.getByText('Nov 20, 2026')).toBeInTheDocument()
 })
 
-// D-22, D-92
 test('the tags page shows how much of the stock is untagged', async () => {
   show()
   const product = within(await screen.findByLabelText('Product'))
@@ -82,7 +81,6 @@ test('the tags page shows how much of the stock is untagged', async () => {
   expect(product.getByText('39')).toBeInTheDocument()
 })
 
-// D-83
 test('each batch shows which open orders reserve it, and whether they reserve more than it has', async () => {
   show([answerCall(listPendingItems, () => [pending, { ...pending, id: 51, orderNum: '100813', quantity: 5 }])])
   const row = within((await (await batches()).findByText('00001')).closest('tr') ?? document.body)
@@ -105,7 +103,6 @@ test('the label of a batch opens the page with that batch highlighted', async ()
   expect(row).toHaveAttribute('aria-current', 'true')
 })
 
-// D-93, X-14
 test('a batch is checked in with one click', async () => {
   const onChange = vi.fn<(body: unknown) => void>()
   show([
@@ -118,7 +115,6 @@ test('a batch is checked in with one click', async () => {
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith({ id: '2', body: { isCheckedIn: true } }))
 })
 
-// D-82, X-08
 test('a pending line is pulled, and returned with Undo', async () => {
   const sent: unknown[] = []
   show([
@@ -232,7 +228,6 @@ test('the list scrolls to a batch that was just added and highlights it', async 
   expect(scrolled).toEqual([row])
 })
 
-// D-250
 test('facts of a batch stand below its number, and expiry has a column only if a batch shown has one', async () => {
   const known = {
     ...older,

@@ -30,7 +30,6 @@ function show(accounts = theAccounts(), ...answers: Parameters<typeof stubServer
 const field = (name: string) => screen.findByRole('textbox', { name })
 const save = () => screen.getByRole('button', { name: 'Save' })
 
-// D-280
 test('accounts begin with the names of QuickBooks, and are renamed together', async () => {
   const { sent, user } = show()
   expect(await field('Receivables')).toHaveValue('Accounts Receivable')

@@ -28,7 +28,6 @@ function show({ exports = [], books = {}, at = '/books' }: Answers, ...answers: 
 const refusal = (status: number, code: string, title: string, errors?: object[]) =>
   Response.json({ type: `/problems/${code}`, title, error: title, status, code, ...(errors && { errors }) }, { status })
 
-// D-281
 test('the first export is of last month, and says that what was there before becomes the opening balances', async () => {
   const sent: unknown[] = []
   const { user } = show(
@@ -38,7 +37,7 @@ test('the first export is of last month, and says that what was there before bec
       return anExport()
     }),
   )
-  expect(await screen.findByText(/The books begin on Feb 1, 2026\..*become the opening balances/)).toBeVisible()
+  expect(await screen.findByText(/The books begin on Feb 1\..*become the opening balances/)).toBeVisible()
   expect(screen.getByText(/Nothing was exported yet/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Make export' }))
   await waitFor(() => expect(sent).toEqual([{ from: '2026-02-01', to: '2026-02-28' }]))
@@ -61,10 +60,10 @@ test('later exports continue where the last one ended, and say what waits', asyn
   show({ books: { waiting } })
   expect(
     await screen.findByText(
-      '3 documents wait to be exported ($512.00), from Feb 27, 2026 on. Changes to exported days are added as differences.',
+      '3 documents wait to be exported ($512.00), from Feb 27 on. Changes to exported days are added as differences.',
     ),
   ).toBeVisible()
-  expect(screen.getByText('Mar 1 – Mar 10, 2026')).toBeVisible()
+  expect(screen.getByText('Mar 1 – Mar 10')).toBeVisible()
 })
 
 test('days with nothing to export say so', async () => {
@@ -85,11 +84,10 @@ test('the list shows which exports tie out, and by how much the others differ', 
   const list = await screen.findByRole('grid', { name: 'Exports' })
   const [second, first] = await within(list).findAllByRole('row', { name: /Steven Buchanan/ })
   expect(first).toHaveTextContent('Ties out')
-  expect(second).toHaveTextContent('-$12.50 Inventory at cost, 1 more')
+  expect(second).toHaveTextContent('−$12.50 Inventory at cost, 1 more')
   expect(first).toHaveTextContent('$1,234.00$1,234.00')
 })
 
-// D-326
 test('an export names the customers who have another name in its IIF file', async () => {
   const renamed = [{ customerId: 7, name: 'Łódź Foods', iifName: 'Lodz Foods' }]
   show(
@@ -119,7 +117,7 @@ test('the cover compares every figure, and the journal links each document to it
     answerPage(listEntries, ({ url }) => ({ rows: url.searchParams.get('exportId') === '11' ? rows : [] })),
   )
   const cover = await screen.findByRole('table', { name: 'Cover' })
-  expect(within(cover).getByRole('row', { name: /Inventory at cost/ })).toHaveTextContent('$887.50$900.00-$12.50')
+  expect(within(cover).getByRole('row', { name: /Inventory at cost/ })).toHaveTextContent('$887.50$900.00−$12.50')
   expect(within(cover).getByRole('row', { name: /Customer credit/ })).toHaveTextContent('$900.00$900.00$0.00')
   expect(screen.getByLabelText('Summary')).toHaveTextContent('2 of earlier days')
   expect(await screen.findByRole('link', { name: 'O-100023' })).toHaveAttribute('href', '/orders/100023')

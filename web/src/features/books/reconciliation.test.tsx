@@ -35,19 +35,18 @@ test('this month is compared day by day, and days that agree show one figure', a
 test('a difference shows both figures, and opens the documents of that day', async () => {
   const { user } = show([aDay('2026-03-01'), aDay('2026-03-02', { receivables: -20_00 })])
   expect(await screen.findByText(/differ on 1 day\./)).toBeVisible()
-  expect(screen.getByRole('row', { name: /Mar 2/ })).toHaveTextContent('$880.00Dray $900.00-$20.00')
-  await user.click(screen.getByRole('button', { name: /-\$20\.00: Receivables of shipped orders on Mar 2, 2026/ }))
+  expect(screen.getByRole('row', { name: /Mar 2/ })).toHaveTextContent('$880.00Dray $900.00−$20.00')
+  await user.click(screen.getByRole('button', { name: /−\$20\.00: Receivables of shipped orders on Mar 2/ }))
   expect(openDialog.mock.calls[0]?.[1]).toEqual({ day: '2026-03-02' })
 })
 
-// D-325
 test('a difference that meets on a later day is gray and says so, and is not counted as one', async () => {
   show([aDay('2026-03-01', { receivables: -20_00 }, { meetsLater: true }), aDay('2026-03-02', { sales: 5_00 })])
   expect(await screen.findByText(/differ on 1 day\. .* On 1 day, something was recorded on another day/)).toBeVisible()
-  const later = screen.getByRole('button', { name: /^-\$20\.00 recorded later: Receivables .* Mar 1, 2026$/ })
-  expect(later).toHaveTextContent('-$20.00 recorded later')
+  const later = screen.getByRole('button', { name: /^−\$20\.00 recorded later: Receivables .* Mar 1$/ })
+  expect(later).toHaveTextContent('−$20.00 recorded later')
   expect(later).toHaveClass('muted')
-  expect(screen.getByRole('button', { name: /Sales by day shipped on Mar 2, 2026$/ })).toHaveClass('danger')
+  expect(screen.getByRole('button', { name: /Sales by day shipped on Mar 2$/ })).toHaveClass('danger')
 })
 
 test('the documents of a difference say when they were recorded', async () => {
@@ -56,7 +55,7 @@ test('the documents of a difference say when they were recorded', async () => {
   const page = () => <DayDifferencesDialog frame={frame} closeNow={vi.fn<() => void>()} day="2026-03-02" />
   showScreens({ '/': page }, { at: '/', roles: ['ACCOUNTING'] })
   expect(await screen.findByRole('link', { name: 'O-100023' })).toHaveAttribute('href', '/orders/100023')
-  expect(screen.getByText('Mar 5, 2026')).toBeVisible()
+  expect(screen.getByText('Mar 5')).toBeVisible()
   expect(screen.getByText('Accounts Receivable')).toBeVisible()
 })
 

@@ -14,7 +14,7 @@ async function open(answers: Answers = []) {
   return { ...shown, dialog }
 }
 
-// R2.13-62, R5-16, R7.3-11, D-39
+// R2.13-62, R5-16, R7.3-11
 test('a brand is added with its name, representative, website, image and flags; without a location it gets location 1', async () => {
   const sent: unknown[] = []
   const { person, dialog } = await open([
@@ -48,7 +48,7 @@ test('a brand is added with its name, representative, website, image and flags; 
   ])
 })
 
-// R5-08, D-158
+// R5-08
 test('a brand needs a name, and errors are shown at their fields', async () => {
   const { person, dialog } = await open()
   await person.type(dialog.getByLabelText('Email'), 'nonsense{Enter}')
@@ -63,7 +63,6 @@ test('a name that another brand has is refused in the form, ignoring case', asyn
   expect(dialog.getByText('A brand named exotic LIQUIDS already exists.')).toBeVisible()
 })
 
-// D-163
 test('if the response was lost, a brand can be resent although the list already has its name', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const keys: (string | null)[] = []

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { aBrand, showBrands } from '../../test-data/brands.tsx'
 
 const exotic = aBrand({ website: 'https://exotic.example', brandRepEmail: 'cc@exotic.example' })
@@ -18,11 +18,14 @@ const names = () => rows().map((row) => within(row).getAllByRole('gridcell')[1]?
 const shown = async () => await screen.findByText('Exotic Liquids')
 
 test('a brand is listed with its code, representative, number of products and what it is excluded from', async () => {
-  showBrands({ brands })
+  const { person } = showBrands({ brands })
   await shown()
   const [first, second] = rows().map((row) => within(row))
   for (const text of ['TOK', 'Yoshi Nagase', '12', 'Overview', 'Reporting'])
     expect(first?.getByText(text)).toBeVisible()
+  await person.click(screen.getByRole('button', { name: 'Columns' }))
+  for (const name of ['Email', 'Website']) await person.click(await screen.findByRole('checkbox', { name }))
+  onTestFinished(() => localStorage.clear())
   expect(second?.getByRole('link', { name: 'exotic.example' })).toHaveAttribute('href', 'https://exotic.example')
   expect(second?.getByRole('link', { name: 'cc@exotic.example' })).toHaveAttribute('href', 'mailto:cc@exotic.example')
   expect(second?.queryByText('Reporting')).toBeNull()
@@ -66,7 +69,6 @@ test('the list is exported as it is filtered', async () => {
   expect(text).not.toContain('Exotic')
 })
 
-// D-70
 test('product types and extract types have their own tabs', async () => {
   const { person } = showBrands({ brands })
   await shown()
@@ -82,8 +84,14 @@ test('product types and extract types have their own tabs', async () => {
 test('only users who may change brands can add brands and types', async () => {
   const { unmount, person } = showBrands({ brands })
   await shown()
-  for (const name of ['Add extract type', 'Add product type'])
+  for (const [tab, name] of [
+    ['Extract types', 'Add extract type'],
+    ['Product types', 'Add product type'],
+  ] as const) {
+    await person.click(screen.getByRole('tab', { name: tab }))
     expect(screen.getByRole('button', { name })).toBeVisible()
+  }
+  await person.click(screen.getByRole('tab', { name: 'Brands' }))
   await person.click(screen.getByRole('button', { name: 'Add brand' }))
   expect(await screen.findByRole('dialog', { name: 'Add brand' })).toBeVisible()
   unmount()
@@ -93,16 +101,20 @@ test('only users who may change brands can add brands and types', async () => {
 })
 
 // R2.2-09, R2.2-30, R2.2-32
-test('a brand opens in Edit Brands; its catalog and stock limits open with a button', async () => {
+test('a brand opens in Edit Brands; its catalog and stock limits open from its menu', async () => {
   const { person } = showBrands({ brands })
   await person.click(await shown())
   const edit = await screen.findByRole('dialog', { name: 'Edit brands' })
   expect(within(edit).getByRole('button', { name: /Exotic Liquids/ })).toHaveAttribute('aria-expanded', 'true')
   await person.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await person.click(screen.getByRole('button', { name: 'Catalog for Exotic Liquids' }))
-  expect(await screen.findByRole('dialog', { name: 'Catalog for Exotic Liquids' })).toBeVisible()
-  await person.keyboard('{Escape}')
-  await person.click(screen.getByRole('button', { name: 'Stock limits for Exotic Liquids' }))
-  expect(await screen.findByRole('dialog', { name: 'Stock limits for Exotic Liquids' })).toBeVisible()
+  for (const [entry, dialog] of [
+    ['Catalog', 'Catalog for Exotic Liquids'],
+    ['Stock limits', 'Stock limits for Exotic Liquids'],
+  ] as const) {
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await person.click(screen.getByRole('button', { name: 'Actions for Exotic Liquids' }))
+    await person.click(await screen.findByRole('menuitem', { name: entry }))
+    expect(await screen.findByRole('dialog', { name: dialog })).toBeVisible()
+    await person.keyboard('{Escape}')
+  }
 })

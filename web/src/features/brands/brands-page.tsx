@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Tabs.layer.css'
 import { addBrand, type BrandWithCount, listBrandsWithCount } from '@dray/contract/brands'
 import {
   addExtractType,
@@ -9,9 +8,10 @@ import {
   type NamedRecord,
   type ProductType,
 } from '@dray/contract/products'
-import { Button, Group, Tabs } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
 import { Page } from '../../kit/page.tsx'
+import { TabStrip } from '../../kit/panels/tab-strip.tsx'
 import { useSession } from '../../kit/session.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { placePurchaseOrder } from '@dray/contract/purchases'
@@ -23,8 +23,10 @@ import { CsvButton } from '../../kit/export/csv-button.tsx'
 import { type Column, column } from '../../kit/table/columns.ts'
 import { FirstActions } from '../../kit/table/first-actions.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
+import { useExtraColumns } from '../../kit/table/extra-columns.tsx'
 import { brandColumns, productCountColumn } from './brand-columns.tsx'
 import { pluralize } from '../../kit/text/format-count.ts'
+import { useCannabisFields } from '../../records/cannabis-fields.ts'
 import { GroupSortSelect } from '../../records/pickers/group-sort-select.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 
@@ -47,7 +49,7 @@ const columns: Column<NamedRecord>[] = [
 
 const typeColumns: Column<ProductType>[] = [
   column('name', 'Product type', { accessor: ({ name }) => name, total: (types) => pluralize(types.length, 'type') }),
-  { ...productCountColumn, width: 96 },
+  productCountColumn,
 ]
 
 const lists = { brands: BrandsList, types: TypesList, extracts: ExtractTypesList }
@@ -57,55 +59,41 @@ const tabLabels: Record<Tab, string> = { brands: 'Brands', types: 'Product types
 /** /brands */
 export function BrandsPage() {
   const [{ tab, search, sort }, change] = useUrlState({ tab: 'brands', search: '', sort: '' })
-  const shown = tabs.find((known) => known === tab) ?? 'brands'
+  const sellsCannabis = useCannabisFields()
+  const offered = tabs.filter((known) => known !== 'extracts' || sellsCannabis)
+  const shown = offered.find((known) => known === tab) ?? 'brands'
   const List = lists[shown]
   return (
     <Page
       title="Brands"
       fills
       aside={
-        <Tabs
+        <TabStrip
+          label="Brands or types"
+          tabs={offered}
+          labels={tabLabels}
           value={shown}
-          onChange={(chosen) => change({ tab: chosen ?? 'brands', search: '', sort: '' }, 'push')}
-          variant="pills"
-        >
-          <Tabs.List aria-label="Brands or types">
-            {tabs.map((value) => (
-              <Tabs.Tab key={value} value={value}>
-                {tabLabels[value]}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-        </Tabs>
+          onChange={(chosen) => change({ tab: chosen, search: '', sort: '' }, 'push')}
+        />
       }
-      actions={<AddButtons />}
+      actions={<AddButton tab={shown} />}
     >
       <List key={shown} query={{ search, sort }} onQueryChange={change} />
     </Page>
   )
 }
 
-function AddButtons() {
+/** Adds to the list that is shown. */
+function AddButton({ tab }: { tab: Tab }) {
   const { may } = useSession()
   const openModal = useOpenModal()
-  return (
-    <>
-      {may(addExtractType) && (
-        <Button variant="default" onClick={() => openModal('AddExtractType', {})}>
-          Add extract type
-        </Button>
-      )}
-      {may(addProductType) && (
-        <Button variant="default" onClick={() => openModal('AddProductType', {})}>
-          Add product type
-        </Button>
-      )}
-      {may(addBrand) && <Button onClick={() => openModal('AddBrand', {})}>Add brand</Button>}
-    </>
-  )
+  if (tab === 'brands') return may(addBrand) && <Button onClick={() => openModal('AddBrand', {})}>Add brand</Button>
+  if (tab === 'types')
+    return may(addProductType) && <Button onClick={() => openModal('AddProductType', {})}>Add product type</Button>
+  return may(addExtractType) && <Button onClick={() => openModal('AddExtractType', {})}>Add extract type</Button>
 }
 
-/** Opening a brand opens Edit Brands. */
+/** Opening a brand edits it. */
 function BrandsList({ query, onQueryChange }: ListProps) {
   const { may } = useSession()
   const openModal = useOpenModal()
@@ -119,18 +107,21 @@ function BrandsList({ query, onQueryChange }: ListProps) {
       ),
     [read.data, query.search, query.sort],
   )
-  const columns = useMemo(
+  const all = useMemo(
     () =>
       brandColumns({
+        onEdit: ({ id }) => openModal('EditBrands', { brandId: id }),
         onCatalog: ({ id }) => openModal('ManageBrandCatalog', { brandId: id }),
         onLimits: ({ id }) => openModal('EditBrandStockLimits', { brandId: id }),
         onRestock: mayRestock ? ({ id }) => openModal('NewPurchaseOrder', { brandId: id }) : undefined,
       }),
     [openModal, mayRestock],
   )
+  const { columns, menu } = useExtraColumns('brands', all)
   return (
     <>
       <ListTools query={query} onQueryChange={onQueryChange} name="brands" placeholder="Name, SKU code, representative">
+        {menu}
         <CsvButton name="brands" columns={columns} rows={rows} sort={query.sort} />
       </ListTools>
       <DataTable

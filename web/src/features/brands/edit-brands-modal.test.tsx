@@ -71,7 +71,6 @@ test('one brand is expanded at a time, each with its own form, starting with the
   expect(nameField(opened)).toHaveValue('Tokyo Traders')
 })
 
-// D-15, D-153
 test('a changed brand is saved as a whole, and can be edited further', async () => {
   const opened = await open()
   const { dialog, person, sent } = opened
@@ -134,7 +133,6 @@ test('edits to a brand stay while another is opened, and closing lists all brand
   expect(dialog.getByLabelText('New product line')).toHaveValue('Green')
 })
 
-// D-67
 test('a brand with products cannot be deleted, and the form says why', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const opened = await open({ answers: [refuseCall(removeBrand, 'brand-has-products')] })
@@ -143,7 +141,6 @@ test('a brand with products cannot be deleted, and the form says why', async () 
   expect(await opened.dialog.findByText('Brand has products and cannot be deleted')).toBeVisible()
 })
 
-// D-67
 test('a brand without products is deleted after a confirmation', async () => {
   const opened = await open()
   const { person } = opened
@@ -156,7 +153,6 @@ test('a brand without products is deleted after a confirmation', async () => {
   expect(opened.dialog.queryByText(/was deleted/)).toBeNull()
 })
 
-// D-69
 test('product lines are added, and removed after a confirmation', async () => {
   let lines = [{ id: 5, name: 'Indoor' }]
   const opened = await open({
@@ -193,7 +189,6 @@ const changedBy = (changedName: string, current: Partial<BrandWithCount>) => {
   return Response.json({ ...body, changedBy: changedName }, { status })
 }
 
-// D-15
 test('someone else’s change is shown, and both changes can be saved', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const sent: unknown[] = []
@@ -215,7 +210,6 @@ test('someone else’s change is shown, and both changes can be saved', async ()
   expect(sent).toEqual([exotic.modifiedOn.toISOString(), later.toISOString()])
 })
 
-// D-15
 test('when two people changed a brand, each field can be theirs or mine', async () => {
   const opened = await open()
   const { dialog, person, sent } = opened
@@ -235,7 +229,6 @@ test('when two people changed a brand, each field can be theirs or mine', async 
   expect(sent).toMatchObject([{ name: 'Exotics', brandRepName: 'Dora', modifiedOn: later.toISOString() }])
 })
 
-// D-15
 test('a stock limit set in the meantime is not a conflict: the form is saved again automatically', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let calls = 0
@@ -273,7 +266,6 @@ test('a brand that someone else deletes while it is open is reported', async () 
   expect(await opened.dialog.findByText('Exotic Liquids was deleted.')).toBeVisible()
 })
 
-// D-15
 test('a change by someone else shows immediately when nothing was typed', async () => {
   const opened = await open()
   opened.setStored([{ ...exotic, brandRepName: 'Carl', modifiedOn: later }, tokyo])
@@ -306,7 +298,6 @@ test('brands can be found by name or SKU code, and the arrow keys move between t
   expect(dialog.getByLabelText(/Brand name/)).toHaveValue('Brand 20')
 })
 
-// D-16
 test('the change log of a brand is below its form', async () => {
   const opened = await open({
     answers: [
@@ -336,7 +327,6 @@ test('edits to several brands are restored after a reload', async () => {
   expect(opened.sent).toMatchObject([{ id: 1, name: 'Exotic Drinks' }])
 })
 
-// D-199, D-57
 test('the margin floor of a brand is a percentage that users who can see costs edit', async () => {
   const opened = await open()
   const { dialog, person, sent } = opened

@@ -49,7 +49,8 @@ async function open({
       }),
     ],
   })
-  await shown.person.click(await screen.findByRole('button', { name: 'Catalog for Exotic Liquids' }))
+  await shown.person.click(await screen.findByRole('button', { name: 'Actions for Exotic Liquids' }))
+  await shown.person.click(await screen.findByRole('menuitem', { name: 'Catalog' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Catalog for Exotic Liquids' }))
   const catalogSwitch = (name: string) => dialog.getByRole('switch', { name: `Show ${name} in the catalog` })
   const lines = () => [...document.querySelectorAll('[data-index]')].filter((line) => line.closest('[role="dialog"]'))
@@ -84,7 +85,7 @@ test('each product has the stock badge of the catalog', async () => {
   expect(badges[2]).toContain('10In')
 })
 
-// R2.13-58, R4.1-15, R7.3-22, D-44, R9-18
+// R2.13-58, R4.1-15, R7.3-22, R9-18
 test('a toggle shows that it is updating, then for two seconds that it succeeded', async () => {
   expect(visibilityFeedback).toBe(2000)
   const answer = Promise.withResolvers<undefined>()
@@ -228,6 +229,7 @@ test('a catalog that fails to load says why and can be tried again', async () =>
   const { person } = showBrands({
     answers: [handler(readBrand, () => Response.json({}, { status: 503 }))],
   })
-  await person.click(await screen.findByRole('button', { name: 'Catalog for Exotic Liquids' }))
+  await person.click(await screen.findByRole('button', { name: 'Actions for Exotic Liquids' }))
+  await person.click(await screen.findByRole('menuitem', { name: 'Catalog' }))
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
 })

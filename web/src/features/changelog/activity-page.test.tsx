@@ -1,4 +1,5 @@
 import { type Activity, listActivity } from '@dray/contract/changelog'
+import { listUserNames } from '@dray/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { answerCall } from '../../test-data/screens.tsx'
@@ -33,7 +34,6 @@ function show(rows: Activity[], at = '') {
   return { queries, router, user: setUpUser() }
 }
 
-// D-329
 test('a change is a sentence; its values are a click away, and from there its record', async () => {
   const { user, router } = show([aChange(1)])
   await user.click(await screen.findByText(/^Nancy placed order 100822/))
@@ -60,6 +60,25 @@ test('a record without a page opens in its modal, and one that is gone does not 
   await user.click(screen.getByText('Nancy recorded payment 5'))
   await user.click(await screen.findByRole('button', { name: 'Open payment' }))
   expect(await screen.findByRole('dialog', { name: 'Edit payment' })).toBeVisible()
+})
+
+test('people who were removed can be chosen too, and Enter on a row opens its change', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const names = answerCall(listUserNames, ({ url }) => ({
+    res: url.searchParams.has('removed')
+      ? [{ id: 9, name: 'Gail Gone', image: null }]
+      : [{ id: 7, name: 'Nancy', image: null }],
+  }))
+  showApp({ at: '/activity', user: ann, answers: [answerCall(listActivity, () => [aChange(1)]), names] })
+  const user = setUpUser()
+  const row = await screen.findByRole('row', { name: /^.*Nancy placed order/ })
+  await user.click(screen.getByRole('button', { name: /Person/ }))
+  expect(await screen.findByRole('checkbox', { name: 'Nancy' })).toBeVisible()
+  expect(screen.getByRole('checkbox', { name: 'Gail Gone (removed)' })).toBeVisible()
+  await user.keyboard('{Escape}')
+  row.focus()
+  await user.keyboard('{Enter}')
+  expect(await screen.findByRole('dialog', { name: 'Order' })).toBeVisible()
 })
 
 test('days, people and kinds are sent with the request', async () => {

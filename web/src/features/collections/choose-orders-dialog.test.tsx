@@ -68,7 +68,6 @@ test('a collection pays its own order first, then the oldest ones until the mone
   expect(sent).toEqual([{ id: '1', body: { appliedPayments }, key: expect.any(String) }])
 })
 
-// D-113
 test('money left over is shown as credit', async () => {
   const { user, sent } = await open()
   await user.clear(applied(2))
@@ -78,7 +77,6 @@ test('money left over is shown as credit', async () => {
   await waitFor(() => expect(sent).toMatchObject([{ body: { appliedPayments: [{}, {}, { orderId: 2, amount: 4 }] } }]))
 })
 
-// D-173
 test('applying more than was collected, or more than an order owes, is not sent', async () => {
   const { user, sent } = await open()
   await user.clear(applied(2))
@@ -107,7 +105,6 @@ test('the dialog lists the customer’s other unconfirmed collections', async ()
   expect(screen.queryByText(/order 100023\. It hasn't been confirmed yet/)).toBeNull()
 })
 
-// D-163
 test('choices are kept for their collection until it is confirmed', async () => {
   const { user, unmount } = await open()
   await user.clear(applied(2))
@@ -121,7 +118,6 @@ test('choices are kept for their collection until it is confirmed', async () => 
   expect(screen.getByText(/^Your unsaved changes from .* were restored\.$/)).toBeVisible()
 })
 
-// D-174
 test('a refusal is shown in the dialog, which keeps the choices and reloads the balances', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { user, account, closeNow } = await open({ answers: [refuseCall(confirmCollection, 'collection-decided')] })

@@ -137,7 +137,6 @@ test('a decision someone else made first is shown, and nothing is lost', async (
   )
 })
 
-// D-200
 test('refusing a collection needs a reason, which is sent', async () => {
   const sent: unknown[] = []
   const { user, unmount } = show([aCollection()])
@@ -180,7 +179,6 @@ test('the other tab lists confirmed and refused collections, and says if the pay
   expect(within(table).queryByText('Waits')).toBeNull()
 })
 
-// D-314
 test('money whose order couldn’t take it comes first, says why, and is assigned one by one', async () => {
   const { user } = show([
     aCollection({ id: 1, customerName: 'Plain' }),

@@ -34,7 +34,6 @@ function shown(countId?: number) {
   return { sent, user: setUpUser() }
 }
 
-// D-256
 test('a pasted list is compared: different, only here, only there, and how many agree', async () => {
   const { sent, user } = shown()
   const list = await screen.findByLabelText('Their list')

@@ -1,6 +1,6 @@
 import { compareStock, readCount, type StockComparison } from '@dray/contract/counts'
 import { maxCountLines } from '@dray/domain/counts/count'
-import { readStockList, type UnreadRow } from '@dray/domain/counts/stock-list'
+import { readStockList, type UnreadRow } from '@dray/domain/counts/compare-stock'
 import { Alert, Button, FileButton, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { firstMessage } from '../../kit/api/field-problems.ts'
@@ -209,14 +209,14 @@ const unitsMissing = ({ here: own, there: theirs, outcome }: ComparedRow) =>
 const columns: readonly Column<ComparedRow>[] = [
   column('outcome', 'Result', { csv: ({ outcome }) => outcomeLabels[outcome] }),
   column('listed', 'Batch or SKU', { csv: ({ number }) => number }),
-  column('product', 'Product', { minWidth: 140, phone: 'titleBelow', accessor: ({ productName }) => productName }),
+  column('product', 'Product', { minWidth: 140, phone: 'line', accessor: ({ productName }) => productName }),
   column('number', 'Batch or SKU', { minWidth: 150, phone: 'title', accessor: ({ number }) => number, csv: false }),
   column('brand', 'Brand', { minWidth: 110, accessor: ({ brandName }) => brandName }),
-  { ...units('here', 'Here', ({ here }) => here), phone: 'middle' },
-  { ...units('there', 'There', ({ there }) => there), phone: 'middleBelow' },
+  { ...units('here', 'Here', ({ here }) => here), phone: 'line' },
+  { ...units('there', 'There', ({ there }) => there), phone: 'line' },
   figureColumn('difference', 'Difference', {
     width: 96,
-    phone: { at: 'end', width: 92 },
+    phone: 'end',
     accessor: unitsMissing,
     cell: (row) => <Difference units={unitsMissing(row)} />,
   }),

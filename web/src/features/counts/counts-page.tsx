@@ -106,8 +106,8 @@ const countListColumns = (options: Options): CountColumn[] => [
     accessor: (count) => count.name,
     total: countCell(options),
   }),
-  pastDayColumn('date', 'Date', options, { width: 96, phone: 'titleBelow', accessor: datedOn, csv: false }),
-  statusColumn('status', 'Status', { width: 104, phone: 'middle', accessor: (count) => count.status }),
+  pastDayColumn('date', 'Date', options, { width: 96, phone: 'line', accessor: datedOn, csv: false }),
+  statusColumn('status', 'Status', { width: 104, phone: 'line', accessor: (count) => count.status }),
   column('by', 'By', {
     minWidth: 120,
     sortable: false,
@@ -120,7 +120,7 @@ const countListColumns = (options: Options): CountColumn[] => [
   column('lines', 'Lines', { csv: ({ lines }) => lines }),
   figureColumn('counted', 'Counted', {
     width: 104,
-    phone: 'middleBelow',
+    phone: 'line',
     accessor: (count) => count.counted,
     cell: ({ counted, lines }) => (
       <span className="figures">
@@ -146,7 +146,7 @@ const unitColumns = ({ totals }: Options): CountColumn[] => [
     ...unitsColumn('short', 'Short', ({ unitsShort }) => 0 - unitsShort),
     ...(totals && { total: () => <Units units={0 - totals.unitsShort} /> }),
   },
-  { ...unitsColumn('difference', 'Difference', ({ difference }) => difference), sortable: true, phone: 'endBelow' },
+  { ...unitsColumn('difference', 'Difference', ({ difference }) => difference), sortable: true, phone: 'lineEnd' },
 ]
 
 /** Figures of a count that will not be posted don't matter any more. */

@@ -43,19 +43,27 @@ async function shown(lines: Countable[] = [aCountable(), syrup, taken]) {
   return { searched, added, router, user: setUpUser() }
 }
 
-// D-256
 test('a count is begun of all that matches, with a name for its brand and day, and opens', async () => {
   const { searched, added, router, user } = await shown()
   await user.click(screen.getByRole('combobox', { name: 'Brands' }))
   await user.keyboard('Exo{Enter}')
   await waitFor(() => expect(searched.at(-1)).toMatchObject({ brandIds: [1] }))
   expect(screen.getByLabelText(/^Name/)).toHaveValue('Exotic Liquids, Mar 9')
+  expect(screen.getByRole('columnheader', { name: 'Units' })).toBeVisible()
   await user.click(screen.getByLabelText('Blind'))
+  expect(screen.queryByRole('columnheader', { name: 'Units' })).toBeNull()
   await user.click(await screen.findByRole('button', { name: 'Start count of 2 lines' }))
   await waitFor(() =>
     expect(added).toEqual([{ name: 'Exotic Liquids, Mar 9', batchIds: [11], productIds: [2], blind: true }]),
   )
   await waitFor(() => expect(router.state.location.pathname).toBe('/counts/5'))
+})
+
+test('the lines of a shelf are found, and name the count', async () => {
+  const { searched, user } = await shown()
+  await user.type(screen.getByLabelText('Shelf'), 'a-2')
+  await waitFor(() => expect(searched.at(-1)).toMatchObject({ shelf: 'a-2' }))
+  expect(screen.getByLabelText(/^Name/)).toHaveValue('Shelf a-2, Mar 9')
 })
 
 test('selecting lines counts only those', async () => {

@@ -8,7 +8,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
 import { fieldProblems, formProblem } from '../../kit/api/field-problems.ts'
 import { useChange, useRead } from '../../kit/api/use-call.ts'
-import { companyToday, monthDay } from '../../kit/text/dates.ts'
+import { companyToday, mediumDay } from '../../kit/text/dates.ts'
 import { pluralize } from '../../kit/text/format-count.ts'
 import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type PropsOf, useUnsavedGuard } from '../../kit/modals/modals.tsx'
@@ -51,7 +51,7 @@ export function NewCountModal({ frame, closeNow }: PropsOf<'NewCount'>) {
     <Modal {...frame} title="New count" size={860} yOffset="2dvh" fullScreen={isPhone}>
       <form onSubmit={submit} noValidate>
         <Stack gap={12}>
-          <StockPicker pick={pick} />
+          <StockPicker pick={pick} isBlind={blind} />
           <PickSummary pick={pick} />
           <TextInput
             label="Name"
@@ -87,7 +87,7 @@ export function NewCountModal({ frame, closeNow }: PropsOf<'NewCount'>) {
 }
 
 /** "Exotic Liquids, Nov 27". */
-function useSuggestedName({ brandIds, typeIds, notCountedDays, emptiedDays }: StockFilter): string {
+function useSuggestedName({ brandIds, typeIds, shelf, notCountedDays, emptiedDays }: StockFilter): string {
   const { timeZone } = useSettings()
   const brands = useRead(listBrands)
   const types = useRead(listProductTypes)
@@ -98,12 +98,14 @@ function useSuggestedName({ brandIds, typeIds, notCountedDays, emptiedDays }: St
   const [first, second, ...others] = names
   const what =
     first === undefined
-      ? emptiedDays !== ''
-        ? 'Went to zero'
-        : notCountedDays === ''
-          ? 'All stock'
-          : `Not counted for ${notCountedDays} days`
+      ? shelf.trim() !== ''
+        ? `Shelf ${shelf.trim()}`
+        : emptiedDays !== ''
+          ? 'Went to zero'
+          : notCountedDays === ''
+            ? 'All stock'
+            : `Not counted for ${notCountedDays} days`
       : [first, ...(second === undefined ? [] : [second])].join(' and ')
   const more = others.length === 0 ? '' : ` and ${others.length} more`
-  return `${what}${more}, ${monthDay(companyToday(timeZone))}`
+  return `${what}${more}, ${mediumDay(companyToday(timeZone))}`
 }

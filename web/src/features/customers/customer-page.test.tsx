@@ -2,6 +2,7 @@ import { listComments } from '@dray/contract/comments'
 import { type CustomerOrder, type CustomerOverview, readCustomer, readCustomerOverview } from '@dray/contract/customers'
 import { listOrdersToCredit, listPayableOrders } from '@dray/contract/payments'
 import { listProducts } from '@dray/contract/products'
+import { listOpenBalances, type OpenBalance } from '@dray/contract/receivables'
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -66,21 +67,28 @@ function show({ at = '/customers/7', roles = ['SALES'], overview = {}, answers =
   )
   return showScreens({ '/customers/$customerId': CustomerPage }, { at, roles })
 }
-const summary = async () => within(await screen.findByLabelText('Summary'))
 const region = async (name: string | RegExp) => within(await screen.findByRole('region', { name }))
 
-test('a customer’s header shows who they are, their balance, open orders, and credit', async () => {
+test('a customer page shows who they are, their balance, open orders, and credit, each once', async () => {
   show({
     overview: { balance: cents(1_310_00), openOrders: 2, openTotal: cents(820_00), creditAvailable: cents(75_00) },
   })
   expect(await screen.findByRole('heading', { level: 1, name: 'Ernst Handel' })).toBeTruthy()
   expect(screen.getByText('VIP')).toBeTruthy()
   expect(await screen.findByText('$1,310.00')).toBeTruthy()
-  expect(screen.getByText('$820.00')).toBeTruthy()
+  expect(screen.getByRole('tab', { name: 'Open 2 · $820.00' })).toBeTruthy()
   expect(screen.getByText('$75.00')).toBeTruthy()
+  for (const once of ['Roland Mendel', '7675-3425']) expect(screen.getAllByText(once)).toHaveLength(1)
 })
 
-// D-238
+test('the terms of a customer stand apart from what they owe', async () => {
+  const customer = { ...ernst, paymentTermsDays: 30, creditLimit: cents(5_000_00) }
+  show({ answers: [answerCall(readCustomer, () => ({ customer, image: null }))] })
+  const terms = await region('Terms')
+  for (const text of ['Net 30', '$5,000.00']) expect(terms.getByText(text)).toBeVisible()
+  expect(within(screen.getByRole('region', { name: 'What they owe' })).queryByText('Net 30')).toBeNull()
+})
+
 test('money to credit is a separate figure, with its orders', async () => {
   const order = { orderId: 9, orderNum: '100009', orderStatus: 'CANCELLED' as const }
   const orders = [{ ...order, customerID: 7, customerName: 'Ernst Handel', amount: cents(6_306_24) }]
@@ -96,7 +104,7 @@ test('without money to credit and without an adjustment, neither is mentioned', 
   expect(await screen.findByText('Custom prices')).toBeVisible()
   await waitFor(() => expect(cache.isFetching()).toBe(0))
   expect(screen.queryByText('To credit or refund')).toBeNull()
-  expect(screen.queryByText(/^Adjustment/)).toBeNull()
+  expect(screen.queryByText('Adjustment')).toBeNull()
 })
 
 test('all products are prefetched while the page is read, for users who may set prices', async () => {
@@ -135,19 +143,35 @@ test('open orders and last orders open in their own tabs', async () => {
       last: [anOrder({ id: 2, orderNum: '100001', orderStatus: 'COMPLETED' })],
     },
   })
-  const open = await region('Open orders')
-  expect(await open.findByRole('link', { name: '100023' })).toHaveAttribute('href', '/orders/100023')
-  expect(open.getByText('$310.00')).toBeTruthy()
-  expect(open.getByText('Showing the newest 1.')).toBeTruthy()
-  expect(await (await region('Last orders')).findByRole('link', { name: '100001' })).toHaveAttribute('target', '_blank')
+  const orders = await region('Orders')
+  expect(await orders.findByRole('link', { name: '100001' })).toHaveAttribute('target', '_blank')
+  await setUpUser().click(orders.getByRole('tab', { name: /^Open/ }))
+  expect(await orders.findByRole('link', { name: '100023' })).toHaveAttribute('href', '/orders/100023')
+  expect(orders.getByText('$310.00')).toBeTruthy()
+  expect(orders.getByText('Showing the newest 1.')).toBeTruthy()
+  expect(orders.queryByRole('link', { name: '100001' })).toBeNull()
 })
 
-// D-260
+test('an unpaid order says how late it is', async () => {
+  const owed: OpenBalance[] = [
+    { ...anOrder(), orderId: 1, customerPO: null, dueOn: '2026-03-08', daysLate: 6 },
+    { ...anOrder(), orderId: 2, customerPO: null, dueOn: '2026-04-20', daysLate: 0 },
+  ]
+  show({
+    overview: { last: [anOrder({ id: 2, orderNum: '100025' }), anOrder()] },
+    answers: [answerCall(listOpenBalances, () => owed)],
+  })
+  const orders = await region('Orders')
+  expect(await orders.findByText('6 days late')).toHaveClass('danger')
+  expect(orders.getByRole('row', { name: /100023/ })).toHaveTextContent('$310.006 days late')
+  expect(orders.getByRole('row', { name: /100025/ })).not.toHaveTextContent('late')
+})
+
 test('a backorder stands below the order it was split from, until the list is sorted', async () => {
   const split = anOrder({ id: 3, orderNum: '100030', backorderOf: { id: 1, orderNum: '100023' } })
   const between = anOrder({ id: 2, orderNum: '100025' })
-  show({ overview: { openOrders: 3, open: [split, between, anOrder()] } })
-  const open = await region('Open orders')
+  show({ overview: { last: [split, between, anOrder()] } })
+  const open = await region('Orders')
   const numbers = () => open.getAllByRole('link', { name: /^1000/ }).map(({ textContent }) => textContent)
   await open.findByRole('link', { name: '100025' })
   expect(numbers()).toEqual(['100023', '100030 Backorder of 100023', '100025'])
@@ -171,15 +195,14 @@ test('for a customer who bought nothing, a message replaces the plot', async () 
   expect(bought.queryByRole('img')).toBeNull()
 })
 
-// D-04
 test('the number of custom prices opens them for users who may change them, and shows the refresh percentage', async () => {
   const { unmount } = show({ overview: { customPrices: 14 } })
-  await setUpUser().click(await (await summary()).findByRole('button', { name: '14 products' }))
+  await setUpUser().click(await (await region('Terms')).findByRole('button', { name: '14 products' }))
   expect(openModal).toHaveBeenCalledWith('EditCustomerPricing', { customerId: 7 })
-  expect(screen.getByText('Adjustment -2.5%')).toBeTruthy()
+  expect(screen.getByText('-2.5%')).toBeTruthy()
   unmount()
   show({ overview: { customPrices: 14 }, roles: ['INVENTORY'] })
-  const facts = await summary()
+  const facts = await region('Terms')
   expect(await facts.findByText('14 products')).toBeTruthy()
   expect(facts.queryByRole('button', { name: '14 products' })).toBeNull()
 })
@@ -200,11 +223,10 @@ test('a rep starts an order, edits the customer and sees all orders from the pag
   expect(readRecents(3)[0]).toMatchObject({ label: 'Ernst Handel', address: '/customers/7' })
 })
 
-// D-04, D-206
 test('a driver sees how to reach the customer, but no figures, prices or orders', async () => {
   show({ roles: ['DRIVER'] })
   await region('Contact')
-  for (const name of ['Open orders', 'Last orders', /^Change Log/, /^Comments/])
+  for (const name of ['Orders', 'What they owe', 'Terms', /^Change Log/, /^Comments/])
     expect(screen.queryByRole('region', { name })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
 })

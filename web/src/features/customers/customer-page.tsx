@@ -1,10 +1,4 @@
-import {
-  changeCustomer,
-  type Customer,
-  type CustomerOrder,
-  readCustomer,
-  readCustomerOverview,
-} from '@dray/contract/customers'
+import { changeCustomer, type Customer, readCustomer, readCustomerOverview } from '@dray/contract/customers'
 import { addMemo } from '@dray/contract/memos'
 import { placeOrder } from '@dray/contract/orders'
 import { recordPayment } from '@dray/contract/payments'
@@ -13,11 +7,12 @@ import { listProducts } from '@dray/contract/products'
 import { Button, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { readOptions, useRead } from '../../kit/api/use-call.ts'
 import { useOpenModal, usePreloadModal } from '../../kit/modals/modals.tsx'
 import { Page } from '../../kit/page.tsx'
 import { MoreActions } from '../../kit/record-page/more-actions.tsx'
+import { fetched } from '../../kit/loading/fetched.tsx'
 import { ReadFailed } from '../../kit/loading/read-failed.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
 import { Skeleton } from '../../kit/loading/skeleton.tsx'
@@ -29,18 +24,20 @@ import { usePaymentApproach } from '../../records/payments/use-payment-approach.
 import { recentCustomer, useRecent } from '../../records/recents.ts'
 import { CustomerStatements } from '../../records/statements/customer-statements.tsx'
 import { customerTypeLabel } from './customer-form/customer-fields.ts'
-import { CustomerFacts, CustomerNotes, CustomerSection } from './customer-page/customer-facts.tsx'
-import { companyToday } from '../../kit/text/dates.ts'
-import { DataTable } from '../../kit/table/data-table.tsx'
-import type { ListRead } from '../../kit/table/table-notice.tsx'
+import { CustomerFacts, CustomerNotes } from './customer-page/customer-facts.tsx'
 import { AwaitingConfirmation } from '../../records/collected/awaiting-confirmation.tsx'
-import { chainedOrders, idsBelow } from '../../records/backorders/chained-orders.ts'
-import { orderPath } from '../../records/record-paths.ts'
 import { BoughtMost } from './customer-page/bought-most.tsx'
-import { CustomerStrip } from './customer-page/customer-strip.tsx'
-import { CustomerMemos, customerPageOrderColumns, CustomerPayments } from './customer-page/customer-money.tsx'
-import { CustomerOwed, useOwed } from './customer-page/customer-owed.tsx'
+import { CustomerLedger } from './customer-page/customer-ledger.tsx'
+import { CustomerOrders } from './customer-page/customer-orders-section.tsx'
+import { CustomerOwed } from './customer-page/customer-owed.tsx'
+import { CustomerTerms } from './customer-page/customer-terms.tsx'
 import style from './customer-page/customer-page.module.css'
+
+const ContactsPanel = fetched(
+  () => import('./contacts/contacts-panel.tsx'),
+  'ContactsPanel',
+  <Skeleton heights={[110]} />,
+)
 
 const list = { to: '/customers', name: 'Customers' }
 
@@ -72,9 +69,6 @@ export function CustomerPage() {
 
 function ShownCustomer({ customer }: { customer: Customer }) {
   const { may } = useSession()
-  const isOffice = may(readCustomerOverview)
-  const [isCommenting, setCommenting] = useState(false)
-  useConfirmBeforeLeaving(isCommenting)
   useRecent(recentCustomer(customer))
   usePrefetchedCatalog(may(setCustomPrices))
   const { id, customerName, type, accountOwnerName } = customer
@@ -91,17 +85,14 @@ function ShownCustomer({ customer }: { customer: Customer }) {
       }
       actions={<CustomerButtons customerId={id} />}
     >
-      <Stack gap="md">
-        {isOffice ? <CustomerOverview customer={customer} /> : <CustomerNotes customer={customer} />}
-        <CustomerFacts customer={customer} />
-        {isOffice && (
-          <>
-            <CustomerStatements customerId={id} />
-            <CommentsPanel entityType="customer" entityId={id} onUnsent={setCommenting} />
-            <ChangeLogPanel entityType="customer" entityId={id} />
-          </>
-        )}
-      </Stack>
+      {may(readCustomerOverview) ? (
+        <OfficeCustomer customer={customer} />
+      ) : (
+        <Stack gap="md">
+          <CustomerNotes customer={customer} />
+          <CustomerFacts customer={customer} />
+        </Stack>
+      )}
     </Page>
   )
 }
@@ -153,91 +144,39 @@ function CustomerButtons({ customerId }: { customerId: number }) {
   )
 }
 
-const noOrders: readonly CustomerOrder[] = []
-/** Summarizes what they owe and their orders. */
-const sectionHeights = [207, 208, 312]
-const orderRowId = ({ id }: CustomerOrder): number => id
+/** Orders, payments, and what they buy. */
+const sectionHeights = [330, 300, 420]
 
-function CustomerOverview({ customer }: { customer: Customer }) {
-  const read = useRead(readCustomerOverview, { params: { id: customer.id } })
-  const owed = useOwed(customer.id).read
-  const { open = noOrders, last = noOrders } = read.data ?? {}
-  if (read.data === undefined && read.error !== null) {
-    return (
-      <>
-        <CustomerStrip customer={customer} overview={undefined} />
-        <ReadFailed retry={read.refetch}>{read.error.message}</ReadFailed>
-      </>
-    )
-  }
-  // The lists' lengths move all that's below them.
-  if (read.data === undefined || owed.isPending) {
-    return (
-      <>
-        <CustomerStrip customer={customer} overview={read.data} />
-        <Skeleton heights={sectionHeights} />
-      </>
-    )
-  }
+/** The customer's business, and beside it, where there is room, their details. */
+function OfficeCustomer({ customer }: { customer: Customer }) {
+  const { portal } = useSettings()
+  const [isCommenting, setCommenting] = useState(false)
+  useConfirmBeforeLeaving(isCommenting)
+  const { id } = customer
+  const read = useRead(readCustomerOverview, { params: { id } })
+  const overview = read.data
   return (
-    <>
-      <CustomerStrip customer={customer} overview={read.data} />
-      <AwaitingConfirmation of={{ customer: customer.id }} />
-      <CustomerNotes customer={customer} />
-      <CustomerOwed customer={customer} />
-      <CustomerSection title="Open orders">
-        <Orders customerId={customer.id} label="Open orders" orders={open} read={read} empty="No open orders." />
-        {open.length < read.data.openOrders && (
-          <p className={`muted small ${style.more}`}>Showing the newest {open.length}.</p>
-        )}
-      </CustomerSection>
-      <CustomerSection title="Last orders">
-        <Orders
-          customerId={customer.id}
-          label="Last orders"
-          orders={last}
-          read={read}
-          empty="This customer has no orders."
-        />
-      </CustomerSection>
-      <CustomerPayments customer={customer} />
-      <CustomerMemos customer={customer} />
-      <BoughtMost overview={read.data} read={read} />
-    </>
-  )
-}
-
-type OrdersProps = {
-  customerId: number
-  label: string
-  orders: readonly CustomerOrder[]
-  read: ListRead
-  empty: string
-}
-
-function Orders({ customerId, label, orders: newest, read, empty }: OrdersProps) {
-  const [sort, setSort] = useState('')
-  const isChained = sort === ''
-  const orders = useMemo(() => (isChained ? chainedOrders(newest) : newest), [newest, isChained])
-  const below = useMemo(() => idsBelow(isChained ? orders : noOrders), [orders, isChained])
-  const { timeZone } = useSettings()
-  const today = companyToday(timeZone)
-  const columns = useMemo(
-    () => customerPageOrderColumns({ timeZone, today, customerId, orders, below }),
-    [timeZone, today, customerId, orders, below],
-  )
-  if (orders.length === 0 && !read.isPending && !read.isError) return <p className="text-sm muted">{empty}</p>
-  return (
-    <DataTable
-      label={label}
-      columns={columns}
-      rows={orders}
-      rowId={orderRowId}
-      read={read}
-      texts={{ empty }}
-      opens={{ hrefOf: orderPath }}
-      sorting={{ sort, onSort: setSort }}
-      view={{ maxHeight: 400 }}
-    />
+    <div className={style.columns}>
+      <div className={style.who}>
+        <CustomerFacts customer={customer} />
+        {portal === true && <ContactsPanel customer={customer} />}
+        <CustomerOwed customer={customer} overview={overview} />
+        <CustomerTerms customer={customer} overview={overview} />
+        <CustomerNotes customer={customer} />
+      </div>
+      <div className={style.happens}>
+        <AwaitingConfirmation of={{ customer: id }} />
+        {overview === undefined && read.error === null && <Skeleton heights={sectionHeights} />}
+        {overview === undefined && read.error && <ReadFailed retry={read.refetch}>{read.error.message}</ReadFailed>}
+        {overview && <CustomerOrders customer={customer} overview={overview} read={read} />}
+        {overview && <CustomerLedger customer={customer} />}
+        {overview && <BoughtMost overview={overview} read={read} />}
+      </div>
+      <div className={style.said}>
+        <CommentsPanel entityType="customer" entityId={id} onUnsent={setCommenting} />
+        <CustomerStatements customerId={id} />
+        <ChangeLogPanel entityType="customer" entityId={id} />
+      </div>
+    </div>
   )
 }

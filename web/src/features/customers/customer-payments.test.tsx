@@ -52,19 +52,18 @@ function show({ payments = [], memos = [], roles = ['ACCOUNTING'], withModals = 
   )
   return showScreens({ '/customers/$customerId': withModals ? page : CustomerPage }, { at: '/customers/7', roles })
 }
-const section = async () => within(await screen.findByRole('region', { name: 'Payments' }))
+const section = async () => within(await screen.findByRole('region', { name: 'Payments and credit memos' }))
 
-// D-117
 test('a customer page lists the newest payments and links to each and to all', async () => {
   show({ payments: [aCheck({ notes: 'Check 4711', customerCreditAdded: cents(20_00) })] })
   const payments = await section()
   await setUpUser().click(await payments.findByText('Check 4711'))
   expect(openModal).toHaveBeenCalledWith('EditPayment', { paymentId: 12 })
   expect(payments.getAllByRole('row').map((row) => row.textContent)).toEqual([
-    'DateMethodAmountApplied toCredit addedNotes',
-    'Mar 12Check$400.00100023$20.00Check 4711',
+    'DateWhatApplied toAmountCredit addedNotes',
+    'Mar 12Check100023$400.00$20.00Check 4711',
   ])
-  expect(payments.getByRole('link', { name: 'All payments from this customer' })).toHaveAttribute(
+  expect(payments.getByRole('link', { name: 'All payments' })).toHaveAttribute(
     'href',
     '/payments?customer=7&from=2000-01-01&to=2027-03-15',
   )
@@ -76,7 +75,6 @@ test('if there are more, only the newest twenty payments are listed, and the lis
   expect(await (await section()).findByText(/Showing the newest 20\./)).toBeInTheDocument()
 })
 
-// D-118, D-04
 test('an accountant can add a payment from the header and from the balance, a rep can’t', async () => {
   const { unmount } = show()
   const person = setUpUser()
@@ -92,7 +90,6 @@ test('an accountant can add a payment from the header and from the balance, a re
   expect(screen.queryByRole('button', { name: /add payment/i })).toBeNull()
 })
 
-// D-108
 test('the credit opens its ledger, whose entries open their payments', async () => {
   show({ withModals: true })
   const person = setUpUser()
@@ -103,18 +100,26 @@ test('the credit opens its ledger, whose entries open their payments', async () 
   expect(await screen.findByRole('dialog', { name: /payment/i })).toBeInTheDocument()
 })
 
-// D-249
-test('a customer page lists the newest credit memos, and nothing of them without any', async () => {
-  const first = show()
-  await section()
-  expect(screen.queryByRole('region', { name: 'Credit memos' })).toBeNull()
+test('payments and credit memos stand in one list, by day; without a memo, none is mentioned', async () => {
+  const first = show({ payments: [aCheck()] })
+  await (await section()).findByText('Check')
+  expect(screen.queryByRole('link', { name: 'All credit memos' })).toBeNull()
   first.unmount()
-  show({ memos: [aMemo()] })
-  const memos = within(await screen.findByRole('region', { name: 'Credit memos' }))
-  await setUpUser().click(memos.getByText('CM-100001'))
+  show({
+    payments: [aCheck({ id: 1, paymentDate: '2099-01-01' }), aCheck({ id: 2, paymentDate: '2000-01-01' })],
+    memos: [aMemo(), aMemo({ id: 6, memoNum: null, status: 'REQUESTED', issuedOn: null })],
+  })
+  const ledger = await section()
+  await setUpUser().click(await ledger.findByText('Credit memo CM-100001'))
   expect(openModal).toHaveBeenCalledWith('ViewCreditMemo', { memoId: 5 })
-  expect(memos.getByRole('link', { name: '100023' })).toHaveAttribute('href', '/orders/100023')
-  expect(memos.getByRole('link', { name: 'All credit memos of this customer' })).toHaveAttribute(
+  expect(
+    ledger
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => /Check|Credit memo(?: CM-100001|Requested)/.exec(textContent ?? '')?.[0]),
+  ).toEqual(['Check', 'Credit memo CM-100001', 'Credit memoRequested', 'Check'])
+  expect(ledger.getAllByRole('link', { name: '100023' })[1]).toHaveAttribute('href', '/orders/100023')
+  expect(ledger.getByRole('link', { name: 'All credit memos' })).toHaveAttribute(
     'href',
     '/credit-memos?customer=7&from=2000-01-01&to=2099-12-31',
   )

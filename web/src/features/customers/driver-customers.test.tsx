@@ -12,7 +12,6 @@ const show = () => {
   return showScreens({ '/customers': CustomersPage }, { at: '/customers', roles: ['DRIVER'] })
 }
 
-// D-04, D-206
 test('a driver sees the customers they deliver to, without figures, and can’t add any', async () => {
   show()
   expect(await screen.findByText('Ernst Handel')).toBeTruthy()

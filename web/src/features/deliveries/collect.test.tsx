@@ -187,7 +187,6 @@ test('what must be collected is proposed, and cash has no reference', async () =
   await waitFor(() => expect(sent).toMatchObject([{ amount: 236, paymentMethod: 'CASH', reference: null }]))
 })
 
-// D-163
 test('what was typed at a stop is kept for that stop', async () => {
   const { user, unmount } = showForm()
   await user.type(await screen.findByLabelText('Note'), 'From the son')
@@ -200,7 +199,6 @@ test('what was typed at a stop is kept for that stop', async () => {
   expect(screen.getByText(/^Your unsaved changes from .* were restored\.$/)).toBeVisible()
 })
 
-// D-163
 test('money that may already be recorded is sent again as it was, without a question', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const lost = handler(recordCollection, () => {
@@ -221,7 +219,6 @@ test('money that may already be recorded is sent again as it was, without a ques
   await waitFor(() => expect(sent).toMatchObject([{ amount: 600 }]))
 })
 
-// D-04
 test('a delivered stop offers Collect to its driver', async () => {
   const own = aStop({ orderStatus: 'DELIVERED' })
   const stops = [own, aStop({ ...own, id: 43, driverId: 4, driverName: 'Bob', customerName: 'Bob’s' })]
@@ -323,8 +320,8 @@ test('an admin can collect at each stop that can be paid: from its menu, and onc
   ]
   const user = setUpUser()
   for (const [role, offers] of [
-    ['ADMIN', ['Collect', 'Navigate', 'Open order']],
-    ['SALES', ['Navigate', 'Open order']],
+    ['ADMIN', ['Collect', 'Remove driver', 'Navigate', 'Open order']],
+    ['SALES', ['Remove driver', 'Navigate', 'Open order']],
     ['ACCOUNTING', ['Navigate', 'Open order']],
   ] as const) {
     const { unmount } = showDay({ stops, roles: [role] })
@@ -351,7 +348,7 @@ test('a stop shows what was collected and, until that is confirmed, what is left
   expect(within(shown).getByText('Collected $120.00 in cash, awaiting confirmation')).toBeVisible()
   expect(within(shown).getByText('Accounting refused a check for $120.00 (Check 7): Not signed')).toBeVisible()
   expect(screen.getByRole('region', { name: 'Ann' })).toHaveTextContent(
-    '$96.00 due · $120.00 in cash collected, awaiting confirmation',
+    '1 left with $96.00 due · 12 units · $120.00 in cash collected, awaiting confirmation',
   )
 })
 
@@ -361,7 +358,6 @@ test('a stop where everything was collected says that nothing is left to collect
   expect(await stop()).toHaveTextContent('Nothing more to collect$216.00 collected')
 })
 
-// D-274
 test('a stop says what must be collected before the drop and how it comes about', async () => {
   const mustPay = [{ orderId: 7, orderNum: '100412', amount: cents(50_00) }]
   const amounts = { cod: true, mustPay, creditUsed: cents(30_00), toCollect: cents(236_00) }
@@ -399,7 +395,6 @@ test('drivers can undo their own unconfirmed collections, and the focus goes to 
   expect(withdrawn).toEqual(['1'])
 })
 
-// D-351
 test('accounting is asked why it takes a payment back', async () => {
   const waiting = { ...collected, status: 'waiting' as const, refusalReason: null }
   showDay({ stops: [aStop({ collections: [waiting] })] })

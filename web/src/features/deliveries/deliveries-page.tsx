@@ -1,6 +1,6 @@
 import { deliveryDaySchema, type DeliveryStop, findNextDeliveryDay, listDeliveries } from '@dray/contract/deliveries'
 import { placeOrder } from '@dray/contract/orders'
-import { amountsText, deliveryRoutes, type Route } from '@dray/domain/deliveries/deliveries'
+import { deliveryRoutes, remainingText, type Route, toCollectText } from '@dray/domain/deliveries/deliveries'
 import { Button, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { isolateName } from '@dray/domain/text/isolate-name'
@@ -106,21 +106,27 @@ export function DeliveriesPage() {
   )
 }
 
+/** The drivers' board leaves out what isn't on a driver's route, so it is said here. */
 function DayTotals({ routes }: { routes: readonly Route<DeliveryStop>[] }) {
-  const total = (numberOf: (route: Route<DeliveryStop>) => number) =>
-    routes.reduce((subtotal, route) => subtotal + numberOf(route), 0)
+  const stopsOf = (kinds: readonly Route<DeliveryStop>['kind'][]) =>
+    routes.filter(({ kind }) => kinds.includes(kind)).reduce((count, { stops }) => count + stops.length, 0)
+  const [pickups, unassigned] = [stopsOf(['pickup']), stopsOf(['unassigned'])]
+  const others = [
+    ...(pickups > 0 ? [pluralize(pickups, 'pickup')] : []),
+    ...(unassigned > 0 ? [`${unassigned} without a driver`] : []),
+  ]
+  const stops = pluralize(stopsOf(['driver', 'pickup', 'unassigned']), 'stop')
+  const parts = [
+    `${others.length === 0 ? stops : `${stops} (${others.join(', ')})`}, ${remainingText(routes)}`,
+    pluralize(
+      routes.reduce((count, { units }) => count + units, 0),
+      'unit',
+    ),
+    toCollectText(routes),
+  ]
   return (
     <Text span size="sm" c="dimmed">
-      {pluralize(
-        total(({ stops }) => stops.length),
-        'stop',
-      )}
-      , {total(({ remaining }) => remaining)} left ·{' '}
-      {pluralize(
-        total(({ units }) => units),
-        'unit',
-      )}{' '}
-      · {amountsText(routes)}
+      {parts.filter((part) => part !== undefined).join(' · ')}
     </Text>
   )
 }

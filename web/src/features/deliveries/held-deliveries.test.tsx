@@ -31,7 +31,6 @@ function show(held: readonly HeldDelivery[], answers: Parameters<typeof stubServ
 
 const section = () => screen.findByRole('region', { name: 'Deliveries to decide' })
 
-// D-314
 test('the office sees which deliveries wait, and what changed since the driver read the order', async () => {
   const cases: [Partial<HeldDelivery>, string[]][] = [
     [{}, ['Chai: 4 on the phone, 9 now']],

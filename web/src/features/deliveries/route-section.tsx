@@ -1,6 +1,13 @@
 import { createRouteSheet, type DeliveryStop, setStopOrder } from '@dray/contract/deliveries'
 import { collectedMoney, moneyText } from '@dray/domain/collections/collections'
-import { amountsText, doneLast, isRemaining, type Route, shownNumber } from '@dray/domain/deliveries/deliveries'
+import {
+  doneLast,
+  isRemaining,
+  remainingText,
+  type Route,
+  shownNumber,
+  toCollectText,
+} from '@dray/domain/deliveries/deliveries'
 import { Button, Paper, Text, Title } from '@mantine/core'
 import { type FocusEvent, useLayoutEffect, useRef } from 'react'
 import { request } from '../../kit/api/request.ts'
@@ -24,6 +31,7 @@ export function RouteSection({ route, day }: Props) {
   const stops = doneLast(route.stops, isHeld)
   const list = useFocusOfMoved(stops.map(({ id }) => id).join())
   const title = routeTitle(route)
+  const toCollect = toCollectText([route])
   return (
     <Paper
       component="section"
@@ -38,9 +46,9 @@ export function RouteSection({ route, day }: Props) {
           {title}
         </Title>
         <Text span size="sm" className="muted figures">
-          {pluralize(route.stops.length, 'stop')}
-          {route.remaining === 0 ? ', all done' : `, ${route.remaining} left`} · {pluralize(route.units, 'unit')}
-          {route.cases > 0 && ` (${pluralize(route.cases, 'full case')})`} · {amountsText([route])}
+          {pluralize(route.stops.length, 'stop')}, {remainingText([route])} · {pluralize(route.units, 'unit')}
+          {route.cases > 0 && ` (${pluralize(route.cases, 'full case')})`}
+          {toCollect !== undefined && ` · ${toCollect}`}
           <Collected stops={route.stops} />
         </Text>
         {route.driverId !== null && <RouteActions route={route} driverId={route.driverId} day={day} />}

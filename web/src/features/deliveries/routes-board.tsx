@@ -1,11 +1,10 @@
 import { type DeliveryStop, listLateStops } from '@dray/contract/deliveries'
 import { settleRound } from '@dray/contract/deliveries/settlements'
-import type { Route } from '@dray/domain/deliveries/deliveries'
-import { routeProgress } from '@dray/domain/deliveries/route-progress'
+import { type Route, routeProgress } from '@dray/domain/deliveries/deliveries'
 import { isOnlyDriver } from '@dray/domain/users/permissions'
 import { Paper } from '@mantine/core'
 import { useRead } from '../../kit/api/use-call.ts'
-import { monthDay } from '../../kit/text/dates.ts'
+import { mediumDay } from '../../kit/text/dates.ts'
 import { pluralize } from '../../kit/text/format-count.ts'
 import { ListLink } from '../../kit/links/list-link.tsx'
 import { MoneyText } from '../../kit/text/money-text.tsx'
@@ -88,7 +87,7 @@ function Board({ routes, day }: { routes: readonly Driven[]; day: string }) {
                 <td className="number">{progress.refusedUnits > 0 && pluralize(progress.refusedUnits, 'unit')}</td>
               )}
               {hasLate && (
-                <td className="danger">{own && `${pluralize(own.stops, 'stop')} since ${monthDay(own.oldest)}`}</td>
+                <td className="danger">{own && `${pluralize(own.stops, 'stop')} since ${mediumDay(own.oldest)}`}</td>
               )}
               <td className="number" data-wide>
                 <MoneyText amount={route.amountToCollect} />

@@ -19,7 +19,7 @@ import { StatusPill } from '../../records/status-pill.tsx'
 import { type Delivery, MarkDelivered, useMarkDelivered } from './mark-delivered.tsx'
 import { shipAvailableLabel, UnitsAtStop, useShipShortStop } from './short-stops.tsx'
 import { hasNotes, StopDetails } from './stop-details.tsx'
-import { StopDriver } from './stop-driver.tsx'
+import { useStopDriver } from './stop-driver.tsx'
 import { clockTime } from '../../kit/text/dates.ts'
 import { formatCount } from '../../kit/text/format-count.ts'
 import { MoneyText } from '../../kit/text/money-text.tsx'
@@ -39,6 +39,7 @@ export function StopLine({ stop, position, day, onUndoable }: Props) {
   const detailsId = useId()
   const delivery = useMarkDelivered({ stop, day, onUndoable })
   const { customerName, orderNum, orderStatus, notes } = stop
+  const driver = useStopDriver(stop, toggle)
   const isDone = !isRemaining(stop)
   return (
     <li data-done={isDone || undefined} aria-label={customerName}>
@@ -81,14 +82,16 @@ export function StopLine({ stop, position, day, onUndoable }: Props) {
         <span className={style.status}>
           <StatusPill status={orderStatus} />
         </span>
-        <div className={style.driver}>
-          <StopDriver stop={stop} />
-        </div>
         <NextStep stop={stop} delivery={delivery} />
         <div className={style.menu}>
-          <StopMenu stop={stop} delivery={delivery} />
+          <StopMenu stop={stop} delivery={delivery} driverEntries={driver.entries} />
         </div>
       </div>
+      {driver.problem !== undefined && (
+        <p role="alert" className={`danger text-sm ${style.problem}`}>
+          {driver.problem}
+        </p>
+      )}
       {isShown && <StopDetails id={detailsId} stop={stop} focusBeside={toggle} />}
     </li>
   )
@@ -134,7 +137,9 @@ function NextStep({ stop, delivery }: NextProps) {
 
 const isNextToCollect = (stop: DeliveryStop): boolean => !isOpen(stop.orderStatus) && amountLeft(stop) > zero
 
-function StopMenu({ stop, delivery }: NextProps) {
+type MenuProps = NextProps & { driverEntries: readonly MenuEntry[] }
+
+function StopMenu({ stop, delivery, driverEntries }: MenuProps) {
   const { person } = useSession()
   const openDialog = useOpenDialog()
   const { address, orderNum, customerName } = stop
@@ -144,6 +149,7 @@ function StopMenu({ stop, delivery }: NextProps) {
     ...(canCollect(person, stop) && !isNextToCollect(stop)
       ? [{ label: 'Collect', onChoose: () => openDialog(CollectDialog, { stop, delivery }) }]
       : []),
+    ...driverEntries,
     ...(address ? [{ label: 'Navigate', href: mapsUrl(address) }] : []),
     { label: 'Open order', href: orderPath({ orderNum }) },
   ]
@@ -201,6 +207,7 @@ function AmountAtStop({ stop }: { stop: DeliveryStop }) {
 function AmountRemark({ stop }: { stop: DeliveryStop }) {
   const { balanceDue, collections, customerOverdue, toCollect } = stop
   const waiting = waitingAmount(collections)
+  const left = amountLeft(stop)
   if (toCollect > zero && toCollect !== balanceDue)
     return (
       <span className="small muted">
@@ -211,6 +218,11 @@ function AmountRemark({ stop }: { stop: DeliveryStop }) {
               <span className="nowrap">{part}</span>{' '}
             </Fragment>
           ))}
+        {!stop.cod && left > zero && (
+          <span className="nowrap">
+            this order <MoneyText amount={left} /> due
+          </span>
+        )}
       </span>
     )
   if (waiting > zero)
@@ -221,7 +233,7 @@ function AmountRemark({ stop }: { stop: DeliveryStop }) {
     )
   if (customerOverdue <= zero) return null
   return (
-    <span className="small danger">
+    <span className="small muted">
       <MoneyText amount={customerOverdue} /> overdue
     </span>
   )

@@ -1,3 +1,5 @@
+import { withMinusSign } from '@dray/domain/text/minus-sign'
+import { formatCount } from '../../kit/text/format-count.ts'
 import type { FigureRow, Figures } from '@dray/contract/figures'
 import {
   type Comparison,
@@ -11,8 +13,7 @@ import {
   netMargin,
 } from '@dray/domain/figures/figures'
 import { cents, formatDollars } from '@dray/domain/money'
-import type { DayRange } from '@dray/domain/time/date-range'
-import { mediumDay } from '../../kit/text/dates.ts'
+import { mediumDay, monthAndYear, shortMonth } from '../../kit/text/dates.ts'
 import { shortDollars } from '../../kit/plot/short-dollars.ts'
 
 export const groupLabels: Readonly<Record<FigureGroup, string>> = {
@@ -55,20 +56,13 @@ const noneLabels: Readonly<Partial<Record<FigureGroup, string>>> = { rep: 'No ow
 export function rowLabel({ key, name }: Pick<FigureRow, 'key' | 'name'>, by: FigureGroup): string {
   if (key === discountKey) return 'Order discounts'
   if (key === noneKey) return noneLabels[by] ?? 'None'
-  if (by === 'month') return monthFormat.format(new Date(`${key}T00:00:00Z`))
+  if (by === 'month') return monthAndYear(key)
   if (by === 'week') return `Week of ${mediumDay(key)}`
   return by === 'day' ? mediumDay(key) : name
 }
-const monthFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 
-/** A short label below a bar, with the year if the range covers several years. */
-export function axisLabel(key: string, by: FigureGroup, isOfYears: boolean): string {
-  const format = by === 'month' ? shortMonth : isOfYears ? numericDate : shortDate
-  return format.format(new Date(`${key}T00:00:00Z`))
-}
-const shortMonth = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', year: '2-digit' })
-const shortDate = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
-const numericDate = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'short' })
+/** A short label below a bar. */
+export const axisLabel = (key: string, by: FigureGroup): string => (by === 'month' ? shortMonth(key) : mediumDay(key))
 
 export const isMoney = (measure: ShownFigure): boolean => measure !== 'units' && measure !== 'orders'
 
@@ -81,7 +75,7 @@ export function measuredFigure(sums: FigureSums, measure: ShownFigure): number |
 
 export function figureText(value: number | null, measure: ShownFigure): string {
   if (value === null) return '–'
-  return isMoney(measure) ? formatDollars(cents(value)) : value.toLocaleString('en-US')
+  return isMoney(measure) ? formatDollars(cents(value)) : formatCount(value)
 }
 
 /** $20K. */
@@ -94,12 +88,8 @@ export function changeBetween(now: number | null, before: number | null): number
   return now === null || before === null ? null : relativeChange(now, before)
 }
 /** +12.5%, +99.0% */
-export const figureChangeText = (change: number): string => percents.format(change)
+export const figureChangeText = (change: number): string => withMinusSign(percents.format(change))
 const oneDecimal = { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 } as const
 const percents = new Intl.NumberFormat('en-US', { ...oneDecimal, signDisplay: 'exceptZero' })
-export const percentText = (fraction: number): string => percent.format(fraction)
+export const percentText = (fraction: number): string => withMinusSign(percent.format(fraction))
 const percent = new Intl.NumberFormat('en-US', oneDecimal)
-
-/** Nov 1, 2026 – Nov 22, 2026 */
-export const rangeText = ({ from, to }: DayRange): string =>
-  from === to ? mediumDay(from) : `${mediumDay(from)} – ${mediumDay(to)}`

@@ -82,12 +82,12 @@ function CheckInProgress({ isReading, count }: { isReading: boolean; count: numb
 }
 
 const customer: Column<ImportedPrice> = column('customer', 'Customer', {
-  phone: { at: 'title', minWidth: 120 },
+  phone: 'title',
   grow: 2,
   accessor: ({ customer: name }) => name,
 })
 const product: Column<ImportedPrice> = column('product', 'Product', {
-  phone: 'titleBelow',
+  phone: 'line',
   grow: 2,
   accessor: ({ productName }) => productName,
 })
@@ -100,7 +100,7 @@ const before = moneyColumn<ImportedPrice>('before', 'Old price', {
   cell: ({ before: amount }) => (amount === null ? <span className="muted">New</span> : <MoneyText amount={amount} />),
 })
 const after = moneyColumn<ImportedPrice>('after', 'New price', {
-  phone: 'endBelow',
+  phone: 'lineEnd',
   width: 110,
   accessor: ({ after: amount }) => amount,
 })

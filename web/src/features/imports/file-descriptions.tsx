@@ -1,10 +1,12 @@
+import { importFiles, type ImportKind } from '@dray/domain/imports/import-files'
 import type { Column } from '@dray/domain/imports/read-cell'
-import { importFiles, type ImportKind, importKinds } from '@dray/domain/imports/import-files'
 import { Text } from '@mantine/core'
 import type { Ref } from 'react'
+import { ExportButton } from '../../kit/export/export-button.tsx'
 import { ColumnHeads } from '../../kit/table/column-heads.tsx'
-import { ExportPricesButton } from '../../records/pricing/export-prices-button.tsx'
+import { useCustomPricesFile } from '../../records/pricing/use-custom-prices-file.ts'
 import style from './imports.module.css'
+import { useImportKinds } from './use-import-kinds.ts'
 
 /** Uses the same definitions as the check. */
 export function FileDescriptions({ ref }: { ref: Ref<HTMLDetailsElement> }) {
@@ -18,7 +20,7 @@ export function FileDescriptions({ ref }: { ref: Ref<HTMLDetailsElement> }) {
         between columns, and column names in the first line, in any order. Dates are YYYY-MM-DD; money is dollars, like
         1234.50. A row whose key was imported before is skipped, so you can import the same files again.
       </Text>
-      {importKinds.map((kind) => (
+      {useImportKinds().map((kind) => (
         <FileDescription key={kind} kind={kind} />
       ))}
     </details>
@@ -73,3 +75,12 @@ export function FileColumns({ kind }: { kind: ImportKind }) {
     </>
   )
 }
+
+const ExportPricesButton = () => (
+  <ExportButton
+    label="Export prices"
+    title="Export every customer's custom prices to a CSV file that can be changed and imported again"
+    disabled={false}
+    save={useCustomPricesFile().save}
+  />
+)

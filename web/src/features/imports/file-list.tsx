@@ -1,11 +1,12 @@
 import type { ImportFilePreview, ImportReport } from '@dray/contract/imports'
-import { importFiles, importKinds, kindOfFile } from '@dray/domain/imports/import-files'
+import { importFiles, kindOfFile } from '@dray/domain/imports/import-files'
 import { Button, Text } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import { fileSize } from '../../kit/text/file-size.ts'
 import { pluralize } from '../../kit/text/format-count.ts'
 import style from './imports.module.css'
 import type { ChosenFile } from './use-import-files.ts'
+import { useImportKinds } from './use-import-kinds.ts'
 
 type Props = {
   files: readonly ChosenFile[]
@@ -82,11 +83,12 @@ const filePreview = (file: ChosenFile, report: ImportReport | undefined) =>
   report?.files.find(({ name }) => name === file.name)
 
 function FileContents({ preview }: { preview: ImportFilePreview | undefined }) {
+  const kinds = useImportKinds()
   if (preview === undefined) return null
   if (preview.kind === null)
     return isKnownName(preview.name) ? null : (
       <p className="muted text-sm wrap-anywhere">
-        Files are recognized by name. Use {importKinds.map((kind) => importFiles[kind].file).join(', ')}.
+        Files are recognized by name. Use {kinds.map((kind) => importFiles[kind].file).join(', ')}.
       </p>
     )
   const { columns, ignoredColumns } = preview

@@ -66,14 +66,19 @@ const saying = (text: string, overrides: Partial<ImportIssues> = {}): ImportIssu
 const csv = (name: string, text = 'key,name,fax\nb1,Exotic Liquids,1\nb2,Tokyo Traders,2\n') => new File([text], name)
 
 type Sent = { files: { name: string; text: string }[]; jobId?: string }
-type Options = { report?: ImportReport; answers?: NonNullable<Parameters<typeof showApp>[0]>['answers'] }
+type Options = {
+  report?: ImportReport
+  answers?: NonNullable<Parameters<typeof showApp>[0]>['answers']
+  portal?: boolean
+}
 
 /** Shows the import screen to an admin. Every check is recorded and answered with `report`. */
-async function showImport({ report = aReport(), answers = [] }: Options = {}) {
+async function showImport({ report = aReport(), answers = [], portal = true }: Options = {}) {
   const checked: Sent[] = []
   const shown = showApp({
     at: '/settings',
     user: { ...ann, role: ['ADMIN'] },
+    settings: { portal },
     answers: [
       ...answers,
       answerCall(previewImport, ({ body }) => {
@@ -116,6 +121,13 @@ test('before a file is chosen the screen describes every file and column', async
       Object.entries(columns).map(([name, column]) => [name, column.required ? 'yes' : '', column.about]),
     )
   }
+})
+
+// D-330
+test('without the portal no file of contacts is described', async () => {
+  await showImport({ portal: false })
+  expect(screen.getByText('customers.csv')).toBeInTheDocument()
+  expect(screen.queryByText('contacts.csv')).toBeNull()
 })
 
 test('the description is out of the way until its link opens it', async () => {
@@ -305,7 +317,7 @@ test('custom prices are shown with the old and the new price before they are imp
   expect(section.getByText('1,200 new, 1 changed, 3 unchanged. The first 2 are listed.')).toBeInTheDocument()
   const cells = section.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))
   expect(cells.slice(1)).toEqual([
-    ['2', 'Ernst Handel', 'Chai', 'EXO-BEV-0001', '$9.00', '$8.50', '-$0.50'],
+    ['2', 'Ernst Handel', 'Chai', 'EXO-BEV-0001', '$9.00', '$8.50', '−$0.50'],
     ['3', 'Ernst Handel', 'Chang', 'EXO-BEV-0001', 'New', '$8.50', ''],
   ])
   await user.click(section.getByRole('button', { name: 'Export' }))

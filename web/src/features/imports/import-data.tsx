@@ -90,7 +90,7 @@ function ImportResult({ report, onMore }: { report: ImportReport; onMore: () => 
   return (
     <>
       <section className={`stack ${style.panel}`} aria-label="Result">
-        <Text role="status" fw={600}>
+        <Text role="status" fw={650}>
           Import complete.
         </Text>
         <div className={style.columns}>

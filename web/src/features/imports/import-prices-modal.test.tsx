@@ -69,7 +69,7 @@ test('a file of prices is checked, shows old and new prices, and is imported aft
   await choose(csv('march.csv'))
   expect(await screen.findByText('0 new, 1 changed, 0 unchanged')).toBeVisible()
   const [, row] = within(screen.getByRole('grid', { name: 'Custom prices' })).getAllByRole('row')
-  expect(row).toHaveTextContent('Ernst HandelChaiCHAI-1$12.00$9.00-$3.00')
+  expect(row).toHaveTextContent('Ernst HandelChaiCHAI-1$12.00$9.00−$3.00')
   await importNow(user)
   expect(await screen.findByText('Import complete.')).toBeVisible()
   const done = screen.getByRole('button', { name: 'Done' })
@@ -89,7 +89,6 @@ test('another file replaces the previous one', async () => {
   expect(screen.queryByRole('listitem', { name: 'march.csv' })).toBeNull()
 })
 
-// D-199, D-200
 test('an import refused for lack of a reason names the products, asks for a reason, and resends the same file with it', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const reasons: (string | null)[] = []

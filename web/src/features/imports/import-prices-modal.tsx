@@ -44,7 +44,7 @@ export function ImportPricesModal({ frame, closeNow }: PropsOf<'ImportPrices'>) 
       <div className={`stack ${style.stack}`}>
         {result !== undefined ? (
           <>
-            <Text role="status" fw={600}>
+            <Text role="status" fw={650}>
               Import complete.
             </Text>
             <CountsTable counts={result.counts} caption="What was imported" newLabel="Imported" />

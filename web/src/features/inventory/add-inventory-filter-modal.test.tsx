@@ -21,7 +21,7 @@ function show(...handlers: Parameters<typeof stubServer>) {
   return setUpUser()
 }
 
-// R3-39, R7.6-08, D-79
+// R3-39, R7.6-08
 test('the selected filters are shown, and Enter saves them under a name for the user', async () => {
   const sent: unknown[] = []
   const user = show(
@@ -44,7 +44,6 @@ test('a filter needs a name', async () => {
   expect(closeNow).not.toHaveBeenCalled()
 })
 
-// D-79
 test('an existing name warns that the filter will be replaced', async () => {
   const user = show()
   await user.type(await screen.findByLabelText(/Name/), 'Sold out')
@@ -52,7 +51,6 @@ test('an existing name warns that the filter will be replaced', async () => {
   expect(screen.getByRole('button', { name: 'Replace filter' })).toBeTruthy()
 })
 
-// D-158
 test('a refusal is shown in the form, which keeps what was typed', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const user = show(refuseCall(saveInventoryFilter, 'unexpected'))

@@ -80,7 +80,7 @@ const expiringColumns = (today: string): Column<ExpiringBatch>[] => [
   column('product', 'Product', {
     minWidth: 96,
     grow: 2,
-    phone: { at: 'title', minWidth: 96 },
+    phone: 'title',
     accessor: ({ name }) => name,
     total: (rows) => pluralize(rows.length, 'batch', 'batches'),
     below: column('brand', 'Brand', { accessor: ({ brandName }) => brandName }),
@@ -89,7 +89,7 @@ const expiringColumns = (today: string): Column<ExpiringBatch>[] => [
     minWidth: 84,
     grow: 2,
     phone: {
-      at: 'titleBelow',
+      at: 'line',
       cell: ({ batchNumber, isOnHold }) => (isOnHold ? `On hold, ${batchNumber}` : batchNumber),
     },
     accessor: ({ batchNumber }) => batchNumber,
@@ -97,13 +97,13 @@ const expiringColumns = (today: string): Column<ExpiringBatch>[] => [
   }),
   column('expires', 'Expires', {
     width: 146,
-    phone: { at: 'middle', width: 158 },
+    phone: 'line',
     accessor: ({ expiresOn }) => expiresOn,
     cell: ({ expiresOn }) => <ExpiryDay expiresOn={expiresOn} today={today} />,
   }),
   countColumn('units', 'Units', {
     width: 70,
-    phone: { at: 'middleBelow', cell: ({ units }) => pluralize(units, 'unit') },
+    phone: { at: 'line', cell: ({ units }) => pluralize(units, 'unit') },
     accessor: ({ units }) => units,
     total: unitsTotal,
   }),
@@ -114,7 +114,7 @@ const expiringColumns = (today: string): Column<ExpiringBatch>[] => [
   }),
   column('leftOver', 'At this pace', {
     width: 112,
-    phone: { at: 'end', width: 100 },
+    phone: 'end',
     accessor: ({ leftOver }) => leftOver,
     cell: ({ leftOver }) => <span className={leftOver > 0 ? 'strong' : 'muted'}>{leftOverText(leftOver)}</span>,
     total: (rows) => leftOverText(rows.reduce((total, { leftOver }) => total + leftOver, 0)),

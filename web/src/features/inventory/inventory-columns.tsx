@@ -284,7 +284,7 @@ function Limit({ limit, isTotal = false }: { limit: StockLimit | undefined; isTo
 }
 
 const Quantity = ({ value, isTotal = false }: { value: number; isTotal?: boolean }) => (
-  <span className="figures" data-negative={value < 0 || undefined} style={isTotal ? { fontWeight: 600 } : undefined}>
+  <span className="figures" data-negative={value < 0 || undefined} style={isTotal ? { fontWeight: 650 } : undefined}>
     {formatCount(value)}
   </span>
 )

@@ -1,3 +1,4 @@
+import { compareNames } from '@dray/domain/text/name-order'
 import { listBrands } from '@dray/contract/brands'
 import { listInventoryFilters, removeInventoryFilter } from '@dray/contract/preferences'
 import { listProducts } from '@dray/contract/products'
@@ -43,7 +44,6 @@ export const inventoryViews: readonly ShippedView<OverviewAddress>[] = [
 ]
 
 const fields = ['brands', 'types', 'weights', 'stock'] as const
-const collator = new Intl.Collator('en-US', { numeric: true })
 
 function InventoryFilters({ filter, change }: FilterProps<OverviewAddress>) {
   const { data: brands } = useRead(listBrands)
@@ -52,7 +52,7 @@ function InventoryFilters({ filter, change }: FilterProps<OverviewAddress>) {
     () => ({
       ...filterChoices(products ?? []),
       // Those without products too.
-      brands: (brands ?? []).map(({ name }) => name).sort(collator.compare),
+      brands: (brands ?? []).map(({ name }) => name).sort(compareNames),
     }),
     [brands, products],
   )

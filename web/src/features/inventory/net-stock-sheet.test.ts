@@ -14,7 +14,7 @@ const stocked = (id: number, net: number, overrides: Parameters<typeof aProduct>
     ...overrides,
   })
 
-// R4.5-03, D-33
+// R4.5-03
 test('the net stock export has a row for each product, with numbers as numbers', async () => {
   const { rows } = await readSheet(await netStockSheet([exotic], [stocked(1, 60, { weight: 3.5 })]))
   expect(rows).toEqual([
@@ -59,7 +59,6 @@ test('the label depends on net stock: in stock above 50, low above 1, otherwise 
   ])
 })
 
-// D-47
 test('a brand excluded from reporting is not in the export, but a hidden brand is', async () => {
   const samples = aCatalogBrand({ id: 2, name: 'Samples', excludeFromReporting: true })
   const old = aCatalogBrand({ id: 3, name: 'Old Stock', hideInInventoryOverview: true })

@@ -1,3 +1,4 @@
+import { compareNames } from '@dray/domain/text/name-order'
 import type { Brand } from '@dray/contract/brands'
 import type { Product } from '@dray/contract/products'
 import { availableUnits, netStockLabel } from '@dray/domain/products/stock'
@@ -46,6 +47,5 @@ function productRow(product: Product): Cell[] {
 
 const text = (value: string): CellObject => ({ value, type: String })
 
-const collator = new Intl.Collator('en-US', { numeric: true })
 const byBrandAndName = (a: Product, b: Product): number =>
-  collator.compare(a.brand, b.brand) || collator.compare(a.name, b.name)
+  compareNames(a.brand, b.brand) || compareNames(a.name, b.name)

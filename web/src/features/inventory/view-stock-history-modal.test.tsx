@@ -67,7 +67,7 @@ test('the header shows the product, its brand, SKU and stock, and the limit it e
   expect(await screen.findByText('8 over')).toBeTruthy()
 })
 
-// R2.13-51, R7.2-09, D-96
+// R2.13-51, R7.2-09
 test('the stock changes of the last 90 days are listed newest first, with their difference and reason', async () => {
   const { requests } = show(() => entries)
   await screen.findAllByText('−12')
@@ -79,8 +79,8 @@ test('the stock changes of the last 90 days are listed newest first, with their 
         .map((cell) => cell.textContent),
     ),
   ).toEqual([
-    ['Nov 20, 2026, 9:00 AM', '40', '28', '−12', 'Shipped', 'Order 100023 cancelled', '00012', 'Laura Callahan'],
-    ['Nov 2, 2026, 9:00 AM', '10', '40', '+30', 'Corrected', 'Manual correction', '00012', 'Laura Callahan'],
+    ['Nov 20, 9:00 AM', '40', '28', '−12', 'Shipped', 'Order 100023 cancelled', '00012', 'Laura Callahan'],
+    ['Nov 2, 9:00 AM', '10', '40', '+30', 'Corrected', 'Manual correction', '00012', 'Laura Callahan'],
   ])
   expect(screen.getByRole('link', { name: '100023' })).toHaveAttribute('href', '/orders/100023')
   expect(screen.getByRole('link', { name: '100023' })).toHaveAttribute('target', '_blank')
@@ -89,7 +89,6 @@ test('the stock changes of the last 90 days are listed newest first, with their 
   ])
 })
 
-// D-249
 test('a credit memo that moved units is linked like an order', async () => {
   show(() => [entry(-3, '2026-11-20T17:00:00Z', [28, 30], { notes: 'Credit memo CM-100001', kind: 'RETURN' })])
   expect(await screen.findByRole('link', { name: 'CM-100001' })).toHaveAttribute(
@@ -104,7 +103,7 @@ test('the units in, units out and net change are shown, and the stock level is p
   expect(totals.textContent).toBe('In30Out12Net+18Shipped−12Corrected+30')
   expect(
     await screen.findByRole('img', {
-      name: 'Stock of Chai: 10 on Aug 24, 2026, 28 on Nov 21, 2026, between 10 and 40, limit 20',
+      name: 'Stock of Chai: 10 on Aug 24, 28 on Nov 21, between 10 and 40, limit 20',
     }),
   ).toBeTruthy()
 })

@@ -40,7 +40,6 @@ async function fillIn(person: ReturnType<typeof setUpUser>) {
   return form
 }
 
-// D-290
 test('an admin makes a key, copies it, and sees it in the list', async () => {
   const sent: unknown[] = []
   const keys: Key[] = []
@@ -60,7 +59,7 @@ test('an admin makes a key, copies it, and sees it in the list', async () => {
   await person.click(form.getByRole('checkbox', { name: 'Sales' }))
   await person.type(form.getByLabelText('Last day'), '2026-12-31')
   await person.type(form.getByRole('textbox', { name: 'Allowed addresses' }), '203.0.113.7{Enter}192.0.2.0/24')
-  await person.click(form.getByRole('button', { name: 'Create key' }))
+  await person.click(form.getByRole('button', { name: 'Add key' }))
 
   const shown = within(await dialog('API key “Web shop”'))
   expect(shown.getByLabelText('Key')).toHaveValue(secret)
@@ -83,7 +82,7 @@ test('closing asks first while the key was not copied', async () => {
     answerCall(createKey, () => ({ id: 7, name: 'Web shop', key: secret })),
   )
   const form = await fillIn(person)
-  await person.click(form.getByRole('button', { name: 'Create key' }))
+  await person.click(form.getByRole('button', { name: 'Add key' }))
   const key = await screen.findByLabelText('Key')
   await person.keyboard('{Escape}')
   expect(await screen.findByText(/It can't be shown again/)).toBeVisible()
@@ -98,7 +97,7 @@ test('an address that is none is named before anything is sent, and what was typ
   const { person } = show([aKey({ name: 'Scale' })])
   const form = await fillIn(person)
   await person.type(form.getByRole('textbox', { name: 'Allowed addresses' }), '203.0.113.7{Enter}10.0.0.300')
-  await person.click(form.getByRole('button', { name: 'Create key' }))
+  await person.click(form.getByRole('button', { name: 'Add key' }))
   const addresses = form.getByRole('textbox', { name: 'Allowed addresses' })
   expect(addresses).toHaveAccessibleDescription(/“10\.0\.0\.300”: Enter an IP address or a network/)
   await waitFor(() => expect(addresses).toHaveFocus())
@@ -109,7 +108,7 @@ test('a key needs a name and a role', async () => {
   const { person } = show([aKey({ name: 'Scale' })])
   await person.click(await screen.findByRole('button', { name: 'New key' }))
   const form = within(await dialog('New API key'))
-  await person.click(form.getByRole('button', { name: 'Create key' }))
+  await person.click(form.getByRole('button', { name: 'Add key' }))
   expect(await form.findByText('Enter a name')).toBeVisible()
   expect(form.getByText('Choose at least one role')).toBeVisible()
 })
@@ -126,13 +125,13 @@ test('a name that is taken, and a day that has passed, are said at their fields'
     handler(createKey, (request) => (refusals.shift() ?? refuseCall(createKey, 'unexpected')).answer(request)),
   )
   const form = await fillIn(person)
-  await person.click(form.getByRole('button', { name: 'Create key' }))
+  await person.click(form.getByRole('button', { name: 'Add key' }))
   const name = form.getByRole('textbox', { name: 'Name' })
   await waitFor(() => expect(name).toHaveAccessibleDescription(/A key named Web shop already exists\./))
   expect(name).toHaveFocus()
   await person.type(name, ' 2')
   expect(name).toBeValid()
-  await person.click(form.getByRole('button', { name: 'Create key' }))
+  await person.click(form.getByRole('button', { name: 'Add key' }))
   expect(await form.findByText('Enter a day that is still to come')).toBeVisible()
   expect(name).toHaveValue('Web shop 2')
 })
@@ -145,7 +144,7 @@ test('expired keys are marked, and revoked ones are shown on request', async () 
     aKey({ id: 7, name: 'Old shop', revokedOn: on }),
   ])
   const scale = await screen.findByRole('row', { name: /Scale/ })
-  expect(scale).toHaveTextContent(/Yesterday.*Expired.*Mar 9, 2026.*192\.0\.2\.0\/24/)
+  expect(scale).toHaveTextContent(/Yesterday.*Expired.*Mar 9.*192\.0\.2\.0\/24/)
   expect(screen.getByRole('row', { name: /BI.*Accounting, Admin/ })).toHaveTextContent(/Active/)
   expect(screen.queryByText('Old shop')).toBeNull()
   await person.click(button('Revoked (1)'))
@@ -168,7 +167,7 @@ test('revoking says what stops and when the key was last used', async () => {
   await person.click(await screen.findByRole('menuitem', { name: 'Revoke' }))
   const question = within(await dialog('Revoke key'))
   expect(question.getByText(/Programs that use it stop working at once/)).toHaveTextContent(
-    /It was last used on Mar 10, 2026, 9:05 AM\./,
+    /It was last used on Mar 10, 9:05 AM\./,
   )
   await person.click(question.getByRole('button', { name: 'Revoke' }))
   await waitFor(() => expect(screen.queryByRole('row', { name: /Web shop/ })).toBeNull())
@@ -176,7 +175,6 @@ test('revoking says what stops and when the key was last used', async () => {
   expect(document.body).not.toHaveFocus()
 })
 
-// D-359
 test('a key whose name looks like that of another or of a user is marked, in the list and while it is typed', async () => {
   const nancy: ListedUser = {
     ...{ id: 4, name: 'Nancy Davolio', email: 'nancy@dray.example', role: ['SALES'], title: null, image: null },

@@ -120,7 +120,7 @@ function NewKeyForm({ frame, onCreated }: FormProps) {
           onChange={({ currentTarget: { value } }) => edit({ addresses: value })}
         />
         <FormEnd
-          submit="Create key"
+          submit="Add key"
           isSaving={create.isPending}
           refusal={Object.keys(problems).length === 0 ? formProblem(create.error) : undefined}
           onCancel={frame.onClose}

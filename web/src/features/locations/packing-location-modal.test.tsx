@@ -68,7 +68,7 @@ const addButton = ({ dialog }: Opened) => dialog.getByRole('button', { name: 'Ad
 const listed = ({ dialog }: Opened) =>
   dialog.getAllByRole('radio', { name: /is the default/ }).map((radio) => radio.getAttribute('aria-label'))
 
-// R2.2-27, R2.11-01, R5-65, D-36
+// R2.2-27, R2.11-01, R5-65
 test('a location is added by keyboard with a name and a color, and the form is ready for the next', async () => {
   const shown = await open()
   const { person, dialog, sent } = shown
@@ -89,7 +89,7 @@ test('a location is added by keyboard with a name and a color, and the form is r
   expect(dialog.queryByText(/is required/)).toBeNull()
 })
 
-// R5-66, D-37
+// R5-66
 test('there are ten preset colors, each with a name', async () => {
   const { dialog } = await open()
   const colors = within(dialog.getByRole('radiogroup', { name: /Location color/ })).getAllByRole('radio')
@@ -97,7 +97,7 @@ test('there are ten preset colors, each with a name', async () => {
   expect(new Set(colors.map((radio) => radio.getAttribute('aria-label'))).size).toBe(locationColors.length)
 })
 
-// R5-63, R5-64, D-37
+// R5-63, R5-64
 test('missing values are reported on Enter, and after leaving a field', async () => {
   const shown = await open()
   const { person, dialog } = shown
@@ -140,7 +140,7 @@ test('a name that is taken is reported at the field, and what was typed stays', 
   expect(dialog.getByRole('radio', { name: 'Red' })).toBeChecked()
 })
 
-// R2.11-02, R2.11-06, D-38
+// R2.11-02, R2.11-06
 test('the default can be changed in the list; the arrow keys only move, Space chooses', async () => {
   const shown = await open()
   const { person, dialog, sent } = shown
@@ -186,7 +186,7 @@ test('a location is deleted after a confirmation', async () => {
   expect(sent).toEqual([{ removed: '2' }])
 })
 
-// R2.11-04, D-38
+// R2.11-04
 test('the default location cannot be deleted, and the reason is shown', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const shown = await open({ answers: [refuseCall(removeLocation, 'default-location-stays')] })
@@ -199,7 +199,7 @@ test('the default location cannot be deleted, and the reason is shown', async ()
   expect(listed(shown)).toHaveLength(2)
 })
 
-// R8-17, R8-18, R8-29, D-155
+// R8-17, R8-18, R8-29
 test('the refusal of a deletion is replaced by that of the next change', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   const refusals = [refuseCall(removeLocation, 'default-location-stays'), refuseCall(changeLocation, 'database-away')]

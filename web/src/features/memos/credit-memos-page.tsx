@@ -12,7 +12,7 @@ import { CsvButton } from '../../kit/export/csv-button.tsx'
 import { FirstActions } from '../../kit/table/first-actions.tsx'
 import { SavedViews } from '../../records/saved-views/saved-views.tsx'
 import { column } from '../../kit/table/columns.ts'
-import { pluralize } from '../../kit/text/format-count.ts'
+import { formatCount, pluralize } from '../../kit/text/format-count.ts'
 import { listCount, sumColumn } from '../../kit/server-list/list-totals.tsx'
 import { CellText } from '../../kit/table/cell-text.tsx'
 import { type MemoColumn, memoColumns } from '../../records/memos/memo-columns.tsx'
@@ -96,11 +96,11 @@ function memoListColumns(options: Options): MemoColumn[] {
       // The status tells the rest.
       id: 'memoNum',
       width: 104,
-      phone: 'titleBelow',
+      phone: 'line',
       accessor: ({ memoNum }) => memoNum,
       cell: ({ memoNum }) => memoNum ?? '–',
     },
-    { ...date, phone: 'middleBelow' },
+    { ...date, phone: 'line' },
     customerColumn({
       minWidth: 150,
       grow: 3,
@@ -109,7 +109,7 @@ function memoListColumns(options: Options): MemoColumn[] {
       total: countCell(options),
     }),
     orderNumberColumn({ id: 'order', width: 84 }),
-    { ...status, phone: 'middle' },
+    { ...status, phone: 'line' },
     { ...by, minWidth: 132, sortable: false },
     { ...sumColumn(options, 'credited', credited), sortable: false },
     { ...sumColumn(options, 'toCredit', toCredit), sortable: false },
@@ -124,8 +124,8 @@ function memoListColumns(options: Options): MemoColumn[] {
 }
 
 const countCell = (options: Options) => () =>
-  listCount(options, ({ memos, requested }) => (
-    <CellText>{`${pluralize(memos, 'credit memo')}${requested === 0 ? '' : `, ${requested} requested`}`}</CellText>
+  listCount(options, ({ memos, issued }) => (
+    <CellText>{`${pluralize(memos, 'credit memo')}${issued === memos ? '' : ` (totals exclude ${formatCount(memos - issued)} requested, declined or voided)`}`}</CellText>
   ))
 
 type MemoTotals = AnswerOf<(typeof readMemoTotals)['answer']>

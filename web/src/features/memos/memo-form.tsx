@@ -153,7 +153,7 @@ function Total({ draft: { lines }, order }: { draft: MemoDraft; order: Order }) 
   const { credited, toCredit } = creditSplit(amount, order.balanceDue)
   const parts = [
     ...(credited > 0 ? [`lowers the balance by ${formatDollars(credited)}`] : []),
-    ...(toCredit > 0 ? [`becomes credit ${formatDollars(toCredit)}`] : []),
+    ...(toCredit > 0 ? [credited > 0 ? `${formatDollars(toCredit)} becomes credit` : 'becomes credit'] : []),
   ]
   return (
     <span className={style.total}>

@@ -21,7 +21,6 @@ function show(memo = aMemo(), roles: Role[] = ['ACCOUNTING']) {
 }
 const buttonNames = () => screen.getAllByRole('button').map((button) => button.textContent)
 
-// D-240, D-243
 test('a credit memo shows its number, lines, amount, where the money went, and who issued it', async () => {
   show(aMemo({ credited: cents(20_00), toCredit: cents(16_00), notes: 'Driver called' }))
   expect(await screen.findByRole('heading', { name: 'Credit memo CM-100001' })).toBeVisible()
@@ -32,7 +31,6 @@ test('a credit memo shows its number, lines, amount, where the money went, and w
   expect(screen.getByText('Driver called')).toBeVisible()
 })
 
-// D-249, D-182
 test('an issued memo is printed and saved as a PDF by everyone who reads it, and a request has none', async () => {
   const user = setUpUser()
   const issued = show(aMemo(), ['DRIVER'])
@@ -46,7 +44,6 @@ test('an issued memo is printed and saved as a PDF by everyone who reads it, and
   expect(screen.queryByRole('button', { name: 'Print credit memo' })).toBeNull()
 })
 
-// D-245
 test('accounting checks in or declines a request, and voids an issued memo; others only read', async () => {
   const user = setUpUser()
   const request = show(aRequest())
@@ -79,7 +76,6 @@ test('a declined or voided memo says why, and nothing more can be done with it',
   expect(screen.queryByRole('button', { name: 'Void credit memo' })).toBeNull()
 })
 
-// D-246
 test('voiding says what it takes back, needs a reason, and stays open with it if it is refused', async () => {
   const lines = [aMemoLine(), aMemoLine({ id: 2, disposition: 'DAMAGED', units: 3 })]
   const memo = aMemo({ credited: cents(20_00), toCredit: cents(16_00), lines })

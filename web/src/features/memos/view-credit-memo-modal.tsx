@@ -72,10 +72,10 @@ function ShownMemo({ memo, onClose }: Props) {
         <ChangeLogPanel entityType="memo" entityId={memo.id} />
       </Stack>
       <ModalFoot>
-        <MemoActions memo={memo} />
         <Button variant="default" ref={close} onClick={onClose}>
           Close
         </Button>
+        <MemoActions memo={memo} />
       </ModalFoot>
     </>
   )
@@ -162,17 +162,17 @@ const columns: readonly Column<MemoLine>[] = [
   }),
   figureColumn('units', 'Units', {
     width: 64,
-    phone: { at: 'middle', width: 104, align: 'left' },
+    phone: { at: 'line', align: 'left' },
     accessor: ({ units }) => units,
     cell: ({ units }) => (units === null ? '–' : formatCount(units)),
   }),
   column('disposition', 'What happens', {
     width: 116,
-    phone: 'middleBelow',
+    phone: 'line',
     accessor: ({ disposition }) => dispositionLabels[disposition],
   }),
   column('reason', 'Reason', { minWidth: 120, accessor: ({ reason }) => reason }),
-  moneyColumn('amount', 'Credit', { width: 100, phone: { at: 'end', width: 88 }, accessor: ({ amount }) => amount }),
+  moneyColumn('amount', 'Credit', { width: 100, phone: 'end', accessor: ({ amount }) => amount }),
 ]
 
 const lineId = ({ id }: MemoLine): number => id

@@ -55,6 +55,22 @@ test('an order opens with all its fields, its statuses and when they changed, it
   expect(await screen.findByRole('button', { name: /^Change Log/ })).toBeInTheDocument()
 })
 
+// D-338
+test('an order that a contact sent opens with who sent it, what they wrote, and why it was not accepted by itself', async () => {
+  const sent = order({
+    orderStatus: 'DRAFT',
+    source: 'PORTAL',
+    sentBy: 'Kim',
+    sentAt: new Date('2026-03-09T18:42:00Z'),
+    sentNote: 'Back door',
+    acceptProblem: 'po-missing',
+  })
+  await openEditOrder(orderServer(sent).answers)
+  expect(screen.getByText('Kim sent this order and waits for an answer.')).toBeVisible()
+  expect(screen.getByText('“Back door”')).toBeVisible()
+  expect(screen.getByText(/^It wasn't accepted automatically: /)).toHaveTextContent(problems['po-missing'][1])
+})
+
 // R4.1-01, R4.2-01
 test('every order status can be chosen, in display order', async () => {
   const { answers } = orderServer()
@@ -74,7 +90,6 @@ test('every order status can be chosen, in display order', async () => {
 
 const requiresPo = answerCall(listCustomers, () => customers.map((customer) => ({ ...customer, poRequired: true })))
 
-// D-283
 test('the PO number is changed like any other field, and required when a draft is submitted', async () => {
   const { answers, sent } = orderServer(order({ orderStatus: 'DRAFT', paymentStatus: 'DRAFT', customerPO: '4417' }))
   const { person } = await openEditOrder([requiresPo, ...answers])
@@ -92,8 +107,7 @@ test('the PO number is changed like any other field, and required when a draft i
   await waitFor(() => expect(sent).toMatchObject([{ orderStatus: 'RECEIVED', customerPO: '4418' }]))
 })
 
-// R1-05, R2.4-12, R4.2-06, D-34, D-154
-// D-327
+// R1-05, R2.4-12, R4.2-06
 test('a PO number that another order of the customer has is asked about before it is saved, once', async () => {
   const server = orderServer()
   const other = { ...order({ id: 80, orderNum: '100080', customerPO: 'po-4417' }), orderedItems: undefined }
@@ -127,7 +141,7 @@ test('Update sends only what was changed and the version it is based on, and clo
   expect(sent).toEqual([{ orderStatus: 'PACKED', modifiedOn: '2026-03-09T20:00:00.000Z' }])
 })
 
-// R4.3-06, R4.3-07, D-55, D-60, D-167
+// R4.3-06, R4.3-07
 test('lines keep their ids, price adjustments are sent, removed lines are left out and new lines have no id', async () => {
   const { answers, sent } = orderServer()
   const { person } = await openEditOrder(answers)
@@ -158,7 +172,7 @@ test('lines keep their ids, price adjustments are sent, removed lines are left o
   ])
 })
 
-// R2.4-11, D-168
+// R2.4-11
 test('after Save the order stays open for further changes; without a change there is nothing to save', async () => {
   const { answers, sent } = orderServer()
   const { person } = await openEditOrder(answers)
@@ -191,7 +205,7 @@ test('Close asks for confirmation only if something was changed', async () => {
   await waitForClose()
 })
 
-// R4.3-04, D-58, D-59, D-169
+// R4.3-04
 test('an order that leaves DRAFT gets a permanent number, fetched once, and unchanged lines are not sent', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const draft = order({
@@ -205,7 +219,6 @@ test('an order that leaves DRAFT gets a permanent number, fetched once, and unch
     answerSequentially(refuseCall(changeOrder, 'busy'), updateAnswer(answers)),
     ...answers,
   ])
-  // D-302
   expect(screen.queryByText(/number assigned when saved/)).toBeNull()
   await choose(person, 'Order status', 'Received')
   expect(screen.getByText(/number assigned when saved/)).toBeVisible()
@@ -219,7 +232,6 @@ test('an order that leaves DRAFT gets a permanent number, fetched once, and unch
   expect(sent).toEqual([{ orderNum: '100077', orderStatus: 'RECEIVED', modifiedOn: '2026-03-09T20:00:00.000Z' }])
 })
 
-// D-58
 test('pressing Save twice quickly saves once, with one number', async () => {
   const { answers, sent, numbers } = orderServer(order({ orderNum: 'DRAFT_AB12CD34', orderStatus: 'DRAFT' }))
   const { person } = await openEditOrder(answers)
@@ -234,7 +246,6 @@ test('pressing Save twice quickly saves once, with one number', async () => {
   expect(numbers.reserved).toBe(1)
 })
 
-// D-58
 test('an order set back to DRAFT does not fetch a number', async () => {
   const { answers, sent, numbers } = orderServer()
   const { person } = await openEditOrder(answers)
@@ -245,7 +256,6 @@ test('an order set back to DRAFT does not fetch a number', async () => {
   expect(sent).toEqual([{ orderStatus: 'DRAFT', modifiedOn: '2026-03-09T20:00:00.000Z' }])
 })
 
-// D-61
 test('changing the customer asks for confirmation and then reprices every line', async () => {
   const { answers, sent } = orderServer(order({ orderedItems: [{ ...chaiLine, priceAdjustment: cents(-1_00) }] }))
   const { person } = await openEditOrder(answers)
@@ -261,7 +271,6 @@ test('changing the customer asks for confirmation and then reprices every line',
   expect(sent).toMatchObject([{ customerID: 8, orderItems: [{ id: 1, unitPrice: 15, priceAdjustment: 0 }] }])
 })
 
-// D-76
 test('the invoice is saved again when something printed on it has changed, but not when only a status has', async () => {
   const { answers, invoices } = orderServer()
   const { person } = await openEditOrder(answers)
@@ -274,7 +283,7 @@ test('the invoice is saved again when something printed on it has changed, but n
   await waitFor(() => expect(invoices.saved).toBe(1))
 })
 
-// R2.4-13, D-75
+// R2.4-13
 test('the invoice list reloads 3 seconds after Save', async () => {
   const { answers, invoices } = orderServer()
   const { person } = await openEditOrder(answers)
@@ -289,7 +298,7 @@ test('the invoice list reloads 3 seconds after Save', async () => {
   expect(invoices.listed).toBe(before + 1)
 })
 
-// D-158, R8-31
+// R8-31
 test('after a refusal or a lost connection, what was typed stays and can be sent again', async () => {
   const logged = vi.mocked(console.error).mockImplementation(() => {})
   const { answers, sent } = orderServer()
@@ -312,7 +321,6 @@ test('after a refusal or a lost connection, what was typed stays and can be sent
   expect(sent).toHaveLength(1)
 })
 
-// D-15
 test('a save whose response was lost is not saved twice', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { answers } = orderServer()
@@ -335,7 +343,6 @@ test('a save whose response was lost is not saved twice', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-// D-169
 test.each(['Save', 'Update'])(
   'a batch with too few units is named, and Re-allocate uses other batches and completes %s',
   async (buttonName) => {
@@ -373,7 +380,6 @@ test.each(['Save', 'Update'])(
   },
 )
 
-// D-15
 test('after a conflict, the user chooses theirs or mine for each part, and what only they changed is kept', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { answers, sent } = orderServer()
@@ -415,7 +421,6 @@ test('after a conflict, the user chooses theirs or mine for each part, and what 
   ])
 })
 
-// D-15
 test('if two people change different parts, both changes are kept', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { answers, sent } = orderServer()
@@ -449,7 +454,7 @@ test('an open order shows at once that someone else changed it, and updates the 
   expect(notes()).toHaveValue('Back door')
 })
 
-// R1-05, D-04
+// R1-05
 test('accounting can change only the payment status; the rest is read-only', async () => {
   const { answers, sent } = orderServer()
   const { person } = await openEditOrder(answers, ['ACCOUNTING'])
@@ -459,7 +464,6 @@ test('accounting can change only the payment status; the rest is read-only', asy
   await choose(person, 'Payment status', 'Paid')
   await person.click(button('Update'))
   await waitForClose()
-  // D-235
   expect(sent).toEqual([
     {
       paymentStatus: 'PAID',
@@ -469,7 +473,6 @@ test('accounting can change only the payment status; the rest is read-only', asy
   ])
 })
 
-// D-04
 test('inventory can change the order status but not the payment status', async () => {
   const { answers } = orderServer()
   await openEditOrder(answers, ['INVENTORY'])
@@ -483,7 +486,6 @@ test('an order that cannot be loaded says so', async () => {
   expect(await screen.findByText('Order not found')).toBeInTheDocument()
 })
 
-// D-15
 test('Update does not overwrite what someone else just changed; once the conflict is resolved, Update continues', async () => {
   const { answers, sent, change } = orderServer()
   const { person, cache } = await openEditOrder(answers)

@@ -1,6 +1,7 @@
 import { type Customer } from '@dray/contract/customers'
 import { type Order, readOrder } from '@dray/contract/orders'
 import { listDocuments } from '@dray/contract/documents'
+import { isSentOrder } from '@dray/domain/contacts/contact-orders'
 import { mayChangeOrder, orderStatuses, paymentStatuses } from '@dray/domain/orders/order-status'
 import { Modal, Text } from '@mantine/core'
 import { memo, useCallback, useRef, useState } from 'react'
@@ -20,6 +21,8 @@ import sheet from '../../kit/full-screen-editor/full-screen-editor.module.css'
 import { EditorOfRecord } from '../../kit/full-screen-editor/editor-of-record.tsx'
 import { ReadOnlyOrder } from './edit-order/read-only-order.tsx'
 import { type EditOrderEditor, stockUse, useEditOrder } from './edit-order/use-edit-order.ts'
+import { SentFacts } from './order-page/sent-facts.tsx'
+import style from './edit-order/edit-order.module.css'
 import { useSaleChecks } from './order-sheet/use-sale-checks.tsx'
 import { useInvoice } from '../../records/invoices/order-invoice.ts'
 import { StatusSelect } from '../../records/status-select.tsx'
@@ -57,7 +60,16 @@ function Editor({ order: read, onClose, closeNow }: EditorProps) {
     { isStored: editor.isStored && !isCommenting, onDiscard: editor.discard },
   )
   const shared = {
-    header: <Header editor={editor} />,
+    header: (
+      <>
+        <Header editor={editor} />
+        {isSentOrder(order) && (
+          <div className={`text-sm ${style.sent}`}>
+            <SentFacts order={order} />
+          </div>
+        )}
+      </>
+    ),
     footer: (readiness: OrderReadiness) => (
       <EditFooter {...{ readiness, editor, sale, isCommenting, onClose }} onSave={save} />
     ),

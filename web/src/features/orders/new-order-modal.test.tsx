@@ -32,7 +32,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 const total = () => screen.getByText('Total').nextElementSibling?.textContent
 const driver = () => screen.findByRole('combobox', { name: 'Driver' })
 
-// R2.3-01, R2.3-02, R2.3-03, R2.3-04, R2.3-05, R2.3-06, R2.3-07, R2.3-19, R4.1-11, D-40
+// R2.3-01, R2.3-02, R2.3-03, R2.3-04, R2.3-05, R2.3-06, R2.3-07, R2.3-19, R4.1-11
 test('New Order fills the screen and has customer, notes, delivery or pickup, date, driver, location and total', async () => {
   showNewOrder()
   await chooseCustomer(setUpUser(), 'mendel')
@@ -64,9 +64,54 @@ test('without a customer or a line nothing is sent, and the form says why', asyn
   expect(screen.getByRole('searchbox', { name: 'Search all products' })).toHaveFocus()
 })
 
+// D-342
+test('staff are told once of what the customer’s contacts could not order, and go on', async () => {
+  const strict = answerCall(listCustomers, () =>
+    customers.map((customer) => ({ ...customer, minimumOrder: cents(1_000_00), mayPickUp: false })),
+  )
+  const inCases = answerCall(listProducts, () =>
+    products.map((product) => ({ ...product, soldIn: 'CASE' as const, unitQuantity: 10 })),
+  )
+  const { sent } = showNewOrder({ answers: [strict, inCases] })
+  const user = setUpUser()
+  await chooseCustomer(user, 'ernst')
+  await add(user, 'chai', 12)
+  await user.click(screen.getByRole('tab', { name: 'Pickup' }))
+  await user.click(button('Submit'))
+  expect(openModal).toHaveBeenLastCalledWith(
+    'Confirmation',
+    expect.objectContaining({
+      title: 'Save this order anyway?',
+      question:
+        "This is $784.00 below the customer's minimum of $1,000.00. This customer doesn't pick up. Chai is sold in cases of 10: order 10 or 20.",
+    }),
+  )
+  expect(sent).toEqual([])
+  confirmQuestion()
+  await waitFor(() => expect(sent).toHaveLength(1))
+})
+
+test('cases can be typed for a product that comes in cases', async () => {
+  const inCases = answerCall(listProducts, () => products.map((product) => ({ ...product, unitQuantity: 10 })))
+  showNewOrder({ answers: [inCases] })
+  const user = setUpUser()
+  await chooseCustomer(user, 'ernst')
+  await user.type(await menuSearch(), 'chai')
+  const quantity = await screen.findByRole('textbox', { name: 'Quantity of Chai' })
+  await user.clear(quantity)
+  await user.type(quantity, '4 cs')
+  expect(quantity).toHaveValue('40')
+  await user.keyboard('{Enter}')
+  const line = await screen.findByRole('textbox', { name: /^Quantity of Chai.* in the order$/ })
+  expect(line).toHaveValue('40')
+  await user.clear(line)
+  await user.type(line, '2c')
+  await user.tab()
+  expect(line).toHaveValue('20')
+})
+
 const requiresPo = answerCall(listCustomers, () => customers.map((customer) => ({ ...customer, poRequired: true })))
 
-// D-283
 test('an order of a customer who requires a PO number is submitted only with one, but may be a draft without', async () => {
   const { sent } = showNewOrder({ answers: [requiresPo] })
   const user = setUpUser()
@@ -87,7 +132,6 @@ test('an order of a customer who requires a PO number is submitted only with one
   expect(sent[0]?.body).toMatchObject({ orderStatus: 'DRAFT', customerPO: null })
 })
 
-// D-283, D-327
 test('a PO number that another order of the customer has is noted, and asked about once', async () => {
   const searches: Record<string, string>[] = []
   const found = [
@@ -124,7 +168,7 @@ test('a PO number that another order of the customer has is noted, and asked abo
   expect(sent[0]?.body).toMatchObject({ customerPO: 'PO-4417' })
 })
 
-// R2.3-22, R4.3-01, D-59, D-60, D-40
+// R2.3-22, R4.3-01
 test('a submitted order is RECEIVED and AWAITING payment, with a number fetched for it', async () => {
   const { sent, numbers, closeNow, router } = showNewOrder()
   const user = setUpUser()
@@ -171,7 +215,7 @@ test('a submitted order is RECEIVED and AWAITING payment, with a number fetched 
   ])
 })
 
-// R1-04, R2.3-23, R4.3-02, R4.3-03, D-58
+// R1-04, R2.3-23, R4.3-02, R4.3-03
 test('a draft is saved as DRAFT with a draft number, without fetching a permanent one', async () => {
   const { sent, numbers } = showNewOrder()
   const user = setUpUser()
@@ -187,7 +231,6 @@ test('a draft is saved as DRAFT with a draft number, without fetching a permanen
   })
 })
 
-// D-163, D-58
 test.each([
   ['Submit', 1],
   ['Save as draft', 0],
@@ -207,7 +250,6 @@ test.each([
   expect(numbers.reserved).toBe(numbersFetched)
 })
 
-// D-76
 test('the invoice of a submitted order is saved as A4, and a failure to save it does not hold up the order', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const uploadRequested = vi.fn<() => void>()
@@ -238,7 +280,7 @@ test('no invoice is saved for a draft', async () => {
   expect(uploadRequested).not.toHaveBeenCalled()
 })
 
-// D-158, D-163, D-58, R8-31
+// R8-31
 test('a refusal shows its message, everything typed stays, and sending again uses the same number and key', async () => {
   const logged = vi.mocked(console.error).mockImplementation(() => {})
   const { sent, numbers } = showNewOrder({ answers: [refuseCall(placeOrder, 'busy')] })
@@ -262,7 +304,6 @@ test('a refusal shows its message, everything typed stays, and sending again use
   expect(sent[2]?.body.orderNum).toBe(sent[0]?.body.orderNum)
 })
 
-// D-163
 test('what was pressed counts, not what was sent before its answer was lost', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   let attempts = 0
@@ -318,7 +359,7 @@ test('everything that was entered is restored after a reload', async () => {
   expect(screen.getByLabelText('Delivery date')).toHaveValue('2026-12-24')
   expect(await driver()).toHaveValue('Nancy')
   expect(preview().getByRole('textbox', { name: 'Quantity of Chai in the order' })).toHaveValue('12')
-  expect(preview().getByRole('textbox', { name: 'Price adjustment per unit of Chai' })).toHaveValue('-0.50')
+  expect(preview().getByRole('textbox', { name: 'Price adjustment per unit of Chai' })).toHaveValue('−0.50')
   expect(screen.getByRole('textbox', { name: 'Discount' })).toHaveValue('10.00')
   expect(screen.getByRole('textbox', { name: 'Discount note' })).toHaveValue('Welcome')
   expect(total()).toBe('$164.00')
@@ -339,7 +380,6 @@ test('Start over asks for confirmation and then starts an empty order', async ()
   expect(localStorage.getItem('dray-kept-3-new-order')).toBeNull()
 })
 
-// D-305
 test('a new order for a customer leaves the unfinished order of another as it is, and offers it', async () => {
   const user = setUpUser()
   const first = showNewOrder({ customerId: 8 })
@@ -364,7 +404,6 @@ test('a new order for a customer leaves the unfinished order of another as it is
   expect(preview().getByRole('textbox', { name: 'Quantity of Chai in the order' })).toHaveValue('12')
 })
 
-// D-305
 test('an order continued from the offer leaves the one that was open unfinished', async () => {
   const user = setUpUser()
   const first = showNewOrder()
@@ -382,7 +421,6 @@ test('an order continued from the offer leaves the one that was open unfinished'
   second.unmount()
 })
 
-// D-305
 test('an order that an earlier version stored is continued for its own customer only', async () => {
   const user = setUpUser()
   const first = showNewOrder()
@@ -400,7 +438,6 @@ test('an order that an earlier version stored is continued for its own customer 
   expect(preview().getByRole('group', { name: 'Chai' })).toBeInTheDocument()
 })
 
-// D-305
 test('choosing a customer who has an unfinished order continues it, or asks before it is replaced', async () => {
   const user = setUpUser()
   const first = showNewOrder({ customerId: 7 })
@@ -490,7 +527,6 @@ test('Esc first clears the search and only then closes the order', async () => {
   expect(closeNow).toHaveBeenCalledOnce()
 })
 
-// D-48, D-61, D-62
 test('prices start at base price, and choosing a customer applies theirs to the menu and the lines', async () => {
   showNewOrder()
   const user = setUpUser()
@@ -507,7 +543,7 @@ test('prices start at base price, and choosing a customer applies theirs to the 
   await vi.waitFor(() => expect(total()).toBe('$36.00'))
 })
 
-// R4.3-09, R4.3-10, R2.13-30, D-41
+// R4.3-09, R4.3-10, R2.13-30
 test('an account owner who is a driver becomes the order’s driver, staff may choose another, and a pickup has none', async () => {
   const { sent } = showNewOrder()
   const user = setUpUser()
@@ -529,7 +565,7 @@ test('an account owner who is a driver becomes the order’s driver, staff may c
   await vi.waitFor(() => expect(sent[0]?.body).toMatchObject({ driverId: 5, pickupOrder: false }))
 })
 
-// R2.13-28, R2.13-29, R2.13-31, D-39
+// R2.13-28, R2.13-29, R2.13-31
 test('a pickup is sent with its date and location and without a driver', async () => {
   const { sent } = showNewOrder()
   const user = setUpUser()
@@ -551,7 +587,7 @@ test('a pickup is sent with its date and location and without a driver', async (
   )
 })
 
-// R8-15, R8-16, R8-19, R8-22, D-155
+// R8-15, R8-16, R8-19, R8-22
 test('each field that cannot be loaded shows its own error', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   showNewOrder({
@@ -568,7 +604,7 @@ test('each field that cannot be loaded shows its own error', async () => {
   expect(await screen.findByText(/^Error\.\.\. The database isn't responding/)).toBeInTheDocument()
 })
 
-// R8-17, D-155
+// R8-17
 test('a company without locations says so', async () => {
   showNewOrder({ answers: [answerCall(listLocations, () => [])] })
   expect(await screen.findByPlaceholderText('No locations available')).toBeInTheDocument()
@@ -590,7 +626,7 @@ test('if the browser can’t store the order, the form says so and asks before l
   full.mockRestore()
 })
 
-// R2.13-32, D-36
+// R2.13-32
 test('the button next to the packing location opens the packing locations', async () => {
   showNewOrder()
   await setUpUser().click(await screen.findByRole('button', { name: 'Add packing location' }))

@@ -28,7 +28,6 @@ function show(order = credited, memos = [aRequest({ id: 6 }), aMemo()], roles: R
   showOrders({ at: '/orders/100023', roles })
 }
 
-// D-243, D-244
 test('an order lists its credit memos, what they credited, and the credited units of each line', async () => {
   const user = setUpUser()
   show()
@@ -39,13 +38,12 @@ test('an order lists its credit memos, what they credited, and the credited unit
   expect(openModal).toHaveBeenCalledWith('ViewCreditMemo', { memoId: 5 })
   expect(within(screen.getByLabelText('Summary')).getByText('$126.00 credited')).toBeVisible()
   const lines = screen.getByRole('table', { name: 'Lines' })
-  expect(within(lines).getByRole('row', { name: /^Credited/ })).toHaveTextContent('-$126.00')
+  expect(within(lines).getByRole('row', { name: /^Credited/ })).toHaveTextContent('−$126.00')
   expect(within(lines).getByText('2 credited')).toBeVisible()
   expect(within(lines).getByText('5', { selector: 's' })).toBeVisible()
   expect(within(lines).queryByText('Payments')).toBeNull()
 })
 
-// D-240, D-245
 test.each(['ACCOUNTING', 'SALES', 'INVENTORY', 'DRIVER'] as const)(
   '%s starts a credit memo on a shipped order',
   async (role) => {
@@ -55,7 +53,6 @@ test.each(['ACCOUNTING', 'SALES', 'INVENTORY', 'DRIVER'] as const)(
   },
 )
 
-// D-240
 test('an order that has not shipped offers no credit memo, and one without memos has no list of them', async () => {
   show(anOrder({ orderStatus: 'PACKED', credited: zero }), [])
   await screen.findByRole('heading', { level: 1, name: 'Order 100023' })

@@ -5,7 +5,7 @@ import { listOrderPayments, recordPayment } from '@dray/contract/payments'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { printPages } from '@dray/domain/documents/page-setup'
 import { countsAsOwed, isOpen, isShipped, mayEditOrder, orderStep, orderSteps } from '@dray/domain/orders/order-status'
-import { Button, Paper, Stack, Text } from '@mantine/core'
+import { Button, Paper, Stack } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { BooksPanel } from '../../records/books/books-panel.tsx'
@@ -22,16 +22,19 @@ import { Page } from '../../kit/page.tsx'
 import { usePaymentApproach } from '../../records/payments/use-payment-approach.ts'
 import { ChangedNotice, useChangedByOthers, useOwnVersions } from '../../kit/record-page/changed-notice.tsx'
 import { recentOrder, useRecent } from '../../records/recents.ts'
-import { useSession } from '../../kit/session.tsx'
+import { useSession, useSettings } from '../../kit/session.tsx'
+import { mediumDate } from '../../kit/text/dates.ts'
 import { usePulling } from '../../records/tags/use-pulling.ts'
 import { useConfirmBeforeLeaving } from '../../kit/use-confirm-before-leaving.ts'
 import { BatchesToCheckIn } from './order-batches/batches-to-check-in.tsx'
 import { OrderStrip } from './order-details/order-strip.tsx'
+import { PanelLine } from '../../kit/panels/panel-line.tsx'
 import { TextBlock } from '../../kit/record-page/text-block.tsx'
 import { OrderLines } from './order-details/order-lines.tsx'
 import { OrderTags } from './order-details/order-tags.tsx'
 import { orderVersion, useRecordOwnChange } from '../../records/own-order-changes.ts'
 import { CreditHoldPanel, MustPayPanel, useMustPayActions } from './order-page/payment-conditions.tsx'
+import { DeliveryToDecide } from './order-page/delivery-to-decide.tsx'
 import { MarkPacked, useOffersPacking } from './order-page/mark-packed.tsx'
 import { MoreActions } from '../../kit/record-page/more-actions.tsx'
 import { OrderChain } from './order-page/order-chain.tsx'
@@ -42,8 +45,10 @@ import { OrderMemos, OrderPayments } from './order-page/order-money.tsx'
 import { OrderProofs } from './order-page/order-proofs.tsx'
 import { MoneyToCredit } from './payments-remain.tsx'
 import { StatusMenu } from './status-menu/status-menu.tsx'
+import { SentOrder } from './order-page/sent-order.tsx'
 import { useInvoice } from '../../records/invoices/order-invoice.ts'
 import { request } from '../../kit/api/request.ts'
+import style from './order-page/order-page.module.css'
 
 const orders: NumberedRecords<Order> = {
   noun: 'Order',
@@ -82,41 +87,43 @@ function ShownOrder({ order }: { order: Order }) {
   return (
     <Page
       back={orders.list}
-      progress={<OrderSteps order={order} />}
       title={`Order ${order.orderNum}`}
       tabTitle={`${order.orderNum} ${order.customer.customerName}`}
       aside={
         <>
-          <OrderChain order={order} />
           <OrderStatuses order={order} onChanged={recordOwnChange} />
+          <OrderChain order={order} />
         </>
       }
       actions={<OrderActions order={order} invoice={invoice} onChanged={recordOwnChange} />}
     >
-      <Stack gap="md">
+      <Stack gap={8}>
         <div>
           <ChangedNotice {...changedNotice} record="order" />
           <OrderStrip order={order} onChanged={recordOwnChange} />
         </div>
         <AwaitingConfirmation of={{ order: order.id }} />
+        <SentOrder order={order} onChanged={recordOwnChange} />
+        <DeliveryToDecide order={order} />
         <CreditHoldPanel order={order} />
         <MustPayPanel order={order} onChanged={recordOwnChange} />
         <MoneyToCredit order={order} />
-        <Paper withBorder p={{ base: 'xs', sm: 'md' }} component="section" aria-label="Lines">
+        {pulling.shortages.length === 0 && <ShipAvailable order={order} onShipped={recordOwnChange} />}
+        <Paper withBorder component="section" aria-label="Lines">
           <OrderTags order={order} pulling={pulling} onBatchesSaved={recordOwnChange} />
-          <MarkPacked order={order} onChanged={recordOwnChange} />
-          {pulling.shortages.length === 0 && <ShipAvailable order={order} onShipped={recordOwnChange} />}
           {isAwaitingBatches(order) && <BatchesToCheckIn lines={order.orderedItems} />}
           <OrderLines order={order} pulling={pulling} onBatchesSaved={recordOwnChange} />
         </Paper>
         {order.notes !== null && order.notes !== '' && <TextBlock title="Notes">{order.notes}</TextBlock>}
         <OrderProofs order={order} />
         {may(listOrderMemos) && <OrderMemos order={order} />}
-        {may(listOrderPayments) && <OrderPayments order={order} />}
-        {may(listDocuments) && <DocumentsPanel document={invoice} />}
-        <BooksPanel kind="order" id={order.id} />
-        <CommentsPanel entityType="order" entityId={order.id} onUnsent={setCommenting} />
-        <ChangeLogPanel entityType="order" entityId={order.id} />
+        <PanelLine>
+          {may(listOrderPayments) && <OrderPayments order={order} />}
+          {may(listDocuments) && <DocumentsPanel document={invoice} />}
+          <CommentsPanel entityType="order" entityId={order.id} onUnsent={setCommenting} />
+          <BooksPanel kind="order" id={order.id} />
+          <ChangeLogPanel entityType="order" entityId={order.id} />
+        </PanelLine>
       </Stack>
     </Page>
   )
@@ -125,23 +132,35 @@ function ShownOrder({ order }: { order: Order }) {
 /** A draft gets its batches when it's submitted. */
 const isAwaitingBatches = ({ orderStatus }: Order): boolean => isOpen(orderStatus) || orderStatus === 'DRAFT'
 
-/** Menus for users who may change them (R4.2-03, R4.2-04). */
+/** Menus for users who may change them (R4.2-03, R4.2-04), with the day of the last change on hover. */
 function OrderStatuses({ order, onChanged }: { order: Order; onChanged: (order: Order) => void }) {
+  const { timeZone } = useSettings()
+  const since = (changedOn: Date) => `Since ${mediumDate(changedOn, timeZone)}`
   return (
     <>
-      <Text span size="xs" c="dimmed">
-        Order <StatusMenu order={order} kind="order" showsSince onChanged={onChanged} />
-      </Text>
-      <Text span size="xs" c="dimmed">
-        Payment <StatusMenu order={order} kind="payment" showsSince onChanged={onChanged} />
-      </Text>
+      <span className={style.status}>
+        <StatusMenu order={order} kind="order" onChanged={onChanged} />
+        <span className={style.steps}>
+          <OrderSteps order={order} />
+          <span className="muted small">{since(order.statusModifiedOn)}</span>
+        </span>
+      </span>
+      <span className={style.status} title={since(order.paymentModifiedOn)}>
+        <StatusMenu order={order} kind="payment" onChanged={onChanged} />
+      </span>
     </>
   )
 }
 
+/** A draft has not started, and a canceled or refunded order is on no step. */
+function OrderSteps({ order: { orderStatus } }: { order: Order }) {
+  const at = orderStep(orderStatus)
+  return at === undefined ? null : <RecordSteps steps={orderSteps.map(statusLabel)} at={at} />
+}
+
 type ActionsProps = { order: Order; invoice: DocumentSource; onChanged: (order: Order) => void }
 
-/** The usual next action is filled: packing, then payment, otherwise editing. */
+/** The usual next action is filled and comes last: packing, then payment, otherwise editing. */
 function OrderActions({ order, invoice, onChanged }: ActionsProps) {
   const { may, person } = useSession()
   const openModal = useOpenModal()
@@ -151,6 +170,23 @@ function OrderActions({ order, invoice, onChanged }: ActionsProps) {
   const isPayable = may(recordPayment) && countsAsOwed(order.orderStatus) && order.balanceDue > 0
   const isPaidNext = isPayable && isShipped(order.orderStatus)
   const isPackedNext = useOffersPacking(order)
+  const edit = mayEditOrder(person, order) && (
+    <Button
+      variant={isPaidNext || isPackedNext ? 'default' : 'filled'}
+      onClick={() => openModal('EditOrder', { orderId: order.id })}
+    >
+      Edit
+    </Button>
+  )
+  const pay = isPayable && (
+    <Button
+      variant={isPaidNext ? 'filled' : 'default'}
+      {...approach}
+      onClick={() => openModal('AddPayment', { customerId: order.customerID, orderId: order.id })}
+    >
+      Add payment
+    </Button>
+  )
   return (
     <>
       {may(createDocument) && (
@@ -158,28 +194,14 @@ function OrderActions({ order, invoice, onChanged }: ActionsProps) {
           {documents.length > 0 && <OtherDocuments heading="Warehouse" documents={documents} />}
         </PrintDocument>
       )}
-      {isPayable && (
-        <Button
-          variant={isPaidNext ? 'filled' : 'default'}
-          {...approach}
-          onClick={() => openModal('AddPayment', { customerId: order.customerID, orderId: order.id })}
-        >
-          Add payment
-        </Button>
-      )}
       {may(addMemo) && isShipped(order.orderStatus) && (
         <Button variant="default" onClick={() => openModal('NewCreditMemo', { orderId: order.id })}>
           Credit memo
         </Button>
       )}
-      {mayEditOrder(person, order) && (
-        <Button
-          variant={isPaidNext || isPackedNext ? 'default' : 'filled'}
-          onClick={() => openModal('EditOrder', { orderId: order.id })}
-        >
-          Edit
-        </Button>
-      )}
+      {isPaidNext ? edit : pay}
+      {isPaidNext ? pay : edit}
+      <MarkPacked order={order} onChanged={onChanged} />
       <MoreActions entries={more} />
     </>
   )
@@ -194,11 +216,4 @@ function useWarehouseDocuments({ id, orderStatus }: Order) {
     ...(may(createPickList) && isOpen(orderStatus) ? [pickList] : []),
     ...(may(createPackingSlip) ? [packingSlip] : []),
   ]
-}
-
-/** A draft has not started, and a canceled or refunded order is on no step. */
-function OrderSteps({ order: { orderStatus } }: { order: Order }) {
-  const at = orderStep(orderStatus)
-  if (at === undefined) return null
-  return <RecordSteps steps={orderSteps.map(statusLabel)} at={at} />
 }

@@ -50,7 +50,6 @@ function show(proofs: Proof[], roles: Role[] = ['SALES']) {
   showOrders({ at: '/orders/100023', roles })
 }
 
-// D-272
 test('an order shows who delivered it, who received it, what was refused and why, the signature and the photos', async () => {
   const user = setUpUser()
   show([aProof()])

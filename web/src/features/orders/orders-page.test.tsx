@@ -5,11 +5,12 @@ import { listDrivers, listUserNames } from '@dray/contract/users'
 import { listLocations } from '@dray/contract/locations'
 import { cents } from '@dray/domain/money'
 import { createBrowserHistory } from '@tanstack/react-router'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { modalRegistry } from '../../app/modals/modal-registry.tsx'
 import { ModalStack } from '../../app/modals/modal-stack.tsx'
 import { refresh } from '../../kit/api/use-call.ts'
+import { useUndoNotice } from '../../kit/undo-notice.ts'
 import { anOrder, anOrderSummary, answerTotals, noHeldDrafts, showOrders } from '../../test-data/orders/orders.tsx'
 import { downloads } from '../../test-data/downloads.ts'
 import { answerCall, answerPage, openModal, refuseCall, showScreens, stubServer } from '../../test-data/screens.tsx'
@@ -48,7 +49,7 @@ const orderRow = async (orderNum: string) => {
   return row
 }
 
-// R9-01, D-14
+// R9-01
 test('the list opens on the last 90 company days', async () => {
   const requests = orderAnswers()
   showOrders()
@@ -136,7 +137,7 @@ test('the totals row covers every order that matches the filter, not only those 
   expect(screen.getByRole('button', { name: 'Owner: Bob +1' })).toBeInTheDocument()
   await waitFor(() =>
     expect(screen.getAllByRole('row').at(-1)).toHaveTextContent(
-      '812 orders (totals exclude 12 drafts, canceled or refunded orders)9,744$1,754,000.00-$16.00',
+      '812 orders (totals exclude 12 drafts, canceled or refunded orders)9,744$1,754,000.00−$16.00',
     ),
   )
   const query = { search: 'ernst', status: 'PACKED', owner: '5,none', driver: '4', location: '1' }
@@ -364,9 +365,8 @@ test('the CSV has every order that matches the filter, loaded page by page', asy
   expect(lines).toHaveLength(1003)
   expect(lines.slice(0, 2)).toEqual([
     'Order,Date,Customer,PO number,Status,Payment,Brand,Delivery,Units,Total,Balance',
-    '"0","2026-03-09","Ernst Handel",,"Received","Awaiting","Exotic Liquids","3/12/26 · Nancy Davolio",12,216.00,216.00',
+    '"0","2026-03-09","Ernst Handel",,"Received","Awaiting","Exotic Liquids","Mar 12, 2026 · Nancy Davolio",12,216.00,216.00',
   ])
-  // D-283
   expect(lines[2]).toContain(`"Ernst Handel","'=cmd()","Received"`)
 })
 
@@ -421,7 +421,6 @@ test('the active row’s status is changed by keyboard alone: s, a letter, Enter
   expect(await screen.findByRole('menu', { name: 'Payment status of 100022' })).toBeInTheDocument()
 })
 
-// D-187
 test('a status that exceeds stock is asked about once in the menu', async () => {
   const sent: unknown[] = []
   const checked: unknown[] = []
@@ -504,7 +503,7 @@ test('on a phone all filters are on one sheet, and the list updates at once', as
   )
   const { unmount } = showScreens({ '/orders': page }, { at: '/orders', history })
   await screen.findByRole('row', { name: /100023/ })
-  expect(screen.queryByRole('button', { name: 'Status' })).toBeNull()
+  expect(screen.queryByRole('group', { name: 'Filters' })).toBeNull()
   const user = setUpUser()
   await user.click(screen.getByRole('button', { name: 'Filters' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
@@ -528,4 +527,99 @@ test('on a phone all filters are on one sheet, and the list updates at once', as
 
 test('only the office may make the calls behind pending tags and the filters by people', () => {
   expect([listPendingItems.who, listUserNames.who]).toEqual(['office', 'office'])
+})
+
+test('selected orders get a driver one after the other, from the bar above the list, and Undo gives theirs back', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const sent: unknown[] = []
+  const orders = [
+    anOrderSummary({ id: 1, orderNum: '100001', driverId: 4 }),
+    anOrderSummary({ id: 2, orderNum: '100002', driverId: null }),
+    anOrderSummary({ id: 3, orderNum: '100003', pickupOrder: true }),
+  ]
+  orderAnswers(orders, [
+    answerCall(listDrivers, () => [{ id: 9, name: 'Robert King', image: null }]),
+    answerCall(changeOrder, ({ params, body }) => {
+      sent.push([params['id'], body])
+      return anOrder()
+    }),
+  ])
+  showOrders()
+  const row = await orderRow('100001')
+  const user = setUpUser()
+  act(() => row.focus())
+  await user.keyboard('{Control>}a{/Control}')
+  expect(screen.queryByRole('searchbox', { name: 'Search orders' })).toBeNull()
+  await screen.findByRole('button', { name: 'Change status…' })
+  await user.keyboard('a')
+  expect(screen.getByRole('button', { name: 'Change status…' })).toHaveFocus()
+  expect(screen.getByRole('link', { name: 'Pick' })).toHaveAttribute('href', '/orders/pick?orders=1,2,3')
+  expect(screen.getByRole('button', { name: 'Print pick list' })).toBeEnabled()
+  await user.click(screen.getByRole('button', { name: 'Driver (2 of 3)' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Robert King' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull())
+  expect(sent).toEqual([
+    ['1', { driverId: 9 }],
+    ['2', { driverId: 9 }],
+  ])
+  expect(screen.getByRole('searchbox', { name: 'Search orders' })).toBeVisible()
+  const { result } = renderHook(useUndoNotice)
+  await act(() => result.current?.undo?.())
+  expect(sent.slice(2)).toEqual([
+    ['1', { driverId: 4 }],
+    ['2', { driverId: null }],
+  ])
+})
+
+test('selected orders move to a day of the coming week, and Undo moves them back', async () => {
+  const sent: unknown[] = []
+  const orders = [
+    anOrderSummary({ id: 1, orderNum: '100001', deliveryDate: '2026-03-02' }),
+    anOrderSummary({ id: 2, orderNum: '100002', orderStatus: 'DELIVERED' }),
+  ]
+  orderAnswers(orders, [
+    answerCall(changeOrder, ({ params, body }) => {
+      sent.push([params['id'], body])
+      return anOrder()
+    }),
+  ])
+  showOrders()
+  const row = await orderRow('100001')
+  const user = setUpUser()
+  act(() => row.focus())
+  await user.keyboard('{Control>}a{/Control}')
+  await user.click(await screen.findByRole('button', { name: 'Day (1 of 2)' }))
+  const days = within(await screen.findByRole('menu', { name: 'Day' })).getAllByRole('menuitem')
+  expect(days.map(({ textContent }) => textContent).filter((name) => !/^[A-Z][a-z]{2}, /.test(name))).toEqual([
+    'Today',
+    'Tomorrow',
+    'No day',
+  ])
+  await user.click(screen.getByRole('menuitem', { name: 'Today' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull())
+  const { result } = renderHook(useUndoNotice)
+  await act(() => result.current?.undo?.())
+  expect(sent).toEqual([
+    ['1', { deliveryDate: expect.stringMatching(/^20\d\d-/) }],
+    ['1', { deliveryDate: '2026-03-02' }],
+  ])
+})
+
+test('an order that cannot get the driver stays selected, with the reason', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  orderAnswers(
+    [anOrderSummary({ id: 1, orderNum: '100001' })],
+    [
+      answerCall(listDrivers, () => [{ id: 9, name: 'Robert King', image: null }]),
+      refuseCall(changeOrder, 'driver-unknown'),
+    ],
+  )
+  showOrders()
+  await orderRow('100001')
+  const user = setUpUser()
+  await user.click(screen.getByRole('checkbox', { name: 'Select order 100001' }))
+  await user.click(await screen.findByRole('button', { name: 'Driver' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Robert King' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent("100001 wasn't changed.")
+  expect(screen.getByText('1 order selected')).toBeVisible()
 })

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useOpenDialog, useOpenModal } from '../../kit/modals/modals.tsx'
+import { useOpenModal } from '../../kit/modals/modals.tsx'
 import { ListPage } from '../../kit/server-list/list-page.tsx'
-import { type UsedList, useListColumns, useServerList } from '../../kit/server-list/use-server-list.ts'
+import { useListColumns, useServerList } from '../../kit/server-list/use-server-list.ts'
 import { useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/export/csv-button.tsx'
 import { SavedViews } from '../../records/saved-views/saved-views.tsx'
@@ -15,12 +15,15 @@ import { fetched } from '../../kit/loading/fetched.tsx'
 import { focusActiveRow } from '../../kit/focus.ts'
 import { allDates, firstDay } from '../../kit/list-filter/days-in-url.ts'
 import { EmptyListButton, ListTable } from '../../kit/server-list/list-table.tsx'
-import type { Column } from '../../kit/table/columns.ts'
 import { FirstActions } from '../../kit/table/first-actions.tsx'
-import { SelectionBar } from '../../kit/table/selection-bar.tsx'
 import { useSelection } from '../../kit/table/use-selection.ts'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { orderPath } from '../../records/record-paths.ts'
+
+const SelectedOrders = fetched(() => import('./order-list/selected-orders.tsx'), 'SelectedOrders')
+
+const orderId = ({ id }: OrderOfRange): number => id
+const orderName = ({ orderNum }: OrderOfRange): string => `order ${orderNum}`
 
 /** /orders */
 export function OrdersPage() {
@@ -30,52 +33,6 @@ export function OrdersPage() {
   const isWide = useMediaQuery('(min-width: 1500px)', undefined, { getInitialValueInEffect: false })
   const columns = useListColumns(list, isWide ? orderColumns : narrowOrderColumns)
   const { today, filter, change, readAll } = list
-  return (
-    <ListPage
-      title="Orders"
-      list={list}
-      placeholder="Number, PO, customer, product"
-      views={orderViews}
-      savedViews={
-        <SavedViews
-          hasTabs
-          current={{ list: 'order', filters: orders.toView(filter, today) }}
-          isCurrent={(view) => view.list === 'order' && orders.isView(view.filters, filter, today)}
-          onOpen={(view) => change(orders.fromView(view.filters, today), 'push')}
-        />
-      }
-      actions={
-        <>
-          {/* Roles that may read pending tags, repeated here so their contract stays out of the first load. */}
-          {may('office') && (
-            <Button component={Link} to="/orders/tags" variant="default">
-              Pending tags
-            </Button>
-          )}
-          <CsvButton name="orders" columns={columns} rows={readAll} />
-          {may(placeOrder) && <Button onClick={() => openModal('NewOrder', {})}>New order</Button>}
-        </>
-      }
-    >
-      <OrdersTable list={list} columns={columns} />
-    </ListPage>
-  )
-}
-
-const ChangeStatuses = fetched(() => import('./order-list/change-statuses-modal.tsx'), 'ChangeStatusesModal')
-
-const orderId = ({ id }: OrderOfRange): number => id
-const orderName = ({ orderNum }: OrderOfRange): string => `order ${orderNum}`
-
-type Props = {
-  list: UsedList<typeof orders>
-  columns: readonly Column<OrderOfRange>[]
-}
-
-function OrdersTable({ list, columns }: Props) {
-  const { may } = useSession()
-  const openModal = useOpenModal()
-  const openDialog = useOpenDialog()
   const { selection, shown, hidden, clear } = useSelection({ rows: list.rows, rowId: orderId, rowName: orderName })
   const isPhone = useIsPhone()
   const selects = may(changeOrderStatuses) && !isPhone
@@ -90,43 +47,65 @@ function OrdersTable({ list, columns }: Props) {
     clear()
     setChanges((count) => count + 1)
   }
-
-  const { filter, change } = list
   return (
-    <ListTable
-      ref={container}
+    <ListPage
+      title="Orders"
       list={list}
-      columns={columns}
-      rows={list.rows}
-      rowId={orderId}
-      texts={{
-        failed: 'Error...',
-        emptyAction: list.isFiltered ? (
-          filter.search.trim() !== '' &&
-          filter.from !== firstDay && (
-            <EmptyListButton onClick={() => change(allDates, 'push')}>Search all dates</EmptyListButton>
-          )
-        ) : (
-          <FirstActions
-            purpose="What customers order is listed here, from the draft to the delivery."
-            actions={[may(placeOrder) && { label: 'New order', onAction: () => openModal('NewOrder', {}) }]}
-          />
-        ),
-      }}
-      opens={{ hrefOf: orderPath }}
-      {...(selects ? { selection } : {})}
+      placeholder="Number, PO, customer, product"
+      views={orderViews}
+      savedViews={
+        <SavedViews
+          hasTabs
+          current={{ list: 'order', filters: orders.toView(filter, today) }}
+          isCurrent={(view) => view.list === 'order' && orders.isView(view.filters, filter, today)}
+          onOpen={(view) => change(orders.fromView(view.filters, today), 'push')}
+        />
+      }
+      selected={
+        selects && {
+          noun: 'order',
+          count: shown.length,
+          hidden,
+          onClear: clear,
+          children: <SelectedOrders orders={shown} onChanged={onChanged} />,
+        }
+      }
+      actions={
+        <>
+          {/* Roles that may read pending tags, repeated here so their contract stays out of the first load. */}
+          {may('office') && (
+            <Button component={Link} to="/orders/tags" variant="default">
+              Pending tags
+            </Button>
+          )}
+          <CsvButton name="orders" columns={columns} rows={readAll} />
+          {may(placeOrder) && <Button onClick={() => openModal('NewOrder', {})}>New order</Button>}
+        </>
+      }
     >
-      {selects && (
-        <SelectionBar noun="order" count={shown.length} hidden={hidden} onClear={clear}>
-          <Button
-            variant="light"
-            disabled={shown.length === 0}
-            onClick={() => openDialog(ChangeStatuses, { orders: shown, onChanged })}
-          >
-            Change status…
-          </Button>
-        </SelectionBar>
-      )}
-    </ListTable>
+      <ListTable
+        ref={container}
+        list={list}
+        columns={columns}
+        rows={list.rows}
+        rowId={orderId}
+        texts={{
+          failed: 'Error...',
+          emptyAction: list.isFiltered ? (
+            filter.search.trim() !== '' &&
+            filter.from !== firstDay && (
+              <EmptyListButton onClick={() => change(allDates, 'push')}>Search all dates</EmptyListButton>
+            )
+          ) : (
+            <FirstActions
+              purpose="What customers order is listed here, from the draft to the delivery."
+              actions={[may(placeOrder) && { label: 'New order', onAction: () => openModal('NewOrder', {}) }]}
+            />
+          ),
+        }}
+        opens={{ hrefOf: orderPath }}
+        {...(selects ? { selection } : {})}
+      />
+    </ListPage>
   )
 }

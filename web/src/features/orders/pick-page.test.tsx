@@ -138,6 +138,23 @@ test('a bar code of the trade ticks the line of its lot, and another lot says wh
   expect(await screen.findByText(/No product has the bar code 96385074 yet\./)).toBeVisible()
 })
 
+test.each([
+  ['label', `${tofu.batchNumber}`],
+  ['bar code', `(01)04006381333931(10)${tofu.batchNumber}`],
+])('of a batch that two orders need, each scan of its %s ticks the next line', async (_, scanned) => {
+  const code = { id: tofu.productId, sku: tofu.productSku, name: tofu.productName, gtin: '04006381333931' }
+  const { sent, user } = await shown({
+    lines: [tofu, { ...tofu, id: 5, orderID: 9, orderNum: '100031' }],
+    orders: [order, { ...order, id: 9, orderNum: '100031' }],
+    answers: [answerCall(listProductCodes, () => [{ ...code, caseGtin: null, unitQuantity: null }])],
+  })
+  for (const picked of [1, 2]) {
+    await user.type(screen.getByLabelText('Scan or find a line'), `${scanned}{Enter}`)
+    expect(await screen.findByText(`${picked} of 2 picked`)).toBeVisible()
+  }
+  await waitFor(() => expect(sent.map(({ itemIds }) => itemIds)).toEqual([[2], [5]]))
+})
+
 test('typed words narrow the lines', async () => {
   const { sent, user } = await shown()
   await user.type(screen.getByLabelText('Scan or find a line'), 'tof{Enter}')
@@ -154,7 +171,6 @@ test('an order is marked packed once all of its lines are picked', async () => {
   expect(changed).toMatchObject([{ orderStatus: 'PACKED' }])
 })
 
-// D-187
 test('a line with more units than are there says so and asks before it is pulled', async () => {
   const short = line({ missing: 8 })
   const shortage = { ...short, missing: 8, missingInBatch: 0, batchNumber: null, unusableReason: undefined }

@@ -50,7 +50,6 @@ async function type(person: Person, field: HTMLElement, text: string) {
 
 const reference = (name = 'Check number') => screen.getByRole('textbox', { name })
 
-// D-283
 test('the methods that the company turned on can be chosen too, and the reference is named by the method', async () => {
   settings.paymentMethods = ['ACH', 'MONEY_ORDER']
   onTestFinished(() => void delete settings.paymentMethods)
@@ -72,7 +71,22 @@ test('the methods that the company turned on can be chosen too, and the referenc
   expect(sent).toMatchObject([{ body: { paymentMethod: 'ACH', reference: '1043' } }])
 })
 
-// D-283
+test('c, k and d in the amount or on an order choose cash, check and card', async () => {
+  const { person, sent } = await open()
+  const chosen = () => screen.getByRole('radio', { checked: true }).getAttribute('value')
+  await type(person, amount(), '400')
+  await person.keyboard('d')
+  expect(chosen()).toBe('CARD')
+  await person.keyboard('k')
+  expect(chosen()).toBe('CHECK')
+  await person.keyboard('{Enter}c')
+  expect(chosen()).toBe('CASH')
+  await person.keyboard('k ')
+  await submit(person)
+  await waitForClose()
+  expect(sent).toMatchObject([{ body: { paymentMethod: 'CHECK', amount: 400 } }])
+})
+
 test('a check that the customer’s payments already have is named while typing, and asked about before it is recorded', async () => {
   const { person, sent, same } = await open()
   await person.click(screen.getByRole('radio', { name: 'Check' }))
@@ -93,7 +107,6 @@ test('a check that the customer’s payments already have is named while typing,
   expect(sent).toMatchObject([{ body: { paymentMethod: 'CHECK', reference: '1043' } }])
 })
 
-// D-283
 test('a payment is recorded although the question about its reference has no answer', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { person, sent } = await open({ answers: [refuseCall(findSameReference, 'busy')] })
@@ -106,7 +119,7 @@ test('a payment is recorded although the question about its reference has no ans
   expect(sent).toMatchObject([{ body: { reference: '1043' } }])
 })
 
-// R2.9-01, R2.9-03, R2.9-04, R2.9-05, R2.9-06, R2.9-08, R2.9-11, R2.9-12, R2.9-13, R2.9-14, R2.9-15, R2.9-16, R2.9-17, D-118
+// R2.9-01, R2.9-03, R2.9-04, R2.9-05, R2.9-06, R2.9-08, R2.9-11, R2.9-12, R2.9-13, R2.9-14, R2.9-15, R2.9-16, R2.9-17
 test('a new payment has every field of the specification, starts today in cash and Single, with the specified columns', async () => {
   await open({ credit: 75 })
   expect(screen.getByRole('combobox', { name: 'Customer' })).toHaveValue('Ernst Handel')
@@ -131,7 +144,7 @@ test('a new payment has every field of the specification, starts today in cash a
   expect(link.getAttribute('target')).toBe('_blank')
 })
 
-// R2.9-09, R2.9-10, R2.9-19, R4.7-01, R4.7-04, R4.7-06, R7.5-14, D-110, D-113
+// R2.9-09, R2.9-10, R2.9-19, R4.7-01, R4.7-04, R4.7-06, R7.5-14
 test('in single mode a selected order gets the funds up to its balance, the rest becomes credit, and another order replaces it', async () => {
   const { person, sent } = await open()
   await type(person, amount(), '500')
@@ -164,7 +177,7 @@ test('in single mode a selected order gets the funds up to its balance, the rest
   ])
 })
 
-// R2.10-06, D-118
+// R2.10-06
 test('when opened from a balance, the order is selected and gets the amount as it is typed', async () => {
   const { person, sent } = await open({ input: { customerId: 7, orderId: 14 } })
   expect(box('100014')).toBeChecked()
@@ -178,7 +191,7 @@ test('when opened from a balance, the order is selected and gets the amount as i
   expect(sent[0]?.body).toMatchObject({ amount: 120, appliedPayments: [{ orderId: 14, amount: 120 }] })
 })
 
-// R4.7-02, R4.7-05, R2.9-14, D-110, D-112
+// R4.7-02, R4.7-05, R2.9-14
 test('in split mode the payment is balanced over the selected orders, oldest first; Single keeps the first', async () => {
   const { person } = await open()
   await type(person, amount(), '500')
@@ -194,7 +207,6 @@ test('in split mode the payment is balanced over the selected orders, oldest fir
   expect([applied('100012').value, applied('100014').value]).toEqual(['', '250.00'])
 })
 
-// D-110
 test('switching from Single to Split keeps the order’s amount, even when another order is selected or the funds change', async () => {
   const { person, sent } = await open()
   await type(person, amount(), '500')
@@ -247,7 +259,7 @@ test('the orders say when they are due and how many days late', async () => {
   expect(row('100015')).not.toHaveTextContent('late')
 })
 
-// R5-56, R5-57, R5-52, R5-53, D-114
+// R5-56, R5-57, R5-52, R5-53
 test('an amount above the remaining funds or the balance is marked while typing, but kept', async () => {
   const { person, sent } = await open()
   await type(person, amount(), '500')
@@ -270,7 +282,7 @@ test('an amount above the remaining funds or the balance is marked while typing,
   expect(sent).toEqual([])
 })
 
-// R5-51, R5-61, R5-62, R8-26, D-186, D-217
+// R5-51, R5-61, R5-62, R8-26
 test('a payment needs an amount; a negative one and one without digits become 0, other text is refused', async () => {
   const { person, sent } = await open()
   await submit(person)
@@ -292,7 +304,7 @@ test('a payment needs an amount; a negative one and one without digits become 0,
   expect(sent).toEqual([])
 })
 
-// R2.9-07, R5-58, R5-59, D-114
+// R2.9-07, R5-58, R5-59
 test('credit alone can pay an order, up to what is available', async () => {
   const { person, sent } = await open({ input: { customerId: 7, orderId: 12 }, credit: 75 })
   await person.click(screen.getByRole('checkbox', { name: /Use customer credit/ }))
@@ -311,7 +323,6 @@ test('credit alone can pay an order, up to what is available', async () => {
   })
 })
 
-// D-186
 test('a payment isn’t recorded while the credit used is invalid', async () => {
   const { person, sent } = await open({ credit: 75 })
   await type(person, amount(), '50')
@@ -323,7 +334,7 @@ test('a payment isn’t recorded while the credit used is invalid', async () => 
   expect(sent).toEqual([])
 })
 
-// R5-60, R4.7-03, D-111
+// R5-60, R4.7-03
 test('the credit checkbox is disabled if there is no credit, and so is an order that owes nothing', async () => {
   const { person } = await open({ orders: [aPayableOrder(12, 400), aPayableOrder(13, -20), aPayableOrder(14, 0)] })
   expect(screen.getByRole('checkbox', { name: /Use customer credit/ })).toBeDisabled()
@@ -389,7 +400,7 @@ const failWith = (code: ProblemCode) => {
   return refuseCall(recordPayment, code)
 }
 
-// R8-26, D-174
+// R8-26
 test('if someone else’s payment was recorded first, the balances reload and what was typed stays', async () => {
   const { person, account } = await open({ answers: [failWith('balance-exceeded')] })
   await type(person, amount(), '400')
@@ -515,7 +526,6 @@ test('s switches between Single and Split, and one Tab leaves the whole date fie
   expect(screen.getByRole('radio', { name: 'Cash' })).toHaveFocus()
 })
 
-// D-163
 test('if the response was lost, a payment is resent unchanged, even though the order already shows it', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   const attempts: { key: string | null; body: unknown }[] = []
@@ -589,7 +599,6 @@ async function loseTheAnswer(then: (person: Person) => Promise<void> = async () 
   return keys
 }
 
-// D-163
 test('an unsaved payment is restored with its key, and closing asks first', async () => {
   const keys = await loseTheAnswer(async (person) => {
     await person.keyboard('{Escape}')
@@ -606,7 +615,6 @@ test('an unsaved payment is restored with its key, and closing asks first', asyn
   expect(Object.keys(localStorage).filter((name) => name.includes('new-payment'))).toEqual([])
 })
 
-// D-163
 test('a payment whose response was lost can be resent after a reload and is recorded once', async () => {
   const keys = await loseTheAnswer()
   // The order was paid by this same payment.
@@ -619,7 +627,6 @@ test('a payment whose response was lost can be resent after a reload and is reco
   ])
 })
 
-// D-163
 test('once edited, a payment whose response was lost is a new one, checked against the balances', async () => {
   await loseTheAnswer()
   const { person, sent } = await open({ orders: [aPayableOrder(12, 0), aPayableOrder(14, 250)] })
@@ -640,10 +647,13 @@ test('choosing another customer clears the selected orders', async () => {
   await waitFor(() => expect(box('100012')).not.toBeChecked())
 })
 
-// D-240
-test('what a payment leaves open on a shipped order can be credited from there', async () => {
-  const { person } = await open({ orders: [aPayableOrder(12, 400, { orderStatus: 'DELIVERED' })] })
+test('what a payment leaves open on a shipped order can be credited from there, before it ships nothing can', async () => {
+  const packed = aPayableOrder(13, 400, { orderStatus: 'PACKED' })
+  const { person } = await open({ orders: [aPayableOrder(12, 400, { orderStatus: 'DELIVERED' }), packed] })
   await type(person, amount(), '399')
+  await person.click(box('100013'))
+  expect(await screen.findByText('PARTIAL PAYMENT')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Credit the rest/ })).toBeNull()
   await person.click(box('100012'))
   const creditRest = await screen.findByRole('button', { name: 'Credit the rest of order 100012' })
   await type(person, amount(), '400')

@@ -110,6 +110,7 @@ function NewPayment({ start, last, onClose, onRecorded, onNext }: Props) {
         id={formId}
         form={form}
         payment={payment}
+        onMethod={(paymentMethod) => payment.edit({ paymentMethod })}
         notice={fields.customerId !== null && <CollectedNotice customerId={fields.customerId} />}
         hasNext
         onSubmit={(then) => editing.submit(payment.state, then)}

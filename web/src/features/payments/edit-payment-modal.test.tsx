@@ -57,7 +57,6 @@ async function giveReason(person: Person) {
   await person.click(dialog.getByRole('button', { name: 'Void payment' }))
 }
 
-// D-327
 test('notes of a payment of a closed day can be changed, but not to another closed day', async () => {
   settings.closedThrough = '2026-03-09'
   onTestFinished(() => void delete settings.closedThrough)
@@ -80,7 +79,7 @@ test('an order that this payment pays is not called late', async () => {
   expect(row('100014')).toHaveTextContent('late')
 })
 
-// R2.9-02, R7.5-16, D-15, D-106, D-110
+// R2.9-02, R7.5-16
 test('Edit Payment starts with the stored values, and an order that got everything follows the new amount', async () => {
   const { person, sent } = await open()
   expect(screen.getByRole('textbox', { name: 'Customer' })).toHaveValue('Ernst Handel')
@@ -113,7 +112,7 @@ test('Edit Payment starts with the stored values, and an order that got everythi
   ])
 })
 
-// R5-54, R5-55, D-115
+// R5-54, R5-55
 test('a selected order needs an amount above zero; if the funds are exceeded too, a second message asks for a valid amount', async () => {
   const { person, sent } = await open()
   await person.click(screen.getByRole('tab', { name: 'Split' }))
@@ -127,7 +126,6 @@ test('a selected order needs an amount above zero; if the funds are exceeded too
   expect(sent).toEqual([])
 })
 
-// D-106, D-111, D-219
 test('an order that was canceled after it was paid may keep its amount, and takes no more', async () => {
   const canceled = aPayableOrder(12, 500, { orderStatus: 'CANCELLED' })
   const { person } = await open({ orders: [canceled] })
@@ -138,7 +136,7 @@ test('an order that was canceled after it was paid may keep its amount, and take
   expect(row('100012')).toHaveTextContent('Payment exceeds balance due.')
 })
 
-// D-303, R8-25
+// R8-25
 test.for(['balance-exceeded', 'credit-exceeds-available', 'busy', 'database-away'] as const)(
   'a payment that fails with %s says so first, then why',
   async (code) => {
@@ -151,7 +149,6 @@ test.for(['balance-exceeded', 'credit-exceeds-available', 'busy', 'database-away
   },
 )
 
-// D-107
 test('voiding asks why, says what it does, and closes the payment', async () => {
   const { person, sent } = await open({ payment: { customerCreditAdded: cents(20_00) } })
   await person.click(button('Void payment'))
@@ -164,7 +161,6 @@ test('voiding asks why, says what it does, and closes the payment', async () => 
   expect(sent).toEqual([{ call: 'void', body: { reason: 'Check bounced' } }])
 })
 
-// D-108
 test('a payment whose credit was spent can’t be voided', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   const { person } = await open({ answers: [refuseCall(voidPayment, 'credit-used')] })
@@ -186,7 +182,6 @@ test('voiding a payment with unsaved changes says that they are lost', async () 
   expect(sent).toMatchObject([{ call: 'void' }])
 })
 
-// D-173
 test('a payment on an order that became cheaper can be saved with its amount', async () => {
   const { person, sent } = await open({ orders: [aPayableOrder(12, 300)] })
   await type(person, screen.getByRole('textbox', { name: 'Notes' }), 'Check 881')
@@ -196,7 +191,6 @@ test('a payment on an order that became cheaper can be saved with its amount', a
   expect(sent[0]?.body).toMatchObject({ notes: 'Check 881', appliedPayments: [{ orderId: 12, amount: 400 }] })
 })
 
-// D-15
 test('a colleague’s changes are resolved field by field and order by order', async () => {
   const { person, change, sent } = await open()
   await type(person, screen.getByRole('textbox', { name: 'Notes' }), 'Check 881')
@@ -221,7 +215,6 @@ test('a colleague’s changes are resolved field by field and order by order', a
   })
 })
 
-// D-163
 test('unsaved changes are restored after a reload, and closing asks first', async () => {
   const first = await open()
   await type(first.person, amount(), '390')
@@ -234,7 +227,7 @@ test('unsaved changes are restored after a reload, and closing asks first', asyn
   expect(screen.getByText(/^Your unsaved changes from .* were restored\.$/)).toBeInTheDocument()
 })
 
-// R7.5-15, D-04
+// R7.5-15
 test('users who can’t record payments see a payment without fields or buttons', async () => {
   await open({ roles: ['SALES'] })
   expect(screen.getByRole('heading', { name: 'Payment' })).toBeInTheDocument()
@@ -251,7 +244,6 @@ test('a payment that used or left credit shows how much', async () => {
   expect(screen.getByText('Credit to Account').nextElementSibling).toHaveTextContent('$7.50')
 })
 
-// D-214
 test('a voided payment says when, by whom and why, and cannot be changed', async () => {
   await open({ payment: { voidedOn: later, voidedBy: 'Steven Buchanan', voidReason: 'Check bounced' } })
   expect(screen.getByText('Reason: Check bounced')).toBeInTheDocument()
@@ -270,7 +262,6 @@ test('a payment that doesn’t exist is reported as such', async () => {
   expect(await screen.findByText("This payment doesn't exist.")).toBeInTheDocument()
 })
 
-// D-43
 test('a payment has comments and a change log, and search offers it again', async () => {
   await open({})
   expect(await screen.findByRole('region', { name: 'Comments: 0' })).toBeInTheDocument()

@@ -1,23 +1,35 @@
 import { changePayment, type Payment, readPayment } from '@dray/contract/payments'
-import { Button, Modal, Text, TextInput } from '@mantine/core'
+import { type Cents, zero } from '@dray/domain/money'
+import { methodLabels, referenceLabel } from '@dray/domain/payments/payment-methods'
+import { Alert, Button, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
-import { BusyButton } from '../../kit/loading/busy-button.tsx'
 import { newVersionText } from '../../kit/editing/conflict-notice.tsx'
-import { fetched } from '../../kit/loading/fetched.tsx'
 import { useFocusOnAppear } from '../../kit/focus.ts'
+import { BusyButton } from '../../kit/loading/busy-button.tsx'
+import { fetched } from '../../kit/loading/fetched.tsx'
 import { ModalFoot } from '../../kit/modals/modal-foot.tsx'
 import { type PropsOf, useOpenDialog, useUnsavedGuard } from '../../kit/modals/modals.tsx'
-import { recentPayment, useRecent } from '../../records/recents.ts'
-import { useSession } from '../../kit/session.tsx'
+import { useSession, useSettings } from '../../kit/session.tsx'
+import { type Column, column } from '../../kit/table/columns.ts'
+import { DataTable } from '../../kit/table/data-table.tsx'
 import { TableNotice } from '../../kit/table/table-notice.tsx'
-import { PaymentConflicts, useEditPayment } from './edit-payment/payment-conflicts.tsx'
-import { ReadOnlyPayment, PaymentPanels } from './edit-payment/read-only-payment.tsx'
-import { PaymentInputs } from './payment-inputs.tsx'
+import { moneyColumn } from '../../kit/table/value-columns.tsx'
+import { dateAndTime, mediumDay } from '../../kit/text/dates.ts'
+import { MoneyText } from '../../kit/text/money-text.tsx'
+import { useIsPhone } from '../../kit/use-is-phone.ts'
+import { BooksPanel } from '../../records/books/books-panel.tsx'
+import { ChangeLogPanel } from '../../records/changelog/change-log-panel.tsx'
+import { CommentsPanel } from '../../records/comments/comments-panel.tsx'
+import { PaymentDocuments } from '../../records/documents/account-documents.tsx'
 import { PaymentMessages, submitRefusal } from '../../records/payments/payment-form/messages.tsx'
 import { paymentForm } from '../../records/payments/payment-form/payment-fields.ts'
 import { PaymentForm } from '../../records/payments/payment-form/payment-form.tsx'
-import { useIsPhone } from '../../kit/use-is-phone.ts'
+import { recentPayment, useRecent } from '../../records/recents.ts'
+import { orderPath } from '../../records/record-paths.ts'
+import { PaymentConflicts, useEditPayment } from './edit-payment/payment-conflicts.tsx'
+import style from './edit-payment/read-only-payment.module.css'
+import { PaymentInputs } from './payment-inputs.tsx'
 
 const VoidPaymentDialog = fetched(() => import('./void-payment-dialog.tsx'), 'VoidPaymentDialog')
 
@@ -98,6 +110,7 @@ function Editor({ payment: read, onClose, closeNow }: EditorProps) {
         id={formId}
         form={form}
         payment={payment}
+        onMethod={(paymentMethod) => payment.edit({ paymentMethod })}
         onSubmit={() => {
           if (isSaving || cannotSave) return
           editing.save()
@@ -127,19 +140,21 @@ function Editor({ payment: read, onClose, closeNow }: EditorProps) {
         }
         refusal={submitRefusal(editing.problem, payment)}
         done={editing.hasNewVersion && newVersionText}
+        apart={
+          <Button
+            variant="default"
+            onClick={() =>
+              openDialog(VoidPaymentDialog, {
+                payment: editing.record,
+                isEdited: isDirty || isCommenting,
+                onVoided: closeNow,
+              })
+            }
+          >
+            Void payment
+          </Button>
+        }
       >
-        <Button
-          variant="default"
-          onClick={() =>
-            openDialog(VoidPaymentDialog, {
-              payment: editing.record,
-              isEdited: isDirty || isCommenting,
-              onVoided: closeNow,
-            })
-          }
-        >
-          Void payment
-        </Button>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
@@ -157,3 +172,89 @@ function Editor({ payment: read, onClose, closeNow }: EditorProps) {
     </>
   )
 }
+
+type AppliedOrder = Payment['orders'][number]
+
+const columns: Column<AppliedOrder>[] = [
+  column('orderNum', 'Order #', { accessor: ({ orderNum }) => orderNum }),
+  moneyColumn('applied', 'Applied', { width: 140, accessor: ({ amountApplied }) => amountApplied }),
+]
+
+/** For voided payments, and users who can't change payments. */
+function ReadOnlyPayment({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+  const { timeZone } = useSettings()
+  const close = useRef<HTMLButtonElement>(null)
+  // The element that had the focus while loading is gone.
+  useFocusOnAppear(close)
+  const [isCommenting, setCommenting] = useState(false)
+  useUnsavedGuard(isCommenting)
+  useRecent(recentPayment(payment))
+  const { voidedOn, voidedBy, voidReason, customerCreditDeducted, customerCreditAdded, orders } = payment
+  return (
+    <>
+      <Stack gap={12} pb={12}>
+        {voidedOn !== null && (
+          <Alert color="red" p="xs">
+            Voided on {dateAndTime(voidedOn, timeZone)} by {voidedBy ?? 'a removed user'}. It no longer counts.
+            {voidReason !== null && <div className="written">Reason: {voidReason}</div>}
+          </Alert>
+        )}
+        <dl className={`wrap ${style.facts}`}>
+          <Fact label={paymentForm.labels.customerId}>{payment.customerName}</Fact>
+          <Fact label={paymentForm.labels.paymentDate}>{mediumDay(payment.paymentDate)}</Fact>
+          <Fact label={paymentForm.labels.paymentMethod}>{methodLabels[payment.paymentMethod]}</Fact>
+          {payment.reference !== null && <Fact label={referenceLabel(payment.paymentMethod)}>{payment.reference}</Fact>}
+          <Fact label={paymentForm.labels.amount}>
+            <MoneyText amount={payment.amount} />
+          </Fact>
+          <AmountFact label={paymentForm.labels.creditUsed} amount={customerCreditDeducted} />
+          <AmountFact label="Credit to Account" amount={customerCreditAdded} />
+          {payment.notes !== null && <Fact label={paymentForm.labels.notes}>{payment.notes}</Fact>}
+        </dl>
+        <DataTable
+          label="Orders"
+          columns={columns}
+          rows={orders}
+          rowId={appliedOrderId}
+          view={{ maxHeight: 400 }}
+          opens={{ hrefOf: orderPath }}
+          texts={{ empty: 'Not applied to any orders.' }}
+        />
+        <PaymentPanels paymentId={payment.id} onUnsentComment={setCommenting} />
+      </Stack>
+      <ModalFoot>
+        <Button variant="default" ref={close} onClick={onClose}>
+          Close
+        </Button>
+      </ModalFoot>
+    </>
+  )
+}
+
+const AmountFact = ({ label, amount }: { label: string; amount: Cents }) =>
+  amount > zero && (
+    <Fact label={label}>
+      <MoneyText amount={amount} />
+    </Fact>
+  )
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const appliedOrderId = ({ orderId }: AppliedOrder): number => orderId
+
+type Props = { paymentId: number; onUnsentComment: (isUnsent: boolean) => void }
+
+/** A payment's receipts, comments, and change log. */
+const PaymentPanels = ({ paymentId, onUnsentComment }: Props) => (
+  <>
+    <PaymentDocuments paymentId={paymentId} />
+    <BooksPanel kind="payment" id={paymentId} />
+    <CommentsPanel entityType="payment" entityId={paymentId} onUnsent={onUnsentComment} />
+    <ChangeLogPanel entityType="payment" entityId={paymentId} />
+  </>
+)

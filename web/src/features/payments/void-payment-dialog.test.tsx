@@ -19,7 +19,6 @@ const show = (closeNow: () => void) =>
 const submit = () => screen.findByRole('button', { name: 'Void payment' })
 const reason = () => screen.findByLabelText(/^Reason/)
 
-// D-107
 test('the question says what voiding takes back', () => {
   const askedQuestion = (overrides: Parameters<typeof aCheck>[0]) => voidQuestion(aCheck(overrides))
   expect(askedQuestion({})).toBe('Void the payment of $400.00? Order 100023 will be due again.')
@@ -32,7 +31,6 @@ test('the question says what voiding takes back', () => {
   )
 })
 
-// D-107
 test('a payment is voided once a reason is given, by keyboard alone', async () => {
   const voided: unknown[] = []
   stubServer(
@@ -53,7 +51,6 @@ test('a payment is voided once a reason is given, by keyboard alone', async () =
   expect(voided).toEqual([['12', { reason: 'Check bounced' }]])
 })
 
-// D-108
 test('a payment whose credit was spent is not voided, and the dialog says why and keeps the reason', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   stubServer(refuseCall(voidPayment, 'credit-used'))

@@ -54,7 +54,7 @@ const amount = (at: number) => screen.getByRole('textbox', { name: `Amount ${at}
 const rows = () => within(screen.getByRole('list', { name: 'Reimbursements' })).getAllByRole('listitem')
 const total = () => screen.getByText('Total').textContent
 
-// R2.12-20, R2.12-21, R2.12-23, R2.12-24, R4.8-10, D-130
+// R2.12-20, R2.12-21, R2.12-23, R2.12-24, R4.8-10
 test('reimbursements are typed row by row with Enter, added up, and submitted without the empty rows', async () => {
   const { person, sent, onSaved } = await open()
   expect(rows()).toHaveLength(2)
@@ -124,7 +124,6 @@ test('a refusal is shown, what was typed stays, and closing asks first', async (
   expect(await screen.findByText('You have unsaved changes. Close without saving?')).toBeVisible()
 })
 
-// D-15
 test('rows someone else saved in the meantime are not overwritten until the user has seen them, and can be accepted instead', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const theirs = [{ description: 'Hotel', amount: cents(90_00) }]
@@ -152,7 +151,6 @@ test('rows someone else saved in the meantime are not overwritten until the user
   expect(screen.queryByText(/submit again/)).toBeNull()
 })
 
-// D-119
 test('the reimbursements of a submitted payroll are read-only', async () => {
   await open({ fields: { submitted: true } })
   expect(screen.getByText(/was submitted, so it can't be changed/)).toBeVisible()
@@ -161,7 +159,6 @@ test('the reimbursements of a submitted payroll are read-only', async () => {
   expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull()
 })
 
-// D-119
 test('unsaved rows are gone if someone else submits the payroll, and a notice says so', async () => {
   const fields: Partial<PayrollPeriod> = {}
   const { person, cache } = await open({ fields })

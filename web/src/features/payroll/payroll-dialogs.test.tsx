@@ -79,11 +79,10 @@ test('Submit Payroll lists corrections not in any commission, and people with ne
   const { open } = await show(answerCall(readPayrollTasks, () => ({ corrections, uncalculated: [], questions: [] })))
   const dialog = await open('Submit Payroll')
   expect(dialog.getByText(/in any saved commission and stay for a later payroll/)).toHaveTextContent(
-    'Ben Ode, 1 order, -$8.00. Ana Ruiz would have negative pay: -$740.00.',
+    'Ben Ode, 1 order, −$8.00. Ana Ruiz would have negative pay: −$740.00.',
   )
 })
 
-// D-176
 test('Submit Payroll lists what is missing, and can calculate every missing commission', async () => {
   period = {
     ...period,
@@ -122,7 +121,6 @@ test('Calculate all leaves out a commission that was typed', async () => {
   expect(screen.queryByRole('button', { name: 'Calculate all' })).toBeNull()
 })
 
-// D-119, D-224
 test('Submit Payroll says who is paid how much, and sends typed figures with the versions they are based on', async () => {
   const { person, open } = await show(
     answerCall(submitPayroll, ({ params, body }) => {
@@ -170,7 +168,6 @@ test('Submit Payroll says who is paid how much, and sends typed figures with the
   expect(screen.getByRole('button', { name: 'Submit Payroll' })).toHaveFocus()
 })
 
-// D-222
 test('a refused submit names the orders and leaves the period open', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const { person, open } = await show(
@@ -183,7 +180,7 @@ test('a refused submit names the orders and leaves the period open', async () =>
   )
 })
 
-// R2.12-07, D-119
+// R2.12-07
 test('a payroll is deleted after a confirmation, and everyone’s figures start over', async () => {
   period = aPayrollPeriod({
     users: [
@@ -227,7 +224,6 @@ const paid = (person: Partial<PaySettings>): PaySettings => ({
   ...person,
 })
 
-// D-10
 test('Pay settings save pay type, base rate, and commission rate person by person, each with its version', async () => {
   const people = [paid({}), paid({ id: 2, name: 'Ben Ode', payType: 'SALARY', baseRate: cents(2000_00) })]
   const { person, open } = await show(

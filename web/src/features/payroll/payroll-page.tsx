@@ -1,5 +1,5 @@
 import { comparePeriods, type PayPeriod, payPeriodOn, periodName } from '@dray/domain/payroll/pay-period'
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { type PayrollPeriod, readPayroll } from '@dray/contract/payroll'
 import { useMemo } from 'react'
 import { companyToday, dateAndTime } from '../../kit/text/dates.ts'
@@ -39,8 +39,10 @@ export function PayrollPage() {
       title="Payroll"
       tabTitle={`Payroll, ${periodName(period)}`}
       fills
+      aside={<PeriodState period={period} />}
       actions={
         <>
+          <PeriodFiles period={period} />
           <PayYearButton year={period.year} />
           <PaySettingsButton />
         </>
@@ -90,7 +92,6 @@ function PeriodEditor({ period, read, queue }: EditorProps) {
   })
   return (
     <Stack gap={8} flex={1} mih={0}>
-      <PeriodBar period={period} />
       <PayrollNotices period={period} editor={editor} onCommission={openCommission} />
       <div className={style.table}>
         <DataTable
@@ -99,7 +100,7 @@ function PeriodEditor({ period, read, queue }: EditorProps) {
           rows={editor.lines}
           rowId={rowId}
           read={read}
-          view={{ rowHeight: isPhone ? phoneRowHeight : 46 }}
+          view={{ rowHeight: isPhone ? phoneRowHeight : 44 }}
           opens={{ onOpen: ({ id }) => focusAndSelect(firstCell(id)) }}
           texts={{ empty: 'Nobody has a pay type yet, so there is nobody to pay.', emptyAction: <PaySettingsButton /> }}
         />
@@ -152,12 +153,17 @@ function useColumns(
   )
 }
 
-/** When it was saved, who submitted it, and its documents and files. */
-function PeriodBar({ period }: { period: PayrollPeriod }) {
+/** Read by the table, and shown in the page's head. */
+const usePeriod = (params: PayPeriod) => useRead(readPayroll, { params }, { enabled: false }).data
+
+/** When it was saved, and who submitted it. */
+function PeriodState({ period }: { period: PayPeriod }) {
   const { timeZone } = useSettings()
-  const { lastSaved, submittedBy, submittedOn, users } = period
+  const data = usePeriod(period)
+  if (data === undefined) return null
+  const { lastSaved, submittedBy, submittedOn } = data
   return (
-    <Group gap={8}>
+    <>
       {submittedOn !== null && (
         <span className={`text-sm strong ${style.submitted}`}>
           Submitted by {submittedBy}, {dateAndTime(submittedOn, timeZone)}
@@ -166,14 +172,18 @@ function PeriodBar({ period }: { period: PayrollPeriod }) {
       <span className="text-sm muted">
         {lastSaved === null ? 'Not saved yet' : `Saved at ${dateAndTime(lastSaved, timeZone)}`}
       </span>
-      <span className="grow" />
-      {users.length > 0 && (
-        <>
-          <PayExports file={periodFile(period)} rows={users} />
-          <PrintRegister period={period} />
-        </>
-      )}
-    </Group>
+    </>
+  )
+}
+
+function PeriodFiles({ period }: { period: PayPeriod }) {
+  const data = usePeriod(period)
+  if (data === undefined || data.users.length === 0) return null
+  return (
+    <>
+      <PayExports file={periodFile(data)} rows={data.users} />
+      <PrintRegister period={data} />
+    </>
   )
 }
 

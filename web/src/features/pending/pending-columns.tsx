@@ -18,6 +18,7 @@ export const pendingColumns = ({ mayPull, isBusy, pull }: ColumnOptions): Column
   column('sku', 'SKU / Batch', {
     minWidth: 104,
     grow: 0.6,
+    phone: 'line',
     cell: (row) => {
       if (row.kind === 'product') return <Sku row={row} />
       if (row.line === undefined) return null
@@ -41,12 +42,13 @@ export const waitingColumns = ({ timeZone, onOrder }: WaitingOptions): Column<Qu
   column('sku', 'SKU', {
     minWidth: 104,
     grow: 0.6,
-    phone: false,
+    phone: 'line',
     cell: (row) => row.kind === 'product' && <Sku row={row} />,
   }),
   unitsColumn('Missing'),
   figureColumn('since', 'Since', {
     width: 76,
+    phone: 'lineEnd',
     cell: (row) => {
       const { since } = row.kind === 'product' ? row.product : (row.line ?? {})
       return since && <PastDay at={since} timeZone={timeZone} />
@@ -54,6 +56,7 @@ export const waitingColumns = ({ timeZone, onOrder }: WaitingOptions): Column<Qu
   }),
   figureColumn('onOrder', 'On order', {
     width: 96,
+    phone: 'lineEnd',
     cell: (row, isActive) => {
       if (row.kind !== 'product') return null
       const { productId, name } = row.product
@@ -68,6 +71,7 @@ const nameColumns: readonly Column<QueueRow>[] = [
   column('what', 'Product / Order', {
     minWidth: 100,
     grow: 1.4,
+    phone: 'title',
     cell: (row) =>
       row.kind === 'product' ? (
         <span className="ellipsis bold" title={row.product.name}>
@@ -78,7 +82,7 @@ const nameColumns: readonly Column<QueueRow>[] = [
       ),
   }),
   column('customer', 'Brand / Customer', {
-    phone: false,
+    phone: 'line',
     cell: (row) => (
       <span className="ellipsis">{row.kind === 'product' ? row.product.brand : row.line?.customerName}</span>
     ),
@@ -87,7 +91,7 @@ const nameColumns: readonly Column<QueueRow>[] = [
 
 const shelfColumn: Column<QueueRow> = column('shelf', 'Shelf', {
   width: 84,
-  phone: false,
+  phone: 'line',
   accessor: (row) => (row.kind === 'product' ? row.product.shelf : row.line?.batchShelf),
   cell: (row) => <span className="ellipsis">{row.kind === 'product' ? row.product.shelf : row.line?.batchShelf}</span>,
 })
@@ -97,6 +101,7 @@ const Sku = ({ row }: { row: PendingProductRow }) => <span className="ellipsis">
 const unitsColumn = (header: string): Column<QueueRow> =>
   figureColumn('quantity', header, {
     width: header === 'Units' ? 54 : 62,
+    phone: 'end',
     cell: (row) =>
       row.kind === 'product' ? (
         <strong>{formatCount(row.product.units)}</strong>
@@ -109,6 +114,7 @@ const pullColumn = ({ isBusy, pull }: Omit<ColumnOptions, 'mayPull'>): Column<Qu
   column('pull', '', {
     width: 74,
     align: 'right',
+    phone: 'menu',
     cell: (row, isActive) => {
       if (row.kind === 'product') return <span className="muted">{pluralize(row.product.lines, 'line')}</span>
       if (row.line === undefined) return null

@@ -1,3 +1,4 @@
+import { compareNames } from '@dray/domain/text/name-order'
 import { listPendingLines, type listPendingProducts, type PendingLine } from '@dray/contract/pending'
 import { compareTexts } from '@dray/domain/picking/picking-walk'
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
@@ -27,11 +28,9 @@ export type Listed = { search: string; waiting?: 'true' }
 
 export type RowRange = { first: number; last: number }
 
-const byName = new Intl.Collator('en-US', { numeric: true })
-
 /** `shelf` and `-shelf` sort by shelf, with those on none last; otherwise by name. */
 export function inSequence(products: readonly PendingProduct[], sort = ''): readonly PendingProduct[] {
-  const named = products.toSorted((a, b) => byName.compare(a.name, b.name) || byName.compare(a.sku, b.sku))
+  const named = products.toSorted((a, b) => compareNames(a.name, b.name) || compareNames(a.sku, b.sku))
   if (sort !== 'shelf' && sort !== '-shelf') return named
   const onShelves = named.filter(({ shelf }) => shelf !== null).sort((a, b) => compareTexts(a.shelf, b.shelf))
   const walk = sort === 'shelf' ? onShelves : onShelves.toReversed()

@@ -74,32 +74,46 @@ export function PendingTagsPage() {
       title="Pending tags"
       fills
       aside={
-        <Text component="output" size="sm" c="dimmed">
-          {read.data &&
-            `${pluralize(pendingTotal(products, 'lines'), 'line')} of ${pluralize(read.data.orders, 'order')}, ${pluralize(pendingTotal(products, 'units'), 'unit')}`}
-        </Text>
-      }
-      tools={
         <>
-          {(isWaiting || waitingLines > 0) && (
-            <TabStrip
-              label="Lines"
-              tabs={tabs}
-              labels={{ pull: 'To pull', waiting: `Waiting (${formatCount(waitingLines)})` }}
-              value={isWaiting ? 'waiting' : 'pull'}
-              onChange={(show) => change({ show }, 'push')}
-            />
-          )}
-          <SearchField
-            label="Search pending tags"
-            placeholder="Product, order, customer or batch"
-            value={search}
-            onChange={(text) => change({ search: text })}
-          />
+          <Text component="output" size="sm" c="dimmed">
+            {read.data &&
+              `${pluralize(pendingTotal(products, 'lines'), 'line')} of ${pluralize(read.data.orders, 'order')}, ${pluralize(pendingTotal(products, 'units'), 'unit')}`}
+          </Text>
           <span ref={notice}>
             <PulledNotice pulling={pulling} />
           </span>
         </>
+      }
+      tools={
+        !isWaiting && shown.length + hidden > 0 ? (
+          <PendingSelection
+            lines={shown}
+            orderIds={uniqueOrderIds(shown)}
+            hidden={hidden}
+            isReading={isReading}
+            onClear={clear}
+            onPull={mayPull ? () => start(pullsByOrder(shown)) : undefined}
+            pulling={pulling}
+          />
+        ) : (
+          <>
+            {(isWaiting || waitingLines > 0) && (
+              <TabStrip
+                label="Lines"
+                tabs={tabs}
+                labels={{ pull: 'To pull', waiting: `Waiting (${formatCount(waitingLines)})` }}
+                value={isWaiting ? 'waiting' : 'pull'}
+                onChange={(show) => change({ show }, 'push')}
+              />
+            )}
+            <SearchField
+              label="Search pending tags"
+              placeholder="Product, order, customer or batch"
+              value={search}
+              onChange={(text) => change({ search: text })}
+            />
+          </>
+        )
       }
     >
       <PullShortages pulling={pulling} />
@@ -120,17 +134,6 @@ export function PendingTagsPage() {
         <Text role="alert" size="sm" c="var(--danger)">
           {problem}
         </Text>
-      )}
-      {!isWaiting && (
-        <PendingSelection
-          lines={shown}
-          orderIds={uniqueOrderIds(shown)}
-          hidden={hidden}
-          isReading={isReading}
-          onClear={clear}
-          onPull={mayPull ? () => start(pullsByOrder(shown)) : undefined}
-          pulling={pulling}
-        />
       )}
     </Page>
   )

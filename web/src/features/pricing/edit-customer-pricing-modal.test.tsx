@@ -119,7 +119,7 @@ async function openBrand({ person }: Awaited<ReturnType<typeof open>>, name = /^
   return screen.findByRole('grid')
 }
 
-// R2.5-01, R2.5-02, R2.5-03, D-31
+// R2.5-01, R2.5-02, R2.5-03
 test('each brand shows how many of its sold products have a custom price, and opens its table', async () => {
   const opened = await open()
   expect(head(/^Exotic Liquids/)).toHaveTextContent('1 / 3 priced')
@@ -134,7 +134,7 @@ test('each brand shows how many of its sold products have a custom price, and op
   expect(row.getByText('Mar 3, 2026, import')).toBeVisible()
 })
 
-// R2.5-04, D-80
+// R2.5-04
 test('searching opens every brand that matches with the products found, and clearing restores what was open', async () => {
   const { person: user } = await open()
   await user.click(await screen.findByRole('button', { name: /^Exotic Liquids/ }))
@@ -173,7 +173,6 @@ test('a brand’s table keeps its sort direction when sorted by another column',
   expect(screen.getByRole('button', { name: 'Descending, sort ascending' })).toBeVisible()
 })
 
-// D-186, D-15
 test('typed prices are marked until they are saved together, with the version they were based on', async () => {
   const opened = await open()
   const { person, dialog } = opened
@@ -231,7 +230,7 @@ test('the arrow keys and Enter go from cell to cell, and a copied column fills t
   expect([cell('Aniseed Syrup').value, cell('Chai').value, cell('Chang').value]).toEqual(['$9.00', '15.50', ''])
 })
 
-// R2.5-05, R2.5-08, R5-42, D-54
+// R2.5-05, R2.5-08, R5-42
 test('Update sets one price for the selected products, once there is a selection and a price', async () => {
   const opened = await open()
   const { person, dialog } = opened
@@ -251,7 +250,6 @@ test('Update sets one price for the selected products, once there is a selection
   expect(dialog.queryByText(/unsaved/)).toBeNull()
 })
 
-// D-54
 test('one product’s custom price is removed by its button, the selected ones after a confirmation', async () => {
   stored = [aPrice(), aPrice({ productId: 2 }), aPrice({ productId: 3 })]
   const opened = await open()
@@ -273,7 +271,6 @@ const missing = (...productIds: number[]) =>
 const reasonField = (subject: string) =>
   screen.findByRole('textbox', { name: `${subject} below the brand's margin floor. What's the reason?` })
 
-// D-199, D-200
 test('prices below the margin floor are marked for users who can see costs, and need a reason', async () => {
   const opened = await open({ below: [2], roles: ['SALES', 'ACCOUNTING'] })
   const { person, dialog } = opened
@@ -289,7 +286,6 @@ test('prices below the margin floor are marked for users who can see costs, and 
   })
 })
 
-// D-200
 test('a reason stays with its price: the next price below the floor needs its own', async () => {
   const opened = await open({ below: [1, 2, 3], roles: ['SALES', 'ACCOUNTING'] })
   const { person, dialog } = opened
@@ -311,7 +307,7 @@ test('a reason stays with its price: the next price below the floor needs its ow
   expect(sent.map(({ body }) => body)).toEqual([[{ productId: 3, newCustomPrice: 3, reason: 'Damaged' }]])
 })
 
-// R8-27, D-57, D-199
+// R8-27
 test('a refused price stays, is marked, and is resent with its reason; for sales nothing is checked while typing', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const bodies: unknown[] = []
@@ -349,7 +345,6 @@ test('a refused price stays, is marked, and is resent with its reason; for sales
   ])
 })
 
-// D-54, D-199
 test('Update says how many prices would be below the margin floor before it saves, and asks why', async () => {
   const opened = await open({ below: [2], roles: ['SALES', 'ACCOUNTING'] })
   const { person, dialog } = opened
@@ -399,7 +394,6 @@ test('Ctrl+Enter saves the typed prices from any cell, and doesn’t set the pri
   expect(sent).toHaveLength(1)
 })
 
-// D-15
 test('prices set by others appear at once, and only a price that both changed is a conflict', async () => {
   const opened = await open()
   const { person, dialog, cache } = opened
@@ -444,7 +438,6 @@ test('closing asks while prices are unsaved', async () => {
   expect(await screen.findByRole('alertdialog')).toHaveTextContent('unsaved changes')
 })
 
-// D-190
 test('typed prices are restored after a reload', async () => {
   const first = await open()
   await openBrand(first)
@@ -456,8 +449,6 @@ test('typed prices are restored after a reload', async () => {
   expect(cell('Chang')).toHaveValue('17')
 })
 
-// D-57
-// D-04
 test('users who can’t change prices see no Margin or Import, but can download', async () => {
   await open({ roles: ['INVENTORY'] })
   expect(await screen.findByRole('button', { name: 'Download' })).toBeVisible()
@@ -475,7 +466,6 @@ test('margins and costs are shown to users who can see costs', async () => {
   expect(screen.queryByText(/Average margin/)).toBeNull()
 })
 
-// D-31
 test('the average margin covers the prices that are counted, so a brand without any has none', async () => {
   const unsold = aProduct({ cost: cents(8_10), status: 'INACTIVE' })
   await open({ roles: ['SALES', 'ACCOUNTING'], products: [unsold] })

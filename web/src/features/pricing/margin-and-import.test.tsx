@@ -98,7 +98,7 @@ async function openImport({ person }: Pick<Awaited<ReturnType<typeof open>>, 'pe
   return dialog
 }
 
-// R2.5-06, R2.5-12, R5-38, R5-40, D-52
+// R2.5-06, R2.5-12, R5-38, R5-40
 test('a margin applies to the base price of all listed products, except those without one', async () => {
   const opened = await open()
   const { person } = opened
@@ -114,7 +114,6 @@ test('a margin applies to the base price of all listed products, except those wi
   expect(sent).toEqual([{ path: '/api/db/customers/setMargin/7', query: { lastChange: '5' }, body: [{ 2: 17.1 }] }])
 })
 
-// D-306
 test('the upper margin takes the selected products when there are any', async () => {
   const opened = await open()
   const { person } = opened
@@ -130,7 +129,7 @@ test('the upper margin takes the selected products when there are any', async ()
   expect(screen.getByRole('dialog', { name: 'Set margin for 3 products' })).toBeVisible()
 })
 
-// R5-41, D-52, D-57
+// R5-41
 test('users who can see costs can use cost as the basis, and add a dollar amount to it', async () => {
   const opened = await open({ roles: ['SALES', 'ACCOUNTING'] })
   const { person } = opened
@@ -144,7 +143,6 @@ test('users who can see costs can use cost as the basis, and add a dollar amount
   expect(dialog.getByText(/2 products left out/)).toBeVisible()
 })
 
-// D-57
 test('users who can’t see costs aren’t offered cost as a basis', async () => {
   const opened = await open()
   const dialog = await openMargin(opened)
@@ -206,7 +204,6 @@ test('the preview of a margin has 25 rows a page', async () => {
   expect(rows()).toBe(10)
 })
 
-// D-199
 test('prices below the margin floor are marked in the preview, and are saved with a reason', async () => {
   const opened = await open({ below: [2], roles: ['SALES', 'ACCOUNTING'] })
   const { person } = opened
@@ -231,7 +228,6 @@ test('Set Margin and Import say how many unsaved prices they replace', async () 
   expect(imports.getByText(/1 unsaved price will be replaced\./)).toBeVisible()
 })
 
-// D-200
 test('changing the margin clears its reason', async () => {
   const opened = await open({ below: [2], roles: ['SALES', 'ACCOUNTING'] })
   const { person } = opened
@@ -244,7 +240,7 @@ test('changing the margin clears its reason', async () => {
   await waitFor(() => expect(sent[0]?.query).toEqual({ lastChange: '5' }))
 })
 
-// R2.5-07, D-53, D-202
+// R2.5-07
 test('prices are imported from another customer after a confirmation that names both and counts the prices', async () => {
   const opened = await open()
   const { person } = opened
@@ -260,7 +256,7 @@ test('prices are imported from another customer after a confirmation that names 
   expect(sent[0]?.path).toBe('/api/db/customers/copyCustomPricing/8/to/7')
 })
 
-// R2.5-10, D-32
+// R2.5-10
 test('the prices are downloaded as a spreadsheet with the name of the customer', async () => {
   const downloaded = downloads()
   const { person } = await open()
@@ -269,7 +265,6 @@ test('the prices are downloaded as a spreadsheet with the name of the customer',
   expect(downloaded[0]?.name).toBe('Ernst Handel_pricing.xlsx')
 })
 
-// D-52
 test('a brand’s margin takes its selected products, or else all that are listed', async () => {
   const { person } = await open()
   const ofBrand = () => screen.getByRole('button', { name: 'Margin… for Exotic Liquids' })

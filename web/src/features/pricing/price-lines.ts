@@ -1,3 +1,4 @@
+import { compareNames } from '@dray/domain/text/name-order'
 import { type PricingRow, readPricing } from '@dray/contract/pricing'
 import { listProducts, type Product } from '@dray/contract/products'
 import { type Cents, minus, zero } from '@dray/domain/money'
@@ -35,8 +36,6 @@ export type PricedBrand = {
   averageMargin: number | null
 }
 
-const collator = new Intl.Collator('en-US', { numeric: true })
-
 /**
  * Brands with their sold products, and others that still have a custom price, which can only be removed. Counts include only sold products
  *.
@@ -59,7 +58,7 @@ export function pricedBrands(products: readonly Product[], prices: readonly Pric
     )
     return { ...brand, priced, productCount: total, averageMargin: averageMargin(prices) }
   })
-  return counted.sort((a, b) => collator.compare(a.name, b.name))
+  return counted.sort((a, b) => compareNames(a.name, b.name))
 }
 
 const priceLine = (product: Product, pricing: PricingRow | undefined): PriceLine => ({

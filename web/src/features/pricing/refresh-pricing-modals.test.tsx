@@ -133,7 +133,7 @@ test('the new prices of a customer are listed by brand, each with its badge and 
   expect(history.getByText('import')).toBeVisible()
 })
 
-// R2.6-02, R2.6-03, R2.6-04, D-29, D-51
+// R2.6-02, R2.6-03, R2.6-04
 test('Update Selected, Update All of a brand and Update All Brands each save only their own rows', async () => {
   stored.set(7, [chai, chang, aRow(4, 'Green Tea'), konbu, aRow(5, 'Nori', { brand: 'Mayumi’s' })])
   const { person } = await openFor(7)
@@ -151,14 +151,13 @@ test('Update Selected, Update All of a brand and Update All Brands each save onl
   expect(sent[0]?.query).toEqual({ way: 'refresh', lastChange: '40' })
 })
 
-// R2.6-10, D-30
+// R2.6-10
 test('a customer without new prices has nothing to update', async () => {
   stored = new Map()
   await openFor(7)
   expect(await screen.findByText('No pricing data available.')).toBeVisible()
 })
 
-// D-199
 test('new prices below the margin floor need a reason from sales, but not from an admin', async () => {
   stored.set(7, [aRow(1, 'Chai', { isBelowFloor: true })])
   const { person, unmount } = await openFor(7)
@@ -177,14 +176,13 @@ test('new prices below the margin floor need a reason from sales, but not from a
   expect(screen.queryByLabelText(/margin floor/)).toBeNull()
 })
 
-// D-04
 test('users who can’t change prices see the new ones without buttons', async () => {
   await openFor(7, ['ACCOUNTING'])
   await screen.findByText('3 new prices')
   expect(screen.queryByRole('button', { name: /^Update/ })).toBeNull()
 })
 
-// R2.6-05, R2.6-06, D-29
+// R2.6-05, R2.6-06
 test('all new prices are loaded 100 customers at a time, listed by customer and brand, and updated with one request each', async () => {
   stored = new Map([
     [1, [chai, konbu]],
@@ -249,7 +247,7 @@ test('updating a hundred or more prices of a customer asks first, with totals', 
   await waitFor(() => expect(sent.map(({ ids }) => ids.length)).toEqual([100]))
 })
 
-// R8-27, D-29
+// R8-27
 test('a failed customer doesn’t stop the others, and only failed ones are retried', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   stored = new Map([
@@ -308,7 +306,6 @@ const setByOthers = (customerId: number, productId: number) => {
 const changedByNancy =
   /Nancy Davolio changed 1 of these prices in the meantime. Nothing was saved, and the list is now up to date./
 
-// D-15
 test('a price someone else set in the meantime is not overwritten, and the rest can be updated', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { person } = await openFor(7, ['SALES'], [refuseStale(7)])
@@ -326,7 +323,6 @@ test('a price someone else set in the meantime is not overwritten, and the rest 
   ])
 })
 
-// D-15, D-29
 test('a price someone else set in the meantime is not overwritten when all customers are updated, either', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   stored = new Map([
@@ -357,7 +353,7 @@ test('a price someone else set in the meantime is not overwritten when all custo
   ])
 })
 
-// R2.6-11, D-30
+// R2.6-11
 test('when no customer has new prices, there is nothing to update', async () => {
   stored = new Map()
   await openForAll(2)

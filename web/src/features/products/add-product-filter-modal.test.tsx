@@ -60,7 +60,7 @@ test('the selected values are shown with their labels', async () => {
   ])
 })
 
-// R1-14, R2.13-26, R2.13-27, R6-09, D-80
+// R1-14, R2.13-26, R2.13-27, R6-09
 test('Enter in the name saves the filter for the brand of the list', async () => {
   const { sent, closeNow, person } = show({ id: 7, name: 'Exotic Liquids' })
   expect(await screen.findByRole('radio', { name: 'This brand (Exotic Liquids)' })).toBeChecked()
@@ -84,7 +84,6 @@ test('Enter in the name saves the filter for the brand of the list', async () =>
   ])
 })
 
-// D-80
 test('a filter can be saved for all brands', async () => {
   const { sent, closeNow, person } = show({ id: 7, name: 'Exotic Liquids' })
   await person.click(await screen.findByRole('radio', { name: 'All brands' }))
@@ -98,7 +97,6 @@ test('the filter of a list with several brands is for all brands', async () => {
   expect(screen.getByRole('radio', { name: 'This brand' })).toBeDisabled()
 })
 
-// D-79
 test('an existing name warns that the filter will be replaced', async () => {
   const { person } = show({ id: 7, name: 'Exotic Liquids' })
   await person.type(await nameField(), 'Small bags')

@@ -35,18 +35,17 @@ export function AddProductModal({ frame, closeNow, brandId, onAdded }: PropsOf<'
         <>
           <Text role="status">{savedMessage(saved)}</Text>
           <Group justify="flex-end" mt="lg" gap="xs">
-            <Button variant="default" onClick={() => setDone(false)}>
-              Add another
-            </Button>
-            <Button autoFocus onClick={closeNow}>
+            <Button variant="default" autoFocus onClick={closeNow}>
               Close
             </Button>
+            <Button onClick={() => setDone(false)}>Add another</Button>
           </Group>
         </>
       ) : (
         <ProductForm
           form={form}
           sku={{ ...sku, hint: sku.isEnabled ? 'Loading...' : 'Generated from brand and type' }}
+          nextBatchNumber={sku.batchNumber ?? 'Made for you'}
           isSaving={isSaving}
           onSubmit={() => form.save('close')}
           done={saved && savedMessage(saved)}
@@ -110,6 +109,7 @@ function useNextSku({ brandID, typeID }: { brandID: string; typeID: string }) {
   const read = useRead(suggestSku, { query }, { enabled: isEnabled })
   return {
     value: isEnabled ? read.data?.sku : undefined,
+    batchNumber: isEnabled ? read.data?.batchNumber : undefined,
     isEnabled,
     failure: isEnabled && read.isError ? read.error.message : undefined,
   }

@@ -79,7 +79,6 @@ test('before saving, each product that would change is shown with old and new va
   expect(screen.getByText("1 product in the selection won't change.")).toBeTruthy()
 })
 
-// D-165
 test('prices are set, or changed by an amount or a percentage, and none goes below 0', async () => {
   const { person } = show()
   await choose(person, 'Base price', 'Change by %')
@@ -96,7 +95,6 @@ test('prices are set, or changed by an amount or a percentage, and none goes bel
   expect(preview()).toEqual(['Chai EXO-BEV-0001 | $18.00 → $19.99', 'Aniseed Syrup EXO-CON-0003 | $0.00 → $19.99'])
 })
 
-// D-15
 test('all chosen changes are sent in one step, each product with the version that was read', async () => {
   const { person, server, closeNow, onChanged } = show()
   await choose(person, 'Product type', 'Condiments')
@@ -144,7 +142,6 @@ test('a change that can’t be sent says why: nothing chosen, nothing changes, n
   await choose(person, 'Base price', 'Change by %')
   await person.type(await screen.findByRole('textbox', { name: 'Percent' }), '-101{Enter}')
   expect(screen.getByText('Enter a percentage from -100 to 10,000')).toBeTruthy()
-  // D-308
   await person.clear(screen.getByRole('textbox', { name: 'Percent' }))
   await person.type(screen.getByRole('textbox', { name: 'Percent' }), '7,5{Enter}')
   expect(screen.getByText('Use a period for decimals')).toBeTruthy()
@@ -169,7 +166,6 @@ const changedMeanwhile = (skus: string[]) =>
     )
   })
 
-// D-15
 test('products someone else changed in the meantime are listed, and the preview continues from their new values', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { person, server, reads, closeNow } = show()
@@ -199,7 +195,6 @@ test('products someone else changed in the meantime are listed, and the preview 
   expect(server.sent).toMatchObject([{ products: [{ id: 1, modifiedOn: later.toISOString() }, { id: 2 }, { id: 3 }] }])
 })
 
-// D-15
 test('a change by someone else while the form is open is reported before anything is sent', async () => {
   const { person, server, cache } = show()
   await choose(person, 'Status', 'Promo')

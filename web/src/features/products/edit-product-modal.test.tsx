@@ -90,7 +90,7 @@ async function retype(person: Person, name: string, text: string) {
   await person.type(field(name), text)
 }
 
-// R2.2-06, R3-07, R3-11, D-15
+// R2.2-06, R3-07, R3-11
 test('a save sends the whole form with the version it was based on, without stock if it was not edited', async () => {
   const { sent, read, save } = productServer()
   const { person } = await open(read, save)
@@ -118,6 +118,7 @@ test('a save sends the whole form with the version it was based on, without stoc
       shelf: null,
       gtin: null,
       caseGtin: null,
+      soldIn: 'UNIT',
       cost: 12_00,
       basePrice: 19_00,
       msrp: 23_40,
@@ -136,7 +137,18 @@ test('a value that is written differently but means the same is not a change', a
   expect(button('Save')).toBeDisabled()
 })
 
-// D-95
+test('the Enter of a scanner in a bar code field does not save the product', async () => {
+  const { sent, read, save } = productServer()
+  const { person } = await open(read, save)
+  const gtin = field('Bar code (GTIN)')
+  await person.type(gtin, '4006381333931{Enter}')
+  expect(gtin).toHaveFocus()
+  expect(sent).toEqual([])
+  await person.click(button('Save'))
+  await waitForClose()
+  expect(sent).toMatchObject([{ gtin: '04006381333931' }])
+})
+
 test('edited stock is sent as a difference from what the form showed, so units that move in the meantime stay counted', async () => {
   const { sent, read, save, change } = productServer()
   const { person, cache } = await open(read, save)
@@ -151,7 +163,6 @@ test('edited stock is sent as a difference from what the form showed, so units t
   expect(sent).toMatchObject([{ stock: 50, stockBefore: 39 }])
 })
 
-// D-95, D-163
 test('if the response was lost, stock is resent unchanged, even though the product already has it', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { stored, sent, read, save, change } = productServer()
@@ -178,7 +189,6 @@ test('if the response was lost, stock is resent unchanged, even though the produ
   expect(stored.stock).toBe(50)
 })
 
-// D-95
 test('the stock field is for correcting a count, and links to receiving for units that arrived', async () => {
   const { read, save } = productServer()
   const batches = [answerCall(listBatches, () => []), answerCall(suggestBatchNumber, () => ({ batchNumber: 'B-1' }))]
@@ -188,7 +198,6 @@ test('the stock field is for correcting a count, and links to receiving for unit
   expect(await screen.findByRole('dialog', { name: 'Receive stock' })).toBeVisible()
 })
 
-// D-95
 test('stock changed back to its original value is not sent', async () => {
   const { sent, read, save } = productServer()
   const { person } = await open(read, save)
@@ -201,7 +210,6 @@ test('stock changed back to its original value is not sent', async () => {
   expect(sent.map((body) => 'stock' in body)).toEqual([false])
 })
 
-// D-15
 test('when someone else saved first, the form shows who changed what, and each field can be theirs or mine', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { sent, save } = productServer()
@@ -226,7 +234,6 @@ test('when someone else saved first, the form shows who changed what, and each f
   expect(sent).toMatchObject([{ name: 'Chai tea', basePrice: 21_00, typeID: 2, modifiedOn: later.toISOString() }])
 })
 
-// D-15
 test('all of their changes can be accepted, and other edits stay', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { person } = await open(changedBy(null, { name: 'Chai tea' }))
@@ -241,7 +248,6 @@ test('all of their changes can be accepted, and other edits stay', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-// D-15
 test('a sale or a new batch in the meantime is not a conflict', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { sent, save } = productServer()
@@ -306,7 +312,6 @@ test('a product with units in batches cannot stop tracking by batch, which is re
   expect(screen.getByRole('switch', { name: /^Track by batch/ })).not.toBeChecked()
 })
 
-// D-57
 test('users who may not see costs send none', async () => {
   const { sent, save } = productServer()
   const noCost = chai()
@@ -337,7 +342,6 @@ test('an unknown product says so', async () => {
   expect(await screen.findByText("This product doesn't exist.")).toBeInTheDocument()
 })
 
-// D-57, D-95
 test('edits to a product are restored after a reload, with the stock they were based on, but not the cost', async () => {
   const server = productServer()
   const first = await open(server.read, server.save)

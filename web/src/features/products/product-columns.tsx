@@ -1,7 +1,7 @@
 import type { Product } from '@dray/contract/products'
-import { availableUnits, catalogBadge } from '@dray/domain/products/stock'
+import { availableUnits } from '@dray/domain/products/stock'
 import { formatGrams } from '@dray/domain/products/product-filter'
-import { formatCount, pluralize } from '../../kit/text/format-count.ts'
+import { pluralize } from '../../kit/text/format-count.ts'
 import { useOpenDialog, useOpenModal } from '../../kit/modals/modals.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { RowMenu } from '../../kit/popover/row-menu.tsx'
@@ -10,7 +10,6 @@ import { countColumn, moneyColumn } from '../../kit/table/value-columns.tsx'
 import { Available } from '../../records/available.tsx'
 import { ReceiveStock } from '../../records/batches/receive-stock.ts'
 import { PendingPopover } from '../../records/pending-popover.tsx'
-import { statusColumn } from '../../records/record-columns.tsx'
 import { StatusPill } from '../../records/status-pill.tsx'
 import { statusLabel } from '../../records/status-label.ts'
 import style from './products-page.module.css'
@@ -20,31 +19,25 @@ export type ProductColumnOptions = {
   seesCosts: boolean
   /** The user can see a product's pending orders. */
   seesPending: boolean
+  sellsCannabis: boolean
   /** Actions in a row's menu; without any, the column is left out. */
   menu: { mayEdit: boolean; mayReceive: boolean; seesHistory: boolean; seesTags: boolean }
 }
 
 const imageColumn: Column<Product> = column('image', '', {
-  width: 44,
+  width: 48,
   align: 'center',
-  phone: false,
+  phone: 'picture',
   cell: ({ image }) => <Picture src={image} alt="" size={32} />,
 })
 
 /** Prices and costs only for users who can see them. */
 export const productColumns = ({ menu, ...options }: ProductColumnOptions): Column<Product>[] => [
   imageColumn,
-  ...descriptionColumns,
-  statusColumn('status', 'Status', { width: 92, accessor: ({ status }) => status, phone: false }),
+  ...nameColumns,
   ...stockColumns(options),
   ...moneyColumns(options),
-  column('catalog', 'Shown', {
-    width: 58,
-    align: 'center',
-    accessor: ({ hideFromCatalog }) => (hideFromCatalog ? 'No' : 'Yes'),
-    cell: ({ hideFromCatalog }) => <Visibility isHidden={hideFromCatalog} />,
-    phone: false,
-  }),
+  ...extraColumns.filter(({ id }) => options.sellsCannabis || !['genetics', 'extractType'].includes(id)),
   ...(menu.mayEdit || menu.seesHistory || menu.seesTags
     ? [
         menuColumn<Product>((product, isActive) => (
@@ -54,76 +47,85 @@ export const productColumns = ({ menu, ...options }: ProductColumnOptions): Colu
     : []),
 ]
 
-const descriptionColumns: Column<Product>[] = [
+const nameColumns: Column<Product>[] = [
   column('name', 'Product', {
-    minWidth: 112,
+    minWidth: 250,
     grow: 2,
-    wraps: true,
+    phone: 'title',
     accessor: ({ name }) => name,
-    cell: ({ name }) => <strong title={name}>{name}</strong>,
+    cell: ({ name, sku }) => (
+      <span className="ellipsis" title={`${name}, ${sku}`}>
+        <strong className="strong">{name}</strong>
+        <span className={`muted small ${style.sku}`}>{sku}</span>
+      </span>
+    ),
     total: (products) => pluralize(products.length, 'product'),
-    below: column('sku', 'SKU', { accessor: ({ sku }) => sku }),
   }),
-  column('brand', 'Brand', {
-    minWidth: 112,
-    wraps: true,
-    accessor: ({ brand }) => brand,
-    cell: ({ brand }) => <span title={brand}>{brand}</span>,
-    below: column('type', 'Type', { accessor: ({ type }) => type }),
-    phone: false,
-  }),
-  column('genetics', 'Genetics', {
-    width: 84,
-    accessor: (product) => product.genetics && statusLabel(product.genetics),
-    phone: false,
-    below: column('extractType', 'Extract', { accessor: ({ extractType }) => extractType }),
-  }),
-  figureColumn('weight', 'Weight', {
-    width: 68,
-    accessor: ({ weight }) => weight,
-    cell: ({ weight }) => formatGrams(weight) || '–',
-    phone: false,
-    below: column('shelf', 'Shelf', { accessor: ({ shelf }) => shelf }),
+  column('brand', 'Brand', { minWidth: 130, phone: 'line', accessor: ({ brand }) => brand }),
+  column('status', 'Status', {
+    width: 104,
+    phone: 'line',
+    accessor: ({ status }) => (status === 'ACTIVE' ? null : statusLabel(status)),
+    cell: ({ status }) => status !== 'ACTIVE' && <StatusPill status={status} />,
+    csv: ({ status }) => statusLabel(status),
   }),
 ]
 
 const stockColumns = ({ seesPending }: Pick<ProductColumnOptions, 'seesPending'>): Column<Product>[] => [
-  figureColumn('stock', 'Stock', {
-    width: 88,
-    // On a phone, only Available is shown, because it's more useful.
-    phone: false,
-    accessor: ({ stock }) => stock,
-    cell: ({ stock }) => (
-      <>
-        <StatusPill status={catalogBadge(stock)} />
-        <span className="figures">{formatCount(stock)}</span>
-      </>
-    ),
-  }),
-  countColumn('pending', 'Pending', {
-    width: 70,
-    accessor: ({ pendingOutboundQuantity }) => pendingOutboundQuantity,
-    ...(seesPending && { cell: (product, isActive) => <PendingPopover product={product} isActive={isActive} /> }),
-    phone: false,
-  }),
   figureColumn('available', 'Available', {
-    width: 84,
+    width: 88,
+    phone: 'end',
     accessor: (product) => availableUnits(product),
     cell: (product) => <Available units={availableUnits(product)} />,
+  }),
+  countColumn('stock', 'Stock', { width: 72, zero: '–', accessor: ({ stock }) => stock }),
+  countColumn('pending', 'Pending', {
+    width: 78,
+    zero: '–',
+    accessor: ({ pendingOutboundQuantity }) => pendingOutboundQuantity,
+    ...(seesPending && { cell: (product, isActive) => <PendingPopover product={product} isActive={isActive} /> }),
   }),
 ]
 
 type Seen = Pick<ProductColumnOptions, 'seesPrices' | 'seesCosts'>
 
 function moneyColumns({ seesPrices, seesCosts }: Seen): Column<Product>[] {
-  const cost = moneyColumn<Product>('cost', 'Cost', { width: 80, accessor: (product) => product.cost, phone: false })
-  const basePrice = moneyColumn<Product>('basePrice', 'Base price', {
-    width: 96,
-    accessor: (product) => product.basePrice,
-    below: moneyColumn('msrp', 'MSRP', { accessor: ({ msrp }) => msrp }),
-  })
-  return [...(seesCosts ? [cost] : []), ...(seesPrices ? [basePrice] : [])]
+  const cost = moneyColumn<Product>('cost', 'Cost', { width: 84, isExtra: true, accessor: (product) => product.cost })
+  const prices = [
+    moneyColumn<Product>('basePrice', 'Base price', {
+      width: 96,
+      phone: 'lineEnd',
+      accessor: (product) => product.basePrice,
+    }),
+    moneyColumn<Product>('msrp', 'MSRP', { width: 84, isExtra: true, accessor: ({ msrp }) => msrp }),
+  ]
+  return [...(seesPrices ? prices : []), ...(seesCosts ? [cost] : [])]
 }
+
+const extraColumns: Column<Product>[] = [
+  column('sku', 'SKU', { width: 128, isExtra: true, accessor: ({ sku }) => sku }),
+  column('type', 'Type', { minWidth: 112, isExtra: true, accessor: ({ type }) => type }),
+  column('genetics', 'Genetics', {
+    width: 92,
+    isExtra: true,
+    accessor: (product) => product.genetics && statusLabel(product.genetics),
+  }),
+  column('extractType', 'Extract', { width: 112, isExtra: true, accessor: ({ extractType }) => extractType }),
+  figureColumn('weight', 'Weight', {
+    width: 76,
+    isExtra: true,
+    accessor: ({ weight }) => weight,
+    cell: ({ weight }) => formatGrams(weight) || '–',
+  }),
+  column('shelf', 'Shelf', { width: 76, isExtra: true, accessor: ({ shelf }) => shelf }),
+  column('catalog', 'Shown', {
+    width: 58,
+    align: 'center',
+    isExtra: true,
+    accessor: ({ hideFromCatalog }) => (hideFromCatalog ? 'No' : 'Yes'),
+    cell: ({ hideFromCatalog }) => <Visibility isHidden={hideFromCatalog} />,
+  }),
+]
 
 /** Styled so that only hidden products stand out. */
 const Visibility = ({ isHidden }: { isHidden: boolean }) => (

@@ -24,8 +24,8 @@ import { EmptyListButton } from '../../kit/server-list/list-table.tsx'
 import { type Session, useSession } from '../../kit/session.tsx'
 import { CsvButton } from '../../kit/export/csv-button.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
+import { useExtraColumns } from '../../kit/table/extra-columns.tsx'
 import { FirstActions } from '../../kit/table/first-actions.tsx'
-import { SelectionBar } from '../../kit/table/selection-bar.tsx'
 import { useSelection } from '../../kit/table/use-selection.ts'
 import { type ProductColumnOptions, productColumns } from './product-columns.tsx'
 import { initialProducts, productList, productViews, SavedFilters } from './product-filters.tsx'
@@ -34,6 +34,7 @@ import {
   productFilterAddress,
   unfilteredAddress,
 } from '../../records/product-filter/filter-address.ts'
+import { useCannabisFields } from '../../records/cannabis-fields.ts'
 import { useShortProducts } from '../../records/product-filter/use-short-products.ts'
 import { useSearchTexts } from '../../records/product-filter/use-search-texts.ts'
 import type { Column } from '../../kit/table/columns.ts'
@@ -51,8 +52,9 @@ export function ProductsPage() {
   const openDialog = useOpenDialog()
   const read = useRead(listProducts)
   const all = read.data ?? noProducts
-  const columns = useColumns(session)
-  const list = useProductList(all, columns)
+  const offered = useColumns(session)
+  const { columns, menu } = useExtraColumns('products', offered)
+  const list = useProductList(all, offered)
   const { selection, shown, hidden, clear } = useSelection({
     rows: list.rows,
     rowId: rowProductId,
@@ -68,9 +70,25 @@ export function ProductsPage() {
       views={productViews}
       savedViews={<SavedFilters filter={list.filter} isFiltered={list.isFiltered} onChoose={list.onFilter} />}
       onType={list.onType}
+      selected={{
+        noun: 'product',
+        count: shown.length,
+        hidden,
+        onClear: clear,
+        children: (
+          <Button
+            variant="light"
+            disabled={shown.length === 0}
+            onClick={() => openDialog(ChangeProducts, { productIds: shown.map(rowProductId), onChanged: clear })}
+          >
+            Change…
+          </Button>
+        ),
+      }}
       actions={
         <>
           <CsvButton name="products" columns={columns} rows={list.rows} sort={list.sort} />
+          {menu}
           <AddMenu />
           {session.may(addProduct) && <Button onClick={() => openModal('AddProduct', {})}>Add product</Button>}
         </>
@@ -81,7 +99,6 @@ export function ProductsPage() {
         columns={columns}
         rows={list.rows}
         rowId={rowProductId}
-        view={{ rowHeight: 46 }}
         read={{ ...read, isPlaceholderData: list.isPlaceholderData }}
         texts={{
           empty: 'No products found',
@@ -102,31 +119,24 @@ export function ProductsPage() {
         sorting={{ sort: list.sort, onSort: list.onSort, isPresorted: true }}
         {...(mayChange ? { selection } : {})}
       />
-      <SelectionBar noun="product" count={shown.length} hidden={hidden} onClear={clear}>
-        <Button
-          variant="light"
-          disabled={shown.length === 0}
-          onClick={() => openDialog(ChangeProducts, { productIds: shown.map(rowProductId), onChanged: clear })}
-        >
-          Change…
-        </Button>
-      </SelectionBar>
     </ListPage>
   )
 }
 
 /** Memoized, so typing in the search doesn't rerender the rows. */
 function useColumns({ person, may, seesCosts }: Session) {
+  const sellsCannabis = useCannabisFields()
   return useMemo(() => {
     const isOffice = may(readChangeLog)
     const options: ProductColumnOptions = {
       seesPrices: !isOnlyDriver(person),
       seesCosts,
       seesPending: may(listPendingOutbound),
+      sellsCannabis,
       menu: { mayEdit: may(changeProduct), mayReceive: may(receiveStock), seesHistory: isOffice, seesTags: isOffice },
     }
     return productColumns(options)
-  }, [person, may, seesCosts])
+  }, [person, may, seesCosts, sellsCannabis])
 }
 
 const rowProductId = ({ id }: Product): number => id
@@ -136,9 +146,12 @@ const productName = ({ name }: Product): string => name
 function AddMenu() {
   const { may } = useSession()
   const openModal = useOpenModal()
+  const sellsCannabis = useCannabisFields()
   const entries = [
     ...(may(addProductType) ? [{ label: 'Add product type', onChoose: () => openModal('AddProductType', {}) }] : []),
-    ...(may(addExtractType) ? [{ label: 'Add extract type', onChoose: () => openModal('AddExtractType', {}) }] : []),
+    ...(may(addExtractType) && sellsCannabis
+      ? [{ label: 'Add extract type', onChoose: () => openModal('AddExtractType', {}) }]
+      : []),
   ]
   return <MenuButton label="Types" entries={entries} />
 }

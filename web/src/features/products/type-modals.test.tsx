@@ -52,7 +52,7 @@ test.each(dialogs)('$name says that a name is required, and sends nothing', asyn
   expect(field(label)).toBeInvalid()
 })
 
-// R8-02, R8-03, D-158
+// R8-02, R8-03
 test('a name that is in use is refused at the field, and what was typed stays', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { person } = await showModal('AddProductType', {}, { answers: [refuseCall(addProductType, 'name-taken')] })
@@ -71,7 +71,7 @@ test('a typed name is not discarded without asking', async () => {
   expect(field('Product type name')).toHaveValue('Ros')
 })
 
-// R2.2-11, D-70
+// R2.2-11
 test('a product type can be renamed, and its SKUs do not change', async () => {
   const sent: unknown[] = []
   const { person } = await showModal(
@@ -93,6 +93,43 @@ test('a product type can be renamed, and its SKUs do not change', async () => {
   await person.type(field('Product type name'), 'Drinks{Enter}')
   await waitForClose()
   expect(sent).toEqual([['2', { name: 'Drinks', requiresCoa: false }]])
+})
+
+/** Edits a product type whose batches need no COA. */
+async function editType() {
+  const sent: unknown[] = []
+  const shown = await showModal(
+    'EditProductType',
+    { typeId: 2 },
+    {
+      answers: [
+        answerCall(listProductTypes, () => [{ id: 2, name: 'Beverages', requiresCoa: false }]),
+        answerCall(changeProductType, ({ body }) => {
+          sent.push(body)
+          return { id: 2, name: 'Beverages', requiresCoa: true }
+        }),
+      ],
+    },
+  )
+  const needsCoa = await screen.findByRole('switch', { name: /^Batches need a COA/ })
+  return { ...shown, sent, needsCoa }
+}
+
+test('whether batches need a COA is saved even if the name stays, and is not discarded without asking', async () => {
+  const { person, sent, needsCoa } = await editType()
+  await person.click(needsCoa)
+  await person.keyboard('{Escape}')
+  await person.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  await person.click(screen.getByRole('button', { name: 'Save' }))
+  await waitForClose()
+  expect(sent).toEqual([{ name: 'Beverages', requiresCoa: true }])
+})
+
+test('a product type that was not changed is not sent', async () => {
+  const { person, sent } = await editType()
+  await person.click(screen.getByRole('button', { name: 'Save' }))
+  await waitForClose()
+  expect(sent).toEqual([])
 })
 
 test('an unknown product type says so', async () => {

@@ -12,6 +12,7 @@ import type { ReactNode } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
 import { companyToday, dateAndTime, mediumDay } from '../../kit/text/dates.ts'
 import { formatCount, pluralize } from '../../kit/text/format-count.ts'
+import { RecordLink } from '../../kit/links/record-link.tsx'
 import { ModalFoot } from '../../kit/modals/modal-foot.tsx'
 import { type PropsOf, useOpenModal } from '../../kit/modals/modals.tsx'
 import { MoneyText } from '../../kit/text/money-text.tsx'
@@ -26,6 +27,7 @@ import { OnOrderPopover } from '../../records/on-order/on-order-popover.tsx'
 import { useOnOrder } from '../../records/on-order/use-on-order.ts'
 import { PendingPopover } from '../../records/pending-popover.tsx'
 import { recentProduct, useRecent } from '../../records/recents.ts'
+import { useCannabisFields } from '../../records/cannabis-fields.ts'
 import { StatusPill } from '../../records/status-pill.tsx'
 import { statusLabel } from '../../records/status-label.ts'
 import style from './view-product/view-product.module.css'
@@ -70,6 +72,9 @@ function ProductView({ product, onClose }: { product: Product; onClose: () => vo
         <ChangeLogPanel entityType="product" entityId={id} />
       </Stack>
       <ModalFoot>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
         {hasBatch && may('office') && (
           <Button component="a" variant="default" href={tagsPath({ sku })} target="_blank" rel="noopener">
             Tags
@@ -80,9 +85,6 @@ function ProductView({ product, onClose }: { product: Product; onClose: () => vo
             Stock history
           </Button>
         )}
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
         {may(changeProduct) && (
           <Button autoFocus data-autofocus onClick={() => openModal('EditProduct', { productId: id })}>
             Edit
@@ -98,6 +100,7 @@ function ProductFacts({ product }: { product: Product }) {
   const { may } = useSession()
   const { timeZone } = useSettings()
   const { genetics, weight, unitQuantity, stock } = product
+  const sellsCannabis = useCannabisFields()
   return (
     <dl className={style.facts}>
       <Fact label="Status">
@@ -130,13 +133,14 @@ function ProductFacts({ product }: { product: Product }) {
       <Fact label="MSRP">
         <MoneyText amount={product.msrp} />
       </Fact>
-      <Fact label="Genetics">{genetics === null ? <None /> : statusLabel(genetics)}</Fact>
+      {sellsCannabis && <Fact label="Genetics">{genetics === null ? <None /> : statusLabel(genetics)}</Fact>}
       <Fact label="Weight">{weight === null ? <None /> : formatGrams(weight)}</Fact>
       <Fact label="Unit quantity">{unitQuantity === null ? <None /> : formatCount(unitQuantity)}</Fact>
+      {product.soldIn === 'CASE' && <Fact label="Sold in">Full cases</Fact>}
       {product.shelf !== null && <Fact label="Shelf">{product.shelf}</Fact>}
       {product.gtin !== null && <Fact label="Bar code (GTIN)">{formatGtin(product.gtin)}</Fact>}
       {product.caseGtin !== null && <Fact label="Bar code of a case">{formatGtin(product.caseGtin)}</Fact>}
-      <Fact label="Extract type">{product.extractType ?? <None />}</Fact>
+      {sellsCannabis && <Fact label="Extract type">{product.extractType ?? <None />}</Fact>}
       <Fact label="Product lines">{may(listProductLines) ? <Lines product={product} /> : <None />}</Fact>
       <Fact label="Discount eligible">{yesOrNo(product.discountEligible)}</Fact>
       <Fact label="Track by batch">{yesOrNo(product.hasBatch)}</Fact>
@@ -208,9 +212,7 @@ function ProductBatches({ product: { sku, orderBatches = [] } }: { product: Prod
             {orderBatches.slice(0, maxShown).map((batch) => (
               <tr key={batch.id}>
                 <td className="figures">
-                  <Anchor inherit href={batchPath([batch.id])} target="_blank">
-                    {batch.batchNumber}
-                  </Anchor>
+                  <RecordLink href={batchPath([batch.id])} name={batch.batchNumber} />
                   <div className="muted text-xs wrap-anywhere">
                     <CoaLink batch={batch} />
                     {batch.hasCoa && factsText(batch) !== '' && ' · '}

@@ -49,7 +49,7 @@ const refuse = (code: ProblemCode, more: object) =>
 const changedBy = (changedBy: string, current: PurchaseOrder) =>
   refuse('changed-meanwhile', { changedBy, current: purchaseOrderSchema.encode({ ...current, modifiedOn: later }) })
 
-// R2.8-26, R2.8-27, R2.8-28, R2.8-29, R2.8-30, R2.8-31, R2.8-32, R2.8-33, R2.8-34, R4.6-09, R5-50, R7.6-05, R7.6-06, D-34
+// R2.8-26, R2.8-27, R2.8-28, R2.8-29, R2.8-30, R2.8-31, R2.8-32, R2.8-33, R2.8-34, R4.6-09, R5-50, R7.6-05, R7.6-06
 test('both statuses have the day of their last change and a red border until they are saved; Update says what it does', async () => {
   const { person, changes } = await open()
   expect(screen.getByTitle('Order status last changed 3/9/26')).toBeInTheDocument()
@@ -73,7 +73,7 @@ test('both statuses have the day of their last change and a red border until the
   ])
 })
 
-// R2.8-30, R5-50, D-63, D-211
+// R2.8-30, R5-50
 test('products are added, changed, and removed; one without a quantity doesn’t count as a change', async () => {
   const { person, changes } = await open()
   await person.type(await productSearch(), 'chang{Enter}')
@@ -90,7 +90,7 @@ test('products are added, changed, and removed; one without a quantity doesn’t
   ])
 })
 
-// R9-17, D-104
+// R9-17
 test('notes reach the preview half a second after the last key, and Update doesn’t wait for that', async () => {
   const { person, changes } = await open()
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -103,7 +103,7 @@ test('notes reach the preview half a second after the last key, and Update doesn
   expect(changes[0]?.['notes']).toBe('Dock 3, ring')
 })
 
-// R4.6-10, R2.1-06, R7.6-07, D-98, D-103
+// R4.6-10, R2.1-06, R7.6-07
 test('a new number is saved with a new PDF, and its page opens instead of the editor', async () => {
   const { person, changes, uploads, router } = await open()
   await retype(person, screen.getByRole('textbox', { name: 'Number' }), 'EXO-2026-A')
@@ -114,7 +114,6 @@ test('a new number is saved with a new PDF, and its page opens instead of the ed
   await waitFor(() => expect(uploads).toEqual([expect.stringMatching(/^purchases\/PO_EXO-2026-A_/)]))
 })
 
-// D-98
 test('a number that another purchase order has is refused at its field each time, until one is free', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const server = purchaseServer(anEditedPurchase())
@@ -142,7 +141,6 @@ test('a number that another purchase order has is refused at its field each time
   expect(numbers).toEqual(['EXO-2026-A', 'EXO-2026-B', 'EXO-2026-C'])
 })
 
-// D-98, D-103
 test('a draft has no number to type, and no PDF while it stays one', async () => {
   const draft = anEditedPurchase({ purchaseOrderNum: 'DRAFT_0000AAAA', orderStatus: 'DRAFT', paymentStatus: 'DRAFT' })
   const { person, uploads } = await open(purchaseServer(draft))
@@ -153,7 +151,6 @@ test('a draft has no number to type, and no PDF while it stays one', async () =>
   expect(uploads).toEqual([])
 })
 
-// D-15
 test('someone else’s changes are resolved field by field and line by line', async () => {
   const server = purchaseServer()
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -202,7 +199,6 @@ test('someone else’s changes are resolved field by field and line by line', as
   ])
 })
 
-// D-15, D-211
 test('a product both added is one line, and the user decides whose quantity counts', async () => {
   const server = purchaseServer()
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -217,7 +213,7 @@ test('a product both added is one line, and the user decides whose quantity coun
   expect(quantity('Chang')).toHaveValue('40')
 })
 
-// R8-33, D-99, D-197, D-158
+// R8-33
 test('a received line shows how much came, and a refusal to lower it is shown at the line', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const item = anEditedItem({ receivedQuantity: 20, openQuantity: 4 })
@@ -238,14 +234,12 @@ test('a received line shows how much came, and a refusal to lower it is shown at
   expect(quantity('Chai')).toHaveValue('8')
 })
 
-// D-92, D-99
 test('the editor says what the chosen status does to stock', async () => {
   const { person } = await open()
   await choose(person, 'Order status', 'Received')
   expect(screen.getByText(/All open units will be put into stock\./)).toBeInTheDocument()
 })
 
-// D-99, D-197
 test('the editor asks before a status takes received units out of stock', async () => {
   const server = purchaseServer({
     ...anEditedPurchase({ orderStatus: 'ORDERED' }),
@@ -262,7 +256,7 @@ test('the editor asks before a status takes received units out of stock', async 
   await waitFor(() => expect(server.changes).toMatchObject([{ orderStatus: 'CANCELLED' }]))
 })
 
-// D-04, D-57, R4.2-03, R4.2-04
+// R4.2-03, R4.2-04
 test('users who can see but not change a purchase order get it read-only, sales without costs', async () => {
   const { unitCost: _, subtotal: _s, ...item } = anEditedItem()
   const { total: _t, ...order } = anEditedPurchase({ notes: 'Dock 3' })
@@ -278,7 +272,6 @@ test('users who can see but not change a purchase order get it read-only, sales 
   expect(purchasePreview().getAllByText('$216.00')).toHaveLength(2)
 })
 
-// D-190, D-57
 test('a reload reopens the editor with what was typed; a typed unit cost asks before leaving the page', async () => {
   const server = purchaseServer()
   const { person, unmount } = await open(server)

@@ -23,6 +23,13 @@ import { useSession, useSettings } from '../../kit/session.tsx'
 import { useConfirmBeforeLeaving } from '../../kit/use-confirm-before-leaving.ts'
 import { purchaseDocument, purchaseVersion } from './own-changes.ts'
 import { TextBlock } from '../../kit/record-page/text-block.tsx'
+import {
+  ExpectedDayField,
+  NotesField,
+  PlanEnd,
+  type PurchasePlan,
+  usePurchasePlan,
+} from './purchase-order-page/purchase-plan.tsx'
 import { PurchaseItems, ReceiptsPanel } from './purchase-order-page/purchase-panels.tsx'
 import { useReceivingActions } from './receive/use-receiving-actions.ts'
 import { MoreActions } from '../../kit/record-page/more-actions.tsx'
@@ -68,7 +75,9 @@ function ShownPurchase({ order }: { order: PurchaseOrder }) {
   })
   const document = useMemo(() => purchaseDocument(order, settings), [order, settings])
   const [isCommenting, setCommenting] = useState(false)
-  useConfirmBeforeLeaving(isCommenting)
+  const plan = usePurchasePlan(order)
+  const mayPlan = mayChangePurchases(person)
+  useConfirmBeforeLeaving(isCommenting || plan.isDirty)
   return (
     <Page
       back={purchases.list}
@@ -81,17 +90,22 @@ function ShownPurchase({ order }: { order: PurchaseOrder }) {
       <Stack gap="md">
         <div>
           <ChangedNotice {...changed} record="purchase order" />
-          <PurchaseStrip order={order} />
+          <PurchaseStrip order={order} plan={mayPlan ? plan : undefined} />
         </div>
         <Paper withBorder p={{ base: 'xs', sm: 'md' }} component="section" aria-label="Items">
           <PurchaseItems order={order} />
         </Paper>
-        {order.notes !== null && order.notes !== '' && <TextBlock title="Notes">{order.notes}</TextBlock>}
+        {mayPlan ? (
+          <NotesField plan={plan} />
+        ) : (
+          order.notes !== null && order.notes !== '' && <TextBlock title="Notes">{order.notes}</TextBlock>
+        )}
         <ReceiptsPanel order={order} />
         {document && mayListDocuments('purchaseOrder', person) && <DocumentsPanel document={document} />}
         <BooksPanel kind="purchase" id={order.id} />
         <CommentsPanel entityType="purchaseOrder" entityId={order.id} onUnsent={setCommenting} />
         <ChangeLogPanel entityType="purchaseOrder" entityId={order.id} />
+        {mayPlan && <PlanEnd plan={plan} />}
       </Stack>
     </Page>
   )
@@ -145,8 +159,11 @@ function PurchaseStatuses({ order }: { order: PurchaseOrder }) {
   )
 }
 
+/** `plan`: for users who may change it. */
+type StripProps = { order: PurchaseOrder; plan: PurchasePlan | undefined }
+
 /** The supplier, the delivery, and the amounts of a purchase order. */
-function PurchaseStrip({ order }: { order: PurchaseOrder }) {
+function PurchaseStrip({ order, plan }: StripProps) {
   const { name, brandRepName, brandRepPhone, brandRepEmail } = order.brand
   const { unitQuantity, receivedQuantity, openQuantity, total } = order
   return (
@@ -157,7 +174,7 @@ function PurchaseStrip({ order }: { order: PurchaseOrder }) {
         </Detail>
         <Detail>{brandRepEmail && <EmailLink email={brandRepEmail} />}</Detail>
       </Fact>
-      <ExpectedFact order={order} />
+      <ExpectedFact order={order} plan={plan} />
       <Fact label="Ordered" value={pluralize(unitQuantity, 'unit')} />
       <Fact label="Received" value={formatCount(receivedQuantity)} />
       <Fact label="Open" value={formatCount(openQuantity)} />
@@ -167,7 +184,7 @@ function PurchaseStrip({ order }: { order: PurchaseOrder }) {
 }
 
 /** The rest of an order that was closed short isn't expected anymore. */
-function ExpectedFact({ order }: { order: PurchaseOrder }) {
+function ExpectedFact({ order, plan }: StripProps) {
   const { timeZone } = useSettings()
   const { expectedDeliveryOn: day, closedShortOn, closedShortBy, closedShortReason } = order
   const { orderPlacedOn, createdAt } = order
@@ -175,7 +192,10 @@ function ExpectedFact({ order }: { order: PurchaseOrder }) {
   const isOverdue = day !== null && isLate(order, today)
   const closed = closedShortOn !== null && `Closed short ${mediumDate(closedShortOn, timeZone)}`
   return (
-    <Fact label="Expected delivery" value={day === null ? 'No date yet' : mediumDay(day)}>
+    <Fact
+      label="Expected delivery"
+      value={plan ? <ExpectedDayField plan={plan} /> : day === null ? 'No date yet' : mediumDay(day)}
+    >
       <Detail>{isOverdue && <span className="danger">{pluralize(daysBetween(day, today), 'day')} late</span>}</Detail>
       <Detail>{closed && (closedShortBy === null ? closed : `${closed} by ${closedShortBy}`)}</Detail>
       <Detail>{closedShortReason !== null && <span title={closedShortReason}>{closedShortReason}</span>}</Detail>

@@ -6,6 +6,7 @@ import {
 } from '@dray/contract/purchases'
 import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
+import { daysLateText } from '@dray/domain/receivables/aging'
 import { isLate } from '@dray/domain/purchases/on-order'
 import { daysBetween } from '@dray/domain/time/company-day'
 import { paymentStatuses } from '@dray/domain/orders/order-status'
@@ -20,7 +21,7 @@ import { useSession } from '../../kit/session.tsx'
 import { FirstActions } from '../../kit/table/first-actions.tsx'
 import { CsvButton } from '../../kit/export/csv-button.tsx'
 import { SavedViews } from '../../records/saved-views/saved-views.tsx'
-import { shortDate, spokenDay, weekDay } from '../../kit/text/dates.ts'
+import { mediumDate, spokenDay, weekDay } from '../../kit/text/dates.ts'
 import { formatCount, pluralize } from '../../kit/text/format-count.ts'
 import { countWidth, listCount, sumColumn } from '../../kit/server-list/list-totals.tsx'
 import { RecordLink } from '../../kit/links/record-link.tsx'
@@ -92,61 +93,54 @@ const purchaseColumns = (options: Options): PurchaseColumn[] => [
   column('purchaseOrderNum', 'Number', {
     // Draft numbers are longer. Without any, leave the space to columns that would otherwise be cut off.
     width: options.listed.some(({ purchaseOrderNum }) => purchaseOrderNum.length > 9) ? 148 : 92,
-    phone: { at: 'title', header: 'Order', width: 92 },
+    phone: 'title',
     accessor: ({ purchaseOrderNum }) => purchaseOrderNum,
     cell: (order, isActive) => (
-      <RecordLink href={purchasePath(order)} name={order.purchaseOrderNum} isTabbable={isActive} />
+      <span className="strong">
+        <RecordLink href={purchasePath(order)} name={order.purchaseOrderNum} isTabbable={isActive} />
+      </span>
     ),
     total: () => listCount(options, ({ purchaseOrders }) => pluralize(purchaseOrders, 'order')),
   }),
-  pastDayColumn('date', 'Date', options, { width: 74, phone: 'titleBelow', accessor: placedAt }),
-  column('brand', 'Brand', {
-    // Fits long German brand names on two lines.
-    minWidth: 190,
-    grow: 2,
-    wraps: true,
-    phone: { at: 'middle', minWidth: 150, wraps: false },
-    accessor: ({ brand }) => brand.name,
-  }),
+  pastDayColumn('date', 'Date', options, { width: 80, accessor: placedAt }),
+  column('brand', 'Brand', { minWidth: 190, grow: 2, phone: 'title', accessor: ({ brand }) => brand.name }),
   ...statusColumns(options),
   column('expected', 'Expected', {
-    width: 92,
-    phone: {
-      at: 'middleBelow',
-      cell: (order, isActive) => (
-        <>
-          <PurchaseStatusMenu order={order} kind="order" isTabbable={isActive} shortcut="s" />{' '}
-          <ExpectedDelivery order={order} today={options.today} />
-        </>
-      ),
-    },
+    width: 100,
+    phone: 'line',
     accessor: ({ expectedDeliveryOn }) => expectedDeliveryOn,
     cell: (order) => <ExpectedDelivery order={order} today={options.today} />,
   }),
   countColumn('units', 'Units', {
     width: countWidth(options.totals?.units),
-    phone: { at: 'endBelow', cell: ({ unitQuantity }) => pluralize(unitQuantity, 'unit') },
+    phone: {
+      at: 'lineEnd',
+      cell: ({ receivedQuantity: received, unitQuantity: units }) =>
+        received === 0 || received === units
+          ? pluralize(units, 'unit')
+          : `${formatCount(received)} of ${pluralize(units, 'unit')}`,
+    },
     accessor: ({ unitQuantity }) => unitQuantity,
     total: () => options.totals && formatCount(options.totals.units),
   }),
   countColumn('received', 'Received', {
     width: countWidth(options.totals?.received, 74),
-    phone: { at: 'end', width: 104 },
     accessor: ({ receivedQuantity }) => receivedQuantity,
     zero: '–',
     total: () => options.totals && formatCount(options.totals.received),
   }),
   ...(options.seesCosts
-    ? [sumColumn(options, 'total', moneyColumn('total', 'Total', { accessor: ({ total }) => total }))]
+    ? [sumColumn(options, 'total', moneyColumn('total', 'Total', { phone: 'end', accessor: ({ total }) => total }))]
     : []),
 ]
 
 const statusColumns = ({ timeZone }: Options): PurchaseColumn[] => [
   column('orderStatus', 'Status', {
     width: 116,
+    phone: 'line',
     accessor: ({ orderStatus }) => statusLabel(orderStatus),
     cell: (order, isActive) => (
-      <span title={`Since ${shortDate(order.statusModifiedOn, timeZone)}`}>
+      <span title={`Since ${mediumDate(order.statusModifiedOn, timeZone)}`}>
         <PurchaseStatusMenu order={order} kind="order" isTabbable={isActive} shortcut="s" />
       </span>
     ),
@@ -156,7 +150,7 @@ const statusColumns = ({ timeZone }: Options): PurchaseColumn[] => [
     width: 108,
     accessor: ({ paymentStatus }) => statusLabel(paymentStatus),
     cell: (order, isActive) => (
-      <span title={`Since ${shortDate(order.paymentModifiedOn, timeZone)}`}>
+      <span title={`Since ${mediumDate(order.paymentModifiedOn, timeZone)}`}>
         <PurchaseStatusMenu order={order} kind="payment" isTabbable={isActive} shortcut="p" />
       </span>
     ),
@@ -172,21 +166,14 @@ type Props = {
   today: string
 }
 
-/** Late deliveries are marked, with the number of days. */
+/** A late order says how late in red; its day is on hover. */
 function ExpectedDelivery({ order, today }: Props) {
   const { expectedDeliveryOn: day } = order
-  if (day === null) return <span className="ellipsis">–</span>
-  if (!isLate(order, today)) {
-    return (
-      <span className="ellipsis" title={weekDay(day)}>
-        {spokenDay(day, today, 'coming')}
-      </span>
-    )
-  }
-  const late = `${pluralize(daysBetween(day, today), 'day')} late`
+  if (day === null) return <span className="muted">–</span>
+  if (!isLate(order, today)) return <span title={weekDay(day)}>{spokenDay(day, today, 'coming')}</span>
   return (
-    <span className="ellipsis danger strong" title={weekDay(day)}>
-      {late}
+    <span className="nowrap danger" title={weekDay(day)}>
+      {daysLateText(daysBetween(day, today))}
     </span>
   )
 }

@@ -16,7 +16,6 @@ import { SearchField } from '../../kit/search-field.tsx'
 import { FirstActions } from '../../kit/table/first-actions.tsx'
 import { DataTable } from '../../kit/table/data-table.tsx'
 import { useCollapseKeys } from '../../kit/table/use-collapse-keys.ts'
-import { useIsPhone } from '../../kit/use-is-phone.ts'
 import { useStable } from '../../kit/use-stable.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import { restockListColumns } from './restock/restock-list-columns.tsx'
@@ -24,6 +23,8 @@ import { type RestockListRow, useRestockRows } from './restock/use-restock-rows.
 import { WeeksFields, useWeeks } from './suggest/weeks-fields.tsx'
 
 const rowId = (row: RestockListRow) => row.key
+/** A name and a reason. */
+const rowHeight = 44
 const noBrands: readonly BrandToRestock[] = []
 /** `open`: the ids of the expanded brands. */
 const initialAddress = { search: '', open: '' }
@@ -32,9 +33,6 @@ const initialAddress = { search: '', open: '' }
 export function RestockPage() {
   const { may } = useSession()
   const openModal = useOpenModal()
-  const isPhone = useIsPhone()
-  // Reasons take two lines, on a phone four.
-  const rowHeight = isPhone ? 112 : 58
   const [weeks, chooseWeeks] = useWeeks()
   const [address, change] = useUrlState(initialAddress)
   const query = { weeks: weeks.history, cover: weeks.cover }

@@ -135,11 +135,10 @@ const customerRow = async (name: string) => {
   return row
 }
 
-// D-195
 test('each customer has their balance by age, oldest due date, last payment, and credit, above the totals', async () => {
   show()
   const row = within(await customerRow('Ernst Handel'))
-  for (const text of ['Margaret Peacock', '$3,110.20', '$1,200.00', '$4,310.20', 'Jan 24', '45 days late', 'Mar 2'])
+  for (const text of ['$3,110.20', '$1,200.00', '$4,310.20', '45 days late', 'Mar 2'])
     expect(row.getByText(text)).toBeInTheDocument()
   expect(row.getByText('$12.50')).toBeInTheDocument()
   expect(within(await customerRow('=Frankenversand')).getByText('365 days late')).toBeInTheDocument()
@@ -177,7 +176,6 @@ test('search, filters, day, and sort are in the URL, and the server applies them
   expect(totalsQueries[0]).toEqual(filter)
 })
 
-// D-191
 test('a list of customers with overdue orders totals the overdue amount next to the whole balance', async () => {
   const { unmount } = show()
   await screen.findByText('Ernst Handel')
@@ -226,7 +224,7 @@ test('a past day’s figures say so, count days late up to that day, and link ba
   const { user, router, queries, orderQueries } = show({ at: '/receivables?asOf=2026-02-28&open=7' })
   expect(
     await screen.findByText(
-      'These are the figures as of Sat, Feb 28, 2026. Money to credit or refund is only shown for today.',
+      'These are the figures as of Sat, Feb 28. Money to credit or refund is only shown for today.',
     ),
   ).toBeInTheDocument()
   expect(document.title).toBe('Receivables as of 2026-02-28 · Dray')
@@ -247,8 +245,8 @@ test('a customer expands to the unpaid orders, each in the column of its bucket,
   expect(row.getByRole('link')).toHaveAttribute('href', '/orders/100041')
   const cells = row.getAllByRole('gridcell').map((cell) => cell.textContent)
   expect(cells.slice(1, 7)).toEqual(['', '', '$1,200.00', '', '', '$1,200.00'])
-  expect(row.getByText('45 days late')).toBeInTheDocument()
-  expect(cells[0]).toBe('Order 100041Jan 20 · Completed')
+  expect(row.getByText('45 days late')).toHaveAttribute('title', 'Jan 24')
+  expect(cells[0]).toBe('Order 100041 Jan 20 · Completed')
   await user.click(row.getByRole('button', { name: '$1,200.00: add payment to order 100041' }))
   expect(openModal).toHaveBeenLastCalledWith('AddPayment', { customerId: 7, orderId: 41 })
   await user.click(screen.getByRole('button', { name: '$4,310.20: add payment from Ernst Handel' }))
@@ -294,7 +292,6 @@ test('a customer’s orders open from the row', async () => {
   expect(openModal).toHaveBeenLastCalledWith('ViewCustomerOrders', { customerId: 7 })
 })
 
-// D-194, D-195
 test('the statement of one customer opens from their row, for today only', async () => {
   const { user, unmount } = show({ roles: ['SALES'], Screen: WithDialogs })
   await customerRow('Ernst Handel')
@@ -310,12 +307,11 @@ test('the statement of one customer opens from their row, for today only', async
   expect(screen.queryByRole('menuitem', { name: 'Statement' })).toBeNull()
 })
 
-// D-43, D-195
-test('a row has a link to call the contact and the last contact note, and a new note can be added', async () => {
+test('a row’s menu calls the contact, its mark has the last contact note, and a new note can be added', async () => {
   const { unmount } = show({ pages: [[frankenversand]] })
   await customerRow('=Frankenversand')
   expect(screen.queryByText('Phone')).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Last note' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Note' })).toBeNull()
   unmount()
   const sent: unknown[] = []
   const lastNote = { text: 'Will send a check', userName: 'Ann', createdAt: new Date('2026-03-09T23:05:00Z') }
@@ -325,12 +321,12 @@ test('a row has a link to call the contact and the last contact note, and a new 
   })
   const { user } = show({ pages: [[{ ...ernst, lastNote }, frankenversand]], handlers: [added], Screen: WithDialogs })
   const row = within(await customerRow('Ernst Handel'))
-  expect(row.getByRole('link', { name: '7675-3425' })).toHaveAttribute('href', 'tel:76753425')
-  expect(row.getByText('Yesterday Ann: Will send a check')).toBeInTheDocument()
+  expect(row.getByRole('img', { name: 'Yesterday Ann: Will send a check' })).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Actions for Ernst Handel' }))
+  expect(await screen.findByRole('menuitem', { name: 'Call 7675-3425' })).toHaveAttribute('href', 'tel:76753425')
   await user.click(await screen.findByRole('menuitem', { name: 'Add contact note' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add contact note' }))
-  expect(dialog.getByText(/Last note, Mar 9, 2026, Ann: Will send a check/)).toBeInTheDocument()
+  expect(dialog.getByText(/Last note, Mar 9, Ann: Will send a check/)).toBeInTheDocument()
   await user.type(dialog.getByRole('textbox', { name: 'Note' }), 'Promised Friday')
   await user.click(dialog.getByRole('button', { name: 'Add note' }))
   await waitFor(() =>
@@ -339,7 +335,6 @@ test('a row has a link to call the contact and the last contact note, and a new 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-// D-43, D-195
 test('on a phone an expanded customer shows the phone number, the last note, and the actions', async () => {
   const noMatch = window.matchMedia.bind(window)
   const screenSize = vi
@@ -381,7 +376,7 @@ test('an empty list, filters without matches, and a failure have different messa
   expect(await screen.findByText('No open balances.')).toBeInTheDocument()
   first.unmount()
   const past = show({ pages: [[]], at: '/receivables?asOf=2026-02-28' })
-  expect(await screen.findByText('No open balances on Feb 28, 2026.')).toBeInTheDocument()
+  expect(await screen.findByText('No open balances on Feb 28.')).toBeInTheDocument()
   past.unmount()
   const narrowed = show({ pages: [[]], at: '/receivables?search=x' })
   expect(await screen.findByText('No customers match these filters.')).toBeInTheDocument()
@@ -392,7 +387,6 @@ test('an empty list, filters without matches, and a failure have different messa
   expect(await screen.findByText(/^Receivables couldn't be loaded\./)).toBeInTheDocument()
 })
 
-// D-238
 test('money to credit has a column if there is any, with its orders below their customer', async () => {
   const { unmount } = show()
   await customerRow('Ernst Handel')
@@ -409,11 +403,10 @@ test('money to credit has a column if there is any, with its orders below their 
   expect(within(screen.getByLabelText('Totals')).getByText('To credit or refund')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Open orders of Ernst Handel' }))
   const row = await customerRow('Order 100043')
-  expect(row).toHaveTextContent('Order 100043Cancelled · Paid$6.00')
+  expect(row).toHaveTextContent('Order 100043 Cancelled · Paid$6.00')
   expect(within(row).getByRole('link')).toHaveAttribute('href', '/orders/100043')
 })
 
-// D-14
 test('the export has every customer of all pages in plain dollars, and the day in its name', async () => {
   const files = downloads()
   const lastNote = { text: 'Will send a check', userName: 'Ann', createdAt: new Date('2026-03-10T01:05:00Z') }

@@ -11,11 +11,13 @@ import { chosenAge, type Receivables, receivablesQuery, useReceivables } from '.
 import { ExportMenu } from '../../kit/export/export-menu.tsx'
 import { sheetFile } from '../../kit/export/sheet-file.ts'
 import { useCsvFile } from '../../kit/export/use-csv-file.ts'
-import type { FileColumn } from '../../kit/table/columns.ts'
+import type { Column, FileColumn } from '../../kit/table/columns.ts'
+import { useExtraColumns } from '../../kit/table/extra-columns.tsx'
 import { MoneyText } from '../../kit/text/money-text.tsx'
 import { ReadFailed } from '../../kit/loading/read-failed.tsx'
 import { Figure, Figures } from '../../kit/record-page/figures.tsx'
 import { AgingPlot } from '../../records/receivables/aging-plot.tsx'
+import { contactColumns } from './list/contact-columns.tsx'
 import { overdueBalance, receivableColumns } from './list/receivables-columns.tsx'
 import { orderPath } from '../../records/record-paths.ts'
 import { ListTable } from '../../kit/server-list/list-table.tsx'
@@ -31,6 +33,7 @@ export function ReceivablesPage() {
   const receivables = useReceivables()
   const { filter, change, today } = receivables
   const asOf = pastDay(filter.asOf, today)
+  const { columns, menu } = useExtraColumns('receivables', contactColumns)
   return (
     <ListPage
       title="Receivables"
@@ -41,13 +44,14 @@ export function ReceivablesPage() {
         <>
           {/* A statement shows current balances. */}
           {asOf === undefined && <StatementsButton of={{ receivables: receivablesQuery(filter, today) }} />}
+          {menu}
           <ReceivablesExport receivables={receivables} />
         </>
       }
     >
       {asOf !== undefined && <AsOfNotice day={asOf} onToday={() => change({ asOf: '' }, 'push')} />}
       <AgingOverview receivables={receivables} />
-      <ReceivablesTable receivables={receivables} />
+      <ReceivablesTable receivables={receivables} extra={columns} />
     </ListPage>
   )
 }
@@ -83,9 +87,9 @@ type Exported = { isPast: boolean; timeZone: string }
 
 /** A row for each customer. For a past day, the amounts to credit or refund aren't known. */
 const exportedReceivableColumns = ({ isPast, timeZone }: Exported): readonly FileColumn<Receivable>[] =>
-  columns(timeZone).filter(({ id }) => !isPast || id !== 'toCredit')
+  fileColumns(timeZone).filter(({ id }) => !isPast || id !== 'toCredit')
 
-const columns = (timeZone: string): readonly FileColumn<Receivable>[] => [
+const fileColumns = (timeZone: string): readonly FileColumn<Receivable>[] => [
   { id: 'name', header: 'Customer', csv: ({ customerName }) => customerName },
   { id: 'owner', header: 'Account owner', csv: ({ accountOwnerName }) => accountOwnerName },
   { id: 'phone', header: 'Phone', csv: ({ contactPhone }) => contactPhone },
@@ -151,11 +155,13 @@ function AgingOverview({ receivables: { totals, filter, change } }: { receivable
   )
 }
 
-const rowHeight = 46
+const rowHeight = 44
 const rowId = (row: ReceivableRow): string => row.key
 
+type TableProps = { receivables: Receivables; extra: readonly Column<ReceivableRow>[] }
+
 /** Each customer expands to their open orders. */
-function ReceivablesTable({ receivables }: { receivables: Receivables }) {
+function ReceivablesTable({ receivables, extra }: TableProps) {
   const { filter, today, change, rows: listed, totals } = receivables
   const isPhone = useIsPhone()
   const asOf = pastDay(filter.asOf, today)
@@ -171,11 +177,12 @@ function ReceivablesTable({ receivables }: { receivables: Receivables }) {
         isPast: asOf !== undefined,
         isOfOverdue,
         listed,
+        extra,
         totals: totals.data,
         problem: totals.error?.message,
         onToggle,
       }),
-    [asOf, today, isOfOverdue, listed, totals.data, totals.error, onToggle],
+    [asOf, today, isOfOverdue, listed, extra, totals.data, totals.error, onToggle],
   )
   const { container, onKeyDown } = useCollapseKeys({ rows, rowHeight, describe, toggle })
 

@@ -13,8 +13,7 @@ import {
   theCompany,
 } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
-import { CompanySettings } from './company-settings.tsx'
-import { EmailCard } from './email-card.tsx'
+import { CompanySettings, EmailCard } from './company-settings.tsx'
 
 type Body = Partial<Saved>
 
@@ -118,7 +117,6 @@ test('a company without email reads how to set it up', async () => {
   expect(screen.getByText('SMTP_URL')).toBeVisible()
 })
 
-// D-256
 test('the limits of counts are whole units and a percentage, and empty is no limit', async () => {
   const { sent, person } = show({ countLimitUnits: 3 })
   expect(await field('Difference in units')).toHaveValue('3')
@@ -134,8 +132,6 @@ test('the limits of counts are whole units and a percentage, and empty is no lim
   expect(sent).toMatchObject([{ countLimitUnits: null, countLimitPercent: 2.5 }])
 })
 
-// D-15
-// D-272, D-274
 test('what drivers need at delivery is switched on, each by itself', async () => {
   const { sent, person } = show()
   await person.click(await screen.findByRole('switch', { name: 'Require a signature' }))

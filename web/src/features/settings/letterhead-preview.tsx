@@ -69,7 +69,7 @@ export function AccentField({ form }: { form: FormState<CompanyFields> }) {
   const isOther = !accents.some(({ color }) => color === chosen)
   return (
     <div role="radiogroup" aria-labelledby={id}>
-      <Text id={id} size="sm" fw={600}>
+      <Text id={id} size="sm" fw={650}>
         {label}
       </Text>
       <div className={`wrap row ${style.colors}`}>

@@ -18,7 +18,6 @@ async function submitSignIn(user = setUpUser()) {
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
 }
 
-// D-02
 test('a signed-out user signs in and then sees the requested page', async () => {
   const { router } = showApp({ at: '/products?search=chai', answers: [answerCall(signIn, () => ann)] })
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
@@ -27,7 +26,6 @@ test('a signed-out user signs in and then sees the requested page', async () => 
   expect(router.state.location.href).toBe('/products?search=chai')
 })
 
-// D-191
 test('drivers start on their route, everyone else on Today, users without a role on their profile', async () => {
   const start = async (role: SessionUser['role']) => {
     const { router, unmount } = showApp({
@@ -59,7 +57,7 @@ test('signing in does not redirect to another site', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
 })
 
-// D-02, D-158, R8-02, R8-03
+// R8-02, R8-03
 test('a wrong password is reported in the form, and the email stays', async () => {
   ignoreErrors()
   showApp({ at: '/login', answers: [refuseCall(signIn, 'wrong-credentials')] })
@@ -115,7 +113,6 @@ test('trying another email or password clears the previous code', async () => {
   expect(screen.queryByLabelText('Code')).toBeNull()
 })
 
-// D-02
 test('a locked-out user sees the reason', async () => {
   ignoreErrors()
   showApp({ at: '/login', answers: [refuseCall(signIn, 'locked-out')] })
@@ -166,7 +163,6 @@ async function fillFirstStart(user: ReturnType<typeof setUpUser>, repeated = 'se
   await user.type(screen.getByLabelText('Confirm password'), repeated)
 }
 
-// D-17
 test('if no administrator can sign in, the first administrator is created, with the sample company if chosen', async () => {
   const user = setUpUser()
   let answer: (admin: SessionUser) => void = () => undefined
@@ -197,7 +193,6 @@ test('if no administrator can sign in, the first administrator is created, with 
   })
 })
 
-// D-17
 test('the first password must be confirmed', async () => {
   const user = setUpUser()
   showApp({ at: '/login', settings: { firstStart: true } })
@@ -228,7 +223,6 @@ test('a field that the server rejects shows the message', async () => {
   expect(screen.getByLabelText('Your name')).toHaveValue('Ann Ames')
 })
 
-// D-02
 test('signing out returns to the sign-in page', async () => {
   const user = setUpUser()
   const { router } = showApp({
@@ -241,7 +235,6 @@ test('signing out returns to the sign-in page', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
 })
 
-// D-02
 test('the user signs in again above the page after a session expires, and the page is unchanged', async () => {
   ignoreErrors()
   const user = setUpUser()

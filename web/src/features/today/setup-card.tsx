@@ -1,29 +1,19 @@
-import { dismissSetup, readSetup, type Setup } from '@dray/contract/settings'
+import { changeCompanySettings, dismissSetup, type Setup } from '@dray/contract/settings'
 import { Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useChange, useRead } from '../../kit/api/use-call.ts'
+import { useChange } from '../../kit/api/use-call.ts'
 import { CardSection } from '../../kit/panels/card-section.tsx'
 import { disabledIf } from '../../kit/loading/disabled-if.ts'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
-import { useSession } from '../../kit/session.tsx'
+import { doneSteps, setupSteps } from './use-setup.ts'
 import style from './setup-card.module.css'
 
-/** For administrators of a new company, until every step is done or they hide it. */
-export function SetupCard() {
-  const { may } = useSession()
-  const isAdmin = may(readSetup)
-  const { data } = useRead(readSetup, {}, { enabled: isAdmin })
-  if (data === undefined || data.isDismissed || doneSteps(data) === allSteps.length) return null
-  return <Steps setup={data} />
-}
-
-const allSteps = ['hasCompany', 'hasProducts', 'hasCustomers', 'hasUsers', 'hasOrders'] as const
-const doneSteps = (setup: Setup): number => allSteps.filter((step) => setup[step]).length
-
-function Steps({ setup }: { setup: Setup }) {
+export function SetupCard({ setup }: { setup: Setup }) {
   const openModal = useOpenModal()
   const dismiss = useChange(dismissSetup)
+  const decide = useChange(changeCompanySettings)
+  const problem = dismiss.error ?? decide.error
   const importFiles = (
     <Button component={Link} to="/settings" hash="import" size="xs" variant="subtle">
       Import
@@ -31,7 +21,7 @@ function Steps({ setup }: { setup: Setup }) {
   )
   return (
     <div className={style.place}>
-      <CardSection title="Set up your company" about={`${doneSteps(setup)} of ${allSteps.length} steps done.`}>
+      <CardSection title="Set up your company" about={`${doneSteps(setup)} of ${setupSteps.length} steps done.`}>
         <ol className={style.steps}>
           <Step
             isDone={setup.hasCompany}
@@ -40,6 +30,18 @@ function Steps({ setup }: { setup: Setup }) {
           >
             <Button component={Link} to="/settings" size="xs" variant="default">
               Open settings
+            </Button>
+          </Step>
+          <Step
+            isDone={setup.hasAssortment}
+            title="What do you sell?"
+            about="Only cannabis has genetics, an extract type, THC and CBD. You can change this in Settings."
+          >
+            <Button size="xs" variant="default" onClick={() => decide.mutate({ body: { sellsCannabis: false } })}>
+              Food and other products
+            </Button>
+            <Button size="xs" variant="default" onClick={() => decide.mutate({ body: { sellsCannabis: true } })}>
+              Cannabis
             </Button>
           </Step>
           <Step isDone={setup.hasProducts} title="Add your products" about="One by one, or all at once from a file.">
@@ -77,9 +79,9 @@ function Steps({ setup }: { setup: Setup }) {
           <Button size="compact-sm" variant="default" onClick={() => dismiss.mutate({})}>
             Hide these steps
           </Button>
-          {dismiss.error && (
+          {problem && (
             <Text size="sm" c="var(--danger)" role="alert">
-              {dismiss.error.message}
+              {problem.message}
             </Text>
           )}
         </div>
@@ -104,7 +106,7 @@ const Step = ({ isDone, title, about, children }: StepProps) => (
       {isDone && <path d="m6.5 10.2 2.4 2.4 4.6-5" />}
     </svg>
     <div className="grow">
-      <Text size="sm" fw={600}>
+      <Text size="sm" fw={650}>
         {title}
       </Text>
       <Text size="sm" c="dimmed">

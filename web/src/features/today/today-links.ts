@@ -20,6 +20,10 @@ const firstDay = '2000-01-01'
 export const draftOrders = (today: string, owner: number | undefined): string =>
   address('/orders', { from: firstDay, to: today, status: 'DRAFT', owner })
 
+/** Waiting for an answer. */
+export const sentOrders = (today: string, owner: number | undefined): string =>
+  address('/orders', { from: firstDay, to: today, status: 'DRAFT', source: 'PORTAL,BOT', owner })
+
 export const owedTo = (owner: number | undefined): string =>
   owner === undefined ? '/receivables' : address('/receivables', { owner })
 

@@ -3,6 +3,7 @@ import { readCustomer } from '@dray/contract/customers'
 import { type DeliveryStop, listDeliveries } from '@dray/contract/deliveries'
 import { listOrdersToCredit } from '@dray/contract/payments'
 import { readPayroll } from '@dray/contract/payroll'
+import { readSetup } from '@dray/contract/settings'
 import { listPurchaseOrders, type PurchaseOrderSummary } from '@dray/contract/purchases'
 import { listReceivables, type Receivable, readReceivableTotals } from '@dray/contract/receivables'
 import {
@@ -193,14 +194,13 @@ function show(roles: Role[], ...answers: Handlers) {
 
 const card = (name: string | RegExp) => screen.findByRole('region', { name })
 
-// D-191
 test('a sales figure links to its orders and says what it’s compared with', async () => {
   const user = setUpUser()
   const { router } = show(['SALES'])
   const month = within(await screen.findByRole('group', { name: 'This month' }))
   expect(month.getByText('43 orders')).toBeInTheDocument()
   expect(month.getByRole('button', { name: '+7% vs. October' })).toHaveAccessibleDescription(
-    '$44,900.00 from 40 orders in October to Oct 22, by this time of day',
+    '$44,900.00 from 40 orders in October to Oct 22, 2026, by this time of day',
   )
   await user.click(month.getByRole('link', { name: '$48,210.00' }))
   expect(await screen.findByText('The orders')).toBeInTheDocument()
@@ -233,17 +233,15 @@ test('sales sees what expires without its cost; without anything that expires th
   expect(screen.queryByRole('region', { name: 'Expiring' })).toBeNull()
 })
 
-// D-191
 test('the revenue of each day is plotted in front of the day 30 days before', async () => {
   show(['SALES'])
   const plot = await screen.findByRole('slider', { name: 'Revenue of each of the last 2 days' })
   fireEvent.keyDown(plot, { key: 'Home' })
-  expect(plot).toHaveAttribute('aria-valuetext', 'Sat, Nov 21: $1.00, 2 days before: $3.00')
+  expect(plot).toHaveAttribute('aria-valuetext', 'Sat, Nov 21, 2026: $1.00, 2 days before: $3.00')
   fireEvent.keyDown(plot, { key: 'End' })
-  expect(plot).toHaveAttribute('aria-valuetext', 'Sun, Nov 22: $2.50, 2 days before: $0.00, So far today')
+  expect(plot).toHaveAttribute('aria-valuetext', 'Sun, Nov 22, 2026: $2.50, 2 days before: $0.00, So far today')
 })
 
-// D-191
 test('a rep sees what their customers owe, who is due to reorder, and held drafts', async () => {
   const user = setUpUser()
   show(['SALES'])
@@ -261,7 +259,6 @@ test('a rep sees what their customers owe, who is due to reorder, and held draft
   expect(openModal).toHaveBeenCalledWith('NewOrder', { customerId: 7 })
 })
 
-// D-191
 test('a rep reads what their own customers owe, and accounting what all owe', async () => {
   for (const [roles, owner] of [
     [['SALES'], '3'],
@@ -297,7 +294,6 @@ test('who owns no customers is offered no choice between theirs and all', async 
   expect(screen.queryByRole('tab', { name: 'All customers' })).toBeNull()
 })
 
-// D-191
 test('the figures can be switched to all customers', async () => {
   const user = setUpUser()
   const requested = vi.fn<(of: string | null) => void>()
@@ -315,7 +311,6 @@ test('the figures can be switched to all customers', async () => {
   expect(await card(/Owed by customers/)).toBeInTheDocument()
 })
 
-// D-191
 test('the warehouse sees shortages, what is late, and purchase orders due, but no sales', async () => {
   const user = setUpUser()
   show(['INVENTORY'])
@@ -341,7 +336,6 @@ test('the warehouse sees shortages, what is late, and purchase orders due, but n
   expect(screen.queryByText(/This month|Owed/)).toBeNull()
 })
 
-// D-191
 test('several late purchase orders open as a list', async () => {
   const latePurchases = { count: 3, since: addDays(today, -10), onlyId: null }
   show(
@@ -354,7 +348,6 @@ test('several late purchase orders open as a list', async () => {
   expect(needs.getByRole('link', { name: 'Open late orders' })).toHaveAttribute('href', '/purchases?late=true')
 })
 
-// D-191, D-240
 test('accounting and the dock see how many credit memos are requested; a single one opens', async () => {
   const { unmount } = show(
     ['INVENTORY'],
@@ -377,7 +370,6 @@ test('accounting and the dock see how many credit memos are requested; a single 
   expect(openModal).toHaveBeenLastCalledWith('ViewCreditMemo', { memoId: 9 })
 })
 
-// D-314
 test('the office sees how many deliveries wait for a decision', async () => {
   show(
     ['INVENTORY'],
@@ -388,7 +380,18 @@ test('the office sees how many deliveries wait for a decision', async () => {
   expect(needs.getByRole('link', { name: 'Decide' })).toHaveAttribute('href', '/deliveries')
 })
 
-// D-238
+// D-338
+test('sales see the orders that contacts sent, and open the only one to decide it', async () => {
+  const since = new Date()
+  show(
+    ['SALES'],
+    answerCall(readToday, () => ({ sentOrders: { count: 1, since, onlyNum: 'DRAFT_7' } })),
+  )
+  const needs = within(await card('Needs you'))
+  expect(needs.getByText('1 order from customers')).toBeInTheDocument()
+  expect(needs.getByRole('link', { name: 'Decide' })).toHaveAttribute('href', '/orders/DRAFT_7')
+})
+
 test('accounting sees money to credit, with its orders', async () => {
   show(['ACCOUNTING'])
   const list = within(await card('To credit or refund'))
@@ -396,7 +399,6 @@ test('accounting sees money to credit, with its orders', async () => {
   expect(list.getByText('1 order,', { exact: false })).toHaveTextContent('1 order, $6,306.24')
 })
 
-// D-191
 test('accounting sees the most overdue customers, collections to confirm, and orders on hold', async () => {
   show(['ACCOUNTING'])
   expect(await card(/Owed by customers/)).toBeInTheDocument()
@@ -416,7 +418,6 @@ test('accounting sees the most overdue customers, collections to confirm, and or
   )
 })
 
-// D-191
 test('the collections of many drivers are one sentence', async () => {
   const drivers = [1, 2, 3, 4].map((driverId) => ({ ...collected[0], driverId, driverName: `Driver ${driverId}` }))
   show(
@@ -435,7 +436,6 @@ test('the collections of many drivers are one sentence', async () => {
   ).toBeInTheDocument()
 })
 
-// D-191
 test('payroll sees the checklist of the open period and questions about pay', async () => {
   show(['PAYROLL'])
   const payroll = within(await card('Payroll'))
@@ -467,7 +467,6 @@ test('Today does not say that nothing waits beside open tasks of payroll', async
   expect(within(await card('Needs you')).getByText('Nothing is waiting for you.')).toBeInTheDocument()
 })
 
-// D-191
 test('the orders started in this browser can be continued from Today', async () => {
   const user = setUpUser()
   writeStoredEdits(3, storageKey(3, 'new-order-7'), {
@@ -518,7 +517,6 @@ const stop = {
   },
 }
 
-// D-191
 test('a driver sees their own stops that are left, in delivery order', async () => {
   const stops = [
     { ...stop, customerName: 'Done', address: null, orderStatus: 'DELIVERED' as const },
@@ -535,7 +533,6 @@ test('a driver sees their own stops that are left, in delivery order', async () 
   expect(route.getByRole('link', { name: 'Deliveries' })).toHaveAttribute('href', '/deliveries')
 })
 
-// D-191
 test('someone without stops of their own sees what is left of each route', async () => {
   const packed = { ...stop, customerName: 'Ernst Handel', address: null, orderStatus: 'PACKED' as const }
   const stops = [
@@ -554,7 +551,6 @@ test('someone without stops of their own sees what is left of each route', async
   ])
 })
 
-// D-191
 test('if all stops are done they are counted, and a day without stops says so', async () => {
   let stops: DeliveryStop[] = [{ ...stop, customerName: 'Done', address: null, orderStatus: 'DELIVERED' }]
   const { cache } = show(
@@ -569,7 +565,6 @@ test('if all stops are done they are counted, and a day without stops says so', 
   expect(await screen.findByText('No deliveries or pickups today.')).toBeInTheDocument()
 })
 
-// D-191
 test('when nothing waits, Today says so', async () => {
   show(
     ['ACCOUNTING'],
@@ -578,7 +573,6 @@ test('when nothing waits, Today says so', async () => {
   expect(within(await card('Needs you')).getByText('Nothing is waiting for you.')).toBeInTheDocument()
 })
 
-// D-191
 test('a part that couldn’t be loaded says so, and the others are shown', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   show(['ACCOUNTING'], refuseCall(listReceivables, 'unexpected'))
@@ -588,7 +582,6 @@ test('a part that couldn’t be loaded says so, and the others are shown', async
   expect(await card('Needs you')).toBeInTheDocument()
 })
 
-// D-191
 test('figures that couldn’t be loaded say so and can be retried', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined)
   show(['SALES'], refuseCall(readToday, 'unexpected'))
@@ -617,4 +610,28 @@ test('admins see a warning that stored files were missing from the last backup',
   expect(
     await screen.findByText("2 stored files couldn't be found for the last backup. Dray's log has the names."),
   ).toBeVisible()
+})
+
+test('until its first order, a new company sees its steps alone', async () => {
+  let hasOrders = false
+  const setup = answerCall(readSetup, () => ({
+    isDismissed: false,
+    hasCompany: true,
+    hasAssortment: true,
+    hasProducts: true,
+    hasCustomers: true,
+    hasUsers: false,
+    hasOrders,
+  }))
+  const { cache } = show(['ADMIN'], setup)
+  const steps = await screen.findByRole('region', { name: 'Set up your company' })
+  await waitFor(() => expect(cache.isFetching()).toBe(0))
+  expect(screen.queryByRole('region', { name: /Revenue/ })).toBeNull()
+  expect(screen.getAllByRole('button', { name: 'New order' })).toEqual([
+    within(steps).getByRole('button', { name: 'New order' }),
+  ])
+  hasOrders = true
+  await act(() => cache.invalidateQueries())
+  expect(await screen.findByRole('region', { name: /Revenue/ })).toBeInTheDocument()
+  expect(screen.getByRole('region', { name: 'Set up your company' })).toBeInTheDocument()
 })

@@ -1,3 +1,4 @@
+import { withMinusSign } from '@dray/domain/text/minus-sign'
 import { placeOrder } from '@dray/contract/orders'
 import { type PeriodOfToday, readToday, type SalesOfToday, type Today } from '@dray/contract/today'
 import { hasGroup, type TodayPeriod } from '@dray/domain/today/compared-periods'
@@ -7,7 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { formatDollars } from '@dray/domain/money'
 import { useMemo } from 'react'
 import { useRead } from '../../kit/api/use-call.ts'
-import { companyToday, monthDay, monthTitle, shortWeekDay, weekDay } from '../../kit/text/dates.ts'
+import { companyToday, dayName, hourOf, mediumDay, monthTitle, weekDay } from '../../kit/text/dates.ts'
 import { fetched } from '../../kit/loading/fetched.tsx'
 import { useOpenModal } from '../../kit/modals/modals.tsx'
 import { Page } from '../../kit/page.tsx'
@@ -16,6 +17,7 @@ import { useSession, useSettings } from '../../kit/session.tsx'
 import { TabStrip } from '../../kit/panels/tab-strip.tsx'
 import { useUrlState } from '../../kit/url-state.ts'
 import { SetupCard } from './setup-card.tsx'
+import { useSetup } from './use-setup.ts'
 import style from './today.module.css'
 import { RevenuePlaceholder, WorkPlaceholder } from './placeholders.tsx'
 import { ComparedChange } from '../../kit/text/change-pill.tsx'
@@ -44,7 +46,9 @@ export function TodayPage() {
     { query: chosen === undefined ? {} : { of: chosen } },
     { placeholderData: keepPreviousData },
   )
-  const sales = read.data?.sales
+  const { setup, isNewCompany, isLoading } = useSetup()
+  const figures = isLoading || isNewCompany ? undefined : read.data
+  const sales = figures?.sales
   const ownerId = sales?.of === 'mine' ? person.id : undefined
   return (
     <Page
@@ -67,25 +71,25 @@ export function TodayPage() {
               onChange={(choice) => change({ of: choice })}
             />
           )}
-          {may(placeOrder) && <Button onClick={() => openModal('NewOrder', {})}>New order</Button>}
+          {may(placeOrder) && !isNewCompany && <Button onClick={() => openModal('NewOrder', {})}>New order</Button>}
         </>
       }
     >
-      <SetupCard />
+      {setup && <SetupCard setup={setup} />}
       {read.data === undefined && read.error !== null && (
         <ReadFailed retry={read.refetch} mb="sm">
           {read.error.message}
         </ReadFailed>
       )}
       <div className={style.page}>
-        {read.isPending && (
+        {(read.isPending || isLoading) && !isNewCompany && (
           <>
             {hasGroup(person, 'sales') && <RevenuePlaceholder />}
             <WorkPlaceholder />
           </>
         )}
         {sales && <RevenueCard sales={sales} ownerId={ownerId} />}
-        {read.data && <Work figures={read.data} today={today} ownerId={ownerId} />}
+        {figures && <Work figures={figures} today={today} ownerId={ownerId} />}
       </div>
     </Page>
   )
@@ -104,7 +108,7 @@ const greetingNow = (timeZone: string): string => greetingAt(new Date(), timeZon
 
 /** By the company's clock. */
 export function greetingAt(instant: Date, timeZone: string): string {
-  const hour = Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(instant))
+  const hour = hourOf(instant, timeZone)
   if (hour >= 18) return 'Good evening'
   return hour < 12 ? 'Good morning' : 'Good afternoon'
 }
@@ -140,9 +144,9 @@ function RevenueCard({ sales: { of, periods, days }, ownerId }: Props) {
 
 const plotPoint = ({ day, total, before }: SalesOfToday['days'][number], isToday: boolean) => ({
   key: day,
-  label: monthDay(day),
+  label: mediumDay(day),
   value: total,
-  title: shortWeekDay(day),
+  title: weekDay(day),
   text: formatDollars(total),
   comparedText: formatDollars(before),
   partial: isToday ? 'So far today' : undefined,
@@ -165,7 +169,7 @@ function Period({ period, ownerId }: { period: PeriodOfToday; ownerId: number | 
         ) : (
           <ComparedChange
             change={change}
-            text={percent.format(change)}
+            text={withMinusSign(percent.format(change))}
             versus={versusText(period)}
             detail={comparedText(period)}
           />
@@ -194,19 +198,19 @@ export function comparedText({ name, before }: Pick<PeriodOfToday, 'name' | 'bef
       ? `on ${periodText(before)}`
       : name === 'week'
         ? `from ${periodText(before)}`
-        : `in ${monthTitle(before.from)} to ${monthDay(before.to)}`
+        : `in ${monthTitle(before.from)} to ${mediumDay(before.to)}`
   return `${sales} ${days}, by this time of day`
 }
 
 /** The same in a few words: "vs. last Sun", "vs. last week", "vs. October". */
 export function versusText({ name, before }: Pick<PeriodOfToday, 'name' | 'before'>): string {
-  if (name === 'today') return `vs. last ${shortWeekDay(before.from).split(',', 1)[0] ?? ''}`
+  if (name === 'today') return `vs. last ${dayName(before.from)}`
   return name === 'week' ? 'vs. last week' : `vs. ${monthTitle(before.from)}`
 }
 
 /** "Sun, Nov 22", "Nov 16 to Nov 22". */
 export const periodText = ({ from, to }: Pick<PeriodOfToday, 'from' | 'to'>): string =>
-  from === to ? shortWeekDay(from) : `${monthDay(from)} to ${monthDay(to)}`
+  from === to ? weekDay(from) : `${mediumDay(from)} to ${mediumDay(to)}`
 
 /** As a fraction; undefined if there is nothing to compare with. */
 export function relativeChange({ total, before }: Pick<PeriodOfToday, 'total' | 'before'>): number | undefined {

@@ -14,6 +14,7 @@ import {
   removeUser,
   type User,
 } from '@dray/contract/users'
+import { readPasswordLink } from '@dray/contract/users/password-links'
 import { listWebhooks } from '@dray/contract/webhooks'
 import { fromDollars, zero } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'
@@ -74,7 +75,7 @@ function show({ role = 'ADMIN', at = 'edit-user.4', answers = [], user = () => n
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const button = (name: string) => screen.findByRole('button', { name })
 
-// R2.7-04, D-09, D-10
+// R2.7-04
 test('an admin sees the details, pay, password, customers and change log of a user, ready to be edited', async () => {
   show()
   const editor = await dialog('Edit user')
@@ -86,7 +87,6 @@ test('an admin sees the details, pay, password, customers and change log of a us
   expect(editor.getByRole('button', { name: 'Ernst Handel' })).toHaveAttribute('title', 'Edit Ernst Handel')
 })
 
-// D-04, D-10
 test('payroll can change a user’s pay and only read the rest', async () => {
   const sent: unknown[] = []
   let stored = nancy
@@ -118,7 +118,6 @@ test('payroll can change a user’s pay and only read the rest', async () => {
   ])
 })
 
-// D-09
 test('an admin can hand over some of the customers to another user', async () => {
   const sent: unknown[] = []
   let stored = nancy
@@ -145,7 +144,7 @@ test('an admin can hand over some of the customers to another user', async () =>
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Ernst Handel' })).toBeNull())
 })
 
-// R2.7-05, D-08
+// R2.7-05
 test('deleting a user lists the customers left without an owner, and offers to hand them over first', async () => {
   const removed: unknown[] = []
   const user = show({
@@ -166,7 +165,6 @@ test('deleting a user lists the customers left without an owner, and offers to h
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-// D-350
 test('deleting an admin shows the keys and webhooks that they made, and ends them unless told otherwise', async () => {
   const removed: unknown[] = []
   const user = show({
@@ -193,7 +191,6 @@ test('deleting an admin shows the keys and webhooks that they made, and ends the
   await waitFor(() => expect(removed).toEqual(['true']))
 })
 
-// D-350
 test('taking the admin role shows the keys that they made, which end unless the box is cleared', async () => {
   const sent: unknown[] = []
   const user = show({
@@ -218,7 +215,6 @@ test('taking the admin role shows the keys that they made, which end unless the 
   await waitFor(() => expect(sent).toEqual([[['SALES'], false]]))
 })
 
-// D-08
 test('deleting a user lists the open orders that keep them as the driver', async () => {
   const requests: unknown[] = []
   const totals = answerCall(readOrderTotals, ({ url }) => {
@@ -236,7 +232,6 @@ test('deleting a user lists the open orders that keep them as the driver', async
   expect(requests).toEqual([{ driver: '4', status: 'RECEIVED,FULFILLMENT,PACKED' }])
 })
 
-// D-08
 test('once all customers were handed over, the question says so and keeps the focus', async () => {
   let stored = nancy
   const user = show({
@@ -259,7 +254,6 @@ test('once all customers were handed over, the question says so and keeps the fo
   await waitFor(() => expect(done).toHaveFocus())
 })
 
-// D-08
 test('a refused removal says why', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const user = show({ answers: [refuseCall(removeUser, 'last-admin-stays')] })
@@ -269,22 +263,19 @@ test('a refused removal says why', async () => {
   expect(await question.findByRole('alert')).toHaveTextContent("You can't remove the last admin.")
 })
 
-// D-08
 test('users can’t delete themselves', async () => {
   show({ at: 'edit-user.3', user: () => ({ ...nancy, id: 3 }) })
   await screen.findByRole('textbox', { name: 'Name' })
   expect(screen.queryByRole('button', { name: 'Delete user' })).toBeNull()
 })
 
-// D-08
 test('the form of a removed user says so and still shows the change log', async () => {
   show({ answers: [refuseCall(readUser, 'not-found')] })
   expect(await screen.findByText("This user doesn't exist or was removed.")).toBeVisible()
   expect(await screen.findByRole('button', { name: /change/i })).toBeVisible()
 })
 
-// D-07
-test('a new user needs a name and an email; without a password, the user’s form opens next, where they can be invited', async () => {
+test('a new user needs a name, an email and a role, which typed letters choose; without a password, the user’s form opens next at the invitation', async () => {
   const sent: unknown[] = []
   const user = show({
     at: 'edit-user',
@@ -293,29 +284,40 @@ test('a new user needs a name and an email; without a password, the user’s for
         sent.push(body)
         return nancy
       }),
+      answerCall(readPasswordLink, () => ({ hasPassword: false, link: null })),
     ],
   })
   const form = await dialog('Add user')
   await user.click(form.getByRole('button', { name: 'Add user' }))
   expect(form.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true')
   expect(form.getByText('Enter a valid email address')).toBeVisible()
+  expect(form.getByText(/^Choose at least one role\./)).toBeVisible()
   await user.type(form.getByRole('textbox', { name: 'Name' }), 'Nancy Davolio')
   await user.type(form.getByRole('textbox', { name: 'Email' }), 'nancy@dray.example')
-  await user.click(form.getByRole('combobox', { name: 'Roles' }))
-  await user.click(await screen.findByRole('option', { name: 'Sales', hidden: true }))
   await user.click(form.getByRole('button', { name: 'Add user' }))
-  expect(await screen.findByRole('dialog', { name: 'Edit user' })).toBeVisible()
+  expect(sent).toEqual([])
+  await waitFor(() => expect(form.getByRole('combobox', { name: 'Roles' })).toHaveFocus())
+  await user.keyboard('sal{Enter}')
+  expect(form.queryByText(/^Choose at least one role/)).toBeNull()
+  await user.keyboard('{Enter}')
+  expect(sent).toEqual([])
+  await user.click(form.getByRole('button', { name: 'Add user' }))
+  const opened = await dialog('Edit user')
+  await waitFor(() => expect(opened.getByRole('button', { name: 'Email an invitation link' })).toHaveFocus())
+  const [first] = opened.getAllByRole('region')
+  expect(first).toHaveAccessibleName('Sign-in link')
   const profile = { name: 'Nancy Davolio', email: 'nancy@dray.example', title: null, avatar: null, role: ['SALES'] }
   expect(sent).toEqual([{ ...profile, password: null }])
 })
 
-// D-07
 test('a taken email is reported in the form, which keeps what was typed', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const user = show({ at: 'edit-user', answers: [refuseCall(addUser, 'email-taken')] })
   const form = await dialog('Add user')
   await user.type(form.getByRole('textbox', { name: 'Name' }), 'Nancy')
   await user.type(form.getByRole('textbox', { name: 'Email' }), 'nancy@dray.example')
+  await user.click(form.getByRole('combobox', { name: 'Roles' }))
+  await user.keyboard('sal{Enter}')
   await user.type(form.getByLabelText('Password'), 'abc')
   await user.click(form.getByRole('button', { name: 'Add user' }))
   expect(await form.findByText('Passwords do not match or are too short.')).toBeVisible()
@@ -325,8 +327,6 @@ test('a taken email is reported in the form, which keeps what was typed', async 
   expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Nancy')
 })
 
-// D-04, D-07
-// D-359
 test('a name that looks like another user’s is warned about while it is typed', async () => {
   const janet: ListedUser = {
     ...{ id: 9, name: 'Janet Leverling', email: 'janet@dray.example', role: ['SALES'], title: null, image: null },

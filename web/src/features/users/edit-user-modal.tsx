@@ -1,4 +1,5 @@
 import { addUser, readUser, type User, userSchema } from '@dray/contract/users'
+import { createPasswordLink, readPasswordLink } from '@dray/contract/users/password-links'
 import { Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { isEmail } from '@dray/domain/limits'
 import { isLongEnough, passwordsProblem } from '@dray/domain/users/password'
@@ -45,9 +46,22 @@ export function EditUserModal({ frame, closeNow, userId }: PropsOf<'EditUser'>) 
 type Props = { userId: number; onClose: () => void; onRemoved: () => void }
 
 function EditUser({ userId, onClose, onRemoved }: Props) {
-  const read = useRead(readUser, { params: { id: userId } }, { expects: ['not-found'] })
+  const { may } = useSession()
+  const mayInvite = may(createPasswordLink)
+  const params = { id: userId }
+  const read = useRead(readUser, { params }, { expects: ['not-found'] })
+  const link = useRead(readPasswordLink, { params }, { expects: ['not-found'], enabled: mayInvite })
   if (read.error?.body.code === 'not-found') return <UnknownUser userId={userId} />
-  if (read.data) return <UserEditor key={read.data.id} user={read.data} onClose={onClose} onRemoved={onRemoved} />
+  if (read.data && !(mayInvite && link.isPending))
+    return (
+      <UserEditor
+        key={read.data.id}
+        user={read.data}
+        isInvited={link.data?.hasPassword === false}
+        onClose={onClose}
+        onRemoved={onRemoved}
+      />
+    )
   return <TableNotice read={read} isEmpty={false} failed="Failed to load user data." empty="" />
 }
 
@@ -66,7 +80,7 @@ const kinds = { ...profileKinds, password: text('Password', { isPrivate: true })
 const newUserForm = defineForm<User, typeof kinds>('new-user', userSchema, kinds)
 type NewUserFields = FieldsOf<typeof kinds>
 
-/** Adds a user: Edit User, empty. A user without a password is invited, so their own form opens next. */
+/** Adds a user: Edit User, empty. A user without a password is invited, so their own form opens next, with the invitation link first. */
 function AddUser({ onClose, onAdded }: AddUserProps) {
   const { passwordMinLength } = useSettings()
   const openModal = useOpenModal()
@@ -107,7 +121,7 @@ function AddUser({ onClose, onAdded }: AddUserProps) {
         <SimilarNameWarning similar={similarTo({ name: fields.name })} />
         <TextField form={state} field="email" type="email" required />
         <TextField form={state} field="title" />
-        <RoleSelect profile={inputs} error={problems.role} />
+        <RoleSelect profile={inputs} required error={problems.role} />
         <PasswordInput
           label={newUserForm.labels.password}
           description="Leave it empty to send them a link to set their own."
@@ -126,10 +140,11 @@ function AddUser({ onClose, onAdded }: AddUserProps) {
 
 const newUserBody = (fields: NewUserFields) => ({ ...profileBody(fields), password: fields.password || null })
 
-function newUserProblems({ name, email, password }: NewUserFields, isLong: (password: string) => boolean) {
+function newUserProblems({ name, email, role, password }: NewUserFields, isLong: (password: string) => boolean) {
   return {
     ...(name.trim() === '' ? { name: 'Please enter a value' } : {}),
     ...(isEmail(email.trim()) ? {} : { email: 'Enter a valid email address' }),
+    ...(role.length === 0 ? { role: 'Choose at least one role. Roles decide what the user can see and do.' } : {}),
     ...(password === '' || isLong(password) ? {} : { password: passwordsProblem }),
   }
 }

@@ -78,7 +78,7 @@ test('a profile shows picture, name, email, title and roles, and is read-only un
   expect(field('Name')).toHaveAttribute('readonly')
 })
 
-// R5-05, R4.9-02, R4.9-03, R7.2-04, R8-08, D-15
+// R5-05, R4.9-02, R4.9-03, R7.2-04, R8-08
 test('Save is enabled by a change; it sends the whole form with the version it was based on and leaves edit mode', async () => {
   const { sent, answer, read } = profileServer()
   const { person } = await openProfile({ answers: [answer, read] })
@@ -113,7 +113,7 @@ test('a change that was undone is not a change', async () => {
   expect(button('Save')).toBeDisabled()
 })
 
-// R2.13-03, D-05
+// R2.13-03
 test('only admins can change roles', async () => {
   const { person } = await openProfile()
   await person.click(button('Edit'))
@@ -145,7 +145,7 @@ test('a profile that fails to load says so and can be tried again', async () => 
   expect(button('Try again')).toBeInTheDocument()
 })
 
-// R8-05, D-158
+// R8-05
 test('a refused save shows the server’s message and keeps what was typed', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { person } = await openProfile({ answers: [refuseCall(changeProfile, 'email-taken')] })
@@ -182,7 +182,6 @@ test('without a message from the server, the form says that the update failed', 
   expect(await screen.findByRole('alert')).toHaveTextContent('Update failed. HTTP error! status: 502')
 })
 
-// D-15
 test('when someone else saved first, the form shows who changed what, and their changes can be accepted', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { person } = await openProfile({ answers: [changedBy('Nancy', { title: 'Key accounts', name: 'Annie' })] })
@@ -204,7 +203,6 @@ test('when someone else saved first, the form shows who changed what, and their 
   expect(button('Save')).toBeDisabled()
 })
 
-// D-15
 test('edits can be saved over someone else’s changes', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { sent, answer } = profileServer()
@@ -222,7 +220,6 @@ test('edits can be saved over someone else’s changes', async () => {
   expect(sent).toMatchObject([{ name: 'Anna', modifiedOn: '2026-03-10T07:00:00.000Z' }])
 })
 
-// D-15
 test('a new password or pay rate in the meantime is not a conflict', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { sent, answer } = profileServer()
@@ -315,7 +312,6 @@ test('a password can be changed only when both match and are long enough', async
   expect(button('Change Password')).toBeEnabled()
 })
 
-// D-57
 test('edits of the profile are kept by the browser, a typed password is not, so leaving the page asks about it', async () => {
   const { person } = await openProfile()
   const leave = () => {
@@ -330,7 +326,7 @@ test('edits of the profile are kept by the browser, a typed password is not, so 
   expect(leave()).toBe(true)
 })
 
-// R7.2-06, R8-08, D-157
+// R7.2-06, R8-08
 test('after a password change the fields are empty and a message is shown', async () => {
   const sent: unknown[] = []
   const answer = answerCall(changePassword, ({ body, params }) => {
@@ -406,7 +402,7 @@ const renamed: LogEntry = {
   ],
 }
 
-// R2.13-10, D-16
+// R2.13-10
 test('the change log of a profile is below it, for users who may read it', async () => {
   const requests: unknown[] = []
   const log = answerCall(readChangeLog, ({ params }) => {
@@ -419,7 +415,6 @@ test('the change log of a profile is below it, for users who may read it', async
   expect(requests).toEqual([{ entityType: 'user', entityId: '3' }])
 })
 
-// D-04
 test('drivers see no change log on the profile', async () => {
   await openProfile({ user: { ...ann, role: ['DRIVER'] } })
   expect(screen.queryByRole('region', { name: /Change Log/ })).toBeNull()

@@ -59,12 +59,12 @@ const text = (id: TextField, header: string, place: Partial<SignInColumn>): Sign
 const signInColumns = ({ timeZone }: { timeZone: string }): SignInColumn[] => [
   column('time', 'Time', {
     width: 170,
-    phone: { at: 'end', width: 110 },
+    phone: 'end',
     cell: ({ happenedOn }) => clockTime(happenedOn, timeZone),
   }),
   column('event', 'What happened', {
     minWidth: 190,
-    phone: { at: 'middle', minWidth: 110 },
+    phone: 'line',
     cell: (entry) =>
       isRefusedSignIn(entry.event) ? (
         <Text span inherit c="var(--danger)">
@@ -75,7 +75,7 @@ const signInColumns = ({ timeZone }: { timeZone: string }): SignInColumn[] => [
       ),
   }),
   text('userName', 'User', { minWidth: 120, phone: 'title' }),
-  text('email', 'Email', { minWidth: 200, grow: 2, phone: 'titleBelow' }),
-  text('browser', 'Browser', { minWidth: 130, phone: 'middleBelow' }),
-  text('address', 'Address', { minWidth: 120, phone: 'endBelow' }),
+  text('email', 'Email', { minWidth: 200, grow: 2, phone: 'line' }),
+  text('browser', 'Browser', { minWidth: 130, phone: 'line' }),
+  text('address', 'Address', { minWidth: 120, phone: 'lineEnd' }),
 ]

@@ -48,7 +48,6 @@ const userRow = async (name: string) => {
   return within(row)
 }
 
-// D-08
 test('everyone is listed with their roles, pay type, customers, when they were last seen, and whether they have only been invited', async () => {
   show()
   const row = await userRow('Nancy Davolio')
@@ -59,7 +58,6 @@ test('everyone is listed with their roles, pay type, customers, when they were l
   expect(screen.getByText('2 users')).toBeVisible()
 })
 
-// D-359
 test('names that look like another user’s or a key’s are marked', async () => {
   const key: Key = {
     ...{ id: 9, name: 'Web shop', roles: ['SALES'], createdBy: 'Ann', createdById: 3, createdAt: new Date() },
@@ -96,7 +94,6 @@ test('search and roles filter the list and are in the URL', async () => {
   expect(router.state.location.search).toEqual({ role: 'SALES' })
 })
 
-// D-08
 test('removed users have their own list, where they can only be viewed', async () => {
   const { user, router } = show()
   await user.click(await screen.findByRole('button', { name: 'Removed' }))
@@ -107,7 +104,6 @@ test('removed users have their own list, where they can only be viewed', async (
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['View'])
 })
 
-// D-07, D-08, D-09
 test('a row opens its user, and its menu hands over their customers or deletes the user', async () => {
   const { user } = show()
   await user.click(await screen.findByText('Nancy Davolio'))

@@ -1,36 +1,42 @@
 import {
-  type WebhookDelivery,
   listWebhookDeliveries,
   listWebhooks,
   maxDeliveries,
   resendDelivery,
   resendFailed,
   type Webhook,
+  type WebhookDelivery,
 } from '@dray/contract/webhooks'
+import type { EventKind } from '@dray/domain/webhooks/events'
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useParams, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { confirmAdded } from '../../kit/added-record.ts'
+import { useChange, useRead } from '../../kit/api/use-call.ts'
+import { useCaughtFocus } from '../../kit/focus.ts'
+import { RecordButton, RecordLink } from '../../kit/links/record-link.tsx'
+import { ToggleChip } from '../../kit/list-filter/toggle-chip.tsx'
 import { BusyButton } from '../../kit/loading/busy-button.tsx'
 import { disabledIf } from '../../kit/loading/disabled-if.ts'
-import { useChange, useRead } from '../../kit/api/use-call.ts'
-import { dateAndTime } from '../../kit/text/dates.ts'
-import { useCaughtFocus } from '../../kit/focus.ts'
-import { formatCount } from '../../kit/text/format-count.ts'
-import { ToggleChip } from '../../kit/list-filter/toggle-chip.tsx'
-import { useOpenDialog } from '../../kit/modals/modals.tsx'
-import { Page } from '../../kit/page.tsx'
 import { ReadFailed } from '../../kit/loading/read-failed.tsx'
+import { Skeleton } from '../../kit/loading/skeleton.tsx'
+import { type OpenModal, useOpenDialog, useOpenModal } from '../../kit/modals/modals.tsx'
+import { Page } from '../../kit/page.tsx'
 import { MoreActions } from '../../kit/record-page/more-actions.tsx'
 import { Detail, Fact, RecordStrip } from '../../kit/record-page/record-strip.tsx'
 import { useSettings } from '../../kit/session.tsx'
-import { Skeleton } from '../../kit/loading/skeleton.tsx'
+import { CellText } from '../../kit/table/cell-text.tsx'
+import { type Column, column } from '../../kit/table/columns.ts'
 import { DataTable } from '../../kit/table/data-table.tsx'
+import { countColumn } from '../../kit/table/value-columns.tsx'
+import { clockTime, dateAndTime } from '../../kit/text/dates.ts'
+import { formatCount } from '../../kit/text/format-count.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import { useStable } from '../../kit/use-stable.ts'
+import { statusColumn } from '../../records/record-columns.tsx'
+import { countPath, customerPath } from '../../records/record-paths.ts'
 import { rolesText } from '../../records/roles/roles-text.ts'
 import { StatusPill } from '../../records/status-pill.tsx'
-import { deliveryColumns } from './deliveries/delivery-columns.tsx'
 import { eventText, kindsText } from './kind-labels.ts'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { webhookEntries } from './webhook-entries.ts'
@@ -190,4 +196,94 @@ function Deliveries({ webhook: { id, active, failed, lastError } }: { webhook: W
       )}
     </>
   )
+}
+
+type Options = { timeZone: string; isSending: boolean; onResend: (delivery: WebhookDelivery) => void }
+
+type DeliveryColumn = Column<WebhookDelivery>
+
+/** Newest first; not sortable. */
+const deliveryColumns = ({ timeZone, isSending, onResend }: Options): DeliveryColumn[] => [
+  column('at', 'Changed', { width: 164, cell: ({ at }) => clockTime(at, timeZone) }),
+  column('event', 'Event', {
+    minWidth: 150,
+    grow: 3,
+    phone: 'title',
+    cell: (delivery) => <CellText>{eventText(delivery)}</CellText>,
+  }),
+  column('record', 'Record', {
+    width: 84,
+    phone: 'line',
+    cell: (delivery, isActive) => <EventRecord delivery={delivery} isTabbable={isActive} />,
+  }),
+  statusColumn('status', 'Status', {
+    width: 100,
+    phone: 'line',
+    sortable: false,
+    accessor: ({ status }) => status,
+  }),
+  countColumn('attempts', 'Attempts', { width: 76, sortable: false, accessor: ({ attempts }) => attempts }),
+  column('lastError', 'Last error', {
+    minWidth: 160,
+    grow: 3,
+    phone: 'line',
+    sortable: false,
+    accessor: ({ lastError }) => lastError,
+  }),
+  column('next', 'Next attempt', {
+    width: 164,
+    sortable: false,
+    accessor: ({ nextAttemptOn }) => nextAttemptOn,
+    cell: ({ nextAttemptOn }) => (nextAttemptOn === null ? '–' : clockTime(nextAttemptOn, timeZone)),
+  }),
+  column('actions', '', {
+    width: 104,
+    align: 'right',
+    phone: 'end',
+    cell: (delivery, isActive) => (
+      <Button
+        size="compact-xs"
+        variant={delivery.status === 'FAILED' ? 'default' : 'subtle'}
+        tabIndex={isActive ? 0 : -1}
+        aria-label={`Send again: ${eventText(delivery)}, ID ${delivery.recordId}`}
+        {...disabledIf(isSending, () => onResend(delivery))}
+      >
+        Send again
+      </Button>
+    ),
+  }),
+]
+
+type Props = { delivery: Pick<WebhookDelivery, 'kind' | 'action' | 'recordId'>; isTabbable: boolean }
+
+/** Opens the record of an event by its id, which is what the receiver knows it by. */
+function EventRecord({ delivery: { kind, action, recordId }, isTabbable }: Props) {
+  const openModal = useOpenModal()
+  const name = `ID ${recordId}`
+  if (action === 'removed') return name
+  const path = paths[kind]?.(recordId)
+  const open = openers[kind]
+  return (
+    <span className="accent ellipsis">
+      {path === undefined ? (
+        <RecordButton name={name} isTabbable={isTabbable} onOpen={() => open?.(openModal, recordId)} />
+      ) : (
+        <RecordLink href={path} name={name} isTabbable={isTabbable} />
+      )}
+    </span>
+  )
+}
+
+const paths: { readonly [Kind in EventKind]?: (recordId: number) => string } = {
+  customer: customerPath,
+  count: countPath,
+}
+
+const openers: { readonly [Kind in EventKind]?: (openModal: OpenModal, recordId: number) => void } = {
+  order: (openModal, orderId) => openModal('EditOrder', { orderId }),
+  payment: (openModal, paymentId) => openModal('EditPayment', { paymentId }),
+  product: (openModal, productId) => openModal('ViewProduct', { productId }),
+  purchaseOrder: (openModal, purchaseOrderId) => openModal('EditPurchaseOrder', { purchaseOrderId }),
+  memo: (openModal, memoId) => openModal('ViewCreditMemo', { memoId }),
+  brand: (openModal, brandId) => openModal('EditBrands', { brandId }),
 }

@@ -39,7 +39,6 @@ async function choose(person: ReturnType<typeof setUpUser>, name: string, action
   await person.click(await screen.findByRole('menuitem', { name: action }))
 }
 
-// D-291
 test('an admin adds a webhook, whose bad address is refused at the field, and copies its secret', async () => {
   const sent: unknown[] = []
   const webhooks: Webhook[] = []

@@ -4,7 +4,6 @@ import { aCatalogBrand } from '../../test-data/catalog.ts'
 import { handler, stubServer } from '../../test-data/screens.tsx'
 import { changeSender } from './change-sender.ts'
 
-// D-163
 test('once a lost change is saved, other contents are a change of their own', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const keys: (string | null)[] = []

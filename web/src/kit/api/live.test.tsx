@@ -189,7 +189,6 @@ test('a refused stream is retried every five seconds, so it’s back soon after 
   }
 })
 
-// D-02
 test('a stream refused because the session ended isn’t retried; the page is notified instead', async () => {
   const isSignedOut = vi.fn<() => void>()
   vi.mocked(console.error).mockImplementation(() => undefined)
@@ -251,7 +250,6 @@ test('the progress of a long job is reported by its id', () => {
   expect(result.current).toEqual({ done: 5, total: 10 })
 })
 
-// D-187
 test('an open order is refetched when it or its customer changes, and its stock also when its products’ stock moves', async () => {
   const reads = { order: 0, stock: 0 }
   stubServer(

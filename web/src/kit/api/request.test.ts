@@ -3,6 +3,7 @@ import { createInvoice } from '@dray/contract/documents'
 import * as orders from '@dray/contract/orders'
 import { positionHeader } from '@dray/contract/call/wal-position'
 import { setMarginPrices } from '@dray/contract/pricing'
+import { leavePortal } from '@dray/contract/customers/portal'
 import { changeProfile } from '@dray/contract/users'
 import { cents } from '@dray/domain/money'
 import { expect, test, vi } from 'vitest'
@@ -22,7 +23,6 @@ async function answerFailure(answer: () => Response | Promise<Response>): Promis
   return failure
 }
 
-// D-12, D-161
 test('amounts are sent in dollars and times as text', () => {
   const line = { productSku: 'ACM-FLO-0001', quantity: 2, unitPrice: cents(12_34), priceAdjustment: cents(-50) }
   expect(
@@ -41,7 +41,6 @@ test('amounts are sent in dollars and times as text', () => {
   expect(encode(setMarginPrices.body, [{ 7: cents(5_50) }, { 8: cents(6_00) }])).toEqual([{ 7: 5.5 }, { 8: 6 }])
 })
 
-// D-137, D-160
 test('a URL is the contract’s path with the values filled in', () => {
   const day = new Date('2026-03-01T08:00:00Z')
   expect(
@@ -55,7 +54,7 @@ test('a URL is the contract’s path with the values filled in', () => {
   )
 })
 
-// R8-01, D-135
+// R8-01
 test('a refusal has a message, a code and the invalid fields, and is logged', async () => {
   const errors = [{ path: 'email', message: 'Enter a valid email address' }]
   const problem = await answerFailure(() =>
@@ -66,16 +65,22 @@ test('a refusal has a message, a code and the invalid fields, and is logged', as
   expect(logged()).toBe(1)
 })
 
-// R7.0-03, D-136
+// R7.0-03
 test('an error response that isn’t ours is reported by its status', async () => {
   const problem = await answerFailure(() => new Response('<html>Bad gateway</html>', { status: 502 }))
   expect(problem.message).toBe('HTTP error! status: 502')
 })
 
-test('a server that cannot be reached is reported as such', async () => {
-  const problem = await answerFailure(() => Promise.reject(new TypeError('fetch failed')))
+test('a server that cannot be reached is reported as such, and a change that was typed is said to be kept', async () => {
+  const gone = () => Promise.reject(new TypeError('fetch failed'))
+  const problem = await answerFailure(gone)
   expect(problem.body.code).toBe('unexpected')
-  expect(problem.message).toBe("Can't reach the server. What you typed is kept.")
+  expect(problem.message).toBe("Can't reach the server.")
+  vi.stubGlobal('fetch', gone)
+  await expect(request(leavePortal)).rejects.toHaveProperty(
+    'message',
+    "Can't reach the server. What you typed is kept.",
+  )
 })
 
 test('an answer that does not match the contract is our bug, and is reported without details', async () => {
@@ -83,7 +88,7 @@ test('an answer that does not match the contract is our bug, and is reported wit
   expect(problem.message).toBe('Something went wrong. Please try again.')
 })
 
-// R7.0-04, D-136
+// R7.0-04
 test('a failed call is not retried', async () => {
   const send = vi.fn<() => Response>(() => refusal('busy', 'The server is busy. Please try again in a moment.', 503))
   await answerFailure(send)

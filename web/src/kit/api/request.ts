@@ -150,8 +150,14 @@ const isCanceled = (failure: unknown): boolean => failure instanceof DOMExceptio
 const sentAs = ({ method, path }: Pick<Call, 'method' | 'path'>, key: string | undefined): Unanswered | undefined =>
   key === undefined ? undefined : { call: `${method} ${path}`, key }
 
-const unreachable = "Can't reach the server. What you typed is kept."
+const unreachable = "Can't reach the server."
+const typedIsKept = `${unreachable} What you typed is kept.`
 const trySafely = "Try again: it won't be saved twice."
+
+function unreachableText({ method }: Pick<Call, 'method'>, key: string | undefined): string {
+  if (method === 'GET') return unreachable
+  return key === undefined ? typedIsKept : `${typedIsKept} ${trySafely}`
+}
 
 /** Logs a failure (R8-01) and turns it into a Problem. A canceled call is not a failure. */
 export function report(
@@ -164,7 +170,7 @@ export function report(
   const problem =
     failure instanceof Problem
       ? failure
-      : new Problem(problemBody(idempotencyKey === undefined ? unreachable : `${unreachable} ${trySafely}`), {
+      : new Problem(problemBody(unreachableText(call, idempotencyKey)), {
           cause: failure,
           isUnanswered: true,
           unanswered: sentAs(call, idempotencyKey),

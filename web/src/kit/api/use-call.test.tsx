@@ -66,7 +66,6 @@ test('a refetched list is sent only if it differs from what the page has', async
   expect(requests).toEqual([null, '"1"', '"1"', '"2"'])
 })
 
-// D-163
 test('a form keeps its key until the server answers, even if its contents change; then it gets a new one', async () => {
   const keys: (string | null)[] = []
   const lost = () => Promise.reject(new TypeError('the connection dropped'))
@@ -100,7 +99,6 @@ test('a form keeps its key until the server answers, even if its contents change
   expect(numbers).toEqual([0, 0, 0, 0, 4, 4, 6, 7])
 })
 
-// D-163
 test('after a lost response, another record gets its own key, and the first keeps its own', async () => {
   const keys: (string | null)[] = []
   stubServer(
@@ -117,7 +115,6 @@ test('after a lost response, another record gets its own key, and the first keep
   expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 2, 0])
 })
 
-// D-15
 test('a change refused because someone else saved first refetches what it would have changed', async () => {
   let reads = 0
   stubServer(

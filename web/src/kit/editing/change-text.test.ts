@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { changeText } from './conflict-notice.tsx'
 
-// D-15
 test('a change by someone else is described, with the user’s own value where both changed it', () => {
   const conflictText = (theirs: string, mine: string) => changeText('Name', { theirs, mine, isConflict: true })
   expect(changeText('Name', { theirs: 'Chai tea', mine: undefined, isConflict: false })).toBe('Name: now “Chai tea”')

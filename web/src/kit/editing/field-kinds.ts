@@ -1,9 +1,11 @@
 import type { Cents } from '@dray/domain/money'
 import { formatDollars } from '@dray/domain/money'
+import { weekdayText } from '@dray/domain/time/weekdays'
 import { parsePercent } from '@dray/domain/typed-figures'
 import { z } from 'zod'
 import { moneyText, typedMoney } from '../fields/typed-money.ts'
 import { wholeNumber } from '../fields/whole-number.ts'
+import { mediumDay } from '../text/dates.ts'
 import { pluralize } from '../text/format-count.ts'
 import { type FieldRules, sameBy } from './form.ts'
 
@@ -132,6 +134,31 @@ export const choice = <const Value extends string>(
   read: (saved) => saved ?? blank,
   send: (typed) => typed,
   shown: (typed) => labels[typed],
+})
+
+/** Days of the week, 1 (Monday) to 7, as texts; none is null. */
+export const weekdays = (
+  label: string,
+  none: string,
+): FieldKind<readonly string[], readonly number[] | null | undefined, unknown> => ({
+  label,
+  blank: [],
+  schema: z.array(z.string()),
+  read: (saved) => saved?.map(String) ?? [],
+  send: (typed) => (typed.length === 0 ? null : typed.map(Number)),
+  shown: (typed) => (typed.length === 0 ? none : weekdayText(typed.map(Number).toSorted((a, b) => a - b))),
+  isSame: sameBy((typed) => typed.toSorted()),
+})
+
+/** Single days, in no order. */
+export const daysOfYear = (label: string): FieldKind<readonly string[], readonly string[] | undefined, unknown> => ({
+  label,
+  blank: [],
+  schema: z.array(z.string()),
+  read: (saved) => saved ?? [],
+  send: (typed) => typed,
+  shown: (typed) => typed.toSorted().map(mediumDay).join(', '),
+  isSame: sameBy((typed) => typed.toSorted()),
 })
 
 /** Several of a closed list, in no order. */

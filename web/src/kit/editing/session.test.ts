@@ -139,7 +139,6 @@ test('unedited fields match the newest record, however many changes came before'
   )
 })
 
-// D-15
 test('after using theirs for every conflict, the other edits stay and there is nothing left to decide', () => {
   fc.assert(
     fc.property(edits, theirRecords, (typed, records) => {
@@ -159,7 +158,6 @@ test('after using theirs for every conflict, the other edits stay and there is n
   )
 })
 
-// D-15
 test('keeping mine changes nothing in the form, and a decided conflict does not come back', () => {
   fc.assert(
     fc.property(edits, theirRecords, (typed, records) => {
@@ -227,7 +225,6 @@ test('the same change by two people is not a conflict', () => {
   expect(isDirty(session)).toBe(false)
 })
 
-// D-95
 test('a change of stock by others is not a conflict, and the edit keeps the number it was based on', () => {
   const session = receive(editFields(start(), { stock: '50' }), changed({ stock: '35' }))
   expect(theirChanges(session)).toEqual([])
@@ -251,7 +248,6 @@ test('a record older than the one shown changes nothing', () => {
   expect(receive(session, changed({ name: 'Old chai' }, 2))).toBe(session)
 })
 
-// D-15
 test('the name of the person who made a change is shown only for that change', () => {
   const edited = editFields(start(), { name: 'Masala chai' })
   const refused = receive(edited, changed({ name: 'Chai tea' }), { changedBy: 'Nancy' })

@@ -22,7 +22,6 @@ function show(labels: readonly string[]) {
 }
 const hint = () => screen.queryByText(/Open in Excel\?/)
 
-// D-310
 test('the first CSV file of a list offers the Excel file once, in this browser', async () => {
   const { choose, saved, user, unmount } = show(['CSV', 'Excel'])
   await choose('Excel')

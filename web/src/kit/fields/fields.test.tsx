@@ -32,7 +32,7 @@ async function typed(label: string, text: string) {
   return value
 }
 
-// R5-20, R5-21, D-162
+// R5-20, R5-21
 test('an amount is shown with two decimals and without currency characters when the user leaves the field', async () => {
   expect(await typed('Price', '$12.5')).toBe('12.50')
   expect(await typed('Price', ' 1,234.5 ')).toBe('1,234.50')
@@ -57,5 +57,5 @@ test('typed values are parsed by the rules of the contract', () => {
   expect(typedMoney('$1,234.50')).toBe(1_234_50)
   expect([typedMoney(''), typedMoney('1e5'), typedMoney('12.345')]).toEqual([null, null, null])
   expect(['3.5g', '1,250 g', '', '-1', '3,5', '1,25,000'].map(typedWeight)).toEqual([3.5, 1250, null, null, null, null])
-  expect([moneyText(cents(1_234_50)), moneyText(cents(-5)), moneyText(null)]).toEqual(['1,234.50', '-0.05', ''])
+  expect([moneyText(cents(1_234_50)), moneyText(cents(-5)), moneyText(null)]).toEqual(['1,234.50', '−0.05', ''])
 })

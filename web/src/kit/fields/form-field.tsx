@@ -36,14 +36,14 @@ export const formState = <Fields,>(
 
 type NameOf<Fields, Value> = { [Name in keyof Fields]: Fields[Name] extends Value ? Name : never }[keyof Fields] &
   string
-type FieldProps<Fields, Value, Input> = { form: FormState<Fields>; field: NameOf<Fields, Value> } & Omit<
+export type FieldProps<Fields, Value, Input> = { form: FormState<Fields>; field: NameOf<Fields, Value> } & Omit<
   Input,
   'form' | 'value' | 'label' | 'error' | 'onChange' | 'checked'
 >
 type TextProps<Fields, Input = TextInputProps> = FieldProps<Fields, string, Input>
 
 /** `edit` can't know that the field named takes this value, which the component's own props ensure. */
-const edit = <Fields,>({ onEdit }: FormState<Fields>, field: keyof Fields, value: unknown): void =>
+export const edit = <Fields,>({ onEdit }: FormState<Fields>, field: keyof Fields, value: unknown): void =>
   onEdit({ [field]: value } as Partial<Fields>)
 
 /** For inputs of a feature's own. */

@@ -1,4 +1,5 @@
-import { findOutcome } from '../api/lost-answer.ts'
+import { findSentChange } from '@dray/contract/users/session'
+import { Problem, request, type Unanswered } from '../api/request.ts'
 import type { Guard } from './modals.tsx'
 
 export type ClosingQuestion = {
@@ -48,5 +49,19 @@ export async function closingQuestion(guard: Guard, leave: () => void): Promise<
     question: `The server's answer was lost, and the server can't be reached now. ${advice}`,
     // Stored edits keep their key, so they can be sent again.
     onConfirm: isStored ? leave : usual.onConfirm,
+  }
+}
+
+/** `unknown`: the server can't be asked now. */
+type Outcome = 'saved' | 'not-saved' | 'unknown'
+
+/** Asks the server what became of a change whose answer was lost (D-163). */
+async function findOutcome({ call, key }: Unanswered): Promise<Outcome> {
+  try {
+    const { wasSaved } = await request(findSentChange, { body: { call, key } })
+    return wasSaved ? 'saved' : 'not-saved'
+  } catch (failure) {
+    if (failure instanceof Problem) return 'unknown'
+    throw failure
   }
 }

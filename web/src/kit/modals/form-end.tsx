@@ -1,4 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core'
+import { HelpLink } from '../help.ts'
 import { BusyButton } from '../loading/busy-button.tsx'
 
 type Props = {
@@ -22,7 +23,7 @@ export function FormEnd(props: Props) {
     <>
       {refusal !== undefined && (
         <Alert color="red" role="alert" p="xs">
-          {refusal}
+          {refusal} <HelpLink refusal={refusal} />
         </Alert>
       )}
       <Group justify="flex-end" gap="xs">

@@ -1,14 +1,28 @@
 import { Box, Collapse, Paper, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useId } from '@mantine/hooks'
-import type { PropsWithChildren } from 'react'
+import { type PropsWithChildren, use } from 'react'
 import { Chevron } from '../chevron.tsx'
 import style from './panel-head.module.css'
+import { InPanelLine } from './panel-line.tsx'
 
-export function CollapsiblePanel({ title, children }: PropsWithChildren<{ title: string }>) {
-  const [isOpen, { toggle }] = useDisclosure(true)
+type PanelProps = PropsWithChildren<{
+  title: string
+  /** Quieter in a line of panels. */
+  isEmpty?: boolean
+}>
+
+/** Open at first, unless it is one of a line. */
+export function CollapsiblePanel({ title, isEmpty = false, children }: PanelProps) {
+  const [isOpen, { toggle }] = useDisclosure(!use(InPanelLine))
   const id = useId()
   return (
-    <Paper component="section" withBorder aria-label={title}>
+    <Paper
+      component="section"
+      withBorder
+      aria-label={title}
+      data-open={isOpen || undefined}
+      data-empty={isEmpty || undefined}
+    >
       <PanelHead title={title} isOpen={isOpen} controls={id} onToggle={toggle} />
       <Collapse expanded={isOpen} id={id}>
         <Box p="md" pt={0}>

@@ -1,6 +1,5 @@
 import type { KeyboardEvent } from 'react'
 import { focusIfLost, moveFocus } from '../focus.ts'
-import { capitalize } from '../text/format-count.ts'
 import { useOpenModal } from '../modals/modals.tsx'
 import style from './saved-list.module.css'
 
@@ -15,6 +14,9 @@ type Props<Saved extends { id: number }> = {
   onRemove: (saved: Saved) => void
   close: () => void
 }
+
+/** The first is the specification's. */
+const listLabels = { filter: 'Saved Filters', view: 'Saved views' }
 
 /** Saved filters or views. Arrow keys move through the list, Enter chooses, Delete asks to delete. */
 export function SavedList<Saved extends { id: number }>(props: Props<Saved>) {
@@ -51,7 +53,7 @@ export function SavedList<Saved extends { id: number }>(props: Props<Saved>) {
     <ul
       ref={takeLostFocus}
       className={`overflow-auto ${style.saved}`}
-      aria-label={`Saved ${capitalize(kind)}s`}
+      aria-label={listLabels[kind]}
       onKeyDown={moveInList}
     >
       {saved.map((item) => (

@@ -18,7 +18,7 @@ type Props = {
 
 type Picked = [string | null, string | null]
 
-const ariaLabels = {
+export const calendarLabels = {
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
   previousYear: 'Previous year',
@@ -57,7 +57,7 @@ export function DayRangeCalendar({ value, today, ranges, onChange, onClear }: Pr
         weekendDays={[]}
         allowSingleDateInRange
         firstDayOfWeek={0}
-        ariaLabels={ariaLabels}
+        ariaLabels={calendarLabels}
         getDayAriaLabel={longDay}
         presets={ranges.map(({ name, range }) => ({ label: name, value: pickedDays(range) }))}
       />

@@ -1,5 +1,5 @@
 import { comingRange, comingRanges, type DayRange, quickRange, quickRanges } from '@dray/domain/time/date-range'
-import { mediumDay, monthDay } from '../text/dates.ts'
+import { rangeText } from '../text/dates.ts'
 import { fetched } from '../loading/fetched.tsx'
 import { FilterChip } from '../list-filter/filter-chip.tsx'
 import { loadingDots } from '../loading/loading-dots.tsx'
@@ -50,7 +50,7 @@ export function DayRangePicker({
   return (
     <FilterChip
       label={label}
-      value={value && rangeText(value, ranges, today)}
+      value={value && nameOfRange(value, ranges)}
       isSet={value !== undefined && clear !== undefined && !(byDefault && isSame(value, byDefault))}
       onClear={() => clear?.()}
     >
@@ -77,12 +77,7 @@ export function DayRangePicker({
   )
 }
 
-function rangeText({ from, to }: DayRange, ranges: readonly NamedRange[], today: string): string {
-  const quick = ranges.find(({ range }) => isSame(range, { from, to }))
-  if (quick !== undefined) return quick.name
-  const isSameYear = from.slice(0, 4) === to.slice(0, 4)
-  const dayText = isSameYear && to.slice(0, 4) === today.slice(0, 4) ? monthDay : mediumDay
-  return from === to ? dayText(to) : `${(isSameYear ? monthDay : mediumDay)(from)} – ${dayText(to)}`
-}
+const nameOfRange = (picked: DayRange, ranges: readonly NamedRange[]): string =>
+  ranges.find(({ range }) => isSame(range, picked))?.name ?? rangeText(picked)
 
 const isSame = (a: DayRange, b: DayRange): boolean => a.from === b.from && a.to === b.to

@@ -1,9 +1,10 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
-import type { SubmitEvent } from 'react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { showWithin } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { TestTheme } from '../../test-data/test-theme.tsx'
+import { SearchMultiSelect } from './search-multi-select.tsx'
 import { SearchSelect } from './search-select.tsx'
 
 const brands = ['Pavlova', 'Exotic Liquids', 'New Orleans Cajun Delights']
@@ -22,6 +23,63 @@ test('Enter chooses the first match of what was typed before the options had loa
   rerender(select(brands, false))
   await person.keyboard('{Enter}')
   expect(onChange.mock.calls.map(([value]) => value)).toEqual(['Exotic Liquids'])
+})
+
+test('Enter before the options have loaded chooses once they are there, and keys typed after it go to the next field', async () => {
+  function Form({ data, isLoading }: { data: readonly string[]; isLoading: boolean }) {
+    const [value, setValue] = useState<string | null>(null)
+    const next = useRef<HTMLInputElement>(null)
+    function choose(chosen: string | null) {
+      setValue(chosen)
+      next.current?.focus()
+    }
+    return (
+      <TestTheme>
+        <SearchSelect label="Brand" data={data} value={value} isLoading={isLoading} onChange={choose} />
+        <input ref={next} aria-label="Product" />
+      </TestTheme>
+    )
+  }
+  const { rerender } = render(<Form data={[]} isLoading />)
+  const person = setUpUser()
+  await person.click(screen.getByRole('combobox', { name: 'Brand' }))
+  await person.keyboard('exo{Enter}12')
+  expect(screen.getByRole('combobox', { name: 'Brand' })).toHaveValue('exo')
+  rerender(<Form data={brands} isLoading={false} />)
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Product' })).toHaveValue('12'))
+  expect(screen.getByRole('combobox', { name: 'Brand' })).toHaveValue('Exotic Liquids')
+})
+
+test('typed letters choose several values, and a second Enter chooses no more', async () => {
+  const onChange = vi.fn<(value: string[]) => void>()
+  function Form({ isLoading }: { isLoading: boolean }) {
+    const [value, setValue] = useState<string[]>([])
+    function choose(chosen: string[]) {
+      setValue(chosen)
+      onChange(chosen)
+    }
+    return (
+      <TestTheme>
+        <SearchMultiSelect
+          label="Brands"
+          none="All"
+          data={isLoading ? [] : brands}
+          value={value}
+          isLoading={isLoading}
+          onChange={choose}
+        />
+      </TestTheme>
+    )
+  }
+  const { rerender } = render(<Form isLoading />)
+  const person = setUpUser()
+  await person.click(screen.getByRole('combobox', { name: 'Brands' }))
+  await person.keyboard('pav{Enter}')
+  rerender(<Form isLoading={false} />)
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(['Pavlova']))
+  await person.keyboard('{Enter}')
+  await person.keyboard('exo{Enter}{Enter}')
+  expect(onChange.mock.calls).toEqual([[['Pavlova']], [['Pavlova', 'Exotic Liquids']]])
 })
 
 test('Enter chooses the highlighted match in a browser too busy to run timers between the keys', async () => {

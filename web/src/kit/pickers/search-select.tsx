@@ -1,10 +1,14 @@
-import { Select, type SelectProps } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { nameKey } from '@dray/domain/text/plain-text'
+import { type ComboboxItem, Select, type SelectProps } from '@mantine/core'
+import { type ReactNode, useRef, useState } from 'react'
 import { ChoicesFailed } from '../loading/read-failed.tsx'
+import { isListOpen, searchKeys } from './search-keys.ts'
 
 type Props = Omit<
   SelectProps,
   | 'ref'
+  | 'data'
+  | 'onChange'
   | 'searchable'
   | 'selectFirstOptionOnChange'
   | 'onKeyDown'
@@ -14,6 +18,10 @@ type Props = Omit<
   | 'onClick'
   | 'aria-busy'
 > & {
+  data?: readonly (string | ComboboxItem)[]
+  onChange: (value: string | null) => void
+  /** Offers to add what was typed if no option has that name. The label contains the name, so every filter finds it. */
+  adding?: { label: (name: string) => string; onAdd: (name: string) => void } | undefined
   /** The read behind the options. If it fails, the field says so and offers to try again. */
   read?: { isPending: boolean; isError: boolean; refetch: () => unknown }
   /** The message if the read fails, instead of "Error...". */
@@ -25,10 +33,20 @@ type Props = Omit<
  * A select that's searched by typing. Enter chooses the first match, however fast it's pressed, and even if the options arrive after the
  * typing.
  */
-export function SearchSelect({ read, failed, placeholder, ...props }: Props) {
-  const { isLoading = read?.isPending ?? false, error, nothingFoundMessage, ...select } = props
+export function SearchSelect({ read, failed, placeholder, adding, ...props }: Props) {
+  const {
+    isLoading = read?.isPending ?? false,
+    error,
+    nothingFoundMessage,
+    data = [],
+    onChange,
+    onSearchChange,
+    ...select
+  } = props
   const field = useRef<HTMLInputElement>(null)
   const wasOpen = useRef(false)
+  const [search, setSearch] = useState('')
+  const newName = isLoading || data.some((option) => isNamed(option, search)) ? '' : search.trim()
   /** The button disappears, so the focus goes to the field, where the user chooses next. */
   function retry() {
     field.current?.focus()
@@ -37,9 +55,15 @@ export function SearchSelect({ read, failed, placeholder, ...props }: Props) {
   return (
     <Select
       {...select}
+      data={adding && newName !== '' ? [...data, { value: newOption, label: adding.label(newName) }] : [...data]}
+      onChange={(value) => (value === newOption ? adding?.onAdd(newName) : onChange(value))}
+      onSearchChange={(text) => {
+        setSearch(text)
+        onSearchChange?.(text)
+      }}
       ref={field}
       error={read?.isError ? <ChoicesFailed retry={retry}>{failed}</ChoicesFailed> : error}
-      nothingFoundMessage={!read?.isError && nothingFoundMessage}
+      nothingFoundMessage={isLoading ? 'Loading...' : !read?.isError && nothingFoundMessage}
       placeholder={isLoading ? 'Loading...' : placeholder}
       aria-busy={isLoading}
       searchable
@@ -51,27 +75,13 @@ export function SearchSelect({ read, failed, placeholder, ...props }: Props) {
         wasOpen.current = isListOpen(event.currentTarget)
       }}
       onClick={(event) => wasOpen.current || event.currentTarget.select()}
-      onKeyDownCapture={chooseHighlighted}
-      onKeyDown={preventSubmit}
+      {...searchKeys}
     />
   )
 }
 
-/** Mantine forgets what it highlights if a busy browser runs its timer of an opening list after the typing, and then ignores Enter. */
-function chooseHighlighted(event: KeyboardEvent<HTMLInputElement>) {
-  const { key, currentTarget: field, nativeEvent } = event
-  if (key !== 'Enter' || nativeEvent.isComposing || !isListOpen(field)) return
-  const list = document.getElementById(field.getAttribute('aria-controls') ?? '')
-  const highlighted = list?.querySelector<HTMLElement>('[data-combobox-selected]')
-  if (!highlighted) return
-  event.preventDefault()
-  event.stopPropagation()
-  highlighted.click()
-}
+/** No option's own value. */
+const newOption = '\0new'
 
-/** While a list is open, Enter chooses from it instead of submitting the form with the old choice. */
-export function preventSubmit(event: KeyboardEvent<HTMLInputElement>) {
-  if (event.key === 'Enter' && isListOpen(event.currentTarget)) event.preventDefault()
-}
-
-const isListOpen = (field: HTMLInputElement): boolean => field.getAttribute('aria-expanded') === 'true'
+const isNamed = (option: string | ComboboxItem, name: string): boolean =>
+  nameKey(typeof option === 'string' ? option : option.label) === nameKey(name)

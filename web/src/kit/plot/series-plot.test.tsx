@@ -1,7 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { SeriesPlot } from './series-plot.tsx'
-import { apart } from './series-names.tsx'
+import { apart, SeriesPlot } from './series-plot.tsx'
 
 const points = [1, 2].map((value) => ({
   key: `${value}`,

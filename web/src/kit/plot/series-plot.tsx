@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
+import { ChangePill } from '../text/change-pill.tsx'
 import { downTo, linePoints, type PlotScale, plotScale, shownLabels } from './plot-scale.ts'
 import style from './plot.module.css'
-import { SeriesNames } from './series-names.tsx'
-import { ChangePill } from '../text/change-pill.tsx'
 
 type Props = {
   kind: 'bars' | 'line'
@@ -18,6 +17,14 @@ type Props = {
 
 const mostLabels = 12
 const mostOnPhone = 4
+/** Nov 29; Nov 29, 2025 is longer. */
+const shortLabel = 6
+const mostLongOnPhone = 3
+
+/** Below its point, but never past the right edge. */
+const labelPlace = (percent: number, label: string): string =>
+  `min(${percent}%, calc(100% - ${Math.ceil(label.length * halfLetter)}px))`
+const halfLetter = 3.4
 
 /**
  * A figure over time, from zero. The arrow keys go from step to step, as the pointer does; a table beside it has the same figures. Drawn in
@@ -104,11 +111,12 @@ const Values = ({ scale, format }: { scale: PlotScale } & Pick<Props, 'format'>)
 )
 
 function Labels({ points, steps }: { points: readonly PlotPoint[]; steps: number }) {
-  const [isShown, isOnPhone] = [shownLabels(points.length, mostLabels), shownLabels(points.length, mostOnPhone)]
+  const onPhone = points.some(({ label }) => label.length > shortLabel) ? mostLongOnPhone : mostOnPhone
+  const [isShown, isOnPhone] = [shownLabels(points.length, mostLabels), shownLabels(points.length, onPhone)]
   return (
     <div className={style.labels} aria-hidden="true">
       {points.map(({ key, label }, index) => (
-        <div key={key} style={{ left: `${(100 * (index + 0.5)) / steps}%` }}>
+        <div key={key} style={{ left: labelPlace((100 * (index + 0.5)) / steps, label) }}>
           <span data-wide={isShown(index) || undefined} data-phone={isOnPhone(index) || undefined}>
             {label}
           </span>
@@ -243,4 +251,37 @@ type PlotPoint = {
   change?: { of: number; text: string } | undefined
   /** Why the step is hatched: it's cut off by the range or not over yet. */
   partial?: string | undefined
+}
+
+type NamesProps = {
+  names: { own: string; compared: string }
+  scale: PlotScale
+  /** The last figure of each series, where its name stands. */
+  own: number | undefined
+  compared: number | undefined
+}
+
+/** A line of text, in percent of the plot's height. */
+const lineHeight = 9
+
+/** Names each series where it ends, instead of a legend. On a phone they stand above the plot. */
+function SeriesNames({ names, scale, own = 0, compared }: NamesProps) {
+  const [ownAt, comparedAt] = apart(downTo(scale, own), downTo(scale, compared ?? 0))
+  return (
+    <div className={style.names} aria-hidden="true">
+      <span data-own style={{ top: `${ownAt}%` }}>
+        {names.own}
+      </span>
+      {compared !== undefined && <span style={{ top: `${comparedAt}%` }}>{names.compared}</span>}
+    </div>
+  )
+}
+
+/** Two names don't overlap, and neither leaves the plot. */
+export function apart(first: number, second: number): [number, number] {
+  const [half, within] = [lineHeight / 2, (at: number) => Math.min(100 - lineHeight, Math.max(lineHeight, at))]
+  if (Math.abs(first - second) >= lineHeight)
+    return [Math.min(100, Math.max(0, first)), Math.min(100, Math.max(0, second))]
+  const middle = within((first + second) / 2)
+  return first <= second ? [middle - half, middle + half] : [middle + half, middle - half]
 }

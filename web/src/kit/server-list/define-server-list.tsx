@@ -4,7 +4,7 @@ import { daysInUrl, listedDays } from '../list-filter/days-in-url.ts'
 import type { FilterKind } from './filter-kinds.tsx'
 import { openedDays, savedDays, type SavedDays } from '../list-filter/saved-days.ts'
 import { DayRangePicker } from '../pickers/day-range-picker.tsx'
-import { useSession } from '../session.tsx'
+import { useSession, useSettings } from '../session.tsx'
 import type { FilterProps, ListAddress, ServerList } from './use-server-list.ts'
 
 /** The days by which a list is read. */
@@ -125,6 +125,8 @@ function viewsOn(
   }
 }
 
+const always = (): boolean => true
+
 type ChipsProps = FilterProps<ListAddress> & {
   days: ListDays | undefined
   kinds: NamedKinds
@@ -132,6 +134,7 @@ type ChipsProps = FilterProps<ListAddress> & {
 
 function Chips({ filter, today, change, days, kinds }: ChipsProps) {
   const { may } = useSession()
+  const settings = useSettings()
   const openEnded = days?.openEnded?.(today)
   const byDefault = shownDays(days, {}, today)
   return (
@@ -146,8 +149,9 @@ function Chips({ filter, today, change, days, kinds }: ChipsProps) {
         />
       )}
       {kinds.map(
-        ([name, { Chip, isForOffice }]) =>
+        ([name, { Chip, isForOffice, isShown = always }]) =>
           Chip &&
+          isShown(settings) &&
           (!isForOffice || may('office')) && (
             <Chip
               key={name}

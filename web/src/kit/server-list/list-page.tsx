@@ -5,6 +5,7 @@ import { FilterBar } from '../list-filter/filter-bar.tsx'
 import { useOpenDialog } from '../modals/modals.tsx'
 import { Page } from '../page.tsx'
 import { SearchField } from '../search-field.tsx'
+import { type SelectionActions, SelectionBar } from '../table/selection-bar.tsx'
 import { ListViews, type ShippedView } from './list-views.tsx'
 import { type FilteredList, type ListAddress, useListFilter } from './use-server-list.ts'
 
@@ -20,10 +21,12 @@ type Props<Filter extends ListAddress> = Omit<ComponentProps<typeof Page>, 'tool
     views?: readonly ShippedView<Filter>[]
     /** The user's own views. */
     savedViews?: ReactNode
+    /** Replaces the search and filters while rows are selected. */
+    selected?: SelectionActions | false
   }
 
 export function ListPage<Filter extends ListAddress>(props: Props<Filter>) {
-  const { list, placeholder, onType, views, savedViews, aside, ...page } = props
+  const { list, placeholder, onType, views, savedViews, selected, aside, ...page } = props
   const openDialog = useOpenDialog()
   const { name } = list.definition
   const { filter, change, isFiltered, clear } = useListFilter(list.definition)
@@ -49,24 +52,28 @@ export function ListPage<Filter extends ListAddress>(props: Props<Filter>) {
         </>
       }
       tools={
-        <FilterBar
-          search={
-            placeholder !== undefined && (
-              <SearchField
-                label={`Search ${name}`}
-                placeholder={placeholder}
-                value={filter.search}
-                onChange={(words) => change({ search: words } as Partial<Filter>)}
-                {...(onType ? { onType } : {})}
-              />
-            )
-          }
-          isFiltered={isFiltered}
-          onClear={clear}
-          onOpenSheet={() => openDialog(SheetFrame, { done: `Show ${name}`, children: sheet })}
-        >
-          {choices}
-        </FilterBar>
+        selected && selected.count + selected.hidden > 0 ? (
+          <SelectionBar {...selected} />
+        ) : (
+          <FilterBar
+            search={
+              placeholder !== undefined && (
+                <SearchField
+                  label={`Search ${name}`}
+                  placeholder={placeholder}
+                  value={filter.search}
+                  onChange={(words) => change({ search: words } as Partial<Filter>)}
+                  {...(onType ? { onType } : {})}
+                />
+              )
+            }
+            isFiltered={isFiltered}
+            onClear={clear}
+            onOpenSheet={() => openDialog(SheetFrame, { done: `Show ${name}`, children: sheet })}
+          >
+            {choices}
+          </FilterBar>
+        )
       }
     />
   )

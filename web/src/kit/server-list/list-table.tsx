@@ -19,7 +19,7 @@ type ShownList = {
     fetchNextPage: () => unknown
   }
 }
-type Props<Row extends object> = PropsWithChildren<Omit<DataTableProps<Row>, 'label' | 'read' | 'sorting' | 'view'>> & {
+type Props<Row extends object> = Omit<DataTableProps<Row>, 'label' | 'read' | 'sorting' | 'view'> & {
   list: ShownList
   label?: string
   rowHeight?: number
@@ -27,7 +27,7 @@ type Props<Row extends object> = PropsWithChildren<Omit<DataTableProps<Row>, 'la
 }
 
 /** A table that the server sorts. More rows load as the user scrolls. */
-export function ListTable<Row extends object>({ list, ref, texts, rowHeight, children, ...table }: Props<Row>) {
+export function ListTable<Row extends object>({ list, ref, texts, rowHeight, ...table }: Props<Row>) {
   const { definition, filter, change, isFiltered, clear, read } = list
   const { name } = definition
   return (
@@ -56,7 +56,6 @@ export function ListTable<Row extends object>({ list, ref, texts, rowHeight, chi
           rowHeight,
         }}
       />
-      {children}
     </div>
   )
 }

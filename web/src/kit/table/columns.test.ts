@@ -10,31 +10,36 @@ const column = (id: string, rest: Partial<Column<Crate>> = {}): Column<Crate> =>
 const lines = (columns: readonly Column<Crate>[]) =>
   columns.map(({ id, below }) => (below === undefined ? id : `${id}/${below.id}`))
 
-test('columns stand on a phone where they say, whatever their sequence on the desktop', () => {
+test('on a phone, columns stand on a card where they say, whatever their sequence on the desktop', () => {
   const columns = [
-    column('date', { width: 80, phone: { at: 'middle', width: 118 } }),
+    column('image', { phone: 'picture' }),
+    column('date', { width: 80, phone: { at: 'line', header: 'Day' } }),
     column('customer', { width: 150, phone: 'title', below: column('city') }),
-    column('method', { phone: 'middleBelow' }),
+    column('method', { phone: 'line' }),
     column('amount', { phone: 'end' }),
-    column('orders', { phone: 'titleBelow' }),
     column('notes'),
-    column('summary', { wide: false, phone: 'endBelow' }),
+    column('summary', { wide: false, phone: 'lineEnd' }),
+    column('menu', { phone: 'menu' }),
   ]
-  expect(lines(screenColumns(columns, false))).toEqual(['date', 'customer/city', 'method', 'amount', 'orders', 'notes'])
+  expect(lines(screenColumns(columns, false))).toEqual([
+    ...['image', 'date', 'customer/city', 'method', 'amount', 'notes', 'menu'],
+  ])
   const onPhone = screenColumns(columns, true)
-  expect(lines(onPhone)).toEqual(['customer/orders', 'date/method', 'amount/summary'])
-  expect(onPhone.map(({ width }) => width)).toEqual([undefined, 118, undefined])
+  expect(lines(onPhone)).toEqual(['image', 'customer', 'amount', 'date', 'method', 'summary', 'menu'])
+  expect(onPhone.map(({ at }) => at)).toEqual(['picture', 'title', 'end', 'line', 'line', 'lineEnd', 'menu'])
+  expect(onPhone.find(({ id }) => id === 'date')?.header).toBe('Day')
 })
 
-test('in a list without such places, all columns stay on a phone but those that say otherwise', () => {
+test('in a list without a title, all columns stay on a phone but those that say otherwise', () => {
   const columns = [
     column('name', { below: column('sku') }),
     column('stock', { phone: false }),
     column('units', { width: 80, phone: { width: 60 } }),
+    column('menu', { phone: 'menu' }),
   ]
-  expect(lines(screenColumns(columns, true))).toEqual(['name/sku', 'units'])
-  expect(screenColumns(columns, true).at(-1)?.width).toBe(60)
-  expect(screenColumns(columns, false).at(-1)?.width).toBe(80)
+  expect(lines(screenColumns(columns, true))).toEqual(['name/sku', 'units', 'menu'])
+  expect(screenColumns(columns, true).at(-2)?.width).toBe(60)
+  expect(screenColumns(columns, false).at(-2)?.width).toBe(80)
 })
 
 test('a column with only a CSV value is on no screen', () => {

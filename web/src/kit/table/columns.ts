@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 /** Sorts and shows a cell, unless it has its own `cell`. Empty values always sort last. */
 export type CellValue = string | number | Date | null | undefined
 
-const phonePlaces = ['title', 'middle', 'end'] as const
-type PhonePlace = (typeof phonePlaces)[number]
+/** The places of a card on a phone: the identity and its figure, then quiet lines, and beside them all the picture and the menu. */
+const phonePlaces = ['picture', 'title', 'end', 'line', 'lineEnd', 'last', 'lastEnd', 'menu'] as const
+export type PhonePlace = (typeof phonePlaces)[number]
 
 export type Column<Row> = {
   id: string
@@ -26,10 +27,12 @@ export type Column<Row> = {
   /** False: only on a phone. A column without `accessor` and `cell` is only in the CSV. */
   wide?: boolean
   /**
-   * Where it stands on a phone, and what differs there. Rows have three places of two lines each: `titleBelow` is the second line of
-   * `title`. Lists that use these show nothing else; in other lists, all columns stay but those with `false`.
+   * Where it stands on a phone, and what differs there. A list with a `title` shows its rows as cards, with only the columns that have a
+   * place: several in one line stand one after the other. In other lists, all columns stay but those with `false`.
    */
-  phone?: false | PhonePlace | `${PhonePlace}Below` | PhoneForm<Row>
+  phone?: false | PhonePlace | PhoneForm<Row>
+  /** Shown on the desktop once the user chooses it from the list's columns. */
+  isExtra?: boolean
   /** May take two lines before it's cut: for names. */
   wraps?: boolean
   /** The header may take several lines; the table then needs a `headHeight`. */
@@ -47,9 +50,10 @@ export type Column<Row> = {
 /** A column of a file that isn't the list on the screen. */
 export type FileColumn<Row> = Pick<Column<Row>, 'id' | 'header' | 'isMoney'> & { csv: (row: Row) => CellValue }
 
-type PhoneForm<Row> = Partial<Omit<Column<Row>, 'id' | 'accessor' | 'csv' | 'wide' | 'phone'>> & {
-  at?: PhonePlace | `${PhonePlace}Below`
-}
+type PhoneForm<Row> = Partial<Omit<Column<Row>, 'id' | 'accessor' | 'csv' | 'wide' | 'phone'>> & { at?: PhonePlace }
+
+/** A column with its place on a card. */
+export type ShownColumn<Row> = Column<Row> & { at?: PhonePlace | undefined }
 
 /** A list's columns are made with this and the builders of `value-columns.tsx`. */
 export const column = <Row>(id: string, header: string, rest: Omit<Column<Row>, 'id' | 'header'>): Column<Row> => ({
@@ -62,13 +66,18 @@ export const column = <Row>(id: string, header: string, rest: Omit<Column<Row>, 
 export const figureColumn = <Row>(id: string, header: string, rest: Omit<Column<Row>, 'id' | 'header'>): Column<Row> =>
   column(id, header, { align: 'right', ...rest })
 
-/** The menu of a row. */
+export const menuColumnId = 'menu'
+
+/** The menu of a row, which stays in view when the table is wider than its frame. */
 export const menuColumn = <Row>(cell: Column<Row>['cell'] & {}, rest: Partial<Column<Row>> = {}): Column<Row> =>
-  column('menu', '', { width: 38, align: 'center', cell, ...rest })
+  column(menuColumnId, '', { width: 38, align: 'center', cell, phone: 'menu', ...rest })
 
 const defaultMinWidth = 140
 
-export function columnGrid<Row>(columns: readonly Column<Row>[]): { template: string; minWidth: number } {
+export const areCards = <Row>(columns: readonly ShownColumn<Row>[]): boolean => columns.some(({ at }) => at === 'title')
+
+export function columnGrid<Row>(columns: readonly ShownColumn<Row>[]): { template: string; minWidth: number } {
+  if (areCards(columns)) return { template: 'minmax(0, 1fr)', minWidth: 0 }
   return {
     template: columns
       .map(({ width, minWidth = defaultMinWidth, grow = 1 }) =>
@@ -80,29 +89,21 @@ export function columnGrid<Row>(columns: readonly Column<Row>[]): { template: st
 }
 
 /** The columns of this screen, in its sequence. */
-export function screenColumns<Row>(all: readonly Column<Row>[], isPhone: boolean): readonly Column<Row>[] {
+export function screenColumns<Row>(all: readonly Column<Row>[], isPhone: boolean): readonly ShownColumn<Row>[] {
   const onScreen = all.filter(({ accessor, cell }) => accessor !== undefined || cell !== undefined)
   return isPhone ? onPhone(onScreen) : onScreen.filter(({ wide }) => wide !== false)
 }
 
-function onPhone<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
-  const placed = new Map(columns.map((column) => [phonePlace(column), phoneForm(column)]))
-  const stacked = phonePlaces.flatMap((place) => {
-    const [top, below] = [placed.get(place), placed.get(`${place}Below`)]
-    return top ? [below ? { ...top, below } : top] : []
-  })
-  return stacked.length > 0 ? stacked : columns.filter(({ phone }) => phone !== false).map(phoneForm)
+function onPhone<Row>(columns: readonly Column<Row>[]): ShownColumn<Row>[] {
+  const forms = columns.filter(({ phone }) => phone !== false).map(phoneForm)
+  if (!areCards(forms)) return forms
+  return phonePlaces.flatMap((place) => forms.filter(({ at }) => at === place).map(({ below: _, ...form }) => form))
 }
 
-const phonePlace = <Row>({ phone }: Column<Row>) => (typeof phone === 'object' ? phone.at : phone)
-
-function phoneForm<Row>({ phone, ...column }: Column<Row>): Column<Row> {
-  const { at, ...form } = typeof phone === 'object' ? phone : { at: phone }
-  return { ...column, ...(at === 'title' && { width: undefined, minWidth: titleWidth }), ...form }
-}
-
-/** At least; the title gets the space that the other columns leave. */
-const titleWidth = 110
+const phoneForm = <Row>({ phone, ...column }: Column<Row>): ShownColumn<Row> => ({
+  ...column,
+  ...(typeof phone === 'object' ? phone : { at: phone || undefined }),
+})
 
 export const flat = <Row>(columns: readonly Column<Row>[]): Column<Row>[] =>
   columns.flatMap((column) => (column.below ? [column, column.below] : [column]))

@@ -196,6 +196,18 @@ test('a row opens with a click anywhere except on a button within it', async () 
   expect(onOpen).toHaveBeenCalledWith(crates[0])
 })
 
+test('selecting the text of a row does not open it', async () => {
+  const onOpen = vi.fn<(crate: Crate) => void>()
+  await show({ opens: { onOpen } })
+  const name = screen.getByText('Chai 10')
+  window.getSelection()?.selectAllChildren(name)
+  fireEvent.click(name)
+  expect(onOpen).not.toHaveBeenCalled()
+  window.getSelection()?.removeAllRanges()
+  fireEvent.click(name)
+  expect(onOpen).toHaveBeenCalledWith(crates[0])
+})
+
 test('with ten thousand rows, only those in view and the focused one are rendered', async () => {
   const rows = Array.from({ length: 10_000 }, (_, id) => ({ id, name: `Crate ${id}`, units: 1 }))
   const { user } = await show({ rows })
@@ -215,10 +227,10 @@ test('scrolling renders the rows that come into view and keeps the active one, a
   )
   const { rerender } = render(table(many))
   const scroller = screen.getByRole('grid').parentElement ?? document.body
-  fireEvent.scroll(scroller, { target: { scrollTop: 34 + 36 * 500 } })
-  // 17 rows fit into the assumed 600 px; 8 more are rendered on each side.
-  expect(names()).toEqual(['Crate 0', ...Array.from({ length: 33 }, (_, index) => `Crate ${492 + index}`)])
-  expect(bodyRows()[1]).toHaveStyle({ transform: `translateY(${36 * 492}px)` })
+  fireEvent.scroll(scroller, { target: { scrollTop: 34 + 40 * 500 } })
+  // 15 rows fit into the assumed 600 px; 8 more are rendered on each side.
+  expect(names()).toEqual(['Crate 0', ...Array.from({ length: 31 }, (_, index) => `Crate ${492 + index}`)])
+  expect(bodyRows()[1]).toHaveStyle({ transform: `translateY(${40 * 492}px)` })
   rerender(table(many.slice(0, 20)))
   expect(names()).toHaveLength(20)
 })
@@ -232,9 +244,9 @@ test('the arrow keys scroll only as far as the next row needs', async () => {
   expect(scroller.scrollTop).toBe(0)
   // Head and foot cover 34 px each.
   await user.keyboard('{End}')
-  expect(scroller.scrollTop).toBe(100 * 36 + 34 + 34 - 600)
+  expect(scroller.scrollTop).toBe(100 * 40 + 34 + 34 - 600)
   await user.keyboard('{ArrowUp}')
-  expect(scroller.scrollTop).toBe(100 * 36 + 34 + 34 - 600)
+  expect(scroller.scrollTop).toBe(100 * 40 + 34 + 34 - 600)
   await user.keyboard('{Home}')
   expect(scroller.scrollTop).toBe(0)
 })
@@ -297,7 +309,6 @@ test('when the focused row disappears the next row gets the focus, and other row
   expect(screen.getByRole('button', { name: 'Again' })).toHaveFocus()
 })
 
-// D-190
 test('going back in the history restores a list’s scroll position', async () => {
   const scroller = () => screen.getByRole('grid').parentElement ?? document.body
   const showAt = async (entry: string) => {

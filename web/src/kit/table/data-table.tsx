@@ -10,7 +10,8 @@ import {
 } from 'react'
 import { useAddedRecord } from '../added-record.ts'
 import { useScrollMemory } from '../scroll-memory.ts'
-import { type Column, columnGrid } from './columns.ts'
+import { areCards, type Column, columnGrid, type ShownColumn } from './columns.ts'
+import { cardHeight } from './row-card.tsx'
 import style from './data-table.module.css'
 import { sortRows } from './sort-rows.ts'
 import { useStable } from '../use-stable.ts'
@@ -21,7 +22,7 @@ import { assumedHeight, useFixedRows } from './use-fixed-rows.ts'
 import { useRowKeys, useFocusNextRow } from './use-row-keys.ts'
 import { useRowSelection } from './use-row-selection.ts'
 import { type Selection } from './use-selection.ts'
-import { useShownColumns } from './use-shown-columns.ts'
+import { useShownColumns } from './value-columns.tsx'
 import { focusActiveRow } from '../focus.ts'
 
 export type { Column } from './columns.ts'
@@ -65,7 +66,10 @@ type RowOpening<Row> = {
 }
 
 type TableView = {
+  /** 40 pixels, or 44 with two lines in a cell, unless a row holds more. */
   rowHeight?: number | undefined
+  /** On a phone that shows cards, if they hold more than lines. */
+  cardHeight?: number | undefined
   /** For headers of several lines. */
   headHeight?: number
   /** The table is as tall as its rows, up to this; without it, it fills its container. */
@@ -78,10 +82,8 @@ type TableView = {
 
 const notSelectable = { isSelected: undefined, isOff: false }
 const lineHeight = 34
-/** Two names, each tall enough to press. */
-const stackedHeight = 48
-const usualRowHeight = 36
-const stackedRowHeight = 54
+const usualRowHeight = 40
+const stackedRowHeight = 44
 const boxWidth = 34
 /** The next page is requested this many rows before the end. */
 const lookAhead = 15
@@ -123,6 +125,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </div>
       <TableNotice
         read={read}
+        list={label}
         isEmpty={shown.length === 0}
         {...texts}
         empty={texts.empty ?? `No ${label.toLowerCase()} found`}
@@ -178,8 +181,10 @@ function useSortedRows<Row extends object>({ columns: all, rows, rowId, sorting 
   const ids = useMemo(() => shown.map((row) => String(rowId(row))), [shown, rowId])
   const columns = useShownColumns(all, { rows, sort, isPaged: view?.onReachEnd !== undefined })
   const isStacked = columns.columns.some(({ below }) => below)
-  const headHeight = view?.headHeight ?? (isStacked ? stackedHeight : lineHeight)
-  const rowHeight = view?.rowHeight ?? (isStacked ? stackedRowHeight : usualRowHeight)
+  const headHeight = view?.headHeight ?? lineHeight
+  const rowHeight = areCards(columns.columns)
+    ? (view?.cardHeight ?? cardHeight(columns.columns))
+    : (view?.rowHeight ?? (isStacked ? stackedRowHeight : usualRowHeight))
   return { sort, onSort: sorting.onSort ?? setOwnSort, shown, ids, headHeight, rowHeight, ...columns }
 }
 
@@ -235,7 +240,7 @@ function useTableRows<Row extends object>(
 }
 
 function gridLayout<Row>(
-  columns: readonly Column<Row>[],
+  columns: readonly ShownColumn<Row>[],
   { before, headHeight }: { before: number; headHeight: number },
 ) {
   const { template, minWidth } = columnGrid(columns)

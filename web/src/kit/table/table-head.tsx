@@ -1,12 +1,13 @@
 import { memo } from 'react'
-import { type Column, canSort, flat } from './columns.ts'
+import { areCards, type Column, canSort, flat, type ShownColumn } from './columns.ts'
+import { CardFoot } from './row-card.tsx'
 import style from './data-table.module.css'
 import { AllBox } from './select-box.tsx'
 import { type Sorting, sortAfter, parseSort } from './sort-rows.ts'
 import type { RowSelection } from './use-row-selection.ts'
 
 type HeadProps<Row> = {
-  columns: readonly Column<Row>[]
+  columns: readonly ShownColumn<Row>[]
   sort: string
   onSort: (sort: string) => void
   select: RowSelection
@@ -14,8 +15,9 @@ type HeadProps<Row> = {
 
 export function TableHead<Row>({ columns, sort, onSort, select }: HeadProps<Row>) {
   const sorting = parseSort(sort)
+  const isStrip = areCards(columns)
   return (
-    <div role="rowgroup" className={style.head}>
+    <div role="rowgroup" className={style.head} data-strip={isStrip || undefined}>
       {/* No columns are known until the list loads. */}
       <div role="row" aria-rowindex={1} aria-busy={columns.length === 0 || undefined} className={style.row}>
         {select?.isSingle === false && <AllBox ofAll={select.ofAll} onToggle={select.toggleAll} />}
@@ -34,8 +36,8 @@ export function TableHead<Row>({ columns, sort, onSort, select }: HeadProps<Row>
               role="columnheader"
               aria-sort={sorted || undefined}
               className={`nowrap min-w-0 row ${style.cell}`}
-              data-align={column.align}
-              data-stacked={column.below !== undefined || undefined}
+              data-align={isStrip ? undefined : column.align}
+              data-silent={(isStrip && !canSort(column) && column.at !== 'title') || undefined}
               data-wraps={column.wrapsHeader}
             >
               {parts.map((part) => (
@@ -94,25 +96,29 @@ function footCells<Row>(columns: readonly Column<Row>[]): { column: Column<Row>;
   return cells
 }
 
-type FootProps<Row> = { columns: readonly Column<Row>[]; rows: readonly Row[]; selects: boolean }
+type FootProps<Row> = { columns: readonly ShownColumn<Row>[]; rows: readonly Row[]; selects: boolean }
 
 function Foot<Row>({ columns, rows, selects }: FootProps<Row>) {
   return (
     <div role="rowgroup" className={style.foot}>
       <div role="row" aria-rowindex={rows.length + 2} className={style.row}>
         {selects && <div role="presentation" />}
-        {footCells(columns).map(({ column, span }) => (
-          <div
-            key={column.id}
-            role="gridcell"
-            aria-colspan={span}
-            className={`nowrap min-w-0 row ${style.cell}`}
-            data-align={column.align}
-            style={{ gridColumn: `span ${span}` }}
-          >
-            {column.total?.(rows)}
-          </div>
-        ))}
+        {areCards(columns) ? (
+          <CardFoot columns={columns} rows={rows} />
+        ) : (
+          footCells(columns).map(({ column, span }) => (
+            <div
+              key={column.id}
+              role="gridcell"
+              aria-colspan={span}
+              className={`nowrap min-w-0 row ${style.cell}`}
+              data-align={column.align}
+              style={{ gridColumn: `span ${span}` }}
+            >
+              {column.total?.(rows)}
+            </div>
+          ))
+        )}
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { Loader, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Problem } from '../api/request.ts'
+import { HelpLink } from '../help.ts'
 import { TryAgain } from '../loading/read-failed.tsx'
 import style from './data-table.module.css'
 
@@ -21,10 +22,13 @@ type Props = {
   failed?: string | undefined
   empty: string
   emptyAction?: ReactNode
+  /** The name of the list, to which help may belong. */
+  list?: string
 }
 
 /** Says that a list is loading, failed, or empty, in the spec's words where it has them. */
-export function TableNotice({ read, isEmpty, loading = 'Loading...', failed = 'Error...', empty, emptyAction }: Props) {
+export function TableNotice(props: Props) {
+  const { read, isEmpty, loading = 'Loading...', failed = 'Error...', empty, emptyAction, list } = props
   if (read?.isError === true) return <Failed read={read} failed={failed} />
   if (read?.isPending === true)
     return (
@@ -38,6 +42,7 @@ export function TableNotice({ read, isEmpty, loading = 'Loading...', failed = 'E
     <div className={`stack ${style.notice}`} role="status">
       <Text c="dimmed">{empty}</Text>
       {emptyAction}
+      {list !== undefined && <HelpLink list={list} />}
     </div>
   )
 }

@@ -1,12 +1,14 @@
 import { type MouseEvent, memo, type ReactNode } from 'react'
 import { CellText } from './cell-text.tsx'
-import type { CellValue, Column } from './columns.ts'
+import { areCards, type CellValue, type Column, menuColumnId, type ShownColumn } from './columns.ts'
+import { RowCard } from './row-card.tsx'
 import style from './data-table.module.css'
+import { localDate } from '../text/dates.ts'
 import { RowBox } from './select-box.tsx'
 
 /** Shared by all rows and kept stable, so unchanged rows don't rerender. */
 export type RowTable<Row> = {
-  columns: readonly Column<Row>[]
+  columns: readonly ShownColumn<Row>[]
   height: number
   opens: boolean
   name: (row: Row) => string | undefined
@@ -39,6 +41,17 @@ function RowView<Row>({ table, row, index, top, isActive, isAdded, isSelected, i
     table.open(row)
   }
 
+  function renderCell(column: ShownColumn<Row>, isFirst: boolean) {
+    const cell = <Cell column={column} row={row} isActive={isActive} />
+    if (!isFirst || href === undefined) return cell
+    return (
+      // Out of the tab order: the row is the only tab stop, and Enter on it does the same.
+      <a className={`strong min-w-0 row ${style.link}`} href={href} target="_blank" rel="noopener" tabIndex={-1}>
+        {cell}
+      </a>
+    )
+  }
+
   return (
     <div
       role="row"
@@ -68,24 +81,26 @@ function RowView<Row>({ table, row, index, top, isActive, isAdded, isSelected, i
           onToggle={(isRange) => table.toggle(index, isRange)}
         />
       )}
-      {columns.map((column, at) => (
-        <div
-          key={column.id}
-          role="gridcell"
-          className={`nowrap min-w-0 row ${style.cell}`}
-          data-align={column.align}
-          data-wraps={column.wraps || undefined}
-        >
-          {at === 0 && href !== undefined ? (
-            // Out of the tab order: the row is the only tab stop, and Enter on it does the same.
-            <a className={`strong min-w-0 row ${style.link}`} href={href} target="_blank" rel="noopener" tabIndex={-1}>
-              <Cell column={column} row={row} isActive={isActive} />
-            </a>
-          ) : (
-            <Cell column={column} row={row} isActive={isActive} />
-          )}
-        </div>
-      ))}
+      {areCards(columns) ? (
+        <RowCard
+          columns={columns}
+          row={row}
+          renderCell={(column) => renderCell(column, column === columns.find(({ at }) => at === 'title'))}
+        />
+      ) : (
+        columns.map((column, at) => (
+          <div
+            key={column.id}
+            role="gridcell"
+            className={`nowrap min-w-0 row ${style.cell}`}
+            data-align={column.align}
+            data-wraps={column.wraps || undefined}
+            data-pinned={column.id === menuColumnId || undefined}
+          >
+            {renderCell(column, at === 0)}
+          </div>
+        ))
+      )}
     </div>
   )
 }
@@ -113,6 +128,6 @@ function Line<Row>({ column, row, isActive }: { column: Column<Row>; row: Row; i
 }
 
 function cellText(value: CellValue): string | null {
-  if (value instanceof Date) return value.toLocaleDateString('en-US')
+  if (value instanceof Date) return localDate(value)
   return value === null || value === undefined ? null : String(value)
 }

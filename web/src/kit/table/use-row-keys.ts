@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useFocusWhenDrawn } from '../focus.ts'
+import { focusSelectionBar, useFocusWhenDrawn } from '../focus.ts'
 import { type RowSelection } from './use-row-selection.ts'
 
 type Options = {
@@ -13,8 +13,8 @@ type Options = {
 
 /**
  * One row is active and in the tab order. Arrow keys, Page Up, Page Down, Home, and End move it, Enter opens it. A letter presses the row's
- * control that has it in `aria-keyshortcuts`. If rows are selectable, Space selects, Shift with an arrow key extends the selection, and
- * Ctrl+A selects all.
+ * control that has it in `aria-keyshortcuts`. If rows are selectable, Space selects, Shift with an arrow key extends the selection, Ctrl+A
+ * selects all, and `a` goes to what can be done with the selected rows.
  */
 export function useRowKeys({ ids, pageSize, scrollTo, elementOf, open, select }: Options) {
   const [activeId, setActiveId] = useState<string>()
@@ -46,6 +46,7 @@ export function useRowKeys({ ids, pageSize, scrollTo, elementOf, open, select }:
     const to = shiftKey && !isCommand ? moves[key] : undefined
     if (key === ' ' && !isCommand) select.toggle(active, shiftKey)
     else if (key === 'a' && isCommand && !shiftKey) select.selectAll()
+    else if (key === 'a' && !isCommand && select.ofAll !== 'none') focusSelectionBar(elementOf(active))
     else if (to) {
       select.extend(active, clampIndex(to()))
       move(to())

@@ -1,5 +1,7 @@
+import { withMinusSign } from '@dray/domain/text/minus-sign'
+
 /** 12,345 */
-export const formatCount = (count: number): string => count.toLocaleString('en-US')
+export const formatCount = (count: number): string => withMinusSign(count.toLocaleString('en-US'))
 
 /** 1 product, 12 products; `plural` where adding an s is wrong. */
 export const pluralize = (count: number, singular: string, plural = `${singular}s`): string =>

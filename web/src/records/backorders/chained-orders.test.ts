@@ -7,7 +7,6 @@ const order = (id: number, from?: number) => ({
 })
 const ids = (orders: readonly { id: number }[]) => orders.map(({ id }) => id)
 
-// D-260
 test('backorders stand below the order they were split from, oldest first, where the newest of them was', () => {
   const newestFirst = [order(9), order(8, 2), order(7, 4), order(6), order(4, 2), order(3), order(2), order(1)]
   const shown = chainedOrders(newestFirst)

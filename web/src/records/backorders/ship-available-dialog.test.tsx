@@ -55,7 +55,6 @@ const rows = async () =>
     .getAllByRole('row')
     .map((row) => row.textContent)
 
-// D-260
 test('both orders are shown with their totals before anything is sent', async () => {
   const { sent, closeNow, onShipped, user } = show(() => [aSplit()])
   expect(await rows()).toEqual([
@@ -108,7 +107,6 @@ test('an order that was shipped meanwhile has no preview', async () => {
   expect(screen.getByRole('button', { name: 'Deliver' })).toBeDisabled()
 })
 
-// D-15
 test('if the order changed meanwhile, the preview is read again and sent in its new version', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   let version = modifiedOn

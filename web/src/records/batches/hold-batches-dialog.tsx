@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { isolateName } from '@dray/domain/text/isolate-name'
 import { type Problem, request } from '../../kit/api/request.ts'
 import { useChange } from '../../kit/api/use-call.ts'
-import { monthDay } from '../../kit/text/dates.ts'
+import { mediumDay } from '../../kit/text/dates.ts'
 import { formatCount, pluralize } from '../../kit/text/format-count.ts'
 import type { Layered } from '../../kit/modals/modals.tsx'
 import { ReasonDialog } from '../../kit/modals/reason-dialog.tsx'
@@ -90,7 +90,7 @@ function AffectedOrders({ orders, count }: { orders: readonly ReservingOrder[]; 
         {orders.slice(0, maxNamed).map(({ orderId, orderNum, customerName, deliveryDate, units: short }) => (
           <List.Item key={orderId}>
             {formatCount(short)} for {orderNum}, {isolateName(customerName)}
-            {deliveryDate !== null && `, delivery ${monthDay(deliveryDate)}`}
+            {deliveryDate !== null && `, delivery ${mediumDay(deliveryDate)}`}
           </List.Item>
         ))}
         {orders.length > maxNamed && <List.Item>and {orders.length - maxNamed} more</List.Item>}

@@ -54,7 +54,6 @@ const collect = (sent: unknown[], answer: { stock: number; batch: Batch | null }
 const units = () => screen.findByLabelText(/^Units/)
 const press = (user: ReturnType<typeof setUpUser>, name: string) => user.click(screen.getByRole('button', { name }))
 
-// D-92, D-94, D-189
 test('units of a chosen product are received in one form, with the next batch number and checked in', async () => {
   const sent: unknown[] = []
   const user = show([collect(sent, { stock: 63, batch })])
@@ -65,11 +64,19 @@ test('units of a chosen product are received in one form, with the next batch nu
   expect(screen.getByRole('switch', { name: /^Checked in/ })).toBeChecked()
   expect(screen.getByLabelText('Received on')).toHaveValue(today)
   await user.type(await units(), '24')
+  fireEvent.change(screen.getByLabelText('Expires'), { target: { value: '2027-03-31' } })
   await user.type(screen.getByLabelText('Note'), ' slip 4711 {Enter}')
   expect(await screen.findByText(/^Received 24/)).toHaveTextContent(
     'Received 24 units of Chai into batch EXO-BEV-0001-261121-00043. 63 are in stock now.',
   )
-  const body = { quantity: 24, receivedOn: today, batchNumber: null, isCheckedIn: true, notes: 'slip 4711' }
+  const body = {
+    quantity: 24,
+    receivedOn: today,
+    batchNumber: null,
+    expiresOn: '2027-03-31',
+    isCheckedIn: true,
+    notes: 'slip 4711',
+  }
   expect(sent).toEqual([{ id: '1', key: expect.any(String), ...body }])
 })
 
@@ -130,7 +137,6 @@ test('units can’t be received on a future date', async () => {
   expect(screen.getByRole('button', { name: 'Receive' })).toBeDisabled()
 })
 
-// D-158
 test('another product’s batch number is refused at its field, and the form is resent with the same key', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const keys: (string | null)[] = []

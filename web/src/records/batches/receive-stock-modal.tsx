@@ -134,11 +134,12 @@ function ReceiveForm({ fixedId, onClose, onReceived }: ReceiveFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!isReady || receive.isPending) return
-    const { batchNumber, isCheckedIn } = newBatch.body
+    const { batchNumber, expiresOn, isCheckedIn } = newBatch.body
     const body = {
       quantity: units,
       receivedOn: receivedOn === '' ? null : receivedOn,
       batchNumber: product.hasBatch ? batchNumber : null,
+      expiresOn: product.hasBatch ? expiresOn : null,
       isCheckedIn,
       notes: notes.trim() || null,
     }

@@ -1,6 +1,6 @@
 import type { Need, UnavailableUnits, UnusableReason } from '@dray/domain/batches/usable-batches'
 import { addDays } from '@dray/domain/time/company-day'
-import { dayName, monthDay } from '../../kit/text/dates.ts'
+import { dayName, mediumDay } from '../../kit/text/dates.ts'
 import { formatCount } from '../../kit/text/format-count.ts'
 
 /** "24 on hold, 12 expire before Tue": why units in stock can't be promised; empty if all can. */
@@ -22,4 +22,4 @@ export const batchProblems: Record<UnusableReason, string> = {
   TOO_SHORT: 'Expires too soon for this customer',
 }
 
-const nearDay = (day: string, today: string): string => (day <= addDays(today, 6) ? dayName(day) : monthDay(day))
+const nearDay = (day: string, today: string): string => (day <= addDays(today, 6) ? dayName(day) : mediumDay(day))

@@ -20,7 +20,6 @@ function show(postings: Postings, roles: Role[] = ['ACCOUNTING']) {
 }
 const open = () => screen.findByRole('button', { name: 'In the books' })
 
-// D-280
 test('accounting sees where an order went, read when the panel is opened', async () => {
   const entries = [anEntry(), anEntry({ day: '2026-03-02', exportNumber: null })]
   const { reads, user } = show({ isPreview: false, entries })

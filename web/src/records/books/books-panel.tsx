@@ -19,7 +19,7 @@ export function BooksPanel(record: Props) {
   const id = useId()
   if (!may(readPostings)) return null
   return (
-    <Paper component="section" withBorder aria-label={title}>
+    <Paper component="section" withBorder aria-label={title} data-open={isOpen || undefined}>
       <PanelHead title={title} isOpen={isOpen} controls={id} onToggle={toggle} />
       <Collapse expanded={isOpen} id={id}>
         <Box p="md" pt={0}>

@@ -109,7 +109,7 @@ function BulkRefusal({ noun, names, message = problems['changed-meanwhile'][1], 
   const more = names.length - maxNames
   return (
     <Alert color={reload ? 'yellow' : 'red'} role="alert" p="xs">
-      <Text size="sm" fw={600}>
+      <Text size="sm" fw={650}>
         {message}
       </Text>
       {names.length > 0 && `${label.charAt(0).toUpperCase()}${label.slice(1)}: ${names.slice(0, maxNames).join(', ')}`}

@@ -36,7 +36,7 @@ test('the panel counts the changes of its record and can be collapsed', async ()
   await waitFor(() => expect(changes).not.toBeVisible())
 })
 
-// R3-41, D-14
+// R3-41
 test('a change is described in plain English, with who made it and when in the company’s time zone', async () => {
   serveLog(
     anEntry(),
@@ -117,7 +117,6 @@ test('a log too long to load in full says that it shows the newest entries, and 
   expect(await screen.findByText('Showing the newest 500 entries.')).toBeInTheDocument()
 })
 
-// D-04
 test('the panel is hidden, and sends no request, for users who may not read the log', async () => {
   const requests = serveLog(anEntry())
   const driver = showWithin(panel, ['DRIVER'])
@@ -128,7 +127,7 @@ test('the panel is hidden, and sends no request, for users who may not read the 
   expect(requests).toEqual([])
 })
 
-// R6-04, D-57
+// R6-04
 test('the cost changes of an order are shown only to admins', async () => {
   const order = <ChangeLogPanel entityType="order" entityId={7} />
   const entry = anEntry({ entityType: 'order', changes: [aChange({ field: 'cost' }), aChange({ field: 'subtotal' })] })

@@ -38,21 +38,18 @@ function show(comments: Comment[] = [aComment()], ...answers: Parameters<typeof 
 const box = () => screen.getByRole('textbox', { name: 'New comment' })
 const texts = () => screen.queryAllByRole('listitem').map((item) => item.textContent)
 
-// D-43, X-29
 test('comments are shown with author, time and text', async () => {
   show()
   expect(await screen.findByRole('button', { name: 'Comments: 1' })).toHaveAttribute('aria-expanded', 'true')
   expect(texts()).toEqual(['Nancy Davolio Mar 9, 2026, 4:05 PMRing twice.\nLeave at the back.'])
 })
 
-// D-43
 test('a contact note says that it is one', async () => {
   show([aComment({ text: 'Will send a check', isContactNote: true })])
   await screen.findByRole('list')
   expect(texts()).toEqual(['Nancy Davolio Mar 9, 2026, 4:05 PM · Contact noteWill send a check'])
 })
 
-//
 test.each(['{Control>}{Enter}{/Control}', '{Meta>}{Enter}{/Meta}'])(
   'Enter begins a new line, %s adds the comment and empties the box',
   async (keys) => {

@@ -27,7 +27,10 @@ export function CommentsPanel({ entityType, entityId, onUnsent }: Props) {
   const add = useChange(addComment)
   const count = list.data?.length
   return (
-    <CollapsiblePanel title={count === undefined ? 'Comments' : `Comments: ${formatCount(count)}`}>
+    <CollapsiblePanel
+      title={count === undefined ? 'Comments' : `Comments: ${formatCount(count)}`}
+      isEmpty={count === 0}
+    >
       <CommentForm
         adding={add}
         add={(text, onSuccess) => add.mutate({ body: { entityType, entityId, text } }, { onSuccess })}

@@ -18,7 +18,7 @@ const saved = (count: number) => ({
 })
 const panel = <DocumentsPanel document={orderInvoice(anOrder({ orderNum: '100023' }), settings)} />
 
-// R2.13-12, R7.1-01, D-156
+// R2.13-12, R7.1-01
 test('the panel counts the order’s invoices', async () => {
   const filters: unknown[] = []
   stubServer(

@@ -24,7 +24,7 @@ export function DocumentsPanel({ document, children }: PropsWithChildren<{ docum
   const { listed } = documentRules[document.label.kind]
   const list = useRead(listDocuments, { query: { filter: documentFilter(document.label) } })
   return (
-    <CollapsiblePanel title={`${list.data?.files.length ?? '…'} ${listed}(s)`}>
+    <CollapsiblePanel title={`${list.data?.files.length ?? '…'} ${listed}(s)`} isEmpty={list.data?.files.length === 0}>
       {children}
       {list.isPending && <Text c="dimmed">Loading...</Text>}
       {list.isError && <ReadFailed retry={list.refetch}>{list.error.message}</ReadFailed>}

@@ -184,7 +184,6 @@ test('a typed message is not discarded without asking', async () => {
   expect(field('Message')).toHaveDisplayValue(/ and soon$/)
 })
 
-// D-04
 test('email is not offered without a mail server, to a driver, or for a draft', async () => {
   for (const options of [
     { mailEnabled: false },
@@ -199,14 +198,13 @@ test('email is not offered without a mail server, to a driver, or for a draft', 
   }
 })
 
-// D-183
 test('a PDF that Dray did not create from the order cannot be emailed', async () => {
   await show({ answers: [twoVersions(null)] })
   expect(screen.getByRole('button', { name: 'Email Invoice 1' })).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Email Invoice 2' })).toBeNull()
 })
 
-// R1-06, D-76, D-177
+// R1-06
 test('the versions of an invoice are listed newest first with the time they were saved, the newest marked as current', async () => {
   await show()
   const [newest, oldest] = screen.getAllByRole('listitem')
@@ -233,7 +231,6 @@ test('an invoice is outdated if something printed on it changed, not if a status
   expect(await states(packed, [null])).toBeUndefined()
 })
 
-// D-249
 test('the credit memos that a statement lists are offered with it, and left out on request', async () => {
   const memo = { id: 4, memoNum: 'CM-100001', issuedOn: '2026-03-09', orderNum: '100023' }
   const account = { ...aStatementAccount(), memos: [{ ...memo, toCredit: zero, amount: cents(36_00) }] }

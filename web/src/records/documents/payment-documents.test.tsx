@@ -39,7 +39,6 @@ test('the rest of the office can print it, but not save it', async () => {
   expect(screen.queryByRole('button', { name: 'Save PDF to Payment' })).toBeNull()
 })
 
-// D-214
 test('the receipt of a voided payment says so before it is printed', async () => {
   show(['ACCOUNTING'], new Date('2026-03-11T20:00:00Z'))
   expect(await screen.findByText('The receipt says that this payment is void.')).toBeInTheDocument()

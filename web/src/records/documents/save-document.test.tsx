@@ -32,7 +32,7 @@ function SaveButton({ onEnd }: { onEnd: (failure?: unknown) => void }) {
   )
 }
 
-// R7.1-07, R7.1-08, R7.1-09, R9-15, R9-24, D-75, D-76, D-146
+// R7.1-07, R7.1-08, R7.1-09, R9-15, R9-24
 test('a saved invoice is rendered, named, uploaded, and listed 1500 ms later', async () => {
   const steps: string[] = []
   const lists = { requested: 0 }

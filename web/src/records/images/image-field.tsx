@@ -17,7 +17,7 @@ export function ImageField<Fields extends object>({ form, field, bucket }: Props
   const choose = (chosen: string) => form.onEdit({ [field]: chosen } as Partial<Fields>)
   return (
     <Stack role="group" aria-labelledby={id} gap={4}>
-      <Text id={id} span size="sm" fw={600} lh={1.55} mt={1}>
+      <Text id={id} span size="sm" fw={650} lh={1.55} mt={1}>
         {label}
       </Text>
       <Group gap={8} wrap="nowrap">

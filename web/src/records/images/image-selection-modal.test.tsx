@@ -31,7 +31,7 @@ test('a bucket that cannot be read says why and can be tried again', async () =>
   expect(dialog.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
 })
 
-// R2.13-46, R4.10-01, R4.10-02, R4.10-03, R8-11, D-144
+// R2.13-46, R4.10-01, R4.10-02, R4.10-03, R8-11
 test('an upload shows each step, and the new image gets the focus', async () => {
   const { handlers, requests, pause } = bucket('one.png')
   const [finishOffer, finishPut] = [pause('offer'), pause('put')]
@@ -72,7 +72,6 @@ test('a failed upload shows the server’s message', async () => {
   expect(images(picker)).toEqual(['Select one.png'])
 })
 
-// D-145
 test('a file that is not an image, or is too large, is not sent', async () => {
   const { handlers, requests } = bucket()
   const picker = await openPicker(handlers)

@@ -15,14 +15,13 @@ function showOrder({ balance = 310_00, orderStatus = 'PACKED', role = 'ACCOUNTIN
   return showWithin(<OrderBalance order={order} customerId={7} />, [role])
 }
 
-// R2.10-06, D-118
+// R2.10-06
 test('the balance of an order opens Add Payment with its customer and the order', async () => {
   showOrder()
   await setUpUser().click(screen.getByRole('button', { name: '$310.00: add payment to order 100023' }))
   expect(openModal).toHaveBeenCalledWith('AddPayment', { customerId: 7, orderId: 12 })
 })
 
-// D-04, D-111
 test.each([
   { role: 'SALES' },
   { balance: 0 },
@@ -33,13 +32,12 @@ test.each([
 ] as const)('a balance is plain text if it can’t be paid or the user can’t record payments: %o', (options) => {
   const { container } = showOrder(options)
   expect(screen.queryByRole('button')).toBeNull()
-  expect(container).toHaveTextContent(/^-?\$\d+\.00$/)
+  expect(container).toHaveTextContent(/^−?\$\d+\.00$/)
 })
 
-// D-166
 test('a negative balance is red', () => {
   showOrder({ balance: -5_00 })
-  expect(screen.getByText('-$5.00')).toHaveAttribute('data-negative', 'true')
+  expect(screen.getByText('−$5.00')).toHaveAttribute('data-negative', 'true')
 })
 
 test('a customer’s balance opens Add Payment for the customer', async () => {
@@ -50,7 +48,6 @@ test('a customer’s balance opens Add Payment for the customer', async () => {
   expect(openModal).toHaveBeenCalledWith('AddPayment', { customerId: 7 })
 })
 
-// D-04
 test('a balance opens Add Payment for users who may record payments', () => {
   expect(recordingPayments).toEqual(recordPayment.who)
 })

@@ -3,7 +3,7 @@ import type { Payment } from '@dray/contract/payments'
 import { type Cents, minus, plus } from '@dray/domain/money'
 import { Box } from '@mantine/core'
 import type { MouseEvent } from 'react'
-import { shortDate } from '../../kit/text/dates.ts'
+import { mediumDate } from '../../kit/text/dates.ts'
 import { pluralize } from '../../kit/text/format-count.ts'
 import { MoneyText } from '../../kit/text/money-text.tsx'
 import { PopoverButton } from '../../kit/popover/popover-button.tsx'
@@ -92,7 +92,7 @@ function PaymentMethodCell({ payment }: MethodProps) {
     <span
       className="row"
       style={{ gap: 6, minWidth: 0 }}
-      title={`Voided ${shortDate(voidedOn, timeZone)}${by}${reason}`}
+      title={`Voided ${mediumDate(voidedOn, timeZone)}${by}${reason}`}
     >
       {text} <StatusPill status="VOIDED" />
     </span>

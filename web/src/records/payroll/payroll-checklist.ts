@@ -3,7 +3,7 @@ import { formatDollars, sum } from '@dray/domain/money'
 import type { PayType } from '@dray/domain/payroll/pay'
 import { type PayPeriod, payPeriodRange } from '@dray/domain/payroll/pay-period'
 import { daysBetween } from '@dray/domain/time/company-day'
-import { monthDay } from '../../kit/text/dates.ts'
+import { mediumDay } from '../../kit/text/dates.ts'
 import { pluralize } from '../../kit/text/format-count.ts'
 
 type Paid = { name: string; payType: PayType | null; hoursWorked: number }
@@ -28,5 +28,5 @@ export function missingCommission(uncalculated: PayrollTasks['uncalculated']): s
 export function openUntil(period: PayPeriod, today: string): string | undefined {
   const { to } = payPeriodRange(period)
   const days = daysBetween(today, to)
-  return days > 0 ? `The period ends ${monthDay(to)}, in ${pluralize(days, 'day')}` : undefined
+  return days > 0 ? `The period ends ${mediumDay(to)}, in ${pluralize(days, 'day')}` : undefined
 }

@@ -20,7 +20,9 @@ export function GroupSortSelect({ label, value, onChange }: Props) {
       placeholder="By another column"
       onChange={(sort) => sort !== null && isGroupSort(sort) && onChange(sort)}
       allowDeselect={false}
-      w={190}
+      leftSection="Sort"
+      leftSectionWidth={48}
+      w={230}
     />
   )
 }

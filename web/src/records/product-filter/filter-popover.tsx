@@ -1,8 +1,8 @@
-import '@mantine/core/styles/Pill.layer.css'
-import '@mantine/core/styles/PillsInput.layer.css'
-import { type FilterChoices, type ProductFilter } from '@dray/domain/products/product-filter'
-import { MultiSelect, Popover, Select, Stack, Text } from '@mantine/core'
-import { FiltersButton } from '../../kit/list-filter/filters-button.tsx'
+import type { FilterChoices, ProductFilter } from '@dray/domain/products/product-filter'
+import { Popover, Select, Stack, Text } from '@mantine/core'
+import type { ComponentPropsWithRef } from 'react'
+import style from '../../kit/list-filter/filter-chip.module.css'
+import { SearchMultiSelect } from '../../kit/pickers/search-multi-select.tsx'
 import { filterFieldLabels, type ListField, listFields, stockLabels, valueLabel } from './filter-terms.ts'
 
 type Props = {
@@ -71,17 +71,26 @@ type ChoiceProps = {
 /** A chosen value can be removed even if the list no longer has it. */
 function Choice({ field, values, chosen, onChange }: ChoiceProps) {
   return (
-    <MultiSelect
+    <SearchMultiSelect
       label={filterFieldLabels[field]}
-      placeholder={chosen.length === 0 ? 'Any' : ''}
+      none="Any"
       data={[...new Set([...values, ...chosen])].map((value) => ({ value, label: valueLabel(field, value) }))}
       value={[...chosen]}
       onChange={onChange}
-      searchable
       clearable
-      openOnFocus={false}
       maxDropdownHeight={220}
       comboboxProps={{ withinPortal: false }}
     />
   )
 }
+
+type FiltersButtonProps = ComponentPropsWithRef<'button'> & { count: number }
+
+/** Opens several filters at once: "Filters", or "Filters (2)". */
+const FiltersButton = ({ count, ...button }: FiltersButtonProps) => (
+  <span className={`muted text-sm flex-none ${style.chip}`} data-set={count > 0 || undefined}>
+    <button type="button" {...button} className={`nowrap plain ${style.open} ${style.end}`}>
+      {count === 0 ? 'Filters' : `Filters (${count})`}
+    </button>
+  </span>
+)

@@ -1,3 +1,4 @@
+import { compareNames } from '@dray/domain/text/name-order'
 import { listProductFilters, removeProductFilter, type SavedProductFilter } from '@dray/contract/preferences'
 import {
   type FilterableProduct,
@@ -157,4 +158,4 @@ export function SavedProductFilters({ brandId, filter, onChoose, onRemove, close
 const filtersFor = (saved: readonly SavedProductFilter[], brandId: number): SavedProductFilter[] =>
   saved
     .filter(({ settings: { filterBrandId } }) => filterBrandId === 0 || filterBrandId === brandId)
-    .sort((a, b) => a.settings.filterName.localeCompare(b.settings.filterName, 'en'))
+    .sort((a, b) => compareNames(a.settings.filterName, b.settings.filterName))

@@ -1,8 +1,24 @@
-import { daysLateText } from '@dray/domain/receivables/aging'
-import { companyToday } from '../../kit/text/dates.ts'
+import { agingBucket, daysLateText } from '@dray/domain/receivables/aging'
+import { addDays } from '@dray/domain/time/company-day'
+import { companyToday, mediumDay } from '../../kit/text/dates.ts'
 import { useSettings } from '../../kit/session.tsx'
 import { SpokenDay } from '../../kit/text/spoken-day.tsx'
 import style from './due-day.module.css'
+
+/** "17 days late" in the color of its age; the day is on hover. What isn't late yet shows its day. */
+export function DaysLate({ dueOn, late }: { dueOn: string; late: number }) {
+  const { timeZone } = useSettings()
+  if (late === 0) return <SpokenDay day={dueOn} today={companyToday(timeZone)} direction="coming" />
+  return (
+    <span
+      className={`nowrap ${style.daysLate}`}
+      data-age={agingBucket(dueOn, addDays(dueOn, late))}
+      title={mediumDay(dueOn)}
+    >
+      {daysLateText(late)}
+    </span>
+  )
+}
 
 type Props = {
   dueOn: string

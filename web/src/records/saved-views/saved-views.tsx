@@ -19,7 +19,7 @@ export function SavedViews({ hasTabs = false, ...props }: ViewsProps & { hasTabs
     <>
       {hasTabs && <SavedViewTabs {...props} />}
       <PopoverButton
-        label="Saved Views"
+        label="Saved views"
         position={hasTabs ? 'bottom-start' : 'bottom-end'}
         width={280}
         button={(opener) =>

@@ -1,5 +1,4 @@
 import { readStatement } from '@dray/contract/statements'
-import { formatDay } from '@dray/domain/time/format-day'
 import { totalOwed } from '@dray/domain/documents/accounts/statement'
 import { statementSource } from '@dray/domain/documents/accounts/account-sources'
 import { printPages } from '@dray/domain/documents/page-setup'
@@ -9,6 +8,7 @@ import { useRead } from '../../kit/api/use-call.ts'
 import { AccountDocuments } from '../documents/account-documents.tsx'
 import { documentCompany } from '../documents/document-company.ts'
 import { useSettings } from '../../kit/session.tsx'
+import { mediumDay } from '../../kit/text/dates.ts'
 
 /** A customer's statement as of today, with the saved ones. */
 export function CustomerStatements({ customerId }: { customerId: number }) {
@@ -25,7 +25,7 @@ export function CustomerStatements({ customerId }: { customerId: number }) {
       summary={
         document &&
         data &&
-        `Total owed as of ${formatDay(data.asOf)}: ${formatDollars(totalOwed(document.content(printPages.editOrder)))}`
+        `Total owed as of ${mediumDay(data.asOf)}: ${formatDollars(totalOwed(document.content(printPages.editOrder)))}`
       }
     />
   )

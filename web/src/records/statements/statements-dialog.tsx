@@ -54,7 +54,7 @@ export function StatementsDialog({ of, frame }: Layered & { of: StatementsOf }) 
 function PrintSection({ plan: { customers, parts } }: { plan: Plan }) {
   return (
     <Stack component="section" gap="xs" aria-labelledby="print-statements">
-      <Text component="h3" id="print-statements" fw={600}>
+      <Text component="h3" id="print-statements" fw={650}>
         Print
       </Text>
       <Text size="sm">
@@ -94,7 +94,7 @@ function EmailSection({ plan: { customers, withoutEmail, parts } }: { plan: Plan
   const count = customers - withoutEmail
   return (
     <Stack component="section" gap="xs" aria-labelledby="email-statements">
-      <Text component="h3" id="email-statements" fw={600}>
+      <Text component="h3" id="email-statements" fw={650}>
         Email
       </Text>
       {!mailEnabled && <Text size="sm">Email isn't set up. An administrator can read how in Settings.</Text>}

@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react'
-import { shortDate } from '../../kit/text/dates.ts'
+import { statusDate } from '../../kit/text/dates.ts'
 import { PopoverButton } from '../../kit/popover/popover-button.tsx'
 import { useSettings } from '../../kit/session.tsx'
 import { StatusPill, type StatusScale } from '../status-pill.tsx'
@@ -47,7 +47,7 @@ export function StatusMenuButton({ label, status, scale, since, isLate, ...props
         {children}
       </PopoverButton>
       {/* Outside the button, whose name is the status. */}
-      {since && <span className="figures"> {shortDate(since, timeZone)}</span>}
+      {since && <span className="figures"> {statusDate(since, timeZone)}</span>}
     </>
   )
 }

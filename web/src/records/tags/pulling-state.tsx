@@ -148,9 +148,18 @@ function Question({ pulling, onAnswered }: { pulling: Pulling; onAnswered: () =>
         <p className={style.hint}>These units can't be pulled from their batch. Choose another for them.</p>
       )}
       <Group gap="xs">
-        {!isNothingThere && (
-          <Button ref={first} size="compact-sm" onClick={press(() => answer('only-in-stock'))}>
-            Pull what's in stock
+        <Button
+          {...(isNothingThere && isBatchShort ? { ref: first } : {})}
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          onClick={press(dismiss)}
+        >
+          Cancel
+        </Button>
+        {ship && (
+          <Button size="compact-sm" variant="default" onClick={press(() => shipInstead(ship))}>
+            Ship what's in stock
           </Button>
         )}
         {!isBatchShort && (
@@ -163,20 +172,11 @@ function Question({ pulling, onAnswered }: { pulling: Pulling; onAnswered: () =>
             Pull all anyway
           </Button>
         )}
-        {ship && (
-          <Button size="compact-sm" variant="default" onClick={press(() => shipInstead(ship))}>
-            Ship what's in stock
+        {!isNothingThere && (
+          <Button ref={first} size="compact-sm" onClick={press(() => answer('only-in-stock'))}>
+            Pull what's in stock
           </Button>
         )}
-        <Button
-          {...(isNothingThere && isBatchShort ? { ref: first } : {})}
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          onClick={press(dismiss)}
-        >
-          Cancel
-        </Button>
       </Group>
     </Alert>
   )

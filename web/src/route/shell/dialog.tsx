@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useModal } from '../use-modal.ts'
+import { useModal } from '../../kit/native/use-modal.ts'
 import style from './shell.module.css'
 
 type Props = { title: string; onClose: () => void; children: ReactNode }

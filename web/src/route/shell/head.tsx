@@ -1,5 +1,6 @@
+import { routeProgress } from '@dray/domain/deliveries/deliveries'
 import { useId, useRef } from 'react'
-import { clockTime, companyToday, dayAfter, shortWeekDay } from '../days.ts'
+import { clockTime, companyToday, dayAfter, shortWeekDay } from '../../kit/native/days.ts'
 import { showDay } from '../read-route.ts'
 import { useRoute } from '../route-store.ts'
 import type { StoredEvent } from '../stored-event.ts'
@@ -10,7 +11,8 @@ import style from './shell.module.css'
 
 /** The day with its neighbors, the menu, and what waits to be sent. */
 export function Head() {
-  const { day, timeZone, isOffline } = useRoute()
+  const { day, timeZone, isOffline, stops } = useRoute()
+  const { done } = routeProgress(stops)
   const title = useRef<HTMLHeadingElement>(null)
   const isToday = day === companyToday(timeZone)
   const go = (days: number) => void showDay(dayAfter(day, days))
@@ -21,10 +23,15 @@ export function Head() {
         <button type="button" aria-label="Day before" disabled={isFixed} className={style.step} onClick={() => go(-1)}>
           <Arrow path="M15 5l-7 7 7 7" />
         </button>
-        <h1 ref={title} tabIndex={-1}>
-          <span className={style.eyebrow}>{isToday ? 'My route today' : 'My route'}</span>{' '}
-          {day !== '' && shortWeekDay(day)}
-        </h1>
+        <div className={style.title}>
+          <h1 ref={title} tabIndex={-1}>
+            My route{day !== '' && `, ${shortWeekDay(day)}`}
+          </h1>
+          <p className="muted text-sm figures">
+            {[isToday && 'Today', stops.length > 0 && `${done} of ${stops.length} done`].filter(Boolean).join(' · ')}{' '}
+            <AllSent />
+          </p>
+        </div>
         <button type="button" aria-label="Day after" disabled={isFixed} className={style.step} onClick={() => go(1)}>
           <Arrow path="M9 5l7 7-7 7" />
         </button>
@@ -41,7 +48,12 @@ const Arrow = ({ path }: { path: string }) => (
   </svg>
 )
 
-type Tone = 'notice' | 'good' | 'danger'
+function AllSent() {
+  const { events, hasSent, isOffline } = useRoute()
+  return <output className={style.sent}>{events.length === 0 && hasSent && !isOffline && <span>All sent</span>}</output>
+}
+
+type Tone = 'notice' | 'danger'
 
 /** Says how much waits to be sent, since when, and how old the route is. */
 function StatusMark() {
@@ -49,7 +61,7 @@ function StatusMark() {
   const { isOffline, events } = route
   const waiting = events.filter(({ state }) => state === 'waiting')
   const texts = statusTexts(route, waiting)
-  const tone = statusTone(route, waiting.length)
+  const tone = statusTone(route)
   return (
     <div className={style.mark} data-tone={tone} data-shown={texts.length > 0 || undefined}>
       <output className="grow">
@@ -66,7 +78,7 @@ function StatusMark() {
   )
 }
 
-function statusTexts({ events, isOffline, hasSent, readAt, timeZone }: RouteView, waiting: StoredEvent[]): string[] {
+function statusTexts({ events, isOffline, readAt, timeZone }: RouteView, waiting: StoredEvent[]): string[] {
   const [first] = waiting
   const refused = events.filter(({ state }) => state === 'refused').length
   const isSending = events.some(({ state }) => state === 'sending')
@@ -76,14 +88,11 @@ function statusTexts({ events, isOffline, hasSent, readAt, timeZone }: RouteView
     ...(isSending ? ['Sending...'] : []),
     ...(isOffline ? [`Offline${asOf}`] : []),
     ...(refused > 0 ? [`${refused} refused: see the ${refused === 1 ? 'stop' : 'stops'}`] : []),
-    ...(events.length === 0 && hasSent && !isOffline ? ['All sent'] : []),
   ]
 }
 
-function statusTone({ events, isOffline }: RouteView, waiting: number): Tone {
-  if (events.some(({ state }) => state === 'refused')) return 'danger'
-  return waiting > 0 || isOffline ? 'notice' : 'good'
-}
+const statusTone = ({ events }: RouteView): Tone =>
+  events.some(({ state }) => state === 'refused') ? 'danger' : 'notice'
 
 /** Pages of the office application that drivers use. They need a connection. */
 const pages = [

@@ -18,70 +18,72 @@ type Props = { routes: ReturnType<typeof deliveryRoutes<RouteStop & { driverName
 export function Summary({ routes }: Props) {
   const total = (number: (route: Props['routes'][number]) => number) =>
     routes.reduce((subtotal, route) => subtotal + number(route), 0)
-  const stops = total((route) => route.stops.length)
   const left = total(({ remaining }) => remaining)
   const cases = total(({ toLoad }) => toLoad.cases)
   const waiting = total(({ toLoad }) => toLoad.waiting)
+  const units = total(({ toLoad }) => toLoad.units)
+  const toCollect = formatDollars(sum(routes.map(({ amountToCollect }) => amountToCollect)))
   return (
-    <section className={style.summary} aria-label="Route">
-      <p className={style.left}>
-        {left === 0 ? 'All done' : `${left} left`} <span className="muted regular">of {pluralize(stops, 'stop')}</span>
-      </p>
-      <progress max={stops} value={stops - left} aria-label="Stops done" />
-      <dl className={style.figures}>
-        <div>
-          <dt>To load</dt>
-          <dd>
-            {pluralize(
-              total(({ toLoad }) => toLoad.units),
-              'unit',
-            )}
-            {cases > 0 && ` (${pluralize(cases, 'full case')})`}
-            {waiting > 0 && <span className="muted regular"> {waiting.toLocaleString('en-US')} not pulled yet</span>}
-          </dd>
-        </div>
-        <div>
-          <dt>To collect</dt>
-          <dd>{formatDollars(sum(routes.map(({ amountToCollect }) => amountToCollect)))}</dd>
-        </div>
-      </dl>
-      <HeldMoney />
-      <Actions />
+    <section aria-label="Route">
+      <details className={style.totals}>
+        <summary className="text-sm figures">
+          {left === 0 ? 'All done' : `${left} left`} · {pluralize(units, 'unit')} to load · {toCollect} to collect
+        </summary>
+        <dl className={style.figures}>
+          <div>
+            <dt>To load</dt>
+            <dd>
+              {pluralize(units, 'unit')}
+              {cases > 0 && ` (${pluralize(cases, 'full case')})`}
+              {waiting > 0 && <span className="muted regular"> {waiting.toLocaleString('en-US')} not pulled yet</span>}
+            </dd>
+          </div>
+          <div>
+            <dt>To collect</dt>
+            <dd>{toCollect}</dd>
+          </div>
+        </dl>
+        <Actions />
+      </details>
     </section>
   )
 }
 
-/** Money the driver hasn't handed over yet, and what accounting refused. */
+/** Money the driver hasn't handed over yet. */
 export function HeldMoney() {
   const { held, events, day } = useRoute()
   const unsent = events.flatMap((event) => (event.kind === 'COLLECTED' && event.state !== 'refused' ? [event] : []))
   const waiting = held.filter(({ status }) => status === 'waiting')
   const earlier = waiting.filter(({ collectedOn }) => collectedOn < day)
+  if (waiting.length + unsent.length === 0) return null
+  return (
+    <p>
+      <strong>You hold {moneyText(collectedMoney([...waiting, ...unsent]))}.</strong>
+      {earlier.length > 0 && <span className="muted"> From other days: {moneyText(collectedMoney(earlier))}.</span>}
+    </p>
+  )
+}
+
+/** Money that accounting must assign, or refused. */
+export function MoneyProblems() {
+  const { held } = useRoute()
   return (
     <>
-      {waiting.length + unsent.length > 0 && (
-        <p>
-          <strong>You hold {moneyText(collectedMoney([...waiting, ...unsent]))}.</strong>
-          {earlier.length > 0 && <span className="muted"> From other days: {moneyText(collectedMoney(earlier))}.</span>}
-        </p>
-      )}
-      {waiting.map(
-        (collection) =>
-          collection.toAssign && (
-            <p key={collection.id} className={style.refusal}>
-              You collected {collectedText(collection)} from {isolateName(collection.customerName)}, order{' '}
-              {collection.orderNum}. {assignTexts[collection.toAssign]} Accounting will assign it.
-            </p>
-          ),
-      )}
-      {held
-        .filter(({ status }) => status === 'refused')
-        .map((collection) => (
+      {held.map((collection) =>
+        collection.status === 'waiting' && collection.toAssign ? (
           <p key={collection.id} className={style.refusal}>
-            Accounting refused {collectedText(collection)} from {isolateName(collection.customerName)}, order{' '}
-            {collection.orderNum}: {collection.refusalReason}
+            You collected {collectedText(collection)} from {isolateName(collection.customerName)}, order{' '}
+            {collection.orderNum}. {assignTexts[collection.toAssign]} Accounting will assign it.
           </p>
-        ))}
+        ) : (
+          collection.status === 'refused' && (
+            <p key={collection.id} className={style.refusal}>
+              Accounting refused {collectedText(collection)} from {isolateName(collection.customerName)}, order{' '}
+              {collection.orderNum}: {collection.refusalReason}
+            </p>
+          )
+        ),
+      )}
     </>
   )
 }

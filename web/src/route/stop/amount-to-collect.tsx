@@ -1,9 +1,9 @@
 import { waitingAmount } from '@dray/domain/collections/collections'
 import { amountLeft } from '@dray/domain/deliveries/deliveries'
-import { collectFirst, stillToCollect } from '@dray/domain/deliveries/stop-form'
 import { collectText } from '@dray/domain/deliveries/to-collect'
 import { type Cents, formatDollars, zero } from '@dray/domain/money'
 import type { RouteStop } from '../stored-route.ts'
+import style from './stop.module.css'
 
 type Props = {
   stop: RouteStop
@@ -21,7 +21,10 @@ export function AmountToCollect({ stop, left, isDone }: Props) {
     <div className="figures">
       {left > zero ? (
         <>
-          <p className="bold">{isDone ? stillToCollect(left) : collectFirst(left)}</p>
+          <p className={style.amount}>
+            <span>{isDone ? 'Still to collect' : 'Collect before you unload'}</span>{' '}
+            <strong>{formatDollars(left)}</strong>
+          </p>
           <HowItComesAbout stop={stop} />
         </>
       ) : balanceDue <= zero ? (
@@ -36,7 +39,7 @@ export function AmountToCollect({ stop, left, isDone }: Props) {
           <strong>{formatDollars(balanceDue)}</strong> due
         </p>
       )}
-      {customerOverdue > zero && <p className="danger">{formatDollars(customerOverdue)} overdue</p>}
+      {customerOverdue > zero && <p className="danger text-sm">{formatDollars(customerOverdue)} overdue</p>}
     </div>
   )
 }

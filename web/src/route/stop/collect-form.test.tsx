@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answerCall } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
-import { aRouteStop, routeStop, showRoute, stopRouteTime } from '../../test-data/shown-route.tsx'
+import { aRouteStop, openStop, routeStop, showRoute, stopRouteTime } from '../../test-data/shown-route.tsx'
 
 beforeEach(stopRouteTime)
 
@@ -22,7 +22,8 @@ type Options = NonNullable<Parameters<typeof showRoute>[0]>
 async function openForm(options: Options = { stops: [aRouteStop({ orderStatus: 'DELIVERED' })] }) {
   const user = setUpUser()
   const state = await showRoute({ ...options, answers: [owed] })
-  await user.click(await screen.findByRole('button', { name: 'Collect: Ernst Handel' }))
+  await openStop()
+  await user.click(screen.getByRole('button', { name: 'Collect: Ernst Handel' }))
   return { user, state, form: within(screen.getByRole('dialog', { name: 'Collect: Ernst Handel' })) }
 }
 const collected = {
@@ -57,6 +58,17 @@ test('unconfirmed collections are left out of the prefilled amount, and a check 
       { amount: 96_00, paymentMethod: 'CHECK', reference: '1043', notes: 'From the son' },
     ]),
   )
+})
+
+test('cash has no number, even if one was typed for a check before', async () => {
+  const { user, state, form } = await openForm()
+  await user.click(form.getByLabelText('Check'))
+  await user.type(form.getByLabelText('Check number'), '1043')
+  await user.click(form.getByLabelText('Cash'))
+  expect(form.queryByLabelText('Check number')).toBeNull()
+  await user.click(form.getByRole('button', { name: 'Collect $216.00' }))
+  await waitFor(() => expect(state.events).toMatchObject([{ paymentMethod: 'CASH' }]))
+  expect(state.events[0]).not.toHaveProperty('reference')
 })
 
 test('several payments can be collected at a stop', async () => {
@@ -107,7 +119,6 @@ test('more than the order’s balance is accepted while the customer owes it, an
   await waitFor(() => expect(state.events).toMatchObject([{ amount: 500_00 }]))
 })
 
-// D-273
 test('without a connection money is collected too, and more than this order owes is asked about', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const user = setUpUser()
@@ -140,14 +151,13 @@ test('a driver who clears the box only collects', async () => {
   expect(await screen.findByRole('button', { name: 'Delivered: Ernst Handel' })).toBeVisible()
 })
 
-// D-274
 test('a stop with money to collect first leads to it, and less than that doesn’t mark it delivered', async () => {
   const user = setUpUser()
   const state = await showRoute({
     stops: [aRouteStop({ cod: true, toCollect: cents(200_00), creditUsed: cents(16_00) })],
     answers: [owed],
   })
-  expect(within(await routeStop()).getByText('Collect $200.00 before you unload')).toBeVisible()
+  expect(await routeStop()).toHaveTextContent('Collect before you unload $200.00')
   expect(within(await routeStop()).getByText('balance $216.00 − credit $16.00')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Delivered: Ernst Handel' }))
   const form = within(screen.getByRole('dialog', { name: 'Collect: Ernst Handel' }))
@@ -158,13 +168,12 @@ test('a stop with money to collect first leads to it, and less than that doesn�
   expect(form.getByRole('checkbox')).toBeDisabled()
   await user.click(form.getByRole('button', { name: 'Collect $50.00' }))
   await waitFor(() => expect(state.events).toMatchObject([{ kind: 'COLLECTED', amount: 50_00 }]))
-  expect(await within(await routeStop()).findByText('Collect $150.00 before you unload')).toBeVisible()
+  await waitFor(async () => expect(await routeStop()).toHaveTextContent('Collect before you unload $150.00'))
   await user.click(screen.getByRole('button', { name: 'Delivered: Ernst Handel' }))
   await user.click(screen.getByRole('button', { name: 'Collect $150.00' }))
   await waitFor(() => expect(state.events.map(({ kind }) => kind)).toEqual(['COLLECTED', 'COLLECTED', 'DELIVERED']))
 })
 
-// D-323
 test('money that pays a required order says so, and only the rest becomes credit', async () => {
   const mustPay = [{ orderId: 40, orderNum: '100020', amount: cents(138_00) }]
   const { user, form } = await openForm({ stops: [aRouteStop({ cod: true, mustPay, toCollect: cents(354_00) })] })
@@ -174,7 +183,6 @@ test('money that pays a required order says so, and only the rest becomes credit
   expect(form.getByLabelText('Amount')).toHaveAccessibleDescription('$138.00 pays order 100020, $6.00 becomes credit')
 })
 
-// D-317
 test('money taken at one stop for two counts at the second, before the server has it', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const first = aRouteStop({ cod: true, toCollect: cents(216_00) })
@@ -184,7 +192,7 @@ test('money taken at one stop for two counts at the second, before the server ha
   await user.clear(form.getByLabelText('Amount'))
   await user.type(form.getByLabelText('Amount'), '400')
   await user.click(form.getByRole('button', { name: 'Collect $400.00' }))
-  const next = within(await routeStop('Ernst Handel, Linz'))
-  expect(await next.findByText('Collect $32.00 before you unload')).toBeVisible()
-  expect(next.getByText('balance $216.00 − from other stops $184.00')).toBeVisible()
+  const next = await routeStop('Ernst Handel, Linz')
+  await waitFor(() => expect(next).toHaveTextContent('Collect before you unload $32.00'))
+  expect(within(next).getByText('balance $216.00 − from other stops $184.00')).toBeVisible()
 })

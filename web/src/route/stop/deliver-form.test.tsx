@@ -18,7 +18,6 @@ async function openForm(options: Options = {}) {
   return { user, state, form: within(screen.getByRole('dialog', { name: 'Delivered: Ernst Handel' })) }
 }
 
-// D-272
 test('refused and damaged units have a reason each, and the rest of the line was accepted', async () => {
   const { user, state, form } = await openForm()
   await user.click(form.getByRole('button', { name: 'Refuse units: Chai' }))
@@ -106,7 +105,6 @@ test('photos are shrunk and uploaded before the event, which has their names', a
   expect(state.events).toMatchObject([{ photos: [uploaded[0]?.replace('proofs/', '')] }])
 })
 
-// D-272
 test('if the company requires a signature, Delivered opens the form, which says what is missing', async () => {
   const user = setUpUser()
   const state = await showRoute({ rules: { requireSignature: true } })
@@ -123,7 +121,6 @@ test('if the company requires a signature, Delivered opens the form, which says 
   )
 })
 
-// D-274
 test('with money to collect first, the details are kept until it is collected', async () => {
   const { user, state, form } = await openForm({ stops: [aRouteStop({ cod: true, toCollect: cents(216_00) })] })
   await user.type(form.getByLabelText('Received by'), 'Roland Mendel')
@@ -139,7 +136,6 @@ test('with money to collect first, the details are kept until it is collected', 
   )
 })
 
-// D-317
 test('refused units lower what is to be collected, with or without a connection', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   for (const isOffline of [true, false]) {
@@ -158,7 +154,6 @@ test('refused units lower what is to be collected, with or without a connection'
   }
 })
 
-// D-317
 test('an order that is refused whole is delivered without money', async () => {
   const { user, state, form } = await openForm({ stops: [aPricedStop()] })
   await refuse(user, form, '12')

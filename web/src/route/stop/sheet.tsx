@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useModal } from '../use-modal.ts'
+import { useModal } from '../../kit/native/use-modal.ts'
 import style from './stop.module.css'
 
 type Props = {

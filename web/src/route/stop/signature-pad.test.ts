@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { isNextPoint, maxSignaturePoints, signatureBox, signaturePath } from './signature-pad.tsx'
 
-// D-272
 test('a signature is path data of moves, lines and curves with whole numbers', () => {
   expect(signaturePath([])).toBeNull()
   expect(signaturePath([[{ x: 10.4, y: 20.6 }]])).toBe('M 10 21 L 12 21')

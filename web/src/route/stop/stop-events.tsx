@@ -1,7 +1,7 @@
 import { collectedText } from '@dray/domain/collections/collections'
 import { useState } from 'react'
 import { pluralize } from '../../kit/text/format-count.ts'
-import { clockTime } from '../days.ts'
+import { clockTime } from '../../kit/native/days.ts'
 import type { StoredEvent } from '../stored-event.ts'
 import type { RouteStop } from '../stored-route.ts'
 import { removeEvent, retryEvent, useRoute } from '../route-store.ts'
@@ -25,17 +25,11 @@ const stateTexts = { waiting: ', not sent yet', sending: ', sending…', refused
 function EventItem({ event, isUndoable }: { event: StoredEvent; isUndoable: boolean }) {
   const { timeZone } = useRoute()
   const [isAsking, setAsking] = useState(false)
-  const { state, problem, id } = event
+  const { state, id } = event
   const text = eventText(event, clockTime(event.at, timeZone))
   return (
     <li data-refused={state === 'refused' || undefined}>
-      <div>
-        {text}
-        {stateTexts[state]}
-        {state === 'refused' && (
-          <span className="danger"> was not accepted: {problem?.title ?? 'the server refused it.'}</span>
-        )}
-      </div>
+      <EventText event={event} />
       {state !== 'sending' && !isUndoable && (
         <div className="wrap row">
           {state === 'refused' && (
@@ -60,6 +54,21 @@ function EventItem({ event, isUndoable }: { event: StoredEvent; isUndoable: bool
         </Question>
       )}
     </li>
+  )
+}
+
+/** What was entered, and whether the server has it. */
+export function EventText({ event }: { event: StoredEvent }) {
+  const { timeZone } = useRoute()
+  const { state, problem } = event
+  return (
+    <div>
+      {eventText(event, clockTime(event.at, timeZone))}
+      {stateTexts[state]}
+      {state === 'refused' && (
+        <span className="danger"> was not accepted: {problem?.title ?? 'the server refused it.'}</span>
+      )}
+    </div>
   )
 }
 

@@ -9,7 +9,7 @@ import { doublePressWindow, undoWindow } from '../../kit/timings.ts'
 import { anOrder } from '../../test-data/orders/orders.tsx'
 import { answerCall, answerPdf, handler, refuseCall } from '../../test-data/screens.tsx'
 import { passTime, setUpUser } from '../../test-data/set-up-user.ts'
-import { aRouteStop, routeStop, showRoute, stopRouteTime } from '../../test-data/shown-route.tsx'
+import { aRouteStop, openStop, routeStop, showRoute, stopRouteTime } from '../../test-data/shown-route.tsx'
 import { addEvent } from '../route-store.ts'
 
 beforeEach(stopRouteTime)
@@ -27,19 +27,18 @@ test('a driver’s stop shows its map and phone links, order link, collapsed ite
   const map = shown.getByRole('link', { name: 'Navigate to Kirchgasse 6, 8010 Graz' })
   expect(map).toHaveAttribute('href', 'https://maps.google.com/?q=Kirchgasse%206%2C%208010%20Graz')
   expect(map).toHaveAttribute('rel', 'noopener')
-  expect(shown.getByRole('link', { name: 'Call 7675-3425' })).toHaveAttribute('href', 'tel:76753425')
-  for (const text of ['Roland Mendel · 7675-3425', 'Ring twice', '$216.00', 'Packed'])
-    expect(shown.getByText(text)).toBeVisible()
+  expect(shown.getByRole('link', { name: 'Call Roland Mendel, 7675-3425' })).toHaveAttribute('href', 'tel:76753425')
+  for (const text of ['Ring twice', '$216.00', 'Packed']) expect(shown.getByText(text)).toBeVisible()
   expect(shown.getByText('Chai')).not.toBeVisible()
   await setUpUser().click(shown.getByText('12 units (2 full cases) on 1 line'))
   expect(shown.getByText('Chai')).toHaveTextContent('12 = 2 cases Chai 00042')
+  expect(shown.getByText('Roland Mendel · 7675-3425')).toBeVisible()
   const order = shown.getByRole('link', { name: /^Order / })
   expect(order.getAttribute('href')).toBe('/orders/100023')
   expect(order.getAttribute('target')).toBe('_blank')
   expect(shown.getByRole('link', { name: 'Ernst Handel' })).toHaveAttribute('href', '/customers/7')
 })
 
-// D-323
 test('a stop shows its own number, and only what was pulled is to load', async () => {
   const [item] = aRouteStop().items
   if (item === undefined) throw new Error('The stop has no line')
@@ -59,25 +58,57 @@ test('a stop shows its own number, and only what was pulled is to load', async (
   expect(toLoad).toHaveTextContent('To load12 units (2 full cases) 3 not pulled yet')
 })
 
-// D-321
+test('the next stop is open, and the others are rows with their units and the money to collect', async () => {
+  await showRoute({
+    stops: [
+      aRouteStop({ customerName: 'Done', orderStatus: 'DELIVERED', stopNumber: 1 }),
+      aRouteStop({ id: 43, customerName: 'Next', stopNumber: 2, toCollect: cents(216_00) }),
+      aRouteStop({ id: 44, customerName: 'Later', stopNumber: 3, toCollect: cents(50_00), items: [] }),
+    ],
+  })
+  expect(await screen.findByText(/1 of 3 done/)).toBeVisible()
+  const states = screen.getAllByRole('heading', { level: 2 }).map((heading) => {
+    const toggle = within(heading).getByRole('button')
+    return `${toggle.textContent}: ${toggle.ariaExpanded}`
+  })
+  expect(states).toEqual(['2 Next: true', '3 Later: false', '1 Done: false'])
+  expect(await routeStop('Later')).toHaveTextContent('3 Later12 unitsOrder 100023$50.00')
+  expect(await routeStop('Done')).toHaveTextContent('1 DoneDeliveredOrder 100023–Nothing to collect')
+  const foot = within(screen.getByRole('contentinfo'))
+  expect(foot.getByText(/^Next: /)).toHaveTextContent('Next: Next, $216.00')
+  expect(foot.getByRole('link', { name: /^Navigate to the next stop: Kirchgasse/ })).toBeVisible()
+  await openStop('Later')
+  expect(button('Delivered: Later')).toBeVisible()
+  expect(button('Delivered: Next')).toBeVisible()
+})
+
+test('a route that is done has no next stop', async () => {
+  await showRoute({ stops: [aRouteStop({ orderStatus: 'DELIVERED' })] })
+  expect(await screen.findByText(/^All done/)).toBeVisible()
+  expect(screen.queryByRole('contentinfo')).toBeNull()
+})
+
 test('a stop says how many of its units are short, and of which line', async () => {
   const items = aRouteStop().items.map((item) => ({ ...item, short: 4 }))
   await showRoute({ stops: [aRouteStop({ items }), aRouteStop({ id: 43, customerName: 'QUICK-Stop' })] })
   const shown = within(await routeStop())
-  expect(shown.getByText('12 units', { exact: false })).toHaveTextContent(/on 1 line, 4 short$/)
+  expect(shown.getByText('4 of 12 Chai short')).toBeVisible()
   expect(shown.getByText('Chai')).toHaveTextContent('12 = 2 cases Chai 00042 4 short')
   expect(await routeStop('QUICK-Stop')).not.toHaveTextContent('short')
+  await setUpUser().click(button('1 Ernst Handel'))
+  expect(await routeStop()).toHaveTextContent('1 Ernst Handel4 of 12 units short')
 })
 
 test('a contact with only a name or only a phone is shown', async () => {
   await showRoute({
     stops: [aRouteStop({ contactName: null }), aRouteStop({ id: 43, customerName: 'QUICK-Stop', contactPhone: null })],
   })
-  expect(within(await routeStop()).getByText('7675-3425')).toBeVisible()
-  expect(within(await routeStop('QUICK-Stop')).getByText('Roland Mendel')).toBeVisible()
+  expect(within(await routeStop()).getByRole('link', { name: 'Call 7675-3425' })).toBeVisible()
+  await openStop('QUICK-Stop')
+  const [shown] = within(await routeStop('QUICK-Stop')).getAllByText('Roland Mendel')
+  expect(shown).toBeVisible()
 })
 
-// D-195
 test('a stop shows its customer’s overdue balance, and nothing if there is none', async () => {
   await showRoute({
     stops: [
@@ -89,7 +120,6 @@ test('a stop shows its customer’s overdue balance, and nothing if there is non
   expect(within(await routeStop('Prompt')).queryByText(/overdue/)).toBeNull()
 })
 
-// D-04, D-271
 test('a driver marks a stop delivered in one press and can undo it for a few seconds', async () => {
   const user = setUpUser()
   const undone: unknown[] = []
@@ -144,7 +174,6 @@ test('a pickup is marked picked up', async () => {
   await waitFor(() => expect(state.events).toMatchObject([{ kind: 'DELIVERED' }]))
 })
 
-// D-271, D-273
 test('without a connection a delivery waits at its stop and can be undone there', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const user = setUpUser()
@@ -161,7 +190,6 @@ test('without a connection a delivery waits at its stop and can be undone there'
   expect(state.events).toEqual([])
 })
 
-// D-271
 test('a refused delivery stays at its stop with the server’s reason, to be tried again or removed', async () => {
   const user = setUpUser()
   let refusal: { code: string; title: string } | undefined = { code: 'must-pay', title: '$20.00 must be paid first.' }
@@ -215,7 +243,6 @@ test('a finished stop moves down once it can’t be undone', async () => {
   expect(document.body).not.toHaveFocus()
 })
 
-// D-272
 test('a stop that can’t be delivered says why, with a usual reason or a typed one', async () => {
   const user = setUpUser()
   const state = await showRoute({ stops: [aRouteStop({ toCollect: cents(216_00) })] })
@@ -229,6 +256,7 @@ test('a stop that can’t be delivered says why, with a usual reason or a typed 
   await waitFor(() => expect(state.events).toMatchObject([{ kind: 'NOT_DELIVERED', reason: 'Customer closed' }]))
   expect(await within(await routeStop()).findByText(/^Not delivered at .*: Customer closed$/)).toBeVisible()
   // They may still come back to it.
+  await openStop()
   expect(button('Delivered: Ernst Handel')).toBeVisible()
 })
 
@@ -330,7 +358,6 @@ test('a collection that accounting decided on in the meantime can’t be undone,
   )
 })
 
-// D-182
 test('a stop’s invoice is printed and saved from the order as it is stored', async () => {
   const rendered: unknown[] = []
   const savedNames: string[] = []

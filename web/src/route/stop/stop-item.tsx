@@ -1,16 +1,20 @@
 import { canCollect, collectedText, collectionText, mayWithdraw } from '@dray/domain/collections/collections'
+import { isRemaining } from '@dray/domain/deliveries/deliveries'
+import { type Cents, formatDollars, zero } from '@dray/domain/money'
+import { isOpen } from '@dray/domain/orders/order-status'
+import { isolateName } from '@dray/domain/text/isolate-name'
 import { fullCases, unitsAsCases } from '@dray/domain/products/cases'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { type StopCollection, withdrawCollection } from '@dray/contract/collections'
-import type { RefObject } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { formatCount, pluralize } from '../../kit/text/format-count.ts'
 import { statusLabel } from '../../records/status-label.ts'
 import type { RouteStop } from '../stored-route.ts'
 import { AmountToCollect } from './amount-to-collect.tsx'
-import { ServerAnswers, StopEvents } from './stop-events.tsx'
+import { EventText, ServerAnswers, StopEvents } from './stop-events.tsx'
 import { StopFormsPart } from './stop-forms-part.tsx'
 import style from './stop.module.css'
-import { type StopActions, useStopActions } from './use-stop-actions.ts'
+import { type StopActions, type StopForm, useStopActions } from './use-stop-actions.ts'
 import { mapsUrl, onOneLine, phoneUrl } from '../../records/contact-urls.ts'
 import { request } from '../../kit/api/request.ts'
 import type { StoredEvent } from '../stored-event.ts'
@@ -20,69 +24,191 @@ import { useOnlineAction } from '../use-online-action.ts'
 type Props = {
   stop: RouteStop
   position: number
+  /** The first stop that is left. It is open. */
+  isNext: boolean
   /** A stop keeps its place while it can be undone there. */
   onUndoable: (stopId: number, isUndoable: boolean) => void
 }
 
-/** A stop of the route with everything a driver does there. */
-export function StopItem({ stop, position, onUndoable }: Props) {
-  const actions = useStopActions(stop, onUndoable)
-  const { customerName, orderNum, notes, items, unitQuantity } = stop
-  const cases = fullCases(items)
-  const short = items.reduce((units, item) => units + (item.short ?? 0), 0)
+/** A stop of the route: a row, which opens to everything a driver does there. */
+export function StopItem({ stop, position, isNext, onUndoable }: Props) {
+  const heading = useRef<HTMLButtonElement>(null)
+  const actions = useStopActions(stop, heading, onUndoable)
+  const needsDriver = isNext || actions.canUndo || actions.events.some(({ state }) => state === 'refused')
+  const { isShown, toggle } = useOpenStop(isRemaining(stop), needsDriver, heading)
+  const { customerName, notes } = stop
+  const bodyId = useId()
   return (
-    <li className={style.stop} data-done={actions.isDone || undefined} aria-label={customerName}>
-      <div className={`row ${style.head}`}>
-        <h2 className="grow wrap-anywhere">
-          <span className="muted figures">{position}</span> <span>{customerName}</span>
-        </h2>
-        <span className="muted flex-none">{statusLabel(stop.orderStatus)}</span>
-      </div>
-      {!actions.isDone && <Contact stop={stop} />}
-      {notes !== null && notes !== '' && <p className={`written ${style.notes}`}>{notes}</p>}
-      <details>
-        <summary className="figures">
-          {pluralize(unitQuantity, 'unit')}
-          {cases > 0 && ` (${pluralize(cases, 'full case')})`} on {pluralize(items.length, 'line')}
-          {short > 0 && <strong className="danger">, {formatCount(short)} short</strong>}
-        </summary>
-        {actions.isDone && <Contact stop={stop} />}
-        <OrderItems items={items} />
-        <p className="muted">
-          <a
-            href={`/orders/${encodeURIComponent(orderNum)}`}
-            target="_blank"
-            rel="noopener"
-            className={`accent ${style.order}`}
+    <li
+      className={style.stop}
+      data-open={isShown || undefined}
+      data-left={isRemaining(stop) || undefined}
+      aria-label={customerName}
+    >
+      <div className={style.head}>
+        <h2 className="wrap-anywhere">
+          <button
+            ref={heading}
+            type="button"
+            className={`plain ${style.toggle}`}
+            aria-expanded={isShown}
+            aria-controls={isShown ? bodyId : undefined}
+            onClick={toggle}
           >
-            Order {orderNum}
-          </a>{' '}
-          from {stop.packingLocationName} ·{' '}
-          <a href={`/customers/${stop.customerID}`} target="_blank" rel="noopener" className={`accent ${style.order}`}>
-            {customerName}
-          </a>
-        </p>
-      </details>
-      <AmountToCollect stop={stop} left={actions.left} isDone={actions.isDone} />
-      <ServerAnswers stop={stop} events={actions.events} />
-      <StopEvents events={actions.events} isUndoable={actions.canUndo} />
-      <StopCollections stop={stop} events={actions.events} focusBeside={actions.notice} />
-      <StopButtons stop={stop} actions={actions} />
+            <span className={`figures ${style.position}`} data-next={isNext || undefined}>
+              {position}
+            </span>{' '}
+            <span>{customerName}</span>
+          </button>
+        </h2>
+        {isShown ? (
+          <div className={style.side}>
+            <span className="muted text-sm">{statusLabel(stop.orderStatus)}</span>
+            <StopMenu stop={stop} actions={actions} />
+          </div>
+        ) : (
+          <StopRow stop={stop} events={actions.events} left={actions.left} />
+        )}
+      </div>
+      {isShown && (
+        <div id={bodyId} className={style.body}>
+          {!actions.isDone && <Contact stop={stop} />}
+          {notes !== null && notes !== '' && <p className={`written ${style.notes}`}>{notes}</p>}
+          <Units stop={stop} isDone={actions.isDone} />
+          <AmountToCollect stop={stop} left={actions.left} isDone={actions.isDone} />
+          <ServerAnswers stop={stop} events={actions.events} />
+          <StopEvents events={actions.events} isUndoable={actions.canUndo} />
+          <StopCollections stop={stop} events={actions.events} focusBeside={actions.notice} />
+          <StopButtons stop={stop} actions={actions} />
+        </div>
+      )}
       <StopFormsPart stop={stop} actions={actions} />
     </li>
   )
 }
 
-/** The next step first, large enough for a thumb. */
+/** Open: the next stop, one that can still be undone, one with a refused entry, and what the driver opens. */
+function useOpenStop(isLeft: boolean, needsDriver: boolean, heading: RefObject<HTMLElement | null>) {
+  /** A choice ends when the stop is done. */
+  const [choice, setChoice] = useState<{ isShown: boolean; isLeft: boolean }>()
+  const isShown = choice?.isLeft === isLeft ? choice.isShown : needsDriver
+  const wasShown = useRef(isShown)
+  // The focus lives outside React. It may have been on what is gone.
+  useEffect(() => {
+    if (!isShown && document.activeElement === document.body && wasShown.current)
+      heading.current?.focus({ preventScroll: true })
+    wasShown.current = isShown
+  }, [isShown, heading])
+  return { isShown, toggle: () => setChoice({ isShown: !isShown, isLeft }) }
+}
+
+/** What a closed stop shows beside its name: units or how it ended, and the money. */
+function StopRow({ stop, events, left }: { stop: RouteStop; events: readonly StoredEvent[]; left: Cents }) {
+  const ended = stop.delivered ?? stop.notDelivered
+  return (
+    <>
+      <div className={`text-sm muted figures ${style.remark}`}>
+        <ServerAnswers stop={stop} events={events} />
+        {events.map((event) => (
+          <EventText key={event.id} event={event} />
+        ))}
+        {ended === null && (
+          <p>{isOpen(stop.orderStatus) ? <UnitsText stop={stop} /> : statusLabel(stop.orderStatus)}</p>
+        )}
+        <span className="unseen">Order {stop.orderNum}</span>
+      </div>
+      <div className={`figures ${style.side}`}>
+        {left > zero && stop.notDelivered === null ? (
+          <strong>{formatDollars(left)}</strong>
+        ) : (
+          <span className="muted">
+            <span aria-hidden="true">–</span>
+            <span className="unseen">Nothing to collect</span>
+          </span>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** "39 units", what is short of them, or what was pulled so far. */
+function UnitsText({ stop: { items, unitQuantity } }: { stop: RouteStop }) {
+  const short = totalShort(items)
+  const pulled = items.reduce((units, { quantity, isPulled }) => units + (isPulled === false ? 0 : quantity), 0)
+  if (short > 0)
+    return (
+      <strong className="danger">
+        {formatCount(short)} of {pluralize(unitQuantity, 'unit')} short
+      </strong>
+    )
+  if (pulled > 0 && pulled < unitQuantity) return `${formatCount(pulled)} of ${pluralize(unitQuantity, 'unit')} pulled`
+  return pluralize(unitQuantity, 'unit')
+}
+
+const totalShort = (items: RouteStop['items']): number => items.reduce((units, { short = 0 }) => units + short, 0)
+
+/** The units with what is short, which open to the lines and the order. */
+function Units({ stop, isDone }: { stop: RouteStop; isDone: boolean }) {
+  const { customerName, orderNum, items, unitQuantity } = stop
+  const cases = fullCases(items)
+  return (
+    <details>
+      <summary className="figures">
+        {pluralize(unitQuantity, 'unit')}
+        {cases > 0 && ` (${pluralize(cases, 'full case')})`} on {pluralize(items.length, 'line')}{' '}
+        <ShortText items={items} />
+      </summary>
+      {isDone && <Contact stop={stop} />}
+      <OrderItems items={items} />
+      {(stop.contactName || stop.contactPhone) && (
+        <p className="muted">{[stop.contactName, stop.contactPhone].filter(Boolean).join(' · ')}</p>
+      )}
+      <p className="muted">
+        <a
+          href={`/orders/${encodeURIComponent(orderNum)}`}
+          target="_blank"
+          rel="noopener"
+          className={`accent ${style.order}`}
+        >
+          Order {orderNum}
+        </a>{' '}
+        from {stop.packingLocationName} ·{' '}
+        <a href={`/customers/${stop.customerID}`} target="_blank" rel="noopener" className={`accent ${style.order}`}>
+          {customerName}
+        </a>
+      </p>
+    </details>
+  )
+}
+
+/** "4 of 39 Chang short", or the units of several lines. */
+function ShortText({ items }: Pick<RouteStop, 'items'>) {
+  const lines = items.filter(({ short = 0 }) => short > 0)
+  const [line] = lines
+  if (line === undefined) return null
+  return (
+    <strong className={`danger text-sm ${style.short}`}>
+      {lines.length === 1
+        ? `${formatCount(totalShort(lines))} of ${formatCount(line.quantity)} ${isolateName(line.productName)} short`
+        : `${formatCount(totalShort(lines))} short on ${lines.length} lines`}
+    </strong>
+  )
+}
+
+/** The next step last, large enough for a thumb. */
 function StopButtons({ stop, actions }: { stop: RouteStop; actions: StopActions }) {
-  const { customerName, orderNum, pickupOrder } = stop
+  const { customerName, pickupOrder } = stop
   const { user, canDeliver, canUndo, isUndoing, problem, notice } = actions
   const done = pickupOrder ? 'Picked up' : 'Delivered'
-  const notDone = pickupOrder ? 'Not picked up' : 'Not delivered'
   return (
     <div className={style.actions}>
+      {canCollect(user, stop) && (
+        <button type="button" aria-label={`Collect: ${customerName}`} onClick={() => actions.open({ name: 'collect' })}>
+          Collect
+        </button>
+      )}
       {canUndo ? (
-        <button type="button" className={style.next} aria-disabled={isUndoing} onClick={actions.undo}>
+        <button type="button" aria-disabled={isUndoing} onClick={actions.undo}>
           {pickupOrder ? 'Undo pickup' : 'Undo delivery'}
         </button>
       ) : (
@@ -90,7 +216,6 @@ function StopButtons({ stop, actions }: { stop: RouteStop; actions: StopActions 
           <button
             type="button"
             data-primary=""
-            className={style.next}
             aria-label={`${done}: ${customerName}`}
             onClick={actions.pressDelivered}
           >
@@ -101,37 +226,51 @@ function StopButtons({ stop, actions }: { stop: RouteStop; actions: StopActions 
       <output ref={notice} tabIndex={-1} className={problem === undefined ? 'unseen' : `danger ${style.problem}`}>
         {problem ?? (canUndo && `${done}.`)}
       </output>
-      {canCollect(user, stop) && (
-        <button type="button" aria-label={`Collect: ${customerName}`} onClick={() => actions.open({ name: 'collect' })}>
-          Collect
-        </button>
-      )}
-      {canDeliver && (
-        <>
-          <button
-            type="button"
-            aria-label={`${done} with details: ${customerName}`}
-            onClick={() => actions.open({ name: 'deliver' })}
-          >
-            {done} with details
-          </button>
-          <button
-            type="button"
-            aria-label={`${notDone}: ${customerName}`}
-            onClick={() => actions.open({ name: 'notDelivered' })}
-          >
-            {notDone}
-          </button>
-        </>
-      )}
-      <button
-        type="button"
-        aria-label={`Invoice: ${customerName}, order ${orderNum}`}
-        onClick={() => actions.open({ name: 'invoice' })}
-      >
-        Invoice
-      </button>
     </div>
+  )
+}
+
+type MenuEntry = readonly [label: string, name: string, form: StopForm]
+
+/** What a driver does now and then. */
+function StopMenu({ stop, actions }: { stop: RouteStop; actions: StopActions }) {
+  const { customerName, orderNum, pickupOrder } = stop
+  const done = pickupOrder ? 'Picked up' : 'Delivered'
+  const notDone = pickupOrder ? 'Not picked up' : 'Not delivered'
+  const id = useId()
+  const delivering: readonly MenuEntry[] = [
+    [`${done} with details`, `${done} with details: ${isolateName(customerName)}`, { name: 'deliver' }],
+    [notDone, `${notDone}: ${isolateName(customerName)}`, { name: 'notDelivered' }],
+  ]
+  const entries: readonly MenuEntry[] = [
+    ...(actions.canDeliver ? delivering : []),
+    ['Invoice', `Invoice: ${isolateName(customerName)}, order ${orderNum}`, { name: 'invoice' }],
+  ]
+  return (
+    <>
+      <button type="button" className={style.more} popoverTarget={id} aria-label={`More: ${customerName}`}>
+        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" fill="currentColor">
+          <circle cx="5" cy="12" r="2" />
+          <circle cx="12" cy="12" r="2" />
+          <circle cx="19" cy="12" r="2" />
+        </svg>
+      </button>
+      <div id={id} popover="auto" className={style.menu} aria-label={customerName} role="group">
+        <p className="bold wrap-anywhere">{customerName}</p>
+        {entries.map(([label, name, form]) => (
+          <button
+            key={label}
+            type="button"
+            popoverTarget={id}
+            popoverTargetAction="hide"
+            aria-label={name}
+            onClick={() => actions.open(form)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </>
   )
 }
 
@@ -150,37 +289,35 @@ const OrderItems = ({ items }: Pick<RouteStop, 'items'>) => (
 /** Where to go and whom to call, each one tap away. */
 function Contact({ stop: { address, contactName, contactPhone, pickupOrder } }: { stop: RouteStop }) {
   const phoneLink = contactPhone === null ? undefined : phoneUrl(contactPhone)
+  const contact = [contactName, contactPhone].filter(Boolean).join(', ')
   return (
-    <>
+    <div className={style.contact}>
       {address ? (
-        <p className="written">{address}</p>
+        <p className="written muted">{address}</p>
       ) : pickupOrder ? (
         <p className="muted">Pickup</p>
       ) : (
         <p className="danger">No address</p>
       )}
-      {(contactName || contactPhone) && <p>{[contactName, contactPhone].filter(Boolean).join(' · ')}</p>}
-      {(phoneLink !== undefined || address) && (
-        <div className={style.links}>
-          {phoneLink !== undefined && (
-            <a href={phoneLink} className={style.linkButton} aria-label={`Call ${contactPhone}`}>
-              Call
-            </a>
-          )}
-          {address && (
-            <a
-              href={mapsUrl(address)}
-              target="_blank"
-              rel="noopener"
-              className={style.linkButton}
-              aria-label={`Navigate to ${onOneLine(address)}`}
-            >
-              Navigate
-            </a>
-          )}
-        </div>
+      {address && (
+        <a
+          href={mapsUrl(address)}
+          target="_blank"
+          rel="noopener"
+          className="accent"
+          aria-label={`Navigate to ${onOneLine(address)}`}
+        >
+          Navigate
+        </a>
       )}
-    </>
+      {phoneLink === undefined ? (
+        contact !== '' && <p className="muted">{contact}</p>
+      ) : (
+        <a href={phoneLink} className="accent" aria-label={`Call ${contact}`}>
+          Call {contactName || contactPhone}
+        </a>
+      )}
+    </div>
   )
 }
 

@@ -3,7 +3,7 @@ import { needsProof } from '@dray/domain/deliveries/stop-form'
 import { stopAfterRefusal } from '@dray/domain/deliveries/to-collect'
 import { zero } from '@dray/domain/money'
 import { isOpen } from '@dray/domain/orders/order-status'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { request } from '../../kit/api/request.ts'
 import { focusAfterRender } from '../../kit/focus.ts'
 import { doublePressWindow } from '../../kit/timings.ts'
@@ -25,7 +25,11 @@ export type StopForm =
 export type StopActions = ReturnType<typeof useStopActions>
 
 /** A driver's actions at a stop, each kept as an event until the server has it. */
-export function useStopActions(stop: RouteStop, onUndoable: (stopId: number, isUndoable: boolean) => void) {
+export function useStopActions(
+  stop: RouteStop,
+  heading: Place,
+  onUndoable: (stopId: number, isUndoable: boolean) => void,
+) {
   const { rules, user, stops } = useRoute()
   const facts = useStopFacts(stop)
   const [form, open] = useState<StopForm>()
@@ -34,13 +38,7 @@ export function useStopActions(stop: RouteStop, onUndoable: (stopId: number, isU
   const plain: Delivered = { kind: 'DELIVERED', orderId: stop.id }
   const { left } = facts
   const { notice } = undoing
-  // A form that closes after an act leaves the focus nowhere.
-  const hadForm = useRef(false)
-  useEffect(() => {
-    if (hadForm.current && form === undefined)
-      focusAfterRender(() => (document.activeElement === document.body ? focusPlace(notice.current) : undefined))
-    hadForm.current = form !== undefined
-  }, [form, notice])
+  useFocusAfterForm(form, notice, heading)
 
   const deliver = (content: Delivered) =>
     once(async () => {
@@ -88,6 +86,20 @@ export function useStopActions(stop: RouteStop, onUndoable: (stopId: number, isU
     collectAndDeliver,
     add,
   }
+}
+
+type Place = RefObject<HTMLElement | null>
+
+/** A form that closes after an act leaves the focus nowhere. */
+function useFocusAfterForm(form: StopForm | undefined, notice: Place, heading: Place): void {
+  const hadForm = useRef(false)
+  useEffect(() => {
+    if (hadForm.current && form === undefined)
+      focusAfterRender(() =>
+        document.activeElement === document.body ? (focusPlace(notice.current) ?? heading.current) : undefined,
+      )
+    hadForm.current = form !== undefined
+  }, [form, notice, heading])
 }
 
 /** The stop's first button, or the text beside it. */

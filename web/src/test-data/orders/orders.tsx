@@ -66,6 +66,9 @@ export const anOrderSummary = (overrides: Partial<OrderSummary> = {}): OrderSumm
   isDueOnSet: false,
   brands: ['Exotic Liquids'],
   backorderOf: null,
+  source: 'STAFF',
+  sentBy: null,
+  sentAt: null,
   ...overrides,
 })
 
@@ -96,6 +99,8 @@ export function anOrder(overrides: Partial<Order> = {}): Order {
     creditRelease: null,
     mustPay: [],
     mustPayLifted: null,
+    sentNote: null,
+    acceptProblem: null,
     subtotal,
     total,
     balanceDue: total,

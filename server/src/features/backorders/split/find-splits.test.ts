@@ -12,7 +12,6 @@ const find = (orderIds: unknown, client = keeper) => client('POST', '/api/db/ord
 const ship = (id: number) =>
   keeper('POST', `/api/db/orders/shipAvailable/${id}`, { body: { orderStatus: 'DELIVERED' } })
 
-// D-260
 test('the preview is what shipping then does', async () => {
   const product = await aProduct(t.db, { basePrice: cents(10_00) })
   await aBatch(t.db, product.id, { quantity: 6 })
@@ -51,7 +50,6 @@ test('of several orders the oldest gets units first, with or without batches', a
   ])
 })
 
-// D-262
 test('a backorder gets units in the place of the order it was split from', async () => {
   const product = await aProduct(t.db)
   await aBatch(t.db, product.id, { quantity: 6 })

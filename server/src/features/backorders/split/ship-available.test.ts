@@ -39,7 +39,6 @@ async function stocked(quantity: number, basePrice = cents(10_00)) {
   return { ...product, batch: quantity === 0 ? undefined : await aBatch(t.db, product.id, { quantity }) }
 }
 
-// D-260
 test('what is there ships, and a second order keeps the rest with its prices, terms and place', async () => {
   const [chai, tofu] = [await stocked(6), await stocked(0)]
   const ikura = await aProduct(t.db, { hasBatch: false, stock: 3 })
@@ -174,7 +173,6 @@ test('a backorder keeps the payment terms the order was placed with', async () =
   expect((await ship(order.id)).json().backorder).toMatchObject({ paymentTermsDays: 30 })
 })
 
-// D-261
 test('payments beyond what shipped move to the backorder, oldest payment first, and stay whole', async () => {
   const chai = await stocked(6)
   const order = await place([{ sku: chai.sku, quantity: 10 }])
@@ -205,7 +203,6 @@ test('a backorder that was made a draft is closed as well', async () => {
   expect((await close(backorder.id)).json()).toMatchObject({ id: backorder.id, orderStatus: 'CANCELLED' })
 })
 
-// D-263
 test('a backorder is closed with a reason, which the order it came from keeps', async () => {
   const chai = await stocked(6)
   const order = await place([{ sku: chai.sku, quantity: 10 }])

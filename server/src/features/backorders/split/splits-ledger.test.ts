@@ -117,7 +117,6 @@ async function sellToOthers(productSku: string, quantity: number): Promise<void>
 const addUp = (orders: readonly Order[], amount: (order: Order) => number): number =>
   Math.round(100 * orders.reduce((sum, order) => sum + amount(order), 0)) / 100
 
-// D-260, D-261
 test('units and totals of a chain add up to the first order, no stock goes below zero, and no cent leaves the customer', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -204,7 +203,6 @@ test('forty splits of ten orders at once ship each unit once', async () => {
   await expectSoundTotals(t.db)
 })
 
-// D-261
 test('a payment recorded while its order is split ends up whole, on either order', async () => {
   for (let round = 0; round < rounds(6); round += 1) {
     const product = await aProduct(t.db, { basePrice: cents(10_00) })

@@ -164,7 +164,6 @@ async function delivered(product: Product) {
   return { order, body: { lines: [{ orderLineId: order.lineIds[0], disposition: 'RESTOCK', units: 10 }] } }
 }
 
-// D-262
 test.each(Object.entries(triggers))('%s gives its units to a waiting order, and the log says why', async (_, setUp) => {
   const product = await aProduct(t.db)
   const order = await waitingOrder(product, 12)
@@ -180,7 +179,6 @@ test.each(Object.entries(triggers))('%s gives its units to a waiting order, and 
   await expectSoundTotals(t.db)
 })
 
-// D-262, D-321
 test.each([
   ['was put on hold', { heldAt: new Date(), holdReason: 'Recall' }],
   ['expired', { expiresOn: addDays(today, -1) }],

@@ -54,7 +54,6 @@ async function deadlocks(): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-// D-262
 test('receipts of the same product at once promise no unit twice', async () => {
   const product = await aProduct(t.db)
   const orders = []

@@ -69,7 +69,6 @@ test('a batch is listed with its cost and how many units will be left over at th
   await t.db.updateTable('batches').set({ holdReason: null, heldAt: null }).execute()
 })
 
-// D-320
 test('what sells in time follows the batch order of the company, over batches that never expire too', async () => {
   const product = await anOldProduct('Tofu', 112)
   await aBatch(t.db, product.id, { quantity: 15, receivedOn: '2025-12-01' })
@@ -91,7 +90,6 @@ test('drafts and canceled orders are no sales; a product without a cost has no c
   expect(await list(inventory)).toMatchObject([{ pace: 0, leftOver: 10, cost: null }])
 })
 
-// D-57
 test('everyone in the office sees what expires, drivers do not, and only buyers see its cost', async () => {
   const { id } = await anOldProduct('Chang')
   await expiring({ productId: id, in: 3 })
@@ -110,7 +108,6 @@ test('days that are not a whole number from 1 to 365 are refused with a message'
   for (const days of ['1', '365']) expect(await list(sales, `?days=${days}`), days).toEqual([])
 })
 
-// D-185
 test('more batches than can be listed at once are refused with what to do', async () => {
   const { id: productId } = await anOldProduct('Ikura')
   const fill = (first: number, last: number) =>
@@ -127,7 +124,6 @@ test('more batches than can be listed at once are refused with what to do', asyn
   expect(refused.json().error).toBe('Too many batches expire to list at once. Choose fewer days.')
 })
 
-// D-191
 test('Today shows those who sell or store what expires soon, with the cost only for buyers, and nothing if nothing does', async () => {
   const today = async (client: ApiClient) => (await client('GET', '/api/db/today/get')).json().expiring
   expect(await today(inventory)).toBeUndefined()

@@ -13,7 +13,7 @@ import { maxRowsAtOnce } from '../../../platform/http/answers/list-page.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { companyDecisions } from '../../company/index.ts'
-import { batchesThatExpire, batchesThatSell, unitsSold } from './expiring.sql.ts'
+import { batchesThatExpire, batchesThatSell, unitsSold } from '../batches.sql.ts'
 
 type Row = Awaited<ReturnType<typeof batchesThatExpire>>[number]
 type Clock = Pick<CompanyClock, 'today' | 'dayOf' | 'startOf'>

@@ -10,6 +10,7 @@ import { readBatches } from '../batches.sql.ts'
 import {
   type MovedRow,
   movedUnits,
+  newestUntracedOrders,
   type OrderRow,
   ordersOfTrace,
   type OrderUnits,
@@ -17,9 +18,10 @@ import {
   purchaseReceiptsOfBatches,
   reservedOrders,
   singleMovements,
+  untracedOrdersPage,
+  untracedSinceReceived,
   untracedUnits,
 } from './trace.sql.ts'
-import { newestUntracedOrders, untracedOrdersPage, untracedSinceReceived } from './untraced-orders.sql.ts'
 import { answeredKeyedPage, type AnsweredPage, keyedPage } from '../../../platform/http/answers/list-page.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 

@@ -40,7 +40,6 @@ const count = (productId: number, batchId: number, delta: number) =>
     return moveStock(tx, [{ ...movement, orderLineId: null, createdAt: new Date() }])
   })
 
-// D-255, X-53
 test('a trace says where every unit of a batch is, and who has it', async () => {
   const customer = await aCustomer(t.db, { customerName: 'Ernst Handel' })
   await t.db
@@ -85,7 +84,6 @@ test('a trace says where every unit of a batch is, and who has it', async () => 
   expect(unexplained(answer)).toBe(0)
 })
 
-// D-255
 test('receipts name their purchase orders, and an undone receipt is in no part', async () => {
   const product = await aProduct(t.db)
   const purchase = await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 40, batchNumber: 'TR-1' }] })
@@ -119,7 +117,6 @@ test('receipts name their purchase orders, and an undone receipt is in no part',
   expect(await trace(id)).toMatchObject({ received: 0, remaining: 0, receipts: [], customers: [] })
 })
 
-// D-255, D-92
 test('untagged stock put into a batch is received by it', async () => {
   const product = await aProduct(t.db, { stock: 20 })
   const body = { batchNumber: 'TR-2', initialQuantity: 8, receivedOn: null, isCheckedIn: true }
@@ -134,7 +131,6 @@ test('untagged stock put into a batch is received by it', async () => {
   expect(sum).toBe(0)
 })
 
-// D-255
 test('lines imported as shipped are listed apart, and units that come back from them count as received', async () => {
   const product = await aProduct(t.db)
   const batch = await aBatch(t.db, product.id, { quantity: 10 })
@@ -157,7 +153,6 @@ test('lines imported as shipped are listed apart, and units that come back from 
   expect(units((await trace(batch.id)).notTraceable)).toBe(1)
 })
 
-// D-255, D-353
 test('orders that shipped without a batch, imported or not, are not traceable and listed newest first, in pages', async () => {
   const product = await aProduct(t.db, { stock: 50, hasBatch: false })
   const batch = await aBatch(t.db, product.id, { quantity: 10, receivedOn: '2026-03-01' })
@@ -233,7 +228,6 @@ test('several batches are traced in one call, in the sequence of their ids', asy
   expect((await many(['x'])).statusCode).toBe(400)
 })
 
-// D-04
 test('the office may trace a batch, drivers may not, and an unknown batch is not found', async () => {
   const batch = await aBatch(t.db, (await aProduct(t.db)).id)
   for (const role of ['SALES', 'INVENTORY', 'ACCOUNTING', 'PAYROLL'] as const)
@@ -319,7 +313,6 @@ async function act(history: History, move: Move): Promise<void> {
     await count(product.id, batch.id, move.units)
 }
 
-// D-255
 test('the parts sum to what was received after any history', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(aMove, { minLength: 5, maxLength: 25 }), async (moves) => {

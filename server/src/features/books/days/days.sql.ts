@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { shownEntries } from '../exports/exports.sql.ts'
 import { isOneOf } from '../../../platform/db/queries/any-of.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { pulledUnits } from '../journal/pulled-units.sql.ts'
+import { pulledUnits } from '../journal/facts.sql.ts'
 
 /** `firstAt` is when the first day begins. */
 export type DayRange = { from: string; to: string; firstAt: Date; timeZone: string }

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { isAfterKeys, type KeyedPage } from '../../../platform/db/queries/sorted-page.ts'
 import { isOneOf } from '../../../platform/db/queries/any-of.ts'
-import { pulledUnits } from '../journal/pulled-units.sql.ts'
+import { pulledUnits } from '../journal/facts.sql.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
 
 type Statuses = { shipped: readonly OrderStatus[]; open: readonly OrderStatus[] }

@@ -2,9 +2,9 @@ import type { MovementKind } from '@dray/domain/inventory/movement-kinds'
 import type { Cents } from '@dray/domain/money'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import type { PaymentMethod } from '@dray/domain/payments/payment-methods'
-import { sql } from 'kysely'
-import { anyId } from '../../../platform/db/queries/any-of.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
+import { anyId, isOneOf } from '../../../platform/db/queries/any-of.ts'
 
 type Ids = readonly number[]
 
@@ -196,3 +196,14 @@ export const bookedProducts = (db: Db, ids: Ids) =>
     ])
     .execute()
 export type BookedProduct = Awaited<ReturnType<typeof bookedProducts>>[number]
+
+/**
+ * The units of each product that left stock for open orders: pulled, but still in the warehouse. Counted by their movements, because the
+ * lines of an order that was imported as shipped are pulled without any (D-352).
+ */
+export const pulledUnits = (open: readonly OrderStatus[]): RawBuilder<unknown> => sql`
+  select stock_movements.product_id, -sum(delta)::integer as units from orders
+  join order_lines on order_lines.order_id = orders.id
+  join stock_movements on order_line_id = order_lines.id and kind = 'SHIPMENT'
+  where ${isOneOf(sql.ref('order_status'), open)}
+  group by stock_movements.product_id`

@@ -35,7 +35,6 @@ const collectionsOf = async (orderId: number) =>
 const expectedCash = async () =>
   (await accounting('GET', `/api/db/deliveries/settlement/${today}/${driver.userId}`)).json().cash.expected
 
-// D-314
 test('cash taken without a signal is recorded for its driver, whatever the office did with the stop, and waits to be assigned', async () => {
   const cases: [string, string, (id: number, customerId: number) => Promise<unknown>][] = [
     ['given to another driver', 'OTHER_DRIVER', (id) => change(id, { driverId: other.userId })],

@@ -1,10 +1,10 @@
 import type { StopEvent } from '@dray/contract/deliveries/stop-events'
-import { anyId, anyText } from '../../../platform/db/queries/any-of.ts'
+import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/db.ts'
-import { pipeline } from '../../../platform/db/transaction.ts'
+import { anyId, anyText } from '../../../platform/db/queries/any-of.ts'
 import { fixedQueryWith } from '../../../platform/db/queries/fixed-query.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
-import { type Insertable, sql } from 'kysely'
+import { pipeline } from '../../../platform/db/transaction.ts'
 
 /** The lines of an order that have a batch, with what is printed of it. */
 export const batchesOfLines = (db: Db, orderId: number) =>
@@ -121,4 +121,28 @@ export async function lockFreePhotos(tx: Tx, userId: number, names: readonly str
   const stored = files.map(({ fileName }) => fileName)
   const used = await tx.selectFrom('proofPhotos').select('fileName').where('fileName', '=', anyText(stored)).execute()
   return stored.filter((name) => !used.some(({ fileName }) => fileName === name))
+}
+
+/** The newest proof of each order, and the newest failed delivery of the day. */
+export async function findStopOutcomes(db: Db, orderIds: readonly number[], day: string) {
+  const proofs = await db
+    .selectFrom('proofs')
+    .distinctOn('orderId')
+    .select(['orderId', 'deliveredAt as at', 'isClockOff', 'receivedBy', 'lines'])
+    .where('orderId', '=', anyId(orderIds))
+    .where('standing', '=', 'COUNTED')
+    .orderBy('orderId')
+    .orderBy('id', 'desc')
+    .execute()
+  const failed = await db
+    .selectFrom('stopEvents')
+    .distinctOn('orderId')
+    .select(['orderId', 'happenedAt as at', 'isClockOff', (event) => event.ref('reason').$notNull().as('reason')])
+    .where('orderId', '=', anyId(orderIds))
+    .where('day', '=', day)
+    .where('kind', '=', 'NOT_DELIVERED')
+    .orderBy('orderId')
+    .orderBy('happenedAt', 'desc')
+    .execute()
+  return { proofs, failed }
 }

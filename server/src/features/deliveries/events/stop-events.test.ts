@@ -54,7 +54,6 @@ const untouched = { status: 'PACKED', proofs: 0, collections: 0, memos: 0, event
 const stopOn = async (orderId: number) =>
   (await driver('GET', `/api/db/orders/getDeliveries/${today}`)).json().find(({ id }: { id: number }) => id === orderId)
 
-// D-271, D-272
 test('a delivery ships the order and keeps who took it, and what came back waits as a requested credit memo', async () => {
   const { id, lineId } = await aStop()
   const refused = [
@@ -99,7 +98,6 @@ test('an event counts once, whether it is sent again in the same request, later,
   expect(await stateOf(id)).toEqual({ status: 'DELIVERED', proofs: 1, collections: 2, memos: 0, events: 3 })
 })
 
-// D-271
 test('an event that an older version of the phone’s page sent is the same with what the phone showed', async () => {
   const { id, lineId } = await aStop()
   const older = event(id)
@@ -227,7 +225,6 @@ test('a phone whose clock is a year off counts for today and is marked', async (
   }
 })
 
-// D-271
 test('what a phone dates hours ahead, on the next day, counts today', async () => {
   const { id } = await aStop()
   const at = new Date(Date.now() + 24 * 60 * 60 * 1000 - 60_000).toISOString()
@@ -263,7 +260,6 @@ test('a company may require a signature or a photo', async () => {
   await require({ requireSignature: false, requirePhoto: true })
   expect((await send([event(id, { signature: 'M0 0L1 1' })])).json()).toMatchObject([{ code: 'photo-missing' }])
   expect(await stateOf(id)).toEqual(untouched)
-  // D-318
   const body = { orderStatus: 'DELIVERED' }
   for (const required of [{ requirePhoto: true }, { requirePhoto: false, requireSignature: true }]) {
     await require(required)
@@ -292,7 +288,6 @@ async function upload(by: ApiClient, fileName: string, bytes = jpeg, type = 'ima
   })
 }
 
-// D-182, D-272
 test('photos are read by the office and the driver of the order, and stay', async () => {
   const { id } = await aStop()
   const fileName = `${randomUUID()}.jpg`
@@ -326,7 +321,6 @@ test('only images of a usual size are photos, and only drivers take them', async
   expectRefusal(await upload(accounting, name()), 403, 'not-allowed')
 })
 
-// D-355
 test('an event that fails for a reason of the server is to be sent again, and so is what follows it at that customer', async () => {
   const [hit, spared] = [await aStop(), await aStop()]
   await sql`
@@ -357,7 +351,6 @@ const refusing = (id: number, lineId: number, units: number) => {
   return event(id, { accepted: [{ orderLineId: lineId, units: 10 - units, refused }] })
 }
 
-// D-316
 test('undoing a delivery withdraws the credit memo it requested, and the next delivery starts from nothing', async () => {
   const { id, lineId } = await aStop()
   for (let times = 1; times <= 2; times++) {
@@ -381,7 +374,6 @@ test('undoing a delivery withdraws the credit memo it requested, and the next de
   expect(log).toContain('Credit memo declined: Delivery undone')
 })
 
-// D-316
 test('undoing a delivery leaves a credit memo that was declined or voided as it was decided', async () => {
   for (const [acts, status] of [
     [['decline'], 'DECLINED'],
@@ -426,7 +418,6 @@ test('of an undo and an issue at once, one wins: no issued memo is left on an or
   expect([status, after.status]).toEqual(undone.statusCode === 200 ? ['PACKED', 'DECLINED'] : ['DELIVERED', 'ISSUED'])
 })
 
-// D-314, D-319
 test('a delivery on a closed today is refused and not kept for the office, and counts once today is open again', async () => {
   const { id, lineId } = await aStop()
   const phoneSays = [event(id), refusing(id, lineId, 2)]

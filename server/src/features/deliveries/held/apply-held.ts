@@ -10,11 +10,12 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { announce } from '../../../platform/live/announce.ts'
+import { lockOrderToSplit, saveSplit } from '../../backorders/index.ts'
 import { logUpdated } from '../../changelog/index.ts'
 import { lockClosedThrough } from '../../closing/index.ts'
-import { lockOrderToSplit, saveSplit } from '../../backorders/index.ts'
 import {
   linesOfOrders,
+  lockOrders,
   priceLines,
   readOrder,
   type SentLine,
@@ -25,7 +26,7 @@ import { isActiveDriver } from '../../users/index.ts'
 import { requestMemo } from '../events/request-memo.ts'
 import { batchesOfLines, hasProof, productNames } from '../events/stop-events.sql.ts'
 import { shownLines } from './find-held.ts'
-import { countProof, heldProofById, orderOfProof } from './held.sql.ts'
+import { countProof, dismissProof, heldProofById, orderOfProof } from './held.sql.ts'
 
 type Request = CallRequest<typeof contract.applyHeldDelivery>
 
@@ -100,4 +101,22 @@ async function onPresentLines(tx: Tx, orderId: number, proof: readonly ProofLine
     return same === undefined ? line : { ...line, orderLineId: same.id }
   })
   return withBatches(present, await batchesOfLines(tx, orderId))
+}
+
+type Dismissal = CallRequest<typeof contract.dismissHeldDelivery>
+
+/** The order stays as it is. */
+export async function dismissHeldDelivery(
+  tx: Tx,
+  { params, body, author, timeZone }: Dismissal,
+): Promise<{ ok: true }> {
+  const reason = body.reason ?? null
+  if (reason === null) throw new Refusal('reason-missing')
+  const orderId = mustExist(await orderOfProof(tx, params.id))
+  await lockOrders(tx, [orderId])
+  const proof = mustExist(await heldProofById(tx, params.id), 'delivery-settled')
+  await dismissProof(tx, proof.id, { reason, userId: author.userId, at: author.at })
+  const notes = `Delivery by ${proof.driverName} on ${dayAndTime(proof.deliveredAt, timeZone)} dismissed: ${reason}`
+  await logUpdated(tx, 'order', [{ id: orderId, notes }], author)
+  return { ok: true }
 }

@@ -85,7 +85,6 @@ test('held deliveries are listed in the sequence in which they came', async () =
   expect(orderIds.filter((id: number) => ids.includes(id))).toEqual(ids)
 })
 
-// D-315
 test('a proof says the units that the phone showed, and an older phone the units of the order', async () => {
   const stop = await aStop()
   expect(await send(refusing(stop, 1))).toEqual({ id: expect.any(String), done: true })
@@ -96,7 +95,6 @@ test('a proof says the units that the phone showed, and an older phone the units
   expect(await proofsOf(older)).toMatchObject([{ orderedUnits: 9, acceptedUnits: 9 }])
 })
 
-// D-314
 test('a delivery whose order the office changed meanwhile waits for the office, with what differs', async () => {
   const cases: [string, RegExp, object, (stop: Stop) => Promise<unknown>][] = [
     ['raised', /changed the units/, { units: [{ shown: 4, now: 9 }] }, (stop) => setUnits(stop, 9)],
@@ -186,7 +184,6 @@ test('a delivery that the rules of stock stop waits for the office, which can ap
   await expectSoundTotals(t.db)
 })
 
-// D-260, D-314
 test('applying leaves the order with what was handed over, and the rest waits on a backorder', async () => {
   const { held, ...stop } = await aHeldDelivery((each) => refusing(each, 1))
   const answer = await apply(held.id, { modifiedOn: held.modifiedOn }, keeper)
@@ -238,7 +235,6 @@ test('applying brings back a line that was removed, raises one that was lowered,
   await expectSoundTotals(t.db)
 })
 
-// D-314, D-319
 test('an applied delivery counts on the phone’s day, and today, marked, if that day was closed since', async () => {
   const yesterday = addDays(today, -1)
   const at = new Date(Date.now() - 24 * 60 * 60 * 1000 + 60_000).toISOString()
@@ -268,7 +264,6 @@ test('a delivery of someone who was removed since leaves the order with its pres
   expect(answer.json().order).toMatchObject({ orderStatus: 'DELIVERED', driverId: driver.userId })
 })
 
-// D-275
 test('what a driver brings back from a delivery that waits is expected when the route is settled', async () => {
   const alone = await t.as('DRIVER')
   const stop = await aStop()
@@ -296,7 +291,6 @@ test('dismissing needs a reason and leaves the order as it is', async () => {
   expect(await standings(stop)).toEqual([{ standing: 'DISMISSED' }])
 })
 
-// D-314
 test('whoever settles a delivery, the screens that show its order are told', async () => {
   for (const settle of [dismiss, apply]) {
     const { held, ...stop } = await aHeldDelivery()
@@ -372,7 +366,6 @@ test('the same delivery sent many times at once is kept once', async () => {
   expect(await standings(stop)).toEqual([{ standing: 'COUNTED' }])
 })
 
-// D-316
 test('an applied delivery can be undone like any other', async () => {
   const { held, ...stop } = await aHeldDelivery((each) => refusing(each, 1))
   await apply(held.id)
@@ -383,7 +376,6 @@ test('an applied delivery can be undone like any other', async () => {
   await expectSoundTotals(t.db)
 })
 
-// D-314
 test('Today counts what waits, for sales, the warehouse and admins', async () => {
   const countFor = async (by: ApiClient) => (await by('GET', '/api/db/today/get')).json().heldDeliveries
   const before = (await countFor(rep))?.count ?? 0
@@ -446,7 +438,6 @@ test('what the phone showed is checked like everything else it sends', async () 
   expect(await standings(stop)).toEqual([])
 })
 
-// D-322
 test('units that a draft gained and its delivery leaves to a backorder count as ordered', async () => {
   const stop = await aStop()
   await setUnits(stop, 2)

@@ -1,3 +1,4 @@
+import { compareNames } from '@dray/domain/text/name-order'
 import type * as contract from '@dray/contract/deliveries/settlements'
 import { moneyDifference, moneyKinds, noMoney, unitsDifference } from '@dray/domain/deliveries/settlement'
 import { cappedSum, type Cents } from '@dray/domain/money'
@@ -125,7 +126,7 @@ export async function listSettlements(
 
 const unsettledFirst = (a: contract.SettlementSummary, b: contract.SettlementSummary): number =>
   Number(a.settledOn !== null) - Number(b.settledOn !== null) ||
-  a.driverName.localeCompare(b.driverName, 'en-US') ||
+  compareNames(a.driverName, b.driverName) ||
   a.driverId - b.driverId
 
 type SettledUnits = Awaited<ReturnType<typeof settledUnitsOn>>

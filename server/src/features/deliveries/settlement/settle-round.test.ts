@@ -124,7 +124,6 @@ const loggedSettlements = (driver: Driver) =>
     .orderBy('id')
     .execute()
 
-// D-275
 test('a driver brings back what was collected and not withdrawn or refused, refused units, and goods that were not delivered', async () => {
   const driver = await t.as('DRIVER')
   const [refusing, closed, whole] = [await aStop(driver), await aStop(driver), await aStop(driver)]
@@ -212,7 +211,7 @@ test('a difference of money or of units needs a reason, stays with the driver, a
     reason: 'Change given twice',
   })
   const [entry] = await loggedSettlements(driver)
-  expect(entry?.notes).toMatch(/^Settled the route of \w+ \d+, \d{4}: -\$5\.00 cash\. Change given twice$/)
+  expect(entry?.notes).toMatch(/^Settled the route of \w+ \d+, \d{4}: −\$5\.00 cash\. Change given twice$/)
   expect(entry?.userId).toBe(accounting.userId)
   const order = await t.db
     .selectFrom('changeLog')
@@ -412,7 +411,6 @@ test('whatever was collected, refused or brought back, expected is the sum of it
   )
 })
 
-// D-323
 test('units that were never pulled aren’t expected back', async () => {
   const driver = await t.as('DRIVER')
   const [pulled, unpulled] = [await aStop(driver), await aStop(driver)]
@@ -423,7 +421,6 @@ test('units that were never pulled aren’t expected back', async () => {
   expect(units).toMatchObject([{ orderId: pulled.id, expected: 12 }])
 })
 
-// D-323
 test('a request says how many of its units were counted when the route was settled since, each unit once', async () => {
   const driver = await t.as('DRIVER')
   const stop = await aStop(driver)
@@ -452,7 +449,6 @@ test('a request says how many of its units were counted when the route was settl
   expect((await counted()).slice(1)).toEqual([0, 0])
 })
 
-// D-323
 test('a driver’s differences are listed over time as they were settled, newest first, and routes without one are not', async () => {
   const [driver, other] = [await t.as('DRIVER'), await t.as('DRIVER')]
   const days = ['2026-02-02', '2026-02-03', '2026-02-04', '2026-02-05']

@@ -1,12 +1,12 @@
 import type * as contract from '@dray/contract/memos'
-import { maxSum, sum, zero } from '@dray/domain/money'
-import { comesBack, dispositions, isProblem, memoAmounts } from '@dray/domain/memos/credit-memo'
+import { comesBack, dispositions, isProblem, lineNets, memoAmounts, noCredit } from '@dray/domain/memos/credit-memo'
 import { memoList, parseMemoStatuses } from '@dray/domain/memos/memo-list'
+import { maxSum, sum, zero } from '@dray/domain/money'
 import { searchWords } from '@dray/domain/search/search-words'
 import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
-import { sentTotals } from '../../../platform/db/queries/capped-sums.ts'
 import type { Db } from '../../../platform/db/db.ts'
+import { sentTotals } from '../../../platform/db/queries/capped-sums.ts'
 import type { Placed } from '../../../platform/db/queries/sorted-page.ts'
 import {
   type AnsweredPage,
@@ -19,6 +19,13 @@ import type { CallRequest } from '../../../platform/http/serve.ts'
 import { pairs } from '../../../platform/pairs.ts'
 import { isCustomer } from '../../customers/index.ts'
 import {
+  type CreditableOrder,
+  creditableOrder,
+  creditableOrders,
+  refuseUnshipped,
+  sumOfMemos,
+} from '../creditable-orders.ts'
+import {
   findMemos,
   linesOfMemos,
   memoById,
@@ -30,7 +37,6 @@ import {
   memoTotals,
   orderToCredit,
 } from '../memos.sql.ts'
-import { type CreditableOrder, creditableOrders } from '../creditable-orders.ts'
 import { countedUnits } from './counted-units.sql.ts'
 
 /** Drivers see only those of their own orders. */
@@ -134,4 +140,35 @@ function withWorth(row: MemoRow, lines: readonly StoredLine[], order: Creditable
     amount: isProblem(amount) ? zero : amount,
   }))
   return { ...row, amount: sum(worth.map(({ amount }) => amount)), lines: worth }
+}
+
+/** The lines of a shipped order, with the units and amounts left to credit. */
+export async function readReturnable(db: Db, reader: Person, orderId: number): Promise<contract.Returnable> {
+  const order = await readableOrder(db, reader, orderId)
+  refuseUnshipped(order)
+  const [{ lines, discount, credited }, creditedTotal] = await Promise.all([
+    creditableOrder(db, orderId),
+    sumOfMemos(db, orderId),
+  ])
+  const nets = lineNets(lines, discount)
+  return {
+    orderId,
+    total: order.total,
+    creditedTotal,
+    lines: lines.map(({ id, quantity, hasBatch, hasMoved, ...line }) => {
+      const { units, unitsAmount, amount } = credited.get(id) ?? noCredit
+      return {
+        ...line,
+        orderLineId: id,
+        quantity,
+        shipped: quantity,
+        creditedUnits: units,
+        left: quantity - units,
+        net: nets.get(id) ?? zero,
+        creditedAmount: amount,
+        creditedUnitsAmount: unitsAmount,
+        needsBatch: hasBatch && !hasMoved,
+      }
+    }),
+  }
 }

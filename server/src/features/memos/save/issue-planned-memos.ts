@@ -1,24 +1,27 @@
 import { differences } from '@dray/domain/changelog/differences'
+import { creditSplit, type Disposition } from '@dray/domain/memos/credit-memo'
 import { type Cents, plainDollars, plus, zero } from '@dray/domain/money'
-import { creditSplit } from '@dray/domain/memos/credit-memo'
 import { balanceDue } from '@dray/domain/orders/order-totals'
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist } from '../../../platform/http/refusal.ts'
 import { pairs } from '../../../platform/pairs.ts'
-import { type Author, logUpdated } from '../../changelog/index.ts'
-import type { Accounts } from '../../payments/index.ts'
+import { type Author, logCreated, logUpdated } from '../../changelog/index.ts'
+import { type Accounts, lockAccounts } from '../../payments/index.ts'
 import { lockProducts } from '../../products/index.ts'
 import {
+  insertMemos,
   type IssuedRow,
+  linesOfOrders,
   type MemoLineRow,
   nextMemoNumbers,
+  ordersToCredit,
   replaceLines,
   sumsOfMemos,
   updateIssued,
 } from '../memos.sql.ts'
 import type { LockedOrder } from './lock-memo-order.ts'
 import { returnUnits } from './move-memo-stock.ts'
-import type { PlannedLine, PlannedMemo } from './plan-memo.ts'
+import { planMemos, type PlannedLine, type PlannedMemo } from './plan-memo.ts'
 import { saveSettled, settleMemo, type Settlement } from './settle-memo.ts'
 
 export const memoLineRows = (memoId: number, lines: readonly PlannedLine[]): (PlannedLine & MemoLineRow)[] =>
@@ -126,4 +129,47 @@ function issuedEntry({ id, memoNum, status, notes, amountCents, creditedCents, t
     toCredit: dollars(toCreditCents),
   }
   return { id, changes: differences(memoNum ?? '', {}, issued) }
+}
+
+type NewMemoEntry = {
+  memoNum: string
+  orderId: number
+  issuedOn: Date
+  notes: string | null
+  lines: readonly {
+    /** The position of the order's line. */
+    lineAt: number
+    disposition: Disposition
+    units: number | null
+    amount: Cents | null
+    reason: string | null
+    batchId: number | null
+  }[]
+}
+
+/** Issues memos of the past, in sequence, as an import has them. Returns their ids in sequence. */
+export async function saveNewMemos(tx: Tx, entries: readonly NewMemoEntry[], author: Author): Promise<number[]> {
+  const orderIds = [...new Set(entries.map(({ orderId }) => orderId))]
+  const found = await ordersToCredit(tx, orderIds)
+  const customerIds = [...new Set(found.map(({ customerId }) => customerId))]
+  const accounts = await lockAccounts(tx, { customerIds, orderIds })
+  const orders = new Map((await ordersToCredit(tx, orderIds)).map((order) => [order.id, order]))
+  const lines = await linesOfOrders(tx, orderIds)
+  const toPlan = entries.map((entry) => {
+    const order = mustExist(orders.get(entry.orderId), 'order-not-found')
+    const ids = lines.get(order.id) ?? []
+    const sent = entry.lines.map(({ lineAt, ...line }) => ({ ...line, orderLineId: ids[lineAt] ?? 0 }))
+    return { ...entry, order, lines: sent, isHistory: true }
+  })
+  const planned = (await planMemos(tx, toPlan)).map((memo) => ({
+    ...memo,
+    customerId: memo.order.customerId,
+    amount: memo.planned.amount,
+    createdAt: memo.issuedOn,
+  }))
+  const memos = await insertMemos(tx, planned, author)
+  const created = memos.map(({ id, order }) => ({ id, notes: `For order ${order.orderNum}` }))
+  await logCreated(tx, 'memo', created, author)
+  await issuePlannedMemos(tx, memos, accounts, author)
+  return memos.map(({ id }) => id)
 }

@@ -25,7 +25,7 @@ async function anOrderOfTwelve() {
   return { ...order, first: first.id, second: second.id, sku, line, part }
 }
 
-// R4.4-12, R4.4-13, D-91
+// R4.4-12, R4.4-13
 test('the warehouse can assign batches to the ordered units, and is refused if it assigns more', async () => {
   const { id, first, second, line, part, sku } = await anOrderOfTwelve()
   for (const orderItems of [
@@ -67,7 +67,7 @@ test('sales can raise a quantity and choose its batch in one step', async () => 
   ])
 })
 
-// R4.4-12, D-91
+// R4.4-12
 test('assigning a batch while the order is reduced never makes the order larger again, whichever comes first', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, second, first, line, part } = await anOrderOfTwelve()
@@ -88,7 +88,6 @@ test('assigning a batch while the order is reduced never makes the order larger 
   await expectSoundTotals(t.db)
 })
 
-// D-15, D-91
 test('if two people assign a batch to the same line at once, one succeeds and the other sees the current order', async () => {
   const { id, first, second, line, part } = await anOrderOfTwelve()
   const { modifiedOn } = await read(id)
@@ -109,7 +108,6 @@ test('if two people assign a batch to the same line at once, one succeeds and th
   expect(sharesOf(await read(id))).toEqual(sharesOf(winner?.json() ?? { orderedItems: [] }))
 })
 
-// D-169, D-170
 test('if many people assign the same batch to different orders at once, as many succeed as it has units for', async () => {
   const { id: productId, sku } = await aProduct(t.db)
   const batch = await aBatch(t.db, productId, { quantity: 10 })

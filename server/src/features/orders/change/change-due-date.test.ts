@@ -29,7 +29,6 @@ const changeDueDate = (id: number, body: object, by = accounting) =>
 const loggedChanges = async (type: string, id: number) =>
   (await sales('GET', `/api/db/changelog/getAll/${type}/${id}`)).json()
 
-// D-195
 test('an order is due on its delivery date plus the terms of the day on which it was placed', async () => {
   await setTerms(30)
   const { id, ...placed } = await place({ deliveryDate: '2026-03-10' })
@@ -44,7 +43,6 @@ test('an order is due on its delivery date plus the terms of the day on which it
   )
 })
 
-// D-195, D-196
 test('sales can’t make a shipped order less overdue by changing its delivery date; accounting can change its due date', async () => {
   const { id } = await place({ deliveryDate: '2026-03-10' })
   await change(id, { orderStatus: 'DELIVERED' })
@@ -60,7 +58,6 @@ test('sales can’t make a shipped order less overdue by changing its delivery d
   expect((await read(id)).dueOn).toEqual(addDays(t.today(), 5))
 })
 
-// D-195, D-196
 test('sales can’t make an order that has shipped less overdue by reopening it, alone or in bulk', async () => {
   const later = { deliveryDate: addDays(t.today(), 5) }
   for (const reopened of ['RECEIVED', 'FULFILLMENT', 'PACKED', 'DRAFT', 'CANCELLED', 'REFUNDED']) {
@@ -78,7 +75,6 @@ test('sales can’t make an order that has shipped less overdue by reopening it,
   expect(owed.map(({ dueOn }: { dueOn: string }) => dueOn)).toEqual(Array(6).fill('2026-03-10'))
 })
 
-// D-195
 test('a draft has no due date: it gets one when it is submitted, alone or in bulk, and loses it when it is a draft again', async () => {
   await setTerms(10)
   const [alone, inBulk] = [await place(draft), await place({ ...draft, deliveryDate: '2026-03-10' })]
@@ -94,7 +90,6 @@ test('a draft has no due date: it gets one when it is submitted, alone or in bul
   expect(await change(inBulk.id, { orderStatus: 'RECEIVED' })).toMatchObject({ dueOn: '2026-03-20', isDueOnSet: false })
 })
 
-// D-195
 test('delivery by a driver and reopening a canceled order don’t change the due date', async () => {
   const driver = await t.as('DRIVER')
   const { id, dueOn } = await place({ deliveryDate: '2026-03-10', driverId: driver.userId })
@@ -104,7 +99,6 @@ test('delivery by a driver and reopening a canceled order don’t change the due
   expect(await change(id, { orderStatus: 'RECEIVED' })).toMatchObject({ dueOn })
 })
 
-// D-195
 test('an order moved to another customer takes that customer’s terms', async () => {
   const other = await aCustomer(t.db)
   await setTerms(14, other.id)
@@ -113,7 +107,6 @@ test('an order moved to another customer takes that customer’s terms', async (
   expect(await change(id, { customerID: other.id })).toMatchObject({ dueOn: '2026-03-24' })
 })
 
-// D-195
 test('a due date that accounting sets stays when the delivery moves, until null recomputes it from the current terms', async () => {
   const { id, orderNum } = await place({ deliveryDate: '2026-03-10' })
   const byHand = await changeDueDate(id, { dueOn: '2026-06-01' })
@@ -133,7 +126,6 @@ test('a due date that accounting sets stays when the delivery moves, until null 
   expect(await change(id, { deliveryDate: '2026-03-25' })).toMatchObject({ dueOn: '2026-04-01' })
 })
 
-// D-195
 test('a due date before 2000 or after 2099, of a draft or an unknown order, or without a day is refused and changes nothing', async () => {
   const { id, dueOn } = await place({ deliveryDate: '2026-03-10' })
   const statusOf = async (body: object, order = id) => (await changeDueDate(order, body)).statusCode
@@ -150,7 +142,6 @@ test('a due date before 2000 or after 2099, of a draft or an unknown order, or w
   expect(await read(id)).toMatchObject({ dueOn, isDueOnSet: false })
 })
 
-// D-15
 test('if two due dates are set at once from the same version, one is refused and shown the other', async () => {
   const { id, modifiedOn } = await place()
   const days = ['2026-06-01', '2026-07-01']
@@ -161,7 +152,6 @@ test('if two due dates are set at once from the same version, one is refused and
   expect((await read(id)).dueOn).toBe(days[saved])
 })
 
-// D-195
 test('terms are changed by accounting and admins only, are logged, and are between 0 and 365 days', async () => {
   expect([await setTerms(30), await setTerms(30, customer.id, sales), await setTerms(31, customer.id, sales)]).toEqual([
     200, 200, 403,

@@ -135,7 +135,6 @@ async function compare(stage: Stage): Promise<[stored: unknown, worked: unknown]
 
 const refusals = ['batch-taken', 'batch-not-usable', 'order-not-open', 'nothing-to-return']
 
-// D-81, D-82, D-83, D-86, D-87, D-96, D-169, D-180
 test('after any sequence of edits, pulls and statuses the ledger, the sums and the reservations agree', {
   timeout: 600_000,
 }, async () => {
@@ -177,7 +176,6 @@ test('after any sequence of edits, pulls and statuses the ledger, the sums and t
   expect(statuses.get(200) ?? 0).toBeGreaterThan(statuses.get(409) ?? 0)
 })
 
-// D-15, D-81, D-82, D-87, D-169
 test('after a hundred edits, pulls and statuses of the same orders at once all totals are exact, and none fails', async () => {
   const product = await aProduct(t.db, { stock: 5 })
   const batch = await aBatch(t.db, product.id)
@@ -211,7 +209,6 @@ test('after a hundred edits, pulls and statuses of the same orders at once all t
   await expectSoundTotals(t.db)
 })
 
-// D-169
 test('if two orders choose the last units of a batch at the same time, one gets them', async () => {
   const product = await aProduct(t.db)
   const batch = await aBatch(t.db, product.id, { quantity: 4 })

@@ -24,7 +24,6 @@ async function orders(count: number, orderStatus: OrderStatus = 'RECEIVED') {
   return { product, ids: made.map((order) => order.id), made: made.map(({ id, orderNum }) => ({ id, orderNum })) }
 }
 
-// D-168, D-179
 test('the status of many orders is set in one step; orders that already have it are unchanged', async () => {
   const { product, ids } = await orders(3)
   const packed = await anOrder(t.db, { orderStatus: 'PACKED', lines: [{ sku: product.sku }] })
@@ -77,7 +76,6 @@ test('a bulk change is undone with each order’s own status, in one step, unles
   expect(await statusesOf(all)).toEqual(['DELIVERED', 'COMPLETED', 'DELIVERED'])
 })
 
-// D-58, D-59, D-81, D-87
 test('many orders are delivered, canceled, made drafts and back in the same way as one', async () => {
   const { product, ids, made } = await orders(4)
   const batch = await aBatch(t.db, product.id, { quantity: 5 })
@@ -111,7 +109,7 @@ test('many orders are delivered, canceled, made drafts and back in the same way 
   }
 })
 
-// R4.2-02, D-152
+// R4.2-02
 test('any order status may follow any other', async () => {
   const { ids } = await orders(1)
   const steps = orderStatuses.flatMap((from) => orderStatuses.flatMap((to) => [from, to]))
@@ -122,7 +120,6 @@ test('any order status may follow any other', async () => {
   await expectSoundTotals(t.db)
 })
 
-// D-81, D-169
 test('orders delivered in bulk share the available units without using any twice, and manual lines keep theirs', async () => {
   const product = await aProduct(t.db)
   const old = await aBatch(t.db, product.id, { quantity: 5, receivedOn: '2026-01-01' })
@@ -174,7 +171,6 @@ test('orders delivered in bulk share the available units without using any twice
   await expectSoundTotals(t.db)
 })
 
-// D-15
 test('if one order has changed or is unknown, none are written, and the orders at fault are named', async () => {
   const { ids, made } = await orders(3)
   const [first = 0, second = 0, third = 0] = ids
@@ -194,7 +190,6 @@ test('if one order has changed or is unknown, none are written, and the orders a
   expect(await statusesOf([first, second, third])).toEqual(['RECEIVED', 'RECEIVED', 'RECEIVED'])
 })
 
-// D-86, D-169
 test('if some orders’ batches lack units, no order changes, and each of those is named', async () => {
   const product = await aProduct(t.db)
   const batch = await aBatch(t.db, product.id, { quantity: 5 })
@@ -222,7 +217,6 @@ test('if some orders’ batches lack units, no order changes, and each of those 
   await expectSoundTotals(t.db)
 })
 
-// D-04
 test('the warehouse sets order statuses, accounting payment statuses, sales both, others none', async () => {
   const { ids } = await orders(1)
   const all = ids.map((id) => ({ id }))

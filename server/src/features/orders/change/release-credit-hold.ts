@@ -6,7 +6,7 @@ import type { CallRequest } from '../../../platform/http/serve.ts'
 import { logUpdated, refuseIfChanged } from '../../changelog/index.ts'
 import { lockStoredOrders } from '../lines/stored-orders.ts'
 import { readOrder } from '../read/read-orders.ts'
-import { insertReleases } from '../save/credit-releases.sql.ts'
+import { insertReleases } from '../save/write-orders.sql.ts'
 import { lockCustomers } from '../save/lock-customers.ts'
 import { releaseNote } from '../save/release-note.ts'
 

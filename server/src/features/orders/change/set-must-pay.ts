@@ -1,5 +1,5 @@
-import type * as calls from '@dray/contract/orders/must-pay'
 import * as contract from '@dray/contract/orders'
+import type * as calls from '@dray/contract/orders/must-pay'
 import { differences } from '@dray/domain/changelog/differences'
 import { isKeptRequirement, openAmount } from '@dray/domain/deliveries/to-collect'
 import { type Cents, formatDollars, zero } from '@dray/domain/money'
@@ -8,11 +8,11 @@ import { balanceDue } from '@dray/domain/orders/order-totals'
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
-import { recordChange, refuseIfChanged } from '../../changelog/index.ts'
+import { logUpdated, recordChange, refuseIfChanged } from '../../changelog/index.ts'
 import { lockCustomersToPay } from '../../customers/index.ts'
 import { customerOfOrder } from '../../payments/index.ts'
-import { lockOrders, ordersById, type StoredOrderRow } from '../lines/stored-orders.sql.ts'
-import { collectRows, removeLift, replaceMustPay } from '../must-pay/must-pay.sql.ts'
+import { lockCustomersOfOrders, lockOrders, ordersById, type StoredOrderRow } from '../lines/stored-orders.sql.ts'
+import { collectRows, insertLift, removeLift, replaceMustPay } from '../must-pay/must-pay.sql.ts'
 import { readOrder } from '../read/read-orders.ts'
 
 type Entry = { orderId: number; amount: Cents }
@@ -86,4 +86,21 @@ function refuseUnusable(
     if (entry.amount > balanceDue(totalCents, appliedCents) && !isKept(entry))
       throw new Refusal('must-pay-exceeds', { orderNum })
   }
+}
+
+/** Lets the order be dropped without the payment it requires. The first reason stays. */
+export async function liftMustPay(tx: Tx, request: CallRequest<typeof calls.liftMustPay>): Promise<contract.Order> {
+  const { params, body, user, at } = request
+  const id = params.orderId
+  const { reason } = body
+  if (reason === null) throw new Refusal('reason-missing')
+  await lockCustomersOfOrders(tx, { orderIds: [id], customerIds: [], mayUseCredit: false })
+  await lockOrders(tx, [id])
+  const { customerId } = mustExist((await ordersById(tx, [id]))[0], 'order-not-found')
+  const isLifted = (await collectRows(tx, [id])).some(({ lift }) => lift !== null)
+  if (!isLifted) {
+    await insertLift(tx, { orderId: id, customerId, reason, liftedBy: user.id, liftedOn: at })
+    await logUpdated(tx, 'order', [{ id, notes: `Lifted payment before the drop: ${reason}` }], request.author)
+  }
+  return readOrder(tx, user, { id })
 }

@@ -65,7 +65,7 @@ export const unitsLeft = (db: Db, orderId: number) =>
     ])
     .where('orderId', '=', orderId)
     .orderBy('backorderId')
-    .orderBy(sql`lower(products.name)`)
+    .orderBy('products.nameOrder')
     .orderBy('products.id')
     .execute()
 

@@ -16,7 +16,7 @@ import type { CallRequest } from '../../../platform/http/serve.ts'
 import type { CompanyNow } from '../../company/index.ts'
 import { linesToPick, ordersToPick, unitsLeft, unitsPerCase } from './order-documents.sql.ts'
 import { orderEverNumbered } from '../read/orders.sql.ts'
-import { promisesOnSlip } from '../promises/promises-on-slip.ts'
+import { promisesOnSlip } from '../promises/list-promises.ts'
 import { onlyDriverId, readOrder } from '../read/read-orders.ts'
 
 /** As many lines as one order can have, which takes a few seconds to render. */

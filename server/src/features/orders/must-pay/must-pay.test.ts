@@ -47,7 +47,6 @@ async function aStop(totals: readonly number[], cod = false) {
   return { ...customer, customerId: customer.id, id, first, second }
 }
 
-// X-74, D-274
 test('accounting and sales say what must be paid before a drop, and the order and its stop show what is still open', async () => {
   const { customerId, id, first, second, orders } = await aStop([80, 60, 100])
   const body = [
@@ -85,7 +84,6 @@ test('accounting and sales say what must be paid before a drop, and the order an
   expect(await logOf(id)).toEqual(before)
 })
 
-// X-74, D-274
 test('an entry that stays keeps what was paid since; once paid it can be required again', async () => {
   const { customerId, id, first, second } = await aStop([200, 60, 100])
   const entry = { orderId: first, amount: 50 }
@@ -102,7 +100,6 @@ test('an entry that stays keeps what was paid since; once paid it can be require
   expect((await setMustPay(id, [])).json().mustPay).toEqual([])
 })
 
-// X-74
 test('an amount is above 0 and at most what is due, on an order of the customer that can be paid, each named once', async () => {
   const { id, first } = await aStop([80, 100])
   const { first: foreign } = await aStop([80])
@@ -125,7 +122,6 @@ test('an amount is above 0 and at most what is due, on an order of the customer 
   for (const by of [driver, keeper]) expect((await setMustPay(id, [], { by })).statusCode).toBe(403)
 })
 
-// D-15, X-74
 test('of two who set it from the same version, one is refused and sees the other', async () => {
   const { id, first } = await aStop([80, 100])
   const { modifiedOn } = await read(id)
@@ -137,7 +133,6 @@ test('of two who set it from the same version, one is refused and sees the other
   expect(loser?.json()).toMatchObject({ code: 'changed-meanwhile', current: { mustPay: winner?.json().mustPay } })
 })
 
-// D-274
 test('a driver can’t deliver while something must be paid, the office can; a collection or a lift ends it', async () => {
   const { id, first, customerId } = await aStop([80, 100], true)
   await setMustPay(id, [{ orderId: first, amount: 50 }])
@@ -173,7 +168,6 @@ test('a driver can’t deliver while something must be paid, the office can; a c
   expect(back.statusCode).toBe(200)
 })
 
-// D-274, D-240
 test('requested credit memos of the order lower what must be collected', async () => {
   const { id, customerId } = await aStop([100], true)
   const memo = { orderId: id, customerId, amountCents: cents(30_00), status: 'REQUESTED' as const, memoNum: null }
@@ -186,7 +180,6 @@ test('requested credit memos of the order lower what must be collected', async (
   expect((await deliver(id)).json()).toMatchObject({ missing: 70 })
 })
 
-// X-75, D-274
 test('accounting lifts it with a reason, once; new requirements end the lift, fewer ones don’t', async () => {
   const { id, first, second } = await aStop([80, 60, 100], true)
   await setMustPay(id, [
@@ -217,7 +210,6 @@ test('accounting lifts it with a reason, once; new requirements end the lift, fe
   expect((await lift(2_000_000_000)).statusCode).toBe(404)
 })
 
-// D-274
 test('requirements and lifts end when the order moves to another customer', async () => {
   const { id, first } = await aStop([80, 100])
   const other = await aStop([40], true)
@@ -230,7 +222,6 @@ test('requirements and lifts end when the order moves to another customer', asyn
   expect((await deliver(id)).statusCode).toBe(200)
 })
 
-// D-274
 test('the company can require payment of everyone, which is logged and known to the screens', async () => {
   const { id } = await aStop([100])
   expect(await stopOf(id)).toMatchObject({ cod: false, toCollect: 0 })
@@ -244,7 +235,6 @@ test('the company can require payment of everyone, which is logged and known to 
   expect((await deliver(id)).statusCode).toBe(200)
 })
 
-// D-274, D-04
 test('accounting and admins make a customer COD, sales can’t, and drivers see it', async () => {
   const { customerId, id } = await aStop([100])
   expect((await changeCustomer(customerId, { cod: true }, sales)).statusCode).toBe(403)
@@ -261,7 +251,6 @@ test('accounting and admins make a customer COD, sales can’t, and drivers see 
   expect((await add(admin, 'Cash and Go', true)).json()).toMatchObject({ cod: true })
 })
 
-// D-274
 test('a required amount and a payment at the same time never leave more required than is due', async () => {
   for (let round = 0; round < rounds(5); round += 1) {
     const { customerId, id, first } = await aStop([80, 100])
@@ -275,7 +264,6 @@ test('a required amount and a payment at the same time never leave more required
   }
 })
 
-// D-274
 test('two collections and a delivery at once deliver only if both count', async () => {
   for (let round = 0; round < rounds(5); round += 1) {
     const { id } = await aStop([100], true)
@@ -287,7 +275,6 @@ test('two collections and a delivery at once deliver only if both count', async 
   }
 })
 
-// D-274
 test('a requirement and a delivery at once: if it was set first the delivery is refused', async () => {
   for (let round = 0; round < rounds(5); round += 1) {
     const { id, first } = await aStop([80, 100])
@@ -300,7 +287,6 @@ test('a requirement and a delivery at once: if it was set first the delivery is 
 
 const confirm = (id: number) => accounting('POST', `/api/db/collections/confirm/${id}`)
 
-// D-274
 test('a confirmed collection pays the required amounts in their order, then its own order, then credit', async () => {
   const { customerId, orderIds, id, first, second } = await aStop([80, 60, 100])
   await setMustPay(id, [
@@ -323,7 +309,6 @@ test('a confirmed collection pays the required amounts in their order, then its 
   await expectSoundTotals(t.db)
 })
 
-// D-274
 test('collections confirmed together pay the required amounts one after the other', async () => {
   const { orderIds, id, first } = await aStop([80, 100])
   await setMustPay(id, [{ orderId: first, amount: 50 }])

@@ -19,13 +19,25 @@ export async function reserveOrderNumber(tx: Tx, userId: number): Promise<{ orde
   return { orderNum }
 }
 
-type OrderToNumber = { before: RecordNumbers | undefined; status: OrderStatus; sent: string | null }
+type OrderToNumber = {
+  before: (RecordNumbers & { sentAt: Date | null }) | undefined
+  status: OrderStatus
+  sent: string | null
+}
 
 export async function numberOrder(
   tx: Tx,
-  { before = noNumbers, status, sent }: OrderToNumber,
+  { before, status, sent }: OrderToNumber,
   { userId }: Author,
 ): Promise<OrderNumbers> {
-  const { number, numbers } = await assignNumber(tx, orderNumbers, { numbers: before, status, requested: sent, userId })
+  // A contact's order that is canceled or declined takes no permanent number (D-336).
+  if (before?.sentAt && status === 'CANCELLED' && before.draftNum !== null && before.realNum === null)
+    return { orderNum: before.draftNum, draftNum: before.draftNum, realNum: null }
+  const { number, numbers } = await assignNumber(tx, orderNumbers, {
+    numbers: before ?? noNumbers,
+    status,
+    requested: sent,
+    userId,
+  })
   return { orderNum: number, ...numbers }
 }

@@ -14,7 +14,6 @@ const place = (more: object) =>
   })
 const change = (id: number, body: object) => admin('PUT', `/api/db/orders/update/${id}`, { body })
 
-// D-283
 test('an order has the customer’s PO number of one short line, which is logged', async () => {
   for (const customerPO of ['x'.repeat(41), 'x'.repeat(240)])
     expect((await place({ customerPO })).statusCode, customerPO).toBe(400)
@@ -41,7 +40,6 @@ async function aDemandingCustomer() {
   return id
 }
 
-// D-283
 test('a customer who requires a PO number gets drafts without one, and no submitted order', async () => {
   const customerID = await aDemandingCustomer()
   expectRefusal(await place({ customerID }), 422, 'po-missing')
@@ -73,7 +71,6 @@ test('an order submitted before its customer required a PO number is worked on w
   expect((await change(id, { customerID, customerPO: '8' })).statusCode).toBe(200)
 })
 
-// D-283
 test('a list of orders is searched by any part of the PO number, and totals count each order once', async () => {
   const shop = await aCustomer(t.db, { customerName: 'Poplar 5512 Market' })
   const { id: other } = await aCustomer(t.db)

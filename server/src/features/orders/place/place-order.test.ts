@@ -33,7 +33,6 @@ async function anOrderBody() {
   }
 }
 
-// D-13, D-162, D-186
 test('in a new cart, empty text counts as missing, and an invalid amount is refused with a message', async () => {
   const { body } = await anOrderBody()
   const none = { unitPrice: '', priceAdjustment: '', productBatchId: '', quantity: '12' }
@@ -92,7 +91,6 @@ test('an order is priced, summed and numbered by the server', async () => {
     .where('entityId', '=', order.id)
     .executeTakeFirst()
   expect(entry).toMatchObject({ action: 'create', userId: rep.userId })
-  // D-16
   const [told] = (await rep('GET', `/api/db/changelog/getAll/order/${order.id}`)).json()
   const valuesOf = (field: string) =>
     told.changes.flatMap((one: { field: string; newValue: string }) => (one.field === field ? [one.newValue] : []))
@@ -104,7 +102,6 @@ test('an order is priced, summed and numbered by the server', async () => {
   ])
 })
 
-// D-48
 test('a line without a price gets the customer’s, a line with a price keeps it', async () => {
   const { body, customer, chai } = await anOrderBody()
   await aCustomPrice(t.db, customer.id, chai.id, cents(1750))
@@ -123,14 +120,14 @@ test('a line without a price gets the customer’s, a line with a price keeps it
   ])
 })
 
-// R5-36, R5-37, D-56
+// R5-36, R5-37
 test('a discount above the subtotal is capped, and a negative discount is zero', async () => {
   const { body } = await anOrderBody()
   expect((await place({ ...body, dollarAdjustment: 1000 })).json()).toMatchObject({ dollarAdjustment: 254, total: 0 })
   expect((await place({ ...body, dollarAdjustment: -5 })).json()).toMatchObject({ dollarAdjustment: 0, total: 254 })
 })
 
-// R1-04, R4.3-03, D-58
+// R1-04, R4.3-03
 test('a draft keeps the draft number that was sent, and a second draft that sends it gets a new one', async () => {
   const { body } = await anOrderBody()
   const draft = { ...body, orderNum: 'DRAFT_ABCD1234', orderStatus: 'DRAFT', paymentStatus: 'DRAFT' }
@@ -150,7 +147,7 @@ test('drafts that send the same draft number at the same time are all saved, and
   expect(numbers.filter((number) => number === 'DRAFT_RUSH0001')).toHaveLength(1)
 })
 
-// R7.5-09, D-59
+// R7.5-09
 test('a reserved number can be used only by the user who reserved it', async () => {
   const { body } = await anOrderBody()
   const other = await t.as('SALES')
@@ -167,7 +164,6 @@ test('a hundred orders at once all get different numbers', async () => {
   expect(new Set(answers.map((answer) => answer.json().orderNum)).size).toBe(100)
 })
 
-// D-163
 test('requests with the same Idempotency-Key place one order and get the same answer, even at the same time', async () => {
   const { body } = await anOrderBody()
   const headers = { 'idempotency-key': 'form-1' }
@@ -254,7 +250,7 @@ test('an order too large to be summed exactly is refused', async () => {
   expectRefusal(answer, 422, 'amount-too-large')
 })
 
-// R3-06, D-13, D-162
+// R3-06
 test('a cart sends its item fields as text, empty if missing, and its quantity as a number or as text', async () => {
   const { body, chai, chang } = await anOrderBody()
   const batch = await aBatch(t.db, chai.id)
@@ -321,7 +317,6 @@ test('a delivery date sent with a time becomes the company’s day', async () =>
   expect((await place({ ...body, deliveryDate: '2026-02-30' })).statusCode).toBe(400)
 })
 
-// D-81, D-96
 test('an order saved as delivered pulls its units by stock movements', async () => {
   const { body, customer } = await anOrderBody()
   const product = await aProduct(t.db, { stock: 30 })
@@ -352,7 +347,6 @@ test('an order saved as delivered pulls its units by stock movements', async () 
   expect({ stock, sum: moved.sum }).toEqual({ stock: 5, sum: 5 })
 })
 
-// D-57
 test('accounting sees the costs of an order, and the rep does not', async () => {
   const { body } = await anOrderBody()
   const order = (await place(body)).json()
@@ -374,7 +368,6 @@ test('an order is read by its id and by its number, and an unknown one is not fo
   expect((await rep('GET', '/api/db/orders/getByID/99999999999999')).statusCode).toBe(404)
 })
 
-// D-04
 test('a driver can read only their own orders', async () => {
   const driver = await t.as('DRIVER')
   const { body } = await anOrderBody()
@@ -391,7 +384,7 @@ test('a driver can read only their own orders', async () => {
 const range = (query = '', from = new Date(Date.now() - 86_400_000), to = new Date(Date.now() + 86_400_000)) =>
   `/api/db/orders/getByWeek/${encodeURIComponent(from.toISOString())}/${encodeURIComponent(to.toISOString())}${query}`
 
-// R7.2-16, D-126
+// R7.2-16
 test('a range lists its orders newest first, page by page without a gap or a repeat', async () => {
   const all = (await rep('GET', range())).json()
   expect(all.length).toBeGreaterThan(100)
@@ -426,7 +419,7 @@ test('a list is narrowed by status, by number and by the customer’s name', asy
   expect(await found('?payment=PAID')).toEqual([])
 })
 
-// R7.3-25, D-83
+// R7.3-25
 test('pending units of open orders are listed with the stock, but those of drafts are not', async () => {
   const { body, customer } = await anOrderBody()
   const product = await aProduct(t.db, { stock: 10 })

@@ -1,7 +1,6 @@
 import { addDays } from '@dray/domain/time/company-day'
 import type { PurchaseStatus } from '@dray/domain/purchases/purchase-order'
 import { orderStatuses } from '@dray/domain/orders/order-status'
-import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { announcedBy } from '../../../test-data/announcements.ts'
 import { aProduct } from '../../../test-data/builders.ts'
@@ -9,6 +8,7 @@ import { expectRefusal } from '../../../test-data/expectations.ts'
 import { aPurchaseOrder } from '../../../test-data/purchase-builders.ts'
 import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
 import { openTestApp } from '../../../test-data/test-app.ts'
+import { pdfText } from '../../../test-data/pdf-pages.ts'
 
 const t = await openTestApp()
 const rep = await t.as('SALES')
@@ -34,7 +34,6 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 const anOrderFor = (sku: string, quantity: number, age = 0) =>
   anOrder(t.db, { createdAt: daysAgo(age), lines: [{ sku, quantity, batchMode: 'auto' }] })
 
-// D-264
 test('each short line answers what is missing and the purchase order and day that bring it', async () => {
   const [short, there, unordered] = [await untracked(6), await untracked(6), await untracked(1)]
   const purchase = await onOrder([{ productId: short.id, quantity: 12 }], soon)
@@ -90,7 +89,6 @@ test('orders wait in the sequence of their chains, so a backorder keeps its plac
   expect(await firstPromise(between.id)).toMatchObject({ purchaseOrderNum: second.purchaseOrderNum, expectedOn: null })
 })
 
-// D-260
 test('units without a batch wait unless a usable batch has units that no other order names', async () => {
   const product = await aProduct(t.db)
   const batch = await aBatch(t.db, product.id, { quantity: 10 })
@@ -116,7 +114,6 @@ test('orders that shipped or were canceled have no short lines; a draft is taken
   expect(short).toEqual(['DRAFT', 'RECEIVED', 'FULFILLMENT', 'PACKED'])
 })
 
-// D-04
 test('drivers get the promises of their own orders only, and an unknown order is not found', async () => {
   const driver = await t.as('DRIVER')
   const product = await untracked(2)
@@ -155,8 +152,7 @@ test('the packing slip says what is on backorder, before the order is split and 
     const body = { orderId: order.id }
     const answer = await rep('POST', '/api/db/orders/createPackingSlip', { body })
     expect(answer.statusCode).toBe(200)
-    const { text } = await extractText(await getDocumentProxy(new Uint8Array(answer.rawPayload)))
-    return text.join(' ').replace(/\s+/g, ' ')
+    return pdfText(answer.rawPayload)
   }
   expect(await slip()).toMatch(/Chai \S.* 4 on backorder, expected \w+ \d/)
   const body = { orderStatus: 'DELIVERED' }

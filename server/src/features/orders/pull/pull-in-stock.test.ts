@@ -18,7 +18,6 @@ const ofLine = ({ quantity, tagsPulled, subtotal }: { quantity: number; tagsPull
   subtotal,
 })
 
-// D-187
 test('if a line is partly in stock, only those units are pulled; the rest stays on the order as a separate line', async () => {
   const ikura = await aProduct(t.db, { stock: 31 })
   const chai = await aProduct(t.db, { stock: 100 })
@@ -103,7 +102,6 @@ test('two people pulling available stock at once never take more than there is',
   expect(Number(movements.delta)).toBe(-31)
 })
 
-// D-187
 test('before pulling, lines short of stock are named with their missing units, filling all orders in sequence', async () => {
   const ikura = await aProduct(t.db, { stock: 31 })
   const chai = await aProduct(t.db, { stock: 9 })
@@ -145,7 +143,6 @@ async function anOrderBeyondBatch() {
   return { chai, batch, order: await anOrder(t.db, { lines }) }
 }
 
-// D-86, D-187
 test('if a line’s batch has too few units, those are pulled; the rest stays, and the shortage is listed by batch', async () => {
   const { chai, batch, order } = await anOrderBeyondBatch()
   const short = (await findShortages(order.lineIds)).json()
@@ -180,7 +177,6 @@ test('if a line’s batch has too few units, those are pulled; the rest stays, a
   expectRefusal(nothing, 409, 'nothing-in-stock')
 })
 
-// D-86, D-187
 test('people pulling available units of one batch at once never take more than it has left', async () => {
   const chai = await aProduct(t.db, { stock: 100 })
   const batch = await aBatch(t.db, chai.id, { quantity: 9 })

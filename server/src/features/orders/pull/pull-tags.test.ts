@@ -34,7 +34,7 @@ async function anOrderOfBoth() {
   return { product, batch, order, tagged, untagged }
 }
 
-// R3-05, D-81, D-82, D-96
+// R3-05
 test('pulled lines leave the stock once, each from its batch or from none', async () => {
   const { product, batch, order, tagged, untagged } = await anOrderOfBoth()
   const answer = await pull(order.id, [tagged, String(untagged), tagged])
@@ -60,7 +60,6 @@ test('pulled lines leave the stock once, each from its batch or from none', asyn
   ])
 })
 
-// D-82, D-87, D-168
 test('pulled units go back to the same batch, once', async () => {
   const { product, batch, order, tagged, untagged } = await anOrderOfBoth()
   await pull(order.id, [tagged, untagged])
@@ -111,7 +110,6 @@ test('pulling announces the order, and the product whose stock moved, to open br
   stop()
 })
 
-// D-86
 test('stock may go below zero, a batch never does', async () => {
   const product = await aProduct(t.db, { stock: 1 })
   const batch = await aBatch(t.db, product.id, { quantity: 3 })
@@ -130,7 +128,6 @@ test('stock may go below zero, a batch never does', async () => {
   expect(res.orderedItems.some((line: { tagsPulled: boolean }) => line.tagsPulled)).toBe(false)
 })
 
-// D-82, D-83
 test.each(['DRAFT', 'DELIVERED', 'COMPLETED', 'CANCELLED', 'REFUNDED'] as const)(
   'the tags of an order that is %s stay as they are',
   async (orderStatus) => {
@@ -153,7 +150,6 @@ test('an unknown order is not found, and one line of another order refuses the w
   expect(await unitsLeft(t.db, mine.batch.id)).toBe(6)
 })
 
-// D-04
 test('the warehouse and sales pull tags, accounting and drivers do not', async () => {
   const { order, tagged } = await anOrderOfBoth()
   for (const role of ['ACCOUNTING', 'DRIVER', 'PAYROLL'] as const)
@@ -199,7 +195,7 @@ test('orders that pull the same products in opposite sequence at once wait for e
 
 const pendingOf = async (sku: string) => (await rep('GET', `/api/db/orders/getPendingOutboundStock/${sku}`)).json()
 
-// R7.5-06, D-83
+// R7.5-06
 test('the pending units of a product are listed by order, oldest first, without pulled lines and closed orders', async () => {
   const customerId = (await aCustomer(t.db, { customerName: 'Ernst Handel' })).id
   const [product, other] = [await aProduct(t.db, { stock: 50 }), await aProduct(t.db)]
@@ -223,7 +219,7 @@ test('the pending units of a product are listed by order, oldest first, without 
   expect((await rep('GET', '/api/db/orders/getPendingOutboundStock/NO-SUCH-SKU')).statusCode).toBe(404)
 })
 
-// R7.5-07, D-84
+// R7.5-07
 test('pending lines are listed for all open orders or for one product, each with its batch', async () => {
   const { product, batch, order, tagged, untagged } = await anOrderOfBoth()
   const other = await anOrder(t.db, { lines: [{ sku: (await aProduct(t.db)).sku }] })

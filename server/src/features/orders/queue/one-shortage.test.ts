@@ -90,7 +90,6 @@ const sum = (counts: readonly number[]): number => counts.reduce((total, count) 
 const missingOf = (rows: readonly Row[], id: string): [number, number][] =>
   rows.flatMap((row): [number, number][] => (row['missing'] ? [[row[id] ?? 0, row['missing']]] : []))
 
-// D-321
 test('every screen says one figure: the queue’s', async () => {
   await fc.assert(
     fc.asyncProperty(company, async (generated) => {

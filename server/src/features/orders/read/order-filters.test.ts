@@ -40,7 +40,6 @@ const totals = async (query = '', request = ann) =>
   (await request('GET', `/api/db/orders/getTotals/${range}?${query}`)).json()
 const numbers = (...who: string[]) => who.map((name) => placed[name]?.orderNum)
 
-// D-73
 test('orders are listed by the owner of their customer, by several, and by none', async () => {
   expect(await listed(`owner=${ann.userId}`)).toEqual(numbers('ann'))
   expect(await listed(`owner=${ann.userId},${bob.userId}`)).toEqual(numbers('bob', 'ann'))
@@ -62,7 +61,6 @@ test('orders are found by the words of their customer’s name, in any order, wi
   await rename('Berglunds Snabbköp 100%', 'Berglunds')
 })
 
-// D-73
 test('a rep sees every order until they filter by their own customers', async () => {
   expect(await listed('', bob)).toEqual(numbers('nobody', 'bob', 'ann'))
   expect(await listed(`owner=${bob.userId}`, bob)).toEqual(numbers('bob'))
@@ -77,7 +75,6 @@ test('orders are listed by their driver and their packing location, together wit
   expect(await listed(`owner=${ann.userId}&search=bergl`)).toEqual([])
 })
 
-// D-56, D-195
 test('totals cover every order in the range that matches the filter; a draft is counted but not summed', async () => {
   expect(await totals()).toEqual({ orders: 3, notSummed: 1, units: 4, subtotal: 40, total: 35, balanceDue: 35 })
   await t.db
@@ -99,13 +96,11 @@ test('totals cover every order in the range that matches the filter; a draft is 
   expect(await totals('status=PACKED')).toMatchObject({ orders: 0, notSummed: 0, units: 0, total: 0 })
 })
 
-// D-57
 test('the total cost is sent only to users who can see costs', async () => {
   expect(await totals('', admin)).toMatchObject({ orders: 3, cost: 16 })
   expect(await totals()).not.toHaveProperty('cost')
 })
 
-// D-04
 test('a driver’s totals cover only their own orders', async () => {
   expect(await totals('', driver)).toMatchObject({ orders: 1, units: 2 })
   expect(await totals(`owner=${bob.userId}`, driver)).toMatchObject({ orders: 0 })
@@ -216,7 +211,6 @@ test('orders are found by a customer and a product together, in either sequence'
   expect(await totals('search=island%20salt')).toMatchObject({ orders: 2 })
 })
 
-// D-04
 test('a driver finds only their own orders by a product', async () => {
   expect(await listed('search=herring', driver)).toEqual([])
 })

@@ -32,14 +32,13 @@ async function aBusyCustomer() {
   return { customer, cheap, dear, orders: orders.reverse() }
 }
 
-// R7.5-08, C-75, D-83
+// R7.5-08
 test('the pending list has only open orders, newest first', async () => {
   const { orders } = await aBusyCustomer()
   const own = (await pending()).filter(({ id }) => orders.some((order) => order.id === id))
   expect(own.map((order) => order.orderStatus)).toEqual(['PACKED', 'FULFILLMENT', 'RECEIVED'])
 })
 
-// D-04
 test('a driver finds their own among the pending orders', async () => {
   const [{ orders }, driver] = [await aBusyCustomer(), await t.as('DRIVER')]
   const packed = orders.find((order) => order.orderStatus === 'PACKED')
@@ -51,7 +50,7 @@ test('a driver finds their own among the pending orders', async () => {
   expect(numbers(await pending(driver))).toEqual([packed?.orderNum])
 })
 
-// R7.5-11, C-78, D-78
+// R7.5-11
 test('only the customer’s own orders are listed, drafts included, without lines, newest first', async () => {
   const { customer, orders } = await aBusyCustomer()
   await aBusyCustomer()
@@ -69,7 +68,6 @@ test('only the customer’s own orders are listed, drafts included, without line
   expect(answer.json()[0]).not.toHaveProperty('orderedItems')
 })
 
-// D-14, D-78
 test('a customer’s orders in a range are listed, both ends inclusive, up to the requested number', async () => {
   const { customer, orders } = await aBusyCustomer()
   const listed = async (query: Record<string, string>) =>
@@ -84,7 +82,7 @@ test('a customer’s orders in a range are listed, both ends inclusive, up to th
   expect(await listed({ fromISO: '2027-01-01T00:00:00.000Z' })).toEqual([])
 })
 
-// R7.4-06, C-55, D-78
+// R7.4-06
 test('all orders of a customer are read, each with its own lines in sequence', async () => {
   const { customer, cheap, dear, orders } = await aBusyCustomer()
   const all: (Listed & { orderedItems: object[] })[] = (await withLines(customer.id)).json().res
@@ -97,7 +95,6 @@ test('all orders of a customer are read, each with its own lines in sequence', a
   ])
 })
 
-// D-57
 test('these lists have costs only for those who may see costs', async () => {
   const { customer } = await aBusyCustomer()
   const [accounting, sales] = [await t.as('ACCOUNTING'), await t.as('SALES')]

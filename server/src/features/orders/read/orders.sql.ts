@@ -1,13 +1,12 @@
 import type { IdOrNone } from '@dray/domain/orders/order-list'
-import type { OrderStatus, PaymentStatus } from '@dray/domain/orders/order-status'
+import type { OrderSource, OrderStatus, PaymentStatus } from '@dray/domain/orders/order-status'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
-import { fixedQuery } from '../../../platform/db/queries/fixed-query.ts'
 import { isAnyOf } from '../../../platform/db/queries/any-of.ts'
-import { beginningWith } from '../../../platform/db/words.ts'
+import { fixedQuery } from '../../../platform/db/queries/fixed-query.ts'
+import { beginningWith, hasWords } from '../../../platform/db/words.ts'
 import { customersNamed } from '../../customers/index.ts'
 import { newestCoa } from '../../products/index.ts'
-import { hasPoWords } from './customer-po.sql.ts'
 import { mustPayLift, requiredAmounts } from '../must-pay/must-pay.sql.ts'
 
 /** Drivers get only their own orders. */
@@ -60,14 +59,22 @@ export function selectOrderRows(db: Db, orders: OrdersQuery) {
     'isDueOnSet',
     'brands',
     originOrder.as('backorderOf'),
+    source.as('source'),
+    senderName.as('sentBy'),
+    'sentAt',
   ])
 }
 
+/** Short, because longer statements aren't prepared. */
+const source = sql<OrderSource>`coalesce(sent_through, (select 'KEY' from api_keys where user_id = orders.created_by),
+  case when created_by is null then 'IMPORT' end, 'STAFF')`
+
+const senderName = sql<string | null>`(select name from contacts where user_id = sent_by)`
+
 type OrderReference = { id: number; orderNum: string }
 
-const originOrder = sql<OrderReference | null>`case when orders.backorder_of is not null then (
-  select json_build_object('id', origin.id, 'orderNum', origin.order_num)
-  from orders as origin where origin.id = orders.backorder_of) end`
+const originOrder = sql<OrderReference | null>`(
+  select json_build_object('id', id, 'orderNum', order_num) from orders as origin where id = orders.backorder_of)`
 
 type Backorder = OrderReference & { orderStatus: OrderStatus; units: number }
 
@@ -103,6 +110,7 @@ export type OrderFilter = {
   owners: readonly IdOrNone[]
   drivers: readonly IdOrNone[]
   locations: readonly IdOrNone[]
+  sources: readonly OrderSource[]
   /** Both inclusive. */
   delivery: { from: string | undefined; to: string | undefined }
   customers: readonly IdOrNone[]
@@ -122,6 +130,7 @@ export const allOrders: Omit<OrderFilter, 'from' | 'to'> = {
   owners: [],
   drivers: [],
   locations: [],
+  sources: [],
   delivery: { from: undefined, to: undefined },
   customers: [],
   brands: [],
@@ -173,11 +182,12 @@ const ordersWithin = (db: Db, filter: OrderFilter): OrdersQuery =>
   ordersOfAnyDate(db, filter).where('createdAt', '>=', filter.from).where('createdAt', '<=', filter.to)
 
 function ordersOfAnyDate(db: Db, filter: OrderFilter): OrdersQuery {
-  const { driverId, statuses, payments, owners, drivers, locations, delivery, customers, unpaid } = filter
+  const { driverId, statuses, payments, owners, drivers, locations, sources, delivery, customers, unpaid } = filter
   let orders = ordersWithStatus(selectOrders(db, driverId), { statuses, payments })
   if (owners.length > 0) orders = orders.where('customerId', 'in', customersOwnedBy(db, owners))
   if (drivers.length > 0) orders = orders.where(isAnyOf('driver_id', drivers))
   if (locations.length > 0) orders = orders.where(isAnyOf('packing_location_id', locations))
+  if (sources.length > 0) orders = orders.where(sql<boolean>`${source} = any(${sources}::text[])`)
   if (delivery.from !== undefined) orders = orders.where('deliveryDate', '>=', delivery.from)
   if (delivery.to !== undefined) orders = orders.where('deliveryDate', '<=', delivery.to)
   if (customers.length > 0) orders = orders.where(isAnyOf('customer_id', customers))
@@ -302,6 +312,8 @@ const withContact = (db: Db, orders: OrdersQuery) =>
       'customers.cod',
       'orders.paymentTermsDays',
       'priceReason',
+      'sentNote',
+      'acceptProblem',
       ownBackorders.as('backorders'),
       requiredAmounts.as('required'),
       mustPayLift.as('lift'),
@@ -369,3 +381,14 @@ export const orderLines = fixedQuery((db, orderId: number) =>
     .where('orderId', '=', orderId)
     .orderBy('position'),
 )
+
+export const foldedPo = sql<string>`fold(orders.customer_po)`
+
+/** Shorter words can't use index orders_customer_po. */
+const minWordLetters = 3
+
+/** Every word is part of the PO number, or short words are all of it. */
+export const hasPoWords = (words: readonly string[]) =>
+  words.some((word) => word.length >= minWordLetters)
+    ? hasWords(foldedPo, words)
+    : sql<boolean>`${foldedPo} = ${words.join(' ')}`

@@ -1,23 +1,34 @@
-import { isCustomer } from '../../customers/index.ts'
+import type { OrderSummary, OrderWithLines } from '@dray/contract/orders'
+import type * as ordersContract from '@dray/contract/orders'
 import type * as boughtBefore from '@dray/contract/orders/bought-before'
 import type * as contract from '@dray/contract/orders/customer-orders'
-import type { OrderSummary, OrderWithLines } from '@dray/contract/orders'
-import { billableStatuses, openOrderStatuses } from '@dray/domain/orders/order-status'
+import { summedStatuses } from '@dray/domain/customers/customer'
+import { isInFigureYears } from '@dray/domain/figures/compared-ranges'
+import { cappedSum, maxSum } from '@dray/domain/money'
+import { billableStatuses, openOrderStatuses, orderStatuses } from '@dray/domain/orders/order-status'
 import { boughtBeforeOrders, likeliestFirst } from '@dray/domain/orders/past-orders'
-import type { Person } from '@dray/domain/users/permissions'
-import type { Db } from '../../../platform/db/db.ts'
+import type { CompanyClock } from '@dray/domain/time/company-day'
+import type { DayRange } from '@dray/domain/time/date-range'
+import { type Person, seesCosts } from '@dray/domain/users/permissions'
+import type { z } from 'zod'
+import type { Database, Db } from '../../../platform/db/db.ts'
+import { sentTotals } from '../../../platform/db/queries/capped-sums.ts'
 import type { KeyedPage } from '../../../platform/db/queries/sorted-page.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
-import type { CallRequest } from '../../../platform/http/serve.ts'
+import { allInOrder, inSnapshot } from '../../../platform/db/transaction.ts'
 import {
-  type AnsweredPage,
   answeredKeyedPage,
+  type AnsweredPage,
   keyedPage,
   maxRowsAtOnce,
 } from '../../../platform/http/answers/list-page.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import type { CallRequest } from '../../../platform/http/serve.ts'
+import { isCustomer } from '../../customers/index.ts'
+import { sumsByStatus } from '../../figures/index.ts'
 import { boughtIn, linesOfAll, ordersFor, ordersIn, type PlacedIn } from './order-lists.sql.ts'
-import type { OrderListRow } from './orders.sql.ts'
-import { onlyDriverId, summaryFor, withCosts } from './read-orders.ts'
+import { isOnlyFilteredBy, type OrderFilter, type OrderListRow } from './orders.sql.ts'
+import { type Filtered, listedFor, onlyDriverId, summaryFor, withCosts } from './read-orders.ts'
+import { cappedBalance, cappedTotals } from './sorted-orders.sql.ts'
 
 /** Years of one customer's orders. A larger answer would exhaust the server. */
 const maxLinesAtOnce = 100_000
@@ -73,4 +84,53 @@ export async function listBoughtBefore(
   const bought = await boughtIn(db, { customerId, except, statuses: billableStatuses, orders: boughtBeforeOrders })
   if (bought.length === 0 && !(await isCustomer(db, customerId))) throw new Refusal('not-found')
   return likeliestFirst(bought)
+}
+
+type OrderTotals = Awaited<ReturnType<typeof cappedTotals>>
+
+/** Totals over all pages of a list. Uses rollups for whole days (docs/decisions/020) unless a filter is set that they don't cover. */
+export async function readOrderTotals(
+  db: Database,
+  request: Filtered & CompanyClock,
+): Promise<z.output<(typeof ordersContract.readOrderTotals)['answer']>> {
+  const filter = await listedFor(db, request)
+  // The filters that rollups by status can answer.
+  const range = isOnlyFilteredBy(filter, 'from', 'to', 'statuses') ? wholeDays(filter, request) : undefined
+  const totals = range
+    ? await inSnapshot(db, async (tx) => totalsOfDays(tx, filter, { range, timeZone: request.timeZone }))
+    : await cappedTotals(db, filter, { max: maxSum, summed: summedStatuses(filter.statuses) })
+  const { cost, ...sums } = sentTotals(totals)
+  return { ...sums, ...(seesCosts(request.user) ? { cost } : {}) }
+}
+
+/** The range as company days; undefined if an end isn't the start or end of a day, or is in a year without figures. */
+function wholeDays({ from, to }: OrderFilter, { dayOf, startOf, endOf }: CompanyClock): DayRange | undefined {
+  const [first, last] = [dayOf(from), dayOf(to)]
+  const isWhole = startOf(first).getTime() === from.getTime() && endOf(last).getTime() === to.getTime()
+  return isWhole && from < to && [first, last].every(isInFigureYears) ? { from: first, to: last } : undefined
+}
+
+async function totalsOfDays(
+  db: Db,
+  { from, to, statuses }: OrderFilter,
+  days: { range: DayRange; timeZone: string },
+): Promise<OrderTotals> {
+  const summed = summedStatuses(statuses)
+  const [statusSums, balance] = await allInOrder([
+    sumsByStatus(db, days),
+    cappedBalance(db, { from, to }, { max: maxSum, summed }),
+  ])
+  const { orders } = statusSums(statuses.length > 0 ? [...new Set(statuses)] : orderStatuses)
+  const { units, revenue, cost, discounts, ...counted } = statusSums(summed)
+  const sums = { units, cost, subtotal: revenue + discounts, total: revenue }
+  return {
+    orders,
+    notSummed: orders - counted.orders,
+    units: cappedSum(sums.units),
+    cost: cappedSum(sums.cost),
+    subtotal: cappedSum(sums.subtotal),
+    total: cappedSum(sums.total),
+    balanceDue: balance.balanceDue,
+    isCapped: balance.isCapped || Object.values(sums).some((sum) => cappedSum(sum) !== sum),
+  }
 }

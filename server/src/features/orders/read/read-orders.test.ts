@@ -2,7 +2,7 @@ import { cents } from '@dray/domain/money'
 import { expect, test } from 'vitest'
 import { aCustomer, aCustomPrice, aProduct, aUser } from '../../../test-data/builders.ts'
 import { anExtractType } from '../../../test-data/catalog-builders.ts'
-import { aBatch } from '../../../test-data/stock-builders.ts'
+import { aBatch, anImportedOrder } from '../../../test-data/stock-builders.ts'
 import { openTestApp } from '../../../test-data/test-app.ts'
 
 const t = await openTestApp()
@@ -21,6 +21,20 @@ async function aDescribedProduct() {
 }
 
 // R3-01, R3-02, R3-03, R3-04, R3-05
+// D-336
+test('an order says whether staff, a program or an import brought it', async () => {
+  const [admin, key] = [await t.as('ADMIN'), await t.asKey('SALES')]
+  const body = {
+    customerID: (await aCustomer(t.db)).id,
+    products: [{ productSku: (await aProduct(t.db)).sku, quantity: 1 }],
+  }
+  const sources = []
+  for (const by of [admin, key]) sources.push((await by('POST', '/api/db/orders/new', { body })).json().source)
+  const { id } = await anImportedOrder(t.db, [{ sku: body.products[0]?.productSku ?? '' }])
+  sources.push((await admin('GET', `/api/db/orders/getByID/${id}`)).json().res.source)
+  expect(sources).toEqual(['STAFF', 'KEY', 'IMPORT'])
+})
+
 test('an order has all of its own, its customer’s and its lines’ fields, however it is read', async () => {
   const [admin, owner, driver] = [await t.as('ADMIN'), await aUser(t.db), await aUser(t.db, { roles: ['DRIVER'] })]
   const customer = await aCustomer(t.db, { accountOwnerId: owner.id, address: 'Kirchgasse 6' })
@@ -45,6 +59,8 @@ test('an order has all of its own, its customer’s and its lines’ fields, how
     backorderOf: null,
     backorders: [],
     onBackorder: [],
+    source: 'STAFF',
+    ...{ sentBy: null, sentAt: null, sentNote: null, acceptProblem: null },
     id: expect.any(Number),
     orderNum: expect.stringMatching(/^1\d{5}$/),
     customerID: customer.id,

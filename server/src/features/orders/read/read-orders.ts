@@ -1,7 +1,13 @@
 import type * as contract from '@dray/contract/orders'
 import { zero } from '@dray/domain/money'
 import { balanceDue, owesNothing } from '@dray/domain/orders/order-totals'
-import { parseIds, parseOrderStatuses, parsePaymentStatuses, orderList } from '@dray/domain/orders/order-list'
+import {
+  parseIds,
+  parseOrderSources,
+  parseOrderStatuses,
+  parsePaymentStatuses,
+  orderList,
+} from '@dray/domain/orders/order-list'
 import { commissionStatuses } from '@dray/domain/payroll/commission'
 import { searchWords, wordSplits } from '@dray/domain/search/search-words'
 import { isOnlyDriver, type Person, seesCosts, seesPayFor } from '@dray/domain/users/permissions'
@@ -80,6 +86,7 @@ export async function listedFor(db: Db, { params, query, user }: Filtered): Prom
     owners: parseIds(query.owner),
     drivers: parseIds(query.driver),
     locations: parseIds(query.location),
+    sources: parseOrderSources(query.source),
     delivery: { from: query.deliveryFrom, to: query.deliveryTo },
     customers: parseIds(query.customer),
     brands: parseIds(query.brand),
@@ -119,7 +126,7 @@ export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<
   const row = mustExist(found, 'order-not-found')
   const { releasedBy, releasedAt, releaseReason, releasedTotal, ...order } = row
   const { address, contactName, contactPhone, contactEmail, minLifeDays, cod } = order
-  const { paymentTermsDays, priceReason, backorders, required, lift } = order
+  const { paymentTermsDays, priceReason, sentNote, acceptProblem, backorders, required, lift } = order
   const summary = summaryFor(reader)(order)
   return {
     ...summary,
@@ -139,6 +146,8 @@ export async function readOrder(db: Db, reader: Person, key: OrderKey): Promise<
     paymentTermsDays,
     shippedBeforeImport: lines.flatMap(({ id, tagsPulled, unitsOut }) => (tagsPulled && unitsOut <= 0 ? [id] : [])),
     priceReason,
+    sentNote,
+    acceptProblem: isOnlyDriver(reader) ? null : acceptProblem,
     creditRelease:
       isOnlyDriver(reader) || releasedBy === null || releasedAt === null
         ? null

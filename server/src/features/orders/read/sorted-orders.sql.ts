@@ -8,7 +8,6 @@ import { fixedQueryWith } from '../../../platform/db/queries/fixed-query.ts'
 import {
   inSequence,
   type ListPage,
-  nameColumn,
   type Placed,
   rowPlace,
   type SortColumn,
@@ -109,7 +108,7 @@ const ties = ['orders.created_at', 'orders.id'] as const
 const columns: Record<OrderSort['by'], SortColumn | undefined> = {
   orderNum: { column: sql`orders.order_num`, form: (number) => sql`lpad(${number}, 40, '0') collate "C"` },
   date: undefined,
-  customer: nameColumn(sql`customer_name`),
+  customer: { column: sql`customers.name_order` },
   orderStatus: { column: sql`orders.order_status` },
   paymentStatus: { column: sql`orders.payment_status` },
   delivery: { column: sql`orders.delivery_date` },
@@ -121,7 +120,7 @@ const columns: Record<OrderSort['by'], SortColumn | undefined> = {
 const shownColumns: typeof columns = {
   ...columns,
   customer: {
-    column: sql`(select lower(btrim(customer_name)) from customers where customers.id = orders.customer_id)`,
+    column: sql`(select name_order from customers where customers.id = orders.customer_id)`,
   },
   delivery: { column: sql`orders.delivery_date`, mayBeNull: true },
 }

@@ -17,7 +17,6 @@ const unpaid = async (request: ApiClient, more = '') =>
 const pay = (period: string, ...orders: { id: number }[]) =>
   changeRow(clerk, period, rep.userId, { paidOrders: orders.map(({ id }) => ({ orderId: id })) })
 
-// D-126, D-185, D-221, D-223
 test('a range can be limited to orders whose commission is still owed to the account owner', async () => {
   const [paid, drafted, eligible, completed] = [
     await account.order('2026-02-02T20:00:00Z'),

@@ -15,7 +15,7 @@ import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
 import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { creditStandings, lockLimitedCustomers } from '../../customers/index.ts'
-import { newestReleases } from './credit-releases.sql.ts'
+import { newestReleases } from './write-orders.sql.ts'
 import type { LockedCustomers } from './lock-customers.ts'
 import type { PlannedOrder } from './planned-order.ts'
 

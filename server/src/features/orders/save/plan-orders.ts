@@ -1,34 +1,33 @@
 import { deliveredOn, type Need } from '@dray/domain/batches/usable-batches'
-import { dropsLateSale, mayReleaseCreditHolds } from '@dray/domain/credit/credit-hold'
 import type { ClosedThrough } from '@dray/domain/books/closing'
+import { dropsLateSale, mayReleaseCreditHolds } from '@dray/domain/credit/credit-hold'
 import { noNumbers } from '@dray/domain/numbers/record-numbers'
 import { isPoMissing } from '@dray/domain/orders/customer-po'
+import { linePrice, linesToJustify } from '@dray/domain/orders/order-prices'
 import { isShipped } from '@dray/domain/orders/order-status'
-import { cappedDiscount } from '@dray/domain/orders/order-totals'
+import { cappedDiscount, orderTotals } from '@dray/domain/orders/order-totals'
 import { shippedOnAfter } from '@dray/domain/orders/shipped-on'
 import { dueDateAfter } from '@dray/domain/receivables/due-date'
-import type { Person } from '@dray/domain/users/permissions'
+import { isAdmin, type Person } from '@dray/domain/users/permissions'
 import type { Tx } from '../../../platform/db/db.ts'
 import { allInOrder } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { pairs } from '../../../platform/pairs.ts'
 import type { Author } from '../../changelog/index.ts'
+import { lockClosedThrough, refuseClosedDays } from '../../closing/index.ts'
+import { findPricesBelowFloor } from '../../pricing/index.ts'
+import type { PricedLine } from '../lines/price-lines.ts'
+import { type StoredLine, storedLineFinder, type StoredOrder } from '../lines/stored-orders.ts'
 import { numberOrder } from '../numbers/number-order.ts'
 import { nextOrderIds } from '../numbers/order-numbers.sql.ts'
-import { lockClosedThrough, refuseClosedDays } from '../../closing/index.ts'
 import { allocateOrders } from '../stock/allocate-orders.ts'
 import { untracedRelease } from '../stock/move-line-stock.ts'
+import { type CreditCheck, holdOrders } from './hold-orders.ts'
+import type { LockedCustomers } from './lock-customers.ts'
 import { findChanges } from './order-differences.ts'
 import type { OrderFields } from './order-fields.ts'
-import { type CreditCheck, holdOrders } from './hold-orders.ts'
-import { type Justification, justifyPrices } from './justify-prices.ts'
-import type { LockedCustomers } from './lock-customers.ts'
-import { namesFor } from './write-orders.sql.ts'
-import { changesBooks, mayChangeBooks } from './changes-books.ts'
-import { creditedByProof } from './undo-deliveries.sql.ts'
 import { type OrderInPlanning, type OrderToSave, type PlannedOrder, planOrder } from './planned-order.ts'
-import type { PricedLine } from '../lines/price-lines.ts'
-import { type StoredLine, type StoredOrder, storedLineFinder } from '../lines/stored-orders.ts'
+import { creditedByProof, namesFor } from './write-orders.sql.ts'
 
 export type Saving = {
   author: Author
@@ -188,4 +187,73 @@ const termsFor = (
   if (splitFrom) return splitFrom.paymentTermsDays
   const current = before?.customerId === customerId ? before.customerTermsDays : undefined
   return current ?? customers.get(customerId)?.paymentTermsDays ?? null
+}
+
+type Save = { before: StoredOrder | undefined; fields: Pick<OrderFields, 'orderStatus'> }
+
+/** False for saves that can't change the books, which needn't ask if a day is closed. */
+const mayChangeBooks = ({ before, fields }: Save): boolean =>
+  isShipped(fields.orderStatus) ||
+  (before !== undefined && (isShipped(before.orderStatus) || before.lines.some(({ tagsPulled }) => tagsPulled)))
+
+/** True if the save changes what was shipped, or moves units out of stock or back. */
+function changesBooks({ before, row, lines }: PlannedOrder): boolean {
+  const isLeaving = isShipped(row.orderStatus)
+  if (isLeaving !== (before !== undefined && isShipped(before.orderStatus))) return true
+  if (before === undefined) return false
+  return lines.some(({ ships }) => ships) || returnsUnits(before, lines) || (isLeaving && isWorthOther(before, row))
+}
+
+function returnsUnits({ lines: stored }: StoredOrder, lines: PlannedOrder['lines']): boolean {
+  const kept = new Map(lines.map((line) => [line.id, line]))
+  const isStillOut = ({ id, quantity, batchId }: StoredLine): boolean => {
+    const line = kept.get(id)
+    return line !== undefined && line.tagsPulled && line.batchId === batchId && line.quantity >= quantity
+  }
+  return stored.some((line) => line.tagsPulled && !isStillOut(line))
+}
+
+const isWorthOther = (before: StoredOrder, row: PlannedOrder['row']): boolean =>
+  (['customerId', 'subtotalCents', 'discountCents', 'costCents'] as const).some((sum) => before[sum] !== row[sum])
+
+type Justification = { user: Person; reason: string | null }
+
+const maxNamed = 100
+
+/**
+ * Requires a reason for new prices below the brand's margin floor, based on current cost, and attaches it to those orders. ADMINs don't
+ * need one. The refusal names products and orders but no figures.
+ */
+async function justifyPrices(
+  tx: Tx,
+  orders: readonly OrderInPlanning[],
+  { user, reason }: Justification,
+): Promise<void> {
+  if (reason === null && isAdmin(user)) return
+  const prices = new Map(orders.map((order) => [order, pricesToJustify(order)]))
+  const all = [...prices.values()].flat()
+  if (all.length === 0) return
+  const below = new Set((await findPricesBelowFloor(tx, all)).prices)
+  const unjustified = orders.filter((order) => prices.get(order)?.some((price) => below.has(price)))
+  if (reason === null && unjustified.length > 0) throw reasonMissing(unjustified, [...below])
+  for (const order of unjustified) order.priceReason = reason
+}
+
+function pricesToJustify({ before, fields: { orderStatus, requestedDiscount }, lines }: OrderToSave) {
+  const discount = orderTotals(lines, requestedDiscount)
+  const stored = before && { ...before, discount: { discount: before.discountCents, subtotal: before.subtotalCents } }
+  return linesToJustify(stored, { orderStatus, lines, discount }).map((line) => ({
+    productId: line.productId,
+    sku: line.productSku,
+    price: linePrice(line, discount),
+  }))
+}
+
+function reasonMissing(orders: readonly OrderToSave[], below: readonly { productId: number; sku: string }[]): Refusal {
+  const products = new Map(below.map(({ productId, sku }) => [productId, { productId, sku }]))
+  const numbers = orders.flatMap(({ before }) => before?.orderNum ?? [])
+  return new Refusal('reason-missing', {
+    belowFloor: [...products.values()].slice(0, maxNamed),
+    ...(numbers.length > 0 ? { orders: numbers } : {}),
+  })
 }

@@ -1,5 +1,5 @@
+import type { Person } from '@dray/domain/users/permissions'
 import type { Tx } from '../../../platform/db/db.ts'
-import type { SignedIn } from '../../../platform/http/serve.ts'
 import type { CreditCheck } from './hold-orders.ts'
 import { planOrders, refuseAny, type Saving } from './plan-orders.ts'
 import type { OrderToSave } from './planned-order.ts'
@@ -9,7 +9,7 @@ import { writeOrders } from './write-orders.ts'
 export async function saveOrder(
   tx: Tx,
   order: OrderToSave,
-  request: { user: SignedIn; reason: string | null } & Omit<Saving, 'credit'> & CreditCheck,
+  request: { user: Person; reason: string | null } & Omit<Saving, 'credit'> & CreditCheck,
 ): Promise<number | undefined> {
   const planned = refuseAny(await planOrders(tx, [order], { ...request, credit: request, justification: request }))
   await writeOrders(tx, planned, request.author)

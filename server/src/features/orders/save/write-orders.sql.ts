@@ -1,9 +1,10 @@
 import type { Cents } from '@dray/domain/money'
 import type { DueDate } from '@dray/domain/receivables/due-date'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db/db.ts'
 import { anyId } from '../../../platform/db/queries/any-of.ts'
 import { type BulkRow, bulkUpdate, insertAll, insertWithIds } from '../../../platform/db/queries/bulk-update.ts'
-import type { Tx } from '../../../platform/db/db.ts'
+import type { Tables } from '../../../platform/db/tables.ts'
 import { copiedColumns } from '../../products/index.ts'
 import type { StoredLineRow, StoredOrderRow } from '../lines/stored-orders.sql.ts'
 
@@ -23,6 +24,12 @@ export type OrderRow = Omit<
   | 'minLifeDays'
   | 'driverName'
   | 'packingLocationName'
+  | 'sentBy'
+  | 'sentAt'
+  | 'sentThrough'
+  | 'sentNote'
+  | 'declinedReason'
+  | 'acceptProblem'
 >
 
 type NewOrderRow = OrderRow & { id: number; createdAt: Date; createdBy: number | null }
@@ -93,6 +100,10 @@ export async function touchOrder(tx: Tx, id: number, modifiedOn: Date): Promise<
   await tx.updateTable('orders').set({ modifiedOn }).where('id', '=', id).execute()
 }
 
+export async function setDeclinedReason(tx: Tx, id: number, declinedReason: string): Promise<void> {
+  await tx.updateTable('orders').set({ declinedReason }).where('id', '=', id).execute()
+}
+
 export async function updateDueDate(tx: Tx, id: number, changed: DueDate & { modifiedOn: Date }): Promise<void> {
   const { dueOn, isDueOnSet, placedOn, paymentTermsDays, shippedDueOn, modifiedOn } = changed
   const columns = { dueOn, isDueOnSet, placedOn, paymentTermsDays, shippedDueOn, modifiedOn }
@@ -115,4 +126,97 @@ export async function findBatchNumbers(tx: Tx, ids: readonly number[]): Promise<
   if (ids.length === 0) return new Map()
   const rows = await tx.selectFrom('batches').select(['id', 'batchNumber']).where('id', '=', anyId(ids)).execute()
   return new Map(rows.map((row) => [row.id, row.batchNumber]))
+}
+
+/** Units of a product in an order before and after a save. */
+export type OrderedUnits = { orderId: number; productId: number; before: number; after: number }
+
+/**
+ * Keeps the largest quantity that each product of an order ever had, with what the order left to its backorders before this save.
+ * Products that were never lowered have no row.
+ */
+export async function keepFirstOrdered(tx: Tx, changed: readonly OrderedUnits[]): Promise<void> {
+  if (changed.length === 0) return
+  const column = (name: keyof OrderedUnits) => sql`${changed.map((each) => each[name])}::integer[]`
+  await sql`
+    insert into first_ordered_units (order_id, product_id, units)
+    select order_id, product_id, greatest(before, after) + coalesce((
+      select sum(units) from backordered_units as moved
+      where moved.order_id = changed.order_id and moved.product_id = changed.product_id
+    ), 0)
+    from unnest(${column('orderId')}, ${column('productId')}, ${column('before')}, ${column('after')})
+      as changed (order_id, product_id, before, after)
+    where before > after or exists (
+      select from first_ordered_units as first where first.order_id = changed.order_id and first.product_id = changed.product_id
+    )
+    on conflict (order_id, product_id) do update
+      set units = greatest(first_ordered_units.units, excluded.units)`.execute(tx)
+}
+
+/** Call after a split. A draft that becomes a sale in the same save never had the units its backorder takes. */
+export async function keepBackordered(tx: Tx, orderId: number): Promise<void> {
+  await sql`
+    update first_ordered_units as first set units = greatest(first.units, coalesce((
+      select sum(quantity) from order_lines as line where line.order_id = first.order_id and line.product_id = first.product_id
+    ), 0) + coalesce((
+      select sum(units) from backordered_units as moved where moved.order_id = first.order_id and moved.product_id = first.product_id
+    ), 0))
+    where order_id = ${orderId}`.execute(tx)
+}
+
+/** The orders whose proof of delivery has an issued credit memo. */
+export async function creditedByProof(db: Db, orderIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (orderIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('proofs')
+    .innerJoin('creditMemos', 'creditMemos.id', 'memoId')
+    .select('proofs.orderId')
+    .where('proofs.orderId', '=', anyId(orderIds))
+    .where('standing', '=', 'COUNTED')
+    .where('status', '=', 'ISSUED')
+    .execute()
+  return new Set(rows.map(({ orderId }) => orderId))
+}
+
+/** The proofs of these orders no longer count. Returns the memos they requested. */
+export async function undoProofs(tx: Tx, orderIds: readonly number[]): Promise<number[]> {
+  const proofs = await tx
+    .updateTable('proofs')
+    .set({ standing: 'UNDONE' })
+    .where('orderId', '=', anyId(orderIds))
+    .where('standing', '=', 'COUNTED')
+    .returning('memoId')
+    .execute()
+  return proofs.flatMap(({ memoId }) => memoId ?? [])
+}
+
+/** Skips memos that were decided. Their orders are locked, so none can be decided at the same time. */
+export const declineRequests = (
+  tx: Tx,
+  memoIds: readonly number[],
+  { reason, at }: { reason: string; at: Date },
+): Promise<{ id: number; orderId: number }[]> =>
+  tx
+    .updateTable('creditMemos')
+    .set({ status: 'DECLINED', decidedReason: reason, modifiedOn: at })
+    .where('id', '=', anyId(memoIds))
+    .where('status', '=', 'REQUESTED')
+    .returning(['id', 'orderId'])
+    .execute()
+
+/** The newest release of each order, per customer it had. */
+export function newestReleases(db: Db, orderIds: readonly number[]) {
+  return db
+    .selectFrom('creditReleases')
+    .distinctOn(['orderId', 'customerId'])
+    .select(['orderId', 'customerId', 'totalCents as total'])
+    .where('orderId', '=', anyId(orderIds))
+    .orderBy('orderId')
+    .orderBy('customerId')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function insertReleases(tx: Tx, rows: readonly Insertable<Tables['creditReleases']>[]): Promise<void> {
+  if (rows.length > 0) await tx.insertInto('creditReleases').values(rows).execute()
 }

@@ -1,5 +1,6 @@
-import { countsAsOwed, isShipped } from '@dray/domain/orders/order-status'
+import { differences } from '@dray/domain/changelog/differences'
 import { minus } from '@dray/domain/money'
+import { countsAsOwed, isShipped } from '@dray/domain/orders/order-status'
 import { movesStock } from '@dray/domain/orders/plan-stock'
 import type { Tx } from '../../../platform/db/db.ts'
 import { pipeline } from '../../../platform/db/transaction.ts'
@@ -7,15 +8,19 @@ import { announce } from '../../../platform/live/announce.ts'
 import { type Author, logCreated, logUpdated } from '../../changelog/index.ts'
 import { markOrdersChanged } from '../../figures/index.ts'
 import { recordBalances } from '../../receivables/index.ts'
-import { orderedUnits } from './first-ordered.ts'
-import { keepFirstOrdered } from './first-ordered.sql.ts'
-import type { PlannedOrder } from './planned-order.ts'
-import { insertReleases } from './credit-releases.sql.ts'
-import { releaseNote } from './release-note.ts'
 import { untracedNote } from '../stock/move-line-stock.ts'
-import { undoDeliveries } from './undo-deliveries.ts'
+import type { PlannedOrder } from './planned-order.ts'
+import { releaseNote } from './release-note.ts'
 import { areLinesChanged, writeLines } from './write-lines.ts'
-import { insertOrders, updateOrders } from './write-orders.sql.ts'
+import {
+  declineRequests,
+  insertOrders,
+  insertReleases,
+  keepFirstOrdered,
+  type OrderedUnits,
+  undoProofs,
+  updateOrders,
+} from './write-orders.sql.ts'
 
 /**
  * The last step of placing, changing and importing orders, one or hundreds at a time: writes orders and lines, pulls stock of those that
@@ -116,4 +121,58 @@ function productsAffected(order: PlannedOrder): number[] {
   const { before, row, lines } = order
   const isAffected = areLinesChanged(order) || (before && movesStock(before.orderStatus, row.orderStatus))
   return isAffected ? [...(before?.lines ?? []), ...lines].map((line) => line.productId) : []
+}
+
+type Line = { productId: number; quantity: number }
+
+/** Each product's units in a changed order, before and after. Drafts don't count: they order nothing yet. */
+const orderedUnits = ({ id, before, row, lines }: PlannedOrder): OrderedUnits[] => {
+  if (before === undefined) return []
+  const [earlier, later] = [
+    before.orderStatus === 'DRAFT' ? none : unitsByProduct(before.lines),
+    row.orderStatus === 'DRAFT' ? none : unitsByProduct(lines),
+  ]
+  return [...new Set([...earlier.keys(), ...later.keys()])].flatMap((productId) => {
+    const units = { before: earlier.get(productId) ?? 0, after: later.get(productId) ?? 0 }
+    return units.before === units.after ? [] : [{ orderId: id, productId, ...units }]
+  })
+}
+
+const none: ReadonlyMap<number, number> = new Map()
+
+const unitsByProduct = (lines: readonly Line[]): ReadonlyMap<number, number> =>
+  lines.reduce(
+    (units, { productId, quantity }) => units.set(productId, (units.get(productId) ?? 0) + quantity),
+    new Map<number, number>(),
+  )
+
+const reason = 'Delivery undone'
+
+/** The proofs of orders that are no longer delivered stop counting, and the credit memos they requested are withdrawn (D-316). */
+async function undoDeliveries(tx: Tx, orders: readonly { id: number }[], author: Author): Promise<void> {
+  if (orders.length === 0) return
+  const memoIds = await undoProofs(
+    tx,
+    orders.map(({ id }) => id),
+  )
+  if (memoIds.length === 0) return
+  const declined = await declineRequests(tx, memoIds, { reason, at: author.at })
+  const [before, after] = [
+    { status: 'REQUESTED', decidedReason: null },
+    { status: 'DECLINED', decidedReason: reason },
+  ]
+  const changes = differences('Credit memo', before, after)
+  await logUpdated(
+    tx,
+    'memo',
+    declined.map(({ id }) => ({ id, changes })),
+    author,
+  )
+  const notes = `Credit memo declined: ${reason}`
+  await logUpdated(
+    tx,
+    'order',
+    declined.map(({ orderId }) => ({ id: orderId, notes })),
+    author,
+  )
 }

@@ -51,7 +51,6 @@ async function promised(productId: number): Promise<Map<number | null, number>> 
   return new Map(rows.map((row) => [row.batchId, row.units]))
 }
 
-// D-89, D-169
 test('a line and all its parts keep their batch mode; the default is manual, even for products without batches', async () => {
   const { sku, january, february } = await aProductInBatches()
   const plain = await aProduct(t.db, { hasBatch: false })
@@ -73,7 +72,6 @@ test('a line and all its parts keep their batch mode; the default is manual, eve
   expect(all.map(([, , mode]) => mode)).toEqual(['auto', 'auto', 'auto', 'auto', 'manual'])
 })
 
-// D-168, D-169
 test('a line without a batch is allocated one when the request says so, and by no other edit', async () => {
   const { id, sku } = await aProduct(t.db)
   const order = await place([auto(sku, 3), { productSku: sku, quantity: 2 }])
@@ -101,7 +99,6 @@ test('a line without a batch is allocated one when the request says so, and by n
   expect(await stored(order.id)).toEqual([[batch, 3, 'auto'], waiting[1]])
 })
 
-// D-58, D-83, D-169
 test.each([
   ['of its own', (id: number) => change(id, { orderStatus: 'RECEIVED' })],
   ['among many', (id: number) => setAll([id], 'PACKED')],
@@ -128,7 +125,6 @@ test.each([
   await expectSoundTotals(t.db)
 })
 
-// D-81, D-169
 test('a draft that is delivered at once pulls auto lines from the oldest batch, then manual lines', async () => {
   const { sku, january, february } = await aProductInBatches()
   const draft = await place(
@@ -147,7 +143,6 @@ test('a draft that is delivered at once pulls auto lines from the oldest batch, 
   await expectSoundTotals(t.db)
 })
 
-// D-83, D-169
 test('a draft whose chosen batch is no longer available stays a draft and keeps all its batches', async () => {
   const { sku, january } = await aProductInBatches()
   const draft = await place([{ productSku: sku, quantity: 3, productBatchId: january }, auto(sku, 1)], 'DRAFT')
@@ -160,7 +155,6 @@ test('a draft whose chosen batch is no longer available stays a draft and keeps 
   expect(await read(draft.id)).toEqual(draft)
 })
 
-// D-58, D-87, D-169
 test('back in DRAFT an order reserves nothing, and when it leaves again its auto lines are allocated what is available then', async () => {
   const { id, sku, january, february } = await aProductInBatches()
   const order = await place([auto(sku, 4)])
@@ -185,7 +179,6 @@ test('back in DRAFT an order reserves nothing, and when it leaves again its auto
   await expectSoundTotals(t.db)
 })
 
-// D-16, D-169
 test('an order that enters and leaves DRAFT any number of times has one line for each batch, and its lines stay the same', async () => {
   const { sku, january, february } = await aProductInBatches()
   const order = await place([auto(sku, 6)])
@@ -217,7 +210,6 @@ test('an order that enters and leaves DRAFT any number of times has one line for
   await expectSoundTotals(t.db)
 })
 
-// D-169
 test('drafts submitted at the same time, singly and in bulk, reserve exactly what is available', async () => {
   const { id, sku, january, february } = await aProductInBatches()
   const drafts = []
@@ -238,7 +230,6 @@ test('drafts submitted at the same time, singly and in bulk, reserve exactly wha
   await expectSoundTotals(t.db)
 })
 
-// D-15, D-16, D-168
 test('a change of batch mode is logged once and updates the order’s modifiedOn', async () => {
   const { sku, january } = await aProductInBatches()
   const order = await place([auto(sku, 2)])
@@ -257,7 +248,6 @@ test('a change of batch mode is logged once and updates the order’s modifiedOn
   expect(typeof late.json().changedBy).toBe('string')
 })
 
-// D-16
 test('a change of batch and mode is logged as a change of batch', async () => {
   const { sku, february } = await aProductInBatches()
   const order = await place([auto(sku, 2)])
@@ -266,7 +256,6 @@ test('a change of batch and mode is logged as a change of batch', async () => {
   expect(await toldOf(order.id)).toMatchObject([{ changes: [{ field: 'productBatch' }] }])
 })
 
-// D-04
 test('only users who may choose batches may choose the batch mode', async () => {
   const { sku } = await aProductInBatches()
   const order = await place([auto(sku, 2)])
@@ -276,7 +265,6 @@ test('only users who may choose batches may choose the batch mode', async () => 
   expect((await change(order.id, body, await t.as('INVENTORY'))).statusCode).toBe(200)
 })
 
-// D-60
 test('the same lines sent twice without their ids are the same lines, each with its own batch mode', async () => {
   const { sku } = await aProduct(t.db)
   const lines = [auto(sku, 2), { ...auto(sku, 2), batchMode: 'manual' }]
@@ -288,7 +276,6 @@ test('the same lines sent twice without their ids are the same lines, each with 
   expect((await change(order.id, { orderItems: silent })).json().modifiedOn).toBe(order.modifiedOn)
 })
 
-// D-82, D-87
 test('units added to a pulled line have its batch in manual mode, and are allocated in auto mode', async () => {
   const { sku, january, february } = await aProductInBatches()
   const order = await place([auto(sku, 4), { productSku: sku, quantity: 2, productBatchId: february }])

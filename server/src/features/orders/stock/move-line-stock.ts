@@ -1,4 +1,4 @@
-import { mayPullUntraced, untracedProblem } from '@dray/domain/batches/untraced-units'
+import { mayPullUntraced, untracedProblem } from '@dray/domain/batches/trace'
 import { type Need, type UnusableReason, unusableReason } from '@dray/domain/batches/usable-batches'
 import { reservedUnits } from '@dray/domain/orders/batches/allocate-batches'
 import type { Person } from '@dray/domain/users/permissions'

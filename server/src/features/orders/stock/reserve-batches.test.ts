@@ -46,7 +46,7 @@ async function aProductInBatches() {
   return { product, sku: product.sku, january, february }
 }
 
-// R4.4-01, R4.4-06, D-89, D-169
+// R4.4-01, R4.4-06
 test('an auto line is divided over the checked-in batches, oldest first, and keeps every unit and cent', async () => {
   const { sku, january, february } = await aProductInBatches()
   const order = (await place([auto(sku, 18)], { dollarAdjustment: 5 })).json()
@@ -75,7 +75,7 @@ test('two auto lines and a manual line of the same product share the available u
   ])
 })
 
-// R4.4-05, D-83
+// R4.4-05
 test('units that other open orders reserve are not allocated again; drafts, closed orders and pulled lines reserve nothing', async () => {
   const { sku, january, february } = await aProductInBatches()
   for (const orderStatus of ['DRAFT', 'CANCELLED', 'REFUNDED'] as const)
@@ -99,7 +99,6 @@ test('a product without a checked-in batch, or without batches at all, is one li
   ])
 })
 
-// D-162
 test('a batch that a person chose is kept, even if its id is sent as text', async () => {
   const product = await aProduct(t.db)
   const batch = await aBatch(t.db, product.id)
@@ -107,7 +106,6 @@ test('a batch that a person chose is kept, even if its id is sent as text', asyn
   expect(sharesOf(order)).toEqual([[batch.id, 10]])
 })
 
-// D-169, D-170
 test('an order whose lines together exceed a batch’s available units is refused, and the refusal says how many are available', async () => {
   const { product, sku, january } = await aProductInBatches()
   await anOrder(t.db, { lines: [{ sku, quantity: 4, batchId: january.id }] })
@@ -121,7 +119,6 @@ test('an order whose lines together exceed a batch’s available units is refuse
   expect((await place([named(sku, 6, january.id)])).statusCode).toBe(200)
 })
 
-// D-170
 test('an over-reserved batch has nothing available, and takes nothing from another', async () => {
   const { sku, january, february } = await aProductInBatches()
   await anOrder(t.db, { lines: [{ sku, quantity: 30, batchId: january.id }] })
@@ -129,7 +126,6 @@ test('an over-reserved batch has nothing available, and takes nothing from anoth
   expect(sharesOf((await place([auto(sku, 5)])).json())).toEqual([[february.id, 5]])
 })
 
-// D-169
 test.each(['RECEIVED', 'DRAFT', 'CANCELLED', 'DELIVERED'])(
   'an order that is %s cannot have a batch of another product, or one that does not exist',
   async (orderStatus) => {
@@ -143,7 +139,6 @@ test.each(['RECEIVED', 'DRAFT', 'CANCELLED', 'DELIVERED'])(
   },
 )
 
-// D-83
 test('a draft keeps its batches but reserves none of their units', async () => {
   const { sku, january } = await aProductInBatches()
   const draft = (await place([named(sku, 500, january.id), auto(sku, 2)], { orderStatus: 'DRAFT' })).json()
@@ -154,7 +149,6 @@ test('a draft keeps its batches but reserves none of their units', async () => {
   expect((await place([named(sku, 10, january.id)])).statusCode).toBe(200)
 })
 
-// D-81, D-86
 test('an order saved as delivered pulls units without a batch from the available batches first, and the rest from none', async () => {
   const { product, sku, january, february } = await aProductInBatches()
   await anOrder(t.db, { lines: [{ sku, quantity: 8, batchId: january.id }] })
@@ -189,7 +183,6 @@ test('units reserved by an open order do not ship with another', async () => {
 
 const change = (orderId: number, body: object) => rep('PUT', `/api/db/orders/update/${orderId}`, { body })
 
-// D-170
 test('an order’s own stored lines do not count against it, and the first part of a divided line keeps its id', async () => {
   const { sku, january, february } = await aProductInBatches()
   const order = await anOrder(t.db, { lines: [{ sku, quantity: 9, batchId: january.id }] })
@@ -220,7 +213,6 @@ test('a reservation that a correction made too large may stay or shrink, but not
   expect([reopened.statusCode, reopened.json()]).toMatchObject(taken)
 })
 
-// D-81
 test('at delivery an order’s manual lines are divided too, and its own reservations do not count against it', async () => {
   const { sku, january, february } = await aProductInBatches()
   const order = await anOrder(t.db, {
@@ -297,7 +289,6 @@ test('a hundred auto orders at once are all placed and together reserve exactly 
   await expectSoundTotals(t.db)
 })
 
-// D-169, D-170
 test('auto orders, manual orders, submitted drafts and edits at the same time reserve exactly what is available', async () => {
   const [one, two] = [await aProductInBatches(), await aProductInBatches()]
   const lines = [{ sku: one.sku }, { sku: two.sku }]

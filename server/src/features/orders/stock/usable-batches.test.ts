@@ -120,7 +120,6 @@ test.each(unusable)('while the only batch is %s, units do not leave without a ba
   expect(log.body).toContain('Left without a batch: Label lost')
 })
 
-// D-353
 test('an admin who delivers gives the reason in the same save', async () => {
   const { product, order } = await onlyUnusable({ heldAt: new Date(), holdReason: 'Recall' })
   const admin = await t.as('ADMIN')
@@ -137,7 +136,6 @@ test('an admin who delivers gives the reason in the same save', async () => {
   expect(reason).toBe(`Order ${order.orderNum}, without a batch: Released by phone`)
 })
 
-// D-353
 test('units beyond those in unusable batches leave without a batch as ever', async () => {
   const product = await aProduct(t.db, { stock: 4 })
   const batch = await aBatch(t.db, product.id)
@@ -199,7 +197,6 @@ test.each([
   expect(JSON.stringify(restock)).toContain(`"unavailableQuantity":${units}`)
 })
 
-// D-251
 test('the delivery day of the order decides, and how long its customer needs a batch to last', async () => {
   const { product, older, newer } = await twoBatches({ expiresOn: addDays(today, 10) })
   const line = { productSku: product.sku, quantity: 1, batchMode: 'auto' }
@@ -217,7 +214,6 @@ test('the delivery day of the order decides, and how long its customer needs a b
   expect(tooLate.json()).toMatchObject({ code: 'batch-not-usable', reason: 'EXPIRED' })
 })
 
-// D-251
 test('an order keeps a batch that became unusable, and may take less of it but not more', async () => {
   const { product, older } = await twoBatches({})
   const order = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 5, batchId: older.id }] })
@@ -236,7 +232,6 @@ test('an order keeps a batch that became unusable, and may take less of it but n
   expect((await update(5)).json()).toMatchObject({ code: 'batch-not-usable', reason: 'ON_HOLD' })
 })
 
-// D-252
 test('with FEFO the batch that expires first is taken first, and changing the setting moves no allocated line', async () => {
   const { product, older, newer, customer } = await twoBatches({})
   await setFacts(newer.id, { expiresOn: addDays(today, 30) })

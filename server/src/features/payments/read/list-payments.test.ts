@@ -75,7 +75,6 @@ async function listedNames(query: Record<string, string>): Promise<(string | und
 
 const ids = (payments: readonly Payment[]) => payments.map(({ id }) => id)
 
-// X-19, D-117, D-215
 test('the payments of a range are those with a payment date in it, newest first', async () => {
   const all = await listed()
   expect(all).toHaveLength(count)
@@ -84,7 +83,6 @@ test('the payments of a range are those with a payment date in it, newest first'
   expect(ids(days)).toEqual(ids(all.filter(({ paymentDate: day }) => day === '2026-03-11' || day === '2026-03-12')))
 })
 
-// D-14, D-161
 test('the ends of a range can be times; the company day they fall on counts', async () => {
   // 7:59 a.m. UTC is 11:59 p.m. of the day before in Los Angeles; on March 8 the clock is set ahead.
   const days = await listed({}, '2026-03-11T06:59:00Z/2026-03-12T06:59:59Z')
@@ -122,7 +120,6 @@ test('payments are found by customer without accents, by order number, by notes 
   expect(await found('12.345')).toEqual([])
 })
 
-// D-214
 test('method, customer, credit and voided filter the list and its totals', async () => {
   expect(await listedNames({ method: 'cash,CARD' })).toEqual(['card', 'cash'])
   expect(await listedNames({ customer: String(ernst.id) })).toEqual(['voided', 'cash', 'check'])
@@ -142,7 +139,6 @@ test('method, customer, credit and voided filter the list and its totals', async
   expect(checks).toMatchObject({ payments: 2, voided: 1, amount: 150 })
 })
 
-// D-214
 test('filters keep only matching payments, and totals cover the filtered list without voided payments', async () => {
   const all = await listed()
   const filters: [Record<string, string>, (payment: Payment) => boolean][] = [
@@ -172,7 +168,6 @@ test('filters keep only matching payments, and totals cover the filtered list wi
   }
 })
 
-// X-20
 test("a customer's payments are listed newest first, page by page", async () => {
   const [customer] = customers
   const own = (await listed()).filter(({ customerID }) => customerID === customer?.id)
@@ -181,7 +176,6 @@ test("a customer's payments are listed newest first, page by page", async () => 
   expect(ids(await readPages(reader, `/api/db/payments/${path}?limit=2`))).toEqual(ids(own))
 })
 
-// D-185
 test('an invalid page cursor and an invalid date range are refused at their field', async () => {
   for (const before of ['x', 'yesterday', '2026-02-31_1_', '2026-03-10_99999999999999999_'])
     expect((await ask(`getByRange/${march}`, { before })).json()).toMatchObject({
@@ -197,7 +191,6 @@ test('an invalid page cursor and an invalid date range are refused at their fiel
   })
 })
 
-// D-106, D-111, C-78
 test('the orders that can be paid are listed oldest first, without drafts and canceled or refunded ones', async () => {
   const { id, orderIds } = await aCustomerOwing(t.db, [10, 20, 30, 40])
   const [first = 0, second = 0, third = 0, fourth = 0] = orderIds
@@ -231,7 +224,6 @@ test('the orders that can be paid are listed oldest first, without drafts and ca
   expect((await payable({ payment: payment.id }))[1]).toBe(0)
 })
 
-// D-106
 test('editing another customer’s payment still counts this customer’s balances and credit', async () => {
   const [own, other] = [await aCustomerOwing(t.db, [30]), await aCustomerOwing(t.db, [40])]
   await aPayment(accountant, own.id, [{ orderId: own.orderIds[0] ?? 0, amount: 10 }], { amount: 17 })
@@ -241,7 +233,6 @@ test('editing another customer’s payment still counts this customer’s balanc
   expect(payable.creditAvailable).toBe(7)
 })
 
-// D-185
 test('a list without pages has at most 20,000 payments; more have to be read by page', async () => {
   const { id } = await aCustomer(t.db)
   await sql`

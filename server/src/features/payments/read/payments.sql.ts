@@ -9,7 +9,6 @@ import type { Db } from '../../../platform/db/db.ts'
 import {
   inSequence,
   type ListPage,
-  nameColumn,
   rowPlace,
   type SortColumn,
   sortedPage,
@@ -140,7 +139,7 @@ const withCustomers = (payments: PaymentsQuery): PaymentsQuery =>
 /** Ties are sorted by payment date. */
 const columns: Record<PaymentSort['by'], SortColumn | undefined> = {
   date: undefined,
-  customer: nameColumn(sql`customers.customer_name`),
+  customer: { column: sql`customers.name_order` },
   method: { column: sql`payments.payment_method` },
   amount: { column: sql`payments.amount_cents` },
   creditUsed: { column: sql`payments.credit_deducted_cents` },

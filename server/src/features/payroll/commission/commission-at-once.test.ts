@@ -39,7 +39,6 @@ const change = (order: { id: number }, orderStatus: string) =>
 const inLists = async (orderIds: readonly number[]) =>
   (await t.db.selectFrom('payrollOrders').select('orderId').where('orderId', 'in', orderIds).execute()).length
 
-// D-176
 test('if two clerks put the same orders into two periods at once, exactly one succeeds', {
   timeout: 120_000,
 }, async () => {
@@ -75,7 +74,6 @@ test('an order that one clerk removes from a list while another adds it elsewher
   }
 })
 
-// D-198
 test('if two clerks save the same correction in two periods at once, exactly one succeeds', {
   timeout: 120_000,
 }, async () => {
@@ -102,7 +100,6 @@ test('if two clerks save the same correction in two periods at once, exactly one
   }
 })
 
-// D-198, D-222
 test('an order that is canceled while its payroll is submitted is either refused or corrected later', {
   timeout: 120_000,
 }, async () => {
@@ -121,7 +118,6 @@ test('an order that is canceled while its payroll is submitted is either refused
   }
 })
 
-// D-119
 test('a payroll that is deleted while its orders are corrected leaves no correction of an unpaid commission', {
   timeout: 120_000,
 }, async () => {

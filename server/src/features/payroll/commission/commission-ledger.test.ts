@@ -328,7 +328,6 @@ async function startAgain(): Promise<Model> {
   return { customers, orders: [], lists: [], saved: new Set(), submitted: new Set() }
 }
 
-// D-119, D-125, D-131, D-165, D-175, D-176, D-198, D-237
 test('after any sequence of orders, lists, submits, deletes and cancellations each commission is paid once and to the cent', {
   timeout: 600_000,
 }, async () => {

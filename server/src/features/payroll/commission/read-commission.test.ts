@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const numbersIn = (orders: readonly { orderNum: string }[]) => orders.map(({ orderNum }) => orderNum)
 
-// D-176, D-220, R4.8-02
+// R4.8-02
 test('a commission that was never saved starts with the eligible orders of the period, and lists earlier ones as unpaid', async () => {
   const late = await account.order('2026-02-20T12:00:00Z')
   const [first, second] = [
@@ -108,7 +108,6 @@ test("a period begins and ends at midnight by the company's clock, even when day
   )
 })
 
-// D-57, D-225
 test('a rep can read only their own commission, without costs', async () => {
   await account.order('2026-03-02T12:00:00Z')
   await account.order('2026-03-03T12:00:00Z', { status: 'RECEIVED' })
@@ -126,7 +125,6 @@ test('a rep can read only their own commission, without costs', async () => {
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403])
 })
 
-// D-124
 test('an invalid period in the URL is refused, and a person who does not exist is not found', async () => {
   const status = async (path: string) => (await clerk('GET', `/api/db/payroll/get/commission/${path}`)).statusCode
   for (const path of ['26/3/A/1', '2026/02/A/1', '2026/13/A/1', '2026/0/A/1', '2026/3/C/1', '2026/3/a/1', '2026/3/A/x'])

@@ -49,7 +49,7 @@ const changeUnits = (order: Awaited<ReturnType<typeof account.order>>, quantity:
 
 const numbersIn = (orders: readonly { orderNum: string }[]) => orders.map(({ orderNum }) => orderNum)
 
-// D-121, D-123, R2.12-10, R7.2-12, R7.2-14, R3-28
+// R2.12-10, R7.2-12, R7.2-14, R3-28
 test('the orders of a commission are saved, and the row gets the sum of their commissions', async () => {
   const [first, second] = [await account.order(at(3, 2), { units: 5 }), await account.order(at(3, 9))]
   const answer = await pay('3/A', second, first)
@@ -68,7 +68,7 @@ test('the orders of a commission are saved, and the row gets the sum of their co
   expect((await readPaidOrders(rep, `${year}/3/A`, rep.userId))[0]).not.toHaveProperty('adjustedCost')
 })
 
-// D-176, R4.8-02
+// R4.8-02
 test('orders move both ways: one that is taken out of the list is unpaid again, and one that was delivered late is paid later', async () => {
   const [first, second] = [await account.order(at(3, 2)), await account.order(at(3, 9))]
   await pay('3/A', first, second)
@@ -82,13 +82,11 @@ test('orders move both ways: one that is taken out of the list is unpaid again, 
   expect(await read('3/A')).toMatchObject({ submitted: true, unpaid: [], commission: 8 })
 })
 
-// D-125, D-175
 test('an adjusted cost changes the commission and never the order', async () => {
   const order = await account.order(at(3))
   const answer = await save('3/A', { paidOrders: [{ orderId: order.id, adjustedCost: 75.5 }] })
   expect(answer.json()).toMatchObject({ commission: 4.9 })
   expect((await read('3/A')).toBePaid).toMatchObject([{ cost: 60, adjustedCost: 75.5, commission: 4.9 }])
-  // D-301
   const ordersPaid = [{ orderId: order.id, orderNum: order.orderNum, adjustedCost: 75.5, commission: 4.9 }]
   expect(answer.json().ordersPaid).toEqual(ordersPaid)
   expect((await save('3/A', { bonus: 5, ordersPaid })).json()).toMatchObject({ bonus: 5, ordersPaid })
@@ -99,7 +97,6 @@ test('an adjusted cost changes the commission and never the order', async () => 
   expect((await read('3/A')).toBePaid).toMatchObject([{ cost: 60, adjustedCost: 0, commission: 20 }])
 })
 
-// D-123
 test('a changed rate applies the next time the orders are saved', async () => {
   const order = await account.order(at(3))
   await pay('3/A', order)
@@ -110,7 +107,6 @@ test('a changed rate applies the next time the orders are saved', async () => {
   expect((await save('3/A', { commissionRate: null, paidOrders: [{ orderId: order.id }] })).json().commission).toBe(0)
 })
 
-// D-131
 test('a commission that is typed stays until the orders are saved again', async () => {
   const order = await account.order(at(3))
   await pay('3/A', order)
@@ -120,7 +116,6 @@ test('a commission that is typed stays until the orders are saved again', async 
   expect((await pay('3/A', order)).json()).toMatchObject({ commission: 8 })
 })
 
-// D-15
 test('a list that someone else just saved is not overwritten', async () => {
   const order = await account.order(at(3))
   const { modifiedOn } = (await pay('3/A', order)).json()
@@ -128,7 +123,7 @@ test('a list that someone else just saved is not overwritten', async () => {
   expect((await save('3/A', { paidOrders: [], modifiedOn })).statusCode).toBe(200)
 })
 
-// R4.8-03, D-176, D-220
+// R4.8-03
 test('an order that may not be paid in this list is refused by name, and nothing is saved', async () => {
   const good = await account.order(at(3))
   const refused = async (...orders: { id: number }[]) => refusal(await pay('3/A', good, ...orders))
@@ -161,7 +156,6 @@ test('if commission is due only once the customer has paid, an unpaid order is r
   expect(answers[1]?.statusCode).toBe(200)
 })
 
-// D-222
 test('listed orders that earn nothing anymore are marked, and the payroll is not submitted with them', async () => {
   const [canceled, lowered, kept] = [
     await account.order(at(3, 1)),
@@ -183,7 +177,7 @@ test('listed orders that earn nothing anymore are marked, and the payroll is not
   expect((await submit('3/A')).statusCode).toBe(200)
 })
 
-// D-132, R6-08
+// R6-08
 test('an order follows the account owner of its customer', async () => {
   const order = await account.order(at(3))
   await pay('3/A', order)
@@ -199,7 +193,6 @@ test('an order follows the account owner of its customer', async () => {
   ])
 })
 
-// D-119
 test('a deleted payroll frees its orders, submitted or not', async () => {
   const order = await account.order(at(3))
   await pay('3/A', order)
@@ -220,7 +213,6 @@ async function aPaidOrder(units = 10) {
   return order
 }
 
-// D-198
 test('an order that is canceled or refunded after its commission was paid is corrected once, in a later period', async () => {
   const order = await aPaidOrder()
   expect(await read('3/B')).toMatchObject({ corrections: [], offeredCorrections: [] })
@@ -292,7 +284,6 @@ test('a correction that is no longer owed leaves the list when it is saved', asy
   expect(await read('3/B')).toMatchObject({ corrections: [], offeredCorrections: [] })
 })
 
-// D-128
 test('a submitted payroll keeps the discount that its orders had then', async () => {
   const order = await account.order(at(3))
   await change(order, { dollarAdjustment: 5 })
@@ -325,7 +316,6 @@ test('an unlisted correction waits in one open period until it is listed there',
   expect((await readTasks('4/A')).corrections).toEqual([])
 })
 
-// D-176
 test('orders whose commission is not calculated wait until it is calculated or typed', async () => {
   const [first] = [await account.order(at(3)), await account.order(at(3, 6)), await account.order(at(4))]
   const ofRep = async (period: string) =>
@@ -353,7 +343,6 @@ test('a question about any period stays open until someone answers it', async ()
   ])
 })
 
-// D-237
 test('a correction takes back at most what a typed commission paid for its order', async () => {
   const [first, second] = [await account.order(at(3), { units: 20 }), await account.order(at(3, 6), { units: 10 })]
   await pay('3/A', first, second)
@@ -422,7 +411,6 @@ test('a typed commission stays when a correction is removed from it', async () =
   expect(await rowOf('3/B')).toMatchObject({ commission: 5, orderCount: 0 })
 })
 
-// D-119
 test('the log keeps the orders, adjusted costs and corrections of a list even after its payroll is deleted', async () => {
   const paid = await aPaidOrder()
   await change(paid, { orderStatus: 'CANCELLED' })

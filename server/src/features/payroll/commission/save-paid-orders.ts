@@ -6,17 +6,18 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { companyDecisions } from '../../company/index.ts'
-import { type CommissionOrderRow, commissionOrdersById } from './commission-orders.sql.ts'
-import { owedCorrections } from './corrections.ts'
-import { lockPaidOrders } from './corrections.sql.ts'
 import {
+  type CommissionOrderRow,
+  commissionOrdersById,
   correctedOrders,
   listedElsewhere,
   type OrderToPay,
   replaceCorrections,
   replaceOrders,
   saveListTime,
-} from './paid-orders.sql.ts'
+} from './commission-orders.sql.ts'
+import { owedCorrections } from './corrections.ts'
+import { lockPaidOrders } from './corrections.sql.ts'
 
 type SentList = Pick<CallRequest<typeof contract.changePayrollRow>['body'], 'paidOrders' | 'corrections'>
 type SentOrder = NonNullable<SentList['paidOrders']>[number]

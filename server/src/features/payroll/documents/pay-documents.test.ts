@@ -52,7 +52,6 @@ test('a register of a period without payroll says so, and only payroll can print
     expect((await register('2026/11/B', await t.as(role))).statusCode).toBe(403)
 })
 
-// D-124
 test.each(['26/11/A', '2026/13/A', '2026/02/A', '2026/11/C', '2026/11/A?paper=a3'])(
   'no register is printed of %s',
   async (path) => {
@@ -62,7 +61,6 @@ test.each(['26/11/A', '2026/13/A', '2026/02/A', '2026/11/C', '2026/11/A?paper=a3
 
 const statement = (path: string, by = clerk) => by('GET', `/api/db/payroll/statement/${path}`)
 
-// D-225, D-57
 test('a commission statement lists the orders, and costs only for a reader who may see them', async () => {
   const rep = await t.as('SALES')
   const account = await anAccount(t.db, rep.userId)
@@ -97,7 +95,6 @@ test('the statement of a submitted period says when it was submitted', async () 
   expect(text).not.toMatch(/draft|expected/i)
 })
 
-// D-04, D-225
 test('a statement is for its person and for payroll only', async () => {
   const [rep, other] = [await t.as('SALES'), await t.as('ACCOUNTING', 'SALES')]
   expect((await statement(`2026/3/A/${rep.userId}`, other)).statusCode).toBe(403)

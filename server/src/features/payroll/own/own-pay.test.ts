@@ -56,7 +56,6 @@ async function aPayRow(userId: number, period: PayPeriod, options: RowOptions = 
 const listOwn = (by: ApiClient, userId: number | string) => by('GET', `/api/db/payroll/getOwn/${userId}`)
 const today = () => payPeriodAt(new Date(), 'America/Los_Angeles')
 
-// D-225
 test('a person reads all of their pay in submitted periods and the commission of open ones, newest first', async () => {
   const person = await t.as('SALES')
   await t.db
@@ -121,7 +120,6 @@ test('a person who was never paid sees the current period and the default rate',
   })
 })
 
-// D-04, D-225
 test('only payroll and admins can read another person’s pay and its comments', async () => {
   const calls: ['GET' | 'POST', string][] = [
     ['GET', `getOwn/${rep.userId}`],
@@ -189,7 +187,6 @@ test('a comment on pay must have text, and not too much', async () => {
   expect(await texts(rep, rep.userId)).toEqual(before)
 })
 
-// D-163
 test('a question sent twice with one key is asked once, and two at once are both kept', async () => {
   const person = await t.as('SALES')
   const headers = { 'idempotency-key': 'one-question' }
@@ -199,7 +196,6 @@ test('a question sent twice with one key is asked once, and two at once are both
   expect(said.toSorted()).toEqual(['Also', 'Once'])
 })
 
-// D-124
 test.each(['26/11/A', '2025/13/A', '2025/02/A', '2025/0/A', '2025/11/C', '2025/11/a', '1999/11/A', '2200/1/A'])(
   'comments on the period %s are refused',
   async (period) => {

@@ -6,7 +6,7 @@ import { openTestApp } from '../../../test-data/test-app.ts'
 const t = await openTestApp()
 const clerk = await t.as('PAYROLL')
 
-// R7.2-15, R4.8-10, R3-29, D-130
+// R7.2-15, R4.8-10, R3-29
 test('saved reimbursements replace the previous ones in the given order, and their sum is paid', async () => {
   const { id } = await aPaidUser(t.db)
   await changeRow(clerk, '2026/3/A', id, { bonus: 5 })
@@ -28,7 +28,6 @@ test('saved reimbursements replace the previous ones in the given order, and the
   expect((await reimburse(clerk, '2026/3/A', id, [])).json()).toMatchObject({ reimbursement: 0, totalPay: 5 })
 })
 
-// D-168, D-224
 test('the log shows reimbursements before and after, and saving the same ones again adds nothing', async () => {
   const { id, name } = await aPaidUser(t.db)
   await reimburse(clerk, '2026/4/A', id, [{ description: 'Fuel', amount: 12.5 }])
@@ -45,7 +44,7 @@ test('the log shows reimbursements before and after, and saving the same ones ag
   ])
 })
 
-// R7.2-15, D-15
+// R7.2-15
 test('reimbursements based on an older version of the row are refused, and the other clerk’s stay', async () => {
   const { id } = await aPaidUser(t.db)
   const [theirs, mine] = [[{ description: 'Fuel', amount: 12.5 }], [{ description: 'Phone', amount: 40 }]]

@@ -7,7 +7,7 @@ import { type ApiClient, openTestApp } from '../../../test-data/test-app.ts'
 const t = await openTestApp()
 const clerk = await t.as('PAYROLL')
 
-// D-120, D-232, R3-27
+// R3-27
 test('a period has a row for everyone with a pay type, by name, even if it was never saved', async () => {
   const names = ['zoe', 'Adam', 'mia']
   for (const name of names) await aPaidUser(t.db, { name, payType: 'COMMISSION', baseRate: null })
@@ -36,7 +36,6 @@ test('a row says whether a person has an unanswered question about their pay for
   expect(await asked('2026/3/B')).toEqual([0, false])
 })
 
-// D-10
 test('payroll reads how everyone active is paid, those without a pay type included', async () => {
   const [paid, unpaid, gone] = [await aPaidUser(t.db, { commissionRate: 0 }), await aUser(t.db), await aPaidUser(t.db)]
   await t.db.updateTable('users').set({ isActive: false }).where('id', '=', gone.id).execute()

@@ -15,7 +15,7 @@ import { openTestApp } from '../../../test-data/test-app.ts'
 const t = await openTestApp()
 const clerk = await t.as('PAYROLL')
 
-// R7.2-10, D-119
+// R7.2-10
 test.each(['2026/3/A', '2026/3/B'])(
   'a payroll is deleted, submitted or not, and can be made anew: %s',
   async (period) => {
@@ -51,7 +51,6 @@ test.each(['2026/3/A', '2026/3/B'])(
   },
 )
 
-// D-224
 test('a payroll that was never saved, or is deleted already, is not found', async () => {
   const { id } = await aPaidUser(t.db)
   expect((await deletePayroll(clerk, '2025/1/A')).statusCode).toBe(404)
@@ -60,7 +59,6 @@ test('a payroll that was never saved, or is deleted already, is not found', asyn
   expect(statusesOf(answers)).toEqual([200, 404])
 })
 
-// D-15
 test('a payroll that was saved or submitted since it was read is not deleted', async () => {
   const { id } = await aPaidUser(t.db)
   const period = '2025/2/A'
@@ -80,7 +78,6 @@ test('a payroll that was saved or submitted since it was read is not deleted', a
   expect((await deletePayroll(clerk, period, version)).statusCode).toBe(200)
 })
 
-// D-15, D-119
 test('if one clerk deletes a draft while another submits it, one is refused and sees the other’s change', async () => {
   const { id } = await aPaidUser(t.db)
   for (const period of ['2025/3/A', '2025/3/B', '2025/4/A']) {

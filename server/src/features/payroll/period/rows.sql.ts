@@ -1,3 +1,4 @@
+import { nameOrder } from '../../../platform/db/queries/name-order.ts'
 import type { PayrollRow } from '@dray/contract/payroll'
 import type { Cents } from '@dray/domain/money'
 import type { PayType, Reimbursement } from '@dray/domain/payroll/pay'
@@ -67,7 +68,7 @@ export async function findRows(db: Db, period: Period, { from, userId }: FindRow
     ) as asked on true
     where (payroll_rows.id is not null or (${period.submittedOn === null} and (is_active or removed_on >= ${from}) and users.pay_type is not null))
       and (${userId === undefined} or users.id = ${userId ?? null})
-    order by lower(name), users.id`.execute(db)
+    order by ${nameOrder('users.name')}, users.id`.execute(db)
   return rows
 }
 

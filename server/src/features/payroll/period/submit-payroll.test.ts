@@ -37,7 +37,7 @@ const changePay = (userId: number, body: object) => clerk('PUT', `/api/db/users/
 
 const rowOf = ({ users }: SentPeriod, name: string) => users.find((row) => row.name === name)
 
-// R7.2-13, D-119, D-224
+// R7.2-13
 test('submitting saves the sent rows, freezes the period, and returns who submitted it and when', async () => {
   const { hourly, seller } = await threePeople()
   await changeRow(clerk, period, hourly.id, { hoursWorked: 70 })
@@ -58,7 +58,6 @@ test('submitting saves the sent rows, freezes the period, and returns who submit
   expect(await readPayroll(clerk, period)).toEqual(submitted)
 })
 
-// D-119
 test('a submitted payroll cannot be written again by any call', async () => {
   const { hourly } = await threePeople()
   await changeRow(clerk, period, hourly.id, { hoursWorked: 70 })
@@ -102,7 +101,6 @@ test('fields that aren’t sent are submitted as saved', async () => {
   expect(rowOf(answer.json(), 'Bea')).toMatchObject({ totalBasePay: 2500 })
 })
 
-// D-15
 test('a payroll in which a row was saved since it was read is not submitted', async () => {
   const { hourly } = await threePeople()
   const read = await readPayroll(clerk, period)
@@ -114,7 +112,6 @@ test('a payroll in which a row was saved since it was read is not submitted', as
   expect(await readPayroll(clerk, period)).toMatchObject({ submitted: false })
 })
 
-// D-15, D-233
 test('a payroll can’t be submitted if a pay type or base rate has changed since it was read, or with someone who left', async () => {
   const { hourly, salary, seller } = await threePeople()
   const { users } = await readPayroll(clerk, period)
@@ -136,7 +133,6 @@ test('a payroll can’t be submitted if a pay type or base rate has changed sinc
   expect((await submit(clerk, period)).statusCode).toBe(200)
 })
 
-// D-233
 test('a submit whose body names a different period than its URL is refused, and both periods stay open', async () => {
   await threePeople()
   const body = await readPayroll(clerk, period)
@@ -184,7 +180,6 @@ test('a user who is removed during a period is paid in it, and has no row in lat
   }
 })
 
-// D-232, D-233
 test('reimbursements and rates can be changed before submitting, but unknown figures are refused', async () => {
   const { hourly, salary, seller } = await threePeople()
   await reimburse(clerk, period, hourly.id, [{ description: 'Fuel', amount: 12.5 }])
@@ -266,7 +261,6 @@ test('a person who is sent twice is refused', async () => {
   expect((await submit(clerk, period, [row, row])).statusCode).toBe(400)
 })
 
-// D-224
 test('the log says who submitted a payroll and what that changed, person by person', async () => {
   const hourly = await aPaidUser(t.db, { name: 'Ann', baseRate: fromDollars(20) })
   const answer = await submit(clerk, period, [{ userId: hourly.id, hoursWorked: 8 }])
@@ -279,7 +273,6 @@ test('the log says who submitted a payroll and what that changed, person by pers
   ])
 })
 
-// D-119
 test('a payroll that is submitted twice at once is submitted once', async () => {
   const hourly = await aPaidUser(t.db)
   const send = (hoursWorked: number) => submit(clerk, period, [{ userId: hourly.id, hoursWorked }])
@@ -301,7 +294,6 @@ test('the same submission sent twice with one key runs once, and both get the sa
   expect(second.json()).toEqual(first.json())
 })
 
-// D-15
 test('if two clerks save the same row at once, one is refused and sees the other’s change', async () => {
   const { hourly } = await threePeople()
   const save = (hoursWorked: number, modifiedOn: string | null) =>
@@ -316,7 +308,6 @@ test('if two clerks save the same row at once, one is refused and sees the other
   }
 })
 
-// D-121
 test('clerks who save different fields of a new row at once lose nothing', async () => {
   const { hourly, salary } = await threePeople()
   const answers = await Promise.all([

@@ -1,5 +1,11 @@
 import * as contract from '@dray/contract/payroll'
-import { comparePeriods, payPeriodInstants, type PayPeriod, payPeriodAt } from '@dray/domain/payroll/pay-period'
+import {
+  comparePeriods,
+  type PayPeriod,
+  payPeriodAt,
+  payPeriodInstants,
+  periodName,
+} from '@dray/domain/payroll/pay-period'
 import type { Tx } from '../../../platform/db/db.ts'
 import { allInOrder, pipeline } from '../../../platform/db/transaction.ts'
 import { invalidField } from '../../../platform/http/problem.ts'
@@ -7,10 +13,20 @@ import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { logUpdated, refuseIfChanged } from '../../changelog/index.ts'
 import { refuseIneligible } from '../commission/changed-orders.ts'
+import { removeDraftCorrections } from '../commission/corrections.ts'
+import { loggedLists } from '../commission/logged-lists.ts'
 import { lockPeriod, type OpenPeriod } from './lock-period.ts'
 import { readPayroll } from './read-payroll.ts'
-import { frozenRow, rowDifferences } from './row-figures.ts'
-import { findRows, replaceReimbursements, saveRows, type StoredRow, updatePeriod } from './rows.sql.ts'
+import { frozenRow, rowDifferences, rowRemoved } from './row-figures.ts'
+import {
+  deletePeriod,
+  findRows,
+  lockSavedPeriod,
+  replaceReimbursements,
+  saveRows,
+  type StoredRow,
+  updatePeriod,
+} from './rows.sql.ts'
 import { reimbursedAnew, rowsAfter, versionSent } from './sent-rows.ts'
 
 /**
@@ -67,4 +83,35 @@ async function unchangedRows(
     await refuseIfChanged(tx, 'payroll', { id: period.id, modifiedOn }, { sent: versionSent(row), current })
   }
   return stored
+}
+
+/**
+ * Deletes a period's payroll, submitted or not, and frees its orders. Refuses if it changed since it was read. The log keeps what it
+ * was.
+ */
+export async function removePayroll(
+  tx: Tx,
+  request: CallRequest<typeof contract.removePayroll>,
+): Promise<{ ok: true }> {
+  const { timeZone } = request
+  const period = mustExist(await lockSavedPeriod(tx, request.params))
+  const sent = request.query.lastSaved?.toISOString()
+  const current = async () => contract.payrollPeriodSchema.encode(await readPayroll(tx, request.params, timeZone))
+  await refuseIfChanged(tx, 'payroll', period, { sent, current })
+  const saved = (await findRows(tx, period, { from: payPeriodInstants(period, timeZone).from })).flatMap((row) =>
+    row.id === null ? [] : [{ ...row, id: row.id }],
+  )
+  const lists = await loggedLists(
+    tx,
+    saved.map(({ id }) => id),
+  )
+  await removeDraftCorrections(tx, period, request.author)
+  await deletePeriod(tx, period.id)
+  const entry = {
+    id: period.id,
+    changes: saved.flatMap((row) => rowRemoved(row, lists(row.id))),
+    notes: `Deleted ${periodName(period)}`,
+  }
+  await logUpdated(tx, 'payroll', [entry], request.author)
+  return { ok: true }
 }

@@ -1,7 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { maxRefreshRows } from '@dray/contract/pricing'
 import * as contract from '@dray/contract/pricing/rounds'
 import type { RoundPlan } from '@dray/contract/pricing/rounds'
+import type { Cents } from '@dray/domain/money'
 import {
   largestChanges,
   type NewPrice,
@@ -13,18 +15,25 @@ import {
 import { isBelowFloor, type PriceWay } from '@dray/domain/pricing/prices'
 import { type Person, seesCosts } from '@dray/domain/users/permissions'
 import type { z } from 'zod'
-import { maxRefreshRows } from '@dray/contract/pricing'
-import type { Cents } from '@dray/domain/money'
 import type { Database, Db, Tx } from '../../../platform/db/db.ts'
 import { inSnapshot } from '../../../platform/db/transaction.ts'
 import { invalidField } from '../../../platform/http/problem.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
+import { recordChange } from '../../changelog/index.ts'
 import { customersByName, isCustomer, lockCustomersToPrice } from '../../customers/index.ts'
-import { savePrices } from '../save-prices.ts'
-import { customPricesOfMany, insertRound, pricesOfRound, productsToPlan } from './price-rounds.sql.ts'
 import { customPrices } from '../prices.sql.ts'
 import { proposalsFor } from '../refresh-prices.ts'
+import { deletePrices, insertHistory, upsertPrices } from '../save-prices.sql.ts'
+import { priceDifferences, savePrices } from '../save-prices.ts'
+import {
+  customPricesOfMany,
+  insertRound,
+  isRound,
+  pricesOfRound,
+  productsToPlan,
+  type RoundPrice,
+} from './price-rounds.sql.ts'
 
 const ways: Record<contract.RoundPlan['kind'], PriceWay> = {
   margin: 'margin',
@@ -179,4 +188,51 @@ function priceFingerprint(prices: readonly PlannedPrice[]): string {
   return createHash('sha256')
     .update(JSON.stringify(pairs.sort(([a = 0], [b = 0]) => a - b)))
     .digest('base64url')
+}
+
+type Undone = { restored: number; kept: number }
+
+/**
+ * Restores a customer's prices and anchors from before the round, except those changed since. They were valid before, so they need no
+ * reason for being below a margin floor.
+ */
+export async function undoPriceRound(tx: Tx, request: CallRequest<typeof contract.undoPriceRound>): Promise<Undone> {
+  const { roundId, customerId } = request.params
+  const customerName = mustExist((await lockCustomersToPrice(tx, [customerId])).get(customerId))
+  if (!(await isRound(tx, roundId))) throw new Refusal('not-found')
+  const prices = await pricesOfRound(tx, roundId, customerId)
+  const restored = prices.filter(({ holds }) => holds)
+  const author = request.author
+  await recordChange(
+    tx,
+    'customer',
+    {
+      id: customerId,
+      notes: 'Price round undone',
+      changes: restored.flatMap(({ sku, price, replaced }) =>
+        priceDifferences(customerName, { sku, customPrice: price }, replaced),
+      ),
+      save: () => restorePrices(tx, customerId, restored, author),
+    },
+    author,
+  )
+  return { restored: restored.length, kept: prices.filter(({ holds, lastWay }) => !holds && lastWay !== 'undo').length }
+}
+
+async function restorePrices(
+  tx: Tx,
+  customerId: number,
+  restored: readonly RoundPrice[],
+  author: { userId: number | null; at: Date },
+): Promise<void> {
+  const set = restored.flatMap(({ productId, replaced, replacedAnchor }) =>
+    replaced === null || replacedAnchor === null
+      ? []
+      : [{ customerId, productId, price: replaced, basePrice: replacedAnchor }],
+  )
+  const removed = restored.flatMap(({ productId, replaced }) => (replaced === null ? [productId] : []))
+  await upsertPrices(tx, set, author.at)
+  await deletePrices(tx, customerId, removed)
+  const entries = restored.map(({ productId, replaced }) => ({ customerId, productId, price: replaced, reason: null }))
+  await insertHistory(tx, entries, { ...author, way: 'undo' })
 }

@@ -150,7 +150,6 @@ test('another customer’s prices can be imported for many customers, rounded, a
   expect(await prices(island.id)).toEqual({ [chai.id]: 7.99, [chang.id]: 19.8 })
 })
 
-// D-52, D-57
 test('only users who can see costs can base prices on cost and see how many are below the floor', async () => {
   await t.db.updateTable('brands').set({ marginFloor: 50 }).where('id', '=', brandId).execute()
   const margin = { ...raise(), kind: 'margin', basis: 'cost', unit: '%', value: 50 }
@@ -166,7 +165,6 @@ test('only users who can see costs can base prices on cost and see how many are 
   expect((await preview(raise())).json().customers[0].belowFloor).toBeNull()
 })
 
-// D-199, D-200
 test('prices below the margin floor need a reason, which they keep; undoing needs none', async () => {
   await t.db.updateTable('brands').set({ marginFloor: 50 }).where('id', '=', brandId).execute()
   const roundId = crypto.randomUUID()
@@ -209,7 +207,6 @@ test('a round that does not exist, and a customer that does not, are not found',
   expect((await preview(raise({ rounding: '.25' }))).statusCode).toBe(400)
 })
 
-// D-359
 test('a percentage has two decimals on the wire, in the plan that is sent and in the list of rounds', async () => {
   const roundId = crypto.randomUUID()
   expect((await apply(roundId, ernst.id, raise({ value: 2.55 }))).statusCode).toBe(200)

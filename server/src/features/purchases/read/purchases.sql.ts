@@ -9,7 +9,6 @@ import type { Db } from '../../../platform/db/db.ts'
 import {
   inSequence,
   type ListPage,
-  nameColumn,
   rowPlace,
   type SortColumn,
   sortedPage,
@@ -191,7 +190,7 @@ const bySize = (number: RawBuilder<unknown>) =>
 const columns: Record<PurchaseSort['by'], SortColumn | undefined> = {
   date: undefined,
   purchaseOrderNum: { column: sql`purchase_orders.purchase_order_num`, form: bySize },
-  brand: nameColumn(sql`brands.name`),
+  brand: { column: sql`brands.name_order` },
   orderStatus: { column: sql`purchase_orders.order_status` },
   paymentStatus: { column: sql`purchase_orders.payment_status` },
   expected: { column: sql`purchase_orders.expected_delivery_on`, mayBeNull: true },

@@ -2,21 +2,37 @@ import type * as contract from '@dray/contract/purchases'
 import { type DocumentLabel, purchaseOrderLabel } from '@dray/domain/documents/document-name'
 import type { DocumentSource } from '@dray/domain/documents/document-source'
 import { purchaseOrderSource } from '@dray/domain/documents/purchase-order-content'
-import { isOnItsWay, openPurchaseStatuses } from '@dray/domain/purchases/purchase-order'
+import { maxSum } from '@dray/domain/money'
+import { parsePaymentStatuses, parseStatuses } from '@dray/domain/orders/order-list'
+import { parsePurchaseSort, purchaseList } from '@dray/domain/purchases/purchase-list'
+import { isOnItsWay, openPurchaseStatuses, purchaseStatuses } from '@dray/domain/purchases/purchase-order'
 import { hasBeenStocked, openUnits } from '@dray/domain/purchases/receiving/delivery'
+import { searchWords } from '@dray/domain/search/search-words'
 import { type Person, seesCosts } from '@dray/domain/users/permissions'
+import type { z } from 'zod'
 import { type Db, onOneConnection } from '../../../platform/db/db.ts'
+import { sentTotals } from '../../../platform/db/queries/capped-sums.ts'
+import {
+  type AnsweredPage,
+  answeredPage,
+  maxRowsAtOnce,
+  requestedPage,
+} from '../../../platform/http/answers/list-page.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
+import type { CallRequest } from '../../../platform/http/serve.ts'
 import type { CompanyNow } from '../../company/index.ts'
 import {
-  purchaseItems,
+  findPurchases,
   type ListedItem,
   type ListedReceipt,
   purchaseByKey,
   purchaseEverNumbered,
+  type PurchaseFilter,
+  purchaseItems,
   type PurchaseKey,
   type PurchaseListRow,
   purchaseReceipts,
+  purchaseTotals,
 } from './purchases.sql.ts'
 
 /** Includes brand, items and receipts (C-86, X-10). */
@@ -109,4 +125,41 @@ export async function readPurchaseDocument(
   const source = purchaseOrderSource(await readPurchase(db, reader, { id }), { company, timeZone })
   if (source === undefined) throw new Refusal('not-allowed')
   return source
+}
+
+type Filtered = Pick<CallRequest<typeof contract.readPurchaseTotals>, 'query' | 'today'>
+
+/** Newest first or sorted: a page if there is a limit, otherwise all of them, up to `maxRowsAtOnce` (X-09). */
+export async function listPurchases(
+  db: Db,
+  request: CallRequest<typeof contract.listPurchaseOrders>,
+): Promise<AnsweredPage<contract.PurchaseOrderSummary>> {
+  const { query, user } = request
+  const sort = parsePurchaseSort(query.sort, { seesCosts: seesCosts(user) })
+  const page = requestedPage(purchaseList, query, { limit: maxRowsAtOnce, sort })
+  const found = await findPurchases(db, purchaseFilter(request), { ...page, openStatuses: openPurchaseStatuses })
+  if (found.length > maxRowsAtOnce) throw new Refusal('too-many-purchases')
+  const { rows, next } = answeredPage(purchaseList, page, found)
+  return { rows: rows.map(purchaseSummaryFor(user)), next }
+}
+
+export async function readPurchaseTotals(
+  db: Db,
+  request: CallRequest<typeof contract.readPurchaseTotals>,
+): Promise<z.output<(typeof contract.readPurchaseTotals)['answer']>> {
+  const { total, ...sums } = sentTotals(await purchaseTotals(db, purchaseFilter(request), maxSum))
+  return { ...sums, ...(seesCosts(request.user) ? { total } : {}) }
+}
+
+function purchaseFilter({ query, today }: Filtered): PurchaseFilter {
+  const isLate = query.late === 'true'
+  return {
+    words: searchWords(query.search ?? ''),
+    statuses: parseStatuses(query.status, purchaseStatuses),
+    payments: parsePaymentStatuses(query.payment),
+    brandIds: query.brand,
+    expectedFrom: query.expectedFrom,
+    expectedTo: query.expectedTo,
+    late: isLate ? { before: today, statuses: openPurchaseStatuses } : undefined,
+  }
 }

@@ -48,7 +48,6 @@ async function anOrderOfTwo() {
   return { ...order, chai, cups, chaiItem, cupsItem }
 }
 
-// D-92, D-94, D-96, D-179, D-197
 test('a delivery goes into stock and batches, and the order is received once the last units arrive', async () => {
   const { id, chai, cups, chaiItem, cupsItem, purchaseOrderNum } = await anOrderOfTwo()
   const first = await receive(id, [line(chaiItem, 4, { batchNumber: ' HARVEST-7 ' }), line(cupsItem, 5)])
@@ -94,7 +93,6 @@ test('a delivery goes into stock and batches, and the order is received once the
   await expectSoundTotals(t.db)
 })
 
-// D-92
 test('a known batch number of the product gets the units; another product’s is refused and nothing is received', async () => {
   const { id, chai, chaiItem, cupsItem } = await anOrderOfTwo()
   const own = await aBatch(t.db, chai.id, { quantity: 2 })
@@ -125,7 +123,6 @@ test('one item may come in two batches at once, and the same number twice is one
   await expectSoundTotals(t.db)
 })
 
-// D-197, D-200
 test('more than is open needs a reason, which is kept with the receipt', async () => {
   const { id, chai, chaiItem } = await anOrderOfTwo()
   const refused = await receive(id, [line(chaiItem, 11)])
@@ -137,7 +134,6 @@ test('more than is open needs a reason, which is kept with the receipt', async (
   await expectSoundTotals(t.db)
 })
 
-// D-197
 test('if two people receive the same goods at once, one is refused, whichever lines they chose', async () => {
   const { id, chai, chaiItem, cupsItem } = await anOrderOfTwo()
   const others = await Promise.all(Array.from({ length: 8 }, () => t.as('INVENTORY')))
@@ -163,7 +159,6 @@ test('two people who receive different lines of one order at once both succeed',
   await expectSoundTotals(t.db)
 })
 
-// D-163
 test('a delivery that is sent again is received once', async () => {
   const { id, chai, chaiItem } = await anOrderOfTwo()
   const once = { headers: { 'idempotency-key': `delivery ${id}` } }
@@ -231,7 +226,6 @@ test('another order’s line and an unknown order are refused, and so is receivi
   expect(await receiptsOf([chaiItem, other.chaiItem])).toEqual([])
 })
 
-// D-04
 test('only signed-in users with an inventory role can receive goods', async () => {
   const { id, chaiItem } = await anOrderOfTwo()
   expect((await receive(id, [line(chaiItem, 1)], {}, { request: t.signedOut })).statusCode).toBe(401)
@@ -240,7 +234,6 @@ test('only signed-in users with an inventory role can receive goods', async () =
   expect((await receive(id, [line(chaiItem, 1)], {}, { request: await t.as('ADMIN') })).statusCode).toBe(200)
 })
 
-// D-197, D-200
 test('an order closed short with a reason can be reopened, and received units stay', async () => {
   const { id, chai, chaiItem, cupsItem } = await anOrderOfTwo()
   const nothing = await post(`closeShort/${id}`, { reason: 'gone' })
@@ -265,7 +258,6 @@ test('an order closed short with a reason can be reopened, and received units st
   await expectSoundTotals(t.db)
 })
 
-// D-93
 test('all batches of an order are checked in at once, which changes no stock; checked in again, nothing is written', async () => {
   const { id, chai, chaiItem, cupsItem } = await anOrderOfTwo()
   await receive(id, [line(chaiItem, 4), line(chaiItem, 6), line(cupsItem, 5)])
@@ -325,7 +317,8 @@ test('receiving many lines takes no more statements than receiving two', async (
       order.itemIds.map((itemId) => line(itemId, 3)),
     )
     expect(answer.json().batches).toHaveLength(count)
-    const statements = sent.mock.calls.length
+    // The connection for live updates asks now and then whether it still works.
+    const statements = sent.mock.calls.filter(([statement]) => String(statement) !== 'select 1').length
     sent.mockRestore()
     return statements
   }

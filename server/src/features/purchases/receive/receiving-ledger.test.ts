@@ -353,7 +353,6 @@ const expected = (model: Model): Awaited<ReturnType<typeof stored>> => {
 
 const longRun = { timeout: 600_000 }
 
-// D-92, D-99, D-197, D-208, D-209, D-210
 test(
   'after any sequence of receipts, undos, raises, sales and pulls, ledger, stock, batches and receipts agree',
   longRun,
@@ -374,7 +373,6 @@ test(
   },
 )
 
-// D-92, D-197
 test('no matter what many people do to one order at once, every unit is stocked once', async () => {
   for (let round = 0; round < rounds(2); round++) {
     const model = await aModel([9, 6])

@@ -35,7 +35,6 @@ async function aReceivedOrder() {
   return { ...order, chai, cups, batch: batch as { id: number; batchNumber: string } }
 }
 
-// D-99, D-197
 test('going back from RECEIVED removes the stock, the batch disappears from lists and search, and the ledger keeps both movements', async () => {
   const { id, chai, cups, batch, itemIds } = await aReceivedOrder()
   const find = async () =>
@@ -63,7 +62,6 @@ test('going back from RECEIVED removes the stock, the batch disappears from list
   await expectSoundTotals(t.db)
 })
 
-// D-92, D-99
 test('a deleted batch’s number is free: its own product reuses it with a new date, and another product may use it', async () => {
   const { id, chai, cups, batch } = await aReceivedOrder()
   const other = await aProduct(t.db)
@@ -88,7 +86,6 @@ test('a deleted batch’s number is free: its own product reuses it with a new d
   await expectSoundTotals(t.db)
 })
 
-// D-209
 test('a receipt whose units were sold can’t be undone, and the answer names the order; once they are returned, it can', async () => {
   const { id, chai, cups, batch } = await aReceivedOrder()
   const sale = await anOrder(t.db, { lines: [{ sku: chai.sku, quantity: 2, batchId: batch.id }] })
@@ -113,7 +110,6 @@ test('a receipt whose units were sold can’t be undone, and the answer names th
   await expectSoundTotals(t.db)
 })
 
-// D-209
 test('a receipt whose batch has units on an open order can’t be undone; units without a batch block it only once sold', async () => {
   const { id, chai, cups, batch } = await aReceivedOrder()
   const promise = await anOrder(t.db, { lines: [{ sku: chai.sku, quantity: 1, batchId: batch.id }] })
@@ -136,7 +132,6 @@ test('a receipt whose batch has units on an open order can’t be undone; units 
   await expectSoundTotals(t.db)
 })
 
-// D-92, D-209
 test('undoing a receipt into an existing batch removes only the received units, and the batch stays', async () => {
   const product = await aProduct(t.db)
   const own = await aBatch(t.db, product.id, { quantity: 3 })
@@ -152,7 +147,6 @@ test('undoing a receipt into an existing batch removes only the received units, 
   await expectSoundTotals(t.db)
 })
 
-// D-99, D-208
 test('a raised line stocks the difference into its own batch; a lowered or removed one is refused, and nothing changes', async () => {
   const { id, chai, cups, batch } = await aReceivedOrder()
   const items = (first: number, second = 5) => ({
@@ -175,7 +169,6 @@ test('a raised line stocks the difference into its own batch; a lowered or remov
   await expectSoundTotals(t.db)
 })
 
-// D-92, D-208
 test('units added to a line go into the batch that arrived, even if another batch number was ordered', async () => {
   const chai = await aProduct(t.db)
   const { id, itemIds } = await aPurchaseOrder(t.db, {
@@ -189,7 +182,6 @@ test('units added to a line go into the batch that arrived, even if another batc
   expect(await batchesOf(chai.sku)).toMatchObject([{ batchNumber: 'CAME-1', initialQuantity: 13 }])
 })
 
-// D-210
 test('one save that undoes a receipt and changes quantities does both, and stocks nothing', async () => {
   const { id, chai, cups } = await aReceivedOrder()
   const answer = await save(id, {
@@ -205,7 +197,6 @@ test('one save that undoes a receipt and changes quantities does both, and stock
   await expectSoundTotals(t.db)
 })
 
-// D-197
 test('lowering a line to its received units marks the order as received', async () => {
   const product = await aProduct(t.db)
   const order = await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 10 }] })
@@ -215,7 +206,6 @@ test('lowering a line to its received units marks the order as received', async 
   expect(await unitsInStock(t.db, product.id)).toBe(4)
 })
 
-// D-197, D-209
 test('one receipt is undone without the others, once, and its units are open again', async () => {
   const product = await aProduct(t.db)
   const order = await aPurchaseOrder(t.db, { items: [{ productId: product.id, quantity: 10 }] })
@@ -234,7 +224,6 @@ test('one receipt is undone without the others, once, and its units are open aga
   await expectSoundTotals(t.db)
 })
 
-// D-04
 test('an unknown receipt is not found, and only the inventory role can undo one', async () => {
   const { id } = await aReceivedOrder()
   const [receipt] = await receiptsOf(id)
@@ -243,7 +232,6 @@ test('an unknown receipt is not found, and only the inventory role can undo one'
   expect((await undo(receipt.id, await t.as('SALES', 'ACCOUNTING', 'DRIVER'))).statusCode).toBe(403)
 })
 
-// D-197
 test('an order closed short is open again when its only receipt is undone or its status is reset', async () => {
   const product = await aProduct(t.db)
   const shortOrder = async () => {
@@ -263,7 +251,6 @@ test('an order closed short is open again when its only receipt is undone or its
   await expectSoundTotals(t.db)
 })
 
-// D-169, D-209
 test('if a receipt is undone while its batch is being ordered, one of them succeeds', async () => {
   const rep = await t.as('SALES')
   const customerID = (await aCustomer(t.db)).id

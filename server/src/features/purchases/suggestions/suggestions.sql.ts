@@ -110,7 +110,7 @@ export function productsToRestock(db: Db, question: RestockQuestion) {
     ])
   return question.brandId === undefined
     ? rows.where('brands.hideInInventoryOverview', '=', false).execute()
-    : rows.where('brands.id', '=', question.brandId).orderBy(sql`lower(products.name)`).orderBy('products.id').execute()
+    : rows.where('brands.id', '=', question.brandId).orderBy('products.nameOrder').orderBy('products.id').execute()
 }
 
 /** Open units by purchase order and product, first arrival first; those without a date last. */

@@ -54,7 +54,6 @@ async function anOpenOrder(
 const suggestions = async (brandId: number, weeks = 8) =>
   (await request('GET', `/api/db/purchases/getSuggestions/${brandId}?weeks=${weeks}`)).json()
 
-// D-327
 test('a suggestion names units on drafts, other than the one being edited', async () => {
   const brand = await aBrand(t.db)
   const product = await anOldProduct(brand.id)
@@ -190,7 +189,6 @@ test('for a product newer than the sales window, only its own days count; for an
   expect(days).toEqual([21, 56, 7])
 })
 
-// D-197, D-211
 test('on order are the open units of purchase orders that were submitted and not received, canceled or closed short', async () => {
   const brand = await aBrand(t.db)
   const onOrder: Record<string, number> = {}
@@ -215,7 +213,6 @@ test('on order are the open units of purchase orders that were submitted and not
   })
 })
 
-// D-171
 test('the limit of a type and weight overrides the type’s limit, which overrides the brand’s', async () => {
   const [brand, type] = [await aBrand(t.db), await aProductType(t.db)]
   await t.db.updateTable('brands').set({ maxBrandStock: 0 }).where('id', '=', brand.id).execute()
@@ -239,7 +236,6 @@ test('the limit of a type and weight overrides the type’s limit, which overrid
   ])
 })
 
-// D-139
 test('inactive and hidden products are not suggested; a brand without products has none, an unknown one is not found', async () => {
   const brand = await aBrand(t.db)
   expect(await suggestions(brand.id)).toEqual([])
@@ -356,7 +352,6 @@ test('a purchase order is on order once it is submitted, until it is received or
   expect(await onOrder()).toBe(0)
 })
 
-// D-57
 test('sales and drivers get no suggestions; sales sees what is on order, drivers do not', async () => {
   const { id } = await aBrand(t.db)
   const [sales, driver] = [await t.as('SALES'), await t.as('DRIVER')]

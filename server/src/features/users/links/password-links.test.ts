@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { aUser } from '../../../test-data/builders.ts'
 import { expectRefusal } from '../../../test-data/expectations.ts'
-import { startMailServer } from '../../../test-data/servers/mail-server.ts'
+import { decodedMail, startMailServer } from '../../../test-data/servers/mail-server.ts'
 import { openTestApp, testApp } from '../../../test-data/test-app.ts'
 
 const mail = await startMailServer()
@@ -44,8 +44,6 @@ const signInsOf = async (userId: number): Promise<string[]> =>
     .map(({ event }: { event: string }) => event)
 const refusal = async (answer: ReturnType<typeof use>) => [(await answer).statusCode, (await answer).json().code]
 /** Decodes quoted-printable text. */
-const decoded = (source = '') =>
-  source.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
 
 test('a new user is invited by an emailed link, sets a password with it, and is signed in', async () => {
   const user = await aNewUser()
@@ -56,8 +54,8 @@ test('a new user is invited by an emailed link, sets a password with it, and is 
   expect(Math.round((Date.parse(expiresOn) - Date.now()) / 86_400_000)).toBe(7)
   const [message] = mail.received
   expect(message?.to).toEqual([user.email])
-  expect(decoded(message?.source)).toContain('Subject: Your sign-in for Acme')
-  expect(decoded(message?.source)).toContain(url)
+  expect(decodedMail(message?.source)).toContain('Subject: Your sign-in for Acme')
+  expect(decodedMail(message?.source)).toContain(url)
 
   const token = url.split('#')[1]
   expect((await open(token)).json()).toEqual({ kind: 'invite', name: user.name, email: user.email })
@@ -169,7 +167,6 @@ test('the database keeps no token, neither in the link, the log nor the answer o
   }
 })
 
-// D-228
 test('an address that guesses links is locked out, like one that guesses passwords, but a valid link still works', async () => {
   const user = await aNewUser()
   const token = await linkFor(user.id)
@@ -186,7 +183,7 @@ test('a user who forgot their password gets a link by email, and the answer neve
   const [known, unknown] = [await ask(user.email.toUpperCase(), { host: 'evil.example' }), await ask('no@example.com')]
   expect({ status: known.statusCode, body: known.body }).toEqual({ status: unknown.statusCode, body: unknown.body })
   await vi.waitFor(() => expect(mail.received).toHaveLength(1), { timeout: 10_000 })
-  const source = decoded(mail.received[0]?.source)
+  const source = decodedMail(mail.received[0]?.source)
   expect(source).toContain('You asked for a new password.')
   const token = /https:\/\/dray\.example\.com\/set-password#([\w-]+)/.exec(source)?.[1] ?? ''
   expect((await use(token)).statusCode).toBe(200)

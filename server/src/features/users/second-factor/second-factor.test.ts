@@ -100,7 +100,6 @@ test('a code is accepted only once, and no earlier code after it, even if two ar
   expect((await signIn(user, codeOf(phone.secret, 1))).status).toBe(200)
 })
 
-// D-359
 test('a step spent while the clock was ahead locks nobody out, and the codes accepted since count once', async () => {
   const user = await aUser(t.db)
   const phone = await turnOn(user)
@@ -167,7 +166,6 @@ test('another user’s recovery code does not work', async () => {
   expect((await stateOf(other)).recoveryCodesLeft).toBe(10)
 })
 
-// D-228
 test('wrong codes count as failures: after ten the account is locked, even for a right code', async () => {
   const user = await aUser(t.db)
   const phone = await turnOn(user)
@@ -389,7 +387,6 @@ test('an admin who has to set up a second factor can’t read who else has none 
   expectRefusal(await session('GET', `${path}/getById/${admin.userId}`), 403, 'second-factor-required')
 })
 
-// D-06
 test('a user with a second factor needs a code to set a new password, so nobody else at their desk can', async () => {
   const user = await aUser(t.db)
   const phone = await turnOn(user)
@@ -425,7 +422,6 @@ test('a password link does not bypass the second factor, and stays valid until t
   expect((await signIn(user, phone.recoveryCodes[1], 'another password')).status).toBe(200)
 })
 
-// D-228
 test('a password link with a code gets in while the account and the address are locked, and only ten codes are tried', async () => {
   const user = await aUser(t.db)
   const phone = await turnOn(user)
@@ -464,7 +460,6 @@ test('a password link with a code gets in while the account and the address are 
   expect((await eventsOf(user)).slice(-2)).toEqual(['WRONG_CODE', 'LOCKED_OUT'])
 })
 
-// D-228
 test('wrong codes during setup count and are logged like wrong codes at sign-in', async () => {
   const user = await aUser(t.db)
   const request = withCookie(await signIn(user))

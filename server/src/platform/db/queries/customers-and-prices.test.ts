@@ -43,7 +43,6 @@ afterAll(async () => {
 const query = (statement: string): Promise<object[]> =>
   onServer(connection.connectionString, async (client) => (await client.query(statement)).rows)
 
-// D-201
 test('customers that had the same name get a number after it, and the log says so', async () => {
   expect(await query('select customer_name as name from customers order by id')).toEqual([
     { name: 'Ernst' },
@@ -55,7 +54,6 @@ test('customers that had the same name get a number after it, and the log says s
   ).toEqual([{ entity_id: 2, was: ' ERNST' }])
 })
 
-// D-172, D-203
 test('every imported price keeps its anchor and has an entry in its history, with who imported it', async () => {
   expect(await query('select base_price_cents::int as anchor from custom_prices order by product_id')).toEqual([
     { anchor: 950 },

@@ -9,7 +9,6 @@ import { migrate } from '../migrate.ts'
 
 const shipped = path.resolve(import.meta.dirname, '../../../../migrations')
 
-// D-195
 test('orders from before due dates are due on delivery, or on the company’s day of placing, and their payments count from their dates; those that shipped keep theirs', async () => {
   const { connection, drop } = await cloneTemplate('empty')
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dray-receivables-'))

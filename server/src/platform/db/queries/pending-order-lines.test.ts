@@ -19,7 +19,6 @@ const canceledLines = async (orderId: number): Promise<boolean[]> => {
   return lines.map(({ isCanceled }) => isCanceled)
 }
 
-// D-83
 test('an order’s lines are pending while it is open, even if it was canceled and reopened', async () => {
   const { id: productId, sku } = await aProduct(t.db, { stock: 9 })
   const { id } = await anOrder(t.db, { lines: [{ sku, quantity: 4 }] })

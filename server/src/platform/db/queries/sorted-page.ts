@@ -18,12 +18,6 @@ export type SortColumn = {
   mayBeNull?: boolean
 }
 
-/** Ignores case and surrounding spaces. */
-export const nameColumn = (column: RawBuilder<unknown>): SortColumn => ({
-  column,
-  form: (name) => sql`lower(btrim(${name}))`,
-})
-
 /** The time column, if any, and the id. */
 type Ties = readonly [string] | readonly [string, string]
 

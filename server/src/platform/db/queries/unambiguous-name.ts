@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 /** The email of every key's user. */
 export const keyEmail = 'api-key'
 
+/** The email of every contact's user: the contact's own may be shared. */
+export const contactEmail = 'contact'
+
 /**
  * A user's name, plus email if it looks like that of another active user or of a key: people choose their own names, and nobody should pass
  * for someone else. A new key may have the name of a revoked one.

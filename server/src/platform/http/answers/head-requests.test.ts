@@ -4,8 +4,6 @@ import { expect, test } from 'vitest'
 import { aCustomer } from '../../../test-data/builders.ts'
 import { openTestApp } from '../../../test-data/test-app.ts'
 
-// D-359
-
 const t = await openTestApp()
 const admin = await t.as(...roles)
 const head = (url: string, headers: Record<string, string> = {}) =>

@@ -22,11 +22,13 @@ export type Screen = PageCalls & {
 export async function serveScreens(
   app: FastifyInstance,
   screenAt: (url: string, clock: CompanyClock) => Screen,
+  portal: PortalPage,
 ): Promise<void> {
   const page = builtPage('index.html')
   const links = screenLinks(builtPage('.vite/manifest.json'))
   if (page !== undefined) await serveFiles(app)
   serveRoute(app)
+  servePortal(app, portal)
   serveApiDocs(app)
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
@@ -66,6 +68,26 @@ function serveRoute(app: FastifyInstance): void {
     if (!/^round-[\w-]+\.png$/.test(name)) throw new Refusal('no-such-page')
     return reply.header('cache-control', 'public, max-age=86400').sendFile(`icons/${name}`, { cacheControl: false })
   })
+}
+
+/** The calls that the portal makes first, and whether there is one. */
+type PortalPage = { calls: PageCalls; isOn: () => Promise<boolean> }
+
+/** The customers' portal is an application of its own. While it is off, its address is one of no page. */
+function servePortal(app: FastifyInstance, { calls, isOn }: PortalPage): void {
+  const page = builtPage('portal.html')
+  if (page === undefined) return
+  for (const address of ['/portal', '/portal/*'])
+    app.get(address, async (request, reply) => {
+      if (!(await isOn())) return reply.callNotFound()
+      const answers = await pageAnswers(request, calls)
+      if (answers === undefined) return sendPage(reply, page)
+      return sendPage(
+        reply,
+        page.replace('</head>', () => `${answers}</head>`),
+        'no-store',
+      )
+    })
 }
 
 /** The description of every call, readable. Anyone may open it, as they may read the description itself. */

@@ -7,7 +7,7 @@ import { aPayment } from '../../../test-data/payment-requests.ts'
 import { aPurchaseOrder } from '../../../test-data/purchase-builders.ts'
 import { readPages } from '../../../test-data/read-pages.ts'
 import { aBatch, anOrder } from '../../../test-data/stock-builders.ts'
-import { openTestApp } from '../../../test-data/test-app.ts'
+import { type ApiClient, openTestApp } from '../../../test-data/test-app.ts'
 
 // D-311: a client that isn't ours, which knows Dray by its description only, reads every list to its end.
 
@@ -26,6 +26,8 @@ type Description = {
 }
 
 const client = createClient<Paths>({ baseUrl: address, headers: { cookie: admin.cookie } })
+/** Of the customer whose orders are listed. */
+let contact: ApiClient
 const { paths } = (await admin('GET', '/api/openapi.json')).json<Description>()
 /** Name and path of each call that takes a limit. */
 const lists = Object.entries(paths).flatMap(([path, { get }]) =>
@@ -69,6 +71,7 @@ beforeAll(async () => {
     await done('POST', `/api/db/products/addBatch/${tracked.id}`, { body: { initialQuantity: 5 } })
     await done('PUT', `/api/db/products/update/${tracked.id}`, { body: { stock: 900 + n, stockReason: 'Recount' } })
   }
+  contact = await t.asContact(customerId, { by: admin })
   const exported = await done('POST', '/api/db/books/exports/new', { body: { from: t.today(), to: t.today() } })
   const { id: batchId } = await aBatch(t.db, product.id)
   const customer = { path: { customerId: String(customerId) } }
@@ -84,6 +87,7 @@ beforeAll(async () => {
     listMemos: { path: { fromISO: '2020-01-01', toISO: '2199-01-01' } },
     listOpenBalances: customer,
     listOrders: { path: { fromISO: '2020-01-01T00:00:00Z', toISO: '2199-01-01T00:00:00Z' } },
+    listPortalOrders: {},
     listPayments: { path: { fromISO: '2020-01-01', toISO: '2199-01-01' } },
     listPendingItems: {},
     listPendingLines: { query: { ids: String(tracked.id) } },
@@ -107,6 +111,7 @@ async function readPage(name: string, query: Values) {
   expect(accepts, name).toContain('after')
   const { data, error, response } = await client.GET(path, {
     params: { path: own, query: { ...filters, ...query } },
+    ...(name === 'listPortalOrders' && { headers: { cookie: contact.cookie } }),
   })
   return { rows: data ?? [], error, status: response.status, next: response.headers.get('dray-next') }
 }

@@ -3,9 +3,10 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '../../../app.ts'
-import { createLog } from '../../log.ts'
 import { expectRefusal } from '../../../test-data/expectations.ts'
 import { type ApiClient, type TestApp, testApp } from '../../../test-data/test-app.ts'
+import { createLog } from '../../log.ts'
+import { refuseComplexJson } from './bodies.ts'
 
 const mebibyte = 1024 * 1024
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(100_000)])
@@ -89,7 +90,6 @@ test('the rest of a refused body is thrown away, and the connection carries the 
   expect(held()).toBe(0)
 })
 
-// D-230
 test('a connection whose body never completes is closed, and its memory is freed', async () => {
   await t.stop()
   await start({ bodyMs: 1000, uploadMs: 1000 })
@@ -111,7 +111,6 @@ test('a connection whose body never completes is closed, and its memory is freed
   expect(held()).toBe(0)
 })
 
-// D-230
 test('an upload has its own time limit', async () => {
   await t.stop()
   await start({ bodyMs: 1, uploadMs: 60_000 })
@@ -163,7 +162,6 @@ test('memory is limited per sender and in total, and freed afterward', async () 
   await vi.waitFor(() => expect(held()).toBe(0))
 })
 
-// D-145
 test('an upload URL takes one upload at a time, and another when the first one ended without a file', async () => {
   const ask = await t.as('INVENTORY')
   const { uploadUrl } = (
@@ -192,4 +190,31 @@ test('deeply nested JSON is refused, with and without an Idempotency-Key', async
     })
     expectRefusal(answer, 400, 'unreadable-request')
   }
+})
+
+const problemOf = (json: string): string | undefined => {
+  try {
+    refuseComplexJson(Buffer.from(json))
+    return undefined
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+}
+const nested = (depth: number) => `${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}`
+
+test('JSON may be nested 32 deep and have 250,000 values', () => {
+  expect([nested(32), nested(34)].map(problemOf)).toEqual([undefined, 'unreadable-request'])
+  const list = (commas: number) => `[1${',1'.repeat(commas)}]`
+  expect([list(250_000), list(250_001)].map(problemOf)).toEqual([undefined, 'request-too-large'])
+})
+
+test('brackets and commas inside a text do not count, whatever is escaped in it', () => {
+  const brackets = '['.repeat(100)
+  expect(problemOf(`["${brackets}", "\\"${brackets}", "\\\\"]`)).toBeUndefined()
+  expect(problemOf(`["\\\\", ${brackets}`)).toBe('unreadable-request')
+  expect(problemOf(`["é\\"${',['.repeat(300_000)}"]`)).toBeUndefined()
+})
+
+test('JSON that ends too early is left to the parser', () => {
+  expect(['', '[', '{"a', '"\\', ']]]'].map(problemOf)).toEqual([undefined, undefined, undefined, undefined, undefined])
 })

@@ -16,7 +16,6 @@ const untaggedUnits = async (productId: number): Promise<number> => {
   return batches.reduce((units, { remainingQuantity }) => units - remainingQuantity, 20)
 }
 
-// D-163
 test('a key identifies one request: the same body for another record is refused, and each call has its own keys', async () => {
   const request = await t.as('INVENTORY', 'SALES')
   const [chai, chang] = [await aProduct(t.db, { stock: 20 }), await aProduct(t.db, { stock: 20 })]
@@ -57,7 +56,6 @@ test('a key of 200 characters is the longest', async () => {
   expect(await untaggedUnits(product.id)).toBe(15)
 })
 
-// D-95, D-163
 test('a change that adds a difference to stock or credit runs once per key, like a POST', async () => {
   const request = await t.as('ADMIN')
   const [product, customer] = [await aProduct(t.db, { stock: 20 }), await aCustomer(t.db)]
@@ -78,7 +76,6 @@ test('a change that adds a difference to stock or credit runs once per key, like
 const findSent = async (by: Awaited<ReturnType<typeof t.as>>, call: string, key: string) =>
   (await by('POST', '/api/db/users/findSentChange', { body: { call, key } })).json()
 
-// D-163
 test('whoever lost an answer can ask whether the change was saved, by its key, and asking changes nothing', async () => {
   const [ann, bob] = [await t.as('SALES'), await t.as('SALES')]
   const call = 'POST /api/db/customers/addNew'

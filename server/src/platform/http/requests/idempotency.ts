@@ -15,8 +15,9 @@ export type OnceKey = { userId: number; call: string; key: string }
 /** Undefined if the request isn't deduplicated. */
 export function requestOnceKey(call: Call, request: FastifyRequest): OnceKey | undefined {
   const key = idempotencyKey(request)
-  if (!runsOnce(call) || key === undefined || !request.user) return undefined
-  return { userId: request.user.id, call: `${call.method} ${call.path}`, key }
+  const caller = request.user ?? request.contact
+  if (!runsOnce(call) || key === undefined || !caller) return undefined
+  return { userId: caller.id, call: `${call.method} ${call.path}`, key }
 }
 
 /**

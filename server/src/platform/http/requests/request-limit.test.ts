@@ -30,7 +30,6 @@ async function anotherSession(userId: number): Promise<string> {
   return `dray_session=${token}`
 }
 
-// D-193
 test('all of a user’s sessions share one request limit, and each address without a session has its own', async () => {
   const [first, second] = users.map(({ cookie }) => cookie)
   const limited = { answered: 60, codes: ['too-many'] }
@@ -83,7 +82,6 @@ test('many sessions of one user take no more turns than one, and other users are
   await busy.close()
 })
 
-// D-164
 test('health checks are outside the limit', async () => {
   expect(await answered(100, '/api/health')).toEqual({ answered: 100, codes: [] })
 })

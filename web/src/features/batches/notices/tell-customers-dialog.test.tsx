@@ -62,7 +62,6 @@ async function open({ mailEnabled = true, latest = null, answers = [] }: Shown =
   return user
 }
 
-// D-255
 test('the dialog says who gets an email and who must be called, and sends with one press', async () => {
   const sent: unknown[] = []
   const answer = answerCall(sendBatchNotices, ({ body }) => {
@@ -82,7 +81,6 @@ test('the dialog says who gets an email and who must be called, and sends with o
   await vi.waitFor(() => expect(sent).toMatchObject([{ batchIds: [1], subject: 'Check Chai', isDrill: false }]))
 })
 
-// D-255
 test('a drill says whose mailbox it fills before it starts', async () => {
   const sent: unknown[] = []
   const answer = answerCall(sendBatchNotices, ({ body }) => {

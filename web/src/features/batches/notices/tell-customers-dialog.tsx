@@ -56,7 +56,7 @@ export function TellCustomersDialog({ traces, frame }: Props) {
             `${pluralize(customers.length - emailed, 'customer')} without an email address must be called.`}
         </Text>
         <Stack component="section" gap="xs" aria-labelledby="email-notices">
-          <Text component="h3" id="email-notices" fw={600}>
+          <Text component="h3" id="email-notices" fw={650}>
             Email
           </Text>
           {mailEnabled ? (
@@ -93,7 +93,7 @@ function CallList({ batchIds, customers, withoutEmail, run }: CallListProps) {
   const unreached = run === undefined || run.isDrill || run.waiting > 0 ? 0 : run.undelivered
   return (
     <Stack component="section" gap="xs" aria-labelledby="call-notices">
-      <Text component="h3" id="call-notices" fw={600}>
+      <Text component="h3" id="call-notices" fw={650}>
         Call
       </Text>
       <Text size="sm">A list to print: contact, phone, orders, units, and a box to tick.</Text>

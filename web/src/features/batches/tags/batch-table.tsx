@@ -1,20 +1,25 @@
-import '@mantine/core/styles/Switch.layer.css'
-import { type Batch, changeBatch, createLabels } from '@dray/contract/batches'
-import { type PendingItem } from '@dray/contract/pending'
+import { type Batch, changeBatch, changeBatchFacts, createLabels } from '@dray/contract/batches'
+import { maxTracedBatches } from '@dray/contract/batches/traces'
+import type { PendingItem } from '@dray/contract/pending'
 import { batchReservations, newestFirst, shortBatchNumber } from '@dray/domain/batches/batches'
-import { Anchor, Checkbox, Paper, Switch, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Anchor, Button, Checkbox, Paper, Switch, Text, Title, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Switch.layer.css'
 import { useEffect, useRef, useState } from 'react'
-import { RecordLink } from '../../../kit/links/record-link.tsx'
-import { batchPath } from '../../../records/record-paths.ts'
-import { CoaLink, ExpiryDay, factsText } from '../../../records/batches/batch-facts.tsx'
-import { LabelMenu } from '../../../records/batches/label-menu.tsx'
-import { useSession, useSettings } from '../../../kit/session.tsx'
-import { type ListRead, TableNotice } from '../../../kit/table/table-notice.tsx'
-import { BatchActions, SelectedActions } from './batch-actions.tsx'
-import style from './tags.module.css'
 import { useAddedRecord } from '../../../kit/added-record.ts'
 import { useChange } from '../../../kit/api/use-call.ts'
+import { Link } from '@tanstack/react-router'
+import { RecordLink } from '../../../kit/links/record-link.tsx'
+import { fetched } from '../../../kit/loading/fetched.tsx'
+import { useOpenDialog } from '../../../kit/modals/modals.tsx'
+import { RowMenu } from '../../../kit/popover/row-menu.tsx'
+import { useSession, useSettings } from '../../../kit/session.tsx'
+import { type ListRead, TableNotice } from '../../../kit/table/table-notice.tsx'
 import { companyToday, mediumDay } from '../../../kit/text/dates.ts'
+import { CoaLink, ExpiryDay, factsText } from '../../../records/batches/batch-facts.tsx'
+import { LabelMenu } from '../../../records/batches/label-menu.tsx'
+import { batchPath } from '../../../records/record-paths.ts'
+import { useHoldActions } from '../use-hold-actions.ts'
+import style from './tags.module.css'
 
 type Props = {
   sku: string
@@ -65,7 +70,7 @@ export function BatchTable({ sku, read, pending = [], scanned }: Props) {
       {shown.length === 0 ? (
         <TableNotice read={read} isEmpty empty={all.length === 0 ? 'No batches yet' : 'No batches with units left'} />
       ) : (
-        <table className={`table ${style.table}`}>
+        <table className={`table ${style.table} ${style.batches}`}>
           <thead>
             <tr>
               {mayPrint && (
@@ -138,9 +143,7 @@ function withChoice(chosen: ReadonlySet<number>, ids: readonly number[], isChose
 }
 
 function BatchRow({ sku, batch, reservations, hasExpiry, isScanned, choice }: BatchRowProps) {
-  const { may } = useSession()
   const today = companyToday(useSettings().timeZone)
-  const checkIn = useChange(changeBatch)
   const row = useRef<HTMLTableRowElement>(null)
   const number = shortBatchNumber(batch.batchNumber)
   const reservedUnits = reservations.reduce((units, { quantity }) => units + quantity, 0)
@@ -181,13 +184,13 @@ function BatchRow({ sku, batch, reservations, hasExpiry, isScanned, choice }: Ba
         <Text span size="xs" c="dimmed" className={`wrap-anywhere ${style.whole}`}>
           {batch.batchNumber}
         </Text>
-        <Text size="xs" c="dimmed" fw="normal" className="wrap-anywhere">
+        <Text size="xs" c="dimmed" fw={400} className="wrap-anywhere">
           <CoaLink batch={batch} />
           {batch.hasCoa && factsText(batch) !== '' && ' · '}
           {factsText(batch)}
         </Text>
         {batch.hold !== null && (
-          <Text size="xs" fw="normal" className="wrap-anywhere">
+          <Text size="xs" fw={400} className="wrap-anywhere">
             <span className="badge" data-tone="danger">
               On hold
             </span>{' '}
@@ -195,14 +198,21 @@ function BatchRow({ sku, batch, reservations, hasExpiry, isScanned, choice }: Ba
           </Text>
         )}
         {batch.expiresOn !== null && (
-          <Text size="xs" fw="normal" className={style.narrow}>
+          <Text size="xs" fw={400} className={style.narrow}>
+            {batch.expiresOn >= today && 'Expires '}
             <ExpiryDay expiresOn={batch.expiresOn} today={today} />
           </Text>
         )}
       </th>
-      <td className={style.received}>{mediumDay(batch.receivedOn)}</td>
+      <td className={`nowrap ${style.received}`}>
+        <span className={style.word}>Received </span>
+        {mediumDay(batch.receivedOn)}
+      </td>
       <td className={`number ${style.wide}`}>{batch.initialQuantity.toLocaleString('en-US')}</td>
-      <td className="number">{batch.remainingQuantity.toLocaleString('en-US')}</td>
+      <td className={`number ${style.remaining}`}>
+        {batch.remainingQuantity.toLocaleString('en-US')}
+        <span className={style.word}> left</span>
+      </td>
       {hasExpiry && (
         <td className={style.wide}>
           <ExpiryDay expiresOn={batch.expiresOn} today={today} />
@@ -216,28 +226,41 @@ function BatchRow({ sku, batch, reservations, hasExpiry, isScanned, choice }: Ba
           </Text>
         )}
       </td>
-      <td>
-        <Switch
-          size="sm"
-          aria-label={`Batch ${number} is checked in`}
-          // While saving, the switch shows the new value.
-          checked={checkIn.isPending ? !batch.isCheckedIn : batch.isCheckedIn}
-          disabled={!may(changeBatch)}
-          onChange={(event) => {
-            if (checkIn.isPending) return
-            checkIn.mutate({ params: { id: batch.id }, body: { isCheckedIn: event.currentTarget.checked } })
-          }}
-        />
-        {checkIn.error && (
-          <Text size="xs" c="var(--danger)" role="alert">
-            {checkIn.error.message}
-          </Text>
-        )}
+      <td className={style.checkedIn}>
+        <CheckedIn batch={batch} />
       </td>
       <td className={style.actions}>
         <BatchActions sku={sku} batch={batch} />
       </td>
     </tr>
+  )
+}
+
+function CheckedIn({ batch }: { batch: Batch }) {
+  const { may } = useSession()
+  const checkIn = useChange(changeBatch)
+  return (
+    <>
+      <span className={style.word} aria-hidden="true">
+        Checked in
+      </span>
+      <Switch
+        size="sm"
+        aria-label={`Batch ${shortBatchNumber(batch.batchNumber)} is checked in`}
+        // While saving, the switch shows the new value.
+        checked={checkIn.isPending ? !batch.isCheckedIn : batch.isCheckedIn}
+        disabled={!may(changeBatch)}
+        onChange={(event) => {
+          if (checkIn.isPending) return
+          checkIn.mutate({ params: { id: batch.id }, body: { isCheckedIn: event.currentTarget.checked } })
+        }}
+      />
+      {checkIn.error && (
+        <Text size="xs" c="var(--danger)" role="alert">
+          {checkIn.error.message}
+        </Text>
+      )}
+    </>
   )
 }
 
@@ -269,5 +292,46 @@ function Reservations({ reservations }: { reservations: BatchRowProps['reservati
         </li>
       )}
     </ul>
+  )
+}
+
+const EditFacts = fetched(() => import('../edit-facts-modal.tsx'), 'EditFactsModal')
+const UploadCoa = fetched(() => import('../upload-coa-modal.tsx'), 'UploadCoaModal')
+const CorrectBatch = fetched(() => import('../correct-batch-modal.tsx'), 'CorrectBatchModal')
+
+function BatchActions({ sku, batch }: { sku: string; batch: Batch }) {
+  const { may } = useSession()
+  const openDialog = useOpenDialog()
+  const holding = useHoldActions()
+  const inputs = { sku, batchId: batch.id }
+  const entries = [
+    ...(may(changeBatchFacts) ? [{ label: 'Edit facts', onChoose: () => openDialog(EditFacts, inputs) }] : []),
+    ...(may(changeBatchFacts)
+      ? [{ label: batch.hasCoa ? 'Replace COA' : 'Upload COA', onChoose: () => openDialog(UploadCoa, inputs) }]
+      : []),
+    ...(may(changeBatch) ? [{ label: 'Correct units', onChoose: () => openDialog(CorrectBatch, inputs) }] : []),
+    ...holding([batch]),
+  ]
+  if (entries.length === 0) return null
+  return <RowMenu name={`batch ${shortBatchNumber(batch.batchNumber)}`} entries={entries} isActive />
+}
+
+/** For batches selected in the table. */
+function SelectedActions({ batches }: { batches: readonly Batch[] }) {
+  const holding = useHoldActions()
+  const ids = batches.map(({ id }) => id)
+  return (
+    <>
+      {batches.length > 1 && batches.length <= maxTracedBatches && (
+        <Button component={Link} size="compact-sm" variant="default" to={batchPath(ids)}>
+          Trace
+        </Button>
+      )}
+      {holding(batches).map(({ label, onChoose }) => (
+        <Button key={label} size="compact-sm" variant="default" onClick={onChoose}>
+          {label}
+        </Button>
+      ))}
+    </>
   )
 }

@@ -84,7 +84,7 @@ const email: Column<Row> = column('email', 'Email', {
   },
 })
 const order: Column<Row> = column('order', 'Order', {
-  phone: 'titleBelow',
+  phone: 'line',
   width: 88,
   cell: ({ customer: group, order: own }, isActive) =>
     own === undefined ? (
@@ -98,12 +98,12 @@ const batch: Column<Row> = column('batch', 'Batch', {
   cell: ({ order: own }) => own && <span title={own.batch.batchNumber}>{shortBatchNumber(own.batch.batchNumber)}</span>,
 })
 const shipped: Column<Row> = column('shipped', 'Shipped', {
-  phone: 'endBelow',
+  phone: 'lineEnd',
   width: 112,
   cell: ({ order: own }) => own?.shippedOn && mediumDay(own.shippedOn),
 })
 const units: Column<Row> = figureColumn('units', 'Units', {
-  phone: { at: 'end', width: 112 },
+  phone: 'end',
   width: 80,
   cell: ({ customer: group, order: own }) =>
     group ? <span className="strong">{formatCount(group.units)}</span> : own && formatCount(own.units),

@@ -1,29 +1,32 @@
-import { readAccounts } from '@dray/contract/books'
-import { type AccountKey, accountKeys, accountLabels, overriddenKeys } from '@dray/domain/books/accounts'
-import { Alert, Button, TextInput } from '@mantine/core'
-import { type ComponentProps, type FormEvent, useMemo, useRef } from 'react'
+import { changeAccounts, readAccounts } from '@dray/contract/books'
 import { listBrands } from '@dray/contract/brands'
 import { listProductTypes } from '@dray/contract/products'
-import { useRead } from '../../../kit/api/use-call.ts'
-import { CardSection } from '../../../kit/panels/card-section.tsx'
+import { type AccountKey, accountKeys, accountLabels, overriddenKeys } from '@dray/domain/books/accounts'
+import { Alert, Button, TextInput } from '@mantine/core'
+import { type ComponentProps, type FormEvent, useMemo, useRef, useState } from 'react'
+import { useChange, useRead } from '../../../kit/api/use-call.ts'
 import { ConflictNotice } from '../../../kit/editing/conflict-notice.tsx'
 import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
+import { SaveBar } from '../../../kit/editing/save-bar.tsx'
+import { useEditingSession } from '../../../kit/editing/use-editing-sessions.ts'
 import { formState, TextField } from '../../../kit/fields/form-field.tsx'
 import { focusFirstInvalid, useFocusWhenDrawn } from '../../../kit/focus.ts'
+import { RemoveButton } from '../../../kit/links/remove-button.tsx'
 import { ReadFailed } from '../../../kit/loading/read-failed.tsx'
 import { Skeleton } from '../../../kit/loading/skeleton.tsx'
+import { CardSection } from '../../../kit/panels/card-section.tsx'
+import { SearchSelect } from '../../../kit/pickers/search-select.tsx'
+import { useConfirmBeforeLeaving } from '../../../kit/use-confirm-before-leaving.ts'
 import {
   type AccountFields,
+  accountsForm,
   accountsRecord,
   type AccountsRecord,
   type Exception,
   newException,
+  parseAccounts,
 } from './account-fields.ts'
-import { SaveBar } from '../../../kit/editing/save-bar.tsx'
 import style from './accounts.module.css'
-import { useAccountsForm } from './use-accounts-form.ts'
-import { SearchSelect } from '../../../kit/pickers/search-select.tsx'
-import { RemoveButton } from '../../../kit/links/remove-button.tsx'
 
 /** The accounts of the books. */
 export function AccountsTab() {
@@ -218,3 +221,28 @@ function ExceptionRow({ editing, choices: { brands, types }, exception, position
 }
 
 const options = ({ data = [] }: Choices) => data.map(({ id, name }) => ({ value: String(id), label: name }))
+
+/** The other tabs of the page are other places. */
+const shownTab = ({ pathname, search }: { pathname: string; search: string }): string =>
+  `${pathname} ${new URLSearchParams(search).get('tab') ?? ''}`
+
+function useAccountsForm(record: AccountsRecord) {
+  const change = useChange(changeAccounts)
+  const [faults, setFaults] = useState(false)
+  const editing = useEditingSession(accountsForm, record, {
+    save({ record: version, fields }) {
+      const { body } = parseAccounts(fields, version)
+      setFaults(body === undefined)
+      return body && change.mutateAsync({ body }).then(accountsRecord)
+    },
+  })
+  const { isDirty, isStored, discard } = editing
+  useConfirmBeforeLeaving(isDirty, { isStored, onDiscard: discard, placeOf: shownTab })
+  const { problems, ofExceptions } = parseAccounts(editing.fields, editing.record)
+  return {
+    ...editing,
+    /** Shown once a save was tried, and gone as soon as it's corrected. */
+    problems: faults ? { ...editing.problems, ...problems } : editing.problems,
+    exceptionProblems: faults ? ofExceptions : new Map<number, never>(),
+  }
+}

@@ -2,7 +2,7 @@ import { maxOpenItems, type OpenItems } from '@dray/contract/books/closing'
 import { formatDollars } from '@dray/domain/money'
 import { Text } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
-import { mediumDay, monthDay } from '../../../kit/text/dates.ts'
+import { mediumDay } from '../../../kit/text/dates.ts'
 import { formatCount, pluralize } from '../../../kit/text/format-count.ts'
 import { ListLink } from '../../../kit/links/list-link.tsx'
 import { orderPath, requestedMemosPath, settlePath, tagsPath } from '../../../records/record-paths.ts'
@@ -71,7 +71,7 @@ const details = ({ collections, rounds, memos, orders, batches }: OpenItems): Re
       {...rounds}
       link={({ driverId, driverName, day }) => ({
         href: settlePath({ driverId, day }),
-        name: `${driverName}, ${monthDay(day)}`,
+        name: `${driverName}, ${mediumDay(day)}`,
       })}
     />
   ),

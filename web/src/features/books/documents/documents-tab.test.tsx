@@ -6,7 +6,7 @@ import {
   startBooksFolder,
 } from '@dray/contract/books/folders'
 import { readClosing } from '@dray/contract/books/closing'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answerCall, refuseCall, showScreens, stubServer } from '../../../test-data/screens.tsx'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
@@ -31,8 +31,8 @@ const aFolder = ({ progress, ...changed }: Changed = {}): BooksFolder => ({
 })
 const running = aFolder({ id: 8, endedAt: null, size: null, progress: { state: 'running', done: 1204 } })
 
-type Shown = { folders?: BooksFolder[]; answers?: Parameters<typeof stubServer> }
-async function shown({ folders = [], answers = [] }: Shown = {}) {
+type Shown = { folders?: BooksFolder[]; answers?: Parameters<typeof stubServer>; days?: string }
+async function shown({ folders = [], answers = [], days = '' }: Shown = {}) {
   const ranges: Record<string, string>[] = []
   stubServer(
     ...answers,
@@ -43,7 +43,7 @@ async function shown({ folders = [], answers = [] }: Shown = {}) {
     }),
     answerCall(listBooksFolders, () => folders),
   )
-  showScreens({ '/books': BooksPage }, { at: '/books?tab=documents', roles: ['ACCOUNTING'] })
+  showScreens({ '/books': BooksPage }, { at: `/books?tab=documents${days}`, roles: ['ACCOUNTING'] })
   await screen.findByLabelText('Documents of these days')
   return { ranges, user: setUpUser() }
 }
@@ -82,7 +82,7 @@ test('a running folder can be canceled, and the last finished one stays to be do
   const download = await screen.findByRole('link', { name: 'Download Jan 1, 2025 – Dec 31, 2025' })
   expect(download).toHaveAttribute('href', '/api/db/books/folders/file/7')
   expect(screen.getByText('8,310 documents · 3.0 MB')).toBeVisible()
-  expect(screen.getByText('Kept until Apr 14, 2026, or until another folder is done.')).toBeVisible()
+  expect(screen.getByText('Kept until Apr 14, or until another folder is done.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(await screen.findByText('Nothing of it was kept.')).toBeVisible()
   expect(canceled).toEqual(['8'])
@@ -106,4 +106,12 @@ test('someone who starts while another folder is being made reads why not', asyn
   await user.click(screen.getByRole('button', { name: 'Make folder' }))
   const alert = await screen.findByRole('alert')
   expect(within(alert).getByText('Another folder is being made. Wait until it is done, or cancel it.')).toBeVisible()
+})
+
+test('the days of one tab of Books are not those of the next', async () => {
+  const { ranges, user } = await shown({ days: '&from=2026-02-01&to=2026-02-28' })
+  expect(ranges).toEqual([{ from: '2026-02-01', to: '2026-02-28' }])
+  await user.click(screen.getByRole('tab', { name: 'Closing' }))
+  await user.click(screen.getByRole('tab', { name: 'Documents' }))
+  await waitFor(() => expect(ranges.at(-1)).toEqual({ from: '2025-01-01', to: '2025-12-31' }))
 })

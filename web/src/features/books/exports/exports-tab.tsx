@@ -16,12 +16,11 @@ import { type Column, column } from '../../../kit/table/columns.ts'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import { countColumn, moneyColumn, pastDayColumn } from '../../../kit/table/value-columns.tsx'
 import { Difference } from '../difference.tsx'
-import { rangeText } from '../range-text.ts'
 import { firstMessage } from '../../../kit/api/field-problems.ts'
 import type { AnswerOf } from '../../../kit/api/request.ts'
 import { BusyButton } from '../../../kit/loading/busy-button.tsx'
 import { CardSection } from '../../../kit/panels/card-section.tsx'
-import { companyToday, mediumDay } from '../../../kit/text/dates.ts'
+import { companyToday, mediumDay, rangeText } from '../../../kit/text/dates.ts'
 import { DayRangePicker } from '../../../kit/pickers/day-range-picker.tsx'
 
 const noExports: readonly BooksExport[] = []
@@ -57,16 +56,17 @@ export function ExportsTab() {
 const exportColumns = (timeZone: string): Column<BooksExport>[] => [
   column('number', 'Export', {
     width: 64,
+    phone: { at: 'title', cell: ({ number }) => `Export ${number}` },
     accessor: ({ number }) => number,
     cell: (each, isActive) => <RecordLink href={exportPath(each)} name={String(each.number)} isTabbable={isActive} />,
   }),
-  column('days', 'Days', { width: 172, accessor: ({ from }) => from, cell: rangeText }),
-  pastDayColumn('made', 'Made', { timeZone }, { phone: false, width: 92, accessor: ({ createdAt }) => createdAt }),
-  column('by', 'By', { minWidth: 110, phone: false, accessor: ({ createdBy }) => createdBy ?? 'A removed user' }),
-  countColumn('documents', 'Documents', { width: 92, phone: false, accessor: ({ documents }) => documents }),
-  moneyColumn('debits', 'Debits', { width: 116, accessor: ({ debits }) => debits }),
-  moneyColumn('credits', 'Credits', { width: 116, phone: false, accessor: ({ credits }) => credits }),
-  column('ties', 'Beside Dray', { minWidth: 200, grow: 2, cell: ({ cover }) => <Ties cover={cover} /> }),
+  column('days', 'Days', { width: 172, phone: 'title', accessor: ({ from }) => from, cell: rangeText }),
+  pastDayColumn('made', 'Made', { timeZone }, { width: 92, accessor: ({ createdAt }) => createdAt }),
+  column('by', 'By', { minWidth: 110, accessor: ({ createdBy }) => createdBy ?? 'A removed user' }),
+  countColumn('documents', 'Documents', { width: 92, accessor: ({ documents }) => documents }),
+  moneyColumn('debits', 'Debits', { width: 116, phone: 'end', accessor: ({ debits }) => debits }),
+  moneyColumn('credits', 'Credits', { width: 116, accessor: ({ credits }) => credits }),
+  column('ties', 'Beside Dray', { minWidth: 200, grow: 2, phone: 'line', cell: ({ cover }) => <Ties cover={cover} /> }),
 ]
 
 /** The first figure that differs, or that none does. */

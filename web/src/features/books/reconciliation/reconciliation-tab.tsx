@@ -4,7 +4,7 @@ import { comparedLabels } from '@dray/domain/books/postings'
 import { formatDifference, formatDollars, zero } from '@dray/domain/money'
 import { Alert, Stack, Text } from '@mantine/core'
 import { useRead } from '../../../kit/api/use-call.ts'
-import { companyToday, mediumDay, shortWeekDay } from '../../../kit/text/dates.ts'
+import { companyToday, mediumDay, weekDay } from '../../../kit/text/dates.ts'
 import { fetched } from '../../../kit/loading/fetched.tsx'
 import { pluralize } from '../../../kit/text/format-count.ts'
 import { useOpenDialog } from '../../../kit/modals/modals.tsx'
@@ -106,7 +106,7 @@ function DaysTable({ days }: { days: readonly Day[] }) {
 const DayRow = ({ row: { day, figures, placed } }: { row: Day }) => (
   <tr>
     <th scope="row" className="nowrap" title={mediumDay(day)}>
-      {shortWeekDay(day)}
+      {weekDay(day)}
     </th>
     {figures.map((figure) => (
       <td key={figure.name} className="number">

@@ -1,3 +1,4 @@
+import { compareNames } from '@dray/domain/text/name-order'
 import { type Product } from '@dray/contract/products'
 import { catalogBadge } from '@dray/domain/products/stock'
 import { Button, Loader, Tooltip } from '@mantine/core'
@@ -267,12 +268,10 @@ function GroupLine({ group, visibility, isReadOnly, tabIndex }: LineProps & { gr
 
 const pageSize = 10
 
-const collator = new Intl.Collator('en-US', { numeric: true })
-
 /** Matching products by type, then by weight (spec 2.13). A type without weights isn't divided. */
 export function catalogItems(products: readonly Product[], search: string): CatalogItem[] {
   const matches = filterBySearch(products, search, searchText)
-  const types = [...groupProducts(matches, ({ type }) => type)].sort(([a], [b]) => collator.compare(a, b))
+  const types = [...groupProducts(matches, ({ type }) => type)].sort(([a], [b]) => compareNames(a, b))
   return types.flatMap(([type, productsOfType]) => [
     { kind: 'type' as const, key: `type-${type}`, name: type, fullName: type, products: productsOfType },
     ...itemsOfType(type, productsOfType),
@@ -301,5 +300,5 @@ function groupProducts<Key>(products: readonly Product[], keyOf: (product: Produ
 
 const productItems = (products: readonly Product[]): CatalogItem[] =>
   [...products]
-    .sort((a, b) => collator.compare(a.name, b.name))
+    .sort((a, b) => compareNames(a.name, b.name))
     .map((product) => ({ kind: 'product', key: `product-${product.id}`, product }))

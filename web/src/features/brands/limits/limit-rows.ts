@@ -1,3 +1,4 @@
+import { compareNames } from '@dray/domain/text/name-order'
 import type { BrandWithProducts } from '@dray/contract/brands'
 import type { NamedRecord, Product } from '@dray/contract/products'
 import { formatGrams } from '@dray/domain/products/product-filter'
@@ -101,5 +102,5 @@ function brandTypes(brand: BrandWithProducts, typeNames: readonly NamedRecord[])
   for (const { typeId, maxStock } of brand.MaxProductStock)
     if (maxStock !== null) names.set(typeId, typeNames.find(({ id }) => id === typeId)?.name ?? `Type ${typeId}`)
   for (const { typeID, type } of brand.products) names.set(typeID, type)
-  return [...names].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name, 'en-US'))
+  return [...names].map(([id, name]) => ({ id, name })).sort((a, b) => compareNames(a.name, b.name))
 }

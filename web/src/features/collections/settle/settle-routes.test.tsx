@@ -102,17 +102,16 @@ function show({ settlements = [ann, bob], answers = [] as Parameters<typeof stub
 }
 const card = () => screen.findByRole('region', { name: /^Count of/ })
 
-// D-275
 test('an accountant types what was counted, gives a reason for the difference, and settles with Enter', async () => {
   const { user, state } = show()
   const count = within(await card())
   expect(count.getByRole('row', { name: /^Cash/ })).toHaveTextContent('$120.00')
   expect(count.getByText('1 stop still open')).toBeVisible()
   await user.type(count.getByLabelText('Cash counted'), '115')
-  expect(count.getByRole('row', { name: /^Cash/ })).toHaveTextContent('-$5.00')
+  expect(count.getByRole('row', { name: /^Cash/ })).toHaveTextContent('−$5.00')
   await user.click(count.getByRole('button', { name: 'All there: Ernst Handel' }))
   expect(count.getByLabelText('Units of Chai counted')).toHaveValue('12')
-  await user.type(count.getByLabelText(/^Reason for -\$5\.00 cash/), 'Change given twice{Enter}')
+  await user.type(count.getByLabelText(/^Reason for −\$5\.00 cash/), 'Change given twice{Enter}')
   await waitFor(() => expect(state.sent).toHaveLength(1))
   expect(state.sent[0]).toMatchObject({
     cash: 115_00,
@@ -121,7 +120,7 @@ test('an accountant types what was counted, gives a reason for the difference, a
     reason: 'Change given twice',
     settledOn: null,
   })
-  expect(await screen.findByText(/Settled by Cleo/)).toHaveTextContent('-$5.00 cash (Change given twice)')
+  expect(await screen.findByText(/Settled by Cleo/)).toHaveTextContent('−$5.00 cash (Change given twice)')
   expect(screen.getByText("Ann's route is settled.")).toBeVisible()
 })
 
@@ -197,7 +196,6 @@ test('a check that was refused is not counted among those of the envelope', asyn
   expect(await screen.findByRole('rowheader', { name: /^Checks/ })).toHaveTextContent('Checks (1 check)')
 })
 
-// D-323
 test('the differences of a driver are listed over time, with their reasons and what they add up to', async () => {
   const asked: unknown[] = []
   const even = (amount: number) => ({ expected: cents(amount), counted: cents(amount) })
@@ -222,10 +220,10 @@ test('the differences of a driver are listed over time, with their reasons and w
   })
   const list = within(await screen.findByRole('region', { name: 'Differences of Ann' }))
   expect(asked).toEqual([{ driverId: '3', from: '2025-12-09', to: day }])
-  expect(list.getByText('-$5.00, 2 units missing')).toBeVisible()
+  expect(list.getByText('−$5.00, 2 units missing')).toBeVisible()
   const [units, money] = list.getAllByRole('listitem')
-  expect(units).toHaveTextContent('Fri, Mar 6, 2026 Fell off · settled by Cleo-2 units, +1 unit')
-  expect(money).toHaveTextContent('Mon, Mar 2, 2026 Change given twice · settled by Cleo-$5.00 cash')
+  expect(units).toHaveTextContent('Fri, Mar 6, 2026 Fell off · settled by Cleo−2 units, +1 unit')
+  expect(money).toHaveTextContent('Mon, Mar 2, 2026 Change given twice · settled by Cleo−$5.00 cash')
   await user.click(list.getByRole('link', { name: 'Mon, Mar 2, 2026' }))
   expect(router.state.location.href).toBe('/payments/collections?tab=rounds&day=2026-03-02&driver=3')
 })

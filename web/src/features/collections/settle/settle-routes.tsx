@@ -24,9 +24,8 @@ import { useConfirmBeforeLeaving } from '../../../kit/use-confirm-before-leaving
 import { useUrlState } from '../../../kit/url-state.ts'
 import { memoSearchPath, orderPath } from '../../../records/record-paths.ts'
 import { EnvelopeSection } from '../envelope-section.tsx'
-import { Differences } from './differences.tsx'
 import { type SettleDraft, settledVersion, startDraft } from './settle-draft.ts'
-import { SettleForm } from './settle-form.tsx'
+import { Differences, SettleForm } from './settle-form.tsx'
 import style from './settle.module.css'
 
 const isDeliveryDay = (text: string): boolean => deliveryDaySchema.safeParse(text).success

@@ -26,7 +26,7 @@ export function AddLinesDialog({ frame, closeNow, count }: Layered & { count: Co
     <Modal {...frame} title={`Add lines to ${count.name}`} size={860} yOffset="2dvh" fullScreen={isPhone}>
       <form onSubmit={submit} noValidate>
         <Stack gap={12}>
-          <StockPicker pick={pick} />
+          <StockPicker pick={pick} isBlind={count.blind} />
           <PickSummary pick={pick} />
           <FormEnd
             submit={chosen.length === 0 ? 'Add lines' : `Add ${pluralize(chosen.length, 'line')}`}

@@ -1,11 +1,11 @@
-import '@mantine/core/styles/Pill.layer.css'
-import '@mantine/core/styles/PillsInput.layer.css'
 import { listBrands } from '@dray/contract/brands'
 import type { Countable } from '@dray/contract/counts'
 import { listProductTypes } from '@dray/contract/products'
-import { MultiSelect, TextInput } from '@mantine/core'
+import { maxLengths } from '@dray/domain/limits'
+import { TextInput } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { useRead } from '../../../kit/api/use-call.ts'
+import { SearchMultiSelect } from '../../../kit/pickers/search-multi-select.tsx'
 import { PastDay } from '../../../kit/text/spoken-day.tsx'
 import { type Column, column } from '../../../kit/table/columns.ts'
 import { DataTable } from '../../../kit/table/data-table.tsx'
@@ -15,8 +15,10 @@ import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import style from './stock-picker.module.css'
 import { countableKey, daysProblem, type StockPick } from './use-stock-pick.ts'
 
-/** Chooses what to count: all that match, or only those that are selected. */
-export function StockPicker({ pick }: { pick: StockPick }) {
+type Props = { pick: StockPick; isBlind?: boolean }
+
+/** Chooses what to count: all that match, or only those that are selected. A blind count shows no units. */
+export function StockPicker({ pick, isBlind = false }: Props) {
   const { timeZone } = useSettings()
   const isPhone = useIsPhone()
   const { read, free, selection } = pick
@@ -25,7 +27,7 @@ export function StockPicker({ pick }: { pick: StockPick }) {
       <PickFields pick={pick} />
       <DataTable
         label="Lines to count"
-        columns={columns(timeZone)}
+        columns={columns({ timeZone, isBlind })}
         rows={free}
         rowId={countableKey}
         read={read}
@@ -55,25 +57,32 @@ function PickFields({ pick: { filter, change } }: { pick: StockPick }) {
         value={filter.search}
         onChange={({ currentTarget }) => change({ search: currentTarget.value })}
       />
-      <MultiSelect
+      <SearchMultiSelect
         label="Brands"
-        placeholder={filter.brandIds.length === 0 ? 'All' : ''}
+        none="All"
+        isLoading={brands.isPending}
         data={brands.data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
         value={filter.brandIds}
-        searchable
-        selectFirstOptionOnChange
         clearable
         onChange={(brandIds) => change({ brandIds })}
       />
-      <MultiSelect
+      <SearchMultiSelect
         label="Product types"
-        placeholder={filter.typeIds.length === 0 ? 'All' : ''}
+        none="All"
+        isLoading={types.isPending}
         data={types.data?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
         value={filter.typeIds}
-        searchable
-        selectFirstOptionOnChange
         clearable
         onChange={(typeIds) => change({ typeIds })}
+      />
+      <TextInput
+        label="Shelf"
+        className={style.days}
+        placeholder="Any"
+        autoComplete="off"
+        maxLength={maxLengths.shelf}
+        value={filter.shelf}
+        onChange={({ currentTarget }) => change({ shelf: currentTarget.value })}
       />
       <TextInput
         label="Not counted for"
@@ -107,7 +116,7 @@ function preventSubmit(event: KeyboardEvent) {
   if (event.key === 'Enter') event.preventDefault()
 }
 
-const columns = (timeZone: string): Column<Countable>[] => [
+const columns = ({ timeZone, isBlind }: { timeZone: string; isBlind: boolean }): Column<Countable>[] => [
   column('product', 'Product', {
     minWidth: 130,
     phone: 'title',
@@ -120,10 +129,17 @@ const columns = (timeZone: string): Column<Countable>[] => [
   }),
   column('batch', 'Batch or SKU', {
     minWidth: 130,
-    phone: 'titleBelow',
+    phone: 'line',
     accessor: ({ batchNumber, productSku }) => batchNumber ?? productSku,
   }),
-  countColumn('units', 'Units', { width: 76, phone: 'end', accessor: ({ units }) => units }),
+  column('shelf', 'Shelf', {
+    width: 84,
+    phone: 'lineEnd',
+    accessor: ({ shelf }) => shelf,
+  }),
+  ...(isBlind
+    ? []
+    : [countColumn<Countable>('units', 'Units', { width: 76, phone: 'end', accessor: ({ units }) => units })]),
   column('countedOn', 'Counted', {
     width: 104,
     staysEmpty: true,

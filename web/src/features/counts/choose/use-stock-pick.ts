@@ -7,7 +7,14 @@ import { searchPause } from '../../../kit/timings.ts'
 import { lineName } from '../line-name.ts'
 import { useCountable } from './use-countable.ts'
 
-const noFilter = { brandIds: [] as string[], typeIds: [] as string[], notCountedDays: '', emptiedDays: '', search: '' }
+const noFilter = {
+  brandIds: [] as string[],
+  typeIds: [] as string[],
+  shelf: '',
+  notCountedDays: '',
+  emptiedDays: '',
+  search: '',
+}
 export type StockFilter = typeof noFilter
 
 /** The calls' limit. */
@@ -34,6 +41,7 @@ export function useStockPick() {
     notCountedDays: daysIn(typed.notCountedDays),
     emptiedDays: daysIn(typed.emptiedDays),
     search: typed.search.trim() || undefined,
+    shelf: typed.shelf.trim() || undefined,
   })
   const free = useMemo(() => lines.filter(({ openCount }) => openCount === null), [lines])
   const { selection, shown } = useSelection({ rows: free, rowId: countableKey, rowName: lineName })

@@ -3,7 +3,7 @@ import { mayAccept } from '@dray/domain/counts/count'
 import { companyDay } from '@dray/domain/time/company-day'
 import type { Person } from '@dray/domain/users/permissions'
 import { Button } from '@mantine/core'
-import { clockTime, companyToday, dateAndTime, pastDay } from '../../../kit/text/dates.ts'
+import { clockTime, companyToday, dateAndTime, exactTime, pastDay } from '../../../kit/text/dates.ts'
 import { formatCount, signedCount } from '../../../kit/text/format-count.ts'
 import { RecordLink } from '../../../kit/links/record-link.tsx'
 import { SheetCell } from '../../../kit/sheet/sheet-cell.tsx'
@@ -43,7 +43,10 @@ export const countColumns = (options: Options): CountLineColumn[] => [
   column('sku', 'SKU', { csv: ({ productSku }) => productSku }),
   column('batch', 'Batch', {
     width: 224,
-    phone: { at: 'titleBelow', cell: ({ batchNumber, productSku }) => batchNumber ?? productSku },
+    phone: {
+      at: 'line',
+      cell: ({ batchNumber, productSku, shelf }) => [shelf, batchNumber ?? productSku].filter(Boolean).join(' · '),
+    },
     accessor: ({ batchNumber }) => batchNumber,
     cell: ({ batchId, batchNumber }, isActive) =>
       batchId === null || batchNumber === null ? (
@@ -52,6 +55,7 @@ export const countColumns = (options: Options): CountLineColumn[] => [
         <RecordLink href={batchPath([batchId])} name={batchNumber} isTabbable={isActive} />
       ),
   }),
+  column('shelf', 'Shelf', { width: 76, phone: false, accessor: ({ shelf }) => shelf }),
   ...unitColumns(options),
   ...personColumns(options),
 ]
@@ -61,14 +65,14 @@ function unitColumns(options: Options): CountLineColumn[] {
   return [
     figureColumn('expected', 'Expected', {
       width: 84,
-      phone: { at: 'middleBelow', staysEmpty: false },
+      phone: { at: 'line', staysEmpty: false },
       staysEmpty: isOpen,
       accessor: ({ expected }) => expected,
       cell: ({ expected }) => (expected === undefined ? '–' : formatCount(expected)),
     }),
     figureColumn('counted', 'Counted', {
       width: isOpen ? 112 : 84,
-      phone: { at: 'middle', width: 84, cell: countedUnits },
+      phone: { at: 'line', cell: countedUnits },
       staysEmpty: true,
       sortable: false,
       accessor: ({ counted }) => counted,
@@ -77,14 +81,14 @@ function unitColumns(options: Options): CountLineColumn[] {
     }),
     figureColumn('difference', 'Difference', {
       width: 96,
-      phone: { at: 'end', width: 92, staysEmpty: false },
+      phone: { at: 'end', staysEmpty: false },
       staysEmpty: isOpen,
       accessor: ({ difference }) => difference,
       cell: ({ difference }) => <Difference units={difference} />,
     }),
     moneyColumn('cost', 'At cost', {
       width: 100,
-      phone: { at: 'endBelow', staysEmpty: false },
+      phone: { at: 'lineEnd', staysEmpty: false },
       staysEmpty: isOpen,
       accessor: ({ difference, cost }) => (difference === 0 ? null : cost),
     }),
@@ -111,7 +115,7 @@ function personColumns(options: Options): CountLineColumn[] {
       cell: ({ countedOn }) => <CountedOn at={countedOn} timeZone={timeZone} />,
       csv: false,
     }),
-    column('time', 'Counted on', { csv: ({ countedOn }) => countedOn && dateAndTime(countedOn, timeZone) }),
+    column('time', 'Counted on', { csv: ({ countedOn }) => countedOn && exactTime(countedOn, timeZone) }),
     column('acceptance', 'Above the limit', {
       width: 148,
       accessor: ({ needsAcceptance, acceptedBy }) => (needsAcceptance ? 'Waits' : acceptedBy),

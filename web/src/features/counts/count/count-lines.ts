@@ -2,6 +2,7 @@ import type { Count, CountLine } from '@dray/contract/counts'
 import { mayAccept } from '@dray/domain/counts/count'
 import { type Cents, sum } from '@dray/domain/money'
 import { containsWords, fold, searchWords } from '@dray/domain/search/search-words'
+import { compareTexts } from '@dray/domain/picking/picking-walk'
 import type { Person } from '@dray/domain/users/permissions'
 import type { Entry } from '../entries/entry-store.ts'
 
@@ -41,13 +42,25 @@ export const isChosen = (line: CountLine, choice: LineChoice): boolean =>
 export const isDifferent = ({ difference }: Pick<CountLine, 'difference'>): boolean =>
   difference !== null && difference !== 0
 
+/** In walking order. */
+export const countedShelves = (lines: readonly Pick<CountLine, 'shelf'>[]): string[] =>
+  [...new Set(lines.flatMap(({ shelf }) => shelf ?? []))].toSorted(compareTexts)
+
+/** Along the shelves, those without one last. */
+export const inWalkingOrder = <Line extends CountLine>(lines: readonly Line[]): readonly Line[] =>
+  lines.toSorted((a, b) => compareTexts(a.shelf, b.shelf))
+
+/** An empty shelf stands for all. */
+export const onShelf = <Line extends CountLine>(lines: readonly Line[], shelf: string): readonly Line[] =>
+  shelf === '' ? lines : lines.filter((line) => line.shelf === shelf)
+
 export const searchLines = <Line extends CountLine>(lines: readonly Line[], search: string): readonly Line[] => {
   const words = searchWords(search)
   return words.length === 0 ? lines : lines.filter((line) => containsWords(fold(lineText(line)), words))
 }
 
-const lineText = ({ productName, productSku, brandName, batchNumber }: CountLine): string =>
-  `${productName} ${productSku} ${brandName} ${batchNumber ?? ''}`
+const lineText = ({ productName, productSku, brandName, batchNumber, shelf }: CountLine): string =>
+  `${productName} ${productSku} ${brandName} ${batchNumber ?? ''} ${shelf ?? ''}`
 
 /** The line of a scanned batch number, or of a SKU that names one line. */
 export function lineOfCode<Line extends CountLine>(lines: readonly Line[], code: string): Line | undefined {

@@ -1,10 +1,10 @@
 import { acceptCounted, type Count } from '@dray/contract/counts'
 import { Alert, Stack } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { BusyButton } from '../../../kit/loading/busy-button.tsx'
 import { useChange } from '../../../kit/api/use-call.ts'
 import { firstMessage } from '../../../kit/api/field-problems.ts'
-import { focusAndSelect } from '../../../kit/focus.ts'
+import { focusAfterRender, focusAndSelect } from '../../../kit/focus.ts'
 import { formatCount, pluralize } from '../../../kit/text/format-count.ts'
 import { SearchField } from '../../../kit/search-field.tsx'
 import { useSession, useSettings } from '../../../kit/session.tsx'
@@ -20,9 +20,11 @@ import {
   type LineChoice,
   lineChoices,
   linesToAccept,
+  onShelf,
   searchLines,
   type ShownLine,
 } from './count-lines.ts'
+import { ShelfSelect } from './shelf-select.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
 import { countProblem, useTypedCounts } from './use-typed-counts.ts'
 
@@ -37,7 +39,14 @@ export function CountTable({ count, lines, enter }: Props) {
   const { timeZone } = useSettings()
   const isPhone = useIsPhone()
   const accept = useAccept(count)
-  const { rows, choice, search, change, choose, onType, onPaste, onLeave } = useCountRows(lines, enter)
+  const { rows, choice, search, shelf, change, choose, onType, onPaste, onLeave } = useCountRows(lines, enter)
+  const isSheet = count.status === 'OPEN' && !isPhone
+  const start = useEffectEvent(() => {
+    const first = rows.find(({ counted }) => counted === null)
+    if (isSheet && first) focusAfterRender(() => countedField(first.id))
+  })
+  // Focus lives outside React.
+  useEffect(() => start(), [])
   const onAccept = useStable((line: ShownLine) => accept.send([line]))
   const columns = useMemo(
     () =>
@@ -54,11 +63,12 @@ export function CountTable({ count, lines, enter }: Props) {
         {lines.length > fewLines && (
           <SearchField
             label="Search lines"
-            placeholder="Product, SKU, brand or batch"
+            placeholder="Product, SKU, brand, batch or shelf"
             value={search}
             onChange={(words) => change({ search: words })}
           />
         )}
+        <ShelfSelect lines={lines} value={shelf} onChange={(chosen) => change({ shelf: chosen })} />
         <TabStrip label="Lines" tabs={lineChoices} labels={choiceLabels(lines)} value={choice} onChange={choose} />
       </div>
       <DataTable
@@ -67,12 +77,15 @@ export function CountTable({ count, lines, enter }: Props) {
         rows={rows}
         rowId={lineId}
         texts={{ empty: emptyTexts[choice] }}
-        opens={count.status === 'OPEN' && !isPhone ? opens : undefined}
-        view={{ rowHeight: isPhone ? 48 : 40, maxHeight: isPhone ? undefined : 480 }}
+        opens={isSheet ? opens : undefined}
+        view={{ rowHeight: isPhone ? 48 : 40, maxHeight: isPhone ? undefined : allRows }}
       />
     </Stack>
   )
 }
+
+/** A hundred lines: up to that many, the page scrolls and not the table. */
+const allRows = 4100
 
 const opens = { onOpen: ({ id }: ShownLine) => focusAndSelect(countedField(id)) }
 
@@ -84,7 +97,7 @@ const countedField = (id: number): HTMLInputElement | null =>
 const emptyTexts = {
   open: 'Every line has a number.',
   different: 'No line differs from the stock.',
-  all: 'No lines have these words.',
+  all: 'No lines match.',
 } as const
 
 function useAccept(count: Count) {
@@ -135,10 +148,10 @@ function Waiting({ count, lines, accept }: WaitingProps) {
 
 /** The lines in view, with what is typed into them. */
 function useCountRows(lines: readonly ShownLine[], enter: Entries['enter']) {
-  const [{ show, search }, change] = useUrlState({ show: '', search: '' })
+  const [{ show, search, shelf }, change] = useUrlState({ show: '', search: '', shelf: '' })
   const choice = lineChoices.find((each) => each === show) ?? 'all'
   const chosen = useChosenLines(lines, choice)
-  const found = useMemo(() => searchLines(chosen, search), [chosen, search])
+  const found = useMemo(() => searchLines(onShelf(chosen, shelf), search), [chosen, shelf, search])
   const { texts, type, commit } = useTypedCounts(enter)
   const rows = useMemo(() => found.map((line) => countRow(line, texts.get(line.id))), [found, texts])
   const lineById = (id: number) => lines.find((line) => line.id === id)
@@ -146,6 +159,7 @@ function useCountRows(lines: readonly ShownLine[], enter: Entries['enter']) {
     rows,
     choice,
     search,
+    shelf,
     change,
     choose: (next: LineChoice) => change({ show: next === 'all' ? '' : next }, 'push'),
     onType: useStable((id: number, text: string) => type([[id, text]])),

@@ -1,14 +1,16 @@
 import '@mantine/core/styles/Progress.layer.css'
 import { addCountLines, type Count } from '@dray/contract/counts'
 import { Alert, Button, Paper, Progress, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { fold } from '@dray/domain/search/search-words'
 import { formatCount } from '../../../kit/text/format-count.ts'
-import { focusAndSelect, useFirstField, useFocusOnAppear } from '../../../kit/focus.ts'
+import { focusAndSelect, useFirstField } from '../../../kit/focus.ts'
 import { TabStrip } from '../../../kit/panels/tab-strip.tsx'
 import { ScanButton } from '../../../records/scan/scan-button.tsx'
 import { UnknownCode } from '../../../records/scan/unknown-code.tsx'
-import type { ShownLine } from '../count/count-lines.ts'
+import { useUrlState } from '../../../kit/url-state.ts'
+import { inWalkingOrder, onShelf, type ShownLine } from '../count/count-lines.ts'
+import { ShelfSelect } from '../count/shelf-select.tsx'
 import { lineName } from '../line-name.ts'
 import { CountTable } from '../count/count-table.tsx'
 import type { Entries } from '../entries/use-entries.ts'
@@ -52,12 +54,13 @@ export function PhoneCount({ count, lines, enter }: Props) {
   )
 }
 
-function LineByLine({ count, lines, enter }: Props) {
+function LineByLine({ count, lines: all, enter }: Props) {
+  const [{ shelf }, change] = useUrlState({ shelf: '' })
+  const lines = useMemo(() => inWalkingOrder(onShelf(all, shelf)), [all, shelf])
   const scanField = useRef<HTMLInputElement>(null)
   const phone = usePhoneCount(lines, enter, scanField)
   const { line, last, code, matches } = phone
   const { unknown, unknownCode } = phone.missing
-  useFocusOnAppear(scanField)
   return (
     <>
       <form
@@ -66,9 +69,11 @@ function LineByLine({ count, lines, enter }: Props) {
           phone.find(code)
         }}
         noValidate
+        className="row"
       >
         <TextInput
           ref={scanField}
+          className="grow"
           type="search"
           size="lg"
           aria-label="Scan or find a line"
@@ -78,6 +83,14 @@ function LineByLine({ count, lines, enter }: Props) {
           value={code}
           rightSection={<ScanButton label="Scan a label" onScanned={phone.find} />}
           onChange={({ currentTarget }) => phone.setCode(currentTarget.value)}
+        />
+        <ShelfSelect
+          lines={all}
+          value={shelf}
+          onChange={(chosen) => {
+            change({ shelf: chosen })
+            phone.startOn(inWalkingOrder(onShelf(all, chosen)))
+          }}
         />
       </form>
       {unknownCode && (
@@ -103,7 +116,7 @@ function LineByLine({ count, lines, enter }: Props) {
               <button type="button" className={`plain w-full ${style.match}`} onClick={() => phone.open(match)}>
                 <span className="strong">{match.productName}</span>
                 <span className="muted text-sm">
-                  {match.batchNumber ?? match.productSku}
+                  {[match.shelf, match.batchNumber ?? match.productSku].filter(Boolean).join(' · ')}
                   {match.counted !== null && ` · ${formatCount(match.counted)} counted`}
                 </span>
               </button>
@@ -160,7 +173,7 @@ type LineCardProps = { line: ShownLine; phone: PhoneCountState }
 
 /** One line and its number. */
 function LineCard({ line, phone }: LineCardProps) {
-  const { counted, expected, productName, batchNumber, productSku, brandName } = line
+  const { counted, expected, productName, batchNumber, productSku, brandName, shelf } = line
   const [text, setText] = useState(String(phone.opened.units ?? counted ?? ''))
   const [wasSubmitted, setSubmitted] = useState(false)
   const field = useFirstField<HTMLInputElement>(phone.opened.isFocused)
@@ -179,6 +192,7 @@ function LineCard({ line, phone }: LineCardProps) {
     <Paper component="section" withBorder p="md" aria-label={lineName(line)}>
       <form onSubmit={submit} noValidate className="stack">
         <div>
+          {shelf !== null && <Text fw={550}>Shelf {shelf}</Text>}
           <Text className={style.product}>{productName}</Text>
           <Text className="wrap-anywhere">{batchNumber ?? productSku}</Text>
           <Text size="sm" c="dimmed">

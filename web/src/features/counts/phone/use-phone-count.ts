@@ -36,7 +36,7 @@ export function usePhoneCount(
   /** Someone who scans goes back to the scan field, and someone who walks the list to the next number. */
   const [isScanning, setScanning] = useState(false)
   /** Each time a line is opened, its number is drawn anew and has the focus unless the next scan comes first. */
-  const [opened, setOpened] = useState<Opened>({ times: 0, isFocused: false, units: null })
+  const [opened, setOpened] = useState<Opened>({ times: 0, isFocused: true, units: null })
   const line = lines.find(({ id }) => id === openId)
 
   function open({ id }: ShownLine, units: number | null = null) {
@@ -81,6 +81,11 @@ export function usePhoneCount(
     find,
     enterNumber,
     skip: () => line && goOn(line),
+    /** Goes to the first of these lines without a number. */
+    startOn: (shown: readonly ShownLine[]) => {
+      setOpenId(shown.find(({ counted }) => counted === null)?.id)
+      setOpened(({ times }) => ({ times: times + 1, isFocused: true, units: null }))
+    },
     isCode: (text: string) => lineOfScan(lines, text) !== undefined || readScan(text) !== undefined,
   }
 }

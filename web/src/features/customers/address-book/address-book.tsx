@@ -17,7 +17,6 @@ import { MenuButton } from '../../../kit/popover/menu-button.tsx'
 import { ExportMenu } from '../../../kit/export/export-menu.tsx'
 import { useCsvFile } from '../../../kit/export/use-csv-file.ts'
 import { FirstActions } from '../../../kit/table/first-actions.tsx'
-import { SelectionBar } from '../../../kit/table/selection-bar.tsx'
 import { useSelection } from '../../../kit/table/use-selection.ts'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
 import { customerPath } from '../../../records/record-paths.ts'
@@ -58,6 +57,26 @@ export function AddressBook() {
       list={list}
       placeholder="Name, contact, address or notes"
       views={addressBookViews(user.id)}
+      selected={
+        selects && {
+          noun: 'customer',
+          count: shown.length,
+          hidden,
+          onClear: clear,
+          children: (
+            <>
+              <Button
+                variant="light"
+                disabled={shown.length === 0}
+                onClick={() => openDialog(ChangePrices, { customers: shown })}
+              >
+                Change prices…
+              </Button>
+              {list.read.hasNextPage && <AllButton readAll={list.readAll} count={list.totals.data?.customers} />}
+            </>
+          ),
+        }
+      }
       actions={
         <>
           <ExportMenu files={may(listPricedCustomers) ? [{ ...csv, detail: 'This list' }, pricesFile] : [csv]} />
@@ -81,7 +100,6 @@ export function AddressBook() {
         columns={columns}
         rows={list.rows}
         rowId={rowId}
-        rowHeight={isPhone ? 54 : 46}
         texts={{
           empty: 'No customers yet.',
           emptyAction: !list.isFiltered && (
@@ -96,20 +114,7 @@ export function AddressBook() {
         }}
         opens={{ onOpen: ({ id }) => router.history.push(customerPath(id)) }}
         {...(selects ? { selection } : {})}
-      >
-        {selects && (
-          <SelectionBar noun="customer" count={shown.length} hidden={hidden} onClear={clear}>
-            <Button
-              variant="light"
-              disabled={shown.length === 0}
-              onClick={() => openDialog(ChangePrices, { customers: shown })}
-            >
-              Change prices…
-            </Button>
-            {list.read.hasNextPage && <AllButton readAll={list.readAll} count={list.totals.data?.customers} />}
-          </SelectionBar>
-        )}
-      </ListTable>
+      />
     </ListPage>
   )
 }
@@ -146,7 +151,7 @@ const addressBookColumns = (options: Options): BookColumn[] => [
     minWidth: 140,
     grow: 1.2,
     wraps: true,
-    phone: 'title',
+    phone: { at: 'title', wraps: false },
     customer: (customer) => customer,
     cell: (customer, isActive) => (
       <span className={`strong min-w-0 ${style.name}`}>
@@ -169,7 +174,7 @@ const addressBookColumns = (options: Options): BookColumn[] => [
     'balance',
     moneyColumn('balance', 'Balance', {
       width: 116,
-      phone: { at: 'end', width: 128 },
+      phone: 'end',
       accessor: ({ balance }) => balance,
       cell: (customer, isActive) => (
         <CustomerBalance customer={customer} balance={customer.balance} isTabbable={isActive} />
@@ -183,7 +188,7 @@ const addressBookColumns = (options: Options): BookColumn[] => [
   ),
   pastDayColumn('lastOrder', 'Last order', options, {
     width: 88,
-    phone: 'endBelow',
+    phone: 'lineEnd',
     accessor: ({ lastOrderAt }) => lastOrderAt,
   }),
   menuColumn((customer, isActive) => <CustomerActions customer={customer} isActive={isActive} />),
@@ -193,7 +198,7 @@ const contactColumns: readonly BookColumn[] = [
   column('contact', 'Contact', {
     minWidth: 130,
     phone: {
-      at: 'titleBelow',
+      at: 'line',
       sortable: false,
       cell: ({ contactName, contactPhone, contactEmail }) => (
         <CellText>{[contactName, contactPhone ?? contactEmail].filter(Boolean).join(' · ')}</CellText>

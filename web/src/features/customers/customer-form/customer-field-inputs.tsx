@@ -15,7 +15,10 @@ import {
   TextField,
   WholeField,
 } from '../../../kit/fields/form-field.tsx'
+import { ChoicesField } from '../../../kit/fields/choices-field.tsx'
 import { moneyText, typedMoney } from '../../../kit/fields/typed-money.ts'
+import { useOrderRuleFields } from '../../../records/order-rules/use-order-rule-fields.ts'
+import { weekdayLabels } from '../../../records/order-rules/weekday-labels.ts'
 import { ImageField } from '../../../records/images/image-field.tsx'
 import { contactLabels, type CustomerFields, typeLabels } from './customer-fields.ts'
 import style from './customer-form.module.css'
@@ -39,6 +42,7 @@ type Props = {
 /** Used in Add Customer and Edit Customer. */
 export function CustomerFieldInputs({ similar, owners, savedOwner, may, changesCredit, creditHint, ...props }: Props) {
   const form = { ...props.form, isReadOnly: props.form.isReadOnly || !may.details }
+  const hasOrderRules = useOrderRuleFields()
   const terms = { ...props.form, isReadOnly: props.form.isReadOnly || !may.credit }
   return (
     <div className={style.fields}>
@@ -81,9 +85,22 @@ export function CustomerFieldInputs({ similar, owners, savedOwner, may, changesC
       {/* How much a customer may owe, and how late, before new orders need a release. */}
       <AmountField form={terms} field="creditLimit" placeholder="No limit" />
       <WholeField form={terms} field="maxDaysLate" placeholder="No limit" />
+      {hasOrderRules && <OrderRuleFields form={form} />}
     </div>
   )
 }
+
+/** Replace the company's rules for the customer's contacts (D-341). */
+const OrderRuleFields = ({ form }: { form: Form }) => (
+  <>
+    <AmountField form={form} field="minimumOrder" placeholder="The company's" description="0 for none" />
+    <ChoicesField form={form} field="deliveryDays" labels={weekdayLabels} none="The company's" clearable />
+    <Stack gap={8} mt={12}>
+      <SwitchField form={form} field="mayPickUp" />
+      <SwitchField form={form} field="acceptBySelf" />
+    </Stack>
+  </>
+)
 
 /** In notes, only Shift+Enter adds a line (spec 5). */
 function blockEnter(event: KeyboardEvent) {

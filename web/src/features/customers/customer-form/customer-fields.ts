@@ -23,6 +23,7 @@ import {
   percent,
   reference,
   text,
+  weekdays,
 } from '../../../kit/editing/field-kinds.ts'
 import { fieldChanges } from '../../../kit/editing/form.ts'
 import { typedMoney } from '../../../kit/fields/typed-money.ts'
@@ -59,6 +60,10 @@ const kinds = {
   emailsProof: flag('Email proofs of delivery'),
   poRequired: flag('Requires a PO number'),
   cod: flag('Pays on delivery (COD)'),
+  minimumOrder: money('Minimum order'),
+  deliveryDays: weekdays('Delivery days', "The company's"),
+  mayPickUp: flag('May pick up', true),
+  acceptBySelf: flag('Accept portal orders automatically'),
   // A reason alone changes nothing.
   reason: text('Reason for the credit change', { isPrivate, changesWith: 'creditAvailable' }),
 }

@@ -1,6 +1,6 @@
 import type { Customer } from '@dray/contract/customers'
 import { Anchor, Paper, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { PropsWithChildren, ReactNode } from 'react'
 import { PhoneLink } from '../../../records/contact-links.tsx'
 import { mapsUrl } from '../../../records/contact-urls.ts'
 import { Picture } from '../../../kit/picture.tsx'
@@ -13,18 +13,24 @@ export function CustomerFacts({ customer }: { customer: Customer }) {
   const { address, website, commpref } = customer
   return (
     <CustomerSection title="Contact">
-      <div className={style.contact}>
-        {image !== null && <Picture src={image} alt={customerName} size={64} whole />}
-        <dl className={`text-sm ${style.facts}`}>
-          <Fact label="Contact">{contactName}</Fact>
-          <Fact label="Phone">{contactPhone && <PhoneLink phone={contactPhone} />}</Fact>
-          <Fact label="Email">{contactEmail && <Anchor href={`mailto:${contactEmail}`}>{contactEmail}</Anchor>}</Fact>
-          <Fact label="Telegram">{contactTelegram}</Fact>
-          <Fact label="Prefers">{statusLabel(commpref)}</Fact>
-          <Fact label="Address">{address && <Outside href={mapsUrl(address)}>{address}</Outside>}</Fact>
-          <Fact label="Website">{website && <Outside href={webAddress(website)}>{website}</Outside>}</Fact>
-        </dl>
-      </div>
+      {image !== null && (
+        <div className={style.logo}>
+          <Picture src={image} alt={customerName} size={64} whole />
+        </div>
+      )}
+      <CustomerFactList>
+        <CustomerFact label="Name">{contactName}</CustomerFact>
+        <CustomerFact label="Phone">{contactPhone && <PhoneLink phone={contactPhone} />}</CustomerFact>
+        <CustomerFact label="Email">
+          {contactEmail && <Anchor href={`mailto:${contactEmail}`}>{contactEmail}</Anchor>}
+        </CustomerFact>
+        <CustomerFact label="Telegram">{contactTelegram}</CustomerFact>
+        <CustomerFact label="Prefers">{statusLabel(commpref)}</CustomerFact>
+        <CustomerFact label="Address">{address && <Outside href={mapsUrl(address)}>{address}</Outside>}</CustomerFact>
+        <CustomerFact label="Website">
+          {website && <Outside href={webAddress(website)}>{website}</Outside>}
+        </CustomerFact>
+      </CustomerFactList>
     </CustomerSection>
   )
 }
@@ -41,9 +47,13 @@ const Outside = ({ href, children }: { href: string; children: string }) => (
   </Anchor>
 )
 
+export const CustomerFactList = ({ children }: PropsWithChildren) => (
+  <dl className={`text-sm ${style.facts}`}>{children}</dl>
+)
+
 /** Unknown facts are left out. */
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  if (children === null || children === '') return null
+export function CustomerFact({ label, children }: { label: string; children: ReactNode }) {
+  if (children === null || children === undefined || children === '' || children === false) return null
   return (
     <div>
       <dt>{label}</dt>
@@ -52,12 +62,21 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-export function CustomerSection({ title, children }: { title: string; children: ReactNode }) {
+type SectionProps = PropsWithChildren<{
+  title: string
+  /** At the right end of its head. */
+  beside?: ReactNode
+}>
+
+export function CustomerSection({ title, beside, children }: SectionProps) {
   return (
-    <Paper component="section" withBorder p={{ base: 'xs', sm: 'md' }} aria-label={title}>
-      <Title order={2} size="sm" c="dimmed" fw={500} mb={8}>
-        {title}
-      </Title>
+    <Paper component="section" withBorder className="min-w-0" p={{ base: 'xs', sm: 'md' }} aria-label={title}>
+      <div className={`wrap row ${style.head}`}>
+        <Title order={2} size="sm" c="dimmed" fw={550}>
+          {title}
+        </Title>
+        {beside}
+      </div>
       {children}
     </Paper>
   )

@@ -1,8 +1,9 @@
 import { addComment } from '@dray/contract/comments'
-import type { Customer } from '@dray/contract/customers'
+import type { Customer, CustomerOverview } from '@dray/contract/customers'
+import { listOrdersToCredit } from '@dray/contract/payments'
 import { listOpenBalances, type OpenBalance } from '@dray/contract/receivables'
 import { ageBalances } from '@dray/domain/receivables/aging'
-import { creditTermsText } from '@dray/domain/receivables/due-date'
+import { type Cents, formatDollars, minus, sum } from '@dray/domain/money'
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { poText } from '@dray/domain/orders/customer-po'
@@ -19,7 +20,9 @@ import { CustomerSection } from './customer-facts.tsx'
 import { PastDay } from '../../../kit/text/spoken-day.tsx'
 import { type Column, column } from '../../../kit/table/columns.ts'
 import { moneyColumn } from '../../../kit/table/value-columns.tsx'
-import { OrderBalance } from '../../../records/payments/balance-button.tsx'
+import { RecordLink } from '../../../kit/links/record-link.tsx'
+import { MoneyText } from '../../../kit/text/money-text.tsx'
+import { AmountButton, CustomerBalance, OrderBalance } from '../../../records/payments/balance-button.tsx'
 import { DueDay } from '../../../records/receivables/due-day.tsx'
 import { statusLabel } from '../../../records/status-label.ts'
 import style from './customer-page.module.css'
@@ -28,6 +31,7 @@ const maxOrders = 5000
 
 const nothing: readonly OpenBalance[] = []
 
+const CreditHistoryDialog = fetched(() => import('../customer-form/credit-history.tsx'), 'CreditHistoryDialog')
 const ContactNote = fetched(() => import('../../../records/comments/contact-note-dialog.tsx'), 'ContactNoteDialog')
 
 /** A customer's unpaid orders, and their balance by age. */
@@ -39,47 +43,103 @@ export function useOwed(customerId: number) {
   return { read, owed, aging: useMemo(() => ageBalances(owed, today), [owed, today]) }
 }
 
-/** A customer's balance by age, and their unpaid orders, earliest due date first. */
-export function CustomerOwed({ customer }: { customer: Customer }) {
-  const { id, paymentTermsDays = null, creditLimit = null, maxDaysLate = null, cod } = customer
-  const { timeZone } = useSettings()
+type OwedProps = { customer: Customer; overview: CustomerOverview | undefined }
+
+/** A customer's balance, by age, and the credit they have. */
+export function CustomerOwed({ customer, overview }: OwedProps) {
   const { may } = useSession()
   const openDialog = useOpenDialog()
-  const { read, owed, aging } = useOwed(id)
-  const columns = useMemo(() => owedColumns(id, timeZone), [id, timeZone])
+  const { owed, aging } = useOwed(customer.id)
+  const late = minus(sum(Object.values(aging)), aging.current)
+  const note = owed.length > 0 && may(addComment) && (
+    <Button
+      className="end"
+      size="compact-sm"
+      variant="default"
+      onClick={() => openDialog(ContactNote, { customer, lastNote: null })}
+    >
+      Add contact note
+    </Button>
+  )
   return (
-    <CustomerSection title="What they owe">
-      <div className={`wrap ${style.head}`}>
-        <p className="text-sm muted">{creditTermsText({ paymentTermsDays, cod, creditLimit, maxDaysLate })}</p>
-        {owed.length > 0 && may(addComment) && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={() => openDialog(ContactNote, { customer, lastNote: null })}
-          >
-            Add contact note
-          </Button>
-        )}
-      </div>
-      {read.isSuccess && owed.length === 0 ? (
-        <p className="text-sm muted">This customer has no balance.</p>
-      ) : (
-        <div className={style.plotAndTable}>
-          {owed.length > 0 && <AgingPlot label="Balance by age" aging={aging} />}
-          <DataTable
-            label="Unpaid orders"
-            columns={columns}
-            rows={owed}
-            rowId={owedOrderId}
-            read={read}
-            texts={{ empty: 'This customer has no balance.' }}
-            opens={{ hrefOf: orderPath }}
-            view={{ maxHeight: 320, rowHeight: 46 }}
-          />
+    <CustomerSection title="What they owe" beside={note}>
+      <dl className={style.owed}>
+        <div>
+          <dt>Balance</dt>
+          <dd>{overview ? <CustomerBalance customer={customer} balance={overview.balance} /> : '…'}</dd>
         </div>
-      )}
-      {owed.length === maxOrders && <p className="text-sm muted">These are the {formatCount(maxOrders)} oldest.</p>}
+        {late > 0 && (
+          <div>
+            <dt>Overdue</dt>
+            <dd className="danger">{formatDollars(late)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Credit available</dt>
+          <dd>{overview ? <CreditAvailable customer={customer} amount={overview.creditAvailable} /> : '…'}</dd>
+        </div>
+        <ToCredit customer={customer} />
+      </dl>
+      {owed.length > 0 && <AgingPlot label="Balance by age" aging={aging} />}
     </CustomerSection>
+  )
+}
+
+/** Opens the credit ledger. */
+function CreditAvailable({ customer, amount }: { customer: Customer; amount: Cents }) {
+  const openDialog = useOpenDialog()
+  return (
+    <AmountButton
+      amount={amount}
+      title="Show credit history"
+      action="show credit history"
+      onClick={() => openDialog(CreditHistoryDialog, { customer })}
+    />
+  )
+}
+
+const maxNamed = 2
+
+/** Left out if there is nothing. */
+function ToCredit({ customer: { id } }: { customer: Customer }) {
+  const { data } = useRead(listOrdersToCredit, { query: { customer: id } })
+  if (data === undefined || data.count === 0) return null
+  return (
+    <div>
+      <dt>To credit or refund</dt>
+      <dd>
+        <MoneyText amount={data.total} />
+      </dd>
+      {data.orders.slice(0, maxNamed).map((order) => (
+        <dd key={order.orderId} className="small">
+          <RecordLink href={orderPath(order)} name={order.orderNum} />
+        </dd>
+      ))}
+      {data.count > maxNamed && <dd className="small muted">and {data.count - maxNamed} more</dd>}
+    </div>
+  )
+}
+
+/** Earliest due date first. */
+export function UnpaidOrders({ customerId }: { customerId: number }) {
+  const { timeZone } = useSettings()
+  const { read, owed } = useOwed(customerId)
+  const columns = useMemo(() => owedColumns(customerId, timeZone), [customerId, timeZone])
+  if (read.isSuccess && owed.length === 0) return <p className="text-sm muted">This customer has no balance.</p>
+  return (
+    <>
+      <DataTable
+        label="Unpaid orders"
+        columns={columns}
+        rows={owed}
+        rowId={owedOrderId}
+        read={read}
+        texts={{ empty: 'This customer has no balance.' }}
+        opens={{ hrefOf: orderPath }}
+        view={{ maxHeight: 400, rowHeight: 46 }}
+      />
+      {owed.length === maxOrders && <p className="text-sm muted">These are the {formatCount(maxOrders)} oldest.</p>}
+    </>
   )
 }
 

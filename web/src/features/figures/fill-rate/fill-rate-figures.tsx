@@ -122,6 +122,7 @@ const fillRateColumns = ({ by, range }: Shown): Column<Filled>[] => [
     minWidth: 120,
     grow: 2,
     wraps: true,
+    phone: 'title',
     accessor: ({ name }) => name,
     cell: ({ key, name }, isActive) => (
       <RecordLink
@@ -135,16 +136,19 @@ const fillRateColumns = ({ by, range }: Shown): Column<Filled>[] => [
   }),
   countColumn('ordered', 'Ordered', {
     width: 80,
+    phone: 'line',
     accessor: ({ ordered }) => ordered,
     total: (rows) => formatCount(totalUnits(rows).ordered),
   }),
   countColumn('shipped', 'Shipped', {
     width: 80,
+    phone: 'line',
     accessor: ({ shipped }) => shipped,
     total: (rows) => formatCount(totalUnits(rows).shipped),
   }),
   figureColumn('rate', 'Fill rate', {
     width: 80,
+    phone: 'end',
     accessor: ({ rate }) => rate,
     cell: (row) => <span className="figures">{rateText(row)}</span>,
     csv: (row) => rateText(row),

@@ -50,9 +50,9 @@ export function figureColumns(shown: Shown): Column<FigureRow>[] {
   )
   return [
     nameColumn(shown),
-    amountColumn(measure, 'now', totals),
-    amountColumn(measure, compare, totals),
-    changeColumn(measure, compare, totals),
+    { ...amountColumn(measure, 'now', totals), phone: 'end' },
+    { ...amountColumn(measure, compare, totals), phone: 'line' },
+    { ...changeColumn(measure, compare, totals), phone: 'lineEnd' },
     ...(hasReturns ? returnFigures : []).map((each) => amountColumn(each, 'now', totals)),
     ...others.map((each) => amountColumn(each, 'now', totals)),
     ...(seesCosts ? [marginShare(totals)] : []),
@@ -66,6 +66,7 @@ const nameColumn = ({ by, range }: Shown): Column<FigureRow> =>
   column('name', groupLabels[by], {
     minWidth: nameWidths[by] ?? 150,
     grow: 2,
+    phone: 'title',
     accessor: (row) => (isStep(by) ? row.key : rowLabel(row, by)),
     cell: (row, isActive) => {
       const [path, name] = [ordersPath(row.key, by, range), rowLabel(row, by)]

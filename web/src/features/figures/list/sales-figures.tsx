@@ -21,11 +21,11 @@ import {
   hasReturns,
   measuredFigure,
   measureLabels,
-  rangeText,
   rowLabel,
 } from '../figure-texts.ts'
 import style from '../figures.module.css'
 import { figureColumns, ordersPath } from './figures-columns.tsx'
+import { rangeText } from '../../../kit/text/dates.ts'
 import { pluralize } from '../../../kit/text/format-count.ts'
 import { RankedBars } from '../../../kit/plot/ranked-bars.tsx'
 import { SeriesPlot } from '../../../kit/plot/series-plot.tsx'
@@ -187,7 +187,6 @@ function OverTime({ shown, by, rows, today }: StepProps) {
 function usePoints({ shown: { range, measure, compare }, by, rows, today }: StepProps) {
   const { from, to } = range
   return useMemo(() => {
-    const isOfYears = from.slice(0, 4) !== to.slice(0, 4)
     const steps = new Map(rangeSteps({ from, to }, by).map((step) => [step.from, step]))
     return rows.map((row) => {
       const [value, before] = [measuredFigure(row.now, measure), measuredFigure(row[compare], measure)]
@@ -195,7 +194,7 @@ function usePoints({ shown: { range, measure, compare }, by, rows, today }: Step
       const step = steps.get(row.key)
       return {
         key: row.key,
-        label: axisLabel(row.key, by, isOfYears),
+        label: axisLabel(row.key, by),
         value: value ?? 0,
         title: rowLabel(row, by),
         text: figureText(value, measure),

@@ -73,6 +73,7 @@ const exportTitle = 'Export the inventory of every brand to a CSV file'
 function stockColumns(seesCosts: boolean): Column<BrandStock>[] {
   const value = moneyColumn<BrandStock>('value', 'Value at cost', {
     width: 118,
+    phone: 'end',
     accessor: (row) => row.value,
     total: (rows) => <MoneyText amount={sum(rows.map((row) => row.value ?? zero))} />,
   })
@@ -80,6 +81,7 @@ function stockColumns(seesCosts: boolean): Column<BrandStock>[] {
     column('brand', 'Brand', {
       minWidth: 120,
       grow: 2,
+      phone: 'title',
       accessor: ({ brandName }) => brandName,
       cell: ({ brandName }, isActive) => (
         <RecordLink
@@ -90,12 +92,13 @@ function stockColumns(seesCosts: boolean): Column<BrandStock>[] {
       ),
       total: () => 'Total',
     }),
-    { ...count('products', 'Products', ({ products }) => products), phone: false },
-    { ...count('stock', 'In stock', ({ stock }) => stock), ...(seesCosts && { phone: false }) },
+    { ...count('products', 'Products', ({ products }) => products), phone: 'line' },
+    { ...count('stock', 'In stock', ({ stock }) => stock), phone: seesCosts ? 'line' : 'end' },
     ...(seesCosts ? [value] : []),
-    { ...count('sold', 'Sold in 90 days', ({ sold }) => sold), phone: false },
+    { ...count('sold', 'Sold in 90 days', ({ sold }) => sold) },
     figureColumn('cover', 'Days of cover', {
       width: 118,
+      phone: 'line',
       accessor: daysOfStock,
       cell: (row) => <span className="figures">{daysOfStock(row)?.toLocaleString('en-US') ?? 'None sold'}</span>,
     }),

@@ -3,7 +3,7 @@ import { movementKindLabels } from '@dray/domain/inventory/movement-kinds'
 import { recordIn, type StockChange, stockSummary, unitsByKind } from '@dray/domain/inventory/stock-history'
 import { Anchor } from '@mantine/core'
 import { useMemo } from 'react'
-import { dateAndTime } from '../../../kit/text/dates.ts'
+import { dateAndTime, exactTime } from '../../../kit/text/dates.ts'
 import { formatCount, signedCount } from '../../../kit/text/format-count.ts'
 import { type Column, column, figureColumn } from '../../../kit/table/columns.ts'
 import { countColumn } from '../../../kit/table/value-columns.tsx'
@@ -15,7 +15,7 @@ export const historyColumns = (timeZone: string): Column<StockChange>[] => [
     width: 176,
     accessor: ({ at }) => at,
     cell: ({ at }) => <span className="ellipsis">{dateAndTime(at, timeZone)}</span>,
-    csv: ({ at }) => dateAndTime(at, timeZone),
+    csv: ({ at }) => exactTime(at, timeZone),
   }),
   countColumn('before', 'Previous', { width: 84, accessor: ({ before }) => before, phone: false }),
   figureColumn('after', 'New', {

@@ -2,7 +2,7 @@ import type { StockLevel } from '@dray/domain/inventory/stock-history'
 import type { StockLimit } from '@dray/domain/products/stock'
 import { useElementSize } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
-import { mediumDate, shortDate } from '../../../kit/text/dates.ts'
+import { mediumDate } from '../../../kit/text/dates.ts'
 import { formatCount } from '../../../kit/text/format-count.ts'
 import style from './stock-history.module.css'
 
@@ -60,7 +60,7 @@ export function LevelPlot({ levels, limit, timeZone, name }: Props) {
             y={height - 4}
             textAnchor="middle"
           >
-            {shortDate(time, timeZone)}
+            {mediumDate(time, timeZone)}
           </text>
         ))}
         <path className={style.area} d={plot.area} />

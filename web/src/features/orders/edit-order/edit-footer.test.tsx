@@ -16,7 +16,6 @@ import { products } from '../../../test-data/orders/new-order.tsx'
 import { answerCall, button } from '../../../test-data/screens.tsx'
 import { setUpUser } from '../../../test-data/set-up-user.ts'
 
-// D-260
 test('Edit Order saves other changes before it splits a short order, and shows the shipped order', async () => {
   const stocked = products.map((product) =>
     product.id === 1 ? { ...product, stock: 8, pendingOutboundQuantity: 12 } : product,
@@ -54,7 +53,6 @@ test('Edit Order saves other changes before it splits a short order, and shows t
   await waitFor(() => expect(status('Order status')).toHaveValue('Delivered'))
 })
 
-// D-187
 test('the question about short lines is answered by the save', async () => {
   const stocked = products.map((product) =>
     product.id === 1 ? { ...product, stock: 8, pendingOutboundQuantity: 12 } : product,

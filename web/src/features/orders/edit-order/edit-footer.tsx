@@ -33,6 +33,7 @@ import { useShipAvailableDialog } from '../../../records/backorders/use-ship-ava
 import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
 import { RestoredNotice } from '../../../kit/editing/restored-notice.tsx'
 import { focusEditorTitle } from '../../../kit/full-screen-editor/full-screen-editor.tsx'
+import { useSession } from '../../../kit/session.tsx'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { mediumDay } from '../../../kit/text/dates.ts'
 import { statusLabel } from '../../../records/status-label.ts'
@@ -188,8 +189,10 @@ function OrderConflicts({ editor }: { editor: EditOrderEditor }) {
 type PartNames = Record<'customers' | 'drivers' | 'locations', ReadonlyMap<number, string>>
 
 function usePartNames(): PartNames {
+  const { may } = useSession()
   const customers = useRead(listCustomers).data ?? []
-  const drivers = useRead(listDrivers).data ?? []
+  // A driver may edit an order, but not list drivers.
+  const drivers = useRead(listDrivers, {}, { enabled: may(listDrivers) }).data ?? []
   const locations = useRead(listLocations).data ?? []
   return {
     customers: new Map(customers.map(({ id, customerName }) => [id, customerName])),

@@ -55,7 +55,6 @@ test('the browser does not ask before leaving a page whose edits are stored', as
   await waitFor(() => expect(storedEdits()).toContain('Back door'))
 })
 
-// D-15
 test('a change someone else made during a reload is a conflict like any other', async () => {
   const server = await leaveUnsaved()
   server.change({ notes: 'Side door', orderedItems: [{ ...chaiLine, quantity: 15 }, changLine] })
@@ -117,14 +116,12 @@ test('edits stored by another window are not overwritten, and this window asks b
   expect(storedEdits()).toBe(another)
 })
 
-// D-57
 test('costs are not stored in the browser', async () => {
   await leaveUnsaved(orderServer(order({ orderedItems: [{ ...chaiLine, productCost: cents(9_00) }, changLine] })))
   expect(storedEdits()).toContain('Chai')
   expect(storedEdits()).not.toMatch(/cost/i)
 })
 
-// D-190
 test('after a reload, the order page below the editor shows the editor’s save, and later someone else’s change', async () => {
   const server = orderServer()
   const { person, cache } = await reloadWithEditOrder(server)

@@ -65,7 +65,6 @@ test('Update saves but stays open while a comment is not added', async () => {
   expect(sent).toHaveLength(1)
 })
 
-// D-38
 test('a removed location stays on its order, marked as removed, and can be chosen again after another one', async () => {
   const { answers, sent } = orderServer(order({ packingLocationId: 9, packingLocationName: 'Old dock' }))
   const { person } = await openEditOrder(answers)
@@ -86,11 +85,9 @@ test('a driver and a customer that are no longer listed are shown by the name st
   await openEditOrder([answerCall(listCustomers, () => []), ...answers])
   expect(await screen.findByRole('combobox', { name: 'Driver' })).toHaveValue('Robert King')
   expect(screen.getByRole('combobox', { name: /Customer/ })).toHaveValue('Ernst Handel')
-  // Billed and shipped to.
-  expect(preview().getAllByText('Ernst Handel')).toHaveLength(2)
+  expect(preview().getByText('Ernst Handel')).toBeInTheDocument()
 })
 
-// D-65
 test('a paid order says that its payments remain as soon as Cancelled or Refunded is chosen', async () => {
   const { answers } = orderServer(order({ balanceDue: cents(173_00) }))
   const { person } = await openEditOrder(answers)
@@ -104,7 +101,6 @@ test('a paid order says that its payments remain as soon as Cancelled or Refunde
   expect(screen.queryByText(notice)).toBeNull()
 })
 
-// D-65
 test('a cancelled order without payments does not mention any', async () => {
   const { answers } = orderServer(order({ orderStatus: 'CANCELLED' }))
   await openEditOrder(answers)

@@ -6,7 +6,7 @@ import { choose, orderServer, openEditOrder, order } from '../../../test-data/or
 import { batch, chai } from '../../../test-data/orders/order-batches.tsx'
 import { answerCall } from '../../../test-data/screens.tsx'
 
-// D-04, R4.4-12
+// R4.4-12
 test('when inventory chooses batches in Edit Order, they are saved immediately and the status chosen there stays unsaved', async () => {
   const { answers, sent } = orderServer(order({ orderedItems: [chai] }))
   const { person } = await openEditOrder(
@@ -27,7 +27,6 @@ test('when inventory chooses batches in Edit Order, they are saved immediately a
   expect(screen.queryByText(/else changed/)).toBeNull()
 })
 
-// D-04, D-187
 test('inventory is asked once before a status that needs more units than are available; any other status is saved at once', async () => {
   const { answers, sent } = orderServer(order({ orderedItems: [{ ...chai, shouldHaveTag: false }] }))
   const checked: unknown[] = []

@@ -80,7 +80,6 @@ test('each batch shows how much is left, which orders have reserved it and how m
   expect(screen.getByRole('button', { name: /^of 13: use as many as needed from batch 00041/ })).toBeInTheDocument()
 })
 
-// D-170
 test('units that the edited order already has of a batch are available to it', () => {
   show({ pending: [aPendingItem({ quantity: 12 })], orderId: 5 })
   expect(field('00041')).toHaveAccessibleDescription('00041: 30 left, received Jul 1, 2026')
@@ -97,7 +96,7 @@ test('units without a chosen batch stay untagged and are counted', async () => {
   expect(summary()).toBe('20 of 20 tagged')
 })
 
-// R4.4-07, R4.4-08, R4.4-13, D-90
+// R4.4-07, R4.4-08, R4.4-13
 test('batches are used from the top of the list, up to what was typed and what is needed', async () => {
   const user = show({ quantity: 12 })
   await user.type(field('00042'), '8')
@@ -108,7 +107,7 @@ test('batches are used from the top of the list, up to what was typed and what i
   expect(field('00041')).toBeValid()
 })
 
-// R4.4-09, R5-32, R5-33, R5-34, D-90
+// R4.4-09, R5-32, R5-33, R5-34
 test('more than is available is marked and counts as the available units; a negative number counts as 0', async () => {
   const user = show()
   await user.type(field('00042'), '11')
@@ -136,7 +135,6 @@ test('clicking a batch’s available units fills in what is still needed, up to 
   expect(summary()).toBe('14 of 14 tagged')
 })
 
-// D-308
 test('a fraction is reported and counts as nothing, and a huge number is reported as too large', async () => {
   const user = show()
   for (const typed of ['1.5 x', '7,5']) {

@@ -18,7 +18,6 @@ const tagsPage = (name: string) => screen.queryByRole('link', { name: `Open Tags
 /** Refetches as a live update does, but only this list, because the lines' batches are still loading. */
 const refetchList = (cache: QueryClient) => cache.invalidateQueries({ queryKey: [listBatchesToCheckIn.path] })
 
-// D-93, D-189
 test('the cart says that a product’s batches are all unchecked, until one is checked in', async () => {
   const list = [unchecked]
   const onRead = vi.fn<() => void>()
@@ -42,7 +41,6 @@ test('the cart says that a product’s batches are all unchecked, until one is c
   await waitFor(() => expect(screen.queryByText(sentence)).toBeNull())
 })
 
-// D-04
 test('users who can’t check in batches see the message on the order page without the button', async () => {
   batchServer().show([answerCall(listBatchesToCheckIn, () => [unchecked])], ['SALES'])
   expect(await screen.findByText(`${sentence} Ask Inventory to check one in.`)).toBeVisible()

@@ -19,7 +19,8 @@ import table from '../../../kit/record-page/lines-table.module.css'
 import classes from './order-lines.module.css'
 import type { LinePromise } from '@dray/contract/orders/promises'
 import { replacementBatch } from '@dray/domain/backorders/cart-shortages'
-import { PromiseNote } from '../promises/promise-note.tsx'
+import { PromiseNote, ShortReason } from '../promises/promise-note.tsx'
+import { columnCount, type OptionalColumns } from './line-columns.ts'
 import { BatchesNotSaved, type OnBatchesSaved, useBatchSaving } from './batches-not-saved.tsx'
 import { TaggingProgressMark } from './tagging-progress.tsx'
 import { disabledIf } from '../../../kit/loading/disabled-if.ts'
@@ -44,9 +45,7 @@ type Props = {
     promise: LinePromise | undefined
     forecast: readonly ForecastUnits[] | undefined
   }
-  hasBatches: boolean
-  /** The brand's only line has no heading above it. */
-  namesBrand: boolean
+  columns: OptionalColumns
   /** Why the price is below the brand's margin floor; undefined if it isn't. */
   belowFloor: string | undefined
 }
@@ -59,8 +58,7 @@ export function OrderLine(props: Props) {
     pulling,
     batchChooser,
     stock: { availability, promise, forecast },
-    hasBatches,
-    namesBrand,
+    columns,
     onBatchesSaved,
     belowFloor,
   } = props
@@ -77,13 +75,13 @@ export function OrderLine(props: Props) {
   )
   const row = (
     <tr className={forecast && classes.forecasted}>
-      <td className={namesBrand ? undefined : classes.grouped}>
-        {line.productName}
-        {namesBrand && line.productBrand !== '' && (
-          <span className={`muted small ${classes.below}`}>{line.productBrand}</span>
-        )}
+      <td>
+        <span className={classes.product}>
+          <span className="strong">{line.productName}</span>
+          {line.productBrand !== '' && <span className="muted small">{line.productBrand}</span>}
+        </span>
         {belowFloor !== undefined && <span className={`small danger ${classes.below}`}>{belowFloor}</span>}
-        {promise && (
+        {promise && isNarrow && (
           <span className={`small ${classes.below}`}>
             <PromiseNote product={line} promise={promise} />
           </span>
@@ -94,13 +92,23 @@ export function OrderLine(props: Props) {
           {isNarrow && unusable}
         </span>
       </td>
-      <td className={table.wide}>{line.productSku}</td>
-      {hasBatches && (
+      <td className={`muted ${table.wide}`}>{line.productSku}</td>
+      {columns.hasBatches && (
         <td className={table.wide}>
           {batch}
           {!isNarrow && batchChooser}
-          {tagging && tagging.progress !== 'disabled' && <TaggingProgressMark tagging={tagging} />}
+          {tagging?.progress === 'partial' && <TaggingProgressMark tagging={tagging} />}
           {unusable}
+        </td>
+      )}
+      {columns.hasShort && (
+        <td className={`small ${table.wide}`}>
+          {promise && !isNarrow && (
+            <span className={classes.short}>
+              <strong className="figures">{formatCount(promise.missing)}</strong>
+              <ShortReason product={line} promise={promise} />
+            </span>
+          )}
         </td>
       )}
       <td className="number" title={availability && availabilityTitle(availability)}>
@@ -127,7 +135,7 @@ export function OrderLine(props: Props) {
   return (
     <>
       {row}
-      {forecast && <ForecastRow forecast={forecast} columns={hasBatches ? 7 : 6} />}
+      {forecast && <ForecastRow forecast={forecast} columns={columnCount(columns)} />}
     </>
   )
 }

@@ -1,14 +1,12 @@
 import { listBatches } from '@dray/contract/batches'
 import { type Order, type OrderedItem } from '@dray/contract/orders'
 import { linesByBrand } from '@dray/domain/documents/document-content'
-import { sum } from '@dray/domain/money'
 import { isOpen } from '@dray/domain/orders/order-status'
 import { useMemo } from 'react'
-import { formatCount } from '../../../kit/text/format-count.ts'
-import { MoneyText } from '../../../kit/text/money-text.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import { type Pulling } from '../../../records/tags/use-pulling.ts'
 import { ChooseBatches } from './choose-batches.tsx'
+import { columnCount, type OptionalColumns } from './line-columns.ts'
 import { OrderLine } from './order-line.tsx'
 import table from '../../../kit/record-page/lines-table.module.css'
 import { ColumnHeads } from '../../../kit/table/column-heads.tsx'
@@ -32,27 +30,29 @@ const maxChecked = 40
 
 type Props = { order: Order; pulling: Pulling; onBatchesSaved: OnBatchesSaved }
 
-/** One table by brand, with batch and tags of each line. A brand with several lines has a heading with its sums. */
+/** One table in the sequence of the brands, with batch and tags of each line, and what a line is short of while one is. */
 export function OrderLines({ order, ...rest }: Props) {
   const availabilityOf = useAvailability(order)
   const promises = useOrderPromises(order)
   const forecastOf = useDraftForecast(order)
   const floorText = useOrderFloorText(order)
   const groups = linesByBrand(order.orderedItems.map((line) => ({ ...line, brand: line.productBrand })))
-  const hasBatches = order.orderedItems.some(isTracked)
-  const shared = { order, availabilityOf, promises, forecastOf, floorText, hasBatches, ...rest }
+  const columns = {
+    hasBatches: order.orderedItems.some(isTracked),
+    hasShort: promises !== undefined && promises.size > 0,
+  }
+  const shared = { order, availabilityOf, promises, forecastOf, floorText, columns, ...rest }
   return (
     <table className={`table ${table.lines} ${classes.lines}`} aria-label="Lines">
-      <ColumnHeaders hasBatches={hasBatches} />
+      <ColumnHeaders columns={columns} />
       {groups.map(({ brand, lines }) => (
         <BrandLines key={brand} brand={brand} lines={lines} {...shared} />
       ))}
-      <OrderTotals order={order} hasBatches={hasBatches} />
+      <OrderTotals order={order} columns={columns} />
     </table>
   )
 }
 
-/** The batch column is left out if no line has anything for it. */
 const isTracked = ({ shouldHaveTag, productBatchId }: OrderedItem): boolean => shouldHaveTag || productBatchId !== null
 
 type Shared = {
@@ -60,12 +60,12 @@ type Shared = {
   promises: OrderPromises
   forecastOf: DraftForecastOf
   floorText: FloorText
-  hasBatches: boolean
+  columns: OptionalColumns
 }
 type BrandProps = Props & Shared & { brand: string; lines: readonly OrderedItem[] }
 
 function BrandLines(props: BrandProps) {
-  const { brand, lines, order, pulling, onBatchesSaved, availabilityOf, promises, forecastOf, floorText, hasBatches } =
+  const { brand, lines, order, pulling, onBatchesSaved, availabilityOf, promises, forecastOf, floorText, columns } =
     props
   const mayPull = useMayPull(order)
   const mayChoose = useMayChooseBatches(order)
@@ -73,7 +73,6 @@ function BrandLines(props: BrandProps) {
   const byProduct = Map.groupBy(lines, (line) => line.productId)
   return (
     <tbody aria-label={brand || 'Other'}>
-      {lines.length > 1 && <BrandHead brand={brand} lines={lines} hasBatches={hasBatches} />}
       {[...byProduct].map(([productId, productLines]) => (
         <ProductLines
           key={productId}
@@ -86,39 +85,21 @@ function BrandLines(props: BrandProps) {
           promises={promises}
           forecastOf={forecastOf}
           floorText={floorText}
-          hasBatches={hasBatches}
-          namesBrand={lines.length === 1}
+          columns={columns}
         />
       ))}
     </tbody>
   )
 }
 
-type BrandHeadProps = Pick<BrandProps, 'brand' | 'lines' | 'hasBatches'>
-
-function BrandHead({ brand, lines, hasBatches }: BrandHeadProps) {
-  const units = lines.reduce((total, line) => total + line.quantity, 0)
-  return (
-    <tr className={classes.brand}>
-      <th scope="rowgroup">{brand || 'Other'}</th>
-      <td className={table.wide} colSpan={hasBatches ? 2 : 1} aria-hidden="true" />
-      <td className="number">{formatCount(units)}</td>
-      <td className={table.wide} aria-hidden="true" />
-      <td className="number">
-        <MoneyText amount={sum(lines.map((line) => line.subtotal))} />
-      </td>
-      <td aria-hidden="true" />
-    </tr>
-  )
-}
-
-function ColumnHeaders({ hasBatches }: { hasBatches: boolean }) {
+function ColumnHeaders({ columns: { hasBatches, hasShort } }: { columns: OptionalColumns }) {
   return (
     <>
       <colgroup>
         <col />
         <col className={classes.skuColumn} />
         {hasBatches && <col className={classes.batchColumn} />}
+        {hasShort && <col className={classes.shortColumn} />}
         <col className={classes.quantityColumn} />
         <col className={classes.priceColumn} />
         <col className={classes.totalColumn} />
@@ -129,6 +110,7 @@ function ColumnHeaders({ hasBatches }: { hasBatches: boolean }) {
           'Product',
           ['SKU', table.wide],
           ...(hasBatches ? [['Batch', table.wide] as const] : []),
+          ...(hasShort ? [['Short', table.wide] as const] : []),
           ['Quantity', 'number'],
           ['Price', `number ${table.wide}`],
           ['Total', 'number'],
@@ -145,12 +127,11 @@ type ProductProps = Shared & {
   pulling: Pulling | undefined
   onBatchesSaved: OnBatchesSaved | undefined
   checksShortage: boolean
-  namesBrand: boolean
 }
 
 function ProductLines(props: ProductProps) {
-  const { lines, order, pulling, onBatchesSaved, checksShortage, namesBrand, ...shared } = props
-  const { availabilityOf, promises, forecastOf, floorText, hasBatches } = shared
+  const { lines, order, pulling, onBatchesSaved, checksShortage, ...shared } = props
+  const { availabilityOf, promises, forecastOf, floorText, columns } = shared
   const groups = Map.groupBy(lines, groupKey)
   return (
     <>
@@ -169,8 +150,7 @@ function ProductLines(props: ProductProps) {
             productLines={index === 0 ? lines : undefined}
             pulling={pulling}
             stock={{ availability: availabilityOf(line), promise: promises?.get(line.id), forecast: forecastOf(line) }}
-            hasBatches={hasBatches}
-            namesBrand={namesBrand}
+            columns={columns}
             onBatchesSaved={onBatchesSaved}
             belowFloor={floorText(line)}
             batchChooser={
@@ -181,7 +161,7 @@ function ProductLines(props: ProductProps) {
         )
       })}
       {checksShortage && !lines.some(({ id }) => promises?.has(id)) && (
-        <TagShortage sku={lines[0]?.productSku ?? ''} order={order} lines={lines} columns={hasBatches ? 7 : 6} />
+        <TagShortage sku={lines[0]?.productSku ?? ''} order={order} lines={lines} columns={columnCount(columns)} />
       )}
     </>
   )

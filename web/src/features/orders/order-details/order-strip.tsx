@@ -7,8 +7,6 @@ import { daysLate, daysLateText } from '@dray/domain/receivables/aging'
 import { termsText } from '@dray/domain/receivables/due-date'
 import { companyToday, mediumDate, mediumDay } from '../../../kit/text/dates.ts'
 import { fetched } from '../../../kit/loading/fetched.tsx'
-import { pluralize } from '../../../kit/text/format-count.ts'
-import { MoneyText } from '../../../kit/text/money-text.tsx'
 import { PopoverButton } from '../../../kit/popover/popover-button.tsx'
 import { Detail, Fact, RecordStrip } from '../../../kit/record-page/record-strip.tsx'
 import { useSession, useSettings } from '../../../kit/session.tsx'
@@ -22,10 +20,9 @@ type Props = { order: Order; onChanged: (order: Order) => void }
 /** The customer, the delivery, and the amounts of an order. */
 export function OrderStrip({ order, onChanged }: Props) {
   const { customerName, contactName, contactPhone, address } = order.customer
-  const { customerID, pickupOrder, deliveryDate, driverName, packingLocationName, total, credited } = order
-  const paid = paymentsApplied(order)
+  const { customerID, pickupOrder, deliveryDate, driverName, packingLocationName } = order
   return (
-    <RecordStrip label="Summary">
+    <RecordStrip label="Summary" isPlain>
       <Fact label="Customer" value={<CustomerLink customer={{ id: customerID, customerName }} />} isWide>
         <Detail>
           <ContactLine name={contactName} phone={contactPhone} />
@@ -37,19 +34,29 @@ export function OrderStrip({ order, onChanged }: Props) {
         label={pickupOrder ? 'Pickup' : 'Delivery'}
         value={deliveryDate === null ? 'No date yet' : mediumDay(deliveryDate)}
       >
-        <Detail>{!pickupOrder && `Driver: ${driverName ?? 'none'}`}</Detail>
-        <Detail>{`${pickupOrder ? 'Pick up at' : 'Packed at'}: ${packingLocationName}`}</Detail>
+        <Detail>
+          {!pickupOrder && (driverName === null ? 'Delivery, no driver yet' : `Delivery by ${driverName}`)}
+        </Detail>
+        <Detail>{`${pickupOrder ? 'Pickup' : 'Packed'} at ${packingLocationName}`}</Detail>
       </Fact>
       <DueFact order={order} onChanged={onChanged} />
-      <Fact label="Total" value={<MoneyText amount={total} />}>
-        <Detail>{pluralize(order.unitQuantity, 'unit')}</Detail>
-      </Fact>
-      <Fact label="Balance" value={<OrderBalance order={order} customerId={customerID} />}>
-        <Detail>{paid > 0 && `${formatDollars(paid)} paid`}</Detail>
-        <Detail>{credited > 0 && `${formatDollars(credited)} credited`}</Detail>
+      <Fact label="Balance" value={<OrderBalance order={order} customerId={customerID} />} isAmount>
+        {paidParts(order).map((part) => (
+          <Detail key={part}>{part}</Detail>
+        ))}
       </Fact>
     </RecordStrip>
   )
+}
+
+/** Payments and credits, which lower the balance. */
+function paidParts(order: Order): string[] {
+  const paid = paymentsApplied(order)
+  const parts = [
+    ...(paid === 0 ? [] : [`${formatDollars(paid)} paid`]),
+    ...(order.credited === 0 ? [] : [`${formatDollars(order.credited)} credited`]),
+  ]
+  return parts.length > 0 ? parts : ['Nothing paid yet']
 }
 
 const DueDateForm = fetched(() => import('../order-page/due-date-form.tsx'), 'DueDateForm')
@@ -59,10 +66,17 @@ function DueFact({ order, onChanged }: Props) {
   const { timeZone } = useSettings()
   const { dueOn, isDueOnSet, paymentTermsDays, balanceDue, createdAt } = order
   const placed = mediumDate(createdAt, timeZone)
-  if (dueOn === null) return <Fact label="Created" value={placed} />
+  if (dueOn === null) return <Fact label="Created" value={`Created ${placed}`} />
   const late = balanceDue > 0 ? daysLate(dueOn, companyToday(timeZone)) : 0
   return (
-    <Fact label="Due" value={<DueDate order={order} onChanged={onChanged} dueOn={dueOn} isLate={late > 0} />}>
+    <Fact
+      label="Due"
+      value={
+        <>
+          Due <DueDate order={order} onChanged={onChanged} dueOn={dueOn} isLate={late > 0} />
+        </>
+      }
+    >
       <Detail>
         {late > 0 ? <span className="danger">{daysLateText(late)}</span> : !isDueOnSet && termsText(paymentTermsDays)}
       </Detail>

@@ -11,7 +11,6 @@ async function tag() {
   return button
 }
 
-// D-89
 test('one press allocates batches to all untagged units, says how many, and keeps the focus', async () => {
   const tagged = { ...chai, id: 12, quantity: 2, productBatchId: 2, productBatchNumber: batchCode(2) }
   const { state, show } = batchServer({ orderedItems: [chai, tagged, { ...tofu, batchMode: 'auto' }, chang] })

@@ -1,5 +1,5 @@
 import { type Order, pullTags } from '@dray/contract/orders'
-import { isOpen } from '@dray/domain/orders/order-status'
+import { isOpen, isShipped } from '@dray/domain/orders/order-status'
 import { isUntagged, productTagging } from '@dray/domain/orders/tagging'
 import { Button, Group } from '@mantine/core'
 import { formatCount, pluralize } from '../../../kit/text/format-count.ts'
@@ -31,44 +31,48 @@ export function OrderTags({ order, pulling, onBatchesSaved }: Props) {
   const { id: orderId, orderNum, orderedItems: lines } = order
   const [pulled, unpulled] = [lines.filter((line) => line.tagsPulled), lines.filter((line) => !line.tagsPulled)]
   const returnable = pulled.filter(({ id }) => !order.shippedBeforeImport.includes(id))
+  // Nothing is left to do or to say.
+  const isDone = isShipped(order.orderStatus) && unpulled.length === 0
   const start = (items: readonly { id: number }[], tagsPulled: boolean) =>
     pulling.start([{ orderId, orderNum, itemIds: items.map(({ id }) => id), tagsPulled }])
   return (
     <div className={`text-sm stack ${classes.tags}`} role="group" aria-label="Tags">
-      <Group gap="6px 20px" mih={28}>
-        <TaggingProgressMark tagging={tagging} showsName />
-        <span>
-          {formatCount(pulled.length)} of {formatCount(lines.length)} lines pulled
-        </span>
-        <PulledNotice pulling={pulling} />
-        <AllocationResult order={order} saving={saving} />
-        <span className="row end">
-          {mayTag && tagging.progress !== 'disabled' && <TagAutomatically order={order} saving={saving} />}
-          {mayPull && (
-            <>
-              {unpulled.length > 0 && (
-                <LinkButton href={pickPath([orderId])} variant="subtle">
-                  Pick
-                </LinkButton>
-              )}
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                {...disabledIf(pulling.isPending || returnable.length === 0, () => start(returnable, false))}
-              >
-                Return all
-              </Button>
-              <Button
-                size="compact-sm"
-                variant="default"
-                {...disabledIf(pulling.isPending || unpulled.length === 0, () => start(unpulled, true))}
-              >
-                Pull all
-              </Button>
-            </>
-          )}
-        </span>
-      </Group>
+      {!isDone && (
+        <Group gap="4px 16px">
+          <TaggingProgressMark tagging={tagging} showsName />
+          <span>
+            {formatCount(pulled.length)} of {formatCount(lines.length)} lines pulled
+          </span>
+          <PulledNotice pulling={pulling} />
+          <AllocationResult order={order} saving={saving} />
+          <span className="row end">
+            {mayTag && tagging.progress !== 'disabled' && <TagAutomatically order={order} saving={saving} />}
+            {mayPull && (
+              <>
+                {unpulled.length > 0 && (
+                  <LinkButton href={pickPath([orderId])} variant="subtle">
+                    Pick
+                  </LinkButton>
+                )}
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  {...disabledIf(pulling.isPending || returnable.length === 0, () => start(returnable, false))}
+                >
+                  Return all
+                </Button>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  {...disabledIf(pulling.isPending || unpulled.length === 0, () => start(unpulled, true))}
+                >
+                  Pull all
+                </Button>
+              </>
+            )}
+          </span>
+        </Group>
+      )}
       <ShippedBeforeImport order={order} />
       <BatchesNotSaved saving={saving} retryLabel="Tag automatically" />
       <PullShortages pulling={pulling} />

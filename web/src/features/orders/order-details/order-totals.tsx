@@ -5,20 +5,22 @@ import type { ReactNode } from 'react'
 import { MoneyText } from '../../../kit/text/money-text.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import { useIsPhone } from '../../../kit/use-is-phone.ts'
+import { pluralize } from '../../../kit/text/format-count.ts'
+import { columnCount, type OptionalColumns } from './line-columns.ts'
 import style from './order-lines.module.css'
 
-type Props = { order: Order; hasBatches: boolean }
+type Props = { order: Order; columns: OptionalColumns }
 
-/** Below the Total column of the lines. The cost is shown only to ADMIN. */
-export function OrderTotals({ order, hasBatches }: Props) {
+/** Below the Total column of the lines. The cost is shown only to ADMIN, on hover and focus. */
+export function OrderTotals({ order, columns: optional }: Props) {
   const { isAdmin } = useSession()
   const { subtotal, dollarAdjustment, discountNotes, total, balanceDue, credited, cost, priceReason } = order
   const paid = paymentsApplied(order)
   // A phone has neither SKU, batch nor price.
-  const columns = useIsPhone() ? 2 : hasBatches ? 5 : 4
+  const columns = useIsPhone() ? 2 : columnCount(optional) - 2
   return (
     <tfoot className={style.totals}>
-      <AmountRow label="Subtotal" amount={subtotal} columns={columns} />
+      <AmountRow label={`Subtotal, ${pluralize(order.unitQuantity, 'unit')}`} amount={subtotal} columns={columns} />
       {dollarAdjustment > 0 && (
         <AmountRow
           label="Discount"
@@ -28,11 +30,23 @@ export function OrderTotals({ order, hasBatches }: Props) {
           isDeduction
         />
       )}
-      <AmountRow label="Total" amount={total} columns={columns} isStrong />
+      {total !== subtotal && <AmountRow label="Total" amount={total} columns={columns} />}
       {paid !== 0 && <AmountRow label="Payments" amount={minus(zero, paid)} columns={columns} isDeduction />}
       {credited !== 0 && <AmountRow label="Credited" amount={minus(zero, credited)} columns={columns} isDeduction />}
       <AmountRow label="Balance due" amount={balanceDue} columns={columns} isStrong />
-      {isAdmin && cost !== undefined && <AmountRow label="Cost" amount={cost} columns={columns} />}
+      {isAdmin && cost !== undefined && (
+        <tr className={style.cost}>
+          <th scope="row" colSpan={columns}>
+            Cost
+          </th>
+          <td className="number">
+            <button type="button" className="plain" aria-label={`Cost ${formatDollars(cost)}`}>
+              <span className="figures">{formatDollars(cost)}</span>
+            </button>
+          </td>
+          <td aria-hidden="true" />
+        </tr>
+      )}
       {priceReason !== null && (
         <tr className="muted">
           <td colSpan={columns + 1} className={style.reason}>

@@ -1,7 +1,7 @@
 import { closeBackorder } from '@dray/contract/backorders'
 import type { Order } from '@dray/contract/orders'
 import { isOpen } from '@dray/domain/orders/order-status'
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { fetched } from '../../../kit/loading/fetched.tsx'
 import { useCaughtFocus } from '../../../kit/focus.ts'
 import { formatCount, pluralize } from '../../../kit/text/format-count.ts'
@@ -10,13 +10,13 @@ import type { MenuEntry } from '../../../kit/popover/menu-list.tsx'
 import { useSession } from '../../../kit/session.tsx'
 import { useShipAvailableDialog } from '../../../records/backorders/use-ship-available-dialog.ts'
 import { useShortUnits } from '../promises/use-order-promises.ts'
-import style from '../order-page/mark-packed.module.css'
+import style from '../order-page/order-page.module.css'
 
 const CloseBackorderDialog = fetched(() => import('../order-page/close-backorder-dialog.tsx'), 'CloseBackorderDialog')
 
 type Props = { order: Order; onShipped: (order: Order) => void }
 
-/** Above the lines of a short order. */
+/** Above the lines of a short order: what needs attention, and the act. */
 export function ShipAvailable({ order, onShipped }: Props) {
   const short = useShortUnits(order)
   const ship = useShipAvailableDialog()
@@ -24,12 +24,15 @@ export function ShipAvailable({ order, onShipped }: Props) {
   // The buttons that open a dialog here and in the header disappear when it's done.
   const place = useCaughtFocus<HTMLDivElement>(`${order.orderStatus} ${short}`)
   return (
-    <div ref={place} tabIndex={-1} className={`wrap row ${style.next}`} data-shown={isOffered || undefined}>
+    <div ref={place} tabIndex={-1} className={style.attention}>
       {isOffered && (
         <>
-          <Text span size="sm">
-            {formatCount(short)} of {pluralize(order.unitQuantity, 'unit')} {short === 1 ? 'is' : 'are'} short.
-          </Text>
+          <span className="grow">
+            <strong>
+              {formatCount(short)} of {pluralize(order.unitQuantity, 'unit')} {short === 1 ? 'is' : 'are'} short.
+            </strong>
+            {short < order.unitQuantity && ` ${formatCount(order.unitQuantity - short)} can ship now.`}
+          </span>
           <Button size="compact-sm" variant="default" onClick={() => ship([order], { onShipped })}>
             Ship what's in stock
           </Button>

@@ -18,9 +18,13 @@ import { withCustomer } from './draft/order-draft.ts'
 import { orderFields, type OrderPart } from './draft/order-form.ts'
 import { type OrderFieldParts, OrderFields } from './fields/order-fields.tsx'
 import { useEntryKeys } from './keyboard/use-entry-keys.ts'
+import { useOrderRulesQuestion } from './fields/order-rules-question.ts'
 import { useSamePoQuestion } from './fields/same-po.ts'
 import { ProductMenu, AddProducts } from './menu/product-menu.tsx'
+import { SameAsLastOrder } from './bulk-add/same-as-last-order.tsx'
+import { useLastOrder } from './bulk-add/use-last-order.ts'
 import { OrderSide } from './preview/order-side.tsx'
+import { OrderCustomer } from './why-price.tsx'
 
 export type OrderReadiness = {
   missingFields: readonly MissingField[]
@@ -79,16 +83,20 @@ export function OrderEditor({ editing, sale, sending, header, onClose, footer, p
     openSearch: menu.search,
     showFor: tabs.showFor,
   })
-  const entry = useEntryKeys({ draft, order, rule: lines.saving.rule, cart: lines.cart, isSending })
+  const { catalog, cart } = lines
+  const lastOrder = useLastOrder({ customerId: draft.customerId, orderId: order?.id, catalog, cart })
+  const entry = useEntryKeys({ draft, order, rule: lines.saving.rule, cart, lastOrder, isSending })
   const handleSendKey = useSendKeys({
     send: () => readiness.sendIfReady(sending.onPrimary, sending.primaryStock),
     search: menu.search,
   })
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (handleSendKey(event) || entry.handleUndo(event)) event.preventDefault()
+    if (handleSendKey(event) || entry.handleUndo(event) || entry.handleRepeat(event)) event.preventDefault()
   }
   const products = (
-    <ProductMenu catalog={lines.catalog} bought={lines.bought} {...lines.adding} onRemove={lines.cart.removeProduct} />
+    <ProductMenu catalog={catalog} bought={lines.bought} {...lines.adding} onRemove={cart.removeProduct}>
+      {draft.cart.lines.length === 0 && <SameAsLastOrder lastOrder={lastOrder} />}
+    </ProductMenu>
   )
   const fields = (parts: OrderFieldParts) => (
     <Fields
@@ -104,34 +112,36 @@ export function OrderEditor({ editing, sale, sending, header, onClose, footer, p
   return (
     // Focusable, so shortcuts still work after a click next to the controls.
     <div ref={container} tabIndex={-1} className={`fills ${sheet.root}`} onKeyDown={onKeyDown} onPaste={entry.onPaste}>
-      <EditorLayout
-        {...{ header, tabs, isSending, onClose, panels }}
-        labels={{
-          build: isSaved ? 'Details' : 'Products',
-          result: `Order · ${pluralize(draft.cart.lines.length, 'line')}`,
-          summary: cartSummary(draft),
-        }}
-        buildScrolls={isSaved}
-        build={
-          <>
-            {fields(splitsFields ? 'customer' : 'all')}
-            {isSaved ? (
-              <AddProducts isOpen={menu.isOpen} onToggle={menu.toggle}>
-                {products}
-              </AddProducts>
-            ) : (
-              products
-            )}
-          </>
-        }
-        result={
-          <>
-            {splitsFields && fields('handover')}
-            <OrderSide editing={editing} lines={lines} belowFloor={sale.belowFloor} />
-          </>
-        }
-        footer={footer(readiness)}
-      />
+      <OrderCustomer value={draft.customerId}>
+        <EditorLayout
+          {...{ header, tabs, isSending, onClose, panels }}
+          labels={{
+            build: isSaved ? 'Details' : 'Products',
+            result: `Order · ${pluralize(draft.cart.lines.length, 'line')}`,
+            summary: cartSummary(draft),
+          }}
+          buildScrolls={isSaved}
+          build={
+            <>
+              {fields(splitsFields ? 'customer' : 'all')}
+              {isSaved ? (
+                <AddProducts isOpen={menu.isOpen} onToggle={menu.toggle}>
+                  {products}
+                </AddProducts>
+              ) : (
+                products
+              )}
+            </>
+          }
+          result={
+            <>
+              {splitsFields && fields('handover')}
+              <OrderSide editing={editing} lines={lines} lastOrder={lastOrder} belowFloor={sale.belowFloor} />
+            </>
+          }
+          footer={footer(readiness)}
+        />
+      </OrderCustomer>
     </div>
   )
 }
@@ -170,6 +180,7 @@ function useReadiness(options: ReadinessOptions) {
   const { customerId, pricedFor, cart } = editing.draft
   const { catalog } = lines
   const askAboutPo = useSamePoQuestion(editing)
+  const askAboutRules = useOrderRulesQuestion(editing, lines)
   const question = useStockQuestion(cart.lines, lines.shortages, editing.order?.modifiedOn)
   const rememberFocus = useRestoreFocus(isSending, container)
   const [triedToSend, setTriedToSend] = useState(false)
@@ -192,7 +203,7 @@ function useReadiness(options: ReadinessOptions) {
     else if (missing.includes('po-missing') && (editing.order || stock === 'takes-stock'))
       showFor(editing.order ? 'build' : 'result', () => focusOn(container, 'input[data-customer-po]'))
     else if (!isPricing && !isSending && (stock === 'takes-none' || (catalog.isLoaded && askBeforeSale())))
-      askAboutPo(send)
+      askAboutRules(stock === 'takes-stock', () => askAboutPo(send))
   }
   const readiness: OrderReadiness = {
     missingFields: missing,

@@ -36,7 +36,7 @@ async function changing(handlers: Parameters<typeof stubServer>, { roles = ['SAL
   const user = setUpUser()
   await screen.findByRole('link', { name: orders[0]?.orderNum ?? '' })
   await user.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
-  await user.click(screen.getByRole('button', { name: 'Change status…' }))
+  await user.click(await screen.findByRole('button', { name: 'Change status…' }))
   const dialog = await screen.findByRole('dialog')
   return { user, dialog }
 }
@@ -59,7 +59,6 @@ const refusingOrders = (code: ProblemCode, orders: string[]) =>
     return Response.json({ type: `/problems/${code}`, title, error: title, status, code, orders }, { status })
   })
 
-// D-15, D-168
 test('a bulk status change previews each order, and sends only those that change, with their versions', async () => {
   const sent: unknown[] = []
   const open = await changing([saying(sent)])
@@ -97,7 +96,6 @@ test('a bulk status change previews each order, and sends only those that change
   await waitFor(() => expect(document.activeElement).toHaveAttribute('role', 'row'))
 })
 
-// D-199, D-200
 test('orders with a price below the margin floor are named, and changed with one reason for all', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const sent: unknown[] = []
@@ -143,7 +141,6 @@ test('a press that was refused is not offered again unchanged; the orders in the
   expect(sent).toEqual([[1, 3], [1]])
 })
 
-// D-196
 test('a reason for releasing credit holds does not offer a change again that was refused for another reason', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const sent: unknown[] = []
@@ -179,7 +176,6 @@ test('nothing is sent until a status that changes something is chosen', async ()
   expect(within(open.dialog).queryByRole('grid')).toBeNull()
 })
 
-// D-15
 test('orders someone else changed in the meantime are listed and can be reloaded', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const sent: unknown[] = []
@@ -215,7 +211,6 @@ test('orders someone else changed in the meantime are listed and can be reloaded
   expect(sent[0]).toMatchObject({ orders: [{ id: 1, modifiedOn: newer.toISOString() }, { id: 2 }, { id: 3 }] })
 })
 
-// D-15
 test('if many orders were changed by someone else, all are reloaded', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const orders = Array.from({ length: 20 }, (_, id) => anOrderSummary({ id: id + 1, orderNum: `${100_001 + id}` }))
@@ -250,7 +245,6 @@ test('if some orders can’t get the status, they are listed with the reason, an
   expect(within(open.dialog).queryByRole('button', { name: 'Reload' })).toBeNull()
 })
 
-// D-04, D-356
 test('in bulk, the warehouse sets order statuses, accounting payment statuses and cancels, and drivers none', async () => {
   const fields = (dialog: HTMLElement) =>
     within(dialog)
@@ -289,7 +283,6 @@ const shortage = (orderID: number, orderNum: string, productName: string) => ({
   missing: 5,
 })
 
-// D-187
 test('orders that exceed stock are changed only after one question, which lists what is missing', async () => {
   const sent: unknown[] = []
   const checked: unknown[] = []
@@ -341,7 +334,6 @@ test('one short order among several is named', async () => {
   expect(within(open.dialog).getByRole('button', { name: 'Leave out 100001' })).toBeInTheDocument()
 })
 
-// D-187
 test('choosing a different status asks again, unless it needs no units', async () => {
   const sent: unknown[] = []
   const checked: unknown[] = []

@@ -55,7 +55,6 @@ async function shown(at = '/orders', { roles = ['SALES' as const], answers = [] 
   return { ...page, requests, user: setUpUser() }
 }
 
-// D-73
 test('My customers filters the list by the user as account owner', async () => {
   const { user, requests, router } = await shown()
   await user.click(screen.getByRole('button', { name: 'Owner' }))
@@ -78,7 +77,6 @@ test('a search that finds nothing in the dates offers to search all dates', asyn
   expect(router.state.location.search).toMatchObject({ search: 'ernst', from: '2000-01-01' })
 })
 
-// D-73
 test('orders can be filtered by several account owners and by having none', async () => {
   const { user, requests } = await shown()
   await user.click(screen.getByRole('button', { name: 'Owner' }))
@@ -102,7 +100,6 @@ test('orders can be filtered by driver and by packing location', async () => {
   await waitFor(() => expect(requests.at(-1)).toEqual({ driver: '4', location: '1', limit: '50' }))
 })
 
-// D-04
 test('a driver sees only their own orders, and no filters for owners, drivers and locations', async () => {
   await shown('/orders', { roles: ['DRIVER' as never] })
   expect(screen.queryByRole('button', { name: 'Owner' })).toBeNull()
@@ -110,7 +107,6 @@ test('a driver sees only their own orders, and no filters for owners, drivers an
   expect(screen.queryByRole('button', { name: 'Location' })).toBeNull()
 })
 
-// D-79
 test('the current filters can be saved as a view, with a quick range saved by name', async () => {
   const views: SavedView[] = []
   const answers = [
@@ -142,13 +138,12 @@ test('the current filters can be saved as a view, with a quick range saved by na
   expect(screen.getByRole('button', { name: 'Replace' })).toBeInTheDocument()
 })
 
-// D-79
 test('a saved view replaces all filters, and its quick range is relative to today', async () => {
   const filters = { ...blank, range: 'MTD', payment: 'PARTIAL' } as const
   const answers = [answerCall(listViews, () => [{ id: 1, list: 'order' as const, name: 'Mine', filters }])]
   const { user, router } = await shown('/orders?status=PACKED&search=ernst', { answers })
   await user.click(screen.getByRole('button', { name: 'Views' }))
-  const list = await screen.findByRole('list', { name: 'Saved Views' })
+  const list = await screen.findByRole('list', { name: 'Saved views' })
   await user.click(within(list).getByRole('button', { name: 'Mine' }))
   await waitFor(() =>
     expect(router.state.location.search).toEqual({ from: '2026-03-01', to: '2026-03-14', payment: 'PARTIAL' }),
@@ -156,7 +151,6 @@ test('a saved view replaces all filters, and its quick range is relative to toda
   expect(screen.getByRole('button', { name: 'Views' })).toHaveFocus()
 })
 
-// D-79
 test('a view is deleted after a confirmation, and a failure says why', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const answers = [
@@ -165,7 +159,7 @@ test('a view is deleted after a confirmation, and a failure says why', async () 
   ]
   const { user } = await shown('/orders', { answers })
   await user.click(screen.getByRole('button', { name: 'Views' }))
-  const list = await screen.findByRole('list', { name: 'Saved Views' })
+  const list = await screen.findByRole('list', { name: 'Saved views' })
   await user.click(within(list).getByRole('button', { name: 'Delete Unpaid' }))
   expect(openModal).toHaveBeenCalledWith('Confirmation', expect.objectContaining({ danger: true }))
   const [, input] = openModal.mock.calls[0] ?? []

@@ -1,9 +1,10 @@
 import type { OrderSummary } from '@dray/contract/orders'
 import { brandLabel } from '@dray/domain/orders/order-list'
 import { poText } from '@dray/domain/orders/customer-po'
+import { isolateName } from '@dray/domain/text/isolate-name'
 import { fetched } from '../../../kit/loading/fetched.tsx'
 import { formatCount } from '../../../kit/text/format-count.ts'
-import { shortDay, spokenDay } from '../../../kit/text/dates.ts'
+import { exactDay, spokenDay } from '../../../kit/text/dates.ts'
 import { nameInitials } from '../../../kit/picture.tsx'
 import { countWidth, listCount, sumColumn } from '../../../kit/server-list/list-totals.tsx'
 import type { Listed } from '../../../kit/server-list/use-server-list.ts'
@@ -32,7 +33,6 @@ export const orderColumns = (options: ColumnOptions, isWide = true): Column<Orde
     width: numberWidth(options.listed),
     phone: {
       at: 'title',
-      width: 86,
       cell: ({ orderNum }) => orderNum,
       total: () => listCount(options, (all) => <OrderCount {...all} isShort />),
     },
@@ -42,13 +42,13 @@ export const orderColumns = (options: ColumnOptions, isWide = true): Column<Orde
     ),
     total: () => listCount(options, (all) => <OrderCount {...all} />),
   }),
-  pastDayColumn('date', 'Date', options, { width: 74, phone: 'titleBelow', accessor: ({ createdAt }) => createdAt }),
+  pastDayColumn('date', 'Date', options, { width: 74, phone: 'last', accessor: ({ createdAt }) => createdAt }),
   customerColumn({
     customer: ({ customerID: id, customer: { customerName } }) => ({ id, customerName }),
     minWidth: 172,
     grow: 3,
     wraps: true,
-    phone: { at: 'middle', minWidth: 140, wraps: false },
+    phone: { at: 'title', wraps: false },
   }),
   column('customerPO', 'PO number', {
     minWidth: 96,
@@ -76,6 +76,8 @@ export const orderColumns = (options: ColumnOptions, isWide = true): Column<Orde
 
 const hasPo = ({ customerPO }: OrderSummary): boolean => customerPO !== null
 
+const sentBy = (name: string): string => `Sent by ${isolateName(name)}`
+
 const isDraft = ({ orderStatus }: OrderSummary): boolean => orderStatus === 'DRAFT'
 
 /** Draft numbers are longer. Without any, leave the space to columns that would otherwise be cut off. */
@@ -88,11 +90,26 @@ const statusColumns = ({ listed }: ColumnOptions): Column<OrderSummary>[] => [
   column('orderStatus', 'Status', {
     // Fits a draft that is on hold.
     width: listed.some(isDraft) ? 148 : 116,
+    phone: {
+      at: 'line',
+      cell: (order) => (
+        <>
+          <StatusPill status={order.orderStatus} /> {isDraft(order) && <HeldMark orderNum={order.orderNum} />}
+          {order.backorderOf && ` · Backorder of ${order.backorderOf.orderNum}`}
+          {isDraft(order) && order.sentBy !== null && ` · ${sentBy(order.sentBy)}`}
+        </>
+      ),
+    },
     accessor: ({ orderStatus }) => statusLabel(orderStatus),
     cell: (order, isActive) => (
       <>
         <StatusMenu order={order} kind="order" isTabbable={isActive} shortcut="s" />
         {isDraft(order) && <HeldMark orderNum={order.orderNum} />}
+        {isDraft(order) && order.sentBy !== null && (
+          <span className="small muted" title={sentBy(order.sentBy)}>
+            {sentBy(order.sentBy)}
+          </span>
+        )}
       </>
     ),
   }),
@@ -108,16 +125,8 @@ const deliveryColumn = (today: string): Column<OrderSummary> =>
     // Fits the full date, even of a pickup.
     minWidth: 116,
     phone: {
-      at: 'middleBelow',
-      cell: (order) => (
-        <>
-          <StatusPill status={order.orderStatus} /> {isDraft(order) && <HeldMark orderNum={order.orderNum} />}{' '}
-          {order.backorderOf && `Backorder of ${order.backorderOf.orderNum} · `}
-          {deliveryText({ ...order, driverName: nameInitials(order.driverName ?? '') }, (day) =>
-            spokenDay(day, today, 'coming'),
-          )}
-        </>
-      ),
+      at: 'last',
+      cell: (order) => <CardDelivery order={order} today={today} />,
     },
     accessor: (order) => deliveryText(order),
     cell: (order) => <Delivery order={order} today={today} />,
@@ -136,18 +145,28 @@ const sumColumns = (options: ColumnOptions): Column<OrderSummary>[] => [
     options,
     'balanceDue',
     moneyColumn('balance', 'Balance', {
-      phone: 'endBelow',
+      phone: 'lineEnd',
       accessor: ({ balanceDue }) => balanceDue,
       cell: (order, isActive) => <OrderBalance order={order} customerId={order.customerID} isTabbable={isActive} />,
     }),
   ),
 ]
 
-/** 3/9/26 · Nancy Davolio, or Pickup 3/9/26. */
-function deliveryText({ pickupOrder, deliveryDate, driverName }: OrderSummary, dayText = shortDay): string {
+/** Mar 9, 2026 · Nancy Davolio, or Pickup Mar 9, 2026. */
+function deliveryText({ pickupOrder, deliveryDate, driverName }: OrderSummary, dayText = exactDay): string {
   const day = deliveryDate === null ? undefined : dayText(deliveryDate)
   if (pickupOrder) return day === undefined ? 'Pickup' : `Pickup ${day}`
   return [day, driverName].filter(Boolean).join(' · ') || '–'
+}
+
+/** "Delivery Tue · ND", on a phone. */
+function CardDelivery({ order, today }: { order: OrderSummary; today: string }) {
+  const { pickupOrder, deliveryDate, driverName } = order
+  if (!pickupOrder && deliveryDate === null && driverName === null) return null
+  return deliveryText({ ...order, driverName: nameInitials(driverName ?? '') }, (date) => {
+    const day = spokenDay(date, today, 'coming')
+    return pickupOrder ? day : `Delivery ${day}`
+  })
 }
 
 /** Shortens the driver's name to initials if the column is too narrow (orders-table.module.css). */

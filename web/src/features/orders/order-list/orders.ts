@@ -1,8 +1,11 @@
 import { listOrders, readOrderTotals } from '@dray/contract/orders'
+import type { AppSettings } from '@dray/contract/settings'
 import { orderList, parseIds } from '@dray/domain/orders/order-list'
 import {
   billableStatuses,
   openOrderStatuses,
+  type OrderSource,
+  orderSources,
   orderStatuses,
   paymentStatuses,
   unpaidStatuses,
@@ -18,6 +21,16 @@ import { statusLabel } from '../../../records/status-label.ts'
 import { BrandChip, TypeChip } from './linked-chips.tsx'
 
 export type OrderListTotals = AnswerOf<(typeof readOrderTotals)['answer']>
+
+const isPortalOn = ({ portal }: AppSettings): boolean => portal === true
+
+const sourceLabels = {
+  STAFF: 'Your team',
+  PORTAL: 'Portal',
+  BOT: 'Chat',
+  KEY: 'API',
+  IMPORT: 'Import',
+} as const satisfies Record<OrderSource, string>
 
 const days: ListDays = {
   label: 'Placed',
@@ -49,6 +62,11 @@ export const orders = defineServerList({
     owner: names('owner', { isForOffice: true }),
     driver: names('driver', { isForOffice: true }),
     location: names('location', { isForOffice: true }),
+    source: {
+      ...choices('Source', orderSources, (source) => sourceLabels[source as OrderSource]),
+      isForOffice: true,
+      isShown: isPortalOn,
+    },
   },
 })
 

@@ -6,7 +6,7 @@ import { useChange } from '../../../kit/api/use-call.ts'
 import { BusyButton } from '../../../kit/loading/busy-button.tsx'
 import { refusalText } from '../../../records/refusal-text.ts'
 import { useSession } from '../../../kit/session.tsx'
-import style from './mark-packed.module.css'
+import style from './order-page.module.css'
 
 type Props = { order: Order; onChanged: (order: Order) => void }
 
@@ -34,16 +34,11 @@ export function MarkPacked({ order, onChanged }: Props) {
       },
     )
   return (
-    <output ref={notice} tabIndex={-1} className={`wrap row ${style.next}`} data-shown={offers || undefined}>
+    <output ref={notice} tabIndex={-1} className={style.packed}>
       {offers && (
-        <>
-          <Text span size="sm">
-            All lines are pulled.
-          </Text>
-          <BusyButton size="compact-sm" loading={isPending} onClick={mark}>
-            Mark packed
-          </BusyButton>
-        </>
+        <BusyButton title="All lines are pulled" loading={isPending} onClick={mark}>
+          Mark packed
+        </BusyButton>
       )}
       {error !== null && (
         <Text span size="sm" role="alert" className="danger">

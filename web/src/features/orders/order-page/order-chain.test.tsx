@@ -1,46 +1,19 @@
 import { listPromises } from '@dray/contract/orders/promises'
 import { closeBackorder, findSplits } from '@dray/contract/backorders'
-import { listDocuments } from '@dray/contract/documents'
-import { findOrderByNumber, type Order } from '@dray/contract/orders'
-import { listOrderStock } from '@dray/contract/pending'
+import { type Order } from '@dray/contract/orders'
 import { cents } from '@dray/domain/money'
-import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { modalRegistry } from '../../../app/modals/modal-registry.tsx'
-import { ModalStack } from '../../../app/modals/modal-stack.tsx'
-import { marginFloors } from '../../../test-data/margin-floors.ts'
+import { showOrderPage } from '../../../test-data/orders/order-page.tsx'
 import { anOrder } from '../../../test-data/orders/orders.tsx'
-import { answerCall, showScreens, stubServer } from '../../../test-data/screens.tsx'
-import { setUpUser } from '../../../test-data/set-up-user.ts'
-import { OrderPage } from '../order-page.tsx'
-
-async function show(order: Order, { roles = ['SALES'], answers = [] }: Options = {}) {
-  stubServer(
-    ...answers,
-    answerCall(listDocuments, () => ({ files: [] })),
-    answerCall(listOrderStock, () => []),
-    marginFloors(),
-    answerCall(findOrderByNumber, () => ({ res: order })),
-  )
-  const Screen = () => (
-    <ModalStack registry={modalRegistry}>
-      <OrderPage />
-    </ModalStack>
-  )
-  showScreens({ '/orders/$orderNum': Screen }, { at: `/orders/${order.orderNum}`, roles })
-  await screen.findByLabelText('Summary')
-  return setUpUser()
-}
-type Options = { roles?: Role[]; answers?: Parameters<typeof stubServer> }
+import { answerCall } from '../../../test-data/screens.tsx'
 
 const first = { id: 5, orderNum: '100005' }
 const aBackorder = (overrides: Partial<Order> = {}) => anOrder({ backorderOf: first, ...overrides })
 
-// D-260
 test('an order links what it came from and what is left of it', async () => {
   const numbers = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => ({ id: id + 100, orderNum: `10010${id}` }))
-  const user = await show(aBackorder({ backorders: numbers }))
+  const user = await showOrderPage(aBackorder({ backorders: numbers }))
   expect(screen.getByText('Backorder of')).toContainElement(screen.getByRole('link', { name: '100005' }))
   expect(screen.getByText(/^Backorders:/)).toHaveTextContent(
     'Backorders: 100101, 100102, 100103, 100104, 100105, 100106 and 2 more',
@@ -50,11 +23,10 @@ test('an order links what it came from and what is left of it', async () => {
 })
 
 test('what is left of an order is named in the singular if it is one', async () => {
-  await show(aBackorder({ backorders: [{ id: 101, orderNum: '100101' }] }))
+  await showOrderPage(aBackorder({ backorders: [{ id: 101, orderNum: '100101' }] }))
   expect(screen.getByText(/^Backorder:/)).toHaveTextContent('Backorder: 100101')
 })
 
-// D-260
 test('a short order offers to ship what’s in stock, to users who may split it', async () => {
   const [line] = anOrder().orderedItems
   const short = answerCall(listPromises, () => [
@@ -70,13 +42,12 @@ test('a short order offers to ship what’s in stock, to users who may split it'
       products: [],
     },
   ])
-  const user = await show(anOrder(), { answers: [short, split] })
+  const user = await showOrderPage(anOrder(), { answers: [short, split] })
   expect(await screen.findByText('4 of 12 units are short.')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: "Ship what's in stock" }))
   expect(await screen.findByRole('dialog')).toHaveTextContent("Ship what's in stock: order 100023")
 })
 
-// D-263, D-238
 test('a backorder is closed with a reason, and the dialog names the money that stays', async () => {
   const closed: unknown[] = []
   const answers = [
@@ -85,7 +56,7 @@ test('a backorder is closed with a reason, and the dialog names the money that s
       return aBackorder({ orderStatus: 'CANCELLED' })
     }),
   ]
-  const user = await show(aBackorder({ balanceDue: cents(116_00) }), { answers })
+  const user = await showOrderPage(aBackorder({ balanceDue: cents(116_00) }), { answers })
   await user.click(screen.getByRole('button', { name: 'More actions' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Close backorder' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -98,7 +69,7 @@ test('a backorder is closed with a reason, and the dialog names the money that s
 })
 
 test('without payments, the dialog that closes a backorder speaks of none', async () => {
-  const user = await show(aBackorder())
+  const user = await showOrderPage(aBackorder())
   await user.click(screen.getByRole('button', { name: 'More actions' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Close backorder' }))
   expect(await screen.findByText(/won't ship/)).toHaveTextContent(/Order 100005 keeps the reason\.$/)
@@ -110,7 +81,7 @@ test('other orders, other roles, and shipped backorders have nothing to close', 
     [aBackorder({ orderStatus: 'DELIVERED' }), undefined],
     [anOrder(), undefined],
   ] as const) {
-    const user = await show(order, roles && { roles: [...roles] })
+    const user = await showOrderPage(order, roles && { roles: [...roles] })
     const menu = screen.queryByRole('button', { name: 'More actions' })
     if (menu) await user.click(menu)
     expect(screen.queryByRole('menuitem', { name: 'Close backorder' })).toBeNull()

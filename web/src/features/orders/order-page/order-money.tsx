@@ -7,6 +7,7 @@ import { useMemo } from 'react'
 import { type CreditMemo, listOrderMemos } from '@dray/contract/memos'
 import { useRead } from '../../../kit/api/use-call.ts'
 import { CollapsiblePanel } from '../../../kit/panels/collapsible-panel.tsx'
+import { InPanelLine } from '../../../kit/panels/panel-line.tsx'
 import { companyToday } from '../../../kit/text/dates.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { MoneyText } from '../../../kit/text/money-text.tsx'
@@ -26,23 +27,31 @@ export function OrderPayments({ order: { id } }: { order: Order }) {
   const today = companyToday(timeZone)
   const columns = useMemo(() => orderPaymentColumns(id, today), [id, today])
   const payments = read.data ?? noPayments
+  const isQuiet = payments.length === 0 && !read.isError
   return (
-    <CollapsiblePanel title={read.data === undefined ? 'Payments' : `Payments: ${payments.length}`}>
-      {read.isSuccess && payments.length === 0 ? (
-        <Text c="dimmed">{noneYet}</Text>
-      ) : (
-        <DataTable
-          label="Payments"
-          columns={columns}
-          rows={payments}
-          rowId={paymentId}
-          read={read}
-          texts={{ failed: 'Error fetching payments', empty: noneYet }}
-          opens={{ onOpen: ({ id: paymentId }) => openModal('EditPayment', { paymentId }) }}
-          view={{ maxHeight: 400 }}
-        />
-      )}
-    </CollapsiblePanel>
+    // Payments are shown, not only counted, and so is that they can't be read.
+    <InPanelLine value={isQuiet}>
+      <CollapsiblePanel
+        key={isQuiet ? 'quiet' : 'shown'}
+        title={read.data === undefined ? 'Payments' : `Payments: ${payments.length}`}
+        isEmpty={read.data?.length === 0}
+      >
+        {read.isSuccess && payments.length === 0 ? (
+          <Text c="dimmed">{noneYet}</Text>
+        ) : (
+          <DataTable
+            label="Payments"
+            columns={columns}
+            rows={payments}
+            rowId={paymentId}
+            read={read}
+            texts={{ failed: 'Error fetching payments', empty: noneYet }}
+            opens={{ onOpen: ({ id: paymentId }) => openModal('EditPayment', { paymentId }) }}
+            view={{ maxHeight: 400 }}
+          />
+        )}
+      </CollapsiblePanel>
+    </InPanelLine>
   )
 }
 
@@ -67,9 +76,9 @@ function orderPaymentColumns(orderId: number, today: string): PaymentColumn[] {
   const { date, method, amount, notes, recordedBy } = paymentColumns(today)
   return [
     { ...date, phone: 'title' },
-    { ...method, phone: 'titleBelow' },
+    { ...method, phone: 'line' },
     { ...appliedColumn(orderId), phone: 'end' },
-    { ...amount, header: 'Payment', phone: 'endBelow' },
+    { ...amount, header: 'Payment', phone: 'lineEnd' },
     notes,
     recordedBy,
   ]
@@ -110,8 +119,8 @@ function orderMemoColumns(options: Options): MemoColumn[] {
   const { number, date, status, by, credited, toCredit, amount } = memoColumns(options)
   return [
     { ...number, phone: 'title' },
-    { ...date, phone: 'titleBelow' },
-    { ...status, phone: 'middle' },
+    { ...date, phone: 'line' },
+    { ...status, phone: 'line' },
     by,
     credited,
     toCredit,

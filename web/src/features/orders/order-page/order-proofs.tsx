@@ -95,7 +95,7 @@ function HandedOver({ proof }: Props) {
   const { orderedUnits, acceptedUnits, refusedUnits, refusedLines, notes, memoId } = proof
   return (
     <Stack gap={8} className="grow">
-      <Text fw={500}>
+      <Text fw={550}>
         {acceptedText({ ordered: orderedUnits, accepted: acceptedUnits, refused: refusedUnits })}
         {memoId !== null && (
           <>

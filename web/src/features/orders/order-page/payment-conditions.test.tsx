@@ -30,7 +30,6 @@ async function panel(order: Order, roles: Role[] = ['SALES']) {
   return text
 }
 
-// D-274
 test('an order says what the driver collects before the drop: its balance if that is due anyway, and what is still open', async () => {
   const required = { mustPay: [own, other, paid], balanceDue: cents(216_00) }
   expect(await panel(ofCustomer(true, required))).toContain(

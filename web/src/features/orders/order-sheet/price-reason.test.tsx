@@ -50,7 +50,6 @@ async function orderBelowFloor(
   return { ...shown, user }
 }
 
-// D-199, D-200
 test('an order with a price below the margin floor needs a reason, which is requested once', async () => {
   const { user, sent } = await orderBelowFloor()
   const field = await reasonField('1 line is')
@@ -69,7 +68,6 @@ test('an order with a price below the margin floor needs a reason, which is requ
   expect(sent[0]?.body).toMatchObject({ reason: 'Large order', products: [{ priceAdjustment: -1.25 }, {}] })
 })
 
-// D-199
 test('a draft is saved without a reason', async () => {
   const { user, sent } = await orderBelowFloor()
   await reasonField('1 line is')
@@ -78,7 +76,6 @@ test('a draft is saved without a reason', async () => {
   expect(sent[0]?.body).not.toHaveProperty('reason')
 })
 
-// D-353
 test('units that can leave without a batch only for a reason ask for it, and are sent with it', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const [status, title] = problems['batch-not-usable']
@@ -100,7 +97,6 @@ test('units that can leave without a batch only for a reason ask for it, and are
   expect(sent[1]?.body).toMatchObject({ reason: 'Label lost' })
 })
 
-// D-57, D-199
 test('an admin needs no reason and sees the margin', async () => {
   const costs = answerCall(listProducts, () => [
     aProduct({ cost: cents(15_00) }),
@@ -117,7 +113,6 @@ test('an admin needs no reason and sees the margin', async () => {
   expect(sent[0]?.body).not.toHaveProperty('reason')
 })
 
-// D-199, D-200
 test('if the server finds a price below the floor, the form asks for a reason and resends the order with it', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { sent } = showNewOrder({ answers: [refused, marginFloors()] })
@@ -136,7 +131,6 @@ test('if the server finds a price below the floor, the form asks for a reason an
   expect(sent[1]?.body).toMatchObject({ reason: 'Large order' })
 })
 
-// D-199, D-200
 test('a saved order needs a reason only for new prices, and not again once they are saved', async () => {
   const server = orderServer(order({ orderedItems: [{ ...chaiLine, unitPrice: cents(17_00) }, changLine] }))
   const { person } = await openEditOrder([...server.answers, floors, otherBrand], ['SALES', 'ACCOUNTING'])
@@ -159,7 +153,6 @@ test('a saved order needs a reason only for new prices, and not again once they 
   expect(server.sent[1]).not.toHaveProperty('reason')
 })
 
-// D-200
 test('a reason covers one save: the next price below the floor needs a new one', async () => {
   const server = orderServer(order({ orderedItems: [chaiLine, changLine] }))
   const { person } = await openEditOrder([...server.answers, floors, otherBrand], ['SALES', 'ACCOUNTING'])
@@ -174,7 +167,6 @@ test('a reason covers one save: the next price below the floor needs a new one',
   expect(await lower('-3')).toHaveValue('')
 })
 
-// D-57
 test('sales, who can’t see costs, gets no warning while typing, only about prices already saved', async () => {
   const requests: string[] = []
   const counting = marginFloors(({ productId, price }) => {
@@ -208,7 +200,6 @@ test('only new prices are checked: an added line sends its price, a changed quan
   await waitFor(() => expect(requests).toEqual(['1 at 1800', '2 at 1900', '1 at 1700']))
 })
 
-// D-57
 test('Edit Order counts lines below cost, including added ones', async () => {
   const server = orderServer(order({ orderedItems: [{ ...chaiLine, productCost: cents(17_00) }, changLine] }))
   const { person } = await openEditOrder(server.answers, ['ADMIN'])
@@ -218,7 +209,6 @@ test('Edit Order counts lines below cost, including added ones', async () => {
   expect(within(preview().getByRole('group', { name: 'Chai' })).getByText('Below cost')).toBeVisible()
 })
 
-// D-307
 test('the server isn’t asked for prices below the floor while no brand has one', async () => {
   const asked = vi.fn<() => boolean>(() => false)
   const noFloor = answerCall(listBrands, () => [aCatalogBrand({ marginFloor: null })])
@@ -231,7 +221,6 @@ test('the server isn’t asked for prices below the floor while no brand has one
   expect(asked).not.toHaveBeenCalled()
 })
 
-// D-358
 test('a discount that takes a line below the floor asks for the reason while it is typed', async () => {
   showNewOrder({ roles: ['SALES', 'ACCOUNTING'], answers: [floors, otherBrand] })
   const user = setUpUser()

@@ -214,7 +214,7 @@ function PackOrder({ order, lines, isOne }: OrderProps) {
           {isOne ? 'Mark packed' : `Mark ${orderNum} packed`}
         </BusyButton>
       )}
-      {isSuccess && `Order ${orderNum} is packed.`}
+      {isSuccess && <span className={style.packed}>Order {orderNum} is packed.</span>}
       {error !== null && (
         <span role="alert" className="text-sm danger">
           {refusalText(error)}

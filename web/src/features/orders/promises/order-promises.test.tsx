@@ -4,17 +4,18 @@ import { listOrderStock } from '@dray/contract/pending'
 import { type LinePromise, listPromises } from '@dray/contract/orders/promises'
 import { type Arrival, listOnOrder } from '@dray/contract/purchases/suggestions'
 import { addDays } from '@dray/domain/time/company-day'
+import { formatDay } from '@dray/domain/time/format-day'
 import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { companyToday, mediumDay, monthDay } from '../../../kit/text/dates.ts'
+import { companyToday } from '../../../kit/text/dates.ts'
 import { marginFloors } from '../../../test-data/margin-floors.ts'
 import { aLine, anOrder, nothingToCheckIn, showOrders } from '../../../test-data/orders/orders.tsx'
 import { answerCall, settings, stubServer } from '../../../test-data/screens.tsx'
 
 const today = companyToday(settings.timeZone)
 const [late, soon] = [addDays(today, -1), addDays(today, 1)]
-const dayText = (day: string) => (day.slice(0, 4) === today.slice(0, 4) ? monthDay(day) : mediumDay(day))
+const dayText = (day: string) => formatDay(day).replace(`, ${today.slice(0, 4)}`, '')
 
 const names = ['Chai', 'Chang', 'Tofu', 'Konbu']
 const lines = names.map((productName, n) =>
@@ -49,20 +50,18 @@ type ShowOptions = { answered?: LinePromise[]; roles?: Role[]; orderedItems?: re
 
 const lineOf = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) })
 
-// D-264
 test('each short line of an order says from which purchase order and when it can be served', async () => {
   show()
-  expect(await screen.findByText(`4 short, due ${dayText(soon)}`, { exact: false })).toBeInTheDocument()
-  expect(lineOf('Chai')).toHaveTextContent(`4 short, due ${dayText(soon)} (PO-7)`)
-  expect(lineOf('Chang')).toHaveTextContent(`4 short, was due ${dayText(late)} (PO-8)`)
-  expect(lineOf('Tofu')).toHaveTextContent('4 short, nothing on order')
-  await waitFor(() => expect(lineOf('Konbu')).toHaveTextContent('4 short, not enough on order'))
+  expect(await screen.findByText(`due ${dayText(soon)}`, { exact: false })).toBeInTheDocument()
+  expect(lineOf('Chai')).toHaveTextContent(`4due ${dayText(soon)} (PO-7)`)
+  expect(lineOf('Chang')).toHaveTextContent(`4was due ${dayText(late)} (PO-8)`)
+  expect(lineOf('Tofu')).toHaveTextContent('4nothing on order')
+  await waitFor(() => expect(lineOf('Konbu')).toHaveTextContent('4not enough on order'))
   expect(screen.getByRole('link', { name: 'PO-7' })).toHaveAttribute('href', '/purchases/PO-7')
   // No other figure beside it.
   expect(screen.queryByText(/missing|-\d+ available/)).toBeNull()
 })
 
-// D-321
 test('beside the figure stands what to do: label units without a batch, or see which order goes first', async () => {
   const nothing = { missing: 4, purchaseOrderNum: null, expectedOn: null }
   show({
@@ -72,11 +71,11 @@ test('beside the figure stands what to do: label units without a batch, or see w
       { ...nothing, orderLineId: 3, unusableReason: 'ON_HOLD', goesFirst: '100801' },
     ],
   })
-  await waitFor(() => expect(lineOf('Chai')).toHaveTextContent('4 short, 30 on the shelf without a batch Label them'))
+  await waitFor(() => expect(lineOf('Chai')).toHaveTextContent('430 on the shelf without a batch Label them'))
   expect(screen.getByRole('link', { name: 'Label them' })).toHaveAttribute('href', '/products/tags?sku=P-1')
-  expect(lineOf('Chang')).toHaveTextContent('4 short, 100801 goes first')
+  expect(lineOf('Chang')).toHaveTextContent('4100801 goes first')
   expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/orders/100801')
-  expect(lineOf('Tofu')).toHaveTextContent('4 short, batch on hold')
+  expect(lineOf('Tofu')).toHaveTextContent('4batch on hold')
 })
 
 test('a pulled line is never short', async () => {
@@ -87,7 +86,7 @@ test('a pulled line is never short', async () => {
 
 test('a driver reads the promises of an order, without a link to the purchase order', async () => {
   show({ roles: ['DRIVER'] })
-  expect(await screen.findByText(`4 short, due ${dayText(soon)}`, { exact: false })).toBeInTheDocument()
-  expect(lineOf('Chai')).toHaveTextContent(`4 short, due ${dayText(soon)} (PO-7)`)
+  expect(await screen.findByText(`due ${dayText(soon)}`, { exact: false })).toBeInTheDocument()
+  expect(lineOf('Chai')).toHaveTextContent(`4due ${dayText(soon)} (PO-7)`)
   expect(screen.queryByRole('link', { name: 'PO-7' })).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { listBatches } from '@dray/contract/batches'
 import { findPurchaseOrderByNumber } from '@dray/contract/purchases'
-import { promiseText } from '@dray/domain/backorders/promise-text'
+import { promiseText, reasonText } from '@dray/domain/backorders/promise-text'
 import { type LinePromise, shortReason } from '@dray/domain/backorders/promises'
 
 import { companyToday } from '../../../kit/text/dates.ts'
@@ -20,6 +20,17 @@ export function PromiseNote({ product, promise }: Props) {
   return (
     <span className={isBad(promise, options.today) ? 'danger' : undefined} title={promiseTitle(promise, options)}>
       {promiseText(promise, options)}
+      <Remedy product={product} promise={promise} />
+    </span>
+  )
+}
+
+/** The reason alone, beside the figure in its column. */
+export function ShortReason({ product, promise }: Props) {
+  const options = useReasonOptions(product.productId)
+  return (
+    <span title={promiseTitle(promise, options)}>
+      {reasonText(promise, options)}
       <Remedy product={product} promise={promise} />
     </span>
   )

@@ -13,7 +13,6 @@ const StatusEntries = fetched(() => import('./status-entries.tsx'), 'StatusEntri
 type Props = {
   order: StatusOrder
   kind: StatusKind
-  showsSince?: boolean
   /** In a list, only in the active row. */
   isTabbable?: boolean
   shortcut?: string
@@ -22,18 +21,17 @@ type Props = {
 
 /** Changes a status in place: the pill opens a menu of the statuses the user may set. */
 export function StatusMenu(props: Props) {
-  const { order, kind, showsSince = false, isTabbable, shortcut, onChanged } = props
+  const { order, kind, isTabbable, shortcut, onChanged } = props
   const { person } = useSession()
   const { timeZone } = useSettings()
   const today = companyToday(timeZone)
-  const [status, since] =
-    kind === 'order' ? [order.orderStatus, order.statusModifiedOn] : [order.paymentStatus, order.paymentModifiedOn]
+  const status = kind === 'order' ? order.orderStatus : order.paymentStatus
+  const isLate = kind === 'payment' && isPastDue(order, today)
   const choices = statusChoices(person, order, kind)
-  const shown = { ...(showsSince ? { since } : {}), isLate: kind === 'payment' && isPastDue(order, today) }
-  if (choices.length === 0) return <StatusPill status={status} {...shown} />
+  if (choices.length === 0) return <StatusPill status={status} isLate={isLate} />
   const label = `${kind === 'order' ? 'Order status' : 'Payment status'} of ${order.orderNum}`
   return (
-    <StatusMenuButton {...{ label, status, shortcut, isTabbable, ...shown }}>
+    <StatusMenuButton {...{ label, status, shortcut, isTabbable, isLate }}>
       {(close) => <StatusEntries {...{ order, kind, label, choices, close, onChanged }} />}
     </StatusMenuButton>
   )

@@ -75,7 +75,7 @@ test('no matter which orders are moved, one by one or in groups, each is in exac
 
 const two = () => asReadCommission(aCommission({ toBePaid: [aCommissionOrder(1)], unpaid: [aCommissionOrder(2)] }))
 
-// R2.12-14, D-125
+// R2.12-14
 test('a typed cost stays with its order when the order is removed and added again', () => {
   const read = two()
   let edits = withCosts(noEdits, [[1, '50']])
@@ -86,7 +86,6 @@ test('a typed cost stays with its order when the order is removed and added agai
   expect(commissionState(read, edits).toBePaid[0]).toMatchObject({ costText: '50', cost: 50_00, commission: 10_00 })
 })
 
-// D-125
 test('an empty cost and the order’s own cost are no adjustment, and an invalid one is not sent', () => {
   const read = two()
   const adjusted = (text: string) =>
@@ -116,7 +115,6 @@ test('changes that end up back at the saved state don’t count as changes', () 
   expect(commissionState(read, { ...noEdits, rate: 0.2 }).isChanged).toBe(false)
 })
 
-// D-198
 test('an included correction adds to the commission', () => {
   const read = asReadCommission(
     aCommission({
@@ -132,7 +130,6 @@ test('an included correction adds to the commission', () => {
   expect(commissionState(read, withCorrections(both, read, new Set([8]))).isChanged).toBe(false)
 })
 
-// D-222
 test('adding a group skips orders that no longer earn commission', () => {
   const read = asReadCommission(
     aCommission({ toBePaid: [aCommissionOrder(1, { remark: 'not-delivered' })], unpaid: [aCommissionOrder(2)] }),
@@ -142,7 +139,6 @@ test('adding a group skips orders that no longer earn commission', () => {
   expect(commissionState(read, noEdits).ineligible).toHaveLength(1)
 })
 
-// D-119
 test('a submitted order shows the commission that was paid, even if the rate has changed since', () => {
   const order = aCommissionOrder(1, { commission: cents(5_00) })
   const read = asReadCommission(aCommission({ submitted: true, commissionRate: 0.3, toBePaid: [order] }))

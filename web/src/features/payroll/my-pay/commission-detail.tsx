@@ -105,14 +105,14 @@ const subtotal = money<CommissionOrder>('subtotal', 'Subtotal', (order) => order
 
 /** Costs and profits only for users who can see them. */
 const payOrderColumns = (timeZone: string): OrderColumn[] => [
-  { ...orderNum(), phone: { at: 'title', width: 98 } },
-  { ...customer(), phone: { at: 'middle', minWidth: 90 } },
-  { ...placed(timeZone), phone: 'titleBelow' },
-  column('remark', 'Note', { minWidth: 150, phone: 'middleBelow', accessor: ({ remark }) => remarkText(remark) }),
-  { ...summed(subtotal, (order) => order.subtotal), phone: 'endBelow' },
+  { ...orderNum(), phone: 'title' },
+  { ...customer(), phone: 'line' },
+  { ...placed(timeZone), phone: 'line' },
+  column('remark', 'Note', { minWidth: 150, phone: 'line', accessor: ({ remark }) => remarkText(remark) }),
+  { ...summed(subtotal, (order) => order.subtotal), phone: 'lineEnd' },
   money('cost', 'Cost', orderCost),
   money('profit', 'Gross profit', orderProfit),
-  { ...summed(earned, (order) => order.commission), phone: { at: 'end', width: 104 } },
+  { ...summed(earned, (order) => order.commission), phone: 'end' },
 ]
 
 const orderProfit = (order: CommissionOrder): Cents | undefined => {
@@ -142,22 +142,22 @@ function Corrections({ commission: { corrections, offeredCorrections } }: Props)
 }
 
 const correctionColumns: Column<CorrectionRow>[] = [
-  { ...orderNum(), phone: { at: 'title', width: 84 } },
-  { ...customer(), phone: { at: 'middle', minWidth: 90 } },
+  { ...orderNum(), phone: 'title' },
+  { ...customer(), phone: 'line' },
   column('reason', 'Reason', {
     minWidth: 140,
-    phone: 'middleBelow',
+    phone: 'line',
     accessor: ({ reason }) => correctionReasons[reason],
   }),
   column('paidIn', 'Paid in', { width: 160, accessor: ({ paidIn }) => paidIn }),
   column('state', 'Note', {
     width: 190,
-    phone: 'endBelow',
+    phone: 'lineEnd',
     accessor: ({ isOffered, remark }) => (isOffered ? 'Not added by payroll yet' : remarkText(remark)),
   }),
   {
     ...money('amount', 'Amount', ({ amount }) => amount),
-    phone: { at: 'end', width: 100 },
+    phone: 'end',
     cell: ({ amount }) => <span className="figures">{formatDifference(amount)}</span>,
   },
 ]
@@ -190,21 +190,21 @@ function Waiting({ commission: { unpaid, unpaidCount, waiting, waitingCount, sub
 
 /** Orders that aren't in the commission, with the reason and what they would earn. */
 const waitingColumns = (timeZone: string): OrderColumn[] => [
-  { ...orderNum(), phone: { at: 'title', width: 98 } },
-  { ...customer(), phone: { at: 'middle', minWidth: 90 } },
+  { ...orderNum(), phone: 'title' },
+  { ...customer(), phone: 'line' },
   placed(timeZone),
   statusColumn('status', 'Order status', {
     width: 116,
-    phone: 'titleBelow',
+    phone: 'line',
     accessor: ({ orderStatus }) => orderStatus,
   }),
   column('reason', 'Waiting because', {
     minWidth: 180,
-    phone: 'middleBelow',
+    phone: 'line',
     accessor: ({ remark }) => remarkText(remark) ?? 'Not added by payroll yet',
   }),
   subtotal,
-  { ...earned, header: 'Would earn', phone: { at: 'end', width: 84 } },
+  { ...earned, header: 'Would earn', phone: 'end' },
 ]
 
 function remarkText(said: CommissionOrder['remark']): string | null {

@@ -27,7 +27,7 @@ type PayActions = PayCellActions & {
 /** Spec 2.12. Sorted by name, so rows don't move while figures are typed. */
 export function payrollColumns(actions: PayActions): Column<PayLine>[] {
   const columns = sheetColumns(actions)
-  return [...columns, personCard(columns)]
+  return [...columns.map((column): Column<PayLine> => ({ ...column, phone: false })), personCard(columns)]
 }
 
 const sheetColumns = (actions: PayActions): Column<PayLine>[] => [
@@ -247,7 +247,7 @@ function personCard(columns: readonly Column<PayLine>[]): Column<PayLine> {
   const figures = all.filter(({ id }) => id !== 'name' && id !== 'note')
   return column('person', 'Person', {
     wide: false,
-    phone: { at: 'title', minWidth: 240 },
+    phone: { minWidth: 240 },
     cell: (line, isActive) => (
       <div className={`w-full stack ${style.card}`}>
         <div className={`wrap ${style.cardHead}`}>

@@ -78,7 +78,7 @@ function MissingPay({ period, lines, tasks, onCalculated, onDone }: MissingPayPr
   if (hours === undefined && ending === undefined && uncalculated.length === 0) return null
   return (
     <Alert color="yellow" role="status" p="xs">
-      <Text size="sm" fw={600}>
+      <Text size="sm" fw={650}>
         Before you submit
       </Text>
       <List size="sm">

@@ -12,6 +12,7 @@ import {
 } from '@dray/domain/payroll/pay-period'
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { disabledIf } from '../../../kit/loading/disabled-if.ts'
+import { Step } from '../../../kit/panels/day-bar.tsx'
 
 type Props = { period: PayPeriod; today: PayPeriod; onChange: (period: PayPeriod) => void }
 
@@ -26,17 +27,7 @@ export function PeriodPicker({ period, today, onChange }: Props) {
   const choose = (part: Partial<PayPeriod>) => onChange({ ...period, ...part })
   return (
     <Group gap={8} role="group" aria-label="Pay period">
-      <Group gap={8}>
-        <Button variant="default" onClick={() => onChange(addPeriods(period, -1))}>
-          Previous
-        </Button>
-        <Button variant="default" {...disabledIf(isToday, () => onChange(today))}>
-          Today
-        </Button>
-        <Button variant="default" onClick={() => onChange(addPeriods(period, 1))}>
-          Next
-        </Button>
-      </Group>
+      <Step name="Previous" path="M10 3L5 8l5 5" onClick={() => onChange(addPeriods(period, -1))} />
       <NativeSelect
         aria-label="Year"
         value={period.year}
@@ -55,6 +46,10 @@ export function PeriodPicker({ period, today, onChange }: Props) {
         data={halves.map((payPeriod) => ({ value: payPeriod, label: halfLabel({ ...period, payPeriod }) }))}
         onChange={({ currentTarget }) => choose({ payPeriod: currentTarget.value === 'A' ? 'A' : 'B' })}
       />
+      <Step name="Next" path="M6 3l5 5-5 5" onClick={() => onChange(addPeriods(period, 1))} />
+      <Button variant="default" {...disabledIf(isToday, () => onChange(today))}>
+        Today
+      </Button>
       <span className="bold">{periodDays(period)}</span>
     </Group>
   )

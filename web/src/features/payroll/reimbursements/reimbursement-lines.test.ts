@@ -4,7 +4,7 @@ import { reimbursementLines, nextKey, reimbursementState } from './use-reimburse
 
 const saved = [{ description: 'Fuel', amount: cents(40_00) }]
 
-// R2.12-23, R4.8-10, D-130
+// R2.12-23, R4.8-10
 test('rows without description and amount are dropped, and the others are added up', () => {
   const lines = [
     ...reimbursementLines(saved),

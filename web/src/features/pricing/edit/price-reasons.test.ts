@@ -14,7 +14,6 @@ function typed(reasons: typeof noReasons, below: Parameters<typeof reasonGroups>
   return withReason(reasons, group, text)
 }
 
-// D-200
 test('prices below the floor share a reason, and a later one gets its own', () => {
   expect(groupTexts(reasonGroups(noReasons, [chai, chang]))).toEqual([['', [1, 2]]])
   const both = typed(noReasons, [chai, chang], 'Volume')

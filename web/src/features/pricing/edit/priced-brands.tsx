@@ -16,9 +16,14 @@ import { GroupSortSelect } from '../../../records/pickers/group-sort-select.tsx'
 import { SetMargin } from '../margin/set-margin.ts'
 import type { PricedBrand } from '../price-lines.ts'
 import { BrandPrices, pricesHeight } from './brand-prices.tsx'
-import { type ListedBrand, useFoundPrices } from './find-prices.ts'
 import style from './pricing.module.css'
-import type { PricingEditor, TypedPrices, PriceChange } from './use-pricing-editor.ts'
+import {
+  type ListedBrand,
+  type PriceChange,
+  type PricingEditor,
+  type TypedPrices,
+  useFoundPrices,
+} from './use-pricing-editor.ts'
 
 type Props = {
   customer: { id: number; name: string }

@@ -15,7 +15,7 @@ const price = {
   isBelowFloor: false,
 }
 
-// R2.5-10, D-32, D-57
+// R2.5-10
 test('the pricing spreadsheet has a row for each product, with prices as numbers, no cost, and text that is never a formula', async () => {
   const name = '=HYPERLINK("http://x")'
   const products = [

@@ -1,5 +1,6 @@
 import { readPricing, removeCustomPrices, setCustomPrice, setCustomPrices } from '@dray/contract/pricing'
 import type { Cents } from '@dray/domain/money'
+import { containsWords, fold, searchWords } from '@dray/domain/search/search-words'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { readOptions, refresh, useChange } from '../../../kit/api/use-call.ts'
@@ -8,7 +9,7 @@ import type { SaveRequest } from '../../../kit/editing/session-store.ts'
 import { useEditingSessions } from '../../../kit/editing/use-editing-sessions.ts'
 import { pluralize } from '../../../kit/text/format-count.ts'
 import { priceKey, type ProductPrice } from '../../../records/pricing/use-prices-below-floor.ts'
-import { type PriceLine, useBelowFloor } from '../price-lines.ts'
+import { type PricedBrand, type PriceLine, useBelowFloor } from '../price-lines.ts'
 import {
   customerPricing,
   itemProductId,
@@ -199,3 +200,36 @@ export function usePriceChanges({ record, undo }: PricingEditor) {
   }
 }
 export type PriceChange = ReturnType<typeof usePriceChanges>
+
+/** A brand with the products to list: all of them, or those that match the search. */
+export type ListedBrand = { brand: PricedBrand; lines: readonly PriceLine[] }
+
+type Options = { search: string; isOnlyPriced: boolean }
+
+/** Brands and products by name and SKU. A brand whose name matches lists all of its products. */
+export function useFoundPrices(brands: readonly PricedBrand[], { search, isOnlyPriced }: Options): ListedBrand[] {
+  // Folded once per catalog, not on every key.
+  const texts = useMemo(() => new Map(brands.map((brand) => [brand, foldedTexts(brand)])), [brands])
+  return useMemo(() => {
+    const words = searchWords(search)
+    return brands.flatMap((brand) => {
+      const listed = listedLines(brand, { words, text: texts.get(brand) ?? foldedTexts(brand) })
+      const lines = isOnlyPriced ? listed.filter(({ pricing }) => pricing !== undefined) : listed
+      return lines.length === 0 ? [] : [{ brand, lines }]
+    })
+  }, [brands, texts, search, isOnlyPriced])
+}
+
+type FoldedTexts = { name: string; lines: readonly string[] }
+
+function foldedTexts({ name, lines }: PricedBrand): FoldedTexts {
+  const brandName = fold(name)
+  return { name: brandName, lines: lines.map((line) => `${brandName} ${fold(`${line.name} ${line.sku}`)}`) }
+}
+
+type Query = { words: readonly string[]; text: FoldedTexts }
+
+function listedLines({ lines }: PricedBrand, { words, text }: Query): readonly PriceLine[] {
+  if (words.length === 0 || containsWords(text.name, words)) return lines
+  return lines.filter((_, index) => containsWords(text.lines[index] ?? '', words))
+}

@@ -1,3 +1,4 @@
+import { compareNames } from '@dray/domain/text/name-order'
 import type { RefreshRow } from '@dray/contract/pricing'
 import { Button, Group } from '@mantine/core'
 import { memo, type PropsWithChildren, type ReactNode, useMemo, useState } from 'react'
@@ -171,10 +172,8 @@ export const RefreshHead = ({ name, rows, isOpen, onToggle, start, children }: R
   </Group>
 )
 
-const collator = new Intl.Collator('en-US', { numeric: true })
-
 /** In the order listed. */
 export const refreshGroups = (rows: readonly RefreshRow[]): RefreshBrandGroup[] =>
   [...Map.groupBy(rows, ({ productData }) => productData.brand)]
     .map(([brand, ofBrand]) => ({ brand, rows: ofBrand }))
-    .sort((a, b) => collator.compare(a.brand, b.brand))
+    .sort((a, b) => compareNames(a.brand, b.brand))

@@ -1,3 +1,4 @@
+import { compareNames } from '@dray/domain/text/name-order'
 import { maxIdsPerRequest } from '@dray/contract/call'
 import { listCustomers } from '@dray/contract/customers'
 import { maxPricedProducts, refreshAllPrices, type RefreshRow, setCustomPrices } from '@dray/contract/pricing'
@@ -27,8 +28,6 @@ type List = {
 
 const queryKey = [refreshAllPrices.path, 'part by part']
 
-const collator = new Intl.Collator('en-US', { numeric: true })
-
 /**
  * All customers' new prices, loaded a few customers at a time. Price changes don't reload them, because updating all customers makes about
  * a thousand changes. Updated customers leave the list, and Refresh reloads it.
@@ -47,7 +46,7 @@ export function useAllRefreshes() {
         // One part at a time, so the server can answer other users in between.
         found.push(...(await request(refreshAllPrices, { query: { ids } }, { signal })))
       }
-      return found.sort((a, b) => collator.compare(a.customerName, b.customerName))
+      return found.sort((a, b) => compareNames(a.customerName, b.customerName))
     },
     staleTime: Infinity,
     gcTime: 0,

@@ -6,12 +6,14 @@ import {
   productChangeSchema,
   productSchema,
 } from '@dray/contract/products'
+import type { SoldIn } from '@dray/domain/ordering/order-size'
 import { formatGtin, parseGtin } from '@dray/domain/codes/gtin'
 import { formatGrams } from '@dray/domain/products/product-filter'
 import { z } from 'zod'
 import { fieldProblems } from '../../../kit/api/field-problems.ts'
 import { defineForm, type FieldsOf, parseBody } from '../../../kit/editing/define-form.ts'
-import { type FieldKind, flag, image, money, reference, text, whole } from '../../../kit/editing/field-kinds.ts'
+import { choice, type FieldKind, flag, image, money, reference, text, whole } from '../../../kit/editing/field-kinds.ts'
+import { wholeNumber } from '../../../kit/fields/whole-number.ts'
 import { type FieldProblems, sameBy } from '../../../kit/editing/form.ts'
 import { statusLabel } from '../../../records/status-label.ts'
 import { typedWeight } from '../../../records/weight-field.tsx'
@@ -46,6 +48,11 @@ const productLines: FieldKind<readonly string[], undefined, Product> = {
   isSame: sameBy((ids) => ids.toSorted()),
 }
 
+/** A field of the batch that holds a new product's stock; a saved product has none. */
+const openingBatchField = (label: string): FieldKind<string, undefined, unknown> => ({ ...text(label), read: () => '' })
+
+export const soldInLabels = { UNIT: 'Units', CASE: 'Full cases' } as const satisfies Record<SoldIn, string>
+
 const kinds = {
   brandID: reference('Brand'),
   typeID: reference('Type'),
@@ -56,11 +63,14 @@ const kinds = {
   productLineIDs: productLines,
   weight,
   unitQuantity: whole('Unit quantity'),
+  soldIn: choice('Sold in', soldInLabels, 'UNIT'),
   shelf: text('Shelf'),
   gtin: gtin('Bar code (GTIN)'),
   caseGtin: gtin('Bar code of a case'),
   // Stock changes with every order.
   stock: whole('Stock', { isDifference: true }),
+  openingBatchNumber: openingBatchField('Batch number'),
+  openingExpiresOn: openingBatchField('Expires'),
   // Not every user of this computer may see costs.
   cost: money('Cost', { isPrivate: true }),
   basePrice: money('Base price'),
@@ -90,19 +100,31 @@ const fieldOfProblem: Readonly<Record<string, ProductField>> = {
   'batches-not-empty': 'hasBatch',
   'image-unknown': 'image',
   'gtin-taken': 'gtin',
+  'case-size-missing': 'unitQuantity',
+  'batch-of-another-product': 'openingBatchNumber',
 }
+
+/** True if the new product's stock needs a batch. */
+export const hasOpeningBatch = ({ hasBatch, stock }: ProductFields): boolean =>
+  hasBatch && (wholeNumber(stock) ?? 0) > 0
 
 /** The caller adds the SKU shown in the form. */
 export function parseNewProduct(fields: ProductFields) {
-  const body = productForm.body(fields)
-  return parseBody<NewProduct, ProductFields>(newProductSchema, { ...body, sku: null, stock: body.stock || 0 })
+  const { openingBatchNumber: batchNumber, openingExpiresOn: expiresOn, ...body } = productForm.body(fields)
+  const openingBatch = hasOpeningBatch(fields) ? { batchNumber, expiresOn } : null
+  return parseBody<NewProduct, ProductFields>(newProductSchema, {
+    ...body,
+    sku: null,
+    stock: body.stock || 0,
+    openingBatch,
+  })
 }
 
 /** Stock is sent only if edited, with the value shown before. */
 type ChangeContext = { modifiedOn: Date; stockBefore: number | undefined; seesCosts: boolean }
 
 export function parseProductChange(fields: ProductFields, { modifiedOn, stockBefore, seesCosts }: ChangeContext) {
-  const { cost, stock, ...body } = productForm.body(fields)
+  const { cost, stock, openingBatchNumber: _n, openingExpiresOn: _e, ...body } = productForm.body(fields)
   return parseBody<ProductChange, ProductFields>(productChangeSchema, {
     ...body,
     ...(seesCosts && { cost }),

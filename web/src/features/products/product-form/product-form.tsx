@@ -1,7 +1,11 @@
-import { ActionIcon, type ComboboxItem, Input, MultiSelect, type OptionsFilter, Stack, TextInput } from '@mantine/core'
+import { addBrand, type Brand, newBrandSchema } from '@dray/contract/brands'
+import { addExtractType, addProductType, type NamedRecord } from '@dray/contract/products'
+import { ActionIcon, type ComboboxItem, Input, type OptionsFilter, Stack, TextInput } from '@mantine/core'
+import { withMinusSign } from '@dray/domain/text/minus-sign'
 import { ScanButton } from '../../../records/scan/scan-button.tsx'
 import { type FormEvent, type ReactNode } from 'react'
 import { ModalFoot } from '../../../kit/modals/modal-foot.tsx'
+import { hasOpeningBatch, soldInLabels } from './product-fields.ts'
 import type { PartProps, ShownSku } from './use-product-form.ts'
 
 import { formatDollars } from '@dray/domain/money'
@@ -18,13 +22,17 @@ import {
 import { labeled } from '../../../kit/editing/field-kinds.ts'
 import { typedMoney } from '../../../kit/fields/typed-money.ts'
 import { useSession } from '../../../kit/session.tsx'
+import { firstMessage } from '../../../kit/api/field-problems.ts'
+import type { Problem } from '../../../kit/api/request.ts'
+import { useChange } from '../../../kit/api/use-call.ts'
+import { useCannabisFields } from '../../../records/cannabis-fields.ts'
+import { useOrderRuleFields } from '../../../records/order-rules/use-order-rule-fields.ts'
 import { ImageField } from '../../../records/images/image-field.tsx'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { fold, searchWords } from '@dray/domain/search/search-words'
-import { preventSubmit, SearchSelect } from '../../../kit/pickers/search-select.tsx'
+import { SearchMultiSelect } from '../../../kit/pickers/search-multi-select.tsx'
+import { SearchSelect } from '../../../kit/pickers/search-select.tsx'
 import { ChoicesFailed } from '../../../kit/loading/read-failed.tsx'
-import '@mantine/core/styles/Pill.layer.css'
-import '@mantine/core/styles/PillsInput.layer.css'
 import { maxLengths } from '@dray/domain/limits'
 import { genetics, productStatuses } from '@dray/domain/products/product-status'
 import { WeightField } from '../../../records/weight-field.tsx'
@@ -35,6 +43,8 @@ type Props = PartProps & {
   sku: ShownSku
   /** Shown below the stock field. */
   stockHint?: ReactNode
+  /** Only for a new product: the number of its first batch, if none is typed. */
+  nextBatchNumber?: string | undefined
   isSaving: boolean
   onSubmit: () => void
   /** Above the buttons, such as changes by someone else. */
@@ -45,7 +55,8 @@ type Props = PartProps & {
 }
 
 /** The form to add or edit a product (spec 3). Enter submits, except in the description. */
-export function ProductForm({ form, sku, stockHint, isSaving, onSubmit, notices, done, buttons }: Props) {
+export function ProductForm(props: Props) {
+  const { form, sku, stockHint, nextBatchNumber, isSaving, onSubmit, notices, done, buttons } = props
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!isSaving) onSubmit()
@@ -54,7 +65,7 @@ export function ProductForm({ form, sku, stockHint, isSaving, onSubmit, notices,
     <form id={form.id} onSubmit={submit} noValidate>
       <Stack gap="sm" pb={12}>
         <IdentityFields form={form} sku={sku} />
-        <StockFields form={form} stockHint={stockHint} />
+        <StockFields form={form} stockHint={stockHint} nextBatchNumber={nextBatchNumber} />
         <PriceFields form={form} />
         <TextFields form={form} />
       </Stack>
@@ -67,36 +78,70 @@ export function ProductForm({ form, sku, stockHint, isSaving, onSubmit, notices,
 
 function IdentityFields({ form, sku }: PartProps & { sku: ShownSku }) {
   const openModal = useOpenModal()
+  const { may } = useSession()
+  const sellsCannabis = useCannabisFields()
   const { choices, onEdit: edit } = form
 
-  const addBrand = () =>
-    openModal('AddBrand', {
-      onAdded(brand) {
-        choices.includeBrand(brand)
-        edit({ brandID: String(brand.id) })
-      },
-    })
-  const addType = () =>
-    openModal('AddProductType', {
-      onAdded(type) {
-        choices.includeType(type)
-        edit({ typeID: String(type.id) })
-      },
-    })
-  const addExtractType = () =>
-    openModal('AddExtractType', {
-      onAdded(type) {
-        choices.includeExtractType(type)
-        edit({ extractTypeID: String(type.id) })
-      },
-    })
+  const newBrand = useChange(addBrand)
+  const newType = useChange(addProductType)
+  const newExtractType = useChange(addExtractType)
+  const brands: Adding<Brand> = {
+    mayAdd: may(addBrand),
+    problem: newBrand.error,
+    onAdded(brand) {
+      choices.includeBrand(brand)
+      edit({ brandID: String(brand.id) })
+    },
+    onAdd: (name) => newBrand.mutate({ body: newBrandSchema.parse({ name }) }, { onSuccess: brands.onAdded }),
+  }
+  const types: Adding<NamedRecord> = {
+    mayAdd: may(addProductType),
+    problem: newType.error,
+    onAdded(type) {
+      choices.includeType(type)
+      edit({ typeID: String(type.id) })
+    },
+    onAdd: (name) => newType.mutate({ body: { name } }, { onSuccess: types.onAdded }),
+  }
+  const extractTypes: Adding<NamedRecord> = {
+    mayAdd: may(addExtractType),
+    problem: newExtractType.error,
+    onAdded(type) {
+      choices.includeExtractType(type)
+      edit({ extractTypeID: String(type.id) })
+    },
+    onAdd: (name) => newExtractType.mutate({ body: { name } }, { onSuccess: extractTypes.onAdded }),
+  }
   // If the brand is preset, the focus starts at the name.
   const startsAtBrand = form.base.brandID === ''
   return (
     <div className={style.grid}>
-      <RecordField form={form} field="brandID" required isFirst={startsAtBrand} addLabel="Add brand" onAdd={addBrand} />
-      <RecordField form={form} field="typeID" required addLabel="Add product type" onAdd={addType} />
-      <RecordField form={form} field="extractTypeID" addLabel="Add extract type" onAdd={addExtractType} />
+      <RecordField
+        form={form}
+        field="brandID"
+        required
+        isFirst={startsAtBrand}
+        noun="brand"
+        adding={brands}
+        onOpen={() => openModal('AddBrand', { onAdded: brands.onAdded })}
+      />
+      <RecordField
+        form={form}
+        field="typeID"
+        required
+        noun="product type"
+        adding={types}
+        onOpen={() => openModal('AddProductType', { onAdded: types.onAdded })}
+      />
+      {sellsCannabis && (
+        <RecordField
+          form={form}
+          field="extractTypeID"
+          noun="extract type"
+          adding={extractTypes}
+          onOpen={() => openModal('AddExtractType', { onAdded: extractTypes.onAdded })}
+        />
+      )}
       <TextField
         form={form}
         field="name"
@@ -120,6 +165,13 @@ function IdentityFields({ form, sku }: PartProps & { sku: ShownSku }) {
   )
 }
 
+type Adding<Added> = {
+  mayAdd: boolean
+  problem: Problem | null
+  onAdded: (added: Added) => void
+  onAdd: (name: string) => void
+}
+
 /** Typing narrows down the rest. */
 const maxShown = 100
 
@@ -128,13 +180,14 @@ type RecordFieldProps = PartProps & {
   required?: boolean
   /** Gets the focus when the form opens. */
   isFirst?: boolean
-  /** For the '+' button. */
-  addLabel: string
-  onAdd: () => void
+  noun: 'brand' | 'product type' | 'extract type'
+  adding: Omit<Adding<never>, 'onAdded'>
+  /** Opens the form of a new option with all its fields. */
+  onOpen: () => void
 }
 
-/** A select with a '+' button to add an option. */
-function RecordField({ form, field, required = false, isFirst = false, addLabel, onAdd }: RecordFieldProps) {
+/** A select that adds a name it doesn't find, with a '+' button to add an option with all its fields. */
+function RecordField({ form, field, required = false, isFirst = false, noun, adding, onOpen }: RecordFieldProps) {
   const { list, isUpToDate, retry } = form.choices[field]
   const { onChange, error, ...props } = fieldProps(form, field)
   return (
@@ -144,7 +197,8 @@ function RecordField({ form, field, required = false, isFirst = false, addLabel,
       onChange={(value) => onChange(value ?? '')}
       data={list}
       isLoading={list.length === 0 && !isUpToDate && retry === undefined}
-      error={retry ? <ChoicesFailed retry={retry} /> : error}
+      error={retry ? <ChoicesFailed retry={retry} /> : adding.problem ? firstMessage(adding.problem) : error}
+      adding={adding.mayAdd ? { label: (name) => `Add ${noun} “${name}”`, onAdd: adding.onAdd } : undefined}
       required={required}
       allowDeselect={!required}
       clearable={!required}
@@ -159,11 +213,20 @@ function RecordField({ form, field, required = false, isFirst = false, addLabel,
       inputContainer={(input) => (
         <div className={style.withAdd}>
           {input}
-          <ActionIcon variant="default" size={32} aria-label={addLabel} title={addLabel} onClick={onAdd}>
-            <svg width="16" height="16" viewBox="0 0 20 20" aria-hidden="true" stroke="currentColor" strokeWidth="1.5">
-              <path d="M10 4v12M4 10h12" strokeLinecap="round" />
-            </svg>
-          </ActionIcon>
+          {adding.mayAdd && (
+            <ActionIcon variant="default" size={32} aria-label={`Add ${noun}`} title={`Add ${noun}`} onClick={onOpen}>
+              <svg
+                width="16"
+                height="16"
+                viewBox="0 0 20 20"
+                aria-hidden="true"
+                stroke="currentColor"
+                strokeWidth="1.5"
+              >
+                <path d="M10 4v12M4 10h12" strokeLinecap="round" />
+              </svg>
+            </ActionIcon>
+          )}
         </div>
       )}
     />
@@ -183,22 +246,46 @@ const byWords: OptionsFilter = ({ options, search, limit }) => {
 const statusLabels = labeled(productStatuses, statusLabel)
 const geneticsLabels = labeled(genetics, statusLabel)
 
-function StockFields({ form, stockHint }: PartProps & { stockHint: ReactNode }) {
+function StockFields({ form, stockHint, nextBatchNumber }: PartProps & Pick<Props, 'stockHint' | 'nextBatchNumber'>) {
+  const sellsCannabis = useCannabisFields()
+  const hasOrderRules = useOrderRuleFields()
   return (
     <div className={style.grid}>
       <ChoiceField form={form} field="status" labels={statusLabels} required openOnFocus={false} />
-      <ChoiceField
-        form={form}
-        field="genetics"
-        labels={geneticsLabels}
-        placeholder="None"
-        clearable
-        openOnFocus={false}
-      />
+      {sellsCannabis && (
+        <ChoiceField
+          form={form}
+          field="genetics"
+          labels={geneticsLabels}
+          placeholder="None"
+          clearable
+          openOnFocus={false}
+        />
+      )}
       <LinesField form={form} />
       <WeightField {...fieldProps(form, 'weight')} placeholder="3.5" />
       <WholeField form={form} field="unitQuantity" placeholder="Number of units per box/case" />
+      {hasOrderRules && (
+        <ChoiceField
+          form={form}
+          field="soldIn"
+          labels={soldInLabels}
+          openOnFocus={false}
+          description="In the portal. Your own team can always sell units."
+        />
+      )}
       <WholeField form={form} field="stock" placeholder="0" description={stockHint} />
+      {nextBatchNumber !== undefined && hasOpeningBatch(form.fields) && (
+        <>
+          <TextField
+            form={form}
+            field="openingBatchNumber"
+            maxLength={maxLengths.batchNumber}
+            placeholder={nextBatchNumber}
+          />
+          <TextField form={form} field="openingExpiresOn" type="date" />
+        </>
+      )}
     </div>
   )
 }
@@ -211,18 +298,16 @@ function LinesField({ form }: PartProps) {
   const isEmpty = hasBrand && isUpToDate && list.length === 0
   const placeholder = !hasBrand ? 'Choose a brand first' : isEmpty ? 'This brand has no lines' : 'None'
   return (
-    <MultiSelect
+    <SearchMultiSelect
       label={labels.productLineIDs}
       data={list}
       value={[...fields.productLineIDs]}
       onChange={(productLineIDs) => onEdit({ productLineIDs })}
-      placeholder={fields.productLineIDs.length === 0 ? placeholder : ''}
+      none={placeholder}
+      isLoading={hasBrand && list.length === 0 && !isUpToDate && retry === undefined}
       disabled={!hasBrand || isEmpty}
       error={retry ? <ChoicesFailed retry={retry} /> : problems.productLineIDs}
-      searchable
       clearable
-      openOnFocus={false}
-      onKeyDown={preventSubmit}
       classNames={{ input: style.lines, inputField: style.lineSearch }}
     />
   )
@@ -254,7 +339,7 @@ function Margin({ cost, basePrice }: { cost: string; basePrice: string }) {
       >
         {margin ? formatDollars(margin.amount) : '–'}
         {margin && margin.percent !== null && (
-          <span className="regular muted">{percentFormat.format(margin.percent / 100)}</span>
+          <span className="regular muted">{withMinusSign(percentFormat.format(margin.percent / 100))}</span>
         )}
       </output>
     </Input.Wrapper>

@@ -54,7 +54,6 @@ export function ReadOnlyPurchase({ order, onClose }: { order: PurchaseOrder; onC
       <div className={`stack ${style.body}`}>
         <PurchasePreview
           brand={order.brand}
-          number={order.purchaseOrderNum}
           expectedDeliveryOn={order.expectedDeliveryOn ?? ''}
           notes={order.notes ?? ''}
           rows={rows}

@@ -2,6 +2,7 @@ import {
   type ChangedPurchaseOrder,
   changePurchaseOrder,
   type PurchaseOrder,
+  type PurchaseOrderChange,
   readPurchaseOrder,
 } from '@dray/contract/purchases'
 import { useRouter } from '@tanstack/react-router'
@@ -10,7 +11,7 @@ import { useEditingSession } from '../../../kit/editing/use-editing-sessions.ts'
 import { useOpenDialog } from '../../../kit/modals/modals.tsx'
 import { purchasePath } from '../../../records/record-paths.ts'
 import { type ChangePurchase } from '../editor/draft/purchase-draft.ts'
-import { purchaseChangeBody, type EditedPurchase, purchaseForm } from '../editor/draft/purchase-form.ts'
+import { purchaseChangeBody, purchaseForm } from '../editor/draft/purchase-form.ts'
 import { effectOn } from '../status-menu/status-purchase.ts'
 import { UndoReceipts } from '../status-menu/undo-receipts.ts'
 import { onPaper, printPages } from '@dray/domain/documents/page-setup'
@@ -28,7 +29,7 @@ export function useEditPurchase(order: PurchaseOrder, closeNow: () => void) {
   const openDialog = useOpenDialog()
   const sendChange = useSendPurchaseChange(order.brand)
   const { actions, ...editing } = useEditingSession(purchaseForm, order, {
-    save: ({ record, fields }) => sendChange(record, fields),
+    save: ({ record, fields }) => sendChange(record, purchaseChangeBody(record, fields)),
     onSaved({ purchaseOrderNum }) {
       // Replaces this modal's URL, so that Back doesn't open it again (spec 4.6).
       if (purchaseOrderNum !== order.purchaseOrderNum)
@@ -71,15 +72,15 @@ export function useEditPurchase(order: PurchaseOrder, closeNow: () => void) {
 }
 
 /** Sends the changes, and saves a new PDF unless it's a draft. The answer has no brand (spec 7). */
-function useSendPurchaseChange(brand: PurchaseOrder['brand']) {
+export function useSendPurchaseChange(brand: PurchaseOrder['brand']) {
   const cache = useQueryClient()
   const settings = useSettings()
   const saveDocument = useSaveDocument()
   const change = useChange(changePurchaseOrder)
   const recordOwnChange = useRecordOwnPurchase()
 
-  return async (order: ChangedPurchaseOrder, edited: EditedPurchase): Promise<ChangedPurchaseOrder> => {
-    const answer = await change.mutateAsync({ params: { id: order.id }, body: purchaseChangeBody(order, edited) })
+  return async ({ id }: ChangedPurchaseOrder, body: PurchaseOrderChange): Promise<ChangedPurchaseOrder> => {
+    const answer = await change.mutateAsync({ params: { id }, body })
     recordOwnChange(answer)
     const saved = { ...answer, brand }
     cache.setQueryData(readOptions(readPurchaseOrder, { params: { id: answer.id } }).queryKey, { res: saved })

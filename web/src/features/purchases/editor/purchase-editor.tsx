@@ -136,11 +136,7 @@ export function PurchaseEditor(props: Props) {
                 <p className={`muted ${preview.empty}`}>Select a brand to start your order</p>
               </section>
             ) : (
-              <PurchasePreview
-                {...{ brand, notes, rows, cart }}
-                number={saved?.order.purchaseOrderNum}
-                expectedDeliveryOn={draft.expectedDeliveryOn}
-              />
+              <PurchasePreview {...{ brand, notes, rows, cart }} expectedDeliveryOn={draft.expectedDeliveryOn} />
             )}
           </>
         }

@@ -1,8 +1,8 @@
 import { maxLengths } from '@dray/domain/limits'
 import { Button, Text, TextInput } from '@mantine/core'
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import { isolateName } from '@dray/domain/text/isolate-name'
-import { useFirstField } from '../../../kit/focus.ts'
+import { focusAfterRender, tabPastField, useFirstField } from '../../../kit/focus.ts'
 import { formatCount, pluralize } from '../../../kit/text/format-count.ts'
 import { RemoveButton } from '../../../kit/links/remove-button.tsx'
 import { ScanButton } from '../../../records/scan/scan-button.tsx'
@@ -22,10 +22,12 @@ export const DeliveredLine = memo(function DeliveredLine(props: Props) {
   const { line, actions, refusedNumber, wasSubmitted, isFirst } = props
   const { item, typed, over, isOutdated, units } = line
   const { productName, productSku, openQuantity, receivedQuantity, quantity } = item
+  const batches = useRef<HTMLDivElement>(null)
+  const focusLastBatch = () => focusAfterRender(() => lastOf(batches.current?.querySelectorAll('[data-field=units]')))
   return (
     <div className={style.line} data-empty={units === 0 || undefined}>
       <div className={`wrap-anywhere min-w-0 ${style.product}`}>
-        <Text fw={600} component="span">
+        <Text fw={650} component="span">
           {productName}
         </Text>
         <Text size="sm" c="dimmed" component="span">
@@ -36,9 +38,14 @@ export const DeliveredLine = memo(function DeliveredLine(props: Props) {
           {receivedQuantity > 0 && `, ${formatCount(receivedQuantity)} received`}
         </Text>
       </div>
-      <div className={style.batches}>
+      <div ref={batches} className={style.batches}>
         {[...typed.batches.keys()].map((index) => (
-          <BatchFields key={index} {...{ line, index, actions, refusedNumber }} isFirst={isFirst && index === 0} />
+          <BatchFields
+            key={index}
+            {...{ line, index, actions, refusedNumber }}
+            onRemoved={focusLastBatch}
+            isFirst={isFirst && index === 0}
+          />
         ))}
         {item.hasBatch && units > 0 && (
           <Button
@@ -46,7 +53,10 @@ export const DeliveredLine = memo(function DeliveredLine(props: Props) {
             size="compact-sm"
             className={style.add}
             aria-label={`Add a batch of ${productName}`}
-            onClick={() => actions.addBatch(line)}
+            onClick={() => {
+              actions.addBatch(line)
+              focusLastBatch()
+            }}
           >
             Add a batch
           </Button>
@@ -75,9 +85,15 @@ export const DeliveredLine = memo(function DeliveredLine(props: Props) {
   )
 })
 
-type BatchProps = Pick<Props, 'line' | 'actions' | 'refusedNumber' | 'isFirst'> & { index: number }
+const lastOf = (fields: NodeListOf<HTMLInputElement> | undefined): HTMLInputElement | undefined =>
+  fields && [...fields].at(-1)
 
-function BatchFields({ line, index, actions, refusedNumber, isFirst }: BatchProps) {
+type BatchProps = Pick<Props, 'line' | 'actions' | 'refusedNumber' | 'isFirst'> & {
+  index: number
+  onRemoved: () => void
+}
+
+function BatchFields({ line, index, actions, refusedNumber, isFirst, onRemoved }: BatchProps) {
   const { item, typed, problems } = line
   const { units = '', batchNumber = '', expiresOn = '' } = typed.batches[index] ?? {}
   // The dialog may have opened before its order had loaded.
@@ -118,19 +134,24 @@ function BatchFields({ line, index, actions, refusedNumber, isFirst }: BatchProp
           onChange={(event) => change({ batchNumber: event.currentTarget.value })}
         />
       )}
-      {expiresOn !== '' && (
+      {item.hasBatch && (
         <TextInput
+          className={style.expiry}
           type="date"
           label="Expires"
           aria-label={`Expiry of ${lineName}`}
           value={expiresOn}
+          onKeyDown={tabPastField}
           onChange={(event) => change({ expiresOn: event.currentTarget.value })}
         />
       )}
       {index > 0 && (
         <RemoveButton
           label={`Remove batch ${index + 1} of ${item.productName}`}
-          onRemove={() => actions.removeBatch(line, index)}
+          onRemove={() => {
+            actions.removeBatch(line, index)
+            onRemoved()
+          }}
         />
       )}
     </div>

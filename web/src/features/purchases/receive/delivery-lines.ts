@@ -7,7 +7,7 @@ import { isolateName } from '@dray/domain/text/isolate-name'
 import { wholeNumber } from '../../../kit/fields/whole-number.ts'
 import { formatCount } from '../../../kit/text/format-count.ts'
 
-/** `expiresOn`: from a scanned code, empty if it isn't known. */
+/** `expiresOn`: typed, or from a scanned code. */
 export type TypedBatch = { units: string; batchNumber: string; expiresOn: string }
 
 /** `receivedBefore`: the item's received units when the user began to type. */

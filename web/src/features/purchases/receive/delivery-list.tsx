@@ -162,7 +162,7 @@ const ScanResult = ({ scanning: { entered, unknown, clear }, lines }: ResultProp
 
 const Head = ({ delivery }: Pick<Props, 'delivery'>) => (
   <Group justify="space-between" gap="xs" mb={4}>
-    <Text fw={600} component="h3" size="sm">
+    <Text fw={650} component="h3" size="sm">
       What came
     </Text>
     <Group gap={4}>

@@ -49,7 +49,6 @@ function actions(order: PurchaseOrder, roles: Role[] = ['INVENTORY']): string | 
   return names
 }
 
-// D-04, D-93, D-197
 test('the actions offered depend on what was received and on the user; the next action is first', () => {
   expect(actions(aPurchase())).toBe('Receive')
   expect(actions(partly)).toBe('Receive, Check in batches, Close short')
@@ -59,14 +58,12 @@ test('the actions offered depend on what was received and on the user; the next 
   expect(actions(partly, ['SALES', 'ACCOUNTING'])).toBe('')
 })
 
-// D-190
 test('Receive opens a dialog with its own URL', async () => {
   showWithin(<Actions order={partly} />, ['INVENTORY'])
   await setUpUser().click(screen.getByRole('button', { name: 'Next' }))
   expect(openModal).toHaveBeenCalledWith('ReceiveDelivery', { purchaseOrderId: partly.id })
 })
 
-// D-200
 test('an order is closed short with a reason, and reopened after a confirmation', async () => {
   const sent: unknown[] = []
   stubServer(
@@ -92,7 +89,6 @@ test('an order is closed short with a reason, and reopened after a confirmation'
   expect(sent).toEqual([{ reason: 'sold out' }, { id: '7' }, { isCheckedIn: true }])
 })
 
-// D-209
 test('a refused undo says which order the units were sold on, and the dialog stays open', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   closeNow.mockClear()

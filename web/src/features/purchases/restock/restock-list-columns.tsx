@@ -2,6 +2,7 @@ import { placePurchaseOrder } from '@dray/contract/purchases'
 import { type BrandToRestock } from '@dray/contract/purchases/suggestions'
 import { type Cover, daysOfCover, suggestionReason } from '@dray/domain/purchases/suggestions'
 import { Button } from '@mantine/core'
+import { mediumDay } from '../../../kit/text/dates.ts'
 import { formatCount, pluralize } from '../../../kit/text/format-count.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { OnOrderPopover } from '../../../records/on-order/on-order-popover.tsx'
@@ -23,21 +24,29 @@ export const restockListColumns = ({ weeksOfCover, onOrder, onToggle }: ColumnOp
   column('name', 'Brand', {
     minWidth: 116,
     grow: 3,
-    // How long they last is below the name.
-    phone: { cell: (row) => <Name row={row} weeksOfCover={weeksOfCover} showsCover onToggle={onToggle} /> },
+    phone: { at: 'title', cell: (row) => <Name row={row} onToggle={onToggle} /> },
     cell: (row) => <Name row={row} weeksOfCover={weeksOfCover} onToggle={onToggle} />,
     total: (rows) => pluralize(brandsIn(rows).length, 'brand'),
   }),
-  column('cover', 'Lasts', { minWidth: 96, phone: false, cell: (row) => <Lasts row={row} weeks={weeksOfCover} /> }),
+  column('cover', 'Lasts', {
+    minWidth: 96,
+    phone: { at: 'line', cell: (row) => <Lasts row={row} /> },
+    cell: (row) => <Lasts row={row} weeks={weeksOfCover} />,
+  }),
+  column('reason', 'Reason', {
+    wide: false,
+    phone: 'line',
+    cell: (row) => reasonText(row, weeksOfCover),
+  }),
   onOrderColumn(onOrder),
   figureColumn('products', 'Products', {
     width: 82,
-    phone: false,
     cell: (row) => (row.kind === 'brand' ? <Count count={row.brand.products} /> : null),
     total: (rows) => formatCount(brandSum(rows, ({ products }) => products)),
   }),
   figureColumn('units', 'To buy', {
     width: 66,
+    phone: 'end',
     cell: (row) => {
       if (row.kind === 'notice') return null
       return row.kind === 'brand' ? <Count count={row.brand.units} isBrand /> : <Count count={row.units} />
@@ -47,6 +56,7 @@ export const restockListColumns = ({ weeksOfCover, onOrder, onToggle }: ColumnOp
   column('order', '', {
     width: 76,
     align: 'center',
+    phone: 'menu',
     cell: (row, isActive) => (row.kind === 'brand' ? <OrderButton brand={row.brand} isActive={isActive} /> : null),
   }),
 ]
@@ -54,7 +64,6 @@ export const restockListColumns = ({ weeksOfCover, onOrder, onToggle }: ColumnOp
 const onOrderColumn = (onOrder: OnOrderByProduct): Column<RestockListRow> =>
   figureColumn('onOrder', 'On order', {
     width: 112,
-    phone: false,
     accessor: (row) => rowOnOrder(row, onOrder)?.units,
     sortable: false,
     staysEmpty: true,
@@ -74,37 +83,48 @@ const rowOnOrder = (row: RestockListRow, onOrder: OnOrderByProduct) =>
   row.kind === 'product' ? onOrder.get(row.product.id) : undefined
 
 const Count = ({ count, isBrand = false }: { count: number; isBrand?: boolean }) => (
-  <span className="figures" style={isBrand ? { fontWeight: 600 } : undefined}>
+  <span className="figures" style={isBrand ? { fontWeight: 650 } : undefined}>
     {formatCount(count)}
   </span>
 )
 
-function Lasts({ row, weeks }: { row: RestockListRow; weeks: number }) {
+/** `weeks`: also shows a bar as long as these. */
+function Lasts({ row, weeks }: { row: RestockListRow; weeks?: number }) {
   if (row.kind === 'notice') return null
   const [name, cover] =
     row.kind === 'brand'
       ? [row.brand.first?.name ?? '', row.brand.first?.cover ?? null]
       : [row.product.name, daysOfCover(row.product)]
+  if (weeks === undefined) return cover && <CoverDays cover={cover} />
   return <CoverBar name={name} cover={cover} weeks={weeks} />
 }
 
-type NameProps = Pick<ColumnOptions, 'weeksOfCover' | 'onToggle'> & { row: RestockListRow; showsCover?: boolean }
+function reasonText(row: RestockListRow, weeksOfCover: number): string | null {
+  if (row.kind === 'notice') return null
+  if (row.kind === 'product') return suggestionReason(row.product, weeksOfCover, mediumDay)
+  return row.brand.first && `${row.brand.first.name} runs out first`
+}
 
-function Name({ row, weeksOfCover, showsCover = false, onToggle }: NameProps) {
+/** `weeksOfCover`: also says why it's listed. */
+type NameProps = Pick<ColumnOptions, 'onToggle'> & { row: RestockListRow; weeksOfCover?: number }
+
+function Name({ row, weeksOfCover, onToggle }: NameProps) {
   if (row.kind === 'notice') return <Notice row={row} />
+  const reason = weeksOfCover === undefined ? null : reasonText(row, weeksOfCover)
+  const below = reason !== null && (
+    <span className={`ellipsis muted small regular ${style.below}`} title={reason}>
+      {reason}
+    </span>
+  )
   if (row.kind === 'product') {
-    const reason = suggestionReason(row.product, weeksOfCover)
     return (
       <span className={style.product}>
         <span className="ellipsis">{row.product.name}</span>
-        {showsCover && <Lasts row={row} weeks={weeksOfCover} />}
-        <span className={`ellipsis muted small ${style.below}`} title={reason}>
-          {reason}
-        </span>
+        {below}
       </span>
     )
   }
-  const { name, image, first } = row.brand
+  const { name, image } = row.brand
   return (
     // Out of the tab order: the row is the only tab stop, and Enter on it does the same.
     <button
@@ -119,9 +139,8 @@ function Name({ row, weeksOfCover, showsCover = false, onToggle }: NameProps) {
         <Picture src={image} alt="" size={28} />
       </span>
       <span className={style.lines}>
-        <strong className="ellipsis">{name}</strong>
-        {showsCover && <Lasts row={row} weeks={weeksOfCover} />}
-        {first && <span className={`ellipsis muted small ${style.below}`}>{first.name} runs out first</span>}
+        <strong className="ellipsis strong">{name}</strong>
+        {below}
       </span>
     </button>
   )
@@ -176,14 +195,21 @@ function CoverBar({ name, cover, weeks }: Props) {
   const text = `${pluralize(available, 'day')}${more > 0 ? `, ${formatCount(withOnOrder)} including units on order` : ''}`
   return (
     <span className={`grow stack ${style.cover}`}>
-      <span className={`figures ${style.days}`} data-level={coverLevel(withOnOrder)}>
-        {pluralize(available, 'day')}
-        {more > 0 && <span className={`muted regular ${style.more}`}>+{formatCount(more)}</span>}
-      </span>
+      <CoverDays cover={cover} />
       <span role="img" className={style.bar} aria-label={`${name} lasts ${text}`} title={`${name} lasts ${text}`}>
         <span className={style.available} style={{ width: percent(available) }} />
         <span className={style.coming} style={{ width: percent(more) }} />
       </span>
+    </span>
+  )
+}
+
+function CoverDays({ cover: { available, withOnOrder } }: { cover: NonNullable<Cover> }) {
+  const more = withOnOrder - available
+  return (
+    <span className={`figures ${style.days}`} data-level={coverLevel(withOnOrder)}>
+      {pluralize(available, 'day')}
+      {more > 0 && <span className={`muted regular ${style.more}`}>+{formatCount(more)}</span>}
     </span>
   )
 }

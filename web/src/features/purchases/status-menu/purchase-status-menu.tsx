@@ -1,10 +1,8 @@
 import { changePurchaseOrder } from '@dray/contract/purchases'
 import { paymentStatuses } from '@dray/domain/orders/order-status'
-import { isLate } from '@dray/domain/purchases/on-order'
 import { purchaseStatuses, mayChangePurchases } from '@dray/domain/purchases/purchase-order'
-import { companyToday } from '../../../kit/text/dates.ts'
 import { fetched } from '../../../kit/loading/fetched.tsx'
-import { useSession, useSettings } from '../../../kit/session.tsx'
+import { useSession } from '../../../kit/session.tsx'
 import { StatusMenuButton } from '../../../records/status-menu/status-menu-button.tsx'
 import { StatusPill } from '../../../records/status-pill.tsx'
 import type { StatusPurchase } from './status-purchase.ts'
@@ -23,13 +21,12 @@ type Props = {
 /** Changes a purchase order's status in place, for users who may (R2.13-49). */
 export function PurchaseStatusMenu({ order, kind, showsSince = false, isTabbable, shortcut }: Props) {
   const { may, person } = useSession()
-  const { timeZone } = useSettings()
   const isOrder = kind === 'order'
   const [status, since] = isOrder
     ? [order.orderStatus, order.statusModifiedOn]
     : [order.paymentStatus, order.paymentModifiedOn]
   const scale = isOrder ? 'purchaseOrder' : undefined
-  const shown = { ...(showsSince ? { since } : {}), isLate: isOrder && isLate(order, companyToday(timeZone)) }
+  const shown = showsSince ? { since } : {}
   const mayChange = isOrder ? mayChangePurchases(person) : may(changePurchaseOrder)
   if (!mayChange) return <StatusPill status={status} scale={scale} {...shown} />
   const label = `${isOrder ? 'Order status' : 'Payment status'} of ${order.purchaseOrderNum}`

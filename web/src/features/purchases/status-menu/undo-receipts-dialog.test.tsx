@@ -15,7 +15,6 @@ function show(more: Partial<Parameters<typeof UndoReceiptsDialog>[0]> = {}) {
   return setUpUser()
 }
 
-// D-99, D-197
 test('the dialog says how many units leave stock, and its button saves the status', async () => {
   const sent: unknown[] = []
   stubServer(

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type Problem } from '../../../kit/api/request.ts'
 import { readOptions, useRead } from '../../../kit/api/use-call.ts'
+import { mediumDay } from '../../../kit/text/dates.ts'
 import { useWeeks, type Weeks } from './weeks-fields.tsx'
 
 type Options = {
@@ -130,7 +131,7 @@ const suggestedQuantities = (
   )
 
 const suggestionReasons = (products: readonly RestockProduct[] = [], cover: number): ReadonlyMap<number, string> =>
-  new Map(products.map((product) => [product.id, suggestionReason(product, cover)]))
+  new Map(products.map((product) => [product.id, suggestionReason(product, cover, mediumDay)]))
 
 export type Quantities = ReadonlyMap<number, number | null>
 

@@ -1,9 +1,8 @@
 import type { OrderToCredit } from '@dray/contract/payments'
-import type { OpenBalance, Receivable } from '@dray/contract/receivables'
+import type { Receivable } from '@dray/contract/receivables'
 import { poText } from '@dray/domain/orders/customer-po'
 import { owingNothing } from '@dray/domain/orders/order-totals'
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { CustomerLink } from '../../../records/customer-link.tsx'
 import { pastDay } from '../../../kit/text/dates.ts'
 import { OpenArrow } from '../../../kit/links/open-arrow.tsx'
@@ -19,8 +18,7 @@ type Props = { row: ReceivableRow; isActive: boolean; onToggle: (row: Receivable
 export function NameCell({ row, isActive, onToggle }: Props) {
   if (row.kind === 'notice') return <Notice row={row} />
   if (row.kind === 'contact') return <ContactCell receivable={row.receivable} />
-  if (row.kind === 'order') return <OrderName order={row.order} />
-  if (row.kind !== 'customer') return <span className={`ellipsis ${style.order}`}>Order {row.order.orderNum}</span>
+  if (row.kind !== 'customer') return <OrderName row={row} />
   const { customerId, customerName } = row.receivable
   return (
     <span className={`strong min-w-0 row ${style.name}`}>
@@ -40,27 +38,24 @@ export function NameCell({ row, isActive, onToggle }: Props) {
   )
 }
 
-function OrderName({ order: { orderNum, customerPO } }: { order: OpenBalance }) {
-  if (customerPO === null) return <span className={`ellipsis ${style.order}`}>Order {orderNum}</span>
-  const po = poText(customerPO)
+/** When it was placed and its status, or why it has money it doesn't owe, behind its number. */
+function OrderName({ row }: { row: ReceivableRow & { kind: 'order' | 'toCredit' } }) {
+  const { timeZone } = useSettings()
+  const { order } = row
+  const said =
+    row.kind === 'toCredit'
+      ? [statusLabel(row.order.orderStatus), isClosed(row.order) ? 'Paid' : 'Overpaid']
+      : [
+          row.order.customerPO && poText(row.order.customerPO),
+          pastDay(row.order.createdAt, timeZone),
+          statusLabel(row.order.orderStatus),
+        ].filter(Boolean)
+  const facts = said.join(' · ')
   return (
-    <span className={`ellipsis ${style.order}`} title={po}>
-      Order {orderNum} <span className="muted regular">{po}</span>
+    <span className={`ellipsis ${style.order}`} title={facts}>
+      Order {order.orderNum} <span className="muted small">{facts}</span>
     </span>
   )
-}
-
-/** A customer's account owner; for an order, when it was placed and its status, or why it has money it doesn't owe. */
-export function OwnerCell({ row }: { row: ReceivableRow }) {
-  const { timeZone } = useSettings()
-  if (row.kind === 'notice' || row.kind === 'contact') return null
-  if (row.kind === 'customer')
-    return <span className={`ellipsis ${style.owner}`}>{row.receivable.accountOwnerName ?? '–'}</span>
-  const placed =
-    row.kind === 'toCredit'
-      ? `${statusLabel(row.order.orderStatus)} · ${isClosed(row.order) ? 'Paid' : 'Overpaid'}`
-      : `${pastDay(row.order.createdAt, timeZone)} · ${statusLabel(row.order.orderStatus)}`
-  return <BelowOrder title={placed}>{placed}</BelowOrder>
 }
 
 const ContactCell = ({ receivable: { contactPhone } }: { receivable: Receivable }) => (
@@ -69,21 +64,26 @@ const ContactCell = ({ receivable: { contactPhone } }: { receivable: Receivable 
   </span>
 )
 
-export function LastNote({ note: { createdAt, userName, text } }: { note: NonNullable<Receivable['lastNote']> }) {
+export function LastNote({ note }: { note: NonNullable<Receivable['lastNote']> }) {
   const { timeZone } = useSettings()
-  const said = `${pastDay(createdAt, timeZone)} ${userName}: ${text}`
-  return <span title={said}>{said}</span>
+  return <span title={noteText(note, timeZone)}>{noteText(note, timeZone)}</span>
 }
+
+const noteText = ({ createdAt, userName, text }: NonNullable<Receivable['lastNote']>, timeZone: string): string =>
+  `${pastDay(createdAt, timeZone)} ${userName}: ${text}`
 
 /** True if nothing is owed regardless of the total, so anything paid has to be credited or refunded. */
 const isClosed = ({ orderStatus }: OrderToCredit): boolean => owingNothing.some((status) => status === orderStatus)
 
-/** The second line of an order, below its number. */
-export const BelowOrder = ({ title, children }: { title?: string; children: ReactNode }) => (
-  <span className={`ellipsis ${style.below}`} title={title}>
-    {children}
-  </span>
-)
+export function NoteIcon({ note }: { note: NonNullable<Receivable['lastNote']> }) {
+  const { timeZone } = useSettings()
+  return (
+    <svg className={style.noteIcon} viewBox="0 0 16 16" role="img" aria-label={noteText(note, timeZone)}>
+      <title>{noteText(note, timeZone)}</title>
+      <path d="M3 3.5h10v7H8l-3 2.5v-2.5H3z" />
+    </svg>
+  )
+}
 
 function Notice({ row: { text, retry } }: { row: ReceivableRow & { kind: 'notice' } }) {
   return (

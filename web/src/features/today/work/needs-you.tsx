@@ -13,15 +13,15 @@ import { useRead } from '../../../kit/api/use-call.ts'
 import { pluralize } from '../../../kit/text/format-count.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { useSession, useSettings } from '../../../kit/session.tsx'
-import { payrollPath } from '../../../records/record-paths.ts'
+import { orderPath, payrollPath } from '../../../records/record-paths.ts'
 import { mostUnfinished, type UnfinishedOrder, unfinishedOrders } from '../../../records/unfinished-orders.ts'
-import { draftOrders, latePurchases, requestedMemos } from '../today-links.ts'
+import { draftOrders, latePurchases, sentOrders, requestedMemos } from '../today-links.ts'
 import style from '../today.module.css'
 import { LinkButton } from '../../../kit/links/link-button.tsx'
 import { hasOpenPayroll } from './money-sections.tsx'
 import { Empty, Section } from './section.tsx'
 import type { WorkReads } from './use-work.ts'
-import { dateAndTime, dayName } from '../../../kit/text/dates.ts'
+import { clockTime, dateAndTime, dayName } from '../../../kit/text/dates.ts'
 
 type Props = { figures: Today; today: string; ownerId: number | undefined; work: WorkReads }
 
@@ -30,7 +30,7 @@ const mostDrivers = 3
 
 /** Tasks waiting for this user: a sentence each, with its age and a button for the next step. */
 export function NeedsYou({
-  figures: { sales, stock, collected = [], memoRequests, heldDeliveries },
+  figures: { sales, stock, collected = [], memoRequests, heldDeliveries, sentOrders: sent },
   today,
   ownerId,
   work,
@@ -44,6 +44,7 @@ export function NeedsYou({
     sentences.push(<Sentence key="backup" text={<BackupAlarm backup={backup} />} />)
   if (work.backup.isError && backup === undefined)
     sentences.push(<Sentence key="backup" text="The state of the backup couldn't be loaded." />)
+  if (sent) sentences.push(<SentOrders key="sent" sent={sent} today={today} ownerId={ownerId} />)
   for (const order of unfinished) sentences.push(<Unfinished key={order.form} order={order} today={today} />)
   for (const { key, text, count, since } of collectedSentences(collected))
     sentences.push(
@@ -125,6 +126,25 @@ export function NeedsYou({
         <ul className={`text-sm ${style.rows}`}>{sentences}</ul>
       )}
     </Section>
+  )
+}
+
+type SentProps = { sent: NonNullable<Today['sentOrders']>; today: string; ownerId: number | undefined }
+
+function SentOrders({ sent: { count, since, onlyNum }, today, ownerId }: SentProps) {
+  const { timeZone } = useSettings()
+  return (
+    <Sentence
+      text={`${pluralize(count, 'order')} from customers`}
+      age={`${count === 1 ? '' : 'Oldest '}${clockTime(since, timeZone)}`}
+      step={
+        onlyNum === null ? (
+          <LinkButton href={sentOrders(today, ownerId)}>Open orders</LinkButton>
+        ) : (
+          <LinkButton href={orderPath({ orderNum: onlyNum })}>Decide</LinkButton>
+        )
+      }
+    />
   )
 }
 

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { DeliveryStop } from '@dray/contract/deliveries'
 import { deliveryRoutes, doneLast, isRemaining, type Route } from '@dray/domain/deliveries/deliveries'
-import { monthDay } from '../../../kit/text/dates.ts'
+import { mediumDay } from '../../../kit/text/dates.ts'
 import { formatCount, pluralize } from '../../../kit/text/format-count.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { useSession } from '../../../kit/session.tsx'
@@ -40,7 +40,7 @@ export function ReorderSection({ read, of, rows }: Props) {
             name={customer.customerName}
             detail={[
               customer.everyDays === 1 ? 'Orders every day' : `Orders every ${formatCount(customer.everyDays)} days`,
-              `last on ${monthDay(customer.lastOrderOn)}`,
+              `last on ${mediumDay(customer.lastOrderOn)}`,
               ...(of === 'all' && customer.accountOwnerName !== null ? [customer.accountOwnerName] : []),
             ].join(', ')}
             figure={daysLateText(customer.daysPast)}

@@ -8,6 +8,7 @@ import {
 import { linkKindFor } from '@dray/domain/users/password-links'
 import { Alert, Group, Stack, Text } from '@mantine/core'
 import { useRef } from 'react'
+import { useFocusOnAppear } from '../../../kit/focus.ts'
 import { newestProblem } from '../../../kit/api/field-problems.ts'
 import { useChange, useRead } from '../../../kit/api/use-call.ts'
 import { BusyButton } from '../../../kit/loading/busy-button.tsx'
@@ -20,13 +21,16 @@ import { UserSection } from '../profile/profile-fields.tsx'
 
 type Person = { id: number; name: string; email: string }
 
+/** `isFirst`: the form of a new user starts here. */
+type SectionProps = { user: Person; isFirst?: boolean }
+
 /** A link for a user to set their own password. An admin creates it and sees it only once. */
-export function PasswordLinkSection({ user }: { user: Person }) {
+export function PasswordLinkSection({ user, isFirst = false }: SectionProps) {
   // The user may be removed while this is open.
   const read = useRead(readPasswordLink, { params: { id: user.id } }, { expects: ['not-found'] })
   return (
     <UserSection title="Sign-in link">
-      {read.data && <PasswordLink user={user} state={read.data} />}
+      {read.data && <PasswordLink user={user} state={read.data} isFirst={isFirst} />}
       {read.isPending && loadingDots}
       {read.isError && read.data === undefined && <ReadFailed retry={read.refetch}>{read.error.message}</ReadFailed>}
     </UserSection>
@@ -35,7 +39,7 @@ export function PasswordLinkSection({ user }: { user: Person }) {
 
 const names = { invite: 'invitation link', reset: 'link for a new password' } as const
 
-function PasswordLink({ user, state }: { user: Person; state: PasswordLinkState }) {
+function PasswordLink({ user, state, isFirst }: Required<SectionProps> & { state: PasswordLinkState }) {
   const { mailEnabled } = useSettings()
   const create = useChange(createPasswordLink)
   const withdraw = useChange(endPasswordLink)
@@ -59,8 +63,14 @@ function PasswordLink({ user, state }: { user: Person; state: PasswordLinkState 
         </Alert>
       )}
       <Group gap="xs" ref={buttons}>
-        <BusyButton variant="default" loading={create.isPending} onClick={() => create.mutate({ params })}>
-          {mailEnabled ? `Email ${kind === 'invite' ? 'an' : 'a'} ${names[kind]}` : `Create ${names[kind]}`}
+        <BusyButton
+          autoFocus={isFirst}
+          data-autofocus={isFirst || undefined}
+          variant={isFirst && create.data === undefined ? 'filled' : 'default'}
+          loading={create.isPending}
+          onClick={() => create.mutate({ params })}
+        >
+          {mailEnabled ? `Email ${kind === 'invite' ? 'an' : 'a'} ${names[kind]}` : `New ${names[kind]}`}
         </BusyButton>
         {state.link !== null && (
           <BusyButton
@@ -93,10 +103,12 @@ function OpenLink({ state: { link } }: { state: PasswordLinkState }) {
 }
 
 function NewLink({ user, link }: { user: Person; link: NewPasswordLink }) {
+  const copyButton = useRef<HTMLButtonElement>(null)
+  useFocusOnAppear(copyButton)
   const results = {
     sent: `The link was emailed to ${user.email}. It's shown here only once.`,
     'not-sent': `The email to ${user.email} couldn't be sent. Copy the link and give it to them. It's shown only once.`,
     off: `Copy the link and give it to ${user.name}. It's shown only once.`,
   } as const
-  return <CopyField value={link.url} label="Link to set a password" hint={results[link.mail]} />
+  return <CopyField value={link.url} label="Link to set a password" hint={results[link.mail]} copyButton={copyButton} />
 }

@@ -3,8 +3,8 @@ import { createPasswordLink } from '@dray/contract/users/password-links'
 import { readSecondFactor } from '@dray/contract/users/second-factor'
 import { listSessions } from '@dray/contract/users/sign-ins'
 import { handOverCustomers, removeUser, type User } from '@dray/contract/users'
-import { Anchor, Button, Stack, Text } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { Anchor, Box, Button, Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import { focusIfLost } from '../../../kit/focus.ts'
 import { pluralize } from '../../../kit/text/format-count.ts'
 import { ModalFoot } from '../../../kit/modals/modal-foot.tsx'
@@ -24,11 +24,13 @@ import { SecondFactorSection } from '../second-factor/second-factor-section.tsx'
 import style from './edit-user.module.css'
 import { PaySection, usePayForm } from './pay-section.tsx'
 
-type Props = { user: User; onClose: () => void; onRemoved: () => void }
+type Props = { user: User; isInvited: boolean; onClose: () => void; onRemoved: () => void }
 
 /** Everything about a user; each part is saved on its own (spec 2.7). */
-export function UserEditor({ user, onClose, onRemoved }: Props) {
+export function UserEditor({ user, isInvited, onClose, onRemoved }: Props) {
   const { may } = useSession()
+  // It stays first until the form is closed, even if the user chooses a password meanwhile.
+  const [invitesFirst] = useState(isInvited)
   const profile = useProfileForm(user, { isAlwaysEdited: true })
   const password = usePasswordForm(user.id)
   const pay = usePayForm(user)
@@ -42,10 +44,15 @@ export function UserEditor({ user, onClose, onRemoved }: Props) {
   })
   return (
     <>
+      {invitesFirst && (
+        <Box mb={16}>
+          <PasswordLinkSection user={user} isFirst />
+        </Box>
+      )}
       <div className={style.columns}>
         <Stack gap={16}>
           <UserSection title="Details">
-            <ProfileForm profile={profile} />
+            <ProfileForm profile={profile} isFirst={!invitesFirst} />
           </UserSection>
           <UserSection
             title={user.userCustomers.length === 0 ? 'Customers' : pluralize(user.userCustomers.length, 'customer')}
@@ -64,7 +71,7 @@ export function UserEditor({ user, onClose, onRemoved }: Props) {
               <PasswordForm form={password} email={user.email} />
             </UserSection>
           )}
-          {may(createPasswordLink) && <PasswordLinkSection user={user} />}
+          {may(createPasswordLink) && !invitesFirst && <PasswordLinkSection user={user} />}
           {may(listSessions, { id: user.id }) && <SessionsSection userId={user.id} />}
           {may(readSecondFactor, { id: user.id }) && <SecondFactorSection user={user} />}
         </Stack>

@@ -1,4 +1,4 @@
-import { Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { BusyButton } from '../../../kit/loading/busy-button.tsx'
 import { RecordConflictNotice } from '../../../records/changelog/record-conflict-notice.tsx'
@@ -12,10 +12,9 @@ import { readOptions, useChange } from '../../../kit/api/use-call.ts'
 import { useEditingSession } from '../../../kit/editing/use-editing-sessions.ts'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
 import { useSession } from '../../../kit/session.tsx'
+import { SearchMultiSelect } from '../../../kit/pickers/search-multi-select.tsx'
 import { KeysAndWebhooks } from '../remove/keys-and-webhooks.tsx'
 import { Picture } from '../../../kit/picture.tsx'
-import '@mantine/core/styles/Pill.layer.css'
-import '@mantine/core/styles/PillsInput.layer.css'
 import { everyRole, roleLabels, roles, selectedRoles } from '@dray/domain/users/permissions'
 
 /** Also used for a new user. */
@@ -26,7 +25,8 @@ export type ProfileInputs = {
   edit: (part: Partial<ProfileFields>) => void
 }
 
-export function ProfileForm({ profile }: { profile: ProfileEditor }) {
+/** `isFirst`: the focus starts here. */
+export function ProfileForm({ profile, isFirst = true }: { profile: ProfileEditor; isFirst?: boolean }) {
   const { fields, isEditing, edit, problems } = profile
   const similarTo = useSimilarNames()
   const toggle = useRef<HTMLButtonElement>(null)
@@ -58,7 +58,7 @@ export function ProfileForm({ profile }: { profile: ProfileEditor }) {
           key={String(isEditing)}
           label="Name"
           autoComplete="name"
-          autoFocus={isEditing}
+          autoFocus={isEditing && isFirst}
           {...text('name')}
         />
         {isEditing && <SimilarNameWarning similar={similarTo({ id: profile.userId, name: fields.name })} />}
@@ -134,15 +134,18 @@ export function AvatarField({ profile, error }: { profile: ProfileInputs; error:
 const all = { value: everyRole, label: 'All' }
 const choices = roles.map((role) => ({ value: role, label: roleLabels[role] }))
 
+type RoleSelectProps = { profile: ProfileInputs; required?: boolean; error: string | undefined }
+
 /** 'All' selects every role (spec 2.13, 6). Only admins can change them (D-05). */
-export function RoleSelect({ profile, error }: { profile: ProfileInputs; error: string | undefined }) {
+export function RoleSelect({ profile, required = false, error }: RoleSelectProps) {
   const { fields, isEditing, mayChangeRoles, edit } = profile
   const isEditable = isEditing && mayChangeRoles
   return (
-    <MultiSelect
+    <SearchMultiSelect
       label="Roles"
+      required={required}
       {...(isEditing && !mayChangeRoles ? { description: 'Only an admin can change roles.' } : {})}
-      placeholder={fields.role.length === 0 ? 'No role yet' : ''}
+      none="No role yet"
       data={[all, ...choices]}
       value={[...fields.role]}
       onChange={(selected) => edit({ role: selectedRoles(selected) })}

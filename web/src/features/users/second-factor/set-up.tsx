@@ -7,13 +7,13 @@ import {
   turnOffSecondFactor,
 } from '@dray/contract/users/second-factor'
 import { Group, Modal, Stack, Text } from '@mantine/core'
-import encodeQR from 'qr'
-import { type FormEvent, useMemo, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Problem } from '../../../kit/api/request.ts'
 import { useChange } from '../../../kit/api/use-call.ts'
 import { FormEnd } from '../../../kit/modals/form-end.tsx'
 import type { Layered } from '../../../kit/modals/modals.tsx'
 import { QuestionDialog } from '../../../kit/modals/question-dialog.tsx'
+import { QrCode } from '../../../kit/qr-code.tsx'
 import { CodeField } from '../../../kit/sign-in/code-field.tsx'
 import { refusalText } from '../../../records/refusal-text.ts'
 import { PasswordStep, RecoveryCodes } from './password-step.tsx'
@@ -97,29 +97,6 @@ function AppStep({ setUp, change, onSubmit, onCancel }: AppStepProps) {
   )
 }
 
-/** Dark on white even in the dark theme, so that phones can scan it. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, path } = useMemo(() => drawn(encodeQR(text, 'raw', { ecc: 'medium', border: 4 })), [text])
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      width={200}
-      height={200}
-      shapeRendering="crispEdges"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
-  )
-}
-
-const drawn = (rows: readonly (readonly boolean[])[]) => ({
-  size: rows.length,
-  path: rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join(''),
-})
-
 export function RenewCodesDialog({ frame, closeNow, email }: Layered & { email: string }) {
   const renew = useChange(renewRecoveryCodes)
   return (
@@ -129,7 +106,7 @@ export function RenewCodesDialog({ frame, closeNow, email }: Layered & { email: 
       ) : (
         <PasswordStep
           email={email}
-          submit="Make new codes"
+          submit="Get new codes"
           hasCode
           change={renew}
           onSubmit={(body) => renew.mutate({ body })}

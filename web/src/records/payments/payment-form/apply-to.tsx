@@ -161,15 +161,15 @@ const applyRowName = ({ order }: ApplyRow): string => `order ${order.orderNum}`
 const applyColumns = (actions: ApplyActions & { today: string }): Column<ApplyRow>[] => [
   column('orderNum', 'Order #', {
     width: 84,
-    phone: { at: 'title', width: 84 },
+    phone: { below: dueColumn(actions.today) },
     accessor: ({ order }) => order.orderNum,
     cell: ({ order }, isActive) => <NewTabOrderLink order={order} isTabbable={isActive} />,
   }),
-  { ...dueColumn(actions.today), phone: 'titleBelow' },
+  { ...dueColumn(actions.today), phone: false },
   ...orderColumns,
   moneyColumn('balance', 'Balance', {
     width: 124,
-    phone: { at: 'middle', width: 108 },
+    phone: { width: 108 },
     accessor: ({ order }) => order.balanceDue,
     cell: ({ order, net, isSelected }) => (
       <TwoLines
@@ -186,7 +186,7 @@ const applyColumns = (actions: ApplyActions & { today: string }): Column<ApplyRo
   }),
   column('apply', 'Apply $', {
     width: 282,
-    phone: { at: 'end', width: undefined, minWidth: 132 },
+    phone: { width: undefined, minWidth: 132 },
     cell: (row, isActive) => <ApplyCell row={row} isActive={isActive} {...actions} />,
   }),
 ]
@@ -205,10 +205,10 @@ const dueColumn = (today: string): Column<ApplyRow> =>
   })
 
 const orderColumns: Column<ApplyRow>[] = [
-  statusColumn('status', 'Status', { width: 104, accessor: ({ order }) => order.orderStatus }),
-  statusColumn('payment', 'Payment', { width: 96, accessor: ({ order }) => order.paymentStatus }),
-  column('brand', 'Brand', { minWidth: 96, accessor: ({ order }) => brandLabel(order.brands) }),
-  moneyColumn('total', 'Total', { width: 112, accessor: ({ order }) => order.total }),
+  statusColumn('status', 'Status', { width: 104, phone: false, accessor: ({ order }) => order.orderStatus }),
+  statusColumn('payment', 'Payment', { width: 96, phone: false, accessor: ({ order }) => order.paymentStatus }),
+  column('brand', 'Brand', { minWidth: 96, phone: false, accessor: ({ order }) => brandLabel(order.brands) }),
+  moneyColumn('total', 'Total', { width: 112, phone: false, accessor: ({ order }) => order.total }),
 ]
 
 const markTexts = { PAID: 'FULLY PAID', PARTIAL: 'PARTIAL PAYMENT' } as const

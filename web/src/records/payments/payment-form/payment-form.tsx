@@ -1,5 +1,6 @@
 import { formatDollars, minus } from '@dray/domain/money'
 import { wholePercents } from '@dray/domain/numbers/whole-percents'
+import type { StandardMethod } from '@dray/domain/payments/payment-methods'
 import type { PaymentSummary } from '@dray/domain/payments/apply-to'
 import { Group, Stack } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
@@ -19,6 +20,8 @@ type Props = {
   /** Listed before the others. */
   firstOrder?: number
   form: RefObject<HTMLFormElement | null>
+  /** Chooses a method by its key. */
+  onMethod?: (method: StandardMethod) => void
   /** Called once the payment is valid. */
   onSubmit: (then: AfterSubmit) => void
   /** Ctrl+Shift+Enter records it and starts the next one. */
@@ -29,7 +32,8 @@ type Props = {
 export type AfterSubmit = 'close' | 'next'
 
 /** The form of a new, saved, or collected payment. */
-export function PaymentForm({ id, payment, children, notice, firstOrder, form, onSubmit, hasNext = false }: Props) {
+export function PaymentForm(props: Props) {
+  const { id, payment, children, notice, firstOrder, form, onMethod, onSubmit, hasNext = false } = props
   const openModal = useOpenModal()
   const isAsking = useRef(false)
   function submit(then: AfterSubmit) {
@@ -83,6 +87,9 @@ export function PaymentForm({ id, payment, children, notice, firstOrder, form, o
     b: payment.balance,
     s: () => payment.setMode(fields.mode === 'single' ? 'split' : 'single'),
     o: fillOldest,
+    c: () => onMethod?.('CASH'),
+    k: () => onMethod?.('CHECK'),
+    d: () => onMethod?.('CARD'),
   }
   function fillOldest() {
     if (!canPayOldest) return

@@ -135,7 +135,6 @@ test('a missing value gets the specification’s message, and a new value needs 
   expect(previews).toHaveLength(1)
 })
 
-// D-199, D-200
 test('a round refused for lack of a reason stops, asks for it, and continues with the remaining customers', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const [status, title] = problems['reason-missing']
@@ -179,7 +178,6 @@ test('Stop ends the round after the current customer, and the rest can be contin
   await waitFor(() => expect(applied).toHaveLength(2))
 })
 
-// D-15
 test('customers whose prices changed since the preview get a new one with one press, which shows the differences', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const [status, title] = problems['changed-meanwhile']
@@ -225,7 +223,6 @@ test('customers whose prices changed since the preview get a new one with one pr
   expect(new Set(applied.map(({ params }) => params['roundId'])).size).toBe(1)
 })
 
-// D-52, D-57
 test('users who can see costs are offered cost as a basis, and see how many prices are below the floor beforehand', async () => {
   const person = await open({ roles: ['SALES', 'ACCOUNTING'], belowFloor: 1 })
   await person.click(screen.getByRole('combobox', { name: 'Change' }))

@@ -38,7 +38,6 @@ function customerOrders(orders: readonly Order[]) {
   return { requested, answers }
 }
 
-// D-48
 test('One press of Same as last order adds each product once at the current price and goes back to the search', async () => {
   const { requested, answers } = customerOrders([cancelled, before])
   showNewOrder({ answers })
@@ -59,6 +58,26 @@ test('One press of Same as last order adds each product once at the current pric
   expect(await menuSearch()).toHaveFocus()
   await user.click(button('Undo'))
   expect(preview().queryByText('Chai')).toBeNull()
+})
+
+// D-48
+test('with = in the empty search, one key adds the last order, and Tab from there leads to its button', async () => {
+  const { answers } = customerOrders([before])
+  showNewOrder({ answers })
+  const user = setUpUser()
+  await menuSearch()
+  await user.keyboard('=')
+  await chooseCustomer(user, 'alfreds')
+  await repeatButton()
+  expect(await menuSearch()).toHaveFocus()
+  await user.tab()
+  expect(button('Same as last order')).toHaveFocus()
+  await user.tab({ shift: true })
+  await user.keyboard('=')
+  await vi.waitFor(() => expect(quantityInput('Chai')).toHaveValue('12'))
+  expect(await menuSearch()).toHaveFocus()
+  expect(await menuSearch()).toHaveValue('')
+  expect(screen.queryByRole('button', { name: 'Same as last order' })).toBeNull()
 })
 
 test('the order being edited does not count as the last order', async () => {

@@ -1,8 +1,9 @@
 import { listProducts } from '@dray/contract/products'
 import { findStockLeft } from '@dray/contract/pending'
 import { listOnOrder } from '@dray/contract/purchases/suggestions'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { refresh } from '../../../../kit/api/use-call.ts'
 import { openEditOrder, order, orderServer, quantityInput, retype } from '../../../../test-data/orders/edit-order.tsx'
 import {
   add,
@@ -18,7 +19,6 @@ import { setUpUser } from '../../../../test-data/set-up-user.ts'
 
 const previewLine = (name: string) => preview().getByRole('group', { name })
 
-// D-187, D-188
 test('menu rows and preview lines show what is available after this order, and what is missing', async () => {
   const promised = products.map((product) => (product.id === 1 ? { ...product, pendingOutboundQuantity: 9 } : product))
   showNewOrder({ answers: [answerCall(listProducts, () => promised)] })
@@ -34,7 +34,6 @@ test('menu rows and preview lines show what is available after this order, and w
   expect(previewLine('Camembert Pierrot')).toHaveTextContent('0 available')
 })
 
-// D-264
 test('a short line of a new order says when its units can come, and the menu when more can', async () => {
   const [camembert] = products.filter(({ name }) => name === 'Camembert Pierrot')
   const arrival = { productId: camembert?.id ?? 0, purchaseOrderNum: 'GAI-0004', quantity: 12 }
@@ -61,7 +60,6 @@ test('a short line of a new order says when its units can come, and the menu whe
   expect(line).not.toHaveTextContent('on order')
 })
 
-// D-321
 test('Edit Order says what the queue leaves its lines short of, as stored and as changed', async () => {
   const stocked = products.map((product) =>
     product.id === 1 ? { ...product, stock: 2, pendingOutboundQuantity: 12 } : product,
@@ -81,7 +79,6 @@ test('Edit Order says what the queue leaves its lines short of, as stored and as
   expect(previewLine('Chai')).toHaveTextContent('10 short, 100001 goes first')
 })
 
-// D-187
 test('Submit lists shortages, and a second press goes ahead; a change in between asks again', async () => {
   const { sent } = showNewOrder()
   const user = setUpUser()
@@ -103,7 +100,6 @@ test('Submit lists shortages, and a second press goes ahead; a change in between
   expect(sent).toHaveLength(1)
 })
 
-// D-187
 test('an order continued after a reload is not submitted before its stock can be checked', async () => {
   const first = showNewOrder()
   const user = setUpUser()
@@ -132,7 +128,6 @@ test('a draft only shows shortages and is saved with one press', async () => {
   await waitFor(() => expect(sent).toHaveLength(1))
 })
 
-// D-187
 test('an open order doesn’t count its own units twice, and Save asks only about added units', async () => {
   // All 12 units in stock are promised to this very order.
   const stocked = products.map((product) =>
@@ -150,7 +145,26 @@ test('an open order doesn’t count its own units twice, and Save asks only abou
   await waitFor(() => expect(screen.queryByText(/3 of 15 short/)).toBeNull())
 })
 
-// D-83
+test('after someone else saved the order, Save asks about the same shortage again', async () => {
+  const stocked = products.map((product) =>
+    product.id === 1 ? { ...product, stock: 12, pendingOutboundQuantity: 12 } : product,
+  )
+  const server = orderServer(order({ orderStatus: 'RECEIVED' }))
+  const { cache } = await openEditOrder([answerCall(listProducts, () => stocked), ...server.answers])
+  const user = setUpUser()
+  await retype(user, quantityInput('Chai'), '15')
+  await user.click(button('Save'))
+  expect(await screen.findByText(/3 of 15 short/)).toBeInTheDocument()
+  server.change({ notes: 'Ring once' })
+  await act(() => refresh(cache, ['orders']))
+  await waitFor(() => expect(screen.queryByText(/3 of 15 short/)).toBeNull())
+  await user.click(button('Save'))
+  expect(await screen.findByText(/3 of 15 short/)).toBeInTheDocument()
+  expect(server.sent).toEqual([])
+  await user.click(button('Save'))
+  await waitFor(() => expect(server.sent).toHaveLength(1))
+})
+
 test.each([
   ['DRAFT', false, '13 short'],
   ['CANCELLED', false, '13 short'],

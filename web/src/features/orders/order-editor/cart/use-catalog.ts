@@ -28,6 +28,7 @@ export type MenuProduct = Pick<
   | 'extractType'
   | 'weight'
   | 'unitQuantity'
+  | 'soldIn'
   | 'hasBatch'
   | 'stock'
   | 'pendingOutboundQuantity'

@@ -31,7 +31,6 @@ const split = (draft: EditDraft): EditDraft => ({
 const shown = ({ cart }: EditDraft) =>
   cart.lines.map(({ id, quantity, productBatchId }) => [id, quantity, productBatchId])
 
-// D-15
 test('taking their line discards the batches split off from it here, so no unit is ordered twice', () => {
   const edited = editFields(session, split(session.fields))
   const merged = receive(edited, later([{ ...line, quantity: 15 }]))
@@ -42,7 +41,6 @@ test('taking their line discards the batches split off from it here, so no unit 
   expect(shown(takeTheirs(merged, ['line 1']).fields)).toEqual([[1, 15, null]])
 })
 
-// D-15
 test('batches that were saved although the response was lost are not ordered again', () => {
   const grown = { ...session.fields, cart: changeQuantity(session.fields.cart, 1, 12) }
   const edited = editFields(session, split(grown))
@@ -59,7 +57,6 @@ test('batches that were saved although the response was lost are not ordered aga
   ])
 })
 
-// D-15, D-61
 test('taking their customer also takes that customer’s prices, and keeping mine keeps both', () => {
   const edited = editFields(session, { customerId: 8, pricedFor: 8 })
   const theirs = { ...later([line]), customerID: 9 }

@@ -7,7 +7,6 @@ import { refresh } from '../../../../kit/api/use-call.ts'
 import { answerCall, showWithin, stubServer } from '../../../../test-data/screens.tsx'
 import { OwedLine } from './order-fields.tsx'
 
-// D-195
 test('New Order shows what the customer currently owes and how late it is', async () => {
   let aging: Aging = { ...nothingOwed, current: cents(310_000), days30: cents(1_020), days60: cents(120_000) }
   const requests: string[] = []

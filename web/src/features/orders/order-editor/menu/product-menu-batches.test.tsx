@@ -63,7 +63,7 @@ async function sentLines(user: ReturnType<typeof setUpUser>, sent: readonly { bo
   return sent[0]?.body['products']
 }
 
-// R2.13-36, R4.1-13, D-89
+// R2.13-36, R4.1-13
 test('with its batches closed, a product is added as one line whose batches are allocated automatically', async () => {
   const { user, chai, sent } = await show()
   expect(toggle()).toHaveAttribute('aria-expanded', 'false')
@@ -73,7 +73,7 @@ test('with its batches closed, a product is added as one line whose batches are 
   expect(await sentLines(user, sent)).toMatchObject([{ quantity: 15, productBatchId: null, batchMode: 'auto' }])
 })
 
-// R2.13-36, R4.1-13, R4.4-10, D-89
+// R2.13-36, R4.1-13, R4.4-10
 test('with its batches open, a product is added as a line for each chosen batch and one without a batch for the rest', async () => {
   const { user, chai, sent } = await show()
   await user.click(toggle())
@@ -98,7 +98,6 @@ test('with its batches open, a product is added as a line for each chosen batch 
   ])
 })
 
-// D-89
 test('closing the batches switches back to automatic; what was typed is still there when they are opened again', async () => {
   const { user, chai } = await show()
   await user.click(toggle())
@@ -139,7 +138,7 @@ test('units typed for batches set the quantity, until the user enters a quantity
   expect(quantity()).toHaveValue('20')
 })
 
-// R4.4-09, R5-32, R5-33, D-90
+// R4.4-09, R5-32, R5-33
 test('more units than a batch has are not added, and the field to correct gets the focus', async () => {
   const { user } = await show()
   await user.click(toggle())
@@ -166,7 +165,7 @@ test('more units than a batch has are not added, and the field to correct gets t
   ])
 })
 
-// R4.4-07, D-90
+// R4.4-07
 test('units typed beyond the quantity are ignored, with a message, and the addition can be undone', async () => {
   const { user } = await show()
   await user.click(toggle())
@@ -183,7 +182,7 @@ test('units typed beyond the quantity are ignored, with a message, and the addit
   expect(lines()).toEqual([])
 })
 
-// R2.13-36, D-89
+// R2.13-36
 test('batches can be chosen and added by keyboard alone, and the focus returns to the search for the next product', async () => {
   const { user, closeNow } = await show()
   const box = await menuSearch()
@@ -251,7 +250,6 @@ test('batches that could not be loaded can be retried; until then nothing is add
   expect(await field('00042')).toBeInTheDocument()
 })
 
-// D-170
 test('units a saved order already has from a batch do not count as reserved for another order', async () => {
   const inBatch = { productBatchId: 1, productBatchNumber: 'CHAI-00041', shouldHaveTag: true }
   const saved = order({ orderedItems: [aLine({ ...inBatch, quantity: 12 })] })

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Skeleton.layer.css'
 import { addProduct } from '@dray/contract/products'
 import { Alert, Button, Paper, Skeleton, Stack } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { memo, type PropsWithChildren, useId, useMemo, useRef } from 'react'
+import { memo, type PropsWithChildren, type ReactNode, useId, useMemo, useRef } from 'react'
 import { useOnOrder } from '../../../../records/on-order/use-on-order.ts'
 import { focusAndSelect } from '../../../../kit/focus.ts'
 import { type MenuInputs } from './menu-inputs.ts'
@@ -27,10 +27,12 @@ type Props = {
   onAdd: OnAdd
   onNotAdded: (message: string) => void
   onRemove: (productId: number) => void
+  /** After the search. */
+  children?: ReactNode
 }
 
 export const ProductMenu = memo(function ProductMenu(props: Props) {
-  const { catalog, bought, inputs, onAdd, onNotAdded, onRemove } = props
+  const { catalog, bought, inputs, onAdd, onNotAdded, onRemove, children } = props
   const { isLoaded } = catalog
   const menu = useMenu(catalog.products, bought)
   const early = useEarlyEntries(menu)
@@ -85,6 +87,7 @@ export const ProductMenu = memo(function ProductMenu(props: Props) {
         </Button>
         <span className="grow" />
       </MenuFilterBar>
+      {children}
       <MenuState catalog={catalog} early={early.typed} />
       {isLoaded && catalog.products.length > 0 && <MenuRows handle={rows} menu={menu} keys={keys} row={row} />}
     </section>

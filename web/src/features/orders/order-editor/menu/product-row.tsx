@@ -10,7 +10,7 @@ import { availableUnits, menuBadge } from '@dray/domain/products/stock'
 import { type OnOrder } from '@dray/domain/purchases/on-order'
 import { memo, useRef, useState, useSyncExternalStore } from 'react'
 import { Available } from '../../../../records/available.tsx'
-import { companyToday, mediumDate, shortDate } from '../../../../kit/text/dates.ts'
+import { companyToday, mediumDate } from '../../../../kit/text/dates.ts'
 import { formatCount } from '../../../../kit/text/format-count.ts'
 import { MoneyText } from '../../../../kit/text/money-text.tsx'
 import type { OnOrderByProduct } from '../../../../records/on-order/use-on-order.ts'
@@ -24,6 +24,7 @@ import { type MenuInputs } from './menu-inputs.ts'
 import style from './product-row.module.css'
 import { QuantityAdder } from './quantity-adder.tsx'
 import { type OnAdd } from './use-add-product.ts'
+import { WhyPrice } from '../why-price.tsx'
 import { type BoughtProduct, type MenuProduct } from '../cart/use-catalog.ts'
 import { Popover, Text } from '@mantine/core'
 import { useFocusOnAppear } from '../../../../kit/focus.ts'
@@ -130,12 +131,12 @@ function LastBought({ bought: { product, lastQuantity, lastPrice, lastOrderedAt,
   return (
     <button
       type="button"
-      className="plain text-button flex-none"
+      className="plain text-button ellipsis"
       title={title}
       aria-label={`Use the last quantity of ${product.name}: ${formatCount(lastQuantity)}`}
       onClick={() => onUse(Math.min(lastQuantity, maxQuantity))}
     >
-      {last}, {shortDate(lastOrderedAt, timeZone)}
+      {last}, {mediumDate(lastOrderedAt, timeZone)}
     </button>
   )
 }
@@ -192,7 +193,7 @@ function Stock({ product, onOrder, inputs }: StockProps) {
   )
 }
 
-function Price({ product: { price, basePrice, msrp } }: { product: MenuProduct }) {
+function Price({ product: { id, name, price, basePrice, msrp } }: { product: MenuProduct }) {
   const isCustom = price !== basePrice
   return (
     <div className={style.price}>
@@ -202,13 +203,12 @@ function Price({ product: { price, basePrice, msrp } }: { product: MenuProduct }
             <MoneyText amount={basePrice} />
           </s>
         )}
-        <strong
-          className="bold"
-          data-custom={isCustom || undefined}
-          title={isCustom ? "This customer's price" : 'Base price'}
-        >
-          <MoneyText amount={price} />
-        </strong>
+        {/* Not on the way from quantity to quantity: the line explains its price too. */}
+        <WhyPrice productId={id} name={name} price={formatDollars(price)} isTabbable={false}>
+          <strong className="bold" data-custom={isCustom || undefined}>
+            <MoneyText amount={price} />
+          </strong>
+        </WhyPrice>
       </span>
       <span className={style.facts}>
         MSRP <MoneyText amount={msrp} />

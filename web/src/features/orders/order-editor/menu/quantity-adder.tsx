@@ -1,3 +1,4 @@
+import { unitsOfTypedCases } from '@dray/domain/products/cases'
 import { type KeyboardEvent, useSyncExternalStore } from 'react'
 import type { MenuInputs } from './menu-inputs.ts'
 import type { OnAdd } from './use-add-product.ts'
@@ -19,6 +20,11 @@ export function QuantityAdder({ product, suggested, similarTo, inputs, onAdd, on
   const { typed, isAdded } = useSyncExternalStore(inputs.subscribe, () => inputs.adder(key))
   const isManual = useSyncExternalStore(inputs.subscribe, () => hasBatch && inputs.batches.isOpen(id))
 
+  function type(text: string) {
+    const units = unitsOfTypedCases(text, product.unitQuantity)
+    if (units === undefined) inputs.type(key, text)
+    else inputs.setTo(key, units)
+  }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const { altKey, ctrlKey, metaKey } = event
     const isArrow = event.key === 'ArrowUp' || event.key === 'ArrowDown'
@@ -50,7 +56,7 @@ export function QuantityAdder({ product, suggested, similarTo, inputs, onAdd, on
         // Esc leaves the field, not the order.
         data-mantine-stop-propagation="true"
         value={typed}
-        onChange={({ currentTarget: { value } }) => inputs.type(key, value)}
+        onChange={({ currentTarget: { value } }) => type(value)}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onKeyDown={onKeyDown}
       />

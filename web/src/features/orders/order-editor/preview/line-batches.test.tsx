@@ -77,7 +77,7 @@ async function newOrder(answers: Parameters<typeof showNewOrder>[0] = {}, onRequ
   return { ...shown, user }
 }
 
-// R4.4-01, D-89, D-90
+// R4.4-01
 test('an auto line shows what the server would allocate, oldest first, and loads its batches only when opened', async () => {
   const onRequest = vi.fn<() => void>()
   const { user } = await newOrder({}, onRequest)
@@ -133,7 +133,7 @@ test('each auto line of the cart shows which batches will be taken, oldest first
   expect(await units('00011')).toHaveValue('4')
 })
 
-// R4.4-04, D-169
+// R4.4-04
 test('units chosen by hand are no longer available to the cart’s auto lines', async () => {
   const { user } = await newOrder({ answers: [reservable()] })
   await user.click(await preview().findByRole('button', { description: /^auto, takes 5 of batch 00011/ }))
@@ -147,7 +147,7 @@ test('units chosen by hand are no longer available to the cart’s auto lines', 
   )
 })
 
-// R4.4-01, D-83, D-169, D-170
+// R4.4-01
 test('a draft shows which batches its lines would get when placed; a placed order shows only the batches that this save allocates', async () => {
   const auto = { ...chaiLine, batchMode: 'auto' as const, shouldHaveTag: true }
   const orders: (number | undefined)[] = []
@@ -192,7 +192,7 @@ test('with a thousand lines, only the visible lines’ batches are read, in one 
   expect(requested[0]?.length).toBeLessThan(40)
 })
 
-// R4.4-10, D-89, D-169
+// R4.4-10
 test('each batch chosen by hand becomes its own line and is sent as chosen; Enter applies the choice', async () => {
   const { sent, user } = await newOrder()
   await user.click(batchField('auto'))
@@ -232,7 +232,7 @@ test('Automatic merges the lines into one again, whose batches the server alloca
   )
 })
 
-// R5-32, R5-33, D-90
+// R5-32, R5-33
 test('nothing is applied while a quantity is invalid or nothing has changed, and Esc closes only the choice', async () => {
   const { user, closeNow } = await newOrder()
   await user.click(batchField('auto'))
@@ -272,7 +272,6 @@ test('batches that cannot be loaded say why and can be retried; a product withou
   expect(shown.getByRole('button', { name: 'Apply' })).toHaveAccessibleDescription('No batches to choose from.')
 })
 
-// D-82, D-88
 test('a pulled line only shows its batch, and a product without batches shows none', async () => {
   const { answers } = orderServer(order({ orderedItems: [{ ...chaiLine, ...pulled, shouldHaveTag: true }, changLine] }))
   await openEditOrder(answers)
@@ -281,7 +280,6 @@ test('a pulled line only shows its batch, and a product without batches shows no
   expect(within(preview().getByRole('group', { name: 'Chang' })).queryByText(/batch|auto/)).toBeNull()
 })
 
-// D-169, D-170, D-60
 test('in a saved order, the part that keeps its batch keeps its line, and the rest becomes a new line', async () => {
   const batch = { productBatchId: 12, productBatchNumber: 'EXO-BEV-0001-260101-00012', shouldHaveTag: true }
   const { answers, sent } = orderServer(order({ orderedItems: [{ ...chaiLine, ...batch }, changLine] }))
@@ -305,7 +303,7 @@ test('in a saved order, the part that keeps its batch keeps its line, and the re
   ])
 })
 
-// R4.4-12, R4.4-13, D-90, D-91
+// R4.4-12, R4.4-13
 test('if someone else lowers the order in the meantime, no more units get a batch than are now ordered', async () => {
   const line = { ...chaiLine, shouldHaveTag: true }
   const { answers, sent, change } = orderServer(order({ orderedItems: [line, changLine] }))
@@ -333,7 +331,6 @@ test('if someone else lowers the order in the meantime, no more units get a batc
   ])
 })
 
-// D-89, D-169
 test('a saved line whose batch was chosen by hand can be switched back to automatic', async () => {
   const batch = { productBatchId: 12, productBatchNumber: 'EXO-BEV-0001-260101-00012', shouldHaveTag: true }
   const { answers, sent } = orderServer(order({ orderedItems: [{ ...chaiLine, ...batch }] }))
@@ -348,7 +345,6 @@ test('a saved line whose batch was chosen by hand can be switched back to automa
   expect(sent).toMatchObject([{ orderItems: [{ id: 1, quantity: 12, productBatchId: null, batchMode: 'auto' }] }])
 })
 
-// D-169, D-163, D-58
 test.each([
   ['Submit', 'RECEIVED'],
   ['Save as draft', 'DRAFT'],
@@ -387,7 +383,6 @@ test.each([
   },
 )
 
-// D-158
 test('an order whose batches were reallocated is stored in the browser as it was sent', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   let attempts = 0

@@ -4,7 +4,7 @@ import { formatDollars, sum } from '@dray/domain/money'
 import { poText } from '@dray/domain/orders/customer-po'
 import { lineSubtotal } from '@dray/domain/orders/order-totals'
 import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
-import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
+import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { allocationTest, type ForecastOrder, isOnlyForecast } from '../../order-batches/batch-forecast.ts'
 import { useBatchForecast } from '../../order-batches/use-batch-forecast.ts'
 import { useReservableBatches } from '../../order-batches/use-reservable-batches.ts'
@@ -13,21 +13,19 @@ import style from './order-preview.module.css'
 import { PreviewCart } from './preview-cart.ts'
 import { isLineBelowCost } from '../cart/use-price-remark.ts'
 import { useFloorText, type FloorPrices } from '../../order-sheet/use-floor-lines.ts'
-import { PreviewLine } from './preview-line.tsx'
+import { type LineRemark, PreviewLine } from './preview-line.tsx'
 import { focusAfterRender } from '../../../../kit/focus.ts'
+import { exactDay } from '../../../../kit/text/dates.ts'
 import { rangeWithFocus } from '../../../../kit/table/range-with-focus.ts'
 import { type MenuProduct } from '../cart/use-catalog.ts'
 import type { CartShortages } from '../cart/use-shortages.ts'
-import { Picture } from '../../../../kit/picture.tsx'
 import type { PreviewHead } from './use-invoice-preview.ts'
 import { type CartActions } from '../cart/use-cart.ts'
 import { documentSheet, poLabel, type SheetBlock } from '@dray/domain/documents/document-sheet'
-import { formatDay } from '@dray/domain/time/format-day'
 
 type Props = {
   header: PreviewHead
   cart: Cart
-  customerId: number | null
   sellable: ReadonlyMap<number, MenuProduct> | undefined
   saving: ForecastOrder
   changed: ReadonlySet<OrderPart>
@@ -40,23 +38,31 @@ type Props = {
 
 type Row =
   | { kind: 'brand'; key: string; name: string; total: string }
-  | { kind: 'line'; key: string; line: CartLine; brand?: string }
+  | { kind: 'line'; key: string; line: CartLine; brand?: string; remark: LineRemark | undefined }
 
-const heights: Record<Row['kind'], number> = { brand: 20, line: 36 }
+const heights = { brand: 24, line: 28, remark: 16, fields: 32 }
 const assumedRect = { width: 440, height: 500 }
 
 /** The order as its invoice will look, with editable quantities and price adjustments. Lines scroll at 500px (spec 9). */
 export const OrderPreview = memo(function OrderPreview(props: Props) {
-  const { header, cart, customerId, sellable, saving, changed, shortages, belowFloor, actions, empty } = props
+  const { header, cart, sellable, saving, changed, shortages, belowFloor, actions, empty } = props
   const { order, status, rule } = saving
   const { lines } = cart
-  const rows = useMemo(() => previewRows(lines), [lines])
+  const floorText = useFloorText(belowFloor)
+  const rows = useMemo(
+    () => previewRows(lines, (line) => lineRemark(line, { sellable, shortages, belowFloor: floorText(line) })),
+    [lines, sellable, shortages, floorText],
+  )
   const scroller = useRef<HTMLDivElement>(null)
+  const [atHand, setAtHand] = useState<number>()
+  const lineActions = useMemo(() => ({ ...actions, bringToHand: setAtHand }), [actions])
+  const sized = useMemo(() => rows.map((row) => ({ key: row.key, height: rowHeight(row, atHand) })), [rows, atHand])
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => heights[rows[index]?.kind ?? 'line'],
-    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
+    estimateSize: (index) => sized[index]?.height ?? heights.line,
+    // Heights are asked again when it changes.
+    getItemKey: useCallback((index: number) => sized[index]?.key ?? index, [sized]),
     overscan: 2,
     observeElementRect: (instance, notify) =>
       observeElementRect(instance, (rect) => notify(rect.height === 0 ? assumedRect : rect)),
@@ -66,11 +72,10 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
   const focusBatches = useFocusOnBatches(rows, scroller, (index) => virtual.scrollToIndex(index))
   const willAllocate = useMemo(() => allocationTest(saving), [saving])
   const context = useMemo(
-    () => ({ customerId, cart, order, status, rule, focusBatches }),
-    [customerId, cart, order, status, rule, focusBatches],
+    () => ({ cart, order, status, rule, focusBatches }),
+    [cart, order, status, rule, focusBatches],
   )
   const allocates = isOnlyForecast(saving) ? 'when-placed' : 'when-saved'
-  const floorText = useFloorText(belowFloor)
   const items = virtual.getVirtualItems()
   const productIds = productsToForecast(
     items.map(({ index }) => rows[index]),
@@ -83,7 +88,7 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
     <PreviewCart value={context}>
       <section className={`text-sm ${style.sheet}`} aria-label="Order preview">
         <PreviewHeader {...header} />
-        <div ref={scroller} className={`overflow-auto ${style.scroller}`}>
+        <div ref={scroller} className={`overflow-auto ${style.scroller}`} onBlur={() => setAtHand(undefined)}>
           {rows.length === 0 && (
             <p className={`muted ${style.empty}`}>Products that you add from the menu appear here as on the invoice.</p>
           )}
@@ -102,15 +107,15 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
                   {row.kind === 'line' ? (
                     <PreviewLine
                       line={row.line}
+                      unitsPerCase={sellable?.get(row.line.productId)?.unitQuantity ?? null}
                       brand={row.brand}
-                      isBelowCost={isLineBelowCost(row.line, sellable)}
-                      belowFloor={floorText(row.line)}
+                      remark={row.remark}
+                      isAtHand={row.line.key === atHand}
                       isChanged={changed.has(orderLinePart(row.line))}
-                      available={lineAvailability(row.line, sellable, shortages)}
-                      short={shortages.promises.get(row.line.key) ?? shortages.short.get(row.line.key) ?? 0}
+                      available={row.line.tagsPulled ? undefined : shortages.availableOf(row.line.productId)}
                       allocates={willAllocate(row.line) ? allocates : undefined}
                       forecast={forecastOf(row.line)}
-                      actions={actions}
+                      actions={lineActions}
                     />
                   ) : (
                     <h3 className={`small bold nowrap row ${style.brand}`}>
@@ -127,22 +132,31 @@ export const OrderPreview = memo(function OrderPreview(props: Props) {
   )
 })
 
-function lineAvailability({ productId, tagsPulled }: CartLine, sellable: Props['sellable'], shortages: CartShortages) {
-  if (sellable !== undefined && !sellable.has(productId)) return 'no-longer-sold'
-  return tagsPulled ? undefined : shortages.availableOf(productId)
+type RemarkFacts = Pick<Props, 'sellable' | 'shortages'> & { belowFloor: string | undefined }
+
+/** Undefined for most lines. */
+function lineRemark(line: CartLine, { sellable, shortages, belowFloor }: RemarkFacts): LineRemark | undefined {
+  const isBelowCost = isLineBelowCost(line, sellable)
+  const isGone = sellable !== undefined && !sellable.has(line.productId)
+  const short = isGone ? 0 : (shortages.promises.get(line.key) ?? shortages.short.get(line.key) ?? 0)
+  const isUsual = !isBelowCost && belowFloor === undefined && !isGone && short === 0 && line.priceAdjustment === 0
+  return isUsual ? undefined : { isBelowCost, belowFloor, isGone, short }
+}
+
+function rowHeight(row: Row, atHand: number | undefined): number {
+  if (row.kind === 'brand') return heights.brand
+  return heights.line + (row.remark ? heights.remark : 0) + (row.line.key === atHand ? heights.fields : 0)
 }
 
 /** Lines by brand, as printed. A brand of one line stands in the line itself. */
-function previewRows(lines: readonly CartLine[]): Row[] {
+function previewRows(lines: readonly CartLine[], remarkOf: (line: CartLine) => LineRemark | undefined): Row[] {
   const branded = lines.map((line) => ({ brand: line.productBrand, line }))
   return linesByBrand(branded).flatMap(({ brand, lines: brandLines }): Row[] => {
     const [first, second] = brandLines
-    if (first && !second) return [{ kind: 'line', key: `line ${first.line.key}`, line: first.line, brand }]
+    const row = (line: CartLine) => ({ kind: 'line' as const, key: `line ${line.key}`, line, remark: remarkOf(line) })
+    if (first && !second) return [{ ...row(first.line), brand }]
     const total = formatDollars(sum(brandLines.map(({ line }) => lineSubtotal(line))))
-    return [
-      { kind: 'brand', key: `brand ${brand}`, name: brand, total },
-      ...brandLines.map(({ line }): Row => ({ kind: 'line', key: `line ${line.key}`, line })),
-    ]
+    return [{ kind: 'brand', key: `brand ${brand}`, name: brand, total }, ...brandLines.map(({ line }) => row(line))]
   })
 }
 
@@ -188,27 +202,19 @@ function useLatestLineInView(lines: readonly CartLine[], rows: readonly Row[], s
   }, [lines, rows, scrollTo])
 }
 
-/** The invoice header, with the same text as on paper, and when the order would be due. */
+/** Who and when, with the same text as on paper, and when the order would be due. The company and the number are known. */
 function PreviewHeader({ content, due }: PreviewHead) {
-  const { title, company, facts, blocks } = documentSheet(calculateDocument(content))
-  const about = {
-    heading: '',
-    name: title,
-    lines: facts.map(({ label, value }) => (label === poLabel ? poText(value) : value)),
-  }
-  const dueBlock = due && { heading: 'Due', name: formatDay(due.on), lines: [due.terms] }
+  const { facts, blocks } = documentSheet(calculateDocument(content))
+  const [recipient, ...others] = blocks
+  const handover = others.at(-1)
+  const numbers = facts.flatMap(({ label, value }) =>
+    label === poLabel ? [poText(value)] : label === '' ? [value] : [],
+  )
+  const dueText = due && `Due ${exactDay(due.on)}, ${due.terms}`
   return (
-    <div className={`small stack flex-none ${style.header}`}>
-      <div className={style.letterhead}>
-        {company.logo !== undefined && <Picture src={company.logo} alt="" size={32} whole />}
-        <Block block={company} />
-        <Block block={about} />
-      </div>
-      <div className={style.parties}>
-        {[...blocks, ...(dueBlock ? [dueBlock] : [])].map((block) => (
-          <Block key={block.heading} block={block} />
-        ))}
-      </div>
+    <div className={`small flex-none ${style.header}`}>
+      {recipient && <Block block={{ ...recipient, lines: [...numbers, ...recipient.lines] }} />}
+      {handover && <Block block={{ ...handover, lines: [...(dueText ? [dueText] : []), ...handover.lines] }} />}
     </div>
   )
 }
@@ -216,6 +222,9 @@ function PreviewHeader({ content, due }: PreviewHead) {
 const Block = ({ block: { heading, name, lines } }: { block: SheetBlock }) => (
   <p>
     {heading !== '' && <span>{heading} </span>}
-    <strong>{name}</strong> <span title={lines.join('\n')}>{lines.join(' · ')}</span>
+    <strong>{name}</strong>{' '}
+    <span className="clamp" title={lines.join('\n')}>
+      {lines.join(' · ')}
+    </span>
   </p>
 )

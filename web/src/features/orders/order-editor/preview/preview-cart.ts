@@ -6,7 +6,6 @@ import { createContext } from 'react'
 
 /** Read only by an open popover, so that a change doesn't rerender a thousand lines. */
 export type PreviewContext = {
-  customerId: number | null
   cart: Cart
   order: Order | undefined
   status: OrderStatus
@@ -15,7 +14,6 @@ export type PreviewContext = {
 }
 
 export const PreviewCart = createContext<PreviewContext>({
-  customerId: null,
   cart: emptyCart,
   order: undefined,
   status: 'RECEIVED',

@@ -1,9 +1,11 @@
+import { withMinusSign } from '@dray/domain/text/minus-sign'
 import { problems } from '@dray/contract/problems'
 import { formatDollars, moneyErrors, toDollars } from '@dray/domain/money'
-import { type CartLine, parseAdjustment, parseQuantity } from '@dray/domain/orders/cart'
-import { lineSubtotal } from '@dray/domain/orders/order-totals'
+import { type CartLine, parseAdjustment } from '@dray/domain/orders/cart'
+import { typedUnits } from '@dray/domain/products/cases'
+import { lineSubtotal, soldPrice } from '@dray/domain/orders/order-totals'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
-import { memo, use } from 'react'
+import { memo, type MouseEvent } from 'react'
 import { isolateName } from '@dray/domain/text/isolate-name'
 import { type ForecastUnits } from '../../order-batches/batch-forecast.ts'
 import { Available, Short } from '../../../../records/available.tsx'
@@ -14,68 +16,103 @@ import style from './order-preview.module.css'
 import { TypedField } from '../../../../kit/fields/typed-field.tsx'
 import { RemoveButton } from '../../../../kit/links/remove-button.tsx'
 import { type CartActions } from '../cart/use-cart.ts'
-import { explainPrice } from '@dray/contract/pricing'
-import { PopoverButton } from '../../../../kit/popover/popover-button.tsx'
-import { PriceExplanation } from '../../../../records/pricing/price-explanation.tsx'
-import { useSession } from '../../../../kit/session.tsx'
-import { PreviewCart } from './preview-cart.ts'
+import { WhyPrice } from '../why-price.tsx'
 
-type Props = {
-  line: CartLine
-  /** Shown if no head above the line names it. */
-  brand: string | undefined
+/** Anything wrong or unusual about a line, shown below it. */
+export type LineRemark = {
   isBelowCost: boolean
   /** Why the price is below the brand's margin floor; undefined if it isn't. */
   belowFloor: string | undefined
+  /** The product is no longer sold. */
+  isGone: boolean
+  /** Short units, with their promise once it's known. */
+  short: number | LinePromise
+}
+
+type Props = {
+  line: CartLine
+  /** Null if the product doesn't come in cases. */
+  unitsPerCase: number | null
+  /** Shown if no head above the line names it. */
+  brand: string | undefined
+  remark: LineRemark | undefined
+  /** It has the focus, so its price and batches are shown too. */
+  isAtHand: boolean
   isChanged: boolean
   /** When a batch is allocated for the line. A draft gets none until it's placed. */
   allocates: 'when-saved' | 'when-placed' | undefined
   /** The product's availability after this order; undefined if unknown or already shipped. */
-  available: number | 'no-longer-sold' | undefined
-  /** Short units, with their promise once it's known. */
-  short: number | LinePromise
+  available: number | undefined
   /** Undefined until known. */
   forecast: readonly ForecastUnits[] | undefined
-  actions: CartActions
+  actions: CartActions & { bringToHand: (key: number) => void }
 }
 
+/** Quantity, name, total. */
 export const PreviewLine = memo(function PreviewLine(props: Props) {
-  const { line, brand, isBelowCost, belowFloor, isChanged, allocates, available, short, forecast, actions } = props
-  const promise = typeof short === 'number' ? undefined : short
+  const { line, unitsPerCase, brand, remark, isAtHand, isChanged, allocates, actions } = props
   const batch = batchText(line, allocates !== undefined)
-  const { key, productName, productSku, quantity, priceAdjustment } = line
+  const { key, productName, productSku, quantity } = line
   // The batch tells apart lines of the same product.
   const name = batch === undefined || batch === 'auto' ? productName : `${isolateName(productName)}, ${batch}`
   return (
-    <div role="group" aria-label={name} className={style.line} data-changed={isChanged || undefined}>
+    <div
+      role="group"
+      aria-label={name}
+      className={style.line}
+      data-changed={isChanged || undefined}
+      data-at-hand={isAtHand || undefined}
+      onFocus={() => actions.bringToHand(key)}
+      onMouseDown={focusQuantity}
+    >
       <TypedField
         label={`Quantity of ${name} in the order`}
         value={String(quantity)}
         onType={(typed, before) =>
           // 0 removes the line only once the field is left, and "1.5" is not a quantity: until then the previous one stays.
-          actions.setQuantity(key, parseQuantity(typed) || Number(before))
+          actions.setQuantity(key, typedUnits(typed, unitsPerCase) || Number(before))
         }
         onCommit={(typed) => {
-          if (parseQuantity(typed) === 0) actions.removeLine(key)
+          if (typedUnits(typed, unitsPerCase) === 0) actions.removeLine(key)
           return undefined
         }}
       />
-      <span className={`ellipsis strong ${style.productName}`} title={`${productName}, ${productSku}`}>
-        {productName}
+      <span className={style.product} title={`${productName}, ${productSku}`}>
+        <span className="ellipsis strong">{productName}</span>
+        {brand !== undefined && <span className="ellipsis small muted">{brand}</span>}
       </span>
-      <span className={`small nowrap ${style.facts}`}>
-        <PriceMark {...{ isBelowCost, belowFloor }} />
-        {promise && available !== 'no-longer-sold' ? (
-          <ShortPromiseNote product={line} promise={promise} />
-        ) : (
-          <LineStock available={available} short={typeof short === 'number' ? short : 0} />
-        )}
-        {batch !== undefined && (
-          <BatchesButton {...{ line, forecast, actions }} isDraft={allocates === 'when-placed'} text={batch} />
-        )}
-        {brand !== undefined && <span className="ellipsis muted">{brand}</span>}
+      {remark && <Remark line={line} remark={remark} />}
+      <AtHand {...props} name={name} batch={batch} />
+      <span className={`figures number strong ${style.total}`}>{formatDollars(lineSubtotal(line))}</span>
+      <span className={style.remove}>
+        <RemoveButton label={`Remove ${name}`} onRemove={() => actions.removeLine(key, 'by-button')} />
       </span>
-      <LinePrice line={line} name={name} />
+    </div>
+  )
+})
+
+/** A click beside the fields of a line brings it to hand. */
+function focusQuantity(event: MouseEvent<HTMLElement>) {
+  if (event.target instanceof Element && event.target.closest('input, button, a, [role=dialog]')) return
+  event.preventDefault()
+  event.currentTarget.querySelector('input')?.focus()
+}
+
+/** Its price with an adjustment, its batch, and what stays available. Heard and reached by Tab in every line, shown in the one at hand. */
+function AtHand(props: Props & { name: string; batch: string | undefined }) {
+  const { line, remark, name, batch, allocates, available, forecast, actions } = props
+  const { key, priceAdjustment } = line
+  const isShort = remark !== undefined && (remark.isGone || remark.short !== 0)
+  return (
+    <span className={`small nowrap ${style.fields}`}>
+      <span className="figures muted">
+        <WhyPrice
+          productId={line.productId}
+          name={name}
+          price={formatDollars(line.unitPrice)}
+          adjustment={priceAdjustment}
+        />
+      </span>
       <TypedField
         label={`Price adjustment per unit of ${name}`}
         placeholder="± 0.00"
@@ -87,28 +124,38 @@ export const PreviewLine = memo(function PreviewLine(props: Props) {
           return undefined
         }}
       />
-      <span className="figures number strong">{formatDollars(lineSubtotal(line))}</span>
-      <span className={style.remove}>
-        <RemoveButton label={`Remove ${name}`} onRemove={() => actions.removeLine(key, 'by-button')} />
-      </span>
-    </div>
-  )
-})
-
-/** A price below cost is below every floor. */
-function PriceMark({ isBelowCost, belowFloor }: Pick<Props, 'isBelowCost' | 'belowFloor'>) {
-  if (!isBelowCost && belowFloor === undefined) return null
-  return (
-    <strong className="strong danger" title={belowFloor}>
-      {isBelowCost ? 'Below cost' : 'Below floor'}
-    </strong>
+      {batch !== undefined && (
+        <BatchesButton {...{ line, forecast, actions }} isDraft={allocates === 'when-placed'} text={batch} />
+      )}
+      {!isShort && available !== undefined && <Available units={available} unit="available" />}
+    </span>
   )
 }
 
-function LineStock({ available, short }: Pick<Props, 'available'> & { short: number }) {
-  if (available === 'no-longer-sold') return <strong className="danger">No longer sold</strong>
-  if (short > 0) return <Short units={short} />
-  return available === undefined ? null : <Available units={available} unit="available" />
+function Remark({ line, remark }: { line: CartLine; remark: LineRemark }) {
+  const { isBelowCost, belowFloor, isGone, short } = remark
+  const { unitPrice, priceAdjustment } = line
+  return (
+    <span className={`small ellipsis ${style.remark}`}>
+      {isGone && <strong className="strong danger">No longer sold</strong>}
+      {typeof short !== 'number' ? (
+        <ShortPromiseNote product={line} promise={short} />
+      ) : (
+        short > 0 && <Short units={short} />
+      )}
+      {/* A price below cost is below every floor. */}
+      {(isBelowCost || belowFloor !== undefined) && (
+        <strong className="strong danger" title={belowFloor}>
+          {isBelowCost ? 'Below cost' : 'Below floor'}
+        </strong>
+      )}
+      {priceAdjustment !== 0 && (
+        <span className="muted figures">
+          {formatDollars(soldPrice(line))} instead of {formatDollars(unitPrice)}
+        </span>
+      )}
+    </span>
+  )
 }
 
 const adjustmentErrors = { ...moneyErrors, 'price-below-zero': problems['price-below-zero'][1] }
@@ -122,42 +169,4 @@ function batchText(line: CartLine, willAllocate: boolean): string | undefined {
   return willAllocate ? 'auto' : batch
 }
 
-const signed = (dollars: number): string => `${dollars > 0 ? '+' : ''}${dollars.toFixed(2)}`
-
-type PriceProps = { line: CartLine; name: string }
-
-/** A click explains the price. */
-function LinePrice({ line, name }: PriceProps) {
-  const { may } = useSession()
-  const price = `× ${formatDollars(line.unitPrice)}`
-  if (!may(explainPrice)) return <span className={`number small muted ${style.price}`}>{price}</span>
-  return (
-    <span className={`number small muted ${style.price}`}>
-      <PopoverButton
-        label={`Why this price: ${name}`}
-        position="bottom-end"
-        width={380}
-        button={(opener) => (
-          <button
-            type="button"
-            className={`plain ${style.why}`}
-            aria-label={`${price}, why this price of ${name}`}
-            title="Why this price"
-            {...opener}
-          >
-            {price}
-          </button>
-        )}
-      >
-        {() => <Why line={line} />}
-      </PopoverButton>
-    </span>
-  )
-}
-
-/** Reads the customer only here, so that changing it doesn't rerender a thousand lines. */
-function Why({ line }: { line: CartLine }) {
-  const { customerId } = use(PreviewCart)
-  if (customerId === null) return <p className="text-sm">No customer chosen yet, so this is the base price.</p>
-  return <PriceExplanation customerId={customerId} productId={line.productId} adjustment={line.priceAdjustment} />
-}
+const signed = (dollars: number): string => `${dollars > 0 ? '+' : ''}${withMinusSign(dollars.toFixed(2))}`

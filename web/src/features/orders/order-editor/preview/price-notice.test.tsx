@@ -44,7 +44,6 @@ const rows = (shown: Pick<typeof screen, 'getAllByRole'>) =>
   shown.getAllByRole('listitem').map((item) => item.textContent)
 const isGone = (name: string) => waitFor(() => expect(screen.queryByRole('region', { name })).toBeNull())
 
-// D-48, D-167
 test('a price that changes while a new order is open is shown, and the line keeps its price until the new one is used', async () => {
   const { base, custom, answers } = pricing()
   const { cache, sent } = showNewOrder({ answers })
@@ -81,7 +80,6 @@ test('a price that changes while a new order is open is shown, and the line keep
   expect(sent[0]?.body['products']).toMatchObject([{ unitPrice: 17 }, { unitPrice: 21 }])
 })
 
-// D-167
 test('old prices that the user keeps are not shown again, until they change again', async () => {
   const { custom, answers } = pricing()
   const { cache, sent } = showNewOrder({ answers })
@@ -104,7 +102,6 @@ test('old prices that the user keeps are not shown again, until they change agai
   expect(sent[0]?.body['products']).toMatchObject([{ unitPrice: 18 }])
 })
 
-// D-167
 test('a placed order shows what changes while it is open, not what changed before; a draft shows both', async () => {
   const { custom, answers } = pricing()
   custom.set(1, 17_00)
@@ -145,7 +142,6 @@ test('a shipped order shows no changed prices', async () => {
   expect(rows(await notice('Changed prices'))).toHaveLength(1)
 })
 
-// D-61
 test('changing a new order’s customer shows which prices differ, and old ones can be kept for one line or all', async () => {
   const { sent } = showNewOrder({
     answers: [
@@ -194,7 +190,6 @@ test('changing to a customer with the same prices says so', async () => {
   expect(screen.queryByRole('region', { name: 'Other prices' })).toBeNull()
 })
 
-// D-61
 test('changing the customer also reprices a product no longer sold', async () => {
   const { base, unsold, answers } = pricing()
   base.set(2, 22_00)
@@ -206,7 +201,6 @@ test('changing the customer also reprices a product no longer sold', async () =>
   expect(rows(await notice('Other prices'))).toEqual(['Chang$19.00 → $22.00'])
 })
 
-// D-61, D-167
 test('switching a saved order to another customer applies their prices, and switching back restores the saved ones', async () => {
   const { base, answers } = pricing()
   base.set(2, 22_00)

@@ -9,19 +9,20 @@ import { parsePrice } from '@dray/domain/pricing/prices'
 type Props = {
   label: string
   value: number | null
+  unitsPerCase: number | null
   isOutOfTabOrder: boolean
   onChange: (quantity: number | null) => void
   onEnter?: () => void
 }
 
 /** An integer, or empty (spec 5). The arrow keys move to the field above or below. */
-export function QuantityField({ label, value, isOutOfTabOrder, onChange, onEnter }: Props) {
+export function QuantityField({ label, value, unitsPerCase, isOutOfTabOrder, onChange, onEnter }: Props) {
   return (
     <TypedField
       label={label}
       value={value === null ? '' : String(value)}
       isOutOfTabOrder={isOutOfTabOrder}
-      onType={(typed) => onChange(typedOrderQuantity(typed))}
+      onType={(typed) => onChange(typedOrderQuantity(typed, unitsPerCase))}
       onCommit={() => undefined}
       onKey={(event) => handleRowKey(event, onEnter)}
     />

@@ -10,6 +10,7 @@ export type PreviewRow = {
   id: number
   line: PurchaseLine
   item: PurchaseItem | undefined
+  unitsPerCase: number | null
   /** Undefined if the user can't see costs, or the product has none. */
   unitCost: Cents | undefined
   /** True if the user can see costs, but none is stored or typed. */
@@ -48,6 +49,7 @@ function previewRow(line: PurchaseLine, { brand, products, areProductsLoaded, it
     id: line.key,
     line,
     item,
+    unitsPerCase: product?.unitQuantity ?? null,
     unitCost: line.unitCost ?? item?.unitCost ?? product?.cost ?? undefined,
     hasNoCost: product?.cost === null && !(line.unitCost ?? item?.unitCost),
     isListed,

@@ -26,6 +26,7 @@ import { type PreviewRow, previewTotals } from './preview-rows.ts'
 import { RemoveButton } from '../../../../kit/links/remove-button.tsx'
 import { type Column, column, figureColumn } from '../../../../kit/table/columns.ts'
 import { moneyColumn } from '../../../../kit/table/value-columns.tsx'
+import { MoneyText } from '../../../../kit/text/money-text.tsx'
 import { QuantityField } from '../fields/quantity-field.tsx'
 import style from './preview.module.css'
 
@@ -38,37 +39,49 @@ type Options = {
 
 /** Costs only for users who can see them. */
 const previewColumns = ({ seesCosts, onQuantity, onRemove }: Options): Column<PreviewRow>[] => [
-  column('name', 'Product', {
-    minWidth: 110,
-    wraps: true,
-    accessor: ({ line }) => line.productName,
-    cell: ({ line }) => <span title={`${line.productName}, ${line.productSku}`}>{line.productName}</span>,
-    below: column('facts', 'Type', { sortable: false, accessor: rowFacts, cell: (row) => <Facts row={row} /> }),
-  }),
   figureColumn('quantity', 'Quantity', {
     width: 78,
     staysEmpty: true,
     accessor: ({ line }) => line.quantity,
-    cell: ({ line }, isActive) =>
+    cell: ({ line, unitsPerCase }, isActive) =>
       onQuantity === undefined ? (
         formatCount(line.quantity ?? 0)
       ) : (
         <QuantityField
           label={`Quantity of ${line.productName} in the order`}
           value={line.quantity}
+          unitsPerCase={unitsPerCase}
           isOutOfTabOrder={!isActive}
           onChange={(quantity) => onQuantity(line.key, quantity)}
         />
       ),
   }),
-  ...(seesCosts ? costs : []),
+  column('name', 'Product', {
+    minWidth: 110,
+    wraps: true,
+    accessor: ({ line }) => line.productName,
+    cell: ({ line }) => <span title={`${line.productName}, ${line.productSku}`}>{line.productName}</span>,
+    below: column('facts', 'Remarks', { sortable: false, accessor: rowFacts, cell: (row) => <Facts row={row} /> }),
+  }),
+  ...(seesCosts ? [subtotal] : []),
   ...(onRemove === undefined ? [] : [removal(onRemove)]),
 ]
 
-const costs: Column<PreviewRow>[] = [
-  moneyColumn('cost', 'Unit cost', { width: 82, staysEmpty: true, accessor: ({ unitCost }) => unitCost, phone: false }),
-  moneyColumn('subtotal', 'Subtotal', { width: 92, staysEmpty: true, accessor: rowSubtotal }),
-]
+const subtotal: Column<PreviewRow> = moneyColumn('subtotal', 'Subtotal', {
+  width: 104,
+  staysEmpty: true,
+  accessor: rowSubtotal,
+  cell: (row) => (
+    <span className={style.subtotal}>
+      <MoneyText amount={rowSubtotal(row)} />
+      {row.unitCost !== undefined && (
+        <span className={`muted small ${style.cost}`}>
+          <MoneyText amount={row.unitCost} /> each
+        </span>
+      )}
+    </span>
+  ),
+})
 
 function rowSubtotal({ line, unitCost }: PreviewRow) {
   if (!isOrdered(line.quantity) || unitCost === undefined) return undefined
@@ -92,7 +105,7 @@ function rowFacts({ line, item, isListed, hasNoCost, problem }: PreviewRow): str
     isOrdered(line.quantity) ? undefined : item === undefined ? 'No quantity, not ordered' : 'Will be removed',
     item && receivedText(item),
   ]
-  return facts.filter((fact) => fact !== undefined).join(' · ') || line.productType
+  return facts.filter((fact) => fact !== undefined).join(' · ')
 }
 
 function receivedText({ quantity, receivedQuantity, openQuantity }: PurchaseItem): string | undefined {
@@ -113,8 +126,6 @@ const Facts = ({ row }: { row: PreviewRow }) => (
 
 type Props = {
   brand: Pick<PurchaseOrder['brand'], 'name' | 'image' | 'brandRepName' | 'brandRepPhone'>
-  /** Undefined for a new purchase order, which gets its number when saved. */
-  number: string | undefined
   expectedDeliveryOn: string
   notes: string
   rows: readonly PreviewRow[]
@@ -182,7 +193,7 @@ export const PurchasePreview = memo(function PurchasePreview(props: Props) {
   )
 })
 
-function PreviewHead({ brand, number, expectedDeliveryOn, notes }: Props) {
+function PreviewHead({ brand, expectedDeliveryOn, notes }: Props) {
   const representative = [brand.brandRepName, brand.brandRepPhone].filter(Boolean).join(', ')
   return (
     <header className={`text-sm ${style.head}`}>
@@ -194,7 +205,6 @@ function PreviewHead({ brand, number, expectedDeliveryOn, notes }: Props) {
         {representative !== '' && <p>{representative}</p>}
       </div>
       <div className={style.facts}>
-        {number !== undefined && <p>{number}</p>}
         <p>{expectedDeliveryOn === '' ? 'No delivery date' : `Expected ${mediumDay(expectedDeliveryOn)}`}</p>
       </div>
       {notes.trim() !== '' && <p className={style.notes}>Notes: {notes}</p>}

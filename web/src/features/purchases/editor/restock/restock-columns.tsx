@@ -90,6 +90,7 @@ function Quantity({ row: { product, line }, isActive, actions }: CellProps) {
     <QuantityField
       label={`Order quantity of ${product.name}`}
       value={line.quantity}
+      unitsPerCase={product.unitQuantity}
       isOutOfTabOrder={!isActive}
       onChange={(quantity) => actions.onQuantity(product.id, quantity)}
       onEnter={actions.onLeave}

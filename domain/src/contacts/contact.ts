@@ -1,0 +1,2 @@
+/** Of one customer. More is a mistake. */
+export const maxContacts = 100

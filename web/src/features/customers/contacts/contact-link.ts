@@ -1,0 +1,21 @@
+import type { Contact } from '@dray/contract/customers/contacts'
+import { companyDay } from '@dray/domain/time/company-day'
+import { mediumDay } from '../../../kit/text/dates.ts'
+import { capitalize, pluralize } from '../../../kit/text/format-count.ts'
+
+export type Invitation = 'email' | 'show' | 'later'
+
+/** Dec 6: a link lasts a week. */
+export const linkUntil = ({ expiresOn }: NonNullable<Contact['link']>, timeZone: string): string =>
+  mediumDay(companyDay(expiresOn, timeZone))
+
+/** "2 devices and an unused link stop working at once." */
+export function endedText({ devices, link }: Contact): string {
+  const ended = [
+    ...(devices.length > 0 ? [pluralize(devices.length, 'device')] : []),
+    ...(link === null ? [] : ['an unused link']),
+  ]
+  if (ended.length === 0) return ''
+  const verb = devices.length + (link === null ? 0 : 1) === 1 ? 'stops' : 'stop'
+  return `${capitalize(ended.join(' and '))} ${verb} working at once.`
+}
