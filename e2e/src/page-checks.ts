@@ -21,6 +21,11 @@ async function findViolations(page: Page, rules: string[]): Promise<string[]> {
     // axe was just injected into the page; it has no types here.
     const { run } = (globalThis as unknown as { axe: { run: (context: object, options: object) => Promise<Result> } })
       .axe
+    // A bar at the lower edge covers only what is scrolled below it; in the flow it keeps its place.
+    const bars = [...document.querySelectorAll('footer')].filter(
+      (element) => getComputedStyle(element).position === 'sticky',
+    )
+    for (const bar of bars) bar.style.position = 'static'
     // An open dialog hides the page below from everyone.
     const include = document.querySelector('[aria-modal=true]')
       ? '[aria-modal=true], .mantine-Popover-dropdown'
@@ -29,6 +34,7 @@ async function findViolations(page: Page, rules: string[]): Promise<string[]> {
     // A popover is outside of its button's landmark, in the body.
     if (runOnly.includes('best-practice'))
       results.push(await run({ exclude: ['.mantine-Popover-dropdown'] }, { runOnly: ['region'] }))
+    for (const bar of bars) bar.style.position = ''
     return results.flatMap(({ violations }) =>
       violations.flatMap(({ id, nodes }) =>
         nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary ?? ''}`),

@@ -1,4 +1,5 @@
 import { locationColors } from '@dray/domain/locations/location-colors'
+import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
@@ -59,6 +60,10 @@ test('a slow statement is logged with its call and request, and without values',
       url: '/api/db/orders/addLocation',
       payload: { name: 'Freezer of the north', color: locationColors[0] },
       headers: { cookie: sales.cookie },
+    })
+    await vi.waitFor(async () => {
+      const { rows } = await sql`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`.execute(t.db)
+      expect(rows).toHaveLength(1)
     })
     await sleep(2 * config.slowStatementMs)
     // Not awaited here: it waits for this transaction.
