@@ -1,15 +1,11 @@
 import { listPortalMenu, type PortalProduct } from '@dray/contract/customers/portal'
-import {
-  type PortalHome,
-  type PortalOrder,
-  readPortalHome,
-  sendPortalOrder,
-} from '@dray/contract/customers/portal-orders'
+import { type PortalHome, readPortalHome, sendPortalOrder } from '@dray/contract/customers/portal-orders'
 import { readSettings } from '@dray/contract/settings'
 import { cents } from '@dray/domain/money'
 import { render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answerCall, button, handler, refusalOf, settings, stubServer } from '../test-data/screens.tsx'
+import { aPortalHome, aSentOrder, chai } from '../test-data/portal.tsx'
 import { passTime, setUpUser, stopTime } from '../test-data/set-up-user.ts'
 import { forgetAnswers } from './answers.ts'
 import { emptyTheCart, openCart, setQuantity } from './cart.ts'
@@ -22,50 +18,9 @@ beforeEach(() => {
   emptyTheCart()
 })
 
-const chai: PortalProduct = {
-  sku: 'EXO-BEV-0001',
-  name: 'Chai',
-  brand: 'Exotic Liquids',
-  type: 'Beverages',
-  genetics: null,
-  weight: null,
-  image: null,
-  price: cents(18_00),
-  unitsPerCase: null,
-  soldIn: 'UNIT',
-  badge: 'GOOD',
-  orderable: true,
-}
-const home: PortalHome = {
-  last: null,
-  usual: [],
-  sent: [],
-  days: [],
-  rules: { minimumOrder: null, poRequired: false, mayPickUp: true, dayRequired: false },
-}
-const order: PortalOrder = {
-  orderNum: 'DRAFT_ABCD1234',
-  state: 'SENT',
-  placedOn: '2026-03-09',
-  deliveryDate: null,
-  pickupOrder: false,
-  customerPO: null,
-  note: null,
-  lines: [],
-  subtotal: cents(216_00),
-  discount: cents(0),
-  total: cents(216_00),
-  declinedReason: null,
-  sentBy: 'Kim',
-  modifiedOn: new Date('2026-03-09T18:00:00Z'),
-  canChangeUntil: null,
-  backorders: [],
-  documents: [],
-}
-
 type Sent = { key: string | null; body: unknown }
 type Answer = (sent: Sent) => Response | Promise<Response>
-const taken: Answer = () => Response.json(sendPortalOrder.answer.encode(order))
+const taken: Answer = () => Response.json(sendPortalOrder.answer.encode(aSentOrder()))
 
 type Setting = Partial<PortalHome['rules']> & { product?: Partial<PortalProduct>; days?: PortalHome['days'] }
 
@@ -75,7 +30,7 @@ async function review({ product = {}, days = [], ...rules }: Setting = {}) {
   stubServer(
     answerCall(readSettings, () => settings),
     answerCall(listPortalMenu, () => [{ ...chai, ...product, price: server.price }]),
-    answerCall(readPortalHome, () => ({ ...home, days, rules: { ...home.rules, ...rules } })),
+    answerCall(readPortalHome, () => aPortalHome({ days, rules })),
     handler(sendPortalOrder, ({ body, headers }) => {
       const sent = { key: headers.get('idempotency-key'), body }
       server.sent.push(sent)
