@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { answerCall, refusalOf } from '../test-data/screens.tsx'
 import { passTime, setUpUser } from '../test-data/set-up-user.ts'
 import { routeStop, showRoute, stopRouteTime } from '../test-data/shown-route.tsx'
-import { readEvents, readStoredRoute } from './database.ts'
+import { forgetStored, readEvents, readStoredRoute } from './database.ts'
 import { storedUserId } from './stored-user.ts'
 import { readRoute } from './read-route.ts'
 import { changeRoute } from './route-state.ts'
@@ -101,6 +101,17 @@ test('the next driver on the phone neither sees nor sends what the first one ent
   expect(screen.queryByText(/not sent yet/)).toBeNull()
   expect(state.events).toEqual([])
   expect(await readEvents(3)).toHaveLength(1)
+})
+
+test('the next driver who signs out takes only what is theirs from the phone', async () => {
+  const state = await showUnsent()
+  state.intercept = () => refusalOf('signed-out')
+  await act(() => readRoute())
+  forgetPage()
+  await forgetStored(9)
+  expect(await readEvents(3)).toHaveLength(1)
+  await forgetStored(3)
+  expect(await readEvents(3)).toEqual([])
 })
 
 // No such answers: no connection, a server that fails, and another network's own page.

@@ -1,8 +1,9 @@
 import { listCollections } from '@dray/contract/collections'
 import { findNextDeliveryDay } from '@dray/contract/deliveries'
 import { type HeldDelivery, listHeldDeliveries } from '@dray/contract/deliveries/held'
+import { cents } from '@dray/domain/money'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { aCollection } from '../test-data/payments/collections.ts'
 import { aHeldDelivery, aUnitsDifference } from '../test-data/held-deliveries.ts'
 import { answerCall } from '../test-data/screens.tsx'
@@ -10,6 +11,7 @@ import { passTime, setUpUser } from '../test-data/set-up-user.ts'
 import { aRouteStop, routeStop, showRoute, stopRouteTime } from '../test-data/shown-route.tsx'
 import { readRoute, showStored } from './read-route.ts'
 import { changeRoute, routeState } from './route-state.ts'
+import { sendSoon } from './send-events.ts'
 
 beforeEach(stopRouteTime)
 
@@ -54,6 +56,56 @@ test('what was entered at a stop that is no longer on the phone stays in sight w
   const others = within(await screen.findByRole('region', { name: 'Other stops' }))
   expect(others.getByText(/was not accepted/)).toHaveTextContent(refusal.title)
   expect(others.getByRole('button', { name: /^Try again: Delivered at/ })).toBeVisible()
+})
+
+test('what waits for a stop that is no longer on the phone is listed, too', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const state = await showRoute({ answers: [noNextDay] })
+  state.intercept = (answer, { address }) =>
+    address.endsWith('/deliveries/events') ? Promise.reject(new TypeError('Failed to fetch')) : answer()
+  await pressDelivered()
+  await within(await routeStop()).findByText(/not sent yet/)
+  state.stops = []
+  await act(() => readRoute())
+  const others = within(await screen.findByRole('region', { name: 'Other stops' }))
+  expect(others.getByText(/^Delivered at .*, not sent yet$/)).toBeVisible()
+})
+
+test('without an answer the phone tries again after three seconds, then less and less often, at least each minute', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const state = await showRoute()
+  sendSoon()
+  const tries: number[] = []
+  const start = Date.now()
+  state.intercept = (answer, { address }) => {
+    if (!address.endsWith('/getSession')) return answer()
+    tries.push(Math.round((Date.now() - start) / 1000))
+    return Promise.reject(new TypeError('Failed to fetch'))
+  }
+  await pressDelivered()
+  for (let seconds = 0; seconds < 240; seconds++) await passTime(1000)
+  const gaps = tries.slice(1).map((at, index) => at - (tries[index] ?? 0))
+  expect(gaps.slice(0, 6)).toEqual([3, 6, 12, 24, 48, 60])
+})
+
+test('a driver holds only their own money, and says which of it is of other days', async () => {
+  const all = [
+    aCollection({ amount: cents(120_00) }),
+    aCollection({ id: 2, amount: cents(30_00), collectedOn: '2026-03-08' }),
+    aCollection({ id: 3, driverId: 8, driverName: 'Bob', amount: cents(50_00) }),
+    aCollection({ id: 4, status: 'confirmed', amount: cents(7_00) }),
+  ]
+  const list = answerCall(listCollections, ({ url: { searchParams } }) =>
+    all.filter(
+      ({ driverId, status, collectedOn }) =>
+        [null, String(driverId)].includes(searchParams.get('driver')) &&
+        [null, status].includes(searchParams.get('status')) &&
+        collectedOn >= (searchParams.get('from') ?? ''),
+    ),
+  )
+  await showRoute({ answers: [list] })
+  expect(await screen.findByText('You hold $150.00 in cash.')).toBeVisible()
+  expect(screen.getByText('From other days: $30.00 in cash.')).toBeVisible()
 })
 
 test('money that waits to be assigned is shown with its sentence, also without any stop', async () => {

@@ -196,3 +196,21 @@ test('money taken at one stop for two counts at the second, before the server ha
   await waitFor(() => expect(next).toHaveTextContent('Collect before you unload $32.00'))
   expect(within(next).getByText('balance $216.00 − from other stops $184.00')).toBeVisible()
 })
+
+test('money alone doesn’t deliver where a proof is required: the form for it follows', async () => {
+  const user = setUpUser()
+  const state = await showRoute({
+    stops: [aRouteStop({ cod: true, toCollect: cents(216_00) })],
+    rules: { requireSignature: true },
+    answers: [owed],
+  })
+  await user.click(screen.getByRole('button', { name: 'Delivered: Ernst Handel' }))
+  await user.click(screen.getByRole('button', { name: 'Collect $216.00' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Delivered: Ernst Handel' }))
+  await user.type(form.getByLabelText('Received by'), 'Roland Mendel')
+  await user.click(form.getByRole('button', { name: 'Sign with the typed name' }))
+  await user.click(form.getByRole('button', { name: 'Delivered' }))
+  await waitFor(() =>
+    expect(state.events).toMatchObject([{ kind: 'COLLECTED' }, { kind: 'DELIVERED', receivedBy: 'Roland Mendel' }]),
+  )
+})

@@ -67,6 +67,23 @@ test('more units than the line has can’t come back', async () => {
   expect(state.events).toEqual([])
 })
 
+test('units can be refused or damaged one by one, as far as the other has left any', async () => {
+  const { user, form } = await openForm()
+  await user.click(form.getByRole('button', { name: 'Refuse units: Chai' }))
+  const step = (name: string) => form.getByRole('button', { name: `${name}: Chai` })
+  for (const kind of ['Refused, can be sold again', 'Damaged']) expect(step(`One less. ${kind}`), kind).toBeDisabled()
+  await user.type(form.getByRole('textbox', { name: 'Refused, can be sold again: Chai' }), '10')
+  await user.click(step('One more. Damaged'))
+  expect(step('One more. Refused, can be sold again')).toBeEnabled()
+  await user.click(step('One more. Damaged'))
+  for (const kind of ['Refused, can be sold again', 'Damaged']) expect(step(`One more. ${kind}`), kind).toBeDisabled()
+  expect(form.getByText('0 of 12 accepted')).toBeVisible()
+  await user.click(step('One less. Damaged'))
+  await user.click(step('One less. Damaged'))
+  expect(step('One less. Damaged')).toBeDisabled()
+  expect(form.getByText('2 of 12 accepted')).toBeVisible()
+})
+
 test('a drawn signature is sent as path data, and can be cleared', async () => {
   const { user, state, form } = await openForm()
   const pad = form.getByRole('img', { name: 'Signature: none yet' })

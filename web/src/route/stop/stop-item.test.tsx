@@ -82,6 +82,29 @@ test('the next stop is open, and the others are rows with their units and the mo
   expect(button('Delivered: Next')).toBeVisible()
 })
 
+test('a closed stop counts what was pulled so far, and asks for no money once it was not delivered', async () => {
+  const [item] = aRouteStop().items
+  if (item === undefined) throw new Error('The stop has no line')
+  const items = [
+    { ...item, isPulled: true },
+    { ...item, id: 2, quantity: 3, isPulled: false },
+    // Without a tag to pull.
+    { ...item, id: 3, quantity: 5 },
+  ]
+  const notDelivered = { at: new Date('2026-03-09T20:15:00Z'), isClockOff: false, reason: 'Customer closed' }
+  const due = { cod: true, toCollect: cents(216_00) }
+  await showRoute({
+    stops: [
+      aRouteStop({ customerName: 'Next' }),
+      aRouteStop({ ...due, id: 43, customerName: 'Later', items, unitQuantity: 20 }),
+      aRouteStop({ ...due, id: 44, customerName: 'Closed', notDelivered }),
+    ],
+  })
+  expect(await routeStop('Later')).toHaveTextContent('17 of 20 units pulled')
+  expect(await routeStop('Later')).toHaveTextContent('$216.00')
+  expect(await routeStop('Closed')).toHaveTextContent(/Customer closed.*Nothing to collect$/)
+})
+
 test('a route that is done has no next stop', async () => {
   await showRoute({ stops: [aRouteStop({ orderStatus: 'DELIVERED' })] })
   expect(await screen.findByText(/^All done/)).toBeVisible()
@@ -188,6 +211,43 @@ test('without a connection a delivery waits at its stop and can be undone there'
   state.isOffline = false
   await passTime(120_000)
   expect(state.events).toEqual([])
+})
+
+test('a delivery that is on its way can be undone only once it is answered', async () => {
+  const user = setUpUser()
+  const state = await showRoute()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  state.intercept = async (answer, { address }) => {
+    if (address.endsWith('/deliveries/events')) await promise
+    return answer()
+  }
+  await user.click(button('Delivered: Ernst Handel'))
+  const shown = within(await routeStop())
+  expect(await shown.findByText(/, sending…$/)).toBeVisible()
+  await waitBetweenPresses()
+  expect(button('Undo delivery')).toHaveAttribute('aria-disabled', 'true')
+  await user.click(button('Undo delivery'))
+  expect(button('Undo delivery')).toBeVisible()
+  resolve()
+  await waitFor(() => expect(button('Undo delivery')).toHaveAttribute('aria-disabled', 'false'))
+  expect(state.events).toHaveLength(1)
+})
+
+test('what the server has stays in sight beside a later entry that it refused', async () => {
+  const at = new Date('2026-03-09T20:15:00Z')
+  const answered = {
+    delivered: { at, isClockOff: false, receivedBy: 'J. Smith', refusedUnits: 0 },
+    notDelivered: { at, isClockOff: false, reason: 'Customer closed' },
+  }
+  await showRoute({ stops: [aRouteStop(answered)], refuse: () => ({ code: 'not-found', title: 'Not taken.' }) })
+  await act(async () => {
+    await addEvent({ kind: 'DELIVERED', orderId: 42 })
+    await addEvent({ kind: 'NOT_DELIVERED', orderId: 42, reason: 'No access' })
+  })
+  const shown = within(await routeStop())
+  await waitFor(() => expect(shown.getAllByText(/Not taken\./)).toHaveLength(2))
+  expect(shown.getByText(/received by J\. Smith/)).toBeVisible()
+  expect(shown.getByText(/Customer closed/)).toBeVisible()
 })
 
 test('a refused delivery stays at its stop with the server’s reason, to be tried again or removed', async () => {
