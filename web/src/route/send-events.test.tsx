@@ -98,8 +98,8 @@ test('a driver holds only their own money, and says which of it is of other days
   const list = answerCall(listCollections, ({ url: { searchParams } }) =>
     all.filter(
       ({ driverId, status, collectedOn }) =>
-        [null, String(driverId)].includes(searchParams.get('driver')) &&
-        [null, status].includes(searchParams.get('status')) &&
+        (searchParams.get('driver') ?? String(driverId)) === String(driverId) &&
+        (searchParams.get('status') ?? status) === status &&
         collectedOn >= (searchParams.get('from') ?? ''),
     ),
   )

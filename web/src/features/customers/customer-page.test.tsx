@@ -6,7 +6,7 @@ import { listOpenBalances, type OpenBalance } from '@dray/contract/receivables'
 import { cents } from '@dray/domain/money'
 import type { Role } from '@dray/domain/users/permissions'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { readRecents } from '../../records/recents.ts'
 import { aCustomer } from '../../test-data/catalog.ts'
 import { anOverview } from '../../test-data/customers.ts'
@@ -87,6 +87,27 @@ test('the terms of a customer stand apart from what they owe', async () => {
   const terms = await region('Terms')
   for (const text of ['Net 30', '$5,000.00']) expect(terms.getByText(text)).toBeVisible()
   expect(within(screen.getByRole('region', { name: 'What they owe' })).queryByText('Net 30')).toBeNull()
+})
+
+test('only what is past its due date is overdue', async () => {
+  vi.setSystemTime('2026-03-10T18:00:00Z')
+  onTestFinished(() => void vi.useRealTimers())
+  const owed = (orderId: number, dueOn: string, balance: number): OpenBalance => ({
+    orderId,
+    orderNum: String(100_000 + orderId),
+    customerPO: null,
+    orderStatus: 'DELIVERED',
+    createdAt: new Date('2026-01-15T20:00:00Z'),
+    deliveryDate: null,
+    dueOn,
+    daysLate: 0,
+    total: cents(balance),
+    balanceDue: cents(balance),
+  })
+  const balances = [owed(1, '2026-01-05', 40_00), owed(2, '2026-03-09', 30_00), owed(3, '2026-03-10', 500_00)]
+  show({ answers: [answerCall(listOpenBalances, () => balances)] })
+  const figures = await region('What they owe')
+  expect((await figures.findByText('Overdue', { selector: 'dt' })).nextElementSibling).toHaveTextContent('$70.00')
 })
 
 test('money to credit is a separate figure, with its orders', async () => {

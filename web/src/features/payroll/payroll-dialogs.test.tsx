@@ -225,7 +225,11 @@ const paid = (person: Partial<PaySettings>): PaySettings => ({
 })
 
 test('Pay settings save pay type, base rate, and commission rate person by person, each with its version', async () => {
-  const people = [paid({}), paid({ id: 2, name: 'Ben Ode', payType: 'SALARY', baseRate: cents(2000_00) })]
+  const people = [
+    paid({}),
+    paid({ id: 2, name: 'Ben Ode', payType: 'SALARY', baseRate: cents(2000_00) }),
+    paid({ id: 3, name: 'Cy Unchanged', payType: 'HOURLY', baseRate: cents(20_00) }),
+  ]
   const { person, open } = await show(
     answerCall(listPaySettings, () => people),
     answerCall(changePay, ({ params, body }) => {

@@ -125,6 +125,21 @@ test('a percentage is previewed with the largest change first, applied after a c
   expect(undone).toEqual(['1', '2'])
 })
 
+test('another round is undone by itself, not with the one before', async () => {
+  const person = await open()
+  for (const round of [1, 2]) {
+    await previewRise(person)
+    await person.click(screen.getByRole('button', { name: 'Change 4 prices…' }))
+    await confirm(person, 'Change 4 prices')
+    await waitFor(() => expect(applied).toHaveLength(2 * round))
+    expect(await screen.findByText('2 of 2 customers updated')).toBeVisible()
+    await person.clear(screen.getByLabelText('Percent'))
+  }
+  const [first, second, third, fourth] = applied.map(({ params }) => params['roundId'])
+  expect([second, fourth]).toEqual([first, third])
+  expect(third).not.toBe(first)
+})
+
 test('a missing value gets the specification’s message, and a new value needs a new preview', async () => {
   const person = await open()
   await person.click(screen.getByRole('button', { name: 'Preview' }))

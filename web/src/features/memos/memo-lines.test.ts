@@ -1,0 +1,29 @@
+import { cents } from '@dray/domain/money'
+import { expect, test } from 'vitest'
+import { aReturnableLine } from '../../test-data/payments/memos.ts'
+import { blankPart, everything, memoFormLines } from './memo-lines.ts'
+
+const chai = aReturnableLine()
+const credited = {
+  orderLineId: 2,
+  creditedUnits: 12,
+  left: 0,
+  creditedAmount: cents(216_00),
+  creditedUnitsAmount: cents(216_00),
+}
+const chang = aReturnableLine({ ...credited, productName: 'Chang' })
+/** Its units are back, but not all of its money. */
+const konbu = aReturnableLine({ ...credited, orderLineId: 3, productName: 'Konbu', creditedAmount: cents(200_00) })
+
+test('everything that is left is credited, with what was chosen for it, and nothing of a line that is done', () => {
+  const typed = { 1: [{ ...blankPart, disposition: 'DAMAGED' as const, units: '2', reason: 'Crushed' }] }
+  const lines = memoFormLines({ lines: [chai, chang, konbu] }, typed)
+  expect(everything(lines)).toEqual({ 1: [{ ...blankPart, disposition: 'DAMAGED', units: '12', reason: 'Crushed' }] })
+})
+
+test('a line is done once all its units and money are credited, unless something is typed for it', () => {
+  const done = (typed: Parameters<typeof memoFormLines>[1]) =>
+    memoFormLines({ lines: [chai, chang, konbu] }, typed).map(({ isDone }) => isDone)
+  expect(done({})).toEqual([false, true, false])
+  expect(done({ 2: [{ ...blankPart, units: '1' }] })).toEqual([false, false, false])
+})
