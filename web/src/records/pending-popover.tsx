@@ -6,6 +6,7 @@ import { formatCount } from '../kit/text/format-count.ts'
 import style from '../kit/popover/figure-list.module.css'
 import { PopoverButton } from '../kit/popover/popover-button.tsx'
 import { ColumnHeads } from '../kit/table/column-heads.tsx'
+import { Dash } from '../kit/text/dash.tsx'
 
 type Props = {
   product: Pick<Product, 'sku' | 'name' | 'pendingOutboundQuantity'>
@@ -19,7 +20,7 @@ type Props = {
 export function PendingPopover({ product, unit, isActive = true }: Props) {
   const { sku, name, pendingOutboundQuantity } = product
   const pending = formatCount(pendingOutboundQuantity)
-  if (pendingOutboundQuantity === 0) return <span className="muted">–</span>
+  if (pendingOutboundQuantity === 0) return <Dash says="0" />
   return (
     <PopoverButton
       label={`Pending orders for ${name}`}

@@ -5,6 +5,7 @@ import { RowMenu } from '../../kit/popover/row-menu.tsx'
 import { type Column, column, figureColumn, menuColumn } from '../../kit/table/columns.ts'
 import { countColumn } from '../../kit/table/value-columns.tsx'
 import style from './brands.module.css'
+import { Dash } from '../../kit/text/dash.tsx'
 
 type ColumnOptions = {
   onEdit: (brand: BrandWithCount) => void
@@ -80,7 +81,6 @@ const contactColumns: Column<BrandWithCount>[] = [
 /** For brands and product types. Products that can't be sold count in Inventory only. */
 export const productCountColumn: Column<{ productCount: number }> = countColumn('productCount', 'Products on sale', {
   width: 124,
-  zero: '–',
   phone: 'end',
   accessor: ({ productCount }) => productCount,
   total: (rows) => formatCount(rows.reduce((sum, { productCount }) => sum + productCount, 0)),
@@ -110,7 +110,7 @@ const Flags = ({ brand }: { brand: BrandWithCount }) => (
 type LinkProps = { address: string | null; isActive: boolean }
 
 function Mail({ address, isActive }: LinkProps) {
-  if (address === null) return <>–</>
+  if (address === null) return <Dash />
   return (
     <a className="ellipsis link" href={`mailto:${address}`} tabIndex={isActive ? 0 : -1}>
       {address}
@@ -119,7 +119,7 @@ function Mail({ address, isActive }: LinkProps) {
 }
 
 function Website({ address, isActive }: LinkProps) {
-  if (address === null) return <>–</>
+  if (address === null) return <Dash />
   return (
     <a
       className="ellipsis link"

@@ -25,6 +25,7 @@ import type { AnswerOf } from '../../kit/api/request.ts'
 import { choices } from '../../kit/server-list/filter-kinds.tsx'
 import { defineServerList } from '../../kit/server-list/define-server-list.tsx'
 import { statusLabel } from '../../records/status-label.ts'
+import { Dash } from '../../kit/text/dash.tsx'
 
 const countId = ({ id }: CountRow): number => id
 const countHref = ({ id }: CountRow): string => countPath(id)
@@ -157,7 +158,7 @@ const unitsColumn = (id: string, header: string, unitsOf: (count: CountRow) => n
     accessor: (count) => unitsOf(count) || null,
     cell: (count) => {
       const units = unitsOf(count)
-      if (units === 0) return '–'
+      if (units === 0) return <Dash says="0" />
       return count.status === 'DISCARDED' ? (
         <s className="muted">
           <Units units={units} />

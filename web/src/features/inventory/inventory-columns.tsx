@@ -20,6 +20,8 @@ import { PendingPopover } from '../../records/pending-popover.tsx'
 import { StatusPill } from '../../records/status-pill.tsx'
 import style from './inventory.module.css'
 import type { InventoryRow, ShownBrand, ShownProduct } from './use-inventory.ts'
+import { Dash } from '../../kit/text/dash.tsx'
+import { ListedCount } from '../../kit/text/listed-figures.tsx'
 
 type ColumnOptions = { totals: InventoryTotals; onOrder: OnOrderByProduct; onToggle: (brandId: number) => void }
 
@@ -108,7 +110,7 @@ const nameColumns = ({ totals, onToggle }: Omit<ColumnOptions, 'onOrder'>): Colu
     phone: false,
     accessor: ofAnyProduct(({ product }) => product.weight),
     sortable: false,
-    cell: ofProduct(({ product }) => formatGrams(product.weight) || '–'),
+    cell: ofProduct(({ product }) => formatGrams(product.weight) || <Dash />),
   }),
 ]
 
@@ -270,7 +272,7 @@ function ofAnyProduct(value: (line: ShownProduct) => CellValue): (row: Inventory
 const levels: Record<StockLimit['level'], string> = { weight: 'weight', type: 'type', brand: 'brand' }
 
 function Limit({ limit, isTotal = false }: { limit: StockLimit | undefined; isTotal?: boolean }) {
-  if (limit === undefined) return <span className="muted">–</span>
+  if (limit === undefined) return <Dash />
   return (
     <>
       {!isTotal && (
@@ -285,13 +287,13 @@ function Limit({ limit, isTotal = false }: { limit: StockLimit | undefined; isTo
 
 const Quantity = ({ value, isTotal = false }: { value: number; isTotal?: boolean }) => (
   <span className="figures" data-negative={value < 0 || undefined} style={isTotal ? { fontWeight: 650 } : undefined}>
-    {formatCount(value)}
+    {isTotal ? formatCount(value) : <ListedCount count={value} />}
   </span>
 )
 
 /** The part over the limit has a different color. */
 function LimitBar({ stock, limit, name }: Props) {
-  if (limit === undefined) return <span className="muted">–</span>
+  if (limit === undefined) return <Dash />
   const { units } = limit
   const over = Math.max(0, stock - units)
   const maximum = Math.max(stock, units, 1)

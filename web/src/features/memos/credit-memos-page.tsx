@@ -22,6 +22,7 @@ import { choices } from '../../kit/server-list/filter-kinds.tsx'
 import { defineServerList } from '../../kit/server-list/define-server-list.tsx'
 import { records } from '../../records/record-filter/record-filter.tsx'
 import { statusLabel } from '../../records/status-label.ts'
+import { Dash } from '../../kit/text/dash.tsx'
 
 const memoId = ({ id }: { id: number }): number => id
 
@@ -98,7 +99,7 @@ function memoListColumns(options: Options): MemoColumn[] {
       width: 104,
       phone: 'line',
       accessor: ({ memoNum }) => memoNum,
-      cell: ({ memoNum }) => memoNum ?? '–',
+      cell: ({ memoNum }) => memoNum ?? <Dash />,
     },
     { ...date, phone: 'line' },
     customerColumn({

@@ -18,6 +18,7 @@ import style from './memo-form.module.css'
 import { type MemoFormLine, type MemoPart, needsBatch, type PartField } from './memo-lines.ts'
 import type { LineActions, MemoDraft } from './use-memo-draft.ts'
 import { type GoTo, useMemoList } from './use-memo-list.ts'
+import { ListedCount } from '../../kit/text/listed-figures.tsx'
 
 type Props = { draft: MemoDraft; wasSubmitted: boolean; goTo: RefObject<GoTo | null> }
 
@@ -147,7 +148,9 @@ function MemoLine(props: MemoLineProps) {
         </span>
       </div>
       <span className={style.figure}>{formatCount(quantity)}</span>
-      <span className={style.figure}>{creditedUnits > 0 ? formatCount(creditedUnits) : '–'}</span>
+      <span className={style.figure}>
+        <ListedCount count={Math.max(0, creditedUnits)} />
+      </span>
       <span className={style.figure}>{formatCount(left)}</span>
       <div className={style.parts}>
         {isDone ? (

@@ -25,6 +25,7 @@ import { dispositionLabels } from '../../records/memos/disposition-labels.ts'
 import { NewTabOrderLink } from '../../records/record-columns.tsx'
 import { recentMemo, useRecent } from '../../records/recents.ts'
 import { StatusPill } from '../../records/status-pill.tsx'
+import { Dash } from '../../kit/text/dash.tsx'
 
 const VoidMemoDialog = fetched(() => import('./decide-memo-dialogs.tsx'), 'VoidMemoDialog')
 const DeclineMemoDialog = fetched(() => import('./decide-memo-dialogs.tsx'), 'DeclineMemoDialog')
@@ -164,7 +165,7 @@ const columns: readonly Column<MemoLine>[] = [
     width: 64,
     phone: { at: 'line', align: 'left' },
     accessor: ({ units }) => units,
-    cell: ({ units }) => (units === null ? '–' : formatCount(units)),
+    cell: ({ units }) => (units === null ? <Dash /> : formatCount(units)),
   }),
   column('disposition', 'What happens', {
     width: 116,

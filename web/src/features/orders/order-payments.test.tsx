@@ -55,7 +55,7 @@ test('the order page lists the payments of the order with what each applied to i
   expect(rowTexts(payments)).toEqual([
     'DateMethodAppliedPaymentNotesRecorded by',
     'Mar 12Check$150.00$400.00Check 4711Steven Buchanan',
-    'Mar 1Check Voided$16.00$16.00–Steven Buchanan',
+    'Mar 1Check Voided$16.00$16.00–noneSteven Buchanan',
     '$150.00',
   ])
   await setUpUser().click(payments.getByText('Check 4711'))

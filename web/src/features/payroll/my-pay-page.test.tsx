@@ -121,7 +121,7 @@ test('the newest period is open and explains its commission: orders, corrections
   expect(await head(november)).toHaveAttribute('aria-expanded', 'true')
   expect(screen.getByText('Hourly · $20.00 · Commission rate 20%')).toBeInTheDocument()
   expect((await tableRows('Orders')).slice(0, 2)).toEqual([
-    ['100101', 'Ernst Handel', 'Nov 18', '–', '$500.00', '$60.00'],
+    ['100101', 'Ernst Handel', 'Nov 18', '–none', '$500.00', '$60.00'],
     ['100102', 'Ernst Handel', 'Nov 18', 'Changed since it was saved', '$500.00', '$50.00'],
   ])
   expect(await tableRows('Corrections')).toEqual([

@@ -13,6 +13,7 @@ import { PendingPopover } from '../../records/pending-popover.tsx'
 import { StatusPill } from '../../records/status-pill.tsx'
 import { statusLabel } from '../../records/status-label.ts'
 import style from './products-page.module.css'
+import { Dash } from '../../kit/text/dash.tsx'
 
 export type ProductColumnOptions = {
   seesPrices: boolean
@@ -78,10 +79,9 @@ const stockColumns = ({ seesPending }: Pick<ProductColumnOptions, 'seesPending'>
     accessor: (product) => availableUnits(product),
     cell: (product) => <Available units={availableUnits(product)} />,
   }),
-  countColumn('stock', 'Stock', { width: 72, zero: '–', accessor: ({ stock }) => stock }),
+  countColumn('stock', 'Stock', { width: 72, accessor: ({ stock }) => stock }),
   countColumn('pending', 'Pending', {
     width: 78,
-    zero: '–',
     accessor: ({ pendingOutboundQuantity }) => pendingOutboundQuantity,
     ...(seesPending && { cell: (product, isActive) => <PendingPopover product={product} isActive={isActive} /> }),
   }),
@@ -115,7 +115,7 @@ const extraColumns: Column<Product>[] = [
     width: 76,
     isExtra: true,
     accessor: ({ weight }) => weight,
-    cell: ({ weight }) => formatGrams(weight) || '–',
+    cell: ({ weight }) => formatGrams(weight) || <Dash />,
   }),
   column('shelf', 'Shelf', { width: 76, isExtra: true, accessor: ({ shelf }) => shelf }),
   column('catalog', 'Shown', {

@@ -63,7 +63,7 @@ test('a product is shown with all its details', async () => {
     Genetics: 'Sativa',
     Weight: '3.5g',
     'Unit quantity': '12',
-    'Extract type': '–',
+    'Extract type': '–none',
     'Product lines': 'Classics',
     'Discount eligible': 'Yes',
     'Track by batch': 'Yes',
@@ -87,7 +87,7 @@ test('the cost is a dash for users who may not see it', async () => {
   const noCost = { ...chai }
   delete noCost.cost
   await show(noCost, ['SALES'])
-  expect(factValue('Cost')).toBe('–')
+  expect(factValue('Cost')).toBe('–none')
   expect(factValue('Base price')).toBe('$18.00')
 })
 

@@ -29,6 +29,7 @@ import { PendingPopover } from '../../records/pending-popover.tsx'
 import { recentProduct, useRecent } from '../../records/recents.ts'
 import { useCannabisFields } from '../../records/cannabis-fields.ts'
 import { StatusPill } from '../../records/status-pill.tsx'
+import { Dash } from '../../kit/text/dash.tsx'
 import { statusLabel } from '../../records/status-label.ts'
 import style from './view-product/view-product.module.css'
 
@@ -133,15 +134,15 @@ function ProductFacts({ product }: { product: Product }) {
       <Fact label="MSRP">
         <MoneyText amount={product.msrp} />
       </Fact>
-      {sellsCannabis && <Fact label="Genetics">{genetics === null ? <None /> : statusLabel(genetics)}</Fact>}
-      <Fact label="Weight">{weight === null ? <None /> : formatGrams(weight)}</Fact>
-      <Fact label="Unit quantity">{unitQuantity === null ? <None /> : formatCount(unitQuantity)}</Fact>
+      {sellsCannabis && <Fact label="Genetics">{genetics === null ? <Dash /> : statusLabel(genetics)}</Fact>}
+      <Fact label="Weight">{weight === null ? <Dash /> : formatGrams(weight)}</Fact>
+      <Fact label="Unit quantity">{unitQuantity === null ? <Dash /> : formatCount(unitQuantity)}</Fact>
       {product.soldIn === 'CASE' && <Fact label="Sold in">Full cases</Fact>}
       {product.shelf !== null && <Fact label="Shelf">{product.shelf}</Fact>}
       {product.gtin !== null && <Fact label="Bar code (GTIN)">{formatGtin(product.gtin)}</Fact>}
       {product.caseGtin !== null && <Fact label="Bar code of a case">{formatGtin(product.caseGtin)}</Fact>}
-      {sellsCannabis && <Fact label="Extract type">{product.extractType ?? <None />}</Fact>}
-      <Fact label="Product lines">{may(listProductLines) ? <Lines product={product} /> : <None />}</Fact>
+      {sellsCannabis && <Fact label="Extract type">{product.extractType ?? <Dash />}</Fact>}
+      <Fact label="Product lines">{may(listProductLines) ? <Lines product={product} /> : <Dash />}</Fact>
       <Fact label="Discount eligible">{yesOrNo(product.discountEligible)}</Fact>
       <Fact label="Track by batch">{yesOrNo(product.hasBatch)}</Fact>
       <Fact label="Hidden from the catalog">{yesOrNo(product.hideFromCatalog)}</Fact>
@@ -173,10 +174,9 @@ function Lines({ product: { brandID, productLines } }: { product: Product }) {
   const hasLines = productLines.length > 0
   const { data = [] } = useRead(listProductLines, { params: { brandId: brandID } }, { enabled: hasLines })
   const names = data.filter(({ id }) => productLines.some(({ productLineId }) => productLineId === id))
-  return hasLines ? names.map(({ name }) => name).join(', ') : <None />
+  return hasLines ? names.map(({ name }) => name).join(', ') : <Dash />
 }
 
-const None = () => <span aria-label="none">–</span>
 const yesOrNo = (value: boolean): string => (value ? 'Yes' : 'No')
 
 /** Batches shown here; the Tags page lists all of them. */

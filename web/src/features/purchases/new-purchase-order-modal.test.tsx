@@ -74,7 +74,7 @@ test('a brand’s products are listed with their stock minus pending orders, and
     'Unit cost',
     'Resulting stock',
   ])
-  expect(cellTexts('Chai').slice(1)).toEqual(['ChaiBeverages', '–', '3.5g', '10', '29', '', '$9.00', ''])
+  expect(cellTexts('Chai').slice(1)).toEqual(['ChaiBeverages', '–none', '3.5g', '10', '29', '', '$9.00', ''])
   expect(cellTexts('Chang').slice(3)).toEqual(['N/A', '20', '−3', '', '$9.50', ''])
   expect(screen.queryByRole('textbox', { name: 'Order quantity of Chai' })).toBeNull()
 

@@ -90,12 +90,12 @@ test('the purchase order page shows supplier, statuses with dates, and ordered, 
   expect(rows('Items')).toEqual([
     'ProductSKUOrderedReceivedOpenUnit costSubtotal',
     'ChaiEXO-BEV-0001EXO-BEV-0001241014$9.00$216.00',
-    'ChangEXO-BEV-0002EXO-BEV-000268 +2–$9.00$54.00',
+    'ChangEXO-BEV-0002EXO-BEV-000268 +2–0$9.00$54.00',
     '2 products301814$270.00',
   ])
   expect(rows('Receipts')).toEqual([
     'ReceivedProductBatchUnitsByActions',
-    'Mar 13ChangThey sent two for free–8–Undo',
+    'Mar 13ChangThey sent two for free–none8–noneUndo',
     'Mar 12ChaiEXO-5EXO-510Laura CallahanUndo',
   ])
   expect(screen.getByRole('textbox', { name: 'Notes' })).toHaveValue('Ring twice.')

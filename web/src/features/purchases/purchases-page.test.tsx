@@ -92,7 +92,7 @@ test('a row shows number, date, brand, both statuses with their dates, expected 
   expect(within(purchaseRow('EXO-0007')).getByTitle('Since Mar 8')).toHaveTextContent('Pending')
   expect(purchaseRow('EXO-0007')).toContainElement(screen.getByRole('link', { name: 'EXO-0007' }))
   expect(screen.getByRole('link', { name: 'EXO-0007' })).toHaveAttribute('href', '/purchases/EXO-0007')
-  expect(cellTexts(purchaseRow('DRAFT_AB12CD34'))?.slice(5)).toEqual(['–', '24', '–', '$0.00'])
+  expect(cellTexts(purchaseRow('DRAFT_AB12CD34'))?.slice(5)).toEqual(['–none', '24', '–0', '–$0.00'])
   await waitFor(() => expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('2 orders484$216.00'))
 })
 

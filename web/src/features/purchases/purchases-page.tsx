@@ -33,6 +33,7 @@ import type { AnswerOf } from '../../kit/api/request.ts'
 import { choices, comingDays, toggle } from '../../kit/server-list/filter-kinds.tsx'
 import { defineServerList } from '../../kit/server-list/define-server-list.tsx'
 import { names } from '../../records/name-filter/name-filter.tsx'
+import { Dash } from '../../kit/text/dash.tsx'
 
 const purchaseId = ({ id }: { id: number }): number => id
 
@@ -126,7 +127,6 @@ const purchaseColumns = (options: Options): PurchaseColumn[] => [
   countColumn('received', 'Received', {
     width: countWidth(options.totals?.received, 74),
     accessor: ({ receivedQuantity }) => receivedQuantity,
-    zero: '–',
     total: () => options.totals && formatCount(options.totals.received),
   }),
   ...(options.seesCosts
@@ -169,7 +169,7 @@ type Props = {
 /** A late order says how late in red; its day is on hover. */
 function ExpectedDelivery({ order, today }: Props) {
   const { expectedDeliveryOn: day } = order
-  if (day === null) return <span className="muted">–</span>
+  if (day === null) return <Dash />
   if (!isLate(order, today)) return <span title={weekDay(day)}>{spokenDay(day, today, 'coming')}</span>
   return (
     <span className="nowrap danger" title={weekDay(day)}>

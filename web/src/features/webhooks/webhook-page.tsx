@@ -41,6 +41,7 @@ import { eventText, kindsText } from './kind-labels.ts'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { webhookEntries } from './webhook-entries.ts'
 import { webhookName, webhookState } from './webhook-names.ts'
+import { Dash } from '../../kit/text/dash.tsx'
 
 const list = { to: '/settings?tab=webhooks', name: 'Webhooks' }
 
@@ -234,7 +235,7 @@ const deliveryColumns = ({ timeZone, isSending, onResend }: Options): DeliveryCo
     width: 164,
     sortable: false,
     accessor: ({ nextAttemptOn }) => nextAttemptOn,
-    cell: ({ nextAttemptOn }) => (nextAttemptOn === null ? '–' : clockTime(nextAttemptOn, timeZone)),
+    cell: ({ nextAttemptOn }) => (nextAttemptOn === null ? <Dash /> : clockTime(nextAttemptOn, timeZone)),
   }),
   column('actions', '', {
     width: 104,

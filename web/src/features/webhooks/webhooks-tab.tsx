@@ -84,8 +84,8 @@ const webhookColumns: readonly Column<Webhook>[] = [
     accessor: ({ lastError }) => lastError,
     cell: ({ lastError }) => <CellText>{lastError}</CellText>,
   }),
-  countColumn('waiting', 'Waiting', { width: 72, phone: false, accessor: ({ waiting }) => waiting, zero: '–' }),
-  countColumn('failed', 'Failed', { width: 64, accessor: ({ failed }) => failed, zero: '–' }),
+  countColumn('waiting', 'Waiting', { width: 72, phone: false, accessor: ({ waiting }) => waiting }),
+  countColumn('failed', 'Failed', { width: 64, accessor: ({ failed }) => failed }),
   menuColumn((webhook, isActive) => <WebhookMenu webhook={webhook} isActive={isActive} />),
 ]
 

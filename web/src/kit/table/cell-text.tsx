@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { Dash } from '../text/dash.tsx'
 
 /** Truncated text; hovering shows all of it. */
 export const CellText = ({ children }: { children: string | null }) => (
   <span className="ellipsis" title={children ?? undefined}>
-    {children || '–'}
+    {children || <Dash />}
   </span>
 )
 

@@ -1,7 +1,6 @@
 import type { Cents } from '@dray/domain/money'
 import { useMemo, useState } from 'react'
-import { formatCount } from '../text/format-count.ts'
-import { MoneyText } from '../text/money-text.tsx'
+import { ListedCount, ListedMoney } from '../text/listed-figures.tsx'
 import { PastDay } from '../text/spoken-day.tsx'
 import { useIsPhone } from '../use-is-phone.ts'
 import { type Column, column, flat, screenColumns, type ShownColumn } from './columns.ts'
@@ -11,25 +10,32 @@ type ValueColumn<Row, Value> = Omit<Column<Row>, 'id' | 'header' | 'accessor'> &
 type Amount = Cents | null | undefined
 export type MoneyColumn<Row> = Omit<Column<Row>, 'accessor'> & { accessor: (row: Row) => Amount }
 
-export const moneyColumn = <Row,>(id: string, header: string, rest: ValueColumn<Row, Amount>): MoneyColumn<Row> => ({
+/** $1,234.56, or a dash for zero. A list in which a zero is the answer uses `figureColumn`. */
+export const moneyColumn = <Row,>(
+  id: string,
+  header: string,
+  { cell, ...rest }: ValueColumn<Row, Amount>,
+): MoneyColumn<Row> => ({
   id,
   header,
   align: 'right',
   isMoney: true,
-  cell: (row) => <MoneyText amount={rest.accessor(row)} />,
+  cell: (row, isActive) =>
+    cell && rest.accessor(row) ? cell(row, isActive) : <ListedMoney amount={rest.accessor(row)} />,
   ...rest,
 })
 
-/** 1,234. A column with a `zero` shows that text instead of 0. */
+/** 1,234, or a dash for zero. */
 export const countColumn = <Row,>(
   id: string,
   header: string,
-  { zero = '0', ...rest }: ValueColumn<Row, number> & { zero?: string },
+  { cell, ...rest }: ValueColumn<Row, number>,
 ): Column<Row> => ({
   id,
   header,
   align: 'right',
-  cell: (row) => (rest.accessor(row) === 0 ? <span className="muted">{zero}</span> : formatCount(rest.accessor(row))),
+  cell: (row, isActive) =>
+    cell && rest.accessor(row) ? cell(row, isActive) : <ListedCount count={rest.accessor(row)} />,
   ...rest,
 })
 

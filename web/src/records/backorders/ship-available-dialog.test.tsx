@@ -60,7 +60,7 @@ test('both orders are shown with their totals before anything is sent', async ()
   expect(await rows()).toEqual([
     'ProductShips nowBackorder',
     'Chai EXO-BEV-00011212',
-    'Products that ship in full24–',
+    'Products that ship in full24–0',
     'Units3612',
     'Total$432.00$144.00',
   ])

@@ -1,9 +1,10 @@
 import type { OrderSplit } from '@dray/contract/backorders'
 import { sum } from '@dray/domain/money'
-import { formatCount, pluralize } from '../../kit/text/format-count.ts'
+import { pluralize } from '../../kit/text/format-count.ts'
 import { MoneyText } from '../../kit/text/money-text.tsx'
 import { ColumnHeads } from '../../kit/table/column-heads.tsx'
 import style from './split-table.module.css'
+import { ListedCount } from '../../kit/text/listed-figures.tsx'
 
 /** The rest are only counted. */
 const [maxProducts, maxOrders] = [12, 20]
@@ -111,5 +112,7 @@ function ProductRows({ split: { ships, products } }: { split: OrderSplit }) {
 const shipping = (products: OrderSplit['products']): number => products.reduce((units, { ships }) => units + ships, 0)
 
 const Units = ({ units }: { units: number }) => (
-  <td className="number">{units === 0 ? <span className="muted">–</span> : formatCount(units)}</td>
+  <td className="number">
+    <ListedCount count={units} />
+  </td>
 )

@@ -3,6 +3,7 @@ import { addDays } from '@dray/domain/time/company-day'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
 import { Anchor } from '@mantine/core'
 import { mediumDay } from '../../kit/text/dates.ts'
+import { Dash } from '../../kit/text/dash.tsx'
 
 type Facts = Pick<Batch, 'testedOn' | 'labName' | 'thcPercent' | 'cbdPercent' | 'notes' | 'shelf'>
 
@@ -25,7 +26,7 @@ export const daysAhead = 30
 
 /** Marked if it's past or soon. */
 export function ExpiryDay({ expiresOn, today }: { expiresOn: string | null; today: string }) {
-  if (expiresOn === null) return <span className="muted">–</span>
+  if (expiresOn === null) return <Dash />
   const day = mediumDay(expiresOn)
   if (expiresOn < today)
     return (

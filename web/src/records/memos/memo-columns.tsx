@@ -4,6 +4,7 @@ import { MoneyText } from '../../kit/text/money-text.tsx'
 import { type Column, column } from '../../kit/table/columns.ts'
 import { moneyColumn, pastDayColumn } from '../../kit/table/value-columns.tsx'
 import { statusColumn } from '../record-columns.tsx'
+import { Dash } from '../../kit/text/dash.tsx'
 
 export type MemoColumn = Column<CreditMemo>
 type Options = { today: string; timeZone: string }
@@ -33,7 +34,7 @@ const amountColumn = (id: string, header: string, amountOf: (memo: CreditMemo) =
 
 /** Struck out if it no longer counts. */
 function MemoAmount({ memo: { status }, amount }: { memo: CreditMemo; amount: Cents | undefined }) {
-  if (amount === undefined) return '–'
+  if (amount === undefined) return <Dash />
   if (status !== 'VOIDED') return <MoneyText amount={amount} />
   return (
     <s className="muted">

@@ -16,6 +16,7 @@ import { customerColumn } from '../record-columns.tsx'
 import { orderPath } from '../record-paths.ts'
 import { StatusPill } from '../status-pill.tsx'
 import style from './payment-cells.module.css'
+import { Dash } from '../../kit/text/dash.tsx'
 
 export type PaymentColumn = Column<Payment>
 type AmountProps = { payment: Pick<Payment, 'voidedOn'>; amount: Cents }
@@ -38,7 +39,7 @@ const creditColumn = (id: string, header: string, width: number, creditOf: (paym
     width,
     // Undefined if zero, so the column is left out if no payment has any.
     accessor: (payment) => (creditOf(payment) === 0 ? undefined : creditOf(payment)),
-    cell: (payment) => <CreditAmount payment={payment} amount={creditOf(payment)} />,
+    cell: (payment) => <PaymentAmount payment={payment} amount={creditOf(payment)} />,
     csv: creditOf,
   })
 
@@ -103,10 +104,6 @@ function PaymentMethodCell({ payment }: MethodProps) {
 export const appliedBy = ({ amount, customerCreditDeducted, customerCreditAdded }: Payment) =>
   minus(plus(amount, customerCreditDeducted), customerCreditAdded)
 
-/** Credit that a payment used or added; usually none. */
-const CreditAmount = ({ payment, amount }: AmountProps) =>
-  amount === 0 ? '–' : <PaymentAmount payment={payment} amount={amount} />
-
 /** Struck out if the payment is voided. */
 export function PaymentAmount({ payment: { voidedOn }, amount }: AmountProps) {
   if (voidedOn === null) return <MoneyText amount={amount} />
@@ -125,7 +122,7 @@ type OrdersProps = {
 /** The first order a payment is applied to, opening in a new tab, and how many more; all are listed on hover and focus. */
 export function AppliedOrders({ payment: { orders }, isActive }: OrdersProps) {
   const [first] = orders
-  if (first === undefined) return '–'
+  if (first === undefined) return <Dash />
   const rest = orders.length - 1
   return (
     <span className={`nowrap row min-w-0 ${style.orders}`}>

@@ -13,6 +13,7 @@ import { moneyColumn } from '../../../kit/table/value-columns.tsx'
 import { batchPath } from '../../../records/record-paths.ts'
 import { type ShownLine } from './count-lines.ts'
 import { lineName } from '../line-name.ts'
+import { Dash } from '../../../kit/text/dash.tsx'
 
 export type CountLineRow = ShownLine & { text: string; problem: string | undefined }
 type CountLineColumn = Column<CountLineRow>
@@ -50,7 +51,7 @@ export const countColumns = (options: Options): CountLineColumn[] => [
     accessor: ({ batchNumber }) => batchNumber,
     cell: ({ batchId, batchNumber }, isActive) =>
       batchId === null || batchNumber === null ? (
-        '–'
+        <Dash />
       ) : (
         <RecordLink href={batchPath([batchId])} name={batchNumber} isTabbable={isActive} />
       ),
@@ -68,7 +69,7 @@ function unitColumns(options: Options): CountLineColumn[] {
       phone: { at: 'line', staysEmpty: false },
       staysEmpty: isOpen,
       accessor: ({ expected }) => expected,
-      cell: ({ expected }) => (expected === undefined ? '–' : formatCount(expected)),
+      cell: ({ expected }) => (expected === undefined ? <Dash /> : formatCount(expected)),
     }),
     figureColumn('counted', 'Counted', {
       width: isOpen ? 112 : 84,
@@ -96,7 +97,7 @@ function unitColumns(options: Options): CountLineColumn[] {
 }
 
 const countedUnits = ({ counted }: CountLineRow) => (
-  <span className="figures">{counted === null ? '–' : formatCount(counted)}</span>
+  <span className="figures">{counted === null ? <Dash /> : formatCount(counted)}</span>
 )
 
 function personColumns(options: Options): CountLineColumn[] {
@@ -128,7 +129,7 @@ function personColumns(options: Options): CountLineColumn[] {
 
 export const Difference = ({ units }: { units: number | null }) =>
   units === null || units === 0 ? (
-    <span className="muted">{units === null ? '–' : '0'}</span>
+    <Dash says={units === null ? 'none' : '0'} />
   ) : (
     <span className={`figures bold ${units < 0 ? 'danger' : ''}`}>{signedCount(units)}</span>
   )
@@ -165,14 +166,14 @@ function CountedBy({ line: { id, countedBy, countedOn, isUnsent, problem } }: { 
     )
   return (
     <span id={countedNoteId(id)} className="ellipsis">
-      {isUnsent ? 'Not sent yet' : (countedBy ?? (countedOn === null ? '–' : 'A removed user'))}
+      {isUnsent ? 'Not sent yet' : (countedBy ?? (countedOn === null ? <Dash /> : 'A removed user'))}
     </span>
   )
 }
 
 /** The time of today's numbers, and the day of others. */
 function CountedOn({ at, timeZone }: { at: Date | null; timeZone: string }) {
-  if (at === null) return '–'
+  if (at === null) return <Dash />
   const isToday = companyDay(at, timeZone) === companyToday(timeZone)
   return <span title={dateAndTime(at, timeZone)}>{isToday ? clockTime(at, timeZone) : pastDay(at, timeZone)}</span>
 }

@@ -166,7 +166,6 @@ const addressBookColumns = (options: Options): BookColumn[] => [
   countColumn('openOrders', 'Open orders', {
     width: 96,
     accessor: ({ openOrders }) => openOrders,
-    zero: '–',
     total: () => options.totals && formatCount(options.totals.openOrders),
   }),
   sumColumn(

@@ -23,6 +23,7 @@ import { OrderCount } from '../../../records/order-count.tsx'
 import { OrderBalance } from '../../../records/payments/balance-button.tsx'
 import { statusColumn } from '../../../records/record-columns.tsx'
 import style from './customer-orders.module.css'
+import { Dash } from '../../../kit/text/dash.tsx'
 
 type Shown = { timeZone: string; today: string; orders: readonly OrderSummary[]; below: ReadonlySet<number> }
 
@@ -52,10 +53,9 @@ export const customerOrderColumns = ({ timeZone, today, orders, below }: Shown):
   }),
   summedColumn('subtotal', 'Subtotal', 112),
   ...(orders.some(({ credited }) => credited > 0) ? [summedColumn('credited', 'Credited', 96)] : []),
-  {
-    ...summedColumn('balanceDue', 'Balance', 112),
-    cell: (order, isActive) => <OrderBalance order={order} customerId={order.customerID} isTabbable={isActive} />,
-  },
+  summedColumn('balanceDue', 'Balance', 112, (order, isActive) => (
+    <OrderBalance order={order} customerId={order.customerID} isTabbable={isActive} />
+  )),
   column('edit', '', {
     width: 46,
     align: 'center',
@@ -65,15 +65,21 @@ export const customerOrderColumns = ({ timeZone, today, orders, below }: Shown):
 
 const summed = (orders: readonly OrderSummary[]) => orders.filter(({ orderStatus }) => countsAsOwed(orderStatus))
 
-const summedColumn = (field: 'subtotal' | 'credited' | 'balanceDue', header: string, width: number) =>
+const summedColumn = (
+  field: 'subtotal' | 'credited' | 'balanceDue',
+  header: string,
+  width: number,
+  cell?: Column<OrderSummary>['cell'],
+) =>
   moneyColumn<OrderSummary>(field, header, {
     width,
+    ...(cell && { cell }),
     accessor: (order) => order[field],
     total: (orders) => <MoneyText amount={sum(summed(orders).map((order) => order[field]))} />,
   })
 
 function DueCell({ order: { balanceDue, dueOn }, today }: { order: OrderSummary; today: string }) {
-  if (dueOn === null || balanceDue <= 0) return '–'
+  if (dueOn === null || balanceDue <= 0) return <Dash />
   const late = daysLate(dueOn, today)
   if (late === 0) return <SpokenDay day={dueOn} today={today} direction="coming" />
   return (

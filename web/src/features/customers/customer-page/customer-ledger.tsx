@@ -20,6 +20,7 @@ import { AppliedOrders, type PaymentColumn, paymentColumns } from '../../../reco
 import { memosPath, orderPath, paymentsPath } from '../../../records/record-paths.ts'
 import { CustomerSection } from './customer-facts.tsx'
 import style from './customer-page.module.css'
+import { Dash } from '../../../kit/text/dash.tsx'
 
 /** A payment or a credit memo. */
 type Entry = { id: string; day: string } & (
@@ -156,7 +157,7 @@ function ledgerColumns(today: string, timeZone: string): Column<Entry>[] {
 const cellOf =
   (paid: Pick<PaymentColumn, 'cell'>, credited?: Pick<MemoColumn, 'cell'>) =>
   ({ payment, memo }: Entry, isActive: boolean): ReactNode =>
-    payment ? paid.cell?.(payment, isActive) : (credited?.cell?.(memo, isActive) ?? '–')
+    payment ? paid.cell?.(payment, isActive) : (credited?.cell?.(memo, isActive) ?? <Dash />)
 
 /** A column without a value in any row is left out. */
 const orUndefined = (amount: Cents | undefined): Cents | undefined => (amount === 0 ? undefined : amount)

@@ -28,6 +28,7 @@ import {
   rowLabel,
   type ShownFigure,
 } from '../figure-texts.ts'
+import { Dash } from '../../../kit/text/dash.tsx'
 
 type Shown = {
   by: FigureGroup
@@ -99,17 +100,19 @@ function amountColumn(measure: ShownFigure, which: Which, totals: Figures['total
     width: measureWidth(measure),
     accessor: (row) => measuredFigure(row[which], measure),
     cell: (row) => <Amount sums={row[which]} measure={measure} />,
-    total: () => totals && <Amount sums={totals[which]} measure={measure} />,
+    total: () => totals && <Amount sums={totals[which]} measure={measure} isTotal />,
   })
 }
 
 const measureWidth = (measure: ShownFigure): number => (measure === 'returns' ? 98 : isMoney(measure) ? 112 : 78)
 
-const Amount = ({ sums, measure }: { sums: FigureSums; measure: ShownFigure }) => {
+type AmountProps = { sums: FigureSums; measure: ShownFigure; isTotal?: boolean }
+
+const Amount = ({ sums, measure, isTotal = false }: AmountProps) => {
   const value = measuredFigure(sums, measure)
   return (
     <span className="figures" data-negative={(isMoney(measure) && value !== null && value < 0) || undefined}>
-      {measure === 'returns' && value === 0 ? '–' : figureText(value, measure)}
+      {value === 0 && !isTotal ? <Dash says={figureText(value, measure)} /> : figureText(value, measure)}
     </span>
   )
 }
@@ -131,7 +134,7 @@ function changeColumn(
 
 export const Change = ({ change }: { change: number | null }) =>
   change === null ? (
-    <span aria-label="none">–</span>
+    <Dash />
   ) : (
     <span className={`figures ${change > 0 ? 'good' : ''}`} data-negative={change < 0 || undefined}>
       {figureChangeText(change)}

@@ -6,9 +6,9 @@ import { useMemo } from 'react'
 import { dateAndTime, exactTime } from '../../../kit/text/dates.ts'
 import { formatCount, signedCount } from '../../../kit/text/format-count.ts'
 import { type Column, column, figureColumn } from '../../../kit/table/columns.ts'
-import { countColumn } from '../../../kit/table/value-columns.tsx'
 import { memoSearchPath, orderPath } from '../../../records/record-paths.ts'
 import style from './stock-history.module.css'
+import { Dash } from '../../../kit/text/dash.tsx'
 
 export const historyColumns = (timeZone: string): Column<StockChange>[] => [
   column('at', 'When', {
@@ -17,7 +17,12 @@ export const historyColumns = (timeZone: string): Column<StockChange>[] => [
     cell: ({ at }) => <span className="ellipsis">{dateAndTime(at, timeZone)}</span>,
     csv: ({ at }) => exactTime(at, timeZone),
   }),
-  countColumn('before', 'Previous', { width: 84, accessor: ({ before }) => before, phone: false }),
+  figureColumn('before', 'Previous', {
+    width: 84,
+    accessor: ({ before }) => before,
+    cell: ({ before }) => formatCount(before),
+    phone: false,
+  }),
   figureColumn('after', 'New', {
     width: 84,
     accessor: ({ after }) => after,
@@ -42,7 +47,7 @@ export const historyColumns = (timeZone: string): Column<StockChange>[] => [
     width: 84,
     accessor: ({ batchNumber }) => batchNumber,
     cell: ({ batchNumber }) => (
-      <span title={batchNumber ?? undefined}>{batchNumber === null ? '–' : shortBatchNumber(batchNumber)}</span>
+      <span title={batchNumber ?? undefined}>{batchNumber === null ? <Dash /> : shortBatchNumber(batchNumber)}</span>
     ),
     phone: false,
   }),
@@ -57,7 +62,7 @@ const recordPath = {
 /** A note about an order or a credit memo links to it, in a new tab. */
 function Note({ note, isActive }: { note: string; isActive: boolean }) {
   const record = recordIn(note)
-  if (record === undefined) return <span className="ellipsis">{note === '' ? '–' : note}</span>
+  if (record === undefined) return <span className="ellipsis">{note || <Dash />}</span>
   const { kind, number } = record
   return (
     <span className="ellipsis">

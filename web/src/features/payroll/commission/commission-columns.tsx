@@ -6,7 +6,7 @@ import { moneyText, typedMoney } from '../../../kit/fields/typed-money.ts'
 import { MoneyText } from '../../../kit/text/money-text.tsx'
 import { SheetCell } from '../../../kit/sheet/sheet-cell.tsx'
 import { CellText, TwoLines } from '../../../kit/table/cell-text.tsx'
-import { type Column, column } from '../../../kit/table/columns.ts'
+import { type Column, column, figureColumn } from '../../../kit/table/columns.ts'
 import { moneyColumn } from '../../../kit/table/value-columns.tsx'
 import { NewTabOrderLink, statusColumn } from '../../../records/record-columns.tsx'
 import type { CommissionRow } from './commission-state.ts'
@@ -116,7 +116,8 @@ function amountColumns(options: Options): Column<CommissionRow>[] {
 
 function costColumn({ isToBePaid, isReadOnly, ...actions }: Options): Column<CommissionRow> {
   const isTyped = isToBePaid && !isReadOnly
-  return moneyColumn('cost', 'Cost', {
+  return figureColumn('cost', 'Cost', {
+    isMoney: true,
     width: isTyped ? 204 : 98,
     phone: { width: isTyped ? 124 : 98 },
     accessor: ({ cost }) => cost,

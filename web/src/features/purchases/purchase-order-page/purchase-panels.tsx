@@ -11,6 +11,8 @@ import { useSession, useSettings } from '../../../kit/session.tsx'
 import { fetched } from '../../../kit/loading/fetched.tsx'
 import { useOpenDialog } from '../../../kit/modals/modals.tsx'
 import style from './purchase-order-page.module.css'
+import { Dash } from '../../../kit/text/dash.tsx'
+import { ListedCount } from '../../../kit/text/listed-figures.tsx'
 
 /** Items with ordered, received, and open units; costs for users who can see them. */
 export function PurchaseItems({ order }: { order: PurchaseOrder }) {
@@ -72,7 +74,9 @@ function ItemRow({ item, hasCosts }: { item: PurchaseItem; hasCosts: boolean }) 
       <td className="number">
         <Received received={receivedQuantity} ordered={quantity} />
       </td>
-      <td className="number">{openQuantity === 0 ? '–' : formatCount(openQuantity)}</td>
+      <td className="number">
+        <ListedCount count={openQuantity} />
+      </td>
       {hasCosts && (
         <>
           <td className={`number ${table.wide}`}>{unitCost !== undefined && <MoneyText amount={unitCost} />}</td>
@@ -85,7 +89,7 @@ function ItemRow({ item, hasCosts }: { item: PurchaseItem; hasCosts: boolean }) 
 
 /** Says how many more units were received than ordered. */
 function Received({ received, ordered }: { received: number; ordered: number }) {
-  if (received === 0) return '–'
+  if (received === 0) return <Dash says="0" />
   if (received <= ordered) return formatCount(received)
   return (
     <>
@@ -154,11 +158,11 @@ function ReceiptRow({ receipt, product, mayUndo }: RowProps) {
         {batchNumber !== null && <span className={`muted small ${table.narrow}`}>{batchNumber}</span>}
         {reason !== null && <span className={`muted small ${style.reason}`}>{reason}</span>}
       </td>
-      <td className={table.wide}>{batchNumber ?? '–'}</td>
+      <td className={table.wide}>{batchNumber ?? <Dash />}</td>
       <td className="number" aria-label={pluralize(units, 'unit')}>
         {formatCount(units)}
       </td>
-      <td className={table.wide}>{receivedBy ?? '–'}</td>
+      <td className={table.wide}>{receivedBy ?? <Dash />}</td>
       {mayUndo && (
         <td className={style.action}>
           <UndoReceiptButton receipt={receipt} productName={product} />

@@ -12,6 +12,8 @@ import { hasNotes, noteColumn, RowActions } from './contact-columns.tsx'
 import { LastNote, NameCell } from './name-cells.tsx'
 import type { ReceivableTotals } from './receivables-list.tsx'
 import type { ReceivableRow } from './use-receivable-rows.ts'
+import { Dash } from '../../../kit/text/dash.tsx'
+import { ListedMoney } from '../../../kit/text/listed-figures.tsx'
 
 type Options = {
   /** The day the figures are for. */
@@ -88,7 +90,7 @@ const ageColumn = (id: AgingBucket | 'overdue', header: string, { amountOf, isIn
     sortable: id !== 'overdue',
     width: widthFor(options, amountOf, 88),
     cell(row) {
-      if (row.kind === 'customer') return <AmountOrDash amount={amountOf(row.receivable)} />
+      if (row.kind === 'customer') return <ListedMoney amount={amountOf(row.receivable)} />
       if (row.kind !== 'order' || !isIn(agingBucket(row.order.dueOn, options.day))) return null
       return <MoneyText amount={row.order.balanceDue} />
     },
@@ -125,7 +127,7 @@ const creditColumn = (options: Options): ReceivableColumn =>
   figureColumn('credit', 'Credit', {
     sortable: true,
     width: widthFor(options, ({ creditAvailable }) => creditAvailable, 72),
-    cell: (row) => row.kind === 'customer' && <AmountOrDash amount={row.receivable.creditAvailable} />,
+    cell: (row) => row.kind === 'customer' && <ListedMoney amount={row.receivable.creditAvailable} />,
     total: () => options.totals && <MoneyText amount={options.totals.creditAvailable} />,
   })
 
@@ -135,7 +137,7 @@ const toCreditColumn = (options: Options): ReceivableColumn =>
     sortable: true,
     width: widthFor(options, ({ toCredit }) => toCredit ?? zero, 84),
     cell(row) {
-      if (row.kind === 'customer') return <AmountOrDash amount={row.receivable.toCredit ?? zero} />
+      if (row.kind === 'customer') return <ListedMoney amount={row.receivable.toCredit ?? zero} />
       return row.kind === 'toCredit' && <MoneyText amount={row.order.amount} />
     },
     total: () => options.totals && <MoneyText amount={options.totals.toCredit ?? zero} />,
@@ -155,11 +157,7 @@ function Due({ row, day }: DueProps) {
   if (row.kind === 'order') return <DaysLate dueOn={row.order.dueOn} late={row.order.daysLate} />
   if (row.kind !== 'customer') return null
   const { oldestDueOn } = row.receivable
-  return oldestDueOn === null ? (
-    <span className="muted">–</span>
-  ) : (
-    <DaysLate dueOn={oldestDueOn} late={daysLate(oldestDueOn, day)} />
-  )
+  return oldestDueOn === null ? <Dash /> : <DaysLate dueOn={oldestDueOn} late={daysLate(oldestDueOn, day)} />
 }
 
 /** On a phone, an expanded customer's last contact note goes below the phone number. */
@@ -181,15 +179,11 @@ const widthFor = ({ listed, totals }: Options, amountOf: (figures: Figures) => C
   amountWidth(listed.map(amountOf), totals && amountOf(totals), least)
 type Figures = Pick<Receivable, 'aging' | 'total' | 'toCredit' | 'creditAvailable'>
 
-/** Most buckets of most customers are empty. */
-const AmountOrDash = ({ amount }: { amount: Cents }) =>
-  amount === zero ? <span className="muted">–</span> : <MoneyText amount={amount} />
-
 /** On a phone, money to credit is shown where nothing is overdue. */
 function OverdueOrToCredit({ receivable }: { receivable: Receivable }) {
   const overdue = overdueBalance(receivable)
   const toCredit = receivable.toCredit ?? zero
-  if (overdue > zero || toCredit === zero) return <AmountOrDash amount={overdue} />
+  if (overdue > zero || toCredit === zero) return <ListedMoney amount={overdue} />
   return (
     <>
       <MoneyText amount={toCredit} /> to credit
@@ -198,4 +192,4 @@ function OverdueOrToCredit({ receivable }: { receivable: Receivable }) {
 }
 
 const PastDay = ({ day, today }: { day: string | null; today: string }) =>
-  day === null ? <span className="muted">–</span> : <span title={weekDay(day)}>{spokenDay(day, today, 'past')}</span>
+  day === null ? <Dash /> : <span title={weekDay(day)}>{spokenDay(day, today, 'past')}</span>

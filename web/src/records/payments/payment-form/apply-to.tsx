@@ -16,7 +16,7 @@ import { SearchField } from '../../../kit/search-field.tsx'
 import { fieldInColumn } from '../../../kit/sheet/sheet-keys.ts'
 import { TabStrip } from '../../../kit/panels/tab-strip.tsx'
 import { TwoLines } from '../../../kit/table/cell-text.tsx'
-import { type Column, column } from '../../../kit/table/columns.ts'
+import { type Column, column, figureColumn } from '../../../kit/table/columns.ts'
 import { moneyColumn } from '../../../kit/table/value-columns.tsx'
 import { DataTable } from '../../../kit/table/data-table.tsx'
 import { useOpenModal } from '../../../kit/modals/modals.tsx'
@@ -29,6 +29,7 @@ import { tidyAmount } from './payment-edits.ts'
 import style from './payment-form.module.css'
 import { type ApplyRow, openRow } from './payment-state.ts'
 import type { PaymentFormState } from './use-payment-form.ts'
+import { Dash } from '../../../kit/text/dash.tsx'
 
 export type ApplyActions = {
   onApply: (orderId: number, text: string) => void
@@ -167,7 +168,7 @@ const applyColumns = (actions: ApplyActions & { today: string }): Column<ApplyRo
   }),
   { ...dueColumn(actions.today), phone: false },
   ...orderColumns,
-  moneyColumn('balance', 'Balance', {
+  figureColumn('balance', 'Balance', {
     width: 124,
     phone: { width: 108 },
     accessor: ({ order }) => order.balanceDue,
@@ -198,7 +199,7 @@ const dueColumn = (today: string): Column<ApplyRow> =>
     accessor: ({ order }) => (order.balanceDue > 0 ? order.dueOn : null),
     cell: ({ order: { dueOn, balanceDue, paymentStatus } }) =>
       dueOn === null || balanceDue <= 0 ? (
-        '–'
+        <Dash />
       ) : (
         <DueDay dueOn={dueOn} late={paymentStatus === 'PAID' ? 0 : daysLate(dueOn, today)} />
       ),
