@@ -22,8 +22,9 @@ import { type CallQueue, useCallQueue } from './use-call-queue.ts'
 import { payrollColumns, phoneRowHeight } from './period/payroll-columns.tsx'
 import { PayrollFoot } from './period/payroll-foot.tsx'
 import { isUsed, type PayField, type PayLine } from './period/payroll-form.ts'
-import { noteId, PayrollNotices } from './period/payroll-notices.tsx'
+import { firstCell, PayrollNotices } from './period/payroll-notices.tsx'
 import { type PayrollEditor, usePayrollEditor } from './period/use-payroll-editor.ts'
+import { usePayrollStep } from './period/use-payroll-step.ts'
 import style from './payroll.module.css'
 
 /** /payroll: everyone's pay in half a month (spec 2.12). */
@@ -84,6 +85,7 @@ function PeriodEditor({ period, read, queue }: EditorProps) {
   const editor = usePayrollEditor(period, queue)
   const isPhone = useIsPhone()
   const openCommission = useOpenCommission(period, editor)
+  const step = usePayrollStep(period, editor.lines)
   const columns = useColumns(period, editor, openCommission)
   useConfirmBeforeLeaving(editor.dirty.length > 0, {
     isStored: editor.isStored,
@@ -92,7 +94,7 @@ function PeriodEditor({ period, read, queue }: EditorProps) {
   })
   return (
     <Stack gap={8} flex={1} mih={0}>
-      <PayrollNotices period={period} editor={editor} onCommission={openCommission} />
+      <PayrollNotices {...{ period, editor, step }} onCommission={openCommission} />
       <div className={style.table}>
         <DataTable
           label="Payroll"
@@ -105,7 +107,7 @@ function PeriodEditor({ period, read, queue }: EditorProps) {
           texts={{ empty: 'Nobody has a pay type yet, so there is nobody to pay.', emptyAction: <PaySettingsButton /> }}
         />
       </div>
-      <PayrollFoot period={period} editor={editor} queue={queue} reload={read.refetch} />
+      <PayrollFoot {...{ period, editor, step, queue }} reload={read.refetch} />
     </Stack>
   )
 }
@@ -188,9 +190,6 @@ function PeriodFiles({ period }: { period: PayPeriod }) {
 }
 
 const rowId = ({ id }: PayLine) => id
-
-const firstCell = (userId: number) =>
-  document.getElementById(noteId(userId))?.closest('[role=row]')?.querySelector<HTMLInputElement>('input[data-sheet]')
 
 const PaySettings = fetched(() => import('./pay-settings-dialog.tsx'), 'PaySettingsDialog')
 

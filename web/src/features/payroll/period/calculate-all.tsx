@@ -27,10 +27,11 @@ type Props = {
   uncalculated: PayrollTasks['uncalculated']
   onSaved: (saved: SavedRow) => void
   onDone?: () => void
+  isPrimary?: boolean
 }
 
 /** Saves for each person the orders and corrections that Calculate Commission would start with. */
-export function CalculateAll({ period, uncalculated, onSaved, onDone }: Props) {
+export function CalculateAll({ period, uncalculated, onSaved, onDone, isPrimary = false }: Props) {
   const cache = useQueryClient()
   const [sender] = useState(changeSender)
   const { year, month, payPeriod } = period
@@ -53,7 +54,13 @@ export function CalculateAll({ period, uncalculated, onSaved, onDone }: Props) {
   return (
     <>
       {missingCommission(uncalculated)}{' '}
-      <BusyButton size="compact-xs" variant="default" data-autofocus loading={isPending} onClick={() => mutate()}>
+      <BusyButton
+        size="compact-xs"
+        variant={isPrimary ? 'filled' : 'default'}
+        data-autofocus
+        loading={isPending}
+        onClick={() => mutate()}
+      >
         Calculate all
       </BusyButton>
       {error && (

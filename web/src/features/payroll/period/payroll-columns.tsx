@@ -9,6 +9,7 @@ import { MoneyText } from '../../../kit/text/money-text.tsx'
 import { SheetCell } from '../../../kit/sheet/sheet-cell.tsx'
 import { type Column, flat, column, figureColumn } from '../../../kit/table/columns.ts'
 import style from '../payroll.module.css'
+import { ListedMoney } from '../../../kit/text/listed-figures.tsx'
 import { isUsed, type PayField, type PayLine } from './payroll-form.ts'
 import { noteId, PayNote } from './payroll-notices.tsx'
 
@@ -57,7 +58,7 @@ const amountColumns = (actions: PayActions): Column<PayLine>[] => [
     isUsed('totalBasePay', line.row.payType) && !actions.isReadOnly ? (
       <PayCell field="totalBasePay" line={line} isActive={isActive} {...actions} />
     ) : (
-      <MoneyText amount={line.figures.totalBasePay} />
+      <ListedMoney amount={line.figures.totalBasePay} />
     ),
   ),
   amount('commission', 'Commission', 156, (line, isActive) => (
@@ -65,7 +66,7 @@ const amountColumns = (actions: PayActions): Column<PayLine>[] => [
   )),
   amount('bonus', 'Bonus', 100, (line, isActive) =>
     actions.isReadOnly ? (
-      <MoneyText amount={line.figures.bonus} />
+      <ListedMoney amount={line.figures.bonus} />
     ) : (
       <PayCell field="bonus" line={line} isActive={isActive} {...actions} />
     ),
@@ -158,7 +159,7 @@ function CommissionCell({ line, isActive, ...actions }: Props) {
   return (
     <span className={`w-full row ${style.commission}`}>
       {actions.isReadOnly ? (
-        <MoneyText amount={line.figures.commission} />
+        <ListedMoney amount={line.figures.commission} />
       ) : (
         <PayCell field="commission" line={line} isActive={isActive} {...actions} />
       )}
@@ -220,7 +221,7 @@ type ReimbursementCellProps = Pick<PayActions, 'isReadOnly' | 'onReimbursements'
 /** The total; a click lists them. */
 function ReimbursementCell({ line, isActive, isReadOnly, onReimbursements }: ReimbursementCellProps) {
   const { reimbursement, reimbursementsDetails, name } = line.row
-  if (isReadOnly && reimbursementsDetails.length === 0) return <MoneyText amount={reimbursement} />
+  if (isReadOnly && reimbursementsDetails.length === 0) return <ListedMoney amount={reimbursement} />
   const text = reimbursement === zero && !isReadOnly ? 'Add' : formatDollars(reimbursement)
   return (
     <Button

@@ -15,10 +15,11 @@ import type { Layered } from '../../../kit/modals/modals.tsx'
 import { QuestionDialog } from '../../../kit/modals/question-dialog.tsx'
 import { useSettings } from '../../../kit/session.tsx'
 import { refusedOrders } from '../../../records/bulk-change/refused-records.ts'
-import { missingHours, openUntil } from '../../../records/payroll/payroll-checklist.ts'
+import { openUntil } from '../../../records/payroll/payroll-checklist.ts'
 import { CalculateAll, peopleToCalculate } from './calculate-all.tsx'
 import type { PayLine } from './payroll-form.ts'
 import { correctionText } from './payroll-notices.tsx'
+import { hoursToEnter } from './use-payroll-step.ts'
 
 type Props = Layered & {
   period: PayrollPeriod
@@ -73,8 +74,7 @@ type MissingPayProps = {
 function MissingPay({ period, lines, tasks, onCalculated, onDone }: MissingPayProps) {
   const { timeZone } = useSettings()
   const uncalculated = peopleToCalculate(tasks, lines)
-  const people = lines.map(({ row, figures }) => ({ ...row, hoursWorked: figures.hoursWorked }))
-  const [hours, ending] = [missingHours(people), openUntil(period, companyToday(timeZone))]
+  const [hours, ending] = [hoursToEnter(lines), openUntil(period, companyToday(timeZone))]
   if (hours === undefined && ending === undefined && uncalculated.length === 0) return null
   return (
     <Alert color="yellow" role="status" p="xs">

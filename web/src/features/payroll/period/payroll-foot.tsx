@@ -10,15 +10,22 @@ import { useOpenDialog, useOpenModal } from '../../../kit/modals/modals.tsx'
 import type { CallQueue } from '../use-call-queue.ts'
 import { firstProblem, type PayLine } from './payroll-form.ts'
 import type { PayrollEditor } from './use-payroll-editor.ts'
+import type { PayrollStep } from './use-payroll-step.ts'
 
-type Props = { period: PayrollPeriod; editor: PayrollEditor; queue: CallQueue; reload: () => Promise<unknown> }
+type Props = {
+  period: PayrollPeriod
+  editor: PayrollEditor
+  step: PayrollStep
+  queue: CallQueue
+  reload: () => Promise<unknown>
+}
 
 const RemovePayroll = fetched(() => import('./payroll-dialogs.tsx'), 'RemovePayrollDialog')
 
 const SubmitPayroll = fetched(() => import('./payroll-dialogs.tsx'), 'SubmitDialog')
 
 /** Unsaved changes, and the period's buttons (spec 2.12). */
-export function PayrollFoot({ period, editor, queue, reload }: Props) {
+export function PayrollFoot({ period, editor, step, queue, reload }: Props) {
   const openDialog = useOpenDialog()
   const { lines, isSaving } = editor
   const isDirty = lines.some(({ changed }) => changed.size > 0)
@@ -39,7 +46,7 @@ export function PayrollFoot({ period, editor, queue, reload }: Props) {
         {savingStatus(lines, queue)}
       </span>
       <BusyButton
-        variant={isDirty ? 'filled' : 'default'}
+        variant={step === 'save' ? 'filled' : 'default'}
         loading={isSaving}
         {...disabledIf(!isDirty || period.submitted, () => {
           editor.save()
@@ -49,7 +56,7 @@ export function PayrollFoot({ period, editor, queue, reload }: Props) {
         Save changes
       </BusyButton>
       <Button
-        variant={isDirty || period.submitted ? 'default' : 'filled'}
+        variant={step === 'submit' ? 'filled' : 'default'}
         title={hindrance}
         {...disabledIf(hindrance !== undefined, () =>
           openDialog(SubmitPayroll, {

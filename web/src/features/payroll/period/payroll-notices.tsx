@@ -14,12 +14,19 @@ import style from '../payroll.module.css'
 import { CalculateAll, peopleToCalculate } from './calculate-all.tsx'
 import { type PayTypes, firstProblem, hasConflict, type PayLine } from './payroll-form.ts'
 import type { PayrollEditor } from './use-payroll-editor.ts'
+import { hoursToEnter, type PayrollStep } from './use-payroll-step.ts'
+import { focusAndSelect } from '../../../kit/focus.ts'
 
-type Props = { period: PayrollPeriod; editor: PayrollEditor; onCommission: (userId: number) => void }
+type Props = {
+  period: PayrollPeriod
+  editor: PayrollEditor
+  step: PayrollStep
+  onCommission: (userId: number) => void
+}
 
 /** Open tasks, others' changes by person, and edits restored after a reload. */
-export function PayrollNotices({ period, editor, onCommission }: Props) {
-  const tasks = <PayrollTasksNotice {...{ period, editor, onCommission }} />
+export function PayrollNotices({ period, editor, step, onCommission }: Props) {
+  const tasks = <PayrollTasksNotice {...{ period, editor, step, onCommission }} />
   if (period.submitted)
     return (
       <div className={`flex-none overflow-auto stack ${style.notices}`}>
@@ -29,6 +36,7 @@ export function PayrollNotices({ period, editor, onCommission }: Props) {
     )
   return (
     <div className={`flex-none overflow-auto stack ${style.notices}`}>
+      <HoursNotice lines={editor.lines} isNext={step === 'hours'} />
       {tasks}
       <Restored editor={editor} />
       {editor.editings
@@ -48,8 +56,26 @@ export function PayrollNotices({ period, editor, onCommission }: Props) {
   )
 }
 
+function HoursNotice({ lines, isNext }: { lines: readonly PayLine[]; isNext: boolean }) {
+  const hours = hoursToEnter(lines)
+  const first = lines.find(({ row, figures }) => row.payType === 'HOURLY' && figures.hoursWorked === 0)
+  if (hours === undefined || first === undefined) return null
+  return (
+    <Alert color="yellow" role="status" p="xs">
+      {hours}{' '}
+      <Button
+        size="compact-xs"
+        variant={isNext ? 'filled' : 'default'}
+        onClick={() => focusAndSelect(firstCell(first.id))}
+      >
+        Enter hours
+      </Button>
+    </Alert>
+  )
+}
+
 /** Corrections not in any saved commission of the period, and questions about other periods. */
-function PayrollTasksNotice({ period, editor, onCommission }: Props) {
+function PayrollTasksNotice({ period, editor, step, onCommission }: Props) {
   const { year, month, payPeriod } = period
   const { data } = useRead(readPayrollTasks, { params: { year, month, payPeriod } })
   if (data === undefined) return null
@@ -62,6 +88,7 @@ function PayrollTasksNotice({ period, editor, onCommission }: Props) {
           <CalculateAll
             period={period}
             uncalculated={uncalculated}
+            isPrimary={step === 'commission'}
             onSaved={(saved) => editor.acceptSaved(saved, 'commission')}
           />
         </Alert>
@@ -181,5 +208,9 @@ export function PayNote({ line }: { line: PayLine }) {
     </span>
   )
 }
+
+/** The first figure of a person that can be typed. */
+export const firstCell = (userId: number): HTMLInputElement | null | undefined =>
+  document.getElementById(noteId(userId))?.closest('[role=row]')?.querySelector<HTMLInputElement>('input[data-sheet]')
 
 export const noteId = (userId: number): string => `pay-note-${userId}`
