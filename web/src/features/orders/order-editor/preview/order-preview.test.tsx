@@ -142,6 +142,14 @@ test.each([
   expect(quantity).toHaveValue(quantityShown)
 })
 
+test('a press on the price of a line brings its adjustment to hand', async () => {
+  showNewOrder()
+  const user = setUpUser()
+  await add(user, 'chai', 2)
+  await user.click(preview().getByText('$18.00', { ignore: '[aria-label]' }))
+  expect(screen.getByRole('textbox', { name: /^Price adjustment per unit of Chai/ })).toHaveFocus()
+})
+
 test('adding a product again adds to its line', async () => {
   showNewOrder()
   const user = setUpUser()

@@ -63,7 +63,7 @@ export const PreviewLine = memo(function PreviewLine(props: Props) {
       data-changed={isChanged || undefined}
       data-at-hand={isAtHand || undefined}
       onFocus={() => actions.bringToHand(key)}
-      onMouseDown={focusQuantity}
+      onMouseDown={focusField}
     >
       <TypedField
         label={`Quantity of ${name} in the order`}
@@ -79,7 +79,11 @@ export const PreviewLine = memo(function PreviewLine(props: Props) {
       />
       <span className={style.product} title={`${productName}, ${productSku}`}>
         <span className="ellipsis strong">{productName}</span>
-        {brand !== undefined && <span className="ellipsis small muted">{brand}</span>}
+        {brand !== undefined && <span className={`ellipsis small muted ${style.lineBrand}`}>{brand}</span>}
+        {/* For the eye and the pointer: its field has the price too. */}
+        <span className={`figures small muted ${style.price}`} aria-hidden="true" data-price title="Adjust the price">
+          × <span>{formatDollars(soldPrice(line))}</span>
+        </span>
       </span>
       {remark && <Remark line={line} remark={remark} />}
       <AtHand {...props} name={name} batch={batch} />
@@ -91,11 +95,15 @@ export const PreviewLine = memo(function PreviewLine(props: Props) {
   )
 })
 
-/** A click beside the fields of a line brings it to hand. */
-function focusQuantity(event: MouseEvent<HTMLElement>) {
-  if (event.target instanceof Element && event.target.closest('input, button, a, [role=dialog]')) return
+/** A click beside the fields of a line brings it to hand, with the focus in its quantity, or in its price if that was clicked. */
+function focusField(event: MouseEvent<HTMLElement>) {
+  const { target, currentTarget } = event
+  // A press in a popover of the line isn't in its element.
+  if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest('input, button, a')) return
   event.preventDefault()
-  event.currentTarget.querySelector('input')?.focus()
+  const [quantity, adjustment] = currentTarget.querySelectorAll('input')
+  const field = target.closest('[data-price]') ? adjustment : quantity
+  field?.focus()
 }
 
 /** Its price with an adjustment, its batch, and what stays available. Heard and reached by Tab in every line, shown in the one at hand. */
