@@ -1,7 +1,9 @@
 import { Stack, Title } from '@mantine/core'
-import { type PropsWithChildren, type ReactNode, useEffect } from 'react'
+import { type PropsWithChildren, type ReactNode, useEffect, useState } from 'react'
 import { useScrollMemory } from './scroll-memory.ts'
 import { listAddress } from './links/list-address.ts'
+import { SortPlaceContext } from './table/sort-place.ts'
+import { useIsPhone } from './use-is-phone.ts'
 import { ListLink } from './links/list-link.tsx'
 import style from './page.module.css'
 import backLinkStyle from './back-link.module.css'
@@ -39,6 +41,9 @@ export function Page({
     document.title = `${tabTitle} · Dray`
   }, [tabTitle])
   useScrollMemory(title, screenElement, !fills)
+  const [sortPlace, setSortPlace] = useState<HTMLElement | null>(null)
+  const isPhone = useIsPhone()
+  const hasSortPlace = isPhone && fills && tools !== undefined
   return (
     <section className={`stack ${style.page}`} data-fills={fills || undefined} aria-label={title}>
       {back && (
@@ -54,10 +59,17 @@ export function Page({
         {aside}
         <div className={`wrap end ${style.actions}`}>{actions}</div>
       </header>
-      {tools !== undefined && <div className={`row wrap ${style.tools}`}>{tools}</div>}
-      <Stack gap={0} flex={1} mih={0}>
-        {children}
-      </Stack>
+      {tools !== undefined && (
+        <div className={`row wrap ${style.tools}`}>
+          {tools}
+          {hasSortPlace && <div ref={setSortPlace} className={style.sort} />}
+        </div>
+      )}
+      <SortPlaceContext value={hasSortPlace ? sortPlace : undefined}>
+        <Stack gap={0} flex={1} mih={0}>
+          {children}
+        </Stack>
+      </SortPlaceContext>
     </section>
   )
 }

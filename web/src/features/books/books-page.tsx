@@ -1,5 +1,6 @@
 import { Page } from '../../kit/page.tsx'
 import { TabStrip } from '../../kit/panels/tab-strip.tsx'
+import { SortPlaceContext } from '../../kit/table/sort-place.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import { AccountsTab } from './accounts/accounts-tab.tsx'
 import { ClosingTab } from './closing/closing-tab.tsx'
@@ -34,8 +35,11 @@ export function BooksPage() {
         />
       }
     >
-      {tab === 'exports' && <ExportsTab />}
-      {tab === 'reconciliation' && <ReconciliationTab />}
+      {/* The tools are tabs, which keep their row. */}
+      <SortPlaceContext value={undefined}>
+        {tab === 'exports' && <ExportsTab />}
+        {tab === 'reconciliation' && <ReconciliationTab />}
+      </SortPlaceContext>
       {tab === 'accounts' && <AccountsTab />}
       {tab === 'closing' && <ClosingTab />}
       {tab === 'documents' && <DocumentsTab />}

@@ -103,7 +103,7 @@ const expiringColumns = (today: string): Column<ExpiringBatch>[] => [
   }),
   countColumn('units', 'Units', {
     width: 70,
-    phone: { at: 'line', cell: ({ units }) => pluralize(units, 'unit') },
+    phone: 'line',
     accessor: ({ units }) => units,
     total: unitsTotal,
   }),

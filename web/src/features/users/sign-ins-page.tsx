@@ -76,6 +76,6 @@ const signInColumns = ({ timeZone }: { timeZone: string }): SignInColumn[] => [
   }),
   text('userName', 'User', { minWidth: 120, phone: 'title' }),
   text('email', 'Email', { minWidth: 200, grow: 2, phone: 'line' }),
-  text('browser', 'Browser', { minWidth: 130, phone: 'line' }),
-  text('address', 'Address', { minWidth: 120, phone: 'lineEnd' }),
+  text('browser', 'Browser', { minWidth: 130, phone: 'last' }),
+  text('address', 'Address', { minWidth: 120, phone: 'lastEnd' }),
 ]

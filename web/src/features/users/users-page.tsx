@@ -124,25 +124,27 @@ const userColumns = (similarTo: SimilarTo, timeZone: string, today: string): Col
   column('image', '', {
     width: 44,
     align: 'center',
+    phone: 'picture',
     cell: ({ image, name }) => <Picture src={image} alt="" size={28} round name={name} />,
   }),
   column('name', 'Name', {
     minWidth: 125,
+    phone: 'title',
     accessor: ({ name }) => name,
     cell: (user) => <NameWithWarning name={user.name} similar={user.isActive ? similarTo(user) : undefined} />,
     total: (users) => pluralize(users.length, 'user'),
   }),
   column('email', 'Email', { minWidth: 230, accessor: ({ email }) => email, phone: false }),
-  column('role', 'Roles', { minWidth: 105, accessor: ({ role }) => rolesText(role) }),
+  column('role', 'Roles', { minWidth: 105, phone: 'line', accessor: ({ role }) => rolesText(role) }),
   column('title', 'Title', { minWidth: 145, accessor: ({ title }) => title, phone: false }),
   column('payType', 'Pay type', {
     width: 96,
     accessor: ({ payType }) => payType && payTypeLabels[payType],
     phone: false,
   }),
-  countColumn('customers', 'Customers', { width: 86, accessor: ({ customers }) => customers, zero: '–', phone: false }),
+  countColumn('customers', 'Customers', { width: 86, accessor: ({ customers }) => customers, phone: false }),
   lastSeenColumn(timeZone, today),
-  statusColumn('status', 'Status', { width: 84, accessor: userStatus }),
+  statusColumn('status', 'Status', { width: 84, phone: 'lineEnd', accessor: userStatus }),
   // On a phone these are in Edit User.
   menuColumn((user, isActive) => <UserActions user={user} isActive={isActive} />, { phone: false }),
 ]

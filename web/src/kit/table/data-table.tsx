@@ -13,6 +13,7 @@ import { useScrollMemory } from '../scroll-memory.ts'
 import { areCards, type Column, columnGrid, type ShownColumn } from './columns.ts'
 import { cardHeight } from './row-card.tsx'
 import style from './data-table.module.css'
+import { SortMenu } from './sort-menu.tsx'
 import { sortRows } from './sort-rows.ts'
 import { useStable } from '../use-stable.ts'
 import { TableFoot, TableHead } from './table-head.tsx'
@@ -98,39 +99,42 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const table = useTableRows(props, list, { scroller, body })
   const { select, hasFoot } = table
   return (
-    <div
-      ref={scroller}
-      tabIndex={-1}
-      className={`text-sm overflow-auto ${style.scroller}`}
-      data-fills={maxHeight === undefined || undefined}
-      style={{ maxHeight }}
-    >
+    <>
+      {list.isOfCards && <SortMenu columns={columns} count={shown.length} sort={list.sort} onSort={list.onSort} />}
       <div
-        role="grid"
-        aria-label={label}
-        aria-rowcount={shown.length + (hasFoot ? 2 : 1)}
-        aria-colcount={columns.length + (select ? 1 : 0)}
-        aria-multiselectable={select ? true : undefined}
-        aria-busy={(read?.isPending || read?.isPlaceholderData) ?? false}
-        style={gridLayout(columns, { before: select ? boxWidth : 0, headHeight })}
+        ref={scroller}
+        tabIndex={-1}
+        className={`text-sm overflow-auto ${style.scroller}`}
+        data-fills={maxHeight === undefined || undefined}
+        style={{ maxHeight }}
       >
-        <TableHead
-          columns={isKnown || read?.isPending !== true ? columns : []}
-          sort={list.sort}
-          onSort={list.onSort}
-          select={select}
+        <div
+          role="grid"
+          aria-label={label}
+          aria-rowcount={shown.length + (hasFoot ? 2 : 1)}
+          aria-colcount={columns.length + (select ? 1 : 0)}
+          aria-multiselectable={select ? true : undefined}
+          aria-busy={(read?.isPending || read?.isPlaceholderData) ?? false}
+          style={gridLayout(columns, { before: select ? boxWidth : 0, headHeight })}
+        >
+          <TableHead
+            columns={isKnown || read?.isPending !== true ? columns : []}
+            sort={list.sort}
+            onSort={list.onSort}
+            select={select}
+          />
+          <Body ref={body} shown={shown} table={table} hrefOf={props.opens?.hrefOf} />
+          {hasFoot && <TableFoot columns={columns} rows={shown} selects={select !== undefined} />}
+        </div>
+        <TableNotice
+          read={read}
+          list={label}
+          isEmpty={shown.length === 0}
+          {...texts}
+          empty={texts.empty ?? `No ${label.toLowerCase()} found`}
         />
-        <Body ref={body} shown={shown} table={table} hrefOf={props.opens?.hrefOf} />
-        {hasFoot && <TableFoot columns={columns} rows={shown} selects={select !== undefined} />}
       </div>
-      <TableNotice
-        read={read}
-        list={label}
-        isEmpty={shown.length === 0}
-        {...texts}
-        empty={texts.empty ?? `No ${label.toLowerCase()} found`}
-      />
-    </div>
+    </>
   )
 }
 
@@ -173,7 +177,14 @@ function Body<Row extends object>({ ref, shown, table, hrefOf }: BodyProps<Row>)
   )
 }
 
-function useSortedRows<Row extends object>({ columns: all, rows, rowId, sorting = {}, view }: DataTableProps<Row>) {
+function useSortedRows<Row extends object>({
+  columns: all,
+  rows,
+  rowId,
+  sorting = {},
+  selection,
+  view,
+}: DataTableProps<Row>) {
   const [ownSort, setOwnSort] = useState(sorting.sort ?? '')
   const sort = sorting.onSort ? (sorting.sort ?? '') : ownSort
   const sortHere = sorting.isPresorted ? '' : sort
@@ -181,11 +192,12 @@ function useSortedRows<Row extends object>({ columns: all, rows, rowId, sorting 
   const ids = useMemo(() => shown.map((row) => String(rowId(row))), [shown, rowId])
   const columns = useShownColumns(all, { rows, sort, isPaged: view?.onReachEnd !== undefined })
   const isStacked = columns.columns.some(({ below }) => below)
-  const headHeight = view?.headHeight ?? lineHeight
-  const rowHeight = areCards(columns.columns)
+  const isOfCards = areCards(columns.columns)
+  const headHeight = isOfCards && (!selection || selection.isSingle) ? 0 : (view?.headHeight ?? lineHeight)
+  const rowHeight = isOfCards
     ? (view?.cardHeight ?? cardHeight(columns.columns))
     : (view?.rowHeight ?? (isStacked ? stackedRowHeight : usualRowHeight))
-  return { sort, onSort: sorting.onSort ?? setOwnSort, shown, ids, headHeight, rowHeight, ...columns }
+  return { sort, onSort: sorting.onSort ?? setOwnSort, shown, ids, isOfCards, headHeight, rowHeight, ...columns }
 }
 
 function useTableRows<Row extends object>(

@@ -67,7 +67,7 @@ export const CardFoot = <Row,>({ columns, rows }: FootProps<Row>) => (
     {flat(columns)
       .filter(({ at, total }: ShownColumn<Row>) => total !== undefined && (at === 'title' || at === 'end'))
       .map(({ id, at, total }: ShownColumn<Row>) => (
-        <span key={id} role="gridcell" className={at === 'title' ? 'grow ellipsis' : 'figures'}>
+        <span key={id} role="gridcell" className={at === 'title' ? `grow ${style.count}` : 'figures'}>
           {total?.(rows)}
         </span>
       ))}

@@ -3,6 +3,7 @@ import { areCards, type Column, canSort, flat, type ShownColumn } from './column
 import { CardFoot } from './row-card.tsx'
 import style from './data-table.module.css'
 import { AllBox } from './select-box.tsx'
+import { SortMark } from './sort-mark.tsx'
 import { type Sorting, sortAfter, parseSort } from './sort-rows.ts'
 import type { RowSelection } from './use-row-selection.ts'
 
@@ -15,12 +16,17 @@ type HeadProps<Row> = {
 
 export function TableHead<Row>({ columns, sort, onSort, select }: HeadProps<Row>) {
   const sorting = parseSort(sort)
-  const isStrip = areCards(columns)
+  const isSilent = areCards(columns)
   return (
-    <div role="rowgroup" className={style.head} data-strip={isStrip || undefined}>
+    <div role="rowgroup" className={style.head} data-silent={(isSilent && select?.isSingle !== false) || undefined}>
       {/* No columns are known until the list loads. */}
       <div role="row" aria-rowindex={1} aria-busy={columns.length === 0 || undefined} className={style.row}>
         {select?.isSingle === false && <AllBox ofAll={select.ofAll} onToggle={select.toggleAll} />}
+        {isSilent && select?.isSingle === false && (
+          <span className={style.all} aria-hidden="true">
+            All
+          </span>
+        )}
         {select?.isSingle === true && (
           <div role="columnheader">
             <span className="unseen">Selected</span>
@@ -36,8 +42,8 @@ export function TableHead<Row>({ columns, sort, onSort, select }: HeadProps<Row>
               role="columnheader"
               aria-sort={sorted || undefined}
               className={`nowrap min-w-0 row ${style.cell}`}
-              data-align={isStrip ? undefined : column.align}
-              data-silent={(isStrip && !canSort(column) && column.at !== 'title') || undefined}
+              data-align={column.align}
+              data-silent={isSilent || undefined}
               data-wraps={column.wrapsHeader}
             >
               {parts.map((part) => (
@@ -45,7 +51,7 @@ export function TableHead<Row>({ columns, sort, onSort, select }: HeadProps<Row>
                   key={part.id}
                   column={part}
                   sorting={sorting}
-                  onSort={() => onSort(sortAfter(sort, part.id))}
+                  onSort={isSilent ? undefined : () => onSort(sortAfter(sort, part.id))}
                 />
               ))}
             </div>
@@ -56,32 +62,18 @@ export function TableHead<Row>({ columns, sort, onSort, select }: HeadProps<Row>
   )
 }
 
-type PartProps<Row> = { column: Column<Row>; sorting: Sorting; onSort: () => void }
+type PartProps<Row> = { column: Column<Row>; sorting: Sorting; onSort: (() => void) | undefined }
 
 function HeadPart<Row>({ column, sorting, onSort }: PartProps<Row>) {
   if (column.header === '') return <span className="unseen">{column.id === 'image' ? 'Picture' : 'Actions'}</span>
-  if (!canSort(column)) return <span className={column.wrapsHeader ? undefined : 'ellipsis'}>{column.header}</span>
+  if (!canSort(column) || onSort === undefined)
+    return <span className={column.wrapsHeader ? undefined : 'ellipsis'}>{column.header}</span>
   const sorted = sorting?.id === column.id ? (sorting.isDescending ? 'desc' : 'asc') : undefined
   return (
     <button type="button" className={`plain ${style.sort}`} onClick={onSort}>
       {column.header}
       <SortMark sorted={sorted} />
     </button>
-  )
-}
-
-function SortMark({ sorted }: { sorted: 'asc' | 'desc' | undefined }) {
-  return (
-    <svg className={`flex-none ${style.mark}`} data-sorted={sorted} viewBox="0 0 10 10" aria-hidden="true">
-      <path
-        d="M5 1.5v7M2 5.5l3 3 3-3"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.4"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
   )
 }
 

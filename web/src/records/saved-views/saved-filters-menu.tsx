@@ -24,7 +24,7 @@ export function SavedFiltersMenu({ chosen, problem, onSave, children }: Props) {
         width={260}
         padding={4}
         button={(opener) => (
-          <button type="button" className={`plain nowrap flex-none row ${style.tab}`} {...opener}>
+          <button type="button" className={`muted text-sm plain nowrap flex-none row ${style.tab}`} {...opener}>
             {chosen === undefined ? 'Saved Filters' : `Saved: ${chosen}`} <Chevron />
           </button>
         )}
@@ -32,7 +32,7 @@ export function SavedFiltersMenu({ chosen, problem, onSave, children }: Props) {
         {children}
       </PopoverButton>
       {onSave && (
-        <button type="button" className={`plain nowrap flex-none ${style.tab}`} onClick={onSave}>
+        <button type="button" className={`muted text-sm plain nowrap flex-none ${style.tab}`} onClick={onSave}>
           Save Filter
         </button>
       )}

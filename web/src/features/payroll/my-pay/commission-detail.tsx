@@ -200,7 +200,7 @@ const waitingColumns = (timeZone: string): OrderColumn[] => [
   }),
   column('reason', 'Waiting because', {
     minWidth: 180,
-    phone: 'line',
+    phone: 'last',
     accessor: ({ remark }) => remarkText(remark) ?? 'Not added by payroll yet',
   }),
   subtotal,
