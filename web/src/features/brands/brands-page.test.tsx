@@ -100,6 +100,22 @@ test('only users who may change brands can add brands and types', async () => {
   expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
 })
 
+test('a product type opens to be renamed, only for users who may', async () => {
+  const { unmount, person } = showBrands({ brands })
+  const open = async () => {
+    await shown()
+    await person.click(screen.getByRole('tab', { name: 'Product types' }))
+    await person.click(await screen.findByText('Condiments'))
+  }
+  await open()
+  expect(await screen.findByRole('dialog', { name: 'Edit product type' })).toBeVisible()
+  unmount()
+  showBrands({ brands, roles: ['SALES'] })
+  await open()
+  await vi.dynamicImportSettled()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 // R2.2-09, R2.2-30, R2.2-32
 test('a brand opens in Edit Brands; its catalog and stock limits open from its menu', async () => {
   const { person } = showBrands({ brands })

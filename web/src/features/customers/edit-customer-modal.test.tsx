@@ -274,6 +274,18 @@ test('refreshing the access code asks first and shows the new one; without a bot
   expect(code.getByText('Access code refreshed!')).toBeTruthy()
 })
 
+test('a customer without an access code gets the first one without a question', async () => {
+  const { person } = await open({
+    start: ernst({ tgAccessCode: null }),
+    answers: [answerCall(createAccessCode, () => ({ accessCode: 'ZYXWVUTS98' }))],
+  })
+  const code = within(screen.getByRole('group', { name: 'Access code' }))
+  expect(code.getByText('None yet')).toBeTruthy()
+  await person.click(code.getByRole('button', { name: 'Refresh' }))
+  expect(await code.findByText('ZYXWVUTS98')).toBeTruthy()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
 // R8-10
 test('an access code that couldn’t be refreshed stays, and the form says why', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -28,10 +28,7 @@ export function ShortStops({ routes, children }: Props) {
 
 type StopProps = { stop: DeliveryStop }
 
-const useShortUnits = ({ id, orderStatus }: DeliveryStop): number => {
-  const short = useContext(ShortUnitsContext)
-  return isOpen(orderStatus) ? (short.get(id) ?? 0) : 0
-}
+const useShortUnits = ({ id }: DeliveryStop): number => useContext(ShortUnitsContext).get(id) ?? 0
 
 /** "78 units", or "18 of 78 units short". */
 export function UnitsAtStop({ stop }: StopProps) {

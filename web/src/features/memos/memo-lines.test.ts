@@ -1,3 +1,4 @@
+import { maxQuantity } from '@dray/domain/limits'
 import { cents } from '@dray/domain/money'
 import { expect, test } from 'vitest'
 import { aReturnableLine } from '../../test-data/payments/memos.ts'
@@ -26,4 +27,15 @@ test('a line is done once all its units and money are credited, unless something
     memoFormLines({ lines: [chai, chang, konbu] }, typed).map(({ isDone }) => isDone)
   expect(done({})).toEqual([false, true, false])
   expect(done({ 2: [{ ...blankPart, units: '1' }] })).toEqual([false, false, false])
+})
+
+test('units are typed as whole numbers up to the largest quantity, and 0 credits nothing', () => {
+  const pallet = aReturnableLine({ quantity: maxQuantity, net: cents(maxQuantity) })
+  const fault = (units: string) => {
+    const [line] = memoFormLines({ lines: [pallet] }, { 1: [{ ...blankPart, units }] })
+    return line?.parts[0]?.fault?.text
+  }
+  for (const fine of ['', '0', '1', String(maxQuantity)]) expect(fault(fine), fine).toBeUndefined()
+  expect(fault(String(maxQuantity + 1))).toMatch(/^Enter at most /)
+  for (const wrong of ['1.5', '-1', 'two']) expect(fault(wrong), wrong).toBe('Enter a whole number')
 })

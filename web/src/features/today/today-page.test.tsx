@@ -119,7 +119,7 @@ const arriving: PurchaseOrderSummary = {
   closedShortBy: null,
   closedShortReason: null,
 }
-const aging = { current: cents(100_00), days30: cents(24_00), days60: zero, days90: zero, over90: zero }
+const aging = { current: cents(100_00), days30: cents(20_00), days60: zero, days90: zero, over90: cents(4_00) }
 const owed = { customers: 3, aging, total: cents(124_00), toCredit: zero, creditAvailable: zero, unpaidOrders: 5 }
 const late = {
   customerId: 7,

@@ -77,3 +77,24 @@ test('a popover closes with Esc, with its button, and with a click elsewhere', a
     expect(opener).toHaveAttribute('aria-expanded', 'false')
   }
 })
+
+test('Esc hides a preview first, and only then closes what its button is in', async () => {
+  const escaped = vi.fn<() => void>()
+  render(
+    <TestTheme>
+      <div onKeyDown={({ key }) => key === 'Escape' && escaped()}>
+        <PopoverButton label="Why" hasPreview button={(opener) => <button {...opener}>Price</button>}>
+          {() => <p>Since March</p>}
+        </PopoverButton>
+      </div>
+    </TestTheme>,
+  )
+  const person = setUpUser()
+  await person.tab()
+  expect(await screen.findByText('Since March')).toBeVisible()
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByText('Since March')).toBeNull())
+  expect(escaped).not.toHaveBeenCalled()
+  await person.keyboard('{Escape}')
+  expect(escaped).toHaveBeenCalledOnce()
+})

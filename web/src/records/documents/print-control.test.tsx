@@ -102,6 +102,20 @@ test('an error is shown in the print control, and the empty tab is closed', asyn
   expect(screen.getByRole('button', { name: 'Open PDF' })).toHaveFocus()
 })
 
+test('an error is gone once the control is opened again', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  vi.stubGlobal('open', aTab)
+  stubServer(refuseCall(createInvoice, 'busy'))
+  showWithin(control())
+  const user = await open()
+  await user.click(screen.getByRole('button', { name: 'Open PDF' }))
+  await screen.findByRole('alert')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  await open()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 // R2.13-43
 test('saving a PDF is offered only if the server stores PDFs', async () => {
   const save = vi.fn<(page: PageSetup) => Promise<void>>(async () => {})

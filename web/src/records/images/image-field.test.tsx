@@ -6,14 +6,15 @@ import { setUpUser } from '../../test-data/set-up-user.ts'
 import type { ModalInputs } from '../../kit/modals/modals.tsx'
 import { ImageField } from './image-field.tsx'
 
-function show(stored: string, changed = vi.fn<(image: string) => void>()) {
+function show(stored: string, { isReadOnly = false } = {}) {
+  const changed = vi.fn<(image: string) => void>()
   function Form() {
     const [fields, setFields] = useState({ image: stored })
     const onEdit = ({ image = '' }: Partial<typeof fields>) => {
       changed(image)
       setFields({ image })
     }
-    const form = { fields, labels: { image: 'Image' }, problems: {}, isReadOnly: false, onEdit }
+    const form = { fields, labels: { image: 'Image' }, problems: {}, isReadOnly, onEdit }
     return <ImageField form={form} field="image" bucket="products" />
   }
   showWithin(<Form />)
@@ -39,6 +40,11 @@ test('an image is chosen by name, shown small, and removed again', async () => {
   expect(changed.mock.calls).toEqual([['/storage/products/chai.png'], ['']])
   expect(picture()).toHaveAccessibleName('Image (no image)')
   expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull()
+})
+
+test('while its form can’t be edited, an image is neither chosen nor removed', () => {
+  show('/storage/products/chai.png', { isReadOnly: true })
+  for (const name of ['Choose image', 'Remove']) expect(screen.getByRole('button', { name }), name).toBeDisabled()
 })
 
 // R9-30

@@ -3,7 +3,7 @@ import { cents } from '@dray/domain/money'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sign, stubPictures } from '../../test-data/proofs.ts'
-import { answerCall, handler } from '../../test-data/screens.tsx'
+import { answerCall, handler, refuseCall } from '../../test-data/screens.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 import { aRouteStop, routeStop, showRoute, stopRouteTime } from '../../test-data/shown-route.tsx'
 
@@ -120,6 +120,27 @@ test('photos are shrunk and uploaded before the event, which has their names', a
   await waitFor(() => expect(state.events).toHaveLength(1))
   expect(uploaded).toEqual([expect.stringMatching(/^proofs\/[\w-]+\.jpg$/)])
   expect(state.events).toMatchObject([{ photos: [uploaded[0]?.replace('proofs/', '')] }])
+})
+
+test('a delivery whose photo the server refuses is not sent without it', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  stubPictures()
+  const { user, state, form } = await openForm({ answers: [refuseCall(createImageUpload, 'not-found')] })
+  const photo = new File(['x'], 'drop.jpg', { type: 'image/jpeg' })
+  await user.upload(form.getByLabelText('Take a photo'), photo)
+  await form.findByRole('img', { name: 'Photo 1' })
+  await user.click(form.getByRole('button', { name: 'Delivered' }))
+  expect(await within(await routeStop()).findByText(/was not accepted/)).toBeVisible()
+  expect(state.events).toEqual([])
+})
+
+test('a photo is shrunk by its longer side, however the phone is held', async () => {
+  const sizes = stubPictures()
+  vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 3000, height: 4000, close() {} }))
+  const { user, form } = await openForm()
+  await user.upload(form.getByLabelText('Take a photo'), new File(['x'], 'drop.jpg', { type: 'image/jpeg' }))
+  await form.findByRole('img', { name: 'Photo 1' })
+  expect(sizes).toEqual([[1200, 1600]])
 })
 
 test('if the company requires a signature, Delivered opens the form, which says what is missing', async () => {
