@@ -17,11 +17,11 @@ const frame = { opened: true, onClose: () => undefined, zIndex: 200 }
 const syrup = aCountable({ productId: 2, productName: 'Aniseed Syrup', batchId: null, batchNumber: null })
 const taken = aCountable({ productId: 3, productName: 'Chang', batchId: 13, openCount: { id: 4, name: 'Cold room' } })
 
-async function shown(lines: Countable[] = [aCountable(), syrup, taken]) {
+async function shown(lines: Countable[] = [aCountable(), syrup, taken], brands = ['Exotic Liquids']) {
   const searched: unknown[] = []
   const added: unknown[] = []
   stubServer(
-    answerCall(listBrands, () => [aCatalogBrand()]),
+    answerCall(listBrands, () => brands.map((name, at) => aCatalogBrand({ id: at + 1, name }))),
     answerCall(listProductTypes, () => [{ id: 2, name: 'Condiments' }]),
     answerCall(findCountable, ({ body }) => {
       searched.push(body)
@@ -64,6 +64,20 @@ test('the lines of a shelf are found, and name the count', async () => {
   await user.type(screen.getByLabelText('Shelf'), 'a-2')
   await waitFor(() => expect(searched.at(-1)).toMatchObject({ shelf: 'a-2' }))
   expect(screen.getByLabelText(/^Name/)).toHaveValue('Shelf a-2, Mar 9')
+})
+
+test('a count of many brands and types is named for the first two and the number of the others', async () => {
+  const { user } = await shown([aCountable(), syrup, taken], ['Exotic Liquids', 'Mayumi’s', 'Tokyo Traders'])
+  await user.click(screen.getByRole('combobox', { name: 'Brands' }))
+  await user.keyboard('Exo{Enter}')
+  await user.keyboard('May{Enter}')
+  await waitFor(() => expect(screen.getByLabelText(/^Name/)).toHaveValue('Exotic Liquids and Mayumi’s, Mar 9'))
+  await user.keyboard('Tok{Enter}{Escape}')
+  await user.click(screen.getByRole('combobox', { name: 'Product types' }))
+  await user.keyboard('Con{Enter}')
+  await waitFor(() =>
+    expect(screen.getByLabelText(/^Name/)).toHaveValue('Exotic Liquids and Mayumi’s and 2 more, Mar 9'),
+  )
 })
 
 test('selecting lines counts only those', async () => {

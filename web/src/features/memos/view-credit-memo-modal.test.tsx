@@ -31,6 +31,18 @@ test('a credit memo shows its number, lines, amount, where the money went, and w
   expect(screen.getByText('Driver called')).toBeVisible()
 })
 
+test('who requested a credit memo is named if someone else issued it', async () => {
+  for (const [issuedBy, isNamed] of [
+    ['Steven Buchanan', true],
+    ['Robert King', false],
+  ] as const) {
+    const { unmount } = show(aMemo({ issuedBy }))
+    expect(await screen.findByText(`By ${issuedBy}`)).toBeVisible()
+    expect(screen.queryByText('Requested by Robert King') !== null, issuedBy).toBe(isNamed)
+    unmount()
+  }
+})
+
 test('an issued memo is printed and saved as a PDF by everyone who reads it, and a request has none', async () => {
   const user = setUpUser()
   const issued = show(aMemo(), ['DRIVER'])
