@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { movementKinds } from '../inventory/movement-kinds.ts'
-import { addParts, mayPullUntraced, type MovedUnits, splitBatch, unexplainedUnits, untracedProblem } from './trace.ts'
+import {
+  addParts,
+  mayPullUntraced,
+  type MovedUnits,
+  splitBatch,
+  unexplainedUnits,
+  unitsByCustomer,
+  untracedProblem,
+} from './trace.ts'
 
 const moved = (kind: MovedUnits['kind'], units: number, orderId: number | null = null) => ({ kind, units, orderId })
 
@@ -31,6 +39,16 @@ test('units that come back from an order shipped before the ledger count as rece
 test('an order that returned everything is not among those that hold units', () => {
   const { out } = splitBatch([moved('RECEIPT', 9), moved('SHIPMENT', -9, 1), moved('RETURN', 9, 1)], () => 'customer')
   expect([...out]).toEqual([])
+})
+
+test('customers who have units stand by name, each once with the units of all their orders', () => {
+  const order = (customerID: number, customerName: string, units: number) => ({ customerID, customerName, units })
+  const orders = [order(9, 'Wartian', 4), order(8, 'Alfreds', 1), order(3, 'Alfreds', 2), order(9, 'Wartian', 5)]
+  expect(unitsByCustomer(orders)).toEqual([
+    { ...order(3, 'Alfreds', 2), orders: [orders[2]] },
+    { ...order(8, 'Alfreds', 1), orders: [orders[1]] },
+    { ...order(9, 'Wartian', 9), orders: [orders[0], orders[3]] },
+  ])
 })
 
 test('the parts sum to the units received, whatever moved', () => {
