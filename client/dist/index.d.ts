@@ -1090,6 +1090,8 @@ export interface Memo {
   credited: Dollars
   toCredit: Dollars
   notes: string | null
+  isClaim: boolean
+  claimNote: string | null
   createdBy: string | null
   createdAt: Instant
   issuedBy: string | null
@@ -1109,6 +1111,7 @@ export interface Memo {
     disposition: 'RESTOCK' | 'DAMAGED' | 'KEPT' | 'CONCESSION'
     amount: Dollars
     reason: string | null
+    photos: { name: string; url: string }[]
     counted?: number | null
   }[]
 }
@@ -7101,7 +7104,7 @@ export type ReadImageCode =
 
 export interface RemoveImageBody {
   fileName: string
-  bucket: 'products' | 'brands' | 'customers' | 'users' | 'company' | 'proofs' | 'documents'
+  bucket: 'products' | 'brands' | 'customers' | 'users' | 'company' | 'proofs' | 'claims' | 'documents'
 }
 
 export type RemoveImageCode =

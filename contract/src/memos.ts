@@ -21,6 +21,8 @@ const memoLineSchema = z.object({
   disposition: z.enum(dispositions),
   amount: money,
   reason: z.string().nullable(),
+  /** A contact's, of a claim. */
+  photos: z.array(z.object({ name: z.string(), url: z.string() })),
   /** For a request: units of the order line counted when the driver's route was settled and not checked in yet. */
   counted: z.int().nullable().optional(),
 })
@@ -42,6 +44,10 @@ export const memoSchema = z.object({
   /** The part that became customer credit. */
   toCredit: money,
   notes: z.string().nullable(),
+  /** A contact of the customer requested it. */
+  isClaim: z.boolean(),
+  /** The contact's own. */
+  claimNote: z.string().nullable(),
   createdBy: z.string().nullable(),
   createdAt: fields.instant,
   issuedBy: z.string().nullable(),

@@ -98,6 +98,7 @@ export const problems = {
   'batches-exceed-order': [409, 'More units would get a batch than were ordered. Check the quantity and choose again.'],
   'nothing-to-export': [409, 'Nothing happened in these days that was not exported already.'],
   'order-not-shipped': [409, "This order hasn't shipped, so there is nothing to credit."],
+  'too-late': [422, 'It is too late to claim anything for this order. Please call us.'],
   'return-exceeds': [409, 'More units would be credited than are left on this line.'],
   'credit-exceeds-line': [409, 'More would be credited than the line has left.'],
   'has-credit-memos': [
@@ -154,7 +155,7 @@ export const problems = {
     'Your company asks for a signature or a photo. Mark this delivered with details in your route.',
   ],
   'photo-missing': [422, 'Your company asks for a photo.'],
-  'photo-unknown': [422, 'A photo has not been uploaded, or belongs to another delivery.'],
+  'photo-unknown': [422, "A photo hasn't been uploaded, or has been used already."],
   'order-not-open': [409, "This order isn't open."],
   'not-on-round': [409, "Some of these orders aren't on this route anymore."],
   'nothing-to-ship': [409, 'None of the units of this order can ship now.'],

@@ -25,7 +25,7 @@ import { removeOldFolders } from './features/books-folders/index.ts'
 import { backUpRegularly } from './features/scheduled-backups/index.ts'
 import { updateJournalRegularly } from './features/books/index.ts'
 import { updateRollupsRegularly } from './features/figures/index.ts'
-import { createLogos } from './features/storage/index.ts'
+import { createLogos, removeUnusedPhotos } from './features/storage/index.ts'
 import {
   deleteExpiredSessions,
   deleteFailuresBefore,
@@ -206,7 +206,7 @@ const dayMs = 24 * hourMs
 
 const deliveryDays = 30
 
-/** Hourly, deletes expired sessions, keys, sign-ins, links and known browsers, old deliveries of webhooks, and the files of old folders. */
+/** Hourly, deletes expired sessions, keys, sign-ins, links and known browsers, old deliveries of webhooks, the files of old folders, and photos of claims that were never sent. */
 function scheduleCleanup({ db, files, log }: Pick<Dray, 'db' | 'files' | 'log'>): () => void {
   const timer = setInterval(() => {
     const ago = (days: number) => new Date(Date.now() - days * dayMs)
@@ -221,6 +221,7 @@ function scheduleCleanup({ db, files, log }: Pick<Dray, 'db' | 'files' | 'log'>)
       deleteListChangesBefore(db, ago(1)),
       deleteDeliveriesBefore(db, ago(deliveryDays)),
       removeOldFolders({ db, files }, new Date()),
+      removeUnusedPhotos({ db, files }, ago(1)),
     ]).catch((error: unknown) =>
       log.warn({ err: error }, 'Old sessions, keys and files could not be cleared; trying again in an hour'),
     )

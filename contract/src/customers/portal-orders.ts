@@ -6,6 +6,7 @@ import * as fields from '../call/fields.ts'
 import { money } from '../call/money.ts'
 import { firstPageRows, pages, pageLimit } from '../call/paged-list.ts'
 import { maxOrderLines } from '../orders.ts'
+import { portalClaimSchema } from './portal-claims.ts'
 
 /** An order as its customer's contacts see it: without costs, counts, batches that haven't shipped, and the office's notes (D-334). */
 export const portalOrderSchema = z.object({
@@ -40,6 +41,10 @@ export const portalOrderSchema = z.object({
   modifiedOn: fields.instant,
   /** Its cutoff while it is a sent order; null if there is none, or it was decided. */
   canChangeUntil: fields.instant.nullable(),
+  /** The last day for a claim; null if nothing can be claimed now. */
+  canClaimUntil: fields.day.nullable(),
+  /** Newest first. */
+  claims: z.array(portalClaimSchema),
   backorders: z.array(z.string()),
   documents: z.array(
     z.object({ id: z.string(), kind: z.enum(contactDocumentKinds), name: z.string(), savedOn: fields.instant }),

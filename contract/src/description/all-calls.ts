@@ -37,6 +37,7 @@ import * as pending from '../pending.ts'
 import * as picking from '../pending/picking.ts'
 import * as preferences from '../preferences.ts'
 import * as portal from '../customers/portal.ts'
+import * as portalClaims from '../customers/portal-claims.ts'
 import * as portalOrders from '../customers/portal-orders.ts'
 import * as priceRounds from '../pricing/rounds.ts'
 import * as pricing from '../pricing.ts'
@@ -86,7 +87,7 @@ const features = {
   orders: { ...orders, ...mustPay, ...boughtBefore, ...customerOrders, ...promises, ...sentOrders },
   payments: { ...payments, ...paymentReceipts },
   payroll: { ...payroll, ...commission },
-  portal: { ...portal, ...portalOrders },
+  portal: { ...portal, ...portalOrders, ...portalClaims },
   pending: { ...pending, ...picking },
   preferences: { ...preferences, ...savedViews },
   pricing: { ...pricing, ...priceRounds },

@@ -1,7 +1,7 @@
 import { type DocumentFolder, documentFolders } from '../documents/document-kinds.ts'
 import { type Access, isAdmin, mayCall, type Person } from '../users/permissions.ts'
 
-export const imageBuckets = ['products', 'brands', 'customers', 'users', 'company', 'proofs'] as const
+export const imageBuckets = ['products', 'brands', 'customers', 'users', 'company', 'proofs', 'claims'] as const
 export type ImageBucket = (typeof imageBuckets)[number]
 
 /** 'documents' contains the saved PDFs. */
@@ -23,7 +23,10 @@ export type UploadQuota = { files: number; bytes: number }
 export const uploadQuota = ({ roles }: Person): UploadQuota =>
   roles.length === 0 ? { files: 5, bytes: 20 * mebibyte } : { files: 2000, bytes: 2048 * mebibyte }
 
-const imageUploaders: Record<ImageBucket, Access> = {
+/** What a contact's photos of claims may come to (D-340). */
+export const claimQuota: UploadQuota = { files: 20, bytes: 200 * mebibyte }
+
+const imageUploaders: Record<Exclude<ImageBucket, 'claims'>, Access> = {
   products: { roles: ['INVENTORY'] },
   brands: { roles: ['INVENTORY'] },
   customers: { roles: ['SALES'] },
@@ -34,21 +37,24 @@ const imageUploaders: Record<ImageBucket, Access> = {
 }
 
 /** Everyone may upload their own picture (C-03). */
-export const mayUploadImage = (bucket: ImageBucket, person: Person): boolean => mayCall(imageUploaders[bucket], person)
+export const mayUploadImage = (bucket: ImageBucket, person: Person): boolean =>
+  bucket !== 'claims' && mayCall(imageUploaders[bucket], person)
 
-/** Photos of deliveries stay, as part of a proof (D-272). Otherwise same as for uploading, but a user's picture can be deleted only by its uploader or an ADMIN (C-05). */
+/** Photos of deliveries and claims stay, as evidence (D-272). Otherwise same as for uploading, but a user's picture can be deleted only by its uploader or an ADMIN (C-05). */
 export const mayDeleteImage = (bucket: ImageBucket, person: Person, uploaderId: number | null): boolean =>
   bucket === 'users'
     ? isAdmin(person) || uploaderId === person.id
     : bucket !== 'proofs' && mayUploadImage(bucket, person)
 
-/** Photos of deliveries are found through their orders only. */
+/** Photos of deliveries and claims are found through their records only. */
 export const mayListImages = (bucket: ImageBucket, person: Person): boolean =>
-  bucket !== 'proofs' && mayCall(bucket === 'users' ? 'person' : 'office', person)
+  bucket !== 'proofs' && bucket !== 'claims' && mayCall(bucket === 'users' ? 'person' : 'office', person)
 
 /** A user without a role sees only what a profile needs (X-33). */
 export const maySeeImage = (bucket: ImageBucket, person: Person): boolean =>
-  mayCall(bucket === 'users' ? 'person' : 'staff', person)
+  mayCall(imageReaders[bucket] ?? 'staff', person)
+
+const imageReaders: Partial<Record<ImageBucket, Access>> = { users: 'person', claims: 'office' }
 
 /** In UTF-16 units. In UTF-8 and with its bucket, the name stays below S3's limit of 1024 bytes for a key. */
 export const maxFileNameLength = 255
@@ -127,3 +133,6 @@ export function declaredType(header: string | undefined): string {
   const type = (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   return type === 'image/jpg' ? 'image/jpeg' : type
 }
+
+/** The kinds of images that phones take. */
+export const photoTypes: readonly FileType[] = ['image/png', 'image/jpeg', 'image/webp']

@@ -111,6 +111,8 @@ const memoRows = (db: Db, memos: MemosQuery) =>
       'creditMemos.creditedCents as credited',
       'toCreditCents as toCredit',
       'creditMemos.notes',
+      'claimNote',
+      sql<boolean>`exists (select from contacts where user_id = credit_memos.created_by)`.as('isClaim'),
       'creator.name as createdBy',
       'creditMemos.createdAt',
       'issuer.name as issuedBy',
@@ -198,7 +200,7 @@ export const orderOfMemo = (db: Db, id: number) =>
 export const ordersToCredit = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('orders')
-    .select(['id', 'orderNum', 'customerId', 'driverId', 'orderStatus', 'totalCents as total'])
+    .select(['id', 'orderNum', 'customerId', 'driverId', 'orderStatus', 'shippedOn', 'totalCents as total'])
     .where('id', '=', anyId(ids))
     .execute()
 
@@ -319,13 +321,23 @@ export async function nextMemoNumbers(tx: Tx, count: number): Promise<string[]> 
 
 const requestedColumns = columnsOfNew(
   'creditMemos',
-  ['orderId', 'customerId', 'amountCents as amount', 'notes', 'createdAt', 'status', 'createdBy', 'modifiedOn'],
+  [
+    'orderId',
+    'customerId',
+    'amountCents as amount',
+    'notes',
+    'claimNote',
+    'createdAt',
+    'status',
+    'createdBy',
+    'modifiedOn',
+  ],
   ['memoNum', 'creditedCents', 'toCreditCents', 'issuedBy', 'issuedOn', 'decidedReason', 'voidedBy', 'voidedOn'],
 )
 export type MemoRowToInsert = Omit<
   BulkRow<'creditMemos', (typeof requestedColumns)[number]>,
-  'status' | 'createdBy' | 'modifiedOn'
->
+  'claimNote' | 'status' | 'createdBy' | 'modifiedOn'
+> & { claimNote?: string | null }
 
 /** Inserts memos that have moved nothing yet. Returns them with their ids. */
 export const insertMemos = <Memo extends MemoRowToInsert>(
@@ -336,7 +348,13 @@ export const insertMemos = <Memo extends MemoRowToInsert>(
   insertWithIds(
     tx,
     'creditMemos',
-    memos.map((memo) => ({ ...memo, status: 'REQUESTED' as const, createdBy: userId, modifiedOn: at })),
+    memos.map((memo) => ({
+      claimNote: null,
+      ...memo,
+      status: 'REQUESTED' as const,
+      createdBy: userId,
+      modifiedOn: at,
+    })),
     requestedColumns,
   )
 

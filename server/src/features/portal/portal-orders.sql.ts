@@ -22,6 +22,7 @@ const orderRows = (db: Db, customerId: number) =>
       'draftNum',
       'orderStatus',
       'placedOn',
+      'shippedOn',
       'orders.createdAt',
       'sentAt',
       'senders.name as sentBy',

@@ -1,4 +1,5 @@
 import * as contract from '@dray/contract/customers/portal'
+import * as claims from '@dray/contract/customers/portal-claims'
 import * as orders from '@dray/contract/customers/portal-orders'
 import * as settings from '@dray/contract/settings'
 import { statementSource } from '@dray/domain/documents/accounts/account-sources'
@@ -23,6 +24,7 @@ import { isPortalOn } from '../contacts/index.ts'
 import { readStatementAccount } from '../statements/index.ts'
 import { sendDocument, sendLogo } from '../storage/index.ts'
 import { acceptByItself } from './accept-by-itself.ts'
+import { readPortalReturnable, sendPortalClaim } from './claims.ts'
 import { createContactStreams } from './contact-streams.ts'
 import { readPortalHome, readPortalMoney, requireMoney } from './home.ts'
 import { listPortalMenu } from './menu.ts'
@@ -79,4 +81,6 @@ function orderRoutes(app: FastifyInstance, dray: Dray): void {
   })
   changeByContact(app, orders.sendPortalOrder, sendPortalOrder, (request, sent) => acceptByItself(dray, request, sent))
   changeByContact(app, orders.cancelPortalOrder, cancelPortalOrder)
+  serveContact(app, claims.readPortalReturnable, (request) => readPortalReturnable(db, request))
+  changeByContact(app, claims.sendPortalClaim, sendPortalClaim)
 }

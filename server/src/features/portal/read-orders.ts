@@ -3,6 +3,7 @@ import type * as contract from '@dray/contract/customers/portal-orders'
 import { contactOrderState, hasAmounts, isSentOrder } from '@dray/domain/contacts/contact-orders'
 import { documentRules } from '@dray/domain/documents/document-kinds'
 import { cutoffFor } from '@dray/domain/ordering/order-rules'
+import { isShipped } from '@dray/domain/orders/order-status'
 import { balanceOwed } from '@dray/domain/orders/order-totals'
 import { createHash } from 'node:crypto'
 import type { Db } from '../../platform/db/db.ts'
@@ -15,6 +16,7 @@ import {
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { ContactRequest, DeviceHolder } from '../../platform/http/serve.ts'
 import { orderRules } from '../company/index.ts'
+import { claimUntil, readClaims } from './claims.ts'
 import {
   contactDocuments,
   contactLines,
@@ -22,6 +24,7 @@ import {
   newestOrders,
   orderWithNumber,
 } from './portal-orders.sql.ts'
+import { portalSettings } from './portal.sql.ts'
 
 export async function listPortalOrders(
   db: Db,
@@ -49,24 +52,27 @@ export async function documentOfOrder(
   return mustExist(documents.find(({ fileName }) => documentId(fileName) === params.id)).fileName
 }
 
-export type Reader = Pick<ContactRequest<typeof contract.readPortalHome>, 'contact' | 'dayOf' | 'timeZone'>
+export type Reader = Pick<ContactRequest<typeof contract.readPortalHome>, 'contact' | 'dayOf' | 'timeZone' | 'today'>
 
 /** In as many queries for fifty orders as for one. */
 export async function asSeenBy(
   db: Db,
-  { contact, dayOf, timeZone }: Reader,
+  { contact, dayOf, timeZone, today }: Reader,
   rows: readonly ContactOrderRow[],
 ): Promise<contract.PortalOrder[]> {
   if (rows.length === 0) return []
   const orderIds = rows.map(({ id }) => id)
-  const [lines, documents, rules] = await Promise.all([
+  const [lines, documents, rules, claims, { claimDays }] = await Promise.all([
     contactLines(db, contact.customerId, { orderIds, limit: maxRowsAtOnce + 1 }),
     contactDocuments(db, contact.customerId, orderIds),
     orderRules(db),
+    readClaims(db, contact.customerId, orderIds),
+    portalSettings(db),
   ])
   if (lines.length > maxRowsAtOnce) throw new Refusal('too-many-orders')
   const linesByOrder = Map.groupBy(lines, ({ orderId }) => orderId)
   const documentsByOrder = Map.groupBy(documents.filter(maySee(contact)), ({ orderId }) => orderId)
+  const claimsByOrder = Map.groupBy(claims, ({ orderId }) => orderId)
   return rows.map((row) => ({
     orderNum: row.orderNum,
     state: contactOrderState(row.orderStatus, row.isRouteUnderWay),
@@ -90,6 +96,8 @@ export async function asSeenBy(
       isSentOrder(row) && !row.pickupOrder && row.deliveryDate !== null
         ? cutoffFor(row.deliveryDate, rules, timeZone)
         : null,
+    canClaimUntil: isShipped(row.orderStatus) ? claimUntil(row, claimDays, today) : null,
+    claims: (claimsByOrder.get(row.id) ?? []).map(({ orderId: _, ...claim }) => claim),
     backorders: row.backorders,
     documents: (documentsByOrder.get(row.id) ?? []).map(({ fileName, kind, number, savedOn }) => ({
       id: documentId(fileName),

@@ -110,7 +110,7 @@ type Locked = { customers: LockedCustomers; before: StoredOrder | undefined }
 /** Refuses an order that the office decided, and a version that isn't the newest. One that was canceled passes to be canceled again. */
 export async function lockSentOrder(
   tx: Tx,
-  request: Pick<Request, 'contact' | 'dayOf' | 'timeZone'>,
+  request: Pick<Request, 'contact' | 'dayOf' | 'timeZone' | 'today'>,
   version: Version | undefined,
   status: OrderStatus = 'DRAFT',
 ): Promise<Locked> {

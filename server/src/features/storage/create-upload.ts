@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type * as contract from '@dray/contract/storage'
-import { mayUploadImage, uploadQuota, isFileName } from '@dray/domain/storage/files'
+import { mayUploadImage, type UploadQuota, uploadQuota, isFileName } from '@dray/domain/storage/files'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { invalidField } from '../../platform/http/problem.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -29,17 +29,18 @@ export async function createUpload(
 
 const dayMs = 24 * 3_600_000
 
-type Sending = { userId: number; bytes: number; at: Date }
+type Sending = { userId: number; bytes: number; at: Date; quota?: UploadQuota | undefined }
 
-/** Refuses a file beyond the user's limit for 24 hours. Serializes a user's uploads until the transaction ends. */
-export async function refuseOverQuota(tx: Tx, { userId, bytes, at }: Sending): Promise<void> {
+/** Refuses a file beyond the user's limit for 24 hours: `quota`, or else that of the roles. Serializes a user's uploads until the transaction ends. */
+export async function refuseOverQuota(tx: Tx, { userId, bytes, at, ...sending }: Sending): Promise<void> {
   const roles = await lockSender(tx, userId)
   const sent = await sentSince(tx, userId, new Date(at.getTime() - dayMs))
-  const quota = uploadQuota({ id: userId, roles })
+  const quota = sending.quota ?? uploadQuota({ id: userId, roles })
   if (sent.files >= quota.files || sent.bytes + bytes > quota.bytes) throw new Refusal('upload-quota')
 }
 
-const storedSecret = (db: Db, name: string): Promise<string> =>
+/** Random, and the same on all servers. */
+export const storedSecret = (db: Db, name: string): Promise<string> =>
   readOrCreateSecret(db, name, randomBytes(32).toString('base64url'))
 
 /** Signs upload URLs. All servers share it. */

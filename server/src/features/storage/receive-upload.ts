@@ -8,6 +8,7 @@ import {
   pdfType,
   typeOfFile,
   type FileType,
+  type UploadQuota,
 } from '@dray/domain/storage/files'
 import type { Database, Tx } from '../../platform/db/db.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -67,6 +68,7 @@ type NewFile = Omit<Upload, 'document'> & {
   type: FileType
   /** False for files that Dray made itself. */
   isSent?: boolean
+  quota?: UploadQuota
 }
 
 /** Stores a file permanently and announces it. Refuses a used name (D-177). */
@@ -109,11 +111,11 @@ async function storeBytes(db: Database, files: FileStore, file: NewFile, at: Dat
   if (!isStored) throw new Refusal('file-exists')
 }
 
-function claimFor(db: Database, { bytes, isSent, ...upload }: NewFile, at: Date): Promise<boolean> {
+function claimFor(db: Database, { bytes, isSent, quota, ...upload }: NewFile, at: Date): Promise<boolean> {
   if (isSent !== true) return claimName(db, upload)
   const sentBytes = bytes.byteLength
   return inTransaction(db, async (tx) => {
-    await refuseOverQuota(tx, { userId: upload.userId, bytes: sentBytes, at })
+    await refuseOverQuota(tx, { userId: upload.userId, bytes: sentBytes, at, quota })
     return claimName(tx, { ...upload, sentBytes })
   })
 }

@@ -27,11 +27,19 @@ export async function shrinkImage(image: Buffer, size: ThumbnailSize): Promise<B
 /** A photo of a delivery is printed two inches high. */
 const printedPhotoPixels = 640
 
-/** A JPEG for documents. Throws if the image is unreadable or has too many pixels. */
-export async function printablePhoto(image: Buffer): Promise<Buffer> {
+/** For documents. Throws if the image is unreadable or has too many pixels. */
+export const printablePhoto = (image: Buffer): Promise<Buffer> => toJpeg(image, printedPhotoPixels)
+
+/** Enough to judge a damage on a large screen. */
+const storedPhotoPixels = 2048
+
+/** Upright, and without what the camera wrote into it, such as the place. Throws like `printablePhoto`. */
+export const cleanPhoto = (image: Buffer): Promise<Buffer> => toJpeg(image, storedPhotoPixels)
+
+async function toJpeg(image: Buffer, pixels: number): Promise<Buffer> {
   const sharp = await library()
   return sharp(image, { limitInputPixels: maxPixels, failOn: 'none', autoOrient: true })
-    .resize({ width: printedPhotoPixels, height: printedPhotoPixels, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: pixels, height: pixels, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: 75 })
     .timeout({ seconds: timeoutSeconds })

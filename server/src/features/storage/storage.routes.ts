@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { readPortalImage } from '@dray/contract/customers/portal'
+import { uploadPortalPhoto } from '@dray/contract/customers/portal-claims'
 import * as contract from '@dray/contract/storage'
 import { isImageBucket } from '@dray/domain/storage/files'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -7,6 +8,7 @@ import type { Dray } from '../../dray.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { change, serve, serveContact, serveOpen, serveRaw } from '../../platform/http/serve.ts'
 import { createImageUpload } from './create-upload.ts'
+import { receivePhoto } from './receive-photo.ts'
 import { receiveUpload } from './receive-upload.ts'
 import { sendDocument, sendImage, sendPermitted } from './send-file.ts'
 import { listImages, removeImage } from './store-image.ts'
@@ -45,16 +47,18 @@ function uploadRoutes(app: FastifyInstance, { db, files }: Pick<Dray, 'db' | 'fi
   ): Promise<undefined> {
     if (!upload) throw new Refusal('bad-signature')
     if (receiving.has(upload.signature)) throw new Refusal('upload-running')
-    const body = request.body instanceof Readable ? request.body : Readable.from([])
     receiving.add(upload.signature)
     try {
-      await receiveUpload(db, files, { ...upload, headers: request.headers, body, memory: app.bodyMemory }, at)
+      await receiveUpload(db, files, { ...upload, ...sentBytes(request), memory: app.bodyMemory }, at)
     } finally {
       receiving.delete(upload.signature)
     }
     reply.removeHeader('content-type').code(204)
   }
 
+  serveContact(app, uploadPortalPhoto, ({ contact, at }, { request }) =>
+    receivePhoto(db, files, { userId: contact.id, ...sentBytes(request), memory: app.bodyMemory }, at),
+  )
   serveOpen(app, contract.uploadImage, ({ params: { bucket, fileName }, query, ...exchange }) =>
     receive(isImageBucket(bucket) ? { bucket, fileName, ...query } : undefined, exchange),
   )
@@ -62,3 +66,8 @@ function uploadRoutes(app: FastifyInstance, { db, files }: Pick<Dray, 'db' | 'fi
     receive({ bucket: 'documents', fileName: `${folder}/${fileName}`, ...query }, exchange),
   )
 }
+
+const sentBytes = ({ headers, body }: FastifyRequest) => ({
+  headers,
+  body: body instanceof Readable ? body : Readable.from([]),
+})

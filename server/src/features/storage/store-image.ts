@@ -78,7 +78,7 @@ export async function removeImage(
   { body, user, at }: CallRequest<typeof contract.removeImage>,
 ): Promise<{ ok: true }> {
   const { bucket, fileName } = body
-  if (bucket === 'documents' || bucket === 'proofs') throw new Refusal('documents-stay')
+  if (bucket === 'documents' || bucket === 'proofs' || bucket === 'claims') throw new Refusal('documents-stay')
   // The uploader only matters for user pictures. In other buckets, users who may not delete must not learn what exists.
   if (bucket !== 'users' && !mayDeleteImage(bucket, user, null)) throw new Refusal('not-allowed')
   const { userId } = mustExist(isFileName(fileName) ? await lockStoredFile(tx, body) : undefined)

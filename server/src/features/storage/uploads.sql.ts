@@ -1,7 +1,7 @@
 import type { Bucket, UploadQuota } from '@dray/domain/storage/files'
 import type { Role } from '@dray/domain/users/permissions'
 import { sql } from 'kysely'
-import { anyId } from '../../platform/db/queries/any-of.ts'
+import { anyId, anyText } from '../../platform/db/queries/any-of.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { RecordDocument } from './upload-url.ts'
 
@@ -104,6 +104,42 @@ export function lockStoredFile(tx: Tx, { bucket, fileName }: FileRef): Promise<{
     .where('deletedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst()
+}
+
+/** Those of the user's stored files, locked, so that two records can't take the same one. */
+export async function lockOwnFiles(
+  tx: Tx,
+  { bucket, userId, names }: { bucket: Bucket; userId: number; names: readonly string[] },
+): Promise<string[]> {
+  const files = await tx
+    .selectFrom('uploads')
+    .select('fileName')
+    .where('bucket', '=', bucket)
+    .where('fileName', '=', anyText(names))
+    .where('userId', '=', userId)
+    .where('storedAt', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .orderBy('fileName')
+    .forUpdate()
+    .execute()
+  return files.map(({ fileName }) => fileName)
+}
+
+/** Skips those that a claim is taking right now. */
+export async function lockUnusedPhotos(tx: Tx, before: Date): Promise<string[]> {
+  const files = await tx
+    .selectFrom('uploads')
+    .select('fileName')
+    .where('bucket', '=', 'claims')
+    .where('createdAt', '<', before)
+    .where('storedAt', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .where('fileName', 'not in', (claimed) => claimed.selectFrom('claimPhotos').select('claimPhotos.fileName'))
+    .limit(1000)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return files.map(({ fileName }) => fileName)
 }
 
 export async function isLogo(tx: Tx, address: string): Promise<boolean> {

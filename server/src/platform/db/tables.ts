@@ -167,6 +167,12 @@ export interface Tables {
     notes: string | null
     changes: JSONColumnType<readonly object[]>
   }
+  claimPhotos: {
+    memoId: number
+    position: number
+    orderLineId: number | null
+    fileName: string
+  }
   closings: {
     id: GeneratedAlways<number>
     closedThrough: Day | null
@@ -323,6 +329,7 @@ export interface Tables {
     voidedOn: Date | null
     modifiedOn: Generated<Date>
     datedOn: GeneratedAlways<Date>
+    claimNote: string | null
   }
   creditReleases: {
     id: GeneratedAlways<number>
@@ -925,7 +932,7 @@ export interface Tables {
     position: number
   }
   uploads: {
-    bucket: 'products' | 'brands' | 'customers' | 'users' | 'company' | 'proofs' | 'documents'
+    bucket: 'products' | 'brands' | 'customers' | 'users' | 'company' | 'proofs' | 'claims' | 'documents'
     fileName: string
     userId: number | null
     createdAt: Generated<Date>

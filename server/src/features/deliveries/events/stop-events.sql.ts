@@ -5,6 +5,7 @@ import { anyId, anyText } from '../../../platform/db/queries/any-of.ts'
 import { fixedQueryWith } from '../../../platform/db/queries/fixed-query.ts'
 import type { Tables } from '../../../platform/db/tables.ts'
 import { pipeline } from '../../../platform/db/transaction.ts'
+import { lockOwnFiles } from '../../storage/index.ts'
 
 /** The lines of an order that have a batch, with what is printed of it. */
 export const batchesOfLines = (db: Db, orderId: number) =>
@@ -107,18 +108,7 @@ export async function insertProof(
 
 /** The user's uploaded photos that belong to no proof yet. Locked, so that two proofs can't have the same one. */
 export async function lockFreePhotos(tx: Tx, userId: number, names: readonly string[]): Promise<string[]> {
-  const files = await tx
-    .selectFrom('uploads')
-    .select('fileName')
-    .where('bucket', '=', 'proofs')
-    .where('fileName', '=', anyText(names))
-    .where('userId', '=', userId)
-    .where('storedAt', 'is not', null)
-    .where('deletedAt', 'is', null)
-    .orderBy('fileName')
-    .forUpdate()
-    .execute()
-  const stored = files.map(({ fileName }) => fileName)
+  const stored = await lockOwnFiles(tx, { bucket: 'proofs', userId, names })
   const used = await tx.selectFrom('proofPhotos').select('fileName').where('fileName', '=', anyText(stored)).execute()
   return stored.filter((name) => !used.some(({ fileName }) => fileName === name))
 }

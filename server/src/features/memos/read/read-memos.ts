@@ -18,6 +18,7 @@ import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { pairs } from '../../../platform/pairs.ts'
 import { isCustomer } from '../../customers/index.ts'
+import { storedUrl } from '../../storage/index.ts'
 import {
   type CreditableOrder,
   creditableOrder,
@@ -37,6 +38,7 @@ import {
   memoTotals,
   orderToCredit,
 } from '../memos.sql.ts'
+import { photosOfMemos } from './claim-photos.sql.ts'
 import { countedUnits } from './counted-units.sql.ts'
 
 /** Drivers see only those of their own orders. */
@@ -111,15 +113,39 @@ async function answered(
   return { rows: await withLines(db, rows), next }
 }
 
-type StoredLine = Awaited<ReturnType<typeof linesOfMemos>>[number]
+type StoredLine = Awaited<ReturnType<typeof storedLines>>[number]
+
+/** A photo is shown with the first line that is about its line of the order, or else with the first of all. */
+async function storedLines(db: Db, rows: readonly MemoRow[]) {
+  const ids = (memos: readonly MemoRow[]) => memos.map(({ id }) => id)
+  const claims = rows.filter(({ isClaim }) => isClaim)
+  const [lines, photos] = await Promise.all([
+    linesOfMemos(db, ids(rows)),
+    claims.length === 0 ? [] : photosOfMemos(db, ids(claims)),
+  ])
+  const byLine = Map.groupBy(photos, ({ memoId, orderLineId }) => {
+    const own = lines.filter((line) => line.memoId === memoId)
+    return own.find((line) => line.orderLineId === orderLineId) ?? own[0]
+  })
+  return lines.map((line) => ({
+    ...line,
+    photos: (byLine.get(line) ?? []).map(({ fileName }) => ({
+      name: fileName,
+      url: storedUrl({ bucket: 'claims', fileName }),
+    })),
+  }))
+}
 
 async function withLines(db: Db, rows: readonly MemoRow[]): Promise<contract.CreditMemo[]> {
-  const ids = (memos: readonly MemoRow[], key: 'id' | 'orderId') => memos.map((memo) => memo[key])
-  const stored = await linesOfMemos(db, ids(rows, 'id'))
-  const lines = Map.groupBy(stored, ({ memoId }) => memoId)
+  const lines = Map.groupBy(await storedLines(db, rows), ({ memoId }) => memoId)
   const requested = rows.filter(({ status }) => status === 'REQUESTED')
   const orders =
-    requested.length === 0 ? new Map<number, CreditableOrder>() : await creditableOrders(db, ids(requested, 'orderId'))
+    requested.length === 0
+      ? new Map<number, CreditableOrder>()
+      : await creditableOrders(
+          db,
+          requested.map(({ orderId }) => orderId),
+        )
   return rows.map((row) => {
     const own = lines.get(row.id) ?? []
     const order = row.status === 'REQUESTED' ? orders.get(row.orderId) : undefined

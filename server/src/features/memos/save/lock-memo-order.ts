@@ -1,7 +1,6 @@
-import { isOnlyDriver } from '@dray/domain/users/permissions'
+import { isOnlyDriver, type Person } from '@dray/domain/users/permissions'
 import type { Tx } from '../../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../../platform/http/refusal.ts'
-import type { SignedIn } from '../../../platform/http/serve.ts'
 import { type Accounts, lockAccounts } from '../../payments/index.ts'
 import { orderToCredit } from '../memos.sql.ts'
 
@@ -15,7 +14,7 @@ export type LockedForMemo = { order: LockedOrder; accounts: Accounts }
 export async function lockMemoOrder(
   tx: Tx,
   orderId: number,
-  user: SignedIn,
+  user: Person,
   waitingIds: readonly number[] = [],
 ): Promise<LockedForMemo> {
   const found = mustExist(await orderToCredit(tx, orderId), 'order-not-found')
