@@ -30,3 +30,6 @@ export const isQuantity = (number: number): boolean =>
 const emailAddress = /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 
 export const isEmail = (text: string): boolean => text.length <= maxLengths.email && emailAddress.test(text)
+
+/** Of a contact's claim (D-340). */
+export const maxClaimPhotos = 5

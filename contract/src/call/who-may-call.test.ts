@@ -23,7 +23,8 @@ const callers: readonly (readonly [who: string, calls: string])[] = [
   [
     'contact',
     `readPortalMe streamPortalEvents leavePortal listPortalDevices endPortalDevice listPortalMenu readPortalImage readPortalHome listPortalOrders
-    readPortalOrder readPortalDocument readPortalMoney readPortalStatement sendPortalOrder cancelPortalOrder`,
+    readPortalOrder readPortalDocument readPortalMoney readPortalStatement sendPortalOrder cancelPortalOrder
+    readPortalReturnable sendPortalClaim uploadPortalPhoto`,
   ],
   [
     'no role ADMIN SALES DRIVER INVENTORY ACCOUNTING PAYROLL',

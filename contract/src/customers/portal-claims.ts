@@ -1,5 +1,4 @@
-import { maxClaimPhotos } from '@dray/domain/contacts/claims'
-import { maxLengths } from '@dray/domain/limits'
+import { maxClaimPhotos, maxLengths } from '@dray/domain/limits'
 import { memoStatuses } from '@dray/domain/memos/credit-memo'
 import { maxFileBytes } from '@dray/domain/storage/files'
 import { z } from 'zod'
@@ -104,5 +103,6 @@ export const uploadPortalPhoto = call({
   body: z.unknown(),
   answer: z.object({ name: z.string() }),
   refusals: ['wrong-file-type', 'file-too-large', 'upload-quota'],
+  changes: ['images'],
   bodyLimit: maxFileBytes('claims'),
 })

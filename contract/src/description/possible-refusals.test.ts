@@ -27,6 +27,5 @@ test('every problem is a refusal of some call, except those of single events and
     'stop-units-differ',
     'signature-missing',
     'photo-missing',
-    'photo-unknown',
   ])
 })

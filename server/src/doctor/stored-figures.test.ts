@@ -43,7 +43,7 @@ const reasons: Readonly<Record<string, string>> = {
   'An export never changes; its cover is the comparison (D-281).': `book_exports.debits_cents book_exports.documents
     book_exports.late_documents`,
   'It numbers, places or names a record.': `book_entries.customer_id book_entries.part book_entries.record_id book_exports.number
-    book_marks.record_id change_log.entity_id comments.entity_id count_lines.ledger_position counts.first_position
+    book_marks.record_id change_log.entity_id claim_photos.position comments.entity_id count_lines.ledger_position counts.first_position
     credit_memo_lines.position email_run_customers.position external_keys.entity_id must_pay.position order_lines.position
     payroll_comments.month payroll_comments.year payroll_periods.month payroll_periods.year payroll_reimbursements.position
     proof_photos.position purchase_counters.last_number purchase_items.position schema_migrations.number stop_positions.position

@@ -37,7 +37,8 @@ const reasons: Readonly<Record<string, string>> = {
   'They change what is due and when, or who drives, but no total.': `changeDueDate liftMustPay releaseCreditHold
     reserveOrderNumber setMustPay setStopOrder`,
   'Money counts once it is confirmed, and these confirm none.': 'refuseCollection settleRound withdrawCollection',
-  'A refused request credits nothing.': 'declineMemo',
+  'A refused request credits nothing, and neither does a claim that waits.':
+    'declineMemo sendPortalClaim uploadPortalPhoto',
   'The order stays as it is.': 'dismissHeldDelivery',
   'Pay is not posted.': `addPayComment changePay changePayrollRow changeReimbursements removePayroll
     submitPayroll`,

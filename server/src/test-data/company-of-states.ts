@@ -49,6 +49,9 @@ export async function aCompanyOfStates(t: TestApp) {
   const office = await makeOffice(t, send, { people, catalog, orders })
   setClock(companyDays.today)
   const sentOrders = await makeSentOrders(send, { contact, catalog })
+  const claimed = await send('readPortalReturnable', { orderNum: orders.delivered.orderNum }, {}, contact)
+  const lines = [{ orderLineId: claimed[0].orderLineId, units: 1, reason: 'Broken' }]
+  await send('sendPortalClaim', { orderNum: orders.delivered.orderNum }, { lines, note: 'Wet box' }, contact)
   return {
     people,
     contact,

@@ -2,7 +2,6 @@ import { listPortalMenu, type PortalProduct, type PortalVisitor } from '@dray/co
 import { readPortalHome } from '@dray/contract/customers/portal-orders'
 import { type Cents, formatDollars } from '@dray/domain/money'
 import { missingToMinimum, nearestCases, orderStep } from '@dray/domain/ordering/order-size'
-import { typedUnits } from '@dray/domain/products/cases'
 import { compareNames } from '@dray/domain/text/name-order'
 import { filterBySearch } from '@dray/domain/search/search-words'
 import { useState } from 'react'
@@ -12,6 +11,7 @@ import { pricedLines, setQuantity, cartTotal, countUnits, useCart } from './cart
 import { packText, productsBySku } from './menu.ts'
 import { go } from './navigation.tsx'
 import style from './portal.module.css'
+import { Stepper } from './stepper.tsx'
 import { Unread } from './unread.tsx'
 
 const tabs = ['Usual', 'By brand', 'By type'] as const
@@ -168,24 +168,16 @@ export function Quantity({ product }: { product: PortalProduct }) {
       </button>
     )
   return (
-    <fieldset className={style.quantity} disabled={cart.sending !== null} aria-label={`Units of ${name}`}>
-      <button type="button" aria-label={`${one} less of ${name}`} onClick={() => setQuantity(product, below)}>
-        −
-      </button>
-      <input
-        inputMode={unitsPerCase === null ? 'numeric' : 'text'}
-        aria-label={`Units of ${name}`}
-        value={String(quantity)}
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={({ currentTarget }) => {
-          const typed = typedUnits(currentTarget.value, unitsPerCase)
-          if (typed !== null && typed > 0) setQuantity(product, typed)
-        }}
-      />
-      <button type="button" aria-label={`${one} more of ${name}`} onClick={() => setQuantity(product, above)}>
-        +
-      </button>
-    </fieldset>
+    <Stepper
+      name={name}
+      one={one}
+      value={quantity}
+      next={{ below, above }}
+      isDisabled={cart.sending !== null}
+      unitsPerCase={unitsPerCase}
+      onTyped={(typed) => typed > 0 && setQuantity(product, typed)}
+      onStep={(units) => setQuantity(product, units)}
+    />
   )
 }
 

@@ -11,7 +11,8 @@ import { firstPageRows } from '@dray/contract/call/paged-list'
 import { formatDollars } from '@dray/domain/money'
 import { useState } from 'react'
 import { Problem, request, requestPage } from '../kit/api/request.ts'
-import { shortWeekDay } from '../kit/native/days.ts'
+import { clockTime, shortWeekDay } from '../kit/native/days.ts'
+import { pluralize } from '../kit/text/format-count.ts'
 import { refreshAll, useAnswer } from './answers.ts'
 import { fillCart, useCart } from './cart.ts'
 import { productsBySku } from './menu.ts'
@@ -19,6 +20,7 @@ import { go, Link } from './navigation.tsx'
 import { OrderRow, orderName, stateNames } from './order-row.tsx'
 import style from './portal.module.css'
 import { Unread } from './unread.tsx'
+import { useTimeZone } from './use-time-zone.ts'
 
 export function OrdersPage() {
   const { answer: newest, problem } = useAnswer(listPortalOrders)
@@ -130,10 +132,53 @@ export function OrderPage({ orderNum, visitor: { contact } }: { orderNum: string
           </ul>
         </section>
       )}
+      <Claims order={order} />
+      {order.canClaimUntil !== null && (
+        <Link to={`/claim/${encodeURIComponent(orderNum)}`} className={style.secondary}>
+          Report a problem
+        </Link>
+      )}
       {contact.mayOrder && <Actions order={order} />}
     </>
   )
 }
+
+function Claims({ order: { claims } }: { order: PortalOrder }) {
+  const timeZone = useTimeZone()
+  if (claims.length === 0) return null
+  return (
+    <section className={style.card} aria-label="Problems you reported">
+      <h2>{claims.length === 1 ? 'Problem you reported' : 'Problems you reported'}</h2>
+      <ul className="stack">
+        {claims.map(({ id, status, createdAt, lines, note, photos, answer }) => (
+          <li key={id}>
+            <p className="row">
+              <b className="grow">{claimStates[status]}</b>
+              <span className="muted text-sm">{clockTime(createdAt, timeZone)}</span>
+            </p>
+            {lines.map(({ sku, name, units, reason }, index) => (
+              <p key={`${sku} ${index}`} className="wrap-anywhere">
+                {units} {name}
+                {reason !== null && <span className="muted">, {reason}</span>}
+              </p>
+            ))}
+            {note !== null && <p className="muted written">{note}</p>}
+            {photos > 0 && <p className="muted text-sm">{pluralize(photos, 'photo')}</p>}
+            {answer?.text && <p className="written">Our answer: {answer.text}</p>}
+            {answer?.memoNum && <p className="muted text-sm">Credit memo {answer.memoNum}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const claimStates = {
+  REQUESTED: 'We’re looking at it',
+  ISSUED: 'Credited',
+  DECLINED: 'Declined',
+  VOIDED: 'Credit withdrawn',
+} as const
 
 const Amount = ({ name, amount, isTotal }: { name: string; amount: string; isTotal?: boolean }) => (
   <p className={`row ${isTotal ? style.total : ''}`}>

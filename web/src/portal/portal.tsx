@@ -5,6 +5,7 @@ import { signedOut } from '../kit/api/request.ts'
 import { forgetAnswers, useAnswer } from './answers.ts'
 import { openCart } from './cart.ts'
 import { followChanges } from './changes.ts'
+import { ClaimPage } from './claim-page.tsx'
 import { HomePage } from './home-page.tsx'
 import { MenuPage } from './menu-page.tsx'
 import { MorePage } from './more-page.tsx'
@@ -96,6 +97,7 @@ function Pages({ visitor }: { visitor: PortalVisitor }) {
     document.title = `${titles.get(page) ?? 'Order'} · ${company.name}`
   }, [page, company.name])
   const orderNum = /^\/orders\/([^/]+)$/.exec(page)?.[1]
+  const claimedNum = /^\/claim\/([^/]+)$/.exec(page)?.[1]
   const sentNum = /^\/sent\/([^/]+)$/.exec(page)?.[1]
   const isOwn = page === '/menu' || page === '/review'
   return (
@@ -115,6 +117,7 @@ function Pages({ visitor }: { visitor: PortalVisitor }) {
             {page === '/' && <HomePage visitor={visitor} />}
             {page === '/orders' && <OrdersPage />}
             {orderNum !== undefined && <OrderPage orderNum={decodeURIComponent(orderNum)} visitor={visitor} />}
+            {claimedNum !== undefined && <ClaimPage orderNum={decodeURIComponent(claimedNum)} />}
             {sentNum !== undefined && <SentPage orderNum={decodeURIComponent(sentNum)} />}
             {page === '/pay' && contact.seesMoney && <PayPage visitor={visitor} />}
             {page === '/more' && <MorePage visitor={visitor} />}

@@ -142,7 +142,10 @@ function requestsFor(name: string, { path: address }: Call, company: CompanyOfSt
   if (address.includes(':orderId') || /orders\/\w+\/:id/.test(address))
     return of(orders, address.includes(':orderId') ? 'orderId' : 'id')
   if (name === 'readPortalOrder')
-    return ['split', 'sent', 'declined', 'stop'].map((title) => entry(title, { orderNum: named(orders, title) }))
+    return ['split', 'sent', 'declined', 'stop', 'delivered'].map((title) =>
+      entry(title, { orderNum: named(orders, title) }),
+    )
+  if (name === 'readPortalReturnable') return [entry('', { orderNum: orders.delivered.orderNum })]
   if (address.includes(':orderNum')) return [entry('', { orderNum: orders.split.orderNum })]
   if (address.includes(':batchId')) return of(catalog.batches, 'batchId')
   if (address.includes(':customerId') && !address.includes(':productId')) return of(customers, 'customerId')

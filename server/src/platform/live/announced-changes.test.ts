@@ -6,6 +6,7 @@ import { cents } from '@dray/domain/money'
 import { addDays } from '@dray/domain/time/company-day'
 import { roles } from '@dray/domain/users/permissions'
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { afterAll, expect, test, vi } from 'vitest'
 import { announcedBy } from '../../test-data/announcements.ts'
 import { codeOf } from '../../test-data/authenticator.ts'
@@ -388,6 +389,12 @@ async function sendFiles(): Promise<void> {
   const { uploadUrl } = await send('createImageUpload', {}, image)
   await upload('uploadImage', uploadUrl, 'image/png', png)
   await send('removeImage', {}, image)
+  const contact = await t.asContact((await aCustomer(t.db)).id)
+  const payload = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#ffffff' } })
+    .png()
+    .toBuffer()
+  const photo = { method: 'POST', url: '/api/portal/photos', headers: { cookie: contact.cookie }, payload } as const
+  expect((await record('uploadPortalPhoto', () => t.app.inject(photo))).statusCode).toBe(200)
   const document = { bucket: 'documents', folder: 'invoices', fileName: (await anInvoicedOrder(t.db)).newName() }
   const created = await send('createDocumentUpload', {}, document)
   await upload('uploadDocument', created.uploadUrl, 'application/pdf', Buffer.from('%PDF-1.7\n%%EOF\n'))
@@ -449,7 +456,7 @@ async function sendFolders(): Promise<void> {
 
 async function sendContacts(): Promise<void> {
   const customer = await aCustomer(t.db)
-  await send('changePortalSettings', {}, { portal: true })
+  await send('changePortalSettings', {}, { portal: true, howToPay: 'By check' })
   const { id } = await send('addContact', { customerId: customer.id }, { name: 'Kim' })
   await send('changeContact', { id }, { name: 'Kim Lee', email: 'kim@example.com' })
   const { url } = await send('createPortalLink', { id }, { email: false })
@@ -469,6 +476,10 @@ async function sendContacts(): Promise<void> {
     const [waiting] = (await admin('GET', '/api/db/orders/getSent')).json()
     await send(name, { id: waiting.id }, decision)
   }
+  const shipped = await anOrder(t.db, { customerId: customer.id, orderStatus: 'DELIVERED', lines: [{ sku }] })
+  const { orderNum } = shipped
+  const [{ orderLineId }] = (await contact('GET', `/api/portal/returnable/${orderNum}`)).json()
+  await send('sendPortalClaim', { orderNum }, { lines: [{ orderLineId, units: 1, reason: 'Broken' }] }, contact)
   const [device] = (await contact('GET', '/api/portal/devices')).json()
   await send('endPortalDevice', { id: device.id }, {}, contact)
   await send('leavePortal', {}, {}, await t.asContact(customer.id))

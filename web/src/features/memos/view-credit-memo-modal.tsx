@@ -26,6 +26,7 @@ import { NewTabOrderLink } from '../../records/record-columns.tsx'
 import { recentMemo, useRecent } from '../../records/recents.ts'
 import { StatusPill } from '../../records/status-pill.tsx'
 import { Dash } from '../../kit/text/dash.tsx'
+import { ClaimFacts } from './claim-facts.tsx'
 
 const VoidMemoDialog = fetched(() => import('./decide-memo-dialogs.tsx'), 'VoidMemoDialog')
 const DeclineMemoDialog = fetched(() => import('./decide-memo-dialogs.tsx'), 'DeclineMemoDialog')
@@ -67,6 +68,7 @@ function ShownMemo({ memo, onClose }: Props) {
           rowId={lineId}
           view={{ maxHeight: 400, rowHeight: 48 }}
         />
+        <ClaimFacts memo={memo} />
         {memo.notes !== null && <Text className="written">{memo.notes}</Text>}
         {memo.memoNum !== null && <MemoDocuments memoId={memo.id} />}
         {memo.memoNum !== null && <BooksPanel kind="memo" id={memo.id} />}

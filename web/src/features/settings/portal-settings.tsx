@@ -39,6 +39,7 @@ const kinds = {
   cutoffTime: text('Order by'),
   cutoffDays: days('Days before the delivery'),
   closedDays: daysOfYear('Closed days'),
+  claimDays: days('Days to report a problem'),
 }
 type PortalFields = FieldsOf<typeof kinds>
 type Saved = Settings & SavedRecord
@@ -119,6 +120,12 @@ function PortalForm({ settings }: { settings: Settings }) {
               maxRows={10}
               description="Shown to contacts who see money, such as where to send a check"
             />
+          </CardSection>
+          <CardSection
+            title="Problems"
+            about="A contact reports what arrived damaged or is missing. It becomes a requested credit memo."
+          >
+            <DaysField form={state} field="claimDays" description="After the order shipped" />
           </CardSection>
           <WhatCustomersSee />
         </div>

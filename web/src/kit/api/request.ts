@@ -95,7 +95,8 @@ async function exchange<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
 
 async function send(call: Call, input: { params?: unknown; query?: unknown; body?: unknown }, options: Options) {
   const headers = new Headers({ accept: 'application/json' })
-  if (input.body !== undefined) headers.set('content-type', 'application/json')
+  const file = input.body instanceof Blob ? input.body : undefined
+  if (input.body !== undefined) headers.set('content-type', file?.type ?? 'application/json')
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey)
   const tag = answerTag(options.known)
   if (tag !== undefined) headers.set('if-none-match', tag)
@@ -104,7 +105,7 @@ async function send(call: Call, input: { params?: unknown; query?: unknown; body
   const response = await fetch(callAddress(call, input), {
     method: call.method,
     headers,
-    body: input.body === undefined ? null : JSON.stringify(encode(call.body, input.body)),
+    body: file ?? (input.body === undefined ? null : JSON.stringify(encode(call.body, input.body))),
     signal: options.signal ?? null,
   })
   noteAnswer()

@@ -33,6 +33,7 @@ export const aMemoLine = (overrides: Partial<MemoLine> = {}): MemoLine => ({
   disposition: 'RESTOCK',
   amount: cents(36_00),
   reason: null,
+  photos: [],
   ...overrides,
 })
 
@@ -49,6 +50,8 @@ export const aMemo = (overrides: Partial<CreditMemo> = {}): CreditMemo => ({
   credited: cents(36_00),
   toCredit: zero,
   notes: null,
+  isClaim: false,
+  claimNote: null,
   createdBy: 'Robert King',
   createdAt: new Date('2026-03-09T20:00:00Z'),
   issuedBy: 'Steven Buchanan',
