@@ -156,12 +156,7 @@ function Claims({ order: { claims } }: { order: PortalOrder }) {
               <b className="grow">{claimStates[status]}</b>
               <span className="muted text-sm">{clockTime(createdAt, timeZone)}</span>
             </p>
-            {lines.map(({ sku, name, units, reason }, index) => (
-              <p key={`${sku} ${index}`} className="wrap-anywhere">
-                {units} {name}
-                {reason !== null && <span className="muted">, {reason}</span>}
-              </p>
-            ))}
+            <p className="wrap-anywhere">{lines.map(claimedText).join('; ')}</p>
             {note !== null && <p className="muted written">{note}</p>}
             {photos > 0 && <p className="muted text-sm">{pluralize(photos, 'photo')}</p>}
             {answer?.text && <p className="written">Our answer: {answer.text}</p>}
@@ -172,6 +167,9 @@ function Claims({ order: { claims } }: { order: PortalOrder }) {
     </section>
   )
 }
+
+const claimedText = ({ name, units, reason }: PortalOrder['claims'][number]['lines'][number]): string =>
+  [units, name, reason && `(${reason})`].filter(Boolean).join(' ')
 
 const claimStates = {
   REQUESTED: 'We’re looking at it',

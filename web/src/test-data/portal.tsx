@@ -88,6 +88,8 @@ export const aPortalOrder = (order: Partial<PortalOrder> = {}): PortalOrder => (
   sentBy: null,
   modifiedOn: new Date('2026-03-05T18:00:00Z'),
   canChangeUntil: null,
+  canClaimUntil: null,
+  claims: [],
   backorders: [],
   documents: [],
   ...order,

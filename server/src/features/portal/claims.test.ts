@@ -8,6 +8,7 @@ import { expectRefusal } from '../../test-data/expectations.ts'
 import { anOrder } from '../../test-data/stock-builders.ts'
 import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 import { removeUnusedPhotos } from '../storage/index.ts'
+import { claimsOfOrders } from './portal-claims.sql.ts'
 
 const t = await openTestApp()
 const [admin, accounting, sales, driver] = [
@@ -144,6 +145,13 @@ test('an order of another customer is not found, and a line of another order is 
     .executeTakeFirstOrThrow()
   expectRefusal(await claim(await broken({ orderLineId: String(id) })), 422, 'memo-line-unknown')
   expect(await memos()).toEqual([])
+})
+
+// D-334
+test('claims are read by their customer only, whatever order is asked for', async () => {
+  await claim(await broken())
+  expect(await claimsOfOrders(t.db, customer.id, [order.id])).toHaveLength(1)
+  expect(await claimsOfOrders(t.db, (await aCustomer(t.db)).id, [order.id])).toEqual([])
 })
 
 test('a contact who may not order or see money can claim, and reads no amount', async () => {
