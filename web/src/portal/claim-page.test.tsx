@@ -52,7 +52,7 @@ test('a contact reports units, what is wrong, a photo and a note', async () => {
   const { user, sent } = showClaim()
   await user.click(await screen.findByRole('button', { name: 'One more of Chai' }))
   await user.click(button('One more of Chai'))
-  await user.selectOptions(screen.getByLabelText('What’s wrong'), 'Missing')
+  await user.selectOptions(screen.getByLabelText('Problem'), 'Missing')
   await user.upload(screen.getByLabelText('Add a photo of Chai'), photo())
   await screen.findByRole('button', { name: 'Take out photo 1 of Chai' })
   await user.type(screen.getByLabelText('Note'), 'Box was wet')

@@ -123,7 +123,7 @@ const Line = ({ line: { name, left }, claimed: { units, reason, photos }, mayAdd
     {units > 0 && (
       <>
         <label className={style.term}>
-          What’s wrong
+          Problem
           <select
             className={style.input}
             value={reason}

@@ -8,7 +8,7 @@ export function ClaimFacts({ memo: { isClaim, claimNote, createdBy, lines } }: {
   const photos = lines.flatMap(({ productName, photos: own }) => own.map((photo) => ({ ...photo, productName })))
   return (
     <section aria-label="Claim">
-      <Text>Claimed by {createdBy ?? 'a removed contact'} in the portal</Text>
+      <Text>{createdBy ?? 'A removed contact'} reported this in the portal.</Text>
       {claimNote !== null && <Text className="written">{claimNote}</Text>}
       {photos.length > 0 && (
         <Group gap={8} pt={8}>

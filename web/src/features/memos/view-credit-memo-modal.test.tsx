@@ -124,9 +124,14 @@ test('a request is declined with a reason', async () => {
 // D-340
 test('a claim shows who sent it, what they wrote, and their photos', async () => {
   const photos = [{ name: 'p1.jpg', url: '/storage/claims/p1.jpg' }]
-  const claim = { isClaim: true, claimNote: 'The box was wet', createdBy: 'Kim', lines: [aMemoLine({ photos })] }
+  const claim = {
+    isClaim: true,
+    claimNote: 'The box was wet',
+    createdBy: 'Contact Kim',
+    lines: [aMemoLine({ photos })],
+  }
   const shown = show(aRequest(claim))
-  expect(await screen.findByText('Claimed by Kim in the portal')).toBeVisible()
+  expect(await screen.findByText('Contact Kim reported this in the portal.')).toBeVisible()
   expect(screen.getByText('The box was wet')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Photo of Chai' })).toHaveAttribute('href', photos[0]?.url)
   shown.unmount()

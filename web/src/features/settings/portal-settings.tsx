@@ -122,7 +122,7 @@ function PortalForm({ settings }: { settings: Settings }) {
             />
           </CardSection>
           <CardSection
-            title="Problems"
+            title="Reported problems"
             about="A contact reports what arrived damaged or is missing. It becomes a requested credit memo."
           >
             <DaysField form={state} field="claimDays" description="After the order shipped" />
