@@ -92,7 +92,8 @@ const product: Column<ImportedPrice> = column('product', 'Product', {
   accessor: ({ productName }) => productName,
 })
 const sku: Column<ImportedPrice> = column('sku', 'SKU', { width: 150, accessor: ({ sku: text }) => text })
-const before = moneyColumn<ImportedPrice>('before', 'Old price', {
+const before = figureColumn<ImportedPrice>('before', 'Old price', {
+  isMoney: true,
   phone: 'end',
   width: 110,
   staysEmpty: true,
@@ -107,7 +108,8 @@ const after = moneyColumn<ImportedPrice>('after', 'New price', {
 
 const priceDifference = ({ before: old, after: price }: ImportedPrice) => (old === null ? null : minus(price, old))
 
-const difference = moneyColumn<ImportedPrice>('difference', 'Difference', {
+const difference = figureColumn<ImportedPrice>('difference', 'Difference', {
+  isMoney: true,
   width: 110,
   accessor: priceDifference,
   cell: (row) => <Difference row={row} />,

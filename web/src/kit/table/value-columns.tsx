@@ -1,4 +1,4 @@
-import { type Cents, zero } from '@dray/domain/money'
+import type { Cents } from '@dray/domain/money'
 import { useMemo, useState } from 'react'
 import { ListedCount, ListedMoney } from '../text/listed-figures.tsx'
 import { PastDay } from '../text/spoken-day.tsx'
@@ -21,7 +21,7 @@ export const moneyColumn = <Row,>(
   align: 'right',
   isMoney: true,
   cell: (row, isActive) =>
-    cell && rest.accessor(row) !== zero ? cell(row, isActive) : <ListedMoney amount={rest.accessor(row)} />,
+    cell && rest.accessor(row) ? cell(row, isActive) : <ListedMoney amount={rest.accessor(row)} />,
   ...rest,
 })
 
