@@ -138,7 +138,7 @@ export const orderSchema = orderSummarySchema.extend({
     .nullable(),
   /** The amounts that must be paid before it is dropped, as they were set, and what is still open of each. */
   mustPay: z.array(z.object({ orderId: z.int(), orderNum: z.string(), amount: money, open: money })),
-  /** What the contact who sent it wrote. */
+  /** The note of the contact who sent it. */
   sentNote: z.string().nullable(),
   acceptProblem: z.string().nullable(),
   /** Set if the driver may deliver without collecting them. */

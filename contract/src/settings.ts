@@ -41,7 +41,6 @@ export const settingsSchema = z.object({
   sellsCannabis: z.boolean().nullish(),
   /** Nothing can be dated on or before it. */
   closedThrough: fields.day.nullish(),
-  /** Whether customers have a portal. */
   portal: z.boolean().optional(),
   /** The company's own, for staff; absent if no rule is set. */
   orderRules: orderRulesSchema.optional(),

@@ -31,5 +31,5 @@ const emailAddress = /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@([A-Za-z0-9][A-Za-z0-9-]
 
 export const isEmail = (text: string): boolean => text.length <= maxLengths.email && emailAddress.test(text)
 
-/** Of a contact's claim (D-340). */
+/** Per claim (D-340). */
 export const maxClaimPhotos = 5

@@ -28,7 +28,7 @@ const generalParts =
 const isRoute = (path: string) => path.startsWith('web/src/route/')
 /** Applications of their own. */
 const standalone = ['web/src/route/', 'web/src/portal/']
-const applicationOf = (path: string) => standalone.find((folder) => path.startsWith(folder))
+const findApplication = (path: string) => standalone.find((folder) => path.startsWith(folder))
 /** Without components, styles of components, or the query cache. */
 const lightKit =
   /^web\/src\/kit\/(api\/(change-sender|page-answers|request|put-file|shared-stream|wal-position)|fields\/(typed-money|whole-number)|text\/format-count|native\/[\w-]+|download|focus|new-uuid|timings|use-undo-window)\.ts$|^web\/src\/kit\/(colors|utilities|native\/native)\.css$/
@@ -131,11 +131,11 @@ export const rules: readonly Rule[] = [
     description:
       "The driver's route and the portal are applications of their own: of the web they use only light files of kit and records, and neither Mantine nor a router.",
     forbids: ({ from, to }) =>
-      applicationOf(from.path) !== undefined &&
+      findApplication(from.path) !== undefined &&
       !isTest(from.path) &&
       (('path' in to &&
         packageOf(to.path) === 'web' &&
-        applicationOf(to.path) !== applicationOf(from.path) &&
+        findApplication(to.path) !== findApplication(from.path) &&
         !isLight(to.path)) ||
         (to.kind === 'package' && /^@(mantine|tanstack|dnd-kit)\//.test(to.name))),
   },

@@ -71,7 +71,7 @@ export function firstScreen(url: string, clock: CompanyClock): Screen {
   return { ...always, file: undefined, calls: [] }
 }
 
-/** What the portal's first page needs. */
+/** Calls of the portal's first page. */
 export const portalCalls = {
   signedIn: callAddress(readPortalMe, {}),
   settings: callAddress(readPortalHome, {}),

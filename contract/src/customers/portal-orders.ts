@@ -117,7 +117,7 @@ export const portalMoneySchema = z.object({
   balance: money,
   overdue: money,
   credit: money,
-  /** Those with a balance, by due date. */
+  /** By due date; only invoices with a balance. */
   invoices: z.array(z.object({ orderNum: z.string(), dueOn: fields.day, total: money, balance: money })),
 })
 export type PortalMoney = z.output<typeof portalMoneySchema>

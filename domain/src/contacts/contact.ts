@@ -1,2 +1,2 @@
-/** Of one customer. More is a mistake. */
+/** Per customer; more would be a mistake. */
 export const maxContacts = 100

@@ -23,7 +23,7 @@ export type UploadQuota = { files: number; bytes: number }
 export const uploadQuota = ({ roles }: Person): UploadQuota =>
   roles.length === 0 ? { files: 5, bytes: 20 * mebibyte } : { files: 2000, bytes: 2048 * mebibyte }
 
-/** What a contact's photos of claims may come to (D-340). */
+/** A contact's photos of claims, per 24 hours (D-340). */
 export const claimQuota: UploadQuota = { files: 20, bytes: 200 * mebibyte }
 
 const imageUploaders: Record<Exclude<ImageBucket, 'claims'>, Access> = {

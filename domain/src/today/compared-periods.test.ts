@@ -89,8 +89,8 @@ test('only the last of the earlier days is cut off at this time of day, except a
 
 test('each group of figures is for an admin and one other role', () => {
   const groups = ['sales', 'stock', 'deliveries', 'money', 'payroll'] as const
-  const groupsOf = (role: Role) => groups.filter((group) => hasGroup({ id: 1, roles: [role] }, group))
-  expect(Object.fromEntries(roles.map((role) => [role, groupsOf(role)]))).toEqual({
+  const groupsFor = (role: Role) => groups.filter((group) => hasGroup({ id: 1, roles: [role] }, group))
+  expect(Object.fromEntries(roles.map((role) => [role, groupsFor(role)]))).toEqual({
     ADMIN: groups,
     SALES: ['sales'],
     INVENTORY: ['stock'],

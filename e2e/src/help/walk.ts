@@ -24,7 +24,7 @@ export type Walk = {
   press: (name: string, shown?: Locator) => Promise<void>
   type: (name: string, text: string, shown?: Locator) => Promise<void>
   key: (keys: string) => Promise<void>
-  /** What the page has people type or set on the computer that runs Dray. */
+  /** Runs what the page tells people to do on the computer that runs Dray. */
   outside: <T>(typed: string, act: () => Promise<T>) => Promise<T>
   /** A picture of these parts of the screen. `npm run help-pictures` draws it. */
   picture: (...parts: Locator[]) => Promise<void>

@@ -142,6 +142,64 @@ test('an order made without a connection is sent once it is back, and only once'
   await page.context().close()
 })
 
+// D-340
+test('a contact reports a problem with a photo, and reads what the office answers', async () => {
+  const admin = await demo.api('admin')
+  const hash = await aLink(admin, 'Rae')
+  await admin.put('/api/db/settings/portal', { claimDays: 365 })
+  const page = await demo.pageOf('admin', { path: '/portal', viewport: phone })
+  await page.goto(`/portal${hash}`)
+  await page.reload()
+  const errors = collectConsoleErrors(page)
+  await page.getByRole('button', { name: 'Open' }).click()
+  await page.getByRole('link', { name: 'Orders' }).click()
+  await page
+    .getByRole('link', { name: /Delivered/ })
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Report a problem' }).click()
+  await page
+    .getByRole('button', { name: /^One more of/ })
+    .first()
+    .click()
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'box.png', mimeType: 'image/png', buffer: picture })
+  await page.locator('button[aria-busy=false] img').waitFor()
+  await check(page, 'Report a problem')
+  // A phone may reload the page while its camera is open.
+  await page.reload()
+  await page.getByRole('button', { name: /^Remove photo 1/ }).waitFor()
+  await page.getByLabel('Note').fill('The box was wet')
+  await page.getByRole('button', { name: 'Send to us' }).click()
+  const reported = page.getByRole('region', { name: 'Problems you reported' })
+  await reported.getByText('We’re looking at it').waitFor()
+  await check(page, 'Problem reported')
+
+  const office = await demo.pageOf('accounting', { path: '/credit-memos' })
+  await office.getByRole('row', { name: /Contact Rae/ }).press('Enter')
+  await office.getByText('Contact Rae reported this in the portal.').waitFor()
+  await office
+    .getByRole('link', { name: /^Photo of/ })
+    .locator('img')
+    .waitFor()
+  expect(await accessibilityViolations(office)).toEqual([])
+  await office.getByRole('button', { name: 'Decline' }).press('Enter')
+  await office.getByLabel('Reason').fill('It left us dry')
+  await office.keyboard.press('Control+Enter')
+  await reported.getByText('Our answer: It left us dry').waitFor()
+  expect(errors).toEqual([])
+  await office.context().close()
+  await page.context().close()
+})
+
+/** One pixel. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 test('at most 60 kB of script load at first', async () => {
   const admin = await demo.api('admin')
   const hash = await aLink(admin, 'Max')

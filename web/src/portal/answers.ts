@@ -76,7 +76,7 @@ export function refreshAll(): void {
   }
 }
 
-/** Nothing of the last contact stays on a device that another opens. */
+/** Keeps the last contact's answers from whoever opens the device next. */
 export function forgetAnswers(): void {
   kept.clear()
   for (const listener of listeners) listener()

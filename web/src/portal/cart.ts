@@ -12,6 +12,7 @@ import { useSyncExternalStore } from 'react'
 import { Problem, request } from '../kit/api/request.ts'
 import { newUuid } from '../kit/new-uuid.ts'
 import { refreshAll } from './answers.ts'
+import { readStored, store } from './stored.ts'
 
 /** A product in the cart, with the price that was shown when it was put in. */
 export type CartLine = { sku: string; quantity: number; shownPrice: Cents }
@@ -55,26 +56,14 @@ const notify = (): void => listeners.forEach((listener) => listener())
 export function openCart(contact: string): void {
   if (owner === contact) return
   owner = contact
-  cart = storedCart()
+  cart = readStored(storageKey(), emptyCart)
   problem = undefined
   notify()
 }
 
-function storedCart(): Cart {
-  try {
-    return { ...emptyCart, ...(JSON.parse(localStorage.getItem(storageKey()) ?? '{}') as Partial<Cart>) }
-  } catch {
-    return emptyCart // Storage is blocked, or not ours.
-  }
-}
-
 export function changeCart(changed: Partial<Cart>): void {
   cart = { ...cart, ...changed }
-  try {
-    localStorage.setItem(storageKey(), JSON.stringify(cart))
-  } catch {
-    // Without storage, the cart lasts as long as the page.
-  }
+  store(storageKey(), cart)
   notify()
 }
 

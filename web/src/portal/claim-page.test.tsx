@@ -4,10 +4,11 @@ import {
   sendPortalClaim,
   uploadPortalPhoto,
 } from '@dray/contract/customers/portal-claims'
-import { screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aPortalOrder, pageShown, showPortal } from '../test-data/portal.tsx'
 import { answerCall, button, handler, refusalOf } from '../test-data/screens.tsx'
+import { Portal } from './portal.tsx'
 
 const aClaim = (claim: Partial<PortalClaim> = {}): PortalClaim => ({
   id: 'c1',
@@ -54,7 +55,7 @@ test('a contact reports units, what is wrong, a photo and a note', async () => {
   await user.click(button('One more of Chai'))
   await user.selectOptions(screen.getByLabelText('Problem'), 'Missing')
   await user.upload(screen.getByLabelText('Add a photo of Chai'), photo())
-  await screen.findByRole('button', { name: 'Take out photo 1 of Chai' })
+  await screen.findByRole('button', { name: 'Remove photo 1 of Chai' })
   await user.type(screen.getByLabelText('Note'), 'Box was wet')
   await user.click(send())
   await vi.waitFor(() => expect(pageShown()).toBe('/orders/100023'))
@@ -87,10 +88,10 @@ test('a photo can be taken out again, and a sixth cannot be added', async () => 
   await user.click(await screen.findByRole('button', { name: 'One more of Chai' }))
   for (let added = 1; added <= 5; added++) {
     await user.upload(screen.getByLabelText('Add a photo of Chai'), photo())
-    await screen.findByRole('button', { name: `Take out photo ${added} of Chai` })
+    await screen.findByRole('button', { name: `Remove photo ${added} of Chai` })
   }
   expect(screen.queryByLabelText('Add a photo of Chai')).toBeNull()
-  await user.click(button('Take out photo 1 of Chai'))
+  await user.click(button('Remove photo 1 of Chai'))
   expect(screen.getByLabelText('Add a photo of Chai')).toBeVisible()
   await user.click(send())
   await vi.waitFor(() => expect(sent).toHaveLength(1))
@@ -108,6 +109,31 @@ test('after a lost answer the same claim goes out again under the same key', asy
   await vi.waitFor(() => expect(pageShown()).toBe('/orders/100023'))
   expect(sent).toHaveLength(2)
   expect(sent[1]).toEqual(sent[0])
+})
+
+test('a claim and its arrived photos outlive a reload, and so does one whose answer was lost', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { user, unmount, sent } = showClaim(['lost'])
+  await user.click(await screen.findByRole('button', { name: 'One more of Chai' }))
+  await user.upload(screen.getByLabelText('Add a photo of Chai'), photo())
+  await user.type(screen.getByLabelText('Note'), 'Wet')
+  await vi.waitFor(() =>
+    expect(screen.getByRole('button', { name: /^Remove photo 1/ })).toHaveAttribute('aria-busy', 'false'),
+  )
+  unmount()
+  const reloaded = render(<Portal />)
+  expect(await screen.findByLabelText('Units of Chai', { selector: 'input' })).toHaveValue('1')
+  expect(button('Remove photo 1 of Chai')).toHaveTextContent('1')
+  expect(screen.getByLabelText('Note')).toHaveValue('Wet')
+  await user.click(send())
+  await screen.findByText(/We don’t know yet whether this arrived/)
+  reloaded.unmount()
+  render(<Portal />)
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  await vi.waitFor(() => expect(pageShown()).toBe('/orders/100023'))
+  expect(sent).toHaveLength(2)
+  expect(sent[1]).toEqual(sent[0])
+  expect(Object.keys(localStorage).filter((key) => key.includes('claim'))).toEqual([])
 })
 
 test('a refused claim says why and keeps what was entered', async () => {

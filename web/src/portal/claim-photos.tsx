@@ -5,8 +5,8 @@ import { Problem, request } from '../kit/api/request.ts'
 import { newUuid } from '../kit/new-uuid.ts'
 import style from './portal.module.css'
 
-/** Without a name until it has arrived. */
-export type AddedPhoto = { key: string; preview: string; name?: string }
+/** `name`: once it has arrived. `preview`: until the page is loaded again. */
+export type AddedPhoto = { key: string; preview?: string; name?: string }
 
 type Props = {
   photos: readonly AddedPhoto[]
@@ -39,11 +39,11 @@ export function Photos({ photos, about, mayAdd, onChange }: Props) {
             key={key}
             type="button"
             className={style.photo}
-            aria-label={`Take out photo ${index + 1} of ${about}`}
+            aria-label={`Remove photo ${index + 1} of ${about}`}
             aria-busy={name === undefined}
             onClick={() => onChange((known) => known.filter((each) => each.key !== key))}
           >
-            <img src={preview} alt="" />
+            {preview === undefined ? index + 1 : <img src={preview} alt="" />}
           </button>
         ))}
         {mayAdd && (

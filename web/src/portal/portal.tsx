@@ -58,7 +58,8 @@ function SignedIn() {
   const { answer: visitor, problem } = useAnswer(readPortalMe)
   if (visitor) {
     const { contact, customer } = visitor
-    return <Pages key={[customer.customerName, contact.name].join(' ')} visitor={visitor} />
+    const owner = [customer.customerName, contact.name].join(' ')
+    return <Pages key={owner} owner={owner} visitor={visitor} />
   }
   return (
     <Closed>
@@ -85,10 +86,11 @@ function Closed({ children }: { children: ReactNode }) {
   )
 }
 
-function Pages({ visitor }: { visitor: PortalVisitor }) {
-  const { company, contact, customer } = visitor
+/** `owner`: whose cart and drafts the device keeps. */
+function Pages({ owner, visitor }: { owner: string; visitor: PortalVisitor }) {
+  const { company, contact } = visitor
   const page = usePage()
-  useState(() => openCart([customer.customerName, contact.name].join(' ')))
+  useState(() => openCart(owner))
   useEffect(followChanges, [])
   useEffect(() => {
     if (company.accent) document.documentElement.style.setProperty('--company', company.accent)
@@ -117,7 +119,7 @@ function Pages({ visitor }: { visitor: PortalVisitor }) {
             {page === '/' && <HomePage visitor={visitor} />}
             {page === '/orders' && <OrdersPage />}
             {orderNum !== undefined && <OrderPage orderNum={decodeURIComponent(orderNum)} visitor={visitor} />}
-            {claimedNum !== undefined && <ClaimPage orderNum={decodeURIComponent(claimedNum)} />}
+            {claimedNum !== undefined && <ClaimPage orderNum={decodeURIComponent(claimedNum)} contact={owner} />}
             {sentNum !== undefined && <SentPage orderNum={decodeURIComponent(sentNum)} />}
             {page === '/pay' && contact.seesMoney && <PayPage visitor={visitor} />}
             {page === '/more' && <MorePage visitor={visitor} />}

@@ -4,7 +4,7 @@ import style from './portal.module.css'
 type Props = {
   name: string
   value: number
-  /** What a press leads to, and what it changes the quantity by. */
+  /** The quantities that the two buttons lead to. */
   next: { below: number; above: number }
   one?: string
   unitsPerCase?: number | null

@@ -30,16 +30,16 @@ const contactNow = async (id: number) =>
     .find((contact: { id: number }) => contact.id === id)
 const change = (id: number, body: object) => sales('PUT', `/api/db/contacts/update/${id}`, { body })
 const createLink = (id: number, body: object = {}) => sales('POST', `/api/db/contacts/createLink/${id}`, { body })
-const tokenOf = (url: string): string => url.split('#')[1] ?? ''
-const linkOf = async (id: number): Promise<string> => tokenOf((await createLink(id)).json().url)
+const tokenIn = (url: string): string => url.split('#')[1] ?? ''
+const newLink = async (id: number): Promise<string> => tokenIn((await createLink(id)).json().url)
 const open = (token: string, headers: Record<string, string> = {}) =>
   t.signedOut('POST', '/api/portal/open', { body: { token }, headers })
 const me = (cookie: string) => t.signedOut('GET', '/api/portal/me', { headers: { cookie } })
 async function openedBy(id: number, headers: Record<string, string> = {}): Promise<string> {
-  const answer = await open(await linkOf(id), headers)
+  const answer = await open(await newLink(id), headers)
   return String(answer.headers['set-cookie']).split(';')[0] ?? ''
 }
-const logOf = async (customerId: number) =>
+const readLog = async (customerId: number) =>
   (await sales('GET', `/api/db/changelog/getAll/customer/${customerId}`)).json()
 
 // D-330
@@ -60,7 +60,7 @@ test('a contact is added, changed and removed, and the log of the customer says 
   expect(await contactNow(contact.id)).toEqual(changed)
   expect((await sales('DELETE', `/api/db/contacts/remove/${contact.id}`)).json()).toEqual({ ok: true })
   expect(await contactNow(contact.id)).toBeUndefined()
-  const [removed, renamed, added] = await logOf(customer.id)
+  const [removed, renamed, added] = await readLog(customer.id)
   expect(removed).toMatchObject({ notes: 'Contact Kim Lee removed' })
   const { name } = await t.db.selectFrom('users').select('name').where('id', '=', contact.id).executeTakeFirstOrThrow()
   expect(name).toBe('Contact Kim Lee')
@@ -124,7 +124,7 @@ test('a link opens the portal on one device, once', async () => {
   expect(url).toMatch(/^https:\/\/dray\.example\.com\/portal#[\w-]{43}$/)
   expect(new Date(expiresOn).getTime() - Date.now()).toBeGreaterThan(6.99 * 86_400_000)
   expect(await contactNow(contact.id)).toMatchObject({ link: { expiresOn } })
-  const opened = await open(tokenOf(url), { 'user-agent': 'Mozilla/5.0 (iPhone) Safari/605' })
+  const opened = await open(tokenIn(url), { 'user-agent': 'Mozilla/5.0 (iPhone) Safari/605' })
   expect(opened.json()).toEqual({
     contact: { name: 'Kim', mayOrder: true, seesMoney: true },
     company: { name: 'Acme', logo: null, accent: null, phone: null, howToPay: null },
@@ -132,11 +132,11 @@ test('a link opens the portal on one device, once', async () => {
   })
   expect(String(opened.headers['set-cookie'])).toMatch(/^dray_device=[\w-]{43}; .*HttpOnly/)
   expect(await contactNow(contact.id)).toMatchObject({ link: null, devices: [{ label: 'Safari on iPhone' }] })
-  expectRefusal(await open(tokenOf(url)), 410, 'portal-link-used')
+  expectRefusal(await open(tokenIn(url)), 410, 'portal-link-used')
 })
 
 test('of twenty devices that open one link at once, one gets in', async () => {
-  const token = await linkOf((await add()).id)
+  const token = await newLink((await add()).id)
   const answers = await Promise.all(Array.from({ length: 20 }, () => open(token)))
   const codes = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
   expect(codes).toEqual([200, ...Array(19).fill(410)])
@@ -144,7 +144,7 @@ test('of twenty devices that open one link at once, one gets in', async () => {
 
 test('only the hash of a link and a device is stored', async () => {
   const contact = await add()
-  const token = await linkOf(contact.id)
+  const token = await newLink(contact.id)
   const cookie = String((await open(token)).headers['set-cookie'])
   const secrets = [token, /dray_device=([\w-]+)/.exec(cookie)?.[1] ?? '']
   const links = await t.db.selectFrom('portalLinks').selectAll().execute()
@@ -162,13 +162,13 @@ test('only the hash of a link and a device is stored', async () => {
 test('a newer link, another email, ended devices and removal each end a link', async () => {
   const contact = await add({ email: 'kim@save-a-lot.example' })
   const endings: [() => Promise<unknown>, number, ProblemCode][] = [
-    [() => linkOf(contact.id), 410, 'portal-link-expired'],
+    [() => newLink(contact.id), 410, 'portal-link-expired'],
     [() => change(contact.id, { email: 'robin@save-a-lot.example' }), 410, 'portal-link-expired'],
     [() => sales('POST', `/api/db/contacts/endDevices/${contact.id}`), 410, 'portal-link-expired'],
     [() => sales('DELETE', `/api/db/contacts/remove/${contact.id}`), 404, 'portal-link-unknown'],
   ]
   for (const [end, status, code] of endings) {
-    const token = await linkOf(contact.id)
+    const token = await newLink(contact.id)
     await end()
     expectRefusal(await open(token), status, code)
   }
@@ -177,7 +177,7 @@ test('a newer link, another email, ended devices and removal each end a link', a
 
 test('a link expires after seven days', async () => {
   const contact = await add()
-  const token = await linkOf(contact.id)
+  const token = await newLink(contact.id)
   await t.db.updateTable('portalLinks').set({ expiresAt: new Date() }).where('contactId', '=', contact.id).execute()
   expectRefusal(await open(token), 410, 'portal-link-expired')
   expect(await contactNow(contact.id)).toMatchObject({ link: null })
@@ -186,7 +186,7 @@ test('a link expires after seven days', async () => {
 // D-331
 test('after twenty unknown tokens an address has to wait, but a real link still opens', async () => {
   const contact = await add()
-  const token = await linkOf(contact.id)
+  const token = await newLink(contact.id)
   const cookie = await openedBy((await add()).id)
   for (let guess = 0; guess < 20; guess += 1) expectRefusal(await open(`guess-${guess}`), 404, 'portal-link-unknown')
   const locked = await open('one more guess')
@@ -203,7 +203,7 @@ test.each(['', 'x', 'x'.repeat(10_000), '\u0000', '日本'])('the token %j opens
 })
 
 test('GET and HEAD of the link spend nothing', async () => {
-  const token = await linkOf((await add()).id)
+  const token = await newLink((await add()).id)
   for (const method of ['GET', 'HEAD'] as const)
     for (const url of ['/portal', '/api/portal/open', `/api/portal/open?token=${token}`])
       expect((await t.app.inject({ method, url })).headers['set-cookie']).toBeUndefined()
@@ -214,7 +214,7 @@ test('GET and HEAD of the link spend nothing', async () => {
 test('while the portal is off, contacts are kept out and no link is made', async () => {
   const contact = await add()
   const cookie = await openedBy(contact.id)
-  const token = await linkOf(contact.id)
+  const token = await newLink(contact.id)
   await turnPortal(false)
   expectRefusal(await me(cookie), 403, 'portal-off')
   expectRefusal(await t.signedOut('GET', '/api/portal/me'), 403, 'portal-off')
@@ -237,13 +237,13 @@ test('a device ends when the contact or the office ends it, when it is unused to
     expect.objectContaining({ current: true }),
   ])
   const other = (await devices(phone)).find(({ current }: { current: boolean }) => !current)
-  const endOf = (cookie: string, id: string) =>
+  const endDevice = (cookie: string, id: string) =>
     t.signedOut('DELETE', `/api/portal/devices/${id}`, { headers: { cookie } })
-  expect((await endOf(phone, other.id)).json()).toEqual({ ok: true })
+  expect((await endDevice(phone, other.id)).json()).toEqual({ ok: true })
   expectRefusal(await me(tablet), 401, 'signed-out')
-  expect((await endOf(phone, other.id)).json()).toEqual({ ok: true })
+  expect((await endDevice(phone, other.id)).json()).toEqual({ ok: true })
   for (const id of ['987', crypto.randomUUID(), 'x'.repeat(101)])
-    expect([400, 404]).toContain((await endOf(phone, id)).statusCode)
+    expect([400, 404]).toContain((await endDevice(phone, id)).statusCode)
 
   const left = await t.signedOut('POST', '/api/portal/leave', { headers: { cookie: phone } })
   expect(String(left.headers['set-cookie'])).toMatch(/^dray_device=;/)
@@ -349,7 +349,7 @@ test('whoever asks for a link by email gets one for each contact, and nobody lea
   expect(text).toContain('for QUICK-Stop')
   const [token = ''] = [...text.matchAll(/portal#([\w-]{43})/g)].map(([, found]) => found ?? '')
   expect((await open(token)).json()).toMatchObject({ customer: { customerName: 'Save-a-lot Markets' } })
-  expect((await logOf(customer.id))[1]).toMatchObject({
+  expect((await readLog(customer.id))[1]).toMatchObject({
     notes: `Portal link of contact ${first.name} asked for by email`,
   })
 

@@ -17,10 +17,10 @@ export async function readPortalReturnable(
   const order = mustExist(await orderWithNumber(db, contact.customerId, params.orderNum))
   refuseUnshipped(order)
   await refuseLate(db, order, today)
-  const [{ lines, credited }, idOf] = await Promise.all([creditableOrder(db, order.id), opaqueIds(db)])
+  const [{ lines, credited }, ids] = await Promise.all([creditableOrder(db, order.id), opaqueIds(db)])
   return lines
     .map(({ id, productSku, productName, quantity }) => ({
-      orderLineId: idOf.line(id),
+      orderLineId: ids.line(id),
       sku: productSku,
       name: productName,
       left: quantity - (credited.get(id)?.units ?? 0),
@@ -40,8 +40,8 @@ export async function sendPortalClaim(
   if (order.customerId !== customerId) throw new Refusal('not-found')
   refuseUnshipped(order)
   await refuseLate(tx, order, today)
-  const [{ lines: orderLines }, idOf] = [await creditableOrder(tx, orderId), await opaqueIds(tx)]
-  const lineIds = new Map(orderLines.map(({ id }) => [idOf.line(id), id]))
+  const [{ lines: orderLines }, ids] = [await creditableOrder(tx, orderId), await opaqueIds(tx)]
+  const lineIds = new Map(orderLines.map(({ id }) => [ids.line(id), id]))
   const lines = body.lines.map(({ orderLineId, ...line }) => {
     const id = lineIds.get(orderLineId)
     if (id === undefined) throw new Refusal('memo-line-unknown')
@@ -64,7 +64,7 @@ export async function sendPortalClaim(
     photos.map((photo, position) => ({ ...photo, memoId, position })),
   )
   const claims = await readClaims(tx, customerId, [orderId])
-  return mustExist(claims.find(({ id }) => id === idOf.claim(memoId)))
+  return mustExist(claims.find(({ id }) => id === ids.claim(memoId)))
 }
 
 async function refuseUnknownPhotos(tx: Tx, userId: number, names: readonly string[]): Promise<void> {
@@ -79,10 +79,10 @@ export type ShownClaim = contract.PortalClaim & { orderId: number }
 export async function readClaims(db: Db, customerId: number, orderIds: readonly number[]): Promise<ShownClaim[]> {
   const rows = await claimsOfOrders(db, customerId, orderIds)
   if (rows.length === 0) return []
-  const idOf = await opaqueIds(db)
+  const ids = await opaqueIds(db)
   return rows.map(({ memoNum, notes, decidedReason, ...claim }) => ({
     ...claim,
-    id: idOf.claim(claim.id),
+    id: ids.claim(claim.id),
     answer: claim.status === 'REQUESTED' ? null : { text: claim.status === 'ISSUED' ? notes : decidedReason, memoNum },
   }))
 }

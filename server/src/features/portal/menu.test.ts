@@ -10,7 +10,7 @@ const sales = await t.as('SALES')
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 
 type Shown = { sku: string; price: number; badge: string; orderable: boolean }
-const menuOf = async (contact: Awaited<ReturnType<typeof t.asContact>>): Promise<Shown[]> =>
+const readMenu = async (contact: Awaited<ReturnType<typeof t.asContact>>): Promise<Shown[]> =>
   (await contact('GET', '/api/portal/menu')).json()
 
 // D-335
@@ -27,7 +27,7 @@ test('a contact sees what can be ordered, without a count, a cost, or what the c
   }
   const hidden = await aProduct(t.db)
   await t.db.updateTable('products').set({ hideFromCatalog: true }).where('id', '=', hidden.id).execute()
-  const menu = await menuOf(contact)
+  const menu = await readMenu(contact)
   const shown = (sku: string | undefined) => menu.find((entry) => entry.sku === sku)
   expect(shown(product.sku)).toEqual({
     sku: product.sku,
@@ -56,7 +56,7 @@ test('a contact sees what can be ordered, without a count, a cost, or what the c
 test('the badge follows the units that are available, not the stock', async () => {
   const contact = await t.asContact((await aCustomer(t.db)).id)
   const product = await aProduct(t.db, { stock: 25, hasBatch: false })
-  const badge = async () => (await menuOf(contact)).find(({ sku }) => sku === product.sku)?.badge
+  const badge = async () => (await readMenu(contact)).find(({ sku }) => sku === product.sku)?.badge
   expect(await badge()).toBe('GOOD')
   await anOrder(t.db, { orderStatus: 'RECEIVED', lines: [{ sku: product.sku, quantity: 6 }] })
   expect(await badge()).toBe('LOW')
@@ -69,12 +69,12 @@ test('units of a batch on hold are not offered', async () => {
   const product = await aProduct(t.db, { stock: 0 })
   const batch = await aBatch(t.db, product.id, { quantity: 25 })
   const inventory = await t.as('INVENTORY')
-  expect((await menuOf(contact)).find(({ sku }) => sku === product.sku)?.badge).toBe('GOOD')
+  expect((await readMenu(contact)).find(({ sku }) => sku === product.sku)?.badge).toBe('GOOD')
   const held = await inventory('POST', '/api/db/products/holdBatches', {
     body: { batchIds: [batch.id], reason: 'Recall' },
   })
   expect(held.statusCode).toBe(200)
-  expect((await menuOf(contact)).find(({ sku }) => sku === product.sku)?.badge).toBe('OUT')
+  expect((await readMenu(contact)).find(({ sku }) => sku === product.sku)?.badge).toBe('OUT')
 })
 
 // D-335
@@ -92,7 +92,7 @@ test('each of 10,000 prices on menus is the price that the office’s order gets
     const own = products.filter((_, place) => (place + index) % 3 === 0)
     for (const [place, product] of own.entries())
       await aCustomPrice(t.db, customer.id, product.id, cents((place * 104_729 + index) % 99_999))
-    const prices = new Map((await menuOf(await t.asContact(customer.id))).map(({ sku, price }) => [sku, price]))
+    const prices = new Map((await readMenu(await t.asContact(customer.id))).map(({ sku, price }) => [sku, price]))
     const lines = products.map(({ sku }) => ({ productSku: sku, quantity: 1 }))
     const body = { customerID: customer.id, products: lines, orderStatus: 'DRAFT', paymentStatus: 'DRAFT' }
     const order = (await sales('POST', '/api/db/orders/new', { body })).json()

@@ -16,7 +16,7 @@ type ClaimRow = {
   lines: { sku: string; name: string; units: number | null; reason: string | null }[]
 }
 
-/** What contacts of the customer have claimed of these orders, newest first. */
+/** Claims on these orders, newest first. */
 export async function claimsOfOrders(db: Db, customerId: number, orderIds: readonly number[]): Promise<ClaimRow[]> {
   const { rows } = await sql<ClaimRow>`
     select memo.id, memo.order_id, memo.status, memo.created_at, claim_note as note, memo_num, memo.notes, decided_reason,

@@ -199,7 +199,7 @@ export async function sentProducts(
   return rows
 }
 
-/** What New Order starts with, and what sending asks for. */
+/** The defaults of New Order, and the customer's own order rules. */
 export const customerToOrder = (db: Db, customerId: number) =>
   db
     .selectFrom('customers')

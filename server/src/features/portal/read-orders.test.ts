@@ -12,8 +12,8 @@ import * as queries from './portal-orders.sql.ts'
 
 const t = await openTestApp({ COMPANY_NAME: 'Acme' })
 const [admin, driver] = [await t.as('ADMIN'), await t.as('DRIVER')]
-const ordersOf = async (contact: ApiClient, query = '') => contact('GET', `/api/portal/orders${query}`)
-const orderOf = async (contact: ApiClient, orderNum: string) =>
+const listOrders = async (contact: ApiClient, query = '') => contact('GET', `/api/portal/orders${query}`)
+const readOrder = async (contact: ApiClient, orderNum: string) =>
   (await contact('GET', `/api/portal/orders/${orderNum}`)).json()
 
 const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}\n%%EOF\n`)
@@ -52,7 +52,7 @@ test('an order has no cost, stock, note of the office or id of a record, and its
     .where('id', '=', order.id)
     .execute()
   const contact = await t.asContact(customer.id, { by: admin })
-  const shown = await orderOf(contact, order.orderNum)
+  const shown = await readOrder(contact, order.orderNum)
   expect(shown.lines).toEqual([
     {
       sku: product.sku,
@@ -70,7 +70,7 @@ test('an order has no cost, stock, note of the office or id of a record, and its
     customerId: customer.id,
     lines: [{ sku: product.sku, quantity: 1, batchId: batches[0]?.id ?? 0 }],
   })
-  expect((await orderOf(contact, open.orderNum)).lines[0]).not.toHaveProperty('batches')
+  expect((await readOrder(contact, open.orderNum)).lines[0]).not.toHaveProperty('batches')
 })
 
 test('fewer units than were ordered are told with the quantity that was', async () => {
@@ -79,10 +79,10 @@ test('fewer units than were ordered are told with the quantity that was', async 
   const product = await aProduct(t.db, { basePrice: cents(10_00), stock: 50 })
   const body = { customerID: customer.id, products: [{ productSku: product.sku, quantity: 12 }] }
   const { id, orderNum, orderedItems } = (await admin('POST', '/api/db/orders/new', { body })).json()
-  expect((await orderOf(contact, orderNum)).lines[0]).not.toHaveProperty('changes')
+  expect((await readOrder(contact, orderNum)).lines[0]).not.toHaveProperty('changes')
   const orderItems = [{ ...orderedItems[0], quantity: 10 }]
   await admin('PUT', `/api/db/orders/update/${id}`, { body: { orderItems } })
-  expect((await orderOf(contact, orderNum)).lines[0]).toMatchObject({ quantity: 10, changes: { ordered: 12 } })
+  expect((await readOrder(contact, orderNum)).lines[0]).toMatchObject({ quantity: 10, changes: { ordered: 12 } })
 })
 
 test('a packed order is on its way once its driver has left the first stop of that day', async () => {
@@ -98,7 +98,7 @@ test('a packed order is on its way once its driver has left the first stop of th
     .set({ driverId: driver.userId, deliveryDate: t.today() })
     .where('id', 'in', [first.id, second.id])
     .execute()
-  const state = async () => (await orderOf(contact, second.orderNum)).state
+  const state = async () => (await readOrder(contact, second.orderNum)).state
   expect(await state()).toBe('PACKING')
   const event = {
     id: randomUUID(),
@@ -122,7 +122,7 @@ test('documents come after the device’s check: the newest of each kind, by an 
   await aSavedDocument('creditMemo', { recordId: memoId })
   for (const { id } of batches) await aSavedDocument('coa', { recordId: id })
   const contact = await t.asContact(customer.id, { by: admin })
-  const { documents } = await orderOf(contact, order.orderNum)
+  const { documents } = await readOrder(contact, order.orderNum)
   expect(documents.map(({ name }: { name: string }) => name)).toEqual([
     ...batches.map(({ batchNumber }) => `COA ${batchNumber}`).toSorted(),
     expect.stringMatching(/^Credit memo CM-/),
@@ -148,7 +148,7 @@ test('documents come after the device’s check: the newest of each kind, by an 
 
   // Without seesMoney neither the invoice nor the credit memo is there.
   const colleague = await t.asContact(customer.id, { by: admin, seesMoney: false })
-  const kinds = (await orderOf(colleague, order.orderNum)).documents.map(({ kind }: { kind: string }) => kind)
+  const kinds = (await readOrder(colleague, order.orderNum)).documents.map(({ kind }: { kind: string }) => kind)
   expect(kinds).toEqual(['coa', 'coa', 'proof'])
   const invoice = documents.find(({ kind }: { kind: string }) => kind === 'invoice')
   expectRefusal(await colleague('GET', address(invoice)), 404, 'not-found')
@@ -162,12 +162,12 @@ test('orders come newest first, in pages that any program can turn', async () =>
   for (let n = 0; n < 55; n += 1)
     placed.unshift((await anOrder(t.db, { customerId: customer.id, lines: [{ sku }] })).orderNum)
   const numbers = (answer: { json: () => { orderNum: string }[] }) => answer.json().map(({ orderNum }) => orderNum)
-  expect(numbers(await ordersOf(contact))).toEqual(placed.slice(0, 50))
-  const first = await ordersOf(contact, '?limit=30')
+  expect(numbers(await listOrders(contact))).toEqual(placed.slice(0, 50))
+  const first = await listOrders(contact, '?limit=30')
   const next = String(first.headers['dray-next'])
-  expect([...numbers(first), ...numbers(await ordersOf(contact, `?limit=30&after=${next}`))]).toEqual(placed)
-  expectRefusal(await ordersOf(contact, '?limit=501'), 400, 'invalid-request')
-  expectRefusal(await ordersOf(contact, '?after=abc'), 400, 'invalid-request')
+  expect([...numbers(first), ...numbers(await listOrders(contact, `?limit=30&after=${next}`))]).toEqual(placed)
+  expectRefusal(await listOrders(contact, '?limit=501'), 400, 'invalid-request')
+  expectRefusal(await listOrders(contact, '?after=abc'), 400, 'invalid-request')
 })
 
 test('the first page has the last order, what is usually bought, and the days that can be asked for', async () => {

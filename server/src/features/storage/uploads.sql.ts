@@ -106,7 +106,7 @@ export function lockStoredFile(tx: Tx, { bucket, fileName }: FileRef): Promise<{
     .executeTakeFirst()
 }
 
-/** Those of the user's stored files, locked, so that two records can't take the same one. */
+/** Locks the user's stored files, so that two records can't take the same one. Unknown names are left out. */
 export async function lockOwnFiles(
   tx: Tx,
   { bucket, userId, names }: { bucket: Bucket; userId: number; names: readonly string[] },

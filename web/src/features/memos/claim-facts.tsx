@@ -2,7 +2,7 @@ import type { CreditMemo } from '@dray/contract/memos'
 import { Group, Text } from '@mantine/core'
 import { Picture } from '../../kit/picture.tsx'
 
-/** What a contact of the customer wrote and photographed. */
+/** The contact's note and photos. */
 export function ClaimFacts({ memo: { isClaim, claimNote, createdBy, lines } }: { memo: CreditMemo }) {
   if (!isClaim) return null
   const photos = lines.flatMap(({ productName, photos: own }) => own.map((photo) => ({ ...photo, productName })))

@@ -496,3 +496,20 @@ test('the export for the payroll provider has saved figures only', async () => {
   const { rows } = await readSheet(files[1]?.file ?? new Blob())
   expect(rows.at(-1)).toMatchObject({ A: 'Total', C: 70, H: 4515.85 })
 })
+
+test('the next step is the primary button: hours, then commission, then submitting', async () => {
+  const primary = () =>
+    screen
+      .getAllByRole('button')
+      .filter((each) => each.dataset['variant'] === 'filled')
+      .map(({ textContent }) => textContent)
+  period = { ...period, users: [{ ...ana, hoursWorked: 0 }, ben, cleo] }
+  const { person: user } = await show()
+  expect(await screen.findByText(/No hours for 1 person: Ana Ruiz/)).toBeVisible()
+  expect(primary()).toEqual(['Enter hours'])
+  await user.click(button('Enter hours'))
+  await user.keyboard('70')
+  expect(primary()).toEqual(['Save changes'])
+  await user.click(button('Save changes'))
+  await waitFor(() => expect(primary()).toEqual(['Submit Payroll']))
+})

@@ -8,9 +8,12 @@ import { pluralize } from '../../kit/text/format-count.ts'
 
 type Paid = { name: string; payType: PayType | null; hoursWorked: number }
 
+export const lacksHours = ({ payType, hoursWorked }: Pick<Paid, 'payType' | 'hoursWorked'>): boolean =>
+  payType === 'HOURLY' && hoursWorked === 0
+
 /** Such as "No hours for 2 people: Ana Ruiz, Ben Ode". Undefined if everyone paid by the hour has some. */
 export function missingHours(people: readonly Paid[]): string | undefined {
-  const names = people.filter(({ payType, hoursWorked }) => payType === 'HOURLY' && hoursWorked === 0)
+  const names = people.filter(lacksHours)
   if (names.length === 0) return undefined
   return `No hours for ${pluralize(names.length, 'person', 'people')}: ${names.map(({ name }) => name).join(', ')}`
 }

@@ -57,7 +57,7 @@ function EventItem({ event, isUndoable }: { event: StoredEvent; isUndoable: bool
   )
 }
 
-/** What was entered, and whether the server has it. */
+/** An entry of the driver, and whether the server has it. */
 export function EventText({ event }: { event: StoredEvent }) {
   const { timeZone } = useRoute()
   const { state, problem } = event

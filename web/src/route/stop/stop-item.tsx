@@ -102,7 +102,7 @@ function useOpenStop(isLeft: boolean, needsDriver: boolean, heading: RefObject<H
   return { isShown, toggle: () => setChoice({ isShown: !isShown, isLeft }) }
 }
 
-/** What a closed stop shows beside its name: units or how it ended, and the money. */
+/** A closed stop's units, or how it ended, and its money. */
 function StopRow({ stop, events, left }: { stop: RouteStop; events: readonly StoredEvent[]; left: Cents }) {
   const ended = stop.delivered ?? stop.notDelivered
   return (

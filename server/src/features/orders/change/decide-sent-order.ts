@@ -10,7 +10,7 @@ import { lockCustomers } from '../save/lock-customers.ts'
 import { setDeclinedReason } from '../save/write-orders.sql.ts'
 import { changeOrder } from './change-order.ts'
 
-/** The same as submitting a draft (D-338). */
+/** Submits it like any draft (D-338). */
 export async function acceptSentOrder(
   tx: Tx,
   request: CallRequest<typeof sent.acceptSentOrder>,

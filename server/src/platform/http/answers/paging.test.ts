@@ -26,7 +26,6 @@ type Description = {
 }
 
 const client = createClient<Paths>({ baseUrl: address, headers: { cookie: admin.cookie } })
-/** Of the customer whose orders are listed. */
 let contact: ApiClient
 const { paths } = (await admin('GET', '/api/openapi.json')).json<Description>()
 /** Name and path of each call that takes a limit. */

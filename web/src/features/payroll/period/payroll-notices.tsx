@@ -14,7 +14,7 @@ import style from '../payroll.module.css'
 import { CalculateAll, peopleToCalculate } from './calculate-all.tsx'
 import { type PayTypes, firstProblem, hasConflict, type PayLine } from './payroll-form.ts'
 import type { PayrollEditor } from './use-payroll-editor.ts'
-import { hoursToEnter, type PayrollStep } from './use-payroll-step.ts'
+import { firstWithoutHours, hoursToEnter, type PayrollStep } from './use-payroll-step.ts'
 import { focusAndSelect } from '../../../kit/focus.ts'
 
 type Props = {
@@ -58,7 +58,7 @@ export function PayrollNotices({ period, editor, step, onCommission }: Props) {
 
 function HoursNotice({ lines, isNext }: { lines: readonly PayLine[]; isNext: boolean }) {
   const hours = hoursToEnter(lines)
-  const first = lines.find(({ row, figures }) => row.payType === 'HOURLY' && figures.hoursWorked === 0)
+  const first = firstWithoutHours(lines)
   if (hours === undefined || first === undefined) return null
   return (
     <Alert color="yellow" role="status" p="xs">
@@ -66,7 +66,7 @@ function HoursNotice({ lines, isNext }: { lines: readonly PayLine[]; isNext: boo
       <Button
         size="compact-xs"
         variant={isNext ? 'filled' : 'default'}
-        onClick={() => focusAndSelect(firstCell(first.id))}
+        onClick={() => focusAndSelect(firstCell(first))}
       >
         Enter hours
       </Button>

@@ -1,11 +1,11 @@
 import { readPayrollTasks } from '@dray/contract/payroll/commission'
 import type { PayrollPeriod } from '@dray/contract/payroll'
 import { useRead } from '../../../kit/api/use-call.ts'
-import { missingHours } from '../../../records/payroll/payroll-checklist.ts'
+import { lacksHours, missingHours } from '../../../records/payroll/payroll-checklist.ts'
 import { peopleToCalculate } from './calculate-all.tsx'
 import type { PayLine } from './payroll-form.ts'
 
-/** What is next in a period. Its button is the primary one; Submit stays possible. */
+/** The next step of a period. Its button is the primary one; Submit stays possible. */
 export type PayrollStep = 'save' | 'hours' | 'commission' | 'submit' | 'none'
 
 export function usePayrollStep(period: PayrollPeriod, lines: readonly PayLine[]): PayrollStep {
@@ -17,5 +17,8 @@ export function usePayrollStep(period: PayrollPeriod, lines: readonly PayLine[])
   return peopleToCalculate(data, lines).length > 0 ? 'commission' : 'submit'
 }
 
-export const hoursToEnter = (lines: readonly PayLine[]): string | undefined =>
-  missingHours(lines.map(({ row, figures }) => ({ ...row, hoursWorked: figures.hoursWorked })))
+const paid = ({ id, row, figures }: PayLine) => ({ ...row, id, hoursWorked: figures.hoursWorked })
+
+export const hoursToEnter = (lines: readonly PayLine[]): string | undefined => missingHours(lines.map(paid))
+
+export const firstWithoutHours = (lines: readonly PayLine[]): number | undefined => lines.map(paid).find(lacksHours)?.id
