@@ -54,7 +54,7 @@ function begin<P extends z.ZodType, Q extends z.ZodType, A extends z.ZodType>(
   if (kept.has(address)) return
   const ask = () => {
     keep(address, { askedAt: Date.now() })
-    request(call, input, { expects: ['signed-out', 'portal-off'] })
+    request(call, input, { expects: ['signed-out', 'portal-off', 'not-found'] })
       .then((answer) => kept.set(address, { answer, askedAt: Date.now(), ask }))
       .catch((problem: unknown) => problem instanceof Problem && keep(address, { problem }))
       .finally(() => keep(address, {}))
