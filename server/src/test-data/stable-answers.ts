@@ -40,7 +40,7 @@ export function stableAnswer(answer: unknown, { tables, drafts, year }: Names): 
     // Proofs are saved in the background.
     if (key === 'savedOn') return 'a time'
     // The opaque ids that contacts get.
-    if (key === 'id' && typeof value === 'string' && /^[\w-]{22}$/.test(value)) return 'an id'
+    if (isIdKey(key) && typeof value === 'string' && /^[\w-]{22}$/.test(value)) return 'an id'
     if (typeof value === 'string')
       return /code$/i.test(key) && /^[A-Z2-9]{10}$/.test(value) ? 'a code' : stableText(value)
     if (Array.isArray(value)) return value.map((item) => stable(item, key))
