@@ -147,11 +147,11 @@ test('a contact sees each page of the portal as before', async () => {
   // An order that doesn't exist is logged.
   vi.mocked(console.error).mockImplementation(() => {})
   for (const [title, { at, known, prepare }] of Object.entries(pages)) {
-    const { unmount } = showPortal(at, known)
+    const { unmount, container } = showPortal(at, known)
     await passTime(1000)
     act(() => void prepare?.())
     await passTime(1000)
-    texts.push([`=== ${title}`, `title ${document.title}`, ...outline(document.body)].join('\n'))
+    texts.push([`=== ${title}`, `title ${document.title}`, ...outline(container)].join('\n'))
     unmount()
   }
   await expect(`${texts.join('\n\n')}\n`).toMatchFileSnapshot('outlines/pages.txt')
