@@ -21,8 +21,8 @@ async function findViolations(page: Page, rules: string[]): Promise<string[]> {
     // axe was just injected into the page; it has no types here.
     const { run } = (globalThis as unknown as { axe: { run: (context: object, options: object) => Promise<Result> } })
       .axe
-    // A bar at the lower edge covers only what is scrolled below it; in the flow it keeps its place.
-    const bars = [...document.querySelectorAll('footer')].filter(
+    // A bar at an edge covers only what is scrolled below it; in the flow it keeps its place.
+    const bars = [...document.querySelectorAll<HTMLElement>('header, footer')].filter(
       (element) => getComputedStyle(element).position === 'sticky',
     )
     for (const bar of bars) bar.style.position = 'static'

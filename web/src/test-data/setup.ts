@@ -29,6 +29,17 @@ HTMLDialogElement.prototype.close = function close() {
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 window.getComputedStyle = quickComputedStyle
 
+// jsdom's own answer depends on what earlier tests of the window focused.
+let isPointerUsed = false
+window.addEventListener('keydown', () => (isPointerUsed = false), true)
+window.addEventListener('mousedown', () => (isPointerUsed = true), true)
+const { matches } = Element.prototype
+Element.prototype.matches = function (selector: string) {
+  return selector === ':focus-visible'
+    ? this === document.activeElement && !isPointerUsed
+    : matches.call(this, selector)
+}
+
 // React records where each element was created, for the stacks of its warnings: a quarter of these tests' time.
 const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
 if (typeof internals === 'object' && internals !== null && 'recentlyCreatedOwnerStacks' in internals) {
