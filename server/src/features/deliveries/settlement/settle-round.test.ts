@@ -380,6 +380,7 @@ test('drivers of the day are listed with what they bring back, unsettled first',
     [settled.userId, 12, 0, -1, true],
   ])
   expect(rows.flat()).not.toContain(idle.userId)
+  expect((await read(open, { day })).openStops).toBe(1)
 })
 
 test('whatever was collected, refused or brought back, expected is the sum of its parts', async () => {
