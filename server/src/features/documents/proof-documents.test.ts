@@ -239,6 +239,20 @@ test('an order without a proof has none to email or list', async () => {
   expect(await proofsOf(order)).toEqual([])
 })
 
+test('a delivery that was undone has no proof to list, email or enclose', async () => {
+  const order = await anOrderToDeliver()
+  await t.db.updateTable('customers').set({ emailsProof: true }).where('id', '=', order.customerId).execute()
+  await handOver(order)
+  await saved(order)
+  await t.db.updateTable('proofs').set({ standing: 'UNDONE' }).where('orderId', '=', order.id).execute()
+  expect(await proofsOf(order)).toEqual([])
+  const email = (kind: string) => rep('POST', `/api/db/orders/${kind}/${order.id}`, { body: { to: 'a@example.com' } })
+  expectRefusal(await email('emailProof'), 409, 'no-proof')
+  mail.received.length = 0
+  expect((await email('emailInvoice')).statusCode).toBe(200)
+  expect(mail.received[0]?.source).not.toContain('roof of delivery')
+})
+
 test('servers that save the same proofs at once, and emails that need them, make one PDF of each', async () => {
   const orders = await Promise.all(Array.from({ length: 8 }, () => anOrderToDeliver()))
   const renders = vi.spyOn(t.dray.pdf, 'render')
