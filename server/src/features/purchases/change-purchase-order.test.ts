@@ -66,6 +66,15 @@ test('sent fields are changed, totals are recomputed, and the answer is the purc
   ])
 })
 
+test('the batch number of an item stays until another is sent, and can be cleared', async () => {
+  const order = await placed([anItem(ham, 4, { batchNumber: 'H-1' })])
+  const batchNumber = async (sent: object) =>
+    (await changed(order.id, { purchaseOrderItems: [anItem(ham, 5, sent)] })).purchaseOrderItems[0].batchNumber
+  expect(await batchNumber({})).toBe('H-1')
+  expect(await batchNumber({ batchNumber: 'H-2' })).toBe('H-2')
+  expect(await batchNumber({ batchNumber: null })).toBeNull()
+})
+
 test('an item that is missing from the list is removed, a new one copies its product, and an absent list changes no item', async () => {
   const order = await placed([anItem(cheese, 10), anItem(ham, 4)])
   expect(await changed(order.id, { notes: 'x' })).toMatchObject({ unitQuantity: 14 })
