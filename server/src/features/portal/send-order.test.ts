@@ -190,6 +190,26 @@ test('a canceled or declined order keeps its draft number, and canceling again c
   expect(log.map(({ notes }: { notes: string }) => notes)).toContain('Declined: We close on Friday')
 })
 
+test('an order that the office cancels keeps its permanent number if it has one, and its draft number only if a contact sent it', async () => {
+  const numberAfter = async (id: number, orderStatus: string) => {
+    const answer = await sales('PUT', `/api/db/orders/update/${id}`, { body: { orderStatus } })
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json().orderNum
+  }
+  const waiting = await sent()
+  const waitingId = await sentOrderId(waiting.orderNum)
+  expect(await numberAfter(waitingId, 'CANCELLED')).toBe(waiting.orderNum)
+  expect(await numberAfter(waitingId, 'DRAFT')).toBe(waiting.orderNum)
+
+  const { id, orderNum } = (await accept((await sent()).orderNum)).json()
+  expect(await numberAfter(id, 'CANCELLED')).toBe(orderNum)
+
+  const products = [{ productSku: tea.sku, quantity: 1 }]
+  const body = { customerID: customer.id, orderStatus: 'DRAFT', paymentStatus: 'DRAFT', products }
+  const draft = (await sales('POST', '/api/db/orders/new', { body })).json()
+  expect(await numberAfter(draft.id, 'CANCELLED')).toMatch(/^\d+$/)
+})
+
 test('Today counts the orders that wait for an answer, and none of them as an unfinished draft', async () => {
   const waiting = async (as = sales) => (await as('GET', '/api/db/today/get?of=all')).json()
   for (const { id } of await undecided())
