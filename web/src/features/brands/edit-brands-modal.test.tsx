@@ -133,6 +133,20 @@ test('edits to a brand stay while another is opened, and closing lists all brand
   expect(dialog.getByLabelText('New product line')).toHaveValue('Green')
 })
 
+test('while a brand is being saved, its edits cannot be undone or discarded', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const first = await open()
+  await rename(first, 'Exotic Drinks')
+  first.unmount()
+  const saved = { ...exotic, name: 'Exotic Drinks', modifiedOn: later }
+  const opened = await open({ answers: [answerCall(changeBrand, () => promise.then(() => saved))] })
+  await opened.person.click(button(opened, 'Save'))
+  expect(button(opened, 'Undo changes')).toBeDisabled()
+  expect(button(opened, 'Discard changes')).toBeDisabled()
+  resolve()
+  expect(await opened.dialog.findByText('Saved')).toBeVisible()
+})
+
 test('a brand with products cannot be deleted, and the form says why', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const opened = await open({ answers: [refuseCall(removeBrand, 'brand-has-products')] })
@@ -227,6 +241,18 @@ test('when two people changed a brand, each field can be theirs or mine', async 
   await person.click(button(opened, 'Save'))
   expect(await dialog.findByText('Saved')).toBeVisible()
   expect(sent).toMatchObject([{ name: 'Exotics', brandRepName: 'Dora', modifiedOn: later.toISOString() }])
+})
+
+test('a location is shown by its name, or by its number once it is removed', async () => {
+  const opened = await open()
+  await rename(opened, 'Exotic Drinks')
+  const shows = async (defaultLocationId: number, text: string, modifiedOn: Date) => {
+    opened.setStored([{ ...exotic, defaultLocationId, modifiedOn }, tokyo])
+    await opened.refetch()
+    expect(await opened.dialog.findByText(`Default location: now “${text}”`)).toBeVisible()
+  }
+  await shows(2, 'Harbor', later)
+  await shows(9, 'location 9', new Date(later.getTime() + 1))
 })
 
 test('a stock limit set in the meantime is not a conflict: the form is saved again automatically', async () => {
@@ -325,6 +351,25 @@ test('edits to several brands are restored after a reload', async () => {
   await opened.person.click(head(opened, 'Tokyo Traders'))
   expect(nameField(opened)).toHaveValue('Tokyo Tea')
   expect(opened.sent).toMatchObject([{ id: 1, name: 'Exotic Drinks' }])
+})
+
+test('restored edits of a brand can be discarded, and those of others stay', async () => {
+  const first = await open()
+  await rename(first, 'Exotic Drinks')
+  await first.person.click(head(first, 'Tokyo Traders'))
+  await rename(first, 'Tokyo Tea')
+  first.unmount()
+  const second = await open()
+  await second.person.click(button(second, 'Discard changes'))
+  await second.person.click((await confirmationDialog()).getByRole('button', { name: 'Discard' }))
+  expect(nameField(second)).toHaveValue('Exotic Liquids')
+  expect(nameField(second)).toHaveFocus()
+  expect(second.dialog.queryByText(/were restored/)).toBeNull()
+  second.unmount()
+  const third = await open()
+  expect(nameField(third)).toHaveValue('Exotic Liquids')
+  await third.person.click(head(third, 'Tokyo Traders'))
+  expect(nameField(third)).toHaveValue('Tokyo Tea')
 })
 
 test('the margin floor of a brand is a percentage that users who can see costs edit', async () => {
