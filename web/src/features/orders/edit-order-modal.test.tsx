@@ -1,5 +1,5 @@
 import { listCustomers } from '@dray/contract/customers'
-import { listOrders, readOrder, changeOrder } from '@dray/contract/orders'
+import { type Order, listOrders, readOrder, changeOrder } from '@dray/contract/orders'
 import { problems } from '@dray/contract/problems'
 import { cents } from '@dray/domain/money'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -419,6 +419,32 @@ test('after a conflict, the user chooses theirs or mine for each part, and what 
       ],
     },
   ])
+})
+
+test.each<[string, Partial<Order>, string[]]>([
+  [
+    'records are named',
+    { driverId: 5, packingLocationId: 2, orderStatus: 'PACKED' },
+    ['Order status: now “Packed”', 'Driver: now “Steven”', 'Packing location: now “Harbor”'],
+  ],
+  [
+    'removed records are others',
+    { driverId: 77, packingLocationId: 99 },
+    ['Driver: now “another”', 'Packing location: now “another”'],
+  ],
+  [
+    'a pickup has no driver',
+    { driverId: null, pickupOrder: true },
+    ['Delivery or pickup: now “Pickup”', 'Driver: now “none”'],
+  ],
+])('a conflict shows what someone else chose: %s', async (_, change, texts) => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  const { answers } = orderServer()
+  const { person } = await openEditOrder([changedBy('Nancy', order(change)), ...answers])
+  await retype(person, quantityInput('Chai'), '20')
+  await person.click(button('Save'))
+  const items = within(await screen.findByRole('alert')).getAllByRole('listitem')
+  expect(items.map((item) => item.querySelector('span')?.textContent)).toEqual(texts)
 })
 
 test('if two people change different parts, both changes are kept', async () => {
