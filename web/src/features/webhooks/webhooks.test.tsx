@@ -85,6 +85,34 @@ test('an admin adds a webhook, whose bad address is refused at the field, and co
   expect(sent.at(-1)).toEqual({ url: 'https://shop.example.com/dray', kinds: ['order'], roles: ['SALES'] })
 })
 
+test.each([
+  ['a new webhook', addWebhook],
+  ['an existing webhook', changeWebhook],
+])('a field of %s that was refused is no longer marked once it is edited', async (_, call) => {
+  const refused = [{ path: 'body.url', message: 'Enter a public address' }]
+  const problem = { type: '/problems/invalid-request', title: 'Invalid', status: 400, code: 'invalid-request' }
+  const { person } = show(
+    { webhooks: [aWebhook()] },
+    handler(call, () => Response.json({ ...problem, error: 'Invalid', errors: refused }, { status: 400 })),
+  )
+  if (call === changeWebhook) await choose(person, 'shop.example.com', 'Edit')
+  else await person.click(await screen.findByRole('button', { name: 'New webhook' }))
+  const form = within(await screen.findByRole('dialog'))
+  const address = form.getByRole('textbox', { name: 'Address' })
+  const submit = form.getByRole('button', { name: /^(Add webhook|Save)$/ })
+  await person.clear(address)
+  await person.click(submit)
+  expect(address).toBeInvalid()
+  await person.type(address, 'https://10.0.0.8/dray')
+  expect(address).toBeValid()
+  const boxes = ['Sales', 'Orders'].map((name) => form.getByRole<HTMLInputElement>('checkbox', { name }))
+  for (const box of boxes) if (!box.checked) await person.click(box)
+  await person.click(submit)
+  await waitFor(() => expect(address).toHaveAccessibleDescription(/Enter a public address/))
+  await person.type(address, '2')
+  expect(address).toBeValid()
+})
+
 test('kinds that the roles cannot read are turned off, and come back with the roles', async () => {
   const sent: unknown[] = []
   const { person } = show(
