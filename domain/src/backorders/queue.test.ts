@@ -8,6 +8,7 @@ import {
   leftForOrder,
   type QueueBatch,
   type QueuedLine,
+  shippableUnits,
 } from './queue.ts'
 import { cartShortages } from './cart-shortages.ts'
 
@@ -81,6 +82,16 @@ test('a line whose batch can’t be used gets fresh units, unless its batch was 
   const held = { productId: tea, batchId: 1 }
   const lines = [aLine(1, 6, held), aLine(2, 6, { ...held, batchMode: 'manual' })]
   expect(short(lines, stock(0, batches))).toEqual({ 1: 0, 2: 6 })
+})
+
+test('units pulled before their batch was put on hold can ship, and those still in it can’t', () => {
+  const pulled = aLine(1, 5, { productId: tea, batchId: 1 })
+  const unpulled = aLine(2, 4, { productId: tea, batchId: 1 })
+  const queue = allocateQueue([unpulled], stock(0, [aBatch(1, 6, { isOnHold: true })]))
+  expect(shippableUnits([pulled, unpulled], queue).map(({ ships, waits }) => ({ ships, waits }))).toEqual([
+    { ships: [{ batchId: 1, quantity: 5 }], waits: 0 },
+    { ships: [], waits: 4 },
+  ])
 })
 
 test('a batch that expires too soon for one customer goes to the next', () => {

@@ -57,6 +57,23 @@ export function allocateQueue<Line extends QueuedLine>(
   return lines.toSorted(compareInQueue).flatMap((line) => allocated.get(line) ?? [])
 }
 
+type SavedLine = { id: number; batchId: number | null; quantity: number }
+
+/** What each line can ship: all of a pulled line, even if its batch was put on hold since, and what the queue gives the others. */
+export function shippableUnits<Line extends SavedLine>(
+  lines: readonly Line[],
+  queue: readonly AllocatedLine<{ id: number }>[],
+): AllocatedLine<Line>[] {
+  const allocated = new Map(queue.map((each) => [each.line.id, each]))
+  return lines.map((line) => {
+    const { ships, waits } = allocated.get(line.id) ?? {
+      ships: [{ batchId: line.batchId, quantity: line.quantity }],
+      waits: 0,
+    }
+    return { line, ships, waits }
+  })
+}
+
 /**
  * Units of one product that the queue leaves an order. `leftOf`: by batch. `waitsAhead`: units that lines before it are short of. `first`:
  * the first line of another order that gets units.

@@ -1,5 +1,5 @@
 import { deliveredOn, lineProblem, type UnusableReason } from '@dray/domain/batches/usable-batches'
-import { type AllocatedLine, allocateQueue } from '@dray/domain/backorders/queue'
+import { type AllocatedLine, allocateQueue, shippableUnits } from '@dray/domain/backorders/queue'
 import type { BatchOrder } from '@dray/domain/orders/batches/allocate-batches'
 import { openOrderStatuses } from '@dray/domain/orders/order-status'
 import type { Db } from '../../../platform/db/db.ts'
@@ -74,14 +74,7 @@ export async function shippableLines<Line extends StoredLine>(
 ): Promise<AllocatedLine<Line>[]> {
   const unpulled = lines.filter(({ tagsPulled }) => !tagsPulled)
   const queue = await allocatedQueue(db, [...new Set(unpulled.map(({ productId }) => productId))], { today })
-  const allocated = new Map(queue.map((each) => [each.line.id, each]))
-  return lines.map((line) => {
-    const { ships, waits } = allocated.get(line.id) ?? {
-      ships: [{ batchId: line.batchId, quantity: line.quantity }],
-      waits: 0,
-    }
-    return { line, ships, waits }
-  })
+  return shippableUnits(lines, queue)
 }
 
 /** The whole queue of every product that these orders wait for. */

@@ -164,6 +164,32 @@ test('units beyond those in unusable batches leave without a batch as ever', asy
   expect((await rep('PUT', `/api/db/orders/pullTags/${both.id}`, pullBody(both))).statusCode).toBe(200)
 })
 
+// D-253: a hold stops what is in the warehouse, not what was already pulled.
+test.each(unusable)('units pulled before their batch was %s count as shippable, and ship', async (_, facts) => {
+  const ways = {
+    'the order page': (id: number) => rep('PUT', `/api/db/orders/update/${id}`, { body: { orderStatus: 'DELIVERED' } }),
+    'the list': (id: number) =>
+      rep('PUT', '/api/db/orders/updateStatuses', { body: { orders: [{ id }], orderStatus: 'COMPLETED' } }),
+    "Ship what's in stock": (id: number) =>
+      keeper('POST', `/api/db/orders/shipAvailable/${id}`, { body: { orderStatus: 'DELIVERED' } }),
+  }
+  for (const [name, ship] of Object.entries(ways)) {
+    const product = await aProduct(t.db)
+    const batch = await aBatch(t.db, product.id)
+    const order = await anOrder(t.db, { lines: [{ sku: product.sku, quantity: 3, batchId: batch.id }] })
+    expect((await keeper('PUT', `/api/db/orders/pullTags/${order.id}`, pullBody(order))).statusCode, name).toBe(200)
+    await setFacts(batch.id, facts)
+    const splits = await rep('POST', '/api/db/orders/findSplits', { body: { orderIds: [order.id] } })
+    expect(splits.json(), name).toMatchObject([{ ships: { units: 3 }, waits: { units: 0 } }])
+    expect((await rep('GET', `/api/db/orders/getPromises/${order.id}`)).json(), name).toEqual([])
+    const asked = { body: { orderIds: [order.id], orderStatus: 'DELIVERED' } }
+    expect((await rep('POST', '/api/db/orders/findStatusShortages', asked)).json(), name).toEqual([])
+    const shipped = await ship(order.id)
+    expect(shipped.statusCode, `${name}: ${shipped.body}`).toBe(200)
+    expect(await stockOf(product.id), name).toBe(7)
+  }
+})
+
 const stockOf = async (id: number) =>
   (await t.db.selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock
 
