@@ -58,6 +58,13 @@ export const typeViolations = (page: Page): Promise<string[]> =>
     return found
   })
 
+/** How many pixels can be scrolled sideways: by the page, its main part, or a dialog. A screen scrolls in its main part. */
+export const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const areas = [document.documentElement, ...document.querySelectorAll('main, [role=dialog]')]
+    return Math.max(...areas.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+  })
+
 /** Navigates as a link would, without reloading. */
 export const openScreen = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => history.pushState(null, '', to), path)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoCompany, placeOrder } from '../demo.ts'
-import { accessibilityViolations, collectConsoleErrors } from '../page-checks.ts'
+import { accessibilityViolations, collectConsoleErrors, sidewaysScroll } from '../page-checks.ts'
 import { openStop } from './open-stop.ts'
 
 const demo = demoCompany()
@@ -42,8 +42,7 @@ test('a driver collects at a stop on the phone, accounting confirms one and refu
   await phone.getByRole('button', { name: 'Collect $20.00' }).tap()
   await orderStop(refused).getByText('Collected check 1043 for $20.00, awaiting confirmation').waitFor()
   await phone.getByText(`You hold ${paid.balance} in cash and 1 check ($20.00).`).waitFor()
-  const isNarrow = await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
-  expect(isNarrow).toBe(true)
+  expect(await sidewaysScroll(phone)).toBe(0)
   expect(await accessibilityViolations(phone)).toEqual([])
 
   const page = await demo.pageOf('accounting', { path: '/payments/collections' })

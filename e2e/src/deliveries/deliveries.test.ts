@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { placeOrder, demoCompany } from '../demo.ts'
-import { collectConsoleErrors, accessibilityViolations } from '../page-checks.ts'
+import { collectConsoleErrors, accessibilityViolations, sidewaysScroll } from '../page-checks.ts'
 import { openStop } from './open-stop.ts'
 
 const demo = demoCompany()
@@ -28,8 +28,7 @@ test('an order without a driver is assigned to a driver, who sees it on the phon
 
   const stop = await openStop(phone, { orderNum })
   await stop.getByRole('link', { name: /^Navigate to \S/ }).waitFor()
-  const isNarrow = await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
-  expect(isNarrow).toBe(true)
+  expect(await sidewaysScroll(phone)).toBe(0)
   expect(await accessibilityViolations(phone)).toEqual([])
 
   await phone.context().setOffline(true)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Download, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { demoCompany, placeOrder } from '../demo.ts'
-import { accessibilityViolations, collectConsoleErrors } from '../page-checks.ts'
+import { accessibilityViolations, collectConsoleErrors, sidewaysScroll } from '../page-checks.ts'
 
 const demo = demoCompany()
 
@@ -118,7 +118,7 @@ test('on a phone the receivables need no horizontal scrolling', async () => {
     hasTouch: true,
   })
   await page.getByRole('grid', { name: 'Receivables' }).getByRole('row').nth(1).waitFor()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  expect(await sidewaysScroll(page)).toBe(0)
   expect(await accessibilityViolations(page)).toEqual([])
   await page.context().close()
 })

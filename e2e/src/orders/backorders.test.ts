@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Api } from '../api.ts'
 import { demoCompany, placeOrder } from '../demo.ts'
-import { accessibilityViolations, collectConsoleErrors } from '../page-checks.ts'
+import { accessibilityViolations, collectConsoleErrors, sidewaysScroll } from '../page-checks.ts'
 
 const demo = demoCompany()
 
@@ -83,7 +83,7 @@ test('on a phone, the office ships what’s in stock for a stop', async () => {
   const send = page.getByRole('button', { name: 'Deliver 5 units, keep 3 on backorder' })
   await send.waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  expect(await sidewaysScroll(page)).toBe(0)
   await send.tap()
   await page.getByText(`Order ${orderNum} is delivered. 3 units wait on backorder`).waitFor()
   await stop.getByText('5 units', { exact: false }).first().waitFor()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Api } from '../api.ts'
 import { demoCompany, placeOrder } from '../demo.ts'
-import { accessibilityViolations, collectConsoleErrors } from '../page-checks.ts'
+import { accessibilityViolations, collectConsoleErrors, sidewaysScroll } from '../page-checks.ts'
 
 const demo = demoCompany()
 
@@ -78,7 +78,7 @@ test('the dock checks in a request on a phone, with fewer units than were reques
   await dock.getByRole('button', { name: 'Check in', exact: true }).tap()
   await dock.getByText('3 requested').waitFor()
   await dock.getByLabel('Units of Chai').fill('2')
-  expect(await dock.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  expect(await sidewaysScroll(dock)).toBe(0)
   expect(await accessibilityViolations(dock)).toEqual([])
   await dock.getByRole('button', { name: 'Check in and issue' }).tap()
   await expect.poll(async () => (await memosOf(api, id))[0]?.status).toBe('ISSUED')

@@ -2,7 +2,13 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Api } from '../api.ts'
 import { demoCompany } from '../demo.ts'
-import { accessibilityViolations, collectConsoleErrors, showIn, typeViolations } from '../page-checks.ts'
+import {
+  accessibilityViolations,
+  collectConsoleErrors,
+  showIn,
+  typeViolations,
+  sidewaysScroll,
+} from '../page-checks.ts'
 
 const demo = demoCompany()
 const phone = { width: 360, height: 640 }
@@ -21,8 +27,7 @@ async function aLink(admin: Api, name: string): Promise<string> {
 
 /** Every page is as wide as the phone, and readable by everyone in both themes. */
 async function check(page: Page, name: string): Promise<void> {
-  const isNarrow = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
-  expect(isNarrow, name).toBe(true)
+  expect(await sidewaysScroll(page), name).toBe(0)
   expect(await typeViolations(page), name).toEqual([])
   for (const theme of ['light', 'dark'] as const) {
     await showIn(page, theme)

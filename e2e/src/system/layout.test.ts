@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { demoCompany, placeOrder } from '../demo.ts'
-import { accessibilityViolations } from '../page-checks.ts'
+import { accessibilityViolations, sidewaysScroll } from '../page-checks.ts'
 
 const demo = demoCompany()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
@@ -103,7 +103,7 @@ test.each([
     await page.getByRole('tab', { name: 'Order · 1 line' }).click()
     await page.getByRole('textbox', { name: 'Quantity of Chai in the order' }).waitFor()
     expect(await bottomOf(submit)).toBeLessThan(height)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    expect(await sidewaysScroll(page)).toBe(0)
     expect(await accessibilityViolations(page)).toEqual([])
     await page.getByRole('tab', { name: 'Products' }).click()
     await search.waitFor()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { Api } from '../api.ts'
 import { demoCompany, placeOrder } from '../demo.ts'
-import { accessibilityViolations, collectConsoleErrors } from '../page-checks.ts'
+import { accessibilityViolations, collectConsoleErrors, sidewaysScroll } from '../page-checks.ts'
 
 const demo = demoCompany()
 
@@ -75,7 +75,7 @@ test('several batches are traced together on a phone, and customers without emai
   const errors = collectConsoleErrors(page)
   await page.getByRole('heading', { level: 1, name: '2 batches' }).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  expect(await sidewaysScroll(page)).toBe(0)
   await page.getByRole('button', { name: 'Tell customers' }).tap()
   await page.getByRole('button', { name: /^All \d+ customers$/ }).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])

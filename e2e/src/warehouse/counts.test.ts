@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Api } from '../api.ts'
 import { demoCompany } from '../demo.ts'
-import { accessibilityViolations, collectConsoleErrors } from '../page-checks.ts'
+import { accessibilityViolations, collectConsoleErrors, sidewaysScroll } from '../page-checks.ts'
 
 const demo = demoCompany()
 
@@ -48,7 +48,7 @@ test('a shelf is counted blind on a phone with a scanner, partly without a conne
   await countLine(second, '0')
   await page.getByText(/^2 numbers not sent yet, since \d+:\d\d [AP]M$/).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  expect(await sidewaysScroll(page)).toBe(0)
   await page.context().setOffline(false)
   await expect.poll(async () => (await readCount(api, id)).lines.map(({ counted }) => counted)).toEqual([5, 0, 3])
   await page.getByText(/not sent yet/).waitFor({ state: 'detached' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Api } from '../api.ts'
 import { demoCompany } from '../demo.ts'
-import { accessibilityViolations, collectConsoleErrors, contrastViolations } from '../page-checks.ts'
+import { accessibilityViolations, collectConsoleErrors, contrastViolations, sidewaysScroll } from '../page-checks.ts'
 
 const demo = demoCompany()
 
@@ -62,7 +62,7 @@ test('an order is picked on a phone by shelf, with labels and ticks, while someo
     expect.stringMatching(/A-10\s+Amber honey[\s\S]*24[\s\S]*= 2 cases/),
   ])
   expect(await accessibilityViolations(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  expect(await sidewaysScroll(page)).toBe(0)
   const { height = 0 } = (await page.locator('label').first().boundingBox()) ?? {}
   expect(height).toBeGreaterThanOrEqual(44)
 

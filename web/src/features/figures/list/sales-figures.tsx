@@ -129,12 +129,14 @@ function Compared({ shown: { measure, compare, range }, figures }: { shown: Show
   const change = changeBetween(now, before)
   if (change === null) return null
   return (
-    <ComparedChange
-      change={change}
-      text={figureChangeText(change)}
-      versus={versus[compare]}
-      detail={`${measureLabels[measure]}: ${figureText(now, measure)} from ${rangeText(range)}, compared with ${figureText(before, measure)} from ${rangeText(ranges[compare])}`}
-    />
+    <div className={style.compared}>
+      <ComparedChange
+        change={change}
+        text={figureChangeText(change)}
+        versus={versus[compare]}
+        detail={`${measureLabels[measure]}: ${figureText(now, measure)} from ${rangeText(range)}, compared with ${figureText(before, measure)} from ${rangeText(ranges[compare])}`}
+      />
+    </div>
   )
 }
 
