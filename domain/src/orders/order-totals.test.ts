@@ -85,6 +85,7 @@ test('the total is the sum of the lines minus the discount, and never negative',
 test('an order too large to add up exactly is detected before computing totals', () => {
   expect(fitsOneAmount([line(1_000_000, 1_000_000)])).toBe(true)
   expect(fitsOneAmount([line(1_000_000, 1_000_001)])).toBe(false)
+  expect(fitsOneAmount([line(1_000_000, 1, 0, 1_000_000)])).toBe(true)
   expect(fitsOneAmount([line(1_000_000, 1, 0, 1_000_001)])).toBe(false)
 })
 

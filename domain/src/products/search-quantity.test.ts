@@ -37,6 +37,8 @@ test.each([
   ['1044 12', 12, '1044'],
   ['12 chsi', 12, 'chsi'],
   ['24 coke', 24, 'coke'],
+  ['330 330ml', 330, '330ml'],
+  ['330ml 330', 330, '330ml'],
 ])("'%s' is %i of '%s'", (typed, quantity, searchTerm) => {
   expect(read(typed)).toEqual({ quantity, searchTerm })
 })
