@@ -143,6 +143,7 @@ test('text that is no number stays in its cell, says so and isn’t sent', async
   const { sent, user } = await shown()
   await user.type(field(chai), '24.5{Enter}')
   expect(await screen.findByText('Not a whole number')).toBeVisible()
+  expect(field(chai)).toHaveAccessibleDescription('Not a whole number')
   await user.type(field('Counted units of Aniseed Syrup'), '1000000000{Enter}')
   expect(await screen.findByText('Too large')).toBeVisible()
   expect(sent).toEqual([])

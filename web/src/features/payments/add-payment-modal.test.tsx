@@ -274,6 +274,7 @@ test('an amount above the remaining funds or the balance is marked while typing,
   await type(person, amount(), '900')
   await type(person, applied('100014'), '250.01')
   expect(row('100014')).toHaveTextContent('Payment exceeds balance due.')
+  expect(applied('100014')).toHaveAccessibleDescription('Payment exceeds balance due.')
   await person.clear(applied('100014'))
   await submit(person)
   expect(screen.getByRole('alert')).toHaveTextContent('Please enter an amount for all selected orders')

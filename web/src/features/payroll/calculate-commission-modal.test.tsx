@@ -277,6 +277,7 @@ test('an invalid cost hidden by the search or a closed section is named and show
   const refusal = "The cost of order 100002 isn't valid. Correct it and save again."
   expect(await screen.findByText(refusal)).toBeVisible()
   await waitFor(() => expect(cost('100002')).toHaveFocus())
+  expect(cost('100002')).toHaveAccessibleDescription('Enter an amount in dollars')
   expect(numbersIn(toBePaid)).toEqual(['100001', '100002', '100003'])
   await person.clear(cost('100002'))
   expect(screen.queryByText(refusal)).toBeNull()

@@ -260,6 +260,7 @@ test('Pay settings save pay type, base rate, and commission rate person by perso
   ])
   const wrong = dialog.getByRole('textbox', { name: 'Commission rate of Ben Ode' })
   expect(wrong).toBeInvalid()
+  expect(wrong).toHaveAccessibleDescription('Enter a percentage from 0 to 100, with at most two decimals')
   await waitFor(() => expect(wrong).toHaveFocus())
 })
 

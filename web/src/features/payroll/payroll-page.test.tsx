@@ -151,6 +151,7 @@ test('typed figures are marked and computed at once, and nothing is sent before 
   await person.type(cell('Hours of Ana Ruiz'), '76.555')
   expect(cell('Hours of Ana Ruiz')).toBeInvalid()
   expect(row(/Ana Ruiz/).getByText('Hours can have at most two decimals')).toBeVisible()
+  expect(cell('Hours of Ana Ruiz')).toHaveAccessibleDescription('Hours can have at most two decimals')
 })
 
 // R4.8-11

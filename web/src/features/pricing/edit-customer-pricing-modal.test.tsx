@@ -212,6 +212,7 @@ test.each([
   await opened.person.type(cell('Chang'), text)
   expect(screen.getByText(sentence)).toBeVisible()
   expect(cell('Chang')).toBeInvalid()
+  expect(cell('Chang')).toHaveAccessibleDescription(sentence)
   expect(opened.dialog.getByRole('button', { name: 'Save 1 price' })).toHaveAttribute('aria-disabled', 'true')
 })
 

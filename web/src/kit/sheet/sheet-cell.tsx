@@ -42,7 +42,8 @@ export function SheetCell(props: Props) {
       data-changed={isChanged || undefined}
       data-quiet={isQuiet || undefined}
       aria-label={label}
-      aria-describedby={describedBy}
+      // As a prop, it would be replaced by the field's own description.
+      attributes={{ input: { 'aria-describedby': describedBy } }}
       inputMode="decimal"
       autoComplete="off"
       placeholder={placeholder}

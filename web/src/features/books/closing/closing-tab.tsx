@@ -148,7 +148,7 @@ function CloseForm({ closedThrough }: Props) {
             {...(closedThrough === null ? {} : { min: addDays(closedThrough, 1) })}
             value={day}
             error={problem !== undefined}
-            aria-describedby={about}
+            attributes={{ input: { 'aria-describedby': about } }}
             onChange={({ currentTarget: { value } }) => setTyped(value)}
           />
           <Button {...disabledIf(!items, ask)}>Close</Button>

@@ -242,7 +242,7 @@ export function ApplyCell({ row, isActive, onApply, onToggle }: Props) {
         leftSection="$"
         leftSectionPointerEvents="none"
         aria-label={`Apply to order ${order.orderNum}`}
-        aria-describedby={noteId}
+        attributes={{ input: { 'aria-describedby': noteId } }}
         inputMode="decimal"
         autoComplete="off"
         data-payment-amount
