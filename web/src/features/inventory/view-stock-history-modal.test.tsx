@@ -1,7 +1,7 @@
 import { listBrands } from '@dray/contract/brands'
 import { readChangeLog, type LogEntry } from '@dray/contract/changelog'
 import { readProduct } from '@dray/contract/products'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aCatalogBrand, aProduct } from '../../test-data/catalog.ts'
 import { answerCall, refuseCall, stubServer, showWithin } from '../../test-data/screens.tsx'
@@ -109,6 +109,16 @@ test('the units in, units out and net change are shown, and the stock level is p
 })
 
 // R2.13-51
+test('the level under the pointer is shown with its day in the company’s time zone, until the pointer leaves', async () => {
+  show(() => entries)
+  const plot = await screen.findByRole('img', { name: /^Stock of Chai/ })
+  // The evening of the ninth in Los Angeles, the tenth in Greenwich.
+  fireEvent.pointerMove(plot, { clientX: 764 })
+  expect(screen.getByText('on Nov 9', { exact: false })).toHaveTextContent(/^40 on Nov 9$/)
+  fireEvent.pointerLeave(plot)
+  expect(screen.queryByText('on Nov 9', { exact: false })).toBeNull()
+})
+
 test('another date range is requested from the server', async () => {
   const { requests, user } = show(() => entries)
   await user.click(await screen.findByRole('button', { name: 'Range: 90 Days' }))
