@@ -20,6 +20,24 @@ test('a refusal names the product, which may be on one of a thousand lines', () 
   )
 })
 
+test('a batch that can’t be used is named with the reason, and the product that can’t leave without one', () => {
+  const batch = { sku: 'GAI-DAI-0002', batchNumber: 'GAI-DAI-0002-261101-00039', reason: 'ON_HOLD' }
+  expect(codeText('batch-not-usable', batch)).toBe(
+    "Batch 00039 (GAI-DAI-0002-261101-00039) can't be used: on hold. Choose another.",
+  )
+  expect(codeText('batch-not-usable', { ...batch, withoutBatch: true })).toBe(
+    "SKU GAI-DAI-0002 can't leave without a batch: batch 00039 (GAI-DAI-0002-261101-00039) is on hold.",
+  )
+  expect(codeText('batch-not-usable', { ...batch, reason: 'RECALLED' })).toContain("can't be used: not usable.")
+})
+
+test('a refusal names the order', () => {
+  expect(codeText('not-allowed', { isLateSale: true, orderNum: '100023' })).toBe(
+    'Order 100023 shipped and is late, so only accounting can cancel it.',
+  )
+  expect(codeText('order-not-found', { orderNum: '100023' })).toBe(`${problems['order-not-found'][1]} Order 100023.`)
+})
+
 test('a refusal without details is just its message', () => {
   expect(codeText('busy', {})).toBe('The server is busy. Please try again in a moment.')
 })
