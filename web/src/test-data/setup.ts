@@ -33,12 +33,14 @@ window.getComputedStyle = quickComputedStyle
 let isPointerUsed = false
 window.addEventListener('keydown', () => (isPointerUsed = false), true)
 window.addEventListener('mousedown', () => (isPointerUsed = true), true)
-const { matches } = Element.prototype
-Element.prototype.matches = function (selector: string) {
-  return selector === ':focus-visible'
-    ? this === document.activeElement && !isPointerUsed
-    : matches.call(this, selector)
-}
+const matchesNow = Object.getOwnPropertyDescriptor(Element.prototype, 'matches')
+Object.assign(Element.prototype, {
+  matches(this: Element, selector: string): unknown {
+    return selector === ':focus-visible'
+      ? this === document.activeElement && !isPointerUsed
+      : Reflect.apply(matchesNow?.value, this, [selector])
+  },
+})
 
 // React records where each element was created, for the stacks of its warnings: a quarter of these tests' time.
 const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
