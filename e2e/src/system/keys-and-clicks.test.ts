@@ -45,13 +45,13 @@ const products = [
   'Camembert Pierrot',
 ]
 
-/** Types a product's name until it is the first that is found, as someone does who watches the list. */
+/** Types a product's name until its row is marked as the one that Enter adds, as someone does who watches the list. */
 async function addByName(page: Page, name: string): Promise<void> {
-  const first = page.locator('[role=group][aria-label]:has(input)').first()
+  const marked = page.locator('[role=group][data-highlighted]')
   for (const letter of name.toLowerCase()) {
     await page.keyboard.press(letter)
     await page.waitForTimeout(150)
-    if ((await first.getAttribute('aria-label')) === name) break
+    if ((await marked.count()) === 1 && (await marked.getAttribute('aria-label')) === name) break
   }
   await page.keyboard.press('Enter')
   await page.getByRole('group', { name, exact: true }).getByText('1 in order').waitFor()

@@ -15,7 +15,7 @@ export const takeAnOrder: Journey = {
     await walk.key('Enter')
     const owed = dialog.getByText(/^Owes /)
     await walk.picture(dialog.getByRole('heading', { name: 'New order' }), dialog.getByLabel('Notes'), owed)
-    await walk.type('Search all products', '6 klosterbier')
+    await walk.type('Search all products', '6 klo')
     const found = dialog.getByRole('group', { name: 'Rhönbräu Klosterbier' })
     await found.first().waitFor()
     await walk.key('Enter')

@@ -120,7 +120,7 @@ function MenuSearch({ name, list, value, keys, onChange }: SearchProps) {
       data-autofocus={isMain || undefined}
       data-search={list}
       aria-label={`Search ${name}`}
-      placeholder={isMain ? 'Search all products, or type 12 chai: ↑ ↓ to choose, Enter to add' : 'Search'}
+      placeholder={isMain ? 'Search all products. A few letters are enough: 12 cha, then Enter' : 'Search'}
       title="Enter adds the first product (“12 chai” adds 12); Tab or Shift with 1 to 5 sets its quantity; Alt with ↓ opens its batches"
       aria-keyshortcuts="Enter ArrowDown ArrowUp Alt+ArrowDown Shift+1 Shift+2 Shift+3 Shift+4 Shift+5"
       autoComplete="off"
