@@ -2,7 +2,7 @@ import type { PortalOrder } from '@dray/contract/customers/portal-orders'
 import { cents } from '@dray/domain/money'
 import { act } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { outline } from '../test-data/outline.ts'
+import { outline } from '../test-data/every-screen/outline.ts'
 import {
   aPortalHome,
   aPortalOrder,

@@ -58,10 +58,10 @@ beforeAll(async () => {
 
 test.each(features)('each read of %s answers as in the committed file', async (feature) => {
   const text = JSON.stringify(stableAnswer(answersByFeature.get(feature), names), null, 1)
-  await expect(`${text}\n`).toMatchFileSnapshot(`every-answer/${feature}.json`)
+  await expect(`${text}\n`).toMatchFileSnapshot(`every-answer/answers/${feature}.json`)
 })
 
-const committedFiles = () => readdirSync(path.join(import.meta.dirname, 'every-answer'))
+const committedFiles = () => readdirSync(path.join(import.meta.dirname, 'every-answer/answers'))
 
 test('the parameters of the requests are as in the committed file', async () => {
   const requests = JSON.stringify(stableAnswer(paramsByTitle, names)).replaceAll('},"', '},\n"')
@@ -71,7 +71,7 @@ test('the parameters of the requests are as in the committed file', async () => 
 
 test('there is a committed file for each feature, and no other', () => {
   const files = committedFiles()
-  expect(files.toSorted()).toEqual([...features, 'requests'].map((feature) => `${feature}.json`).toSorted())
+  expect(files.toSorted()).toEqual(features.map((feature) => `${feature}.json`).toSorted())
 })
 
 test('every read finds something, but for those that this company has nothing for', () => {

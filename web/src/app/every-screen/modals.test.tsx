@@ -4,8 +4,9 @@ import { mayCall } from '@dray/domain/users/permissions'
 import { fireEvent, screen } from '@testing-library/react'
 import { test } from 'vitest'
 import { type ModalInputs, type ModalName, useOpenModal } from '../../kit/modals/modals.tsx'
-import { answersOf, idOf, type ViewerRole, viewerRoles, viewers } from '../../test-data/company-answers.ts'
-import { expectViews, type View } from '../../test-data/company-views.tsx'
+import { answersOf, idOf, type ViewerRole, viewerRoles, viewers } from '../../test-data/every-screen/company-answers.ts'
+import { expectViews, type View } from '../../test-data/every-screen/company-views.tsx'
+import { modalOutline } from '../../test-data/every-screen/modal-outline.ts'
 import { showScreens, stubServer } from '../../test-data/screens.tsx'
 import { modalAddresses } from '../modals/modal-addresses.ts'
 import { modalRegistry } from '../modals/modal-registry.tsx'
@@ -102,5 +103,5 @@ const modalView = (name: ModalName, title: string, input: object, isOther: boole
 
 test.each(Object.keys(inputs) as ModalName[])('%s shows each role what it showed', async (name) => {
   const views = Object.entries(inputs[name]).map(([title, input], at) => modalView(name, title, input, at > 0))
-  await expectViews(name, views)
+  await expectViews(modalOutline(name), views)
 })

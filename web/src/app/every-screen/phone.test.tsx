@@ -1,6 +1,6 @@
 import { beforeEach, test, vi } from 'vitest'
-import { recordViews } from '../../test-data/company-records.ts'
-import { expectViews, outlineName, screenView } from '../../test-data/company-views.tsx'
+import { recordViews } from '../../test-data/every-screen/company-records.ts'
+import { expectViews, outlineName, screenView } from '../../test-data/every-screen/company-views.tsx'
 import { screens } from '../navigation.ts'
 
 beforeEach(() => {
@@ -19,12 +19,12 @@ const paths = [
 ]
 
 test.each(paths)('on a phone, %s shows what it showed', async (path) => {
-  await expectViews(`phone-${outlineName(path)}`, [screenView(path, { roles: ['ADMIN'], presses: false })])
+  await expectViews(`phone/${outlineName(path)}`, [screenView(path, { roles: ['ADMIN'], presses: false })])
 })
 
 test.each(recordViews)('on a phone, $path shows what it showed', async ({ file, views }) => {
   await expectViews(
-    `phone-${file}`,
+    `phone/${file}`,
     views.map((view, at) => ({ ...view, roles: ['ADMIN'], presses: false, isClosed: at > 0 })),
   )
 })

@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { expect, test, vi } from 'vitest'
-import { recordViews } from '../../test-data/company-records.ts'
-import { expectViews } from '../../test-data/company-views.tsx'
+import { recordViews } from '../../test-data/every-screen/company-records.ts'
+import { expectViews } from '../../test-data/every-screen/company-views.tsx'
 import { newQueryClient } from '../query-client.ts'
 import { newRouter } from '../routes.tsx'
 
@@ -9,7 +9,7 @@ import { newRouter } from '../routes.tsx'
 vi.setConfig({ testTimeout: 300_000 })
 
 test.each(recordViews)('$path shows each role what it showed', async ({ file, views }) => {
-  await expectViews(file, views)
+  await expectViews(`records/${file}`, views)
 })
 
 test('no route is missing', () => {

@@ -2,9 +2,9 @@ import { Button, Modal } from '@mantine/core'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
-import { BusyButton } from '../kit/loading/busy-button.tsx'
+import { BusyButton } from '../../kit/loading/busy-button.tsx'
 import { dialogEndFaults } from './dialog-ends.ts'
-import { TestTheme } from './test-theme.tsx'
+import { TestTheme } from '../test-theme.tsx'
 
 const close = (
   <Button key="close" variant="default">

@@ -4,14 +4,14 @@ import type { SessionUser } from '@dray/contract/users/session'
 import { isOnlyDriver, mayCall, type Role, roles, seesCosts } from '@dray/domain/users/permissions'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { aCountable } from './counts.ts'
-import { answerCall, handler, refusalOf } from './screens.tsx'
+import { aCountable } from '../counts.ts'
+import { answerCall, handler, refusalOf } from '../screens.tsx'
 import { findCountable } from '@dray/contract/counts'
 import { findPricesBelowFloor } from '@dray/contract/pricing'
 import { checkPasswordLink } from '@dray/contract/users/password-links'
 import { problems, type ProblemCode } from '@dray/contract/problems'
 
-const folder = path.join(import.meta.dirname, '../../../server/src/platform/http/every-answer')
+const folder = path.join(import.meta.dirname, '../../../../server/src/platform/http/every-answer')
 const readJson = (file: string): unknown => JSON.parse(readFileSync(path.join(folder, file), 'utf8'))
 
 type Params = Readonly<Record<string, string | number>>
@@ -45,8 +45,8 @@ type Answer = { title: string; params: Params; answer: unknown }
 
 /** The answers of each call, in the order of the requests. */
 const answersByCall = new Map<string, Answer[]>()
-for (const file of readdirSync(folder).filter((name) => name !== 'requests.json'))
-  for (const [title, answer] of Object.entries(readJson(file) as Record<string, unknown>)) {
+for (const file of readdirSync(path.join(folder, 'answers')))
+  for (const [title, answer] of Object.entries(readJson(`answers/${file}`) as Record<string, unknown>)) {
     const [name = '', ...words] = title.split(' ')
     const request = requests[title]
     if (request === undefined) continue

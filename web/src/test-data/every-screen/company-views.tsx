@@ -2,10 +2,10 @@ import { act, cleanup, fireEvent } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { companyAnswers, type Viewer, type ViewerRole, viewerRoles, viewers } from './company-answers.ts'
 import { dialogEndFaults } from './dialog-ends.ts'
-import { downloads } from './downloads.ts'
+import { downloads } from '../downloads.ts'
 import { lineDifferences } from './line-differences.ts'
 import { outline } from './outline.ts'
-import { ann, showApp } from './shell.tsx'
+import { ann, showApp } from '../shell.tsx'
 
 const { setImmediate } = globalThis
 
