@@ -38,8 +38,7 @@ import {
   memoTotals,
   orderToCredit,
 } from '../memos.sql.ts'
-import { photosOfMemos } from './claim-photos.sql.ts'
-import { countedUnits } from './counted-units.sql.ts'
+import { countedUnits, photosOfMemos } from './read-memos.sql.ts'
 
 /** Drivers see only those of their own orders. */
 export async function readMemo(db: Db, reader: Person, id: number): Promise<contract.CreditMemo> {

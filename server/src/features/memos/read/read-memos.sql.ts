@@ -1,6 +1,7 @@
 import type { Disposition } from '@dray/domain/memos/credit-memo'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/db.ts'
+import { anyId } from '../../../platform/db/queries/any-of.ts'
 
 /** Units of the lines of requests that were counted since, without those that other memos have checked in after that. */
 export async function countedUnits(
@@ -22,3 +23,12 @@ export async function countedUnits(
     order by line.id, settlements.settled_on desc`.execute(db)
   return new Map(rows.map(({ id, counted }) => [id, counted]))
 }
+
+export const photosOfMemos = (db: Db, memoIds: readonly number[]) =>
+  db
+    .selectFrom('claimPhotos')
+    .select(['memoId', 'orderLineId', 'fileName'])
+    .where('memoId', '=', anyId(memoIds))
+    .orderBy('memoId')
+    .orderBy('position')
+    .execute()
