@@ -479,6 +479,8 @@ test('when nobody has a pay type, the page leads to Pay settings', async () => {
 
 test('the export for the payroll provider has saved figures only', async () => {
   const files = downloads()
+  const dora = aPayrollRow({ userId: 9, name: 'Dora Quist', payType: null, baseRate: null })
+  period = { ...period, users: [...period.users, dora] }
   const { person } = await show()
   await person.type(cell('Bonus of Ben Ode'), '7')
   await person.click(button('Export'))
@@ -495,6 +497,7 @@ test('the export for the payroll provider has saved figures only', async () => {
   await person.click(await screen.findByRole('menuitem', { name: 'Excel' }))
   await waitFor(() => expect(files[1]?.name).toBe('payroll-2026-11-B.xlsx'))
   const { rows } = await readSheet(files[1]?.file ?? new Blob())
+  expect(rows.at(-2)).toEqual({ A: 'Dora Quist', C: 0, D: 0, E: 0, F: 0, G: 0, H: 0 })
   expect(rows.at(-1)).toMatchObject({ A: 'Total', C: 70, H: 4515.85 })
 })
 
