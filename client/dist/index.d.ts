@@ -2044,6 +2044,7 @@ export interface Settings {
   resetByEmail: boolean
   demoAccounts?: { name: string; email: string; roles: string }[]
   demoPassword?: string
+  demoContacts?: { name: string; email: string; customerName: string }[]
 }
 
 export interface OrderRules {

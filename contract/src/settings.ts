@@ -53,6 +53,7 @@ export const settingsSchema = z.object({
   /** In the demo only. */
   demoAccounts: z.array(z.object({ name: z.string(), email: z.string(), roles: z.string() })).optional(),
   demoPassword: z.string().optional(),
+  demoContacts: z.array(z.object({ name: z.string(), email: z.string(), customerName: z.string() })).optional(),
 })
 export type AppSettings = z.output<typeof settingsSchema>
 

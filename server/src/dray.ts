@@ -9,7 +9,7 @@ import type { Log } from './platform/log.ts'
 import type { Mail } from './platform/mail/mail.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import type { PdfRenderer } from './platform/pdf/renderer.ts'
-import type { DemoAccount } from './sample/demo-accounts.ts'
+import type { DemoAccount, DemoContact } from './sample/demo-accounts.ts'
 import type { FileStore } from './platform/files/file-store.ts'
 
 export type Dray = {
@@ -28,6 +28,6 @@ export type Dray = {
   /** Undefined without METRICS_TOKEN. */
   metrics: Metrics | undefined
   /** Shown on the demo's sign-in page; undefined outside the demo. */
-  demo: { accounts: readonly DemoAccount[]; password: string } | undefined
+  demo: { accounts: readonly DemoAccount[]; password: string; contacts: readonly DemoContact[] } | undefined
   loadSample: (tx: Tx, author: Author) => Promise<void>
 }

@@ -46,7 +46,7 @@ import { commitsOfCalls } from './platform/metrics/current-call.ts'
 import { createMetrics, type Metrics, watchQueries } from './platform/metrics/metrics.ts'
 import { createPdfRenderer } from './platform/pdf/renderer.ts'
 import { errorCode, diskFullProblem, errorMessage, StartProblem } from './platform/start-problem.ts'
-import { demoAccounts, demoPassword } from './sample/demo-accounts.ts'
+import { demoAccounts, demoContacts, demoPassword } from './sample/demo-accounts.ts'
 import { loadSampleCompany } from './sample/load-company.ts'
 import { openFileStore, fileStoreConfig } from './platform/files/open-file-store.ts'
 
@@ -138,7 +138,7 @@ export async function assembleOn(
     live,
     health,
     metrics,
-    demo: isDemo ? { accounts: demoAccounts, password: demoPassword } : undefined,
+    demo: isDemo ? { accounts: demoAccounts, password: demoPassword, contacts: demoContacts } : undefined,
     loadSample: (tx, author) =>
       loadSampleCompany(tx, {
         author,

@@ -17,7 +17,7 @@ function allowedCallers(who: Access): string {
 const callers: readonly (readonly [who: string, calls: string])[] = [
   [
     'open',
-    'signIn setUpCompany checkPasswordLink setPasswordByLink askForPasswordLink readSettings checkHealth checkReady checkLive describeApi readDocument openPortal askForPortalLink readPortalLogo',
+    'signIn setUpCompany checkPasswordLink setPasswordByLink askForPasswordLink readSettings checkHealth checkReady checkLive describeApi readDocument openPortal createDemoLink askForPortalLink readPortalLogo',
   ],
   ['signed', 'uploadImage uploadDocument'],
   [

@@ -34,6 +34,16 @@ export const openPortal = call({
   changes: ['contacts', 'customers'],
 })
 
+export const createDemoLink = call({
+  method: 'POST',
+  path: '/api/portal/demoLink',
+  summary: 'A link for a contact of the sample company. Only in the demo.',
+  who: 'open',
+  body: z.object({ email: fields.email }),
+  answer: z.object({ url: z.string() }),
+  refusals: ['not-found', 'portal-off'],
+})
+
 export const askForPortalLink = call({
   method: 'POST',
   path: '/api/portal/askForLink',

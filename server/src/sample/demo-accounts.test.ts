@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { demoAccounts, demoPassword } from './demo-accounts.ts'
+import { demoAccounts, demoContacts, demoPassword } from './demo-accounts.ts'
 
 const page = readFileSync(new URL('./README.md', import.meta.url), 'utf8')
 
 test('the demo accounts are documented with their password', () => {
   expect(page).toContain(demoPassword)
-  for (const account of demoAccounts) expect(page).toContain(account.name)
+  for (const account of [...demoAccounts, ...demoContacts]) expect(page).toContain(account.name)
 })

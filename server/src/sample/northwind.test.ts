@@ -12,7 +12,7 @@ import { createLog } from '../platform/log.ts'
 import { createPdfRenderer } from '../platform/pdf/renderer.ts'
 import { testDatabase } from '../test-data/test-database.ts'
 import { openTestDatabase } from '../test-data/test-app.ts'
-import { demoAccounts } from './demo-accounts.ts'
+import { demoAccounts, demoContacts } from './demo-accounts.ts'
 import { loadSampleCompany } from './load-company.ts'
 import { sampleFiles } from './sample-files.ts'
 
@@ -49,7 +49,14 @@ const isPlaced = "order_status <> 'DRAFT'"
 test('the sample company has all of Northwind’s data', async () => {
   expect(
     await Promise.all(
-      ['product_types', 'brands', 'products', 'customers', 'users', 'orders where draft_num is null'].map(count),
+      [
+        'product_types',
+        'brands',
+        'products',
+        'customers',
+        'users where id not in (select user_id from contacts)',
+        'orders where draft_num is null',
+      ].map(count),
     ),
   ).toEqual([8, 29, 77, 91, 9, 832])
   expect(
@@ -184,7 +191,7 @@ test('customers of the sample company have terms, and owe in every aging bucket'
 
 test('every role has its own account, and without a password no one can sign in', async () => {
   const rows = await rowsOf<{ email: string; roles: string[] }>(
-    'select email, array(select role from user_roles where user_id = users.id order by 1) as roles from users',
+    'select email, array(select role from user_roles where user_id = users.id order by 1) as roles from users where id not in (select user_id from contacts)',
   )
   for (const account of demoAccounts) expect(rows).toContainEqual({ email: account.email, roles: account.roles })
   expect(new Set(demoAccounts.flatMap((account) => account.roles)).size).toBe(6)
@@ -430,4 +437,36 @@ test('a sample company that is created in the first hours of a pay period has su
   )
   expect(rows).toEqual([{ latest: now }])
   await early.drop()
+})
+
+test('three contacts use the portal: two sent an order that waits, and one claims broken bottles', async () => {
+  expect(
+    await rowsOf(
+      `select name, email, customer_name as "customerName" from contacts join customers on customers.id = customer_id order by user_id`,
+    ),
+  ).toEqual(demoContacts)
+  expect(await rowsOf('select may_order as "mayOrder", sees_money as "seesMoney" from contacts order by 1, 2')).toEqual(
+    [
+      { mayOrder: false, seesMoney: true },
+      { mayOrder: true, seesMoney: false },
+      { mayOrder: true, seesMoney: true },
+    ],
+  )
+  expect(
+    await rowsOf(
+      `select contacts.name, order_status as status, customer_po as po, sent_note is not null as "hasNote", delivery_date::text as day
+       from orders join contacts on user_id = sent_by order by orders.id`,
+    ),
+  ).toEqual([
+    { name: 'Karl Jablonski', status: 'DRAFT', po: 'WC-2218', hasNote: true, day: '2026-11-23' },
+    { name: 'Howard Snyder', status: 'DRAFT', po: null, hasNote: false, day: '2026-11-22' },
+  ])
+  expect(
+    await rowsOf(
+      `select contacts.name, status, units, reason, claim_note is not null as "hasNote" from credit_memos
+       join contacts on user_id = credit_memos.created_by join credit_memo_lines on memo_id = credit_memos.id`,
+    ),
+  ).toEqual([
+    { name: 'Karl Jablonski', status: 'REQUESTED', units: 3, reason: 'Bottles broken in the case', hasNote: true },
+  ])
 })

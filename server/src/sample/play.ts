@@ -16,6 +16,7 @@ import * as pricing from '@dray/contract/pricing'
 import * as products from '@dray/contract/products'
 import * as purchases from '@dray/contract/purchases'
 import * as receipts from '@dray/contract/purchases/receipts'
+import * as settings from '@dray/contract/settings'
 import { newDocumentName } from '@dray/domain/documents/document-name'
 import { contentFingerprint } from '@dray/domain/documents/document-source'
 import { onPaper, printPages } from '@dray/domain/documents/page-setup'
@@ -43,6 +44,7 @@ import {
   readOrder,
   setMustPay,
 } from '../features/orders/index.ts'
+import { changePortalSettings } from '../features/portal/index.ts'
 import { setCustomPrices } from '../features/pricing/index.ts'
 import { changeProduct, stockOfProducts } from '../features/products/index.ts'
 import { changePurchaseOrder, placePurchaseOrder, receiveDelivery } from '../features/purchases/index.ts'
@@ -52,15 +54,18 @@ import { mustExist } from '../platform/http/refusal.ts'
 import type { CallRequest, SignedIn } from '../platform/http/serve.ts'
 import { importPart, type SampleImport } from './import-sample.ts'
 import { companyDayAgo, instantDaysAgo, type Past, requestBy, staffRoles } from './past.ts'
+import { contactActions } from './play-contacts.ts'
 import { readSampleFile } from './sample-files.ts'
 import {
   amountsOfOrder,
   batchesInStock,
+  contactNamed,
   driversOfOrders,
   firstLine,
   itemsOfPurchase,
   lastCollection,
   namedRecords,
+  orderNumber,
   ordersToPull,
   pullableLines,
 } from './sample.sql.ts'
@@ -217,6 +222,7 @@ const commands: Readonly<Record<string, Action>> = {
   changeCustomer: command(customers.changeCustomer, changeCustomer),
   changeOrder: command(orders.changeOrder, changeOrder),
   changeOrderStatuses: command(orders.changeOrderStatuses, changeOrderStatuses),
+  changePortalSettings: command(settings.changePortalSettings, changePortalSettings),
   changeProduct: command(products.changeProduct, changeProduct),
   changePurchaseOrder: command(purchases.changePurchaseOrder, changePurchaseOrder),
   confirmCollection: command(collections.confirmCollection, confirmCollection),
@@ -242,7 +248,8 @@ const commands: Readonly<Record<string, Action>> = {
 const eventSchema = z.object({
   daysAgo: z.int(),
   time: z.string(),
-  by: z.enum(staffRoles),
+  /** Staff, or a contact's name. */
+  by: z.union([z.enum(staffRoles), z.object({ contact: z.string() })]),
   call: z.string(),
   /** The name by which later events find the record that this one made: `@result memo of 10977`. */
   as: z.string().optional(),
@@ -261,13 +268,21 @@ export async function playEvents(past: Past, run: SampleImport): Promise<void> {
   for (const line of (await readSampleFile('events.jsonl')).trim().split('\n')) {
     const { daysAgo, time, by, call, as, ...rest } = eventSchema.parse(JSON.parse(line))
     const at = instantDaysAgo(past, daysAgo, time)
+    const sent = {
+      params: pathSchema.parse(await resolve(rest.params)),
+      query: rest.query,
+      body: await resolve(rest.body),
+    }
+    if (typeof by === 'object') {
+      const contact = mustExist(await contactNamed(past.tx, by.contact))
+      await mustExist(contactActions[call])(past, { contact, at }, sent)
+      continue
+    }
     const author = { user: past.people[by], at }
     if (call === 'importOrders' || call === 'importPayments') {
       await importPart(past, run, call === 'importOrders' ? 'orders' : 'payments', { daysAgo, ...author })
       continue
     }
-    const params = pathSchema.parse(await resolve(rest.params))
-    const sent = { params, query: rest.query, body: await resolve(rest.body) }
     const result = await mustExist(commands[call])(past, author, sent)
     if (as === undefined) continue
     const { id, backorder } = madeSchema.parse(result)
@@ -288,6 +303,7 @@ function resolver(past: Past, { orderId }: SampleImport, made: ReadonlyMap<strin
     product: productId,
     sku: (name) => mustExist(names.products.get(name)).sku,
     order: orderId,
+    'order-number': (order) => orderNumber(tx, orderId(order)),
     result,
     day: (daysAgo) => companyDayAgo(past, Number(daysAgo)),
     line: (order) => firstLine(tx, orderId(order)),

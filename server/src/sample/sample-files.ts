@@ -12,6 +12,7 @@ const kinds = [
   'batches',
   'users',
   'customers',
+  'contacts',
   'customPrices',
   'orders',
   'orderLines',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { OrderStatus } from '@dray/domain/orders/order-status'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/db/db.ts'
@@ -44,6 +45,19 @@ export async function ordersToPull(db: Db, productId: number, openStatuses: read
 export async function firstLine(db: Db, orderId: number): Promise<number | undefined> {
   const lines = db.selectFrom('orderLines').select('id').where('orderId', '=', orderId)
   return (await lines.orderBy('position').limit(1).executeTakeFirst())?.id
+}
+
+export async function orderNumber(db: Db, id: number): Promise<string | undefined> {
+  return (await db.selectFrom('orders').select('orderNum').where('id', '=', id).executeTakeFirst())?.orderNum
+}
+
+export async function contactNamed(db: Db, name: string) {
+  const row = await db
+    .selectFrom('contacts')
+    .select(['userId as id', 'name', 'customerId', 'mayOrder', 'seesMoney'])
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row && { ...row, deviceId: randomUUID() }
 }
 
 export async function lastCollection(db: Db, orderId: number): Promise<number | undefined> {

@@ -51,7 +51,7 @@ const reasons: Readonly<Record<string, string>> = {
     renewRecoveryCodes resendDelivery resendFailed revokeKey saveInventoryFilter saveProductFilter saveView setPasswordByLink signIn signOut
     startSecondFactor turnOffSecondFactor`,
   'Contacts, their links and devices post nothing.': `addContact askForPortalLink changeContact changePortalSettings
-    createPortalLink endPortalDevice endPortalDevices leavePortal openPortal removeContact`,
+    createDemoLink createPortalLink endPortalDevice endPortalDevices leavePortal openPortal removeContact`,
   'A draft has posted nothing, and neither has an order that was just accepted.': `acceptSentOrder cancelPortalOrder
     declineSentOrder sendPortalOrder`,
   'On a first start nothing is closed.': 'setUpCompany',

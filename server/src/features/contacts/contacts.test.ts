@@ -323,6 +323,24 @@ test('a contact never gets a password, a role, or a place in a list of users', a
     expect((await admin('GET', `/api/db/users/getAllDetails${query}`)).body).not.toContain('Only a contact')
 })
 
+test('only the demo opens the portal for whoever asks, and only of its own contacts', async () => {
+  const { id } = await add({ email: 'karl@w.example' })
+  const ask = (body: object) => t.signedOut('POST', '/api/portal/demoLink', { body })
+  expectRefusal(await ask({ email: 'karl@w.example' }), 404, 'not-found')
+  t.dray.demo = { accounts: [], password: '', contacts: [{ name: '', email: 'karl@w.example', customerName: '' }] }
+  try {
+    expectRefusal(await ask({ email: 'kim@w.example' }), 404, 'not-found')
+    expect((await ask({})).statusCode).toBe(400)
+    const opened = await open(tokenIn((await ask({ email: 'karl@w.example' })).json().url))
+    expect(opened.json()).toMatchObject({ contact: { name: 'Kim' } })
+    await turnPortal(false)
+    expectRefusal(await ask({ email: 'karl@w.example' }), 403, 'portal-off')
+  } finally {
+    t.dray.demo = undefined
+    await sales('DELETE', `/api/db/contacts/remove/${id}`)
+  }
+})
+
 test('the office emails a link to the contact', async () => {
   const contact = await add({ email: 'kim@save-a-lot.example' })
   const { url } = (await createLink(contact.id, { email: true })).json()

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { clearCookie, readCookie, setCookie } from '../../platform/http/requests/cookies.ts'
 import { clientNetwork } from '../../platform/http/requests/requester.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { ContactRequest, DeviceHolder, OpenCallRequest } from '../../platform/http/serve.ts'
 import { announce } from '../../platform/live/announce.ts'
 import {
@@ -90,6 +90,21 @@ async function endOwnDevice(
   const isFound = await endDevice(tx, contactId, id, at)
   if (isFound) await announce(tx, 'contacts', [contactId])
   return isFound
+}
+
+/** As if the contact had made it, because nobody is signed in. */
+export async function createDemoLink(
+  { db, demo }: Dray,
+  { body, at }: OpenCallRequest<typeof contract.createDemoLink>,
+  siteUrl: string,
+): Promise<{ url: string }> {
+  if (!demo?.contacts.some(({ email }) => email === body.email)) throw new Refusal('not-found')
+  const { url } = await inTransaction(db, async (tx) => {
+    if (!(await isPortalOn(tx))) throw new Refusal('portal-off')
+    const contact = mustExist((await contactsWithEmail(tx, body.email, 1))[0])
+    return savePortalLink(tx, contact, { userId: contact.id, at }, siteUrl)
+  })
+  return { url }
 }
 
 /** More contacts with one address than this are a mistake. */

@@ -9,6 +9,7 @@ import type { Dray } from '../../dray.ts'
 import { inSnapshot } from '../../platform/db/transaction.ts'
 import { answerPdf } from '../../platform/http/answers/answer-pdf.ts'
 import { workAfterwards } from '../../platform/http/work-afterwards.ts'
+import { siteUrl } from '../../platform/http/requests/origin.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import {
   change,
@@ -28,7 +29,7 @@ import { readPortalReturnable, sendPortalClaim } from './claims.ts'
 import { createContactStreams } from './contact-streams.ts'
 import { readPortalHome, readPortalMoney, requireMoney } from './home.ts'
 import { listPortalMenu } from './menu.ts'
-import { askForPortalLink, endPortalDevice, leavePortal, openPortal } from './open-portal.ts'
+import { askForPortalLink, createDemoLink, endPortalDevice, leavePortal, openPortal } from './open-portal.ts'
 import { changePortalSettings } from './portal-settings.ts'
 import { portalSettings } from './portal.sql.ts'
 import { documentOfOrder, listPortalOrders, readPortalOrder } from './read-orders.ts'
@@ -42,6 +43,9 @@ export function portalRoutes(app: FastifyInstance, dray: Dray): void {
   change(app, settings.changePortalSettings, changePortalSettings)
   serveOpen(app, contract.openPortal, (request) => openPortal(dray, request))
   serveOpen(app, contract.askForPortalLink, (request) => askForPortalLink(dray, request, afterwards))
+  serveOpen(app, contract.createDemoLink, (request) =>
+    createDemoLink(dray, request, siteUrl(config.publicUrl, request.request)),
+  )
   serveOpen(app, contract.readPortalLogo, async ({ request, reply }) => {
     if (!(await isPortalOn(db))) throw new Refusal('portal-off')
     return sendLogo(files, mustExist((await companyNow(db, config)).company.logo), { request, reply })

@@ -79,6 +79,7 @@ async function publicSettings(
             roles: roles.map((role) => roleLabels[role]).join(', '),
           })),
           demoPassword: demo.password,
+          demoContacts: [...demo.contacts],
         }
       : {}),
   }

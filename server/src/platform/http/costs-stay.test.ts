@@ -368,6 +368,7 @@ const elsewhere = new Set([
   'askForPasswordLink',
   'openPortal',
   'askForPortalLink',
+  'createDemoLink',
   'readPortalLogo',
   'uploadImage',
   'uploadDocument',

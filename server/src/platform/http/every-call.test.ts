@@ -409,6 +409,7 @@ async function validBodies(userId: number): Promise<Record<string, unknown>> {
     cancelPortalOrder: { modifiedOn: '2026-01-01T00:00:00Z' },
     acceptSentOrder: { modifiedOn: '2026-01-01T00:00:00Z', reason: 'r', creditHoldReason: 'r' },
     declineSentOrder: { modifiedOn: '2026-01-01T00:00:00Z', reason: 'r' },
+    createDemoLink: { email: 'n@example.com' },
     askForPortalLink: { email: 'n@example.com' },
     changePortalSettings: { portal: true, howToPay: 'By check' },
     addLocation: { name: 'North dock', color: '#EF4444' },

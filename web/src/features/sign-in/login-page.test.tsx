@@ -1,11 +1,12 @@
+import { createDemoLink } from '@dray/contract/customers/portal'
 import { findNextDeliveryDay, listDeliveries } from '@dray/contract/deliveries'
 import { readSession, signIn, signOut, type SessionUser } from '@dray/contract/users/session'
 import { problems } from '@dray/contract/problems'
 import { setUpCompany } from '@dray/contract/users'
 import { listProducts } from '@dray/contract/products'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { answerCall, handler, refuseCall } from '../../test-data/screens.tsx'
+import { answerCall, handler, refusalOf, refuseCall } from '../../test-data/screens.tsx'
 import { ann, showApp } from '../../test-data/shell.tsx'
 import { setUpUser } from '../../test-data/set-up-user.ts'
 
@@ -150,10 +151,39 @@ test('the demo lists its accounts, and a click fills one in', async () => {
   await waitFor(() => expect(sent).toHaveBeenCalledWith({ email: 'nancy@n.example', password: 'northwind-demo' }))
 })
 
+test('the demo opens the portal of a contact with a click, and says if it cannot', async () => {
+  const user = setUpUser()
+  const opened = vi.fn<(url: string) => void>()
+  vi.stubGlobal('location', { ...window.location, assign: opened })
+  ignoreErrors()
+  const address = 'https://dray.example/portal#karl'
+  showApp({
+    at: '/login',
+    settings: {
+      demoContacts: [
+        { name: 'Karl Jablonski', email: 'karl@w.example', customerName: 'White Clover Markets' },
+        { name: 'Paula Wilson', email: 'paula@r.example', customerName: 'Rattlesnake Canyon Grocery' },
+      ],
+    },
+    answers: [
+      handler(createDemoLink, (request) => {
+        const { email } = request.body as { email: string }
+        return email === 'karl@w.example' ? Response.json({ url: address }) : refusalOf('portal-off')
+      }),
+    ],
+  })
+  const contacts = within(await screen.findByRole('region', { name: "Open a customer's portal" }))
+  await user.click(contacts.getByRole('button', { name: /Paula Wilson.*Rattlesnake/ }))
+  expect(await contacts.findByRole('alert')).toHaveTextContent(problems['portal-off'][1])
+  await user.click(contacts.getByRole('button', { name: /Karl Jablonski.*White Clover/ }))
+  await waitFor(() => expect(opened.mock.calls).toEqual([[address]]))
+})
+
 test('outside the demo no accounts are listed', async () => {
   showApp({ at: '/login' })
   await screen.findByLabelText('Email')
   expect(screen.queryByLabelText('Demo accounts')).toBeNull()
+  expect(screen.queryByLabelText("Open a customer's portal")).toBeNull()
 })
 
 async function fillFirstStart(user: ReturnType<typeof setUpUser>, repeated = 'secret') {

@@ -1,6 +1,9 @@
-import { Button, Text, Title } from '@mantine/core'
+import { createDemoLink } from '@dray/contract/customers/portal'
+import { Alert, Button, Text, Title } from '@mantine/core'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
+import { formProblem } from '../../kit/api/field-problems.ts'
+import { useChange } from '../../kit/api/use-call.ts'
 import { fetched } from '../../kit/loading/fetched.tsx'
 import { LogoMark } from '../../kit/logo-mark.tsx'
 import { Picture } from '../../kit/picture.tsx'
@@ -58,6 +61,7 @@ export function LoginPage() {
               </Button>
             )}
             <DemoAccounts onChoose={setChosen} />
+            <DemoContacts />
           </>
         )}
       </div>
@@ -81,19 +85,52 @@ function DemoAccounts({ onChoose }: { onChoose: (account: { email: string; passw
       </Text>
       <ul className={style.accounts}>
         {demoAccounts.map(({ name, email, roles }) => (
-          <li key={email}>
-            <button
-              type="button"
-              className={`text-sm row w-full plain ${style.account}`}
-              onClick={() => onChoose({ email, password: demoPassword })}
-            >
-              <Picture src={null} alt="" size={24} round name={name} />
-              <span className="grow">{name}</span>
-              <span className={`muted ${style.roles}`}>{roles}</span>
-            </button>
-          </li>
+          <DemoPerson
+            key={email}
+            name={name}
+            what={roles}
+            onChoose={() => onChoose({ email, password: demoPassword })}
+          />
         ))}
       </ul>
     </section>
+  )
+}
+
+/** A link for a contact is made with a click; only in the demo. */
+function DemoContacts() {
+  const { demoContacts } = useSettings()
+  const link = useChange(createDemoLink)
+  if (demoContacts === undefined) return null
+  const open = (email: string) =>
+    link.mutate({ body: { email } }, { onSuccess: ({ url }) => window.location.assign(url) })
+  return (
+    <section aria-label="Open a customer's portal">
+      <Text size="sm" c="dimmed" mt="lg">
+        Or open a customer's portal as one of their contacts.
+      </Text>
+      <ul className={style.accounts}>
+        {demoContacts.map(({ name, email, customerName }) => (
+          <DemoPerson key={email} name={name} what={customerName} onChoose={() => open(email)} />
+        ))}
+      </ul>
+      {link.error && (
+        <Alert color="red" role="alert" mt="xs">
+          {formProblem(link.error)}
+        </Alert>
+      )}
+    </section>
+  )
+}
+
+function DemoPerson({ name, what, onChoose }: { name: string; what: string; onChoose: () => void }) {
+  return (
+    <li>
+      <button type="button" className={`text-sm row w-full plain ${style.account}`} onClick={onChoose}>
+        <Picture src={null} alt="" size={24} round name={name} />
+        <span className="grow">{name}</span>
+        <span className={`muted ${style.roles}`}>{what}</span>
+      </button>
+    </li>
   )
 }
