@@ -26,7 +26,7 @@ export function HomePage({ visitor: { contact, customer } }: { visitor: PortalVi
         <h1 className="wrap-anywhere">{customer.customerName}</h1>
         {nextDay && contact.mayOrder && (
           <p className="muted text-sm">
-            Next delivery: {shortWeekDay(nextDay.day)}
+            Next delivery day: {shortWeekDay(nextDay.day)}
             {nextDay.cutoff && `, order by ${clockTime(nextDay.cutoff, timeZone)}`}
           </p>
         )}

@@ -489,6 +489,18 @@ test('a draft on credit hold is marked, with one request for all drafts, and onl
   expect(requests).toBe(1)
 })
 
+test('an undecided order says who sent it, before the PO number of its customer', async () => {
+  const sent = { customerPO: 'A-7', sentBy: 'Kim Lee' }
+  orderAnswers([
+    anOrderSummary({ id: 1, orderNum: 'DRAFT_A', orderStatus: 'DRAFT', ...sent }),
+    anOrderSummary({ id: 2, orderNum: '100002', ...sent }),
+  ])
+  showOrders()
+  const row = async (orderNum: string) => screen.findByRole('row', { name: new RegExp(orderNum) })
+  expect(await row('DRAFT_A')).toHaveTextContent('DRAFT_A Sent by Kim Lee · PO A-7')
+  expect(await row('100002')).toHaveTextContent('100002 PO A-7')
+})
+
 test('on a phone all filters are on one sheet, and the list updates at once', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
     Object.assign(new EventTarget(), { media, matches: true, onchange: null, addListener() {}, removeListener() {} }),

@@ -6,19 +6,19 @@ type Props = {
   /** Directly below the order it was split from. */
   isBelow?: boolean
   /** Shown below the number of an order that wasn't split from another. */
-  poNumber?: string | null
+  below?: string
 }
 
 /** An order's number, with the order it was split from. */
-export function ChainedNumber({ order: { orderNum, backorderOf }, isBelow = false, poNumber = null }: Props) {
+export function ChainedNumber({ order: { orderNum, backorderOf }, isBelow = false, below = '' }: Props) {
   if (backorderOf === null)
-    return poNumber === null ? (
+    return below === '' ? (
       orderNum
     ) : (
       <span className={`min-w-0 ${style.number}`}>
         <span className="ellipsis">{orderNum}</span>{' '}
-        <span className="ellipsis muted small regular" title={poNumber}>
-          {poNumber}
+        <span className="ellipsis muted small regular" title={below}>
+          {below}
         </span>
       </span>
     )

@@ -37,9 +37,7 @@ export const orderColumns = (options: ColumnOptions, isWide = true): Column<Orde
       total: () => listCount(options, (all) => <OrderCount {...all} isShort />),
     },
     accessor: ({ orderNum }) => orderNum,
-    cell: (order) => (
-      <ChainedNumber order={order} {...(!isWide && { poNumber: order.customerPO && poText(order.customerPO) })} />
-    ),
+    cell: (order) => <ChainedNumber order={order} below={belowNumber(order, isWide)} />,
     total: () => listCount(options, (all) => <OrderCount {...all} />),
   }),
   pastDayColumn('date', 'Date', options, { width: 74, phone: 'last', accessor: ({ createdAt }) => createdAt }),
@@ -74,9 +72,14 @@ export const orderColumns = (options: ColumnOptions, isWide = true): Column<Orde
   ...sumColumns(options),
 ]
 
-const hasPo = ({ customerPO }: OrderSummary): boolean => customerPO !== null
+const hasPo = (order: OrderSummary): order is OrderSummary & { customerPO: string } => order.customerPO !== null
 
-const sentBy = (name: string): string => `Sent by ${isolateName(name)}`
+/** Empty once the office has decided. */
+const sentBy = (order: OrderSummary): string =>
+  isDraft(order) && order.sentBy !== null ? `Sent by ${isolateName(order.sentBy)}` : ''
+
+const belowNumber = (order: OrderSummary, isWide: boolean): string =>
+  [sentBy(order), !isWide && hasPo(order) && poText(order.customerPO)].filter(Boolean).join(' · ')
 
 const isDraft = ({ orderStatus }: OrderSummary): boolean => orderStatus === 'DRAFT'
 
@@ -96,7 +99,7 @@ const statusColumns = ({ listed }: ColumnOptions): Column<OrderSummary>[] => [
         <>
           <StatusPill status={order.orderStatus} /> {isDraft(order) && <HeldMark orderNum={order.orderNum} />}
           {order.backorderOf && ` · Backorder of ${order.backorderOf.orderNum}`}
-          {isDraft(order) && order.sentBy !== null && ` · ${sentBy(order.sentBy)}`}
+          {sentBy(order) && ` · ${sentBy(order)}`}
         </>
       ),
     },
@@ -105,11 +108,6 @@ const statusColumns = ({ listed }: ColumnOptions): Column<OrderSummary>[] => [
       <>
         <StatusMenu order={order} kind="order" isTabbable={isActive} shortcut="s" />
         {isDraft(order) && <HeldMark orderNum={order.orderNum} />}
-        {isDraft(order) && order.sentBy !== null && (
-          <span className="small muted" title={sentBy(order.sentBy)}>
-            {sentBy(order.sentBy)}
-          </span>
-        )}
       </>
     ),
   }),
