@@ -23,6 +23,8 @@ const countLineSchema = z.object({
   id: z.int(),
   ...countedThing,
   shelf,
+  /** Null if the product doesn't come in cases. */
+  unitsPerCase: z.int().nullable(),
   /** The units that should be there, at the moment they were counted. Absent in a blind count until a number was entered. */
   expected: z.int().optional(),
   counted: z.int().nullable(),

@@ -71,6 +71,8 @@ const returnableSchema = z.object({
       productSku: z.string(),
       productName: z.string(),
       quantity: z.int(),
+      /** Null if the product doesn't come in cases. */
+      unitsPerCase: z.int().nullable(),
       shipped: z.int(),
       creditedUnits: z.int(),
       left: z.int(),

@@ -24,6 +24,8 @@ export const purchaseItemSchema = z.object({
   productExtractType: z.string().nullable(),
   productWeight: z.number().nullable(),
   hasBatch: z.boolean(),
+  /** Null if the product doesn't come in cases. */
+  unitsPerCase: z.int().nullable(),
   /** When the item was added. */
   existingStock: z.int(),
   pendingOutboundStock: z.int(),

@@ -14,6 +14,7 @@ export const aCountLine = (overrides: Partial<CountLine> = {}): CountLine => ({
   counted: null,
   difference: null,
   cost: null,
+  unitsPerCase: null,
   needsAcceptance: false,
   countedBy: null,
   countedById: null,

@@ -106,6 +106,7 @@ export const letCustomersOrder: Journey = {
   person: 'admin',
   path: '/',
   async take({ page, ...walk }, demo) {
+    await startWithoutPortal(await demo.api('admin'))
     await walk.press('Settings')
     await walk.press('Portal')
     await walk.press('Let customers use the portal')
@@ -132,6 +133,14 @@ export const letCustomersOrder: Journey = {
     await walk.see('Decline')
     await walk.picture(page.getByRole('main'))
   },
+}
+
+/** The sample company uses the portal already, and two orders wait. */
+async function startWithoutPortal(admin: Api) {
+  const sent = (await admin.get('/api/db/orders/getSent')).body as unknown as { id: number; modifiedOn: string }[]
+  for (const { id, modifiedOn } of sent)
+    await admin.put(`/api/db/orders/declineSent/${id}`, { modifiedOn, reason: 'Sold out' })
+  await admin.put('/api/db/settings/portal', { portal: false, howToPay: null })
 }
 
 /** The contact orders on their own device. */

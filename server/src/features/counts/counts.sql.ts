@@ -68,6 +68,7 @@ export const linesOfCount = (db: Db, countId: number) =>
       'batchNumber',
       'batches.shelf as batchShelf',
       'products.shelf as productShelf',
+      'unitQuantity as unitsPerCase',
       'counted',
       'expected',
       'difference',

@@ -230,6 +230,7 @@ export const linesToCredit = (db: Db, orderIds: readonly number[]) =>
       'unitPriceCents as unitPrice',
       'priceAdjustmentCents as priceAdjustment',
       'products.hasBatch',
+      'unitQuantity as unitsPerCase',
       'orderLines.batchId',
       'batchNumber',
       sql<boolean>`exists (select from stock_movements where order_line_id = order_lines.id)`.as('hasMoved'),

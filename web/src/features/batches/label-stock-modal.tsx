@@ -52,7 +52,7 @@ function BatchForm({ product, untagged: untaggedNow, onClose, closeNow }: Props)
   const newBatch = useNewBatch()
   const [quantity, setQuantity] = useState(String(untagged))
   const [receivedOn, setReceivedOn] = useState(() => companyToday(timeZone))
-  const units = wholeNumber(quantity)
+  const units = wholeNumber(quantity, product.unitQuantity)
   const fits = units !== undefined && units >= 1 && units <= untagged
   const fieldErrors = fieldProblems(add.error)
   const numberError = numberProblem(add.error)

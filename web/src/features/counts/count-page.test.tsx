@@ -62,9 +62,9 @@ async function shown(start: Count = aCount(), { isPhone = false, at = '', codes 
       return count
     }),
   )
-  showScreens({ '/counts/$countId': CountPage }, { at: `/counts/5${at}`, roles: ['INVENTORY'] })
+  const { unmount } = showScreens({ '/counts/$countId': CountPage }, { at: `/counts/5${at}`, roles: ['INVENTORY'] })
   await screen.findByRole('heading', { level: 1, name: count.name })
-  return { sent, accepted, user: setUpUser() }
+  return { sent, accepted, unmount, user: setUpUser() }
 }
 const noMatch = {
   ...{ matches: false, media: '', onchange: null, addListener: () => undefined, removeListener: () => undefined },
@@ -100,6 +100,18 @@ test('Enter goes down the counted units, and each number is sent once, on leavin
   expect(new Set(sent.flat().map(({ key }) => key)).size).toBe(2)
   await waitFor(() => expect(screen.getByText('2 of 2')).toBeVisible())
   expect(screen.getByRole('row', { name: /Chai/ })).toHaveTextContent('−1')
+})
+
+// D-343
+test('cases count as their units, in the table and on a phone', async () => {
+  const line = aCountLine({ unitsPerCase: 12 })
+  const table = await shown(aCount({ lines: [line] }))
+  await table.user.type(field(chai), '2 cs{Enter}')
+  await waitFor(() => expect(table.sent).toMatchObject([[{ id: 1, counted: 24 }]]))
+  table.unmount()
+  const phone = await shown(aCount({ lines: [line] }), { isPhone: true })
+  await phone.user.type(field('Units on the shelf'), '3c{Enter}')
+  await waitFor(() => expect(phone.sent).toMatchObject([[{ id: 1, counted: 36 }]]))
 })
 
 const onShelves = () =>

@@ -2,7 +2,7 @@ import { maxQuantity } from '@dray/domain/limits'
 import { cents } from '@dray/domain/money'
 import { expect, test } from 'vitest'
 import { aReturnableLine } from '../../test-data/payments/memos.ts'
-import { blankPart, everything, memoFormLines } from './memo-lines.ts'
+import { blankPart, everything, memoFormLines, memoSums, sentLines } from './memo-lines.ts'
 
 const chai = aReturnableLine()
 const credited = {
@@ -27,6 +27,13 @@ test('a line is done once all its units and money are credited, unless something
     memoFormLines({ lines: [chai, chang, konbu] }, typed).map(({ isDone }) => isDone)
   expect(done({})).toEqual([false, true, false])
   expect(done({ 2: [{ ...blankPart, units: '1' }] })).toEqual([false, false, false])
+})
+
+// D-343
+test('cases are credited as their units', () => {
+  const line = aReturnableLine({ unitsPerCase: 6 })
+  const lines = memoFormLines({ lines: [line] }, { 1: [{ ...blankPart, units: '2 cs' }] })
+  expect([memoSums(lines).units, sentLines(lines)[0]?.units]).toEqual([12, 12])
 })
 
 test('units are typed as whole numbers up to the largest quantity, and 0 credits nothing', () => {

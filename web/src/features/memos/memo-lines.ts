@@ -63,7 +63,7 @@ export function memoFormLines(
 ): MemoFormLine[] {
   const listed = lines.map((line) => ({ line, parts: typed[line.orderLineId] ?? [blankPart] }))
   const filled = listed.flatMap(({ line, parts }) =>
-    parts.filter((part) => isFilled(part) && typingFault(part) === undefined).map((part) => ({ line, part })),
+    parts.filter((part) => isFilled(part) && typingFault(line, part) === undefined).map((part) => ({ line, part })),
   )
   const outcomes = creditedAmounts(
     {
@@ -78,7 +78,7 @@ export function memoFormLines(
     filled.map(({ line, part }) => ({
       orderLineId: line.orderLineId,
       disposition: part.disposition,
-      ...enteredValue(part),
+      ...enteredValue(line, part),
     })),
   )
   const outcomeOf = new Map(filled.map(({ part }, at) => [part, outcomes[at]]))
@@ -106,17 +106,20 @@ function isFilled(part: TypedPart): boolean {
   return part.units.trim() !== '' && wholeNumber(part.units) !== 0
 }
 
-const enteredValue = (part: TypedPart): { units: number | null; amount: Cents | null } =>
+const enteredValue = (
+  { unitsPerCase }: ReturnableLine,
+  part: TypedPart,
+): { units: number | null; amount: Cents | null } =>
   isConcession(part)
     ? { units: null, amount: typedMoney(part.amount) }
-    : { units: wholeNumber(part.units) ?? null, amount: null }
+    : { units: wholeNumber(part.units, unitsPerCase) ?? null, amount: null }
 
-function typingFault(part: TypedPart): string | undefined {
+function typingFault({ unitsPerCase }: ReturnableLine, part: TypedPart): string | undefined {
   if (isConcession(part))
     return (typedMoney(part.amount) ?? zero) > zero
       ? undefined
       : (commaProblem(part.amount) ?? 'Enter an amount above $0.00')
-  const units = wholeNumber(part.units)
+  const units = wholeNumber(part.units, unitsPerCase)
   if (units === undefined) return 'Enter a whole number'
   return units > maxQuantity ? `Enter at most ${formatCount(maxQuantity)} units` : undefined
 }
@@ -127,7 +130,7 @@ function partFault(
   outcome: Cents | MemoProblem | undefined,
 ): PartFault | undefined {
   if (!isFilled(part)) return undefined
-  const text = typingFault(part) ?? (outcome !== undefined && isProblem(outcome) ? problemText(outcome) : undefined)
+  const text = typingFault(line, part) ?? (outcome !== undefined && isProblem(outcome) ? problemText(outcome) : undefined)
   if (text !== undefined) return { field: 'units', text, isShownAtOnce: true }
   if (needsReason(part.disposition) && part.reason.trim() === '')
     return { field: 'reason', text: 'Enter a reason', isShownAtOnce: false }
@@ -149,10 +152,12 @@ export const needsBatch = (line: ReturnableLine, { disposition }: TypedPart): bo
 export type MemoSums = { amount: Cents; units: number; parts: number }
 
 export function memoSums(lines: readonly MemoFormLine[]): MemoSums {
-  const filled = lines.flatMap(({ parts }) => parts.filter((part) => part.isFilled))
+  const filled = lines.flatMap(({ line, parts }) =>
+    parts.filter((part) => part.isFilled).map((part) => ({ line, ...part })),
+  )
   return {
     amount: sum(filled.map(({ value }) => value ?? zero)),
-    units: filled.reduce((units, { typed }) => units + (enteredValue(typed).units ?? 0), 0),
+    units: filled.reduce((units, { line, typed }) => units + (enteredValue(line, typed).units ?? 0), 0),
     parts: filled.length,
   }
 }
@@ -176,7 +181,7 @@ export const sentLines = (lines: readonly MemoFormLine[]): NewMemoLine[] =>
     parts
       .filter((part) => part.isFilled)
       .map(({ typed }) => {
-        const { units, amount } = enteredValue(typed)
+        const { units, amount } = enteredValue(line, typed)
         return {
           orderLineId: line.orderLineId,
           disposition: typed.disposition,

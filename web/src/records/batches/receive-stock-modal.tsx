@@ -122,7 +122,7 @@ function ReceiveForm({ fixedId, onClose, onReceived }: ReceiveFormProps) {
   const [notes, setNotes] = useState('')
   const newBatch = useNewBatch()
   const receive = useChange(receiveStock)
-  const units = wholeNumber(quantity)
+  const units = wholeNumber(quantity, product?.unitQuantity)
   const firstOpenDay = useFirstOpenDay()
   const isTooEarly = isReceivedTooEarly({ receivedOn, today: companyToday(timeZone) })
   const errors = fieldProblems(receive.error)

@@ -126,7 +126,7 @@ function ReturnFields({ line, kind, returned, max, problem, onChange }: ReturnPr
             onFocus={({ currentTarget }) => currentTarget.select()}
             onChange={({ currentTarget: { value } }) => {
               setTyped(value)
-              onChange({ ...returned, units: wholeNumber(value) ?? (value.trim() === '' ? 0 : null) })
+              onChange({ ...returned, units: wholeNumber(value, line.unitsPerCase) ?? (value.trim() === '' ? 0 : null) })
             }}
           />
           <button

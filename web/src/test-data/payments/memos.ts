@@ -14,6 +14,7 @@ export function aReturnableLine(overrides: Partial<ReturnableLine> = {}): Return
     left: quantity - creditedUnits,
     net: cents(quantity * 18_00),
     creditedAmount: zero,
+    unitsPerCase: null,
     creditedUnitsAmount: zero,
     needsBatch: false,
     productId: 1,

@@ -70,6 +70,7 @@ const newItem = (product: ProductToBuy): PurchaseItem => ({
   id: null,
   ...copiedFields(product),
   hasBatch: product.hasBatch,
+  unitsPerCase: product.unitsPerCase,
   existingStock: product.existingStock,
   pendingOutboundStock: product.pendingOutboundStock,
   quantity: 0,

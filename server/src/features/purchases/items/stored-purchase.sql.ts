@@ -34,6 +34,7 @@ export const storedItems = fixedQuery((tx, purchaseOrderId: number) =>
       'productId',
       ...copiedColumns,
       'hasBatch',
+      'unitQuantity as unitsPerCase',
       'existingStock',
       'pendingOutboundStock',
       'quantity',
@@ -61,7 +62,7 @@ export type BrandToBuyFrom = Awaited<ReturnType<typeof brandToBuyFrom>>[number]
 export const productsToBuy = (openStatuses: readonly OrderStatus[]) =>
   fixedQuery((db, skus: readonly string[]) =>
     describedProducts(db)
-      .select(['brandId', 'costCents', 'status', 'hasBatch', 'stock as existingStock'])
+      .select(['brandId', 'costCents', 'status', 'hasBatch', 'unitQuantity as unitsPerCase', 'stock as existingStock'])
       .select(
         pendingOrderLines(db, openStatuses)
           .select(sql<number>`coalesce(sum(quantity), 0)`.as('units'))

@@ -81,6 +81,7 @@ export function purchaseItems(db: Db, key: PurchaseKey) {
       'productId',
       ...copiedColumns,
       'hasBatch',
+      'unitQuantity as unitsPerCase',
       'existingStock',
       'pendingOutboundStock',
       'quantity',

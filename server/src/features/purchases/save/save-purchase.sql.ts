@@ -42,7 +42,7 @@ export const updatePurchase = (tx: Tx, id: number, row: PurchaseRow): Promise<vo
   pipeline(tx, tx.updateTable('purchaseOrders').set(row).where('id', '=', id).execute())
 
 /** An item to write. What it copied from its product never changes. */
-export type ItemRow = Omit<StoredItem, 'id' | 'receivedQuantity' | 'hasBatch'> & { subtotal: Cents }
+export type ItemRow = Omit<StoredItem, 'id' | 'receivedQuantity' | 'hasBatch' | 'unitsPerCase'> & { subtotal: Cents }
 export type ItemUpdate = Pick<ItemRow, 'position' | 'quantity' | 'unitCost' | 'subtotal' | 'batchNumber'> & {
   id: number
 }

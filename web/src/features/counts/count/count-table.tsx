@@ -178,7 +178,7 @@ function useCountRows(lines: readonly ShownLine[], enter: Entries['enter']) {
 
 function countRow(line: ShownLine, typed: string | undefined): CountLineRow {
   const text = typed ?? (line.counted === null ? '' : String(line.counted))
-  return { ...line, text, problem: countProblem(text) }
+  return { ...line, text, problem: countProblem(text, line.unitsPerCase) }
 }
 
 /** A line stays in view when a number changes whether it is chosen, so nothing moves under a hand. */

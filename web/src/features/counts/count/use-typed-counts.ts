@@ -4,10 +4,10 @@ import { wholeNumber } from '../../../kit/fields/whole-number.ts'
 import type { NewEntry } from '../entries/entry-store.ts'
 import type { ShownLine } from './count-lines.ts'
 
-export const countProblem = (text: string): string | undefined => {
+export const countProblem = (text: string, unitsPerCase: number | null): string | undefined => {
   const trimmed = text.trim()
   if (trimmed === '') return undefined
-  const count = wholeNumber(trimmed)
+  const count = wholeNumber(trimmed, unitsPerCase)
   if (count !== undefined && count <= maxCounted) return undefined
   return /^[\d,]+$/.test(trimmed) ? 'Too large' : 'Not a whole number'
 }
@@ -29,8 +29,8 @@ export function useTypedCounts(enter: (entries: readonly NewEntry[]) => void) {
   function commit(lines: readonly ShownLine[]) {
     const entered = lines.flatMap((line) => {
       const text = latest.current.get(line.id)
-      if (text === undefined || countProblem(text) !== undefined) return []
-      return [{ line, counted: wholeNumber(text) ?? null }]
+      if (text === undefined || countProblem(text, line.unitsPerCase) !== undefined) return []
+      return [{ line, counted: wholeNumber(text, line.unitsPerCase) ?? null }]
     })
     if (entered.length === 0) return
     const done = new Set(entered.map(({ line }) => line.id))

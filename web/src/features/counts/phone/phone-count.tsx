@@ -173,16 +173,16 @@ type LineCardProps = { line: ShownLine; phone: PhoneCountState }
 
 /** One line and its number. */
 function LineCard({ line, phone }: LineCardProps) {
-  const { counted, expected, productName, batchNumber, productSku, brandName, shelf } = line
+  const { counted, expected, productName, batchNumber, productSku, brandName, shelf, unitsPerCase } = line
   const [text, setText] = useState(String(phone.opened.units ?? counted ?? ''))
   const [wasSubmitted, setSubmitted] = useState(false)
   const field = useFirstField<HTMLInputElement>(phone.opened.isFocused)
-  const problem = countProblem(text) ?? (wasSubmitted && text.trim() === '' ? 'Enter a number' : undefined)
+  const problem = countProblem(text, unitsPerCase) ?? (wasSubmitted && text.trim() === '' ? 'Enter a number' : undefined)
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setSubmitted(true)
-    const count = countProblem(text) === undefined ? wholeNumber(text) : undefined
+    const count = countProblem(text, unitsPerCase) === undefined ? wholeNumber(text, unitsPerCase) : undefined
     if (count !== undefined) return phone.enterNumber(count)
     // A scanner types the next label into the number.
     if (phone.isCode(text)) return phone.find(text)

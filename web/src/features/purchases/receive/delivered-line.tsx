@@ -1,6 +1,7 @@
 import { maxLengths } from '@dray/domain/limits'
 import { Button, Text, TextInput } from '@mantine/core'
 import { memo, useRef } from 'react'
+import { casesText, unitsOfTypedCases } from '@dray/domain/products/cases'
 import { isolateName } from '@dray/domain/text/isolate-name'
 import { focusAfterRender, tabPastField, useFirstField } from '../../../kit/focus.ts'
 import { formatCount, pluralize } from '../../../kit/text/format-count.ts'
@@ -22,6 +23,7 @@ export const DeliveredLine = memo(function DeliveredLine(props: Props) {
   const { line, actions, refusedNumber, wasSubmitted, isFirst } = props
   const { item, typed, over, isOutdated, units } = line
   const { productName, productSku, openQuantity, receivedQuantity, quantity } = item
+  const cases = casesText(openQuantity, item.unitsPerCase)
   const batches = useRef<HTMLDivElement>(null)
   const focusLastBatch = () => focusAfterRender(() => lastOf(batches.current?.querySelectorAll('[data-field=units]')))
   return (
@@ -34,7 +36,7 @@ export const DeliveredLine = memo(function DeliveredLine(props: Props) {
           {productSku}
         </Text>
         <Text size="sm" component="span">
-          {formatCount(openQuantity)} of {formatCount(quantity)} open
+          {formatCount(openQuantity)} of {formatCount(quantity)} open{cases !== '' && ` (${cases})`}
           {receivedQuantity > 0 && `, ${formatCount(receivedQuantity)} received`}
         </Text>
       </div>
@@ -115,6 +117,10 @@ function BatchFields({ line, index, actions, refusedNumber, isFirst, onRemoved }
         error={problems[index]}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => change({ units: event.currentTarget.value })}
+        onBlur={() => {
+          const cases = unitsOfTypedCases(units, item.unitsPerCase)
+          if (cases !== undefined) change({ units: String(cases) })
+        }}
       />
       {item.hasBatch && (
         <TextInput

@@ -39,7 +39,7 @@ export function deliveryLine(item: PurchaseItem, stored: TypedLine | undefined):
     receivedBefore: item.receivedQuantity,
   }
   const typed = stored ?? untouched
-  const counts = typed.batches.map(({ units }) => (units.trim() === '' ? 0 : wholeNumber(units)))
+  const counts = typed.batches.map(({ units }) => (units.trim() === '' ? 0 : wholeNumber(units, item.unitsPerCase)))
   const units = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
   return {
     item,
@@ -89,7 +89,7 @@ export function withScan(
   const at = found === -1 ? batches.findIndex(isFree) : found
   const before = batches[at] ?? noBatch
   const after = {
-    units: units === null ? before.units : String((wholeNumber(before.units) ?? 0) + units),
+    units: units === null ? before.units : String((wholeNumber(before.units, item.unitsPerCase) ?? 0) + units),
     batchNumber: lot === '' ? before.batchNumber : lot,
     expiresOn: item.hasBatch ? (scan.expiresOn ?? before.expiresOn) : '',
   }
@@ -103,7 +103,7 @@ export const lineOfScan = (lines: readonly DeliveryLine[], { product }: TradeSca
 export const sentLines = (lines: readonly DeliveryLine[]) =>
   lines.flatMap(({ item, typed, over }) =>
     typed.batches.flatMap((batch) => {
-      const units = wholeNumber(batch.units) ?? 0
+      const units = wholeNumber(batch.units, item.unitsPerCase) ?? 0
       if (units === 0) return []
       return [
         {

@@ -80,6 +80,22 @@ const collect = (sent: unknown[], answer = received) =>
 const units = (name: string) => screen.findByLabelText(`Units of ${name}`)
 const submit = () => screen.getByRole('button', { name: /^Receive/ })
 
+// D-343
+test('cases are received as their units, and the open units are said in cases', async () => {
+  const sent: unknown[] = []
+  const chai = item(1, 'Chai', { quantity: 50, unitsPerCase: 12 })
+  const { user } = show(() => anOrder([chai]), [collect(sent)])
+  const field = await units('Chai')
+  expect(screen.getByText('50 of 50 open (4 cases + 2)')).toBeVisible()
+  await user.clear(field)
+  await user.type(field, '3 cs')
+  expect(screen.getByRole('button', { name: 'Receive 36 units' })).toBeVisible()
+  await user.tab()
+  expect(field).toHaveValue('36')
+  await user.click(submit())
+  await waitFor(() => expect(sent).toMatchObject([{ lines: [{ itemId: 1, units: 36 }] }]))
+})
+
 test('open units are received by default, or typed ones under a batch number of their own', async () => {
   const sent: unknown[] = []
   const cups = item(2, 'Paper cups', { hasBatch: false, quantity: 5, receivedQuantity: 2 })
