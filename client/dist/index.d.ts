@@ -123,6 +123,7 @@ export interface OrderedItem {
   productWeight: number | null
   productCost?: Dollars | null
   quantity: number
+  unitsPerCase?: number | null
   unitPrice: Dollars
   priceAdjustment: Dollars
   subtotal: Dollars
@@ -899,6 +900,7 @@ export type DocumentContent = {
     sku?: string
     batch?: string | null
     batches?: string[]
+    cases?: string
     quantity: number
     price: Dollars
     total?: Dollars
@@ -1147,6 +1149,7 @@ export interface Count {
     brandName: string
     batchNumber: string | null
     shelf: string | null
+    unitsPerCase: number | null
     expected?: number
     counted: number | null
     difference: number | null
@@ -1511,6 +1514,7 @@ export interface PendingItem {
   productWeight: number | null
   productCost?: Dollars | null
   quantity: number
+  unitsPerCase?: number | null
   unitPrice: Dollars
   priceAdjustment: Dollars
   subtotal: Dollars
@@ -1792,6 +1796,7 @@ export interface PurchaseItem {
   productExtractType: string | null
   productWeight: number | null
   hasBatch: boolean
+  unitsPerCase: number | null
   existingStock: number
   pendingOutboundStock: number
   quantity: number
@@ -4253,6 +4258,7 @@ export interface ReadReturnableAnswer {
     productSku: string
     productName: string
     quantity: number
+    unitsPerCase: number | null
     shipped: number
     creditedUnits: number
     left: number

@@ -41,6 +41,8 @@ const line = z.strictObject({
   batch: fields.line(100).nullable().default(null),
   /** The batches of an invoice's units with their facts, each in one line. */
   batches: z.array(fields.line(500)).max(maxOrderLines).readonly().optional(),
+  /** Full cases of an invoice's units. */
+  cases: fields.line(60).optional(),
   quantity: z
     .int('Quantity must be a whole number')
     .min(1, 'Quantity must be at least 1')

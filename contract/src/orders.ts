@@ -27,6 +27,8 @@ export const orderedItemSchema = z.object({
   productWeight: z.number().nullable(),
   productCost: money.nullish(),
   quantity: z.int(),
+  /** Null if the product doesn't come in cases. Absent in lists of lines. */
+  unitsPerCase: z.int().nullish(),
   unitPrice: money,
   priceAdjustment: money,
   subtotal: money,

@@ -24,6 +24,8 @@ export type DocumentLine = {
   batch: string | null
   /** The batches of an invoice's units with their facts. Left out if there are none, so that older invoices stay current. */
   batches?: readonly string[] | undefined
+  /** Its full cases and the rest, on an invoice. Left out if there are none. */
+  cases?: string | undefined
   quantity: number
   price: Cents
 }

@@ -151,7 +151,11 @@ function sheetGroup({ brand, lines }: { brand: string; lines: CalculatedLine[] }
     total: textOf(sum(lines.map((line) => line.total))),
     lines: lines.map((line) => ({
       product: line.product,
-      detail: [...(line.batch?.trim() ? [`Batch ${line.batch}`] : []), ...(line.batches ?? [])].join('\n'),
+      detail: [
+        ...(line.batch?.trim() ? [`Batch ${line.batch}`] : []),
+        ...(line.batches ?? []),
+        ...(line.cases ? [`= ${line.cases}`] : []),
+      ].join('\n'),
       sku: line.sku,
       quantity: wholeNumbers.format(line.quantity),
       price: textOf(line.price),

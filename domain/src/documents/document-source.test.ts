@@ -64,6 +64,11 @@ test('a discount above the subtotal is printed as the subtotal, so the fingerpri
   )
 })
 
+test('the cases of a line say nothing that its units don’t', () => {
+  const lines = invoice.lines.map((line) => ({ ...line, cases: '4 cases' }))
+  expect(contentFingerprint({ ...invoice, lines })).toBe(contentFingerprint(invoice))
+})
+
 test('an invoice that names another batch says something else', () => {
   const saying = (...divided: [productBatchNumber: string | null, quantity: number][]) =>
     contentFingerprint(

@@ -47,9 +47,9 @@ export function contentFingerprint(content: DocumentContent): string {
   return digest(JSON.stringify(said, canonical))
 }
 
-/** A call may reorder keys and trim texts. The company's color says nothing. */
+/** A call may reorder keys and trim texts. The company's color says nothing, and cases nothing that the units don't. */
 function canonical(key: string, value: unknown): unknown {
-  if (key === 'accent') return undefined
+  if (key === 'accent' || key === 'cases') return undefined
   if (typeof value === 'string') return value.trim()
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

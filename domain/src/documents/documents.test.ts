@@ -190,6 +190,14 @@ test('a product split over batches is one line of the invoice, at the position o
   ])
 })
 
+// D-343
+test('an invoice says how many full cases the units of a product are', () => {
+  const chai = { ...item('Chai', 'Exotic Liquids', 30, 1800), unitsPerCase: 12 }
+  const [line] = sheet({ orderedItems: [chai, { ...chai, quantity: 20 }] }).groups[0]?.lines ?? []
+  expect(line).toMatchObject({ quantity: '50', detail: '= 4 cases + 2' })
+  expect(sheet({ orderedItems: [{ ...chai, quantity: 11 }] }).groups[0]?.lines[0]).toMatchObject({ detail: '' })
+})
+
 test('a product with two prices is two lines of the invoice', () => {
   const dear = item('Chai', 'Exotic Liquids', 2, 1800)
   const lowered = { ...dear, priceAdjustment: cents(-300) }

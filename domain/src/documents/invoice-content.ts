@@ -2,6 +2,7 @@ import { batchAndFacts, type SomeFacts } from '../batches/batch-facts.ts'
 import { type Cents, maxCents, minus, zero } from '../money.ts'
 import type { OrderStatus } from '../orders/order-status.ts'
 import { cappedDiscount, paymentsApplied, soldPrice } from '../orders/order-totals.ts'
+import { casesText } from '../products/cases.ts'
 import { termsText } from '../receivables/due-date.ts'
 import type { DocumentCompany, OrderContent, DocumentHandover, DocumentLine } from './document-content.ts'
 import { invoiceLabel } from './document-name.ts'
@@ -14,6 +15,8 @@ export type InvoicedLine = {
   productBrand: string
   productSku: string
   quantity: number
+  /** Null if the product doesn't come in cases. */
+  unitsPerCase?: number | null | undefined
   unitPrice: Cents
   priceAdjustment: Cents
   productBatchNumber?: string | null | undefined
@@ -151,12 +154,16 @@ function invoiceLines(lines: readonly InvoicedLine[]): DocumentLine[] {
     const { productName: product, productBrand: brand, productSku: sku } = line
     const price = soldPrice(line)
     const key = JSON.stringify([sku, product, brand, price])
-    const { quantity = 0, batches = [] } = printed.get(key) ?? {}
+    const before = printed.get(key)
+    const { batches = [] } = before ?? {}
+    const quantity = (before?.quantity ?? 0) + line.quantity
+    const cases = casesText(quantity, line.unitsPerCase ?? null)
     const own = line.productBatchNumber ? [batchAndFacts(line.productBatchNumber, line.batchFacts)] : []
     const all = [...new Set([...batches, ...own])]
     printed.set(key, {
-      ...{ product, brand, sku, batch: null, quantity: quantity + line.quantity, price },
+      ...{ product, brand, sku, batch: null, quantity, price },
       ...(all.length === 0 ? {} : { batches: all }),
+      ...(cases === '' ? {} : { cases }),
     })
   }
   return [...printed.values()]

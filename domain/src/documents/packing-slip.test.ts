@@ -23,15 +23,10 @@ const order = {
   orderedItems: [packed],
 }
 type Input = Parameters<typeof packingSlip>[0]
-const slip = (
-  options: Partial<Input['order']> = {},
-  backordered: Partial<Input['backordered']> = {},
-  unitsPerCase: Input['unitsPerCase'] = new Map(),
-) =>
+const slip = (options: Partial<Input['order']> = {}, backordered: Partial<Input['backordered']> = {}) =>
   packingSlip({
     order: { ...order, ...options },
     backordered: { left: [], waits: new Map(), promises: new Map(), ...backordered },
-    unitsPerCase,
     customer: { customerName: 'Ernst Handel' },
     company,
     issuedOn: '2026-11-20',
@@ -192,7 +187,7 @@ test('the slip of a backorder names the order it was split from', () => {
 })
 
 test('without a backorder a slip has one column of units, with the cases they fill', () => {
-  const made = slip({ orderedItems: [{ ...packed, quantity: 50 }] }, {}, new Map([[1, 12]]))
+  const made = slip({ orderedItems: [{ ...packed, quantity: 50, unitsPerCase: 12 }] })
   expect(made.isSplit).toBe(false)
   expect(made.groups[0]?.rows).toMatchObject([{ quantity: '50', cases: '4 cases + 2' }])
 })

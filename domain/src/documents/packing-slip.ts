@@ -59,6 +59,8 @@ export type PackedLine = {
   batchFacts?: SomeFacts | null | undefined
   shouldHaveTag: boolean
   quantity: number
+  /** Null if the product doesn't come in cases. */
+  unitsPerCase?: number | null | undefined
 }
 
 type PackedOrder = Pick<
@@ -88,8 +90,6 @@ type Backordered = {
 type PackingSlipInput = {
   order: PackedOrder
   backordered: Backordered
-  /** By product; null if it doesn't come in cases. */
-  unitsPerCase: ReadonlyMap<number, number | null>
   customer: InvoicedCustomer
   company: DocumentCompany
   issuedOn: string
@@ -186,7 +186,7 @@ function withoutWaiting(lines: readonly PackedLine[], waits: number): PackedLine
   })
 }
 
-function slipRow(product: PackedProduct, { backordered, unitsPerCase }: PackingSlipInput): SlipRow {
+function slipRow(product: PackedProduct, { backordered }: PackingSlipInput): SlipRow {
   const { productId, shipped, waits, left } = product
   const quantity = totalUnits(shipped)
   const units = ({ isCanceled }: { isCanceled: boolean }) =>
@@ -196,7 +196,7 @@ function slipRow(product: PackedProduct, { backordered, unitsPerCase }: PackingS
     product: product.name,
     sku: product.sku,
     quantity: formatUnits(quantity),
-    cases: casesText(quantity, unitsPerCase.get(productId) ?? null),
+    cases: casesText(quantity, shipped[0]?.unitsPerCase ?? null),
     ordered: formatUnits(quantity + open + units({ isCanceled: true })),
     backordered: open === 0 ? '' : formatUnits(open),
     backorders: [...new Set(left.flatMap(({ isCanceled, orderNum }) => (isCanceled ? [] : orderNum)))].join(', '),

@@ -3,6 +3,7 @@ import { readProduct, type Product } from '@dray/contract/products'
 import { Alert, Anchor, Loader, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { shortBatchNumber, untaggedUnits } from '@dray/domain/batches/batches'
+import { typedUnits } from '@dray/domain/products/cases'
 import { confirmAdded } from '../../kit/added-record.ts'
 import { fieldProblems, formProblem } from '../../kit/api/field-problems.ts'
 import { useChange, useRead } from '../../kit/api/use-call.ts'
@@ -10,7 +11,6 @@ import { NewBatchFields, numberProblem, useNewBatch } from '../../records/batche
 import { ReceiveStock } from '../../records/batches/receive-stock.ts'
 import { companyToday } from '../../kit/text/dates.ts'
 import { formatCount, pluralize } from '../../kit/text/format-count.ts'
-import { wholeNumber } from '../../kit/fields/whole-number.ts'
 import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type Layered, useOpenDialog, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 import { useSession, useSettings } from '../../kit/session.tsx'
@@ -52,15 +52,15 @@ function BatchForm({ product, untagged: untaggedNow, onClose, closeNow }: Props)
   const newBatch = useNewBatch()
   const [quantity, setQuantity] = useState(String(untagged))
   const [receivedOn, setReceivedOn] = useState(() => companyToday(timeZone))
-  const units = wholeNumber(quantity, product.unitQuantity)
-  const fits = units !== undefined && units >= 1 && units <= untagged
+  const units = typedUnits(quantity, product.unitQuantity)
+  const fits = units !== null && units >= 1 && units <= untagged
   const fieldErrors = fieldProblems(add.error)
   const numberError = numberProblem(add.error)
   useUnsavedGuard((newBatch.isDirty || quantity !== String(untagged)) && !add.isSuccess)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (units === undefined || !fits || add.isPending) return
+    if (units === null || !fits || add.isPending) return
     add.mutate(
       {
         params: { productId: product.id },
@@ -131,7 +131,7 @@ function BatchForm({ product, untagged: untaggedNow, onClose, closeNow }: Props)
   )
 }
 
-function quantityProblem(units: number | undefined, untagged: number): string | undefined {
-  if (units === undefined || units < 1) return 'Enter a whole number, 1 or more'
+function quantityProblem(units: number | null, untagged: number): string | undefined {
+  if (units === null || units < 1) return 'Enter a whole number, 1 or more'
   return units > untagged ? `Only ${untagged.toLocaleString('en-US')} untagged units are in stock` : undefined
 }

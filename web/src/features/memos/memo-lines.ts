@@ -11,6 +11,7 @@ import {
   needsReason,
 } from '@dray/domain/memos/credit-memo'
 import { type Cents, formatDollars, sum, zero } from '@dray/domain/money'
+import { typedUnits } from '@dray/domain/products/cases'
 import { filterBySearch, fold } from '@dray/domain/search/search-words'
 import { z } from 'zod'
 import { isolateName } from '@dray/domain/text/isolate-name'
@@ -112,15 +113,15 @@ const enteredValue = (
 ): { units: number | null; amount: Cents | null } =>
   isConcession(part)
     ? { units: null, amount: typedMoney(part.amount) }
-    : { units: wholeNumber(part.units, unitsPerCase) ?? null, amount: null }
+    : { units: typedUnits(part.units, unitsPerCase), amount: null }
 
 function typingFault({ unitsPerCase }: ReturnableLine, part: TypedPart): string | undefined {
   if (isConcession(part))
     return (typedMoney(part.amount) ?? zero) > zero
       ? undefined
       : (commaProblem(part.amount) ?? 'Enter an amount above $0.00')
-  const units = wholeNumber(part.units, unitsPerCase)
-  if (units === undefined) return 'Enter a whole number'
+  const units = typedUnits(part.units, unitsPerCase)
+  if (units === null) return 'Enter a whole number'
   return units > maxQuantity ? `Enter at most ${formatCount(maxQuantity)} units` : undefined
 }
 
@@ -130,7 +131,8 @@ function partFault(
   outcome: Cents | MemoProblem | undefined,
 ): PartFault | undefined {
   if (!isFilled(part)) return undefined
-  const text = typingFault(line, part) ?? (outcome !== undefined && isProblem(outcome) ? problemText(outcome) : undefined)
+  const text =
+    typingFault(line, part) ?? (outcome !== undefined && isProblem(outcome) ? problemText(outcome) : undefined)
   if (text !== undefined) return { field: 'units', text, isShownAtOnce: true }
   if (needsReason(part.disposition) && part.reason.trim() === '')
     return { field: 'reason', text: 'Enter a reason', isShownAtOnce: false }

@@ -1,3 +1,4 @@
+import { typedUnits } from '@dray/domain/products/cases'
 import { isolateName } from '@dray/domain/text/isolate-name'
 import { useFirstOpenDay } from '../use-first-open-day.ts'
 import { type Batch, maxReceiptNotes, type Receipt, receiveStock } from '@dray/contract/batches'
@@ -12,7 +13,6 @@ import { confirmAdded } from '../../kit/added-record.ts'
 import { fieldProblems, formProblem } from '../../kit/api/field-problems.ts'
 import { useChange, useRead } from '../../kit/api/use-call.ts'
 import { companyToday } from '../../kit/text/dates.ts'
-import { wholeNumber } from '../../kit/fields/whole-number.ts'
 import { formatCount, pluralize } from '../../kit/text/format-count.ts'
 import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'
@@ -122,12 +122,12 @@ function ReceiveForm({ fixedId, onClose, onReceived }: ReceiveFormProps) {
   const [notes, setNotes] = useState('')
   const newBatch = useNewBatch()
   const receive = useChange(receiveStock)
-  const units = wholeNumber(quantity, product?.unitQuantity)
+  const units = typedUnits(quantity, product?.unitQuantity ?? null)
   const firstOpenDay = useFirstOpenDay()
   const isTooEarly = isReceivedTooEarly({ receivedOn, today: companyToday(timeZone) })
   const errors = fieldProblems(receive.error)
   const numberError = numberProblem(receive.error)
-  const isReady = product !== undefined && units !== undefined && isQuantity(units) && !isTooEarly
+  const isReady = product !== undefined && units !== null && isQuantity(units) && !isTooEarly
   const isDirty = quantity !== '' || notes !== '' || receivedOn !== today || newBatch.isDirty
   useUnsavedGuard(isDirty && !receive.isSuccess, undefined, { isSending: receive.isPending })
 
@@ -228,8 +228,8 @@ function ProductState({ product, error, isNamed }: StateProps) {
   )
 }
 
-function quantityProblem(typed: string, units: number | undefined): string | undefined {
+function quantityProblem(typed: string, units: number | null): string | undefined {
   if (typed.trim() === '') return undefined
-  if (units === undefined || units < 1) return 'Enter a whole number, 1 or more'
+  if (units === null || units < 1) return 'Enter a whole number, 1 or more'
   return units > maxQuantity ? `Enter at most ${formatCount(maxQuantity)} units at once` : undefined
 }

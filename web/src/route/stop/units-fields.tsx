@@ -7,10 +7,9 @@ import {
   noReturns,
   usualReturnReasons,
 } from '@dray/domain/deliveries/stop-form'
-import { unitsAsCases } from '@dray/domain/products/cases'
+import { typedUnits, unitsAsCases } from '@dray/domain/products/cases'
 import { useState } from 'react'
 import { isolateName } from '@dray/domain/text/isolate-name'
-import { wholeNumber } from '../../kit/fields/whole-number.ts'
 import { ReasonField } from './reason-field.tsx'
 import style from './stop.module.css'
 
@@ -126,7 +125,10 @@ function ReturnFields({ line, kind, returned, max, problem, onChange }: ReturnPr
             onFocus={({ currentTarget }) => currentTarget.select()}
             onChange={({ currentTarget: { value } }) => {
               setTyped(value)
-              onChange({ ...returned, units: wholeNumber(value, line.unitsPerCase) ?? (value.trim() === '' ? 0 : null) })
+              onChange({
+                ...returned,
+                units: value.trim() === '' ? 0 : typedUnits(value, line.unitsPerCase),
+              })
             }}
           />
           <button

@@ -16,7 +16,7 @@ export const aPurchaseItem = (overrides: Partial<PurchaseItem> = {}): PurchaseIt
     productExtractType: null,
     productWeight: null,
     unitsPerCase: null,
-  hasBatch: false,
+    hasBatch: false,
     existingStock: 0,
     pendingOutboundStock: 0,
     quantity,

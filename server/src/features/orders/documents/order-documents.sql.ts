@@ -68,12 +68,3 @@ export const unitsLeft = (db: Db, orderId: number) =>
     .orderBy('products.nameOrder')
     .orderBy('products.id')
     .execute()
-
-export async function unitsPerCase(db: Db, productIds: readonly number[]): Promise<Map<number, number | null>> {
-  const rows = await db
-    .selectFrom('products')
-    .select(['id', 'unitQuantity'])
-    .where('id', '=', anyId(productIds))
-    .execute()
-  return new Map(rows.map(({ id, unitQuantity }) => [id, unitQuantity]))
-}

@@ -14,7 +14,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import type { CompanyNow } from '../../company/index.ts'
-import { linesToPick, ordersToPick, unitsLeft, unitsPerCase } from './order-documents.sql.ts'
+import { linesToPick, ordersToPick, unitsLeft } from './order-documents.sql.ts'
 import { orderEverNumbered } from '../read/orders.sql.ts'
 import { promisesOnSlip } from '../promises/list-promises.ts'
 import { onlyDriverId, readOrder } from '../read/read-orders.ts'
@@ -61,7 +61,6 @@ export async function createPackingSlip(
       left: left.map(({ orderStatus, ...units }) => ({ ...units, isCanceled: orderStatus === 'CANCELLED' })),
       ...(await promisesOnSlip(db, order.id, today)),
     },
-    unitsPerCase: await unitsPerCase(db, [...new Set(order.orderedItems.map(({ productId }) => productId))]),
     customer: order.customer,
     company,
     issuedOn,

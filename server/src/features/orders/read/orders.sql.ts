@@ -371,8 +371,10 @@ export const unitsCredited = sql<number>`coalesce(credited.units, 0)::integer`.a
 export const orderLines = fixedQuery((db, orderId: number) =>
   db
     .selectFrom('orderLines')
+    .innerJoin('products', 'products.id', 'orderLines.productId')
     .leftJoin('batches', 'batches.id', 'orderLines.batchId')
     .select(lineColumns)
+    .select('products.unitQuantity as unitsPerCase')
     .leftJoin(creditedUnits(db, orderId), 'credited.orderLineId', 'orderLines.id')
     .select(unitsOut.as('unitsOut'))
     .select(unitsCredited)

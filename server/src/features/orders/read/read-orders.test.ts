@@ -132,6 +132,7 @@ test('an order has all of its own, its customer’s and its lines’ fields, how
           ...{ testedOn: null, labName: null, thcPercent: null, cbdPercent: null },
         },
         creditedUnits: 0,
+        unitsPerCase: null,
       },
     ],
     shippedBeforeImport: [],
@@ -146,6 +147,6 @@ test('an order has all of its own, its customer’s and its lines’ fields, how
     placed.json(),
   )
   const [listed] = (await admin('GET', `/api/db/customers/getAllOrders/${customer.id}`)).json().res
-  const { batchFacts: _, ...inLists } = placed.json().orderedItems[0]
+  const { batchFacts: _, unitsPerCase: _case, ...inLists } = placed.json().orderedItems[0]
   expect(listed.orderedItems).toEqual([inLists])
 })

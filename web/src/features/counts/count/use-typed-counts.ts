@@ -1,14 +1,14 @@
 import { maxCounted } from '@dray/domain/counts/count'
 import { useRef, useState } from 'react'
-import { wholeNumber } from '../../../kit/fields/whole-number.ts'
+import { typedUnits } from '@dray/domain/products/cases'
 import type { NewEntry } from '../entries/entry-store.ts'
 import type { ShownLine } from './count-lines.ts'
 
 export const countProblem = (text: string, unitsPerCase: number | null): string | undefined => {
   const trimmed = text.trim()
   if (trimmed === '') return undefined
-  const count = wholeNumber(trimmed, unitsPerCase)
-  if (count !== undefined && count <= maxCounted) return undefined
+  const count = typedUnits(trimmed, unitsPerCase)
+  if (count !== null && count <= maxCounted) return undefined
   return /^[\d,]+$/.test(trimmed) ? 'Too large' : 'Not a whole number'
 }
 
@@ -30,7 +30,7 @@ export function useTypedCounts(enter: (entries: readonly NewEntry[]) => void) {
     const entered = lines.flatMap((line) => {
       const text = latest.current.get(line.id)
       if (text === undefined || countProblem(text, line.unitsPerCase) !== undefined) return []
-      return [{ line, counted: wholeNumber(text, line.unitsPerCase) ?? null }]
+      return [{ line, counted: typedUnits(text, line.unitsPerCase) }]
     })
     if (entered.length === 0) return
     const done = new Set(entered.map(({ line }) => line.id))

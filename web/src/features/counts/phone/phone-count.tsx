@@ -2,6 +2,7 @@ import '@mantine/core/styles/Progress.layer.css'
 import { addCountLines, type Count } from '@dray/contract/counts'
 import { Alert, Button, Paper, Progress, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useMemo, useRef, useState } from 'react'
+import { typedUnits } from '@dray/domain/products/cases'
 import { fold } from '@dray/domain/search/search-words'
 import { formatCount } from '../../../kit/text/format-count.ts'
 import { focusAndSelect, useFirstField } from '../../../kit/focus.ts'
@@ -19,7 +20,6 @@ import { type PhoneCountState, usePhoneCount } from './use-phone-count.ts'
 import { firstMessage } from '../../../kit/api/field-problems.ts'
 import { useChange } from '../../../kit/api/use-call.ts'
 import { useCountable } from '../choose/use-countable.ts'
-import { wholeNumber } from '../../../kit/fields/whole-number.ts'
 import { countProblem } from '../count/use-typed-counts.ts'
 
 type Props = { count: Count; lines: readonly ShownLine[]; enter: Entries['enter'] }
@@ -177,13 +177,14 @@ function LineCard({ line, phone }: LineCardProps) {
   const [text, setText] = useState(String(phone.opened.units ?? counted ?? ''))
   const [wasSubmitted, setSubmitted] = useState(false)
   const field = useFirstField<HTMLInputElement>(phone.opened.isFocused)
-  const problem = countProblem(text, unitsPerCase) ?? (wasSubmitted && text.trim() === '' ? 'Enter a number' : undefined)
+  const problem =
+    countProblem(text, unitsPerCase) ?? (wasSubmitted && text.trim() === '' ? 'Enter a number' : undefined)
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setSubmitted(true)
-    const count = countProblem(text, unitsPerCase) === undefined ? wholeNumber(text, unitsPerCase) : undefined
-    if (count !== undefined) return phone.enterNumber(count)
+    const count = countProblem(text, unitsPerCase) === undefined ? typedUnits(text, unitsPerCase) : null
+    if (count !== null) return phone.enterNumber(count)
     // A scanner types the next label into the number.
     if (phone.isCode(text)) return phone.find(text)
     focusAndSelect(field.ref.current)

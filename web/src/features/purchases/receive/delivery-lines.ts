@@ -2,9 +2,9 @@ import type { PurchaseItem } from '@dray/contract/purchases'
 import { scannedBatch } from '@dray/domain/batches/batch-labels'
 import type { TradeScan } from '@dray/domain/codes/scan'
 import { maxQuantity } from '@dray/domain/limits'
+import { typedUnits } from '@dray/domain/products/cases'
 import { filterBySearch, fold } from '@dray/domain/search/search-words'
 import { isolateName } from '@dray/domain/text/isolate-name'
-import { wholeNumber } from '../../../kit/fields/whole-number.ts'
 import { formatCount } from '../../../kit/text/format-count.ts'
 
 /** `expiresOn`: typed, or from a scanned code. */
@@ -39,7 +39,7 @@ export function deliveryLine(item: PurchaseItem, stored: TypedLine | undefined):
     receivedBefore: item.receivedQuantity,
   }
   const typed = stored ?? untouched
-  const counts = typed.batches.map(({ units }) => (units.trim() === '' ? 0 : wholeNumber(units, item.unitsPerCase)))
+  const counts = typed.batches.map(({ units }) => (units.trim() === '' ? 0 : typedUnits(units, item.unitsPerCase)))
   const units = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
   return {
     item,
@@ -59,8 +59,8 @@ export const itemAsTyped = (item: PurchaseItem, { receivedBefore }: TypedLine): 
   openQuantity: Math.max(0, item.quantity - receivedBefore),
 })
 
-function unitsProblem(units: number | undefined): string | undefined {
-  if (units === undefined) return 'Enter a whole number'
+function unitsProblem(units: number | null): string | undefined {
+  if (units === null) return 'Enter a whole number'
   return units > maxQuantity ? `Enter at most ${formatCount(maxQuantity)} units` : undefined
 }
 
@@ -89,7 +89,7 @@ export function withScan(
   const at = found === -1 ? batches.findIndex(isFree) : found
   const before = batches[at] ?? noBatch
   const after = {
-    units: units === null ? before.units : String((wholeNumber(before.units, item.unitsPerCase) ?? 0) + units),
+    units: units === null ? before.units : String((typedUnits(before.units, item.unitsPerCase) ?? 0) + units),
     batchNumber: lot === '' ? before.batchNumber : lot,
     expiresOn: item.hasBatch ? (scan.expiresOn ?? before.expiresOn) : '',
   }
@@ -103,7 +103,7 @@ export const lineOfScan = (lines: readonly DeliveryLine[], { product }: TradeSca
 export const sentLines = (lines: readonly DeliveryLine[]) =>
   lines.flatMap(({ item, typed, over }) =>
     typed.batches.flatMap((batch) => {
-      const units = wholeNumber(batch.units, item.unitsPerCase) ?? 0
+      const units = typedUnits(batch.units, item.unitsPerCase) ?? 0
       if (units === 0) return []
       return [
         {

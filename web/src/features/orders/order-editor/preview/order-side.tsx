@@ -25,7 +25,7 @@ export function OrderSide({ editing, lines: orderLines, lastOrder, belowFloor }:
   const { draft, change, orderNum: draftNum, order, changed = noParts } = editing
   const { customer, saving, sellable, cart, shortages, prices } = orderLines
   const { lines } = draft.cart
-  const { header, content } = useInvoicePreview({ draft, draftNum, order, customer })
+  const { header, content } = useInvoicePreview({ draft, draftNum, order, customer }, sellable)
   const paste = usePasteLines({ draft, order, rule: saving.rule, onAdd: cart.addMany })
   const openPaste = () => paste('')
   return (

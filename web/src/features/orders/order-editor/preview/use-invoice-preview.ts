@@ -15,6 +15,7 @@ import { useRead } from '../../../../kit/api/use-call.ts'
 import { companyToday } from '../../../../kit/text/dates.ts'
 import { documentCompany } from '../../../../records/documents/document-company.ts'
 import { useSettings } from '../../../../kit/session.tsx'
+import type { MenuProduct } from '../cart/use-catalog.ts'
 import type { OrderDraft } from '../draft/order-draft.ts'
 import { appliedTo } from './preview-totals.tsx'
 
@@ -43,7 +44,10 @@ function useDueOn({ draft, order, customer }: PreviewInput): DueOn | undefined {
 }
 
 /** The invoice header for the preview, which shows the lines itself, and the full invoice for the PDF. */
-export function useInvoicePreview({ draft, draftNum, order, customer }: PreviewInput) {
+export function useInvoicePreview(
+  { draft, draftNum, order, customer }: PreviewInput,
+  sellable: ReadonlyMap<number, MenuProduct> | undefined,
+) {
   const withoutLines = useWithoutLines({ draft, draftNum, order, customer })
   // Memoized, so that changing a line doesn't rerender the header.
   const due = useDueOn({ draft, draftNum, order, customer })
@@ -64,7 +68,10 @@ export function useInvoicePreview({ draft, draftNum, order, customer }: PreviewI
           ...withoutLines.order,
           ...amounts,
           ...dueDate(order, draft),
-          orderedItems: lines,
+          orderedItems: lines.map((line) => ({
+            ...line,
+            unitsPerCase: sellable?.get(line.productId)?.unitQuantity ?? null,
+          })),
           discountNotes,
           notes,
         },
