@@ -49,6 +49,7 @@ test("the demo's sign-in page opens the portal of a contact", async () => {
   await page.getByRole('button', { name: /Paula Wilson/ }).click()
   await page.getByRole('button', { name: 'Open' }).click()
   await page.getByText('Rattlesnake Canyon Grocery').waitFor()
+  expect(page.url()).not.toContain('#')
   await page.context().close()
 })
 

@@ -154,7 +154,7 @@ test('the demo lists its accounts, and a click fills one in', async () => {
 test('the demo opens the portal of a contact with a click, and says if it cannot', async () => {
   const user = setUpUser()
   const opened = vi.fn<(url: string) => void>()
-  vi.stubGlobal('location', { ...window.location, assign: opened })
+  vi.stubGlobal('location', { href: window.location.href, assign: opened })
   ignoreErrors()
   const address = 'https://dray.example/portal#karl'
   showApp({
