@@ -153,7 +153,11 @@ test('an order made without a connection is sent once it is back, and only once'
   const rep = await demo.pageOf('sales')
   await rep.getByText('3 orders from customers').waitFor()
   await rep.getByRole('link', { name: 'Open orders' }).press('Enter')
-  await rep.getByRole('row', { name: /Sent by Lee/ }).press('Enter')
+  await rep
+    .getByRole('row', { name: /Sent by Lee/ })
+    .getByRole('link')
+    .first()
+    .press('Enter')
   await rep.getByRole('button', { name: 'Accept' }).waitFor()
   expect(await accessibilityViolations(rep)).toEqual([])
   await rep.getByRole('button', { name: 'Accept' }).press('Enter')

@@ -139,7 +139,7 @@ export const letCustomersOrder: Journey = {
 async function startWithoutPortal(admin: Api) {
   const sent = (await admin.get('/api/db/orders/getSent')).body as unknown as { id: number; modifiedOn: string }[]
   for (const { id, modifiedOn } of sent)
-    await admin.put(`/api/db/orders/declineSent/${id}`, { modifiedOn, reason: 'Sold out' })
+    await admin.post(`/api/db/orders/declineSent/${id}`, { modifiedOn, reason: 'Sold out' })
   await admin.put('/api/db/settings/portal', { portal: false, howToPay: null })
 }
 

@@ -20,9 +20,9 @@ const firstDay = '2000-01-01'
 export const draftOrders = (today: string, owner: number | undefined): string =>
   address('/orders', { from: firstDay, to: today, status: 'DRAFT', owner })
 
-/** Waiting for an answer. */
-export const sentOrders = (today: string, owner: number | undefined): string =>
-  address('/orders', { from: firstDay, to: today, status: 'DRAFT', source: 'PORTAL,BOT', owner })
+/** Waiting for an answer, of anyone's customers. */
+export const sentOrders = (today: string): string =>
+  address('/orders', { from: firstDay, to: today, status: 'DRAFT', source: 'PORTAL,BOT' })
 
 export const owedTo = (owner: number | undefined): string =>
   owner === undefined ? '/receivables' : address('/receivables', { owner })

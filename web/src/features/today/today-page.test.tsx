@@ -392,6 +392,18 @@ test('sales see the orders that contacts sent, and open the only one to decide i
   expect(needs.getByRole('link', { name: 'Decide' })).toHaveAttribute('href', '/orders/DRAFT_7')
 })
 
+test('several orders of contacts open as a list of all of them, also of other reps’ customers', async () => {
+  show(
+    ['SALES'],
+    answerCall(readToday, () => ({ sentOrders: { count: 2, since: new Date(), onlyNum: null } })),
+  )
+  const needs = within(await card('Needs you'))
+  expect(needs.getByText('2 orders from customers')).toBeInTheDocument()
+  const link = needs.getByRole('link', { name: 'Open orders' }).getAttribute('href') ?? ''
+  const { status, source, owner } = Object.fromEntries(new URL(link, 'https://dray.example').searchParams)
+  expect({ status, source, owner }).toEqual({ status: 'DRAFT', source: 'PORTAL,BOT', owner: undefined })
+})
+
 test('accounting sees money to credit, with its orders', async () => {
   show(['ACCOUNTING'])
   const list = within(await card('To credit or refund'))

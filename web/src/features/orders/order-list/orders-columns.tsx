@@ -83,8 +83,9 @@ const belowNumber = (order: OrderSummary, isWide: boolean): string =>
 
 const isDraft = ({ orderStatus }: OrderSummary): boolean => orderStatus === 'DRAFT'
 
-/** Draft numbers are longer. Without any, leave the space to columns that would otherwise be cut off. */
+/** Draft numbers are longer, and names of contacts longer still. Without any, leave the space to columns that would otherwise be cut off. */
 function numberWidth(listed: readonly OrderSummary[]): number {
+  if (listed.some((order) => sentBy(order) !== '')) return 168
   if (listed.some((order) => isBackorder(order) || order.orderNum.length > 7)) return 140
   return listed.some(hasPo) ? 112 : 84
 }

@@ -44,7 +44,7 @@ export function NeedsYou({
     sentences.push(<Sentence key="backup" text={<BackupAlarm backup={backup} />} />)
   if (work.backup.isError && backup === undefined)
     sentences.push(<Sentence key="backup" text="The state of the backup couldn't be loaded." />)
-  if (sent) sentences.push(<SentOrders key="sent" sent={sent} today={today} ownerId={ownerId} />)
+  if (sent) sentences.push(<SentOrders key="sent" sent={sent} today={today} />)
   for (const order of unfinished) sentences.push(<Unfinished key={order.form} order={order} today={today} />)
   for (const { key, text, count, since } of collectedSentences(collected))
     sentences.push(
@@ -129,9 +129,9 @@ export function NeedsYou({
   )
 }
 
-type SentProps = { sent: NonNullable<Today['sentOrders']>; today: string; ownerId: number | undefined }
+type SentProps = { sent: NonNullable<Today['sentOrders']>; today: string }
 
-function SentOrders({ sent: { count, since, onlyNum }, today, ownerId }: SentProps) {
+function SentOrders({ sent: { count, since, onlyNum }, today }: SentProps) {
   const { timeZone } = useSettings()
   return (
     <Sentence
@@ -139,7 +139,7 @@ function SentOrders({ sent: { count, since, onlyNum }, today, ownerId }: SentPro
       age={`${count === 1 ? '' : 'Oldest '}${clockTime(since, timeZone)}`}
       step={
         onlyNum === null ? (
-          <LinkButton href={sentOrders(today, ownerId)}>Open orders</LinkButton>
+          <LinkButton href={sentOrders(today)}>Open orders</LinkButton>
         ) : (
           <LinkButton href={orderPath({ orderNum: onlyNum })}>Decide</LinkButton>
         )
