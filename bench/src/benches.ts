@@ -6,6 +6,7 @@ import { booksExport, invoices, stopEvents } from './work/other-work.ts'
 import { load } from './work/load.ts'
 import { memory } from './work/memory.ts'
 import { orderEditors } from './work/order-editors.ts'
+import { portal } from './work/portal.ts'
 import { programs } from './work/programs.ts'
 import { reads } from './work/reads.ts'
 import { screens } from './work/screens.ts'
@@ -20,6 +21,7 @@ export const benches: Record<string, Bench> = {
   'books-export': booksExport,
   invoice: invoices,
   load,
+  ...portal,
   ...memory,
   'first-visit': firstVisit,
   ...orderEditors,
