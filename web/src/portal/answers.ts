@@ -27,8 +27,8 @@ const subscribe = (listener: () => void) => {
 }
 
 const freshMs = 3000
-/** For prices and stock; the rest is told by the stream of changes. */
-const refreshMs = 60_000
+/** For prices and stock; the rest is told by the stream of changes. Sending an order checks its prices again. */
+const refreshMs = 300_000
 
 /** The newest answer that is known, asked for again when the page opens, comes back into view, or has been open for a while. */
 export function useAnswer<P extends z.ZodType, Q extends z.ZodType, A extends z.ZodType>(
@@ -54,7 +54,7 @@ function begin<P extends z.ZodType, Q extends z.ZodType, A extends z.ZodType>(
   if (kept.has(address)) return
   const ask = () => {
     keep(address, { askedAt: Date.now() })
-    request(call, input, { expects: ['signed-out', 'portal-off', 'not-found'] })
+    request(call, input, { known: kept.get(address)?.answer, expects: ['signed-out', 'portal-off', 'not-found'] })
       .then((answer) => kept.set(address, { answer, askedAt: Date.now(), ask }))
       .catch((problem: unknown) => problem instanceof Problem && keep(address, { problem }))
       .finally(() => keep(address, {}))

@@ -1,5 +1,5 @@
 import { cents } from '@dray/domain/money'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { aCustomPrice, aCustomer, aProduct } from '../../test-data/builders.ts'
 import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
 import { openTestApp } from '../../test-data/test-app.ts'
@@ -62,6 +62,35 @@ test('the badge follows the units that are available, not the stock', async () =
   expect(await badge()).toBe('LOW')
   await anOrder(t.db, { orderStatus: 'RECEIVED', lines: [{ sku: product.sku, quantity: 19 }] })
   expect(await badge()).toBe('OUT')
+})
+
+test('a device that has the menu is sent it again only once a price or the stock changes, or another day begins', async () => {
+  const customer = await aCustomer(t.db)
+  const [contact, colleague] = [await t.asContact(customer.id), await t.asContact(customer.id)]
+  const product = await aProduct(t.db, { stock: 25, basePrice: cents(18_00) })
+  let etag = ''
+  const ask = async (by = contact) => {
+    const answer = await by('GET', '/api/portal/menu', { headers: { 'if-none-match': etag } })
+    etag = String(answer.headers.etag)
+    return answer.statusCode
+  }
+  const unchanged = async () => [await ask(), await ask()]
+  expect(await unchanged()).toEqual([200, 304])
+  await t.db
+    .updateTable('products')
+    .set({ basePriceCents: cents(19_00) })
+    .where('id', '=', product.id)
+    .execute()
+  expect(await unchanged()).toEqual([200, 304])
+  await aCustomPrice(t.db, customer.id, product.id, cents(17_00))
+  expect(await unchanged()).toEqual([200, 304])
+  await anOrder(t.db, { orderStatus: 'RECEIVED', lines: [{ sku: product.sku, quantity: 20 }] })
+  expect(await unchanged()).toEqual([200, 304])
+  // A tag of one device says nothing about what another has.
+  expect(await ask(colleague)).toBe(200)
+  vi.useFakeTimers({ now: Date.now() + 86_400_000, toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  expect(await ask(colleague)).toBe(200)
 })
 
 test('units of a batch on hold are not offered', async () => {

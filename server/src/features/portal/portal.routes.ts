@@ -18,6 +18,7 @@ import {
   serveContact,
   serveContactPages,
   serveContactRaw,
+  serveContactTagged,
   serveOpen,
 } from '../../platform/http/serve.ts'
 import { companyNow } from '../company/index.ts'
@@ -54,7 +55,16 @@ export function portalRoutes(app: FastifyInstance, dray: Dray): void {
   serveContact(app, contract.leavePortal, (request, reply) => leavePortal(dray, request, reply))
   serveContact(app, contract.listPortalDevices, (request) => listPortalDevices(db, request))
   changeByContact(app, contract.endPortalDevice, endPortalDevice)
-  serveContact(app, contract.listPortalMenu, (request) => listPortalMenu(db, request))
+  serveContactTagged(
+    app,
+    contract.listPortalMenu,
+    {
+      lists: ['products', 'customPrices'],
+      // Batches expire with the day.
+      reader: ({ contact, today }) => `${contact.deviceId} ${today}`,
+    },
+    (request) => listPortalMenu(db, request),
+  )
   const streams = createContactStreams(dray)
   app.addHook('preClose', async () => streams.stop())
   serveContactRaw(app, contract.streamPortalEvents, async ({ contact }, reply, request) =>

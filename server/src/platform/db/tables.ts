@@ -449,7 +449,7 @@ export interface Tables {
     signedInAt: Generated<Date>
   }
   listChanges: {
-    list: 'products' | 'customers'
+    list: 'products' | 'customers' | 'customPrices'
     transaction: string
     notedAt: Generated<Date>
   }

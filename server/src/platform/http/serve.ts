@@ -13,6 +13,7 @@ import { requestOnceKey, onceOnly } from './requests/idempotency.ts'
 import { encode } from '@dray/contract/call/encode'
 import { nextHeader } from '@dray/contract/call/paged-list'
 import { type CursorQuery, callCursors } from './answers/cursor.ts'
+import { createAnswerTags } from './answers/answer-tags.ts'
 import { createResponseCache, sendCached } from './answers/response-cache.ts'
 import type { CachedList } from './answers/response-cache.sql.ts'
 import type { AnsweredPage } from './answers/list-page.ts'
@@ -245,6 +246,26 @@ export function serveContact<C extends Call>(
   route(app, call, async (httpRequest, reply) =>
     encodeAnswer(call, await handle(contactRequest(call, httpRequest), reply)),
   )
+}
+
+/** Binds a long answer to contacts, which isn't read again for a device that has it while the lists it shows stay the same. */
+export function serveContactTagged<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  { lists, reader }: { lists: readonly CachedList[]; reader: (request: ContactRequest<C>) => string },
+  handle: (request: ContactRequest<C>) => Promise<AnswerTo<C>>,
+): void {
+  const tags = createAnswerTags(app.db, lists)
+  route(app, call, async (httpRequest, reply) => {
+    const request = contactRequest(call, httpRequest)
+    const who = reader(request)
+    const known = await tags.current(who)
+    if (known !== undefined && httpRequest.headers['if-none-match'] === known)
+      return reply.header('etag', known).code(304).send()
+    const { answer, etag } = await tags.read(who, () => handle(request))
+    void reply.header('etag', etag)
+    return encodeAnswer(call, answer)
+  })
 }
 
 /** Binds a list of contacts that is read by pages. */

@@ -160,6 +160,7 @@ test('the demo opens the portal of a contact with a click, and says if it cannot
   showApp({
     at: '/login',
     settings: {
+      demoAccounts: [],
       demoContacts: [
         { name: 'Karl Jablonski', email: 'karl@w.example', customerName: 'White Clover Markets' },
         { name: 'Paula Wilson', email: 'paula@r.example', customerName: 'Rattlesnake Canyon Grocery' },

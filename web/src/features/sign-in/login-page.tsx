@@ -1,12 +1,8 @@
-import { createDemoLink } from '@dray/contract/customers/portal'
-import { Alert, Button, Text, Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
-import { formProblem } from '../../kit/api/field-problems.ts'
-import { useChange } from '../../kit/api/use-call.ts'
 import { fetched } from '../../kit/loading/fetched.tsx'
 import { LogoMark } from '../../kit/logo-mark.tsx'
-import { Picture } from '../../kit/picture.tsx'
 import { preloadScreen } from '../../kit/loading/preload-screen.ts'
 import { useSettings } from '../../kit/session.tsx'
 import { SignInForm } from '../../kit/sign-in/sign-in-form.tsx'
@@ -18,6 +14,7 @@ import { useOnSignedIn } from './use-on-signed-in.ts'
 // Loaded separately, because few people see it, and rarely.
 const FirstStart = fetched(() => import('./first-start.tsx'), 'FirstStart')
 const ForgotPassword = fetched(() => import('./forgot-password.tsx'), 'ForgotPassword')
+const DemoPeople = fetched(() => import('./demo-people.tsx'), 'DemoPeople')
 
 /** /login: sign in, or create the first administrator if none can sign in. */
 export function LoginPage() {
@@ -60,8 +57,7 @@ export function LoginPage() {
                 Forgot your password?
               </Button>
             )}
-            <DemoAccounts onChoose={setChosen} />
-            <DemoContacts />
+            {settings.demoAccounts && <DemoPeople onChoose={setChosen} />}
           </>
         )}
       </div>
@@ -72,65 +68,3 @@ export function LoginPage() {
 /** Rejects //host and /\host, which would lead to another site. */
 const isOwnAddress = (address: string | undefined): address is string =>
   address !== undefined && /^\/(?![/\\])/.test(address)
-
-/** Signs in with a click; only in the demo. */
-function DemoAccounts({ onChoose }: { onChoose: (account: { email: string; password: string }) => void }) {
-  const { demoAccounts, demoPassword = '' } = useSettings()
-  if (demoAccounts === undefined || demoAccounts.length === 0) return null
-  return (
-    <section aria-label="Demo accounts">
-      <Text size="sm" c="dimmed" mt="lg">
-        This is a demo of a sample company. Choose a user to sign in as. Everyone's password is{' '}
-        <strong className="nowrap">{demoPassword}</strong>.
-      </Text>
-      <ul className={style.accounts}>
-        {demoAccounts.map(({ name, email, roles }) => (
-          <DemoPerson
-            key={email}
-            name={name}
-            what={roles}
-            onChoose={() => onChoose({ email, password: demoPassword })}
-          />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-/** A link for a contact is made with a click; only in the demo. */
-function DemoContacts() {
-  const { demoContacts } = useSettings()
-  const link = useChange(createDemoLink)
-  if (demoContacts === undefined) return null
-  const open = (email: string) =>
-    link.mutate({ body: { email } }, { onSuccess: ({ url }) => window.location.assign(url) })
-  return (
-    <section aria-label="Open a customer's portal">
-      <Text size="sm" c="dimmed" mt="lg">
-        Or open a customer's portal as one of their contacts.
-      </Text>
-      <ul className={style.accounts}>
-        {demoContacts.map(({ name, email, customerName }) => (
-          <DemoPerson key={email} name={name} what={customerName} onChoose={() => open(email)} />
-        ))}
-      </ul>
-      {link.error && (
-        <Alert color="red" role="alert" mt="xs">
-          {formProblem(link.error)}
-        </Alert>
-      )}
-    </section>
-  )
-}
-
-function DemoPerson({ name, what, onChoose }: { name: string; what: string; onChoose: () => void }) {
-  return (
-    <li>
-      <button type="button" className={`text-sm row w-full plain ${style.account}`} onClick={onChoose}>
-        <Picture src={null} alt="" size={24} round name={name} />
-        <span className="grow">{name}</span>
-        <span className={`muted ${style.roles}`}>{what}</span>
-      </button>
-    </li>
-  )
-}

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/db.ts'
 
-/** Lists whose changes are recorded by triggers (migration 0038). */
-export type CachedList = 'products' | 'customers'
+/** Lists whose changes are recorded by triggers (migrations 0038 and 0159). */
+export type CachedList = 'products' | 'customers' | 'customPrices'
 
 /** The oldest running transaction. Later reads include the changes of every transaction before it. */
 export async function oldestRunning(db: Db): Promise<string> {
@@ -11,12 +11,12 @@ export async function oldestRunning(db: Db): Promise<string> {
   return rows[0]?.transaction ?? '0'
 }
 
-/** True if no transaction from this one on has changed the list. */
-export async function isUnchangedSince(db: Db, list: CachedList, transaction: string): Promise<boolean> {
+/** True if no transaction from this one on has changed the lists. */
+export async function areUnchangedSince(db: Db, lists: readonly CachedList[], transaction: string): Promise<boolean> {
   const { rows } = await sql<{ isUnchanged: boolean }>`
-    select not exists (select from list_changes where list = ${list} and transaction >= ${transaction}::xid8) as is_unchanged`.execute(
-    db,
-  )
+    select not exists (
+      select from list_changes where list = any(${lists}::text[]) and transaction >= ${transaction}::xid8
+    ) as is_unchanged`.execute(db)
   return rows[0]?.isUnchanged === true
 }
 

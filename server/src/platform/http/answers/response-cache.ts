@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { Db } from '../../db/db.ts'
 import { acceptsGzip } from './compress-at-once.ts'
-import { isUnchangedSince, type CachedList, oldestRunning } from './response-cache.sql.ts'
+import { areUnchangedSince, type CachedList, oldestRunning } from './response-cache.sql.ts'
 
 type CompressedAnswer = { gzipped: Buffer; etag: string }
 
@@ -22,7 +22,7 @@ export function createResponseCache(db: Db, list: CachedList) {
   async function current(readers: string): Promise<CachedAnswer | undefined> {
     const answer = cached.get(readers)
     if (answer === undefined || Date.now() - answer.cachedAt > maxAgeMs) return undefined
-    return (await isUnchangedSince(db, list, answer.readFrom)) ? answer : undefined
+    return (await areUnchangedSince(db, [list], answer.readFrom)) ? answer : undefined
   }
 
   async function make(readers: string, text: () => Promise<string>): Promise<CachedAnswer> {
