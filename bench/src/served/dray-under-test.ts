@@ -9,7 +9,7 @@ import type { Statement } from '../replay.ts'
 
 const [databaseUrl = '', dataDir = ''] = process.argv.slice(2)
 /** Benchmarks send more requests than the usual limits allow. */
-const noLimits = { requestsPerMinute: 1_000_000_000, maxEventLoopDelay: 0 }
+const noLimits = { requestsPerMinute: 1_000_000_000, contactRequestsPerMinute: 1_000_000_000, maxEventLoopDelay: 0 }
 
 let recorded: Statement[] | undefined
 recordStatements()

@@ -122,7 +122,8 @@ const refreshMs = 300_000
 
 /** Each has the menu open, is told of changes, and looks at other pages now and then. */
 function startVisits({ server }: Site, contacts: readonly Contact[]) {
-  let [answers, isOver] = [0, false]
+  let answers = 0
+  const over = new AbortController()
   const streams = contacts.map(({ cookie }) =>
     http
       .get(`${server.address}/api/portal/events`, { headers: { cookie }, agent: new http.Agent() }, (stream) => {
@@ -145,14 +146,14 @@ function startVisits({ server }: Site, contacts: readonly Contact[]) {
   const pauseMs = refreshMs / 2
   const visits = contacts.map(async (contact, n) => {
     for (let turn = 0, due = performance.now() + (pauseMs * n) / contacts.length; ; turn++, due += pauseMs) {
-      while (!isOver && performance.now() < due) await sleep(100)
-      if (isOver) return
+      await sleep(due - performance.now(), undefined, { signal: over.signal }).catch(() => undefined)
+      if (over.signal.aborted) return
       await visit(contact, pages[(turn + n) % pages.length] ?? '')
     }
   })
   return {
     async stop(): Promise<number> {
-      isOver = true
+      over.abort()
       await Promise.all(visits)
       for (const stream of streams) stream.destroy()
       return answers
