@@ -37,7 +37,7 @@ import {
 } from './features/users/index.ts'
 import { deleteDeliveriesBefore, deliverEventsRegularly } from './features/webhooks/index.ts'
 import { deleteKeysBefore } from './platform/http/requests/idempotency.sql.ts'
-import { deleteListChangesBefore } from './platform/http/answers/response-cache.sql.ts'
+import { deleteListChangesBefore } from './platform/http/answers/list-changes.sql.ts'
 import { giveMemoryBack } from './platform/idle-memory.ts'
 import { listenToDatabase } from './platform/live/live-events.ts'
 import type { Log } from './platform/log.ts'

@@ -38,7 +38,8 @@ export async function runAll({ client }: Site, statements: readonly string[]): P
   for (const statement of statements) await client.query(statement)
 }
 
-export type Read = { work: string; path: string; budget?: Budget }
+/** `before`: a statement that runs before each call, so that nothing kept from the last is used. */
+export type Read = { work: string; path: string; before?: string; budget?: Budget }
 
 /** Measures each call next to its own statements. */
 export async function measureReads(
@@ -47,8 +48,8 @@ export async function measureReads(
   reads: readonly Read[],
 ): Promise<Row[]> {
   const rows: Row[] = []
-  for (const { path, ...row } of reads) {
-    const { call, bare } = await contenders(site, path)
+  for (const { path, before, ...row } of reads) {
+    const { call, bare } = await contenders(site, path, before)
     const measured = await measureInterleaved({ call, bare }, await repetitionsThatFit(call, isQuick))
     const limit = { name: 'its SQL', median: measured.bare.median }
     rows.push({ ...row, unit: 'ms', measured: measured.call, limit })
@@ -57,8 +58,11 @@ export async function measureReads(
 }
 
 /** A call and its statements without Dray. */
-export async function contenders(site: Site, path: string): Promise<{ call: Work; bare: Work }> {
-  const call = () => expectOk(site.request(path))
+export async function contenders(site: Site, path: string, before?: string): Promise<{ call: Work; bare: Work }> {
+  const call = async () => {
+    if (before !== undefined) await site.client.query(before)
+    return expectOk(site.request(path))
+  }
   return { call, bare: await fastestReplay(site.client, bareStatements(await site.server.record(call))) }
 }
 

@@ -23,7 +23,13 @@ export const portal: Record<string, Bench> = {
       const { products } = environment.sizes
       const site = await environment.few()
       const reads = [
-        { work: `a contact's menu of ${count(products)} products`, path: '/api/portal/menu', budget: { timesLimit } },
+        {
+          work: `a contact's menu of ${count(products)} products, each time after a change of one`,
+          path: '/api/portal/menu',
+          before: 'update products set stock = stock where id = 1',
+          budget: { timesLimit },
+        },
+        { work: '  while none changes', path: '/api/portal/menu' },
         { work: "a contact's first page", path: '/api/portal/home' },
         { work: "a contact's newest orders", path: '/api/portal/orders' },
       ]

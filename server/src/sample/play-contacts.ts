@@ -2,7 +2,7 @@ import * as claims from '@dray/contract/customers/portal-claims'
 import * as portalOrders from '@dray/contract/customers/portal-orders'
 import { toDollars } from '@dray/domain/money'
 import { z } from 'zod'
-import { listPortalMenu, readPortalReturnable, sendPortalClaim, sendPortalOrder } from '../features/portal/index.ts'
+import { createPortalMenu, readPortalReturnable, sendPortalClaim, sendPortalOrder } from '../features/portal/index.ts'
 import { mustExist } from '../platform/http/refusal.ts'
 import type { DeviceHolder } from '../platform/http/serve.ts'
 import { companyDayAgo, type Past, requestBy } from './past.ts'
@@ -28,7 +28,7 @@ const orderSchema = z.looseObject({
 async function sendOrder(...[past, author, { body: sent }]: Parameters<ContactAction>) {
   const { lines, inDays, ...order } = orderSchema.parse(sent)
   const request = requestByContact(past, author)
-  const menu = await listPortalMenu(past.tx, { ...request, body: undefined })
+  const menu = await createPortalMenu(past.tx)(request)
   const price = new Map(menu.map((product) => [product.sku, product.price]))
   const body = portalOrders.sendPortalOrder.body.parse({
     pickupOrder: false,

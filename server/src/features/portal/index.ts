@@ -1,4 +1,4 @@
 export { readPortalReturnable, sendPortalClaim } from './claims.ts'
-export { listPortalMenu } from './menu.ts'
+export { createPortalMenu } from './menu.ts'
 export { changePortalSettings } from './portal-settings.ts'
 export { sendPortalOrder } from './send-order.ts'

@@ -128,19 +128,15 @@ const menuRows = (
     .select(sql<boolean>`exists (select from customers where customers.id = ${customerId})`.as('isKnownCustomer'))
     .where(isNoneOf(sql.ref('status'), unsellable))
 
-type CatalogRules = { openStatuses: readonly OrderStatus[]; catalog: readonly ProductStatus[] }
-
-/** Products for a customer's contacts, at the customer's prices, by brand. */
-export const catalogOfCustomer = ({ openStatuses, catalog }: CatalogRules) =>
-  fixedQuery((db, customerId: number) =>
+/** Products for contacts, by brand. */
+export const catalogForContacts = (openStatuses: readonly OrderStatus[]) =>
+  fixedQuery((db, catalog: readonly ProductStatus[]) =>
     db
       .selectFrom('products')
       .innerJoin('brands', 'brands.id', 'products.brandId')
       .innerJoin('productTypes', 'productTypes.id', 'products.typeId')
-      .leftJoin('customPrices', (join) =>
-        join.onRef('customPrices.productId', '=', 'products.id').on('customPrices.customerId', '=', customerId),
-      )
       .select([
+        'products.id',
         'sku',
         'products.name',
         'brands.name as brand',
@@ -155,7 +151,6 @@ export const catalogOfCustomer = ({ openStatuses, catalog }: CatalogRules) =>
         pendingUnits(db, openStatuses).as('pendingOutboundQuantity'),
         restrictedUnits.as('restricted'),
         'products.basePriceCents as basePrice',
-        'customPrices.priceCents as customPrice',
       ])
       .where('status', '=', sql<ProductStatus>`any(${catalog}::text[])`)
       .where('hideFromCatalog', '=', false)

@@ -9,7 +9,7 @@ import { answeredBatch } from './answered-batch.ts'
 import { batchesWithUnits } from './batch-rows.sql.ts'
 import {
   allProducts,
-  catalogOfCustomer,
+  catalogForContacts,
   type describedProducts,
   exists,
   idOfSku,
@@ -51,15 +51,15 @@ export async function listMenu(db: Db, viewer: Viewer, menu: Menu): Promise<Prod
   return rows.map(asSeenBy(viewer))
 }
 
-const catalogRows = catalogOfCustomer({ openStatuses: openOrderStatuses, catalog: catalogStatuses })
+const catalogRows = catalogForContacts(openOrderStatuses)
 
 export type CatalogProduct = Omit<Awaited<ReturnType<typeof catalogRows>>[number], 'restricted'> & {
   unavailableQuantity: number
 }
 
-/** For contacts of a customer, who never receive these counts (D-335). */
-export async function listCatalog(db: Db, today: string, customerId: number): Promise<CatalogProduct[]> {
-  const rows = await catalogRows(db, customerId)
+/** For contacts, who never receive these counts (D-335). */
+export async function listCatalog(db: Db, today: string): Promise<CatalogProduct[]> {
+  const rows = await catalogRows(db, catalogStatuses)
   return rows.map(({ restricted, ...row }) => ({
     ...row,
     unavailableQuantity: totalUnavailable(unavailableUnits(restricted, { day: today, minLifeDays: null })),

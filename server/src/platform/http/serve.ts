@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Call, isForKeys } from '@dray/contract/call'
 import type { Entity } from '@dray/contract/call/entities'
 import type { ProblemCode } from '@dray/contract/problems'
@@ -13,9 +14,9 @@ import { requestOnceKey, onceOnly } from './requests/idempotency.ts'
 import { encode } from '@dray/contract/call/encode'
 import { nextHeader } from '@dray/contract/call/paged-list'
 import { type CursorQuery, callCursors } from './answers/cursor.ts'
-import { createAnswerTags } from './answers/answer-tags.ts'
-import { createResponseCache, sendCached } from './answers/response-cache.ts'
-import type { CachedList } from './answers/response-cache.sql.ts'
+import { createListMemory } from './answers/list-memory.ts'
+import { type CompressedAnswer, compressAnswer, sendCached } from './answers/response-cache.ts'
+import type { CachedList } from './answers/list-changes.sql.ts'
 import type { AnsweredPage } from './answers/list-page.ts'
 import { decode } from './problem.ts'
 import { Refusal } from './refusal.ts'
@@ -124,13 +125,14 @@ export function serveCached<C extends Call>(
   { list, readers }: { list: CachedList; readers: (user: SignedIn) => string | undefined },
   handle: (request: CallRequest<C>) => Promise<AnswerTo<C>>,
 ): void {
-  const cache = createResponseCache(app.db, list)
+  const cache = createListMemory<CompressedAnswer>(app.db, [list])
   route(app, call, async (httpRequest, reply) => {
     const request = callRequest(call, httpRequest)
     const answer = async () => encodeAnswer(call, await handle(request))
     const same = readers(request.user)
     if (same === undefined) return answer()
-    return sendCached(await cache.answer(same, async () => JSON.stringify(await answer())), httpRequest, reply)
+    const compressed = await cache.get(same, async () => compressAnswer(JSON.stringify(await answer())))
+    return sendCached(compressed, httpRequest, reply)
   })
 }
 
@@ -255,16 +257,13 @@ export function serveContactTagged<C extends Call>(
   { lists, reader }: { lists: readonly CachedList[]; reader: (request: ContactRequest<C>) => string },
   handle: (request: ContactRequest<C>) => Promise<AnswerTo<C>>,
 ): void {
-  const tags = createAnswerTags(app.db, lists)
+  const tags = createListMemory<string>(app.db, lists)
   route(app, call, async (httpRequest, reply) => {
     const request = contactRequest(call, httpRequest)
-    const who = reader(request)
-    const known = await tags.current(who)
-    if (known !== undefined && httpRequest.headers['if-none-match'] === known)
-      return reply.header('etag', known).code(304).send()
-    const { answer, etag } = await tags.read(who, () => handle(request))
+    const etag = await tags.get(reader(request), async () => `"${randomUUID()}"`)
     void reply.header('etag', etag)
-    return encodeAnswer(call, answer)
+    if (httpRequest.headers['if-none-match'] === etag) return reply.code(304).send()
+    return encodeAnswer(call, await handle(request))
   })
 }
 
