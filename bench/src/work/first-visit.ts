@@ -1,6 +1,7 @@
 import { signInByApi } from '@dray/e2e/api'
 import { createDataFolder, startDrayProcess } from '@dray/e2e/dray-process'
 import { password, people } from '@dray/e2e/people'
+import { demoContacts } from '@dray/server/sample/demo-accounts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import type { Site } from '../environment.ts'
@@ -145,6 +146,7 @@ async function timesInSampleCompany(browser: Browser): Promise<Row[]> {
     `first visit: New Order useful at ${latency} ms and ${megabits} Mbps`
   try {
     const [admin, rep] = [await visitorAs(people.admin), await visitorAs(people.sales)]
+    const contact = { browser, address, cookie: browserCookie(await openPortal(address), address) }
     const { newTab, close } = await cachedBrowser(admin, '/orders/100001')
     const rows = [
       await row('an order in a new tab', 9, 350, newTab),
@@ -155,6 +157,9 @@ async function timesInSampleCompany(browser: Browser): Promise<Row[]> {
       await row('  the same: Deliveries', 9, 300, () => evaluationTime(admin, '/deliveries')),
       await row(usefulAt(office), 5, 1500, () => timeUntilUseful(rep, office)),
       await row(usefulAt(mobile), 5, 4000, () => timeUntilUseful(rep, mobile)),
+      await row('first visit: the portal useful at 150 ms and 1.6 Mbps', 9, 2500, () =>
+        timeToShow(contact, mobile, '/portal', 'main section button'),
+      ),
     ]
     await close()
     return rows
@@ -162,6 +167,21 @@ async function timesInSampleCompany(browser: Browser): Promise<Row[]> {
     await dray.stop()
     folder.remove()
   }
+}
+
+/** The device of one of the sample company's contacts. */
+async function openPortal(address: string): Promise<string> {
+  const post = (path: string, body: object) =>
+    fetch(address + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: address },
+      body: JSON.stringify(body),
+    })
+  const [first] = demoContacts
+  const made = await post('/api/portal/demoLink', { email: first?.email })
+  const { url }: { url: string } = JSON.parse(await made.text())
+  const opened = await post('/api/portal/open', { token: new URL(url).hash.slice(1) })
+  return opened.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
 /** Opens tabs of a browser that has cached the application: the first two fill its cache. */
