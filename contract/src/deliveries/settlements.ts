@@ -45,6 +45,8 @@ export const settlementSchema = z.object({
       customerName: z.string(),
       productSku: z.string(),
       productName: z.string(),
+      /** Null if the product doesn't come in cases. */
+      unitsPerCase: z.int().nullable(),
       /** Why the stop wasn't delivered. Null if units were refused. */
       notDelivered: z.string().nullable(),
     }),

@@ -78,6 +78,7 @@ const back = {
   orderNum: '100023',
   customerName: 'Ernst Handel',
   productName: 'Chai',
+  unitsPerCase: null,
   productSku: 'EXO-BEV-0001',
   notDelivered: null,
   expected: 2,

@@ -14,6 +14,7 @@ import {
   settledDifferences,
   settledUnitsOn,
   settlementsOn,
+  unitsPerCase,
   userNames,
 } from './settlements.sql.ts'
 
@@ -49,6 +50,10 @@ export async function findSettlement(
     db,
     squared.units.map(({ orderId }) => orderId),
   )
+  const cases = await unitsPerCase(
+    db,
+    squared.units.map(({ orderLineId }) => orderLineId),
+  )
   return {
     driverId,
     driverName,
@@ -56,7 +61,7 @@ export async function findSettlement(
     ...squared,
     units: squared.units.map((line) => {
       const { orderNum, customerName } = mustExist(orders.get(line.orderId))
-      return { ...line, orderNum, customerName }
+      return { ...line, orderNum, customerName, unitsPerCase: cases.get(line.orderLineId) ?? null }
     }),
     memos: await memosById(db, expected.memoIds),
     openStops: expected.openStops,

@@ -115,6 +115,16 @@ export const pulledLinesOfStops = (db: Db, orderIds: readonly number[], limit: n
     .limit(limit)
     .execute()
 
+export async function unitsPerCase(db: Db, orderLineIds: readonly number[]): Promise<Map<number, number | null>> {
+  const rows = await db
+    .selectFrom('orderLines')
+    .innerJoin('products', 'products.id', 'productId')
+    .select(['orderLines.id', 'unitQuantity'])
+    .where('orderLines.id', '=', anyId(orderLineIds))
+    .execute()
+  return new Map(rows.map(({ id, unitQuantity }) => [id, unitQuantity]))
+}
+
 export const linesById = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('orderLines')

@@ -1,7 +1,7 @@
 import type { Settlement } from '@dray/contract/deliveries/settlements'
 import { type Count, type MoneyKind, moneyKinds } from '@dray/domain/deliveries/settlement'
 import { type Cents, zero } from '@dray/domain/money'
-import { wholeNumber } from '../../../kit/fields/whole-number.ts'
+import { typedUnits } from '@dray/domain/products/cases'
 import { moneyText, typedMoney } from '../../../kit/fields/typed-money.ts'
 
 /** The counts typed for a route. `settledOn` is the settlement they began with. */
@@ -39,8 +39,10 @@ export const countedMoney = (typed: string): Cents | undefined => {
   return amount === null || amount < 0 ? undefined : amount
 }
 
-export const countedUnits = (draft: SettleDraft, orderLineId: number): number | undefined =>
-  wholeNumber(draft.units[orderLineId] ?? '')
+type UnitsLine = Settlement['units'][number]
+
+export const countedUnits = (draft: SettleDraft, { orderLineId, unitsPerCase }: UnitsLine): number | undefined =>
+  typedUnits(draft.units[orderLineId] ?? '', unitsPerCase) ?? undefined
 
 /** The count so far; a field that is empty or wrong counts as expected, so that it shows no difference yet. */
 export function countFrom(settlement: Settlement, draft: SettleDraft): Count {
@@ -52,13 +54,13 @@ export function countFrom(settlement: Settlement, draft: SettleDraft): Count {
     cash: money('cash'),
     checks: money('checks'),
     other: money('other'),
-    units: settlement.units.map(({ orderLineId, expected }) => ({
-      expected,
-      counted: countedUnits(draft, orderLineId) ?? expected,
+    units: settlement.units.map((line) => ({
+      expected: line.expected,
+      counted: countedUnits(draft, line) ?? line.expected,
     })),
   }
 }
 
 export const isComplete = (settlement: Settlement, draft: SettleDraft): boolean =>
   moneyKinds.every((kind) => countedMoney(draft[kind]) !== undefined) &&
-  settlement.units.every(({ orderLineId }) => countedUnits(draft, orderLineId) !== undefined)
+  settlement.units.every((line) => countedUnits(draft, line) !== undefined)

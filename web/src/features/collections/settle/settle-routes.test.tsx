@@ -32,6 +32,7 @@ const ann: Settlement = {
       customerName: 'Ernst Handel',
       productSku: 'TEA-1',
       productName: 'Chai',
+      unitsPerCase: 6,
       notDelivered: 'Closed',
     },
     {
@@ -42,6 +43,7 @@ const ann: Settlement = {
       customerName: 'Ernst Handel',
       productSku: 'TEA-2',
       productName: 'Chang',
+      unitsPerCase: null,
       notDelivered: 'Closed',
     },
   ],
@@ -122,6 +124,16 @@ test('an accountant types what was counted, gives a reason for the difference, a
   })
   expect(await screen.findByText(/Settled by Cleo/)).toHaveTextContent('−$5.00 cash (Change given twice)')
   expect(screen.getByText("Ann's route is settled.")).toBeVisible()
+})
+
+// D-343
+test('cases that came back are counted as their units', async () => {
+  const { user } = show()
+  const count = within(await card())
+  await user.type(count.getByLabelText('Units of Chai counted'), '1 cs')
+  expect(count.getByRole('row', { name: /^Chai/ })).toHaveTextContent('−6')
+  await user.type(count.getByLabelText('Units of Chang counted'), '1 cs')
+  expect(count.getByRole('row', { name: /^Chang/ })).not.toHaveTextContent('−')
 })
 
 test('what wasn’t counted is marked and gets the focus, and nothing is sent', async () => {

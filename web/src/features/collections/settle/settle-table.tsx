@@ -4,7 +4,7 @@ import { formatDifference, formatDollars, minus, zero } from '@dray/domain/money
 import { Button, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { MoneyField } from '../../../kit/fields/money-field.tsx'
-import { pluralize } from '../../../kit/text/format-count.ts'
+import { pluralize, signedCount } from '../../../kit/text/format-count.ts'
 import { RecordLink } from '../../../kit/links/record-link.tsx'
 import { orderPath } from '../../../records/record-paths.ts'
 import { countedMoney, countedUnits, type SettleDraft } from './settle-draft.ts'
@@ -94,7 +94,7 @@ function MoneyRow({ kind, settlement, draft, isTried, onChange, children }: RowP
 function UnitsRow({ line, draft, isTried, onChange }: Omit<Props, 'settlement' | 'checks'> & { line: Line }) {
   const { orderLineId, productName, productSku, expected, settledExpected } = line
   const typed = draft.units[orderLineId] ?? ''
-  const counted = countedUnits(draft, orderLineId)
+  const counted = countedUnits(draft, line)
   return (
     <tr>
       <th scope="row">
@@ -117,7 +117,7 @@ function UnitsRow({ line, draft, isTried, onChange }: Omit<Props, 'settlement' |
           onChange={({ currentTarget: { value } }) => onChange({ units: { ...draft.units, [orderLineId]: value } })}
         />
       </td>
-      <Difference value={counted === undefined ? undefined : counted - expected} format={formatUnits} />
+      <Difference value={counted === undefined ? undefined : counted - expected} format={signedCount} />
     </tr>
   )
 }
@@ -129,8 +129,6 @@ const problem = (isWrong: boolean, typed: string, message: string): string | und
 const Was = ({ children }: { children: ReactNode }) => (
   <span className={`muted nowrap ${style.was}`}>was {children}</span>
 )
-
-const formatUnits = (units: number): string => units.toLocaleString('en-US', { signDisplay: 'exceptZero' })
 
 function Difference<T extends number>({ value, format }: { value: T | undefined; format: (value: T) => string }) {
   return (
