@@ -864,6 +864,7 @@ export interface Settlement {
     customerName: string
     productSku: string
     productName: string
+    unitsPerCase: number | null
     notDelivered: string | null
   }[]
   difference: Dollars | null
