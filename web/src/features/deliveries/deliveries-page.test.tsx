@@ -5,7 +5,6 @@ import {
   findNextDeliveryDay,
   listDeliveries,
   listLateStops,
-  setStopOrder,
 } from '@dray/contract/deliveries'
 import { createDocument, createDocumentUpload } from '@dray/contract/documents'
 import { changeOrder } from '@dray/contract/orders'
@@ -490,17 +489,6 @@ test('stops have their own numbers, in the list and in the form for their order'
   show({ ...whoDrives, stops: [done, ...open] })
   const own = await route('Ann')
   expect(numbers(own)).toEqual(['3', '6', '1'])
-})
-
-test('stops saved in the order they already have are not sent', async () => {
-  const stops = [aStop({ stopNumber: 1 }), aStop({ stopNumber: 2 })]
-  const sent = vi.fn<() => []>(() => [])
-  show({ ...whoDrives, stops, answers: [answerCall(setStopOrder, sent)] })
-  const person = setUpUser()
-  await person.click(await screen.findByRole('button', { name: 'Order of stops' }))
-  await person.click(await screen.findByRole('button', { name: 'Save order' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(sent).not.toHaveBeenCalled()
 })
 
 test('a finished stop moves down once it can’t be undone, keeps its number, and what it still owes is to be collected', async () => {
