@@ -162,6 +162,10 @@ export const countChecks: Check[] = [
   },
 ]
 
+/** A draft goes by its draft number, as does a contact's order that was never accepted (D-336); any other order by its real one. */
+const numberInUse = `case when order_status = 'DRAFT' or order_status = 'CANCELLED' and sent_at is not null and real_num is null
+  then draft_num else real_num end`
+
 /** Checks what orders derive from their lines, number and terms, except amounts. */
 export const orderChecks: Check[] = [
   {
@@ -184,13 +188,12 @@ where order_num = ${keyIn(record, 'order ')};`,
       where is_canceled <> (order_status in ('CANCELLED', 'REFUNDED'))`,
   },
   {
-    // A draft goes by its draft number, any other order by its real one.
     name: 'numbers that orders go by (-1 is none)',
     correct: ({ record }) =>
-      `update orders set order_num = case order_status when 'DRAFT' then draft_num else real_num end where id = ${keyIn(record, 'order with id ')};`,
+      `update orders set order_num = ${numberInUse} where id = ${keyIn(record, 'order with id ')};`,
     query: sql`
       select 'order with id ' || id as record, -1 as stored, -1 as computed from orders
-      where order_num is distinct from case order_status when 'DRAFT' then draft_num else real_num end`,
+      where order_num is distinct from ${sql.raw(numberInUse)}`,
   },
   {
     // Due dates of closed orders, and of those that ever shipped, no longer follow the delivery date.

@@ -2,7 +2,7 @@ import { addDays } from '@dray/domain/time/company-day'
 import { cents } from '@dray/domain/money'
 import { beforeEach, expect, test } from 'vitest'
 import { aCustomPrice, aCustomer, aProduct } from '../../test-data/builders.ts'
-import { expectRefusal } from '../../test-data/expectations.ts'
+import { expectRefusal, expectSoundTotals } from '../../test-data/expectations.ts'
 import { type ApiClient, openTestApp } from '../../test-data/test-app.ts'
 
 const t = await openTestApp()
@@ -188,6 +188,7 @@ test('a canceled or declined order keeps its draft number, and canceling again c
   expectRefusal(await decline({ reason: 'Again' }), 409, 'order-decided')
   const log = (await admin('GET', `/api/db/changelog/getAll/order/${id}`)).json()
   expect(log.map(({ notes }: { notes: string }) => notes)).toContain('Declined: We close on Friday')
+  await expectSoundTotals(t.db)
 })
 
 test('an order that the office cancels keeps its permanent number if it has one, and its draft number only if a contact sent it', async () => {
