@@ -38,7 +38,7 @@ export async function runAll({ client }: Site, statements: readonly string[]): P
   for (const statement of statements) await client.query(statement)
 }
 
-/** `before`: a statement that runs before each call, so that nothing kept from the last is used. */
+/** `before`: a statement run before each call, such as a change that makes a cached answer outdated. */
 export type Read = { work: string; path: string; before?: string; budget?: Budget }
 
 /** Measures each call next to its own statements. */

@@ -59,7 +59,7 @@ export function allocateQueue<Line extends QueuedLine>(
 
 type SavedLine = { id: number; batchId: number | null; quantity: number }
 
-/** What each line can ship: all of a pulled line, even if its batch was put on hold since, and what the queue gives the others. */
+/** Pulled lines ship in full, even if their batch was put on hold since. Other lines get what the queue gives them. */
 export function shippableUnits<Line extends SavedLine>(
   lines: readonly Line[],
   queue: readonly AllocatedLine<{ id: number }>[],

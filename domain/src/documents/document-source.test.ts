@@ -64,7 +64,7 @@ test('a discount above the subtotal is printed as the subtotal, so the fingerpri
   )
 })
 
-test('the cases of a line say nothing that its units don’t', () => {
+test('printing the cases of a line does not make an invoice another version', () => {
   const lines = invoice.lines.map((line) => ({ ...line, cases: '4 cases' }))
   expect(contentFingerprint({ ...invoice, lines })).toBe(contentFingerprint(invoice))
 })

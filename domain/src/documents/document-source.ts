@@ -47,7 +47,7 @@ export function contentFingerprint(content: DocumentContent): string {
   return digest(JSON.stringify(said, canonical))
 }
 
-/** A call may reorder keys and trim texts. The company's color says nothing, and cases nothing that the units don't. */
+/** A call may reorder keys and trim texts. The company's color isn't content, and cases only repeat the units. */
 function canonical(key: string, value: unknown): unknown {
   if (key === 'accent' || key === 'cases') return undefined
   if (typeof value === 'string') return value.trim()

@@ -7,7 +7,7 @@ import { mustExist } from '../platform/http/refusal.ts'
 import type { DeviceHolder } from '../platform/http/serve.ts'
 import { companyDayAgo, type Past, requestBy } from './past.ts'
 
-/** A contact's own acts, from a device of theirs. */
+/** Runs as the contact, from their own device. */
 export type ContactAction = (
   past: Past,
   author: { contact: DeviceHolder; at: Date },

@@ -92,7 +92,7 @@ async function endOwnDevice(
   return isFound
 }
 
-/** As if the contact had made it, because nobody is signed in. */
+/** Logged as created by the contact, because nobody is signed in. */
 export async function createDemoLink(
   { db, demo }: Dray,
   { body, at }: OpenCallRequest<typeof contract.createDemoLink>,

@@ -250,7 +250,7 @@ export function serveContact<C extends Call>(
   )
 }
 
-/** Binds a long answer to contacts, which isn't read again for a device that has it while the lists it shows stay the same. */
+/** Serves contacts a long answer with an ETag. A device that has it gets a 304 until one of the lists changes. */
 export function serveContactTagged<C extends Call>(
   app: FastifyInstance,
   call: C,

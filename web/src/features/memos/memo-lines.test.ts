@@ -34,6 +34,7 @@ test('cases are credited as their units', () => {
   const line = aReturnableLine({ unitsPerCase: 6 })
   const lines = memoFormLines({ lines: [line] }, { 1: [{ ...blankPart, units: '2 cs' }] })
   expect([memoSums(lines).units, sentLines(lines)[0]?.units]).toEqual([12, 12])
+  expect(sentLines(memoFormLines({ lines: [line] }, { 1: [{ ...blankPart, units: '0 cs' }] }))).toEqual([])
 })
 
 test('units are typed as whole numbers up to the largest quantity, and 0 credits nothing', () => {

@@ -16,7 +16,6 @@ import { filterBySearch, fold } from '@dray/domain/search/search-words'
 import { z } from 'zod'
 import { isolateName } from '@dray/domain/text/isolate-name'
 import { moneyText, typedMoney } from '../../kit/fields/typed-money.ts'
-import { wholeNumber } from '../../kit/fields/whole-number.ts'
 import { formatCount } from '../../kit/text/format-count.ts'
 import { commaProblem } from '@dray/domain/typed-figures'
 
@@ -64,7 +63,9 @@ export function memoFormLines(
 ): MemoFormLine[] {
   const listed = lines.map((line) => ({ line, parts: typed[line.orderLineId] ?? [blankPart] }))
   const filled = listed.flatMap(({ line, parts }) =>
-    parts.filter((part) => isFilled(part) && typingFault(line, part) === undefined).map((part) => ({ line, part })),
+    parts
+      .filter((part) => isFilled(line, part) && typingFault(line, part) === undefined)
+      .map((part) => ({ line, part })),
   )
   const outcomes = creditedAmounts(
     {
@@ -96,15 +97,15 @@ export function memoFormLines(
 
 function memoPart(line: ReturnableLine, typed: TypedPart, outcome: Cents | MemoProblem | undefined): MemoPart {
   const value = outcome === undefined || isProblem(outcome) ? undefined : outcome
-  return { typed, isFilled: isFilled(typed), value, fault: partFault(line, typed, outcome) }
+  return { typed, isFilled: isFilled(line, typed), value, fault: partFault(line, typed, outcome) }
 }
 
 const isConcession = ({ disposition }: TypedPart): boolean => disposition === 'CONCESSION'
 
 /** 0 units were not found at check-in, so they aren't credited. */
-function isFilled(part: TypedPart): boolean {
+function isFilled({ unitsPerCase }: ReturnableLine, part: TypedPart): boolean {
   if (isConcession(part)) return part.amount.trim() !== ''
-  return part.units.trim() !== '' && wholeNumber(part.units) !== 0
+  return part.units.trim() !== '' && typedUnits(part.units, unitsPerCase) !== 0
 }
 
 const enteredValue = (
@@ -130,7 +131,7 @@ function partFault(
   part: TypedPart,
   outcome: Cents | MemoProblem | undefined,
 ): PartFault | undefined {
-  if (!isFilled(part)) return undefined
+  if (!isFilled(line, part)) return undefined
   const text =
     typingFault(line, part) ?? (outcome !== undefined && isProblem(outcome) ? problemText(outcome) : undefined)
   if (text !== undefined) return { field: 'units', text, isShownAtOnce: true }

@@ -48,7 +48,7 @@ function DemoContacts() {
   return (
     <section aria-label="Open a customer's portal">
       <Text size="sm" c="dimmed" mt="lg">
-        Or open a customer's portal as one of their contacts.
+        Or open a customer's portal as one of its contacts.
       </Text>
       <ul className={style.accounts}>
         {demoContacts.map(({ name, email, customerName }) => (

@@ -20,7 +20,7 @@ const firstDay = '2000-01-01'
 export const draftOrders = (today: string, owner: number | undefined): string =>
   address('/orders', { from: firstDay, to: today, status: 'DRAFT', owner })
 
-/** Waiting for an answer, of anyone's customers. */
+/** Orders that contacts sent and nobody has decided, of every rep's customers. */
 export const sentOrders = (today: string): string =>
   address('/orders', { from: firstDay, to: today, status: 'DRAFT', source: 'PORTAL,BOT' })
 

@@ -8,13 +8,13 @@ import { mustExist } from '../../../platform/http/refusal.ts'
 import type { CallRequest } from '../../../platform/http/serve.ts'
 import { type ExpectedReturns, expectedReturns, type ReturnedLine } from './expected-returns.ts'
 import {
+  caseSizes,
   memosById,
   ordersWithCustomers,
   type SettlementRow,
   settledDifferences,
   settledUnitsOn,
   settlementsOn,
-  unitsPerCase,
   userNames,
 } from './settlements.sql.ts'
 
@@ -50,7 +50,7 @@ export async function findSettlement(
     db,
     squared.units.map(({ orderId }) => orderId),
   )
-  const cases = await unitsPerCase(
+  const sizes = await caseSizes(
     db,
     squared.units.map(({ orderLineId }) => orderLineId),
   )
@@ -61,7 +61,7 @@ export async function findSettlement(
     ...squared,
     units: squared.units.map((line) => {
       const { orderNum, customerName } = mustExist(orders.get(line.orderId))
-      return { ...line, orderNum, customerName, unitsPerCase: cases.get(line.orderLineId) ?? null }
+      return { ...line, orderNum, customerName, unitsPerCase: sizes.get(line.orderLineId) ?? null }
     }),
     memos: await memosById(db, expected.memoIds),
     openStops: expected.openStops,

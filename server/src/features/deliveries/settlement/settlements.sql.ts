@@ -115,7 +115,7 @@ export const pulledLinesOfStops = (db: Db, orderIds: readonly number[], limit: n
     .limit(limit)
     .execute()
 
-export async function unitsPerCase(db: Db, orderLineIds: readonly number[]): Promise<Map<number, number | null>> {
+export async function caseSizes(db: Db, orderLineIds: readonly number[]): Promise<Map<number, number | null>> {
   const rows = await db
     .selectFrom('orderLines')
     .innerJoin('products', 'products.id', 'productId')

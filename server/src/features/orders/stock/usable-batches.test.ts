@@ -182,8 +182,8 @@ test.each(unusable)('units pulled before their batch was %s count as shippable, 
     const splits = await rep('POST', '/api/db/orders/findSplits', { body: { orderIds: [order.id] } })
     expect(splits.json(), name).toMatchObject([{ ships: { units: 3 }, waits: { units: 0 } }])
     expect((await rep('GET', `/api/db/orders/getPromises/${order.id}`)).json(), name).toEqual([])
-    const asked = { body: { orderIds: [order.id], orderStatus: 'DELIVERED' } }
-    expect((await rep('POST', '/api/db/orders/findStatusShortages', asked)).json(), name).toEqual([])
+    const delivered = { body: { orderIds: [order.id], orderStatus: 'DELIVERED' } }
+    expect((await rep('POST', '/api/db/orders/findStatusShortages', delivered)).json(), name).toEqual([])
     const shipped = await ship(order.id)
     expect(shipped.statusCode, `${name}: ${shipped.body}`).toBe(200)
     expect(await stockOf(product.id), name).toBe(7)

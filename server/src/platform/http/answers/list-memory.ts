@@ -7,7 +7,7 @@ type Known<Value> = { value: Value; readFrom: string; madeAt: number }
 /** Change notes last a day. */
 const maxAgeMs = 3_600_000
 
-/** Keeps what is made from lists, by key, until one of them changes (docs/decisions/025). */
+/** Caches values made from lists, by key, until one of the lists changes (docs/decisions/025). */
 export function createListMemory<Value>(db: Db, lists: readonly CachedList[]) {
   const known = new Map<string, Known<Value>>()
   const making = new Map<string, Promise<unknown>>()

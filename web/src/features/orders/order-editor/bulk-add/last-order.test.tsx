@@ -1,5 +1,6 @@
 import { listCustomerOrders } from '@dray/contract/orders/customer-orders'
 import { readOrder, type Order } from '@dray/contract/orders'
+import { listCustomPrices } from '@dray/contract/pricing'
 import { cents } from '@dray/domain/money'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -58,6 +59,21 @@ test('One press of Same as last order adds each product once at the current pric
   expect(await menuSearch()).toHaveFocus()
   await user.click(button('Undo'))
   expect(preview().queryByText('Chai')).toBeNull()
+})
+
+test('= pressed before the customer’s prices arrive adds the last order once they are there', async () => {
+  const { requested, answers } = customerOrders([before])
+  const prices = Promise.withResolvers<[]>()
+  showNewOrder({ answers: [...answers, answerCall(listCustomPrices, () => prices.promise)] })
+  const user = setUpUser()
+  await menuSearch()
+  await chooseCustomer(user, 'alfreds')
+  expect(await menuSearch()).toHaveFocus()
+  await user.keyboard('==')
+  expect(requested).not.toHaveBeenCalled()
+  prices.resolve([])
+  await vi.waitFor(() => expect(quantityInput('Chai')).toHaveValue('12'))
+  expect(requested).toHaveBeenCalledOnce()
 })
 
 // D-48

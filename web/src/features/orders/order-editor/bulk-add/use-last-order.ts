@@ -2,6 +2,7 @@ import { readOrder } from '@dray/contract/orders'
 import { listCustomerOrders } from '@dray/contract/orders/customer-orders'
 import { lastOrder, repeatedUnits } from '@dray/domain/orders/past-orders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Problem } from '../../../../kit/api/request.ts'
 import { readOptions } from '../../../../kit/api/use-call.ts'
 import { useSession, useSettings } from '../../../../kit/session.tsx'
@@ -42,11 +43,25 @@ export function useLastOrder({ customerId, orderId, catalog, cart }: Options) {
     },
     onError: ({ message }) => cart.setNotice({ message }),
   })
+  const { isReady } = catalog
+  // The key may be pressed before the customer's prices are there.
+  const wantedFor = useRef<number>(undefined)
+  const repeatIfWanted = useEffectEvent(() => {
+    const isWanted = wantedFor.current !== undefined && wantedFor.current === customerId
+    wantedFor.current = undefined
+    if (isWanted) mutate()
+  })
+  useEffect(() => {
+    if (isReady) repeatIfWanted()
+  }, [isReady])
   return {
     isOffered: may(listCustomerOrders),
     isChosen: customerId !== null,
-    isBusy: isPending || !catalog.isReady,
-    repeat: () => mutate(),
+    isBusy: isPending || !isReady,
+    repeat: () => {
+      if (!isReady) wantedFor.current = customerId ?? undefined
+      else if (!isPending) mutate()
+    },
   }
 }
 

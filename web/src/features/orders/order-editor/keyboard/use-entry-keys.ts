@@ -43,7 +43,7 @@ export function useEntryKeys({ draft, order, rule, cart, lastOrder, isSending }:
       if (event.key !== '=' || hasModifier || !isFree(event.target) || isSending || !isWithin(event)) return false
       if (!lastOrder.isOffered) return false
       if (!lastOrder.isChosen) cart.setNotice({ message: 'Choose a customer first.' })
-      else if (!lastOrder.isBusy) lastOrder.repeat()
+      else lastOrder.repeat()
       return true
     },
   }
