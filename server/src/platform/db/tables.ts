@@ -138,6 +138,51 @@ export interface Tables {
     bytes: number | null
     parts: number | null
   }
+  botCards: {
+    id: GeneratedAlways<number>
+    telegramId: number
+    contactId: number | null
+    revision: Generated<number>
+    messageId: number | null
+    state: JSONColumnType<object>
+    changedAt: Date
+    endedAt: Date | null
+  }
+  botInbox: {
+    id: GeneratedAlways<number>
+    updateId: number
+    body: JSONColumnType<object>
+    bodyHash: GeneratedAlways<string>
+    telegramId: number | null
+    receivedAt: Date
+    attempts: Generated<number>
+    nextAttemptAt: Date
+    error: string | null
+    doneAt: Date | null
+    setAsideAt: Date | null
+  }
+  botLease: {
+    onlyOne: Generated<boolean>
+    holder: string | null
+    heldUntil: Date | null
+    botName: string | null
+    connectedAt: Date | null
+    lastUpdateAt: Date | null
+    problem: string | null
+  }
+  botReplies: {
+    id: GeneratedAlways<number>
+    telegramId: number
+    cardId: number | null
+    method: string
+    body: JSONColumnType<object>
+    createdAt: Date
+    attempts: Generated<number>
+    nextAttemptAt: Date
+    error: string | null
+    sentAt: Date | null
+    failedAt: Date | null
+  }
   brands: {
     id: GeneratedAlways<number>
     name: string
@@ -166,6 +211,15 @@ export interface Tables {
     createdAt: Generated<Date>
     notes: string | null
     changes: JSONColumnType<readonly object[]>
+  }
+  chats: {
+    id: GeneratedAlways<number>
+    telegramId: number
+    contactId: number
+    name: string
+    linkedAt: Date
+    blockedAt: Date | null
+    unlinkedAt: Date | null
   }
   claimPhotos: {
     memoId: number
@@ -381,6 +435,9 @@ export interface Tables {
     deliveryDays: number[] | null
     mayPickUp: Generated<boolean>
     acceptBySelf: Generated<boolean>
+    tgAccessCodeContactId: number | null
+    tgAccessCodeExpiresAt: Date | null
+    tgAccessCodeUsedAt: Date | null
   }
   emailRunCustomers: {
     runId: number
