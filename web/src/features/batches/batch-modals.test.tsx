@@ -45,7 +45,7 @@ function show(modal: 'label' | 'correct' | 'facts', ...handlers: Handlers) {
     modal === 'label' ? (
       <LabelStockModal frame={frame} closeNow={closeNow} productId={chai.id} />
     ) : (
-      <BatchModal frame={frame} closeNow={closeNow} sku={chai.sku} batchId={batch.id} />
+      <BatchModal frame={frame} closeNow={closeNow} sku={chai.sku} batchId={batch.id} unitsPerCase={12} />
     ),
     ['INVENTORY'],
   )
@@ -165,6 +165,28 @@ test('a batch is corrected to the counted units with a reason, and the quantity 
   await user.type(screen.getByLabelText(/^Reason/), 'Broken case{Enter}')
   await vi.waitFor(() => expect(closeNow).toHaveBeenCalled())
   expect(sent).toEqual([{ remainingQuantity: 12, remainingBefore: 14, notes: 'Broken case' }])
+})
+
+// D-343
+test('a batch is corrected to counted cases, which are sent as their units', async () => {
+  const sent: unknown[] = []
+  const { user } = show(
+    'correct',
+    answerCall(changeBatch, ({ body }) => {
+      sent.push(body)
+      return batch
+    }),
+  )
+  await screen.findByText(/14 left according to Dray/)
+  const counted = screen.getByLabelText(/^Units counted/)
+  await user.clear(counted)
+  await user.type(counted, '3 cs')
+  expect(screen.getByText('+22 units')).toBeVisible()
+  await user.type(screen.getByLabelText(/^Reason/), 'Recounted')
+  expect(counted).toHaveValue('36')
+  await user.click(screen.getByRole('button', { name: 'Correct' }))
+  await vi.waitFor(() => expect(closeNow).toHaveBeenCalled())
+  expect(sent).toMatchObject([{ remainingQuantity: 36, remainingBefore: 14 }])
 })
 
 test.each(['-1', '1.5', '1e5', 'ten', ''])('a batch cannot be corrected to %j', async (typed) => {

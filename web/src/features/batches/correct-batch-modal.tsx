@@ -1,22 +1,24 @@
 import { listBatches, changeBatch } from '@dray/contract/batches'
 import { shortBatchNumber } from '@dray/domain/batches/batches'
+import { typedUnits, unitsOfTypedCases } from '@dray/domain/products/cases'
 import { Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { fieldProblems, formProblem } from '../../kit/api/field-problems.ts'
 import { useChange, useRead } from '../../kit/api/use-call.ts'
-import { wholeNumber } from '../../kit/fields/whole-number.ts'
 import { FormEnd } from '../../kit/modals/form-end.tsx'
 import { type Layered, useUnsavedGuard } from '../../kit/modals/modals.tsx'
 
+type Props = Layered & { sku: string; batchId: number; unitsPerCase: number | null }
+
 /** Corrects a batch's remaining units to a count, with a reason. */
-export function CorrectBatchModal({ frame, closeNow, sku, batchId }: Layered & { sku: string; batchId: number }) {
+export function CorrectBatchModal({ frame, closeNow, sku, batchId, unitsPerCase }: Props) {
   const batch = useRead(listBatches, { params: { sku } }).data?.find(({ id }) => id === batchId)
   const change = useChange(changeBatch)
   const [typed, setTyped] = useState<string>()
   const [notes, setNotes] = useState('')
   // The quantity when the user started typing, so units sold in the meantime aren't subtracted twice.
   const [before, setBefore] = useState<number>()
-  const counted = wholeNumber(typed ?? '')
+  const counted = typedUnits(typed ?? '', unitsPerCase)
   const remaining = before ?? batch?.remainingQuantity ?? 0
   const fieldErrors = fieldProblems(change.error)
   const isChanged = typed !== undefined && counted !== remaining
@@ -24,7 +26,7 @@ export function CorrectBatchModal({ frame, closeNow, sku, batchId }: Layered & {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (counted === undefined || notes.trim() === '' || !isChanged || change.isPending) return
+    if (counted === null || notes.trim() === '' || !isChanged || change.isPending) return
     change.mutate(
       { params: { id: batchId }, body: { remainingQuantity: counted, remainingBefore: remaining, notes } },
       { onSuccess: closeNow },
@@ -45,13 +47,17 @@ export function CorrectBatchModal({ frame, closeNow, sku, batchId }: Layered & {
             required
             value={typed ?? String(remaining)}
             error={
-              (typed !== undefined && counted === undefined && 'Enter a whole number, 0 or more') ||
+              (typed !== undefined && counted === null && 'Enter a whole number, 0 or more') ||
               fieldErrors['remainingQuantity']
             }
             onFocus={(event) => event.currentTarget.select()}
             onChange={(event) => {
               setBefore((current) => current ?? batch?.remainingQuantity)
               setTyped(event.currentTarget.value)
+            }}
+            onBlur={() => {
+              const cases = unitsOfTypedCases(typed ?? '', unitsPerCase)
+              if (cases !== undefined) setTyped(String(cases))
             }}
           />
           <TextInput
@@ -63,7 +69,7 @@ export function CorrectBatchModal({ frame, closeNow, sku, batchId }: Layered & {
             error={fieldErrors['notes']}
             onChange={(event) => setNotes(event.currentTarget.value)}
           />
-          {isChanged && counted !== undefined && (
+          {isChanged && counted !== null && (
             <Text size="sm" role="status">
               {difference(counted - remaining)} units
             </Text>
@@ -71,7 +77,7 @@ export function CorrectBatchModal({ frame, closeNow, sku, batchId }: Layered & {
           <FormEnd
             submit="Correct"
             isSaving={change.isPending}
-            isDisabled={!isChanged || counted === undefined || notes.trim() === ''}
+            isDisabled={!isChanged || counted === null || notes.trim() === ''}
             refusal={formProblem(change.error)}
             onCancel={frame.onClose}
           />

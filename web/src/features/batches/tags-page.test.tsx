@@ -208,11 +208,15 @@ test('an unknown SKU is reported as such, not as an error', async () => {
 })
 
 test('labeling untagged stock, receiving and correcting a batch open their dialogs', async () => {
-  show()
+  show([answerCall(findProductBySku, () => ({ ...chai, unitQuantity: 24 }))])
   const user = setUpUser()
   await user.click(await (await batches()).findByRole('button', { name: 'Actions for batch 00001' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Correct units' }))
-  expect(openDialog).toHaveBeenLastCalledWith(expect.anything(), { sku: chai.sku, batchId: 1 })
+  expect(openDialog).toHaveBeenLastCalledWith(expect.anything(), {
+    sku: chai.sku,
+    batchId: 1,
+    unitsPerCase: 24,
+  })
   await user.click(screen.getByRole('button', { name: 'Label untagged stock' }))
   expect(openDialog).toHaveBeenLastCalledWith(expect.anything(), { productId: chai.id })
   await user.click(screen.getByRole('button', { name: 'Receive' }))

@@ -145,7 +145,7 @@ function ProductTags({ product, scanned }: Props) {
             More untagged units left stock than there were. Correct the batches they came from.
           </Text>
         )}
-        <BatchTable sku={sku} read={batches} pending={pending.data} scanned={scanned} />
+        <BatchTable product={product} read={batches} pending={pending.data} scanned={scanned} />
         <PendingLines read={pending} batches={batches.data} />
       </Stack>
     </Page>

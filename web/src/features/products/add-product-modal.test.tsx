@@ -141,6 +141,20 @@ test('stock of a product tracked by batch asks for its batch and suggests a numb
   expect(sent[0]).toMatchObject({ stock: 100, openingBatch: { batchNumber: 'L-7', expiresOn: '2027-03-31' } })
 })
 
+// D-343
+test('opening stock may be typed in cases', async () => {
+  const { sent, answer } = recordAdds()
+  const { person } = await show([answer])
+  await fillIn(person)
+  await person.clear(field('Unit quantity'))
+  await person.type(field('Unit quantity'), '6')
+  await person.type(field('Stock'), '4 cs')
+  expect(field('Batch number')).toBeVisible()
+  await person.type(field('Stock'), '{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent[0]).toMatchObject({ stock: 24, openingBatch: { batchNumber: null, expiresOn: null } })
+})
+
 // R4.1-05, R4.1-08, R5-14, R5-15
 test('a new product starts active, discount eligible and tracked by batch', async () => {
   const { person } = await show([])

@@ -163,6 +163,33 @@ test('edited stock is sent as a difference from what the form showed, so units t
   expect(sent).toMatchObject([{ stock: 50, stockBefore: 39 }])
 })
 
+// D-343
+test('stock is corrected to counted cases, which become units when the field is left', async () => {
+  const { sent, read, save } = productServer()
+  const { person } = await open(read, save)
+  await retype(person, 'Unit quantity', '12')
+  await retype(person, 'Stock', '4 cs')
+  expect(screen.getByText('Stock was 39')).toBeVisible()
+  await person.tab()
+  expect(field('Stock')).toHaveValue('48')
+  await retype(person, 'Stock', '5 cases{Enter}')
+  await waitForClose()
+  expect(sent).toMatchObject([{ unitQuantity: 12, stock: 60, stockBefore: 39 }])
+})
+
+// D-343
+test('stock typed in cases that is what the product has is no edit of stock', async () => {
+  const { sent, read, save } = productServer()
+  const { person } = await open(read, save)
+  await retype(person, 'Unit quantity', '13')
+  await retype(person, 'Stock', '3 cs')
+  expect(screen.queryByText(/Stock was/)).toBeNull()
+  await person.type(field('Stock'), '{Enter}')
+  await waitForClose()
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).not.toHaveProperty('stock')
+})
+
 test('if the response was lost, stock is resent unchanged, even though the product already has it', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   const { stored, sent, read, save, change } = productServer()

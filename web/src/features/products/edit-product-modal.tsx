@@ -19,6 +19,7 @@ import {
   type ProductField,
   type ProductFields,
   productForm,
+  typedStock,
 } from './product-form/product-fields.ts'
 import { ProductForm } from './product-form/product-form.tsx'
 import { type ProductChoices, type ProductFormState, useProductForm } from './product-form/use-product-form.ts'
@@ -142,15 +143,15 @@ function StockHint({ editor, productId }: { editor: EditProductEditor; productId
 function stockChange({ editing, stockBefore }: EditProductEditor): string | undefined {
   if (stockBefore === undefined) return undefined
   const { record, fields } = editing
-  const typed = parseWhole(fields.stock)
+  const typed = parseWhole(typedStock(fields))
   return typed !== undefined && record.stock !== stockBefore
     ? `Stock was ${formatCount(stockBefore)} and is now ${formatCount(record.stock)}, so it will be ${formatCount(record.stock + typed - stockBefore)}`
     : `Stock was ${formatCount(stockBefore)}`
 }
 
 /** The stock an edit was based on; undefined if it wasn't edited. */
-const stockBefore = (fields: { stock: string }, seen: { stock: string }): number | undefined =>
-  fields.stock.trim() === seen.stock ? undefined : Number(seen.stock)
+const stockBefore = (fields: ProductFields, seen: ProductFields): number | undefined =>
+  typedStock(fields) === seen.stock ? undefined : Number(seen.stock)
 
 /** With names for ids. */
 function shownText(fields: ProductFields, field: ProductField, choices: ProductChoices): string | undefined {

@@ -1,6 +1,7 @@
 import { type Batch, changeBatch, changeBatchFacts, createLabels } from '@dray/contract/batches'
 import { maxTracedBatches } from '@dray/contract/batches/traces'
 import type { PendingItem } from '@dray/contract/pending'
+import type { Product } from '@dray/contract/products'
 import { batchReservations, newestFirst, shortBatchNumber } from '@dray/domain/batches/batches'
 import { Anchor, Button, Checkbox, Paper, Switch, Text, Title, VisuallyHidden } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
@@ -22,14 +23,16 @@ import { useHoldActions } from '../use-hold-actions.ts'
 import style from './tags.module.css'
 
 type Props = {
-  sku: string
+  product: CasedProduct
   read: ListRead & { data: readonly Batch[] | undefined }
   pending: readonly PendingItem[] | undefined
   scanned: string
 }
 
+type CasedProduct = Pick<Product, 'sku' | 'unitQuantity'>
+
 type BatchRowProps = {
-  sku: string
+  product: CasedProduct
   batch: Batch
   reservations: ReturnType<typeof batchReservations>
   hasExpiry: boolean
@@ -38,7 +41,7 @@ type BatchRowProps = {
 }
 
 /** Newest first. Used-up batches are hidden, because their number keeps growing. */
-export function BatchTable({ sku, read, pending = [], scanned }: Props) {
+export function BatchTable({ product, read, pending = [], scanned }: Props) {
   const { may } = useSession()
   const [showsEmpty, setShowsEmpty] = useState(false)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
@@ -115,7 +118,7 @@ export function BatchTable({ sku, read, pending = [], scanned }: Props) {
             {shown.map((batch) => (
               <BatchRow
                 key={batch.id}
-                sku={sku}
+                product={product}
                 batch={batch}
                 reservations={batchReservations(batch.id, pending)}
                 hasExpiry={hasExpiry}
@@ -142,7 +145,7 @@ function withChoice(chosen: ReadonlySet<number>, ids: readonly number[], isChose
   return after
 }
 
-function BatchRow({ sku, batch, reservations, hasExpiry, isScanned, choice }: BatchRowProps) {
+function BatchRow({ product, batch, reservations, hasExpiry, isScanned, choice }: BatchRowProps) {
   const today = companyToday(useSettings().timeZone)
   const row = useRef<HTMLTableRowElement>(null)
   const number = shortBatchNumber(batch.batchNumber)
@@ -230,7 +233,7 @@ function BatchRow({ sku, batch, reservations, hasExpiry, isScanned, choice }: Ba
         <CheckedIn batch={batch} />
       </td>
       <td className={style.actions}>
-        <BatchActions sku={sku} batch={batch} />
+        <BatchActions product={product} batch={batch} />
       </td>
     </tr>
   )
@@ -299,17 +302,20 @@ const EditFacts = fetched(() => import('../edit-facts-modal.tsx'), 'EditFactsMod
 const UploadCoa = fetched(() => import('../upload-coa-modal.tsx'), 'UploadCoaModal')
 const CorrectBatch = fetched(() => import('../correct-batch-modal.tsx'), 'CorrectBatchModal')
 
-function BatchActions({ sku, batch }: { sku: string; batch: Batch }) {
+function BatchActions({ product, batch }: { product: CasedProduct; batch: Batch }) {
   const { may } = useSession()
   const openDialog = useOpenDialog()
   const holding = useHoldActions()
+  const { sku, unitQuantity: unitsPerCase } = product
   const inputs = { sku, batchId: batch.id }
   const entries = [
     ...(may(changeBatchFacts) ? [{ label: 'Edit facts', onChoose: () => openDialog(EditFacts, inputs) }] : []),
     ...(may(changeBatchFacts)
       ? [{ label: batch.hasCoa ? 'Replace COA' : 'Upload COA', onChoose: () => openDialog(UploadCoa, inputs) }]
       : []),
-    ...(may(changeBatch) ? [{ label: 'Correct units', onChoose: () => openDialog(CorrectBatch, inputs) }] : []),
+    ...(may(changeBatch)
+      ? [{ label: 'Correct units', onChoose: () => openDialog(CorrectBatch, { ...inputs, unitsPerCase }) }]
+      : []),
     ...holding([batch]),
   ]
   if (entries.length === 0) return null

@@ -33,19 +33,30 @@ const aPendingItem = (overrides: Partial<PendingItem>): PendingItem => ({
 const withHold = (batch: Batch) => ({ ...batch, isOnHold: batch.hold !== null })
 const need = { day: '2026-11-20', minLifeDays: null }
 
-type Options = Partial<Pick<ComponentProps<typeof BatchChoice>, 'quantity' | 'otherLines' | 'orderId'>> & {
+type Options = Partial<
+  Pick<ComponentProps<typeof BatchChoice>, 'quantity' | 'otherLines' | 'orderId' | 'unitsPerCase'>
+> & {
   batches?: Batch[]
   pending?: PendingItem[]
 }
 
 /** Within a form; batches are newest first, as loaded. */
-function show({ batches = [newer, older], pending = [], quantity = 20, otherLines = [], orderId }: Options = {}) {
+function show(options: Options = {}) {
+  const {
+    batches = [newer, older],
+    pending = [],
+    quantity = 20,
+    otherLines = [],
+    orderId,
+    unitsPerCase = null,
+  } = options
   const stock = { batches: batches.map(withHold), pending }
   function Form() {
     const [typed, setTyped] = useState<TypedBatches>(new Map())
     return (
       <BatchChoice
         name="Chai"
+        unitsPerCase={unitsPerCase}
         stock={stock}
         quantity={quantity}
         typed={typed}
@@ -118,6 +129,25 @@ test('more than is available is marked and counts as the available units; a nega
   await user.type(field('00042'), '-3')
   expect(field('00042')).toHaveAccessibleDescription(/Quantity cannot be negative$/)
   expect(summary()).toBe('0 of 20 tagged, 20 untagged')
+})
+
+// D-343
+test('cases typed for a batch become its units', async () => {
+  const user = show({ unitsPerCase: 4 })
+  for (const typed of ['4c', '4 cs', '4 cases']) {
+    await user.click(field('00041'))
+    await user.keyboard(typed)
+    expect(field('00041'), typed).toHaveValue('16')
+    await user.clear(field('00041'))
+  }
+  await user.type(field('00041'), '3 cs')
+  expect(summary()).toBe('12 of 20 tagged, 8 untagged')
+})
+
+test('a product without cases takes only the digits of "4 cs"', async () => {
+  const user = show()
+  await user.type(field('00041'), '4 cs')
+  expect(field('00041')).toHaveValue('4')
 })
 
 // R4.4-14, R4.4-15

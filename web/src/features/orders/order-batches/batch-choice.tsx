@@ -6,19 +6,20 @@ import { useId } from 'react'
 import { formatCount } from '../../../kit/text/format-count.ts'
 import { mediumDay } from '../../../kit/text/dates.ts'
 import style from './batch-choice.module.css'
-import { type OrderContext, chosenBatches, sanitizeUnits, type TypedBatches } from './chosen-batches.ts'
+import { type OrderContext, chosenBatches, type TypedBatches, typedBatchUnits } from './chosen-batches.ts'
 import type { BatchStock } from './product-batches.tsx'
 import { wholeNumber } from '../../../kit/fields/whole-number.ts'
 
 type Props = OrderContext & {
   name: string
+  unitsPerCase: number | null
   stock: BatchStock
   quantity: number
   typed: TypedBatches
   onType: (batchId: number, text: string) => void
 }
 
-export function BatchChoice({ name, stock, quantity, typed, onType, ...context }: Props) {
+export function BatchChoice({ name, unitsPerCase, stock, quantity, typed, onType, ...context }: Props) {
   const { available, problems, shares, untagged } = chosenBatches(stock, { quantity, typed, ...context })
   const shown = stock.batches.filter((batch) => batch.remainingQuantity > 0 || typed.has(batch.id))
   const totalAvailable = [...available.values()].reduce((sum, units) => sum + units, 0)
@@ -32,6 +33,7 @@ export function BatchChoice({ name, stock, quantity, typed, onType, ...context }
             <BatchField
               key={batch.id}
               name={name}
+              unitsPerCase={unitsPerCase}
               batch={batch}
               reason={batchReason(batch, { ...context, cart: context.otherLines, pending: stock.pending })}
               available={available.get(batch.id) ?? 0}
@@ -55,7 +57,7 @@ export function BatchChoice({ name, stock, quantity, typed, onType, ...context }
   )
 }
 
-type FieldProps = Pick<Props, 'name' | 'onType'> & {
+type FieldProps = Pick<Props, 'name' | 'unitsPerCase' | 'onType'> & {
   batch: Batch
   reason: string
   available: number
@@ -65,7 +67,8 @@ type FieldProps = Pick<Props, 'name' | 'onType'> & {
   problem: string | undefined
 }
 
-function BatchField({ name, batch, reason, available, typed, allocated, unallocated, problem, onType }: FieldProps) {
+function BatchField(props: FieldProps) {
+  const { name, unitsPerCase, batch, reason, available, typed, allocated, unallocated, problem, onType } = props
   const id = useId()
   const shortNumber = shortBatchNumber(batch.batchNumber)
   const max = Math.min(available, allocated + unallocated)
@@ -81,7 +84,7 @@ function BatchField({ name, batch, reason, available, typed, allocated, unalloca
         aria-describedby={id}
         placeholder="0"
         value={typed}
-        onChange={({ currentTarget: { value } }) => onType(batch.id, sanitizeUnits(value))}
+        onChange={({ currentTarget: { value } }) => onType(batch.id, typedBatchUnits(value, unitsPerCase))}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <button

@@ -10,6 +10,7 @@ import type { BatchStock } from './product-batches.tsx'
 
 type Props = OrderContext & {
   name: string
+  unitsPerCase: number | null
   stock: BatchStock
   quantity: number
   typed: TypedBatches

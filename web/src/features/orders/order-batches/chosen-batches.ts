@@ -6,6 +6,7 @@ import {
   type ReservingLine,
 } from '@dray/domain/orders/batches/allocate-batches'
 import { allocateManually, quantityProblem } from '@dray/domain/orders/batches/cart-batches'
+import { unitsOfTypedCases } from '@dray/domain/products/cases'
 import type { BatchStock } from './product-batches.tsx'
 import { parseWhole } from '@dray/domain/typed-figures'
 
@@ -63,8 +64,12 @@ export function unitsAllocated(
 export const unitsTyped = (typed: TypedBatches): number =>
   [...typed.values()].reduce((sum, text) => sum + Math.max(0, parseUnits(text)), 0)
 
+/** Units at once for "4c". */
+export const typedBatchUnits = (text: string, unitsPerCase: number | null): string =>
+  String(unitsOfTypedCases(text, unitsPerCase) ?? sanitizeUnits(text))
+
 /** Keeps digits, separators and a leading minus, so that "-3" (spec 5) and "7,5" are reported instead of silently changed. */
-export function sanitizeUnits(text: string): string {
+function sanitizeUnits(text: string): string {
   const digits = text.replace(/[^\d.,]/g, '').slice(0, maxLength)
   return text.trimStart().startsWith('-') ? `-${digits}` : digits
 }

@@ -51,6 +51,19 @@ test('units can be split between two batches by keyboard alone, and the focus re
   expect(screen.queryByText(/Someone else just changed/)).toBeNull()
 })
 
+// D-343
+test('units of a batch may be chosen in cases', async () => {
+  const { state, show } = batchServer({ orderedItems: [{ ...chai, unitsPerCase: 6 }, chang] })
+  show()
+  const { person } = await open()
+  await person.keyboard('{Tab}1 cs{Enter}')
+  await isClosed()
+  expect(batchesByLine(state.sent[0]).slice(0, 2)).toEqual([
+    [undefined, 6, 1, 'manual'],
+    [11, 6, undefined, undefined],
+  ])
+})
+
 test('choosing batches sends only the lines, each with its id and price', async () => {
   const bodies: object[] = []
   const orderedItems = [{ ...chai, priceAdjustment: cents(-2_00) }, chang]

@@ -79,6 +79,7 @@ function Choice({ order, first, stock, onBatchesSaved, close }: ChooserProps & {
   return (
     <BatchForm
       name={first.productName}
+      unitsPerCase={first.unitsPerCase ?? null}
       stock={stock}
       quantity={quantity}
       otherLines={otherLines}

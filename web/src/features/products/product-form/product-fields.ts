@@ -8,6 +8,7 @@ import {
 } from '@dray/contract/products'
 import type { SoldIn } from '@dray/domain/ordering/order-size'
 import { formatGtin, parseGtin } from '@dray/domain/codes/gtin'
+import { unitsOfTypedCases } from '@dray/domain/products/cases'
 import { formatGrams } from '@dray/domain/products/product-filter'
 import { z } from 'zod'
 import { fieldProblems } from '../../../kit/api/field-problems.ts'
@@ -104,9 +105,15 @@ const fieldOfProblem: Readonly<Record<string, ProductField>> = {
   'batch-of-another-product': 'openingBatchNumber',
 }
 
+/** Stock may be typed in cases (D-343). */
+export function typedStock({ stock, unitQuantity }: Pick<ProductFields, 'stock' | 'unitQuantity'>): string {
+  const units = unitsOfTypedCases(stock, wholeNumber(unitQuantity) ?? null)
+  return units === undefined ? stock.trim() : String(units)
+}
+
 /** True if the new product's stock needs a batch. */
-export const hasOpeningBatch = ({ hasBatch, stock }: ProductFields): boolean =>
-  hasBatch && (wholeNumber(stock) ?? 0) > 0
+export const hasOpeningBatch = (fields: ProductFields): boolean =>
+  fields.hasBatch && (wholeNumber(typedStock(fields)) ?? 0) > 0
 
 /** The caller adds the SKU shown in the form. */
 export function parseNewProduct(fields: ProductFields) {
@@ -115,7 +122,7 @@ export function parseNewProduct(fields: ProductFields) {
   return parseBody<NewProduct, ProductFields>(newProductSchema, {
     ...body,
     sku: null,
-    stock: body.stock || 0,
+    stock: typedStock(fields) || 0,
     openingBatch,
   })
 }
@@ -124,11 +131,11 @@ export function parseNewProduct(fields: ProductFields) {
 type ChangeContext = { modifiedOn: Date; stockBefore: number | undefined; seesCosts: boolean }
 
 export function parseProductChange(fields: ProductFields, { modifiedOn, stockBefore, seesCosts }: ChangeContext) {
-  const { cost, stock, openingBatchNumber: _n, openingExpiresOn: _e, ...body } = productForm.body(fields)
+  const { cost, stock: _s, openingBatchNumber: _n, openingExpiresOn: _e, ...body } = productForm.body(fields)
   return parseBody<ProductChange, ProductFields>(productChangeSchema, {
     ...body,
     ...(seesCosts && { cost }),
-    ...(stockBefore !== undefined && { stock, stockBefore }),
+    ...(stockBefore !== undefined && { stock: typedStock(fields), stockBefore }),
     modifiedOn: modifiedOn.toISOString(),
   })
 }

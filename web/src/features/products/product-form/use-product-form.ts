@@ -11,7 +11,13 @@ import { fieldNames, type SavedRecord } from '../../../kit/editing/form.ts'
 import type { SaveMode } from '../../../kit/editing/session-store.ts'
 import type { FormState } from '../../../kit/fields/form-field.tsx'
 import { firstInvalid } from '../../../kit/focus.ts'
-import { productForm, type ProductField, type ProductFields, type ProductProblems } from './product-fields.ts'
+import {
+  productForm,
+  type ProductField,
+  type ProductFields,
+  type ProductProblems,
+  typedStock,
+} from './product-fields.ts'
 
 /** The SKU can't be edited (spec 5). */
 export type ShownSku = { value: string | undefined; hint: string; failure?: string | undefined }
@@ -61,7 +67,11 @@ export function useProductForm<Saved extends SavedRecord>(
     onEdit: (part) =>
       // Another brand has different product lines.
       editing.edit('brandID' in part && part.brandID !== fields.brandID ? { productLineIDs: [], ...part } : part),
-    onLeave: (field) => setVisited((current) => new Set(current).add(field)),
+    onLeave(field) {
+      const stock = typedStock(fields)
+      if (field === 'stock' && stock !== fields.stock.trim()) editing.edit({ stock })
+      setVisited((current) => new Set(current).add(field))
+    },
   }
   return {
     ...state,

@@ -69,6 +69,7 @@ export const BatchPanel = memo(function BatchPanel({
       {stock ? (
         <BatchChoice
           name={name}
+          unitsPerCase={product.unitQuantity}
           stock={stock}
           quantity={quantity}
           typed={typed}

@@ -98,6 +98,16 @@ test('with its batches open, a product is added as a line for each chosen batch 
   ])
 })
 
+// D-343
+test('a product is added from batches whose units are typed in cases', async () => {
+  const cased = answerCall(listProducts, () => [aProduct({ hasBatch: true, unitQuantity: 6 })])
+  const { user } = await show([cased])
+  await user.click(toggle())
+  await user.type(await field('00041'), '2 cs')
+  expect(await field('00041')).toHaveValue('12')
+  expect(quantity()).toHaveValue('12')
+})
+
 test('closing the batches switches back to automatic; what was typed is still there when they are opened again', async () => {
   const { user, chai } = await show()
   await user.click(toggle())

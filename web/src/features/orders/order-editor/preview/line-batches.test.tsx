@@ -93,6 +93,18 @@ test('an auto line shows what the server would allocate, oldest first, and loads
   await waitFor(async () => expect(await units('00012')).toHaveFocus())
 })
 
+// D-343
+test('units of a line’s batch may be typed in cases', async () => {
+  const cased = answerCall(listProducts, () =>
+    products.map((product) => ({ ...product, hasBatch: true, unitQuantity: 6 })),
+  )
+  const { user } = await newOrder({ answers: [cased] })
+  await user.click(batchField('auto'))
+  await fill(user, await units('00012'), '1 cs')
+  expect(await units('00012')).toHaveValue('6')
+  expect((await dialog()).getByRole('status')).toHaveTextContent('11 of 12 tagged, 1 untagged')
+})
+
 /** The same batches as `stock`, as the preview's rows read them. */
 const reservable = (onRequest: (productIds: readonly number[], orderId: number | undefined) => void = () => {}) =>
   answerCall(findReservableBatches, ({ body }) => {

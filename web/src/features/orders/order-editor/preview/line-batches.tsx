@@ -17,7 +17,7 @@ import { type CartActions } from '../cart/use-cart.ts'
 import { PopoverButton } from '../../../../kit/popover/popover-button.tsx'
 import style from './order-preview.module.css'
 
-type Props = { line: CartLine; actions: CartActions; close: () => void }
+type Props = { line: CartLine; unitsPerCase: number | null; actions: CartActions; close: () => void }
 
 /** Batches of a line and of those sharing its choice (spec 4.4), loaded when this opens. */
 export function LineBatches(props: Props) {
@@ -29,7 +29,7 @@ export function LineBatches(props: Props) {
   )
 }
 
-function Choice({ line, actions, close, stock }: Props & { stock: BatchStock }) {
+function Choice({ line, unitsPerCase, actions, close, stock }: Props & { stock: BatchStock }) {
   const preview = useContext(PreviewCart)
   const { cart, order, focusBatches } = preview
   const orderId = order?.id
@@ -64,6 +64,7 @@ function Choice({ line, actions, close, stock }: Props & { stock: BatchStock }) 
   return (
     <BatchForm
       name={line.productName}
+      unitsPerCase={unitsPerCase}
       stock={stock}
       {...context}
       typed={typed}
@@ -121,6 +122,7 @@ const isSameChoice = (a: Cart, b: Cart): boolean =>
 
 type ButtonProps = {
   line: CartLine
+  unitsPerCase: number | null
   text: string
   forecast: readonly ForecastUnits[] | undefined
   isDraft: boolean
@@ -131,7 +133,7 @@ type ButtonProps = {
  * A line's batch or forecast, which opens the batch chooser. Plain text for a pulled line. The row has room only for a short text; the
  * title describes the button in full.
  */
-export function BatchesButton({ line, text, forecast, isDraft, actions }: ButtonProps) {
+export function BatchesButton({ line, unitsPerCase, text, forecast, isDraft, actions }: ButtonProps) {
   if (!line.shouldHaveTag || line.tagsPulled)
     return <span className={`ellipsis small muted figures ${style.batch}`}>{text}</span>
   const units = forecast && longForecast(forecast)
@@ -155,7 +157,7 @@ export function BatchesButton({ line, text, forecast, isDraft, actions }: Button
           </button>
         )}
       >
-        {(close) => <LineBatches line={line} actions={actions} close={close} />}
+        {(close) => <LineBatches line={line} unitsPerCase={unitsPerCase} actions={actions} close={close} />}
       </PopoverButton>
     </span>
   )

@@ -108,7 +108,7 @@ function focusField(event: MouseEvent<HTMLElement>) {
 
 /** Its price with an adjustment, its batch, and what stays available. Heard and reached by Tab in every line, shown in the one at hand. */
 function AtHand(props: Props & { name: string; batch: string | undefined }) {
-  const { line, remark, name, batch, allocates, available, forecast, actions } = props
+  const { line, unitsPerCase, remark, name, batch, allocates, available, forecast, actions } = props
   const { key, priceAdjustment } = line
   const isShort = remark !== undefined && (remark.isGone || remark.short !== 0)
   return (
@@ -133,7 +133,11 @@ function AtHand(props: Props & { name: string; batch: string | undefined }) {
         }}
       />
       {batch !== undefined && (
-        <BatchesButton {...{ line, forecast, actions }} isDraft={allocates === 'when-placed'} text={batch} />
+        <BatchesButton
+          {...{ line, unitsPerCase, forecast, actions }}
+          isDraft={allocates === 'when-placed'}
+          text={batch}
+        />
       )}
       {!isShort && available !== undefined && <Available units={available} unit="available" />}
     </span>
