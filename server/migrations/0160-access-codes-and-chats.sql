@@ -26,8 +26,7 @@ create table bot_inbox (
   update_id bigint not null,
   body jsonb not null,
   body_hash text not null generated always as (md5(body::text)) stored,
-  -- Null if it belongs to no private chat.
-  telegram_id bigint,
+  telegram_id bigint not null,
   received_at timestamptz not null,
   attempts integer not null default 0,
   next_attempt_at timestamptz not null,

@@ -153,7 +153,7 @@ export interface Tables {
     updateId: number
     body: JSONColumnType<object>
     bodyHash: GeneratedAlways<string>
-    telegramId: number | null
+    telegramId: number
     receivedAt: Date
     attempts: Generated<number>
     nextAttemptAt: Date
