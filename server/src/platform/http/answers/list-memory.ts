@@ -13,19 +13,23 @@ export function createListMemory<Value>(db: Db, lists: readonly CachedList[]) {
   const making = new Map<string, Promise<unknown>>()
   let sweptAt = Date.now()
 
-  async function current(key: string): Promise<Known<Value> | undefined> {
-    const found = known.get(key)
-    if (found === undefined || isOld(found)) return undefined
-    return (await areUnchangedSince(db, lists, found.readFrom)) ? found : undefined
-  }
+  const isCurrent = async (kept: Known<Value>): Promise<boolean> =>
+    !isOld(kept) && (await areUnchangedSince(db, lists, kept.readFrom))
 
-  async function make(key: string, read: () => Promise<Value>): Promise<Value> {
+  async function make(key: string, read: () => Promise<Value>): Promise<void> {
     const readFrom = await oldestRunning(db)
     const value = await read()
     forgetOld()
     known.set(key, { value, readFrom, madeAt: Date.now() })
-    return value
   }
+
+  async function makeShared(key: string, read: () => Promise<Value>): Promise<void> {
+    const made = make(key, read)
+    making.set(key, made)
+    await made.finally(() => making.delete(key))
+  }
+
+  const waitFor = (key: string) => making.get(key)?.catch(() => undefined)
 
   function forgetOld(): void {
     if (Date.now() - sweptAt < maxAgeMs) return
@@ -34,16 +38,17 @@ export function createListMemory<Value>(db: Db, lists: readonly CachedList[]) {
   }
 
   return {
-    /** Concurrent requests wait for one value, then check that it is still current. */
+    /** Concurrent requests wait for one value. If it can't be made, the next of them tries. */
     async get(key: string, read: () => Promise<Value>): Promise<Value> {
-      await making.get(key)?.catch(() => undefined)
-      const found = await current(key)
-      if (found) return found.value
-      const made = make(key, read)
-      making.set(key, made)
-      return made.finally(() => {
-        if (making.get(key) === made) making.delete(key)
-      })
+      await waitFor(key)
+      const kept = known.get(key)
+      if (kept && (await isCurrent(kept))) return kept.value
+      // A value whose reading began after this request came has every change that the request must see.
+      for (;;) {
+        const made = known.get(key)
+        if (made && made !== kept) return made.value
+        await (waitFor(key) ?? makeShared(key, read))
+      }
     },
   }
 }
