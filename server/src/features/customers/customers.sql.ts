@@ -198,7 +198,7 @@ const newColumns = columnsOfNew(
     'createdAt',
     'modifiedOn',
   ],
-  ['tgAccessCode'],
+  ['tgAccessCode', 'tgAccessCodeContactId', 'tgAccessCodeExpiresAt', 'tgAccessCodeUsedAt'],
 )
 type NewCustomerRow = BulkRow<'customers', (typeof newColumns)[number]>
 
