@@ -1,26 +1,8 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents } from '../money.ts'
 import { customerSearchWords } from '../search/search-words.ts'
 import { addMonths } from '../time/company-day.ts'
-import {
-  accessCode,
-  accessLink,
-  parseCustomerTypes,
-  creditChange,
-  mayChangeCredit,
-  mayChangeCustomers,
-  summedStatuses,
-} from './customer.ts'
-
-test('an access code has ten unambiguous characters, and its link opens the bot', () => {
-  fc.assert(
-    fc.property(fc.nat(), (dice) => {
-      expect(accessCode((choices) => dice % choices)).toMatch(/^[A-HJKMNP-Z2-9]{10}$/)
-    }),
-  )
-  expect(accessLink('DrayBot', 'ABCDEFGHJK')).toBe('https://t.me/DrayBot?start=ABCDEFGHJK')
-})
+import { parseCustomerTypes, creditChange, mayChangeCredit, mayChangeCustomers, summedStatuses } from './customer.ts'
 
 test('a typed credit is saved as a difference from the one shown, and never goes below zero', () => {
   expect(creditChange(cents(30_00), cents(20_00), cents(5_00))).toEqual({ delta: 10_00, credit: 15_00 })

@@ -12,6 +12,7 @@ import { pairs } from '../../platform/pairs.ts'
 import { logUpdated, refuseIfChanged } from '../changelog/index.ts'
 import { lockCustomersToPrice } from '../customers/index.ts'
 import { insertUsers, updateUser } from '../users/index.ts'
+import { endChatsOfContact } from './chats.sql.ts'
 import {
   type ContactRow,
   contactsOfCustomer,
@@ -100,6 +101,7 @@ export async function removeContact(
   const contact = mustExist(await lockContact(tx, params.id))
   await endLinks(tx, contact.id, at)
   await endDevices(tx, contact.id, at)
+  await endChatsOfContact(tx, contact.id, at)
   await updateContact(tx, contact.id, { removedAt: at, modifiedOn: at })
   await logContact(tx, contact, { notes: `Contact ${contact.name} removed` }, author)
   return { ok: true }

@@ -1,9 +1,11 @@
+import * as customers from '@dray/contract/customers'
 import * as contract from '@dray/contract/customers/contacts'
 import type { FastifyInstance } from 'fastify'
 import type { Dray } from '../../dray.ts'
 import { siteUrl } from '../../platform/http/requests/origin.ts'
 import { perMinute } from '../../platform/http/requests/per-minute.ts'
 import { change, serve } from '../../platform/http/serve.ts'
+import { createAccessCode } from './access-codes.ts'
 import { addContact, changeContact, endPortalDevices, removeContact } from './change-contacts.ts'
 import { createPortalLink } from './portal-link.ts'
 import { listContacts } from './read-contacts.ts'
@@ -23,4 +25,5 @@ export function contactRoutes(app: FastifyInstance, dray: Dray): void {
     return createPortalLink(dray, request, siteUrl(config.publicUrl, reply.request))
   })
   change(app, contract.endPortalDevices, endPortalDevices)
+  change(app, customers.createAccessCode, createAccessCode)
 }

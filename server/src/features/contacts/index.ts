@@ -1,3 +1,5 @@
+export { findCode } from './access-codes.ts'
+export { type ChatContact, chatsOfTelegram, linkChat, setChatBlocked, unlinkChat } from './chats.ts'
 export {
   contactsWithEmail,
   deletePortalLinksBefore,

@@ -1,7 +1,6 @@
-import { randomInt } from 'node:crypto'
 import * as contract from '@dray/contract/customers'
 import { differences, type FieldChange } from '@dray/domain/changelog/differences'
-import { accessCode, creditChange, mayChangeCredit, mayChangeCustomers } from '@dray/domain/customers/customer'
+import { creditChange, mayChangeCredit, mayChangeCustomers } from '@dray/domain/customers/customer'
 import { type Cents, maxAmount, plainDollars, zero } from '@dray/domain/money'
 import { weekdayText } from '@dray/domain/time/weekdays'
 import type { Person } from '@dray/domain/users/permissions'
@@ -11,17 +10,10 @@ import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import { pickFields, applyPatch } from '../../platform/http/requests/apply-patch.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { requireOpenDays } from '../closing/index.ts'
-import { logUpdated, recordChange, refuseIfChanged } from '../changelog/index.ts'
+import { recordChange, refuseIfChanged } from '../changelog/index.ts'
 import { refuseUnknownImage } from '../storage/index.ts'
 import { dollarsOrNone, type HeldOwner, holdOwner, heldOwnerName } from './save-new-customers.ts'
-import {
-  insertCredit,
-  lockCustomerToChange,
-  type LockedCustomer,
-  ownerName,
-  updateAccessCode,
-  updateCustomer,
-} from './customers.sql.ts'
+import { insertCredit, lockCustomerToChange, type LockedCustomer, ownerName, updateCustomer } from './customers.sql.ts'
 import { readCustomer } from './read-customers.ts'
 
 type State = contract.CustomerDetails & { accountOwnerID: number | null; minimumOrder: Cents | null }
@@ -140,15 +132,4 @@ async function inWords(
   return changes.map((change) =>
     change.field === 'accountOwnerID' ? { ...change, field: 'accountOwner', ...names } : change,
   )
-}
-
-/** Replaces the access code (D-72). The log leaves the code out, and modifiedOn stays, since no form has the code (D-206). */
-export async function createAccessCode(
-  tx: Tx,
-  request: CallRequest<typeof contract.createAccessCode>,
-): Promise<{ accessCode: string }> {
-  const code = accessCode((choices) => randomInt(choices))
-  const id = mustExist(await updateAccessCode(tx, request.params.id, code))
-  await logUpdated(tx, 'customer', [{ id, notes: 'Access code refreshed' }], request.author)
-  return { accessCode: code }
 }

@@ -6,7 +6,7 @@ import type { Dray } from '../../dray.ts'
 import { sentKey } from '../../platform/http/requests/sent-key.ts'
 import { change, serve, serveCached, serveFromReplica, servePages } from '../../platform/http/serve.ts'
 import { addCustomer } from './save-new-customers.ts'
-import { changeCustomer, createAccessCode } from './change-customer.ts'
+import { changeCustomer } from './change-customer.ts'
 import {
   findSimilarCustomers,
   listAddressBook,
@@ -25,9 +25,9 @@ export function customerRoutes(app: FastifyInstance, { db }: Dray): void {
   serveCached(app, contract.listCustomers, { list: 'customers', readers: readersOfCustomers }, ({ user }) =>
     listCustomers(db, user),
   )
-  serve(app, contract.readCustomer, ({ params, user }, { request }) => {
+  serve(app, contract.readCustomer, ({ params, user, at }, { request }) => {
     const seesCode = sentKey(request) === undefined && mayCall(contract.createAccessCode.who, user)
-    return seesCode ? readCustomerWithCode(db, user, params.id) : readCustomer(db, user, params.id)
+    return seesCode ? readCustomerWithCode(db, user, { id: params.id, at }) : readCustomer(db, user, params.id)
   })
   serve(app, contract.findSimilarCustomers, ({ query }) => findSimilarCustomers(db, query))
   servePages(app, contract.listAddressBook, listAddressBook)
@@ -38,5 +38,4 @@ export function customerRoutes(app: FastifyInstance, { db }: Dray): void {
   servePages(app, contract.listCreditEntries, listCreditEntries)
   change(app, contract.addCustomer, addCustomer)
   change(app, contract.changeCustomer, changeCustomer)
-  change(app, contract.createAccessCode, createAccessCode)
 }

@@ -49,7 +49,6 @@ function customerRows(db: Db, driverId: number | undefined) {
       'accountOwnerId as accountOwnerID',
       'users.name as accountOwnerName',
       'creditCents as creditAvailable',
-      'tgAccessCode',
       'customers.createdAt',
       sql<boolean>`exists (select from user_roles where user_id = ${row.ref('accountOwnerId')} and role = 'DRIVER')`.as(
         'accountOwnerDrives',
@@ -226,17 +225,6 @@ export function lockCustomerToChange(tx: Tx, id: number) {
 
 export async function updateCustomer(tx: Tx, id: number, changed: Updateable<Tables['customers']>): Promise<void> {
   await tx.updateTable('customers').set(changed).where('id', '=', id).execute()
-}
-
-/** Undefined if there is no such customer. */
-export async function updateAccessCode(tx: Tx, id: number, tgAccessCode: string): Promise<number | undefined> {
-  const row = await tx
-    .updateTable('customers')
-    .set({ tgAccessCode })
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
 }
 
 /** Includes users who have left. */

@@ -1,3 +1,9 @@
+export {
+  findAccessCode,
+  lockAccessCode,
+  markAccessCodeUsed,
+  saveAccessCode,
+} from './access-code.sql.ts'
 export { changeCustomer } from './change-customer.ts'
 export { creditStandings, hasLimit, limitColumns, type LimitsRow, lockLimitedCustomers } from './credit-limits.sql.ts'
 export {

@@ -1,6 +1,7 @@
 import type { Customer, SimilarCustomer } from '@dray/contract/customers'
 import type * as customers from '@dray/contract/customers'
 import type * as contract from '@dray/contract/orders/credit-holds'
+import { accessCodeWorks } from '@dray/domain/contacts/access-codes'
 import { creditExcess } from '@dray/domain/credit/credit-hold'
 import { addressBook, parseCustomerTypes } from '@dray/domain/customers/customer'
 import { type Cents, maxSum } from '@dray/domain/money'
@@ -23,6 +24,7 @@ import {
 } from '../../platform/http/answers/list-page.ts'
 import { mustExist } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
+import { accessCodeOfCustomer } from './access-code.sql.ts'
 import { addressBookPage, addressBookTotals, type BookFilter } from './address-book.sql.ts'
 import { creditStandings } from './credit-limits.sql.ts'
 import {
@@ -49,11 +51,15 @@ export async function readCustomer(
   return { customer, image: customer.image }
 }
 
-/** Answers the access code too, which only people who may make one see: no key, webhook or list. */
-export async function readCustomerWithCode(db: Db, reader: Person, id: number): ReturnType<typeof readCustomer> {
-  const row = mustExist(await customerById(db, id, driverId(reader)))
-  const customer = { ...asSeenBy(reader)(row), tgAccessCode: row.tgAccessCode }
-  return { customer, image: customer.image }
+/** Answers the access code while it works, which only people who may make one see: no key, webhook or list. */
+export async function readCustomerWithCode(
+  db: Db,
+  reader: Person,
+  { id, at }: { id: number; at: Date },
+): ReturnType<typeof readCustomer> {
+  const [{ customer, image }, saved] = await Promise.all([readCustomer(db, reader, id), accessCodeOfCustomer(db, id)])
+  const tgAccessCode = saved && accessCodeWorks(saved, at) ? saved.code : null
+  return { customer: { ...customer, tgAccessCode }, image }
 }
 
 /** The office shares one cached answer; drivers' answers are not cached. */
@@ -64,15 +70,7 @@ const driverId = (reader: Person): number | undefined => (isOnlyDriver(reader) ?
 const asSeenBy =
   (reader: Person) =>
   (row: CustomerRow): Customer => {
-    const {
-      creditAvailable,
-      priceAdjustment,
-      tgAccessCode: _,
-      paymentTermsDays,
-      creditLimit,
-      maxDaysLate,
-      ...common
-    } = row
+    const { creditAvailable, priceAdjustment, paymentTermsDays, creditLimit, maxDaysLate, ...common } = row
     const forOffice = {
       creditAvailable,
       priceAdjustment,

@@ -5,7 +5,8 @@ import {
   customerTermNames,
   readCustomer,
 } from '@dray/contract/customers'
-import { accessLink, creditChange, mayChangeCredit, mayChangeCustomers } from '@dray/domain/customers/customer'
+import { accessLink } from '@dray/domain/contacts/access-codes'
+import { creditChange, mayChangeCredit, mayChangeCustomers } from '@dray/domain/customers/customer'
 import { formatDollars, zero } from '@dray/domain/money'
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,0 +1,55 @@
+import type * as contract from '@dray/contract/customers'
+import { accessCode, accessCodeExpiresAt, accessCodeWorks, typedAccessCode } from '@dray/domain/contacts/access-codes'
+import { randomInt } from 'node:crypto'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { mustExist } from '../../platform/http/refusal.ts'
+import type { Author, CallRequest } from '../../platform/http/serve.ts'
+import { logUpdated } from '../changelog/index.ts'
+import { findAccessCode, lockCustomersToPrice, saveAccessCode } from '../customers/index.ts'
+import { contactsOfCustomer } from './contacts.sql.ts'
+
+/** For the customer's only contact, else for one who is made when the code is used (D-344). */
+export async function createAccessCode(
+  tx: Tx,
+  { params: { id }, author }: CallRequest<typeof contract.createAccessCode>,
+): Promise<{ accessCode: string }> {
+  mustExist((await lockCustomersToPrice(tx, [id])).get(id))
+  const contacts = await contactsOfCustomer(tx, id)
+  const [only = null] = contacts.length === 1 ? contacts : []
+  return createCode(tx, { customerId: id, contact: only, notes: 'Access code refreshed' }, author)
+}
+
+type CodeOptions = { customerId: number; contact: { id: number } | null; notes: string }
+
+/**
+ * Replaces the customer's earlier code (D-72). The customer is locked before. The log leaves the code out, and modifiedOn stays, since no
+ * form has the code (D-206).
+ */
+export async function createCode(
+  tx: Tx,
+  { customerId, contact, notes }: CodeOptions,
+  author: Author,
+): Promise<{ accessCode: string; expiresOn: Date }> {
+  const code = accessCode((choices) => randomInt(choices))
+  const expiresAt = accessCodeExpiresAt(author.at)
+  await saveAccessCode(tx, customerId, { code, contactId: contact?.id ?? null, expiresAt })
+  await logUpdated(tx, 'customer', [{ id: customerId, notes }], author)
+  return { accessCode: code, expiresOn: expiresAt }
+}
+
+type FoundCode = {
+  customerId: number
+  customerName: string
+  /** Null if the contact is made when the code is used. */
+  contactId: number | null
+  contactName: string | null
+}
+
+/** Undefined for a wrong, used, ended or void code alike (D-345). */
+export async function findCode(db: Db, typed: string, at: Date): Promise<FoundCode | undefined> {
+  const code = typedAccessCode(typed)
+  const found = code === undefined ? undefined : await findAccessCode(db, code)
+  if (!found || !accessCodeWorks(found, at)) return undefined
+  const { customerId, customerName, contactId, contactName } = found
+  return { customerId, customerName, contactId, contactName }
+}
