@@ -15,7 +15,16 @@ import { documentRules, type OrderDocumentKind } from './document-kinds.ts'
 export type SheetEntry = { label: string; value: string }
 export type SheetBlock = { heading: string; name: string; lines: string[] }
 export type CompanyBlock = SheetBlock & { logo?: string | undefined; accent?: string | undefined }
-export type SheetLine = { product: string; detail: string; sku: string; quantity: string; price: string; total: string }
+export type SheetLine = {
+  product: string
+  detail: string
+  sku: string
+  quantity: string
+  /** The full cases and the rest of the quantity, or empty. */
+  cases: string
+  price: string
+  total: string
+}
 export type SheetGroup = { brand: string; total: string; lines: SheetLine[] }
 
 export type DocumentSheet = {
@@ -151,13 +160,10 @@ function sheetGroup({ brand, lines }: { brand: string; lines: CalculatedLine[] }
     total: textOf(sum(lines.map((line) => line.total))),
     lines: lines.map((line) => ({
       product: line.product,
-      detail: [
-        ...(line.batch?.trim() ? [`Batch ${line.batch}`] : []),
-        ...(line.batches ?? []),
-        ...(line.cases ? [`= ${line.cases}`] : []),
-      ].join('\n'),
+      detail: [...(line.batch?.trim() ? [`Batch ${line.batch}`] : []), ...(line.batches ?? [])].join('\n'),
       sku: line.sku,
       quantity: wholeNumbers.format(line.quantity),
+      cases: line.cases ?? '',
       price: textOf(line.price),
       total: textOf(line.total),
     })),

@@ -222,6 +222,23 @@ test('all texts of a row stand on its first line, however wide the numbers are',
   expect(heights[0]).toBeGreaterThan(0)
 })
 
+// D-343
+test('the cases of a quantity stand below it and end where it ends, on one line', async () => {
+  const cased = line({ quantity: 2_005, cases: '167 cases + 1' })
+  const document = await getDocumentProxy(new Uint8Array(await renderer.render(invoice({ lines: [cased] }))))
+  const { items } = await (await document.getPage(1)).getTextContent()
+  const place = (text: string) => {
+    const found = items.find((item) => 'str' in item && item.str === text)
+    if (found === undefined || !('str' in found)) throw new Error(`${text} isn't printed`)
+    return { end: Math.round(found.transform[4] + found.width), height: found.transform[5] }
+  }
+  const quantity = place('2,005')
+  const cases = place('= 167 cases + 1')
+  expect(cases.end).toBe(quantity.end)
+  expect(quantity.height - cases.height).toBeGreaterThan(8)
+  expect(quantity.height - cases.height).toBeLessThan(16)
+})
+
 // R9-23, R9-24, R9-26
 test('pages are Letter or A4, portrait or landscape', async () => {
   expect((await printed({ page: printPages.editOrder })).size).toEqual([612, 792])
