@@ -564,10 +564,13 @@ export interface Contact {
   seesMoney: boolean
   link: { expiresOn: Instant } | null
   devices: ContactDevice[]
+  chats: ContactChat[]
   modifiedOn: Instant
 }
 
 export interface ContactDevice { id: string; label: string; lastUsedAt: Instant }
+
+export interface ContactChat { id: number; name: string; linkedAt: Instant; blockedAt: Instant | null }
 
 export interface NewCustomer {
   customerName: string
@@ -630,6 +633,7 @@ export interface Customer {
   mayPickUp: boolean
   acceptBySelf: boolean
   tgAccessCode?: string | null
+  tgAccessCodeState?: { contactName: string | null; expiresOn: Instant | null; usedAt: Instant | null } | null
   createdAt: Instant
   modifiedOn: Instant
 }
@@ -3329,7 +3333,7 @@ export type ListContactsCode =
 
 export interface ContactsCalls {
   /**
-   * The contacts of a customer by name, with the devices on which they use the portal.
+   * The contacts of a customer by name, with the devices on which they use the portal and their chats with the bot.
    *
    * `GET /api/db/contacts/getByCustomer/:customerId`, for every role but DRIVER.
    */
@@ -5909,7 +5913,7 @@ export type ListCustomPricesCode =
   | 'not-found'
 
 export interface ListPricedCustomersAnswer {
-  res: {
+  res: ({
     id: number
     image: string | null
     customerName: string
@@ -5940,10 +5944,11 @@ export interface ListPricedCustomersAnswer {
     mayPickUp: boolean
     acceptBySelf: boolean
     tgAccessCode?: string | null
+    tgAccessCodeState?: { contactName: string | null; expiresOn: Instant | null; usedAt: Instant | null } | null
     createdAt: Instant
     modifiedOn: Instant
     customPricings: { productId: number; customPrice: Dollars }[]
-  }[]
+  })[]
 }
 
 export type ReadPricingCode =

@@ -71,6 +71,8 @@ const personalPaths = [
   '/api/db/contacts/remove/',
   '/api/db/contacts/createLink/',
   '/api/db/contacts/endDevices/',
+  '/api/db/contacts/createCode/',
+  '/api/db/contacts/unlinkChat/',
   '/api/portal/',
 ]
 

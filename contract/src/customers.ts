@@ -49,8 +49,18 @@ export const customerSchema = z.object({
   mayPickUp: z.boolean(),
   /** Orders that contacts send are accepted without the office, unless something is refused. */
   acceptBySelf: z.boolean(),
-  /** Only where people with SALES or ADMIN read one customer. */
+  /** While it works, and only where people with SALES or ADMIN read one customer. */
   tgAccessCode: z.string().nullish(),
+  /** Absent where the code is. */
+  tgAccessCodeState: z
+    .object({
+      /** Null until the contact is made when the code is used. */
+      contactName: z.string().nullable(),
+      /** Null for a code from before they ended, which doesn't work. */
+      expiresOn: fields.instant.nullable(),
+      usedAt: fields.instant.nullable(),
+    })
+    .nullish(),
   createdAt: fields.instant,
   modifiedOn: fields.instant,
 })

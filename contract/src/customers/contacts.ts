@@ -13,6 +13,16 @@ export const contactDeviceSchema = z.object({
   lastUsedAt: fields.instant,
 })
 
+export const contactChatSchema = z.object({
+  id: z.int(),
+  /** As Telegram names the person. */
+  name: z.string(),
+  linkedAt: fields.instant,
+  /** When the person blocked the bot. */
+  blockedAt: fields.instant.nullable(),
+})
+export type ContactChat = z.output<typeof contactChatSchema>
+
 export const contactSchema = z.object({
   id: z.int(),
   name: z.string(),
@@ -23,6 +33,8 @@ export const contactSchema = z.object({
   /** The link that can still be opened. */
   link: z.object({ expiresOn: fields.instant }).nullable(),
   devices: z.array(contactDeviceSchema),
+  /** Linked to the bot, latest first. */
+  chats: z.array(contactChatSchema),
   modifiedOn: fields.instant,
 })
 export type Contact = z.output<typeof contactSchema>
@@ -37,7 +49,8 @@ const contactFields = z.object({
 export const listContacts = call({
   method: 'GET',
   path: '/api/db/contacts/getByCustomer/:customerId',
-  summary: 'The contacts of a customer by name, with the devices on which they use the portal.',
+  summary:
+    'The contacts of a customer by name, with the devices on which they use the portal and their chats with the bot.',
   who: 'office',
   params: z.object({ customerId: fields.pathId }),
   answer: z.array(contactSchema),
@@ -79,7 +92,7 @@ export const changeContact = call({
 export const removeContact = call({
   method: 'DELETE',
   path: '/api/db/contacts/remove/:id',
-  summary: 'Removes a contact, and ends their link and devices.',
+  summary: 'Removes a contact, ends their link and devices, and unlinks their chats.',
   who: sales,
   params: byId,
   answer: fields.ok,
@@ -106,6 +119,29 @@ export const endPortalDevices = call({
   summary: "Ends all of a contact's devices, and a link that was not used.",
   who: sales,
   params: byId,
+  answer: fields.ok,
+  refusals: ['not-found'],
+  changes: ['contacts', 'customers'],
+})
+
+export const createContactCode = call({
+  method: 'POST',
+  path: '/api/db/contacts/createCode/:id',
+  summary:
+    "Creates an access code that links one chat with the bot to this contact, once, within 14 days. It replaces the customer's earlier code. The address is null without a bot.",
+  who: sales,
+  params: byId,
+  answer: z.object({ accessCode: z.string(), url: z.string().nullable(), expiresOn: fields.instant }),
+  refusals: ['not-found', 'portal-off'],
+  changes: ['customers'],
+})
+
+export const unlinkChat = call({
+  method: 'DELETE',
+  path: '/api/db/contacts/unlinkChat/:chatId',
+  summary: 'Unlinks a chat from its contact. The bot takes no more orders for the customer from it.',
+  who: sales,
+  params: z.object({ chatId: fields.pathId }),
   answer: fields.ok,
   refusals: ['not-found'],
   changes: ['contacts', 'customers'],

@@ -50,8 +50,8 @@ const reasons: Readonly<Record<string, string>> = {
     endUserSessions handOverCustomers removeInventoryFilter removeProductFilter removeSecondFactor removeUser removeView removeWebhook
     renewRecoveryCodes resendDelivery resendFailed revokeKey saveInventoryFilter saveProductFilter saveView setPasswordByLink signIn signOut
     startSecondFactor turnOffSecondFactor`,
-  'Contacts, their links and devices post nothing.': `addContact askForPortalLink changeContact changePortalSettings
-    createDemoLink createPortalLink endPortalDevice endPortalDevices leavePortal openPortal removeContact`,
+  'Contacts, their links, devices, codes and chats post nothing.': `addContact askForPortalLink changeContact changePortalSettings
+    createContactCode createDemoLink createPortalLink endPortalDevice endPortalDevices leavePortal openPortal removeContact unlinkChat`,
   'A draft has posted nothing, and neither has an order that was just accepted.': `acceptSentOrder cancelPortalOrder
     declineSentOrder sendPortalOrder`,
   'On a first start nothing is closed.': 'setUpCompany',

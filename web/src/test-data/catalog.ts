@@ -70,6 +70,7 @@ export const aContact = (overrides: Partial<Contact> = {}): Contact => ({
   seesMoney: false,
   link: null,
   devices: [],
+  chats: [],
   modifiedOn: new Date('2026-01-01T00:00:00Z'),
   ...overrides,
 })

@@ -1,17 +1,26 @@
-import type * as contract from '@dray/contract/customers'
-import { accessCode, accessCodeExpiresAt, accessCodeWorks, typedAccessCode } from '@dray/domain/contacts/access-codes'
+import type * as customers from '@dray/contract/customers'
+import type * as contract from '@dray/contract/customers/contacts'
+import {
+  accessCode,
+  accessCodeExpiresAt,
+  accessCodeWorks,
+  accessLink,
+  typedAccessCode,
+} from '@dray/domain/contacts/access-codes'
 import { randomInt } from 'node:crypto'
+import type { Dray } from '../../dray.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { mustExist } from '../../platform/http/refusal.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { Author, CallRequest } from '../../platform/http/serve.ts'
 import { logUpdated } from '../changelog/index.ts'
 import { findAccessCode, lockCustomersToPrice, saveAccessCode } from '../customers/index.ts'
-import { contactsOfCustomer } from './contacts.sql.ts'
+import { contactById, contactsOfCustomer, isPortalOn, lockContact } from './contacts.sql.ts'
 
 /** For the customer's only contact, else for one who is made when the code is used (D-344). */
 export async function createAccessCode(
   tx: Tx,
-  { params: { id }, author }: CallRequest<typeof contract.createAccessCode>,
+  { params: { id }, author }: CallRequest<typeof customers.createAccessCode>,
 ): Promise<{ accessCode: string }> {
   mustExist((await lockCustomersToPrice(tx, [id])).get(id))
   const contacts = await contactsOfCustomer(tx, id)
@@ -19,13 +28,28 @@ export async function createAccessCode(
   return createCode(tx, { customerId: id, contact: only, notes: 'Access code refreshed' }, author)
 }
 
+/** Not deduplicated by an Idempotency-Key, which would store the code. */
+export const createContactCode = (
+  { db, config: { telegramBot } }: Dray,
+  { params: { id }, author }: CallRequest<typeof contract.createContactCode>,
+): Promise<{ accessCode: string; url: string | null; expiresOn: Date }> =>
+  inTransaction(db, async (tx) => {
+    const { customerId } = mustExist(await contactById(tx, id))
+    await lockCustomersToPrice(tx, [customerId])
+    const contact = mustExist(await lockContact(tx, id))
+    if (!(await isPortalOn(tx))) throw new Refusal('portal-off')
+    const notes = `Access code of contact ${contact.name} created`
+    const code = await createCode(tx, { customerId, contact, notes }, author)
+    return { ...code, url: telegramBot === undefined ? null : accessLink(telegramBot, code.accessCode) }
+  })
+
 type CodeOptions = { customerId: number; contact: { id: number } | null; notes: string }
 
 /**
  * Replaces the customer's earlier code (D-72). The customer is locked before. The log leaves the code out, and modifiedOn stays, since no
  * form has the code (D-206).
  */
-export async function createCode(
+async function createCode(
   tx: Tx,
   { customerId, contact, notes }: CodeOptions,
   author: Author,

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import { anyId } from '../../platform/db/queries/any-of.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
 /** Chats that are linked to contacts who were not removed, by the customer's name. */
@@ -23,6 +24,16 @@ export const linkedChats = (db: Db, telegramId: number) =>
     .where('contacts.removedAt', 'is', null)
     .orderBy('customers.nameOrder')
     .orderBy('chats.id')
+    .execute()
+
+export const chatsOfContacts = (db: Db, contactIds: readonly number[]) =>
+  db
+    .selectFrom('chats')
+    .select(['id', 'contactId', 'name', 'linkedAt', 'blockedAt'])
+    .where('contactId', '=', anyId(contactIds))
+    .where('unlinkedAt', 'is', null)
+    .orderBy('linkedAt', 'desc')
+    .orderBy('id', 'desc')
     .execute()
 
 /** A chat that is linked to this contact already is not doubled. */

@@ -5,12 +5,13 @@ import type { Dray } from '../../dray.ts'
 import { siteUrl } from '../../platform/http/requests/origin.ts'
 import { perMinute } from '../../platform/http/requests/per-minute.ts'
 import { change, serve } from '../../platform/http/serve.ts'
-import { createAccessCode } from './access-codes.ts'
+import { createAccessCode, createContactCode } from './access-codes.ts'
 import { addContact, changeContact, endPortalDevices, removeContact } from './change-contacts.ts'
 import { createPortalLink } from './portal-link.ts'
+import { unlinkChat } from './chats.ts'
 import { listContacts } from './read-contacts.ts'
 
-/** Per user. More is a mistake or abuse. */
+/** Per user, with codes. More is a mistake or abuse. */
 const maxLinksPerMinute = 30
 
 export function contactRoutes(app: FastifyInstance, dray: Dray): void {
@@ -26,4 +27,9 @@ export function contactRoutes(app: FastifyInstance, dray: Dray): void {
   })
   change(app, contract.endPortalDevices, endPortalDevices)
   change(app, customers.createAccessCode, createAccessCode)
+  serve(app, contract.createContactCode, async (request, reply) => {
+    await refuseTooMany(reply.request)
+    return createContactCode(dray, request)
+  })
+  change(app, contract.unlinkChat, (tx, { params, author }) => unlinkChat(tx, params.chatId, author))
 }

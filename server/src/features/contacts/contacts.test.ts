@@ -53,6 +53,7 @@ test('a contact is added, changed and removed, and the log of the customer says 
     seesMoney: true,
     link: null,
     devices: [],
+    chats: [],
     modifiedOn: expect.any(String),
   })
   const changed = (await change(contact.id, { name: 'Kim Lee', modifiedOn: contact.modifiedOn })).json()

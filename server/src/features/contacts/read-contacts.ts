@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { mustExist, Refusal } from '../../platform/http/refusal.ts'
 import type { CallRequest } from '../../platform/http/serve.ts'
 import { isCustomer } from '../customers/index.ts'
+import { chatsOfContacts } from './chats.sql.ts'
 import { contactById, type ContactRow, contactsOfCustomer, contactDevices, linksThatWork } from './contacts.sql.ts'
 
 export async function listContacts(
@@ -21,11 +22,16 @@ export async function readContact(db: Db, id: number, at: Date): Promise<contrac
 
 async function withDevices(db: Db, contacts: readonly ContactRow[], at: Date): Promise<contract.Contact[]> {
   const ids = contacts.map(({ id }) => id)
-  const [links, devices] = await Promise.all([linksThatWork(db, ids, at), contactDevices(db, ids)])
+  const [links, devices, chats] = await Promise.all([
+    linksThatWork(db, ids, at),
+    contactDevices(db, ids),
+    chatsOfContacts(db, ids),
+  ])
   const openDevices = devices.filter((device) => isDeviceOpen(device, at))
   return contacts.map((contact) => ({
     ...contact,
     link: links.find(({ contactId }) => contactId === contact.id) ?? null,
     devices: openDevices.filter(({ contactId }) => contactId === contact.id),
+    chats: chats.filter(({ contactId }) => contactId === contact.id),
   }))
 }

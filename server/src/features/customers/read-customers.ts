@@ -58,8 +58,10 @@ export async function readCustomerWithCode(
   { id, at }: { id: number; at: Date },
 ): ReturnType<typeof readCustomer> {
   const [{ customer, image }, saved] = await Promise.all([readCustomer(db, reader, id), accessCodeOfCustomer(db, id)])
-  const tgAccessCode = saved && accessCodeWorks(saved, at) ? saved.code : null
-  return { customer: { ...customer, tgAccessCode }, image }
+  if (!saved) return { customer, image }
+  const { code, contactName, expiresAt: expiresOn, usedAt } = saved
+  const tgAccessCode = accessCodeWorks(saved, at) ? code : null
+  return { customer: { ...customer, tgAccessCode, tgAccessCodeState: { contactName, expiresOn, usedAt } }, image }
 }
 
 /** The office shares one cached answer; drivers' answers are not cached. */

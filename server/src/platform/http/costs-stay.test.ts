@@ -184,6 +184,8 @@ function visits(of: Company, userId: number): Record<string, Visit[]> {
     removeContact: ['987654'],
     createPortalLink: [{ url: '987654', body: {} }],
     endPortalDevices: [{ url: '987654', body: {} }],
+    createContactCode: ['987654'],
+    unlinkChat: ['987654'],
     findSimilarCustomers: ['?name=Ernst'],
     listCreditEntries: [`${customerId}`],
     readAvailableCredit: [`${customerId}`],

@@ -8,6 +8,7 @@ import { roles } from '@dray/domain/users/permissions'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, expect, test, vi } from 'vitest'
+import { chatsOfTelegram, linkChat } from '../../features/contacts/index.ts'
 import { announcedBy } from '../../test-data/announcements.ts'
 import { codeOf } from '../../test-data/authenticator.ts'
 import { askingCalls, closedDays, passingCalls } from '../../test-data/closed-days.ts'
@@ -20,6 +21,7 @@ import { aBatch, anOrder } from '../../test-data/stock-builders.ts'
 import { type ApiClient, type Method, openTestApp } from '../../test-data/test-app.ts'
 import { isShared, lockOrder, recordLocks } from '../../test-data/recorded-locks.ts'
 import { aDelivery, aWebhook } from '../../test-data/webhook-builders.ts'
+import { inTransaction } from '../db/transaction.ts'
 
 const mail = await startMailServer()
 const t = await openTestApp({ SMTP_URL: mail.url, PUBLIC_URL: 'https://dray.example.com' })
@@ -462,6 +464,11 @@ async function sendContacts(): Promise<void> {
   const { url } = await send('createPortalLink', { id }, { email: false })
   await send('openPortal', {}, { token: url.split('#')[1] }, t.signedOut)
   await send('endPortalDevices', { id })
+  const { accessCode } = await send('createContactCode', { id })
+  const chat = { telegramId: 7_000_000_001, name: 'Kim' }
+  await inTransaction(t.db, (tx) => linkChat(tx, { code: accessCode, chat }, new Date()))
+  const [linked] = await chatsOfTelegram(t.db, chat.telegramId)
+  await send('unlinkChat', { chatId: linked?.chatId ?? 0 })
   await send('removeContact', { id })
   const contact = await t.asContact(customer.id)
   const { sku } = await aProduct(t.db, { stock: 5, basePrice: cents(1_00) })
