@@ -80,6 +80,8 @@ create table bot_lease (
   bot_name text,
   connected_at timestamptz,
   last_update_at timestamptz,
-  problem text
+  problem text,
+  -- When too many wrong access codes were last tried.
+  guessed_at timestamptz
 );
 insert into bot_lease default values;

@@ -4,6 +4,10 @@ const linkDays = 7
 /** A link that the office made or a contact asked for by email (D-331). */
 export const portalLinkExpiresAt = (at: Date): Date => new Date(at.getTime() + linkDays * dayInMs)
 
+const botLinkMs = 10 * 60_000
+/** A link that the bot gave. */
+export const botLinkExpiresAt = (at: Date): Date => new Date(at.getTime() + botLinkMs)
+
 type Link = { usedAt: Date | null; endedAt: Date | null; expiresAt: Date }
 
 /** A replaced link counts as expired. */

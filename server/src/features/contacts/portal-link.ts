@@ -20,9 +20,9 @@ export async function savePortalLink(
   contact: Pick<ContactRow, 'id' | 'customerId' | 'name'>,
   { userId, at }: Author,
   siteUrl: string,
+  expiresAt: Date = portalLinkExpiresAt(at),
 ): Promise<PortalLink> {
   const token = newToken()
-  const expiresAt = portalLinkExpiresAt(at)
   await endLinks(tx, contact.id, at)
   await insertLink(tx, {
     tokenHash: hashOfToken(token),

@@ -1,4 +1,7 @@
 export { readPortalReturnable, sendPortalClaim } from './claims.ts'
 export { createPortalMenu } from './menu.ts'
 export { changePortalSettings } from './portal-settings.ts'
-export { sendPortalOrder } from './send-order.ts'
+export { acceptByItself } from './accept-by-itself.ts'
+export { readPortalHome, readPortalMoney } from './home.ts'
+export { readPortalOrder } from './read-orders.ts'
+export { cancelPortalOrder, sendPortalOrder } from './send-order.ts'

@@ -229,7 +229,7 @@ export const customerToOrder = (db: Db, customerId: number) =>
     .where('customers.id', '=', customerId)
     .executeTakeFirstOrThrow()
 
-type Sent = { sentBy: number; sentAt: Date; sentNote: string | null }
+type Sent = { sentBy: number; sentAt: Date; sentNote: string | null; sentThrough: 'PORTAL' | 'BOT' }
 
 /** Returns its number. */
 export async function markSent(
@@ -239,7 +239,7 @@ export async function markSent(
 ): Promise<string | undefined> {
   const marked = await tx
     .updateTable('orders')
-    .set({ ...sent, sentThrough: 'PORTAL', acceptProblem: null, modifiedOn: sent.sentAt })
+    .set({ ...sent, acceptProblem: null, modifiedOn: sent.sentAt })
     .where('id', '=', id)
     .where('customerId', '=', customerId)
     .returning('orderNum')

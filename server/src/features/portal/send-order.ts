@@ -33,7 +33,11 @@ import { readPortalOrder } from './read-orders.ts'
 type Request = ContactRequest<typeof contract.sendPortalOrder>
 
 /** Saved like a draft of the office, at the prices of this moment. It reserves nothing until it is accepted (D-336). */
-export async function sendPortalOrder(tx: Tx, request: Request): Promise<contract.PortalOrder> {
+export async function sendPortalOrder(
+  tx: Tx,
+  request: Request,
+  sentThrough: 'PORTAL' | 'BOT' = 'PORTAL',
+): Promise<contract.PortalOrder> {
   const { contact, body, at } = request
   const { customerId } = contact
   requireMayOrder(contact)
@@ -58,7 +62,7 @@ export async function sendPortalOrder(tx: Tx, request: Request): Promise<contrac
   }
   const saved = await saveOrder(tx, { before, fields, sentNumber: null, lines }, savingContact(request, customers))
   const id = saved ?? before?.id ?? 0
-  const sent = { sentBy: contact.id, sentAt: at, sentNote: body.note }
+  const sent = { sentBy: contact.id, sentAt: at, sentNote: body.note, sentThrough }
   const orderNum = mustExist(await markSent(tx, customerId, { id, ...sent }))
   await announce(tx, 'orders', [id])
   return readPortalOrder(tx, request, orderNum)

@@ -1,5 +1,6 @@
 export { changePay } from './change-pay.ts'
 export { countOrRefuse } from './count-attempts.ts'
+export { countAttempt, forgetAttempt } from './sign-in-failures.sql.ts'
 export { ensureFirstAdmin } from './first-admin.ts'
 export { knownBrowserDays } from './known-browsers.ts'
 export { deleteKnownBrowsersBefore, deleteFailuresBefore } from './sign-in-failures.sql.ts'

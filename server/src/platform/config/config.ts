@@ -22,6 +22,8 @@ export interface Config {
   timeZone: string
   company: { name: string; address: string; phone: string }
   telegramBot: string | undefined
+  /** Undefined: no bot runs. */
+  telegram: { token: string; root: string } | undefined
   passwordMinLength: number
   firstAdmin: { email: string; password: string } | undefined
   s3: S3Config | undefined
@@ -79,6 +81,7 @@ function* combinationProblems(values: Partial<Record<VariableName, string>>) {
     yield 'DATABASE_URL must be set together with DATABASE_DIRECT_URL.'
   if (values.DATABASE_READ_URL && !values.DATABASE_URL)
     yield 'DATABASE_URL must be set together with DATABASE_READ_URL.'
+  if (values.TELEGRAM_TOKEN && !values.PUBLIC_URL) yield 'PUBLIC_URL must be set together with TELEGRAM_TOKEN.'
   const length = variables.shape.PASSWORD_MIN_LENGTH.safeParse(values.PASSWORD_MIN_LENGTH)
   if (password && length.success && password.length < length.data)
     yield `ADMIN_PASSWORD must have at least ${length.data} characters.`
@@ -111,6 +114,7 @@ function configFrom(values: Values, env: NodeJS.ProcessEnv): Config {
       phone: values.COMPANY_PHONE,
     },
     telegramBot: values.TELEGRAM_BOT?.replace('@', ''),
+    telegram: values.TELEGRAM_TOKEN ? { token: values.TELEGRAM_TOKEN, root: values.TELEGRAM_API } : undefined,
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
     firstAdmin: email && password ? { email, password } : undefined,
     s3: s3Config(values),
@@ -221,6 +225,13 @@ const variables = z.object({
     .string()
     .regex(/^@?\w{5,32}$/, 'TELEGRAM_BOT must be the name of a Telegram bot, such as dray_orders_bot.')
     .optional(),
+  TELEGRAM_TOKEN: z
+    .string()
+    .regex(/^\d{3,20}:[\w-]{20,100}$/, 'TELEGRAM_TOKEN must be the token that BotFather gave, such as 123456:ABC….')
+    .optional(),
+  TELEGRAM_API: address('TELEGRAM_API', ['http', 'https'], 'https://api.telegram.org').default(
+    'https://api.telegram.org',
+  ),
   PASSWORD_MIN_LENGTH: wholeNumber('PASSWORD_MIN_LENGTH', 4, 128, 4),
   ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an email address.').optional(),
   ADMIN_PASSWORD: z.string().max(1000, 'ADMIN_PASSWORD must be at most 1000 characters.').optional(),

@@ -73,7 +73,22 @@ export const variableDescriptions = [
     default: 'none',
     description: 'The company phone number on documents, unless one is set in Settings.',
   },
-  { name: 'TELEGRAM_BOT', default: 'none', description: 'The Telegram bot that customer access codes link to.' },
+  {
+    name: 'TELEGRAM_BOT',
+    default: 'none',
+    description: 'The Telegram bot that customer access codes link to. With TELEGRAM_TOKEN it is known without it.',
+  },
+  {
+    name: 'TELEGRAM_TOKEN',
+    default: 'none',
+    description:
+      'The token of a Telegram bot in which customers order. Without it no bot runs. Needs PUBLIC_URL. Never logged or shown.',
+  },
+  {
+    name: 'TELEGRAM_API',
+    default: 'https://api.telegram.org',
+    description: "Another address of Telegram's Bot API.",
+  },
   {
     name: 'PASSWORD_MIN_LENGTH',
     default: '4',

@@ -169,6 +169,7 @@ export interface Tables {
     connectedAt: Date | null
     lastUpdateAt: Date | null
     problem: string | null
+    guessedAt: Date | null
   }
   botReplies: {
     id: GeneratedAlways<number>

@@ -1,0 +1,169 @@
+import { type Cents, formatDollars } from '../money.ts'
+import { type OfferedDay } from '../ordering/order-rules.ts'
+import { missingToMinimum } from '../ordering/order-size.ts'
+import { weekdayName, weekdayNumber } from '../time/weekdays.ts'
+import type { ChatLine, ChatOrder, ChatQuestion, ReadChatOrder } from './chat-order.ts'
+import { maxChatLines } from './chat-order.ts'
+
+export type Button = { label: string; action: string }
+/** A message of the bot with rows of buttons. */
+export type Card = { text: string; buttons: Button[][] }
+
+/** Telegram takes no more. */
+export const maxTextLetters = 4096
+/** Of a button, so that two phones' widths don't cut it. */
+const maxLabelLetters = 40
+
+export const cardText = (text: string): string =>
+  text.length <= maxTextLetters ? text : `${text.slice(0, maxTextLetters - 1).replace(/[\ud800-\udbff]$/, '')}…`
+
+const button = (label: string, action: string): Button => ({
+  label: label.length <= maxLabelLetters ? label : `${label.slice(0, maxLabelLetters - 1).trimEnd()}…`,
+  action,
+})
+
+const yesNo = [[button('Yes', 'yes'), button('No', 'no')]]
+
+export const linkCard = (customerName: string, contactName: string | null): Card => ({
+  text: `Link this chat to ${customerName}${contactName === null ? '' : ` (${contactName})`}?`,
+  buttons: yesNo,
+})
+
+export const unlinkCard = (customerName: string): Card => ({
+  text: `Unlink this chat from ${customerName}?`,
+  buttons: yesNo,
+})
+
+/** Action `c` with the contact's id. */
+export const customerCard = (contacts: readonly { id: number; customerName: string }[]): Card => ({
+  text: 'For which customer?',
+  buttons: contacts.map(({ id, customerName }) => [button(customerName, `c${id}`)]),
+})
+
+export type OrderTerms = {
+  customerName: string
+  days: readonly OfferedDay[]
+  minimumOrder: Cents | null
+  poRequired: boolean
+  mayPickUp: boolean
+  dayRequired: boolean
+}
+
+/** Asks the next question, or shows the order with its button Send. `notice` says what changed since. */
+export function orderCard(order: ChatOrder, read: ReadChatOrder, terms: OrderTerms, notice?: string): Card {
+  const discard = button('Discard', 'discard')
+  if (read.isTooLong)
+    return {
+      text: `A chat order can have up to ${maxChatLines} products. Use /portal for a bigger one.`,
+      buttons: [[discard]],
+    }
+  if (read.question) return questionCard(read, read.question)
+  if (read.lines.length === 0)
+    return { text: ["I couldn't find a product in that.", ...notReadLines(read), help].join('\n'), buttons: [] }
+  const problem = termProblem(order, read.total, terms)
+  const send = problem === undefined ? [[button('Send', 'send')]] : []
+  const text = [
+    ...(notice === undefined ? [] : [notice, '']),
+    `Order for ${terms.customerName}`,
+    '',
+    ...read.lines.map(lineText),
+    '',
+    `Total ${formatDollars(read.total)}`,
+    deliveryText(order, terms),
+    ...(order.customerPO === null ? [] : [`PO number ${order.customerPO}`]),
+    ...notReadLines(read),
+    ...(problem === undefined ? [] : ['', problem]),
+  ].join('\n')
+  return { text, buttons: [...send, ...deliveryButtons(order, terms), [discard]] }
+}
+
+const lineText = ({ product: { name, price, unitsPerCase }, quantity }: ChatLine): string => {
+  const cases = unitsPerCase !== null && unitsPerCase > 1 && quantity % unitsPerCase === 0 ? quantity / unitsPerCase : 0
+  const inCases = cases === 0 ? '' : ` (${cases} ${cases === 1 ? 'case' : 'cases'})`
+  return `${quantity} × ${name}${inCases}, ${formatDollars(price)} each`
+}
+
+const notReadLines = ({ notTaken }: ReadChatOrder): string[] =>
+  notTaken.length === 0 ? [] : [`Not read: ${notTaken.map((text) => `“${text}”`).join(', ')}`]
+
+function questionCard(read: ReadChatOrder, question: ChatQuestion): Card {
+  const found = read.lines.length === 0 ? [] : [...read.lines.map(lineText), '']
+  const leaveOut = button('Leave it out', 'skip')
+  const quantities = (units: readonly number[]) => units.map((quantity) => button(String(quantity), `q${quantity}`))
+  switch (question.about) {
+    case 'product':
+      return {
+        text: [...found, productQuestion(question)].join('\n'),
+        buttons: [
+          ...question.guesses.map(({ name }, place) => [button(name, `p${place}`)]),
+          [button(question.guesses.length === 0 ? 'Leave it out' : 'None of these', 'skip')],
+        ],
+      }
+    case 'quantity':
+      return {
+        text: [...found, `How many units of ${question.product.name}? You wrote “${question.typed}”.`].join('\n'),
+        buttons: [quantities(question.choices), [leaveOut]].filter((row) => row.length > 0),
+      }
+    case 'cases':
+      return {
+        text: [
+          ...found,
+          `${question.product.name} comes in cases of ${question.unitsPerCase}, and ${question.quantity} isn't full cases. How many units?`,
+        ].join('\n'),
+        buttons: [quantities(question.choices), [leaveOut]],
+      }
+  }
+}
+
+function productQuestion({ typed, guesses, notSold }: Extract<ChatQuestion, { about: 'product' }>): string {
+  if (notSold !== null) return `${notSold} can't be ordered now. Another one instead?`
+  if (guesses.length === 0) return `I don't know “${typed}”. Write it another way, or leave it out.`
+  return `Which one is “${typed}”?`
+}
+
+function termProblem(order: ChatOrder, total: Cents, terms: OrderTerms): string | undefined {
+  const missing = missingToMinimum(total, terms.minimumOrder)
+  if (missing !== undefined && terms.minimumOrder !== null)
+    return `Orders start at ${formatDollars(terms.minimumOrder)}: ${formatDollars(missing)} is missing. Write what else you need.`
+  if (terms.poRequired && order.customerPO === null) return 'Write your PO number to send it.'
+  const { day, isPickup } = deliveryOrFirst(order, terms)
+  if (!isPickup && day === null && terms.dayRequired) return 'No delivery day can be ordered now. Please call us.'
+  return undefined
+}
+
+/** True while the next text is the PO number. */
+export const asksForPo = (order: ChatOrder, read: ReadChatOrder, terms: OrderTerms): boolean =>
+  read.question === undefined &&
+  read.lines.length > 0 &&
+  missingToMinimum(read.total, terms.minimumOrder) === undefined &&
+  terms.poRequired &&
+  order.customerPO === null
+
+export function deliveryOrFirst(order: ChatOrder, { days }: Pick<OrderTerms, 'days'>) {
+  return order.delivery ?? { day: days[0]?.day ?? null, isPickup: false }
+}
+
+function deliveryText(order: ChatOrder, terms: OrderTerms): string {
+  const { day, isPickup } = deliveryOrFirst(order, terms)
+  if (isPickup) return 'Pickup'
+  return day === null ? 'The office chooses the delivery day' : `Delivery ${dayText(day)}`
+}
+
+/** "Tue, Dec 2" */
+export const dayText = (day: string): string =>
+  `${weekdayName(weekdayNumber(day)).slice(0, 3)}, ${Temporal.PlainDate.from(day).toLocaleString('en-US', { month: 'short', day: 'numeric' })}`
+
+const maxOtherDays = 3
+
+/** The next days but the chosen one, and pickup. */
+function deliveryButtons(order: ChatOrder, terms: OrderTerms): Button[][] {
+  const { day: chosen, isPickup } = deliveryOrFirst(order, terms)
+  const days = terms.days
+    .filter(({ day }) => isPickup || day !== chosen)
+    .slice(0, maxOtherDays)
+    .map(({ day }) => button(dayText(day), `d${day}`))
+  const pickup = terms.mayPickUp && !isPickup ? [button('Pickup', 'pickup')] : []
+  return [[...days, ...pickup]].filter((row) => row.length > 0)
+}
+
+const help = 'Write what you need, such as “12 chai, 2 cases chang”.'

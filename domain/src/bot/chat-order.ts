@@ -1,0 +1,209 @@
+import { isQuantity, maxQuantity } from '../limits.ts'
+import { type Cents, sum, times } from '../money.ts'
+import { type CaseProduct, nearestCases } from '../ordering/order-size.ts'
+import { readOrderText, type TypedLine } from '../orders/pasted/order-text.ts'
+import {
+  answerLines,
+  type AnsweredLine,
+  type LineAnswer,
+  proposeLines,
+  unitsToAdd,
+} from '../orders/pasted/proposed-lines.ts'
+import { typedCatalog, type TypedCatalog } from '../orders/pasted/typed-catalog.ts'
+import { readAmount } from '../orders/pasted/typed-line.ts'
+
+/** A product of the customer's menu. */
+export type MenuProduct = CaseProduct & {
+  sku: string
+  name: string
+  brand: string
+  type: string
+  /** The customer's. */
+  price: Cents
+  orderable: boolean
+}
+
+type ChatAnswer = { sku?: string | undefined; quantity?: number | undefined; isSkipped?: boolean | undefined }
+
+/** An order that is being written in a chat. It is read anew from its text each time, so it is always of the present menu. */
+export type ChatOrder = {
+  text: string
+  /** By the key of the line in the text. */
+  answers: Record<string, ChatAnswer>
+  /** Units of products that are sold in full cases, by SKU. */
+  fullCases: Record<string, number>
+  /** Null until the customer chose another than the first day. */
+  delivery: { day: string | null; isPickup: boolean } | null
+  customerPO: string | null
+}
+
+export const newChatOrder = (text: string): ChatOrder => ({
+  text,
+  answers: {},
+  fullCases: {},
+  delivery: null,
+  customerPO: null,
+})
+
+/** More don't fit in a message that a person can check. */
+export const maxChatLines = 50
+
+export type ChatLine = { product: MenuProduct; quantity: number }
+
+export type ChatQuestion =
+  | { about: 'product'; key: string; typed: string; guesses: readonly MenuProduct[]; notSold: string | null }
+  | { about: 'quantity'; key: string; typed: string; product: MenuProduct; choices: readonly number[] }
+  | { about: 'cases'; product: MenuProduct; quantity: number; unitsPerCase: number; choices: readonly number[] }
+
+export type ReadChatOrder = {
+  lines: ChatLine[]
+  total: Cents
+  /** How many lines are asked about. */
+  openLines: number
+  /** The first of them. */
+  question: ChatQuestion | undefined
+  /** Parts of the text that aren't lines and have a number. */
+  notTaken: string[]
+  isTooLong: boolean
+}
+
+export type ChatMenu = {
+  catalog: TypedCatalog<Orderable>
+  bySku: ReadonlyMap<string, Orderable>
+  /** By SKU: what the customer last bought of it. */
+  usual: ReadonlyMap<string, number>
+}
+type Orderable = MenuProduct & { id: number; unitQuantity: number | null }
+
+export function chatMenu(menu: readonly MenuProduct[], usual: readonly { sku: string; quantity: number }[]): ChatMenu {
+  const products = menu.map((product, id) => ({ ...product, id, unitQuantity: product.unitsPerCase }))
+  return {
+    catalog: typedCatalog(products, ({ orderable }) => orderable),
+    bySku: new Map(products.map((product) => [product.sku, product])),
+    usual: new Map(usual.map(({ sku, quantity }) => [sku, quantity])),
+  }
+}
+
+export function readChatOrder(order: ChatOrder, menu: ChatMenu): ReadChatOrder {
+  const { typed, notTaken, unread } = readLines(order, menu)
+  const open = typed.filter(({ open: question, isSkipped }) => question !== null && !isSkipped)
+  const lines = unitsToAdd(typed)
+    .map(({ product, quantity }) => ({ product, quantity: order.fullCases[product.sku] ?? quantity }))
+    .filter(({ quantity }) => quantity > 0)
+  return {
+    lines,
+    total: sum(lines.map(({ product, quantity }) => times(product.price, quantity))),
+    openLines: open.length,
+    question: open[0]
+      ? lineQuestion(open[0], menu)
+      : lines.map(caseQuestion).find((question) => question !== undefined),
+    notTaken: notTaken.filter(({ text }) => /\d/.test(text)).map(({ text }) => text),
+    isTooLong: unread > 0 || lines.length > maxChatLines,
+  }
+}
+
+function readLines(order: ChatOrder, { catalog, bySku }: Pick<ChatMenu, 'catalog' | 'bySku'>) {
+  const { lines, unread } = readOrderText(order.text, catalog.isName)
+  const { proposed, notTaken } = proposeLines(lines, catalog)
+  const answers = new Map(
+    proposed.map(({ line, product }) => {
+      const answer = order.answers[line.key] ?? {}
+      const chosen = answer.sku === undefined ? undefined : bySku.get(answer.sku)
+      return [line.key, withUnits(line, { ...answer, product: chosen ?? product })] as const
+    }),
+  )
+  return { typed: answerLines(proposed, answers), notTaken, unread }
+}
+
+/** "3 cases" are units of three cases, unless nobody knows how many are in one. */
+function withUnits(
+  line: TypedLine,
+  { product, quantity, isSkipped = false }: ChatAnswer & { product: Orderable | null },
+): LineAnswer<Orderable> {
+  const known = product === null ? { isSkipped } : { product, isSkipped }
+  if (quantity !== undefined) return { ...known, typedQuantity: String(quantity) }
+  if (!line.isCases || line.quantity === null || product === null) return known
+  const units = product.unitsPerCase === null ? '' : String(line.quantity * product.unitsPerCase)
+  return { ...known, typedQuantity: units }
+}
+
+type Open = AnsweredLine<Orderable>
+
+function lineQuestion({ proposal, product }: Open, { usual }: Pick<ChatMenu, 'usual'>): ChatQuestion {
+  const { line, guesses, notSold } = proposal
+  if (product === null) {
+    const boughtFirst = [...guesses].sort((a, b) => Number(usual.has(b.sku)) - Number(usual.has(a.sku)))
+    return { about: 'product', key: line.key, typed: line.text, guesses: boughtFirst, notSold }
+  }
+  return { about: 'quantity', key: line.key, typed: line.text, product, choices: quantityChoices(product, usual) }
+}
+
+const commonQuantities = [6, 12, 24, 48]
+const maxChoices = 4
+
+function quantityChoices(product: MenuProduct, usual: ChatMenu['usual']): number[] {
+  const own = usual.get(product.sku)
+  const perCase = product.unitsPerCase ?? 0
+  const cases = perCase > 1 ? [perCase, 2 * perCase] : []
+  const choices = [
+    ...(own === undefined ? [] : [own]),
+    ...cases,
+    ...(product.soldIn === 'CASE' ? [] : commonQuantities),
+  ]
+  return [...new Set(choices)].slice(0, maxChoices).sort((a, b) => a - b)
+}
+
+function caseQuestion({ product, quantity }: ChatLine): ChatQuestion | undefined {
+  const nearest = nearestCases(quantity, product)
+  const { unitsPerCase } = product
+  if (!nearest || unitsPerCase === null) return undefined
+  const choices = [nearest.below, nearest.above].filter((units) => isQuantity(units))
+  return { about: 'cases', product, quantity, unitsPerCase, choices }
+}
+
+/** `sku` chooses a product, and `quantity` answers how many. */
+export type ChatChoice = { sku: string } | { quantity: number } | 'leave-out'
+
+export function answerQuestion(order: ChatOrder, question: ChatQuestion, choice: ChatChoice): ChatOrder {
+  if (question.about === 'cases') {
+    const { sku } = question.product
+    if (choice === 'leave-out') return { ...order, fullCases: { ...order.fullCases, [sku]: 0 } }
+    return 'quantity' in choice ? { ...order, fullCases: { ...order.fullCases, [sku]: choice.quantity } } : order
+  }
+  const answer = choice === 'leave-out' ? { isSkipped: true } : choice
+  const answers = { ...order.answers, [question.key]: { ...order.answers[question.key], ...answer } }
+  return { ...order, answers }
+}
+
+/** A text that comes while the order is being written: the answer to its question, or more lines. */
+export function continueOrder(order: ChatOrder, question: ChatQuestion | undefined, text: string): ChatOrder {
+  const amount = readAmount(text.trim())
+  if (question && question.about !== 'product' && amount) {
+    const quantity = typedUnits(amount, question.product)
+    if (quantity !== undefined) return answerQuestion(order, question, { quantity })
+    return order
+  }
+  if (question?.about !== 'product' || /[\r\n]/.test(text.trim())) return withText(order, text)
+  const [line] = readOrderText(question.typed, () => false).lines
+  const { lines } = readOrderText(text, () => false)
+  const isOnlyName = lines.length === 1 && lines[0]?.place === 'none'
+  const quantity = line?.quantity ?? null
+  const unit = line?.isCases ? 'cases ' : ''
+  const skipped = answerQuestion(order, question, 'leave-out')
+  return withText(skipped, isOnlyName && quantity !== null ? `${quantity} ${unit}${text.trim()}` : text)
+}
+
+function typedUnits(
+  { quantity, isCases }: { quantity: number | null; isCases: boolean },
+  { unitsPerCase }: CaseProduct,
+): number | undefined {
+  if (quantity === null || (isCases && unitsPerCase === null)) return undefined
+  const units = isCases ? quantity * (unitsPerCase ?? 1) : quantity
+  return isQuantity(units) && units <= maxQuantity ? units : undefined
+}
+
+const withText = (order: ChatOrder, text: string): ChatOrder => ({
+  ...order,
+  text: `${order.text}\n${text.trim()}`,
+  fullCases: {},
+})

@@ -1,0 +1,82 @@
+import { chatCommands } from '@dray/domain/bot/chat-input'
+import type { Update } from 'grammy/types'
+import { randomUUID } from 'node:crypto'
+import { endLease, holdLease, noteBotHealth, saveUpdates } from './bot.sql.ts'
+import type { BotParts } from './run-bot.ts'
+import { privateChat } from './handle-update.ts'
+import type { Telegram, Updates } from './telegram.ts'
+
+const otherServerMs = 5000
+const retryMs = 5000
+/** Of a bot that another program uses, or whose token is wrong. */
+const slowRetryMs = 30_000
+
+export const botProblems = {
+  conflict: 'Another program uses this bot. End it, or give it another bot.',
+  unauthorized: "Telegram doesn't know this bot. Check TELEGRAM_TOKEN.",
+} as const
+
+/** One server at a time asks Telegram for updates, and saves them before Telegram may forget them. */
+export function createPoller({ db, log, telegram, now, leaseSeconds, pollSeconds }: BotParts) {
+  const holder = randomUUID()
+  const stopping = new AbortController()
+  let offset: number | undefined
+  let isHolding = false
+  let isIntroduced = false
+
+  /** Returns how long to wait before the next time. */
+  async function poll(): Promise<number> {
+    isHolding = await holdLease(db, { holder, seconds: leaseSeconds })
+    if (!isHolding) {
+      offset = undefined
+      return otherServerMs
+    }
+    if (!isIntroduced) await introduce(db, telegram)
+    isIntroduced = true
+    const answer = await telegram.readUpdates(offset, { waitSeconds: pollSeconds, signal: stopping.signal })
+    if (stopping.signal.aborted) return 0
+    return answer.result === 'done' ? save(answer.updates) : noteProblem(answer)
+  }
+
+  async function save(updates: readonly Update[]): Promise<number> {
+    const saved = updates.flatMap((update) => {
+      const chat = privateChat(update)
+      return chat ? [{ updateId: update.update_id, telegramId: chat.telegramId, body: update }] : []
+    })
+    await saveUpdates(db, saved, now())
+    // An empty answer to an offset means that those before it are forgotten. Numbers may begin anew, lower than it.
+    const last = updates.at(-1)
+    offset = last && last.update_id + 1
+    await noteBotHealth(db, {
+      connectedAt: now(),
+      problem: null,
+      ...(saved.length > 0 ? { lastUpdateAt: now() } : {}),
+    })
+    return 0
+  }
+
+  async function noteProblem(answer: Exclude<Updates, { result: 'done' }>): Promise<number> {
+    const problem = answer.result === 'later' ? answer.error : botProblems[answer.result]
+    log.warn({ problem }, 'The bot got no updates from Telegram')
+    await noteBotHealth(db, { problem })
+    return answer.result === 'later' ? (answer.afterMs ?? retryMs) : slowRetryMs
+  }
+
+  return {
+    poll,
+    isHolding: () => isHolding,
+    async stop(): Promise<void> {
+      stopping.abort()
+      if (isHolding) await endLease(db, holder)
+      isHolding = false
+    },
+    /** Ends the wait for updates. */
+    abort: () => stopping.abort(),
+  }
+}
+
+async function introduce(db: BotParts['db'], telegram: Telegram): Promise<void> {
+  await noteBotHealth(db, { botName: await telegram.readName() })
+  const commands = Object.entries(chatCommands)
+  await telegram.setCommands(commands.map(([command, description]) => ({ command, description })))
+}
